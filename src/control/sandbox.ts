@@ -1,0 +1,26 @@
+import type { Engine } from '../engine/engine.ts';
+import type { Scheduler } from '../engine/scheduler.ts';
+import type { RequestLog } from '../http/request-log.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
+
+/** The running emulator, as the control API sees it. `sandbox.ts` at the top makes it. */
+export interface Sandbox {
+  readonly version: string;
+  /** Where it listens: `http://127.0.0.1:4747`. */
+  readonly url: string;
+  readonly options: { strict: boolean; rateLimit: boolean; signatureTime: 'real' | 'emulated'; allowRemoteWebhooks: boolean };
+  readonly engine: Engine;
+  readonly scheduler: Scheduler;
+  readonly webhooks: Webhooks;
+  readonly requests: RequestLog;
+  /** Calls the merchant API as a client would, with the raw body; for `requests replay`. */
+  call(request: { method: string; path: string; headers: Record<string, string>; body: string | null }): Promise<{
+    status: number;
+    headers: Record<string, string>;
+    body: string;
+  }>;
+  /** How the data folder is: `degraded` with a reason while the disk refuses writes. */
+  storageStatus(): { kind: 'folder' | 'memory'; path: string | null; status: 'ok' | 'degraded'; reason: string | null };
+  /** Stops the process or the in-process emulator after this answer has left. */
+  stop(): void;
+}

@@ -1,0 +1,105 @@
+/**
+ * The one place that reads the machine's clock. Everything else asks a `Clock`, so that time can be moved and held.
+ * All instants are integer milliseconds since 1970-01-01T00:00:00Z; on the wire they are ISO 8601 strings in UTC.
+ */
+
+/** What a clock is, in the form that is saved with its workspace. */
+export interface ClockState {
+  mode: 'running' | 'frozen';
+  /** Milliseconds between the machine's clock and this one (running). */
+  offset_ms: number;
+  /** The instant at which a frozen clock stands, in milliseconds; null while it runs. */
+  frozen_at: number | null;
+}
+
+/** The machine's own time in milliseconds. For latencies, signatures and lock files; never for what the service shows. */
+export const realNow = (): number => Date.now();
+
+/** A monotonic reading in milliseconds, for measuring how long something took. */
+export const stopwatch = (): number => performance.now();
+
+let lastIso = { ms: Number.NaN, text: '' };
+
+/** ISO 8601 in UTC with milliseconds: `2026-03-01T09:14:22.000Z`. */
+export function toIso(ms: number): string {
+  if (ms !== lastIso.ms) lastIso = { ms, text: new Date(ms).toISOString() };
+  return lastIso.text;
+}
+
+const isoPattern =
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?$/;
+
+/** Milliseconds of an ISO 8601 date or date-time (a date alone is midnight UTC); null where the text is neither. */
+export function parseIso(text: string): number | null {
+  if (!isoPattern.test(text)) return null;
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms)) return null;
+  const day = Number(text.slice(8, 10));
+  return new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() === day ? ms : null;
+}
+
+/** Whole seconds since 1970, as the webhook envelope's `created` has them. */
+export const unixSeconds = (ms: number): number => Math.floor(ms / 1000);
+
+export const secondMs = 1_000;
+export const minuteMs = 60_000;
+export const hourMs = 3_600_000;
+export const dayMs = 86_400_000;
+
+/** The emulated clock of one workspace. It never runs backwards. */
+export class Clock {
+  #state: ClockState;
+  #held: number | null = null;
+  #last = Number.NEGATIVE_INFINITY;
+
+  constructor(state: ClockState = { mode: 'running', offset_ms: 0, frozen_at: null }) {
+    this.#state = state;
+  }
+
+  /** The emulated now, in milliseconds. */
+  now(): number {
+    if (this.#held !== null) return this.#held;
+    if (this.#state.frozen_at !== null) return this.#state.frozen_at;
+    const now = realNow() + this.#state.offset_ms;
+    if (now > this.#last) this.#last = now;
+    return this.#last;
+  }
+
+  get state(): ClockState {
+    return this.#state;
+  }
+
+  /** Takes over a saved state, also an earlier one: the way back of a snapshot. */
+  restore(state: ClockState): void {
+    this.#state = state;
+    this.#last = Number.NEGATIVE_INFINITY;
+  }
+
+  /** The state in which this clock stands at `target` milliseconds, in its present mode or in `mode`. */
+  stateAt(target: number, mode: ClockState['mode'] = this.#state.mode): ClockState {
+    return mode === 'frozen'
+      ? { mode, offset_ms: target - realNow(), frozen_at: target }
+      : { mode, offset_ms: target - realNow(), frozen_at: null };
+  }
+
+  /** Holds the clock at one instant while a job that was due then runs. */
+  hold(at: number): void {
+    this.#held = at;
+  }
+
+  release(): void {
+    this.#held = null;
+  }
+}
+
+const longestTimer = 2_147_483_647;
+
+/** Calls back after `delay` real milliseconds; the returned function takes the call back. The process may end before. */
+export function wakeAfter(delay: number, call: () => void): () => void {
+  const timer = setTimeout(call, Math.min(Math.max(0, delay), longestTimer));
+  timer.unref();
+  return () => clearTimeout(timer);
+}
+
+/** Waits until `delay` real milliseconds have passed. */
+export const pause = (delay: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delay));

@@ -1,0 +1,266 @@
+import { type Entry, OrderedList } from './ordered-list.ts';
+
+/** What every stored record has. */
+export interface Stored {
+  readonly id: string;
+}
+
+/** An index names fields; the values of a record in them, joined, are its key. A field that is null leaves it out. */
+export type IndexFields<T> = readonly (keyof T & string)[];
+
+/** How records of one kind are kept. Declared once, by the slice that owns them. */
+export interface CollectionDef<T extends Stored> {
+  readonly name: string;
+  /** What the ids begin with, without the underscore. */
+  readonly prefix: string;
+  readonly indexes: readonly IndexFields<T>[];
+  /** Ascending order by a text, for records that are taken in turn (jobs). Null leaves a record out. */
+  readonly order?: (record: T) => string | null;
+  /** The record as the API shows it, where that is not simply all of it. */
+  readonly record?: T;
+}
+
+/** Declares a collection; filters that a list offers each need an index. */
+export function defineCollection<T extends Stored>(def: Omit<CollectionDef<T>, 'record'>): CollectionDef<T> {
+  return def;
+}
+
+/** Values that a field may have: a list filtered by `status=new,matched` gives two. */
+export type Where<T> = { readonly [K in keyof T]?: readonly (T[K] & (string | number | boolean | null))[] };
+
+type Bucket<T> = Entry<T> | OrderedList<T>;
+
+interface Index<T> {
+  readonly fields: IndexFields<T>;
+  readonly buckets: Map<string, Bucket<T>>;
+}
+
+const separator = '\u0000';
+
+/** The records of one kind in one data set, with their indexes. Only a unit of work writes here. */
+export class Collection<T extends Stored> {
+  readonly def: CollectionDef<T>;
+  #entries = new Map<string, Entry<T>>();
+  readonly #all = new OrderedList<T>();
+  readonly #indexes: readonly Index<T>[];
+  readonly #ordered: OrderedList<T> | null;
+  #nextSeq = 1;
+  /** Whether a deletion was undone, so that the map's own order is no longer that of creation. */
+  #disordered = false;
+
+  constructor(def: CollectionDef<T>) {
+    this.def = def;
+    this.#indexes = def.indexes.map((fields) => ({ fields, buckets: new Map() }));
+    const order = def.order;
+    this.#ordered = order === undefined ? null : new OrderedList<T>((record) => order(record) ?? '');
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  get(id: string): T | undefined {
+    return this.#entries.get(id)?.record;
+  }
+
+  entry(id: string): Entry<T> | undefined {
+    return this.#entries.get(id);
+  }
+
+  /** The record that comes first in the declared order. */
+  get next(): T | undefined {
+    return this.#ordered?.first?.record;
+  }
+
+  /** All records in the declared order. */
+  *inOrder(): Generator<T> {
+    for (const entry of this.#ordered?.ascending() ?? []) yield entry.record;
+  }
+
+  /** All records, oldest first. Safe against changes while it runs: a record is given as it is when its turn comes. */
+  *oldestFirst(): Generator<T> {
+    if (this.#disordered) {
+      this.#entries = new Map([...this.#entries].sort(([, a], [, b]) => a.seq - b.seq));
+      this.#disordered = false;
+    }
+    for (const entry of this.#entries.values()) yield entry.record;
+  }
+
+  /**
+   * Records newest first that have, for each field of `where`, one of its values; beginning after the record `after`.
+   * The filter must be covered by an index but for what few records of a bucket can be looked through for.
+   */
+  *newestFirst(where: Where<T> = {}, after?: Entry<T>): Generator<T> {
+    const fields = Object.keys(where) as (keyof T & string)[];
+    if (fields.length === 0) {
+      for (const entry of this.#all.descending(after)) yield entry.record;
+      return;
+    }
+    const index = this.#bestIndex(fields);
+    if (index === undefined) throw new Error(`No index of ${this.def.name} covers any of ${fields.join(', ')}.`);
+    const rest = fields.filter((field) => !index.fields.includes(field));
+    const buckets = [];
+    for (const key of keysOf(index.fields, where)) {
+      const bucket = index.buckets.get(key);
+      if (bucket !== undefined) buckets.push(bucket);
+    }
+    for (const entry of mergeDescending(buckets, after)) {
+      if (rest.every((field) => (where[field] as readonly unknown[]).includes(entry.record[field]))) yield entry.record;
+    }
+  }
+
+  /** The newest record that fits, if any. */
+  newest(where: Where<T>): T | undefined {
+    const { value, done } = this.newestFirst(where).next();
+    return done === true ? undefined : value;
+  }
+
+  matches(record: T, where: Where<T>): boolean {
+    for (const field in where) {
+      if (!(where[field] as readonly unknown[]).includes(record[field])) return false;
+    }
+    return true;
+  }
+
+  add(record: T): Entry<T> {
+    const entry: Entry<T> = { seq: this.#nextSeq++, record };
+    this.#add(entry);
+    return entry;
+  }
+
+  /** Puts another version of a record in its place. */
+  replace(entry: Entry<T>, record: T): void {
+    const before = entry.record;
+    const ordered = this.#ordered;
+    if (ordered !== null && this.#rank(before) !== null) ordered.remove(entry);
+    for (const { fields, buckets } of this.#indexes) {
+      const from = keyOf(fields, before);
+      const to = keyOf(fields, record);
+      if (from === to) continue;
+      removeFrom(buckets, from, entry);
+      addTo(buckets, to, entry);
+    }
+    entry.record = record;
+    if (ordered !== null && this.#rank(record) !== null) ordered.insert(entry);
+  }
+
+  remove(entry: Entry<T>): void {
+    this.#entries.delete(entry.record.id);
+    this.#all.remove(entry);
+    for (const { fields, buckets } of this.#indexes) removeFrom(buckets, keyOf(fields, entry.record), entry);
+    if (this.#ordered !== null && this.#rank(entry.record) !== null) this.#ordered.remove(entry);
+  }
+
+  /** Puts a removed entry back where it was. */
+  restore(entry: Entry<T>): void {
+    this.#add(entry);
+    this.#disordered = true;
+  }
+
+  /** Takes a record over as it is, new or not: for loading what was saved. */
+  load(record: T): void {
+    const entry = this.#entries.get(record.id);
+    if (entry === undefined) this.add(record);
+    else this.replace(entry, record);
+  }
+
+  #rank(record: T): string | null {
+    return this.def.order?.(record) ?? null;
+  }
+
+  #add(entry: Entry<T>): void {
+    this.#entries.set(entry.record.id, entry);
+    this.#all.insert(entry);
+    for (const { fields, buckets } of this.#indexes) addTo(buckets, keyOf(fields, entry.record), entry);
+    if (this.#ordered !== null && this.#rank(entry.record) !== null) this.#ordered.insert(entry);
+  }
+
+  #bestIndex(fields: readonly (keyof T & string)[]): Index<T> | undefined {
+    let best: Index<T> | undefined;
+    for (const index of this.#indexes) {
+      if (!index.fields.every((field) => fields.includes(field))) continue;
+      if (best === undefined || index.fields.length > best.fields.length) best = index;
+    }
+    return best;
+  }
+}
+
+function keyOf<T>(fields: IndexFields<T>, record: T): string | null {
+  if (fields.length === 1) {
+    const value = record[fields[0]!];
+    return value === null || value === undefined ? null : String(value);
+  }
+  let key = '';
+  for (const field of fields) {
+    const value = record[field];
+    if (value === null || value === undefined) return null;
+    key += String(value) + separator;
+  }
+  return key;
+}
+
+/** Every key that a filter stands for: the product of the values of its fields. */
+function keysOf<T>(fields: IndexFields<T>, where: Where<T>): string[] {
+  let keys = [''];
+  for (const field of fields) {
+    const values = [...new Set(where[field] as readonly unknown[])];
+    keys = keys.flatMap((key) =>
+      values.map((value) => (fields.length === 1 ? String(value) : key + String(value) + separator)),
+    );
+  }
+  return keys;
+}
+
+function addTo<T>(buckets: Map<string, Bucket<T>>, key: string | null, entry: Entry<T>): void {
+  if (key === null) return;
+  const bucket = buckets.get(key);
+  if (bucket === undefined) {
+    // Most keys have one record: the list comes with the second.
+    buckets.set(key, entry);
+  } else if (bucket instanceof OrderedList) {
+    bucket.insert(entry);
+  } else {
+    const list = new OrderedList<T>();
+    list.insert(bucket);
+    list.insert(entry);
+    buckets.set(key, list);
+  }
+}
+
+function removeFrom<T>(buckets: Map<string, Bucket<T>>, key: string | null, entry: Entry<T>): void {
+  if (key === null) return;
+  const bucket = buckets.get(key);
+  if (bucket === entry) {
+    buckets.delete(key);
+  } else if (bucket instanceof OrderedList) {
+    bucket.remove(entry);
+    if (bucket.size === 0) buckets.delete(key);
+  }
+}
+
+function* descend<T>(bucket: Bucket<T>, after?: Entry<T>): Generator<Entry<T>> {
+  if (bucket instanceof OrderedList) yield* bucket.descending(after);
+  else if (after === undefined || bucket.seq < after.seq) yield bucket;
+}
+
+function* mergeDescending<T>(buckets: Bucket<T>[], after?: Entry<T>): Generator<Entry<T>> {
+  if (buckets.length === 1) {
+    yield* descend(buckets[0]!, after);
+    return;
+  }
+  const heads = buckets.map((bucket) => ({ from: descend(bucket, after), entry: undefined as Entry<T> | undefined }));
+  for (const head of heads) head.entry = head.from.next().value ?? undefined;
+  for (;;) {
+    let newest: (typeof heads)[number] | undefined;
+    for (const head of heads) {
+      if (head.entry !== undefined && (newest?.entry === undefined || head.entry.seq > newest.entry.seq)) newest = head;
+    }
+    if (newest?.entry === undefined) return;
+    yield newest.entry;
+    newest.entry = newest.from.next().value ?? undefined;
+  }
+}
+
+/** A definition whose record type is nobody's business where it is handled (the registry, storage). */
+// biome-ignore lint/suspicious/noExplicitAny: record types are the slices' own
+export type AnyCollectionDef = CollectionDef<any>;

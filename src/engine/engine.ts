@@ -1,0 +1,185 @@
+import { Clock } from './clock.ts';
+import { Context } from './context.ts';
+import { ServiceError } from './errors.ts';
+import type { Cause, EventRecord, StateChange } from './events.ts';
+import { idAt } from './ids.ts';
+import type { OutcomeTable } from './outcomes.ts';
+import type { Registry } from './registry.ts';
+import { type DataSet, dataSetKey, type State } from './state.ts';
+import { UnitOfWork } from './unit-of-work.ts';
+import { type Mode, type Workspace, workspaces } from './workspace.ts';
+
+/** Where commits are kept. `write` takes whole lines and either keeps all of them or throws and keeps none. */
+export interface Journal {
+  write(lines: readonly string[]): void;
+}
+
+/** What one call did, told to listeners once it is kept. */
+export interface Commit {
+  readonly seq: number;
+  readonly unit: UnitOfWork;
+  readonly cause: Cause;
+  readonly changes: readonly StateChange[];
+  readonly workspaceId: string | null;
+  readonly mode: Mode | null;
+  /** The emulated instant at which it happened, in milliseconds. */
+  readonly at: number;
+}
+
+export interface EngineOptions {
+  state: State;
+  registry: Registry;
+  outcomes: OutcomeTable;
+  journal: Journal | null;
+}
+
+type Waiter = (refusal: ServiceError | null) => void;
+
+/**
+ * Runs declared operations, jobs and moves as units of work, and keeps what they did: the lines of all units of one
+ * turn of the event loop are written at once, and nobody is answered before.
+ */
+export class Engine {
+  readonly state: State;
+  readonly registry: Registry;
+  readonly outcomes: OutcomeTable;
+  /** Set by the webhooks room: books deliveries for an event in the unit that emits it. */
+  stageDeliveries: (ctx: Context, event: EventRecord) => void = () => {};
+  readonly #journal: Journal | null;
+  readonly #clocks = new Map<string, Clock>();
+  readonly #listeners: ((commit: Commit) => void)[] = [];
+  #pending: { commit: Commit; line: string }[] = [];
+  #waiters: Waiter[] = [];
+  #requests = 0;
+
+  constructor({ state, registry, outcomes, journal }: EngineOptions) {
+    this.state = state;
+    this.registry = registry;
+    this.outcomes = outcomes;
+    this.#journal = journal;
+  }
+
+  dataSet(workspaceId: string, mode: Mode): DataSet {
+    return this.state.set(dataSetKey(workspaceId, mode));
+  }
+
+  workspace(id: string): Workspace | undefined {
+    return this.state.root.of(workspaces).get(id);
+  }
+
+  allWorkspaces(): Iterable<Workspace> {
+    return this.state.root.of(workspaces).oldestFirst();
+  }
+
+  /** The clock of a workspace, in the state that its record holds. */
+  clock(workspace: Workspace): Clock {
+    let clock = this.#clocks.get(workspace.id);
+    if (clock === undefined) {
+      clock = new Clock(workspace.clock);
+      this.#clocks.set(workspace.id, clock);
+    } else if (clock.state !== workspace.clock) {
+      clock.restore(workspace.clock);
+    }
+    return clock;
+  }
+
+  /** An id for a request or another call from outside: not stored, never drawn twice. */
+  nextCallId(prefix: string): string {
+    return `${prefix}_${idAt(this.state.seed ^ Math.imul(this.state.starts, 0x9e3779b1), ++this.#requests)}`;
+  }
+
+  /**
+   * Runs `work` as one unit of work of a workspace in a mode: all of it is kept, or, where it throws, none.
+   * @throws what `work` throws, after everything it did is undone
+   */
+  run<A>(workspace: Workspace, mode: Mode, cause: Cause, work: (ctx: Context) => A): A {
+    const unit = new UnitOfWork(this.state);
+    const ctx = new Context(this, unit, workspace, mode, this.clock(workspace).now(), cause);
+    let answer: A;
+    try {
+      answer = work(ctx);
+      ctx.runReactions();
+    } catch (error) {
+      unit.undo();
+      throw error;
+    }
+    this.#commit(unit, cause, ctx.changes, workspace.id, mode, ctx.now);
+    return answer;
+  }
+
+  /** Runs `work` on what belongs to no mode: workspaces, endpoints, rules. */
+  runRoot<A>(cause: Cause, at: number, work: (unit: UnitOfWork, root: DataSet) => A): A {
+    const unit = new UnitOfWork(this.state);
+    let answer: A;
+    try {
+      answer = work(unit, this.state.root);
+    } catch (error) {
+      unit.undo();
+      throw error;
+    }
+    this.#commit(unit, cause, [], null, null, at);
+    return answer;
+  }
+
+  /** Whether units wait to be written in this turn of the event loop. */
+  get hasPending(): boolean {
+    return this.#pending.length > 0;
+  }
+
+  /** Calls back when everything done so far is kept, at once if it is; or with the refusal of the disk. */
+  whenKept(call: Waiter): void {
+    if (this.#pending.length === 0) call(null);
+    else this.#waiters.push(call);
+  }
+
+  /** Resolves when everything done so far is kept. */
+  kept(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.whenKept((refusal) => (refusal === null ? resolve() : reject(refusal)));
+    });
+  }
+
+  /** Hears of every commit once it is kept, in order. */
+  onCommit(listener: (commit: Commit) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  #commit(
+    unit: UnitOfWork,
+    cause: Cause,
+    changes: readonly StateChange[],
+    workspaceId: string | null,
+    mode: Mode | null,
+    at: number,
+  ): void {
+    if (unit.isEmpty) return;
+    const seq = ++this.state.seq;
+    const commit: Commit = { seq, unit, cause, changes, workspaceId, mode, at };
+    if (this.#pending.length === 0) setImmediate(() => this.flush());
+    this.#pending.push({ commit, line: this.#journal === null ? '' : unit.toLine(seq) });
+  }
+
+  /** Writes what waits. Called by itself once a turn; a stop calls it for the last time. */
+  flush(): void {
+    const batch = this.#pending;
+    const waiters = this.#waiters;
+    if (batch.length === 0) return;
+    this.#pending = [];
+    this.#waiters = [];
+    let refusal: ServiceError | null = null;
+    try {
+      this.#journal?.write(batch.map(({ line }) => line));
+    } catch (error) {
+      for (const { commit } of batch.reverse()) commit.unit.undo();
+      this.state.seq -= batch.length;
+      const why = error instanceof Error ? error.message : String(error);
+      refusal = new ServiceError('api_error', `The data folder refused the write, nothing was changed: ${why}`, {
+        code: 'storage_unavailable',
+      });
+    }
+    if (refusal === null) {
+      for (const { commit } of batch) for (const listener of this.#listeners) listener(commit);
+    }
+    for (const waiter of waiters) waiter(refusal);
+  }
+}

@@ -1,0 +1,108 @@
+/** A record in a collection. `seq` counts creations, so that lists can be newest first without comparing times. */
+export interface Entry<T> {
+  readonly seq: number;
+  record: T;
+}
+
+const chunkLimit = 512;
+
+/**
+ * Entries in ascending order of a key (ties by creation), kept in chunks: adding, removing and reading a page cost
+ * the page and the logarithm of the size, never the size.
+ */
+export class OrderedList<T> {
+  readonly #keyOf: ((record: T) => string) | null;
+  readonly #chunks: Entry<T>[][] = [];
+  #size = 0;
+
+  constructor(keyOf: ((record: T) => string) | null = null) {
+    this.#keyOf = keyOf;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get first(): Entry<T> | undefined {
+    return this.#chunks[0]?.[0];
+  }
+
+  insert(entry: Entry<T>): void {
+    this.#size++;
+    const last = this.#chunks.at(-1);
+    if (last === undefined) {
+      this.#chunks.push([entry]);
+      return;
+    }
+    if (this.#compare(entry, last[last.length - 1]!) > 0) {
+      if (last.length < chunkLimit) last.push(entry);
+      else this.#chunks.push([entry]);
+      return;
+    }
+    const index = this.#chunkOf(entry);
+    const chunk = this.#chunks[index]!;
+    chunk.splice(this.#position(chunk, entry), 0, entry);
+    if (chunk.length > chunkLimit) this.#chunks.splice(index + 1, 0, chunk.splice(chunkLimit >> 1));
+  }
+
+  remove(entry: Entry<T>): void {
+    const index = this.#chunkOf(entry);
+    const chunk = this.#chunks[index];
+    if (chunk === undefined) return;
+    const position = this.#position(chunk, entry);
+    if (chunk[position] !== entry) return;
+    chunk.splice(position, 1);
+    if (chunk.length === 0) this.#chunks.splice(index, 1);
+    this.#size--;
+  }
+
+  /** From the lowest key up. */
+  *ascending(): Generator<Entry<T>> {
+    for (const chunk of this.#chunks) yield* chunk;
+  }
+
+  /** From the highest key down, beginning just below `after` where it is given. */
+  *descending(after?: Entry<T>): Generator<Entry<T>> {
+    let index = this.#chunks.length - 1;
+    let position = index < 0 ? -1 : this.#chunks[index]!.length - 1;
+    if (after !== undefined && index >= 0) {
+      index = this.#chunkOf(after);
+      position = this.#position(this.#chunks[index]!, after) - 1;
+    }
+    for (; index >= 0; index--, position = index < 0 ? -1 : this.#chunks[index]!.length - 1) {
+      const chunk = this.#chunks[index]!;
+      for (; position >= 0; position--) yield chunk[position]!;
+    }
+  }
+
+  #compare(a: Entry<T>, b: Entry<T>): number {
+    if (this.#keyOf === null) return a.seq - b.seq;
+    const keyA = this.#keyOf(a.record);
+    const keyB = this.#keyOf(b.record);
+    return keyA < keyB ? -1 : keyA > keyB ? 1 : a.seq - b.seq;
+  }
+
+  /** The last chunk that begins at or below the entry. */
+  #chunkOf(entry: Entry<T>): number {
+    let low = 0;
+    let high = this.#chunks.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#compare(this.#chunks[middle]![0]!, entry) <= 0) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** Where the entry stands in its chunk, or would. */
+  #position(chunk: Entry<T>[], entry: Entry<T>): number {
+    let low = 0;
+    let high = chunk.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#compare(chunk[middle]!, entry) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,123 @@
+import { getOrMake } from './maps.ts';
+
+/**
+ * Outcome rules: what a simulated network says to an operation. A workspace's own rules come first, in the order in
+ * which they were added, then the built-in table; the first that fits decides.
+ */
+
+export const declineCategories = [
+  'declined',
+  'insufficient_funds',
+  'invalid_card',
+  'cvc',
+  'unsupported_card',
+  'duplicate',
+  'configuration',
+  'gateway_unavailable',
+  'unknown',
+] as const;
+/** Why a charge failed (specification, "Failed charges"). */
+export type DeclineCategory = (typeof declineCategories)[number];
+
+export type Amount = number | { lt?: number; gte?: number };
+
+export interface OutcomeCondition {
+  /** The id of an operation: `charges.create`, `payouts.create`. */
+  operation?: string;
+  rail?: string;
+  /** Cents, or a range of them. */
+  amount?: Amount;
+  /** A card's behaviour, its number's last four digits, or its brand. */
+  card?: string;
+  /** A customer's id or e-mail address. */
+  customer?: string;
+  gateway?: string;
+  mode?: 'test' | 'live';
+  /** Whether it is an instant bank debit (an ACH charge with `return_url`). */
+  instant?: boolean;
+  /** Only the n-th time that everything else fits. */
+  nth?: number;
+}
+
+export type OutcomeKind = 'decline' | 'fail' | 'dispute' | 'return' | 'unavailable' | 'latency';
+
+export interface OutcomeEffect {
+  kind: OutcomeKind;
+  /** A decline's category, a network's error code, or a return code. */
+  code?: string;
+  /** Milliseconds until it happens: after the settlement, or until an unknown outcome is known. */
+  after?: number;
+  /** How an unknown outcome ends. */
+  resolve?: 'approved' | 'failed';
+}
+
+export interface OutcomeRule {
+  readonly when: OutcomeCondition;
+  readonly then: OutcomeEffect;
+  readonly about?: string;
+}
+
+/** What is known of an operation when its outcome is asked for. */
+export interface OutcomeFacts {
+  operation: string;
+  mode: 'test' | 'live';
+  gateway: string;
+  rail: string;
+  /** Cents. */
+  amount: number;
+  instant: boolean;
+  card: { behaviour: string | null; last4: string; brand: string } | null;
+  customer: { id: string; email: string } | null;
+}
+
+/** Whether everything but `nth` of a condition holds. */
+export function fits(when: OutcomeCondition, facts: OutcomeFacts): boolean {
+  return (
+    (when.operation === undefined || when.operation === facts.operation) &&
+    (when.mode === undefined || when.mode === facts.mode) &&
+    (when.gateway === undefined || when.gateway === facts.gateway) &&
+    (when.rail === undefined || when.rail === facts.rail) &&
+    (when.instant === undefined || when.instant === facts.instant) &&
+    (when.amount === undefined || amountFits(when.amount, facts.amount)) &&
+    (when.card === undefined || cardFits(when.card, facts.card)) &&
+    (when.customer === undefined || customerFits(when.customer, facts.customer))
+  );
+}
+
+function amountFits(wanted: Amount, amount: number): boolean {
+  if (typeof wanted === 'number') return amount === wanted;
+  return (wanted.lt === undefined || amount < wanted.lt) && (wanted.gte === undefined || amount >= wanted.gte);
+}
+
+const cardFits = (wanted: string, card: OutcomeFacts['card']): boolean =>
+  card !== null && (wanted === card.behaviour || wanted === card.last4 || wanted === card.brand);
+
+const customerFits = (wanted: string, customer: OutcomeFacts['customer']): boolean =>
+  customer !== null && (wanted === customer.id || wanted.toLowerCase() === customer.email.toLowerCase());
+
+/** A table of rules whose conditions name exact amounts or cards, arranged so that looking one up costs no scan. */
+export class OutcomeTable {
+  readonly rules: readonly OutcomeRule[];
+  readonly #byCard = new Map<string, OutcomeRule[]>();
+  readonly #byAmount = new Map<number, OutcomeRule[]>();
+  readonly #others: OutcomeRule[] = [];
+
+  constructor(rules: readonly OutcomeRule[]) {
+    this.rules = rules;
+    for (const rule of rules) {
+      if (rule.when.card !== undefined) getOrMake(this.#byCard, rule.when.card, () => []).push(rule);
+      else if (typeof rule.when.amount === 'number') getOrMake(this.#byAmount, rule.when.amount, () => []).push(rule);
+      else this.#others.push(rule);
+    }
+  }
+
+  /** The first rule that fits: cards before amounts before ranges. */
+  find(facts: OutcomeFacts): OutcomeRule | undefined {
+    const card = facts.card?.behaviour == null ? undefined : this.#byCard.get(facts.card.behaviour);
+    return (
+      card?.find((rule) => fits(rule.when, facts)) ??
+      this.#byAmount.get(facts.amount)?.find((rule) => fits(rule.when, facts)) ??
+      this.#others.find((rule) => fits(rule.when, facts))
+    );
+  }
+}

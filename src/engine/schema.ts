@@ -1,0 +1,80 @@
+import * as T from 'typebox';
+
+/** The building blocks of the models: one schema gives the type, the validation, the serialisation and the docs. */
+
+function annotate<S extends T.TSchema>(schema: S, notes: Record<string, unknown>): S {
+  const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema));
+  return Object.assign(copy, notes) as unknown as S;
+}
+
+/** A field, value or operation that only this emulator promises: `x-assumed: true` in the OpenAPI document. */
+export const assumed = <S extends T.TSchema>(schema: S): S => annotate(schema, { 'x-assumed': true });
+
+/** A field that is stored but never shown. */
+export const internal = <S extends T.TSchema>(schema: S): S => annotate(schema, { 'x-internal': true });
+
+/** A field whose value must not rest anywhere: the request log leaves it out. */
+export const sensitive = <S extends T.TSchema>(schema: S): S => annotate(schema, { 'x-sensitive': true });
+
+/** Adds a sentence for the docs. */
+export const about = <S extends T.TSchema>(schema: S, description: string): S => annotate(schema, { description });
+
+export const Text = (maxLength = 500) => T.String({ maxLength });
+/** Text with at least one character. */
+export const Words = (maxLength = 500) => T.String({ minLength: 1, maxLength });
+export const Id = () => T.String({ minLength: 1, maxLength: 64 });
+export const Flag = () => T.Boolean();
+/** Integer cents, positive; up to 99,999,999. */
+export const Cents = () => T.Integer({ minimum: 1, 'x-cents': true });
+/** Integer cents of any sign, as balances have them. */
+export const SignedCents = () => T.Integer();
+export const Integer = (options: T.TNumberOptions = {}) => T.Integer(options);
+/** ISO 8601 date-time. */
+export const Timestamp = () => T.String({ format: 'date-time' });
+
+/** One of a closed list of words. */
+export const OneOf = <const V extends readonly string[]>(values: V) =>
+  T.Unsafe<V[number]>({ type: 'string', enum: [...values] });
+
+/** The same schema, or null. Written as a type array, which validates and serialises without a union's cost. */
+export function nullable<S extends T.TSchema>(schema: S): T.TUnsafe<T.Static<S> | null> {
+  const own = schema as unknown as { type?: unknown; enum?: unknown[] };
+  const notes: Record<string, unknown> = { ...schema };
+  notes.type = [own.type, 'null'];
+  if (own.enum !== undefined) notes.enum = [...own.enum, null];
+  return T.Unsafe<T.Static<S> | null>(notes);
+}
+
+/** Free `metadata` of the caller; its limits are checked by `checkMetadata`. */
+export const Metadata = () =>
+  T.Unsafe<Record<string, string | number | boolean | null>>({ type: 'object', additionalProperties: true });
+
+/** An object of any content, as it is. */
+export const Anything = () => T.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
+
+/** What a stored resource always has (assumed, but `object`). */
+export const baseFields = (object: string) => ({
+  id: T.String(),
+  object: T.Unsafe<string>({ type: 'string', const: object }),
+  livemode: assumed(T.Boolean()),
+  created_at: assumed(Timestamp()),
+  updated_at: assumed(Timestamp()),
+});
+
+type Fields = Record<string, T.TSchema>;
+
+const showable = (properties: Fields): Fields =>
+  Object.fromEntries(Object.entries(properties).filter(([, field]) => !('x-internal' in field)));
+
+/** The model as the API shows it: without the internal fields. */
+export function publicSchema(model: T.TObject): T.TObject {
+  return T.Object(showable(model.properties as Fields));
+}
+
+/** A function that gives a record as the API shows it. */
+export function publicView<R extends object>(model: T.TObject): (record: R) => Record<string, unknown> {
+  const names = Object.keys(showable(model.properties as Fields));
+  return (record) => Object.fromEntries(names.map((name) => [name, (record as Record<string, unknown>)[name]]));
+}
+
+export { T };

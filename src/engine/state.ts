@@ -1,0 +1,74 @@
+import { Collection, type CollectionDef, type Stored } from './collection.ts';
+import { deriveSeed, idAt } from './ids.ts';
+import { getOrMake } from './maps.ts';
+import type { Mode } from './workspace.ts';
+
+/** The data set that belongs to no workspace: workspaces, keys, endpoints, rules, faults, apps. */
+export const rootKey = 'root';
+
+export const dataSetKey = (workspaceId: string, mode: Mode): string => `${workspaceId}/${mode}`;
+
+/** The collections of one workspace in one mode, and its stream of ids. */
+export class DataSet {
+  readonly key: string;
+  readonly #seed: number;
+  readonly #collections = new Map<string, Collection<Stored>>();
+  /** How many ids have been drawn. */
+  count = 0;
+
+  constructor(key: string, runSeed: number) {
+    this.key = key;
+    this.#seed = deriveSeed(runSeed, key);
+  }
+
+  of<T extends Stored>(def: CollectionDef<T>): Collection<T> {
+    const make = () => new Collection(def) as unknown as Collection<Stored>;
+    return getOrMake(this.#collections, def.name, make) as unknown as Collection<T>;
+  }
+
+  collections(): Iterable<Collection<Stored>> {
+    return this.#collections.values();
+  }
+
+  /** The next id of a kind; the same seed and the same calls give the same ids. */
+  nextId(prefix: string): string {
+    return `${prefix}_${idAt(this.#seed, ++this.count)}`;
+  }
+}
+
+/** Everything that is kept: the data sets by their key. */
+export class State {
+  readonly seed: number;
+  /** How often an emulator was started on this state; keeps request ids apart. */
+  starts = 0;
+  /** The sequence number of the last commit. */
+  seq = 0;
+  readonly #sets = new Map<string, DataSet>();
+
+  constructor(seed: number) {
+    this.seed = seed;
+  }
+
+  get root(): DataSet {
+    return this.set(rootKey);
+  }
+
+  set(key: string): DataSet {
+    return getOrMake(this.#sets, key, () => new DataSet(key, this.seed));
+  }
+
+  sets(): Iterable<DataSet> {
+    return this.#sets.values();
+  }
+
+  /** Forgets a data set; gives it back, for `restore`. */
+  drop(key: string): DataSet | undefined {
+    const set = this.#sets.get(key);
+    this.#sets.delete(key);
+    return set;
+  }
+
+  restore(set: DataSet): void {
+    this.#sets.set(set.key, set);
+  }
+}
