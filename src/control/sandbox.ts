@@ -8,7 +8,14 @@ export interface Sandbox {
   readonly version: string;
   /** Where it listens: `http://127.0.0.1:4747`. */
   readonly url: string;
-  readonly options: { strict: boolean; rateLimit: boolean; signatureTime: 'real' | 'emulated'; allowRemoteWebhooks: boolean };
+  readonly options: {
+    strict: boolean;
+    rateLimit: boolean;
+    signatureTime: 'real' | 'emulated';
+    allowRemoteWebhooks: boolean;
+  };
+  /** The workspace that calls without `?workspace=` mean. */
+  readonly defaultWorkspace: string;
   readonly engine: Engine;
   readonly scheduler: Scheduler;
   readonly webhooks: Webhooks;

@@ -7,9 +7,10 @@ import { type Job, jobs } from './jobs.ts';
 import { type Lifecycle, refusalOf, type StatefulRecord, sourcesOf } from './lifecycle.ts';
 import { fits, type OutcomeEffect, type OutcomeFacts } from './outcomes.ts';
 import { type Page, type PageQuery, pageOf } from './pagination.ts';
+import type { Settings, Settlement } from './settings.ts';
 import type { DataSet } from './state.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
-import { type Mode, rules, type Settings, type Settlement, type Workspace } from './workspace.ts';
+import { type Mode, rules, type Workspace } from './workspace.ts';
 
 /** A stored resource in its wire form. */
 export interface ResourceRecord extends Stored {
@@ -39,6 +40,10 @@ export class Context {
   readonly now: number;
   /** The emulated now as ISO 8601. */
   readonly at: string;
+  /** How long the answer is to be held back, in real milliseconds: a rule's latency. */
+  answerDelay = 0;
+  /** What an injected fault says instead of the network. */
+  forcedOutcome: OutcomeEffect | null = null;
   /** The changes of state so far, in order. */
   readonly changes: StateChange[] = [];
   readonly #set: DataSet;
@@ -101,7 +106,7 @@ export class Context {
   }
 
   /** The fields that every new resource begins with. */
-  base(def: CollectionDef<Stored>, object: string) {
+  base(def: { prefix: string }, object: string) {
     return {
       id: this.newId(def.prefix),
       object,
@@ -193,19 +198,29 @@ export class Context {
     }
   }
 
-  /** What the simulated network says: the workspace's rules in their order, then the built-in table. */
+  /** What the simulated network says: the workspace's rules in their order, then the built-in table. Null: approved. */
   outcome(facts: OutcomeFacts): OutcomeEffect | null {
-    const { root } = this.engine.state;
-    const own = root.of(rules);
-    if (own.size > 0) {
-      for (const rule of [...own.newestFirst({ workspace_id: [this.workspace.id] })].reverse()) {
-        if (!fits(rule.when, facts)) continue;
-        const matched = rule.matched + 1;
-        if (rule.when.nth !== undefined) this.unit.put(root, rules, { ...rule, matched });
-        if (rule.when.nth === undefined || rule.when.nth === matched) return rule.then;
-      }
+    if (this.forcedOutcome !== null) return this.forcedOutcome;
+    for (const rule of this.#ownRules(facts)) {
+      if (rule.kind !== 'latency') return rule;
+      this.answerDelay += rule.ms ?? 0;
     }
     return this.engine.outcomes.find(facts)?.then ?? null;
+  }
+
+  *#ownRules(facts: OutcomeFacts): Generator<OutcomeEffect> {
+    const { root } = this.engine.state;
+    const own = root.of(rules);
+    if (own.size === 0) return;
+    for (const rule of [...own.newestFirst({ workspace_id: [this.workspace.id] })].reverse()) {
+      if (!fits(rule.when, facts)) continue;
+      if (rule.when.nth !== undefined) {
+        const matched = rule.matched + 1;
+        this.unit.put(root, rules, { ...rule, matched });
+        if (rule.when.nth !== matched) continue;
+      }
+      yield rule.then;
+    }
   }
 
   /** Runs what other slices declared for the moves made so far, and for the moves that those make. */

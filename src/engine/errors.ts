@@ -45,7 +45,6 @@ export const errorCodes = {
     'storage_unavailable',
     'host_not_allowed',
     'origin_not_allowed',
-    'not_available_yet',
     // codes of failed charges, one a category
     'card_declined',
     'invalid_card',

@@ -1,8 +1,11 @@
 import type { CollectionDef, Stored } from './collection.ts';
 import { type ServiceError, wrongState } from './errors.ts';
 
-/** Who makes a move: a caller of the API, the simulated network, the clock, or only the developer at the sandbox. */
-export type Actor = 'api' | 'network' | 'clock' | 'developer';
+/**
+ * Who makes a move: a caller of the API, the simulated network, the clock, only the developer at the sandbox, or
+ * another object's move alone (`reaction`), which nobody can ask for by name.
+ */
+export type Actor = 'api' | 'network' | 'clock' | 'developer' | 'reaction';
 
 /** One move of a lifecycle: one destination, and the events that tell of it. */
 export interface Verb<State extends string> {

@@ -24,6 +24,8 @@ export type Amount = number | { lt?: number; gte?: number };
 export interface OutcomeCondition {
   /** The id of an operation: `charges.create`, `payouts.create`. */
   operation?: string;
+  /** Whether money comes in (charges) or goes out (payouts). */
+  direction?: 'in' | 'out';
   rail?: string;
   /** Cents, or a range of them. */
   amount?: Amount;
@@ -49,6 +51,8 @@ export interface OutcomeEffect {
   after?: number;
   /** How an unknown outcome ends. */
   resolve?: 'approved' | 'failed';
+  /** How long the answer is held back, in real milliseconds (latency). */
+  ms?: number;
 }
 
 export interface OutcomeRule {
@@ -60,6 +64,7 @@ export interface OutcomeRule {
 /** What is known of an operation when its outcome is asked for. */
 export interface OutcomeFacts {
   operation: string;
+  direction: 'in' | 'out';
   mode: 'test' | 'live';
   gateway: string;
   rail: string;
@@ -74,6 +79,7 @@ export interface OutcomeFacts {
 export function fits(when: OutcomeCondition, facts: OutcomeFacts): boolean {
   return (
     (when.operation === undefined || when.operation === facts.operation) &&
+    (when.direction === undefined || when.direction === facts.direction) &&
     (when.mode === undefined || when.mode === facts.mode) &&
     (when.gateway === undefined || when.gateway === facts.gateway) &&
     (when.rail === undefined || when.rail === facts.rail) &&

@@ -30,6 +30,8 @@ export interface TriggerInput {
   code?: string;
   kind?: string;
   reason?: string;
+  /** Fields of the request that makes a fresh object, to be overridden. */
+  set?: Readonly<Record<string, unknown>>;
 }
 
 /** How the sandbox makes an object of this resource, and what a move needs beside its name. */

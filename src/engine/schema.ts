@@ -39,10 +39,10 @@ export const OneOf = <const V extends readonly string[]>(values: V) =>
 /** The same schema, or null. Written as a type array, which validates and serialises without a union's cost. */
 export function nullable<S extends T.TSchema>(schema: S): T.TUnsafe<T.Static<S> | null> {
   const own = schema as unknown as { type?: unknown; enum?: unknown[] };
-  const notes: Record<string, unknown> = { ...schema };
+  const notes = { ...schema } as Record<string, unknown>;
   notes.type = [own.type, 'null'];
   if (own.enum !== undefined) notes.enum = [...own.enum, null];
-  return T.Unsafe<T.Static<S> | null>(notes);
+  return T.Unsafe<T.Static<S> | null>(notes as T.TSchema);
 }
 
 /** Free `metadata` of the caller; its limits are checked by `checkMetadata`. */

@@ -1,55 +1,10 @@
 import type { ClockState } from './clock.ts';
 import { defineCollection } from './collection.ts';
 import type { OutcomeRule } from './outcomes.ts';
+import type { Settings } from './settings.ts';
 
 export type Mode = 'test' | 'live';
 export const modes = ['test', 'live'] as const;
-
-export const gatewayKinds = ['gateway_a', 'gateway_b', 'debit_payouts'] as const;
-/** The kinds of card gateway a workspace is attached to (specification, "What the service does"). */
-export type GatewayKind = (typeof gatewayKinds)[number];
-
-export const tiers = ['new', 'established', 'scaled', 'high_volume'] as const;
-export type Tier = (typeof tiers)[number];
-
-/** How settlements come about: by the clock after these many milliseconds, or only when somebody asks. */
-export interface Settlement {
-  mode: 'auto' | 'manual';
-  delays: { card: number; ach: number; payout_transit: number; payout_card: number; payout_ach: number };
-}
-
-export interface ListedCard {
-  number: string;
-  brand: string;
-  funding: 'credit' | 'debit' | 'prepaid';
-}
-
-export type Discount = { code: string; percent_off: number } | { code: string; amount_off: number };
-
-/** The settings of a workspace: what the service's own dashboard would let a merchant configure. */
-export interface Settings {
-  gateway: GatewayKind;
-  debit_payouts_enabled: { test: boolean; live: boolean };
-  smart_routing: boolean;
-  vault_enabled: boolean;
-  three_ds_enabled: boolean;
-  ach_enabled: boolean;
-  wallets_enabled: boolean;
-  require_checkout_phone: boolean;
-  require_cvc: boolean;
-  address_suggest: boolean;
-  acquirer_brands: string[];
-  rate_limit_tier: Tier | null;
-  /** Cents. */
-  payout_link_fee: number;
-  white_label: boolean;
-  custom_domain: string | null;
-  wallet_a_domains: Record<string, string>;
-  discounts: Discount[];
-  brand: { name: string; logo_url: string | null; color: string };
-  test_cards: ListedCard[];
-  settlement: Settlement;
-}
 
 /** A workspace: its settings and clock, and two data sets, test and live. */
 export interface Workspace {
@@ -100,32 +55,3 @@ export interface WorkspaceRule extends OutcomeRule {
 }
 
 export const rules = defineCollection<WorkspaceRule>({ name: 'rule', prefix: 'rule', indexes: [['workspace_id']] });
-
-/** The defaults of a workspace's settings. `debit_payouts_enabled` depends on the gateway. */
-export function defaultSettings(gateway: GatewayKind): Settings {
-  return {
-    gateway,
-    debit_payouts_enabled: { test: gateway === 'debit_payouts', live: false },
-    smart_routing: false,
-    vault_enabled: true,
-    three_ds_enabled: false,
-    ach_enabled: true,
-    wallets_enabled: true,
-    require_checkout_phone: false,
-    require_cvc: false,
-    address_suggest: false,
-    acquirer_brands: ['visa', 'mastercard', 'amex', 'discover'],
-    rate_limit_tier: null,
-    payout_link_fee: 50,
-    white_label: false,
-    custom_domain: null,
-    wallet_a_domains: {},
-    discounts: [],
-    brand: { name: 'Demo Shop', logo_url: null, color: '#4f46e5' },
-    test_cards: [],
-    settlement: {
-      mode: 'auto',
-      delays: { card: 2_000, ach: 4_000, payout_transit: 1_000, payout_card: 2_000, payout_ach: 4_000 },
-    },
-  };
-}

@@ -1,3 +1,5 @@
+import { digitAt } from './luhn.ts';
+
 /** A card network, spelled as it is wherever a brand is named. */
 export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay';
 
@@ -34,13 +36,6 @@ export interface TestCard {
   readonly behaviour: CardBehaviour | null;
   readonly about: string;
 }
-
-/** Character codes, and the digits that a card number has at least and at most. */
-const ZERO = 48;
-const SPACE = 32;
-const DASH = 45;
-const SHORTEST = 13;
-const LONGEST = 19;
 
 type SpecialRow = readonly [number: string, behaviour: CardBehaviour, about: string];
 type PlainRow = readonly [number: string, funding: CardFunding, country: string, about: string];
@@ -235,25 +230,6 @@ export function findTestCard(number: string): TestCard | undefined {
   return cardsByNumber.get(number);
 }
 
-/** Strips the spaces and dashes that a person writes between the digits; all else stays, for validation to refuse. */
-export function normalizeCardNumber(input: string): string {
-  return input.replace(/[ -]/g, '');
-}
-
-/** The Luhn checksum (ISO/IEC 7812-1) over bare digits of any length; false for anything that is not all digits. */
-export function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  let doubled = false;
-  for (let i = digits.length - 1; i >= 0; i--) {
-    const code = digits.charCodeAt(i);
-    if (!isDigit(code)) return false;
-    const value = doubled ? (code - ZERO) * 2 : code - ZERO;
-    sum += value > 9 ? value - 9 : value;
-    doubled = !doubled;
-  }
-  return digits.length > 0 && sum % 10 === 0;
-}
-
 /** Inclusive ranges of the first six digits, as the networks publish them. */
 const brandRanges: readonly (readonly [first: number, last: number, brand: CardBrand])[] = [
   [400000, 499999, 'visa'],
@@ -282,88 +258,9 @@ export function brandOf(digits: string): CardBrand | null {
   if (digits.length < 6) return null;
   let bin = 0;
   for (let i = 0; i < 6; i++) {
-    const code = digits.charCodeAt(i);
-    if (!isDigit(code)) return null;
-    bin = bin * 10 + (code - ZERO);
+    const digit = digitAt(digits, i);
+    if (digit === -1) return null;
+    bin = bin * 10 + digit;
   }
   return brandRanges.find(([first, last]) => bin >= first && bin <= last)?.[2] ?? null;
-}
-
-/**
- * Replaces each card number in a text by `****` and its last four digits. A card number is a run of 13 to 19 digits,
- * unbroken or with single spaces or dashes between them, that passes the Luhn check and is no bundled test card. Runs
- * are taken whole: 20 unbroken digits are no card, whatever is inside. Linear time; a text without a card number comes
- * back as it is.
- */
-export function maskCardNumbers(text: string): string {
-  const spans = cardNumberSpans(text, false);
-  if (spans.length === 0) return text;
-  const parts: string[] = [];
-  let kept = 0;
-  for (const { start, end } of spans) {
-    parts.push(text.slice(kept, start), '****', normalizeCardNumber(text.slice(start, end)).slice(-4));
-    kept = end;
-  }
-  parts.push(text.slice(kept));
-  return parts.join('');
-}
-
-/** Whether `maskCardNumbers` would find something to mask. Linear time. */
-export function containsCardNumber(text: string): boolean {
-  return cardNumberSpans(text, true).length > 0;
-}
-
-interface Span {
-  start: number;
-  end: number;
-}
-
-function isDigit(code: number): boolean {
-  return code >= ZERO && code <= ZERO + 9;
-}
-
-/** Where card numbers stand in the text, in order; with `firstOnly`, nothing after the first run that holds one. */
-function cardNumberSpans(text: string, firstOnly: boolean): Span[] {
-  const found: Span[] = [];
-  let at = 0;
-  while (text.length - at >= SHORTEST) {
-    if (!isDigit(text.charCodeAt(at))) {
-      at++;
-      continue;
-    }
-    const start = at;
-    let digits = 0;
-    /** Unbroken digits that are long enough for a card by themselves: `<card> 12/30` is one of them beside a 12. */
-    const unbroken: Span[] = [];
-    for (;;) {
-      const from = at;
-      while (isDigit(text.charCodeAt(at))) at++;
-      digits += at - from;
-      if (hasCardLength(at - from)) unbroken.push({ start: from, end: at });
-      const separator = text.charCodeAt(at);
-      if ((separator !== SPACE && separator !== DASH) || !isDigit(text.charCodeAt(at + 1))) break;
-      at++;
-    }
-    for (const span of cardNumbersOfRun(text, { start, end: at }, digits, unbroken)) found.push(span);
-    if (firstOnly && found.length > 0) break;
-  }
-  return found;
-}
-
-/** The whole run if it is one card number, unless a test card stands in it beside other digits; else its pieces. */
-function cardNumbersOfRun(text: string, run: Span, digits: number, unbroken: Span[]): Span[] {
-  if (hasCardLength(digits) && !unbroken.some(({ start, end }) => findTestCard(text.slice(start, end)))) {
-    const number = normalizeCardNumber(text.slice(run.start, run.end));
-    if (findTestCard(number)) return [];
-    if (passesLuhn(number)) return [run];
-  }
-  return unbroken.filter(({ start, end }) => isForeignCard(text.slice(start, end)));
-}
-
-function isForeignCard(digits: string): boolean {
-  return passesLuhn(digits) && findTestCard(digits) === undefined;
-}
-
-function hasCardLength(digits: number): boolean {
-  return digits >= SHORTEST && digits <= LONGEST;
 }

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  brandOf,
-  type CardBehaviour,
-  containsCardNumber,
-  findTestCard,
-  maskCardNumbers,
-  normalizeCardNumber,
-  passesLuhn,
-  testCards,
-} from '../../src/simulation/cards.ts';
+import { brandOf, type CardBehaviour, findTestCard, testCards } from '../../src/simulation/cards.ts';
+import { normalizeCardNumber, passesLuhn } from '../../src/simulation/luhn.ts';
+import { containsCardNumber, maskCardNumbers } from '../../src/simulation/masking.ts';
 
 /** A number that passes the Luhn check and is no test card, made here so that nobody's card stands in this file. */
 function foreignNumber(length: number, prefix = '400009'): string {

@@ -1,0 +1,8 @@
+#!/usr/bin/env node
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(`emulator: Node ${process.versions.node} is too old; payments-emulator needs 20.19 or later.\n`);
+  process.exitCode = 1;
+} else {
+  import('../dist/cli.js');
+}

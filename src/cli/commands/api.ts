@@ -1,0 +1,40 @@
+import { bodyFrom } from '../data.ts';
+import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
+import { safeJson } from '../output.ts';
+import type { Session } from '../session.ts';
+
+/** Calls the merchant API and prints the service's body as it is. */
+export async function callApi(
+  { client, out, mode }: Session,
+  method: 'get' | 'post' | 'patch' | 'delete',
+  path: string,
+  options: { data?: string[]; key?: string },
+): Promise<number> {
+  const { data = [] } = options;
+  const body = data.length === 0 ? undefined : bodyFrom(data);
+  const key = options.key ?? (await client.keys()).keys.secret[mode];
+  if (key === null) throw wrongUsage(`The workspace has no secret key for ${mode} mode; name one with --key.`);
+  const verb = method.toUpperCase() as 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  const answer = await client.api(verb, path, key, body);
+  const parsed = parse(answer.text);
+  if (answer.status < 400) {
+    out.raw(parsed === undefined ? answer.text : safeJson(parsed, out.json ? undefined : 2));
+    return exitCodes.done;
+  }
+  if (out.json) {
+    out.raw(parsed === undefined ? answer.text : safeJson(parsed));
+    return exitCodes.refused;
+  }
+  const refusal = (parsed ?? {}) as { error?: unknown; type?: unknown; code?: unknown };
+  const name = [refusal.type, refusal.code].filter((part) => typeof part === 'string').join(', ');
+  const why = typeof refusal.error === 'string' ? refusal.error : answer.text.slice(0, 200);
+  throw new CommandFailure(exitCodes.refused, `${answer.status}${name === '' ? '' : ` (${name})`}: ${why}`);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import type { ClockMoved } from '../../control/wire.ts';
+import { durationForms, parseDuration } from '../../engine/duration.ts';
+import { wrongUsage } from '../failure.ts';
+import { counted, instant } from '../output.ts';
+import type { Session } from '../session.ts';
+import { showClock as clockText, showRan } from '../views.ts';
+
+export async function showClock({ client, out }: Session): Promise<void> {
+  const clock = await client.clock.get();
+  out.document(clock, () => clockText(out, clock));
+}
+
+export async function nextJobs({ client, out }: Session): Promise<void> {
+  const { upcoming, held, now } = await client.clock.get();
+  out.document(upcoming, () =>
+    out.table(
+      ['job', 'kind', 'about', 'due'],
+      upcoming.map((job) => [job.id, job.kind, job.subject, instant(job.due_at)]),
+      'Nothing is due.',
+    ),
+  );
+  out.note(`It is ${instant(now)}.`);
+  if (held > 0) out.note(`${counted(held, 'settlement')} held back; 'emulator settle' makes them.`);
+}
+
+/** By a duration, or `--to` the next job, a certain job or an instant. */
+export async function advance(session: Session, duration: string | undefined, to: string | undefined): Promise<void> {
+  if ((duration === undefined) === (to === undefined)) {
+    throw wrongUsage('clock advance takes a duration or --to, as in: clock advance 3d, clock advance --to next.');
+  }
+  if (duration !== undefined && parseDuration(duration) === null) {
+    throw wrongUsage(`'${duration}' is no duration; write it like ${durationForms}.`);
+  }
+  const isInstant = to !== undefined && /^\d{4}-/.test(to);
+  const { clock } = session.client;
+  show(session, isInstant ? await clock.set(to) : await clock.advance(duration ?? to!));
+}
+
+export async function setClock(session: Session, to: string): Promise<void> {
+  show(session, await session.client.clock.set(to));
+}
+
+export async function setMode({ client, out }: Session, mode: 'running' | 'frozen'): Promise<void> {
+  const clock = await client.clock.mode(mode);
+  out.document(clock, () => clockText(out, clock));
+}
+
+function show({ out }: Session, moved: ClockMoved): void {
+  out.document(moved, () => `${showRan(out, moved.ran, moved.summary)}\n${clockText(out, moved)}`);
+  if (moved.deliveries_pending > 0) {
+    out.note(`${counted(moved.deliveries_pending, 'delivery', 'deliveries')} still under way.`);
+  }
+}

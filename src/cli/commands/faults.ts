@@ -1,0 +1,45 @@
+import type { FaultView } from '../../control/wire.ts';
+import type { Output } from '../output.ts';
+import type { Session } from '../session.ts';
+import { millisecondsOf } from '../waiting.ts';
+
+type Options = Readonly<Record<string, unknown>>;
+
+export async function listFaults({ client, out }: Session): Promise<void> {
+  const page = await client.faults.list();
+  out.document(page, () => table(out, page.data));
+}
+
+export async function addFault({ client, out }: Session, kind: string, options: Options): Promise<void> {
+  const { on, times, status, ms, resolve, after } = options;
+  const fault = await client.faults.add({
+    kind,
+    on,
+    times,
+    status,
+    ms,
+    resolve,
+    after: after === undefined ? undefined : millisecondsOf(String(after), '--after'),
+  });
+  out.document(fault, () => table(out, [fault]));
+}
+
+export async function removeFault({ client, out }: Session, id: string): Promise<void> {
+  const removed = await client.faults.remove(id);
+  out.document(removed, () => `Removed ${removed.id}.`);
+}
+
+const table = (out: Output, faults: readonly FaultView[]): string =>
+  out.table(
+    ['id', 'on', 'kind', 'status', 'ms', 'used', 'times'],
+    faults.map(({ id, on, kind, status, ms, used, times, spent }) => [
+      id,
+      on,
+      kind,
+      status,
+      ms,
+      used,
+      spent ? { text: `${times}, spent`, style: 'dim' } : (times ?? 'until removed'),
+    ]),
+    'No faults; add one with \'emulator faults add KIND --on "POST /charges"\'.',
+  );

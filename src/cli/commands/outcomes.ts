@@ -1,0 +1,43 @@
+import { safeJson } from '../output.ts';
+import type { Session } from '../session.ts';
+import { millisecondsOf } from '../waiting.ts';
+
+type Options = Readonly<Record<string, unknown>>;
+
+export async function listOutcomes({ client, out }: Session): Promise<void> {
+  const page = await client.outcomes();
+  out.document(page, () =>
+    out.table(
+      ['when', 'then', 'about', 'from'],
+      page.data.map(({ when, then, about, source, id }) => [phrase(when), phrase(then ?? {}), about, id ?? source]),
+      'No outcomes.',
+    ),
+  );
+}
+
+export async function addRule({ client, out }: Session, kind: string, options: Options): Promise<void> {
+  const { on, rail, amount, card, customer, nth, code, after, resolve, ms } = options;
+  const rule = await client.rules.add({
+    when: { operation: on, rail, amount, card, customer, nth },
+    then: {
+      kind,
+      code,
+      resolve,
+      ms,
+      after: after === undefined ? undefined : millisecondsOf(String(after), '--after'),
+    },
+  });
+  out.document(rule, () => `${rule.id}  ${phrase(rule.when)}  ${phrase(rule.then)}`);
+}
+
+export async function removeRule({ client, out }: Session, id: string): Promise<void> {
+  const removed = await client.rules.remove(id);
+  out.document(removed, () => `Removed ${removed.id}.`);
+}
+
+/** `amount 51, direction out`. */
+const phrase = (fields: Record<string, unknown>): string =>
+  Object.entries(fields)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => `${name} ${typeof value === 'object' ? safeJson(value) : String(value)}`)
+    .join(', ') || 'always';

@@ -1,0 +1,65 @@
+import type { RequestDetails } from '../../control/wire.ts';
+import { clean, instant, type Output, safeJson } from '../output.ts';
+import type { Session } from '../session.ts';
+import { requestTable, statusCell } from '../views.ts';
+import { pageQuery, remarkOnPage } from './paging.ts';
+
+type Options = Readonly<Record<string, unknown>>;
+
+export async function listRequests({ client, out }: Session, options: Options): Promise<void> {
+  const { status, method } = options as { status?: number; method?: string };
+  const page = await client.requests.list({ status, method: method?.toUpperCase(), ...pageQuery(options) });
+  out.document(page, () => requestTable(out, page.data));
+  remarkOnPage(out, page);
+}
+
+export async function showRequest({ client, out }: Session, id: string): Promise<void> {
+  const request = await client.requests.get(id);
+  out.document(request, () => show(out, request));
+}
+
+export async function tailRequests({ client, out }: Session): Promise<void> {
+  for await (const message of client.stream(['request'])) {
+    if (message.type !== 'request') continue;
+    const { data } = message;
+    out.item(data, () => {
+      const line = `${data.method} ${data.path}  ${data.status}  ${Math.round(data.latency_ms)} ms  ${data.id}`;
+      return `${out.paint('dim', instant(data.at))}  ${line}`;
+    });
+  }
+}
+
+export async function replayRequest({ client, out }: Session, id: string): Promise<void> {
+  const replayed = await client.requests.replay(id);
+  out.document(replayed, () => `${replayed.status}  ${replayed.request_id ?? ''}\n${pretty(replayed.body)}`);
+}
+
+function show(out: Output, request: RequestDetails): string {
+  const parts = [
+    out.pairs([
+      ['id', request.id],
+      ['at', instant(request.at)],
+      ['request', `${request.method} ${request.path}`],
+      ['key', request.key],
+      ['status', statusCell(request.status)],
+      ['took', `${request.latency_ms.toFixed(1)} ms`],
+      ['events', request.events.map(({ id, type }) => `${type} ${id}`).join(', ') || '-'],
+    ]),
+  ];
+  if (request.unknown_fields.length > 0) {
+    parts.push(out.paint('yellow', `Unknown fields, ignored: ${request.unknown_fields.join(', ')}`));
+  }
+  if (request.body !== null) parts.push(`${out.paint('dim', 'body')}\n${pretty(request.body)}`);
+  if (request.response !== null) parts.push(`${out.paint('dim', 'answer')}\n${pretty(request.response)}`);
+  return parts.join('\n\n');
+}
+
+/** JSON text or a value, indented; other text on one line. */
+function pretty(value: unknown): string {
+  if (typeof value !== 'string') return safeJson(value, 2);
+  try {
+    return safeJson(JSON.parse(value), 2);
+  } catch {
+    return clean(value);
+  }
+}

@@ -1,0 +1,53 @@
+import type { Status } from '../../control/wire.ts';
+import { instant, type Output } from '../output.ts';
+import type { Session } from '../session.ts';
+import { healthCell, jobLine } from '../views.ts';
+
+export async function status({ client, out }: Session): Promise<void> {
+  const answer = await client.status();
+  out.document(answer, () => show(out, answer));
+}
+
+function show(out: Output, status: Status): string {
+  const { clock, storage, counts } = status;
+  const things = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
+  const where = storage.kind === 'memory' ? 'in memory only' : String(storage.path);
+  const current = status.workspaces.find(({ id }) => id === status.workspace);
+  const parts = [
+    out.pairs([
+      ['emulator', `${status.version} at ${status.url}`],
+      ['workspace', `${status.workspace} (${current?.gateway ?? 'unknown'}), ${status.mode} mode`],
+      ['clock', `${instant(clock.now)}, ${clock.mode}`],
+      ['next', jobLine(clock.next)],
+      ['holds', things === '' ? 'nothing yet' : things],
+      ['data', storage.status === 'ok' ? where : { text: `${where}: degraded, ${storage.reason}`, style: 'red' }],
+    ]),
+  ];
+  if (status.endpoints.length > 0) {
+    parts.push(
+      out.table(
+        ['endpoint', 'url', 'health', 'last', 'failures', 'next attempt'],
+        status.endpoints.map(({ id, url, enabled, health }) => [
+          id,
+          url,
+          healthCell({ enabled, health }),
+          health.last_status ?? health.last_error,
+          health.failures_in_a_row,
+          instant(health.next_attempt_at),
+        ]),
+        '',
+      ),
+    );
+  }
+  parts.push(
+    out.table(
+      ['workspace', 'gateway', 'clock', 'settlement'],
+      status.workspaces.map((workspace) => [workspace.id, workspace.gateway, workspace.clock, workspace.settlement]),
+      '',
+    ),
+  );
+  return parts.join('\n\n');
+}

@@ -1,0 +1,99 @@
+import { ClientError } from '../../client.ts';
+import type { DeliveryView, TriggerRan } from '../../control/wire.ts';
+import { overridesFrom } from '../data.ts';
+import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
+import type { Output } from '../output.ts';
+import type { Session } from '../session.ts';
+import { deliveryCell, lastAnswer } from '../views.ts';
+import { millisecondsOf, waitFor } from '../waiting.ts';
+
+export interface TriggerOptions {
+  list?: boolean;
+  id?: string;
+  amount?: number;
+  code?: string;
+  kind?: string;
+  reason?: string;
+  set: string[];
+  count?: number;
+  wait?: boolean;
+  timeout?: string;
+}
+
+export async function trigger(session: Session, name: string | undefined, options: TriggerOptions): Promise<void> {
+  const { client, out } = session;
+  if (options.list === true) return listTriggers(session);
+  if (name === undefined)
+    throw wrongUsage("trigger needs the name of an event or a transition; see 'emulator trigger --list'.");
+  const timeout = millisecondsOf(options.timeout ?? '30s', '--timeout');
+  const { id, amount, code, kind, reason, count } = options;
+  const set = options.set.length === 0 ? undefined : overridesFrom(options.set);
+  let ran: TriggerRan;
+  try {
+    ran = await client.trigger(name, { id, amount, code, kind, reason, set, count });
+  } catch (error) {
+    if (error instanceof ClientError && error.status === 404 && error.body.param === 'name')
+      throw wrongUsage(error.message);
+    throw error;
+  }
+  if (options.wait !== true) {
+    out.document(ran, () => show(out, ran));
+    return;
+  }
+  const deliveries = await delivered(session, ran, timeout);
+  out.document({ ...ran, deliveries }, () => show(out, ran, deliveries));
+  const failed = deliveries.filter(({ status }) => status !== 'delivered');
+  if (failed.length > 0) {
+    const [{ id, url }] = failed as [DeliveryView];
+    throw new CommandFailure(
+      exitCodes.waitEnded,
+      `${id} was not delivered to ${url}: ${lastAnswer(failed[0]!)}. See 'emulator webhooks deliveries'.`,
+    );
+  }
+}
+
+/** The deliveries of all events of a trigger, once none is under way. */
+async function delivered({ client }: Session, ran: TriggerRan, timeout: number): Promise<DeliveryView[]> {
+  const all: DeliveryView[] = [];
+  for (const { id, type } of ran.events) {
+    const ended = await waitFor(
+      timeout,
+      async () => {
+        const { deliveries } = await client.events.get(id);
+        return deliveries.some(({ due }) => due) ? null : deliveries;
+      },
+      () => `${type} ${id} was not delivered in time.`,
+    );
+    all.push(...ended);
+  }
+  return all;
+}
+
+function show(out: Output, { objects, events }: TriggerRan, deliveries: readonly DeliveryView[] = []): string {
+  const lines = objects.map(({ id, object, status }) =>
+    `${out.paint('dim', object)}  ${id}  ${status ?? ''}`.trimEnd(),
+  );
+  for (const { id, type } of events) lines.push(`${out.paint('cyan', type)}  ${id}`);
+  for (const delivery of deliveries) {
+    const { text, style } = deliveryCell(delivery);
+    lines.push(`${out.paint(style, text)}  ${delivery.event_type}  ${delivery.url}  ${lastAnswer(delivery)}`);
+  }
+  return lines.join('\n');
+}
+
+async function listTriggers({ client, out }: Session): Promise<void> {
+  const { data } = await client.triggers();
+  out.document(data, () =>
+    out.table(
+      ['name', 'kind', 'moves', 'options', 'about'],
+      data.map(({ name, kind, moves, options, about }) => [
+        { text: name, style: kind === 'event' ? 'cyan' : 'bold' },
+        kind,
+        moves.map(({ from, to }) => `${from.length === 0 ? 'new' : from.join('|')} > ${to}`).join(', '),
+        options.map((option) => `--${option}`).join(' '),
+        about,
+      ]),
+      'Nothing can be triggered.',
+    ),
+  );
+}

@@ -1,0 +1,66 @@
+import { CommandFailure, exitCodes } from '../failure.ts';
+import { instant } from '../output.ts';
+import type { Session } from '../session.ts';
+import { deliveryTable, healthCell } from '../views.ts';
+import { pageQuery, remarkOnPage } from './paging.ts';
+
+type Options = Readonly<Record<string, unknown>>;
+
+export async function listEndpoints({ client, out }: Session): Promise<void> {
+  const page = await client.webhooks.list({ limit: 100 });
+  out.document(page, () =>
+    out.table(
+      ['id', 'url', 'events', 'health', 'last', 'failures', 'next attempt'],
+      page.data.map(({ id, url, events, enabled, health }) => [
+        id,
+        url,
+        events.join(','),
+        healthCell({ enabled, health }),
+        health.last_status ?? health.last_error,
+        health.failures_in_a_row,
+        instant(health.next_attempt_at),
+      ]),
+      "No endpoints; add one with 'emulator webhooks add URL'.",
+    ),
+  );
+}
+
+export async function addEndpoint({ client, out, mode }: Session, url: string, options: Options): Promise<void> {
+  const { secret, events } = options as { secret?: string; events?: string };
+  const types = events?.split(',').map((type) => type.trim());
+  const endpoint = await client.webhooks.add({ url, secret, events: types, mode });
+  out.document(endpoint, () =>
+    out.pairs([
+      ['id', endpoint.id],
+      ['url', endpoint.url],
+      ['events', endpoint.events.join(', ')],
+      ['secret', endpoint.secret],
+    ]),
+  );
+}
+
+/** By its id or its address. */
+export async function removeEndpoint({ client, out }: Session, named: string): Promise<void> {
+  const { data } = await client.webhooks.list({ limit: 100 });
+  const byUrl = data.find(({ url }) => url === named || url === `${named}/`);
+  const removed = await client.webhooks.remove(byUrl?.id ?? named);
+  out.document(removed, () => `Removed ${removed.id}.`);
+}
+
+export async function listDeliveries({ client, out }: Session, options: Options): Promise<void> {
+  const { endpoint, event, status } = options as Record<string, string | undefined>;
+  const page = await client.webhooks.deliveries({ endpoint, event, status, ...pageQuery(options) });
+  out.document(page, () => deliveryTable(out, page.data));
+  remarkOnPage(out, page);
+}
+
+/** Checks the signature of the bytes on stdin, whatever their age. */
+export async function verifyBody({ out }: Session, header: string, secret: string): Promise<number> {
+  const { verifySignature } = await import('../../webhooks/signature.ts');
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  const verdict = verifySignature({ header, body: Buffer.concat(chunks), secret });
+  if (!verdict.valid && !out.json) throw new CommandFailure(exitCodes.refused, verdict.reason ?? 'Not valid.');
+  out.document(verdict, () => 'The signature is valid.');
+  return verdict.valid ? exitCodes.done : exitCodes.refused;
+}

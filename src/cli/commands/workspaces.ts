@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { bodyFrom } from '../data.ts';
+import { safeJson } from '../output.ts';
+import type { Session } from '../session.ts';
+
+export async function listWorkspaces({ client, out }: Session): Promise<void> {
+  const page = await client.workspaces.list();
+  out.document(page, () =>
+    out.table(
+      ['id', 'name', 'gateway', 'clock', 'fixture'],
+      page.data.map(({ id, name, settings, clock, fixture }) => [
+        id,
+        name,
+        String(settings.gateway),
+        clock.mode,
+        fixture,
+      ]),
+      'No workspaces.',
+    ),
+  );
+}
+
+export async function showWorkspace({ client, out }: Session, id: string): Promise<void> {
+  const workspace = await client.workspaces.get(id);
+  out.document(workspace, () => safeJson(workspace, 2));
+}
+
+export async function addWorkspace(
+  { client, out }: Session,
+  options: { id?: string; fixture?: string; data: string[] },
+): Promise<void> {
+  const { id, fixture, data } = options;
+  const settings = data.length === 0 ? undefined : (bodyFrom(data) as Record<string, unknown>);
+  // The emulator may have been started in another folder.
+  const named = fixture !== undefined && existsSync(fixture) ? resolve(fixture) : fixture;
+  const made = await client.workspaces.create({ id, fixture: named, settings });
+  out.document(made, () =>
+    out.pairs([
+      ['workspace', made.id],
+      ['secret, test', made.keys.secret.test],
+      ['publishable, test', made.keys.publishable.test],
+      ['secret, live', made.keys.secret.live],
+      ['publishable, live', made.keys.publishable.live],
+      ['webhook secret', made.webhook_secret],
+      ['API', made.api_base],
+    ]),
+  );
+}
+
+export async function updateWorkspace({ client, out }: Session, id: string, data: string[]): Promise<void> {
+  const workspace = await client.workspaces.update(id, { settings: bodyFrom(data) as Record<string, unknown> });
+  out.document(workspace, () => safeJson(workspace.settings, 2));
+}
+
+export async function removeWorkspace({ client, out }: Session, id: string): Promise<void> {
+  const removed = await client.workspaces.remove(id);
+  out.document(removed, () => `Removed ${removed.id}.`);
+}

@@ -1,0 +1,134 @@
+/** What goes to the terminal. stdout is data alone; everything that is about the data goes to stderr. */
+
+export interface OutputOptions {
+  json: boolean;
+  quiet: boolean;
+  color: boolean;
+}
+
+/** A cell: plain text, or text with a style. */
+export type Cell = string | number | null | undefined | Styled;
+
+export interface Styled {
+  text: string;
+  style: Style;
+}
+
+export type Style = keyof typeof styles;
+
+const styles = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 } as const;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is what this is for
+const controls = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+/** Text that somebody stored, safe to show: nothing in it moves the cursor, colours, or turns the reading direction. */
+export const clean = (text: string): string =>
+  text.replace(controls, (found) => (found === '\n' || found === '\t' || found === '\r' ? ' ' : ''));
+
+/** JSON whose text no terminal takes for a command: what JSON leaves as it is, is escaped too. */
+export const safeJson = (value: unknown, indent?: number): string =>
+  (JSON.stringify(value, null, indent) ?? 'null').replace(controls, (found) =>
+    found === '\n' ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+export class Output {
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly #color: boolean;
+
+  constructor({ json, quiet, color }: OutputOptions) {
+    this.json = json;
+    this.quiet = quiet;
+    this.#color = color;
+  }
+
+  /** One answer: the document itself with `--json`, else what a person reads. */
+  document(value: unknown, human: () => string): void {
+    this.raw(this.json ? safeJson(value, process.stdout.isTTY === true ? 2 : undefined) : human());
+  }
+
+  /** One item of a stream: a line. */
+  item(value: unknown, human: () => string): void {
+    this.raw(this.json ? safeJson(value) : human());
+  }
+
+  /** Text as it is, on stdout. */
+  raw(text: string): void {
+    if (text !== '') process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+  }
+
+  /** A remark on stderr, left out with `--quiet`. */
+  note(text: string): void {
+    if (!this.quiet) process.stderr.write(`${text}\n`);
+  }
+
+  paint(style: Style, text: string): string {
+    return this.#color ? `\u001b[${styles[style]}m${text}\u001b[0m` : text;
+  }
+
+  /** Rows under headings, each column as wide as its widest cell; `empty` stands for no rows at all. */
+  table(headings: readonly string[], rows: readonly (readonly Cell[])[], empty: string): string {
+    if (rows.length === 0) return this.quiet ? '' : empty;
+    const texts = rows.map((row) => row.map(textOf));
+    const widths = headings.map((heading, column) =>
+      Math.max(this.quiet ? 0 : heading.length, ...texts.map((row) => widthOf(row[column] ?? ''))),
+    );
+    const numeric = headings.map((_, column) => rows.every((row) => typeof row[column] === 'number'));
+    const line = (row: readonly Cell[]): string =>
+      row
+        .map((cell, column) => {
+          const text = textOf(cell);
+          const gap = ' '.repeat(Math.max(0, (widths[column] ?? 0) - widthOf(text)));
+          const painted = isStyled(cell) ? this.paint(cell.style, text) : text;
+          return numeric[column] === true ? gap + painted : painted + gap;
+        })
+        .join('  ')
+        .trimEnd();
+    const lines = rows.map(line);
+    if (!this.quiet) lines.unshift(line(headings.map((text) => ({ text, style: 'dim' as const }))));
+    return lines.join('\n');
+  }
+
+  /** Names and values, one pair a line. */
+  pairs(pairs: readonly (readonly [name: string, value: Cell])[]): string {
+    const width = Math.max(...pairs.map(([name]) => name.length));
+    return pairs
+      .map(([name, value]) => {
+        const text = textOf(value);
+        const shown = isStyled(value) ? this.paint(value.style, text) : text;
+        return `${this.paint('dim', name.padEnd(width))}  ${shown}`.trimEnd();
+      })
+      .join('\n');
+  }
+}
+
+const isStyled = (cell: Cell): cell is Styled => typeof cell === 'object' && cell !== null;
+
+function textOf(cell: Cell): string {
+  if (cell === null || cell === undefined) return '-';
+  return clean(isStyled(cell) ? cell.text : String(cell));
+}
+
+/** Columns that a text takes: East Asian wide characters and emoji take two. */
+function widthOf(text: string): number {
+  let width = 0;
+  for (const character of text) width += wide.test(character) ? 2 : /\p{M}/u.test(character) ? 0 : 1;
+  return width;
+}
+
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+
+/** Cents as an amount: `12.34 USD`. */
+export const money = (cents: unknown, currency: unknown = 'USD'): string =>
+  typeof cents === 'number'
+    ? `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')} ${String(currency)}`
+    : '-';
+
+/** An ISO 8601 instant, a little easier to read: `2026-03-01 09:14:22`. */
+export const instant = (iso: string | null | undefined): string =>
+  iso == null ? '-' : iso.replace('T', ' ').replace(/(\.\d+)?Z$/, '');
+
+/** A count and its noun: `1 event`, `2 events`. */
+export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${count} ${count === 1 ? noun : plural}`;

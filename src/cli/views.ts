@@ -1,0 +1,106 @@
+import type {
+  ClockView,
+  DeliveryView,
+  EndpointView,
+  EventView,
+  JobView,
+  RanJob,
+  RequestView,
+  RunSummary,
+} from '../control/wire.ts';
+import { type Cell, counted, instant, type Output, type Styled } from './output.ts';
+
+/** How the things that several commands show are shown. */
+
+export const statusCell = (status: number | null): Cell => {
+  if (status === null) return { text: 'none', style: 'red' };
+  return { text: String(status), style: status < 300 ? 'green' : status < 500 ? 'yellow' : 'red' };
+};
+
+/** How an endpoint is doing, in a word. */
+export function healthCell({ enabled, health }: Pick<EndpointView, 'enabled' | 'health'>): Cell {
+  if (!enabled) return { text: 'disabled', style: 'dim' };
+  if (health.last_attempt_at === null) return 'idle';
+  return health.last_error === null ? { text: 'ok', style: 'green' } : { text: 'failing', style: 'red' };
+}
+
+const deliveryStyles = { delivered: 'green', failed: 'red', pending: 'yellow' } as const;
+
+export const deliveryCell = ({ status }: Pick<DeliveryView, 'status'>): Styled => ({
+  text: status,
+  style: deliveryStyles[status],
+});
+
+/** Unix seconds as an instant. */
+export const eventTime = (created: number): string => instant(new Date(created * 1000).toISOString());
+
+export const clockWord = (mode: 'running' | 'frozen'): Cell =>
+  mode === 'frozen' ? { text: 'frozen', style: 'cyan' } : 'running';
+
+/** `payout.settle of po_1 at 2026-03-01 09:14:22`. */
+export const jobLine = (job: JobView | null): string =>
+  job === null ? 'nothing' : `${job.kind} of ${job.subject} at ${instant(job.due_at)}`;
+
+export function showClock(out: Output, clock: Pick<ClockView, 'now' | 'mode' | 'next'>): string {
+  return out.pairs([
+    ['now', instant(clock.now)],
+    ['mode', clockWord(clock.mode)],
+    ['next', jobLine(clock.next)],
+  ]);
+}
+
+/** What a move of the clock did: a line a job, with the events it emitted. */
+export function showRan(out: Output, ran: readonly RanJob[], summary: RunSummary): string {
+  const lines = ran.map(({ job, at, events, error }) => {
+    const what = events.length === 0 ? '' : `  ${out.paint('cyan', events.map(({ type }) => type).join(', '))}`;
+    const why = error === null ? '' : `  ${out.paint('red', error)}`;
+    return `${out.paint('dim', instant(at))}  ${job.kind}  ${job.subject}${what}${why}`;
+  });
+  const failed = summary.failed === 0 ? '' : `, ${summary.failed} failed`;
+  lines.push(`${counted(summary.jobs, 'job')} ran${failed}, ${counted(summary.events, 'event')}`);
+  return lines.join('\n');
+}
+
+export const eventTable = (out: Output, events: readonly EventView[]): string =>
+  out.table(
+    ['id', 'type', 'created', 'about'],
+    events.map((event) => [event.id, event.type, eventTime(event.created), event.subject]),
+    'No events yet.',
+  );
+
+export const requestTable = (out: Output, requests: readonly RequestView[]): string =>
+  out.table(
+    ['id', 'at', 'method', 'path', 'status', 'ms'],
+    requests.map((request) => [
+      request.id,
+      instant(request.at),
+      request.method,
+      request.path,
+      statusCell(request.status),
+      Math.round(request.latency_ms),
+    ]),
+    'No requests yet.',
+  );
+
+export const deliveryTable = (out: Output, deliveries: readonly DeliveryView[]): string =>
+  out.table(
+    ['id', 'event', 'type', 'to', 'state', 'attempts', 'last', 'next attempt'],
+    deliveries.map((delivery) => [
+      delivery.id,
+      delivery.event_id,
+      delivery.event_type,
+      delivery.url,
+      deliveryCell(delivery),
+      delivery.attempts.length,
+      lastAnswer(delivery),
+      instant(delivery.next_attempt_at),
+    ]),
+    'No deliveries yet.',
+  );
+
+/** What the last attempt got: a status, or why there was none. */
+export function lastAnswer({ attempts, error }: Pick<DeliveryView, 'attempts' | 'error'>): string {
+  const last = attempts.at(-1);
+  if (last === undefined) return error ?? '-';
+  return last.status === null ? (last.error ?? '-') : String(last.status);
+}

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { durationForms, parseDuration } from '../engine/duration.ts';
+import { CommandFailure, exitCodes, wrongUsage } from './failure.ts';
+
+const pollEvery = 50;
+
+/**
+ * Milliseconds of a duration that was typed, months as 30 days.
+ * @throws CommandFailure (wrong usage) that shows the accepted forms
+ */
+export function millisecondsOf(text: string, what: string): number {
+  const duration = parseDuration(text);
+  if (duration === null) throw wrongUsage(`${what} '${text}' is no duration; write it like ${durationForms}.`);
+  return duration.months * 30 * 86_400_000 + duration.ms;
+}
+
+/**
+ * Asks again and again until there is an answer, in real time.
+ * @throws CommandFailure (a wait that ended) after `timeout` milliseconds, with what `why` says
+ */
+export async function waitFor<A>(timeout: number, ask: () => Promise<A | null>, why: () => string): Promise<A> {
+  const deadline = performance.now() + timeout;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== null) return answer;
+    if (performance.now() >= deadline) throw new CommandFailure(exitCodes.waitEnded, why());
+    await sleep(Math.min(pollEvery, Math.max(1, deadline - performance.now())));
+  }
+}

@@ -1,0 +1,338 @@
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
+import type {
+  ClockMoved,
+  ClockView,
+  DeliveryView,
+  EndpointView,
+  ErrorBody,
+  EventDetails,
+  EventView,
+  FaultView,
+  Health,
+  KeysView,
+  LedgerEntryView,
+  OutcomeRow,
+  Replayed,
+  RequestDetails,
+  RequestView,
+  Reset,
+  RuleView,
+  Settled,
+  Status,
+  StreamMessage,
+  TriggerRan,
+  TriggerView,
+  WorkspaceMade,
+  WorkspaceView,
+} from './control/wire.ts';
+import type { Mode } from './engine/workspace.ts';
+
+export interface ClientOptions {
+  /** Where the emulator listens: `http://127.0.0.1:4747`. */
+  url: string;
+  /** The workspace that calls are about; default the emulator's own default. */
+  workspace?: string;
+  mode?: Mode;
+  /** What an emulator started with `--allow-remote` asks for. */
+  token?: string;
+}
+
+/** The emulator refused a call; `body` is its error body. */
+export class ClientError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.error);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** Nothing answers at the address, or something that is no emulator. */
+export class ConnectionError extends Error {
+  readonly url: string;
+
+  constructor(url: string, message: string) {
+    super(message);
+    this.url = url;
+  }
+}
+
+export interface ApiAnswer {
+  status: number;
+  headers: Record<string, string>;
+  /** The body as it came. */
+  text: string;
+}
+
+export interface Page<T> {
+  data: T[];
+  has_more: boolean;
+}
+
+export type Query = Record<string, string | number | boolean | undefined>;
+
+export interface TriggerRequest {
+  id?: string;
+  /** Cents. */
+  amount?: number;
+  code?: string;
+  kind?: string;
+  reason?: string;
+  set?: Record<string, unknown>;
+  count?: number;
+}
+
+export interface EndpointRequest {
+  url?: string;
+  secret?: string;
+  events?: string[];
+  mode?: Mode;
+  enabled?: boolean;
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** How long an emulator may stay silent within one call, in milliseconds. */
+const patience = 120_000;
+
+export type Client = ReturnType<typeof createClient>;
+
+/**
+ * A typed client of an emulator's control API.
+ * Every method throws `ClientError` where the emulator refuses, `ConnectionError` where none answers.
+ */
+export function createClient({ url, workspace, mode, token }: ClientOptions) {
+  const origin = url.replace(/\/+$/, '');
+  const scope = { workspace, mode };
+
+  async function bare<A>(method: Method, path: string, body?: unknown, query: Query = {}): Promise<A> {
+    const answer = await send(origin, {
+      method,
+      path: `/_emulator${path}${queryString({ ...scope, ...query })}`,
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    return unwrapJson<A>(origin, answer);
+  }
+
+  async function call<A>(method: Method, path: string, body?: unknown, query?: Query): Promise<A> {
+    const answer = await bare<{ data: A }>(method, path, body, query);
+    return answer.data;
+  }
+
+  const get = <A>(path: string, query?: Query) => call<A>('GET', path, undefined, query);
+  const list = <A>(path: string, query?: Query) => bare<Page<A>>('GET', path, undefined, query);
+  const post = <A>(path: string, body: unknown = {}) => call<A>('POST', path, body);
+  const remove = (path: string) => call<{ id: string; deleted: boolean }>('DELETE', path);
+  const named = (text: string) => encodeURIComponent(text);
+
+  return {
+    url: origin,
+    health: () => bare<Health>('GET', '/health'),
+    status: () => get<Status>('/status'),
+    /** Ends the emulator; it is gone soon after this resolves. */
+    stop: () => post<{ stopping: boolean }>('/shutdown'),
+
+    triggers: () => list<TriggerView>('/triggers'),
+    trigger: (name: string, input: TriggerRequest = {}) => post<TriggerRan>(`/triggers/${named(name)}`, input),
+
+    clock: {
+      get: () => get<ClockView>('/clock'),
+      /** A duration (`3d`, `P1M`), `next`, or the id of a job. */
+      advance: (by: string) => post<ClockMoved>('/clock', { advance: by }),
+      /** Forward to an ISO 8601 instant. */
+      set: (to: string) => post<ClockMoved>('/clock', { set: to }),
+      mode: (to: 'running' | 'frozen') => post<ClockMoved>('/clock', { mode: to }),
+    },
+    settle: () => post<Settled>('/settle'),
+
+    events: {
+      /** `id`: about that object; `after`: emitted after that event. */
+      list: (query: { type?: string; id?: string; after?: string; limit?: number; starting_after?: string } = {}) =>
+        list<EventView>('/events', query),
+      get: (id: string) => get<EventDetails>(`/events/${named(id)}`),
+      resend: (id: string, to?: string) => post<DeliveryView[]>(`/events/${named(id)}/resend`, { to }),
+    },
+
+    webhooks: {
+      list: (query: { limit?: number; starting_after?: string } = {}) =>
+        list<EndpointView>('/webhook-endpoints', query),
+      add: (endpoint: EndpointRequest & { url: string }) => post<EndpointView>('/webhook-endpoints', endpoint),
+      update: (id: string, endpoint: EndpointRequest) =>
+        call<EndpointView>('PATCH', `/webhook-endpoints/${named(id)}`, endpoint),
+      remove: (id: string) => remove(`/webhook-endpoints/${named(id)}`),
+      deliveries: (
+        query: { endpoint?: string; event?: string; status?: string; limit?: number; starting_after?: string } = {},
+      ) => list<DeliveryView>('/deliveries', query),
+    },
+
+    requests: {
+      list: (query: { status?: number; method?: string; limit?: number; starting_after?: string } = {}) =>
+        list<RequestView>('/requests', query),
+      get: (id: string) => get<RequestDetails>(`/requests/${named(id)}`),
+      replay: (id: string) => post<Replayed>(`/requests/${named(id)}/replay`),
+    },
+
+    workspaces: {
+      list: () => list<WorkspaceView>('/workspaces'),
+      get: (id: string) => get<WorkspaceView>(`/workspaces/${named(id)}`),
+      create: (request: { id?: string; fixture?: string; settings?: Record<string, unknown> } = {}) =>
+        post<WorkspaceMade>('/workspaces', request),
+      update: (id: string, request: { name?: string; settings?: Record<string, unknown> }) =>
+        call<WorkspaceView>('PATCH', `/workspaces/${named(id)}`, request),
+      remove: (id: string) => remove(`/workspaces/${named(id)}`),
+    },
+    keys: () => get<KeysView>('/keys'),
+
+    rules: {
+      list: () => list<RuleView>('/rules'),
+      add: (rule: Record<string, unknown>) => post<RuleView>('/rules', rule),
+      remove: (id: string) => remove(`/rules/${named(id)}`),
+    },
+    faults: {
+      list: () => list<FaultView>('/faults'),
+      add: (fault: Record<string, unknown>) => post<FaultView>('/faults', fault),
+      remove: (id: string) => remove(`/faults/${named(id)}`),
+    },
+    outcomes: () => list<OutcomeRow>('/outcomes'),
+    ledger: (query: { account?: string; subject?: string; limit?: number; starting_after?: string } = {}) =>
+      list<LedgerEntryView>('/ledger', query),
+    reset: () => post<Reset>('/reset'),
+    export: () => bare<Record<string, unknown>>('GET', '/export'),
+    disputes: {
+      create: (dispute: Record<string, unknown>) => post<Record<string, unknown>>('/disputes', dispute),
+    },
+
+    /** What happens, as it happens, until `signal` ends it or the emulator stops. */
+    stream: (types: readonly StreamMessage['type'][] = [], signal?: AbortSignal): AsyncGenerator<StreamMessage> =>
+      readStream(origin, token, `/_emulator/stream${queryString({ ...scope, types: types.join(',') })}`, signal),
+
+    /** Calls the merchant API (`/api/v1` is put before a path that lacks it) with a key; refusals are answers too. */
+    api: (method: Method, path: string, key: string, body?: unknown): Promise<ApiAnswer> =>
+      send(origin, {
+        method,
+        path: path.startsWith('/api/') ? path : `/api/v1/${path.replace(/^\//, '')}`,
+        headers: { authorization: `Bearer ${key}` },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      }),
+    /** The interface description. */
+    openapi: async () =>
+      unwrapJson<Record<string, unknown>>(origin, await send(origin, { method: 'GET', path: '/openapi.json' })),
+  };
+}
+
+interface Outgoing {
+  method: Method;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal;
+}
+
+function queryString(query: Query): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** node:http rather than fetch: a command line that makes one call starts in half the time without it. */
+async function open(origin: string, { method, path, headers, body, signal }: Outgoing): Promise<IncomingMessage> {
+  let target: URL;
+  try {
+    target = new URL(origin + path);
+  } catch {
+    throw new ConnectionError(origin, `'${origin}' is no address; it should look like http://127.0.0.1:4747.`);
+  }
+  const start = target.protocol === 'https:' ? (await import('node:https')).request : requestHttp;
+  const sent = body === undefined ? headers : { ...headers, 'content-type': 'application/json' };
+  return new Promise((resolve, reject) => {
+    // A connection each: an idle one that the emulator closes meanwhile would fail the next call.
+    const call: ClientRequest = start(target, { method, headers: sent, agent: false, signal });
+    call.setTimeout(patience, () => call.destroy(new Error(`it was silent for ${patience / 1000} s`)));
+    call.on('error', (error: NodeJS.ErrnoException) => reject(asConnectionError(origin, error)));
+    call.on('response', resolve);
+    call.end(body);
+  });
+}
+
+function asConnectionError(origin: string, error: NodeJS.ErrnoException): Error {
+  if (error.name === 'AbortError') return error;
+  const known = error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL';
+  const why = known ? '' : ` (${error.message})`;
+  return new ConnectionError(
+    origin,
+    `No emulator is running at ${origin}${why}. Start one with 'emulator start', or name its address with --url.`,
+  );
+}
+
+async function send(origin: string, outgoing: Outgoing): Promise<ApiAnswer> {
+  const response = await open(origin, outgoing);
+  let text = '';
+  try {
+    response.setEncoding('utf8');
+    for await (const chunk of response) text += chunk;
+  } catch (error) {
+    throw asConnectionError(origin, error as NodeJS.ErrnoException);
+  }
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(response.headers)) headers[name] = String(value);
+  return { status: response.statusCode ?? 0, headers, text };
+}
+
+function unwrapJson<A>(origin: string, { status, text }: ApiAnswer): A {
+  let body: Partial<ErrorBody> | null = null;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed === 'object') body = parsed;
+  } catch {
+    // no JSON, so no emulator
+  }
+  const isRefusal = typeof body?.error === 'string' && typeof body.type === 'string';
+  if (status >= 400 && isRefusal) throw new ClientError(status, body as ErrorBody);
+  if (status >= 400 || body === null) {
+    throw new ConnectionError(
+      origin,
+      `What answers at ${origin} is no emulator (status ${status}); name the emulator's address with --url.`,
+    );
+  }
+  return body as A;
+}
+
+async function* readStream(
+  origin: string,
+  token: string | undefined,
+  path: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<StreamMessage> {
+  const headers = { accept: 'text/event-stream', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
+  const response = await open(origin, { method: 'GET', path, headers, signal });
+  response.setEncoding('utf8');
+  if (response.statusCode !== 200) {
+    let text = '';
+    for await (const chunk of response) text += chunk;
+    unwrapJson(origin, { status: response.statusCode ?? 0, headers: {}, text });
+    return;
+  }
+  // The comments that keep the connection open come more often than the patience of one call ends.
+  let rest = '';
+  try {
+    for await (const chunk of response) {
+      const blocks = (rest + chunk).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const data = block.split('\n').find((line) => line.startsWith('data: '));
+        if (data !== undefined) yield JSON.parse(data.slice(6)) as StreamMessage;
+      }
+    }
+  } catch (error) {
+    if (signal?.aborted === true) return;
+    throw asConnectionError(origin, error as NodeJS.ErrnoException);
+  } finally {
+    response.destroy();
+  }
+}

@@ -1,0 +1,72 @@
+import { type EventRecord, events } from '../engine/events.ts';
+import type { DataSet } from '../engine/state.ts';
+import type { Mode, Workspace } from '../engine/workspace.ts';
+import type { Delivery } from '../webhooks/deliveries.ts';
+import { requestView } from './request-views.ts';
+import type { Sandbox } from './sandbox.ts';
+import type { DeliveryView, EventDetails, EventView } from './wire.ts';
+
+export const eventView = (event: EventRecord, mode: Mode): EventView => ({
+  id: event.id,
+  type: event.type,
+  created: event.created,
+  mode,
+  subject: event.subject,
+  data: event.data,
+});
+
+export function deliveryView(delivery: Delivery, mode: Mode): DeliveryView {
+  const { id, event_id, event_type, endpoint_id, url, status, due, next_attempt_at, manual, error, attempts } =
+    delivery;
+  return {
+    id,
+    event_id,
+    event_type,
+    endpoint_id,
+    url,
+    mode,
+    status,
+    due,
+    next_attempt_at,
+    manual,
+    error,
+    attempts: attempts.map((attempt) => ({ ...attempt, headers: { ...attempt.headers } })),
+  };
+}
+
+/** Whether an event tells of an object, as its subject or in its payload. */
+export const isAbout = (event: EventRecord, id: string): boolean =>
+  event.subject === id || Object.values(event.data).includes(id);
+
+/** An event with what caused it, what else came of that, and its deliveries. */
+export function eventDetails(
+  { engine, requests, webhooks }: Sandbox,
+  workspace: Workspace,
+  mode: Mode,
+  event: EventRecord,
+): EventDetails {
+  const { cause, change } = event;
+  const request = cause.type === 'request' ? requests.get(workspace.id, cause.id) : undefined;
+  return {
+    ...eventView(event, mode),
+    change,
+    cause,
+    request: request === undefined ? null : requestView(request),
+    effects: causedBy(engine.dataSet(workspace.id, mode), cause.id).map(({ id, type, change }) => ({
+      id,
+      type,
+      change,
+    })),
+    deliveries: webhooks.deliveriesOf(workspace.id, mode, event.id).map((delivery) => deliveryView(delivery, mode)),
+  };
+}
+
+/** The events of one cause, oldest first: a call emits its events one after another. */
+export function causedBy(set: DataSet, causeId: string): EventRecord[] {
+  const found: EventRecord[] = [];
+  for (const event of set.of(events).newestFirst()) {
+    if (event.cause.id === causeId) found.push(event);
+    else if (found.length > 0) break;
+  }
+  return found.reverse();
+}

@@ -1,0 +1,97 @@
+import { invalid, notFound } from '../engine/errors.ts';
+import { type EventRecord, events } from '../engine/events.ts';
+import type { Page } from '../engine/pagination.ts';
+import { T, Text } from '../engine/schema.ts';
+import type { DataSet } from '../engine/state.ts';
+import { deliveryView, eventDetails, eventView, isAbout } from './event-views.ts';
+import { defineControl } from './operation.ts';
+import { DeliveryView, EventDetails, EventView, pageFields } from './wire.ts';
+
+interface EventQuery {
+  type?: string;
+  id?: string;
+  after?: string;
+  limit?: number;
+  starting_after?: string;
+}
+
+export const eventOperations = [
+  defineControl({
+    id: 'events.list',
+    method: 'GET',
+    path: '/events',
+    summary: 'List events, newest first: of a type, about an object, emitted after another',
+    query: T.Object({
+      type: T.Optional(Text(100)),
+      id: T.Optional(Text(100)),
+      after: T.Optional(Text(100)),
+      ...pageFields,
+    }),
+    success: 200,
+    envelope: 'list',
+    answer: EventView,
+    handle: ({ engine }, { query, workspace, mode }) => {
+      if (query.type !== undefined && !engine.registry.events.has(query.type)) {
+        throw invalid('type', `There is no event type '${query.type}'.`);
+      }
+      const page = eventPage(engine.dataSet(workspace.id, mode), query);
+      return { data: page.data.map((event) => eventView(event, mode)), has_more: page.has_more };
+    },
+  }),
+  defineControl({
+    id: 'events.get',
+    method: 'GET',
+    path: '/events/{id}',
+    summary: 'Read an event, what caused it and each delivery attempt',
+    success: 200,
+    envelope: 'data',
+    answer: EventDetails,
+    handle: (sandbox, { params, workspace, mode }) => {
+      const event = sandbox.engine
+        .dataSet(workspace.id, mode)
+        .of(events)
+        .get(params.id ?? '');
+      if (event === undefined) throw notFound('event', params.id ?? '');
+      return eventDetails(sandbox, workspace, mode, event);
+    },
+  }),
+  defineControl({
+    id: 'events.resend',
+    method: 'POST',
+    path: '/events/{id}/resend',
+    summary: 'Send an event again: to an address, one endpoint, or all that want it',
+    body: T.Object({ to: T.Optional(Text(2048)), endpoint: T.Optional(Text(100)) }),
+    success: 200,
+    envelope: 'data',
+    answer: T.Array(DeliveryView),
+    example: { body: {} },
+    handle: async ({ engine, webhooks }, { params, body, workspace, mode, cause }) => {
+      const made = webhooks.resend(workspace, mode, params.id ?? '', cause, body);
+      await engine.kept();
+      await webhooks.firstAttemptsDone(workspace.id, resendPatience);
+      return made.map(({ id }) => deliveryView(webhooks.getDelivery(workspace.id, mode, id), mode));
+    },
+  }),
+];
+
+/** How long a resend waits for its answer, in real milliseconds: a little more than a delivery may take. */
+const resendPatience = 12_000;
+
+function eventPage(set: DataSet, { type, id, after, limit = 10, starting_after }: EventQuery): Page<EventRecord> {
+  const all = set.of(events);
+  const entryOf = (param: 'after' | 'starting_after', name: string | undefined) => {
+    const entry = name === undefined ? undefined : all.entry(name);
+    if (name !== undefined && entry === undefined) throw invalid(param, `${param} '${name}' is not in this list.`);
+    return entry;
+  };
+  const from = entryOf('starting_after', starting_after);
+  const end = entryOf('after', after)?.seq ?? 0;
+  const data: EventRecord[] = [];
+  for (const event of all.newestFirst(type === undefined ? {} : { type: [type] }, from)) {
+    if ((all.entry(event.id)?.seq ?? 0) <= end) break;
+    if (id !== undefined && !isAbout(event, id)) continue;
+    if (data.length === limit) return { data, has_more: true };
+    data.push(event);
+  }
+  return { data, has_more: false };
+}

@@ -1,0 +1,164 @@
+import { exactlyOne } from '../engine/checks.ts';
+import { parseIso, toIso } from '../engine/clock.ts';
+import { addDuration, durationForms, parseDuration } from '../engine/duration.ts';
+import type { Engine } from '../engine/engine.ts';
+import { invalid, notFound, ServiceError } from '../engine/errors.ts';
+import type { Cause } from '../engine/events.ts';
+import { type Job, jobs } from '../engine/jobs.ts';
+import { modes, type Workspace } from '../engine/workspace.ts';
+import type { Sandbox } from './sandbox.ts';
+import type { ClockMoved, ClockView, JobView, RanJob, RunSummary, Settled } from './wire.ts';
+
+/** How long a move of the clock waits for first attempts, and `settle` for all of them, in real milliseconds. */
+const deliveryPatience = 10_000;
+const upcomingShown = 20;
+/** A running clock goes on while a move waits for its turn; one to here and now aims this far ahead, in milliseconds. */
+const headStart = 20;
+/** How often a move is aimed anew when others moved the clock past its target meanwhile. */
+const mostAims = 20;
+
+export type ClockMove = { advance?: string; set?: string; mode?: 'running' | 'frozen' };
+
+const jobView = ({ id, kind, subject, due_at }: Job): JobView => ({ id, kind, subject, due_at });
+
+/** The emulated clock of a workspace, and what it will do first. */
+export function clockView({ engine, scheduler }: Sandbox, workspace: Workspace): Omit<ClockView, 'upcoming' | 'held'> {
+  const current = engine.workspace(workspace.id) ?? workspace;
+  const next = scheduler.next(current.id);
+  return {
+    now: toIso(engine.clock(current).now()),
+    mode: current.clock.mode,
+    offset_ms: Math.round(current.clock.offset_ms),
+    next: next === null ? null : jobView(next.job),
+  };
+}
+
+/** The clock with the jobs to come. */
+export function clockDetails(sandbox: Sandbox, workspace: Workspace): ClockView {
+  const { engine, scheduler } = sandbox;
+  const upcoming = scheduler.upcoming(workspace.id, upcomingShown).map(({ job }) => jobView(job));
+  let held = 0;
+  for (const mode of modes) {
+    for (const job of engine
+      .dataSet(workspace.id, mode)
+      .of(jobs)
+      .newestFirst({ settlement: [true] })) {
+      if (job.due_at === null) held++;
+    }
+  }
+  return { ...clockView(sandbox, workspace), upcoming, held };
+}
+
+/**
+ * Moves a workspace's clock and answers when the first attempts of all that was emitted are done.
+ * @throws 400 `parameter_invalid` for what is no duration or instant, or lies in the past; 404 for an unknown job
+ */
+export async function moveClock(
+  sandbox: Sandbox,
+  workspace: Workspace,
+  move: ClockMove,
+  cause: Cause,
+): Promise<ClockMoved> {
+  const { engine, scheduler, webhooks } = sandbox;
+  const kind = exactlyOne(move, ['advance', 'set', 'mode']);
+  let ran: RanJob[] = [];
+  if (kind === 'mode') await scheduler.setMode(workspace.id, move.mode!, cause);
+  else if (kind === 'set') ran = await scheduler.moveTo(workspace.id, instantOf(move.set!), cause);
+  else ran = await advance(sandbox, workspace, aimOf(sandbox, workspace, move.advance!), cause);
+  await engine.kept();
+  const deliveries_pending = await webhooks.firstAttemptsDone(workspace.id, deliveryPatience);
+  return { ...clockView(sandbox, workspace), ran, summary: summaryOf(ran), deliveries_pending };
+}
+
+/** Runs what is due and every settlement, and waits until no delivery is under way. */
+export async function settleAll(sandbox: Sandbox, workspace: Workspace, mode: 'test' | 'live'): Promise<Settled> {
+  const { engine, scheduler, webhooks } = sandbox;
+  const ran = await scheduler.settle(workspace.id, mode);
+  await engine.kept();
+  const deliveries_pending = await webhooks.allEnded(workspace.id, deliveryPatience);
+  return {
+    ran,
+    summary: summaryOf(ran),
+    deliveries_pending,
+    deliveries_retrying: retryingIn(engine, workspace.id, mode),
+  };
+}
+
+const retryingIn = (engine: Engine, workspaceId: string, mode: 'test' | 'live'): number => {
+  let count = 0;
+  for (const job of engine.dataSet(workspaceId, mode).of(jobs).inOrder()) if (job.kind === 'webhook.attempt') count++;
+  return count;
+};
+
+export function summaryOf(ran: readonly RanJob[]): RunSummary {
+  const summary: RunSummary = { jobs: ran.length, failed: 0, events: 0, kinds: {} };
+  for (const { job, events, error } of ran) {
+    if (error !== null) summary.failed++;
+    summary.events += events.length;
+    summary.kinds[job.kind] = (summary.kinds[job.kind] ?? 0) + 1;
+  }
+  return summary;
+}
+
+/** Where an advance leads, given the instant at which it begins; in milliseconds. */
+type Aim = (now: number) => number;
+
+async function advance({ engine, scheduler }: Sandbox, { id }: Workspace, aim: Aim, cause: Cause): Promise<RanJob[]> {
+  for (let tries = 1; ; tries++) {
+    const workspace = engine.workspace(id);
+    if (workspace === undefined) throw notFound('workspace', id);
+    const now = engine.clock(workspace).now();
+    const soonest = workspace.clock.mode === 'frozen' ? now : now + headStart;
+    try {
+      return await scheduler.moveTo(id, Math.max(aim(now), soonest), cause);
+    } catch (error) {
+      // Another move had its turn first: a duration counts from where that one left the clock.
+      if (!(error instanceof ServiceError) || error.param !== 'set' || tries === mostAims) throw error;
+    }
+  }
+}
+
+function aimOf({ engine, scheduler }: Sandbox, workspace: Workspace, text: string): Aim {
+  if (text === 'next') {
+    const next = scheduler.next(workspace.id);
+    if (next === null) throw invalid('advance', 'Nothing is due: no job waits for the clock.', 'invalid_state');
+    return () => next.due;
+  }
+  if (/^job_/.test(text)) {
+    const due = dueOf(engine, workspace.id, text);
+    return () => due;
+  }
+  const duration = parseDuration(text);
+  if (duration === null) {
+    throw invalid(
+      'advance',
+      `'${text}' is no duration; write it like ${durationForms}, or 'next', or the id of a job.`,
+    );
+  }
+  return (now) => {
+    const target = addDuration(now, duration);
+    if (target === null) throw invalid('advance', `'${text}' leads beyond the year 9999.`);
+    return target;
+  };
+}
+
+function dueOf(engine: Engine, workspaceId: string, id: string): number {
+  for (const mode of modes) {
+    const job = engine.dataSet(workspaceId, mode).of(jobs).get(id);
+    if (job === undefined) continue;
+    const due = parseIso(job.due_at ?? '');
+    if (due !== null) return due;
+    throw invalid(
+      'advance',
+      `The job ${id} waits for a settlement by hand, not for the clock; settle it.`,
+      'invalid_state',
+    );
+  }
+  throw notFound('job', id);
+}
+
+function instantOf(text: string): number {
+  const instant = parseIso(text);
+  if (instant === null) throw invalid('set', `'${text}' is no ISO 8601 instant such as 2026-03-01T09:00:00Z.`);
+  return instant;
+}

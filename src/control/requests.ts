@@ -1,0 +1,110 @@
+import { invalid, notFound, wrongState } from '../engine/errors.ts';
+import { T, Text } from '../engine/schema.ts';
+import { apiKeys, type Mode, type Workspace } from '../engine/workspace.ts';
+import type { LoggedRequest } from '../http/request-log.ts';
+import { causedBy } from './event-views.ts';
+import { defineControl } from './operation.ts';
+import { requestView } from './request-views.ts';
+import type { Sandbox } from './sandbox.ts';
+import { pageFields, Replayed, RequestDetails, RequestView } from './wire.ts';
+
+export const requestOperations = [
+  defineControl({
+    id: 'requests.list',
+    method: 'GET',
+    path: '/requests',
+    summary: 'List API requests, newest first',
+    query: T.Object({
+      status: T.Optional(T.Integer({ minimum: 100, maximum: 599 })),
+      method: T.Optional(Text(10)),
+      ...pageFields,
+    }),
+    success: 200,
+    envelope: 'list',
+    answer: RequestView,
+    handle: (sandbox, { query, workspace, mode }) => {
+      const { status, method, limit = 10, starting_after } = query;
+      let found = requestsOf(sandbox, workspace, mode).filter(
+        (request) =>
+          (status === undefined || request.status === status) && (method === undefined || request.method === method),
+      );
+      if (starting_after !== undefined) {
+        const at = found.findIndex(({ id }) => id === starting_after);
+        if (at === -1) throw invalid('starting_after', `starting_after '${starting_after}' is not in this list.`);
+        found = found.slice(at + 1);
+      }
+      return { data: found.slice(0, limit).map(requestView), has_more: found.length > limit };
+    },
+  }),
+  defineControl({
+    id: 'requests.get',
+    method: 'GET',
+    path: '/requests/{id}',
+    summary: 'Read a request, its answer and the events that it caused',
+    success: 200,
+    envelope: 'data',
+    answer: RequestDetails,
+    handle: (sandbox, { params, workspace }) => {
+      const request = findRequest(sandbox, workspace, params.id ?? '');
+      const { body, redacted, response, mode } = request;
+      const caused = mode === null ? [] : causedBy(sandbox.engine.dataSet(workspace.id, mode), request.id);
+      return {
+        ...requestView(request),
+        body,
+        redacted,
+        response,
+        events: caused.map(({ id, type }) => ({ id, type })),
+      };
+    },
+  }),
+  defineControl({
+    id: 'requests.replay',
+    method: 'POST',
+    path: '/requests/{id}/replay',
+    summary: 'Send a request again, with a key of the workspace',
+    success: 200,
+    envelope: 'data',
+    answer: Replayed,
+    handle: async (sandbox, { params, workspace }) => {
+      const { id, method, path, body, redacted, mode, key } = findRequest(sandbox, workspace, params.id ?? '');
+      if (redacted) {
+        throw wrongState(`${id} held secrets that the log does not keep, so that it cannot be sent again.`);
+      }
+      const kind = key?.startsWith('pk_') === true ? 'publishable' : 'secret';
+      const own = keyOf(sandbox, workspace, mode ?? 'test', kind);
+      const headers: Record<string, string> = own === null ? {} : { authorization: `Bearer ${own}` };
+      if (body !== null) headers['content-type'] = 'application/json';
+      const answer = await sandbox.call({ method, path, headers, body });
+      return { status: answer.status, request_id: answer.headers['request-id'] ?? null, body: parsed(answer.body) };
+    },
+  }),
+];
+
+/** The requests of a workspace in a mode, and those that no key told a workspace of; newest first. */
+function requestsOf({ requests }: Sandbox, workspace: Workspace, mode: Mode): LoggedRequest[] {
+  const own = requests.list(workspace.id).filter((request) => request.mode === null || request.mode === mode);
+  const nobodys = requests.list('');
+  if (nobodys.length === 0) return own;
+  return [...own, ...nobodys].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+}
+
+function findRequest({ requests }: Sandbox, workspace: Workspace, id: string): LoggedRequest {
+  const request = requests.get(workspace.id, id) ?? requests.get('', id);
+  if (request === undefined) throw notFound('request', id);
+  return request;
+}
+
+function keyOf({ engine }: Sandbox, workspace: Workspace, mode: Mode, kind: 'secret' | 'publishable'): string | null {
+  for (const key of engine.state.root.of(apiKeys).newestFirst({ workspace_id: [workspace.id] })) {
+    if (key.mode === mode && key.kind === kind && key.scopes === null) return key.id;
+  }
+  return null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

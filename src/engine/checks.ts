@@ -1,0 +1,103 @@
+import { invalid, ServiceError } from './errors.ts';
+
+export type MetadataValues = Record<string, string | number | boolean | null>;
+
+const mostKeys = 50;
+const longestKey = 40;
+const longestValue = 500;
+
+/**
+ * `metadata` as it may be stored: at most 50 keys of 40 characters, with text of 500, numbers, booleans or null.
+ * @throws 400 `parameter_invalid`
+ */
+export function checkMetadata(metadata: MetadataValues | undefined): MetadataValues {
+  if (metadata === undefined) return {};
+  const entries = Object.entries(metadata);
+  if (entries.length > mostKeys) throw invalid('metadata', `metadata has more than ${mostKeys} keys.`);
+  for (const [key, value] of entries) {
+    if (key.length > longestKey)
+      throw invalid('metadata', `A key of metadata is longer than ${longestKey} characters.`);
+    if (typeof value === 'object' && value !== null) {
+      throw invalid(`metadata.${key}`, `metadata.${key} must be a text, a number, a boolean or null.`);
+    }
+    if (typeof value === 'string' && value.length > longestValue) {
+      throw invalid(`metadata.${key}`, `metadata.${key} is longer than ${longestValue} characters.`);
+    }
+  }
+  return { ...metadata };
+}
+
+/** The largest amount of one movement, in cents. */
+export const largestAmount = 99_999_999;
+
+/**
+ * An amount within the emulator's limits; its type and lower bound are the schema's.
+ * @throws 400 `amount_too_large`
+ */
+export function checkAmount(amount: number, param = 'amount'): number {
+  if (amount > largestAmount) {
+    throw invalid(param, `${param} is above the limit of ${largestAmount} cents.`, 'amount_too_large');
+  }
+  return amount;
+}
+
+const emailPattern = /^[^\s@"<>,;:\\()[\]]+@[^\s@"<>,;:\\()[\].]+(\.[^\s@"<>,;:\\()[\].]+)*$/;
+
+/** @throws 400 `parameter_invalid` */
+export function checkEmail(email: string, param = 'email'): string {
+  if (!emailPattern.test(email)) throw invalid(param, `${param} '${email}' is not an e-mail address.`);
+  return email;
+}
+
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/**
+ * An ISO 4217 code in upper case; `USD` where none is given.
+ * @throws 400 `parameter_invalid`
+ */
+export function checkCurrency(currency: string | undefined, param = 'currency'): string {
+  if (currency === undefined) return 'USD';
+  const code = currency.toUpperCase();
+  if (!currencies.has(code)) throw invalid(param, `${param} '${currency}' is not an ISO 4217 currency.`);
+  return code;
+}
+
+const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+
+/**
+ * An ISO 3166-1 alpha-2 code in upper case.
+ * @throws 400 `parameter_invalid`
+ */
+export function checkCountry(country: string, param: string): string {
+  const code = country.toUpperCase();
+  if (!/^[A-Z]{2}$/.test(code) || code === 'ZZ' || regions.of(code) === undefined) {
+    throw invalid(param, `${param} '${country}' is not an ISO 3166-1 alpha-2 country.`);
+  }
+  return code;
+}
+
+/**
+ * An http or https address.
+ * @throws 400 `parameter_invalid`
+ */
+export function checkUrl(url: string, param: string): string {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw invalid(param, `${param} must be an http or https address.`);
+  }
+  return url;
+}
+
+/**
+ * Exactly one of some fields must be given.
+ * @throws 400 `parameter_missing` where none is, `parameter_invalid` where several are
+ */
+export function exactlyOne<F extends string>(given: Partial<Record<F, unknown>>, fields: readonly F[]): F {
+  const present = fields.filter((field) => given[field] !== undefined);
+  if (present.length === 1) return present[0]!;
+  const list = `${fields.slice(0, -1).join(', ')} or ${fields.at(-1)}`;
+  if (present.length > 1) throw invalid(present[1]!, `Give exactly one of ${list}, not ${present.join(' and ')}.`);
+  throw new ServiceError('invalid_request_error', `Give exactly one of ${list}.`, {
+    code: 'parameter_missing',
+    param: fields[0],
+  });
+}

@@ -1,0 +1,29 @@
+/** The names that a mistyped one most likely means, closest first; none where nothing is near. */
+export function closest(typed: string, names: Iterable<string>, most = 1): string[] {
+  const wanted = typed.toLowerCase();
+  const near: { name: string; distance: number }[] = [];
+  for (const name of names) {
+    const known = name.toLowerCase();
+    const within = wanted.length > 2 && (known.includes(wanted) || wanted.includes(known));
+    const distance = within ? 1 : editDistance(wanted, known);
+    if (distance <= Math.max(2, Math.floor(known.length / 4))) near.push({ name, distance });
+  }
+  return near
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, most)
+    .map(({ name }) => name);
+}
+
+/** How many insertions, deletions and replacements lie between two texts. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const above = row;
+    row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = above[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row.push(Math.min(replaced, above[j]! + 1, row[j - 1]! + 1));
+    }
+  }
+  return row[b.length]!;
+}

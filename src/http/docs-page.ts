@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { AnyOperation } from '../engine/operation.ts';
+import type { Registry } from '../engine/registry.ts';
+
+interface DocsOptions {
+  operations: readonly AnyOperation[];
+  registry: Registry;
+  version: string;
+}
+
+/** `/openapi.json`, and `/docs`: the same declarations for people. Made when asked for, never at start. */
+export function registerDocs(app: FastifyInstance, { operations, registry, version }: DocsOptions): void {
+  app.get('/openapi.json', async (request) => {
+    const { buildOpenApi } = await import('./openapi.ts');
+    return buildOpenApi(registry, version, `http://${request.headers.host}`);
+  });
+  app.get('/docs', (_request, reply) => sendPage(reply, docsPage(operations, registry, version)));
+  app.get('/', (_request, reply) => reply.redirect('/docs'));
+}
+
+function sendPage(reply: FastifyReply, html: string): void {
+  reply
+    .header(
+      'Content-Security-Policy',
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+    )
+    .header('X-Content-Type-Options', 'nosniff')
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
+
+const style = `
+:root { color-scheme: light dark; --line: #8884; --soft: #8882; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 64rem; margin: 0 auto; padding: 2rem 1rem; }
+h1 { margin: 0 } h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line) } nav a { margin-right: 1rem }
+code, pre { font: 0.9em/1.5 ui-monospace, monospace } pre { background: var(--soft); padding: 0.75rem; overflow: auto; border-radius: 6px }
+table { border-collapse: collapse; width: 100%; font-size: 0.9rem } td, th { text-align: left; padding: 0.25rem 0.75rem 0.25rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
+details { border: 1px solid var(--line); border-radius: 6px; margin: 0.5rem 0; padding: 0.25rem 0.75rem } summary { cursor: pointer; padding: 0.25rem 0 }
+.method { display: inline-block; min-width: 4.5rem; font-weight: 600 } .assumed { opacity: 0.7; font-style: italic }
+`;
+
+function docsPage(operations: readonly AnyOperation[], registry: Registry, version: string): string {
+  const sections = registry.resources
+    .filter((resource) => resource.operations.length > 0)
+    .map(
+      ({ name, operations: own, lifecycle }) =>
+        `<h2 id="${name}">${escapeHtml(name.replaceAll('_', ' '))}</h2>${own.map(describe).join('')}` +
+        (lifecycle === undefined ? '' : movesTable(lifecycle.verbs)),
+    );
+  const links = registry.resources
+    .filter((resource) => resource.operations.length > 0)
+    .map(({ name }) => `<a href="#${name}">${escapeHtml(name.replaceAll('_', ' '))}</a>`);
+  const events = [...registry.events].map(
+    ([type, { about }]) => `<tr><td><code>${escapeHtml(type)}</code></td><td>${escapeHtml(about)}</td></tr>`,
+  );
+  return (
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>payments-emulator</title>` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style></head><body>` +
+    `<h1>payments-emulator</h1><p>Version ${escapeHtml(version)}, ${operations.length} operations. ` +
+    `Machine-readable: <a href="/openapi.json">/openapi.json</a>. What is <span class="assumed">assumed</span> is ` +
+    `promised by this emulator alone; the real service may differ there.</p><nav>${links.join('')}` +
+    `<a href="#events">events</a></nav>${sections.join('')}` +
+    `<h2 id="events">Events</h2><table>${events.join('')}</table></body></html>`
+  );
+}
+
+function describe(operation: AnyOperation): string {
+  const { method, path, summary, body, query, example, success, errors } = operation;
+  const fields = Object.entries({ ...query?.properties, ...body?.properties } as Record<
+    string,
+    Record<string, unknown>
+  >);
+  const required: string[] = [...((query?.required ?? []) as string[]), ...((body?.required ?? []) as string[])];
+  const rows = fields.map(([name, schema]) => {
+    const type = Array.isArray(schema.enum) ? schema.enum.filter((value) => value !== null).join(' | ') : schema.type;
+    const notes = [required.includes(name) ? 'required' : '', 'x-assumed' in schema ? 'assumed' : ''];
+    return `<tr><td><code>${escapeHtml(name)}</code></td><td>${escapeHtml(String(type ?? ''))}</td><td class="assumed">${notes.filter(Boolean).join(', ')}</td></tr>`;
+  });
+  return (
+    `<details><summary><span class="method">${method}</span><code>${escapeHtml(path)}</code> ${escapeHtml(summary)}</summary>` +
+    (rows.length === 0 ? '' : `<table>${rows.join('')}</table>`) +
+    (example.body === undefined ? '' : `<pre>${escapeHtml(JSON.stringify(example.body, null, 2))}</pre>`) +
+    `<p>Answers ${success}; refuses with ${[...errors, 401, 403].join(', ')}.</p></details>`
+  );
+}
+
+type Moves = Readonly<
+  Record<string, { from: unknown; to: string; by: string; emits?: readonly string[]; about: string }>
+>;
+
+const movesTable = (verbs: Moves): string =>
+  `<table><tr><th>move</th><th>from</th><th>to</th><th>by</th><th>events</th></tr>${Object.entries(verbs)
+    .map(
+      ([name, { from, to, by, emits }]) =>
+        `<tr><td>${escapeHtml(name)}</td><td>${escapeHtml([from ?? '(none)'].flat().join(', '))}</td><td>${escapeHtml(to)}</td>` +
+        `<td>${by}</td><td>${escapeHtml((emits ?? []).join(', '))}</td></tr>`,
+    )
+    .join('')}</table>`;

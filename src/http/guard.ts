@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http';
+import { ServiceError } from '../engine/errors.ts';
+
+const loopbackName = /^(localhost|[\w-]+(\.[\w-]+)*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+
+/** The host name of a `Host` header or an origin, without its port. */
+const nameOf = (host: string): string => host.replace(/:\d*$/, '').toLowerCase();
+
+export const isLoopbackName = (host: string): boolean => loopbackName.test(nameOf(host));
+
+/**
+ * Refuses a `Host` that is neither loopback nor a configured name: no web page may reach the emulator by giving its
+ * own name an address of this machine.
+ * @throws 403 `host_not_allowed`
+ */
+export function checkHost(request: IncomingMessage, allowed: ReadonlySet<string>): void {
+  const host = request.headers.host ?? '';
+  if (request.url?.startsWith('/') !== true && request.method !== 'OPTIONS') {
+    throw new ServiceError('invalid_request_error', 'The request line must hold a path, not an address.');
+  }
+  if (namesHostTwice(request.rawHeaders)) {
+    throw new ServiceError('invalid_request_error', 'The request has more than one Host.');
+  }
+  if (isLoopbackName(host) || allowed.has(nameOf(host))) return;
+  throw new ServiceError(
+    'permission_error',
+    `The Host '${host.slice(0, 100)}' is not this emulator's; start it with --allowed-host to add a name.`,
+    { code: 'host_not_allowed' },
+  );
+}
+
+function namesHostTwice(rawHeaders: readonly string[]): boolean {
+  let found = false;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name.length !== 4 || name.toLowerCase() !== 'host') continue;
+    if (found) return true;
+    found = true;
+  }
+  return false;
+}
+
+/**
+ * Refuses a page of another origin at the control API.
+ * @throws 403 `origin_not_allowed`
+ */
+export function checkOrigin(request: IncomingMessage, allowed: ReadonlySet<string>): void {
+  const { origin } = request.headers;
+  if (origin === undefined) return;
+  let url: URL | null = null;
+  try {
+    url = new URL(origin);
+  } catch {
+    // `null` and other opaque origins are never ours
+  }
+  const port = String(request.socket.localPort);
+  const own =
+    url !== null &&
+    (url.port || (url.protocol === 'https:' ? '443' : '80')) === port &&
+    (isLoopbackName(url.host) || allowed.has(nameOf(url.host)));
+  if (!own) {
+    throw new ServiceError('permission_error', 'The control API answers no page of another origin.', {
+      code: 'origin_not_allowed',
+    });
+  }
+}

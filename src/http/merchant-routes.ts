@@ -1,0 +1,264 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import { toIso, wakeAfter } from '../engine/clock.ts';
+import type { Context } from '../engine/context.ts';
+import type { Engine } from '../engine/engine.ts';
+import { Refused, ServiceError } from '../engine/errors.ts';
+import type { Cause } from '../engine/events.ts';
+import type { AnyOperation } from '../engine/operation.ts';
+import { T } from '../engine/schema.ts';
+import { authenticate, authorize, type Principal, shorten } from './authenticate.ts';
+import { operationOf } from './call.ts';
+import type { RouteFaults } from './faults.ts';
+import { maskDeeply, mayHoldCardNumber, parseJson } from './parse-body.ts';
+import { type RateLimits, type RateState, tierFactors } from './rate-limits.ts';
+import { redactBody, redactPath, sensitiveFields, urlMayHoldCardNumber } from './redaction.ts';
+import { sendError, sendFailure } from './replies.ts';
+import { clip, type RequestLog } from './request-log.ts';
+import { InputCheck } from './validate.ts';
+
+export interface MerchantApi {
+  engine: Engine;
+  requests: RequestLog;
+  limits: RateLimits;
+  faults: RouteFaults;
+  options: { strict: boolean; rateLimit: boolean };
+  warn: (message: string) => void;
+}
+
+/** An operation with what is worked out of its declaration once. */
+interface Bound {
+  operation: AnyOperation;
+  body: InputCheck | null;
+  query: InputCheck | null;
+  sensitive: ReadonlySet<string>;
+  writes: boolean;
+}
+
+const none: readonly string[] = [];
+const noFields = Object.freeze({});
+
+/** Registers the merchant API: every operation that a slice declares, below `/api/v1`. */
+export function registerMerchantApi(app: FastifyInstance, api: MerchantApi, operations: readonly AnyOperation[]): void {
+  const { engine, requests } = api;
+  const bindings = new Map<AnyOperation, Bound>();
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    try {
+      done(null, readBody(request, bytes as Buffer, bindings));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+
+  app.addHook('onRequest', (request, reply, done) => {
+    try {
+      if (admit(api, request, reply)) done();
+    } catch (error) {
+      sendFailure(request, reply, error, api.warn);
+    }
+  });
+
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    if (request.call !== null && typeof payload === 'string') request.call.response = payload;
+    done(null, payload);
+  });
+
+  app.addHook('onResponse', (request, reply, done) => {
+    const { call } = request;
+    if (call !== null) {
+      const { key, workspace } = call.principal ?? {};
+      requests.add({
+        id: call.id,
+        at: toIso(call.at),
+        workspace_id: workspace?.id ?? null,
+        mode: key?.mode ?? null,
+        method: request.method,
+        path: redactPath(request.url),
+        operation: call.operation?.id ?? null,
+        key: key === undefined ? null : shorten(key.id),
+        status: reply.statusCode,
+        latency_ms: Math.round(reply.elapsedTime * 10) / 10,
+        body: call.body === null ? null : clip(call.body),
+        redacted: call.redacted,
+        response: call.response === null ? null : clip(call.response),
+        unknown_fields: call.unknown,
+      });
+    }
+    done();
+  });
+
+  for (const operation of operations) {
+    const bound: Bound = {
+      operation,
+      body: operation.body === undefined ? null : new InputCheck(operation.body),
+      query: operation.query === undefined ? null : new InputCheck(operation.query),
+      sensitive: sensitiveFields(operation),
+      writes: operation.method !== 'GET',
+    };
+    bindings.set(operation, bound);
+    app.route({
+      method: operation.method,
+      url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { operation },
+      schema: { response: { [operation.success]: answerSchema(operation) } },
+      handler: (request, reply) => answer(api, bound, request, reply),
+    });
+  }
+}
+
+/** The schema of a whole answer: what is inside, in its envelope (specification, "Conventions" 2). */
+export function answerSchema({ envelope, answer: inner }: AnyOperation): TSchema {
+  if (envelope === 'bare') return inner;
+  if (envelope === 'data') return T.Object({ data: inner });
+  return T.Object({ data: T.Array(inner), has_more: T.Boolean() });
+}
+
+/**
+ * What comes before the body is read: who calls, may they, how often, and is a fault set. The order is the
+ * specification's: 401, 403, 429.
+ * @returns whether the request goes on; otherwise it has been answered
+ */
+function admit(api: MerchantApi, request: FastifyRequest, reply: FastifyReply): boolean {
+  const { engine, limits, options } = api;
+  const operation = operationOf(request);
+  const call = {
+    id: reply.getHeader('request-id') as string,
+    operation,
+    principal: null as Principal | null,
+    at: 0,
+    body: null,
+    redacted: false,
+    unknown: none,
+    response: null,
+  };
+  request.call = call;
+  setRateHeaders(reply, { limit: 300 * tierFactors.new, remaining: 300, tier: 'new', retryAfter: null });
+  if (operation === null || operation.access === 'public') return true;
+  const principal = authenticate(engine, request.headers.authorization);
+  call.principal = principal;
+  const { key, workspace } = principal;
+  const now = engine.clock(workspace).now();
+  call.at = now;
+  const tier = workspace.settings.rate_limit_tier ?? 'new';
+  setRateHeaders(reply, limits.look(key.id, tier, now));
+  authorize(principal, operation);
+  if (operation.method !== 'GET') {
+    const rate = limits.take(key.id, operation, tier, now);
+    setRateHeaders(reply, rate);
+    if (rate.retryAfter !== null && options.rateLimit) throw tooMany(rate.retryAfter);
+  }
+  return true;
+}
+
+const tooMany = (retryAfter: number): ServiceError =>
+  new ServiceError('rate_limit_error', `Too many requests; nothing was processed. Retry in ${retryAfter} s.`, {
+    retryAfter,
+  });
+
+function setRateHeaders(reply: FastifyReply, { limit, remaining, tier }: RateState): void {
+  reply.header('X-RateLimit-Limit', limit);
+  reply.header('X-RateLimit-Remaining', remaining);
+  reply.header('X-RateLimit-Tier', tier);
+}
+
+/** Reads a body, keeps what the log may have of it, and masks what might be a card number where none belongs. */
+function readBody(request: FastifyRequest, bytes: Buffer, bindings: Map<AnyOperation, Bound>): unknown {
+  if (bytes.length === 0) return undefined;
+  const { text, value } = parseJson(bytes);
+  const { call } = request;
+  const sensitive = (call?.operation && bindings.get(call.operation)?.sensitive) ?? new Set<string>();
+  if (call !== null) Object.assign(call, redactBody(value, text, sensitive));
+  return mayHoldCardNumber(text) ? maskDeeply(value, sensitive) : value;
+}
+
+function answer(api: MerchantApi, bound: Bound, request: FastifyRequest, reply: FastifyReply): void {
+  try {
+    const input = checkInput(api, bound, request);
+    const fault = api.faults.take(request, bound.operation);
+    if (fault?.refusal !== undefined) throw fault.refusal;
+    if (fault?.drop === true) {
+      request.raw.destroy();
+      reply.hijack();
+      return;
+    }
+    const work = () => perform(api, bound, request, input, (ctx) => (ctx.forcedOutcome = fault?.outcome ?? null));
+    const { result, delay } = work();
+    const send = () => sendResult(reply, bound.operation, result);
+    const later = delay + (fault?.ms ?? 0);
+    api.engine.whenKept((refusal) => {
+      if (refusal !== null && bound.writes) sendError(reply, refusal);
+      else if (refusal !== null) sendResult(reply, bound.operation, work().result);
+      else if (later > 0) wakeAfter(later, send);
+      else send();
+    });
+  } catch (error) {
+    sendFailure(request, reply, error, api.warn);
+  }
+}
+
+type Input = { body: Record<string, unknown>; query: Record<string, unknown>; params: Record<string, string> };
+
+function checkInput(api: MerchantApi, bound: Bound, request: FastifyRequest): Input {
+  const { operation } = bound;
+  const given = urlMayHoldCardNumber(request.url)
+    ? maskDeeply({ query: request.query, params: request.params }, new Set())
+    : { query: request.query, params: request.params };
+  const query = bound.query?.query(given.query as Record<string, unknown>);
+  const absent = request.body === undefined || request.body === null;
+  const body = bound.body?.body(absent ? {} : request.body);
+  const unknown = [...(query?.unknown ?? Object.keys(given.query as object)), ...(body?.unknown ?? none)];
+  if (unknown.length > 0) {
+    if (request.call !== null) request.call.unknown = unknown;
+    if (api.options.strict) {
+      const name = unknown[0]!;
+      throw new ServiceError('invalid_request_error', `${operation.id} knows no field '${name}'.`, {
+        code: 'parameter_unknown',
+        param: name,
+      });
+    }
+  }
+  return {
+    body: body?.value ?? noFields,
+    query: query?.value ?? noFields,
+    params: given.params as Record<string, string>,
+  };
+}
+
+/** Runs the operation as one unit of work in the data set that the key opens. */
+function perform(
+  { engine }: MerchantApi,
+  { operation }: Bound,
+  request: FastifyRequest,
+  input: Input,
+  prepare: (ctx: Context) => void,
+): { result: unknown; delay: number } {
+  const { principal, id } = request.call!;
+  const { key, workspace } = principal!;
+  requireCapability(operation, principal!);
+  const cause: Cause = { type: 'request', id, method: operation.method, path: `/api/v1${operation.path}` };
+  let delay = 0;
+  const result = engine.run(workspace, key.mode, cause, (ctx) => {
+    prepare(ctx);
+    const answered: unknown = operation.handle(ctx, input);
+    delay = ctx.answerDelay;
+    return answered;
+  });
+  return { result, delay };
+}
+
+/** @throws 400 `capability_required` */
+function requireCapability({ capability }: AnyOperation, { key, workspace }: Principal): void {
+  if (capability === undefined || workspace.settings.debit_payouts_enabled[key.mode]) return;
+  throw new ServiceError(
+    'invalid_request_error',
+    `The debit-and-payouts capability is not enabled for ${key.mode} keys of this workspace.`,
+    { code: 'capability_required' },
+  );
+}
+
+function sendResult(reply: FastifyReply, operation: AnyOperation, result: unknown): void {
+  if (result instanceof Refused) sendError(reply, result.error);
+  else reply.code(operation.success).send(operation.envelope === 'data' ? { data: result } : result);
+}

@@ -1,0 +1,84 @@
+import { isUtf8 } from 'node:buffer';
+import { ServiceError } from '../engine/errors.ts';
+import { maskCardNumbers } from '../simulation/masking.ts';
+
+const deepest = 32;
+
+const malformed = (message: string, param?: string): ServiceError =>
+  new ServiceError('invalid_request_error', message, { code: 'invalid_json', param });
+
+/**
+ * Reads a JSON body so that everything behind it can trust what it gets: UTF-8, no deeper than 32, no `__proto__` or
+ * `constructor` keys, no number that JavaScript cannot hold exactly.
+ * @throws 400 `invalid_json`
+ */
+export function parseJson(bytes: Buffer): { text: string; value: unknown } {
+  if (!isUtf8(bytes)) throw malformed('The body is not UTF-8.');
+  const text = bytes.toString('utf8');
+  let value: unknown;
+  try {
+    value = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  } catch (error) {
+    throw malformed(`The body is not valid JSON: ${sayWhere(error)}.`);
+  }
+  check(value, '', 1);
+  return { text, value };
+}
+
+/** What the parser objects to, without the piece of the body that it quotes: that could be a card number. */
+function sayWhere(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  const position = /position (\d+)/.exec(message)?.[1];
+  return position === undefined ? 'it ends too early or holds what JSON does not know' : `see position ${position}`;
+}
+
+function check(value: unknown, path: string, depth: number): void {
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) {
+      throw malformed(`${path || 'The body'} is a number that cannot be held exactly.`, path || undefined);
+    }
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (depth > deepest) throw malformed(`The body is nested deeper than ${deepest}.`);
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at++) check(value[at], path, depth + 1);
+    return;
+  }
+  for (const key of Object.keys(value)) {
+    if (key === '__proto__' || key === 'constructor') throw malformed(`The key '${key}' is not allowed.`);
+    const held = (value as Record<string, unknown>)[key];
+    if (typeof held === 'number' || typeof held === 'object') {
+      check(held, path === '' ? key : `${path}.${key}`, depth + 1);
+    }
+  }
+}
+
+const longRun = /\d[\d -]{11,}\d/;
+
+/** Whether a raw text could hold a card number at all; false for nearly every body, at the price of one scan. */
+export const mayHoldCardNumber = (text: string): boolean => longRun.test(text);
+
+/**
+ * Replaces, wherever it could come to rest, a number that might be somebody's card by its last four digits: in values
+ * and in keys, but for the fields named in `except`, which an operation takes in and drops itself.
+ */
+export function maskDeeply<V>(value: V, except: ReadonlySet<string>): V {
+  return mask(value, except) as V;
+}
+
+function mask(value: unknown, except: ReadonlySet<string>): unknown {
+  if (typeof value === 'string') return maskCardNumbers(value);
+  if (typeof value === 'number') {
+    const text = String(value);
+    const masked = maskCardNumbers(text);
+    return masked === text ? value : masked;
+  }
+  if (Array.isArray(value)) return value.map((item) => mask(item, except));
+  if (typeof value !== 'object' || value === null) return value;
+  const masked: Record<string, unknown> = {};
+  for (const [key, held] of Object.entries(value)) {
+    masked[maskCardNumbers(key)] = except.has(key) ? held : mask(held, except);
+  }
+  return masked;
+}

@@ -1,0 +1,60 @@
+import { minuteMs } from '../engine/clock.ts';
+import { getOrMake } from '../engine/maps.ts';
+import type { Tier } from '../engine/settings.ts';
+
+/** By how much a tier multiplies the base limits (specification, "Limits" 4). */
+export const tierFactors: Readonly<Record<Tier, number>> = { new: 1, established: 3, scaled: 8, high_volume: 20 };
+
+/** Requests a minute of writes that the specification gives no limit of their own. */
+const generalBase = 300;
+const general = '';
+
+interface Window {
+  minute: number;
+  count: number;
+}
+
+export interface RateState {
+  limit: number;
+  remaining: number;
+  tier: Tier;
+  /** Seconds until the window ends, where the limit is exceeded. */
+  retryAfter: number | null;
+}
+
+/** Fixed windows of one minute on the emulated clock, by key and operation. Nothing of it is stored. */
+export class RateLimits {
+  readonly #windows = new Map<string, Map<string, Window>>();
+
+  /** Counts a write of an operation that has a base limit of its own, or of all others together. */
+  take(key: string, operation: { id: string; rate?: number }, tier: Tier, now: number): RateState {
+    const bucket = operation.rate === undefined ? general : operation.id;
+    const limit = (operation.rate ?? generalBase) * tierFactors[tier];
+    const window = this.#window(key, bucket, now);
+    const exceeded = window.count >= limit;
+    if (!exceeded) window.count++;
+    return {
+      limit,
+      remaining: limit - window.count,
+      tier,
+      retryAfter: exceeded ? Math.max(1, Math.ceil(((window.minute + 1) * minuteMs - now) / 1000)) : null,
+    };
+  }
+
+  /** The general bucket as it stands: what reads report, which are never limited. */
+  look(key: string, tier: Tier, now: number): RateState {
+    const limit = generalBase * tierFactors[tier];
+    return { limit, remaining: limit - this.#window(key, general, now).count, tier, retryAfter: null };
+  }
+
+  #window(key: string, bucket: string, now: number): Window {
+    const minute = Math.floor(now / minuteMs);
+    const windows = getOrMake(this.#windows, key, () => new Map<string, Window>());
+    const window = getOrMake(windows, bucket, () => ({ minute, count: 0 }));
+    if (window.minute !== minute) {
+      window.minute = minute;
+      window.count = 0;
+    }
+    return window;
+  }
+}

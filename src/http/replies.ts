@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ServiceError } from '../engine/errors.ts';
+
+const internalError = () =>
+  new ServiceError('api_error', 'The emulator failed; this is a bug. The log tells more under the Request-Id.');
+
+/** Sends a refusal in the service's error shape. */
+export function sendError(reply: FastifyReply, error: ServiceError): void {
+  if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
+  reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(error.body()));
+}
+
+interface FrameworkError {
+  code?: string;
+  statusCode?: number;
+  message?: string;
+}
+
+/** What the framework refuses, in the service's words; anything else is ours to answer for. */
+export function toServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const { code, statusCode } = error as FrameworkError;
+  const refuse = (status: number, word: 'body_too_large' | 'unsupported_media_type' | 'invalid_json', text: string) =>
+    new ServiceError('invalid_request_error', text, { status, code: word });
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return refuse(413, 'body_too_large', 'The body is larger than 1 MiB.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return refuse(415, 'unsupported_media_type', 'Send the body as application/json.');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return refuse(400, 'invalid_json', 'The body is not as long as Content-Length says.');
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_ASYNC_CONSTRAINT':
+      return new ServiceError('invalid_request_error', 'The path is not a valid one.');
+    default:
+      return statusCode !== undefined && statusCode < 500
+        ? new ServiceError('invalid_request_error', 'The request is not a valid one.', { status: statusCode })
+        : internalError();
+  }
+}
+
+/** Sends whatever was thrown; what nobody expected is told to the log, never to the caller. */
+export function sendFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  warn: (message: string) => void,
+): void {
+  const known = toServiceError(error);
+  if (known.status === 500 && !(error instanceof ServiceError)) {
+    const reason = error instanceof Error ? error.message : String(error);
+    warn(`${request.method} ${request.url.split('?')[0]} failed: ${reason}`);
+  }
+  sendError(reply, known);
+}
+
+/** 404 for a path that nobody answers, 405 where only the method is wrong. */
+export function noRoute(method: string, path: string, allowed: readonly string[]): ServiceError {
+  if (allowed.length > 0) {
+    return new ServiceError(
+      'invalid_request_error',
+      `${path} does not take ${method}; it takes ${allowed.join(', ')}.`,
+      {
+        status: 405,
+        code: 'method_not_allowed',
+      },
+    );
+  }
+  return new ServiceError('not_found_error', `Nothing answers at ${path}.`, { code: 'resource_missing' });
+}
+
+/** The methods that answer at a path, by the templates of operations: what a 405 names. */
+export function methodsAt(operations: readonly { method: string; path: string }[], path: string): string[] {
+  const fits = (template: string) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
+  return [...new Set(operations.filter(({ path: template }) => fits(template)).map(({ method }) => method))];
+}

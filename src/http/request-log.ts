@@ -1,0 +1,71 @@
+import type { Mode } from '../engine/workspace.ts';
+
+/** One request of the merchant API as the log keeps it: never a key, a card number or a security code in full. */
+export interface LoggedRequest {
+  readonly id: string;
+  /** ISO 8601, emulated. */
+  readonly at: string;
+  readonly workspace_id: string | null;
+  readonly mode: Mode | null;
+  readonly method: string;
+  /** With its query string. */
+  readonly path: string;
+  /** The operation's id; null where no operation answers there. */
+  readonly operation: string | null;
+  /** The key, shortened. */
+  readonly key: string | null;
+  readonly status: number;
+  /** Real milliseconds from the request's arrival to its answer. */
+  readonly latency_ms: number;
+  /** The body as sent, with sensitive fields replaced; null where there was none or it was no JSON. */
+  readonly body: string | null;
+  /** Whether something of the body was left out, so that it cannot be sent again. */
+  readonly redacted: boolean;
+  readonly response: string | null;
+  /** Fields that the operation does not know, and ignored. */
+  readonly unknown_fields: readonly string[];
+}
+
+const kept = 1_000;
+const keptText = 16_384;
+
+/** The latest requests of each workspace: bounded in number and in the length of what is kept of each. */
+export class RequestLog {
+  readonly #rings = new Map<string, LoggedRequest[]>();
+  readonly #listeners: ((request: LoggedRequest) => void)[] = [];
+
+  add(request: LoggedRequest): void {
+    const key = request.workspace_id ?? '';
+    const ring = this.#rings.get(key) ?? [];
+    if (ring.length === 0) this.#rings.set(key, ring);
+    ring.push(request);
+    // Dropping the older half now and then costs less than shifting one each time.
+    if (ring.length >= kept * 2) ring.splice(0, kept);
+    for (const listener of this.#listeners) listener(request);
+  }
+
+  onAdd(listener: (request: LoggedRequest) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  get(workspaceId: string, id: string): LoggedRequest | undefined {
+    return this.#latest(workspaceId).findLast((request) => request.id === id);
+  }
+
+  /** Newest first. */
+  list(workspaceId: string): LoggedRequest[] {
+    return this.#latest(workspaceId).reverse();
+  }
+
+  clear(workspaceId: string): void {
+    this.#rings.delete(workspaceId);
+  }
+
+  #latest(workspaceId: string): LoggedRequest[] {
+    return (this.#rings.get(workspaceId) ?? []).slice(-kept);
+  }
+}
+
+/** What of a text the log keeps. */
+export const clip = (text: string): string =>
+  text.length <= keptText ? text : `${text.slice(0, keptText)}… (${text.length} characters)`;

@@ -1,0 +1,121 @@
+import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { ServiceError } from '../engine/errors.ts';
+import { maskCardNumbers } from '../simulation/masking.ts';
+import { type ControlApi, registerControlApi } from './control-routes.ts';
+import { registerDocs } from './docs-page.ts';
+import { checkHost } from './guard.ts';
+import { type MerchantApi, registerMerchantApi } from './merchant-routes.ts';
+import { methodsAt, noRoute, sendError, sendFailure } from './replies.ts';
+
+const require = createRequire(import.meta.url);
+
+const apiPrefix = '/api/v1';
+const controlPrefix = '/_emulator';
+const largestBody = 1_048_576;
+/** Real milliseconds in which headers, and a whole request, must be there. */
+const headersWithin = 10_000;
+const requestWithin = 30_000;
+
+export interface ServerOptions {
+  merchant: MerchantApi;
+  control: ControlApi;
+  version: string;
+}
+
+/** Builds the server of all surfaces; it does not listen yet. */
+export function createServer({ merchant, control, version }: ServerOptions): FastifyInstance {
+  const { engine, warn } = merchant;
+  const app = Fastify({
+    logger: false,
+    bodyLimit: largestBody,
+    requestTimeout: requestWithin,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 500 },
+    http: { headersTimeout: headersWithin, requireHostHeader: false, connectionsCheckingInterval: 1_000 },
+    clientErrorHandler: refuseBadRequest,
+    frameworkErrors: (error, request, reply) => sendFailure(request as FastifyRequest, reply, error, warn),
+  });
+  app.setSerializerCompiler(({ schema }) => lazySerializer(schema as object));
+  app.decorateRequest('call', null);
+
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('Request-Id', engine.nextCallId('req'));
+    try {
+      checkHost(request.raw, control.allowedHosts);
+      done();
+    } catch (error) {
+      sendFailure(request, reply, error, warn);
+    }
+  });
+  app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error, warn));
+
+  const operations = engine.registry.resources.flatMap((resource) => resource.operations);
+  app.register(
+    async (scope) => {
+      registerMerchantApi(scope, merchant, operations);
+      scope.setNotFoundHandler((request, reply) => {
+        const path = pathOf(request);
+        sendError(reply, noRoute(request.method, path, methodsAt(operations, path.slice(apiPrefix.length))));
+      });
+    },
+    { prefix: apiPrefix },
+  );
+  app.register(
+    async (scope) => {
+      registerControlApi(scope, control);
+      scope.setNotFoundHandler((request, reply) => {
+        const path = pathOf(request);
+        sendError(
+          reply,
+          noRoute(request.method, path, methodsAt(control.operations, path.slice(controlPrefix.length))),
+        );
+      });
+    },
+    { prefix: controlPrefix },
+  );
+  registerDocs(app, { operations, registry: engine.registry, version });
+  app.setNotFoundHandler((request, reply) => sendError(reply, noRoute(request.method, pathOf(request), [])));
+  return app;
+}
+
+const pathOf = (request: FastifyRequest): string => maskCardNumbers(request.url.split('?')[0]!);
+
+/** Serialisers are built with the first answer that needs them: starting does not wait for all of them. */
+function lazySerializer(schema: object): (data: unknown) => string {
+  let serialize: ((data: unknown) => string) | undefined;
+  return (data) => {
+    if (serialize === undefined) {
+      const build = require('fast-json-stringify') as (schema: object) => (data: unknown) => string;
+      serialize = build(schema);
+    }
+    return serialize(data);
+  };
+}
+
+/** What the HTTP parser refuses is answered in the service's error shape too. */
+function refuseBadRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const timedOut = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const status = timedOut
+    ? '408 Request Timeout'
+    : tooLarge
+      ? '431 Request Header Fields Too Large'
+      : '400 Bad Request';
+  const text = timedOut
+    ? 'The request did not arrive in time.'
+    : tooLarge
+      ? 'The headers are too large.'
+      : 'The request is not valid HTTP.';
+  const body = JSON.stringify(new ServiceError('invalid_request_error', text).body());
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `Connection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,132 @@
+import { createRequire } from 'node:module';
+import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
+import type { TObject, TSchema } from 'typebox';
+import { parseIso } from '../engine/clock.ts';
+import { invalid, missing, type ServiceError } from '../engine/errors.ts';
+
+const require = createRequire(import.meta.url);
+
+type Fields = Record<string, unknown>;
+type PropertySchema = { type?: string | string[]; properties?: Record<string, PropertySchema>; const?: unknown };
+
+let ajv: Ajv | undefined;
+
+/** The validator is loaded with the first schema that needs it: starting does not wait for it. */
+function compile(schema: TSchema): ValidateFunction {
+  if (ajv === undefined) {
+    const { Ajv: Validator } = require('ajv') as { Ajv: new (options: object) => Ajv };
+    ajv = new Validator({
+      allErrors: false,
+      strict: false,
+      formats: { 'date-time': (text: string) => parseIso(text) !== null },
+    });
+  }
+  return ajv.compile(schema);
+}
+
+const typesOf = (schema: PropertySchema | undefined): readonly string[] =>
+  schema?.type === undefined ? [] : typeof schema.type === 'string' ? [schema.type] : schema.type;
+
+/** Checks one part of a request against its schema, and tells which of its fields nobody knows. */
+export class InputCheck<S extends TObject = TObject> {
+  readonly #schema: S;
+  readonly #properties: Record<string, PropertySchema>;
+  #validate: ValidateFunction | undefined;
+
+  constructor(schema: S) {
+    this.#schema = schema;
+    this.#properties = schema.properties as Record<string, PropertySchema>;
+  }
+
+  /**
+   * A JSON body. A field that is null where null is no value counts as not given.
+   * @throws 400 `parameter_missing` or `parameter_invalid`
+   */
+  body(given: unknown): { value: Fields; unknown: string[] } {
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+      throw invalid('body', 'The body must be a JSON object.');
+    }
+    const required = this.#schema.required ?? [];
+    const value: Fields = {};
+    const unknown: string[] = [];
+    for (const [name, held] of Object.entries(given)) {
+      const property = this.#properties[name];
+      if (property === undefined) {
+        unknown.push(name);
+      } else if (held !== null || required.includes(name) || typesOf(property).includes('null')) {
+        value[name] = held;
+        if (typeof held === 'object' && held !== null) collectUnknown(property, held as Fields, name, unknown);
+      }
+    }
+    return { value: this.#checked(value), unknown };
+  }
+
+  /**
+   * A query string: texts become the numbers and booleans that the schema asks for.
+   * @throws 400 `parameter_missing` or `parameter_invalid`
+   */
+  query(given: Fields): { value: Fields; unknown: string[] } {
+    const value: Fields = {};
+    const unknown: string[] = [];
+    for (const [name, held] of Object.entries(given)) {
+      const property = this.#properties[name];
+      if (property === undefined) unknown.push(name);
+      else value[name] = readText(typesOf(property), held);
+    }
+    return { value: this.#checked(value), unknown };
+  }
+
+  #checked(value: Fields): Fields {
+    this.#validate ??= compile(this.#schema);
+    if (!this.#validate(value)) throw refusalOf(this.#validate.errors?.[0]);
+    return value;
+  }
+}
+
+function collectUnknown(schema: PropertySchema, held: Fields, path: string, unknown: string[]): void {
+  if (schema.properties === undefined || Array.isArray(held)) return;
+  for (const [name, inner] of Object.entries(held)) {
+    const property = schema.properties[name];
+    if (property === undefined) unknown.push(`${path}.${name}`);
+    else if (typeof inner === 'object' && inner !== null) {
+      collectUnknown(property, inner as Fields, `${path}.${name}`, unknown);
+    }
+  }
+}
+
+function readText(types: readonly string[], held: unknown): unknown {
+  if (typeof held !== 'string') return held;
+  if ((types.includes('integer') || types.includes('number')) && /^-?\d{1,15}$/.test(held)) return Number(held);
+  if (types.includes('boolean') && (held === 'true' || held === 'false')) return held === 'true';
+  return held;
+}
+
+function refusalOf(error: ErrorObject | undefined): ServiceError {
+  if (error === undefined) return invalid('body', 'The request is not valid.');
+  const path = error.instancePath.slice(1).replaceAll('/', '.');
+  if (error.keyword === 'required') {
+    const name = String(error.params.missingProperty);
+    return missing(path === '' ? name : `${path}.${name}`);
+  }
+  const param = path || 'body';
+  return invalid(param, `${param} ${sayWhat(error)}.`);
+}
+
+function sayWhat({ keyword, params, message }: ErrorObject): string {
+  switch (keyword) {
+    case 'enum':
+      return `must be one of ${(params.allowedValues as unknown[]).filter((value) => value !== null).join(', ')}`;
+    case 'minimum':
+      return `must be at least ${params.limit}`;
+    case 'maximum':
+      return `must be at most ${params.limit}`;
+    case 'minLength':
+      return 'must not be empty';
+    case 'maxLength':
+      return `must have at most ${params.limit} characters`;
+    case 'type':
+      return `must be ${[params.type].flat().join(' or ')}`;
+    default:
+      return message ?? 'is not valid';
+  }
+}

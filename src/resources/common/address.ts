@@ -1,0 +1,84 @@
+import { checkCountry } from '../../engine/checks.ts';
+import { assumed, nullable, T, Text } from '../../engine/schema.ts';
+
+/** Addresses are flat: `billing_city`, `shipping_country`. */
+type Part = 'address_1' | 'address_2' | 'city' | 'state' | 'postal_code' | 'country';
+const parts: readonly Part[] = ['address_1', 'address_2', 'city', 'state', 'postal_code', 'country'];
+
+export type Address<P extends string> = { [K in `${P}_${Part}`]: string | null };
+export type AddressInput<P extends string> = { [K in `${P}_${Part}`]?: string | null };
+
+const line = () => nullable(Text(200));
+
+/** The fields of an address as a record holds them. */
+export const billingFields = () => ({
+  billing_address_1: line(),
+  billing_address_2: line(),
+  billing_city: line(),
+  billing_state: line(),
+  billing_postal_code: line(),
+  billing_country: line(),
+});
+
+export const shippingFields = () => ({
+  shipping_address_1: assumed(line()),
+  shipping_address_2: assumed(line()),
+  shipping_city: assumed(line()),
+  shipping_state: assumed(line()),
+  shipping_postal_code: assumed(line()),
+  shipping_country: assumed(line()),
+});
+
+/** The same fields as a body may give them. */
+export const billingInput = () => ({
+  billing_address_1: T.Optional(line()),
+  billing_address_2: T.Optional(line()),
+  billing_city: T.Optional(line()),
+  billing_state: T.Optional(line()),
+  billing_postal_code: T.Optional(line()),
+  billing_country: T.Optional(line()),
+});
+
+export const shippingInput = () => ({
+  shipping_address_1: T.Optional(line()),
+  shipping_address_2: T.Optional(line()),
+  shipping_city: T.Optional(line()),
+  shipping_state: T.Optional(line()),
+  shipping_postal_code: T.Optional(line()),
+  shipping_country: T.Optional(line()),
+});
+
+/**
+ * The given parts of an address; those that are not given are left out.
+ * @throws 400 `parameter_invalid` for a country that is none
+ */
+export function givenAddress<P extends string>(prefix: P, input: AddressInput<P>): Partial<Address<P>> {
+  const given: Record<string, string | null> = {};
+  for (const part of parts) {
+    const field = `${prefix}_${part}` as const;
+    const value: string | null | undefined = input[field];
+    if (value === undefined) continue;
+    given[field] = part === 'country' && value !== null && value !== '' ? checkCountry(value, field) : value;
+  }
+  return given as Partial<Address<P>>;
+}
+
+const has = (value: string | null | undefined): value is string =>
+  value !== undefined && value !== null && value !== '';
+
+/** A whole address: each part as given, else as `otherwise` has it, else null. */
+export function wholeAddress<P extends string>(
+  prefix: P,
+  input: AddressInput<P>,
+  otherwise: AddressInput<P> | null,
+): Address<P> {
+  const given: Record<string, string | null | undefined> = givenAddress(prefix, input);
+  const whole: Record<string, string | null> = {};
+  for (const part of parts) {
+    const field = `${prefix}_${part}` as const;
+    const fallback: string | null | undefined = otherwise?.[field];
+    const value = given[field];
+    whole[field] = has(value) ? value : (fallback ?? null);
+  }
+  return whole as Address<P>;
+}

@@ -1,0 +1,19 @@
+import { nullable, OneOf, T } from '../../engine/schema.ts';
+
+export const brands = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay', 'unknown'] as const;
+export const fundings = ['credit', 'debit', 'prepaid'] as const;
+
+/** What stays of a card: never its number, never its security code. */
+export const CardModel = T.Object({
+  brand: OneOf(brands),
+  last4: T.String(),
+  /** The first six digits. */
+  bin: T.String(),
+  /** Two digits. */
+  exp_month: T.String(),
+  /** Four digits. */
+  exp_year: T.String(),
+  funding: OneOf(fundings),
+  country: nullable(T.String()),
+});
+export type Card = T.Static<typeof CardModel>;

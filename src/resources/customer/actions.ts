@@ -1,0 +1,82 @@
+import { checkEmail, checkMetadata, type MetadataValues } from '../../engine/checks.ts';
+import type { Context } from '../../engine/context.ts';
+import { invalid } from '../../engine/errors.ts';
+import type { GatewayKind } from '../../engine/settings.ts';
+import { type AddressInput, givenAddress, wholeAddress } from '../common/address.ts';
+import { type Customer, customers } from './model.ts';
+
+export interface CustomerFields extends AddressInput<'billing'>, AddressInput<'shipping'> {
+  email?: string;
+  first_name?: string | null;
+  last_name?: string | null;
+  company?: string | null;
+  phone?: string | null;
+  metadata?: MetadataValues;
+}
+
+const keyOf = (email: string): string => email.toLowerCase();
+
+/** The customer that an e-mail address stands for; its case does not matter. */
+export const customerByEmail = (ctx: Context, email: string): Customer | undefined =>
+  ctx.of(customers).newest({ email_key: [keyOf(email)] });
+
+/** The vault that new customers are made in: the debit-and-payouts rail's where the workspace has it in this mode. */
+export const vaultOf = (ctx: Context): GatewayKind =>
+  ctx.settings.debit_payouts_enabled[ctx.mode] ? 'debit_payouts' : ctx.settings.gateway;
+
+/**
+ * Makes the customer of an e-mail address, or updates the one there is (specification, "Customer").
+ * @throws 400 `parameter_invalid`
+ */
+export function upsertCustomer(
+  ctx: Context,
+  fields: CustomerFields & { email: string },
+): { customer: Customer; existing: boolean } {
+  const email = checkEmail(fields.email);
+  const known = customerByEmail(ctx, email);
+  if (known !== undefined) return { customer: updateCustomer(ctx, known, fields), existing: true };
+  const { first_name = null, last_name = null, company = null, phone = null } = fields;
+  const customer = ctx.put(customers, {
+    ...ctx.base(customers, 'customer'),
+    email,
+    first_name,
+    last_name,
+    company,
+    phone,
+    ...wholeAddress('billing', fields, null),
+    ...wholeAddress('shipping', fields, null),
+    processor: vaultOf(ctx),
+    customer_vault_id: ctx.newId('vault'),
+    metadata: checkMetadata(fields.metadata),
+    email_key: keyOf(email),
+  });
+  return { customer, existing: false };
+}
+
+/**
+ * Changes what is given of a customer; null clears a field.
+ * @throws 400 `parameter_invalid`, also for an address that another customer has
+ */
+export function updateCustomer(ctx: Context, customer: Customer, fields: CustomerFields): Customer {
+  const email = fields.email === undefined ? customer.email : checkEmail(fields.email);
+  const holder = customerByEmail(ctx, email);
+  if (holder !== undefined && holder.id !== customer.id) {
+    throw invalid('email', `Another customer, ${holder.id}, has the address '${email}'.`);
+  }
+  const { first_name, last_name, company, phone } = fields;
+  return ctx.update(customers, customer, {
+    email,
+    email_key: keyOf(email),
+    ...(first_name === undefined ? {} : { first_name }),
+    ...(last_name === undefined ? {} : { last_name }),
+    ...(company === undefined ? {} : { company }),
+    ...(phone === undefined ? {} : { phone }),
+    ...givenAddress('billing', fields),
+    ...givenAddress('shipping', fields),
+    ...(fields.metadata === undefined ? {} : { metadata: checkMetadata(fields.metadata) }),
+  });
+}
+
+/** A customer's whole name; null where none is known. */
+export const fullName = (customer: Pick<Customer, 'first_name' | 'last_name'>): string | null =>
+  [customer.first_name, customer.last_name].filter(Boolean).join(' ') || null;

@@ -1,0 +1,106 @@
+import { exactlyOne } from '../../engine/checks.ts';
+import type { Context } from '../../engine/context.ts';
+import { invalid, missing, notFound } from '../../engine/errors.ts';
+import { defineOperation } from '../../engine/operation.ts';
+import { Id, OneOf, publicSchema, sensitive, T, Text } from '../../engine/schema.ts';
+import { readCard } from '../../simulation/read-card.ts';
+import { readBankAccount, saveBankAccount, saveCard } from '../payment-method/actions.ts';
+import { BankAccountInput, type PaymentMethod, PaymentMethodModel, paymentMethods } from '../payment-method/model.ts';
+import { usableToken, useToken } from '../token/actions.ts';
+import { type Customer, customers } from './model.ts';
+
+/** The ways of naming a card to be saved, as POST /customers takes them too. */
+export const cardFields = {
+  payment_token: T.Optional(Id()),
+  cc_number: sensitive(T.Optional(Text(40))),
+  cc_exp_month: T.Optional(Text(10)),
+  cc_exp_year: T.Optional(Text(10)),
+};
+
+type CardFields = { payment_token?: string; cc_number?: string; cc_exp_month?: string; cc_exp_year?: string };
+
+/**
+ * Saves the card that a body names, by token or by number.
+ * @throws 400 `parameter_missing`, `parameter_invalid`, `token_used` or `token_expired`
+ */
+export function saveGivenCard(ctx: Context, customer: Customer, body: CardFields): PaymentMethod {
+  if (exactlyOne(body, ['payment_token', 'cc_number']) === 'payment_token') {
+    const token = usableToken(ctx, body.payment_token ?? '');
+    useToken(ctx, token);
+    return saveCard(ctx, customer, token.card, token.behaviour);
+  }
+  const { cc_number = '', cc_exp_month, cc_exp_year } = body;
+  if (cc_exp_month === undefined) throw missing('cc_exp_month');
+  if (cc_exp_year === undefined) throw missing('cc_exp_year');
+  const names = { number: 'cc_number', exp_month: 'cc_exp_month', exp_year: 'cc_exp_year' };
+  const read = readCard(ctx, { number: cc_number, exp_month: cc_exp_month, exp_year: cc_exp_year }, names);
+  return saveCard(ctx, customer, read.card, read.behaviour);
+}
+
+export const listPaymentMethods = defineOperation({
+  id: 'payment_methods.list',
+  method: 'GET',
+  path: '/customers/{id}/payment-methods',
+  summary: "List a customer's saved instruments",
+  access: 'read',
+  success: 200,
+  envelope: 'data',
+  answer: T.Array(publicSchema(PaymentMethodModel)),
+  errors: [404],
+  example: { params: { id: 'cus_1' } },
+  handle: (ctx, { params }) => {
+    const customer = ctx.get(customers, params.id!);
+    return [...ctx.of(paymentMethods).newestFirst({ customer_id: [customer.id] })];
+  },
+});
+
+export const createPaymentMethod = defineOperation({
+  id: 'payment_methods.create',
+  method: 'POST',
+  path: '/customers/{id}/payment-methods',
+  summary: 'Save a card or bank account for a customer',
+  access: 'secret',
+  body: T.Object({
+    ...cardFields,
+    type: T.Optional(OneOf(['card', 'bank_account'])),
+    ...T.Partial(BankAccountInput).properties,
+  }),
+  success: 201,
+  envelope: 'data',
+  answer: publicSchema(PaymentMethodModel),
+  errors: [400, 404],
+  example: {
+    params: { id: 'cus_1' },
+    body: { cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2030' },
+  },
+  handle: (ctx, { body, params }) => {
+    const customer = ctx.get(customers, params.id!);
+    if (body.type !== 'bank_account') return saveGivenCard(ctx, customer, body);
+    const both = (['payment_token', 'cc_number'] as const).find((field) => body[field] !== undefined);
+    if (both !== undefined) throw invalid(both, `Give a bank account or ${both}, not both.`);
+    const { routing_number, account_number } = body;
+    if (routing_number === undefined) throw missing('routing_number');
+    if (account_number === undefined) throw missing('account_number');
+    return saveBankAccount(ctx, customer, readBankAccount({ ...body, routing_number, account_number }));
+  },
+});
+
+export const deletePaymentMethod = defineOperation({
+  id: 'payment_methods.delete',
+  method: 'DELETE',
+  path: '/customers/{id}/payment-methods/{billingId}',
+  summary: 'Remove a saved instrument',
+  access: 'secret',
+  success: 200,
+  envelope: 'data',
+  answer: T.Object({ deleted: T.Boolean(), billing_id: T.String() }),
+  errors: [400, 404],
+  example: { params: { id: 'cus_1', billingId: 'pm_1' } },
+  handle: (ctx, { params }) => {
+    const customer = ctx.get(customers, params.id!);
+    const method = ctx.find(paymentMethods, params.billingId!);
+    if (method?.customer_id !== customer.id) throw notFound('payment method', params.billingId!);
+    ctx.remove(paymentMethods, method.id);
+    return { deleted: true, billing_id: method.id };
+  },
+});

@@ -1,0 +1,51 @@
+import { defineCollection } from '../../engine/collection.ts';
+import { assumed, baseFields, internal, nullable, OneOf, sensitive, T, Text, Words } from '../../engine/schema.ts';
+import { gatewayKinds } from '../../engine/settings.ts';
+import { CardModel } from '../common/card.ts';
+
+export const accountTypes = ['checking', 'savings'] as const;
+export const accountHolderTypes = ['personal', 'business'] as const;
+
+export const BankAccountModel = T.Object({
+  last4: T.String(),
+  routing_number: T.String(),
+  bank_name: T.String(),
+  account_type: OneOf(accountTypes),
+  account_holder_type: OneOf(accountHolderTypes),
+  account_holder_name: nullable(Text()),
+});
+export type BankAccount = T.Static<typeof BankAccountModel>;
+
+/** A bank account as a body gives it; its number is not kept. */
+export const BankAccountInput = T.Object({
+  routing_number: Words(20),
+  account_number: sensitive(Words(40)),
+  account_type: T.Optional(OneOf(accountTypes)),
+  account_holder_type: T.Optional(OneOf(accountHolderTypes)),
+  account_holder_name: T.Optional(nullable(Text(200))),
+});
+export type BankAccountFields = T.Static<typeof BankAccountInput>;
+
+/** A saved instrument (specification, "Payment method"). */
+export const PaymentMethodModel = T.Object({
+  ...baseFields('payment_method'),
+  billing_id: T.String(),
+  customer_id: assumed(T.String()),
+  customer_vault_id: T.String(),
+  type: OneOf(['card', 'bank_account']),
+  card: assumed(nullable(CardModel)),
+  bank_account: assumed(nullable(BankAccountModel)),
+  payout_eligible: T.Boolean(),
+  processor: assumed(OneOf(gatewayKinds)),
+  /** How the sandbox's networks treat this card. */
+  behaviour: internal(nullable(T.String())),
+  /** The customer's postal code when it was saved: without one, nothing can be paid out to a card. */
+  billing_postal_code: internal(nullable(T.String())),
+});
+export type PaymentMethod = T.Static<typeof PaymentMethodModel>;
+
+export const paymentMethods = defineCollection<PaymentMethod>({
+  name: 'payment_method',
+  prefix: 'pm',
+  indexes: [['customer_id']],
+});

@@ -1,0 +1,49 @@
+import { minuteMs } from '../../engine/clock.ts';
+import type { Context } from '../../engine/context.ts';
+import { invalid } from '../../engine/errors.ts';
+import { readCard } from '../../simulation/read-card.ts';
+import { type PaymentToken, paymentTokens } from './model.ts';
+
+/** How long a token can be used, in milliseconds (specification, "Limits" 6). */
+const lifetime = 15 * minuteMs;
+
+/**
+ * Makes a token of a card; the number and the security code are gone when this returns.
+ * @throws 400 `parameter_invalid`
+ */
+export function createToken(
+  ctx: Context,
+  input: { number: string; exp_month: string; exp_year: string; cvv?: string | null },
+): PaymentToken {
+  const { card, behaviour } = readCard(ctx, input, { number: 'number', exp_month: 'exp_month', exp_year: 'exp_year' });
+  if (input.cvv && !/^\d{3,4}$/.test(input.cvv)) throw invalid('cvv', 'cvv must have 3 or 4 digits.');
+  return ctx.put(paymentTokens, {
+    id: ctx.newId(paymentTokens.prefix),
+    card,
+    behaviour,
+    cvc_given: Boolean(input.cvv),
+    created_at: ctx.at,
+    used_at: null,
+  });
+}
+
+/**
+ * A token that can still be used. Reading does not use it up.
+ * @throws 400 `parameter_invalid`, `token_used` or `token_expired`
+ */
+export function usableToken(ctx: Context, id: string): PaymentToken {
+  const token = ctx.find(paymentTokens, id);
+  if (token === undefined) throw invalid('payment_token', `No such payment_token: '${id}'.`);
+  if (token.used_at !== null) {
+    throw invalid('payment_token', `The payment_token '${id}' has been used; it works once.`, 'token_used');
+  }
+  if (ctx.isOver(token.created_at, lifetime)) {
+    throw invalid('payment_token', `The payment_token '${id}' has expired; it lives 15 minutes.`, 'token_expired');
+  }
+  return token;
+}
+
+/** Uses a token up. */
+export function useToken(ctx: Context, token: PaymentToken): void {
+  ctx.put(paymentTokens, { ...token, used_at: ctx.at });
+}

@@ -1,0 +1,122 @@
+import type { Context } from '../../engine/context.ts';
+import { invalid } from '../../engine/errors.ts';
+import { may, refusalOf } from '../../engine/lifecycle.ts';
+import type { OutcomeEffect } from '../../engine/outcomes.ts';
+import { disputeDelay, meaningOf } from '../../simulation/outcomes.ts';
+import { move } from '../balance/actions.ts';
+import { transactionLifecycle } from './lifecycle.ts';
+import type { Transaction } from './model.ts';
+
+export const disputeKinds = ['chargeback', 'ach_return'] as const;
+/** How a payment is taken back (specification, payload of `payment.disputed`). */
+export type DisputeKind = (typeof disputeKinds)[number];
+
+/** Settles a pending charge: what is pending becomes available. */
+export function settleTransaction(ctx: Context, transaction: Transaction): Transaction {
+  const verb = transactionLifecycle.stateOf(transaction) === 'approved' ? 'settle' : 'complete';
+  const settled = ctx.transition(transactionLifecycle, transaction, verb, { settled_at: ctx.at });
+  ctx.cancelJobs(settled.id, 'transaction.settle');
+  moveAmount(ctx, settled, 'settlement', 'pending', 'available');
+  return settled;
+}
+
+/** The network's answer when a settlement is due: as planned when the charge was accepted. */
+export function settleAsPlanned(ctx: Context, transaction: Transaction, planned: OutcomeEffect | null): void {
+  if (planned?.kind === 'fail') {
+    failTransaction(ctx, transaction, planned.code);
+    return;
+  }
+  settleTransaction(ctx, transaction);
+  if (planned?.kind !== 'dispute' && planned?.kind !== 'return') return;
+  ctx.schedule('transaction.dispute', transaction.id, planned.after ?? disputeDelay, {
+    kind: planned.kind === 'return' || transaction.rail === 'ach' ? 'ach_return' : 'chargeback',
+    ...(planned.code === undefined ? {} : { code: planned.code }),
+  });
+}
+
+/** The network rejects a pending charge, with a code of its own. */
+export function failTransaction(ctx: Context, transaction: Transaction, code = 'M003'): Transaction {
+  const failed = ctx.transition(transactionLifecycle, transaction, 'fail', {
+    failed_at: ctx.at,
+    error_code: code,
+    error_message: meaningOf(code),
+  });
+  ctx.cancelJobs(failed.id, 'transaction.settle');
+  moveAmount(ctx, failed, 'failure', 'pending', 'external');
+  return failed;
+}
+
+/**
+ * Voids a charge that has not settled.
+ * @throws 400 `invalid_state`
+ */
+export function voidTransaction(ctx: Context, transaction: Transaction): Transaction {
+  const voided = ctx.transition(transactionLifecycle, transaction, 'void', { voided_at: ctx.at });
+  ctx.cancelJobs(voided.id, 'transaction.settle');
+  moveAmount(ctx, voided, 'void', 'pending', 'external');
+  return voided;
+}
+
+/** What has not been refunded yet, in cents. */
+export const outstandingOf = (transaction: Transaction): number => transaction.amount - transaction.total_refunded;
+
+/**
+ * Refunds a settled charge, in whole or in part.
+ * @param amount cents; everything outstanding where it is left out
+ * @throws 400 `invalid_state`, or `parameter_invalid` where the amount is more than is outstanding
+ */
+export function refundTransaction(ctx: Context, transaction: Transaction, amount?: number): Transaction {
+  if (!may(transactionLifecycle, transaction, 'refund')) throw refusalOf(transactionLifecycle, transaction, 'refund');
+  const outstanding = outstandingOf(transaction);
+  const refunded = amount ?? outstanding;
+  if (refunded > outstanding) {
+    throw invalid('amount', `Only ${outstanding} cents of ${transaction.id} are left to refund.`);
+  }
+  const after = ctx.transition(
+    transactionLifecycle,
+    transaction,
+    refunded === outstanding ? 'refund' : 'refund_part',
+    { total_refunded: transaction.total_refunded + refunded },
+    { refunded_amount: refunded },
+  );
+  moveAmount(ctx, after, 'refund', 'available', 'external', refunded);
+  return after;
+}
+
+/** A settled charge is charged back, or returned by the bank; the rest follows in the dispute that is opened for it. */
+export function disputeTransaction(
+  ctx: Context,
+  transaction: Transaction,
+  { kind, code, reason }: { kind: DisputeKind; code?: string; reason?: string },
+): Transaction {
+  const dispute_code = code ?? (kind === 'ach_return' ? 'R01' : 'M013');
+  const dispute_reason = reason ?? meaningOf(dispute_code);
+  ctx.cancelJobs(transaction.id, 'transaction.dispute');
+  return ctx.transition(
+    transactionLifecycle,
+    transaction,
+    'dispute',
+    { disputed_at: ctx.at },
+    { dispute_kind: kind, dispute_code, dispute_reason },
+  );
+}
+
+/** A won dispute gives the transaction back the status that it had. */
+export function reinstateTransaction(ctx: Context, transaction: Transaction): Transaction {
+  return ctx.transition(
+    transactionLifecycle,
+    transaction,
+    transaction.total_refunded > 0 ? 'reinstate_part' : 'reinstate',
+  );
+}
+
+function moveAmount(
+  ctx: Context,
+  { id, amount, currency }: Transaction,
+  kind: string,
+  from: 'pending' | 'available',
+  to: 'available' | 'external',
+  cents = amount,
+): void {
+  move(ctx, { kind, subject: id, currency, from, to, amount: cents });
+}

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../engine/context.ts';
+import { conflict, ServiceError } from '../../engine/errors.ts';
+import type { DeclineCategory, OutcomeEffect } from '../../engine/outcomes.ts';
+import type { GatewayKind } from '../../engine/settings.ts';
+import { declines } from '../../simulation/gateways.ts';
+import { unknownFor } from '../../simulation/outcomes.ts';
+import { hasExpired } from '../../simulation/read-card.ts';
+import { move } from '../balance/actions.ts';
+import type { Customer } from '../customer/model.ts';
+import { useToken } from '../token/actions.ts';
+import type { Instrument } from './instrument.ts';
+import { transactionLifecycle } from './lifecycle.ts';
+import {
+  type ChargeAttempt,
+  chargeAttempts,
+  type Rail,
+  type Transaction,
+  type TransactionDraft,
+  transactions,
+} from './model.ts';
+
+/** What is to be charged, to what, for whom. */
+export interface Charge {
+  /** The id of the operation that charges, by which rules name it. */
+  operation: string;
+  instrument: Instrument;
+  rail: Rail;
+  gateway: GatewayKind;
+  /** Whether it is an instant bank debit. */
+  instant: boolean;
+  customer: Customer | null;
+  draft: TransactionDraft;
+}
+
+export type ChargeResult =
+  | { outcome: 'charged'; transaction: Transaction }
+  | { outcome: 'declined'; transaction: Transaction; refusal: ServiceError }
+  /** Nobody knows yet; the refusal is the 503. */
+  | { outcome: 'unknown'; refusal: ServiceError };
+
+/**
+ * Charges an instrument: asks the simulated network, makes the transaction, books the money and its settlement.
+ * A decline makes a failed transaction and no event (specification, "Failed charges").
+ */
+export function charge(ctx: Context, wanted: Charge): ChargeResult {
+  const { instrument, draft } = wanted;
+  if (instrument.token !== null) useToken(ctx, instrument.token);
+  const outcome = outcomeOf(ctx, wanted);
+  if (outcome?.kind === 'decline') return decline(ctx, wanted, categoryOf(outcome.code), outcome.code);
+  if (outcome?.kind === 'unavailable') return leaveUnknown(ctx, wanted, outcome);
+  if (outcome?.kind === 'fail' && wanted.gateway !== 'debit_payouts') return decline(ctx, wanted, 'declined');
+  return { outcome: 'charged', transaction: accept(ctx, draft, outcome) };
+}
+
+/** What decides before the network is asked, then the network (specification, "Failed charges" 3). */
+function outcomeOf(ctx: Context, { instrument, operation, rail, gateway, instant, customer, draft }: Charge) {
+  const { card } = instrument;
+  const refuse = (code: DeclineCategory): OutcomeEffect => ({ kind: 'decline', code });
+  if (card?.funding === 'credit' && gateway === 'debit_payouts') return refuse('unsupported_card');
+  if (ctx.settings.require_cvc && instrument.cvc_given === false) return refuse('cvc');
+  if (card !== null && hasExpired(card, ctx.at)) return refuse('invalid_card');
+  return ctx.outcome({
+    operation,
+    direction: 'in',
+    mode: ctx.mode,
+    gateway,
+    rail,
+    amount: draft.amount,
+    instant,
+    card: card === null ? null : { behaviour: instrument.behaviour, last4: card.last4, brand: card.brand },
+    customer,
+  });
+}
+
+const categoryOf = (code: string | undefined): DeclineCategory =>
+  code !== undefined && code in declines ? (code as DeclineCategory) : 'unknown';
+
+/** Makes an accepted transaction and books its settlement; `planned` is what the network will say then. */
+export function accept(ctx: Context, draft: TransactionDraft, planned: OutcomeEffect | null): Transaction {
+  const opening = draft.processorType === 'debit_payouts' ? 'accept' : 'approve';
+  const transaction = ctx.open(transactionLifecycle, opening, newTransaction(ctx, draft));
+  const { id, amount, currency, rail } = transaction;
+  move(ctx, { kind: 'charge', subject: id, currency, from: 'external', to: 'pending', amount });
+  ctx.scheduleSettlement('transaction.settle', id, rail, planned === null ? {} : { planned });
+  return transaction;
+}
+
+function newTransaction(ctx: Context, draft: TransactionDraft): Omit<Transaction, 'status'> {
+  // Transactions are never removed, so that their number is the last order's.
+  const order_number = ctx.of(transactions).size + 1;
+  return { ...ctx.base(transactions, 'transaction'), order_number, ...draft };
+}
+
+function decline(ctx: Context, wanted: Charge, category: DeclineCategory, ruleCode?: string): ChargeResult {
+  const { code, message, gatewayCodes } = declines[category];
+  const known = ruleCode === undefined || ruleCode in declines;
+  const decline_code = known ? gatewayCodes[wanted.gateway] : ruleCode;
+  const failed = { error_code: code, error_message: message, decline_code, category, failed_at: ctx.at };
+  const transaction = ctx.open(transactionLifecycle, 'decline', newTransaction(ctx, { ...wanted.draft, ...failed }));
+  const reference_id = wanted.draft.reference_id ?? ctx.newId(chargeAttempts.prefix);
+  noteAttempt(ctx, wanted.draft.reference_id, { state: 'declined', transaction_id: transaction.id });
+  const refusal = new ServiceError('card_error', message, {
+    code,
+    extra: { decline_code, category, reference_id, data: transaction },
+  });
+  return { outcome: 'declined', transaction, refusal };
+}
+
+/** 503: the attempt stays unresolved until its job tells what became of it. */
+function leaveUnknown(ctx: Context, { draft, gateway }: Charge, effect: OutcomeEffect): ChargeResult {
+  const { code, message, gatewayCodes } = declines.gateway_unavailable;
+  const id = draft.reference_id ?? ctx.newId(chargeAttempts.prefix);
+  const attempt = ctx.find(chargeAttempts, id) ?? { id, request: '', state: 'unresolved', transaction_id: null };
+  ctx.put<ChargeAttempt>(chargeAttempts, { ...attempt, state: 'unresolved', transaction_id: null });
+  ctx.schedule('charge.resolve', id, effect.after ?? unknownFor, {
+    draft,
+    approved: effect.resolve === 'approved',
+  });
+  const refusal = new ServiceError('api_error', message, {
+    status: 503,
+    code,
+    extra: { decline_code: gatewayCodes[gateway], category: 'gateway_unavailable', reference_id: id },
+  });
+  return { outcome: 'unknown', refusal };
+}
+
+/** Ends an unknown outcome: the charge was made after all, or it was not and may be tried again. */
+export function resolveAttempt(ctx: Context, id: string, draft: TransactionDraft, approved: boolean): void {
+  const attempt = ctx.get(chargeAttempts, id);
+  const transaction = approved ? accept(ctx, draft, null) : null;
+  ctx.put<ChargeAttempt>(chargeAttempts, {
+    ...attempt,
+    state: approved ? 'charged' : 'not_charged',
+    transaction_id: transaction?.id ?? null,
+  });
+}
+
+/** A digest that is the same for the same request. */
+export const digestOf = (request: unknown): string =>
+  createHash('sha256').update(JSON.stringify(request)).digest('hex');
+
+/**
+ * Looks a client's `reference_id` up before anything is done.
+ * @returns the transaction that the same request made before; null where it may go ahead
+ * @throws 409 `request_in_progress` or `reference_id_reused`
+ */
+export function findRepeated(ctx: Context, reference: string, request: string): Transaction | null {
+  const attempt = ctx.find(chargeAttempts, reference);
+  if (attempt === undefined || attempt.state === 'not_charged') {
+    ctx.put<ChargeAttempt>(chargeAttempts, { id: reference, request, state: 'not_charged', transaction_id: null });
+    return null;
+  }
+  if (attempt.state === 'unresolved') {
+    throw conflict(
+      'request_in_progress',
+      `The first attempt with reference_id '${reference}' is not resolved yet; retry later with the same one.`,
+      'reference_id',
+    );
+  }
+  if (attempt.state === 'declined' || attempt.request !== request || attempt.transaction_id === null) {
+    const why = attempt.state === 'declined' ? 'its payment was declined' : 'it belongs to another request';
+    throw conflict('reference_id_reused', `reference_id '${reference}' cannot be used again: ${why}.`, 'reference_id');
+  }
+  return ctx.get(transactions, attempt.transaction_id);
+}
+
+/** Remembers what became of a client's reference. */
+export function noteAttempt(
+  ctx: Context,
+  reference: string | null,
+  result: Pick<ChargeAttempt, 'state' | 'transaction_id'>,
+): void {
+  if (reference === null) return;
+  ctx.put<ChargeAttempt>(chargeAttempts, { ...ctx.get(chargeAttempts, reference), ...result });
+}

@@ -1,0 +1,148 @@
+import type { Context } from '../../engine/context.ts';
+import { invalid, missing } from '../../engine/errors.ts';
+import type { GatewayKind } from '../../engine/settings.ts';
+import { gatewayBReferences, routeByFunding } from '../../simulation/gateways.ts';
+import { readCard } from '../../simulation/read-card.ts';
+import type { Card } from '../common/card.ts';
+import { type Customer, customers } from '../customer/model.ts';
+import { newestUsable } from '../payment-method/actions.ts';
+import { type BankAccount, type PaymentMethod, paymentMethods } from '../payment-method/model.ts';
+import { usableToken } from '../token/actions.ts';
+import type { PaymentToken } from '../token/model.ts';
+import type { Rail } from './model.ts';
+
+/** What is charged: a card or a bank account, saved or given for once. */
+export interface Instrument {
+  readonly card: Card | null;
+  readonly bank_account: BankAccount | null;
+  readonly behaviour: string | null;
+  readonly payment_method_id: string | null;
+  /** The one-time token to use up; null for other instruments. */
+  readonly token: PaymentToken | null;
+  /** Whether a security code came with it; null where none is asked for (saved instruments). */
+  readonly cvc_given: boolean | null;
+}
+
+export interface InstrumentFields {
+  customer_id?: string;
+  payment_method_id?: string;
+  payment_token?: string;
+  gateway_b_payment_method_id?: string;
+  rail?: Rail;
+}
+
+/** A saved instrument, ready to be charged. */
+export const savedInstrument = (method: PaymentMethod): Instrument => ({
+  card: method.card,
+  bank_account: method.bank_account,
+  behaviour: method.behaviour,
+  payment_method_id: method.id,
+  token: null,
+  cvc_given: null,
+});
+
+/**
+ * Finds what a charge names: a saved instrument, a one-time token, a `gateway_b` reference, or a customer's newest
+ * instrument for the rail.
+ * @throws 400 `parameter_missing`, `parameter_invalid`, `token_used` or `token_expired`
+ */
+export function findInstrument(
+  ctx: Context,
+  fields: InstrumentFields,
+): { instrument: Instrument; customer: Customer | null; rail: Rail } {
+  const { payment_method_id, payment_token, gateway_b_payment_method_id } = fields;
+  const named = (['payment_method_id', 'payment_token', 'gateway_b_payment_method_id'] as const).filter(
+    (field) => fields[field] !== undefined,
+  );
+  if (named.length > 1) throw invalid(named[1]!, `Give one instrument, not ${named.join(' and ')}.`);
+  let customer = fields.customer_id === undefined ? null : findCustomer(ctx, fields.customer_id);
+  let instrument: Instrument;
+  if (payment_method_id !== undefined) {
+    const method = findSaved(ctx, payment_method_id, customer);
+    customer ??= ctx.find(customers, method.customer_id) ?? null;
+    instrument = savedInstrument(method);
+  } else if (payment_token !== undefined) {
+    const token = usableToken(ctx, payment_token);
+    const { card, behaviour, cvc_given } = token;
+    instrument = { card, bank_account: null, behaviour, payment_method_id: null, token, cvc_given };
+  } else if (gateway_b_payment_method_id !== undefined) {
+    instrument = gatewayBInstrument(ctx, gateway_b_payment_method_id);
+  } else if (customer !== null) {
+    instrument = savedInstrument(newestOfRail(ctx, customer, fields.rail ?? 'card'));
+  } else {
+    throw missing(
+      'customer_id',
+      'Give customer_id, payment_method_id, payment_token or gateway_b_payment_method_id to charge.',
+    );
+  }
+  return { instrument, customer, rail: railOf(instrument, fields.rail) };
+}
+
+function findCustomer(ctx: Context, id: string): Customer {
+  const customer = ctx.find(customers, id);
+  if (customer === undefined) throw invalid('customer_id', `No such customer: '${id}'.`);
+  return customer;
+}
+
+function findSaved(ctx: Context, id: string, customer: Customer | null): PaymentMethod {
+  const method = ctx.find(paymentMethods, id);
+  if (method === undefined) throw invalid('payment_method_id', `No such payment method: '${id}'.`);
+  if (customer !== null && method.customer_id !== customer.id) {
+    throw invalid('payment_method_id', `The payment method ${id} belongs to another customer.`);
+  }
+  return method;
+}
+
+function newestOfRail(ctx: Context, customer: Customer, rail: Rail): PaymentMethod {
+  const type = rail === 'ach' ? 'bank_account' : 'card';
+  const method = newestUsable(ctx, customer.id, (candidate) => candidate.type === type);
+  if (method === undefined) {
+    throw invalid('customer_id', `The customer ${customer.id} has no saved ${type.replace('_', ' ')} to charge.`);
+  }
+  return method;
+}
+
+function gatewayBInstrument(ctx: Context, reference: string): Instrument {
+  const field = 'gateway_b_payment_method_id';
+  if (ctx.settings.gateway !== 'gateway_b') throw invalid(field, `${field} is for gateway_b workspaces.`);
+  if (!reference.startsWith('pm_')) throw invalid(field, `${field} begins with pm_, as in pm_card_visa.`);
+  const number = gatewayBReferences[reference] ?? gatewayBReferences.pm_card_visa!;
+  const names = { number: field, exp_month: field, exp_year: field };
+  const { card, behaviour } = readCard(ctx, { number, exp_month: '12', exp_year: '2099' }, names);
+  return { card, bank_account: null, behaviour, payment_method_id: null, token: null, cvc_given: null };
+}
+
+/** The rail asked for, which must suit the instrument; a bank account's own where none was. */
+function railOf({ card }: Instrument, asked: Rail | undefined): Rail {
+  if (asked === undefined) return card === null ? 'ach' : 'card';
+  if (asked === 'ach' && card !== null) throw invalid('rail', 'The ach rail debits a bank account, not a card.');
+  if (asked === 'card' && card === null) throw invalid('rail', 'A bank account is debited on the ach rail.');
+  return asked;
+}
+
+/**
+ * The gateway that takes a charge (specification, "What the service does"): an allowed override, smart routing's
+ * choice for a fresh card token, else the workspace's own.
+ * @throws 400 `parameter_invalid` or `capability_required`
+ */
+export function gatewayFor(
+  ctx: Context,
+  { token }: Instrument,
+  asked: { gateway?: GatewayKind; billing_country?: string | null },
+): GatewayKind {
+  const { settings, mode } = ctx;
+  if (settings.smart_routing && asked.gateway !== undefined) {
+    throw invalid('gateway', 'A gateway override is not allowed with smart routing.');
+  }
+  if (asked.gateway !== undefined) {
+    const attached =
+      asked.gateway === settings.gateway || (asked.gateway === 'debit_payouts' && settings.debit_payouts_enabled[mode]);
+    if (!attached) throw invalid('gateway', `The workspace is not attached to ${asked.gateway} in ${mode} mode.`);
+    return asked.gateway;
+  }
+  if (!settings.smart_routing || token === null) return settings.gateway;
+  if (asked.billing_country?.toUpperCase() !== 'US') {
+    throw invalid('billing_country', 'Smart routing needs billing_country US.');
+  }
+  return routeByFunding(token.card.funding);
+}

@@ -1,0 +1,92 @@
+import { defineLifecycle } from '../../engine/lifecycle.ts';
+import { type Transaction, transactions } from './model.ts';
+
+/**
+ * The states of a transaction (specification, "States and transitions", Transaction). An approved charge of a card
+ * gateway is shown as `pending_settlement` too, but its `payment.completed` has been sent and its settlement is silent;
+ * on the debit-and-payouts rail every pending charge ends in exactly one of `complete` and `fail`.
+ */
+export const transactionLifecycle = defineLifecycle({
+  of: transactions,
+  noun: 'transaction',
+  states: {
+    pending_settlement: 'pending_settlement',
+    approved: 'pending_settlement',
+    settled: 'settled',
+    failed: 'failed',
+    voided: 'voided',
+    partially_refunded: 'partially_refunded',
+    refunded: 'refunded',
+    disputed: 'disputed',
+  },
+  stateOf: (transaction: Transaction) =>
+    transaction.status === 'pending_settlement' && transaction.processorType !== 'debit_payouts'
+      ? 'approved'
+      : transaction.status,
+  verbs: {
+    accept: {
+      from: null,
+      to: 'pending_settlement',
+      by: 'api',
+      about: 'a charge is accepted on the debit-and-payouts rail',
+    },
+    approve: {
+      from: null,
+      to: 'approved',
+      by: 'api',
+      emits: ['payment.completed'],
+      about: 'a card gateway approves a charge',
+    },
+    decline: { from: null, to: 'failed', by: 'api', about: 'a charge is declined' },
+    complete: {
+      from: 'pending_settlement',
+      to: 'settled',
+      by: 'network',
+      emits: ['payment.completed'],
+      about: 'a charge of the debit-and-payouts rail settles',
+    },
+    settle: { from: 'approved', to: 'settled', by: 'network', about: 'a charge of a card gateway settles' },
+    fail: {
+      from: 'pending_settlement',
+      to: 'failed',
+      by: 'network',
+      emits: ['payment.failed'],
+      about: 'the network rejects a pending charge',
+    },
+    void: {
+      from: ['pending_settlement', 'approved'],
+      to: 'voided',
+      by: 'api',
+      emits: ['payment.voided'],
+      about: 'an unsettled charge is voided',
+    },
+    refund: {
+      from: ['settled', 'partially_refunded'],
+      to: 'refunded',
+      by: 'api',
+      emits: ['payment.refunded'],
+      about: 'everything outstanding is refunded',
+    },
+    refund_part: {
+      from: ['settled', 'partially_refunded'],
+      to: 'partially_refunded',
+      by: 'api',
+      emits: ['payment.refunded'],
+      about: 'a part is refunded',
+    },
+    dispute: {
+      from: ['settled', 'partially_refunded'],
+      to: 'disputed',
+      by: 'network',
+      emits: ['payment.disputed'],
+      about: 'a settled charge is charged back or returned by the bank',
+    },
+    reinstate: { from: 'disputed', to: 'settled', by: 'reaction', about: 'its dispute is won' },
+    reinstate_part: {
+      from: 'disputed',
+      to: 'partially_refunded',
+      by: 'reaction',
+      about: 'its dispute is won, and a part had been refunded before',
+    },
+  },
+});

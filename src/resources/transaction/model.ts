@@ -1,0 +1,116 @@
+import type { MetadataValues } from '../../engine/checks.ts';
+import { defineCollection } from '../../engine/collection.ts';
+import { declineCategories } from '../../engine/outcomes.ts';
+import {
+  assumed,
+  baseFields,
+  Cents,
+  Integer,
+  Metadata,
+  nullable,
+  OneOf,
+  SignedCents,
+  T,
+  Timestamp,
+} from '../../engine/schema.ts';
+import { gatewayKinds } from '../../engine/settings.ts';
+import { billingFields, shippingFields } from '../common/address.ts';
+
+export const transactionStatuses = [
+  'pending_settlement',
+  'settled',
+  'failed',
+  'disputed',
+  'voided',
+  'refunded',
+  'partially_refunded',
+] as const;
+
+export const rails = ['card', 'ach'] as const;
+export type Rail = (typeof rails)[number];
+
+const text = () => nullable(T.String());
+const instant = () => assumed(nullable(Timestamp()));
+
+export const LineItemModel = T.Object({
+  product_id: T.String(),
+  variant_id: text(),
+  name: T.String(),
+  quantity: T.Integer(),
+  unit_amount: Cents(),
+  amount: Cents(),
+});
+
+/** A payment that came in, or was tried (specification, "Transaction"). */
+export const TransactionModel = T.Object({
+  ...baseFields('transaction'),
+  status: OneOf(transactionStatuses),
+  amount: Cents(),
+  currency: T.String(),
+  order_number: Integer({ minimum: 1 }),
+  customer_id: text(),
+  payment_method_id: assumed(text()),
+  payment_link_id: assumed(text()),
+  checkout_session_id: assumed(text()),
+  invoice_id: assumed(text()),
+  subscription_id: assumed(text()),
+  source: assumed(OneOf(['api', 'dashboard'])),
+  reference_id: assumed(text()),
+  processorType: OneOf(gatewayKinds),
+  rail: OneOf(rails),
+  line_items: assumed(T.Array(LineItemModel)),
+  buyer_name: assumed(text()),
+  email: assumed(text()),
+  ...billingFields(),
+  ...shippingFields(),
+  card_last_four: assumed(text()),
+  card_brand: assumed(text()),
+  bank_last_four: assumed(text()),
+  wallet_type: nullable(OneOf(['wallet_a', 'wallet_b'])),
+  wallet_eci: text(),
+  wallet_cryptogram_present: assumed(nullable(T.Boolean())),
+  three_ds_status: assumed(text()),
+  three_ds_eci: assumed(text()),
+  three_ds_cavv_present: assumed(nullable(T.Boolean())),
+  three_ds_xid: assumed(text()),
+  three_ds_version: assumed(text()),
+  three_ds_ds_trans_id: assumed(text()),
+  total_refunded: assumed(SignedCents()),
+  fulfillment_status: assumed(OneOf(['unfulfilled', 'fulfilled'])),
+  error_code: assumed(text()),
+  error_message: assumed(text()),
+  decline_code: assumed(text()),
+  category: assumed(nullable(OneOf(declineCategories))),
+  settled_at: instant(),
+  voided_at: instant(),
+  failed_at: instant(),
+  disputed_at: instant(),
+  metadata: Metadata(),
+});
+export type Transaction = T.Static<typeof TransactionModel> & { readonly metadata: MetadataValues };
+
+export const transactions = defineCollection<Transaction>({
+  name: 'transaction',
+  prefix: 'txn',
+  indexes: [['customer_id'], ['subscription_id'], ['customer_id', 'subscription_id']],
+});
+
+/** A transaction before it is made: without what only making it gives. */
+export type TransactionDraft = Omit<
+  Transaction,
+  'id' | 'object' | 'livemode' | 'created_at' | 'updated_at' | 'status' | 'order_number'
+>;
+
+/**
+ * What became of a `reference_id` (specification, "Failed charges"). Its id is the reference; where the client sent
+ * none and the outcome is unknown, a made one.
+ */
+export interface ChargeAttempt {
+  readonly id: string;
+  /** A digest of the request, so that another one under the same reference is told apart. */
+  readonly request: string;
+  readonly state: 'unresolved' | 'charged' | 'declined' | 'not_charged';
+  readonly transaction_id: string | null;
+}
+
+export const chargeAttempts = defineCollection<ChargeAttempt>({ name: 'charge_attempt', prefix: 'ref', indexes: [] });

@@ -1,0 +1,222 @@
+import { checkAmount, checkCurrency, checkEmail, checkMetadata, checkUrl } from '../../engine/checks.ts';
+import type { Context } from '../../engine/context.ts';
+import { invalid, missing, Refused, ServiceError } from '../../engine/errors.ts';
+import { defineOperation } from '../../engine/operation.ts';
+import { Anything, assumed, Cents, Id, Metadata, nullable, OneOf, publicSchema, T, Text } from '../../engine/schema.ts';
+import { gatewayKinds } from '../../engine/settings.ts';
+import { billingInput, wholeAddress } from '../common/address.ts';
+import { listQuery } from '../common/queries.ts';
+import { fullName } from '../customer/actions.ts';
+import type { Customer } from '../customer/model.ts';
+import { refundTransaction, voidTransaction } from './actions.ts';
+import { charge, digestOf, findRepeated, noteAttempt } from './charge.ts';
+import { findInstrument, gatewayFor, type Instrument } from './instrument.ts';
+import { rails, type TransactionDraft, TransactionModel, transactions } from './model.ts';
+
+const Transaction = publicSchema(TransactionModel);
+
+const ChargeBody = T.Object({
+  customer_id: T.Optional(Id()),
+  payment_method_id: T.Optional(Id()),
+  payment_token: T.Optional(Id()),
+  gateway_b_payment_method_id: T.Optional(Text(100)),
+  amount: T.Optional(Cents()),
+  product_id: T.Optional(Id()),
+  line_items: T.Optional(T.Array(Anything())),
+  currency: T.Optional(Text(10)),
+  reference_id: T.Optional(T.String({ minLength: 1, maxLength: 255 })),
+  rail: T.Optional(OneOf(rails)),
+  gateway: T.Optional(OneOf(gatewayKinds)),
+  email: T.Optional(Text(254)),
+  billing_first_name: assumed(T.Optional(nullable(Text(100)))),
+  billing_last_name: assumed(T.Optional(nullable(Text(100)))),
+  ...billingInput(),
+  /** Makes an ACH charge an instant bank debit. */
+  return_url: T.Optional(Text(2_000)),
+  service_wallet: T.Optional(Anything()),
+  wallet: T.Optional(Anything()),
+  three_ds: T.Optional(Anything()),
+  metadata: T.Optional(Metadata()),
+});
+type ChargeFields = T.Static<typeof ChargeBody>;
+
+/** Parts of a charge that this version does not answer yet; it says so rather than charging something else. */
+const notYet = ['product_id', 'line_items', 'service_wallet', 'wallet', 'three_ds'] as const;
+
+function checkAsked(ctx: Context, body: ChargeFields): number {
+  for (const field of notYet) {
+    if (body[field] !== undefined) throw invalid(field, `${field} is not supported by this version; charge an amount.`);
+  }
+  if (body.amount === undefined) throw missing('amount', 'Give an amount, a product_id or line_items.');
+  const { gateway, debit_payouts_enabled } = ctx.settings;
+  if (gateway === 'debit_payouts' && !debit_payouts_enabled[ctx.mode]) {
+    throw new ServiceError('invalid_request_error', `debit_payouts is not enabled for ${ctx.mode} keys.`, {
+      code: 'capability_required',
+    });
+  }
+  if (body.return_url !== undefined) checkUrl(body.return_url, 'return_url');
+  return checkAmount(body.amount);
+}
+
+export const createCharge = defineOperation({
+  id: 'charges.create',
+  method: 'POST',
+  path: '/charges',
+  summary: 'Charge a saved instrument or a one-time token',
+  access: 'secret',
+  rate: 100,
+  body: ChargeBody,
+  success: 201,
+  envelope: 'data',
+  answer: Transaction,
+  errors: [400, 402, 409, 503],
+  example: { body: { customer_id: 'cus_1', amount: 4200, currency: 'USD', metadata: { cart: 'c-1' } } },
+  handle: (ctx, { body }) => {
+    const amount = checkAsked(ctx, body);
+    const metadata = checkMetadata(body.metadata);
+    const currency = checkCurrency(body.currency);
+    if (body.email !== undefined) checkEmail(body.email);
+    const { reference_id = null } = body;
+    if (reference_id !== null) {
+      const repeated = findRepeated(ctx, reference_id, digestOf(body));
+      if (repeated !== null) return repeated;
+    }
+    const { instrument, customer, rail } = findInstrument(ctx, body);
+    if (rail === 'ach' && !ctx.settings.ach_enabled) throw invalid('rail', 'ACH is not enabled for this workspace.');
+    const gateway = gatewayFor(ctx, instrument, body);
+    const result = charge(ctx, {
+      operation: 'charges.create',
+      instrument,
+      rail,
+      gateway,
+      instant: rail === 'ach' && body.return_url !== undefined,
+      customer,
+      draft: {
+        ...emptyDraft,
+        ...buyerOf(body, customer, instrument),
+        amount,
+        currency,
+        processorType: gateway,
+        rail,
+        reference_id,
+        metadata,
+      },
+    });
+    if (result.outcome !== 'charged') return new Refused(result.refusal);
+    noteAttempt(ctx, reference_id, { state: 'charged', transaction_id: result.transaction.id });
+    return result.transaction;
+  },
+});
+
+/** What a transaction holds where nothing is known. */
+const emptyDraft = {
+  payment_link_id: null,
+  checkout_session_id: null,
+  invoice_id: null,
+  subscription_id: null,
+  source: 'api' as const,
+  line_items: [],
+  shipping_address_1: null,
+  shipping_address_2: null,
+  shipping_city: null,
+  shipping_state: null,
+  shipping_postal_code: null,
+  shipping_country: null,
+  wallet_type: null,
+  wallet_eci: null,
+  wallet_cryptogram_present: null,
+  three_ds_status: null,
+  three_ds_eci: null,
+  three_ds_cavv_present: null,
+  three_ds_xid: null,
+  three_ds_version: null,
+  three_ds_ds_trans_id: null,
+  total_refunded: 0,
+  fulfillment_status: 'unfulfilled' as const,
+  error_code: null,
+  error_message: null,
+  decline_code: null,
+  category: null,
+  settled_at: null,
+  voided_at: null,
+  failed_at: null,
+  disputed_at: null,
+};
+
+/** Who pays with what: explicit billing fields win over the customer's. */
+function buyerOf(body: ChargeFields, customer: Customer | null, instrument: Instrument) {
+  const given = [body.billing_first_name, body.billing_last_name].filter(Boolean).join(' ');
+  return {
+    customer_id: customer?.id ?? null,
+    payment_method_id: instrument.payment_method_id,
+    buyer_name: given || (customer === null ? null : fullName(customer)),
+    email: body.email ?? customer?.email ?? null,
+    ...wholeAddress('billing', body, customer),
+    card_last_four: instrument.card?.last4 ?? null,
+    card_brand: instrument.card?.brand ?? null,
+    bank_last_four: instrument.bank_account?.last4 ?? null,
+  } satisfies Partial<TransactionDraft>;
+}
+
+export const listTransactions = defineOperation({
+  id: 'transactions.list',
+  method: 'GET',
+  path: '/transactions',
+  summary: 'List transactions',
+  access: 'read',
+  query: T.Object({ ...listQuery, customer_id: T.Optional(Text(100)), subscription_id: T.Optional(Text(100)) }),
+  success: 200,
+  envelope: 'list',
+  answer: Transaction,
+  errors: [400],
+  example: { query: { customer_id: 'cus_1' } },
+  handle: (ctx, { query }) =>
+    ctx.page(transactions, query, {
+      ...(query.customer_id === undefined ? {} : { customer_id: [query.customer_id] }),
+      ...(query.subscription_id === undefined ? {} : { subscription_id: [query.subscription_id] }),
+    }),
+});
+
+export const getTransaction = defineOperation({
+  id: 'transactions.get',
+  method: 'GET',
+  path: '/transactions/{id}',
+  summary: 'Read a transaction',
+  access: 'read',
+  success: 200,
+  envelope: 'data',
+  answer: Transaction,
+  errors: [404],
+  example: { params: { id: 'txn_1' } },
+  handle: (ctx, { params }) => ctx.get(transactions, params.id!),
+});
+
+export const voidOperation = defineOperation({
+  id: 'transactions.void',
+  method: 'POST',
+  path: '/transactions/{id}/void',
+  summary: 'Void a transaction that has not settled',
+  access: 'secret',
+  success: 200,
+  envelope: 'data',
+  answer: Transaction,
+  errors: [400, 404],
+  example: { params: { id: 'txn_1' } },
+  handle: (ctx, { params }) => voidTransaction(ctx, ctx.get(transactions, params.id!)),
+});
+
+export const refundOperation = defineOperation({
+  id: 'transactions.refund',
+  method: 'POST',
+  path: '/transactions/{id}/refund',
+  summary: 'Refund a settled transaction, in whole or in part',
+  access: 'secret',
+  body: T.Object({ amount: T.Optional(Cents()) }),
+  bodyOptional: true,
+  success: 200,
+  envelope: 'data',
+  answer: Transaction,
+  errors: [400, 404],
+  example: { params: { id: 'txn_1' }, body: { amount: 1000 } },
+  handle: (ctx, { body, params }) => refundTransaction(ctx, ctx.get(transactions, params.id!), body.amount),
+});

@@ -1,0 +1,87 @@
+import type { Context } from '../engine/context.ts';
+import { invalid } from '../engine/errors.ts';
+import { brandOf, type CardBrand, type CardFunding, findTestCard } from './cards.ts';
+import { normalizeCardNumber, passesLuhn } from './luhn.ts';
+import { invalidNumber } from './outcomes.ts';
+
+/** What the sandbox keeps of a card number, and how that card behaves. */
+export interface ReadCard {
+  card: {
+    brand: CardBrand | 'unknown';
+    last4: string;
+    bin: string;
+    exp_month: string;
+    exp_year: string;
+    funding: CardFunding;
+    country: string | null;
+  };
+  /** The key under which the outcome table knows it; null: an ordinary card. */
+  behaviour: string | null;
+}
+
+/** The fields of a request that a card's parts came in, for messages. */
+export interface CardFieldNames {
+  number: string;
+  exp_month: string;
+  exp_year: string;
+}
+
+/**
+ * Takes a card's number in and gives back what may be kept of it. Only bundled test cards and those that the
+ * workspace lists are taken: any other number that passes the Luhn check might be somebody's.
+ * @throws 400 `parameter_invalid`
+ */
+export function readCard(
+  ctx: Pick<Context, 'settings'>,
+  input: { number: string; exp_month: string; exp_year: string },
+  names: CardFieldNames,
+): ReadCard {
+  const number = normalizeCardNumber(input.number);
+  const expiry = readExpiry(input, names);
+  if (!/^\d{12,19}$/.test(number)) throw invalid(names.number, `${names.number} must have 12 to 19 digits.`);
+  const known = findTestCard(number);
+  const listed = known ?? ctx.settings.test_cards.find((card) => card.number === number);
+  const parts = { last4: number.slice(-4), bin: number.slice(0, 6), ...expiry };
+  if (listed !== undefined) {
+    const brand = known?.brand ?? brandOf(number) ?? 'unknown';
+    return {
+      card: { brand, funding: listed.funding, country: known?.country ?? null, ...parts },
+      behaviour: known?.behaviour ?? null,
+    };
+  }
+  if (passesLuhn(number)) {
+    throw invalid(
+      names.number,
+      'This number might be a real card, so it was not taken in. Use a test card: `emulator outcomes` lists them.',
+    );
+  }
+  if (ctx.settings.gateway !== 'gateway_a') {
+    throw invalid(names.number, `${names.number} is not a card number: its check digit is wrong.`);
+  }
+  return {
+    card: { brand: brandOf(number) ?? 'unknown', funding: 'credit', country: null, ...parts },
+    behaviour: invalidNumber,
+  };
+}
+
+/**
+ * A month of 1 to 12 and a year of two or four digits, as `MM` and `YYYY`.
+ * @throws 400 `parameter_invalid`
+ */
+export function readExpiry(input: { exp_month: string; exp_year: string }, names: Omit<CardFieldNames, 'number'>) {
+  const month = Number(input.exp_month);
+  if (!/^\d{1,2}$/.test(input.exp_month) || month < 1 || month > 12) {
+    throw invalid(names.exp_month, `${names.exp_month} must be a month, 1 to 12.`);
+  }
+  if (!/^(\d{2}|20\d{2})$/.test(input.exp_year)) {
+    throw invalid(names.exp_year, `${names.exp_year} must be a year of two or four digits.`);
+  }
+  return {
+    exp_month: String(month).padStart(2, '0'),
+    exp_year: input.exp_year.length === 2 ? `20${input.exp_year}` : input.exp_year,
+  };
+}
+
+/** Whether a card's last day has passed at an ISO 8601 instant. */
+export const hasExpired = (card: { exp_month: string; exp_year: string }, at: string): boolean =>
+  `${card.exp_year}-${card.exp_month}` < at.slice(0, 7);

@@ -1,0 +1,139 @@
+import type { Registry } from '../engine/registry.ts';
+import { State } from '../engine/state.ts';
+import { damaged, fileFormat, type Place, StorageError, tooNew } from './errors.ts';
+import { isFramed, isSound, type JournalHead, prefixLength } from './journal-format.ts';
+import { type Ending, readLines, textOf } from './lines.ts';
+import { collectionOf, Fault, isCount, isObject, loadRecord } from './loading.ts';
+
+/** What reading a journal came to. */
+export interface Replay {
+  readonly state: State;
+  /** How many bytes of it are whole lines. */
+  readonly length: number;
+  /** The bytes of a line behind them that was cut off while it was written. */
+  readonly torn: number;
+  /** The commit before its first. */
+  readonly after: number;
+  /** Its last commit. */
+  readonly seq: number;
+}
+
+/**
+ * Puts the commits of a journal on over a snapshot; those that the snapshot has already are checked and passed over.
+ * @param saved the state of the snapshot; null where there is none, and the journal must begin at the beginning
+ * @throws StorageError where anything but the end of the last line is not as it was written
+ */
+export async function replayJournal(path: string, saved: State | null, registry: Registry): Promise<Replay> {
+  const reader = new JournalReader(path, saved, registry);
+  const ending = await readLines(path, (buffer, start, end, place) => reader.take(buffer, start, end, place));
+  return reader.end(ending);
+}
+
+class JournalReader {
+  readonly #path: string;
+  readonly #saved: State | null;
+  readonly #registry: Registry;
+  #state: State | null = null;
+  #after = 0;
+  /** The last commit that was read, and the last one that the state holds. */
+  #seq = 0;
+
+  constructor(path: string, saved: State | null, registry: Registry) {
+    this.#path = path;
+    this.#saved = saved;
+    this.#registry = registry;
+  }
+
+  take(buffer: Buffer, start: number, end: number, place: Place): void {
+    try {
+      const content = this.#contentOf(buffer, start, end);
+      if (this.#state === null) this.#state = this.#begin(content);
+      else if (content.seq === undefined && isCount(content.starts)) this.#state.starts = content.starts;
+      else this.#commit(this.#state, content);
+    } catch (error) {
+      throw error instanceof StorageError ? error : damaged(this.#path, place, faultOf(error));
+    }
+  }
+
+  end({ size, tail, place }: Ending): Replay {
+    if (size === 0) throw damaged(this.#path, place, 'the file is empty');
+    if (this.#state === null) throw damaged(this.#path, place, 'its first line is not whole');
+    const seq = this.#seq;
+    return { state: this.#state, length: place.offset, torn: tail.length, after: this.#after, seq };
+  }
+
+  #contentOf(buffer: Buffer, start: number, end: number): Record<string, unknown> {
+    if (!isFramed(buffer, start, end)) throw new Fault('the line does not have the form of a journal line');
+    if (!isSound(buffer, start, end)) throw new Fault('the checksum of the line does not fit');
+    const text = textOf(buffer, start + prefixLength, end - 1);
+    const content: unknown = text === null ? null : JSON.parse(text);
+    if (!isObject(content)) throw new Fault('the line holds no object');
+    return content;
+  }
+
+  #begin(content: Record<string, unknown>): State {
+    const { journal, format, emulator, seed, starts, after } = content as Partial<JournalHead>;
+    if (journal !== 'payments-emulator' || !isCount(format)) throw new Fault('it is no journal of the emulator');
+    if (format > fileFormat) throw tooNew(this.#path, format, emulator);
+    if (!isCount(seed) || !isCount(starts) || !isCount(after))
+      throw new Fault('its first line lacks seed, starts or after');
+    const saved = this.#saved;
+    if (saved === null && after > 0) {
+      throw new Fault(`it goes on from commit ${after}, but db.json, which holds what was before, is missing`);
+    }
+    if (saved !== null && saved.seed !== seed) throw new Fault('it belongs to another db.json, one with another seed');
+    if (saved !== null && saved.seq < after) {
+      throw new Fault(`it goes on from commit ${after}, but db.json ends with commit ${saved.seq}`);
+    }
+    this.#after = after;
+    this.#seq = after;
+    const state = saved ?? new State(seed);
+    state.starts = Math.max(state.starts, starts);
+    return state;
+  }
+
+  #commit(state: State, content: Record<string, unknown>): void {
+    const { seq, drop, sets } = content as unknown as CommitLine;
+    if (seq !== this.#seq + 1) throw new Fault(`commit ${this.#seq + 1} should be here, not ${seq}`);
+    this.#seq = seq;
+    if (seq <= state.seq) return;
+    if (drop !== undefined) for (const key of drop) state.drop(key);
+    for (const key in sets) this.#takePart(state, key, sets[key]!);
+    state.seq = seq;
+  }
+
+  #takePart(state: State, key: string, { count, put, del }: PartLine): void {
+    const set = state.set(key);
+    set.count = count;
+    // A call may take a record away and make one of the same id: the new one comes last.
+    for (const name in del) {
+      const collection = collectionOf(set, name, this.#registry);
+      for (const id of del[name]!) {
+        const entry = collection.entry(id);
+        if (entry !== undefined) collection.remove(entry);
+      }
+    }
+    for (const name in put) {
+      const collection = collectionOf(set, name, this.#registry);
+      for (const record of put[name]!) loadRecord(collection, record);
+    }
+  }
+}
+
+/** What a unit of work writes (`UnitOfWork.toLine`). The checksum vouches for the shape. */
+interface CommitLine {
+  readonly seq: number;
+  readonly drop?: readonly string[];
+  readonly sets: Readonly<Record<string, PartLine>>;
+}
+
+interface PartLine {
+  readonly count: number;
+  readonly put?: Readonly<Record<string, readonly unknown[]>>;
+  readonly del?: Readonly<Record<string, readonly string[]>>;
+}
+
+const faultOf = (error: unknown): string =>
+  error instanceof Fault
+    ? error.message
+    : `the line cannot be read (${error instanceof Error ? error.message : error})`;

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { codeOf } from './errors.ts';
+
+/** What tells a process from a later one with the same number. Null: this system does not say. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  /** When it was started, in the system's own words. */
+  readonly process_start: string | null;
+  /** Which run of the machine it belongs to. */
+  readonly boot_id: string | null;
+}
+
+export const ownIdentity = (): ProcessIdentity => ({
+  pid: process.pid,
+  process_start: startOf(process.pid),
+  boot_id: bootId(),
+});
+
+/** Whether that very process runs. Where the system does not tell, any process of that number is taken for it. */
+export function isRunning({ pid, process_start, boot_id }: ProcessIdentity): boolean {
+  const boot = bootId();
+  if (boot_id !== null && boot !== null && boot_id !== boot) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (codeOf(error) === 'ESRCH') return false;
+  }
+  const start = startOf(pid);
+  return start !== 'ended' && (process_start === null || start === null || process_start === start);
+}
+
+/** When a process was started; `ended` where it only waits for its parent to take note; null: unknown. */
+function startOf(pid: number): string | null {
+  if (process.platform === 'linux') {
+    const stat = read(`/proc/${pid}/stat`);
+    if (stat === null) return null;
+    // The name, in brackets, may hold anything; behind it come the state and, as the 20th, the start in clock ticks.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : (fields[19] ?? null);
+  }
+  return process.platform === 'darwin' ? ask('ps', ['-o', 'lstart=', '-p', String(pid)]) : null;
+}
+
+function bootId(): string | null {
+  if (process.platform === 'linux') return read('/proc/sys/kernel/random/boot_id');
+  return process.platform === 'darwin' ? ask('sysctl', ['-n', 'kern.bootsessionuuid']) : null;
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    return null;
+  }
+}
+
+function ask(command: string, args: string[]): string | null {
+  try {
+    const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
+    const answer = execFileSync(command, args, { encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return answer === '' ? null : answer;
+  } catch {
+    return null;
+  }
+}

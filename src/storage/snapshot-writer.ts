@@ -1,0 +1,144 @@
+import type { FileHandle } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Collection, Stored } from '../engine/collection.ts';
+import type { Entry } from '../engine/ordered-list.ts';
+import type { State } from '../engine/state.ts';
+import { fileFormat } from './errors.ts';
+
+/** What a snapshot is to hold, noted in one moment at which every commit was written. */
+export interface Outline {
+  readonly seed: number;
+  readonly seq: number;
+  readonly starts: number;
+  readonly sets: readonly { key: string; count: number; parts: readonly Part[] }[];
+}
+
+interface Part {
+  readonly collection: Collection<Stored>;
+  /** The youngest record that belongs to the snapshot: later ones are the journal's, and so keep their order. */
+  readonly youngest: Entry<Stored>;
+}
+
+/** Notes what the stored data consist of now. Costs the collections, not the records. */
+export function outlineOf(state: State): Outline {
+  const sets = [];
+  for (const set of state.sets()) {
+    const parts: Part[] = [];
+    for (const collection of set.collections()) {
+      const newest = collection.newest({});
+      if (newest !== undefined) parts.push({ collection, youngest: collection.entry(newest.id)! });
+    }
+    if (set.count > 0 || parts.length > 0) sets.push({ key: set.key, count: set.count, parts });
+  }
+  return { seed: state.seed, seq: state.seq, starts: state.starts, sets };
+}
+
+const pieceLength = 256 * 1024;
+const bytesASync = 16 * 1024 * 1024;
+const entriesATurn = 5_000;
+
+/**
+ * Writes a snapshot, one record a line, oldest first, while the event loop goes on: records are taken as they are when
+ * their turn comes, some of them later than the outline. Whoever reads it must put the journal from `seq` on over it.
+ * @param proceed called before each piece; throws to give up
+ * @returns the bytes written
+ */
+export async function writeSnapshot(
+  file: FileHandle,
+  outline: Outline,
+  version: string,
+  proceed: () => void,
+): Promise<number> {
+  const out = new Pieces(file, proceed);
+  const { seed, seq, starts } = outline;
+  const head = JSON.stringify({ format: fileFormat, emulator: version, seed, seq, starts });
+  out.add(`${head.slice(0, -1)},\n"sets":{`);
+  let nextSet = '\n';
+  for (const { key, count, parts } of outline.sets) {
+    out.add(`${nextSet}${JSON.stringify(key)}:{"count":${count},"collections":{`);
+    nextSet = ',\n';
+    let nextPart = '\n';
+    for (const { collection, youngest } of parts) {
+      out.add(`${nextPart}${JSON.stringify(collection.def.name)}:[`);
+      nextPart = ',\n';
+      await addRecords(out, collection, youngest);
+      out.add('\n]');
+    }
+    out.add('\n}}');
+  }
+  out.add('\n}}\n');
+  await out.end();
+  return out.written;
+}
+
+async function addRecords(out: Pieces, collection: Collection<Stored>, youngest: Entry<Stored>): Promise<void> {
+  const entries = await entriesUpTo(collection, youngest);
+  let next = '\n';
+  for (let at = entries.length - 1; at >= 0; at--) {
+    const { record } = entries[at]!;
+    if (collection.entry(record.id) !== entries[at]) continue;
+    out.add(next + JSON.stringify(record));
+    next = ',\n';
+    if (out.isFull) await out.flush();
+  }
+}
+
+/**
+ * The entries of a collection, newest first. Looking a place up again after each rest is right whatever is added,
+ * removed or put back meanwhile, which going on with one iteration is not.
+ */
+async function entriesUpTo(collection: Collection<Stored>, youngest: Entry<Stored>): Promise<Entry<Stored>[]> {
+  const entries: Entry<Stored>[] = [];
+  let after: Entry<Stored> = { seq: youngest.seq + 1, record: youngest.record };
+  for (;;) {
+    let taken = 0;
+    for (const { id } of collection.newestFirst({}, after)) {
+      entries.push(collection.entry(id)!);
+      if (++taken === entriesATurn) break;
+    }
+    if (taken < entriesATurn) return entries;
+    after = entries.at(-1)!;
+    await nextTurn();
+  }
+}
+
+/** Text on its way to a file, in pieces that are each made in well under a millisecond or two. */
+class Pieces {
+  readonly #file: FileHandle;
+  readonly #proceed: () => void;
+  #text = '';
+  #unsynced = 0;
+  written = 0;
+
+  constructor(file: FileHandle, proceed: () => void) {
+    this.#file = file;
+    this.#proceed = proceed;
+  }
+
+  get isFull(): boolean {
+    return this.#text.length >= pieceLength;
+  }
+
+  add(text: string): void {
+    this.#text += text;
+  }
+
+  async flush(): Promise<void> {
+    this.#proceed();
+    const bytes = Buffer.from(this.#text);
+    this.#text = '';
+    await this.#file.writeFile(bytes);
+    this.written += bytes.length;
+    this.#unsynced += bytes.length;
+    // One large sync at the end would hold up the journal's writes on some file systems.
+    if (this.#unsynced >= bytesASync) {
+      this.#unsynced = 0;
+      await this.#file.datasync();
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.flush();
+    await this.#file.sync();
+  }
+}

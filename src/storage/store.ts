@@ -1,0 +1,26 @@
+import type { Journal } from '../engine/engine.ts';
+import type { State } from '../engine/state.ts';
+
+/** How the stored data are kept: `degraded` with a reason while the disk refuses writes. */
+export interface StoreStatus {
+  kind: 'folder' | 'memory';
+  path: string | null;
+  status: 'ok' | 'degraded';
+  reason: string | null;
+}
+
+/** Where the state of an emulator lives. A data folder and memory look alike from outside. */
+export interface Store {
+  readonly state: State;
+  /** What the engine writes commits to; null: nowhere. */
+  readonly journal: Journal | null;
+  /** Whether nothing was ever committed to it, so that a fixture is due. */
+  readonly fresh: boolean;
+  status(): StoreStatus;
+  /** Tells where the emulator listens, for whoever finds the folder in use. */
+  noteUrl(url: string): void;
+  /** Resolves when everything committed until now is in `db.json`. */
+  snapshot(): Promise<void>;
+  /** The clean end. The engine must have flushed. */
+  close(): Promise<void>;
+}

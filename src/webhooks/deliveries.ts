@@ -1,0 +1,164 @@
+import { minuteMs, parseIso, toIso } from '../engine/clock.ts';
+import { defineCollection } from '../engine/collection.ts';
+import type { Context } from '../engine/context.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { EventRecord } from '../engine/events.ts';
+import type { Job } from '../engine/jobs.ts';
+import { defineResource } from '../engine/resource.ts';
+import { endpoints, endpointsOf, type WebhookEndpoint, wants } from './endpoints.ts';
+import type { DeliveryFaultKind } from './faults.ts';
+
+/** One sending of a delivery, and what came back. */
+export interface Attempt {
+  /** From 1. A duplicate made by a fault has the number of what it repeats. */
+  readonly number: number;
+  /** ISO 8601 on the emulated clock: when it came due and was sent. */
+  readonly at: string;
+  /** The HTTP status, or null where none came. */
+  readonly status: number | null;
+  /** Real milliseconds. */
+  readonly latency_ms: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The first 16 KB of the answer. */
+  readonly body: string;
+  /** Why it failed; null where it did not. */
+  readonly error: string | null;
+  /** The fault that happened to it. */
+  readonly fault: DeliveryFaultKind | null;
+}
+
+/** An event on its way to one receiver. */
+export interface Delivery {
+  readonly id: string;
+  readonly event_id: string;
+  readonly event_type: string;
+  /** Null where a developer sent it to an address that is no endpoint. */
+  readonly endpoint_id: string | null;
+  readonly url: string;
+  readonly status: 'pending' | 'delivered' | 'failed';
+  /** Whether an attempt may start now. A pending delivery that is not due waits for its job. */
+  readonly due: boolean;
+  readonly attempts: readonly Attempt[];
+  /** ISO 8601 on the emulated clock; null when it has ended. */
+  readonly next_attempt_at: string | null;
+  /** Whether somebody asked for it (`events resend`); such a delivery is one attempt. */
+  readonly manual: boolean;
+  /** Why it ended without all its attempts. */
+  readonly error: string | null;
+  /** A fault that was already taken for the next attempt. */
+  readonly fault: DeliveryFaultKind | null;
+  readonly created_at: string;
+}
+
+export const deliveries = defineCollection<Delivery>({
+  name: 'delivery',
+  prefix: 'del',
+  indexes: [['event_id'], ['endpoint_id'], ['status'], ['endpoint_id', 'status']],
+});
+
+/** The wait after each failed attempt, by its number (specification, "Delivery" 3): 3 attempts in all. */
+export const retryDelays: Readonly<Record<number, number>> = { 1: 5 * minuteMs, 2: 30 * minuteMs };
+export const attemptsInAll = 3;
+
+export const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
+
+export const nextNumber = (delivery: Delivery): number => (delivery.attempts.at(-1)?.number ?? 0) + 1;
+
+const attemptJob = 'webhook.attempt';
+
+/** Books one delivery for each endpoint that wants the event, in the unit that emits it. */
+export function bookDeliveries(ctx: Context, event: EventRecord): void {
+  const { root } = ctx.engine.state;
+  if (root.of(endpoints).size === 0) return;
+  for (const endpoint of endpointsOf(root, ctx.workspace.id, ctx.mode)) {
+    if (wants(endpoint, event.type)) openDelivery(ctx, event, endpoint, false);
+  }
+}
+
+/** Books a delivery that is due at once. */
+export function openDelivery(
+  ctx: Context,
+  event: EventRecord,
+  to: Pick<WebhookEndpoint, 'url'> & { id: string | null },
+  manual: boolean,
+): Delivery {
+  return ctx.put(deliveries, {
+    id: ctx.newId(deliveries.prefix),
+    event_id: event.id,
+    event_type: event.type,
+    endpoint_id: to.id,
+    url: to.url,
+    status: 'pending',
+    due: true,
+    attempts: [],
+    next_attempt_at: ctx.at,
+    manual,
+    error: null,
+    fault: null,
+    created_at: ctx.at,
+  });
+}
+
+/** Why a delivery can't be sent any more; null where it can. */
+export function whyUndeliverable(engine: Engine, delivery: Delivery): string | null {
+  if (delivery.endpoint_id === null) return null;
+  const endpoint = engine.state.root.of(endpoints).get(delivery.endpoint_id);
+  if (endpoint === undefined) return `The endpoint ${delivery.endpoint_id} was removed.`;
+  if (!endpoint.enabled && !delivery.manual) return `The endpoint ${delivery.endpoint_id} was disabled.`;
+  return null;
+}
+
+/**
+ * Records an attempt (with its duplicate, where a fault sent it twice) and decides what follows: delivered, another
+ * attempt by the clock, or failed.
+ */
+export function recordAttempts(ctx: Context, delivery: Delivery, url: string, made: readonly Attempt[]): Delivery {
+  const { number, at } = made[0]!;
+  const base = { ...delivery, url, attempts: [...delivery.attempts, ...made], due: false, fault: null };
+  if (made.some((attempt) => attempt.error === null)) {
+    return ctx.put(deliveries, { ...base, status: 'delivered', next_attempt_at: null });
+  }
+  const wait = delivery.manual ? undefined : retryDelays[number];
+  const error = wait === undefined ? null : whyUndeliverable(ctx.engine, delivery);
+  if (wait === undefined || error !== null) {
+    return ctx.put(deliveries, { ...base, status: 'failed', next_attempt_at: null, error });
+  }
+  // Counted from the attempt, not from its answer. Where the clock has meanwhile been moved past that instant, the
+  // job is overdue and runs at its own time.
+  return waitUntil(ctx, base, (parseIso(at) ?? ctx.now) + wait);
+}
+
+/** Puts an attempt off by a fault of kind `delay`. */
+export const delayAttempt = (ctx: Context, delivery: Delivery, ms: number): Delivery =>
+  waitUntil(ctx, { ...delivery, fault: 'delay' }, ctx.now + ms);
+
+/** Ends a pending delivery that can't be sent any more, and takes back its job. */
+export function endDelivery(ctx: Context, delivery: Delivery, error: string): Delivery {
+  ctx.cancelJobs(delivery.id, attemptJob);
+  return ctx.put(deliveries, { ...delivery, status: 'failed', due: false, next_attempt_at: null, error });
+}
+
+function waitUntil(ctx: Context, delivery: Delivery, at: number): Delivery {
+  ctx.schedule(attemptJob, delivery.id, at - ctx.now);
+  return ctx.put(deliveries, { ...delivery, due: false, next_attempt_at: toIso(at) });
+}
+
+/** Makes a waiting delivery due; what hears of the commit starts the attempt. */
+function makeDue(ctx: Context, job: Job): void {
+  const delivery = ctx.find(deliveries, job.subject);
+  if (delivery === undefined || delivery.status !== 'pending' || delivery.due) return;
+  const error = whyUndeliverable(ctx.engine, delivery);
+  // A job that runs late, because the clock was moved past it, still makes an attempt of its own time.
+  const at = job.due_at === null || job.due_at > ctx.at ? ctx.at : job.due_at;
+  if (error === null) ctx.put(deliveries, { ...delivery, due: true, next_attempt_at: at });
+  else endDelivery(ctx, delivery, error);
+}
+
+/** What the webhooks room adds to the registry. */
+export const webhookResource = defineResource({
+  name: 'webhooks',
+  models: {},
+  collections: [deliveries],
+  operations: [],
+  jobs: { [attemptJob]: { about: 'Starts the next attempt of a webhook delivery.', run: makeDue } },
+});

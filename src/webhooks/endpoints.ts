@@ -1,0 +1,158 @@
+import { toIso } from '../engine/clock.ts';
+import { defineCollection } from '../engine/collection.ts';
+import type { Engine } from '../engine/engine.ts';
+import { invalid, notFound } from '../engine/errors.ts';
+import type { Cause } from '../engine/events.ts';
+import type { DataSet } from '../engine/state.ts';
+import type { UnitOfWork } from '../engine/unit-of-work.ts';
+import type { Mode, Workspace } from '../engine/workspace.ts';
+import { checkTarget } from './targets.ts';
+
+/** A receiver of events of one workspace in one mode. It belongs to no mode's data, as the workspace itself. */
+export interface WebhookEndpoint {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly url: string;
+  /** The whole string is the HMAC key. */
+  readonly secret: string;
+  readonly enabled: boolean;
+  /** `['*']`, or event types. */
+  readonly events: readonly string[];
+  readonly mode: Mode;
+  readonly source: 'api' | 'forward_to' | 'fixture';
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export const endpoints = defineCollection<WebhookEndpoint>({
+  name: 'webhook_endpoint',
+  prefix: 'whe',
+  indexes: [['workspace_id']],
+});
+
+export interface EndpointInput {
+  url: string;
+  /** Default: a fresh one. */
+  secret?: string;
+  /** Default true. */
+  enabled?: boolean;
+  /** Default `['*']`. */
+  events?: readonly string[];
+  /** Default `test`. */
+  mode?: Mode;
+}
+
+export type EndpointPatch = Partial<Pick<EndpointInput, 'url' | 'secret' | 'enabled' | 'events'>>;
+
+/** Whether an endpoint wants events of a type. */
+export const wants = (endpoint: WebhookEndpoint, type: string): boolean =>
+  endpoint.enabled && (endpoint.events[0] === '*' || endpoint.events.includes(type));
+
+/** The endpoints of a workspace in a mode, oldest first. */
+export function endpointsOf(root: DataSet, workspaceId: string, mode: Mode): WebhookEndpoint[] {
+  const found: WebhookEndpoint[] = [];
+  for (const endpoint of root.of(endpoints).newestFirst({ workspace_id: [workspaceId] })) {
+    if (endpoint.mode === mode) found.push(endpoint);
+  }
+  return found.reverse();
+}
+
+/** @throws 404 `resource_missing` where the workspace has no such endpoint */
+export function getEndpoint(root: DataSet, workspaceId: string, id: string): WebhookEndpoint {
+  const endpoint = root.of(endpoints).get(id);
+  if (endpoint === undefined || endpoint.workspace_id !== workspaceId) throw notFound('webhook endpoint', id);
+  return endpoint;
+}
+
+/**
+ * Adds an endpoint inside a unit of work (fixtures and `--forward-to` use it directly).
+ * @param at the emulated now, in milliseconds
+ * @throws 400 `parameter_invalid`
+ */
+export function addEndpoint(
+  engine: Engine,
+  unit: UnitOfWork,
+  workspaceId: string,
+  input: EndpointInput,
+  source: WebhookEndpoint['source'],
+  at: number,
+  allowRemote: boolean,
+): WebhookEndpoint {
+  const { root } = engine.state;
+  const url = checkUrl(input.url, allowRemote);
+  const events = checkEvents(engine, input.events ?? ['*']);
+  const secret = input.secret === undefined ? freshSecret(unit, root) : checkSecret(input.secret);
+  return unit.put(root, endpoints, {
+    id: unit.nextId(root, endpoints.prefix),
+    workspace_id: workspaceId,
+    url,
+    secret,
+    enabled: input.enabled ?? true,
+    events,
+    mode: input.mode ?? 'test',
+    source,
+    created_at: toIso(at),
+    updated_at: toIso(at),
+  });
+}
+
+/** @throws 400 `parameter_invalid`, 404 `resource_missing` */
+export function changeEndpoint(
+  engine: Engine,
+  workspace: Workspace,
+  id: string,
+  patch: EndpointPatch,
+  cause: Cause,
+  allowRemote: boolean,
+): WebhookEndpoint {
+  const at = engine.clock(workspace).now();
+  return engine.runRoot(cause, at, (unit, root) => {
+    const endpoint = getEndpoint(root, workspace.id, id);
+    return unit.put(root, endpoints, {
+      ...endpoint,
+      url: patch.url === undefined ? endpoint.url : checkUrl(patch.url, allowRemote),
+      secret: patch.secret === undefined ? endpoint.secret : checkSecret(patch.secret),
+      enabled: patch.enabled ?? endpoint.enabled,
+      events: patch.events === undefined ? endpoint.events : checkEvents(engine, patch.events),
+      updated_at: toIso(at),
+    });
+  });
+}
+
+/** @throws 404 `resource_missing` */
+export function removeEndpoint(engine: Engine, workspace: Workspace, id: string, cause: Cause): WebhookEndpoint {
+  return engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) => {
+    const endpoint = getEndpoint(root, workspace.id, id);
+    unit.remove(root, endpoints, id);
+    return endpoint;
+  });
+}
+
+function checkUrl(text: string, allowRemote: boolean): string {
+  const { target, refusal } = checkTarget(text, allowRemote);
+  if (target === null) throw invalid('url', refusal);
+  return target.href;
+}
+
+function checkSecret(secret: string): string {
+  if (!/^whsec_[\x21-\x7e]{1,250}$/.test(secret)) {
+    throw invalid('secret', "secret must be 'whsec_' and 1 to 250 printable characters without spaces.");
+  }
+  return secret;
+}
+
+function checkEvents(engine: Engine, types: readonly string[]): readonly string[] {
+  if (types.length === 0) throw invalid('events', "events must name event types, or '*' for all of them.");
+  for (const type of types) {
+    if (type !== '*' && !engine.registry.events.has(type)) {
+      throw invalid('events', `There is no event '${type}'. Known: ${[...engine.registry.events.keys()].join(', ')}.`);
+    }
+  }
+  return types.includes('*') ? ['*'] : [...new Set(types)];
+}
+
+/** Drawn from the run's own stream, so that a seed repeats signatures too. */
+function freshSecret(unit: UnitOfWork, root: DataSet): string {
+  const first = unit.nextId(root, 'whsec');
+  return first + unit.nextId(root, 'whsec').slice(6, 10);
+}

@@ -1,0 +1,208 @@
+import { toIso } from '../engine/clock.ts';
+import { defineCollection } from '../engine/collection.ts';
+import type { Engine } from '../engine/engine.ts';
+import { invalid, missing, notFound } from '../engine/errors.ts';
+import type { Cause } from '../engine/events.ts';
+import { type Page, type PageQuery, pageOf } from '../engine/pagination.ts';
+import type { Registry } from '../engine/registry.ts';
+import type { Workspace } from '../engine/workspace.ts';
+
+/** What can go wrong with an answer of the API. */
+export const requestFaultKinds = ['unavailable', 'latency', 'rate_limit', 'drop_connection', 'status'] as const;
+/** What can go wrong with a delivery. */
+export const deliveryFaultKinds = [
+  'drop',
+  'duplicate',
+  'delay',
+  'reorder',
+  'bad_signature',
+  'old_timestamp',
+  'status',
+  'latency',
+] as const;
+export const faultKinds = [...new Set([...requestFaultKinds, ...deliveryFaultKinds])];
+
+export type RequestFaultKind = (typeof requestFaultKinds)[number];
+export type DeliveryFaultKind = (typeof deliveryFaultKinds)[number];
+export type FaultKind = RequestFaultKind | DeliveryFaultKind;
+
+/** What `on` says for faults of deliveries. */
+export const onDelivery = 'delivery';
+
+/** A fault that a developer asked for. It happens to the next calls, or deliveries, that it names. */
+export interface Fault {
+  readonly id: string;
+  readonly workspace_id: string;
+  /** `METHOD /path` as the specification writes it, or `delivery`. */
+  readonly on: string;
+  readonly kind: FaultKind;
+  /** The HTTP status of kind `status`. */
+  readonly status: number | null;
+  /** Milliseconds: real ones of `latency`, emulated ones of `delay`. */
+  readonly ms: number | null;
+  /** How often it happens; null: until it is removed. */
+  readonly times: number | null;
+  /** How the unknown outcome of `unavailable` ends. */
+  readonly resolve: 'approved' | 'failed' | null;
+  /** Milliseconds on the emulated clock until that outcome is known. */
+  readonly after: number | null;
+  readonly used: number;
+  /** Whether it has happened `times` times. */
+  readonly spent: boolean;
+  readonly created_at: string;
+}
+
+export const faults = defineCollection<Fault>({
+  name: 'fault',
+  prefix: 'fault',
+  indexes: [['workspace_id'], ['workspace_id', 'on', 'spent']],
+});
+
+export interface FaultInput {
+  on: string;
+  kind: string;
+  status?: number | null;
+  ms?: number | null;
+  times?: number | null;
+  resolve?: string | null;
+  after?: number | null;
+}
+
+type CheckedFault = Omit<Fault, 'id' | 'workspace_id' | 'used' | 'spent' | 'created_at'>;
+
+const defaultMs: Partial<Record<FaultKind, number>> = { latency: 2_000, delay: 60_000 };
+const longestMs: Partial<Record<FaultKind, number>> = { latency: 60_000, delay: 30 * 86_400_000 };
+
+/**
+ * Checks a fault, and fills in what it leaves out.
+ * @param otherRoutes `METHOD /path` of routes beside the merchant API's that can have faults
+ * @throws 400 `parameter_invalid` or `parameter_missing`
+ */
+export function checkFault(registry: Registry, input: FaultInput, otherRoutes: readonly string[] = []): CheckedFault {
+  if (input.on === undefined) throw missing('on');
+  if (input.kind === undefined) throw missing('kind');
+  const onDeliveries = input.on === onDelivery;
+  const on = onDeliveries ? onDelivery : checkRoute(registry, input.on, otherRoutes);
+  const kinds: readonly string[] = onDeliveries ? deliveryFaultKinds : requestFaultKinds;
+  if (!kinds.includes(input.kind)) {
+    throw invalid('kind', `A fault on ${onDeliveries ? 'deliveries' : 'requests'} is one of ${kinds.join(', ')}.`);
+  }
+  const kind = input.kind as FaultKind;
+  const only = (param: keyof FaultInput, ...allowed: FaultKind[]): void => {
+    if (input[param] != null && !allowed.includes(kind)) {
+      throw invalid(param, `${param} belongs to faults of kind ${allowed.join(' or ')}, not ${kind}.`);
+    }
+  };
+  only('status', 'status');
+  only('ms', 'latency', 'delay');
+  only('resolve', 'unavailable');
+  only('after', 'unavailable');
+  if (input.resolve != null && input.resolve !== 'approved' && input.resolve !== 'failed') {
+    throw invalid('resolve', 'resolve must be approved or failed.');
+  }
+  return {
+    on,
+    kind,
+    status: kind === 'status' ? (within(input.status, 'status', 200, 599) ?? 500) : null,
+    ms: within(input.ms, 'ms', 0, longestMs[kind] ?? 0) ?? defaultMs[kind] ?? null,
+    times: within(input.times, 'times', 1, 1_000_000),
+    resolve: input.resolve ?? null,
+    after: within(input.after, 'after', 0, 30 * 86_400_000),
+  };
+}
+
+/** @throws as `checkFault` */
+export function addFault(
+  engine: Engine,
+  workspace: Workspace,
+  input: FaultInput,
+  cause: Cause,
+  otherRoutes: readonly string[] = [],
+): Fault {
+  const checked = checkFault(engine.registry, input, otherRoutes);
+  const at = engine.clock(workspace).now();
+  return engine.runRoot(cause, at, (unit, root) =>
+    unit.put(root, faults, {
+      id: unit.nextId(root, faults.prefix),
+      workspace_id: workspace.id,
+      ...checked,
+      used: 0,
+      spent: false,
+      created_at: toIso(at),
+    }),
+  );
+}
+
+/** @throws 404 `resource_missing` where the workspace has no such fault */
+export function removeFault(engine: Engine, workspace: Workspace, id: string, cause: Cause): Fault {
+  return engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) => {
+    const fault = root.of(faults).get(id);
+    if (fault === undefined || fault.workspace_id !== workspace.id) throw notFound('fault', id);
+    unit.remove(root, faults, id);
+    return fault;
+  });
+}
+
+/** Removes all faults of a workspace; answers how many there were. */
+export function removeFaults(engine: Engine, workspace: Workspace, cause: Cause): number {
+  return engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) => {
+    const own = [...root.of(faults).newestFirst({ workspace_id: [workspace.id] })];
+    for (const fault of own) unit.remove(root, faults, fault.id);
+    return own.length;
+  });
+}
+
+/** The faults of a workspace, newest first, those that are spent among them. */
+export const listFaults = (engine: Engine, workspaceId: string, query: PageQuery = {}): Page<Fault> =>
+  pageOf(engine.state.root.of(faults), query, { workspace_id: [workspaceId] });
+
+/**
+ * The fault that happens now, if any: the oldest that fits, counted as used. Costs nothing where there is none.
+ * @param on `METHOD /path` as the specification writes it, or `delivery`
+ */
+export function takeFault<K extends FaultKind>(
+  engine: Engine,
+  workspaceId: string,
+  on: string,
+  kinds: readonly K[],
+): (Fault & { kind: K }) | null {
+  const all = engine.state.root.of(faults);
+  if (all.size === 0) return null;
+  let taken: Fault | undefined;
+  for (const fault of all.newestFirst({ workspace_id: [workspaceId], on: [on], spent: [false] })) {
+    if ((kinds as readonly FaultKind[]).includes(fault.kind)) taken = fault;
+  }
+  if (taken === undefined) return null;
+  const workspace = engine.workspace(workspaceId);
+  if (workspace === undefined) return null;
+  const fault = taken;
+  const used = fault.used + 1;
+  const cause: Cause = { type: 'control', id: fault.id, name: 'faults.take' };
+  engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) =>
+    unit.put(root, faults, { ...fault, used, spent: fault.times !== null && used >= fault.times }),
+  );
+  return fault as Fault & { kind: K };
+}
+
+function checkRoute(registry: Registry, on: string, otherRoutes: readonly string[]): string {
+  const [, method, path] = /^(GET|POST|PATCH|DELETE) (?:\/api\/v1)?(\/\S*)$/i.exec(on) ?? [];
+  if (method === undefined || path === undefined) {
+    throw invalid('on', `on must be '${onDelivery}' or a method and a path, as in 'POST /charges'.`);
+  }
+  const route = `${method.toUpperCase()} ${path}`;
+  const isKnown =
+    otherRoutes.includes(route) ||
+    registry.resources.some(({ operations }) =>
+      operations.some((operation) => `${operation.method} ${operation.path}` === route),
+    );
+  if (!isKnown) throw invalid('on', `There is no operation '${route}'; write it as the specification does.`);
+  return route;
+}
+
+function within(value: number | null | undefined, param: string, least: number, most: number): number | null {
+  if (value === undefined || value === null) return null;
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw invalid(param, `${param} must be an integer from ${least} to ${most}.`);
+  }
+  return value;
+}

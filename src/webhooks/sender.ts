@@ -1,0 +1,209 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { StringDecoder } from 'node:string_decoder';
+import type { Dispatcher, Pool } from 'undici';
+import { stopwatch, wakeAfter } from '../engine/clock.ts';
+import { guardedLookup, type Target } from './targets.ts';
+
+/** Real milliseconds that a receiver has for everything: connection, headers, body (specification, "Delivery" 2). */
+export const attemptTimeout = 10_000;
+/** How much of an answer is read, in bytes. */
+export const bodyLimit = 16_384;
+/** Idle connections are given up this soon, in milliseconds, so that receivers hardly ever close one in mid-use. */
+const keepAlive = 1_000;
+/** How many origins keep their connections. */
+const poolLimit = 64;
+
+/** What came back from a receiver. */
+export interface Answer {
+  status: number | null;
+  /** Real milliseconds. */
+  latency_ms: number;
+  headers: Record<string, string>;
+  body: string;
+  error: string | null;
+}
+
+export interface Outgoing {
+  target: Target;
+  /** Names and values in turn. */
+  headers: string[];
+  body: Uint8Array;
+  /** Real milliseconds before it leaves, which count as the receiver's. */
+  hold: number;
+}
+
+interface Connections {
+  readonly pool: Pool;
+  active: number;
+}
+
+/** Sends requests over kept-alive connections; knows nothing of deliveries. */
+export class Sender {
+  readonly #makePool: (origin: string) => Pool;
+  readonly #byOrigin = new Map<string, Connections>();
+
+  constructor(makePool: (origin: string) => Pool) {
+    this.#makePool = makePool;
+  }
+
+  /** Calls back exactly once, within the time-out. Redirects are not followed. */
+  send(outgoing: Outgoing, done: (answer: Answer) => void): void {
+    const connections = this.#connectionsTo(outgoing.target.origin);
+    connections.active++;
+    const exchange = new Exchange((answer) => {
+      connections.active--;
+      done(answer);
+    });
+    if (outgoing.hold === 0) this.#dispatch(connections, outgoing, exchange);
+    else {
+      wakeAfter(outgoing.hold, () => {
+        if (!exchange.ended) this.#dispatch(connections, outgoing, exchange);
+      });
+    }
+  }
+
+  /** Breaks off everything in flight. */
+  async close(): Promise<void> {
+    const pools = [...this.#byOrigin.values()];
+    this.#byOrigin.clear();
+    await Promise.all(pools.map(({ pool }) => pool.destroy()));
+  }
+
+  #dispatch({ pool }: Connections, { target, headers, body }: Outgoing, exchange: Exchange): void {
+    pool.dispatch({ path: target.path, method: 'POST', headers, body }, exchange);
+  }
+
+  #connectionsTo(origin: string): Connections {
+    let connections = this.#byOrigin.get(origin);
+    if (connections === undefined) {
+      if (this.#byOrigin.size >= poolLimit) this.#giveUpIdle();
+      connections = { pool: this.#makePool(origin), active: 0 };
+      this.#byOrigin.set(origin, connections);
+    }
+    return connections;
+  }
+
+  #giveUpIdle(): void {
+    for (const [origin, { pool, active }] of this.#byOrigin) {
+      if (active > 0) continue;
+      this.#byOrigin.delete(origin);
+      void pool.destroy();
+    }
+  }
+}
+
+/** Loads the HTTP client, which a start without deliveries does not pay for. */
+export async function loadSender(allowRemote: boolean): Promise<Sender> {
+  const { Pool } = await import('undici');
+  const lookup = guardedLookup(allowRemote);
+  const makePool = (origin: string) =>
+    new Pool(origin, {
+      // How many are in flight is bounded per endpoint, not per origin: a slow endpoint must not starve its neighbour.
+      connections: null,
+      pipelining: 1,
+      keepAliveTimeout: keepAlive,
+      keepAliveMaxTimeout: keepAlive,
+      // One deadline for the whole attempt takes the place of these.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: { lookup, timeout: attemptTimeout, autoSelectFamily: true } as Pool.Options['connect'],
+    });
+  return new Sender(makePool);
+}
+
+/** One request and its answer. */
+class Exchange implements Dispatcher.DispatchHandler {
+  ended = false;
+  readonly #done: (answer: Answer) => void;
+  readonly #since = stopwatch();
+  readonly #disarm: () => void;
+  #controller: Dispatcher.DispatchController | null = null;
+  #status: number | null = null;
+  #headers: IncomingHttpHeaders | null = null;
+  #chunks: Buffer[] | null = null;
+  #size = 0;
+
+  constructor(done: (answer: Answer) => void) {
+    this.#done = done;
+    this.#disarm = wakeAfter(attemptTimeout, () => this.#timeOut());
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.ended) controller.abort(new Error('too late'));
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200) return;
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.ended) return;
+    const room = bodyLimit - this.#size;
+    this.#chunks ??= [];
+    this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
+    this.#size += chunk.length;
+    if (this.#size <= bodyLimit) return;
+    this.#end(null);
+    controller.abort(new Error('the rest is not read'));
+  }
+
+  onResponseEnd(): void {
+    this.#end(null);
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#end(describe(error));
+  }
+
+  #timeOut(): void {
+    const seconds = attemptTimeout / 1000;
+    this.#end(this.#status === null ? `no answer within ${seconds} s` : `the answer did not end within ${seconds} s`);
+    this.#controller?.abort(new Error('timed out'));
+  }
+
+  #end(error: string | null): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.#disarm();
+    this.#done({
+      status: this.#status,
+      latency_ms: Math.round(stopwatch() - this.#since),
+      headers: flatten(this.#headers),
+      body: this.#chunks === null ? '' : textOf(this.#chunks),
+      error,
+    });
+  }
+}
+
+/** The text of the bytes read; a character that the limit cuts in two is left out. */
+const textOf = (chunks: Buffer[]): string =>
+  new StringDecoder('utf8').write(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
+
+function flatten(headers: IncomingHttpHeaders | null): Record<string, string> {
+  const flat: Record<string, string> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined) flat[name] = typeof value === 'string' ? value : value.join(', ');
+  }
+  return flat;
+}
+
+const wellKnown: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'the connection was broken off',
+  EPIPE: 'the connection was broken off',
+  UND_ERR_SOCKET: 'the connection was closed without a whole answer',
+  UND_ERR_CONNECT_TIMEOUT: `no connection within ${attemptTimeout / 1000} s`,
+  ENOTFOUND: 'the host name was not found',
+};
+
+/** An error of the network in words. */
+function describe(error: Error & { code?: string; errors?: Error[] }): string {
+  const known = error.code === undefined ? undefined : wellKnown[error.code];
+  if (known !== undefined) return known;
+  // Attempts at several addresses of one name come as one error without a message.
+  return error.message || error.errors?.map(({ message }) => message).join('; ') || error.name;
+}

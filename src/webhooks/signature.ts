@@ -1,0 +1,61 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { realNow, unixSeconds } from '../engine/clock.ts';
+
+const digestOf = (secret: string, t: number | string, body: string | Uint8Array): Buffer =>
+  createHmac('sha256', secret).update(`${t}.`).update(body).digest();
+
+/**
+ * The value of `Service-Signature` (specification, "Authentication" 8): `t=<Unix seconds>,v1=<hex>`. The key is the
+ * whole secret, `whsec_` included.
+ * @param t Unix seconds
+ */
+export const signatureOf = (secret: string, t: number, body: string | Uint8Array): string =>
+  `t=${t},v1=${digestOf(secret, t, body).toString('hex')}`;
+
+export interface SignatureCheck {
+  /** The whole value of `Service-Signature`. */
+  header: string;
+  /** The raw body, byte for byte as it was received. */
+  body: string | Uint8Array;
+  secret: string;
+  /** Seconds that `t` may lie from now on either side; without it, any `t` will do. */
+  tolerance?: number;
+  /** Unix seconds, for the tolerance; default: the machine's time. */
+  now?: number;
+}
+
+export interface SignatureVerdict {
+  valid: boolean;
+  /** Why it is not valid. */
+  reason: string | null;
+  /** Unix seconds of the header, where it has them. */
+  timestamp: number | null;
+}
+
+/** Checks a signature as a receiver should: on the raw bytes, in constant time. */
+export function verifySignature({ header, body, secret, tolerance, now }: SignatureCheck): SignatureVerdict {
+  let t: string | null = null;
+  const signatures: string[] = [];
+  for (const pair of header.split(',')) {
+    const [key, ...rest] = pair.trim().split('=');
+    if (key === 't') t = rest.join('=');
+    else if (key === 'v1') signatures.push(rest.join('='));
+  }
+  const verdict = (reason: string | null): SignatureVerdict => ({
+    valid: reason === null,
+    reason,
+    timestamp: t !== null && /^\d{1,15}$/.test(t) ? Number(t) : null,
+  });
+  if (t === null || !/^\d{1,15}$/.test(t)) return verdict('The signature has no timestamp (t=<Unix seconds>).');
+  if (signatures.length === 0) return verdict('The signature has no v1=<hex>.');
+  const wanted = digestOf(secret, t, body);
+  const matches = signatures.filter(
+    (text) => /^[0-9a-f]{64}$/.test(text) && timingSafeEqual(Buffer.from(text, 'hex'), wanted),
+  );
+  if (matches.length === 0) return verdict('No v1 is the HMAC-SHA256 of this body with this secret.');
+  const age = (now ?? unixSeconds(realNow())) - Number(t);
+  if (tolerance !== undefined && Math.abs(age) > tolerance) {
+    return verdict(`The timestamp is ${Math.abs(age)} s ${age > 0 ? 'old' : 'ahead'}, more than ${tolerance} s.`);
+  }
+  return verdict(null);
+}

@@ -1,0 +1,301 @@
+import { parseIso } from '../engine/clock.ts';
+import type { Commit, Engine } from '../engine/engine.ts';
+import { invalid, notFound } from '../engine/errors.ts';
+import { type Cause, events } from '../engine/events.ts';
+import { type Page, type PageQuery, pageOf } from '../engine/pagination.ts';
+import type { DataSet } from '../engine/state.ts';
+import type { Mode, Workspace } from '../engine/workspace.ts';
+import {
+  attemptsInAll,
+  bookDeliveries,
+  type Delivery,
+  deliveries,
+  endDelivery,
+  openDelivery,
+  whyUndeliverable,
+} from './deliveries.ts';
+import { type AttemptNews, Dispatcher } from './dispatcher.ts';
+import {
+  addEndpoint,
+  changeEndpoint,
+  type EndpointInput,
+  type EndpointPatch,
+  endpoints,
+  endpointsOf,
+  getEndpoint,
+  removeEndpoint,
+  type WebhookEndpoint,
+  wants,
+} from './endpoints.ts';
+import { type EndpointHealth, HealthBook } from './health.ts';
+import { checkTarget } from './targets.ts';
+
+export interface WebhooksOptions {
+  /** Where the `t` of a signature comes from. */
+  signatureTime: 'real' | 'emulated';
+  allowRemoteWebhooks: boolean;
+  version: string;
+  /** Hears of endpoints that fail, and that answer again. */
+  warn: (message: string) => void;
+  /** Masks what must not rest (card numbers) in what receivers answer. */
+  mask?: (text: string) => string;
+}
+
+export interface ResendOptions {
+  /** An address instead of the endpoints; signed with the workspace's webhook secret. */
+  to?: string;
+  /** The id of one endpoint, even a disabled one. */
+  endpoint?: string;
+}
+
+/** How many deliveries of a removed endpoint are ended in one unit of work. */
+const endChunk = 500;
+
+/** The webhooks of all workspaces (specification, "Events"): endpoints, deliveries and their attempts. */
+export class Webhooks {
+  readonly #engine: Engine;
+  readonly #options: WebhooksOptions;
+  readonly #dispatcher: Dispatcher;
+  readonly #health: HealthBook;
+  readonly #listeners: ((news: AttemptNews) => void)[] = [];
+  #running = false;
+
+  constructor(engine: Engine, options: WebhooksOptions) {
+    const { signatureTime, allowRemoteWebhooks: allowRemote, version } = options;
+    this.#engine = engine;
+    this.#options = options;
+    this.#health = new HealthBook(engine);
+    this.#dispatcher = new Dispatcher(
+      engine,
+      { signatureTime, allowRemote, version, mask: options.mask ?? ((text) => text) },
+      { answered: (endpoint) => this.#health.prepare(endpoint), kept: (news) => this.#tell(news) },
+    );
+    engine.stageDeliveries = bookDeliveries;
+    engine.onCommit((commit) => this.#follow(commit));
+  }
+
+  /** Begins to send, first of all what is due and has no result, as after a kill. */
+  start(): void {
+    this.#running = true;
+    for (const set of this.#engine.state.sets()) {
+      const place = placeOf(set);
+      const workspace = place === null ? undefined : this.#engine.workspace(place.workspaceId);
+      if (place === null || workspace === undefined) continue;
+      const now = this.#engine.clock(workspace).now();
+      const pending = [...set.of(deliveries).newestFirst({ status: ['pending'] })].reverse();
+      for (const delivery of pending) {
+        if (delivery.due) this.#dispatcher.enqueue(place.workspaceId, place.mode, delivery, now);
+      }
+    }
+  }
+
+  /** Breaks off what is in flight; it stays pending. */
+  async stop(): Promise<void> {
+    this.#running = false;
+    await this.#dispatcher.stop();
+  }
+
+  /** Hears of every attempt once it is kept. */
+  onAttempt(listener: (news: AttemptNews) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** @throws 400 `parameter_invalid` */
+  createEndpoint(
+    workspace: Workspace,
+    input: EndpointInput,
+    cause: Cause,
+    source: WebhookEndpoint['source'] = 'api',
+  ): WebhookEndpoint {
+    const at = this.#engine.clock(workspace).now();
+    return this.#engine.runRoot(cause, at, (unit) =>
+      addEndpoint(this.#engine, unit, workspace.id, input, source, at, this.#options.allowRemoteWebhooks),
+    );
+  }
+
+  /**
+   * Makes the endpoint of `--forward-to`: test mode, all events, the workspace's own secret. It takes the place of
+   * the one that an earlier `--forward-to` made, and keeps its id.
+   * @throws 400 `parameter_invalid`
+   */
+  forwardTo(workspace: Workspace, url: string, cause: Cause): WebhookEndpoint {
+    const earlier = endpointsOf(this.#engine.state.root, workspace.id, 'test').find(
+      ({ source }) => source === 'forward_to',
+    );
+    const secret = workspace.webhook_secret;
+    if (earlier === undefined) return this.createEndpoint(workspace, { url, secret }, cause, 'forward_to');
+    return this.updateEndpoint(workspace, earlier.id, { url, secret, enabled: true, events: ['*'] }, cause);
+  }
+
+  /** @throws 400 `parameter_invalid`, 404 `resource_missing` */
+  updateEndpoint(workspace: Workspace, id: string, patch: EndpointPatch, cause: Cause): WebhookEndpoint {
+    const allowRemote = this.#options.allowRemoteWebhooks;
+    const endpoint = changeEndpoint(this.#engine, workspace, id, patch, cause, allowRemote);
+    if (!endpoint.enabled) void this.#endPending(workspace, endpoint, cause);
+    return endpoint;
+  }
+
+  /** Removes an endpoint; its deliveries that have not ended fail. @throws 404 `resource_missing` */
+  deleteEndpoint(workspace: Workspace, id: string, cause: Cause): WebhookEndpoint {
+    const endpoint = removeEndpoint(this.#engine, workspace, id, cause);
+    void this.#endPending(workspace, endpoint, cause);
+    return endpoint;
+  }
+
+  /** @throws 404 `resource_missing` */
+  getEndpoint(workspaceId: string, id: string): WebhookEndpoint {
+    return getEndpoint(this.#engine.state.root, workspaceId, id);
+  }
+
+  /** A page of the endpoints of a workspace in a mode, newest first. */
+  listEndpoints(workspaceId: string, mode: Mode, query: PageQuery = {}): Page<WebhookEndpoint> {
+    return pageOf(this.#engine.state.root.of(endpoints), query, { workspace_id: [workspaceId], mode: [mode] });
+  }
+
+  health(endpoint: WebhookEndpoint): EndpointHealth {
+    return this.#health.of(endpoint);
+  }
+
+  /** @throws 404 `resource_missing` */
+  getDelivery(workspaceId: string, mode: Mode, id: string): Delivery {
+    const delivery = this.#engine.dataSet(workspaceId, mode).of(deliveries).get(id);
+    if (delivery === undefined) throw notFound('delivery', id);
+    return delivery;
+  }
+
+  /** A page of deliveries, newest first; of an event, an endpoint or a status. */
+  listDeliveries(
+    workspaceId: string,
+    mode: Mode,
+    query: PageQuery = {},
+    filter: { event_id?: string; endpoint_id?: string; status?: Delivery['status'] } = {},
+  ): Page<Delivery> {
+    return pageOf(this.#engine.dataSet(workspaceId, mode).of(deliveries), query, {
+      ...(filter.event_id === undefined ? {} : { event_id: [filter.event_id] }),
+      ...(filter.endpoint_id === undefined ? {} : { endpoint_id: [filter.endpoint_id] }),
+      ...(filter.status === undefined ? {} : { status: [filter.status] }),
+    });
+  }
+
+  /** All deliveries of an event, oldest first. */
+  deliveriesOf(workspaceId: string, mode: Mode, eventId: string): Delivery[] {
+    const all = this.#engine.dataSet(workspaceId, mode).of(deliveries);
+    return [...all.newestFirst({ event_id: [eventId] })].reverse();
+  }
+
+  /**
+   * Sends an event again, now, whatever became of its deliveries: to an address, to one endpoint, or to every enabled
+   * endpoint of the mode that wants its type (where none does, to every enabled one). Each is one attempt: who asks
+   * is watching, and the schedule of the original goes on.
+   * @returns the fresh deliveries, still pending
+   * @throws 404 `resource_missing`; 400 `parameter_invalid` where there is nowhere to send it
+   */
+  resend(workspace: Workspace, mode: Mode, eventId: string, cause: Cause, options: ResendOptions = {}): Delivery[] {
+    const { root } = this.#engine.state;
+    return this.#engine.run(workspace, mode, cause, (ctx) => {
+      const event = ctx.get(events, eventId);
+      if (options.to !== undefined) {
+        const { target, refusal } = checkTarget(options.to, this.#options.allowRemoteWebhooks);
+        if (target === null) throw invalid('to', refusal);
+        return [openDelivery(ctx, event, { id: null, url: target.href }, true)];
+      }
+      if (options.endpoint !== undefined) {
+        return [openDelivery(ctx, event, getEndpoint(root, workspace.id, options.endpoint), true)];
+      }
+      const enabled = endpointsOf(root, workspace.id, mode).filter((endpoint) => endpoint.enabled);
+      const wanting = enabled.filter((endpoint) => wants(endpoint, event.type));
+      const receivers = wanting.length > 0 ? wanting : enabled;
+      if (receivers.length === 0) {
+        throw invalid('to', `${workspace.id} has no enabled webhook endpoint in ${mode} mode; say where to send it.`);
+      }
+      return receivers.map((endpoint) => openDelivery(ctx, event, endpoint, true));
+    });
+  }
+
+  /**
+   * Resolves when every due delivery of a workspace has had its first attempt, or after `timeout` real milliseconds.
+   * @returns how many have not
+   */
+  firstAttemptsDone(workspaceId: string, timeout: number): Promise<number> {
+    return this.#dispatcher.until(() => this.#dispatcher.underWay(workspaceId).first, timeout);
+  }
+
+  /**
+   * Resolves when nothing of a workspace is in flight or due: every delivery is delivered, has failed, or waits for
+   * the clock; or after `timeout` real milliseconds.
+   * @returns how many are still under way
+   */
+  allEnded(workspaceId: string, timeout: number): Promise<number> {
+    return this.#dispatcher.until(() => this.#dispatcher.underWay(workspaceId).busy, timeout);
+  }
+
+  /** Forgets what was remembered beside the state: after a snapshot was restored or a fixture loaded. */
+  forget(): void {
+    this.#health.clear();
+  }
+
+  #follow({ unit }: Commit): void {
+    if (!this.#running) return;
+    for (const { set, record } of unit.written(deliveries)) {
+      if (!record.due) continue;
+      const place = placeOf(set);
+      if (place === null) continue;
+      const due = parseIso(record.next_attempt_at ?? '') ?? 0;
+      this.#dispatcher.enqueue(place.workspaceId, place.mode, record, due);
+    }
+  }
+
+  #tell(news: AttemptNews): void {
+    if (news.endpoint !== null) this.#warnOf(news.endpoint, news);
+    for (const listener of this.#listeners) listener(news);
+  }
+
+  /** Warns at the first failure in a row, the tenth, the hundredth..., and says when the endpoint answers again. */
+  #warnOf(endpoint: WebhookEndpoint, { attempt, delivery }: AttemptNews): void {
+    const failures = this.#health.note(endpoint, attempt);
+    const isTold = failures.now === 0 ? failures.before > 0 : /^10*$/.test(String(failures.now));
+    if (!isTold) return;
+    // An address may hold a token in its query.
+    const { origin, pathname } = new URL(endpoint.url);
+    const name = `Webhook endpoint ${endpoint.id} (${origin}${pathname})`;
+    if (failures.now === 0) {
+      this.#options.warn(`${name} answers again after ${failures.before} failed attempts.`);
+      return;
+    }
+    const which = `attempt ${attempt.number} of ${delivery.manual ? 1 : attemptsInAll} of ${delivery.event_type}`;
+    const next = delivery.next_attempt_at === null ? 'no further one' : `next at ${delivery.next_attempt_at}`;
+    this.#options.warn(`${name}: ${attempt.error} (${which}, ${next}; ${failures.now} failed in a row).`);
+  }
+
+  /** Ends the deliveries of an endpoint that wait; those in flight are let finish. */
+  async #endPending(workspace: Workspace, endpoint: WebhookEndpoint, cause: Cause): Promise<void> {
+    const engine = this.#engine;
+    const { mode } = endpoint;
+    const all = engine.dataSet(workspace.id, mode).of(deliveries);
+    const waiting: string[] = [];
+    for (const delivery of all.newestFirst({ endpoint_id: [endpoint.id], status: ['pending'] })) {
+      if (!delivery.due) waiting.push(delivery.id);
+    }
+    while (waiting.length > 0) {
+      const chunk = waiting.splice(-endChunk).reverse();
+      const current = engine.workspace(workspace.id);
+      if (current === undefined) return;
+      engine.run(current, mode, cause, (ctx) => {
+        for (const id of chunk) {
+          const delivery = ctx.find(deliveries, id);
+          if (delivery === undefined || delivery.status !== 'pending' || delivery.due) continue;
+          const error = whyUndeliverable(engine, delivery);
+          if (error !== null) endDelivery(ctx, delivery, error);
+        }
+      });
+      // Where the disk refuses, nothing was changed: each of them ends when its own time comes.
+      await engine.kept().catch(() => {});
+    }
+  }
+}
+
+/** The workspace and mode of a data set; null for the one that belongs to none. */
+function placeOf(set: DataSet): { workspaceId: string; mode: Mode } | null {
+  const at = set.key.lastIndexOf('/');
+  return at === -1 ? null : { workspaceId: set.key.slice(0, at), mode: set.key.slice(at + 1) as Mode };
+}

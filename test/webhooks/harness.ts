@@ -1,0 +1,167 @@
+import { afterEach } from 'vitest';
+import { minuteMs, parseIso } from '../../src/engine/clock.ts';
+import { defineCollection } from '../../src/engine/collection.ts';
+import type { ResourceRecord } from '../../src/engine/context.ts';
+import { Engine, type Journal } from '../../src/engine/engine.ts';
+import type { Cause } from '../../src/engine/events.ts';
+import { defineLifecycle } from '../../src/engine/lifecycle.ts';
+import { OutcomeTable } from '../../src/engine/outcomes.ts';
+import { Registry } from '../../src/engine/registry.ts';
+import { defineResource } from '../../src/engine/resource.ts';
+import { Scheduler } from '../../src/engine/scheduler.ts';
+import { defaultSettings } from '../../src/engine/settings.ts';
+import { State } from '../../src/engine/state.ts';
+import { type Mode, type Workspace, workspaces } from '../../src/engine/workspace.ts';
+import { webhookResource } from '../../src/webhooks/deliveries.ts';
+import { type EndpointInput, endpoints, type WebhookEndpoint } from '../../src/webhooks/endpoints.ts';
+import { addFault, type FaultInput, faults } from '../../src/webhooks/faults.ts';
+import { Webhooks, type WebhooksOptions } from '../../src/webhooks/webhooks.ts';
+
+interface Lamp extends ResourceRecord {
+  readonly status: 'lit' | 'out';
+  readonly note: string;
+}
+
+const lamps = defineCollection<Lamp>({ name: 'lamp', prefix: 'lamp', indexes: [] });
+
+const lampLifecycle = defineLifecycle({
+  of: lamps,
+  noun: 'lamp',
+  states: { lit: 'lit', out: 'out' },
+  stateOf: (lamp) => lamp.status,
+  verbs: {
+    light: { from: null, to: 'lit', by: 'api', emits: ['lamp.lit'], about: 'A lamp is lit.' },
+    put_out: { from: 'lit', to: 'out', by: 'api', emits: ['lamp.out'], about: 'A lamp is put out.' },
+  },
+});
+
+const payload = (lamp: Lamp) => ({ lamp_id: lamp.id, note: lamp.note, status: lamp.status });
+
+/** A resource of which the service knows nothing, so that these tests are about webhooks alone. */
+const lampResource = defineResource({
+  name: 'lamps',
+  models: {},
+  collections: [lamps],
+  lifecycle: lampLifecycle,
+  operations: [],
+  events: {
+    'lamp.lit': { about: 'A lamp is lit.', data: payload },
+    'lamp.out': { about: 'A lamp is put out.', data: payload },
+  },
+});
+
+export const cause: Cause = { type: 'control', id: 'req_test', name: 'test' };
+export const workspaceId = 'ws_test';
+export const startOfTime = parseIso('2026-03-01T09:00:00Z')!;
+
+export interface BenchOptions extends Partial<WebhooksOptions> {
+  state?: State;
+  journal?: Journal | null;
+  clock?: Workspace['clock'];
+}
+
+/** Everything a delivery needs, on a workspace whose clock stands at 2026-03-01T09:00:00Z unless told otherwise. */
+export class Bench {
+  readonly engine: Engine;
+  readonly scheduler: Scheduler;
+  readonly webhooks: Webhooks;
+  readonly warnings: string[] = [];
+
+  constructor({ state = new State(1), journal = null, clock, ...options }: BenchOptions = {}) {
+    const registry = new Registry([lampResource, webhookResource], [endpoints, faults]);
+    this.engine = new Engine({ state, registry, outcomes: new OutcomeTable([]), journal });
+    if (this.engine.workspace(workspaceId) === undefined) {
+      this.engine.runRoot(cause, startOfTime, (unit, root) => {
+        unit.put(root, workspaces, {
+          id: workspaceId,
+          name: 'Test',
+          settings: defaultSettings('debit_payouts'),
+          clock: clock ?? { mode: 'frozen', offset_ms: 0, frozen_at: startOfTime },
+          webhook_secret: 'whsec_workspace',
+          fixture: 'default',
+        });
+      });
+    }
+    const warn = (message: string) => this.warnings.push(message);
+    this.scheduler = new Scheduler(this.engine, warn);
+    this.webhooks = new Webhooks(this.engine, {
+      signatureTime: 'real',
+      allowRemoteWebhooks: false,
+      version: '9.9.9',
+      warn,
+      ...options,
+    });
+    this.webhooks.start();
+  }
+
+  get workspace(): Workspace {
+    return this.engine.workspace(workspaceId)!;
+  }
+
+  endpoint(url: string, input: Partial<EndpointInput> = {}): WebhookEndpoint {
+    return this.webhooks.createEndpoint(this.workspace, { url, ...input }, cause);
+  }
+
+  fault(input: Partial<FaultInput> & { kind: string }) {
+    return addFault(this.engine, this.workspace, { on: 'delivery', ...input }, cause);
+  }
+
+  /** Lights a lamp, which emits `lamp.lit`; returns the event's id. */
+  light(note = '', mode: Mode = 'test'): string {
+    return this.engine.run(this.workspace, mode, cause, (ctx) => {
+      const lamp = ctx.open(lampLifecycle, 'light', { ...ctx.base(lamps, 'lamp'), note });
+      return [...ctx.unit.written(this.engine.registry.collections.get('event')!)].find(
+        ({ record }) => record.subject === lamp.id,
+      )!.record.id;
+    });
+  }
+
+  /** Moves the clock forward and waits until everything that came due was attempted. */
+  async advance(ms: number): Promise<void> {
+    await this.scheduler.moveTo(workspaceId, this.engine.clock(this.workspace).now() + ms, cause);
+    await this.settled();
+  }
+
+  async settled(timeout = 15_000): Promise<void> {
+    const left = await this.webhooks.allEnded(workspaceId, timeout);
+    if (left > 0) throw new Error(`${left} deliveries are still under way.`);
+  }
+
+  /** The deliveries of an event, oldest first. */
+  deliveriesOf(eventId: string, mode: Mode = 'test') {
+    return this.webhooks.deliveriesOf(workspaceId, mode, eventId);
+  }
+
+  /** The one delivery of an event. */
+  deliveryOf(eventId: string) {
+    const all = this.deliveriesOf(eventId);
+    if (all.length !== 1) throw new Error(`${eventId} has ${all.length} deliveries.`);
+    return all[0]!;
+  }
+
+  async stop(): Promise<void> {
+    this.scheduler.stop();
+    await this.webhooks.stop();
+    this.engine.flush();
+  }
+}
+
+export const fiveMinutes = 5 * minuteMs;
+export const halfAnHour = 30 * minuteMs;
+
+const closing: (() => Promise<unknown>)[] = [];
+
+/** Has something closed when the test has ended, last opened first. */
+export function closeAfter<T extends { close(): Promise<unknown> } | { stop(): Promise<unknown> }>(thing: T): T {
+  closing.push(() => ('close' in thing ? thing.close() : thing.stop()));
+  return thing;
+}
+
+/** To be called once in a test file. */
+export function closeAfterEach(): void {
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+}
+
+export const makeBench = (options: BenchOptions = {}): Bench => closeAfter(new Bench(options));
