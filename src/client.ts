@@ -206,8 +206,8 @@ export function createClient({ url, workspace, mode, token }: ClientOptions) {
     },
 
     /** What happens, as it happens, until `signal` ends it or the emulator stops. */
-    stream: (types: readonly StreamMessage['type'][] = [], signal?: AbortSignal): AsyncGenerator<StreamMessage> =>
-      readStream(origin, token, `/_emulator/stream${queryString({ ...scope, types: types.join(',') })}`, signal),
+    stream: (signal?: AbortSignal): AsyncGenerator<StreamMessage> =>
+      readStream(origin, token, `/_emulator/stream${queryString(scope)}`, signal),
 
     /** Calls the merchant API (`/api/v1` is put before a path that lacks it) with a key; refusals are answers too. */
     api: (method: Method, path: string, key: string, body?: unknown): Promise<ApiAnswer> =>
@@ -229,6 +229,8 @@ interface Outgoing {
   headers?: Record<string, string>;
   body?: string;
   signal?: AbortSignal;
+  /** How long nothing may come, in milliseconds; absent: as long as it likes. */
+  silence?: number;
 }
 
 function queryString(query: Query): string {
@@ -241,7 +243,10 @@ function queryString(query: Query): string {
 }
 
 /** node:http rather than fetch: a command line that makes one call starts in half the time without it. */
-async function open(origin: string, { method, path, headers, body, signal }: Outgoing): Promise<IncomingMessage> {
+async function open(
+  origin: string,
+  { method, path, headers, body, signal, silence }: Outgoing,
+): Promise<IncomingMessage> {
   let target: URL;
   try {
     target = new URL(origin + path);
@@ -253,7 +258,9 @@ async function open(origin: string, { method, path, headers, body, signal }: Out
   return new Promise((resolve, reject) => {
     // A connection each: an idle one that the emulator closes meanwhile would fail the next call.
     const call: ClientRequest = start(target, { method, headers: sent, agent: false, signal });
-    call.setTimeout(patience, () => call.destroy(new Error(`it was silent for ${patience / 1000} s`)));
+    if (silence !== undefined) {
+      call.setTimeout(silence, () => call.destroy(new Error(`it was silent for ${silence / 1000} s`)));
+    }
     call.on('error', (error: NodeJS.ErrnoException) => reject(asConnectionError(origin, error)));
     call.on('response', resolve);
     call.end(body);
@@ -271,7 +278,7 @@ function asConnectionError(origin: string, error: NodeJS.ErrnoException): Error 
 }
 
 async function send(origin: string, outgoing: Outgoing): Promise<ApiAnswer> {
-  const response = await open(origin, outgoing);
+  const response = await open(origin, { silence: patience, ...outgoing });
   let text = '';
   try {
     response.setEncoding('utf8');
@@ -318,7 +325,6 @@ async function* readStream(
     unwrapJson(origin, { status: response.statusCode ?? 0, headers: {}, text });
     return;
   }
-  // The comments that keep the connection open come more often than the patience of one call ends.
   let rest = '';
   try {
     for await (const chunk of response) {

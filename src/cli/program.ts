@@ -10,6 +10,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   const program = buildProgram();
   process.stdout.on('error', quietly);
   process.stderr.on('error', quietly);
+  process.on('uncaughtException', (error) => process.exit(report(error, false)));
   try {
     await program.parseAsync([...argv]);
   } catch (error) {
@@ -76,7 +77,7 @@ function addMoving(program: Command): void {
     .option('--code <code>', 'a return, decline or network code: R01, M013')
     .option('--kind <kind>', 'the kind of a dispute: chargeback, ach_return, alert_rdr')
     .option('--reason <text>', 'why')
-    .option('--set <path=value>', 'override a field of the fresh object (repeatable)', collect, [])
+    .option('--set <path=value>', 'override a field of the fresh object (repeatable)', collect)
     .option('--count <number>', 'how many times', integer(1))
     .option('--wait', 'wait until the events are delivered')
     .option('--timeout <duration>', 'how long to wait (default 30s)')
@@ -235,7 +236,6 @@ function addCalling(program: Command): void {
         '-d, --data <field>',
         'k=v; numbers, true, false and null as such, a.b=v and a[b]=v nest, k="v" is text; @file is JSON, @- from stdin (repeatable)',
         collect,
-        [],
       );
     }
     command.action(
@@ -323,7 +323,7 @@ function addSettingUp(program: Command): void {
     .description('make a workspace with fresh keys')
     .option('--id <id>', 'its id (default: a fresh one)')
     .option('--fixture <name-or-file>', 'what it holds')
-    .option('-d, --data <setting>', 'a setting, as k=v (repeatable)', collect, [])
+    .option('-d, --data <setting>', 'a setting, as k=v (repeatable)', collect)
     .action(does(async (session, _, options) => (await loadWorkspaces()).addWorkspace(session, options as never)));
   workspaces
     .command('update')

@@ -1,5 +1,5 @@
+import { addFault, type Fault, listFaults, removeFault } from '../engine/faults.ts';
 import { OneOf, T, Text } from '../engine/schema.ts';
-import { addFault, type Fault, listFaults, removeFault } from '../webhooks/faults.ts';
 import { defineControl } from './operation.ts';
 import { FaultView, pageFields, Removed } from './wire.ts';
 

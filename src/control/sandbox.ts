@@ -1,5 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import type { Scheduler } from '../engine/scheduler.ts';
+import type { Overrides } from '../fixtures/apply.ts';
 import type { RequestLog } from '../http/request-log.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 
@@ -14,6 +15,8 @@ export interface Sandbox {
     signatureTime: 'real' | 'emulated';
     allowRemoteWebhooks: boolean;
   };
+  /** What the start-up flags laid over every workspace, and lay over later ones. */
+  readonly overrides: Overrides;
   /** The workspace that calls without `?workspace=` mean. */
   readonly defaultWorkspace: string;
   readonly engine: Engine;

@@ -45,7 +45,6 @@ export function runTrigger(
       return whatCameOf(ctx);
     });
   }
-  let refusal: unknown = null;
   for (const move of moves) {
     const input: TriggerInput = { ...options, set: overridesFor(move.resource, set) };
     try {
@@ -55,7 +54,6 @@ export function runTrigger(
       });
     } catch (error) {
       if (!(error instanceof NotHere)) throw error;
-      refusal ??= error;
     }
   }
   throw wrongState(`${name} does not happen in ${workspace.id}, whose gateway is ${workspace.settings.gateway}.`);

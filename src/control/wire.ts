@@ -1,7 +1,7 @@
 import { errorTypes } from '../engine/errors.ts';
 import { Anything, OneOf, T } from '../engine/schema.ts';
-import { modes } from '../engine/workspace.ts';
 import { gatewayKinds } from '../engine/settings.ts';
+import { modes } from '../engine/workspace.ts';
 
 /** The answers of the control API, each one schema: handlers, the typed client and the docs take their types from here. */
 

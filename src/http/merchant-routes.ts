@@ -9,7 +9,7 @@ import type { AnyOperation } from '../engine/operation.ts';
 import { T } from '../engine/schema.ts';
 import { authenticate, authorize, type Principal, shorten } from './authenticate.ts';
 import { operationOf } from './call.ts';
-import type { RouteFaults } from './faults.ts';
+import { takeRouteFault } from './faults.ts';
 import { maskDeeply, mayHoldCardNumber, parseJson } from './parse-body.ts';
 import { type RateLimits, type RateState, tierFactors } from './rate-limits.ts';
 import { redactBody, redactPath, sensitiveFields, urlMayHoldCardNumber } from './redaction.ts';
@@ -21,7 +21,6 @@ export interface MerchantApi {
   engine: Engine;
   requests: RequestLog;
   limits: RateLimits;
-  faults: RouteFaults;
   options: { strict: boolean; rateLimit: boolean };
   warn: (message: string) => void;
 }
@@ -40,7 +39,7 @@ const noFields = Object.freeze({});
 
 /** Registers the merchant API: every operation that a slice declares, below `/api/v1`. */
 export function registerMerchantApi(app: FastifyInstance, api: MerchantApi, operations: readonly AnyOperation[]): void {
-  const { engine, requests } = api;
+  const { requests } = api;
   const bindings = new Map<AnyOperation, Bound>();
 
   app.removeAllContentTypeParsers();
@@ -176,14 +175,17 @@ function readBody(request: FastifyRequest, bytes: Buffer, bindings: Map<AnyOpera
 function answer(api: MerchantApi, bound: Bound, request: FastifyRequest, reply: FastifyReply): void {
   try {
     const input = checkInput(api, bound, request);
-    const fault = api.faults.take(request, bound.operation);
+    const fault = takeRouteFault(api.engine, request.call!.principal!.workspace.id, bound.operation);
     if (fault?.refusal !== undefined) throw fault.refusal;
     if (fault?.drop === true) {
       request.raw.destroy();
       reply.hijack();
       return;
     }
-    const work = () => perform(api, bound, request, input, (ctx) => (ctx.forcedOutcome = fault?.outcome ?? null));
+    const work = () =>
+      perform(api, bound, request, input, (ctx) => {
+        ctx.forcedOutcome = fault?.outcome ?? null;
+      });
     const { result, delay } = work();
     const send = () => sendResult(reply, bound.operation, result);
     const later = delay + (fault?.ms ?? 0);

@@ -48,7 +48,7 @@ class JournalReader {
     try {
       const content = this.#contentOf(buffer, start, end);
       if (this.#state === null) this.#state = this.#begin(content);
-      else if (content.seq === undefined && isCount(content.starts)) this.#state.starts = content.starts;
+      else if (isNote(content)) this.#state.starts = content.starts;
       else this.#commit(this.#state, content);
     } catch (error) {
       throw error instanceof StorageError ? error : damaged(this.#path, place, faultOf(error));
@@ -132,6 +132,10 @@ interface PartLine {
   readonly put?: Readonly<Record<string, readonly unknown[]>>;
   readonly del?: Readonly<Record<string, readonly string[]>>;
 }
+
+/** The line that each start leaves (`JournalFile.note`). */
+const isNote = (content: Record<string, unknown>): content is { starts: number } =>
+  content.seq === undefined && content.journal === undefined && isCount(content.starts);
 
 const faultOf = (error: unknown): string =>
   error instanceof Fault

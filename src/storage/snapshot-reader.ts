@@ -116,13 +116,12 @@ class SnapshotReader {
   }
 
   #head(text: string, place: Place): State {
-    let head: unknown;
     try {
-      head = JSON.parse(`${text}}`);
-    } catch {
-      throw new OtherLayout(place, 'the file does not begin as a data file of the emulator does');
+      if (text.startsWith('{"format":')) return stateOf(this.#path, JSON.parse(`${text}}`));
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
     }
-    return stateOf(this.#path, head);
+    throw new OtherLayout(place, 'the file does not begin as a data file of the emulator does');
   }
 }
 

@@ -73,7 +73,9 @@ export class Snapshots {
       this.#givenUp = true;
     });
     try {
-      if (this.#saved === this.#db.data.seq) await this.#trim(this.#journal.mark);
+      // A small file is written anew in any case: a person may have left it in another form.
+      const isCostly = this.#file.size > this.#options.compactAt;
+      if (isCostly && this.#saved === this.#db.data.seq) await this.#trim(this.#journal.mark);
       else await this.#start();
     } catch (error) {
       this.#options.warn(`db.json was not brought up to date (${reasonOf(error)}); the journal has everything.`);

@@ -1,7 +1,7 @@
 import { realNow, toIso, unixSeconds } from '../engine/clock.ts';
+import type { DeliveryFaultKind } from '../engine/faults.ts';
 import type { Workspace } from '../engine/workspace.ts';
 import { type Attempt, type Delivery, isSuccess, nextNumber } from './deliveries.ts';
-import type { DeliveryFaultKind } from './faults.ts';
 import type { Item, Lane } from './lane.ts';
 import type { Answer } from './sender.ts';
 import { signatureOf } from './signature.ts';

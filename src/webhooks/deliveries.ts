@@ -3,10 +3,10 @@ import { defineCollection } from '../engine/collection.ts';
 import type { Context } from '../engine/context.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { EventRecord } from '../engine/events.ts';
+import type { DeliveryFaultKind } from '../engine/faults.ts';
 import type { Job } from '../engine/jobs.ts';
 import { defineResource } from '../engine/resource.ts';
 import { endpoints, endpointsOf, type WebhookEndpoint, wants } from './endpoints.ts';
-import type { DeliveryFaultKind } from './faults.ts';
 
 /** One sending of a delivery, and what came back. */
 export interface Attempt {

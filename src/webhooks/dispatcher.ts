@@ -1,6 +1,7 @@
 import { secondMs, stopwatch, wakeAfter } from '../engine/clock.ts';
 import type { Engine } from '../engine/engine.ts';
 import { type Cause, type EventRecord, envelopeOf, events } from '../engine/events.ts';
+import { type DeliveryFaultKind, deliveryFaultKinds, onDelivery, takeFault } from '../engine/faults.ts';
 import { getOrMake } from '../engine/maps.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
 import { attemptOf, headersOf, type Turn, unsent } from './attempt.ts';
@@ -14,10 +15,10 @@ import {
   whyUndeliverable,
 } from './deliveries.ts';
 import { endpoints, type WebhookEndpoint } from './endpoints.ts';
-import { type DeliveryFaultKind, deliveryFaultKinds, onDelivery, takeFault } from './faults.ts';
 import { type Item, Lane, laneWidth } from './lane.ts';
 import { type Answer, loadSender, type Sender } from './sender.ts';
 import { checkTarget, type Target } from './targets.ts';
+import { UnderWay } from './under-way.ts';
 
 /** How long a reordered delivery waits for one to overtake it, in real milliseconds. */
 const overtakeWait = secondMs;
@@ -52,21 +53,13 @@ export interface DispatcherHooks {
   readonly kept: (news: AttemptNews) => void;
 }
 
-/** What is under way for one workspace. */
-interface Tally {
-  /** Due deliveries whose attempt is not recorded yet. */
-  busy: number;
-  /** Those among them that were never attempted before. */
-  first: number;
-}
-
 /** Starts due deliveries in order, a few at a time per endpoint, and records what came of them. */
 export class Dispatcher {
+  /** What is due and has no result yet. */
+  readonly underWay: UnderWay;
   readonly #engine: Engine;
   readonly #options: DispatcherOptions;
   readonly #lanes = new Map<string, Lane>();
-  readonly #tallies = new Map<string, Tally>();
-  readonly #waiters = new Set<() => void>();
   readonly #hooks: DispatcherHooks;
   #sender: Sender | null = null;
   #loading: Promise<void> | null = null;
@@ -74,6 +67,7 @@ export class Dispatcher {
   #lastTarget: { url: string; target: Target } | null = null;
 
   constructor(engine: Engine, options: DispatcherOptions, hooks: DispatcherHooks) {
+    this.underWay = new UnderWay(engine);
     this.#engine = engine;
     this.#options = options;
     this.#hooks = hooks;
@@ -89,44 +83,15 @@ export class Dispatcher {
     const key = `${workspaceId}/${mode} ${to}`;
     const lane = getOrMake(this.#lanes, key, () => new Lane(key, workspaceId, mode));
     if (lane.has(delivery.id)) return;
-    const item = lane.add(delivery, due, stopwatch());
-    const tally = getOrMake(this.#tallies, workspaceId, () => ({ busy: 0, first: 0 }));
-    tally.busy++;
-    if (item.first) tally.first++;
+    this.underWay.enter(workspaceId, lane.add(delivery, due, stopwatch()));
     this.#pump(lane);
-  }
-
-  /** Due deliveries of a workspace whose attempt is not recorded yet; `first`: those never attempted before. */
-  underWay(workspaceId: string): Readonly<Tally> {
-    return this.#tallies.get(workspaceId) ?? { busy: 0, first: 0 };
-  }
-
-  /** Resolves when `count` gives 0, after `timeout` real milliseconds, or at the stop. */
-  async until(count: () => number, timeout: number): Promise<number> {
-    const end = stopwatch() + timeout;
-    for (;;) {
-      // What was just done is heard of when it is kept; where the disk refuses it, there is nothing to wait for.
-      await this.#engine.kept().catch(() => {});
-      const left = end - stopwatch();
-      if (this.#stopped || count() === 0 || left <= 0) return count();
-      await new Promise<void>((resolve) => {
-        const check = (): void => {
-          if (!this.#stopped && count() > 0 && stopwatch() < end) return;
-          this.#waiters.delete(check);
-          cancel();
-          resolve();
-        };
-        const cancel = wakeAfter(left + 1, check);
-        this.#waiters.add(check);
-      });
-    }
   }
 
   /** Breaks off what is in flight; it stays pending and is made again, under the same number, at the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const lane of this.#lanes.values()) lane.held?.cancel();
-    this.#wakeWaiters();
+    this.underWay.giveUp();
     await this.#loading;
     await this.#sender?.close();
   }
@@ -274,7 +239,7 @@ export class Dispatcher {
 
   #record(turn: Turn, endpoint: WebhookEndpoint | undefined, attempts: Attempt[]): void {
     const { lane, item, workspace, delivery } = turn;
-    if (endpoint !== undefined) this.#hooks.answered(endpoint);
+    if (endpoint !== undefined && this.#stored(lane, item) === delivery) this.#hooks.answered(endpoint);
     this.#change(
       lane,
       item,
@@ -327,24 +292,14 @@ export class Dispatcher {
   #finish(lane: Lane, item: Item): void {
     lane.active--;
     lane.leave(item);
-    const tally = this.#tallies.get(lane.workspaceId);
-    if (tally !== undefined) {
-      tally.busy--;
-      if (item.first) tally.first--;
-      if (tally.busy === 0) this.#tallies.delete(lane.workspaceId);
-    }
     if (lane.held?.follower === item) this.#letGo(lane);
     this.#pump(lane);
-    if (this.#waiters.size > 0) this.#wakeWaiters();
+    this.underWay.leave(lane.workspaceId, item);
   }
 
   #stored(lane: Lane, item: Item): Delivery | undefined {
     // Asking for the data of a workspace that is gone would make it anew.
     if (this.#engine.workspace(lane.workspaceId) === undefined) return undefined;
     return this.#engine.dataSet(lane.workspaceId, lane.mode).of(deliveries).get(item.id);
-  }
-
-  #wakeWaiters(): void {
-    for (const check of [...this.#waiters]) check();
   }
 }

@@ -217,7 +217,7 @@ export class Webhooks {
    * @returns how many have not
    */
   firstAttemptsDone(workspaceId: string, timeout: number): Promise<number> {
-    return this.#dispatcher.until(() => this.#dispatcher.underWay(workspaceId).first, timeout);
+    return this.#dispatcher.underWay.none(workspaceId, 'first', timeout);
   }
 
   /**
@@ -226,7 +226,7 @@ export class Webhooks {
    * @returns how many are still under way
    */
   allEnded(workspaceId: string, timeout: number): Promise<number> {
-    return this.#dispatcher.until(() => this.#dispatcher.underWay(workspaceId).busy, timeout);
+    return this.#dispatcher.underWay.none(workspaceId, 'all', timeout);
   }
 
   /** Forgets what was remembered beside the state: after a snapshot was restored or a fixture loaded. */

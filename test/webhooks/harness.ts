@@ -4,6 +4,7 @@ import { defineCollection } from '../../src/engine/collection.ts';
 import type { ResourceRecord } from '../../src/engine/context.ts';
 import { Engine, type Journal } from '../../src/engine/engine.ts';
 import type { Cause } from '../../src/engine/events.ts';
+import { addFault, type FaultInput, faults } from '../../src/engine/faults.ts';
 import { defineLifecycle } from '../../src/engine/lifecycle.ts';
 import { OutcomeTable } from '../../src/engine/outcomes.ts';
 import { Registry } from '../../src/engine/registry.ts';
@@ -14,7 +15,6 @@ import { State } from '../../src/engine/state.ts';
 import { type Mode, type Workspace, workspaces } from '../../src/engine/workspace.ts';
 import { webhookResource } from '../../src/webhooks/deliveries.ts';
 import { type EndpointInput, endpoints, type WebhookEndpoint } from '../../src/webhooks/endpoints.ts';
-import { addFault, type FaultInput, faults } from '../../src/webhooks/faults.ts';
 import { Webhooks, type WebhooksOptions } from '../../src/webhooks/webhooks.ts';
 
 interface Lamp extends ResourceRecord {

@@ -21,7 +21,7 @@ export async function showEvent({ client, out }: Session, id: string): Promise<v
 }
 
 export async function tailEvents({ client, out }: Session, options: Options): Promise<void> {
-  for await (const message of client.stream(['event'])) {
+  for await (const message of client.stream()) {
     if (message.type !== 'event' || (options.type !== undefined && message.data.type !== options.type)) continue;
     const event = message.data;
     out.item(

@@ -19,7 +19,7 @@ export async function showRequest({ client, out }: Session, id: string): Promise
 }
 
 export async function tailRequests({ client, out }: Session): Promise<void> {
-  for await (const message of client.stream(['request'])) {
+  for await (const message of client.stream()) {
     if (message.type !== 'request') continue;
     const { data } = message;
     out.item(data, () => {

@@ -1,1 +1,148 @@
-export {};
+import { existsSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RunningSandbox, SandboxOptions } from '../../sandbox.ts';
+import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
+import type { Session } from '../session.ts';
+import { resolveSettings, startSettings } from '../settings.ts';
+import { printLog } from './start-log.ts';
+
+const defaultDataDir = '.emulator';
+/** What a signal and its repetition are: further ones within these milliseconds are the same one. */
+const sameSignal = 100;
+/** The process ends this many milliseconds after a signal, whatever still goes on. */
+const longestStop = 4_500;
+
+/** Starts an emulator, tells on stdout when it is ready, prints its log, and ends when it is told to. */
+export async function start({ out, flags, file }: Session, version: string): Promise<number> {
+  const values = resolveSettings(startSettings, flags, file) as StartValues;
+  checkValues(values, flags);
+  const warn = (message: string) => out.note(out.json ? message : out.paint('yellow', message));
+  const options = { ...optionsFrom(values), version, warn };
+  const running = await begin(options);
+  if (!out.quiet) printLog(out, running);
+  const ready = { type: 'ready', url: running.url, ...(running.token === null ? {} : { token: running.token }) };
+  out.item(ready, () => `ready ${running.url}`);
+  greet({ out }, running, options);
+  return untilStopped(running);
+}
+
+interface StartValues {
+  port?: number;
+  host?: string;
+  dataDir?: string;
+  ephemeral?: boolean;
+  fixture?: string;
+  forwardTo?: string;
+  settle?: 'auto' | 'manual';
+  clock?: string;
+  freeze?: boolean;
+  seed?: number;
+  noRateLimit?: boolean;
+  strict?: boolean;
+  signatureTime?: 'real' | 'emulated';
+  fsync?: boolean;
+  allowRemote?: boolean;
+  allowedHost?: string[];
+  allowRemoteWebhooks?: boolean;
+}
+
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+
+function checkValues({ host = '127.0.0.1', allowRemote, clock }: StartValues, flags: Session['flags']): void {
+  if (!isLoopback(host) && allowRemote !== true) {
+    throw wrongUsage(`--host ${host} opens the emulator to other machines; say so with --allow-remote.`);
+  }
+  if (clock !== undefined && Number.isNaN(Date.parse(clock))) {
+    throw wrongUsage(`--clock '${clock}' is no ISO 8601 instant such as 2026-03-01T09:00:00Z.`);
+  }
+  if (flags.ephemeral === true && flags.dataDir !== undefined) {
+    throw wrongUsage('--ephemeral keeps nothing and --data-dir keeps everything; choose one.');
+  }
+}
+
+function optionsFrom(values: StartValues): Omit<SandboxOptions, 'version'> {
+  const { dataDir = defaultDataDir, ephemeral, fixture, noRateLimit, allowedHost, host, ...rest } = values;
+  return {
+    ...rest,
+    host: host?.replace(/^\[|\]$/g, ''),
+    dataDir: ephemeral === true ? null : resolve(dataDir),
+    // A file is kept by its whole path, so that `reset` finds it from wherever the emulator is started next.
+    fixture: fixture !== undefined && existsSync(fixture) ? resolve(fixture) : fixture,
+    rateLimit: noRateLimit !== true,
+    allowedHosts: allowedHost,
+  };
+}
+
+async function begin(options: SandboxOptions): Promise<RunningSandbox> {
+  const { startSandbox } = await import('../../sandbox.ts');
+  try {
+    return await startSandbox(options);
+  } catch (error) {
+    throw await explained(error as NodeJS.ErrnoException, options);
+  }
+}
+
+async function explained(error: NodeJS.ErrnoException, { host = '127.0.0.1', port }: SandboxOptions): Promise<Error> {
+  const [{ FixtureError }, { ServiceError }] = await Promise.all([
+    import('../../fixtures/load.ts'),
+    import('../../engine/errors.ts'),
+  ]);
+  if (error instanceof FixtureError || error instanceof ServiceError) return wrongUsage(error.message);
+  const place = `${host}:${port ?? 4747}`;
+  const refused = (message: string) => new CommandFailure(exitCodes.refused, message);
+  if (error.code === 'EADDRINUSE') {
+    return refused(
+      `${place} is in use. Stop what runs there ('emulator stop'), or choose another --port (0: any free one).`,
+    );
+  }
+  if (error.code === 'EACCES' && error.syscall === 'listen')
+    return refused(`${place} may not be listened on; choose another --port.`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return refused(`${host} is no address of this machine.`);
+  return error;
+}
+
+/** For the person at the terminal; scripts wait for the ready line. */
+function greet({ out }: Pick<Session, 'out'>, { sandbox, token }: RunningSandbox, options: SandboxOptions): void {
+  const { dataDir, fixture } = options;
+  const data = dataDir === null ? 'nothing is kept' : `data in ${dataDir}`;
+  out.note(
+    `payments-emulator ${sandbox.version}: workspace ${sandbox.defaultWorkspace}, ${data}. See 'emulator keys'.`,
+  );
+  const kept = sandbox.engine.workspace(sandbox.defaultWorkspace)?.fixture;
+  if (fixture !== undefined && kept !== fixture && !(isAbsolute(fixture) && kept === fixture)) {
+    out.note(`--fixture was not loaded: ${dataDir} already holds a state. Choose another --data-dir, or remove it.`);
+  }
+  if (token !== null) process.stderr.write(`The control API wants this token (EMULATOR_TOKEN): ${token}\n`);
+}
+
+/** Resolves with the exit status once the emulator has stopped: asked by a signal or through the control API. */
+async function untilStopped(running: RunningSandbox): Promise<number> {
+  const signal = await Promise.race([nextSignal(), running.stopRequested.then(() => null)]);
+  // Lets the answer to the call that asked for it leave.
+  if (signal === null) await sleep(20);
+  const status = signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.done;
+  const end = () => process.exit(status);
+  setTimeout(end, longestStop).unref();
+  await running.stop();
+  // Nothing holds the process any more but what could not be closed.
+  process.stdout.write('', () => setTimeout(end, 50).unref());
+  return status;
+}
+
+/** The first signal that asks the process to end; a second one ends it at once. */
+function nextSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolveWith) => {
+    let first: number | null = null;
+    const hear = (signal: NodeJS.Signals): void => {
+      if (first === null) {
+        first = performance.now();
+        resolveWith(signal);
+      } else if (performance.now() - first > sameSignal) {
+        process.exit(signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.done);
+      }
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, hear);
+  });
+}

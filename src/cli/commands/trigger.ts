@@ -14,7 +14,7 @@ export interface TriggerOptions {
   code?: string;
   kind?: string;
   reason?: string;
-  set: string[];
+  set?: string[];
   count?: number;
   wait?: boolean;
   timeout?: string;
@@ -27,7 +27,7 @@ export async function trigger(session: Session, name: string | undefined, option
     throw wrongUsage("trigger needs the name of an event or a transition; see 'emulator trigger --list'.");
   const timeout = millisecondsOf(options.timeout ?? '30s', '--timeout');
   const { id, amount, code, kind, reason, count } = options;
-  const set = options.set.length === 0 ? undefined : overridesFrom(options.set);
+  const set = options.set === undefined ? undefined : overridesFrom(options.set);
   let ran: TriggerRan;
   try {
     ran = await client.trigger(name, { id, amount, code, kind, reason, set, count });
@@ -85,15 +85,21 @@ async function listTriggers({ client, out }: Session): Promise<void> {
   const { data } = await client.triggers();
   out.document(data, () =>
     out.table(
-      ['name', 'kind', 'moves', 'options', 'about'],
+      ['name', 'from', 'to', 'options', 'about'],
       data.map(({ name, kind, moves, options, about }) => [
         { text: name, style: kind === 'event' ? 'cyan' : 'bold' },
-        kind,
-        moves.map(({ from, to }) => `${from.length === 0 ? 'new' : from.join('|')} > ${to}`).join(', '),
+        places(moves.flatMap(({ from }) => (from.length === 0 ? ['new'] : from))),
+        places(moves.map(({ to }) => to)),
         options.map((option) => `--${option}`).join(' '),
         about,
       ]),
       'Nothing can be triggered.',
     ),
   );
+}
+
+/** Distinct names, few enough for a column. */
+function places(names: readonly string[]): string {
+  const distinct = [...new Set(names)];
+  return distinct.length > 3 ? 'several' : distinct.join('|');
 }

@@ -28,10 +28,10 @@ export async function showWorkspace({ client, out }: Session, id: string): Promi
 
 export async function addWorkspace(
   { client, out }: Session,
-  options: { id?: string; fixture?: string; data: string[] },
+  options: { id?: string; fixture?: string; data?: string[] },
 ): Promise<void> {
   const { id, fixture, data } = options;
-  const settings = data.length === 0 ? undefined : (bodyFrom(data) as Record<string, unknown>);
+  const settings = data === undefined ? undefined : (bodyFrom(data) as Record<string, unknown>);
   // The emulator may have been started in another folder.
   const named = fixture !== undefined && existsSync(fixture) ? resolve(fixture) : fixture;
   const made = await client.workspaces.create({ id, fixture: named, settings });

@@ -1,11 +1,11 @@
-import { toIso } from '../engine/clock.ts';
-import { defineCollection } from '../engine/collection.ts';
-import type { Engine } from '../engine/engine.ts';
-import { invalid, missing, notFound } from '../engine/errors.ts';
-import type { Cause } from '../engine/events.ts';
-import { type Page, type PageQuery, pageOf } from '../engine/pagination.ts';
-import type { Registry } from '../engine/registry.ts';
-import type { Workspace } from '../engine/workspace.ts';
+import { toIso } from './clock.ts';
+import { defineCollection } from './collection.ts';
+import type { Engine } from './engine.ts';
+import { invalid, missing, notFound } from './errors.ts';
+import type { Cause } from './events.ts';
+import { type Page, type PageQuery, pageOf } from './pagination.ts';
+import type { Registry } from './registry.ts';
+import type { Workspace } from './workspace.ts';
 
 /** What can go wrong with an answer of the API. */
 export const requestFaultKinds = ['unavailable', 'latency', 'rate_limit', 'drop_connection', 'status'] as const;

@@ -1,0 +1,67 @@
+import { toIso } from '../engine/clock.ts';
+import type { Stored } from '../engine/collection.ts';
+import { apiKeys, apps, type Mode, modes, type Workspace } from '../engine/workspace.ts';
+import type { Fixture, WorkspaceFixture } from '../fixtures/schema.ts';
+import { type Delivery, deliveries } from '../webhooks/deliveries.ts';
+import { endpoints } from '../webhooks/endpoints.ts';
+import type { Sandbox } from './sandbox.ts';
+
+/**
+ * The whole state of a workspace as a fixture. It holds nothing of the machine it was made on: no latencies, no request
+ * log, no real time.
+ */
+export function exportWorkspace(sandbox: Sandbox, workspace: Workspace): Fixture {
+  const { engine } = sandbox;
+  const { root } = engine.state;
+  const where = { workspace_id: [workspace.id] };
+  const keys = [...root.of(apiKeys).newestFirst(where)].reverse();
+  const own = [...root.of(endpoints).newestFirst(where)].reverse();
+  const installed = [...root.of(apps).newestFirst(where)].reverse();
+  const { id, name, settings, webhook_secret } = workspace;
+  return {
+    workspaces: [
+      {
+        id,
+        name,
+        settings,
+        webhook_secret,
+        keys: keys.map(({ id: key, scopes }) => (scopes === null ? { key } : { key, scopes: [...scopes] })),
+        apps: installed.map((app) => ({ name: app.name, client_id: app.client_id, client_secret: app.client_secret })),
+        endpoints: own.map(({ url, secret, enabled, events, mode }) => ({
+          url,
+          secret,
+          enabled,
+          events: [...events],
+          mode,
+        })),
+        clock: clockOf(sandbox, workspace),
+        data: Object.fromEntries(modes.map((mode) => [mode, recordsOf(sandbox, workspace, mode)])),
+      },
+    ],
+  };
+}
+
+/** A clock that runs with the machine's own needs no instant. */
+function clockOf({ engine }: Sandbox, workspace: Workspace): WorkspaceFixture['clock'] {
+  const { mode, offset_ms } = workspace.clock;
+  if (mode === 'running' && offset_ms === 0) return { mode };
+  return { mode, now: toIso(engine.clock(workspace).now()) };
+}
+
+function recordsOf({ engine }: Sandbox, workspace: Workspace, mode: Mode): Record<string, Record<string, unknown>[]> {
+  const set = engine.dataSet(workspace.id, mode);
+  const records: Record<string, Record<string, unknown>[]> = {};
+  for (const [name, def] of engine.registry.collections) {
+    const all = [...set.of(def).oldestFirst()].map((record: Stored) =>
+      name === deliveries.name ? withoutLatencies(record as Delivery) : { ...record },
+    );
+    if (all.length > 0) records[name] = all;
+  }
+  return records;
+}
+
+const withoutLatencies = (delivery: Delivery): Record<string, unknown> => ({
+  ...delivery,
+  // What a receiver says in its headers has real times in it.
+  attempts: delivery.attempts.map((attempt) => ({ ...attempt, latency_ms: 0, headers: {} })),
+});

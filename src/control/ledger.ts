@@ -1,0 +1,34 @@
+import { notFound } from '../engine/errors.ts';
+import { pageOf } from '../engine/pagination.ts';
+import { T, Text } from '../engine/schema.ts';
+import { entriesOf } from '../resources/balance/actions.ts';
+import { ledgerGroups } from '../resources/balance/model.ts';
+import { defineControl } from './operation.ts';
+import { LedgerEntryView, pageFields } from './wire.ts';
+
+export const ledgerOperations = [
+  defineControl({
+    id: 'ledger.list',
+    method: 'GET',
+    path: '/ledger',
+    summary: 'List the entries of the ledger, newest movement first; those of one movement sum to 0',
+    query: T.Object({ subject: T.Optional(Text(100)), ...pageFields }),
+    success: 200,
+    envelope: 'list',
+    answer: LedgerEntryView,
+    handle: ({ engine }, { query, workspace, mode }) => {
+      const { subject, limit, starting_after } = query;
+      // An entry's id ends in its place within its movement; pages are of whole movements.
+      const after = starting_after?.replace(/-\d+$/, '');
+      const groups = engine.dataSet(workspace.id, mode).of(ledgerGroups);
+      if (after !== undefined && groups.get(after) === undefined)
+        throw notFound('ledger entry', String(starting_after));
+      const page = pageOf(
+        groups,
+        { limit, starting_after: after },
+        subject === undefined ? {} : { subject: [subject] },
+      );
+      return { data: page.data.flatMap(entriesOf), has_more: page.has_more };
+    },
+  }),
+];

@@ -1,0 +1,29 @@
+import { clockOperations } from './clock.ts';
+import { disputeOperations } from './disputes.ts';
+import { eventOperations } from './events.ts';
+import { faultOperations } from './faults.ts';
+import { keyOperations } from './keys.ts';
+import { ledgerOperations } from './ledger.ts';
+import type { AnyControlOperation } from './operation.ts';
+import { requestOperations } from './requests.ts';
+import { ruleOperations } from './rules.ts';
+import { statusOperations } from './status.ts';
+import { triggerOperations } from './triggers.ts';
+import { webhookOperations } from './webhook-endpoints.ts';
+import { workspaceOperations } from './workspaces.ts';
+
+/** Every operation of the control API, below `/_emulator`; the stream beside them is `streamOf`. */
+export const controlOperations: readonly AnyControlOperation[] = [
+  ...statusOperations,
+  ...triggerOperations,
+  ...clockOperations,
+  ...eventOperations,
+  ...webhookOperations,
+  ...requestOperations,
+  ...workspaceOperations,
+  ...keyOperations,
+  ...ruleOperations,
+  ...faultOperations,
+  ...ledgerOperations,
+  ...disputeOperations,
+];

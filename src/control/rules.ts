@@ -1,0 +1,191 @@
+import { closest } from '../engine/closest.ts';
+import { invalid, missing, notFound } from '../engine/errors.ts';
+import type { OutcomeCondition, OutcomeEffect, OutcomeKind } from '../engine/outcomes.ts';
+import { pageOf } from '../engine/pagination.ts';
+import type { Registry } from '../engine/registry.ts';
+import { Anything, T } from '../engine/schema.ts';
+import { gatewayKinds } from '../engine/settings.ts';
+import { rules, type WorkspaceRule } from '../engine/workspace.ts';
+import { testCards } from '../simulation/cards.ts';
+import { defineControl } from './operation.ts';
+import { OutcomeRow, pageFields, Removed, RuleView } from './wire.ts';
+
+const outcomeKinds = ['decline', 'fail', 'dispute', 'return', 'unavailable', 'latency'] as const;
+/** What a rule may name that never passes through the registry's operations. */
+const furtherOperations = ['checkout.pay', 'subscriptions.renew'];
+
+const ruleView = ({ id, when, then, matched }: WorkspaceRule): RuleView => ({
+  id,
+  when: { ...when },
+  then: { ...then },
+  matched,
+});
+
+export const ruleOperations = [
+  defineControl({
+    id: 'rules.list',
+    method: 'GET',
+    path: '/rules',
+    summary: "List the workspace's own outcome rules",
+    query: T.Object(pageFields),
+    success: 200,
+    envelope: 'list',
+    answer: RuleView,
+    handle: ({ engine }, { query, workspace }) => {
+      const page = pageOf(engine.state.root.of(rules), query, { workspace_id: [workspace.id] });
+      return { data: page.data.map(ruleView), has_more: page.has_more };
+    },
+  }),
+  defineControl({
+    id: 'rules.create',
+    method: 'POST',
+    path: '/rules',
+    summary: 'Add an outcome rule; it wins over the built-in ones',
+    body: T.Object({ when: T.Optional(Anything()), then: Anything() }),
+    success: 201,
+    envelope: 'data',
+    answer: RuleView,
+    example: { body: { when: { operation: 'charges.create', amount: 1234 }, then: { kind: 'decline' } } },
+    handle: ({ engine }, { body, workspace, cause }) => {
+      const when = checkCondition(engine.registry, body.when ?? {});
+      const effect = checkEffect(body.then);
+      return engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) => {
+        const rule = {
+          id: unit.nextId(root, rules.prefix),
+          workspace_id: workspace.id,
+          when,
+          then: effect,
+          matched: 0,
+        };
+        return ruleView(unit.put(root, rules, rule));
+      });
+    },
+  }),
+  defineControl({
+    id: 'rules.delete',
+    method: 'DELETE',
+    path: '/rules/{id}',
+    summary: 'Remove an outcome rule',
+    success: 200,
+    envelope: 'data',
+    answer: Removed,
+    handle: ({ engine }, { params, workspace, cause }) =>
+      engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) => {
+        const rule = root.of(rules).get(params.id ?? '');
+        if (rule === undefined || rule.workspace_id !== workspace.id) throw notFound('rule', params.id ?? '');
+        unit.remove(root, rules, rule.id);
+        return { id: rule.id, deleted: true };
+      }),
+  }),
+  defineControl({
+    id: 'outcomes.list',
+    method: 'GET',
+    path: '/outcomes',
+    summary: "List what decides sandbox outcomes: the workspace's rules, the built-in table, the test cards",
+    success: 200,
+    envelope: 'list',
+    answer: OutcomeRow,
+    handle: ({ engine }, { workspace }) => {
+      const own = [...engine.state.root.of(rules).newestFirst({ workspace_id: [workspace.id] })].reverse();
+      const listed = workspace.settings.test_cards;
+      const data: OutcomeRow[] = [
+        ...own.map(({ id, when, then, about }) => row('workspace', id, when, then, about ?? '')),
+        ...engine.outcomes.rules.map(({ when, then, about }) => row('built-in', null, when, then, about ?? '')),
+        ...testCards.map(({ number, brand, funding, about }) =>
+          row('card', null, { number, brand, funding }, null, about),
+        ),
+        ...listed.map((card) => row('card', null, { ...card }, null, 'listed by the workspace')),
+      ];
+      return { data, has_more: false };
+    },
+  }),
+];
+
+function row(
+  source: OutcomeRow['source'],
+  id: string | null,
+  when: object,
+  then: object | null,
+  about: string,
+): OutcomeRow {
+  return { source, id, when: { ...when }, then: then === null ? null : { ...then }, about } as OutcomeRow;
+}
+
+type Fields = Record<string, unknown>;
+
+const conditionFields: Readonly<Record<keyof OutcomeCondition, (value: unknown) => boolean>> = {
+  operation: (value) => typeof value === 'string',
+  direction: (value) => value === 'in' || value === 'out',
+  rail: (value) => typeof value === 'string',
+  amount: isAmount,
+  card: (value) => typeof value === 'string',
+  customer: (value) => typeof value === 'string',
+  gateway: (value) => gatewayKinds.includes(value as never),
+  mode: (value) => value === 'test' || value === 'live',
+  instant: (value) => typeof value === 'boolean',
+  nth: (value) => isCount(value) && value > 0,
+};
+
+const effectFields: Readonly<Record<keyof OutcomeEffect, (value: unknown) => boolean>> = {
+  kind: (value) => outcomeKinds.includes(value as never),
+  code: (value) => typeof value === 'string',
+  after: isCount,
+  resolve: (value) => value === 'approved' || value === 'failed',
+  ms: isCount,
+};
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function isAmount(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return isCount(value);
+  const bounds = Object.entries(value);
+  return bounds.length > 0 && bounds.every(([name, bound]) => (name === 'lt' || name === 'gte') && isCount(bound));
+}
+
+/** Fields whose value is null are as good as absent; one that nobody knows is refused. */
+function checkFields<T>(
+  part: 'when' | 'then',
+  given: Fields,
+  known: Readonly<Record<string, (value: unknown) => boolean>>,
+): T {
+  const fields = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
+  for (const [name, value] of fields) {
+    const param = `${part}.${name}`;
+    const fits = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (fits === undefined) {
+      const [near] = closest(name, Object.keys(known));
+      const hint = near === undefined ? `It has ${Object.keys(known).join(', ')}.` : `Did you mean '${near}'?`;
+      throw invalid(param, `${part} has no field '${name}'. ${hint}`);
+    }
+    if (!fits(value)) throw invalid(param, `${param} cannot be ${JSON.stringify(value)}.`);
+  }
+  return Object.fromEntries(fields) as T;
+}
+
+function checkCondition(registry: Registry, given: Fields): OutcomeCondition {
+  const when = checkFields<OutcomeCondition>('when', given, conditionFields);
+  if (when.operation !== undefined) {
+    const known = [
+      ...registry.resources.flatMap(({ operations }) => operations.map(({ id }) => id)),
+      ...furtherOperations,
+    ];
+    if (!known.includes(when.operation)) {
+      const [near] = closest(when.operation, known);
+      const hint = near === undefined ? '' : ` Did you mean '${near}'?`;
+      throw invalid('when.operation', `There is no operation '${when.operation}'.${hint}`);
+    }
+  }
+  return when;
+}
+
+function checkEffect(given: Fields): OutcomeEffect {
+  if (given.kind === undefined) {
+    throw missing('then.kind', `then.kind is required: one of ${outcomeKinds.join(', ')}.`);
+  }
+  if (!outcomeKinds.includes(given.kind as OutcomeKind)) {
+    throw invalid('then.kind', `then.kind must be one of ${outcomeKinds.join(', ')}.`);
+  }
+  return checkFields<OutcomeEffect>('then', given, effectFields);
+}

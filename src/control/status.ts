@@ -1,0 +1,85 @@
+import { T } from '../engine/schema.ts';
+import { modes } from '../engine/workspace.ts';
+import { clockView } from './moves.ts';
+import { defineControl } from './operation.ts';
+import type { Sandbox } from './sandbox.ts';
+import { endpointView } from './webhook-endpoints.ts';
+import { Health, Status } from './wire.ts';
+
+export const statusOperations = [
+  defineControl({
+    id: 'health',
+    method: 'GET',
+    path: '/health',
+    summary: 'Whether the emulator is well; degraded while the disk refuses writes',
+    success: 200,
+    envelope: 'bare',
+    answer: Health,
+    handle: (sandbox) => ({ status: sandbox.storageStatus().status }),
+  }),
+  defineControl({
+    id: 'status',
+    method: 'GET',
+    path: '/status',
+    summary: 'Read version, clock, counts, storage and the health of endpoints',
+    success: 200,
+    envelope: 'data',
+    answer: Status,
+    handle: (sandbox, { workspace, mode }) => {
+      const { engine, version, url, options } = sandbox;
+      const storage = sandbox.storageStatus();
+      const endpoints = modes.flatMap(
+        (each) => sandbox.webhooks.listEndpoints(workspace.id, each, { limit: 100 }).data,
+      );
+      const views = endpoints.map((endpoint) => endpointView(sandbox, endpoint));
+      return {
+        version,
+        url,
+        status: storage.status,
+        workspace: workspace.id,
+        mode,
+        clock: clockView(sandbox, workspace),
+        storage,
+        counts: countsOf(sandbox, workspace.id, mode),
+        deliveries: { pending: views.reduce((sum, { health }) => sum + health.pending, 0) },
+        endpoints: views,
+        workspaces: [...engine.allWorkspaces()].map(({ id, settings, clock }) => ({
+          id,
+          gateway: settings.gateway,
+          clock: clock.mode,
+          settlement: settings.settlement.mode,
+        })),
+        options: {
+          strict: options.strict,
+          rate_limit: options.rateLimit,
+          signature_time: options.signatureTime,
+          allow_remote_webhooks: options.allowRemoteWebhooks,
+        },
+      };
+    },
+  }),
+  defineControl({
+    id: 'shutdown',
+    method: 'POST',
+    path: '/shutdown',
+    summary: 'Stop the emulator',
+    success: 200,
+    envelope: 'data',
+    answer: T.Object({ stopping: T.Boolean() }),
+    handle: (sandbox) => {
+      sandbox.stop();
+      return { stopping: true };
+    },
+  }),
+];
+
+/** How many of each kind a data set holds. */
+function countsOf({ engine }: Sandbox, workspaceId: string, mode: 'test' | 'live'): Record<string, number> {
+  const set = engine.dataSet(workspaceId, mode);
+  const counts: Record<string, number> = {};
+  for (const def of engine.registry.collections.values()) {
+    const { size } = set.of(def);
+    if (size > 0) counts[def.name] = size;
+  }
+  return counts;
+}

@@ -1,0 +1,174 @@
+import { toIso } from '../engine/clock.ts';
+import { invalid, ServiceError } from '../engine/errors.ts';
+import type { Cause } from '../engine/events.ts';
+import { defaultSettings, mergeSettings, type SettingsPatch } from '../engine/settings.ts';
+import { apiKeys, type Workspace, workspaces } from '../engine/workspace.ts';
+import { dropWorkspace, makeWorkspace } from '../fixtures/apply.ts';
+import { FixtureError, loadFixture } from '../fixtures/load.ts';
+import type { Fixture, WorkspaceFixture } from '../fixtures/schema.ts';
+import { endpoints } from '../webhooks/endpoints.ts';
+import type { Sandbox } from './sandbox.ts';
+import type { WorkspaceView } from './wire.ts';
+
+export interface NewWorkspace {
+  id?: string;
+  /** The name of a bundled fixture, or a file. */
+  fixture?: string;
+  settings?: SettingsPatch;
+}
+
+const defaultFixture = 'default';
+
+export function workspaceView({ engine }: Sandbox, workspace: Workspace): WorkspaceView {
+  const { id, name, fixture, settings, clock } = workspace;
+  const now = toIso(engine.clock(workspace).now());
+  return {
+    id,
+    name,
+    fixture,
+    settings: { ...settings },
+    clock: { now, mode: clock.mode, offset_ms: Math.round(clock.offset_ms) },
+  };
+}
+
+/**
+ * A workspace of its own with fresh keys: what its fixture's workspace of that id, else its first one, begins with.
+ * @throws 400 `parameter_invalid` for an id that is taken, or a fixture that does not load
+ */
+export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, cause: Cause): Promise<Workspace> {
+  const { engine } = sandbox;
+  const { root } = engine.state;
+  const name = request.fixture ?? defaultFixture;
+  const fixture = await fixtureOf(name);
+  if (request.id !== undefined && engine.workspace(request.id) !== undefined) {
+    throw invalid('id', `There is a workspace ${request.id} already.`);
+  }
+  const id = request.id ?? root.nextId(workspaces.prefix);
+  const model = fixture.workspaces.find((one) => one.id === id) ?? fixture.workspaces[0]!;
+  const keys = ['sk_test', 'pk_test', 'sk_live', 'pk_live'].map((prefix) => ({ key: root.nextId(prefix) }));
+  return make(sandbox, name, cause, {
+    ...model,
+    id,
+    name: id,
+    // The capability follows the gateway where the request names another one.
+    settings: { ...model.settings, ...capabilityOf(request.settings), ...request.settings },
+    keys,
+    apps: [],
+    webhook_secret: root.nextId('whsec'),
+  });
+}
+
+/**
+ * Changes settings of a workspace; what the patch leaves out stays.
+ * @throws never: the schema has checked the patch
+ */
+export function updateWorkspace(
+  { engine }: Sandbox,
+  workspace: Workspace,
+  { name, settings = {} }: { name?: string; settings?: SettingsPatch },
+  cause: Cause,
+): Workspace {
+  const changed = settings.gateway === workspace.settings.gateway ? {} : capabilityOf(settings);
+  return engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) =>
+    unit.put(root, workspaces, {
+      ...workspace,
+      name: name ?? workspace.name,
+      settings: mergeSettings(workspace.settings, { ...changed, ...settings }),
+    }),
+  );
+}
+
+/** Removes a workspace with all that it holds. @throws 400 for the one that calls without a workspace mean */
+export function removeWorkspace(sandbox: Sandbox, workspace: Workspace, cause: Cause): void {
+  if (workspace.id === sandbox.defaultWorkspace) {
+    throw invalid('id', `${workspace.id} is the default workspace; reset it instead.`, 'invalid_state');
+  }
+  dropWorkspace(sandbox.engine, workspace, cause);
+  sandbox.requests.clear(workspace.id);
+  sandbox.webhooks.forget();
+}
+
+/**
+ * Puts a workspace back to its fixture: data, clock, keys, endpoints and settings. One that its fixture does not name
+ * (it was made later, with keys of its own) keeps its keys and settings. The endpoint of `--forward-to` stays.
+ * @throws 400 where the fixture does not load any more; nothing is changed then
+ */
+export async function resetWorkspace(sandbox: Sandbox, workspace: Workspace, cause: Cause): Promise<Workspace> {
+  const { engine, webhooks, requests } = sandbox;
+  const fixture = await fixtureOf(workspace.fixture);
+  const current = engine.workspace(workspace.id) ?? workspace;
+  const named = fixture.workspaces.find(({ id }) => id === current.id);
+  const target = named ?? { ...fixture.workspaces[0]!, ...identityOf(sandbox, current) };
+  check(sandbox, target);
+  const own = engine.state.root.of(endpoints).newestFirst({ workspace_id: [current.id] });
+  const forwarding = [...own].find(({ source }) => source === 'forward_to');
+  dropWorkspace(engine, current, cause);
+  const made = make(sandbox, current.fixture, cause, target);
+  if (forwarding !== undefined) webhooks.forwardTo(made, forwarding.url, cause);
+  requests.clear(made.id);
+  webhooks.forget();
+  return made;
+}
+
+/** What a workspace that no fixture names is known by. */
+function identityOf({ engine }: Sandbox, workspace: Workspace): Partial<WorkspaceFixture> & { id: string } {
+  const keys = [...engine.state.root.of(apiKeys).newestFirst({ workspace_id: [workspace.id] })].reverse();
+  return {
+    id: workspace.id,
+    name: workspace.name,
+    settings: workspace.settings,
+    keys: keys.map(({ id, scopes }) => (scopes === null ? { key: id } : { key: id, scopes: [...scopes] })),
+    apps: [],
+    webhook_secret: workspace.webhook_secret,
+  };
+}
+
+function capabilityOf(settings: SettingsPatch | undefined): SettingsPatch {
+  if (settings?.gateway === undefined) return {};
+  return { debit_payouts_enabled: defaultSettings(settings.gateway).debit_payouts_enabled };
+}
+
+function make(
+  { engine, webhooks, overrides }: Sandbox,
+  name: string,
+  cause: Cause,
+  model: WorkspaceFixture,
+): Workspace {
+  try {
+    return makeWorkspace(engine, model, {
+      name,
+      cause,
+      overrides,
+      addEndpoint: (workspace, endpoint, by) => {
+        webhooks.createEndpoint(workspace, endpoint, by, 'fixture');
+      },
+    });
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+/** What could go wrong when the workspace is made is looked for before the old one is dropped. */
+function check({ engine }: Sandbox, { id, keys = [], data = {} }: WorkspaceFixture): void {
+  for (const { key } of keys) {
+    const owner = engine.state.root.of(apiKeys).get(key)?.workspace_id;
+    if (owner !== undefined && owner !== id) throw invalid('fixture', `The key ${key} belongs to ${owner} now.`);
+  }
+  for (const records of [data.test, data.live]) {
+    for (const name of Object.keys(records ?? {})) {
+      if (!engine.registry.collections.has(name))
+        throw invalid('fixture', `The fixture has records of the unknown kind '${name}'.`);
+    }
+  }
+}
+
+async function fixtureOf(name: string): Promise<Fixture> {
+  try {
+    return await loadFixture(name);
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+const asRefusal = (error: unknown): unknown =>
+  error instanceof FixtureError && !(error instanceof ServiceError) ? invalid('fixture', error.message) : error;

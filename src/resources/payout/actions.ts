@@ -1,0 +1,158 @@
+import type { MetadataValues } from '../../engine/checks.ts';
+import type { Context } from '../../engine/context.ts';
+import { ServiceError, wrongState } from '../../engine/errors.ts';
+import { may, refusalOf } from '../../engine/lifecycle.ts';
+import type { OutcomeEffect } from '../../engine/outcomes.ts';
+import { disputeDelay, meaningOf } from '../../simulation/outcomes.ts';
+import { move, requireAvailable } from '../balance/actions.ts';
+import type { Customer } from '../customer/model.ts';
+import type { Destination } from './destination.ts';
+import { payoutLifecycle } from './lifecycle.ts';
+import { type Payout, payouts } from './model.ts';
+
+export interface NewPayout {
+  /** The id of the operation that pays, by which rules name it. */
+  operation: string;
+  customer: Customer;
+  destination: Destination;
+  /** Cents. */
+  amount: number;
+  currency: string;
+  reference_id: string | null;
+  descriptor: string | null;
+  metadata: MetadataValues;
+}
+
+/**
+ * Accepts a payout: its amount is reserved, and the network's answer comes by the clock.
+ * @throws 400 `insufficient_funds`; 503 where a rule makes the network unavailable
+ */
+export function createPayout(ctx: Context, wanted: NewPayout): Payout {
+  const { amount, currency, customer, destination } = wanted;
+  requireAvailable(ctx, currency, amount);
+  const planned = plannedFor(ctx, wanted);
+  const payout = ctx.open(payoutLifecycle, 'create', {
+    ...ctx.base(payouts, 'payout'),
+    // Payouts are never removed, so that the number of the last is how many there are.
+    payout_number: ctx.of(payouts).size + 1,
+    amount,
+    currency,
+    rail: destination.rail,
+    rtp_network: destination.rtp_network,
+    card_last_four: destination.card?.last4 ?? null,
+    card_brand: destination.card?.brand ?? null,
+    bank_last_four: destination.bank_account?.last4 ?? null,
+    descriptor: wanted.descriptor ?? ctx.settings.brand.name.toUpperCase(),
+    customer_id: customer.id,
+    purpose: 'payout',
+    refund_for_transaction_id: null,
+    reference_id: wanted.reference_id,
+    error_code: null,
+    error_message: null,
+    returned: false,
+    returned_at: null,
+    return_code: null,
+    return_reason: null,
+    metadata: wanted.metadata,
+    in_transit_at: null,
+  });
+  move(ctx, { kind: 'payout', subject: payout.id, currency, from: 'available', to: 'reserved', amount });
+  ctx.scheduleSettlement('payout.transit', payout.id, 'payout_transit', planned === null ? {} : { planned });
+  return payout;
+}
+
+function plannedFor(ctx: Context, { operation, amount, customer, destination }: NewPayout): OutcomeEffect | null {
+  const { card, rail } = destination;
+  const planned = ctx.outcome({
+    operation,
+    direction: 'out',
+    mode: ctx.mode,
+    gateway: 'debit_payouts',
+    rail,
+    amount,
+    instant: false,
+    card: card === null ? null : { behaviour: null, last4: card.last4, brand: card.brand },
+    customer,
+  });
+  if (planned?.kind === 'unavailable') {
+    throw new ServiceError('api_error', 'The payouts network is unavailable; nothing was sent.', { status: 503 });
+  }
+  return planned;
+}
+
+/** The network's first answer, as planned: on its way, or rejected at once without `payout.updated`. */
+export function transitAsPlanned(ctx: Context, payout: Payout, planned: OutcomeEffect | null): void {
+  if (planned?.kind === 'fail' || planned?.kind === 'decline') {
+    failPayout(ctx, payout, planned.code);
+    return;
+  }
+  sendPayout(ctx, payout, planned);
+}
+
+/** Approved and in transit. */
+export function sendPayout(ctx: Context, payout: Payout, planned: OutcomeEffect | null = null): Payout {
+  const sent = ctx.transition(payoutLifecycle, payout, 'transit', { in_transit_at: ctx.at });
+  ctx.cancelJobs(sent.id, 'payout.transit');
+  const step = sent.rail === 'ach' ? 'payout_ach' : 'payout_card';
+  ctx.scheduleSettlement('payout.pay', sent.id, step, planned === null ? {} : { planned });
+  return sent;
+}
+
+/** Settles a payout; one that is planned to be returned is returned later. */
+export function payPayout(ctx: Context, payout: Payout, planned: OutcomeEffect | null = null): Payout {
+  const paid = end(ctx, payout, 'pay', { in_transit_at: payout.in_transit_at ?? ctx.at });
+  moveReserved(ctx, paid, 'payout_paid', 'external');
+  if (planned?.kind === 'return' && paid.rail === 'ach') {
+    ctx.schedule('payout.return', paid.id, planned.after ?? disputeDelay, { code: planned.code ?? 'R01' });
+  }
+  return paid;
+}
+
+/** The network rejects a payout that has not settled; the money never left. */
+export function failPayout(ctx: Context, payout: Payout, code?: string): Payout {
+  const error_code = code ?? (payout.rail === 'rtp' ? 'AC04' : 'M003');
+  const failed = end(ctx, payout, 'fail', { error_code, error_message: meaningOf(error_code) });
+  moveReserved(ctx, failed, 'payout_failed', 'available');
+  return failed;
+}
+
+/** Takes a payout back that is not on its way yet. */
+export function cancelPayout(ctx: Context, payout: Payout): Payout {
+  const canceled = end(ctx, payout, 'cancel', {});
+  moveReserved(ctx, canceled, 'payout_canceled', 'available');
+  return canceled;
+}
+
+/**
+ * The receiving bank sends a settled payout back; the full amount is available again.
+ * @throws 400 `invalid_state` where it was no bank payout, is not paid, or was returned before
+ */
+export function returnPayout(ctx: Context, payout: Payout, code = 'R01', reason?: string): Payout {
+  if (!may(payoutLifecycle, payout, 'return')) throw refusalOf(payoutLifecycle, payout, 'return');
+  if (payout.rail !== 'ach') {
+    throw wrongState(`Payout ${payout.id} went out on the ${payout.rail} rail; only an ach payout is returned.`);
+  }
+  ctx.cancelJobs(payout.id, 'payout.return');
+  const returned = ctx.transition(payoutLifecycle, payout, 'return', {
+    returned: true,
+    returned_at: ctx.at,
+    return_code: code,
+    return_reason: reason ?? meaningOf(code),
+  });
+  const { id, amount, currency } = returned;
+  move(ctx, { kind: 'payout_returned', subject: id, currency, from: 'external', to: 'available', amount });
+  return returned;
+}
+
+type EndPatch = Partial<Pick<Payout, 'in_transit_at' | 'error_code' | 'error_message'>>;
+
+function end(ctx: Context, payout: Payout, verb: 'pay' | 'fail' | 'cancel', patch: EndPatch): Payout {
+  const ended = ctx.transition(payoutLifecycle, payout, verb, patch);
+  ctx.cancelJobs(ended.id);
+  return ended;
+}
+
+function moveReserved(ctx: Context, payout: Payout, kind: string, to: 'external' | 'available'): void {
+  const { id, amount, currency } = payout;
+  move(ctx, { kind, subject: id, currency, from: 'reserved', to, amount });
+}

@@ -1,0 +1,86 @@
+import { exactlyOne } from '../../engine/checks.ts';
+import type { Context } from '../../engine/context.ts';
+import { invalid, ServiceError } from '../../engine/errors.ts';
+import { findBank, rtpNetworkOf } from '../../simulation/banks.ts';
+import type { Card } from '../common/card.ts';
+import type { Customer } from '../customer/model.ts';
+import { readBankAccount } from '../payment-method/actions.ts';
+import { type BankAccount, type BankAccountFields, paymentMethods } from '../payment-method/model.ts';
+import { usableToken } from '../token/actions.ts';
+import type { PaymentToken } from '../token/model.ts';
+import type { Payout, PayoutRail } from './model.ts';
+
+/** Where a payout goes. */
+export interface Destination {
+  readonly rail: PayoutRail;
+  readonly rtp_network: Payout['rtp_network'];
+  readonly card: Card | null;
+  readonly bank_account: BankAccount | null;
+  /** The one-time token to use up. */
+  readonly token: PaymentToken | null;
+}
+
+export interface DestinationFields {
+  payment_method_id?: string;
+  payment_token?: string;
+  bank_account?: BankAccountFields;
+  rail?: PayoutRail;
+}
+
+/**
+ * Finds the one destination that a body names (specification, POST /payouts).
+ * @throws 400 `parameter_missing`, `parameter_invalid` or `ACCOUNT_NOT_ELIGIBLE`
+ */
+export function findDestination(ctx: Context, customer: Customer, fields: DestinationFields): Destination {
+  switch (exactlyOne(fields, ['payment_method_id', 'payment_token', 'bank_account'])) {
+    case 'payment_method_id':
+      return savedDestination(ctx, customer, fields.payment_method_id ?? '', fields.rail);
+    case 'payment_token': {
+      const token = usableToken(ctx, fields.payment_token ?? '');
+      requirePostalCode('payment_token', customer.billing_postal_code);
+      return { ...cardDestination('payment_token', token.card, fields.rail), token };
+    }
+    case 'bank_account':
+      return bankDestination(readBankAccount(fields.bank_account as BankAccountFields, 'bank_account.'), fields.rail);
+  }
+}
+
+function savedDestination(ctx: Context, customer: Customer, id: string, rail: PayoutRail | undefined): Destination {
+  const method = ctx.find(paymentMethods, id);
+  if (method === undefined) throw invalid('payment_method_id', `No such payment method: '${id}'.`);
+  if (method.customer_id !== customer.id) {
+    throw invalid('payment_method_id', `The payment method ${id} belongs to another customer.`);
+  }
+  if (method.bank_account !== null) return bankDestination(method.bank_account, rail);
+  if (method.card === null || !method.payout_eligible) throw notEligible('payment_method_id');
+  requirePostalCode('payment_method_id', method.billing_postal_code);
+  return cardDestination('payment_method_id', method.card, rail);
+}
+
+/** A card saved without a billing postal code cannot be paid out to (specification, "Customers"). */
+function requirePostalCode(param: string, postalCode: string | null): void {
+  if (postalCode) return;
+  throw invalid(param, 'A card without a billing postal code cannot be paid out to; save the customer with one first.');
+}
+
+function cardDestination(param: string, card: Card, rail: PayoutRail | undefined): Destination {
+  if (card.funding === 'credit') throw notEligible(param);
+  if (rail !== undefined && rail !== 'card') throw invalid('rail', `A card is paid on the card rail, not on ${rail}.`);
+  return { rail: 'card', rtp_network: null, card, bank_account: null, token: null };
+}
+
+function bankDestination(bank_account: BankAccount, rail: PayoutRail = 'ach'): Destination {
+  if (rail === 'card') throw invalid('rail', 'A bank account is paid on the ach or rtp rail, not on card.');
+  const bank = findBank(bank_account.routing_number);
+  const rtp_network = rail === 'rtp' && bank !== undefined ? rtpNetworkOf(bank) : null;
+  if (rail === 'rtp' && rtp_network === null) {
+    throw invalid('rail', `${bank_account.bank_name} takes no instant payments; use the ach rail.`);
+  }
+  return { rail, rtp_network, card: null, bank_account, token: null };
+}
+
+const notEligible = (param: string): ServiceError =>
+  new ServiceError('invalid_request_error', 'This card cannot receive payouts: it is a credit card.', {
+    code: 'ACCOUNT_NOT_ELIGIBLE',
+    param,
+  });

@@ -1,0 +1,19 @@
+import type { ResourceDef } from '../engine/resource.ts';
+import { balance } from './balance/index.ts';
+import { customer } from './customer/index.ts';
+import { dispute } from './dispute/index.ts';
+import { paymentMethod } from './payment-method/index.ts';
+import { payout } from './payout/index.ts';
+import { token } from './token/index.ts';
+import { transaction } from './transaction/index.ts';
+
+/** Every slice of the service, lower ranks first. */
+export const resources: readonly ResourceDef[] = [
+  token,
+  paymentMethod,
+  customer,
+  balance,
+  transaction,
+  dispute,
+  payout,
+];

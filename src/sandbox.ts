@@ -1,0 +1,243 @@
+import type { AddressInfo } from 'node:net';
+import { controlOperations } from './control/registry.ts';
+import type { Sandbox } from './control/sandbox.ts';
+import { streamOf } from './control/stream.ts';
+import { parseIso, realNow, wakeAfter } from './engine/clock.ts';
+import { Engine } from './engine/engine.ts';
+import type { Cause } from './engine/events.ts';
+import { faults } from './engine/faults.ts';
+import { Registry } from './engine/registry.ts';
+import { Scheduler } from './engine/scheduler.ts';
+import { type Workspace, workspaces } from './engine/workspace.ts';
+import { type AddEndpoint, makeWorkspace, type Overrides } from './fixtures/apply.ts';
+import { loadFixture } from './fixtures/load.ts';
+import { RateLimits } from './http/rate-limits.ts';
+import { RequestLog } from './http/request-log.ts';
+import { createServer } from './http/server.ts';
+import { resources } from './resources/registry.ts';
+import { maskCardNumbers } from './simulation/masking.ts';
+import { builtInOutcomes } from './simulation/outcomes.ts';
+import { openMemory } from './storage/memory.ts';
+import { webhookResource } from './webhooks/deliveries.ts';
+import { endpoints } from './webhooks/endpoints.ts';
+import { Webhooks } from './webhooks/webhooks.ts';
+
+export interface SandboxOptions {
+  /** Default 4747; 0: any free one. */
+  port?: number;
+  host?: string;
+  /** The data folder; null keeps nothing on disk. */
+  dataDir: string | null;
+  /** The name of a bundled fixture, or a file. Default `default`. */
+  fixture?: string;
+  /** Where the webhooks of the default workspace go. */
+  forwardTo?: string;
+  settle?: 'auto' | 'manual';
+  /** ISO 8601, at which every clock begins. */
+  clock?: string;
+  freeze?: boolean;
+  seed?: number;
+  rateLimit?: boolean;
+  strict?: boolean;
+  signatureTime?: 'real' | 'emulated';
+  fsync?: boolean;
+  allowRemote?: boolean;
+  allowedHosts?: readonly string[];
+  allowRemoteWebhooks?: boolean;
+  version: string;
+  /** Told what a person should know: warnings, in one line each. */
+  warn?: (message: string) => void;
+}
+
+/** A running emulator. */
+export interface RunningSandbox {
+  readonly url: string;
+  readonly sandbox: Sandbox;
+  /** What the control API wants where the emulator listens beyond loopback; null on loopback. */
+  readonly token: string | null;
+  /** Resolves when somebody asked it to stop through the control API. */
+  readonly stopRequested: Promise<void>;
+  /** Answers what is in flight, writes everything down and closes. */
+  stop(): Promise<void>;
+}
+
+const startCause: Cause = { type: 'control', id: 'start', name: 'start' };
+/** How long requests in flight may take at a stop, in real milliseconds. */
+const lastAnswers = 2_000;
+
+/**
+ * Wires the rooms together and starts to listen.
+ * @throws StorageError, FixtureError, ServiceError or the listening error, each of one line
+ */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const warn = options.warn ?? (() => {});
+  const registry = new Registry([...resources, webhookResource], [endpoints, faults]);
+  const store = await openStore(options, registry, warn);
+  try {
+    return await startOn(store, registry, options, warn);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function openStore(options: SandboxOptions, registry: Registry, warn: (message: string) => void) {
+  const seed = options.seed ?? null;
+  if (options.dataDir === null) return openMemory({ seed });
+  const { openDataFolder } = await import('./storage/data-folder.ts');
+  const { dataDir: directory, version, fsync = false } = options;
+  return openDataFolder({ directory, registry, seed, version, fsync, warn });
+}
+
+async function startOn(
+  store: Awaited<ReturnType<typeof openStore>>,
+  registry: Registry,
+  options: SandboxOptions,
+  warn: (message: string) => void,
+): Promise<RunningSandbox> {
+  const { version, host = '127.0.0.1', port = 4747, signatureTime = 'real' } = options;
+  const engine = new Engine({ state: store.state, registry, outcomes: builtInOutcomes, journal: store.journal });
+  const scheduler = new Scheduler(engine, warn);
+  const allowRemoteWebhooks = options.allowRemoteWebhooks ?? false;
+  const webhooks = new Webhooks(engine, { signatureTime, allowRemoteWebhooks, version, warn, mask: maskCardNumbers });
+  const requests = new RequestLog();
+  const addEndpoint: AddEndpoint = (workspace, endpoint, cause) => {
+    webhooks.createEndpoint(workspace, endpoint, cause, 'fixture');
+  };
+  const overrides = readOverrides(options);
+  if (store.fresh) await loadFixtureInto(engine, options.fixture ?? 'default', overrides, addEndpoint);
+  else layOver(engine, overrides);
+  const [first] = engine.allWorkspaces();
+  const defaultWorkspace = engine.workspace('ws_demo')?.id ?? first?.id ?? 'ws_demo';
+  if (options.forwardTo !== undefined) {
+    webhooks.forwardTo(engine.workspace(defaultWorkspace)!, options.forwardTo, startCause);
+  }
+  const merchant = {
+    engine,
+    requests,
+    limits: new RateLimits(),
+    options: { strict: options.strict ?? false, rateLimit: options.rateLimit ?? true },
+    warn,
+  };
+  const token = options.allowRemote === true ? engine.nextCallId('emu') : null;
+  let requestStop = () => {};
+  const stopRequested = new Promise<void>((resolve) => {
+    requestStop = resolve;
+  });
+  let url = '';
+  const sandbox: Sandbox = {
+    version,
+    get url() {
+      return url;
+    },
+    options: { ...merchant.options, signatureTime, allowRemoteWebhooks },
+    overrides,
+    defaultWorkspace,
+    engine,
+    scheduler,
+    webhooks,
+    requests,
+    storageStatus: () => store.status(),
+    call: async ({ method, path, headers, body }) => {
+      const answer = await app.inject({
+        method: method as 'GET',
+        url: path,
+        headers: { host: 'localhost', ...headers },
+        ...(body === null ? {} : { payload: body }),
+      });
+      return {
+        status: answer.statusCode,
+        headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)])),
+        body: answer.body,
+      };
+    },
+    stop: () => requestStop(),
+  };
+  const app = createServer({
+    merchant,
+    control: {
+      sandbox,
+      operations: controlOperations,
+      streamOf,
+      allowedHosts: new Set((options.allowedHosts ?? []).map((name) => name.toLowerCase())),
+      token,
+      warn,
+    },
+    version,
+  });
+  engine.flush();
+  await app.listen({ host, port });
+  url = urlOf(host, (app.server.address() as AddressInfo).port);
+  store.noteUrl(url);
+  scheduler.start();
+  webhooks.start();
+  let stopping: Promise<void> | null = null;
+  const stop = async () => {
+    scheduler.stop();
+    await webhooks.stop();
+    const cut = wakeAfter(lastAnswers, () => app.server.closeAllConnections());
+    await app.close();
+    cut();
+    engine.flush();
+    await store.close();
+  };
+  return {
+    get url() {
+      return url;
+    },
+    sandbox,
+    token,
+    stopRequested,
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+const urlOf = (host: string, port: number): string => {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+};
+
+function readOverrides({ settle, clock, freeze }: SandboxOptions): Overrides {
+  return {
+    ...(settle === undefined ? {} : { settlement: settle }),
+    ...(clock === undefined ? {} : { clock: parseIso(clock) }),
+    ...(freeze === undefined ? {} : { freeze }),
+  };
+}
+
+async function loadFixtureInto(engine: Engine, name: string, overrides: Overrides, addEndpoint: AddEndpoint) {
+  const fixture = await loadFixture(name);
+  for (const workspace of fixture.workspaces) {
+    makeWorkspace(engine, workspace, { name, cause: startCause, overrides, addEndpoint });
+  }
+}
+
+/** A state that was kept goes on as it was, but for what the flags of this start ask. */
+function layOver(engine: Engine, { settlement, clock, freeze }: Overrides): void {
+  if (settlement === undefined && clock == null && freeze === undefined) return;
+  engine.runRoot(startCause, realNow(), (unit, root) => {
+    for (const workspace of [...root.of(workspaces).oldestFirst()]) {
+      const ours = engine.clock(workspace);
+      const target = Math.max(clock ?? Number.NEGATIVE_INFINITY, ours.now());
+      const mode = freeze === true ? 'frozen' : workspace.clock.mode;
+      const { settings } = workspace;
+      const changed: Workspace = {
+        ...workspace,
+        ...(clock != null || freeze !== undefined ? { clock: ours.stateAt(target, mode) } : {}),
+        ...(settlement === undefined
+          ? {}
+          : { settings: { ...settings, settlement: { ...settings.settlement, mode: settlement } } }),
+      };
+      unit.put(root, workspaces, changed);
+    }
+  });
+}
+
+/** The interface description, made without starting anything. */
+export async function describeInterface(version: string): Promise<object> {
+  const { buildOpenApi } = await import('./http/openapi.ts');
+  return buildOpenApi(new Registry(resources), version, 'http://127.0.0.1:4747');
+}

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openMemory } from '../../src/storage/memory.ts';
+import { bundleWorker, startWorker } from './start-worker.ts';
+import { contentOf, crash, engineOn, makeDirectory, open, removeDirectories } from './things.ts';
+import { randomFrom, step } from './workload.ts';
+
+let worker: string;
+beforeAll(async () => {
+  worker = await bundleWorker();
+});
+afterAll(removeDirectories);
+
+describe('an emulator that is killed at any moment', () => {
+  it.each([[''], ['fsync']])('has kept every commit that it answered, and none by half %s', async (fsync) => {
+    const directory = join(makeDirectory(), 'data');
+    const model = engineOn(openMemory({ seed: 42 }));
+    const random = randomFrom(fsync === '' ? 1 : 2);
+    let snapshots = 0;
+    for (let round = 0; round < 10; round++) {
+      const { child, next, ended } = startWorker(worker, ['work', directory, fsync]);
+      const goal = model.state.seq + 1 + random(fsync === '' ? 4_000 : 400);
+      let answered = 0;
+      while (answered < goal) answered = (await next()).kept ?? answered;
+      child.kill('SIGKILL');
+      for (let said = await next(); said !== undefined; said = await next()) answered = said.kept ?? answered;
+      await ended;
+
+      const opened = await open(directory);
+      const { folder, warnings } = opened;
+      expect(folder.state.seq).toBeGreaterThanOrEqual(answered);
+      while (model.state.seq < folder.state.seq) step(model);
+      model.flush();
+      expect(contentOf(folder.state)).toEqual(contentOf(model.state));
+      for (const warning of warnings) expect(warning).toMatch(/cut off while it was written/);
+      if (folder.journal.length < 80_000) snapshots++;
+      // Every other time the next one finds what a clean stop leaves.
+      if (round % 2 === 0) await folder.close();
+      else crash(opened);
+    }
+    expect(snapshots).toBeGreaterThan(0);
+  });
+});
+
+describe('a disk that refuses', () => {
+  it.each([[''], ['fsync']])(
+    'leaves no trace of the write, answers 500, and works again when there is room %s',
+    async (fsync) => {
+      const directory = join(makeDirectory(), 'data');
+      const { next, ended } = startWorker(worker, ['fill', directory, fsync], 64);
+      const refused = await next();
+      expect(refused.refusal).toMatchObject({ status: 500, code: 'storage_unavailable' });
+      expect(refused.refusal.message).toMatch(/EFBIG/);
+      expect(refused).toMatchObject({ isSame: true, things: 10, status: { kind: 'folder', status: 'degraded' } });
+      expect(refused.status.reason).toMatch(/EFBIG/);
+      expect(await next()).toEqual({ again: 500 });
+      const later = await next();
+      expect(later.status).toMatchObject({ status: 'ok', reason: null });
+      await ended;
+
+      const { folder, warnings } = await open(directory);
+      expect(contentOf(folder.state)).toEqual(later.content);
+      expect(warnings).toEqual([]);
+      await folder.close();
+    },
+  );
+
+  it('loses nothing that was kept where no snapshot fits either', async () => {
+    const directory = join(makeDirectory(), 'data');
+    const { next, ended } = startWorker(worker, ['overfill', directory], 100);
+    const { kept, snapshot, warnings } = await next();
+    await ended;
+    expect(snapshot).toMatch(/EFBIG/);
+    expect(warnings.join()).toMatch(/not brought up to date/);
+
+    const { folder } = await open(directory);
+    expect(folder.state.seq).toBe(kept);
+    expect(kept).toBeGreaterThan(30);
+    await folder.close();
+  });
+});

@@ -1,0 +1,297 @@
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  commit,
+  contentOf,
+  crash,
+  makeDirectory,
+  type Opened,
+  open,
+  putThing,
+  removeDirectories,
+  removeThing,
+  thing,
+  things,
+  thingsOf,
+} from './things.ts';
+import { failingStep, step } from './workload.ts';
+
+afterEach(removeDirectories);
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** What a crash at this moment would leave: the files without the lock. */
+function filesLeftNow(directory: string): string {
+  const copy = makeDirectory();
+  cpSync(directory, copy, { recursive: true });
+  rmSync(join(copy, 'lock'), { force: true });
+  return copy;
+}
+
+async function contentIn(directory: string): Promise<unknown> {
+  const opened = await open(directory);
+  const content = contentOf(opened.folder.state);
+  const { warnings } = opened;
+  crash(opened);
+  expect(warnings).toEqual([]);
+  expect(readdirSync(directory).filter((name) => name.endsWith('.new'))).toEqual([]);
+  return content;
+}
+
+async function fill(opened: Opened, count: number, length: number): Promise<void> {
+  for (let at = 0; at < count; at++) putThing(opened.engine, thing(`filling_${at}`, at, 'x'.repeat(length)));
+  await opened.engine.kept();
+}
+
+describe('a snapshot', () => {
+  it('may be cut short by a crash at any moment, while commits go on, and nothing is lost', async () => {
+    const directory = makeDirectory();
+    const opened = await open(directory, { seed: 42 });
+    const { folder, engine } = opened;
+    const seen = new Set<string>();
+    for (let round = 0; round < 4; round++) {
+      await fill(opened, 1_500, 900);
+      const left: { copy: string; content: unknown }[] = [];
+      const startedAt = folder.state.seq;
+      let isRunning = true;
+      const running = folder.snapshot().finally(() => {
+        isRunning = false;
+      });
+      while (isRunning) {
+        for (let count = 0; count < 3; count++) {
+          step(engine);
+          failingStep(engine);
+        }
+        await engine.kept();
+        const copy = filesLeftNow(directory);
+        left.push({ copy, content: contentOf(folder.state) });
+        for (const name of readdirSync(copy)) if (name.endsWith('.new')) seen.add(name);
+        await turn();
+      }
+      await running;
+      expect(folder.state.seq).toBeGreaterThan(startedAt + 10);
+      left.push({ copy: filesLeftNow(directory), content: contentOf(folder.state) });
+      for (const { copy, content } of left) {
+        expect(await contentIn(copy)).toEqual(content);
+        rmSync(copy, { recursive: true });
+      }
+    }
+    expect([...seen]).toContain('db.json.new');
+    await folder.close();
+  });
+
+  it('loses nothing between any two of its steps', async () => {
+    const directory = makeDirectory();
+    const opened = await open(directory, { seed: 42 });
+    for (let count = 0; count < 300; count++) step(opened.engine);
+    await opened.engine.kept();
+    await opened.folder.snapshot();
+    for (let count = 0; count < 300; count++) step(opened.engine);
+    await opened.engine.kept();
+    const before = filesLeftNow(directory);
+    await opened.folder.snapshot();
+    const after = filesLeftNow(directory);
+    const content = contentOf(opened.folder.state);
+    crash(opened);
+
+    const build = (db: string, journal: string, asides: [name: string, from: string, length: number][]): string => {
+      const built = makeDirectory();
+      cpSync(join(db, 'db.json'), join(built, 'db.json'));
+      cpSync(join(journal, 'journal.ndjson'), join(built, 'journal.ndjson'));
+      for (const [name, from, length] of asides) {
+        cpSync(join(from, name), join(built, `${name}.new`));
+        truncateSync(join(built, `${name}.new`), length);
+      }
+      return built;
+    };
+    const whole = statSync(join(after, 'db.json')).size;
+    const steps = [
+      build(before, before, [['db.json', after, 0]]),
+      build(before, before, [['db.json', after, whole >> 1]]),
+      build(before, before, [['db.json', after, whole]]),
+      build(after, before, []),
+      build(after, before, [['journal.ndjson', after, 0]]),
+      build(after, before, [['journal.ndjson', after, 60]]),
+      build(after, after, []),
+    ];
+    for (const [at, step] of steps.entries()) expect(await contentIn(step), `step ${at}`).toEqual(content);
+  });
+
+  it('keeps the order of creation where a record is removed and made again meanwhile', async () => {
+    const directory = makeDirectory();
+    const opened = await open(directory);
+    const { engine, folder } = opened;
+    await fill(opened, 1_500, 900);
+    const running = folder.snapshot();
+    removeThing(engine, 'filling_1400');
+    putThing(engine, thing('filling_1400', 7));
+    putThing(engine, thing('later'));
+    removeThing(engine, 'filling_2');
+    await engine.kept();
+    await running;
+    putThing(engine, thing('last'));
+    await engine.kept();
+    expect(
+      thingsOf(folder.state)
+        .slice(-3)
+        .map(({ id }) => id),
+    ).toEqual(['filling_1400', 'later', 'last']);
+    crash(opened);
+    expect(await contentIn(directory)).toEqual(contentOf(folder.state));
+  });
+
+  it('forgets a data set that is dropped meanwhile', async () => {
+    const directory = makeDirectory();
+    const opened = await open(directory);
+    const { engine, folder } = opened;
+    await fill(opened, 1_500, 900);
+    putThing(engine, thing('other'), 'ws_other/test');
+    await engine.kept();
+    const running = folder.snapshot();
+    commit(engine, (unit, state) => {
+      unit.drop('ws_demo/test');
+      unit.put(state.set('ws_demo/test'), things, thing('fresh'));
+    });
+    commit(engine, (unit) => unit.drop('ws_other/test'));
+    await engine.kept();
+    await running;
+    crash(opened);
+    const again = await open(directory);
+    expect(thingsOf(again.folder.state)).toEqual([thing('fresh')]);
+    expect(thingsOf(again.folder.state, 'ws_other/test')).toEqual([]);
+    crash(again);
+  });
+
+  it('lets the event loop go on', async () => {
+    const opened = await open(makeDirectory());
+    await fill(opened, 4_000, 2_000);
+    let turns = 0;
+    let isRunning = true;
+    const running = opened.folder.snapshot().finally(() => {
+      isRunning = false;
+    });
+    for (; isRunning; turns++) await turn();
+    await running;
+    expect(turns).toBeGreaterThan(20);
+    await opened.folder.close();
+  });
+
+  it('is worth nothing where the disk refused a commit meanwhile, of which it may hold a part', async () => {
+    const directory = makeDirectory();
+    const opened = await open(directory);
+    const { engine, folder } = opened;
+    const journal = join(directory, 'journal.ndjson');
+    await fill(opened, 1_500, 900);
+    await folder.snapshot();
+    putThing(engine, thing('kept'));
+    await engine.kept();
+    const before = readFileSync(join(directory, 'db.json'));
+
+    const running = folder.snapshot();
+    const outcome = running.then(
+      () => 'taken',
+      (error: Error) => error.message,
+    );
+    // Somebody else writes to the file: what is put behind that would be lost.
+    appendFileSync(journal, 'x');
+    commit(engine, (unit, state) => {
+      for (const { id } of thingsOf(state)) unit.put(state.set('ws_demo/test'), things, thing(id, 9, 'never kept'));
+    });
+    await expect(engine.kept()).rejects.toThrow(/was changed while the emulator ran/);
+    expect(folder.status()).toMatchObject({ status: 'degraded' });
+    truncateSync(journal, statSync(journal).size - 1);
+    expect(await outcome).toMatch(/refused commits meanwhile/);
+    expect(readFileSync(join(directory, 'db.json')).equals(before)).toBe(true);
+
+    putThing(engine, thing('kept too'));
+    await engine.kept();
+    expect(folder.status()).toMatchObject({ status: 'ok', reason: null });
+    await folder.snapshot();
+    crash(opened);
+    expect(await contentIn(directory)).toEqual(contentOf(folder.state));
+    expect(thingsOf(folder.state).some(({ text }) => text === 'never kept')).toBe(false);
+  });
+
+  it('waits for its turn where two are asked for, and the later one has everything', async () => {
+    const directory = makeDirectory();
+    const opened = await open(directory);
+    await fill(opened, 1_500, 900);
+    const first = opened.folder.snapshot();
+    putThing(opened.engine, thing('between'));
+    const second = opened.folder.snapshot();
+    const third = opened.folder.snapshot();
+    await Promise.all([first, second, third]);
+    expect(readFileSync(join(directory, 'db.json'), 'utf8')).toContain('"between"');
+    await opened.folder.close();
+  });
+});
+
+describe('a journal', () => {
+  it('is compacted when it outgrows the snapshot, without being asked', async () => {
+    const directory = makeDirectory();
+    const opened = await open(directory, { compactAt: 50_000 });
+    const { folder, engine } = opened;
+    let written = 0;
+    for (let at = 0; at < 2_000; at++) {
+      const length = folder.journal.length;
+      putThing(engine, thing(`t${at % 20}`, at, 'x'.repeat(500)));
+      await engine.kept();
+      written += Math.max(0, folder.journal.length - length);
+      await turn();
+    }
+    expect(written).toBeGreaterThan(1_000_000);
+    await expect.poll(() => statSync(join(directory, 'journal.ndjson')).size).toBeLessThan(400_000);
+    expect(existsSync(join(directory, 'db.json'))).toBe(true);
+    crash(opened);
+    expect(await contentIn(directory)).toEqual(contentOf(folder.state));
+  });
+
+  it('keeps everything where compacting it fails, says so, and is compacted later', async () => {
+    const directory = makeDirectory();
+    const opened = await open(directory, { compactAt: 20_000 });
+    const { folder, engine, warnings } = opened;
+    // Nothing can be written beside db.json while a folder stands there.
+    mkdirSync(join(directory, 'db.json.new'));
+    for (let at = 0; at < 150; at++) {
+      putThing(engine, thing(`t${at}`, at, 'x'.repeat(500)));
+      await engine.kept();
+    }
+    await expect.poll(() => warnings.join()).toMatch(/not compacted \(EISDIR.*keeps everything/);
+    expect(folder.status()).toMatchObject({ status: 'ok' });
+    rmSync(join(directory, 'db.json.new'), { recursive: true });
+    const isSaved = async () => {
+      putThing(engine, thing('more', 0, 'x'.repeat(500)));
+      await engine.kept();
+      return existsSync(join(directory, 'db.json')) && folder.journal.length < 20_000;
+    };
+    await expect.poll(isSaved).toBe(true);
+    crash(opened);
+    expect(await contentIn(directory)).toEqual(contentOf(folder.state));
+  });
+
+  it('that is removed while the emulator runs takes no more commits, and a stop saves what is known', async () => {
+    const directory = makeDirectory();
+    const { folder, engine } = await open(directory);
+    putThing(engine, thing('a'));
+    await engine.kept();
+    rmSync(join(directory, 'journal.ndjson'));
+    putThing(engine, thing('b'));
+    await expect(engine.kept()).rejects.toMatchObject({ status: 500, message: expect.stringMatching(/was removed/) });
+    expect(folder.status().status).toBe('degraded');
+    await folder.close();
+    const again = await open(directory);
+    expect(thingsOf(again.folder.state)).toEqual([thing('a')]);
+    await again.folder.close();
+  });
+});

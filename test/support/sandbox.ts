@@ -1,0 +1,64 @@
+import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../src/sandbox.ts';
+
+type Json = Record<string, unknown>;
+
+export interface Answer<B = Json> {
+  status: number;
+  headers: Headers;
+  body: B;
+}
+
+/** A caller of the merchant API with one key. */
+export interface Caller {
+  get<B = Json>(path: string): Promise<Answer<B>>;
+  post<B = Json>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<B>>;
+  patch<B = Json>(path: string, body: unknown): Promise<Answer<B>>;
+  delete<B = Json>(path: string): Promise<Answer<B>>;
+}
+
+export interface TestSandbox extends RunningSandbox {
+  /** Calls the merchant API with a key; `sk_test_demo` where none is named. */
+  as(key: string): Caller;
+  readonly api: Caller;
+  /** Calls the control API: paths begin with `/`, as in `/clock`. */
+  readonly control: Caller;
+}
+
+/** A whole emulator on a free port, with nothing on disk and its clock frozen, unless the options say otherwise. */
+export async function createTestSandbox(options: Partial<SandboxOptions> = {}): Promise<TestSandbox> {
+  const running = await startSandbox({
+    port: 0,
+    dataDir: null,
+    version: '0.0.0-test',
+    seed: 1,
+    clock: '2026-03-01T09:00:00.000Z',
+    freeze: true,
+    rateLimit: false,
+    ...options,
+  });
+  const as = (key: string) => callerOf(`${running.url}/api/v1`, { authorization: `Bearer ${key}` });
+  return Object.assign(Object.create(running) as RunningSandbox, {
+    url: running.url,
+    as,
+    api: as('sk_test_demo'),
+    control: callerOf(`${running.url}/_emulator`, {}),
+  }) as TestSandbox;
+}
+
+function callerOf(base: string, headers: Record<string, string>): Caller {
+  const send = async <B>(method: string, path: string, body?: unknown, further = {}): Promise<Answer<B>> => {
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...further },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: (text === '' ? {} : JSON.parse(text)) as B };
+  };
+  return {
+    get: (path) => send('GET', path),
+    post: (path, body, further) => send('POST', path, body, further),
+    patch: (path, body) => send('PATCH', path, body),
+    delete: (path) => send('DELETE', path),
+  };
+}
