@@ -1,7 +1,7 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { version } from '../../package.json';
 import { closest } from '../engine/closest.ts';
-import { complain, exitCodes, report, wrongUsage } from './failure.ts';
+import { complain, exitCodes, report } from './failure.ts';
 import { openSession, type Session } from './session.ts';
 import { globalSettings, type Setting, startSettings } from './settings.ts';
 
@@ -366,7 +366,7 @@ const integer =
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     if (number >= least && number <= most) return number;
     const range = most === Number.MAX_SAFE_INTEGER ? `of ${least} or more` : `from ${least} to ${most}`;
-    throw wrongUsage(`'${text}' must be an integer ${range}.`);
+    throw new InvalidArgumentError(`It must be an integer ${range}.`);
   };
 
 /** The work of a command; a number that it gives is the exit status. */

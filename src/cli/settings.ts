@@ -10,7 +10,7 @@ export interface Setting {
   /** As commander writes it: `--port <number>`. */
   readonly flag: string;
   readonly about: string;
-  readonly kind: 'text' | 'switch' | 'list' | { from: number; to: number } | readonly string[];
+  readonly kind: 'text' | 'address' | 'switch' | 'list' | { from: number; to: number } | readonly string[];
   readonly variable?: string;
 }
 
@@ -20,7 +20,7 @@ export const globalSettings: readonly Setting[] = [
     key: 'url',
     flag: '--url <url>',
     about: 'where the emulator listens (default http://127.0.0.1:4747)',
-    kind: 'text',
+    kind: 'address',
     variable: 'EMULATOR_URL',
   },
   {
@@ -65,7 +65,7 @@ export const startSettings: readonly Setting[] = [
     key: 'forwardTo',
     flag: '--forward-to <url>',
     about: 'send the webhooks of the default workspace here',
-    kind: 'text',
+    kind: 'address',
     variable: 'EMULATOR_FORWARD_TO',
   },
   {
@@ -155,6 +155,9 @@ function read({ kind }: Setting, value: unknown, where: string): unknown {
     return number;
   }
   if (typeof value !== 'string' || value === '') throw wrongUsage(`${where} must be a text, not ${shown}.`);
+  if (kind === 'address' && !/^https?:\/\/[^/]/i.test(value)) {
+    throw wrongUsage(`${where} must be an address like http://127.0.0.1:4747, not ${shown}.`);
+  }
   if (Array.isArray(kind) && !kind.includes(value)) {
     throw wrongUsage(`${where} must be ${kind.join(' or ')}, not ${shown}.`);
   }
@@ -215,7 +218,7 @@ export function configSchema(): Record<string, unknown> {
 
 function schemaOf(kind: Setting['kind']): Record<string, unknown> {
   if (kind === 'switch') return { type: 'boolean' };
-  if (kind === 'text') return { type: 'string', minLength: 1 };
+  if (kind === 'text' || kind === 'address') return { type: 'string', minLength: 1 };
   if (kind === 'list') return { type: ['array', 'string'], items: { type: 'string' } };
   if ('from' in kind) return { type: 'integer', minimum: kind.from, maximum: kind.to };
   return { type: 'string', enum: [...kind] };

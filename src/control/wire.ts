@@ -62,7 +62,7 @@ export const RunSummary = T.Object({
   failed: Count(),
   events: Count(),
   /** How many jobs of each kind ran. */
-  kinds: T.Record(T.String(), Count()),
+  kinds: T.Record(Count()),
 });
 export type RunSummary = T.Static<typeof RunSummary>;
 
@@ -132,7 +132,7 @@ export const AttemptView = T.Object({
   status: orNull(T.Integer()),
   /** Real milliseconds. */
   latency_ms: T.Number(),
-  headers: T.Record(T.String(), T.String()),
+  headers: T.Record(T.String()),
   /** The first 16 KB of the answer. */
   body: T.String(),
   error: orNull(T.String()),
@@ -335,7 +335,7 @@ export const Status = T.Object({
   clock: T.Object(clockFields),
   storage: StorageView,
   /** What the workspace holds in this mode, by the name of the collection. */
-  counts: T.Record(T.String(), Count()),
+  counts: T.Record(Count()),
   deliveries: T.Object({ pending: Count() }),
   endpoints: T.Array(EndpointView),
   workspaces: T.Array(WorkspaceSummary),

@@ -3,7 +3,7 @@ import { events } from './events.ts';
 import { jobs } from './jobs.ts';
 import { faultsOf } from './lifecycle.ts';
 import type { EventDef, JobDef, Reaction, ResourceDef } from './resource.ts';
-import { apiKeys, apps, rules, workspaces } from './workspace.ts';
+import { apiKeys, apps, appTokens, rules, workspaces } from './workspace.ts';
 
 const none: readonly Reaction[] = [];
 
@@ -19,7 +19,7 @@ export class Registry {
   constructor(resources: readonly ResourceDef[], furtherCollections: readonly AnyCollectionDef[] = []) {
     this.resources = resources;
     const faults: string[] = [];
-    const own: AnyCollectionDef[] = [workspaces, apiKeys, apps, rules, events, jobs];
+    const own: AnyCollectionDef[] = [workspaces, apiKeys, apps, appTokens, rules, events, jobs];
     const collections = [...own, ...furtherCollections, ...resources.flatMap((resource) => resource.collections)];
     for (const def of collections) {
       if (this.collections.has(def.name)) faults.push(`two collections are called ${def.name}`);

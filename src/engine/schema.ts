@@ -1,4 +1,4 @@
-import * as T from 'typebox';
+import * as T from './types.ts';
 
 /** The building blocks of the models: one schema gives the type, the validation, the serialisation and the docs. */
 

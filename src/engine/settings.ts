@@ -1,3 +1,5 @@
+import { parseDuration } from './duration.ts';
+import { invalid } from './errors.ts';
 import { nullable, OneOf, T } from './schema.ts';
 
 export const gatewayKinds = ['gateway_a', 'gateway_b', 'debit_payouts'] as const;
@@ -7,7 +9,8 @@ export type GatewayKind = (typeof gatewayKinds)[number];
 export const tiers = ['new', 'established', 'scaled', 'high_volume'] as const;
 export type Tier = (typeof tiers)[number];
 
-const Milliseconds = () => T.Integer({ minimum: 0 });
+/** Milliseconds, or a duration such as `2s`, which becomes milliseconds. */
+const Delay = () => T.Unsafe<number>({ anyOf: [{ type: 'integer', minimum: 0 }, { type: 'string' }] });
 const strict = { additionalProperties: false };
 
 /** How settlements come about: by the clock after these many milliseconds, or only when somebody asks. */
@@ -16,11 +19,11 @@ const SettlementModel = T.Object(
     mode: OneOf(['auto', 'manual']),
     delays: T.Object(
       {
-        card: Milliseconds(),
-        ach: Milliseconds(),
-        payout_transit: Milliseconds(),
-        payout_card: Milliseconds(),
-        payout_ach: Milliseconds(),
+        card: Delay(),
+        ach: Delay(),
+        payout_transit: Delay(),
+        payout_card: Delay(),
+        payout_ach: Delay(),
       },
       strict,
     ),
@@ -69,7 +72,7 @@ export const SettingsModel = T.Object(
     white_label: T.Boolean(),
     custom_domain: nullable(T.String()),
     /** Domains of wallet_a and the loopback address behind each. */
-    wallet_a_domains: T.Record(T.String(), T.String()),
+    wallet_a_domains: T.Record(T.String()),
     discounts: T.Array(DiscountModel),
     brand: T.Object({ name: T.String(), logo_url: nullable(T.String()), color: T.String() }, strict),
     test_cards: T.Array(ListedCardModel),
@@ -114,7 +117,10 @@ export function defaultSettings(gateway: GatewayKind): Settings {
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Settings with some parts changed; objects are merged, lists and maps of domains replaced. */
+/**
+ * Settings with some parts changed; objects are merged, lists and maps of domains replaced.
+ * @throws 400 `parameter_invalid` for a delay that is no duration
+ */
 export function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
   const merge = (base: unknown, change: unknown): unknown => {
     if (!isPlain(base) || !isPlain(change)) return change;
@@ -124,7 +130,18 @@ export function mergeSettings(settings: Settings, patch: SettingsPatch): Setting
     }
     return merged;
   };
-  return merge(settings, patch) as Settings;
+  const merged = merge(settings, patch) as Settings;
+  const delays = Object.entries(merged.settlement.delays).map(([step, delay]) => [step, readDelay(step, delay)]);
+  return { ...merged, settlement: { ...merged.settlement, delays: Object.fromEntries(delays) } };
+}
+
+function readDelay(step: string, delay: number | string): number {
+  if (typeof delay === 'number') return delay;
+  const duration = parseDuration(delay);
+  if (duration === null || duration.months > 0) {
+    throw invalid(`settings.settlement.delays.${step}`, `'${delay}' is not a duration; write it as 2s or PT2S.`);
+  }
+  return duration.ms;
 }
 
 /** The model with nothing required, for bodies and files that give a part of it. */

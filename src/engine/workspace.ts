@@ -55,3 +55,15 @@ export interface WorkspaceRule extends OutcomeRule {
 }
 
 export const rules = defineCollection<WorkspaceRule>({ name: 'rule', prefix: 'rule', indexes: [['workspace_id']] });
+
+/** An access token of an app; its id is the token. It lives an hour of the emulated clock. */
+export interface AppToken {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly mode: Mode;
+  readonly client_id: string;
+  /** ISO 8601. */
+  readonly expires_at: string;
+}
+
+export const appTokens = defineCollection<AppToken>({ name: 'app_token', prefix: 'pat', indexes: [['workspace_id']] });

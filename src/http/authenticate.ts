@@ -1,11 +1,20 @@
+import { toIso } from '../engine/clock.ts';
 import type { Engine } from '../engine/engine.ts';
-import { ServiceError } from '../engine/errors.ts';
+import { type ErrorCode, ServiceError } from '../engine/errors.ts';
 import type { AnyOperation } from '../engine/operation.ts';
-import { type ApiKey, apiKeys, type Workspace } from '../engine/workspace.ts';
+import { apiKeys, appTokens, type Mode, type Workspace } from '../engine/workspace.ts';
 
-/** Who calls: a key, and the workspace and mode that it opens. */
+/** What a caller shows: a merchant's key or an app's access token. */
+export interface Credential {
+  readonly id: string;
+  readonly mode: Mode;
+  readonly kind: 'secret' | 'publishable' | 'app';
+  readonly scopes: readonly string[] | null;
+}
+
+/** Who calls: a credential, and the workspace that it opens in its mode. */
 export interface Principal {
-  readonly key: ApiKey;
+  readonly key: Credential;
   readonly workspace: Workspace;
 }
 
@@ -19,7 +28,7 @@ export function authenticate(engine: Engine, header: string | undefined): Princi
   if (header === undefined) throw refuse('No API key. Send it as `Authorization: Bearer <API_KEY>`.');
   const credential = /^Bearer +(\S+)$/i.exec(header)?.[1];
   if (credential === undefined) throw refuse('The Authorization header must read `Bearer <API_KEY>`.');
-  const key = engine.state.root.of(apiKeys).get(credential);
+  const key = credential.startsWith('pat_') ? findAppToken(engine, credential) : findKey(engine, credential);
   const workspace = key && engine.workspace(key.workspace_id);
   if (key === undefined || workspace === undefined) {
     throw refuse(`No such API key: '${shorten(credential)}'. \`emulator keys\` lists the keys of a workspace.`);
@@ -27,15 +36,33 @@ export function authenticate(engine: Engine, header: string | undefined): Princi
   return { key, workspace };
 }
 
+type Found = (Credential & { readonly workspace_id: string }) | undefined;
+
+const findKey = (engine: Engine, credential: string): Found => engine.state.root.of(apiKeys).get(credential);
+
+/** @throws 401 where the token's hour has passed */
+function findAppToken(engine: Engine, credential: string): Found {
+  const token = engine.state.root.of(appTokens).get(credential);
+  const workspace = token && engine.workspace(token.workspace_id);
+  if (token === undefined || workspace === undefined) return undefined;
+  if (toIso(engine.clock(workspace).now()) >= token.expires_at) {
+    throw refuse('The app access token has expired; get a new one from POST /oauth/token.');
+  }
+  const { id, workspace_id, mode } = token;
+  return { id, workspace_id, mode, kind: 'app', scopes: null };
+}
+
 /**
  * Whether the caller may use an operation (specification, "Authentication" 2 to 6).
  * @throws 403 `permission_error`
  */
 export function authorize({ key }: Principal, operation: AnyOperation): void {
-  const deny = (code: 'secret_key_required' | 'insufficient_scope' | 'app_required', message: string) =>
-    new ServiceError('permission_error', message, { code });
-  if (operation.access === 'app') {
+  const deny = (code: ErrorCode, message: string) => new ServiceError('permission_error', message, { code });
+  if (operation.access === 'app' && key.kind !== 'app') {
     throw deny('app_required', 'This route takes an app access token (pat_...), not a merchant key.');
+  }
+  if (operation.access !== 'app' && key.kind === 'app') {
+    throw deny('merchant_key_required', 'This route takes a merchant key, not an app access token.');
   }
   if (operation.access === 'secret' && key.kind === 'publishable') {
     throw deny('secret_key_required', 'This operation needs a secret key; a publishable key may only read.');

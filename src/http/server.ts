@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { ServiceError } from '../engine/errors.ts';
 import { maskCardNumbers } from '../simulation/masking.ts';
+import { registerAppTokens } from './app-tokens.ts';
 import { type ControlApi, registerControlApi } from './control-routes.ts';
 import { registerDocs } from './docs-page.ts';
 import { checkHost } from './guard.ts';
@@ -35,10 +36,10 @@ export function createServer({ merchant, control, version }: ServerOptions): Fas
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500 },
     http: { headersTimeout: headersWithin, requireHostHeader: false, connectionsCheckingInterval: 1_000 },
+    schemaController: { compilersFactory },
     clientErrorHandler: refuseBadRequest,
     frameworkErrors: (error, request, reply) => sendFailure(request as FastifyRequest, reply, error, warn),
   });
-  app.setSerializerCompiler(({ schema }) => lazySerializer(schema as object));
   app.decorateRequest('call', null);
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -56,6 +57,7 @@ export function createServer({ merchant, control, version }: ServerOptions): Fas
   app.register(
     async (scope) => {
       registerMerchantApi(scope, merchant, operations);
+      registerAppTokens(scope, engine);
       scope.setNotFoundHandler((request, reply) => {
         const path = pathOf(request);
         sendError(reply, noRoute(request.method, path, methodsAt(operations, path.slice(apiPrefix.length))));
@@ -82,6 +84,14 @@ export function createServer({ merchant, control, version }: ServerOptions): Fas
 }
 
 const pathOf = (request: FastifyRequest): string => maskCardNumbers(request.url.split('?')[0]!);
+
+type CompilersFactory = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
+
+/** Requests are checked by `InputCheck`; naming factories keeps the framework from loading its own at every start. */
+const compilersFactory = {
+  buildValidator: () => () => () => true,
+  buildSerializer: () => (route: { schema: unknown }) => lazySerializer(route.schema as object),
+} as unknown as CompilersFactory;
 
 /** Serialisers are built with the first answer that needs them: starting does not wait for all of them. */
 function lazySerializer(schema: object): (data: unknown) => string {

@@ -1,6 +1,13 @@
-import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fdatasync, fsyncSync, openSync, read, readSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { codeOf } from './errors.ts';
+
+/** Puts what was written to an open file on the disk. By its number, as somebody may have removed its name. */
+export const syncData = promisify(fdatasync);
+
+/** Reads from an open file. */
+export const readSome = promisify(read);
 
 /** Makes renames in a folder last through a loss of power, where the system has such a thing. */
 export async function syncDirectory(path: string): Promise<void> {

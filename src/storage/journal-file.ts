@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Journal } from '../engine/engine.ts';
 import { reasonOf } from './errors.ts';
-import { readAll, syncDirectory, syncDirectoryNow, writeAll } from './files.ts';
+import { readAll, readSome, syncData, syncDirectory, syncDirectoryNow, writeAll } from './files.ts';
 import { encodeLines, type JournalHead } from './journal-format.ts';
 
 /** A moment in a journal: the last commit before it, and where the next line begins. */
@@ -112,12 +112,7 @@ export class JournalFile implements Journal {
 
   /** Puts everything that is written on the disk. */
   async sync(): Promise<void> {
-    const file = await open(this.#options.path, 'r+');
-    try {
-      await file.datasync();
-    } finally {
-      await file.close();
-    }
+    await syncData(this.#file);
   }
 
   /**
@@ -163,20 +158,16 @@ export class JournalFile implements Journal {
     const target = await open(aside, 'w', 0o600);
     try {
       await target.writeFile(begin);
-      const source = await open(this.#options.path, 'r');
-      try {
-        let at = offset;
-        while (this.#length - at > copiedAtOnce) {
-          const piece = Buffer.allocUnsafe(Math.min(copyLength, this.#length - at));
-          const { bytesRead } = await source.read(piece, 0, piece.length, at);
-          await target.writeFile(piece.subarray(0, bytesRead));
-          at += bytesRead;
-        }
-        await target.sync();
-        return at;
-      } finally {
-        await source.close();
+      let at = offset;
+      while (this.#length - at > copiedAtOnce) {
+        const piece = Buffer.allocUnsafe(Math.min(copyLength, this.#length - at));
+        const { bytesRead } = await readSome(this.#file, piece, 0, piece.length, at);
+        if (bytesRead === 0) throw new Error(`${this.#options.path} is shorter than what was written to it`);
+        await target.writeFile(piece.subarray(0, bytesRead));
+        at += bytesRead;
       }
+      await target.sync();
+      return at;
     } finally {
       await target.close();
     }

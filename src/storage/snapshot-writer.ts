@@ -39,7 +39,8 @@ const entriesATurn = 5_000;
 
 /**
  * Writes a snapshot, one record a line, oldest first, while the event loop goes on: records are taken as they are when
- * their turn comes, some of them later than the outline. Whoever reads it must put the journal from `seq` on over it.
+ * their turn comes, some of them later than the outline, some removed by then. Whoever reads it must put the journal
+ * from `seq` on over it.
  * @param proceed called before each piece; throws to give up
  * @returns the bytes written
  */
@@ -76,7 +77,6 @@ async function addRecords(out: Pieces, collection: Collection<Stored>, youngest:
   let next = '\n';
   for (let at = entries.length - 1; at >= 0; at--) {
     const { record } = entries[at]!;
-    if (collection.entry(record.id) !== entries[at]) continue;
     out.add(next + JSON.stringify(record));
     next = ',\n';
     if (out.isFull) await out.flush();

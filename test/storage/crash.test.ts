@@ -51,7 +51,12 @@ describe('a disk that refuses', () => {
       const refused = await next();
       expect(refused.refusal).toMatchObject({ status: 500, code: 'storage_unavailable' });
       expect(refused.refusal.message).toMatch(/EFBIG/);
-      expect(refused).toMatchObject({ isSame: true, things: 10, status: { kind: 'folder', status: 'degraded' } });
+      expect(refused).toMatchObject({
+        isSame: true,
+        isCutOff: true,
+        things: 10,
+        status: { kind: 'folder', status: 'degraded' },
+      });
       expect(refused.status.reason).toMatch(/EFBIG/);
       expect(await next()).toEqual({ again: 500 });
       const later = await next();

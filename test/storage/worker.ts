@@ -1,5 +1,5 @@
 // Run as a process of its own (`startWorker`), to be killed, starved of disk or raced against.
-import { closeSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDataFolder } from '../../src/storage/data-folder.ts';
 import { Lock } from '../../src/storage/lock.ts';
@@ -52,7 +52,8 @@ async function fill(): Promise<void> {
     });
   }
   const isSame = JSON.stringify(contentOf(folder.state)) === JSON.stringify(before);
-  say({ refusal, isSame, status: folder.status(), things: thingsOf(folder.state).length });
+  const isCutOff = statSync(join(directory, 'journal.ndjson')).size === folder.journal.length;
+  say({ refusal, isSame, isCutOff, status: folder.status(), things: thingsOf(folder.state).length });
   putThing(engine, thing('again', 1, 'x'.repeat(3000)));
   say({
     again: await engine.kept().then(

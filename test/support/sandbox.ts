@@ -38,7 +38,6 @@ export async function createTestSandbox(options: Partial<SandboxOptions> = {}): 
   });
   const as = (key: string) => callerOf(`${running.url}/api/v1`, { authorization: `Bearer ${key}` });
   return Object.assign(Object.create(running) as RunningSandbox, {
-    url: running.url,
     as,
     api: as('sk_test_demo'),
     control: callerOf(`${running.url}/_emulator`, {}),

@@ -1,8 +1,9 @@
 import type { Client } from '../../client.ts';
-import type { EventDetails, EventView } from '../../control/wire.ts';
-import { instant, type Output, safeJson } from '../output.ts';
+import type { EventView } from '../../control/wire.ts';
+import { causalTree } from '../causal-tree.ts';
+import { safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
-import { deliveryCell, deliveryTable, eventTable, eventTime } from '../views.ts';
+import { deliveryTable, eventTable, eventTime } from '../views.ts';
 import { millisecondsOf, waitFor } from '../waiting.ts';
 import { pageQuery, remarkOnPage } from './paging.ts';
 
@@ -17,7 +18,7 @@ export async function listEvents({ client, out }: Session, options: Options): Pr
 
 export async function showEvent({ client, out }: Session, id: string): Promise<void> {
   const event = await client.events.get(id);
-  out.document(event, () => tree(out, event));
+  out.document(event, () => `${causalTree(out, event)}\n\n${safeJson(event.data, 2)}`);
 }
 
 export async function tailEvents({ client, out }: Session, options: Options): Promise<void> {
@@ -66,49 +67,4 @@ async function findEvent(client: Client, type: string, { id, status, after }: Wa
     if (deliveries.some(({ attempts }) => attempts.some((attempt) => attempt.status === status))) return event;
   }
   return null;
-}
-
-/** Cause, change of state, event, attempts: each below what brought it about. */
-function tree(out: Output, event: EventDetails): string {
-  const { cause, request, effects, deliveries } = event;
-  const lines = [rootLine(out, cause, request)];
-  const changeLine = ({ object, id, verb, from, to }: EventDetails['change']): string =>
-    `${object} ${id} ${verb}: ${from ?? 'new'} > ${to}`;
-  for (const [at, one] of effects.entries()) {
-    const last = at === effects.length - 1;
-    const stem = last ? '   ' : '│  ';
-    lines.push(`${last ? '└─' : '├─'} ${changeLine(one.change)}`);
-    const name = `${one.type}  ${one.id}`;
-    lines.push(`${stem}└─ ${one.id === event.id ? out.paint('cyan', name) : out.paint('dim', name)}`);
-    if (one.id !== event.id) continue;
-    if (deliveries.length === 0) lines.push(`${stem}   └─ sent nowhere: no endpoint wants it`);
-    for (const [count, delivery] of deliveries.entries()) {
-      const end = count === deliveries.length - 1;
-      const inner = `${stem}   ${end ? '   ' : '│  '}`;
-      const { text, style } = deliveryCell(delivery);
-      lines.push(`${stem}   ${end ? '└─' : '├─'} ${delivery.id} to ${delivery.url}: ${out.paint(style, text)}`);
-      for (const attempt of delivery.attempts) {
-        const answer = attempt.status === null ? `failed: ${attempt.error}` : `${attempt.status}`;
-        const fault = attempt.fault === null ? '' : ` (fault: ${attempt.fault})`;
-        const took = `${Math.round(attempt.latency_ms)} ms`;
-        lines.push(`${inner}attempt ${attempt.number} at ${instant(attempt.at)}: ${answer}, ${took}${fault}`);
-      }
-      if (delivery.next_attempt_at !== null) lines.push(`${inner}next attempt at ${instant(delivery.next_attempt_at)}`);
-    }
-  }
-  lines.push('', safeJson(event.data, 2));
-  return lines.join('\n');
-}
-
-function rootLine(out: Output, cause: EventDetails['cause'], request: EventDetails['request']): string {
-  const facts = cause as Record<string, unknown>;
-  if (cause.type === 'request') {
-    const answer = request === null ? '' : ` answered ${request.status}`;
-    return `${out.paint('bold', `${facts.method} ${facts.path}`)}  ${cause.id}${answer}`;
-  }
-  if (cause.type === 'job') {
-    const due = facts.due_at === null ? 'settled by hand' : `due ${instant(String(facts.due_at))}`;
-    return `${out.paint('bold', `job ${facts.kind}`)}  ${cause.id}  ${due}`;
-  }
-  return `${out.paint('bold', `${cause.type} ${facts.name}`)}  ${cause.id}`;
 }

@@ -1,0 +1,138 @@
+import { connect } from 'node:net';
+
+/*
+ * A load generator that is cheaper than the servers it measures: it writes ready bytes and looks only at the status
+ * and the length of what comes back. (autocannon, on one core, is slower than a bare server on another.)
+ */
+
+const headerEnd = Buffer.from('\r\n\r\n');
+
+/** The bytes of a request. */
+export function requestBytes(origin, { method = 'GET', path, headers = {}, body = null }) {
+  const { host } = new URL(origin);
+  const lines = [`${method} ${path} HTTP/1.1`, `Host: ${host}`];
+  for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
+  if (body !== null) lines.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`);
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`);
+}
+
+/** One kept-alive connection that sends one request at a time. */
+class Connection {
+  #socket;
+  #bytes;
+  #onAnswer;
+  #onFailure;
+  #held = null;
+
+  constructor(origin, bytes, onAnswer, onFailure) {
+    const { hostname, port } = new URL(origin);
+    this.#bytes = bytes;
+    this.#onAnswer = onAnswer;
+    this.#onFailure = onFailure;
+    this.#socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    this.#socket.on('data', (piece) => this.#take(piece));
+    this.#socket.on('error', onFailure);
+    this.#socket.on('close', () => onFailure(new Error(`${origin} closed a connection`)));
+  }
+
+  connected() {
+    return new Promise((resolve) => this.#socket.once('connect', resolve));
+  }
+
+  send() {
+    this.#socket.write(this.#bytes);
+  }
+
+  close() {
+    this.#socket.removeAllListeners();
+    this.#socket.on('error', () => {});
+    this.#socket.destroy();
+  }
+
+  #take(piece) {
+    const answer = this.#held === null ? piece : Buffer.concat([this.#held, piece]);
+    const end = answer.indexOf(headerEnd);
+    const length = end === -1 ? null : lengthOf(answer, end);
+    if (length === null || answer.length < end + 4 + length) {
+      this.#held = answer;
+      return;
+    }
+    this.#held = null;
+    // `HTTP/1.1 2`
+    if (answer[9] !== 0x32) {
+      this.#onFailure(new Error(`a request was refused: ${answer.toString('utf8').slice(0, 1_000)}`));
+      return;
+    }
+    this.#onAnswer(this);
+  }
+}
+
+function lengthOf(answer, end) {
+  const head = answer.latin1Slice(0, end);
+  const at = head.search(/content-length: /i);
+  if (at === -1) throw new Error(`an answer without Content-Length: ${head}`);
+  return Number.parseInt(head.slice(at + 16), 10);
+}
+
+/**
+ * Sends one request over and over.
+ * @returns answers a second
+ */
+export async function load({ origin, request, connections, milliseconds }) {
+  const { answers, elapsed } = await run({ origin, request, connections, until: { milliseconds } });
+  return (answers / elapsed) * 1_000;
+}
+
+/** Sends one request `count` times. @returns the milliseconds it took */
+export async function repeat({ origin, request, connections, count }) {
+  const { elapsed } = await run({ origin, request, connections, until: { count } });
+  return elapsed;
+}
+
+async function run({ origin, request, connections, until }) {
+  const bytes = requestBytes(origin, request);
+  let settle;
+  const over = new Promise((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  let answers = 0;
+  let sent = 0;
+  const { count = Number.POSITIVE_INFINITY } = until;
+  const onAnswer = (connection) => {
+    answers++;
+    if (sent < count) {
+      sent++;
+      connection.send();
+    } else if (answers === count) settle.resolve();
+  };
+  const open = Array.from(
+    { length: Math.min(connections, count) },
+    () => new Connection(origin, bytes, onAnswer, (error) => settle.reject(error)),
+  );
+  try {
+    await Promise.race([Promise.all(open.map((each) => each.connected())), over]);
+    const begun = performance.now();
+    for (const connection of open) {
+      sent++;
+      connection.send();
+    }
+    const timer = until.milliseconds && setTimeout(settle.resolve, until.milliseconds);
+    await over;
+    clearTimeout(timer);
+    return { answers, elapsed: performance.now() - begun };
+  } finally {
+    for (const connection of open) connection.close();
+  }
+}
+
+/** Sends one request and reads the answer's JSON. @throws where it is refused */
+export async function call(origin, { method = 'GET', path, headers = {}, body = null }) {
+  const answer = await fetch(origin + path, {
+    method,
+    headers: { ...headers, ...(body === null ? {} : { 'content-type': 'application/json' }) },
+    ...(body === null ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path} of ${origin}: ${answer.status} ${text}`);
+  return JSON.parse(text);
+}

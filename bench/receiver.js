@@ -1,0 +1,67 @@
+// Receives webhooks: counts them and when they came. `POST /-/expect {count, hold}` begins a measurement; with `hold`
+// nothing is answered until `POST /-/release`; `GET /-/report` waits for the last one.
+import { createServer } from 'node:http';
+
+let run = null;
+
+const begin = ({ count, hold = false }) => {
+  let done;
+  const over = new Promise((resolve) => {
+    done = resolve;
+  });
+  run = { count, held: hold ? [] : null, got: 0, first: 0, last: 0, sample: null, over, done };
+};
+
+function took(body, headers, answer) {
+  if (run === null) return answer();
+  run.got++;
+  run.last = performance.now();
+  if (run.got === 1) {
+    run.first = run.last;
+    run.sample = { body, headers };
+  }
+  if (run.held === null) answer();
+  else run.held.push(answer);
+  if (run.got === run.count) run.done();
+}
+
+const control = {
+  '/-/expect': async (body) => {
+    begin(JSON.parse(body));
+    return {};
+  },
+  '/-/release': async () => {
+    const { held } = run;
+    run.held = null;
+    run.before = held.length;
+    run.first = performance.now();
+    for (const answer of held) answer();
+    return {};
+  },
+  '/-/report': async () => {
+    await run.over;
+    const { first, last, got, before = 1, sample } = run;
+    return { deliveries: got - before, milliseconds: last - first, sample };
+  },
+};
+
+const server = createServer((request, response) => {
+  const pieces = [];
+  request.on('data', (piece) => pieces.push(piece));
+  request.on('end', () => {
+    const body = pieces.length === 1 ? pieces[0] : Buffer.concat(pieces);
+    const handle = control[request.url];
+    if (handle === undefined) {
+      took(body.toString('utf8'), request.headers, () => {
+        response.writeHead(200, { 'Content-Length': 2 });
+        response.end('ok');
+      });
+      return;
+    }
+    handle(body.toString('utf8')).then((answer) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify(answer));
+    });
+  });
+});
+server.listen(0, '127.0.0.1', () => process.stdout.write(`ready http://127.0.0.1:${server.address().port}\n`));

@@ -1,0 +1,549 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ensureBuilt } from '../support/build.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { emulator, type Running, startEmulator } from './emulator.ts';
+
+let running: Running;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  await ensureBuilt();
+  receiver = await startReceiver();
+  running = await startEmulator(['--ephemeral', '--no-rate-limit', '--forward-to', `${receiver.url}/hooks`]);
+}, 120_000);
+afterAll(async () => {
+  await running.stop();
+  await receiver.close();
+});
+beforeEach(() => receiver.answer({}));
+afterEach(async () => {
+  await running.run('reset');
+  receiver.requests.length = 0;
+});
+
+const run = (...args: string[]) => running.run(...args);
+const json = (...args: string[]) => running.json(...args);
+const typesOf = (events: { type: string }[]) => events.map(({ type }) => type);
+
+describe('--json', () => {
+  test.each([
+    [['status']],
+    [['clock']],
+    [['clock', 'next']],
+    [['clock', 'advance', '1h']],
+    [['settle']],
+    [['trigger', '--list']],
+    [['trigger', 'payment.completed']],
+    [['events']],
+    [['requests']],
+    [['webhooks']],
+    [['webhooks', 'deliveries']],
+    [['keys']],
+    [['outcomes']],
+    [['faults']],
+    [['workspaces']],
+    [['workspaces', 'show', 'ws_demo']],
+    [['get', '/balance']],
+    [['post', '/customers', '-d', 'email=a@b.co']],
+    [['openapi']],
+    [['reset']],
+  ])('%j prints one JSON document and nothing else', async (args) => {
+    const { stdout, stderr, exitCode } = await run(...args, '--json');
+    expect({ exitCode, lines: stdout.split('\n').length }).toEqual({ exitCode: 0, lines: 1 });
+    expect(() => JSON.parse(stdout)).not.toThrow();
+    expect(stderr).not.toMatch(/Error|at .*:\d+/);
+  });
+
+  test('a refusal is the error body on stdout, with status 1', async () => {
+    const { stdout, exitCode } = await run('trigger', 'payment.voided', '--id', 'txn_none', '--json');
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ type: 'not_found_error', code: 'resource_missing' });
+  });
+
+  test('a refusal without --json is one line on stderr', async () => {
+    const { stdout, stderr, exitCode } = await run('trigger', 'payment.voided', '--id', 'txn_none');
+    expect({ stdout, stderr, exitCode }).toEqual({
+      stdout: '',
+      stderr: "emulator: No such transaction: 'txn_none'.",
+      exitCode: 1,
+    });
+  });
+});
+
+describe('trigger', () => {
+  test('every event of payments, disputes and payouts comes about, and is delivered', async () => {
+    const listed = (await json('trigger', '--list')) as { name: string; kind: string }[];
+    const names = listed.filter(({ kind }) => kind === 'event').map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        ...['completed', 'refunded', 'voided', 'failed', 'disputed'].map((verb) => `payment.${verb}`),
+        ...['created', 'updated', 'evidence_submitted', 'won', 'lost'].map((verb) => `dispute.${verb}`),
+        ...['created', 'updated', 'paid', 'failed', 'returned'].map((verb) => `payout.${verb}`),
+      ]),
+    );
+    for (const name of names) {
+      const { events, objects } = await json('trigger', name);
+      expect(typesOf(events), name).toContain(name);
+      expect(objects.length, name).toBeGreaterThan(0);
+    }
+    await json('settle');
+    const delivered = new Set(receiver.requests.map(({ headers }) => headers['service-event']));
+    for (const name of names) expect(delivered).toContain(name);
+  }, 60_000);
+
+  test('prints the objects it touched and the events it emitted', async () => {
+    const { stdout, exitCode } = await run('trigger', 'payment.disputed');
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^transaction {2}txn_\w{20} {2}disputed$/m);
+    expect(stdout).toMatch(/^dispute {2}dp_\w{20} {2}matched$/m);
+    expect(stdout).toMatch(
+      /^payment\.completed {2}evt_\w{20}\npayment\.disputed {2}evt_\w{20}\ndispute\.created {2}evt_\w{20}$/m,
+    );
+  });
+
+  test('with --id makes that one move, or says what the move needs', async () => {
+    const { objects } = await json('trigger', 'payment.completed');
+    const disputed = await json('trigger', 'payment.disputed', '--id', objects[0].id, '--code', 'R02');
+    expect(typesOf(disputed.events)).toEqual(['payment.disputed', 'dispute.created']);
+    const refused = await run('trigger', 'payment.voided', '--id', objects[0].id);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stderr).toMatch(
+      /^emulator: Transaction txn_\w+ is disputed; void needs pending_settlement or approved\.$/,
+    );
+  });
+
+  test('takes amount, code and fields of the fresh object', async () => {
+    const { objects } = await json(
+      'trigger',
+      'payment.failed',
+      '--amount',
+      '777',
+      '--code',
+      'M015',
+      '--set',
+      'metadata.order=7',
+    );
+    const { data } = await json('get', `/transactions/${objects[0].id}`);
+    expect(data).toMatchObject({ amount: 777, error_code: 'M015', metadata: { order: 7 } });
+  });
+
+  test('refuses a field that the fresh object does not have', async () => {
+    const { stderr, exitCode } = await run('trigger', 'payment.completed', '--set', 'metdata.order=7');
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain("Did you mean 'metadata'?");
+  });
+
+  test('--count makes as many', async () => {
+    const { events } = await json('trigger', 'payout.created', '--count', '3');
+    expect(typesOf(events)).toEqual(['payout.created', 'payout.created', 'payout.created']);
+  });
+
+  test('an unknown name is wrong usage and suggests the closest', async () => {
+    const { stdout, stderr, exitCode } = await run('trigger', 'payout.retuned', '--json');
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
+    expect(stderr).toContain('Did you mean payout.returned?');
+  });
+
+  test('--wait waits until the events are delivered', async () => {
+    const { deliveries } = await json('trigger', 'payment.completed', '--wait');
+    expect(deliveries).toMatchObject([{ status: 'delivered', attempts: [{ status: 200 }] }]);
+    expect(receiver.requests).toHaveLength(1);
+  });
+
+  test('--wait ends with 4 when a delivery fails', async () => {
+    receiver.answer({ status: 500 });
+    const { stdout, stderr, exitCode } = await run('trigger', 'payment.completed', '--wait');
+    expect(exitCode).toBe(4);
+    expect(stdout).toContain('pending  payment.completed');
+    expect(stderr).toMatch(/^emulator: evt_|^emulator: del_\w+ was not delivered to http:\S+: 500\..*$/);
+  });
+});
+
+describe('events', () => {
+  test('show prints the request, the change of state, the event and each attempt', async () => {
+    receiver.answer((_request, _response, index) => ({ status: index === 0 ? 500 : 204 }));
+    const { objects } = await json('trigger', 'transaction.accept');
+    await json('post', `/transactions/${objects[0].id}/void`);
+    await json('clock', 'advance', '5m');
+    const [event] = (await json('events', 'list', '--type', 'payment.voided')).data;
+    const { stdout } = await run('events', 'show', event.id);
+    const [cause, change, shown, delivery, first, second] = stdout.split('\n');
+    expect(cause).toMatch(/^POST \/api\/v1\/transactions\/txn_\w+\/void {2}req_\w+ answered 200$/);
+    expect(change).toMatch(/^└─ transaction txn_\w+ void: pending_settlement > voided$/);
+    expect(shown).toBe(`   └─ payment.voided  ${event.id}`);
+    expect(delivery).toMatch(/^ {6}└─ del_\w+ to http:\S+\/hooks: delivered$/);
+    expect(first).toMatch(/attempt 1 at .*: answered 500, \d+ ms$/);
+    expect(second).toMatch(/attempt 2 at .*: answered 204, \d+ ms$/);
+    expect(JSON.parse(stdout.slice(stdout.indexOf('\n{')))).toMatchObject({ transaction_id: objects[0].id });
+  });
+
+  test('show --json has cause, request, effects and deliveries', async () => {
+    const { events } = await json('trigger', 'dispute.won', '--wait');
+    const shown = await json('events', 'show', events.at(-1).id);
+    expect(shown).toMatchObject({
+      type: 'dispute.won',
+      cause: { type: 'trigger', name: 'dispute.won' },
+      request: null,
+    });
+    expect(shown.effects.map(({ id }: { id: string }) => id)).toEqual(events.map(({ id }: { id: string }) => id));
+    expect(shown.deliveries).toMatchObject([{ status: 'delivered' }]);
+  });
+
+  test('list narrows by type and object, and pages', async () => {
+    const { objects } = await json('trigger', 'payment.refunded');
+    await json('trigger', 'payment.completed', '--count', '3');
+    const about = await json('events', 'list', '--id', objects[0].id);
+    expect(typesOf(about.data)).toEqual(['payment.refunded', 'payment.completed']);
+    const first = await run('events', 'list', '--type', 'payment.completed', '--limit', '3');
+    expect(first.stderr).toMatch(/^There are more: --starting-after evt_\w+$/);
+    const after = first.stderr.split(' ').at(-1)!;
+    const rest = await json('events', 'list', '--type', 'payment.completed', '--starting-after', after);
+    expect(rest).toMatchObject({ data: [{ subject: objects[0].id }], has_more: false });
+  });
+
+  test('wait finds what has already happened', async () => {
+    const { objects, events } = await json('trigger', 'payment.completed', '--wait');
+    const found = await json('events', 'wait', 'payment.completed', '--id', objects[0].id, '--status', '200');
+    expect(found.id).toBe(events[0].id);
+  });
+
+  test('wait waits for what is still to come', async () => {
+    const [found] = await Promise.all([
+      json('events', 'wait', 'payout.paid', '--timeout', '15s'),
+      json('trigger', 'payout.created').then(() => json('settle')),
+    ]);
+    expect(found.type).toBe('payout.paid');
+  });
+
+  test.each([[['--timeout', '200ms']], [['--timeout', '200ms', '--status', '503']]])(
+    'wait ends with 4 in vain: %j',
+    async (options) => {
+      const { events } = await json('trigger', 'payment.completed', '--wait');
+      const { stdout, stderr, exitCode } = await run(
+        'events',
+        'wait',
+        'payment.completed',
+        '--after',
+        events[0].id,
+        ...options,
+      );
+      expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 4 });
+      expect(stderr).toMatch(/^emulator: No payment\.completed.* within 200ms\..*$/);
+    },
+  );
+
+  test('tail prints a line an event as it happens, JSON with --json', async () => {
+    const started = await startTail('events', 'tail', '--json');
+    await json('trigger', 'payment.disputed');
+    await expect.poll(() => started.lines.length, { timeout: 10_000 }).toBe(3);
+    expect(typesOf(started.lines.map((line) => JSON.parse(line)))).toEqual([
+      'payment.completed',
+      'payment.disputed',
+      'dispute.created',
+    ]);
+    expect(await started.interrupt()).toBe(130);
+  });
+
+  test('resend sends an event again, also to another address', async () => {
+    const { events } = await json('trigger', 'payment.completed', '--wait');
+    const other = await startReceiver();
+    expect(await json('events', 'resend', events[0].id)).toMatchObject([{ status: 'delivered', manual: true }]);
+    expect(await json('events', 'resend', events[0].id, '--to', other.url)).toMatchObject([
+      { status: 'delivered', endpoint_id: null },
+    ]);
+    expect(other.requests[0]!.body).toBe(receiver.requests[0]!.body);
+    expect(receiver.requests).toHaveLength(2);
+    await other.close();
+  });
+});
+
+/** `tail` in the background, once it listens. */
+async function startTail(...args: string[]) {
+  const { execa } = await import('execa');
+  const { projectFolder } = await import('../support/build.ts');
+  const child = execa(process.execPath, [`${projectFolder}/bin/emulator.js`, ...args], {
+    env: { EMULATOR_URL: running.url },
+    reject: false,
+  });
+  const lines: string[] = [];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => lines.push(...text.trim().split('\n')));
+  // The stream begins with the response; until the child has it, what happens would be missed.
+  await expect
+    .poll(
+      async () => {
+        if (lines.length > 0) return true;
+        await running.json('post', '/customers', '-d', 'email=tail@b.co');
+        if (args[0] === 'events') await running.json('trigger', 'payout.created');
+        return lines.length > 0;
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(true);
+  lines.length = 0;
+  return {
+    lines,
+    interrupt: async () => {
+      child.kill('SIGINT');
+      return (await child).exitCode;
+    },
+  };
+}
+
+describe('clock and settle', () => {
+  test('next lists what is due; advance --to next runs it and says what it emitted', async () => {
+    await json('clock', 'freeze');
+    const { objects } = await json('trigger', 'transaction.accept');
+    const [next] = await json('clock', 'next');
+    expect(next).toMatchObject({ kind: 'transaction.settle', subject: objects[0].id });
+    const moved = await json('clock', 'advance', '--to', 'next');
+    expect(moved).toMatchObject({ now: next.due_at, mode: 'frozen', deliveries_pending: 0 });
+    expect(moved.ran).toMatchObject([{ job: { kind: 'transaction.settle' }, events: [{ type: 'payment.completed' }] }]);
+    expect(receiver.requests).toHaveLength(1);
+    const { stdout, stderr, exitCode } = await run('clock', 'advance', '--to', 'next');
+    expect({ stdout, stderr, exitCode }).toEqual({
+      stdout: '',
+      stderr: 'emulator: Nothing is due: no job waits for the clock.',
+      exitCode: 1,
+    });
+  });
+
+  test('advance prints a line a job', async () => {
+    await json('trigger', 'transaction.accept', '--count', '2');
+    const { stdout } = await run('clock', 'advance', '1 hour');
+    expect(stdout).toMatch(/transaction\.settle {2}txn_\w+ {2}payment\.completed\n.*transaction\.settle/);
+    expect(stdout).toContain('2 jobs ran, 2 events');
+  });
+
+  test('advance takes days, ISO durations, instants and ids of jobs', async () => {
+    await json('clock', 'freeze');
+    const { now } = await json('clock');
+    const day = await json('clock', 'advance', '1d');
+    expect(Date.parse(day.now) - Date.parse(now)).toBe(86_400_000);
+    const half = await json('clock', 'advance', 'PT12H');
+    expect(Date.parse(half.now) - Date.parse(day.now)).toBe(43_200_000);
+    await json('trigger', 'payout.created');
+    const [, job] = [null, ...(await json('clock', 'next'))] as [null, { id: string; due_at: string }];
+    expect((await json('clock', 'advance', '--to', job.id)).now).toBe(job.due_at);
+    expect((await json('clock', 'advance', '--to', '2099-01-01')).now).toBe('2099-01-01T00:00:00.000Z');
+  });
+
+  test('set moves forward only', async () => {
+    expect((await json('clock', 'set', '2050-01-01T00:00:00Z')).now).toMatch(/^2050-01-01T00:00:00/);
+    const { stderr, exitCode } = await run('clock', 'set', '2020-01-01');
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('only moves forward');
+  });
+
+  test('settle runs every settlement and waits for the deliveries', async () => {
+    await json('trigger', 'transaction.accept');
+    await json('trigger', 'payout.created');
+    const settled = await json('settle');
+    expect(settled).toMatchObject({ deliveries_pending: 0, deliveries_retrying: 0, summary: { failed: 0 } });
+    const types = receiver.requests.map(({ headers }) => headers['service-event']);
+    expect(types).toEqual(expect.arrayContaining(['payment.completed', 'payout.created', 'payout.paid']));
+  });
+
+  test('settle says when a delivery failed and waits for its next attempt', async () => {
+    receiver.answer({ status: 503 });
+    await json('trigger', 'transaction.accept');
+    const { stderr, exitCode } = await run('settle');
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('1 delivery failed; the next attempt comes with the clock');
+  });
+});
+
+describe('get, post, patch and delete', () => {
+  test('print the body of the service as it is', async () => {
+    const made = await json(
+      'post',
+      '/customers',
+      '-d',
+      'email=Ann@example.com',
+      '-d',
+      'metadata[vip]=true',
+      '-d',
+      'metadata.level=3',
+    );
+    expect(made).toMatchObject({ data: { metadata: { vip: true, level: 3 } }, existing: false });
+    const changed = await json('patch', `customers/${made.data.id}`, '-d', 'phone="123"');
+    expect(changed.data.phone).toBe('123');
+    const { stdout } = await run('get', `/customers?limit=1`);
+    expect(JSON.parse(stdout)).toMatchObject({ data: [{ id: made.data.id }], has_more: expect.any(Boolean) });
+  });
+
+  test('read a body from stdin', async () => {
+    const { stdout } = await emulator(
+      ['post', '/customers', '-d', '@-', '-d', 'phone=+1', '--json', '--url', running.url],
+      {
+        input: '{"email": "stdin@example.com", "metadata": {"a": [1]}}',
+      },
+    );
+    // A list is no value of metadata: the whole body went over the wire as it was.
+    expect(JSON.parse(stdout)).toMatchObject({ type: 'invalid_request_error', param: 'metadata.a' });
+  });
+
+  test('tell a refusal in one line that names status, type and code', async () => {
+    const { stdout, stderr, exitCode } = await run('get', '/transactions/txn_none');
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
+    expect(stderr).toMatch(/^emulator: 404 \(not_found_error, resource_missing\): .*txn_none.*$/);
+  });
+
+  test('use the key of the mode, or the one that is named', async () => {
+    expect((await run('get', '/balance', '--mode', 'live')).stderr).toContain('capability_required');
+    expect((await run('post', '/customers', '-d', 'email=a@b.co', '--key', 'pk_test_demo')).stderr).toContain('403');
+  });
+});
+
+describe('requests', () => {
+  test('list, show and replay', async () => {
+    await run('post', '/customers', '-d', 'email=r@b.co', '-d', 'nickname=r');
+    const [logged] = (await json('requests', 'list', '--method', 'post')).data;
+    expect(logged).toMatchObject({
+      path: '/api/v1/customers',
+      status: 201,
+      key: 'sk_test_…mo',
+      unknown_fields: ['nickname'],
+    });
+    const { stdout } = await run('requests', 'show', logged.id);
+    expect(stdout).toContain('Unknown fields, ignored: nickname');
+    const replayed = await json('requests', 'replay', logged.id);
+    expect(replayed).toMatchObject({ status: 201, body: { existing: true } });
+    expect(replayed.request_id).not.toBe(logged.id);
+  });
+
+  test('a request that held a card number cannot be replayed, and the log does not show it', async () => {
+    await run('post', '/tokens', '-d', 'number="4242424242424242"', '-d', 'exp_month="12"', '-d', 'exp_year="2099"');
+    const [logged] = (await json('requests', 'list', '--method', 'post')).data;
+    expect(logged.status).toBe(200);
+    const shown = await run('requests', 'show', logged.id);
+    expect(shown.stdout).not.toContain('4242424242424242');
+    const { stderr, exitCode } = await run('requests', 'replay', logged.id);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('cannot be sent again');
+  });
+
+  test('show names the events that the request caused', async () => {
+    const { objects } = await json('trigger', 'transaction.accept');
+    await json('post', `/transactions/${objects[0].id}/void`);
+    const [logged] = (await json('requests', 'list', '--method', 'post')).data;
+    expect((await json('requests', 'show', logged.id)).events).toMatchObject([{ type: 'payment.voided' }]);
+  });
+});
+
+describe('webhooks', () => {
+  test('add shows the secret whole, list shortens it, remove takes an address', async () => {
+    const added = await json('webhooks', 'add', `${receiver.url}/second`, '--events', 'payout.paid,payout.failed');
+    expect(added).toMatchObject({
+      events: ['payout.paid', 'payout.failed'],
+      secret: expect.stringMatching(/^whsec_\w{20,}$/),
+    });
+    const [listed] = (await json('webhooks')).data;
+    expect(listed.secret).toMatch(/^whsec_…\w\w$/);
+    const { stdout } = await run('webhooks', 'remove', `${receiver.url}/second`);
+    expect(stdout).toBe(`Removed ${added.id}.`);
+    expect((await json('webhooks')).data).toHaveLength(1);
+  });
+
+  test('an endpoint that fails shows in status and webhooks', async () => {
+    receiver.answer({ status: 500 });
+    await run('trigger', 'payment.completed', '--wait');
+    expect((await run('webhooks')).stdout).toMatch(/failing +500 +1 /);
+    expect((await run('status')).stdout).toMatch(/failing +500 +1 /);
+  });
+
+  test('deliveries narrows by state', async () => {
+    await json('trigger', 'payment.completed', '--wait');
+    expect((await json('webhooks', 'deliveries', '--status', 'delivered')).data).toHaveLength(1);
+    expect((await json('webhooks', 'deliveries', '--status', 'failed')).data).toHaveLength(0);
+  });
+
+  test('verify tells a good signature from a bad one by its status', async () => {
+    await json('trigger', 'payment.completed', '--wait');
+    const [{ headers, body }] = receiver.requests as [Receiver['requests'][number]];
+    const signature = String(headers['service-signature']);
+    const [, t, v1] = /^t=(\d+),v1=(\w+)$/.exec(signature)!;
+    expect(v1).toBe(createHmac('sha256', 'whsec_demo').update(`${t}.${body}`).digest('hex'));
+    const verify = (secret: string, input: string) =>
+      emulator(['webhooks', 'verify', '--signature', signature, '--secret', secret], { input });
+    expect(await verify('whsec_demo', body)).toMatchObject({ exitCode: 0, stdout: 'The signature is valid.' });
+    expect(await verify('whsec_other', body)).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(await verify('whsec_demo', `${body} `)).toMatchObject({ exitCode: 1 });
+  });
+});
+
+describe('faults and outcomes', () => {
+  test('a fault happens as often as asked', async () => {
+    const added = await json('faults', 'add', 'status', '--on', 'POST /customers', '--status', '500', '--times', '1');
+    expect(added).toMatchObject({ on: 'POST /customers', kind: 'status', times: 1 });
+    expect((await run('post', '/customers', '-d', 'email=a@b.co')).stderr).toContain('500');
+    expect((await run('post', '/customers', '-d', 'email=a@b.co')).exitCode).toBe(0);
+    expect((await run('faults')).stdout).toContain('1, spent');
+    expect((await run('faults', 'remove', added.id)).stdout).toBe(`Removed ${added.id}.`);
+  });
+
+  test('a rule wins over the built-in outcomes until it is removed', async () => {
+    const rule = await json(
+      'outcomes',
+      'add',
+      'decline',
+      '--on',
+      'charges.create',
+      '--amount',
+      '1234',
+      '--code',
+      'insufficient_funds',
+    );
+    const declined = await run('trigger', 'transaction.accept', '--amount', '1234');
+    expect(declined.exitCode).toBe(1);
+    expect((await run('outcomes')).stdout).toMatch(
+      /operation charges\.create, amount 1234 +kind decline, code insufficient_funds/,
+    );
+    await json('outcomes', 'remove', rule.id);
+    expect((await run('trigger', 'transaction.accept', '--amount', '1234')).exitCode).toBe(0);
+  });
+
+  test('outcomes lists amounts, codes and test cards', async () => {
+    const { stdout } = await run('outcomes');
+    expect(stdout).toMatch(/amount 51 +kind fail, code M001/);
+    expect(stdout).toContain('4000056655665556');
+  });
+});
+
+describe('workspaces', () => {
+  test('add makes an isolated one with fresh keys', async () => {
+    const made = await json('workspaces', 'add', '-d', 'gateway=gateway_a');
+    expect(made.keys.secret.test).toMatch(/^sk_test_\w{20}$/);
+    await json('trigger', 'payment.completed', '--workspace', made.id);
+    expect((await json('events', '--workspace', made.id)).data).toHaveLength(1);
+    expect((await json('events')).data).toHaveLength(0);
+    expect((await json('workspaces', 'update', made.id, '-d', 'settlement.mode=manual')).settings.settlement.mode).toBe(
+      'manual',
+    );
+    expect((await run('workspaces', 'remove', made.id)).exitCode).toBe(0);
+    expect((await run('status', '--workspace', made.id)).exitCode).toBe(1);
+  });
+
+  test('keys shows all keys and secrets whole', async () => {
+    const { stdout } = await run('keys');
+    for (const key of [
+      'sk_test_demo',
+      'pk_test_demo',
+      'sk_live_demo',
+      'pk_live_demo',
+      'sk_test_demo_scoped',
+      'whsec_demo',
+    ]) {
+      expect(stdout).toContain(key);
+    }
+  });
+
+  test('reset goes back to the fixture and keeps the endpoint of --forward-to', async () => {
+    await json('trigger', 'payment.completed');
+    await json('webhooks', 'add', `${receiver.url}/second`);
+    expect(await json('reset')).toEqual({ id: 'ws_demo', fixture: 'default' });
+    expect((await json('events')).data).toEqual([]);
+    expect((await json('get', '/balance')).data.available).toBe(1_000_000);
+    expect((await json('webhooks')).data).toMatchObject([{ url: `${receiver.url}/hooks`, source: 'forward_to' }]);
+  });
+});

@@ -1,0 +1,262 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ensureBuilt } from '../support/build.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { emulator, type Running, startEmulator, temporaryFolder } from './emulator.ts';
+
+let folder: ReturnType<typeof temporaryFolder>;
+const running: Running[] = [];
+
+beforeAll(ensureBuilt, 120_000);
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((each) => each.stop()));
+  folder.remove();
+});
+
+async function start(args: string[] = ['--ephemeral'], env: Record<string, string> = {}): Promise<Running> {
+  const started = await startEmulator(args, { cwd: folder.path, env });
+  running.push(started);
+  return started;
+}
+
+const eventually = async (holds: () => boolean): Promise<void> => {
+  await expect.poll(holds, { timeout: 10_000, interval: 10 }).toBe(true);
+};
+
+describe('the ready line', () => {
+  test('is the first line of stdout, and the emulator answers when it is there', async () => {
+    const { lines, url } = await start();
+    expect(lines[0]).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+$/);
+    expect(await (await fetch(`${url}/_emulator/health`)).json()).toEqual({ status: 'ok' });
+  });
+
+  test('is JSON with --json, and so is every line of the log after it', async () => {
+    const { lines, json } = await start(['--ephemeral', '--json']);
+    const { url } = JSON.parse(lines[0]!) as { url: string };
+    expect(JSON.parse(lines[0]!)).toEqual({ type: 'ready', url });
+    await json('post', '/customers', '-d', 'email=a@b.co');
+    await json('trigger', 'payment.completed');
+    await eventually(() => lines.some((line) => line.includes('payment.completed')));
+    const messages = lines.map((line) => JSON.parse(line) as { type: string });
+    expect(messages.filter(({ type }) => type === 'ready')).toHaveLength(1);
+    expect(messages.map(({ type }) => type)).toEqual(expect.arrayContaining(['request', 'event']));
+  });
+
+  test('is all of stdout with --quiet', async () => {
+    const emulated = await start(['--ephemeral', '--quiet']);
+    await emulated.json('trigger', 'payment.completed');
+    await emulated.stop();
+    expect(emulated.lines).toEqual([`ready ${emulated.url}`]);
+    expect(emulated.errors).toEqual([]);
+  });
+});
+
+describe('the log', () => {
+  test('has a line a request, an event and a delivery attempt', async () => {
+    const receiver = await startReceiver();
+    try {
+      const { lines, json } = await start(['--ephemeral', '--forward-to', receiver.url]);
+      await json('post', '/customers', '-d', 'email=a@b.co');
+      await json('trigger', 'payment.completed', '--wait');
+      await eventually(() => lines.some((line) => line.includes(receiver.url)));
+      const log = lines.slice(1).join('\n');
+      expect(log).toMatch(/POST \/api\/v1\/customers {2}201 {2}\d+ ms {2}req_\w+/);
+      expect(log).toMatch(/payment\.completed {2}evt_\w+ {2}txn_\w+/);
+      expect(log).toMatch(/> http:\S+ {2}200 {2}payment\.completed {2}evt_\w+ {2}attempt 1/);
+    } finally {
+      await receiver.close();
+    }
+  });
+
+  test('shows no escape sequence that a caller sent', async () => {
+    const { lines, url } = await start();
+    await fetch(`${url}/api/v1/charges/%1b]0;owned%07`, { headers: { authorization: 'Bearer sk_test_demo' } });
+    await fetch(`${url}/api/v1/customers`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_demo', 'content-type': 'application/json' },
+      body: '{"email":"a@b.co","\\u001b[2Jfield":1}',
+    });
+    await eventually(() => lines.some((line) => line.includes('ignored:')));
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
+    expect(lines.join('\n')).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f]/);
+  });
+});
+
+describe('ending', () => {
+  test('SIGTERM ends it with 0', async () => {
+    const { child } = await start();
+    child.kill('SIGTERM');
+    expect((await child).exitCode).toBe(0);
+  });
+
+  test('Ctrl-C ends it with 130', async () => {
+    const { child } = await start();
+    child.kill('SIGINT');
+    expect((await child).exitCode).toBe(130);
+  });
+
+  test('idle and half-open connections do not keep it longer than 5 seconds', async () => {
+    const { child, url } = await start();
+    const port = Number(new URL(url).port);
+    const idle = connect(port, '127.0.0.1');
+    const half = connect(port, '127.0.0.1');
+    idle.on('error', () => {});
+    half.on('error', () => {});
+    half.write('POST /api/v1/charges HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{');
+    await Promise.all([idle, half].map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+    const began = performance.now();
+    child.kill('SIGTERM');
+    expect((await child).exitCode).toBe(0);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    idle.destroy();
+    half.destroy();
+  });
+
+  test('a second Ctrl-C ends it at once, a repetition within 100 ms does not', async () => {
+    const { child, url } = await start();
+    const half = connect(Number(new URL(url).port), '127.0.0.1');
+    half.on('error', () => {});
+    half.write('POST /api/v1/charges HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{');
+    await new Promise((resolve) => half.once('connect', resolve));
+    // Answered, so that the request above has reached the server.
+    await fetch(`${url}/_emulator/health`);
+    child.kill('SIGINT');
+    child.kill('SIGINT');
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(child.exitCode).toBeNull();
+    const began = performance.now();
+    child.kill('SIGINT');
+    expect((await child).exitCode).toBe(130);
+    expect(performance.now() - began).toBeLessThan(1_000);
+    half.destroy();
+  });
+
+  test('`stop` ends it and waits until it is gone', async () => {
+    const { run, child, url } = await start();
+    const stopped = await run('stop');
+    expect(stopped).toMatchObject({ exitCode: 0, stdout: `Stopped the emulator at ${url}.`, stderr: '' });
+    expect((await child).exitCode).toBe(0);
+    expect((await run('status')).exitCode).toBe(3);
+  });
+});
+
+describe('the data folder', () => {
+  test('keeps the state from one start to the next', async () => {
+    const first = await start(['--data-dir', 'data']);
+    const { objects } = await first.json('trigger', 'payment.completed');
+    await first.stop();
+    const second = await start(['--data-dir', 'data']);
+    const { data } = await second.json('get', `/transactions/${objects[0].id}`);
+    expect(data.status).toBe('settled');
+    expect(existsSync(join(folder.path, 'data'))).toBe(true);
+  });
+
+  test('is `.emulator` where nobody says otherwise, and nothing at all with --ephemeral', async () => {
+    await start(['--ephemeral']);
+    expect(existsSync(join(folder.path, '.emulator'))).toBe(false);
+    await start([]);
+    expect(existsSync(join(folder.path, '.emulator'))).toBe(true);
+  });
+
+  test('that is in use refuses a second emulator in one line, with status 1', async () => {
+    const { url } = await start(['--data-dir', 'data']);
+    const second = await emulator(['start', '--port', '0', '--data-dir', 'data'], { cwd: folder.path });
+    expect(second).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(second.stderr.split('\n')).toHaveLength(1);
+    expect(second.stderr).toContain(url);
+  });
+
+  test('that is damaged refuses the start in one line that names the file', async () => {
+    const { stop } = await start(['--data-dir', 'data']);
+    await stop();
+    writeFileSync(join(folder.path, 'data/db.json'), '{"not ours": ');
+    const refused = await emulator(['start', '--port', '0', '--data-dir', 'data'], { cwd: folder.path });
+    expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/^emulator: .*db\.json.*$/);
+  });
+
+  test('that holds a state says that --fixture was not loaded', async () => {
+    const { stop } = await start(['--data-dir', 'data']);
+    await stop();
+    writeFileSync(join(folder.path, 'f.json'), '{"workspaces":[{"id":"ws_demo","settings":{}}]}');
+    const { errors } = await start(['--data-dir', 'data', '--fixture', 'f.json']);
+    await eventually(() => errors.some((line) => line.includes('--fixture was not loaded')));
+  });
+});
+
+describe('what cannot be started', () => {
+  test('a port in use: status 1 and what to do', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const refused = await emulator(['start', '--ephemeral', '--port', String(port)]);
+    server.close();
+    expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(refused.stderr).toMatch(new RegExp(`^emulator: 127\\.0\\.0\\.1:${port} is in use\\..*--port.*$`));
+  });
+
+  test.each([
+    ['--port', '99999', '--port must be an integer from 0 to 65535'],
+    ['--port', 'abc', "not 'abc'"],
+    ['--host', '0.0.0.0', '--allow-remote'],
+    ['--settle', 'sometimes', '--settle must be auto or manual'],
+    ['--clock', 'tomorrow', 'ISO 8601'],
+    ['--forward-to', 'nowhere', '--forward-to must be an address'],
+    ['--forward-to', 'http://example.com/', '--allow-remote-webhooks'],
+    ['--forward-to', 'http://169.254.169.254/', '169.254.169.254'],
+    ['--fixture', 'nope', 'nope'],
+    ['--seed', '-1', '--seed must be an integer'],
+    ['--prot', '1', 'Did you mean --port'],
+  ])('%s %s: wrong usage', async (flag, value, says) => {
+    const refused = await emulator(['start', '--port', '0', '--ephemeral', flag, value], { cwd: folder.path });
+    expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(refused.stderr).toMatch(/^emulator: .*[.?]$/);
+    expect(refused.stderr).toContain(says);
+  });
+
+  test('a fixture that is no JSON: one line that names the file', async () => {
+    writeFileSync(join(folder.path, 'bad.json'), '{"workspaces": [');
+    const refused = await emulator(['start', '--port', '0', '--ephemeral', '--fixture', 'bad.json'], {
+      cwd: folder.path,
+    });
+    expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(refused.stderr).toMatch(/^emulator: .*bad\.json.*$/);
+  });
+});
+
+describe('options', () => {
+  test('the same seed and clock give the same ids and times', async () => {
+    const args = ['--ephemeral', '--seed', '7', '--clock', '2026-03-01T09:00:00Z', '--freeze'];
+    const [first, second] = await Promise.all([start(args), start(args)]);
+    const answers = await Promise.all([first, second].map(({ json }) => json('trigger', 'payment.disputed')));
+    expect(answers[0]).toEqual(answers[1]);
+    const clock = await first!.json('clock');
+    expect(clock).toMatchObject({ now: '2026-03-01T09:00:00.000Z', mode: 'frozen' });
+  });
+
+  test('--settle manual leaves every settlement to `settle`', async () => {
+    const { json } = await start(['--ephemeral', '--settle', 'manual']);
+    const { objects } = await json('trigger', 'transaction.accept');
+    await json('clock', 'advance', '30d');
+    expect((await json('get', `/transactions/${objects[0].id}`)).data.status).toBe('pending_settlement');
+    const settled = await json('settle');
+    expect(settled.ran.map((ran: { job: { kind: string } }) => ran.job.kind)).toContain('transaction.settle');
+    expect((await json('get', `/transactions/${objects[0].id}`)).data.status).toBe('settled');
+  });
+
+  test('--allow-remote prints a token that the control API then wants', async () => {
+    const { lines, url, run } = await start(['--ephemeral', '--allow-remote', '--json']);
+    const { token } = JSON.parse(lines[0]!) as { token: string };
+    expect((await run('status')).exitCode).toBe(1);
+    const told = await emulator(['status', '--json'], { env: { EMULATOR_URL: url, EMULATOR_TOKEN: token } });
+    expect(told.exitCode).toBe(0);
+    expect(JSON.parse(told.stdout)).toMatchObject({ workspace: 'ws_demo' });
+  });
+});

@@ -1,0 +1,214 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ensureBuilt } from '../support/build.ts';
+import { emulator, type Running, startEmulator, temporaryFolder } from './emulator.ts';
+
+const nobody = 'http://127.0.0.1:1';
+let folder: ReturnType<typeof temporaryFolder>;
+
+beforeAll(ensureBuilt, 120_000);
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+describe('help and version', () => {
+  test('--help lists every command on stdout', async () => {
+    const { stdout, stderr, exitCode } = await emulator(['--help']);
+    expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
+    for (const name of ['start', 'status', 'stop', 'reset', 'trigger', 'clock', 'settle', 'events', 'requests']) {
+      expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'));
+    }
+    for (const name of [
+      'webhooks',
+      'get',
+      'post',
+      'patch',
+      'delete',
+      'openapi',
+      'keys',
+      'outcomes',
+      'faults',
+      'workspaces',
+    ]) {
+      expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'));
+    }
+  });
+
+  test('every command has a help of its own', async () => {
+    for (const args of [['trigger'], ['clock', 'advance'], ['events', 'wait'], ['post']]) {
+      const { stdout, exitCode } = await emulator([...args, '--help']);
+      expect(exitCode).toBe(0);
+      expect(stdout).toContain(`Usage: emulator ${args.join(' ')}`);
+    }
+  });
+
+  test('--version prints the version alone', async () => {
+    expect(await emulator(['--version'])).toMatchObject({
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      exitCode: 0,
+    });
+  });
+
+  test('a broken configuration file does not keep anybody from the help', async () => {
+    writeFileSync(join(folder.path, 'emulator.config.json'), '{');
+    expect((await emulator(['--help'], { cwd: folder.path })).exitCode).toBe(0);
+  });
+});
+
+describe('wrong usage is one line on stderr, nothing on stdout, and status 2', () => {
+  test.each([
+    [['frobnicate'], "unknown command 'frobnicate'"],
+    [['trgger', 'x'], 'Did you mean trigger?'],
+    [['events', 'lst'], "Did you mean 'list'?"],
+    [['clock', 'frobnicate'], "unknown command 'clock frobnicate'"],
+    [['status', '--frob'], "unknown option '--frob'"],
+    [['trigger', '--cuont', '3'], 'Did you mean --count?'],
+    [['status', 'extra'], 'too many arguments'],
+    [['clock', 'set'], "missing required argument 'instant'"],
+    [['trigger', 'payment.completed', '--count', 'abc'], '--count'],
+    [['trigger'], '--list'],
+    [['clock', 'advance', 'bananas'], '"3 days"'],
+    [['clock', 'advance', '90'], '90s'],
+    [['clock', 'advance'], 'clock advance 3d'],
+    [['clock', 'advance', '3d', '--to', 'next'], 'clock advance 3d'],
+    [['events', 'wait', 'payment.completed', '--timeout', 'soon'], '--timeout'],
+    [['status', '--mode', 'staging'], '--mode must be test or live'],
+    [['status', '--url', 'nowhere'], '--url must be an address'],
+    [['post', '/charges', '-d', 'amount'], 'name=value'],
+    [['post', '/charges', '-d', '@missing.json'], 'missing.json'],
+    [['post', '/charges', '-d', '__proto__.x=1'], '__proto__'],
+    [['webhooks', 'verify'], '--signature'],
+    [['faults', 'add', 'latency'], '--on'],
+  ])('%j', async (args, says) => {
+    const { stdout, stderr, exitCode } = await emulator(args, { env: { EMULATOR_URL: nobody }, cwd: folder.path });
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
+    expect(stderr).toMatch(/^emulator: .+$/);
+    expect(stderr).toContain(says);
+  });
+});
+
+describe('no emulator there: status 3', () => {
+  test.each([
+    [['status']],
+    [['status', '--json']],
+    [['stop']],
+    [['trigger', 'payment.completed']],
+    [['clock', 'advance', '3d']],
+    [['get', '/balance', '--json']],
+    [['events', 'tail']],
+  ])('%j', async (args) => {
+    const { stdout, stderr, exitCode } = await emulator(args, { env: { EMULATOR_URL: nobody } });
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 3 });
+    expect(stderr).toMatch(/^emulator: No emulator is running at http:\/\/127\.0\.0\.1:1\..*emulator start.*$/);
+  });
+
+  test('something else that answers there is no emulator either', async () => {
+    const other = createServer((_, response) =>
+      response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>no</h1>'),
+    );
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const { stderr, exitCode } = await emulator(['status', '--url', url]);
+    other.close();
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain(`What answers at ${url} is no emulator`);
+  });
+
+  test('openapi needs none', async () => {
+    const { stdout, exitCode } = await emulator(['openapi'], { env: { EMULATOR_URL: nobody } });
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ openapi: '3.1.0', paths: { '/charges': expect.anything() } });
+  });
+});
+
+describe('settings', () => {
+  let running: Running;
+  beforeAll(async () => {
+    running = await startEmulator();
+  });
+  afterAll(() => running.stop());
+
+  const write = (config: unknown) => {
+    const text = typeof config === 'string' ? config : JSON.stringify(config);
+    writeFileSync(join(folder.path, 'emulator.config.json'), text);
+  };
+  const status = async (args: string[] = [], env: Record<string, string> = {}) => {
+    const { stdout, stderr, exitCode } = await emulator(['status', '--json', ...args], { cwd: folder.path, env });
+    return exitCode === 0
+      ? (JSON.parse(stdout) as { url: string; workspace: string; mode: string })
+      : { stderr, exitCode };
+  };
+
+  test('a flag wins over the environment, which wins over the file, which wins over the default', async () => {
+    const { url } = running;
+    expect(await status([], { EMULATOR_URL: url })).toMatchObject({ workspace: 'ws_demo', mode: 'test' });
+    write({ url, workspace: 'ws_demo_a', mode: 'live' });
+    expect(await status()).toMatchObject({ workspace: 'ws_demo_a', mode: 'live' });
+    expect(await status([], { EMULATOR_WORKSPACE: 'ws_demo_b' })).toMatchObject({ workspace: 'ws_demo_b' });
+    const flags = ['--workspace', 'ws_demo', '--mode', 'test'];
+    expect(await status(flags, { EMULATOR_WORKSPACE: 'ws_demo_b' })).toMatchObject({
+      workspace: 'ws_demo',
+      mode: 'test',
+    });
+  });
+
+  test('commands look for the emulator where the port of the environment or the file says', async () => {
+    const { port } = new URL(running.url);
+    expect(await status([], { EMULATOR_PORT: port })).toMatchObject({ url: running.url });
+    write({ port: Number(port) });
+    expect(await status()).toMatchObject({ url: running.url });
+  });
+
+  test('global flags may stand before the command, too', async () => {
+    const { stdout } = await emulator(['--json', '--workspace', 'ws_demo_b', 'status', '--url', running.url]);
+    expect(JSON.parse(stdout)).toMatchObject({ workspace: 'ws_demo_b' });
+  });
+
+  test('`start` takes its options from the file and the environment', async () => {
+    write({ $schema: './schema.json', ephemeral: true, freeze: true, clock: '2026-03-01T00:00:00Z', settle: 'manual' });
+    const started = await startEmulator([], { cwd: folder.path });
+    expect(await started.json('clock')).toMatchObject({ now: '2026-03-01T00:00:00.000Z', mode: 'frozen' });
+    await started.stop();
+  });
+
+  test.each([
+    ['{', 'is no JSON'],
+    ['[]', 'one JSON object'],
+    ['{"forwardto": "http://127.0.0.1:1"}', "unknown key 'forwardto'. Did you mean 'forwardTo'?"],
+    ['{"rateLimit": false}', "Did you mean 'noRateLimit'?"],
+    ['{"port": "many"}', 'port must be an integer'],
+    ['{"strict": "yes"}', 'strict must be true or false'],
+    ['{"mode": "staging"}', 'mode must be test or live'],
+  ])('a file that says %s is wrong usage and names the file', async (text, says) => {
+    write(text);
+    const refused = await status([], { EMULATOR_URL: running.url });
+    expect(refused).toMatchObject({ exitCode: 2 });
+    expect((refused as { stderr: string }).stderr).toMatch(/^emulator: emulator\.config\.json.*$/);
+    expect((refused as { stderr: string }).stderr).toContain(says);
+  });
+
+  test('a variable with a wrong value is named', async () => {
+    const refused = await status([], { EMULATOR_PORT: 'many' });
+    expect(refused).toEqual({
+      exitCode: 2,
+      stderr: "emulator: EMULATOR_PORT must be an integer from 0 to 65535, not 'many'.",
+    });
+  });
+
+  test('colours are for terminals alone', async () => {
+    const { stdout } = await emulator(['trigger', '--list', '--url', running.url]);
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  test('--quiet leaves headings and remarks out', async () => {
+    const { run } = running;
+    const loud = await run('clock', 'next');
+    expect(loud).toMatchObject({ stdout: 'Nothing is due.', stderr: expect.stringContaining('It is ') });
+    expect(await run('clock', 'next', '--quiet')).toMatchObject({ stdout: '', stderr: '' });
+    expect((await run('workspaces', '--quiet')).stdout.split('\n')).toHaveLength(3);
+  });
+});
