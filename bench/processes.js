@@ -125,8 +125,13 @@ export class Launcher {
     return startServer([...args, ...this.#emulatorFlags], { log: this.path('emulator.log'), nodeFlags: this.#nodeFlags });
   }
 
-  bare(schemas) {
-    return startServer([join(here, 'bare-server.js'), schemas], { log: this.path('bare.log') });
+  /** Fastify alone, answering what the emulator answers. */
+  bare({ file }) {
+    return startServer([join(here, 'bare-server.js'), file], { log: this.path('bare.log') });
+  }
+
+  bareApp() {
+    return startServer([join(here, 'bare-app.js')], { log: this.path('bare-app.log') });
   }
 
   receiver() {

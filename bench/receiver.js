@@ -1,28 +1,27 @@
-// Receives webhooks: counts them and when they came. `POST /-/expect {count, hold}` begins a measurement; with `hold`
-// nothing is answered until `POST /-/release`; `GET /-/report` waits for the last one.
+// Receives webhooks: counts them and when they came. `POST /-/expect {count, skip, hold}` begins a measurement of
+// `count` after the first `skip`; with `hold` nothing is answered until `POST /-/release`, from which it then counts;
+// `GET /-/report` waits for the last one.
 import { createServer } from 'node:http';
 
 let run = null;
 
-const begin = ({ count, hold = false }) => {
+const begin = ({ count, skip = 0, hold = false }) => {
   let done;
   const over = new Promise((resolve) => {
     done = resolve;
   });
-  run = { count, held: hold ? [] : null, got: 0, first: 0, last: 0, sample: null, over, done };
+  run = { all: count + skip, before: skip, held: hold ? [] : null, got: 0, first: 0, last: 0, sample: null, over, done };
 };
 
 function took(body, headers, answer) {
   if (run === null) return answer();
   run.got++;
   run.last = performance.now();
-  if (run.got === 1) {
-    run.first = run.last;
-    run.sample = { body, headers };
-  }
+  if (run.got === run.before) run.first = run.last;
+  run.sample ??= { body, headers };
   if (run.held === null) answer();
   else run.held.push(answer);
-  if (run.got === run.count) run.done();
+  if (run.got === run.all) run.done();
 }
 
 const control = {
@@ -40,7 +39,7 @@ const control = {
   },
   '/-/report': async () => {
     await run.over;
-    const { first, last, got, before = 1, sample } = run;
+    const { first, last, got, before, sample } = run;
     return { deliveries: got - before, milliseconds: last - first, sample };
   },
 };

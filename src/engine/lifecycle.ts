@@ -12,6 +12,8 @@ export interface Verb<State extends string> {
   /** The states it leaves from; null: it makes the object. */
   readonly from: State | readonly State[] | null;
   readonly to: State;
+  /** The one of several states that it leaves from in the ordinary course: the way that a fresh object takes. */
+  readonly usually?: State;
   readonly by: Actor;
   /** Event types, in the order in which they are sent. */
   readonly emits?: readonly string[];
@@ -79,14 +81,15 @@ export function refusalOf<R extends StatefulRecord, S extends string, N extends 
 
 /** The shortest chain of moves that brings an object from a state to one that `goal` may leave from. */
 export function pathTo(lifecycle: Lifecycle, from: string, goal: string): string[] | null {
-  const targets = sourcesOf(lifecycle.verbs[goal]!);
+  const ordinary = (verb: Verb<string>) => (verb.usually === undefined ? sourcesOf(verb) : [verb.usually]);
+  const targets = ordinary(lifecycle.verbs[goal]!);
   const reached = new Map<string, string[]>([[from, []]]);
   const queue = [from];
   for (let state = queue.shift(); state !== undefined; state = queue.shift()) {
     const path = reached.get(state)!;
     if (targets.includes(state)) return path;
     for (const [name, verb] of Object.entries(lifecycle.verbs)) {
-      if (!sourcesOf(verb).includes(state) || reached.has(verb.to)) continue;
+      if (!ordinary(verb).includes(state) || reached.has(verb.to)) continue;
       reached.set(verb.to, [...path, name]);
       queue.push(verb.to);
     }

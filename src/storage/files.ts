@@ -1,4 +1,13 @@
-import { closeSync, fdatasync, fsyncSync, openSync, read, readSync, writeSync } from 'node:fs';
+import {
+  close as closeCallingBack,
+  closeSync,
+  fdatasync,
+  fsyncSync,
+  openSync,
+  read,
+  readSync,
+  writeSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { codeOf } from './errors.ts';
@@ -8,6 +17,9 @@ export const syncData = promisify(fdatasync);
 
 /** Reads from an open file. */
 export const readSome = promisify(read);
+
+/** Closes an open file. */
+export const close = promisify(closeCallingBack);
 
 /** Makes renames in a folder last through a loss of power, where the system has such a thing. */
 export async function syncDirectory(path: string): Promise<void> {

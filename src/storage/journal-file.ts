@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Journal } from '../engine/engine.ts';
 import { reasonOf } from './errors.ts';
-import { readAll, readSome, syncData, syncDirectory, syncDirectoryNow, writeAll } from './files.ts';
+import { close, readAll, readSome, syncData, syncDirectory, syncDirectoryNow, writeAll } from './files.ts';
 import { encodeLines, type JournalHead } from './journal-format.ts';
 
 /** A moment in a journal: the last commit before it, and where the next line begins. */
@@ -122,6 +122,7 @@ export class JournalFile implements Journal {
   async trim(mark: Mark, head: JournalHead): Promise<void> {
     const { path, fsync } = this.#options;
     const aside = `${path}.new`;
+    const before = this.#file;
     try {
       const begin = encodeLines([JSON.stringify(head)]);
       const copied = await this.#copyFrom(mark.offset, begin, aside);
@@ -136,7 +137,6 @@ export class JournalFile implements Journal {
         closeSync(file);
         throw error;
       }
-      closeSync(this.#file);
       this.#file = file;
       this.#length = length;
       this.#spoilt = false;
@@ -144,6 +144,8 @@ export class JournalFile implements Journal {
       await rm(aside, { force: true }).catch(() => {});
       throw error;
     }
+    // With the last hold on it the system frees the longer journal, which takes it a while.
+    await close(before);
     await syncDirectory(dirname(path));
   }
 

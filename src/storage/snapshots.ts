@@ -150,6 +150,7 @@ export class Snapshots {
     this.#drain();
     if (this.#over || this.#running !== null || this.#journal.length <= this.#compactAt) return;
     this.#start().catch((error) => {
+      if (this.#over) return;
       this.#compactAt = this.#journal.length + this.#options.compactAt;
       this.#options.warn(`The journal was not compacted (${reasonOf(error)}); it keeps everything and grows on.`);
     });

@@ -90,6 +90,7 @@ export const disputeLifecycle = defineLifecycle({
     },
     lose: {
       from: ['response_submitted', 'matched', 'fighting'],
+      usually: 'response_submitted',
       to: 'lost',
       by: 'network',
       emits: [...updated, 'dispute.lost'],

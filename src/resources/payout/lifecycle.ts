@@ -31,6 +31,7 @@ export const payoutLifecycle = defineLifecycle({
     },
     pay: {
       from: ['pending', 'in_transit'],
+      usually: 'in_transit',
       to: 'paid',
       by: 'network',
       emits: ['payout.paid'],

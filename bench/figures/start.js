@@ -1,0 +1,26 @@
+import { interleave, median, ratio } from '../measure.js';
+import { repeat } from '../load.js';
+import { listRequest } from '../merchant.js';
+
+/** From the start of the process to the first answer, with nothing stored. */
+export async function start({ launcher, schemas, isQuick }) {
+  const firstAnswer = async (begin) => {
+    const server = await begin();
+    const answered = await repeat({ origin: server.url, request: listRequest, connections: 1, count: 1 });
+    await server.end('SIGKILL');
+    return server.readyAfter + answered;
+  };
+  const sides = {
+    bare: () => firstAnswer(() => launcher.bare(schemas)),
+    least: () => firstAnswer(() => launcher.bareApp()),
+    emulator: () => firstAnswer(() => launcher.emulator()),
+  };
+  await interleave(1, sides);
+  const { bare, least, emulator } = await interleave(isQuick ? 3 : 9, sides);
+  return [
+    { name: 'start to first answer / bare', value: ratio(emulator, bare), unit: 'x', atMost: 1.6 },
+    { name: 'start to first answer / fastify with one route and no schema', value: ratio(emulator, least), unit: 'x' },
+    { name: 'start to first answer', value: median(emulator), unit: 'ms', rounds: emulator },
+    { name: 'start to first answer, bare', value: median(bare), unit: 'ms', rounds: bare },
+  ];
+}

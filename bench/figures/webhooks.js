@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { call } from '../load.js';
+import { interleave, median, ratio } from '../measure.js';
+import { chargeMany, chargeRequest } from '../merchant.js';
+
+/** Deliveries before those that count, until the bare sender's code is compiled. */
+const warmUp = 3_000;
+
+/** Signed and recorded deliveries, against undici's Pool alone. The receiver holds its answers until all are booked. */
+export async function webhooks({ launcher, isQuick }) {
+  const count = isQuick ? 2_000 : 6_000;
+  const emulator = await launcher.emulator();
+  const receiver = await launcher.receiver();
+  const url = `${receiver.url}/hook`;
+  const charge = await chargeRequest(emulator.url);
+  const control = (method, path, body) => call(emulator.url, { method, path: `/_emulator${path}`, body });
+  const expect = (body) => call(receiver.url, { method: 'POST', path: '/-/expect', body });
+  const report = () => call(receiver.url, { path: '/-/report' });
+  const { data: endpoint } = await control('POST', '/webhook-endpoints', { url, enabled: false });
+  const bodyFile = launcher.path('webhook-body.json');
+
+  const emulated = async (deliveries) => {
+    await control('PATCH', `/webhook-endpoints/${endpoint.id}`, { enabled: false });
+    await chargeMany(emulator.url, charge, deliveries);
+    await control('PATCH', `/webhook-endpoints/${endpoint.id}`, { enabled: true });
+    await emulator.quiet();
+    await expect({ count: deliveries, hold: true });
+    const settled = control('POST', '/settle', {});
+    while ((await control('GET', '/clock')).data.held > 0) await sleep(50);
+    await sleep(100);
+    await call(receiver.url, { method: 'POST', path: '/-/release' });
+    const result = await report();
+    await settled;
+    await emulator.quiet();
+    writeFileSync(bodyFile, result.sample.body);
+    if (!/^t=\d+,v1=[0-9a-f]{64}$/.test(result.sample.headers['service-signature'] ?? '')) {
+      throw new Error('A webhook came without a signature.');
+    }
+    return (result.deliveries / result.milliseconds) * 1_000;
+  };
+  const bare = async () => {
+    await expect({ count, skip: warmUp });
+    await launcher.run('bare-sender.js', [url, String(count + warmUp), bodyFile]);
+    const { deliveries, milliseconds } = await report();
+    return (deliveries / milliseconds) * 1_000;
+  };
+
+  await emulated(warmUp);
+  const values = await interleave(isQuick ? 2 : 4, { emulated: () => emulated(count), bare });
+  await Promise.all([emulator.end('SIGKILL'), receiver.end()]);
+  return [
+    { name: 'webhooks / bare undici Pool', value: ratio(values.emulated, values.bare), unit: 'x', atLeast: 0.2 },
+    { name: 'webhooks', value: median(values.emulated), unit: '/s', atLeast: 3_000, rounds: values.emulated },
+    { name: 'webhooks, bare', value: median(values.bare), unit: '/s', rounds: values.bare },
+  ];
+}

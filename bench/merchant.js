@@ -1,0 +1,61 @@
+import { call, repeat } from './load.js';
+
+export const auth = { Authorization: 'Bearer sk_test_demo' };
+
+/** Makes a buyer with a saved debit card; gives the request that charges it. */
+export async function chargeRequest(origin) {
+  const { data, payment_method } = await call(origin, {
+    method: 'POST',
+    path: '/api/v1/customers',
+    headers: auth,
+    body: {
+      email: 'buyer@example.com',
+      first_name: 'Bo',
+      last_name: 'Buyer',
+      billing_address_1: '1 Main St',
+      billing_city: 'Springfield',
+      billing_state: 'IL',
+      billing_postal_code: '62701',
+      billing_country: 'US',
+      cc_number: '4000056655665556',
+      cc_exp_month: '12',
+      cc_exp_year: '2099',
+    },
+  });
+  const body = JSON.stringify({
+    customer_id: data.id,
+    payment_method_id: payment_method.id,
+    amount: 4200,
+    currency: 'USD',
+    metadata: { cart: 'c-1' },
+  });
+  return { method: 'POST', path: '/api/v1/charges', headers: auth, body };
+}
+
+/** Charges `count` times over many connections. @returns the milliseconds it took */
+export const chargeMany = (origin, request, count) => repeat({ origin, request, connections: 50, count });
+
+export const listRequest = { path: '/api/v1/transactions', headers: auth };
+export const getRequest = (id) => ({ path: `/api/v1/transactions/${id}`, headers: auth });
+
+/** The newest transactions of an emulator. */
+export const newestTransactions = async (origin) => (await call(origin, listRequest)).data;
+
+/** The schemas of the emulator's own interface description, and a transaction as it answers one. */
+export async function describeCharges(origin) {
+  const { paths } = await call(origin, { path: '/openapi.json' });
+  const answerOf = (path, method, status) => paths[path][method].responses[status].content['application/json'].schema;
+  const { data: transaction } = await call(origin, { ...(await chargeRequestParsed(origin)) });
+  return {
+    body: paths['/charges'].post.requestBody.content['application/json'].schema,
+    created: answerOf('/charges', 'post', 201),
+    got: answerOf('/transactions/{id}', 'get', 200),
+    listed: answerOf('/transactions', 'get', 200),
+    transaction,
+  };
+}
+
+const chargeRequestParsed = async (origin) => {
+  const request = await chargeRequest(origin);
+  return { ...request, body: JSON.parse(request.body) };
+};
