@@ -1,22 +1,24 @@
 // Bundles the sources into dist/: few files start faster than many, and development libraries stay out of the install.
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { build } from 'esbuild';
 
-await rm('dist', { recursive: true, force: true });
+// Built aside and put in place at the end: a build that fails leaves the last good one.
+const aside = `dist.${process.pid}.tmp`;
 await build({
-  entryPoints: { cli: 'src/cli/main.ts', index: 'src/index.ts' },
-  outdir: 'dist',
+  entryPoints: { cli: 'src/cli/main.ts' },
+  outdir: aside,
   bundle: true,
   splitting: true,
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
   packages: 'external',
-  external: [],
   sourcemap: true,
   logLevel: 'warning',
   plugins: [bundleDevelopmentLibraries()],
 });
+await rm('dist', { recursive: true, force: true });
+await rename(aside, 'dist');
 
 /** Libraries that are devDependencies (small, pure) are bundled; dependencies stay imports. */
 function bundleDevelopmentLibraries() {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { controlOperations } from './control/registry.ts';
 import type { Sandbox } from './control/sandbox.ts';
@@ -119,7 +120,7 @@ async function startOn(
     options: { strict: options.strict ?? false, rateLimit: options.rateLimit ?? true },
     warn,
   };
-  const token = options.allowRemote === true ? engine.nextCallId('emu') : null;
+  const token = options.allowRemote === true ? `emu_${randomBytes(16).toString('hex')}` : null;
   let requestStop = () => {};
   const stopRequested = new Promise<void>((resolve) => {
     requestStop = resolve;

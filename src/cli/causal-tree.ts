@@ -50,7 +50,9 @@ function causeText(out: Output, { cause, request }: EventDetails): string {
   const facts = cause as Record<string, unknown>;
   const named = (what: string, rest: string) => `${out.paint('bold', clean(what))}  ${cause.id}${rest}`;
   if (cause.type === 'request') {
-    return named(`${facts.method} ${facts.path}`, request === null ? '' : ` answered ${request.status}`);
+    return request === null
+      ? named(`${facts.method} ${facts.path}`, '')
+      : named(`${request.method} ${request.path}`, ` answered ${request.status}`);
   }
   if (cause.type === 'job') {
     return named(

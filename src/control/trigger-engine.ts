@@ -1,7 +1,7 @@
 import type { Context } from '../engine/context.ts';
 import { invalid, notFound, type ServiceError, wrongState } from '../engine/errors.ts';
 import { type Cause, events } from '../engine/events.ts';
-import { pathTo, refusalOf, type StatefulRecord, sourcesOf } from '../engine/lifecycle.ts';
+import { type Lifecycle, pathTo, refusalOf, type StatefulRecord, sourcesOf } from '../engine/lifecycle.ts';
 import type { TriggerInput } from '../engine/resource.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
 import { overridesFor } from './overrides.ts';
@@ -17,7 +17,7 @@ export interface TriggerRequest extends Omit<TriggerInput, 'set'> {
   count?: number;
 }
 
-/** A move that does not exist on the rail or gateway of this workspace; another that emits the same event may. */
+/** The fresh object is not where the move can be made, on this gateway or by this amount; another move may do. */
 class NotHere extends Error {}
 
 /**
@@ -45,6 +45,7 @@ export function runTrigger(
       return whatCameOf(ctx);
     });
   }
+  const reasons: string[] = [];
   for (const move of moves) {
     const input: TriggerInput = { ...options, set: overridesFor(move.resource, set) };
     try {
@@ -54,9 +55,11 @@ export function runTrigger(
       });
     } catch (error) {
       if (!(error instanceof NotHere)) throw error;
+      reasons.push(error.message);
     }
   }
-  throw wrongState(`${name} does not happen in ${workspace.id}, whose gateway is ${workspace.settings.gateway}.`);
+  const { gateway } = workspace.settings;
+  throw wrongState(`${name} cannot come about in ${workspace.id} (${gateway}): ${[...new Set(reasons)].join('; ')}.`);
 }
 
 /** The move on an object that is there. */
@@ -97,7 +100,7 @@ function bringAbout(ctx: Context, { lifecycle, trigger, verb }: Move, input: Tri
   if (sourcesOf(lifecycle.verbs[verb]!).length > 0) {
     record = ctx.get(lifecycle.of, id);
     const path = pathTo(lifecycle, lifecycle.stateOf(record), verb);
-    if (path === null) throw new NotHere();
+    if (path === null) throw notHere(lifecycle, record, `${verb} needs ${orOf(sourcesOf(lifecycle.verbs[verb]!))}`);
     for (const step of path) {
       trigger.apply(ctx, record, step, {});
       ctx.runReactions();
@@ -107,8 +110,11 @@ function bringAbout(ctx: Context, { lifecycle, trigger, verb }: Move, input: Tri
     ctx.runReactions();
   }
   const made = ctx.changes.slice(before).some((change) => change.id === id && change.verb === verb);
-  if (!made) throw new NotHere();
+  if (!made) throw notHere(lifecycle, record, `${verb} leads to ${lifecycle.verbs[verb]!.to}`);
 }
+
+const notHere = (lifecycle: Lifecycle, record: StatefulRecord, needs: string): NotHere =>
+  new NotHere(`a fresh ${wordsOf(lifecycle.noun)} is ${lifecycle.stateOf(record)} there, and ${needs}`);
 
 /** Every object of the API that the unit made or moved, and every event it emitted. */
 function whatCameOf(ctx: Context): TriggerRan {

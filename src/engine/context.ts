@@ -128,7 +128,7 @@ export class Context {
     this.unit.remove(this.#set, def, id);
   }
 
-  /** Makes an object by one of its lifecycle's opening moves. */
+  /** Makes an object by one of its lifecycle's opening moves. Takes the fresh record over and gives it its status. */
   open<R extends StatefulRecord, S extends string, N extends string>(
     lifecycle: Lifecycle<R, S, N>,
     name: N,
@@ -136,7 +136,7 @@ export class Context {
     details: Details = {},
   ): R {
     const { to } = lifecycle.verbs[name];
-    const opened = this.put(lifecycle.of, { ...record, status: lifecycle.states[to] } as R);
+    const opened = this.put(lifecycle.of, Object.assign(record, { status: lifecycle.states[to] }) as unknown as R);
     this.#moved(lifecycle as unknown as Lifecycle, name, null, opened, details);
     return opened;
   }

@@ -79,7 +79,7 @@ export class UnitOfWork {
       }
     }
     for (const [set, count] of this.#counts) set.count = count;
-    for (const set of this.#dropped) {
+    for (const set of this.#dropped.toReversed()) {
       this.state.drop(set.key);
       this.state.restore(set);
     }
@@ -96,8 +96,9 @@ export class UnitOfWork {
   toLine(seq: number): string {
     const sets = new Map<DataSet, { put: Map<string, string>; del: Map<string, string[]> }>();
     const partOf = (set: DataSet) => getOrMake(sets, set, () => ({ put: new Map(), del: new Map() }));
-    for (const set of this.#counts.keys()) partOf(set);
+    for (const set of this.#counts.keys()) if (!this.#dropped.includes(set)) partOf(set);
     for (const { set, collection, entry, before, removed } of this.#changes.values()) {
+      if (this.#dropped.includes(set)) continue;
       const part = partOf(set);
       const { name } = collection.def;
       if (!removed) {

@@ -8,6 +8,7 @@ import { parseJson } from './parse-body.ts';
 import { sendError } from './replies.ts';
 
 const path = '/oauth/token';
+export const appTokenRoute = { method: 'POST', path };
 /** How long an app access token lives (assumed). */
 const lifetime = hourMs;
 

@@ -72,9 +72,11 @@ export function authorize({ key }: Principal, operation: AnyOperation): void {
   }
 }
 
+const credentialKind = /^(?:[sp]k_(?:test|live)|pat|whsec)_/;
+
 /** A key as logs may show it: its prefix and its last two characters. */
 export function shorten(credential: string): string {
-  const prefix = /^(?:[a-z]+_)+/.exec(credential)?.[0] ?? '';
+  const prefix = credentialKind.exec(credential)?.[0] ?? '';
   const rest = credential.slice(prefix.length);
   if (prefix === '') return '…';
   return rest.length <= 2 ? `${prefix}…` : `${prefix}…${rest.slice(-2)}`;

@@ -5,7 +5,7 @@ import { invalid, ServiceError } from '../engine/errors.ts';
 import type { Cause } from '../engine/events.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
 import { checkOrigin } from './guard.ts';
-import { maskDeeply, mayHoldCardNumber, parseJson } from './parse-body.ts';
+import { hasEscapes, maskDeeply, mayHoldCardNumber, parseJson } from './parse-body.ts';
 import { sensitiveFields } from './redaction.ts';
 import { sendFailure } from './replies.ts';
 import { InputCheck } from './validate.ts';
@@ -42,7 +42,7 @@ export function registerControlApi(app: FastifyInstance, api: ControlApi): void 
     try {
       if (bytes.length === 0) return done(null, undefined);
       const { text, value } = parseJson(bytes as Buffer);
-      done(null, mayHoldCardNumber(text) ? maskDeeply(value, numbers) : value);
+      done(null, mayHoldCardNumber(text) || hasEscapes(text) ? maskDeeply(value, numbers) : value);
     } catch (error) {
       done(error as Error);
     }

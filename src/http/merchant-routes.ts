@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { toIso, wakeAfter } from '../engine/clock.ts';
+import { realNow, toIso, wakeAfter } from '../engine/clock.ts';
 import type { Context } from '../engine/context.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Refused, ServiceError } from '../engine/errors.ts';
@@ -10,11 +10,11 @@ import { T } from '../engine/schema.ts';
 import { authenticate, authorize, type Principal, shorten } from './authenticate.ts';
 import { operationOf } from './call.ts';
 import { takeRouteFault } from './faults.ts';
-import { maskDeeply, mayHoldCardNumber, parseJson } from './parse-body.ts';
-import { type RateLimits, type RateState, tierFactors } from './rate-limits.ts';
-import { redactBody, redactPath, sensitiveFields, urlMayHoldCardNumber } from './redaction.ts';
-import { sendError, sendFailure } from './replies.ts';
-import { clip, type RequestLog } from './request-log.ts';
+import { hasEscapes, maskDeeply, mayHoldCardNumber, parseJson } from './parse-body.ts';
+import { nobodysRate, type RateLimits } from './rate-limits.ts';
+import { maskSecrets, redactBody, redactPath, sensitiveFields, urlMayHoldCardNumber } from './redaction.ts';
+import { sendError, sendFailure, setRateHeaders } from './replies.ts';
+import { clip, clipNames, type RequestLog } from './request-log.ts';
 import { InputCheck } from './validate.ts';
 
 export interface MerchantApi {
@@ -68,21 +68,22 @@ export function registerMerchantApi(app: FastifyInstance, api: MerchantApi, oper
     const { call } = request;
     if (call !== null) {
       const { key, workspace } = call.principal ?? {};
+      const path = redactPath(request.url);
       requests.add({
         id: call.id,
         at: toIso(call.at),
         workspace_id: workspace?.id ?? null,
         mode: key?.mode ?? null,
         method: request.method,
-        path: redactPath(request.url),
+        path,
         operation: call.operation?.id ?? null,
         key: key === undefined ? null : shorten(key.id),
         status: reply.statusCode,
         latency_ms: Math.round(reply.elapsedTime * 10) / 10,
         body: call.body === null ? null : clip(call.body),
-        redacted: call.redacted,
-        response: call.response === null ? null : clip(call.response),
-        unknown_fields: call.unknown,
+        redacted: call.redacted || path !== request.url || (call.body !== null && clip(call.body) !== call.body),
+        response: call.response === null ? null : clip(maskSecrets(call.response)),
+        unknown_fields: clipNames(call.unknown),
       });
     }
     done();
@@ -133,15 +134,23 @@ function admit(api: MerchantApi, request: FastifyRequest, reply: FastifyReply): 
     response: null,
   };
   request.call = call;
-  setRateHeaders(reply, { limit: 300 * tierFactors.new, remaining: 300, tier: 'new', retryAfter: null });
-  if (operation === null || operation.access === 'public') return true;
-  const principal = authenticate(engine, request.headers.authorization);
+  const isOpen = operation === null || operation.access === 'public';
+  let principal: Principal;
+  try {
+    principal = authenticate(engine, request.headers.authorization);
+  } catch (error) {
+    call.at = nobodysNow(engine);
+    setRateHeaders(reply, nobodysRate);
+    if (isOpen) return true;
+    throw error;
+  }
   call.principal = principal;
   const { key, workspace } = principal;
   const now = engine.clock(workspace).now();
   call.at = now;
   const tier = workspace.settings.rate_limit_tier ?? 'new';
   setRateHeaders(reply, limits.look(key.id, tier, now));
+  if (isOpen) return true;
   authorize(principal, operation);
   if (operation.method !== 'GET') {
     const rate = limits.take(key.id, operation, tier, now);
@@ -151,16 +160,16 @@ function admit(api: MerchantApi, request: FastifyRequest, reply: FastifyReply): 
   return true;
 }
 
+/** The time of a request that belongs to no workspace: the first one's. */
+function nobodysNow(engine: Engine): number {
+  for (const workspace of engine.allWorkspaces()) return engine.clock(workspace).now();
+  return realNow();
+}
+
 const tooMany = (retryAfter: number): ServiceError =>
   new ServiceError('rate_limit_error', `Too many requests; nothing was processed. Retry in ${retryAfter} s.`, {
     retryAfter,
   });
-
-function setRateHeaders(reply: FastifyReply, { limit, remaining, tier }: RateState): void {
-  reply.header('X-RateLimit-Limit', limit);
-  reply.header('X-RateLimit-Remaining', remaining);
-  reply.header('X-RateLimit-Tier', tier);
-}
 
 /** Reads a body, keeps what the log may have of it, and masks what might be a card number where none belongs. */
 function readBody(request: FastifyRequest, bytes: Buffer, bindings: Map<AnyOperation, Bound>): unknown {
@@ -169,7 +178,7 @@ function readBody(request: FastifyRequest, bytes: Buffer, bindings: Map<AnyOpera
   const { call } = request;
   const sensitive = (call?.operation && bindings.get(call.operation)?.sensitive) ?? new Set<string>();
   if (call !== null) Object.assign(call, redactBody(value, text, sensitive));
-  return mayHoldCardNumber(text) ? maskDeeply(value, sensitive) : value;
+  return mayHoldCardNumber(text) || hasEscapes(text) ? maskDeeply(value, sensitive) : value;
 }
 
 function answer(api: MerchantApi, bound: Bound, request: FastifyRequest, reply: FastifyReply): void {
@@ -208,9 +217,12 @@ function checkInput(api: MerchantApi, bound: Bound, request: FastifyRequest): In
     ? maskDeeply({ query: request.query, params: request.params }, new Set())
     : { query: request.query, params: request.params };
   const query = bound.query?.query(given.query as Record<string, unknown>);
-  const absent = request.body === undefined || request.body === null;
-  const body = bound.body?.body(absent ? {} : request.body);
-  const unknown = [...(query?.unknown ?? Object.keys(given.query as object)), ...(body?.unknown ?? none)];
+  const sent = request.body ?? noFields;
+  const body = bound.body?.body(sent);
+  const unknown = [
+    ...(query?.unknown ?? Object.keys(given.query as object)),
+    ...(body?.unknown ?? (typeof sent === 'object' ? Object.keys(sent) : none)),
+  ];
   if (unknown.length > 0) {
     if (request.call !== null) request.call.unknown = unknown;
     if (api.options.strict) {

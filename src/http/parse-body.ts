@@ -59,6 +59,9 @@ const longRun = /\d[\d -]{11,}\d/;
 /** Whether a raw text could hold a card number at all; false for nearly every body, at the price of one scan. */
 export const mayHoldCardNumber = (text: string): boolean => longRun.test(text);
 
+/** Whether a JSON text writes signs as `\\u0034`, behind which digits and names could hide. */
+export const hasEscapes = (text: string): boolean => text.includes('\\u');
+
 /**
  * Replaces, wherever it could come to rest, a number that might be somebody's card by its last four digits: in values
  * and in keys, but for the fields named in `except`, which an operation takes in and drops itself.
@@ -76,9 +79,7 @@ function mask(value: unknown, except: ReadonlySet<string>): unknown {
   }
   if (Array.isArray(value)) return value.map((item) => mask(item, except));
   if (typeof value !== 'object' || value === null) return value;
-  const masked: Record<string, unknown> = {};
-  for (const [key, held] of Object.entries(value)) {
-    masked[maskCardNumbers(key)] = except.has(key) ? held : mask(held, except);
-  }
-  return masked;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, held]) => [maskCardNumbers(key), except.has(key) ? held : mask(held, except)]),
+  );
 }

@@ -22,6 +22,9 @@ export interface RateState {
   retryAfter: number | null;
 }
 
+/** What a caller whom nobody knows is told: the general bucket of the lowest tier. */
+export const nobodysRate: RateState = { limit: generalBase, remaining: generalBase, tier: 'new', retryAfter: null };
+
 /** Fixed windows of one minute on the emulated clock, by key and operation. Nothing of it is stored. */
 export class RateLimits {
   readonly #windows = new Map<string, Map<string, Window>>();

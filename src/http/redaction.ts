@@ -1,12 +1,29 @@
 import type { TObject, TSchema } from 'typebox';
 import type { AnyOperation } from '../engine/operation.ts';
 import { maskCardNumbers } from '../simulation/masking.ts';
-import { mayHoldCardNumber } from './parse-body.ts';
+import { shorten } from './authenticate.ts';
+import { hasEscapes, mayHoldCardNumber } from './parse-body.ts';
 
 const replaced = '[redacted]';
 
-/** Names under which a body may carry what must not rest, also where an operation does not know them. */
-const always = ['number', 'cvv', 'cvc', 'card_number', 'card_cvc', 'cc_number', 'cc_cvv', 'account_number'];
+/** Names under which a request may carry what must not rest, in whatever spelling, also where nobody knows them. */
+const always = [
+  'number',
+  'pan',
+  'card_number',
+  'cc_number',
+  'account_number',
+  'bank_account_number',
+  'cvv',
+  'cvv2',
+  'cvc',
+  'cvc2',
+  'card_cvv',
+  'card_cvc',
+  'cc_cvv',
+  'cc_cvc',
+  'security_code',
+];
 
 /** The names of an operation's fields that hold a card or account number or a security code, at any depth. */
 export function sensitiveFields(operation: Pick<AnyOperation, 'body'>): ReadonlySet<string> {
@@ -21,7 +38,9 @@ export function sensitiveFields(operation: Pick<AnyOperation, 'body'>): Readonly
   return names;
 }
 
-const secretNames = new Set(always);
+const plainName = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
+const secretNames = new Set(always.map(plainName));
+const isSecretName = (name: string): boolean => secretNames.has(plainName(name));
 
 /** A body as the log may keep it; `redacted` tells whether something was left out. */
 export function redactBody(value: unknown, text: string, further: ReadonlySet<string>) {
@@ -31,23 +50,22 @@ export function redactBody(value: unknown, text: string, further: ReadonlySet<st
     if (typeof held !== 'object' || held === null) return held;
     return Object.fromEntries(
       Object.entries(held).map(([name, inner]) => {
-        if (inner === null || inner === undefined || !(secretNames.has(name) || further.has(name))) {
-          return [name, visit(inner)];
-        }
+        if (inner === null || !(isSecretName(name) || further.has(name))) return [name, visit(inner)];
         redacted = true;
         return [name, replaced];
       }),
     );
   };
-  if (!namesSecret(text)) return { body: mayHoldCardNumber(text) ? maskCardNumbers(text) : text, redacted: false };
-  const body = JSON.stringify(visit(value));
-  return { body: maskCardNumbers(body), redacted };
+  const whole = mayNameSecret(text) || hasEscapes(text) ? JSON.stringify(visit(value)) : text;
+  const body = maskSecrets(mayHoldCardNumber(whole) ? maskCardNumbers(whole) : whole);
+  return { body, redacted: redacted || body !== whole };
 }
 
-const secretName = new RegExp(`"(?:${always.join('|')})"`);
+/** Whether a body could have a field of a secret name, at the price of one scan. */
+const mayNameSecret = (text: string): boolean => /(?:number|pan|cv[vc]2?|code)"/i.test(text);
 
-/** Whether a body has any field of a sensitive name, at the price of one scan. */
-const namesSecret = (text: string): boolean => secretName.test(text);
+/** A text with each key, access token and signing secret shortened. */
+export const maskSecrets = (text: string): string => text.replace(/\b(?:[sp]k_(?:test|live)|pat|whsec)_\w+/g, shorten);
 
 /** A path with its query, decoded. */
 function decode(url: string): string {
@@ -64,8 +82,25 @@ export const urlMayHoldCardNumber = (url: string): boolean =>
 
 /** A path with its query as the log may keep it. */
 export function redactPath(url: string): string {
-  if (!urlMayHoldCardNumber(url)) return url;
-  const decoded = decode(url);
+  const named = maskSecrets(redactQuery(url));
+  if (!urlMayHoldCardNumber(named)) return named;
+  const decoded = decode(named);
   const masked = maskCardNumbers(decoded);
-  return masked === decoded ? url : masked;
+  return masked === decoded ? named : masked;
+}
+
+function redactQuery(url: string): string {
+  const at = url.indexOf('?');
+  if (at === -1) return url;
+  const parts = url.slice(at + 1).split('&');
+  const redacted = parts.map((part) => {
+    const name = part.split('=', 1)[0]!;
+    // The last name in `card[number]` says what it is.
+    const last =
+      decode(name)
+        .match(/[\w-]+/g)
+        ?.at(-1) ?? '';
+    return isSecretName(last) && name.length < part.length ? `${name}=${replaced}` : part;
+  });
+  return `${url.slice(0, at)}?${redacted.join('&')}`;
 }

@@ -1,8 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../engine/errors.ts';
+import type { RateState } from './rate-limits.ts';
+import { redactPath } from './redaction.ts';
 
 const internalError = () =>
   new ServiceError('api_error', 'The emulator failed; this is a bug. The log tells more under the Request-Id.');
+
+/** The headers that every response of the merchant API carries (specification, "Limits" 2). */
+export function setRateHeaders(reply: FastifyReply, { limit, remaining, tier }: RateState): void {
+  reply.header('X-RateLimit-Limit', limit);
+  reply.header('X-RateLimit-Remaining', remaining);
+  reply.header('X-RateLimit-Tier', tier);
+}
 
 /** Sends a refusal in the service's error shape. */
 export function sendError(reply: FastifyReply, error: ServiceError): void {
@@ -32,6 +41,10 @@ export function toServiceError(error: unknown): ServiceError {
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_ASYNC_CONSTRAINT':
       return new ServiceError('invalid_request_error', 'The path is not a valid one.');
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new ServiceError('not_found_error', 'No id is as long as the one in the path.', {
+        code: 'resource_missing',
+      });
     default:
       return statusCode !== undefined && statusCode < 500
         ? new ServiceError('invalid_request_error', 'The request is not a valid one.', { status: statusCode })
@@ -49,24 +62,23 @@ export function sendFailure(
   const known = toServiceError(error);
   if (known.status === 500 && !(error instanceof ServiceError)) {
     const reason = error instanceof Error ? error.message : String(error);
-    warn(`${request.method} ${request.url.split('?')[0]} failed: ${reason}`);
+    warn(`${request.method} ${redactPath(request.url.split('?')[0]!)} failed: ${reason}`);
   }
   sendError(reply, known);
 }
 
 /** 404 for a path that nobody answers, 405 where only the method is wrong. */
-export function noRoute(method: string, path: string, allowed: readonly string[]): ServiceError {
-  if (allowed.length > 0) {
-    return new ServiceError(
-      'invalid_request_error',
-      `${path} does not take ${method}; it takes ${allowed.join(', ')}.`,
-      {
-        status: 405,
-        code: 'method_not_allowed',
-      },
-    );
+export function sendNoRoute(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): void {
+  const path = redactPath(request.url.split('?')[0]!);
+  if (allowed.length === 0) {
+    const message = `Nothing answers at ${path}.`;
+    sendError(reply, new ServiceError('not_found_error', message, { code: 'resource_missing' }));
+    return;
   }
-  return new ServiceError('not_found_error', `Nothing answers at ${path}.`, { code: 'resource_missing' });
+  const methods = allowed.join(', ');
+  const message = `${path} does not take ${request.method}; it takes ${methods}.`;
+  reply.header('Allow', methods);
+  sendError(reply, new ServiceError('invalid_request_error', message, { status: 405, code: 'method_not_allowed' }));
 }
 
 /** The methods that answer at a path, by the templates of operations: what a 405 names. */

@@ -28,6 +28,8 @@ export interface LoggedRequest {
 
 const kept = 1_000;
 const keptText = 16_384;
+const keptNames = 50;
+const keptName = 100;
 
 /** The latest requests of each workspace: bounded in number and in the length of what is kept of each. */
 export class RequestLog {
@@ -69,3 +71,7 @@ export class RequestLog {
 /** What of a text the log keeps. */
 export const clip = (text: string): string =>
   text.length <= keptText ? text : `${text.slice(0, keptText)}… (${text.length} characters)`;
+
+/** What of the names of unknown fields the log keeps. */
+export const clipNames = (names: readonly string[]): readonly string[] =>
+  names.length === 0 ? names : names.slice(0, keptNames).map((name) => name.slice(0, keptName));

@@ -1,14 +1,19 @@
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
-import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
 import { ServiceError } from '../engine/errors.ts';
-import { maskCardNumbers } from '../simulation/masking.ts';
-import { registerAppTokens } from './app-tokens.ts';
+import { appTokenRoute, registerAppTokens } from './app-tokens.ts';
 import { type ControlApi, registerControlApi } from './control-routes.ts';
 import { registerDocs } from './docs-page.ts';
 import { checkHost } from './guard.ts';
 import { type MerchantApi, registerMerchantApi } from './merchant-routes.ts';
-import { methodsAt, noRoute, sendError, sendFailure } from './replies.ts';
+import { nobodysRate } from './rate-limits.ts';
+import { methodsAt, sendFailure, sendNoRoute, setRateHeaders } from './replies.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -37,8 +42,13 @@ export function createServer({ merchant, control, version }: ServerOptions): Fas
     routerOptions: { maxParamLength: 500 },
     http: { headersTimeout: headersWithin, requireHostHeader: false, connectionsCheckingInterval: 1_000 },
     schemaController: { compilersFactory },
-    clientErrorHandler: refuseBadRequest,
-    frameworkErrors: (error, request, reply) => sendFailure(request as FastifyRequest, reply, error, warn),
+    clientErrorHandler: (error, socket) => refuseBadRequest(error, socket, engine.nextCallId('req')),
+    frameworkErrors: (error, request, reply) => {
+      // No hook runs before these refusals.
+      reply.header('Request-Id', engine.nextCallId('req'));
+      if (request.url.startsWith(`${apiPrefix}/`)) setRateHeaders(reply, nobodysRate);
+      sendFailure(request as FastifyRequest, reply, error, warn);
+    },
   });
   app.decorateRequest('call', null);
 
@@ -58,32 +68,27 @@ export function createServer({ merchant, control, version }: ServerOptions): Fas
     async (scope) => {
       registerMerchantApi(scope, merchant, operations);
       registerAppTokens(scope, engine);
-      scope.setNotFoundHandler((request, reply) => {
-        const path = pathOf(request);
-        sendError(reply, noRoute(request.method, path, methodsAt(operations, path.slice(apiPrefix.length))));
-      });
+      scope.setNotFoundHandler(noRouteBelow(apiPrefix, [...operations, appTokenRoute]));
     },
     { prefix: apiPrefix },
   );
   app.register(
     async (scope) => {
       registerControlApi(scope, control);
-      scope.setNotFoundHandler((request, reply) => {
-        const path = pathOf(request);
-        sendError(
-          reply,
-          noRoute(request.method, path, methodsAt(control.operations, path.slice(controlPrefix.length))),
-        );
-      });
+      scope.setNotFoundHandler(noRouteBelow(controlPrefix, control.operations));
     },
     { prefix: controlPrefix },
   );
   registerDocs(app, { operations, registry: engine.registry, version });
-  app.setNotFoundHandler((request, reply) => sendError(reply, noRoute(request.method, pathOf(request), [])));
+  app.setNotFoundHandler(noRouteBelow('', []));
   return app;
 }
 
-const pathOf = (request: FastifyRequest): string => maskCardNumbers(request.url.split('?')[0]!);
+/** Answers what no route took, where these operations lie below a prefix. */
+const noRouteBelow =
+  (prefix: string, operations: readonly { method: string; path: string }[]) =>
+  (request: FastifyRequest, reply: FastifyReply): void =>
+    sendNoRoute(request, reply, methodsAt(operations, request.url.split('?')[0]!.slice(prefix.length)));
 
 type CompilersFactory = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
 
@@ -106,7 +111,7 @@ function lazySerializer(schema: object): (data: unknown) => string {
 }
 
 /** What the HTTP parser refuses is answered in the service's error shape too. */
-function refuseBadRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+function refuseBadRequest(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -126,6 +131,6 @@ function refuseBadRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   const body = JSON.stringify(new ServiceError('invalid_request_error', text).body());
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-      `Connection: close\r\n\r\n${body}`,
+      `Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

@@ -35,7 +35,8 @@ export class InputCheck<S extends TObject = TObject> {
 
   constructor(schema: S) {
     this.#schema = schema;
-    this.#properties = schema.properties as Record<string, PropertySchema>;
+    // Without a prototype: `toString` is no field that a schema knows.
+    this.#properties = Object.assign(Object.create(null), schema.properties) as Record<string, PropertySchema>;
   }
 
   /**
@@ -86,7 +87,7 @@ export class InputCheck<S extends TObject = TObject> {
 function collectUnknown(schema: PropertySchema, held: Fields, path: string, unknown: string[]): void {
   if (schema.properties === undefined || Array.isArray(held)) return;
   for (const [name, inner] of Object.entries(held)) {
-    const property = schema.properties[name];
+    const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     if (property === undefined) unknown.push(`${path}.${name}`);
     else if (typeof inner === 'object' && inner !== null) {
       collectUnknown(property, inner as Fields, `${path}.${name}`, unknown);

@@ -142,7 +142,7 @@ describe('trigger', () => {
   test('an unknown name is wrong usage and suggests the closest', async () => {
     const { stdout, stderr, exitCode } = await run('trigger', 'payout.retuned', '--json');
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
-    expect(stderr).toContain('Did you mean payout.returned?');
+    expect(stderr).toContain('Did you mean payout.returned');
   });
 
   test('--wait waits until the events are delivered', async () => {

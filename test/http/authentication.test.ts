@@ -27,13 +27,16 @@ async function call(operation: { method: string; path: string }, authorization: 
 }
 
 describe('a request without a valid key', () => {
-  it.each(operations.map((operation) => [operation.id, operation] as const))('is refused by %s with 401', async (_id, operation) => {
-    const answer = await call({ method: operation.method, path: pathOf(operation) }, null);
-    expect(answer.status).toBe(401);
-    expect(answer.body.type).toBe('authentication_error');
-    expect(answer.body.error).toMatch(/Authorization: Bearer/);
-    expect(Object.keys(answer.body).sort()).toEqual(['error', 'type']);
-  });
+  it.each(operations.map((operation) => [operation.id, operation] as const))(
+    'is refused by %s with 401',
+    async (_id, operation) => {
+      const answer = await call({ method: operation.method, path: pathOf(operation) }, null);
+      expect(answer.status).toBe(401);
+      expect(answer.body.type).toBe('authentication_error');
+      expect(answer.body.error).toMatch(/Authorization: Bearer/);
+      expect(Object.keys(answer.body).sort()).toEqual(['error', 'type']);
+    },
+  );
 
   it.each([
     ['an unknown key', 'Bearer sk_test_nobody'],
@@ -44,7 +47,7 @@ describe('a request without a valid key', () => {
     ['a key of another case', 'Bearer SK_TEST_DEMO'],
     ['a part of a key', 'Bearer sk_test_dem'],
     ['an unknown app token', 'Bearer pat_unknown'],
-    ["a property of every object", 'Bearer constructor'],
+    ['a property of every object', 'Bearer constructor'],
   ])('is refused with 401: %s', async (_what, authorization) => {
     const answer = await call({ method: 'GET', path: '/transactions' }, authorization);
     expect(answer.status).toBe(401);
@@ -82,14 +85,13 @@ describe('a shortened key', () => {
 });
 
 describe('a publishable key', () => {
-  it.each(operations.filter(({ access }) => access === 'secret').map((operation) => [operation.id, operation] as const))(
-    'may not call %s: 403',
-    async (_id, operation) => {
-      const answer = await call({ method: operation.method, path: pathOf(operation) }, 'Bearer pk_test_demo');
-      expect(answer.status).toBe(403);
-      expect(answer.body).toMatchObject({ type: 'permission_error', code: 'secret_key_required' });
-    },
-  );
+  it.each(
+    operations.filter(({ access }) => access === 'secret').map((operation) => [operation.id, operation] as const),
+  )('may not call %s: 403', async (_id, operation) => {
+    const answer = await call({ method: operation.method, path: pathOf(operation) }, 'Bearer pk_test_demo');
+    expect(answer.status).toBe(403);
+    expect(answer.body).toMatchObject({ type: 'permission_error', code: 'secret_key_required' });
+  });
 
   it.each(operations.filter(({ access }) => access === 'read').map((operation) => [operation.id, operation] as const))(
     'may call %s',

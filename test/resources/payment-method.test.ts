@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentMethod } from '../../src/resources/payment-method/model.ts';
 import { testCards } from '../../src/simulation/cards.ts';
@@ -207,7 +210,7 @@ describe('card numbers', () => {
   it('keeps neither the number nor the security code of a test card', async () => {
     const customer = await demo.saveCustomer();
     await demo.saveCard(customer, cards.mastercardDebit);
-    await demo.charged({ payment_token: await demo.tokenize(cards.mastercardDebit, { cvv: '98765'.slice(0, 4) }) });
+    await demo.charged({ payment_token: await demo.tokenize(cards.mastercardDebit, { cvv: '9876' }) });
     const kept = await everythingKept();
     expect(kept).not.toContain(cards.mastercardDebit);
     expect(kept).not.toContain('9876');
@@ -238,9 +241,19 @@ describe('card numbers', () => {
   });
 
   it('takes the test cards that a workspace lists', async () => {
-    await demo.configure({ test_cards: [{ number: real, funding: 'debit' }] });
-    const token = await demo.tokenize(real);
-    expect((await demo.charge({ payment_token: token })).body.data).toMatchObject({ card_last_four: '1486' });
+    const folder = mkdtempSync(join(tmpdir(), 'emulator-'));
+    const fixture = join(folder, 'listed.json');
+    const settings = { gateway: 'debit_payouts', test_cards: [{ number: real, funding: 'debit' }] };
+    const keys = [{ key: 'sk_test_demo' }];
+    writeFileSync(fixture, JSON.stringify({ workspaces: [{ id: 'ws_demo', settings, keys }] }));
+    const listing = new Demo(await createTestSandbox({ fixture }));
+    try {
+      const charged = await listing.charged({ payment_token: await listing.tokenize(real) });
+      expect(charged).toMatchObject({ card_last_four: '1486', card_brand: 'visa' });
+    } finally {
+      await listing.sandbox.stop();
+      rmSync(folder, { recursive: true });
+    }
   });
 
   /** The export of every workspace, every event, and every logged request in full. */

@@ -19,12 +19,14 @@ export async function start({ out, flags, file }: Session, version: string): Pro
   checkValues(values, flags);
   const warn = (message: string) => out.note(out.json ? message : out.paint('yellow', message));
   const options = { ...optionsFrom(values), version, warn };
+  // Heard from now on: a script may send its signal as soon as it has read the ready line.
+  const signalled = nextSignal();
   const running = await begin(options);
   if (!out.quiet) printLog(out, running);
   const ready = { type: 'ready', url: running.url, ...(running.token === null ? {} : { token: running.token }) };
   out.item(ready, () => `ready ${running.url}`);
   greet({ out }, running, options);
-  return untilStopped(running);
+  return untilStopped(running, signalled);
 }
 
 interface StartValues {
@@ -118,8 +120,8 @@ function greet({ out }: Pick<Session, 'out'>, { sandbox, token }: RunningSandbox
 }
 
 /** Resolves with the exit status once the emulator has stopped: asked by a signal or through the control API. */
-async function untilStopped(running: RunningSandbox): Promise<number> {
-  const signal = await Promise.race([nextSignal(), running.stopRequested.then(() => null)]);
+async function untilStopped(running: RunningSandbox, signalled: Promise<NodeJS.Signals>): Promise<number> {
+  const signal = await Promise.race([signalled, running.stopRequested.then(() => null)]);
   // Lets the answer to the call that asked for it leave.
   if (signal === null) await sleep(20);
   const status = signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.done;

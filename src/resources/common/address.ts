@@ -63,22 +63,42 @@ export function givenAddress<P extends string>(prefix: P, input: AddressInput<P>
   return given as Partial<Address<P>>;
 }
 
-const has = (value: string | null | undefined): value is string =>
-  value !== undefined && value !== null && value !== '';
+/** A part as it is given, else as it was, else null. An empty text counts as not given. */
+const partOf = (given: string | null | undefined, otherwise: string | null | undefined): string | null =>
+  given !== undefined && given !== null && given !== '' ? given : (otherwise ?? null);
 
-/** A whole address: each part as given, else as `otherwise` has it, else null. */
-export function wholeAddress<P extends string>(
-  prefix: P,
-  input: AddressInput<P>,
-  otherwise: AddressInput<P> | null,
-): Address<P> {
-  const given: Record<string, string | null | undefined> = givenAddress(prefix, input);
-  const whole: Record<string, string | null> = {};
-  for (const part of parts) {
-    const field = `${prefix}_${part}` as const;
-    const fallback: string | null | undefined = otherwise?.[field];
-    const value = given[field];
-    whole[field] = has(value) ? value : (fallback ?? null);
-  }
-  return whole as Address<P>;
+const countryOf = (given: string | null | undefined, otherwise: string | null | undefined, param: string) =>
+  given ? checkCountry(given, param) : (otherwise ?? null);
+
+/**
+ * A whole billing address: each part as given, else as `otherwise` has it, else null.
+ * @throws 400 `parameter_invalid` for a country that is none
+ */
+export function wholeBilling(
+  given: AddressInput<'billing'>,
+  otherwise: AddressInput<'billing'> | null,
+): Address<'billing'> {
+  return {
+    billing_address_1: partOf(given.billing_address_1, otherwise?.billing_address_1),
+    billing_address_2: partOf(given.billing_address_2, otherwise?.billing_address_2),
+    billing_city: partOf(given.billing_city, otherwise?.billing_city),
+    billing_state: partOf(given.billing_state, otherwise?.billing_state),
+    billing_postal_code: partOf(given.billing_postal_code, otherwise?.billing_postal_code),
+    billing_country: countryOf(given.billing_country, otherwise?.billing_country, 'billing_country'),
+  };
+}
+
+/** A whole shipping address, likewise. */
+export function wholeShipping(
+  given: AddressInput<'shipping'>,
+  otherwise: AddressInput<'shipping'> | null,
+): Address<'shipping'> {
+  return {
+    shipping_address_1: partOf(given.shipping_address_1, otherwise?.shipping_address_1),
+    shipping_address_2: partOf(given.shipping_address_2, otherwise?.shipping_address_2),
+    shipping_city: partOf(given.shipping_city, otherwise?.shipping_city),
+    shipping_state: partOf(given.shipping_state, otherwise?.shipping_state),
+    shipping_postal_code: partOf(given.shipping_postal_code, otherwise?.shipping_postal_code),
+    shipping_country: countryOf(given.shipping_country, otherwise?.shipping_country, 'shipping_country'),
+  };
 }

@@ -2,7 +2,7 @@ import { checkEmail, checkMetadata, type MetadataValues } from '../../engine/che
 import type { Context } from '../../engine/context.ts';
 import { invalid } from '../../engine/errors.ts';
 import type { GatewayKind } from '../../engine/settings.ts';
-import { type AddressInput, givenAddress, wholeAddress } from '../common/address.ts';
+import { type AddressInput, givenAddress, wholeBilling, wholeShipping } from '../common/address.ts';
 import { type Customer, customers } from './model.ts';
 
 export interface CustomerFields extends AddressInput<'billing'>, AddressInput<'shipping'> {
@@ -43,8 +43,8 @@ export function upsertCustomer(
     last_name,
     company,
     phone,
-    ...wholeAddress('billing', fields, null),
-    ...wholeAddress('shipping', fields, null),
+    ...wholeBilling(fields, null),
+    ...wholeShipping(fields, null),
     processor: vaultOf(ctx),
     customer_vault_id: ctx.newId('vault'),
     metadata: checkMetadata(fields.metadata),

@@ -1,5 +1,5 @@
 import { defineCollection } from '../../engine/collection.ts';
-import { assumed, baseFields, internal, nullable, OneOf, SignedCents, T, Timestamp } from '../../engine/schema.ts';
+import { baseFields, internal, nullable, OneOf, SignedCents, T, Timestamp } from '../../engine/schema.ts';
 
 export const disputeKinds = [
   'alert_ethoca',

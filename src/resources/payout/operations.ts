@@ -1,5 +1,5 @@
 import { checkAmount, checkCurrency, checkMetadata } from '../../engine/checks.ts';
-import { conflict, invalid } from '../../engine/errors.ts';
+import { conflict, invalid, Refused, ServiceError } from '../../engine/errors.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { assumed, Cents, Id, Metadata, OneOf, publicSchema, T, Text } from '../../engine/schema.ts';
 import { listQuery } from '../common/queries.ts';
@@ -49,18 +49,16 @@ export const createPayoutOperation = defineOperation({
     }
     const destination = findDestination(ctx, customer, body);
     const operation = 'payouts.create';
-    const payout = createPayout(ctx, {
-      operation,
-      customer,
-      destination,
-      amount,
-      currency,
-      reference_id,
-      descriptor,
-      metadata,
-    });
-    if (destination.token !== null) useToken(ctx, destination.token);
-    return payout;
+    const wanted = { operation, customer, destination, amount, currency, reference_id, descriptor, metadata };
+    try {
+      const payout = createPayout(ctx, wanted);
+      if (destination.token !== null) useToken(ctx, destination.token);
+      return payout;
+    } catch (error) {
+      // Returned, not thrown: a rule that makes the network unavailable has counted this call (`nth`).
+      if (error instanceof ServiceError && error.status === 503) return new Refused(error);
+      throw error;
+    }
   },
 });
 

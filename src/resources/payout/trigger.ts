@@ -1,5 +1,5 @@
 import type { Context } from '../../engine/context.ts';
-import { ServiceError } from '../../engine/errors.ts';
+import { Refused, ServiceError } from '../../engine/errors.ts';
 import type { TriggerDef } from '../../engine/resource.ts';
 import { balanceOf, move } from '../balance/actions.ts';
 import { demoBuyer } from '../transaction/trigger.ts';
@@ -29,7 +29,8 @@ export const payoutTrigger: TriggerDef<Payout> = {
     provideFunds(ctx, amount);
     const body = { customer_id: customer.id, payment_method_id: method.id, amount, ...set };
     const answer = createPayoutOperation.handle(ctx, { body, query: {}, params: {} });
-    return answer as Payout;
+    if (answer instanceof Refused) throw answer.error;
+    return answer;
   },
   apply: (ctx, payout, verb, { code, reason }) => {
     switch (verb) {

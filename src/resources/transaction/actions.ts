@@ -79,6 +79,8 @@ export function refundTransaction(ctx: Context, transaction: Transaction, amount
     { total_refunded: transaction.total_refunded + refunded },
     { refunded_amount: refunded },
   );
+  // Nothing is left that could be charged back.
+  if (refunded === outstanding) ctx.cancelJobs(after.id, 'transaction.dispute');
   moveAmount(ctx, after, 'refund', 'available', 'external', refunded);
   return after;
 }

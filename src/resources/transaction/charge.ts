@@ -9,16 +9,10 @@ import { hasExpired } from '../../simulation/read-card.ts';
 import { move } from '../balance/actions.ts';
 import type { Customer } from '../customer/model.ts';
 import { useToken } from '../token/actions.ts';
+import { newTransaction, type TransactionDraft } from './draft.ts';
 import type { Instrument } from './instrument.ts';
 import { transactionLifecycle } from './lifecycle.ts';
-import {
-  type ChargeAttempt,
-  chargeAttempts,
-  type Rail,
-  type Transaction,
-  type TransactionDraft,
-  transactions,
-} from './model.ts';
+import { type ChargeAttempt, chargeAttempts, type Rail, type Transaction, transactions } from './model.ts';
 
 /** What is to be charged, to what, for whom. */
 export interface Charge {
@@ -79,25 +73,19 @@ const categoryOf = (code: string | undefined): DeclineCategory =>
 /** Makes an accepted transaction and books its settlement; `planned` is what the network will say then. */
 export function accept(ctx: Context, draft: TransactionDraft, planned: OutcomeEffect | null): Transaction {
   const opening = draft.processorType === 'debit_payouts' ? 'accept' : 'approve';
-  const transaction = ctx.open(transactionLifecycle, opening, newTransaction(ctx, draft));
+  const transaction = ctx.open(transactionLifecycle, opening, newTransaction(ctx, draft, null));
   const { id, amount, currency, rail } = transaction;
   move(ctx, { kind: 'charge', subject: id, currency, from: 'external', to: 'pending', amount });
   ctx.scheduleSettlement('transaction.settle', id, rail, planned === null ? {} : { planned });
   return transaction;
 }
 
-function newTransaction(ctx: Context, draft: TransactionDraft): Omit<Transaction, 'status'> {
-  // Transactions are never removed, so that their number is the last order's.
-  const order_number = ctx.of(transactions).size + 1;
-  return { ...ctx.base(transactions, 'transaction'), order_number, ...draft };
-}
-
 function decline(ctx: Context, wanted: Charge, category: DeclineCategory, ruleCode?: string): ChargeResult {
   const { code, message, gatewayCodes } = declines[category];
   const known = ruleCode === undefined || ruleCode in declines;
   const decline_code = known ? gatewayCodes[wanted.gateway] : ruleCode;
-  const failed = { error_code: code, error_message: message, decline_code, category, failed_at: ctx.at };
-  const transaction = ctx.open(transactionLifecycle, 'decline', newTransaction(ctx, { ...wanted.draft, ...failed }));
+  const failure = { error_code: code, error_message: message, decline_code, category };
+  const transaction = ctx.open(transactionLifecycle, 'decline', newTransaction(ctx, wanted.draft, failure));
   const reference_id = wanted.draft.reference_id ?? ctx.newId(chargeAttempts.prefix);
   noteAttempt(ctx, wanted.draft.reference_id, { state: 'declined', transaction_id: transaction.id });
   const refusal = new ServiceError('card_error', message, {

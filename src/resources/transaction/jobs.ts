@@ -2,7 +2,8 @@ import type { OutcomeEffect } from '../../engine/outcomes.ts';
 import type { JobDef } from '../../engine/resource.ts';
 import { type DisputeKind, disputeTransaction, settleAsPlanned } from './actions.ts';
 import { resolveAttempt } from './charge.ts';
-import { type TransactionDraft, transactions } from './model.ts';
+import type { TransactionDraft } from './draft.ts';
+import { transactions } from './model.ts';
 
 export const transactionJobs: Readonly<Record<string, JobDef>> = {
   'transaction.settle': {

@@ -95,12 +95,6 @@ export const transactions = defineCollection<Transaction>({
   indexes: [['customer_id'], ['subscription_id'], ['customer_id', 'subscription_id']],
 });
 
-/** A transaction before it is made: without what only making it gives. */
-export type TransactionDraft = Omit<
-  Transaction,
-  'id' | 'object' | 'livemode' | 'created_at' | 'updated_at' | 'status' | 'order_number'
->;
-
 /**
  * What became of a `reference_id` (specification, "Failed charges"). Its id is the reference; where the client sent
  * none and the outcome is unknown, a made one.

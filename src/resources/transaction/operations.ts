@@ -4,14 +4,15 @@ import { invalid, missing, Refused, ServiceError } from '../../engine/errors.ts'
 import { defineOperation } from '../../engine/operation.ts';
 import { Anything, assumed, Cents, Id, Metadata, nullable, OneOf, publicSchema, T, Text } from '../../engine/schema.ts';
 import { gatewayKinds } from '../../engine/settings.ts';
-import { billingInput, wholeAddress } from '../common/address.ts';
+import { billingInput, wholeBilling } from '../common/address.ts';
 import { listQuery } from '../common/queries.ts';
 import { fullName } from '../customer/actions.ts';
 import type { Customer } from '../customer/model.ts';
 import { refundTransaction, voidTransaction } from './actions.ts';
 import { charge, digestOf, findRepeated, noteAttempt } from './charge.ts';
+import type { TransactionDraft } from './draft.ts';
 import { findInstrument, gatewayFor, type Instrument } from './instrument.ts';
-import { rails, type TransactionDraft, TransactionModel, transactions } from './model.ts';
+import { rails, TransactionModel, transactions } from './model.ts';
 
 const Transaction = publicSchema(TransactionModel);
 
@@ -92,7 +93,6 @@ export const createCharge = defineOperation({
       instant: rail === 'ach' && body.return_url !== undefined,
       customer,
       draft: {
-        ...emptyDraft,
         ...buyerOf(body, customer, instrument),
         amount,
         currency,
@@ -108,41 +108,6 @@ export const createCharge = defineOperation({
   },
 });
 
-/** What a transaction holds where nothing is known. */
-const emptyDraft = {
-  payment_link_id: null,
-  checkout_session_id: null,
-  invoice_id: null,
-  subscription_id: null,
-  source: 'api' as const,
-  line_items: [],
-  shipping_address_1: null,
-  shipping_address_2: null,
-  shipping_city: null,
-  shipping_state: null,
-  shipping_postal_code: null,
-  shipping_country: null,
-  wallet_type: null,
-  wallet_eci: null,
-  wallet_cryptogram_present: null,
-  three_ds_status: null,
-  three_ds_eci: null,
-  three_ds_cavv_present: null,
-  three_ds_xid: null,
-  three_ds_version: null,
-  three_ds_ds_trans_id: null,
-  total_refunded: 0,
-  fulfillment_status: 'unfulfilled' as const,
-  error_code: null,
-  error_message: null,
-  decline_code: null,
-  category: null,
-  settled_at: null,
-  voided_at: null,
-  failed_at: null,
-  disputed_at: null,
-};
-
 /** Who pays with what: explicit billing fields win over the customer's. */
 function buyerOf(body: ChargeFields, customer: Customer | null, instrument: Instrument) {
   const given = [body.billing_first_name, body.billing_last_name].filter(Boolean).join(' ');
@@ -151,7 +116,8 @@ function buyerOf(body: ChargeFields, customer: Customer | null, instrument: Inst
     payment_method_id: instrument.payment_method_id,
     buyer_name: given || (customer === null ? null : fullName(customer)),
     email: body.email ?? customer?.email ?? null,
-    ...wholeAddress('billing', body, customer),
+    billing: wholeBilling(body, customer),
+    shipping: null,
     card_last_four: instrument.card?.last4 ?? null,
     card_brand: instrument.card?.brand ?? null,
     bank_last_four: instrument.bank_account?.last4 ?? null,

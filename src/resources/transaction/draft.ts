@@ -1,0 +1,120 @@
+import type { MetadataValues } from '../../engine/checks.ts';
+import type { Context } from '../../engine/context.ts';
+import type { Address } from '../common/address.ts';
+import { type Transaction, transactions } from './model.ts';
+
+/** What a payment is for, who pays it and with what: everything of a transaction that is known before it is made. */
+export interface TransactionDraft
+  extends Partial<
+    Pick<
+      Transaction,
+      | 'payment_link_id'
+      | 'checkout_session_id'
+      | 'invoice_id'
+      | 'subscription_id'
+      | 'source'
+      | 'line_items'
+      | 'wallet_type'
+      | 'wallet_eci'
+      | 'wallet_cryptogram_present'
+      | 'three_ds_status'
+      | 'three_ds_eci'
+      | 'three_ds_cavv_present'
+      | 'three_ds_xid'
+      | 'three_ds_version'
+      | 'three_ds_ds_trans_id'
+    >
+  > {
+  /** Cents. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly processorType: Transaction['processorType'];
+  readonly rail: Transaction['rail'];
+  readonly reference_id: string | null;
+  readonly customer_id: string | null;
+  readonly payment_method_id: string | null;
+  readonly buyer_name: string | null;
+  readonly email: string | null;
+  readonly billing: Address<'billing'>;
+  readonly shipping: Address<'shipping'> | null;
+  readonly card_last_four: string | null;
+  readonly card_brand: string | null;
+  readonly bank_last_four: string | null;
+  readonly metadata: MetadataValues;
+}
+
+/** Why a charge failed, as the failed transaction holds it. */
+export type Failure = Pick<Transaction, 'error_code' | 'error_message' | 'decline_code' | 'category'>;
+
+/**
+ * A transaction as it is made; its opening move gives it its status. Written out field by field: an object of this
+ * many fields put together by spreading costs more than the whole rest of a charge.
+ */
+export function newTransaction(
+  ctx: Context,
+  draft: TransactionDraft,
+  failure: Failure | null,
+): Omit<Transaction, 'status'> {
+  const { billing, shipping } = draft;
+  const transaction: Omit<Transaction, 'status'> & { status: Transaction['status'] | null } = {
+    id: ctx.newId(transactions.prefix),
+    object: 'transaction',
+    livemode: ctx.livemode,
+    created_at: ctx.at,
+    updated_at: ctx.at,
+    status: null,
+    amount: draft.amount,
+    currency: draft.currency,
+    // Transactions are never removed, so that their number is the last order's.
+    order_number: ctx.of(transactions).size + 1,
+    customer_id: draft.customer_id,
+    payment_method_id: draft.payment_method_id,
+    payment_link_id: draft.payment_link_id ?? null,
+    checkout_session_id: draft.checkout_session_id ?? null,
+    invoice_id: draft.invoice_id ?? null,
+    subscription_id: draft.subscription_id ?? null,
+    source: draft.source ?? 'api',
+    reference_id: draft.reference_id,
+    processorType: draft.processorType,
+    rail: draft.rail,
+    line_items: draft.line_items ?? [],
+    buyer_name: draft.buyer_name,
+    email: draft.email,
+    billing_address_1: billing.billing_address_1,
+    billing_address_2: billing.billing_address_2,
+    billing_city: billing.billing_city,
+    billing_state: billing.billing_state,
+    billing_postal_code: billing.billing_postal_code,
+    billing_country: billing.billing_country,
+    shipping_address_1: shipping?.shipping_address_1 ?? null,
+    shipping_address_2: shipping?.shipping_address_2 ?? null,
+    shipping_city: shipping?.shipping_city ?? null,
+    shipping_state: shipping?.shipping_state ?? null,
+    shipping_postal_code: shipping?.shipping_postal_code ?? null,
+    shipping_country: shipping?.shipping_country ?? null,
+    card_last_four: draft.card_last_four,
+    card_brand: draft.card_brand,
+    bank_last_four: draft.bank_last_four,
+    wallet_type: draft.wallet_type ?? null,
+    wallet_eci: draft.wallet_eci ?? null,
+    wallet_cryptogram_present: draft.wallet_cryptogram_present ?? null,
+    three_ds_status: draft.three_ds_status ?? null,
+    three_ds_eci: draft.three_ds_eci ?? null,
+    three_ds_cavv_present: draft.three_ds_cavv_present ?? null,
+    three_ds_xid: draft.three_ds_xid ?? null,
+    three_ds_version: draft.three_ds_version ?? null,
+    three_ds_ds_trans_id: draft.three_ds_ds_trans_id ?? null,
+    total_refunded: 0,
+    fulfillment_status: 'unfulfilled',
+    error_code: failure?.error_code ?? null,
+    error_message: failure?.error_message ?? null,
+    decline_code: failure?.decline_code ?? null,
+    category: failure?.category ?? null,
+    settled_at: null,
+    voided_at: null,
+    failed_at: failure === null ? null : ctx.at,
+    disputed_at: null,
+    metadata: draft.metadata,
+  };
+  return transaction;
+}

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startReceiver } from '../support/receiver.ts';
+import { refusalOf, startTestSandbox, type TestSandbox } from './sandbox.ts';
+
+let sandbox: TestSandbox;
+beforeEach(async () => {
+  sandbox = await startTestSandbox();
+});
+afterEach(() => sandbox.stop());
+
+describe('moving the clock', () => {
+  test('advance runs each job at its own time and tells what it emitted', async () => {
+    const { objects } = await sandbox.client.trigger('payout.created');
+    const moved = await sandbox.client.clock.advance('1h');
+    expect(moved).toMatchObject({ now: '2026-03-01T10:00:00.000Z', mode: 'frozen', next: null, deliveries_pending: 0 });
+    expect(moved.ran).toMatchObject([
+      {
+        at: '2026-03-01T09:00:01.000Z',
+        job: { subject: objects[0]!.id },
+        events: [{ type: 'payout.updated' }],
+        error: null,
+      },
+      {
+        at: '2026-03-01T09:00:03.000Z',
+        job: { subject: objects[0]!.id },
+        events: [{ type: 'payout.paid' }],
+        error: null,
+      },
+    ]);
+    expect(moved.summary).toMatchObject({ jobs: 2, failed: 0, events: 2 });
+  });
+
+  test('months are those of the calendar', async () => {
+    await sandbox.client.clock.set('2026-03-31T00:00:00Z');
+    expect((await sandbox.client.clock.advance('P1M')).now).toBe('2026-04-30T00:00:00.000Z');
+  });
+
+  test('next leads to the job that is due first, and is refused when there is none', async () => {
+    expect(await refusalOf(sandbox.client.clock.advance('next'))).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_state' },
+    });
+    await sandbox.client.trigger('transaction.accept');
+    const { next } = await sandbox.client.clock.get();
+    expect(next).toMatchObject({ kind: 'transaction.settle', due_at: '2026-03-01T09:00:02.000Z' });
+    const moved = await sandbox.client.clock.advance('next');
+    expect(moved).toMatchObject({ now: next!.due_at, ran: [{ job: { id: next!.id } }] });
+  });
+
+  test('a job can be named', async () => {
+    await sandbox.client.trigger('transaction.accept');
+    await sandbox.client.trigger('payout.created');
+    const { upcoming } = await sandbox.client.clock.get();
+    expect(upcoming.map(({ due_at }) => due_at)).toEqual(upcoming.map(({ due_at }) => due_at).sort());
+    const last = upcoming.at(-1)!;
+    expect((await sandbox.client.clock.advance(last.id)).now).toBe(last.due_at);
+    expect(await refusalOf(sandbox.client.clock.advance('job_none'))).toMatchObject({ status: 404 });
+  });
+
+  test('a clock that runs can be advanced by nothing, and runs on after a move', async () => {
+    await sandbox.client.clock.mode('running');
+    expect((await sandbox.client.clock.advance('0s')).ran).toEqual([]);
+    const { now } = await sandbox.client.clock.advance('3d');
+    await expect.poll(async () => (await sandbox.client.clock.get()).now > now).toBe(true);
+  });
+
+  test('moves that are asked for at once follow each other', async () => {
+    await Promise.all([1, 2, 3].map(() => sandbox.client.clock.advance('1d')));
+    expect((await sandbox.client.clock.get()).now).toBe('2026-03-04T09:00:00.000Z');
+  });
+
+  test.each([
+    [{ advance: 'bananas' }, 'advance', '"3 days"'],
+    [{ advance: '99999y' }, 'advance', '9999'],
+    [{ set: 'tomorrow' }, 'set', 'ISO 8601'],
+    [{ set: '2020-01-01' }, 'set', 'only moves forward'],
+    [{ mode: 'backwards' }, 'mode', 'running'],
+    [{}, 'advance', 'exactly one'],
+    [{ advance: '1d', mode: 'frozen' }, 'mode', 'exactly one'],
+  ])('%j is refused', async (body, param, says) => {
+    const refused = await sandbox.control('POST', '/clock', body);
+    expect({ status: refused.status, param: refused.body.param }).toEqual({ status: 400, param });
+    expect(refused.body.error).toContain(says);
+    expect((await sandbox.client.clock.get()).now).toBe('2026-03-01T09:00:00.000Z');
+  });
+});
+
+describe('deliveries', () => {
+  test('an advance answers when the first attempt of each event is done', async () => {
+    let arrived = 0;
+    const receiver = await startReceiver(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      arrived++;
+      return {};
+    });
+    await sandbox.client.webhooks.add({ url: receiver.url });
+    await sandbox.client.trigger('transaction.accept');
+    const moved = await sandbox.client.clock.advance('1h');
+    expect({ arrived, pending: moved.deliveries_pending }).toEqual({ arrived: 1, pending: 0 });
+    await receiver.close();
+  });
+
+  test('settle leaves the clock, and counts what waits for its next attempt', async () => {
+    const receiver = await startReceiver({ status: 500 });
+    await sandbox.client.webhooks.add({ url: receiver.url });
+    await sandbox.client.trigger('transaction.accept');
+    const settled = await sandbox.client.settle();
+    expect(settled).toMatchObject({ summary: { jobs: 1, events: 1 }, deliveries_pending: 0, deliveries_retrying: 1 });
+    expect((await sandbox.client.clock.get()).now).toBe('2026-03-01T09:00:00.000Z');
+    await receiver.close();
+  });
+});
+
+test('manual settlement holds jobs back from the clock, not from settle', async () => {
+  await sandbox.client.workspaces.update('ws_demo', { settings: { settlement: { mode: 'manual' } } });
+  const { objects } = await sandbox.client.trigger('payout.created');
+  expect(await sandbox.client.clock.get()).toMatchObject({ next: null, held: 1 });
+  expect((await sandbox.client.clock.advance('1y')).ran).toEqual([]);
+  await sandbox.client.settle();
+  expect((await sandbox.api('GET', `/payouts/${objects[0]!.id}`)).body.data.status).toBe('paid');
+});
+
+test('every workspace has a clock of its own', async () => {
+  await sandbox.control('POST', '/clock?workspace=ws_demo_a', { advance: '3d' });
+  expect((await sandbox.client.clock.get()).now).toBe('2026-03-01T09:00:00.000Z');
+  expect((await sandbox.control('GET', '/clock?workspace=ws_demo_a')).body.data.now).toBe('2026-03-04T09:00:00.000Z');
+});

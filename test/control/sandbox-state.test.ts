@@ -1,0 +1,468 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createClient } from '../../src/client.ts';
+import { controlOperations } from '../../src/control/registry.ts';
+import type { LedgerEntryView } from '../../src/control/wire.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { refusalOf, startTestSandbox, type TestSandbox } from './sandbox.ts';
+
+let sandbox: TestSandbox;
+beforeEach(async () => {
+  sandbox = await startTestSandbox();
+});
+afterEach(() => sandbox.stop());
+
+describe('status', () => {
+  test('tells version, clock, counts, storage and the health of endpoints', async () => {
+    const receiver = await startReceiver({ status: 500 });
+    await sandbox.client.webhooks.add({ url: receiver.url });
+    await sandbox.client.trigger('payment.completed');
+    await sandbox.client.settle();
+    expect(await sandbox.client.status()).toMatchObject({
+      version: '0.0.0-test',
+      url: sandbox.url,
+      status: 'ok',
+      workspace: 'ws_demo',
+      mode: 'test',
+      clock: { now: '2026-03-01T09:00:00.000Z', mode: 'frozen' },
+      storage: { kind: 'memory', path: null, status: 'ok', reason: null },
+      counts: { transaction: 1, event: 1, delivery: 1 },
+      endpoints: [{ health: { last_status: 500, failures_in_a_row: 1, next_attempt_at: '2026-03-01T09:05:00.000Z' } }],
+      workspaces: [{ id: 'ws_demo' }, { id: 'ws_demo_a' }, { id: 'ws_demo_b' }],
+    });
+    await receiver.close();
+  });
+
+  test('shutdown answers, and then asks the process to end', async () => {
+    expect(await sandbox.client.stop()).toEqual({ stopping: true });
+    await sandbox.stopRequested;
+  });
+});
+
+describe('the causal tree', () => {
+  test('leads from the request over the change of state to the attempts', async () => {
+    const receiver = await startReceiver();
+    await sandbox.client.webhooks.add({ url: receiver.url });
+    const { objects } = await sandbox.client.trigger('transaction.accept');
+    await sandbox.api('POST', `/transactions/${objects[0]!.id}/void`);
+    await sandbox.client.settle();
+    const { id } = (await sandbox.client.events.list()).data[0]!;
+    const event = await sandbox.client.events.get(id);
+    expect(event).toMatchObject({
+      type: 'payment.voided',
+      subject: objects[0]!.id,
+      change: { object: 'transaction', verb: 'void', from: 'pending_settlement', to: 'voided' },
+      cause: { type: 'request', id: event.request!.id, method: 'POST' },
+      request: { path: `/api/v1/transactions/${objects[0]!.id}/void`, status: 200 },
+      effects: [{ id }],
+      deliveries: [{ status: 'delivered', attempts: [{ number: 1, status: 200, error: null }] }],
+    });
+    const request = await sandbox.client.requests.get(event.request!.id);
+    expect(request.events).toEqual([{ id, type: 'payment.voided' }]);
+    await receiver.close();
+  });
+
+  test('leads back to the job that was due', async () => {
+    await sandbox.client.trigger('transaction.accept');
+    const moved = await sandbox.client.clock.advance('next');
+    const event = await sandbox.client.events.get(moved.ran[0]!.events[0]!.id);
+    expect(event.cause).toMatchObject({ type: 'job', kind: 'transaction.settle', due_at: '2026-03-01T09:00:02.000Z' });
+  });
+});
+
+describe('the list of events', () => {
+  test('is narrowed by type, object, and what came before', async () => {
+    const first = await sandbox.client.trigger('payment.refunded');
+    const second = await sandbox.client.trigger('payment.disputed');
+    const types = async (query: Parameters<typeof sandbox.client.events.list>[0]) =>
+      (await sandbox.client.events.list(query)).data.map(({ type }) => type);
+    expect(await types({ type: 'payment.completed' })).toHaveLength(2);
+    expect(await types({ id: first.objects[0]!.id })).toEqual(['payment.refunded', 'payment.completed']);
+    // The dispute's own event names the transaction in its payload.
+    expect(await types({ id: second.objects[0]!.id })).toContain('dispute.created');
+    expect(await types({ after: first.events.at(-1)!.id })).toEqual([
+      'dispute.created',
+      'payment.disputed',
+      'payment.completed',
+    ]);
+    expect(await types({ after: second.events.at(-1)!.id })).toEqual([]);
+  });
+
+  test('pages without a gap', async () => {
+    await sandbox.client.trigger('payment.completed', { count: 7 });
+    const seen: string[] = [];
+    for (let after: string | undefined; ; ) {
+      const page = await sandbox.client.events.list({ limit: 3, starting_after: after });
+      seen.push(...page.data.map(({ id }) => id));
+      if (!page.has_more) break;
+      after = page.data.at(-1)!.id;
+    }
+    expect(new Set(seen).size).toBe(7);
+  });
+
+  test.each([{ type: 'payment.nothing' }, { after: 'evt_none' }, { starting_after: 'evt_none' }, { limit: 0 }])(
+    '%j is refused',
+    async (query) => {
+      expect(await refusalOf(sandbox.client.events.list(query))).toMatchObject({ status: 400 });
+    },
+  );
+});
+
+describe('the stream', () => {
+  test('tells requests, changes, events, deliveries and the clock, of its own data set alone', async () => {
+    const receiver = await startReceiver();
+    await sandbox.client.webhooks.add({ url: receiver.url });
+    const ended = new AbortController();
+    const stream = sandbox.client.stream(ended.signal);
+    const first = stream.next();
+    // The stream is open once it tells of something.
+    const knock = setInterval(() => void sandbox.api('GET', '/balance'), 20);
+    await first;
+    clearInterval(knock);
+    await createClient({ url: sandbox.url, workspace: 'ws_demo_a' }).trigger('payment.completed');
+    await sandbox.client.trigger('payment.completed');
+    await sandbox.client.settle();
+    await sandbox.client.clock.advance('1d');
+    const seen = [];
+    for await (const message of stream) {
+      seen.push(message);
+      if (message.type === 'clock' && 'now' in message.data) break;
+    }
+    expect(seen.every(({ workspace, mode }) => workspace === 'ws_demo' && mode !== 'live')).toBe(true);
+    const told = seen.map(({ type, data }) =>
+      type === 'change' ? `change ${data.verb}` : type === 'event' ? data.type : type,
+    );
+    expect(told.filter((what) => what !== 'request')).toEqual([
+      'change accept',
+      'change complete',
+      'payment.completed',
+      'delivery',
+      'clock',
+    ]);
+    await receiver.close();
+  });
+
+  test('ends when its reader goes, and leaves no listener behind', async () => {
+    const ended = new AbortController();
+    const stream = sandbox.client.stream(ended.signal);
+    const first = stream.next();
+    const knock = setInterval(() => void sandbox.api('GET', '/balance'), 20);
+    await first;
+    clearInterval(knock);
+    ended.abort();
+    await expect(stream.next()).resolves.toMatchObject({ done: true });
+  });
+});
+
+describe('workspaces', () => {
+  test('a fresh one has fresh keys, money of its fixture, and nothing of others', async () => {
+    await sandbox.client.trigger('payment.completed');
+    const made = await sandbox.client.workspaces.create();
+    expect(made).toMatchObject({
+      id: expect.stringMatching(/^ws_\w{20}$/),
+      keys: {
+        secret: { test: expect.stringMatching(/^sk_test_\w{20}$/), live: expect.stringMatching(/^sk_live_\w{20}$/) },
+        publishable: {
+          test: expect.stringMatching(/^pk_test_\w{20}$/),
+          live: expect.stringMatching(/^pk_live_\w{20}$/),
+        },
+      },
+      webhook_secret: expect.stringMatching(/^whsec_\w{20}$/),
+      api_base: `${sandbox.url}/api/v1`,
+    });
+    const key = made.keys.secret.test!;
+    expect((await sandbox.api('GET', '/transactions', undefined, key)).body.data).toEqual([]);
+    expect((await sandbox.api('GET', '/balance', undefined, key)).body.data.available).toBe(1_000_000);
+    // The clock and the freeze of the start hold for later workspaces too.
+    const clock = await createClient({ url: sandbox.url, workspace: made.id }).clock.get();
+    expect(clock).toMatchObject({ now: '2026-03-01T09:00:00.000Z', mode: 'frozen' });
+  });
+
+  test('the capability follows the gateway', async () => {
+    const made = await sandbox.client.workspaces.create({ id: 'ws_mine', settings: { gateway: 'gateway_a' } });
+    const { settings } = await sandbox.client.workspaces.get(made.id);
+    expect(settings).toMatchObject({ gateway: 'gateway_a', debit_payouts_enabled: { test: false, live: false } });
+    const changed = await sandbox.client.workspaces.update(made.id, { settings: { gateway: 'debit_payouts' } });
+    expect(changed.settings.debit_payouts_enabled).toEqual({ test: true, live: false });
+  });
+
+  test('settings are merged, and checked', async () => {
+    const { settings } = await sandbox.client.workspaces.update('ws_demo', {
+      settings: { settlement: { delays: { card: 5 } } },
+    });
+    expect(settings.settlement).toMatchObject({ mode: 'auto', delays: { card: 5, ach: 4_000 } });
+    for (const wrong of [{ gatway: 'gateway_a' }, { gateway: 'gateway_z' }, { settlement: { delays: { card: -1 } } }]) {
+      expect(await refusalOf(sandbox.client.workspaces.update('ws_demo', { settings: wrong }))).toMatchObject({
+        status: 400,
+      });
+    }
+  });
+
+  test('an id that is taken, an unknown fixture and the default workspace are refused', async () => {
+    expect(await refusalOf(sandbox.client.workspaces.create({ id: 'ws_demo' }))).toMatchObject({
+      body: { param: 'id' },
+    });
+    expect(await refusalOf(sandbox.client.workspaces.create({ fixture: 'nope' }))).toMatchObject({
+      body: { param: 'fixture' },
+    });
+    expect(await refusalOf(sandbox.client.workspaces.remove('ws_demo'))).toMatchObject({ status: 400 });
+    expect(await refusalOf(sandbox.client.workspaces.remove('ws_none'))).toMatchObject({ status: 404 });
+  });
+
+  test('one that is removed is gone with its keys', async () => {
+    const made = await sandbox.client.workspaces.create();
+    await sandbox.client.workspaces.remove(made.id);
+    expect((await sandbox.api('GET', '/balance', undefined, made.keys.secret.test!)).status).toBe(401);
+    expect((await sandbox.client.workspaces.list()).data).toHaveLength(3);
+  });
+});
+
+describe('reset', () => {
+  test('brings data, clock, keys, endpoints and settings of the fixture back', async () => {
+    await sandbox.client.trigger('payment.disputed');
+    await sandbox.client.clock.advance('30d');
+    await sandbox.client.webhooks.add({ url: 'http://127.0.0.1:9/' });
+    await sandbox.client.workspaces.update('ws_demo', { settings: { settlement: { mode: 'manual' } } });
+    const before = await sandbox.client.keys();
+    expect(await sandbox.client.reset()).toEqual({ id: 'ws_demo', fixture: 'default' });
+    expect(await sandbox.client.keys()).toEqual(before);
+    expect(await sandbox.client.status()).toMatchObject({
+      clock: { now: '2026-03-01T09:00:00.000Z', next: null },
+      counts: { balance: 1, ledger: 1 },
+      endpoints: [],
+    });
+    expect((await sandbox.client.workspaces.get('ws_demo')).settings).toMatchObject({ settlement: { mode: 'auto' } });
+    expect((await sandbox.client.requests.list()).data).toEqual([]);
+  });
+
+  test('leaves other workspaces alone, and a workspace that was made later its keys and settings', async () => {
+    const made = await sandbox.client.workspaces.create({ settings: { gateway: 'gateway_b' } });
+    const client = createClient({ url: sandbox.url, workspace: made.id });
+    await client.trigger('payment.completed');
+    await sandbox.client.trigger('payment.completed');
+    await client.reset();
+    expect((await client.keys()).keys).toEqual(made.keys);
+    expect((await client.workspaces.get(made.id)).settings.gateway).toBe('gateway_b');
+    expect((await client.events.list()).data).toEqual([]);
+    expect((await sandbox.client.events.list()).data).toHaveLength(1);
+  });
+});
+
+describe('rules and outcomes', () => {
+  test.each([
+    [
+      { when: { operation: 'charges.creat' }, then: { kind: 'decline' } },
+      'when.operation',
+      "Did you mean 'charges.create'?",
+    ],
+    [{ when: { amont: 1 }, then: { kind: 'decline' } }, 'when.amont', "Did you mean 'amount'?"],
+    [{ when: { amount: '12' }, then: { kind: 'decline' } }, 'when.amount', '"12"'],
+    [{ when: { amount: { above: 1 } }, then: { kind: 'decline' } }, 'when.amount', 'above'],
+    [{ when: {}, then: { kind: 'explode' } }, 'then.kind', 'decline, fail'],
+    [{ when: {}, then: {} }, 'then.kind', 'required'],
+    [{ when: {}, then: { kind: 'fail', afer: 1 } }, 'then.afer', "Did you mean 'after'?"],
+    [{ when: {} }, 'then', 'then'],
+  ])('%j is refused', async (rule, param, says) => {
+    const { status, body } = await refusalOf(sandbox.client.rules.add(rule));
+    expect({ status, param: body.param }).toEqual({ status: 400, param });
+    expect(body.error).toContain(says);
+  });
+
+  test('a rule decides until it is removed, and stands first in the table', async () => {
+    const rule = await sandbox.client.rules.add({
+      when: { operation: 'charges.create', amount: 700 },
+      then: { kind: 'decline' },
+    });
+    expect((await refusalOf(sandbox.client.trigger('transaction.accept', { amount: 700 }))).status).toBe(400);
+    expect((await sandbox.client.outcomes()).data[0]).toMatchObject({ source: 'workspace', id: rule.id });
+    expect((await sandbox.client.rules.list()).data).toHaveLength(1);
+    await sandbox.client.rules.remove(rule.id);
+    await sandbox.client.trigger('transaction.accept', { amount: 700 });
+  });
+
+  test('a rule belongs to its workspace alone', async () => {
+    const { id } = await sandbox.client.rules.add({ when: {}, then: { kind: 'decline' } });
+    const other = createClient({ url: sandbox.url, workspace: 'ws_demo_a' });
+    expect((await other.rules.list()).data).toEqual([]);
+    expect(await refusalOf(other.rules.remove(id))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the ledger', () => {
+  test('every movement sums to 0, and each account to the balance', async () => {
+    for (const name of [
+      'dispute.won',
+      'dispute.lost',
+      'payout.returned',
+      'payout.failed',
+      'payment.refunded',
+      'payment.voided',
+    ]) {
+      await sandbox.client.trigger(name);
+    }
+    await sandbox.client.trigger('payout.created');
+    const entries: LedgerEntryView[] = [];
+    for (let after: string | undefined; ; ) {
+      const page = await sandbox.client.ledger({ limit: 5, starting_after: after });
+      entries.push(...page.data);
+      if (!page.has_more) break;
+      after = page.data.at(-1)!.id;
+    }
+    const sums = (key: (entry: LedgerEntryView) => string) => {
+      const found: Record<string, number> = {};
+      for (const entry of entries) found[key(entry)] = (found[key(entry)] ?? 0) + entry.amount;
+      return found;
+    };
+    expect(new Set(Object.values(sums(({ group }) => group)))).toEqual(new Set([0]));
+    const { available, reserved, held = 0, pending = 0 } = sums(({ account }) => account);
+    const { data } = (await sandbox.api('GET', '/balance')).body;
+    expect({ available, reserved, held, pending }).toEqual({
+      available: data.available,
+      reserved: data.reserved,
+      held: data.held,
+      pending: data.pending,
+    });
+    expect((await sandbox.client.ledger({ subject: entries[0]!.subject })).data.length).toBeGreaterThan(0);
+  });
+});
+
+describe('disputes', () => {
+  const settled = async () => (await sandbox.client.trigger('payment.completed')).objects[0]!.id;
+
+  test('a chargeback takes its transaction back', async () => {
+    const transaction_id = await settled();
+    const dispute = await sandbox.client.disputes.create({ transaction_id, reason_code: '10.4', reason: 'fraud' });
+    expect(dispute).toMatchObject({
+      object: 'dispute',
+      transaction_id,
+      kind: 'chargeback',
+      status: 'matched',
+      reason_code: '10.4',
+      events: [{ type: 'matched' }, { type: 'created' }],
+    });
+    expect(dispute).not.toHaveProperty('debited');
+    expect((await sandbox.api('GET', `/transactions/${transaction_id}`)).body.data.status).toBe('disputed');
+  });
+
+  test('an alert is received, and matched where it names a transaction', async () => {
+    expect(await sandbox.client.disputes.create({ kind: 'alert_rdr', amount: 4200 })).toMatchObject({
+      status: 'new',
+      transaction_id: null,
+    });
+    const transaction_id = await settled();
+    expect(await sandbox.client.disputes.create({ kind: 'alert_ethoca', transaction_id })).toMatchObject({
+      status: 'matched',
+      transaction_id,
+    });
+  });
+
+  test.each([
+    [{ kind: 'alert_rdr' }, 'amount'],
+    [{ kind: 'alert_none', amount: 1 }, 'kind'],
+    [{ transaction_id: 'txn_none' }, 'transaction_id'],
+  ])('%j is refused', async (body, param) => {
+    expect(await refusalOf(sandbox.client.disputes.create(body))).toMatchObject({ status: 400, body: { param } });
+  });
+
+  test('a transaction that has not settled cannot be disputed', async () => {
+    const { objects } = await sandbox.client.trigger('transaction.accept');
+    const call = sandbox.client.disputes.create({ transaction_id: objects[0]!.id });
+    expect(await refusalOf(call)).toMatchObject({ status: 400, body: { code: 'invalid_state' } });
+  });
+});
+
+describe('export', () => {
+  test('is a fixture that gives the same state again', async () => {
+    await sandbox.client.trigger('dispute.won');
+    await sandbox.client.trigger('transaction.accept');
+    const { writeFileSync, mkdtempSync, rmSync } = await import('node:fs');
+    const { join } = await import('node:path');
+    const { tmpdir } = await import('node:os');
+    const folder = mkdtempSync(join(tmpdir(), 'export-'));
+    const file = join(folder, 'state.json');
+    const exported = await sandbox.client.export();
+    writeFileSync(file, JSON.stringify(exported));
+    const again = await startTestSandbox({ fixture: file, clock: undefined, freeze: undefined, seed: 2 });
+    expect(await again.client.export()).toEqual(exported);
+    expect((await again.client.clock.advance('next')).ran).toMatchObject([
+      { job: { kind: 'transaction.settle' }, error: null },
+    ]);
+    await again.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('repeats byte for byte for the same seed, clock and calls', async () => {
+    const other = await startTestSandbox();
+    for (const { client } of [sandbox, other]) {
+      await client.trigger('payout.returned');
+      await client.clock.advance('1d');
+    }
+    expect(JSON.stringify(await other.client.export())).toBe(JSON.stringify(await sandbox.client.export()));
+    await other.stop();
+  });
+
+  test('holds no latencies of deliveries', async () => {
+    const receiver = await startReceiver();
+    await sandbox.client.webhooks.add({ url: receiver.url });
+    await sandbox.client.trigger('payment.completed');
+    await sandbox.client.settle();
+    const { workspaces } = (await sandbox.client.export()) as {
+      workspaces: { data: { test: { delivery: unknown[] } } }[];
+    };
+    expect(workspaces[0]!.data.test.delivery).toMatchObject([{ attempts: [{ latency_ms: 0, headers: {} }] }]);
+    await receiver.close();
+  });
+});
+
+describe('requests', () => {
+  test('one without a known key is listed too', async () => {
+    await sandbox.api('GET', '/balance', undefined, 'sk_test_nobody');
+    const { data } = await sandbox.client.requests.list({ status: 401 });
+    expect(data).toMatchObject([{ path: '/api/v1/balance', mode: null }]);
+  });
+
+  test('a replay goes through the front door again', async () => {
+    await sandbox.api('POST', '/customers', { email: 'a@b.co' });
+    const { id } = (await sandbox.client.requests.list()).data[0]!;
+    expect(await sandbox.client.requests.replay(id)).toMatchObject({ status: 201, body: { existing: true } });
+    expect((await sandbox.client.requests.list()).data).toHaveLength(2);
+    expect(await refusalOf(sandbox.client.requests.replay('req_none'))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the operations', () => {
+  test('have ids, routes and examples of their own', () => {
+    const routes = controlOperations.map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(routes).size).toBe(routes.length);
+    expect(new Set(controlOperations.map(({ id }) => id)).size).toBe(routes.length);
+    for (const { id, body, example } of controlOperations) {
+      if (body !== undefined) expect(example?.body, id).toBeDefined();
+    }
+  });
+
+  test('answer as their schemas say', async () => {
+    const { Check, Errors } = await import('typebox/value');
+    const receiver = await startReceiver();
+    await sandbox.client.webhooks.add({ url: receiver.url });
+    await sandbox.client.faults.add({ on: 'delivery', kind: 'drop', times: 1 });
+    await sandbox.client.rules.add({ when: {}, then: { kind: 'latency', ms: 1 } });
+    const { objects, events } = await sandbox.client.trigger('payment.disputed');
+    await sandbox.client.settle();
+    await sandbox.api('GET', `/transactions/${objects[0]!.id}`);
+    const { id: request } = (await sandbox.client.requests.list()).data[0]!;
+    const ids: Record<string, string> = { '/events': events[0]!.id, '/requests': request, '/workspaces': 'ws_demo' };
+    for (const { id, method, path, envelope, answer } of controlOperations) {
+      if (method !== 'GET') continue;
+      const [endpoint] = (await sandbox.client.webhooks.list()).data;
+      const known = { ...ids, '/webhook-endpoints': endpoint!.id };
+      const filled = path.replace('{id}', known[path.replace('/{id}', '') as keyof typeof known] ?? '');
+      const { status, body } = await sandbox.control('GET', filled);
+      expect(status, id).toBe(200);
+      const parts: unknown[] = envelope === 'list' ? body.data : [envelope === 'data' ? body.data : body];
+      if (envelope === 'list') expect(parts.length, id).toBeGreaterThan(0);
+      for (const part of parts) {
+        if (!Check(answer, part)) throw new Error(`${id}: ${JSON.stringify([...Errors(answer, part)].slice(0, 3))}`);
+      }
+    }
+    await receiver.close();
+  });
+});

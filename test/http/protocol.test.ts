@@ -1,0 +1,195 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from '../../src/http/server.ts';
+import { rawRequest, sendRaw } from '../support/raw-http.ts';
+import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await createTestSandbox();
+});
+afterAll(() => sandbox.stop());
+
+const key = { Authorization: 'Bearer sk_test_demo' };
+const json = { ...key, 'Content-Type': 'application/json' };
+const raw = (...parts: Parameters<typeof rawRequest>) => sendRaw(sandbox.url, rawRequest(...parts));
+
+describe('a request that is not plain HTTP', () => {
+  it.each([
+    ['a second Host', rawRequest('GET /api/v1/balance HTTP/1.1', { ...key, Host: ['localhost', 'evil.example'] })],
+    ['the same Host twice', rawRequest('GET /api/v1/balance HTTP/1.1', { ...key, Host: ['localhost', 'localhost'] })],
+    ['a second host in other letters', rawRequest('GET /_emulator/status HTTP/1.1', { hOST: 'evil.example' })],
+    ['an absolute address', rawRequest('GET http://localhost/api/v1/balance HTTP/1.1', key)],
+    ["somebody else's absolute address", rawRequest('GET http://evil.example/_emulator/keys HTTP/1.1', {})],
+    [
+      'an absolute address of the control API',
+      rawRequest('POST http://localhost/_emulator/reset HTTP/1.1', json, '{}'),
+    ],
+    ['a version of its own', rawRequest('GET /api/v1/balance HTTP/9.9', key)],
+    ['a method of its own', rawRequest('STEAL /api/v1/balance HTTP/1.1', key)],
+    ['a space in the path', rawRequest('GET /api/v1/ balance HTTP/1.1', key)],
+    ['no request at all', 'hello\r\n\r\n'],
+    ['a TLS greeting', Buffer.from([0x16, 0x03, 0x01, 0x00, 0x05, 0x01, 0x00, 0x00, 0x01, 0x03])],
+    ['a header without a name', rawRequest('GET /api/v1/balance HTTP/1.1', { ...key, '': 'x' })],
+    ['a header with a line break inside', 'GET / HTTP/1.1\r\nHost: localhost\r\nX: a\rb\r\n\r\n'],
+    ['two lengths', rawRequest('POST /api/v1/customers HTTP/1.1', { ...json, 'Content-Length': ['2', '3'] }, '')],
+    ['a length that is no number', rawRequest('POST /api/v1/customers HTTP/1.1', { ...json, 'Content-Length': 'x' })],
+    [
+      'a length and chunks',
+      rawRequest('POST /api/v1/customers HTTP/1.1', { ...json, 'Transfer-Encoding': 'chunked' }, '0\r\n\r\n'),
+    ],
+    [
+      'a chunk that is none',
+      rawRequest('POST /api/v1/customers HTTP/1.1', { ...json, 'Transfer-Encoding': 'chunked' })
+        .toString()
+        .concat('zz\r\n'),
+    ],
+  ])('is refused with 400 in the shape of errors: %s', async (_what, bytes) => {
+    const answer = await sendRaw(sandbox.url, bytes);
+    expect([answer.status, answer.json?.type]).toEqual([400, 'invalid_request_error']);
+    expect(answer.json?.error).toEqual(expect.any(String));
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers['request-id']).toMatch(/^req_[0-9A-Za-z]{20}$/);
+  });
+
+  it('may not have headers of any size: 431', async () => {
+    for (const headers of [
+      { ...key, 'X-Long': 'x'.repeat(40_000) },
+      Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`X-Many-${at}`, 'x'.repeat(10)])),
+    ]) {
+      const answer = await raw('GET /api/v1/balance HTTP/1.1', headers);
+      expect([answer.status, answer.json?.type]).toEqual([431, 'invalid_request_error']);
+      expect(answer.headers['request-id']).toMatch(/^req_/);
+    }
+  });
+
+  it('without a Host is refused: 403', async () => {
+    for (const line of ['GET /api/v1/balance HTTP/1.1', 'GET /api/v1/balance HTTP/1.0']) {
+      const answer = await sendRaw(
+        sandbox.url,
+        `${line}\r\nConnection: close\r\n${'Authorization: Bearer sk_test_demo'}\r\n\r\n`,
+      );
+      expect([answer.status, answer.json?.code]).toEqual([403, 'host_not_allowed']);
+    }
+  });
+
+  it('may be one of HTTP/1.0', async () => {
+    expect((await raw('GET /api/v1/balance HTTP/1.0', key)).status).toBe(200);
+  });
+
+  it.each(['/api/v1/customers/%zz', '/api/v1/customers/100%', '/api/v1/%c0%af', '/_emulator/events/%', '/%ff'])(
+    'has no bad percent-encoding: %s is 400 or 404',
+    async (path) => {
+      const answer = await raw(`GET ${path} HTTP/1.1`, key);
+      expect([400, 404]).toContain(answer.status);
+      expect(answer.json).toMatchObject({ error: expect.any(String), type: expect.any(String) });
+      expect(answer.headers['request-id']).toMatch(/^req_/);
+      if (path.startsWith('/api/v1/')) expect(answer.headers['x-ratelimit-limit']).toBe('300');
+    },
+  );
+
+  it.each([
+    '\u0000',
+    '\u000b',
+    '..',
+    '%2e%2e%2f_emulator%2fkeys',
+    '%00',
+    '%0d%0aX-Injected:%201',
+    "'; drop table",
+    '{{7*7}}',
+    '😀',
+  ])('finds nothing under the id %j', async (id) => {
+    const path = `/api/v1/transactions/${id.startsWith('%') ? id : encodeURIComponent(id)}`;
+    const answer = await raw(`GET ${path} HTTP/1.1`, key);
+    expect([400, 404]).toContain(answer.status);
+    expect(answer.json?.type).toMatch(/not_found_error|invalid_request_error/);
+    expect(answer.headers['x-injected']).toBeUndefined();
+  });
+
+  it('finds nothing under an id of any length', async () => {
+    for (const length of [499, 501, 8_000]) {
+      expect((await raw(`GET /api/v1/transactions/${'x'.repeat(length)} HTTP/1.1`, key)).status).toBe(404);
+    }
+  });
+
+  it('leaves the emulator as it was', async () => {
+    expect((await sandbox.api.get('/customers')).body).toEqual({ data: [], has_more: false });
+    expect((await sandbox.control.get('/health')).body).toEqual({ status: 'ok' });
+  });
+});
+
+describe('a slow request', () => {
+  it('must have its headers there within 10 s, all of it within 30 s', () => {
+    const { engine, requests, options } = sandbox.sandbox;
+    const warn = () => {};
+    const merchant = { engine, requests, limits: {} as never, options, warn };
+    const control = {
+      sandbox: sandbox.sandbox,
+      operations: [],
+      streamOf: async function* () {},
+      allowedHosts: new Set<string>(),
+      token: null,
+      warn,
+    };
+    const { server } = createServer({ merchant, control, version: '0' });
+    expect(server.headersTimeout).toBe(10_000);
+    expect(server.requestTimeout).toBe(30_000);
+    // Node looks for late ones so often, in milliseconds; its default would let them live half a minute longer.
+    expect(Reflect.get(server, 'connectionsCheckingInterval')).toBeLessThanOrEqual(1_000);
+  });
+
+  it('does not keep others waiting', async () => {
+    const { hostname, port } = new URL(sandbox.url);
+    const slow = Array.from({ length: 50 }, () => {
+      const socket = connect(Number(port), hostname);
+      socket.on('error', () => {});
+      socket.write('POST /api/v1/customers HTTP/1.1\r\nHost: localhost\r\nContent-Le');
+      return socket;
+    });
+    expect((await sandbox.api.get('/balance')).status).toBe(200);
+    for (const socket of slow) socket.destroy();
+  });
+
+  it('does not keep the emulator from stopping', async () => {
+    const other = await createTestSandbox();
+    const { hostname, port } = new URL(other.url);
+    const sockets = [
+      '',
+      'GET /api/v1/bal',
+      'POST /api/v1/customers HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{',
+    ].map((begun) => {
+      const socket = connect(Number(port), hostname);
+      socket.on('error', () => {});
+      socket.write(begun);
+      return socket;
+    });
+    await other.api.get('/balance');
+    const begin = performance.now();
+    await other.stop();
+    expect(performance.now() - begin).toBeLessThan(5_000);
+    for (const socket of sockets) socket.destroy();
+  });
+});
+
+describe('requests on one connection', () => {
+  it('are answered in their order, one refused among them', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('GET /api/v1/balance HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer sk_test_demo\r\n\r\n'),
+      Buffer.from(
+        'POST /api/v1/customers HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer nobody\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{"email":"a@b.test"}',
+      ),
+      rawRequest('GET /api/v1/nothing HTTP/1.1', key),
+    ]);
+    const { hostname, port } = new URL(sandbox.url);
+    const text = await new Promise<string>((resolve, reject) => {
+      let got = '';
+      const socket = connect(Number(port), hostname, () => socket.write(bytes));
+      socket.on('data', (chunk) => {
+        got += chunk;
+      });
+      socket.on('error', reject);
+      socket.on('close', () => resolve(got));
+    });
+    expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) => match[1])).toEqual(['200', '401', '404']);
+  });
+});
