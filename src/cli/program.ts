@@ -1,9 +1,9 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { version } from '../../package.json';
 import { closest } from '../engine/closest.ts';
+import { act, collect, does, group, integer, optionOf, paged } from './declare.ts';
 import { complain, exitCodes, report } from './failure.ts';
-import { openSession, type Session } from './session.ts';
-import { globalSettings, type Setting, startSettings } from './settings.ts';
+import { globalSettings, startSettings } from './settings.ts';
 
 /** Parses the command line and does what it says; the process ends with the exit status it leaves behind. */
 export async function run(argv: readonly string[]): Promise<void> {
@@ -340,60 +340,6 @@ function addSettingUp(program: Command): void {
     .description('remove a workspace and all that it holds')
     .argument('<workspace>')
     .action(does(async (session, [id]) => (await loadWorkspaces()).removeWorkspace(session, id!)));
-}
-
-/** A command with commands below it, which does something of its own when none of them is named. */
-function group(program: Command, name: string, description: string): Command {
-  return program.command(name).description(description);
-}
-
-const paged = (command: Command): Command =>
-  command
-    .option('--limit <number>', 'how many, 1 to 100 (default 10)', integer(1, 100))
-    .option('--starting-after <id>', 'the page after this one');
-
-function optionOf({ flag, about, kind }: Setting): Option {
-  const option = new Option(flag, about);
-  if (kind === 'list') option.argParser(collect).default(undefined);
-  return option;
-}
-
-const collect = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
-
-const integer =
-  (least: number, most = Number.MAX_SAFE_INTEGER) =>
-  (text: string): number => {
-    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (number >= least && number <= most) return number;
-    const range = most === Number.MAX_SAFE_INTEGER ? `of ${least} or more` : `from ${least} to ${most}`;
-    throw new InvalidArgumentError(`It must be an integer ${range}.`);
-  };
-
-/** The work of a command; a number that it gives is the exit status. */
-type Does = (
-  session: Session,
-  args: readonly (string | undefined)[],
-  options: Readonly<Record<string, unknown>>,
-) => Promise<unknown>;
-
-/** What commander calls: arguments, then the options, then the command. */
-const does =
-  (work: Does) =>
-  (...given: unknown[]): Promise<void> => {
-    const command = given.at(-1) as Command;
-    const args = given.slice(0, -2) as (string | undefined)[];
-    return act(command, (session) => work(session, args, command.opts()));
-  };
-
-async function act(command: Command, work: (session: Session) => Promise<unknown>, endsAtOnce = true): Promise<void> {
-  const session = openSession(command);
-  if (endsAtOnce) process.on('SIGINT', () => process.exit(exitCodes.interrupted));
-  try {
-    const ended = await work(session);
-    process.exitCode = typeof ended === 'number' ? ended : exitCodes.done;
-  } catch (error) {
-    process.exitCode = report(error, session.out.json);
-  }
 }
 
 /** commander's complaint in one line, with what to do about it. */

@@ -58,10 +58,7 @@ export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, c
   });
 }
 
-/**
- * Changes settings of a workspace; what the patch leaves out stays.
- * @throws never: the schema has checked the patch
- */
+/** Changes settings of a workspace; what the patch leaves out stays. */
 export function updateWorkspace(
   { engine }: Sandbox,
   workspace: Workspace,

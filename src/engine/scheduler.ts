@@ -114,7 +114,6 @@ export class Scheduler {
         return ran;
       } finally {
         clock.release();
-        this.#arm();
       }
     });
   }
@@ -213,14 +212,19 @@ export class Scheduler {
     return workspace;
   }
 
-  /** Moves of one clock follow each other; a second caller waits for the first. */
+  /** Moves of one clock follow each other; a second caller waits for the first. Afterwards the timer is set anew. */
   #oneAtATime<A>(workspaceId: string, work: () => Promise<A>): Promise<A> {
     const before = this.#moving.get(workspaceId) ?? Promise.resolve();
     const turn = before.then(work, work);
-    const settled = turn.catch(() => {});
+    const settled = turn.then(
+      () => true,
+      () => false,
+    );
     this.#moving.set(workspaceId, settled);
-    void settled.then(() => {
+    void settled.then((isDone) => {
       if (this.#moving.get(workspaceId) === settled) this.#moving.delete(workspaceId);
+      if (isDone) this.#arm();
+      else this.#armIn(diskRetry);
     });
     return turn;
   }
@@ -234,27 +238,32 @@ export class Scheduler {
 
   /** Sets the one timer for the job that is due first in any running workspace. */
   #arm(): void {
-    if (this.#stopped) return;
-    this.#disarm?.();
     let soonest = Number.POSITIVE_INFINITY;
     for (const workspace of this.#engine.allWorkspaces()) {
-      if (workspace.clock.mode === 'frozen') continue;
+      if (this.#moving.has(workspace.id)) continue;
       const first = this.next(workspace.id);
-      if (first !== null) soonest = Math.min(soonest, first.due - this.#engine.clock(workspace).now());
+      if (first !== null) soonest = Math.min(soonest, this.#wait(workspace, first.due));
     }
     this.#armIn(soonest);
   }
 
   #armSooner(workspaceId: string, dueAt: string): void {
     const workspace = this.#engine.workspace(workspaceId);
-    if (workspace === undefined || workspace.clock.mode === 'frozen') return;
-    const delay = (parseIso(dueAt) ?? 0) - this.#engine.clock(workspace).now();
-    if (stopwatch() + delay >= this.#armedFor) return;
-    this.#disarm?.();
-    this.#armIn(delay);
+    if (workspace === undefined || this.#moving.has(workspaceId)) return;
+    const delay = this.#wait(workspace, parseIso(dueAt) ?? 0);
+    if (stopwatch() + delay < this.#armedFor) this.#armIn(delay);
+  }
+
+  /** Real milliseconds until a clock reaches an instant: a frozen one has reached it, or never does by itself. */
+  #wait(workspace: Workspace, due: number): number {
+    const delay = due - this.#engine.clock(workspace).now();
+    return workspace.clock.mode === 'frozen' && delay > 0 ? Number.POSITIVE_INFINITY : delay;
   }
 
   #armIn(delay: number): void {
+    this.#disarm?.();
+    this.#disarm = null;
+    if (this.#stopped) return;
     this.#armedFor = stopwatch() + delay;
     this.#disarm = delay === Number.POSITIVE_INFINITY ? null : wakeAfter(delay, () => void this.#wake());
   }
@@ -263,24 +272,27 @@ export class Scheduler {
     this.#armedFor = Number.POSITIVE_INFINITY;
     this.#disarm = null;
     try {
-      for (const { id, clock: state } of [...this.#engine.allWorkspaces()]) {
-        if (state.mode === 'frozen' || this.#moving.has(id)) continue;
-        await this.#oneAtATime(id, async () => {
-          const workspace = this.#engine.workspace(id);
-          if (workspace === undefined || workspace.clock.mode === 'frozen') return;
-          const clock = this.#engine.clock(workspace);
-          const now = clock.now();
-          try {
-            await this.#runUntil(id, now, (due) => clock.hold(due));
-          } finally {
-            clock.release();
-          }
-        });
+      for (const workspace of [...this.#engine.allWorkspaces()]) {
+        const { id } = workspace;
+        const first = this.next(id);
+        if (first === null || this.#wait(workspace, first.due) > 0 || this.#moving.has(id)) continue;
+        await this.#oneAtATime(id, () => this.#catchUp(id));
       }
       this.#arm();
     } catch (error) {
       this.#warn(`Jobs wait: ${error instanceof Error ? error.message : String(error)}`);
-      if (!this.#stopped) this.#armIn(diskRetry);
+    }
+  }
+
+  /** Runs what is due in a workspace by now. */
+  async #catchUp(workspaceId: string): Promise<void> {
+    const workspace = this.#engine.workspace(workspaceId);
+    if (workspace === undefined) return;
+    const clock = this.#engine.clock(workspace);
+    try {
+      await this.#runUntil(workspaceId, clock.now(), (due) => clock.hold(due));
+    } finally {
+      clock.release();
     }
   }
 }

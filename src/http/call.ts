@@ -13,7 +13,8 @@ export interface Call {
   body: string | null;
   redacted: boolean;
   unknown: readonly string[];
-  response: string | null;
+  /** A reading of the stopwatch at its arrival. */
+  readonly begun: number;
 }
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { realNow, toIso, wakeAfter } from '../engine/clock.ts';
+import { realNow, stopwatch, toIso, wakeAfter } from '../engine/clock.ts';
 import type { Context } from '../engine/context.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Refused, ServiceError } from '../engine/errors.ts';
@@ -59,34 +59,10 @@ export function registerMerchantApi(app: FastifyInstance, api: MerchantApi, oper
     }
   });
 
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    if (request.call !== null && typeof payload === 'string') request.call.response = payload;
+  app.addHook('onSend', (request, reply, payload, done) => {
+    // Not when the answer has left: a caller who hangs up before is the one that the log is asked about.
+    note(requests, request, reply.statusCode, typeof payload === 'string' ? payload : null);
     done(null, payload);
-  });
-
-  app.addHook('onResponse', (request, reply, done) => {
-    const { call } = request;
-    if (call !== null) {
-      const { key, workspace } = call.principal ?? {};
-      const path = redactPath(request.url);
-      requests.add({
-        id: call.id,
-        at: toIso(call.at),
-        workspace_id: workspace?.id ?? null,
-        mode: key?.mode ?? null,
-        method: request.method,
-        path,
-        operation: call.operation?.id ?? null,
-        key: key === undefined ? null : shorten(key.id),
-        status: reply.statusCode,
-        latency_ms: Math.round(reply.elapsedTime * 10) / 10,
-        body: call.body === null ? null : clip(call.body),
-        redacted: call.redacted || path !== request.url || (call.body !== null && clip(call.body) !== call.body),
-        response: call.response === null ? null : clip(maskSecrets(call.response)),
-        unknown_fields: clipNames(call.unknown),
-      });
-    }
-    done();
   });
 
   for (const operation of operations) {
@@ -115,6 +91,31 @@ export function answerSchema({ envelope, answer: inner }: AnyOperation): TSchema
   return T.Object({ data: T.Array(inner), has_more: T.Boolean() });
 }
 
+/** Keeps a request and its answer in the log; status 0: the connection was cut instead. */
+function note(requests: RequestLog, request: FastifyRequest, status: number, response: string | null): void {
+  const { call } = request;
+  if (call === null) return;
+  const { key, workspace } = call.principal ?? {};
+  const path = redactPath(request.url);
+  const body = call.body === null ? null : clip(call.body);
+  requests.add({
+    id: call.id,
+    at: toIso(call.at),
+    workspace_id: workspace?.id ?? null,
+    mode: key?.mode ?? null,
+    method: request.method,
+    path,
+    operation: call.operation?.id ?? null,
+    key: key === undefined ? null : shorten(key.id),
+    status,
+    latency_ms: Math.round((stopwatch() - call.begun) * 10) / 10,
+    body,
+    redacted: call.redacted || path !== request.url || body !== call.body,
+    response: response === null ? null : clip(maskSecrets(response)),
+    unknown_fields: clipNames(call.unknown),
+  });
+}
+
 /**
  * What comes before the body is read: who calls, may they, how often, and is a fault set. The order is the
  * specification's: 401, 403, 429.
@@ -131,7 +132,7 @@ function admit(api: MerchantApi, request: FastifyRequest, reply: FastifyReply): 
     body: null,
     redacted: false,
     unknown: none,
-    response: null,
+    begun: stopwatch(),
   };
   request.call = call;
   const isOpen = operation === null || operation.access === 'public';
@@ -187,6 +188,7 @@ function answer(api: MerchantApi, bound: Bound, request: FastifyRequest, reply: 
     const fault = takeRouteFault(api.engine, request.call!.principal!.workspace.id, bound.operation);
     if (fault?.refusal !== undefined) throw fault.refusal;
     if (fault?.drop === true) {
+      note(api.requests, request, 0, null);
       request.raw.destroy();
       reply.hijack();
       return;

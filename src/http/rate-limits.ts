@@ -38,7 +38,7 @@ export class RateLimits {
     if (!exceeded) window.count++;
     return {
       limit,
-      remaining: limit - window.count,
+      remaining: Math.max(0, limit - window.count),
       tier,
       retryAfter: exceeded ? Math.max(1, Math.ceil(((window.minute + 1) * minuteMs - now) / 1000)) : null,
     };
@@ -47,7 +47,9 @@ export class RateLimits {
   /** The general bucket as it stands: what reads report, which are never limited. */
   look(key: string, tier: Tier, now: number): RateState {
     const limit = generalBase * tierFactors[tier];
-    return { limit, remaining: limit - this.#window(key, general, now).count, tier, retryAfter: null };
+    const { count } = this.#window(key, general, now);
+    // Fewer than none are left where the workspace was put into a lower tier meanwhile.
+    return { limit, remaining: Math.max(0, limit - count), tier, retryAfter: null };
   }
 
   #window(key: string, bucket: string, now: number): Window {

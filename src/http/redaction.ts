@@ -67,12 +67,14 @@ const mayNameSecret = (text: string): boolean => /(?:number|pan|cv[vc]2?|code)"/
 /** A text with each key, access token and signing secret shortened. */
 export const maskSecrets = (text: string): string => text.replace(/\b(?:[sp]k_(?:test|live)|pat|whsec)_\w+/g, shorten);
 
-/** A path with its query, decoded. */
-function decode(url: string): string {
+/** A path with its query, decoded; what cannot be decoded stays as it is, wherever it stands. */
+const decode = (url: string): string => url.replaceAll('+', ' ').replace(/(?:%[0-9a-f]{2})+/gi, decodeRun);
+
+function decodeRun(run: string): string {
   try {
-    return decodeURIComponent(url.replaceAll('+', ' '));
+    return decodeURIComponent(run);
   } catch {
-    return url;
+    return run.replace(/%([2-7][0-9a-f])/gi, (_escape, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   }
 }
 

@@ -14,6 +14,7 @@ export interface LoggedRequest {
   readonly operation: string | null;
   /** The key, shortened. */
   readonly key: string | null;
+  /** 0: the connection was cut without an answer (an injected fault). */
   readonly status: number;
   /** Real milliseconds from the request's arrival to its answer. */
   readonly latency_ms: number;

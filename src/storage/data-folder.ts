@@ -23,11 +23,11 @@ export interface DataFolderOptions {
   fsync: boolean;
   /** Told what a person should know. */
   warn: (message: string) => void;
-  /** The bytes a journal may grow to, where the snapshot is smaller, before it is compacted. Default 8 MiB. */
+  /** The bytes a journal may grow to, where the snapshot is smaller, before it is compacted. Default 32 MiB. */
   compactAt?: number;
 }
 
-const defaultCompactAt = 8 * 1024 * 1024;
+const defaultCompactAt = 32 * 1024 * 1024;
 /** How long the last snapshot may take, in milliseconds: a stop is over within five seconds. */
 const longestLastSnapshot = 3_500;
 

@@ -80,8 +80,8 @@ describe('a body that cannot be read', () => {
   });
 
   it('does not repeat what it held', async () => {
-    const { body } = await send('{"number": 4929123456789013 4929123456789013}');
-    expect(body.error).not.toMatch(/4929|9013/);
+    const { body } = await send('{"number": 4929123456789015 4929123456789015}');
+    expect(body.error).not.toMatch(/4929|9015/);
   });
 
   it.each([['[]'], ['[{"email":"a@example.com"}]'], ['"text"'], ['7'], ['true']])(

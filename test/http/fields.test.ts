@@ -183,6 +183,6 @@ describe('a field that nobody knows', () => {
   it('cannot change what objects are made of', async () => {
     await sandbox.api.post('/customers?__proto__[x]=1&__proto__=y&__proto__=z', { email: 'proto@example.com' });
     expect(({} as { x?: unknown }).x).toBeUndefined();
-    expect((await sandbox.api.get('/customers?__proto__=4929123456789013&__proto__=b')).status).toBe(200);
+    expect((await sandbox.api.get('/customers?__proto__=4929123456789015&__proto__=b')).status).toBe(200);
   });
 });

@@ -168,7 +168,7 @@ describe('the headers', () => {
       expect(answer.headers.get('request-id')).toMatch(/^req_[0-9A-Za-z]{20}$/);
     }
     // Whoever shows a key is told of its own bucket, also where nothing answers.
-    expect(told(await sandbox.api.get('/nothing'))).toBe('404 900 897 established');
+    expect(told(await sandbox.api.get('/nothing'))).toBe('404 900 900 established');
   });
 
   it('are on no response of the control API or the documents', async () => {

@@ -55,8 +55,8 @@ describe('the request log', () => {
       expect([entry.status, entry.response]).toEqual([answer.status, JSON.stringify(answer.body)]);
       expect(entry.at).toBe('2026-03-01T09:00:00.000Z');
     }
-    const ids = (await list('?limit=9')).data.map(({ id }) => id);
-    expect(ids.sort()).toEqual(refusals.map(({ headers }) => headers.get('request-id')).sort());
+    const listed = (await list('?limit=100')).data.map(({ id }) => id);
+    for (const { headers } of refusals) expect(listed).toContain(headers.get('request-id'));
   });
 
   it('gives every response an id of its own', async () => {

@@ -38,22 +38,36 @@ export type ChargeResult =
  * A decline makes a failed transaction and no event (specification, "Failed charges").
  */
 export function charge(ctx: Context, wanted: Charge): ChargeResult {
-  const { instrument, draft } = wanted;
+  const { instrument, draft, gateway } = wanted;
   if (instrument.token !== null) useToken(ctx, instrument.token);
-  const outcome = outcomeOf(ctx, wanted);
-  if (outcome?.kind === 'decline') return decline(ctx, wanted, categoryOf(outcome.code), outcome.code);
+  const unusable = whyUnusable(ctx, wanted);
+  if (unusable !== null) return decline(ctx, wanted, unusable, null);
+  const outcome = askNetwork(ctx, wanted);
+  if (outcome?.kind === 'decline') {
+    // A rule names a category, or gives the gateway's own code, which is unclassified then.
+    const { code = 'declined' } = outcome;
+    return isCategory(code)
+      ? decline(ctx, wanted, code, declines[code].gatewayCodes[gateway])
+      : decline(ctx, wanted, 'unknown', code);
+  }
   if (outcome?.kind === 'unavailable') return leaveUnknown(ctx, wanted, outcome);
-  if (outcome?.kind === 'fail' && wanted.gateway !== 'debit_payouts') return decline(ctx, wanted, 'declined');
+  if (outcome?.kind === 'fail' && gateway !== 'debit_payouts') {
+    return decline(ctx, wanted, 'declined', declines.declined.gatewayCodes[gateway]);
+  }
   return { outcome: 'charged', transaction: accept(ctx, draft, outcome) };
 }
 
-/** What decides before the network is asked, then the network (specification, "Failed charges" 3). */
-function outcomeOf(ctx: Context, { instrument, operation, rail, gateway, instant, customer, draft }: Charge) {
+/** A card problem that is seen before the gateway is asked (specification, "Failed charges" 3). */
+function whyUnusable(ctx: Context, { instrument, gateway }: Charge): DeclineCategory | null {
   const { card } = instrument;
-  const refuse = (code: DeclineCategory): OutcomeEffect => ({ kind: 'decline', code });
-  if (card?.funding === 'credit' && gateway === 'debit_payouts') return refuse('unsupported_card');
-  if (ctx.settings.require_cvc && instrument.cvc_given === false) return refuse('cvc');
-  if (card !== null && hasExpired(card, ctx.at)) return refuse('invalid_card');
+  if (card?.funding === 'credit' && gateway === 'debit_payouts') return 'unsupported_card';
+  if (ctx.settings.require_cvc && instrument.cvc_given === false) return 'cvc';
+  return card !== null && hasExpired(card, ctx.at) ? 'invalid_card' : null;
+}
+
+function askNetwork(ctx: Context, wanted: Charge): OutcomeEffect | null {
+  const { instrument, operation, rail, gateway, instant, customer, draft } = wanted;
+  const { card } = instrument;
   return ctx.outcome({
     operation,
     direction: 'in',
@@ -67,8 +81,7 @@ function outcomeOf(ctx: Context, { instrument, operation, rail, gateway, instant
   });
 }
 
-const categoryOf = (code: string | undefined): DeclineCategory =>
-  code !== undefined && code in declines ? (code as DeclineCategory) : 'unknown';
+const isCategory = (code: string): code is DeclineCategory => Object.hasOwn(declines, code);
 
 /** Makes an accepted transaction and books its settlement; `planned` is what the network will say then. */
 export function accept(ctx: Context, draft: TransactionDraft, planned: OutcomeEffect | null): Transaction {
@@ -80,10 +93,9 @@ export function accept(ctx: Context, draft: TransactionDraft, planned: OutcomeEf
   return transaction;
 }
 
-function decline(ctx: Context, wanted: Charge, category: DeclineCategory, ruleCode?: string): ChargeResult {
-  const { code, message, gatewayCodes } = declines[category];
-  const known = ruleCode === undefined || ruleCode in declines;
-  const decline_code = known ? gatewayCodes[wanted.gateway] : ruleCode;
+/** @param decline_code the gateway's own code; null where it was not asked */
+function decline(ctx: Context, wanted: Charge, category: DeclineCategory, decline_code: string | null): ChargeResult {
+  const { code, message } = declines[category];
   const failure = { error_code: code, error_message: message, decline_code, category };
   const transaction = ctx.open(transactionLifecycle, 'decline', newTransaction(ctx, wanted.draft, failure));
   const reference_id = wanted.draft.reference_id ?? ctx.newId(chargeAttempts.prefix);
@@ -124,9 +136,14 @@ export function resolveAttempt(ctx: Context, id: string, draft: TransactionDraft
   });
 }
 
-/** A digest that is the same for the same request. */
+/** A digest that is the same for the same request, whatever the order of its fields. */
 export const digestOf = (request: unknown): string =>
-  createHash('sha256').update(JSON.stringify(request)).digest('hex');
+  createHash('sha256').update(JSON.stringify(request, fieldsInOrder)).digest('hex');
+
+function fieldsInOrder(_name: string, held: unknown): unknown {
+  if (typeof held !== 'object' || held === null || Array.isArray(held)) return held;
+  return Object.fromEntries(Object.entries(held).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
 
 /**
  * Looks a client's `reference_id` up before anything is done.

@@ -1,5 +1,5 @@
 import type { Context } from '../../engine/context.ts';
-import { invalid, missing } from '../../engine/errors.ts';
+import { invalid, missing, ServiceError } from '../../engine/errors.ts';
 import type { GatewayKind } from '../../engine/settings.ts';
 import { gatewayBReferences, routeByFunding } from '../../simulation/gateways.ts';
 import { readCard } from '../../simulation/read-card.ts';
@@ -144,5 +144,18 @@ export function gatewayFor(
   if (asked.billing_country?.toUpperCase() !== 'US') {
     throw invalid('billing_country', 'Smart routing needs billing_country US.');
   }
-  return routeByFunding(token.card.funding);
+  const routed = routeByFunding(token.card.funding);
+  if (routed === 'debit_payouts') requireDebitPayouts(ctx);
+  return routed;
+}
+
+/**
+ * Refuses where the debit-and-payouts rail is off in this mode.
+ * @throws 400 `capability_required`
+ */
+export function requireDebitPayouts({ settings, mode }: Context): void {
+  if (settings.debit_payouts_enabled[mode]) return;
+  throw new ServiceError('invalid_request_error', `debit_payouts is not enabled for ${mode} keys.`, {
+    code: 'capability_required',
+  });
 }

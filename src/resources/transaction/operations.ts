@@ -1,6 +1,6 @@
 import { checkAmount, checkCurrency, checkEmail, checkMetadata, checkUrl } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
-import { invalid, missing, Refused, ServiceError } from '../../engine/errors.ts';
+import { invalid, missing, Refused } from '../../engine/errors.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { Anything, assumed, Cents, Id, Metadata, nullable, OneOf, publicSchema, T, Text } from '../../engine/schema.ts';
 import { gatewayKinds } from '../../engine/settings.ts';
@@ -11,7 +11,7 @@ import type { Customer } from '../customer/model.ts';
 import { refundTransaction, voidTransaction } from './actions.ts';
 import { charge, digestOf, findRepeated, noteAttempt } from './charge.ts';
 import type { TransactionDraft } from './draft.ts';
-import { findInstrument, gatewayFor, type Instrument } from './instrument.ts';
+import { findInstrument, gatewayFor, type Instrument, requireDebitPayouts } from './instrument.ts';
 import { rails, TransactionModel, transactions } from './model.ts';
 
 const Transaction = publicSchema(TransactionModel);
@@ -49,12 +49,7 @@ function checkAsked(ctx: Context, body: ChargeFields): number {
     if (body[field] !== undefined) throw invalid(field, `${field} is not supported by this version; charge an amount.`);
   }
   if (body.amount === undefined) throw missing('amount', 'Give an amount, a product_id or line_items.');
-  const { gateway, debit_payouts_enabled } = ctx.settings;
-  if (gateway === 'debit_payouts' && !debit_payouts_enabled[ctx.mode]) {
-    throw new ServiceError('invalid_request_error', `debit_payouts is not enabled for ${ctx.mode} keys.`, {
-      code: 'capability_required',
-    });
-  }
+  if (ctx.settings.gateway === 'debit_payouts') requireDebitPayouts(ctx);
   if (body.return_url !== undefined) checkUrl(body.return_url, 'return_url');
   return checkAmount(body.amount);
 }

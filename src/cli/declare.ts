@@ -1,0 +1,64 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { exitCodes, report } from './failure.ts';
+import { openSession, type Session } from './session.ts';
+import type { Setting } from './settings.ts';
+
+/** What the declarations of commands are written with. */
+
+/** A command with commands below it, which does something of its own when none of them is named. */
+export function group(program: Command, name: string, description: string): Command {
+  return program.command(name).description(description);
+}
+
+export const paged = (command: Command): Command =>
+  command
+    .option('--limit <number>', 'how many, 1 to 100 (default 10)', integer(1, 100))
+    .option('--starting-after <id>', 'the page after this one');
+
+export function optionOf({ flag, about, kind }: Setting): Option {
+  const option = new Option(flag, about);
+  if (kind === 'list') option.argParser(collect).default(undefined);
+  return option;
+}
+
+export const collect = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
+
+export const integer =
+  (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  (text: string): number => {
+    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    const range = most === Number.MAX_SAFE_INTEGER ? `of ${least} or more` : `from ${least} to ${most}`;
+    throw new InvalidArgumentError(`It must be an integer ${range}.`);
+  };
+
+/** The work of a command; a number that it gives is the exit status. */
+type Does = (
+  session: Session,
+  args: readonly (string | undefined)[],
+  options: Readonly<Record<string, unknown>>,
+) => Promise<unknown>;
+
+/** What commander calls: arguments, then the options, then the command. */
+export const does =
+  (work: Does) =>
+  (...given: unknown[]): Promise<void> => {
+    const command = given.at(-1) as Command;
+    const args = given.slice(0, -2) as (string | undefined)[];
+    return act(command, (session) => work(session, args, command.opts()));
+  };
+
+export async function act(
+  command: Command,
+  work: (session: Session) => Promise<unknown>,
+  endsAtOnce = true,
+): Promise<void> {
+  const session = openSession(command);
+  if (endsAtOnce) process.on('SIGINT', () => process.exit(exitCodes.interrupted));
+  try {
+    const ended = await work(session);
+    process.exitCode = typeof ended === 'number' ? ended : exitCodes.done;
+  } catch (error) {
+    process.exitCode = report(error, session.out.json);
+  }
+}

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cards, Demo, type Refusal } from '../support/demo.ts';
+import { createTestSandbox } from '../support/sandbox.ts';
+
+let demo: Demo;
+let customer: { id: string; email: string };
+beforeEach(async () => {
+  demo = new Demo(await createTestSandbox());
+  customer = await demo.saveCustomer();
+  await demo.saveCard(customer);
+});
+afterEach(() => demo.sandbox.stop());
+
+const charge = (fields: Record<string, unknown> = {}) => demo.charge({ customer_id: customer.id, ...fields });
+const statusesOf = async (count: number, fields = {}) => {
+  const statuses: number[] = [];
+  for (let n = 0; n < count; n++) statuses.push((await charge(fields)).status);
+  return statuses;
+};
+
+describe("a workspace's own rules", () => {
+  it('win over the built-in ones', async () => {
+    await demo.addRule({ card: 'declined' }, { kind: 'dispute', after: 1_000 });
+    const { id } = await demo.charged({ payment_token: await demo.tokenize(cards.declined) });
+    await demo.advance('3s');
+    expect((await demo.transaction(id)).status).toBe('disputed');
+    await demo.addRule({ operation: 'payouts.create', amount: 53 }, { kind: 'fail', code: 'M004' });
+    const payout = await demo.paidOut({ amount: 53 });
+    await demo.settle();
+    expect(await demo.payoutOf(payout.id)).toMatchObject({ error_code: 'M004', error_message: 'system error' });
+  });
+
+  it('decide in the order in which they were added', async () => {
+    await demo.addRule({ amount: 500 }, { kind: 'decline', code: 'insufficient_funds' });
+    await demo.addRule({ amount: { gte: 400, lt: 600 } }, { kind: 'decline', code: 'cvc' });
+    expect((await charge({ amount: 500 })).body.category).toBe('insufficient_funds');
+    expect((await charge({ amount: 400 })).body.category).toBe('cvc');
+    expect((await charge({ amount: 599 })).body.category).toBe('cvc');
+    expect(await statusesOf(1, { amount: 600 })).toEqual([201]);
+    expect(await statusesOf(1, { amount: 399 })).toEqual([201]);
+  });
+
+  it('of the nth time count what fits the rest of the condition, declines among them', async () => {
+    await demo.addRule({ amount: 777, nth: 2 }, { kind: 'decline' });
+    await demo.addRule({ amount: 777, nth: 3 }, { kind: 'decline' });
+    expect(await statusesOf(1, { amount: 776 })).toEqual([201]);
+    expect(await statusesOf(5, { amount: 777 })).toEqual([201, 402, 201, 402, 201]);
+  });
+
+  it('do not count a call that was refused before the network was asked', async () => {
+    await demo.addRule({ operation: 'charges.create', nth: 1 }, { kind: 'decline' });
+    expect(await statusesOf(1, { amount: 0 })).toEqual([400]);
+    expect((await demo.charge({ payment_token: 'ptok_none' })).status).toBe(400);
+    expect(await statusesOf(2)).toEqual([402, 201]);
+  });
+
+  it('name a customer by id or e-mail, whatever its case', async () => {
+    await demo.addRule({ customer: customer.id }, { kind: 'decline', code: 'duplicate' });
+    await demo.addRule({ customer: 'BO@example.com' }, { kind: 'decline', code: 'configuration' });
+    expect((await charge()).body.category).toBe('duplicate');
+    const bo = await demo.saveCustomer({ email: 'Bo@Example.com' });
+    await demo.saveCard(bo);
+    expect((await charge({ customer_id: bo.id })).body.category).toBe('configuration');
+    expect((await demo.charge({ payment_token: await demo.tokenize() })).status).toBe(201);
+  });
+
+  it('name a card by behaviour, last four digits or brand', async () => {
+    const outcomeOf = async (number: string) => {
+      const { body, status } = await demo.charge({ payment_token: await demo.tokenize(number) });
+      return body.category ?? status;
+    };
+    await demo.addRule({ card: '8210' }, { kind: 'decline', code: 'cvc' });
+    await demo.addRule({ card: 'mastercard' }, { kind: 'decline', code: 'duplicate' });
+    await demo.addRule({ card: 'chargeback' }, { kind: 'decline', code: 'insufficient_funds' });
+    expect(await outcomeOf(cards.mastercardDebit)).toBe('cvc');
+    expect(await outcomeOf(cards.mastercardPrepaid)).toBe('duplicate');
+    expect(await outcomeOf(cards.chargeback)).toBe('insufficient_funds');
+    expect(await outcomeOf(cards.visaDebit)).toBe(201);
+  });
+
+  it('name a rail, a gateway, an operation', async () => {
+    await demo.saveBank(customer);
+    await demo.addRule({ rail: 'ach' }, { kind: 'decline' });
+    await demo.addRule({ gateway: 'gateway_a' }, { kind: 'decline' });
+    await demo.addRule({ operation: 'payouts.create' }, { kind: 'fail', code: 'M019' });
+    expect(await statusesOf(1, { rail: 'ach' })).toEqual([402]);
+    expect(await statusesOf(1)).toEqual([201]);
+    const { id } = await demo.paidOut();
+    await demo.settle();
+    expect(await demo.payoutOf(id)).toMatchObject({ status: 'failed', error_code: 'M019' });
+  });
+
+  it('hold back an answer, and leave the outcome to the next rule', async () => {
+    await demo.addRule({ amount: 500 }, { kind: 'latency', ms: 150 });
+    await demo.addRule({ amount: 500 }, { kind: 'decline' });
+    const before = performance.now();
+    expect(await statusesOf(1, { amount: 500 })).toEqual([402]);
+    expect(performance.now() - before).toBeGreaterThan(145);
+  });
+
+  it('fail a pending charge later, with a code of the network', async () => {
+    await demo.addRule({ amount: 500 }, { kind: 'fail', code: 'M016' });
+    const { id } = await demo.charged({ customer_id: customer.id, amount: 500 });
+    await demo.advance('2s');
+    expect(await demo.transaction(id)).toMatchObject({ status: 'failed', error_code: 'M016' });
+    expect((await demo.events(id)).map(({ type }) => type)).toEqual(['payment.failed']);
+  });
+
+  it('are of their workspace alone, and gone when they are deleted', async () => {
+    const { id } = (
+      await demo.control<{ data: { id: string } }>('post', '/rules', { when: {}, then: { kind: 'decline' } })
+    ).data;
+    expect(await statusesOf(1)).toEqual([402]);
+    const onA = new Demo(demo.sandbox, 'ws_demo_a');
+    await onA.charged();
+    await demo.sandbox.control.delete(`/rules/${id}`);
+    expect(await statusesOf(1)).toEqual([201]);
+  });
+});
+
+describe("the code of a rule's decline", () => {
+  it.each([
+    [undefined, { category: 'declined', code: 'card_declined', decline_code: 'M003' }],
+    ['insufficient_funds', { category: 'insufficient_funds', code: 'insufficient_funds', decline_code: 'M008' }],
+    ['unknown', { category: 'unknown', code: 'unknown_error', decline_code: 'M018' }],
+    ['51', { category: 'unknown', code: 'unknown_error', decline_code: '51' }],
+    ['toString', { category: 'unknown', code: 'unknown_error', decline_code: 'toString' }],
+  ])('%s is answered as a category, or verbatim as the gateway’s own', async (code, body) => {
+    await demo.addRule({ amount: 500 }, { kind: 'decline', code });
+    expect(await charge({ amount: 500 })).toMatchObject({ status: 402, body });
+  });
+});
+
+it.each([
+  [{ when: { amont: 5 }, then: { kind: 'decline' } }, 'when.amont'],
+  [{ when: { operation: 'charge.create' }, then: { kind: 'decline' } }, 'when.operation'],
+  [{ when: { amount: -1 }, then: { kind: 'decline' } }, 'when.amount'],
+  [{ when: { nth: 0 }, then: { kind: 'decline' } }, 'when.nth'],
+  [{ when: { gateway: 'gateway_c' }, then: { kind: 'decline' } }, 'when.gateway'],
+  [{ when: {}, then: {} }, 'then.kind'],
+  [{ when: {}, then: { kind: 'explode' } }, 'then.kind'],
+  [{ when: {}, then: { kind: 'unavailable', resolve: 'maybe' } }, 'then.resolve'],
+])('refuses the rule %j', async (rule, param) => {
+  const answer = await demo.sandbox.control.post<Refusal>('/rules', rule);
+  expect(answer).toMatchObject({ status: 400, body: { param } });
+});
+
+it('shows the whole table: the rules of the workspace, the built-in ones and the test cards', async () => {
+  await demo.addRule({ amount: 500 }, { kind: 'decline' });
+  type Row = { source: string; when: Record<string, unknown>; then: { kind: string } | null; about: string };
+  const { data } = await demo.control<{ data: Row[] }>('get', '/outcomes');
+  expect(data[0]).toMatchObject({ source: 'workspace', when: { amount: 500 } });
+  const amounts = data.filter(({ source, when }) => source === 'built-in' && typeof when.amount === 'number');
+  const failing = [...Array.from({ length: 19 }, (_, n) => 51 + n), 72];
+  expect(amounts.map(({ when }) => when.amount)).toEqual([16, 19, 21, 22, ...failing]);
+  const listed = data.filter(({ source }) => source === 'card');
+  expect(listed.length).toBeGreaterThan(40);
+  expect(data.every(({ about, source }) => source === 'workspace' || about.length > 0)).toBe(true);
+});
