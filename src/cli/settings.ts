@@ -82,6 +82,7 @@ export const startSettings: readonly Setting[] = [
     about: 'make ids that repeat from run to run',
     kind: { from: 0, to: Number.MAX_SAFE_INTEGER },
   },
+  { key: 'noTui', flag: '--no-tui', about: 'print the log, also on a terminal', kind: 'switch' },
   { key: 'noRateLimit', flag: '--no-rate-limit', about: 'never refuse with 429', kind: 'switch' },
   { key: 'strict', flag: '--strict', about: 'refuse unknown fields instead of ignoring them', kind: 'switch' },
   {

@@ -35,6 +35,7 @@ export function exportWorkspace(sandbox: Sandbox, workspace: Workspace): Fixture
           mode,
         })),
         clock: clockOf(sandbox, workspace),
+        counts: Object.fromEntries(modes.map((mode) => [mode, engine.dataSet(workspace.id, mode).count])),
         data: Object.fromEntries(modes.map((mode) => [mode, recordsOf(sandbox, workspace, mode)])),
       },
     ],

@@ -2,7 +2,7 @@ import { exactlyOne } from '../engine/checks.ts';
 import { parseIso, toIso } from '../engine/clock.ts';
 import { addDuration, durationForms, parseDuration } from '../engine/duration.ts';
 import type { Engine } from '../engine/engine.ts';
-import { invalid, notFound, ServiceError } from '../engine/errors.ts';
+import { invalid, notFound } from '../engine/errors.ts';
 import type { Cause } from '../engine/events.ts';
 import { type Job, jobs } from '../engine/jobs.ts';
 import { modes, type Workspace } from '../engine/workspace.ts';
@@ -12,10 +12,6 @@ import type { ClockMoved, ClockView, JobView, RanJob, RunSummary, Settled } from
 /** How long a move of the clock waits for first attempts, and `settle` for all of them, in real milliseconds. */
 const deliveryPatience = 10_000;
 const upcomingShown = 20;
-/** A running clock goes on while a move waits for its turn; one to here and now aims this far ahead, in milliseconds. */
-const headStart = 20;
-/** How often a move is aimed anew when others moved the clock past its target meanwhile. */
-const mostAims = 20;
 
 export type ClockMove = { advance?: string; set?: string; mode?: 'running' | 'frozen' };
 
@@ -64,7 +60,7 @@ export async function moveClock(
   let ran: RanJob[] = [];
   if (kind === 'mode') await scheduler.setMode(workspace.id, move.mode!, cause);
   else if (kind === 'set') ran = await scheduler.moveTo(workspace.id, instantOf(move.set!), cause);
-  else ran = await advance(sandbox, workspace, aimOf(sandbox, workspace, move.advance!), cause);
+  else ran = await scheduler.moveTo(workspace.id, aimOf(sandbox, workspace, move.advance!), cause);
   await engine.kept();
   const deliveries_pending = await webhooks.firstAttemptsDone(workspace.id, deliveryPatience);
   return { ...clockView(sandbox, workspace), ran, summary: summaryOf(ran), deliveries_pending };
@@ -103,30 +99,15 @@ export function summaryOf(ran: readonly RanJob[]): RunSummary {
 /** Where an advance leads, given the instant at which it begins; in milliseconds. */
 type Aim = (now: number) => number;
 
-async function advance({ engine, scheduler }: Sandbox, { id }: Workspace, aim: Aim, cause: Cause): Promise<RanJob[]> {
-  for (let tries = 1; ; tries++) {
-    const workspace = engine.workspace(id);
-    if (workspace === undefined) throw notFound('workspace', id);
-    const now = engine.clock(workspace).now();
-    const soonest = workspace.clock.mode === 'frozen' ? now : now + headStart;
-    try {
-      return await scheduler.moveTo(id, Math.max(aim(now), soonest), cause);
-    } catch (error) {
-      // Another move had its turn first: a duration counts from where that one left the clock.
-      if (!(error instanceof ServiceError) || error.param !== 'set' || tries === mostAims) throw error;
-    }
-  }
-}
-
 function aimOf({ engine, scheduler }: Sandbox, workspace: Workspace, text: string): Aim {
   if (text === 'next') {
     const next = scheduler.next(workspace.id);
     if (next === null) throw invalid('advance', 'Nothing is due: no job waits for the clock.', 'invalid_state');
-    return () => next.due;
+    return (now) => Math.max(now, next.due);
   }
   if (/^job_/.test(text)) {
     const due = dueOf(engine, workspace.id, text);
-    return () => due;
+    return (now) => Math.max(now, due);
   }
   const duration = parseDuration(text);
   if (duration === null) {

@@ -93,15 +93,17 @@ export class Scheduler {
   }
 
   /**
-   * Moves a workspace's clock forward to `target` milliseconds; every job due until then runs in time order and sees
-   * the clock at its own due time.
+   * Moves a workspace's clock forward; every job due until then runs in time order and sees the clock at its own due
+   * time.
+   * @param aim the target in milliseconds, or a function that gives it for the instant at which the move begins
    * @throws 400 `parameter_invalid` for a target in the past
    */
-  moveTo(workspaceId: string, target: number, cause: Cause): Promise<RanJob[]> {
+  moveTo(workspaceId: string, aim: number | ((now: number) => number), cause: Cause): Promise<RanJob[]> {
     return this.#oneAtATime(workspaceId, async () => {
       const workspace = this.#require(workspaceId);
       const clock = this.#engine.clock(workspace);
       const from = clock.now();
+      const target = typeof aim === 'number' ? aim : aim(from);
       if (target < from) {
         throw invalid('set', `The clock stands at ${toIso(from)} and only moves forward; go back with a snapshot.`);
       }

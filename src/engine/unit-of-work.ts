@@ -61,6 +61,12 @@ export class UnitOfWork {
     return set.nextId(prefix);
   }
 
+  /** Goes on behind the first `count` ids of a data set: they were drawn elsewhere, for records that come into it. */
+  skipIds(set: DataSet, count: number): void {
+    if (!this.#counts.has(set)) this.#counts.set(set, set.count);
+    set.count = Math.max(set.count, count);
+  }
+
   /** Empties a data set, to fill it anew. */
   drop(key: string): void {
     const dropped = this.state.drop(key);

@@ -68,9 +68,12 @@ export function registerControlApi(app: FastifyInstance, api: ControlApi): void 
         try {
           const { workspace, mode } = pick(sandbox, request);
           const cause: Cause = { type: 'control', id: String(reply.getHeader('request-id')), name: operation.id };
+          const given = body?.body(request.body ?? {});
+          const asked = query?.query(withoutPick(request.query));
+          refuseUnknown(operation, [...(given?.unknown ?? []), ...(asked?.unknown ?? [])]);
           const result = await operation.handle(sandbox, {
-            body: body?.body(request.body ?? {}).value ?? {},
-            query: query?.query(withoutPick(request.query)).value ?? {},
+            body: given?.value ?? {},
+            query: asked?.value ?? {},
             params: request.params as Record<string, string>,
             workspace,
             mode,
@@ -106,6 +109,16 @@ export class RawAnswer {
     this.type = type;
     this.body = body;
   }
+}
+
+/**
+ * The control API is the developer's own: a field that it does not know is a typo, never something to ignore.
+ * @throws 400 `parameter_unknown`
+ */
+function refuseUnknown({ id }: AnyControlOperation, [name]: readonly string[]): void {
+  if (name === undefined) return;
+  const details = { code: 'parameter_unknown', param: name } as const;
+  throw new ServiceError('invalid_request_error', `${id} knows no field '${name}'.`, details);
 }
 
 function withoutPick(query: unknown): Record<string, unknown> {

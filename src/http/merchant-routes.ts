@@ -189,8 +189,9 @@ function answer(api: MerchantApi, bound: Bound, request: FastifyRequest, reply: 
     if (fault?.refusal !== undefined) throw fault.refusal;
     if (fault?.drop === true) {
       note(api.requests, request, 0, null);
-      request.raw.destroy();
       reply.hijack();
+      // The socket's own: a request that was read to its end no longer holds it.
+      request.raw.socket.destroy();
       return;
     }
     const work = () =>

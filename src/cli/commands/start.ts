@@ -40,6 +40,8 @@ interface StartValues {
   clock?: string;
   freeze?: boolean;
   seed?: number;
+  /** The log is all that `start` has so far: scripts that ask for it go on working when it is not. */
+  noTui?: boolean;
   noRateLimit?: boolean;
   strict?: boolean;
   signatureTime?: 'real' | 'emulated';
@@ -64,7 +66,16 @@ function checkValues({ host = '127.0.0.1', allowRemote, clock }: StartValues, fl
 }
 
 function optionsFrom(values: StartValues): Omit<SandboxOptions, 'version'> {
-  const { dataDir = defaultDataDir, ephemeral, fixture, noRateLimit, allowedHost, host, ...rest } = values;
+  const {
+    dataDir = defaultDataDir,
+    ephemeral,
+    fixture,
+    noTui: _noTui,
+    noRateLimit,
+    allowedHost,
+    host,
+    ...rest
+  } = values;
   return {
     ...rest,
     host: host?.replace(/^\[|\]$/g, ''),

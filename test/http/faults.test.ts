@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+
+let sandbox: TestSandbox;
+let customer: string;
+beforeEach(async () => {
+  sandbox = await createTestSandbox();
+  const { body } = await sandbox.api.post<{ data: { id: string } }>('/customers', {
+    email: 'faults@example.com',
+    billing_postal_code: '62701',
+    cc_number: '4000056655665556',
+    cc_exp_month: '12',
+    cc_exp_year: '2030',
+  });
+  customer = body.data.id;
+});
+afterEach(() => sandbox.stop());
+
+const setFault = async (fault: object) => {
+  const answer = await sandbox.control.post<{ data: { id: string } }>('/faults', fault);
+  expect(answer.status).toBe(201);
+  return answer.body.data.id;
+};
+const charge = (reference_id?: string) =>
+  sandbox.api.post<Record<string, unknown> & { data: { id: string; amount: number } }>('/charges', {
+    customer_id: customer,
+    amount: 700,
+    ...(reference_id === undefined ? {} : { reference_id }),
+  });
+const count = async (path: string) => (await sandbox.api.get<{ data: unknown[] }>(path)).body.data.length;
+
+describe('a fault', () => {
+  it('happens as often as it says, to the operation that it names alone', async () => {
+    await setFault({ on: 'GET /balance', kind: 'status', status: 502, times: 2 });
+    const seen = [];
+    for (let at = 0; at < 3; at++) seen.push((await sandbox.api.get('/balance')).status);
+    expect(seen).toEqual([502, 502, 200]);
+    expect((await sandbox.api.get('/transactions')).status).toBe(200);
+  });
+
+  it('goes on until it is removed where it says no number', async () => {
+    const id = await setFault({ on: 'GET /transactions/{id}', kind: 'status', status: 500 });
+    for (const path of ['/transactions/a', '/transactions/b']) expect((await sandbox.api.get(path)).status).toBe(500);
+    await sandbox.control.delete(`/faults/${id}`);
+    expect((await sandbox.api.get('/transactions/a')).status).toBe(404);
+  });
+
+  it('happens to its own workspace alone', async () => {
+    await setFault({ on: 'GET /transactions', kind: 'status', status: 500 });
+    expect((await sandbox.as('sk_test_demo_a').get('/transactions')).status).toBe(200);
+    expect((await sandbox.as('sk_live_demo').get('/transactions')).status).toBe(500);
+  });
+
+  it('is not used up by what is refused before it', async () => {
+    await setFault({ on: 'POST /charges', kind: 'status', status: 500, times: 1 });
+    expect((await sandbox.as('pk_test_demo').post('/charges', {})).status).toBe(403);
+    expect((await sandbox.api.post('/charges', '{')).status).toBe(400);
+    expect((await sandbox.api.post('/charges', { amount: 'x' })).status).toBe(400);
+    expect((await charge()).status).toBe(500);
+    expect((await charge()).status).toBe(201);
+  });
+
+  it('of kind status answers in the shape of errors, and nothing is processed', async () => {
+    for (const [status, type] of [
+      [400, 'invalid_request_error'],
+      [401, 'authentication_error'],
+      [402, 'card_error'],
+      [403, 'permission_error'],
+      [404, 'not_found_error'],
+      [409, 'idempotency_error'],
+      [418, 'invalid_request_error'],
+      [429, 'rate_limit_error'],
+      [500, 'api_error'],
+      [504, 'api_error'],
+    ] as const) {
+      await setFault({ on: 'POST /charges', kind: 'status', status, times: 1 });
+      const answer = await charge();
+      expect(answer.status).toBe(status);
+      expect(answer.body).toMatchObject({ type, error: expect.stringMatching(/injected/) });
+    }
+    expect(await count('/transactions')).toBe(0);
+  });
+
+  it('of kind rate_limit is a 429 with Retry-After, and nothing is processed', async () => {
+    await setFault({ on: 'POST /charges', kind: 'rate_limit', times: 1 });
+    const answer = await charge();
+    expect([answer.status, answer.body.type]).toEqual([429, 'rate_limit_error']);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await count('/transactions')).toBe(0);
+  });
+
+  it('of kind latency holds the answer back', async () => {
+    await setFault({ on: 'POST /charges', kind: 'latency', ms: 400, times: 1 });
+    const begin = performance.now();
+    const slow = charge();
+    const quick = await sandbox.api.get('/balance');
+    expect([quick.status, performance.now() - begin < 350]).toEqual([200, true]);
+    expect((await slow).status).toBe(201);
+    expect(performance.now() - begin).toBeGreaterThanOrEqual(390);
+  });
+
+  it('of kind drop_connection cuts the connection without an answer, and nothing is processed', async () => {
+    await setFault({ on: 'POST /charges', kind: 'drop_connection', times: 1 });
+    await expect(charge()).rejects.toThrow();
+    expect(await count('/transactions')).toBe(0);
+    const { body } = await sandbox.control.get<{ data: { status: number; operation: string }[] }>('/requests?limit=2');
+    expect(body.data).toContainEqual(expect.objectContaining({ operation: 'charges.create', status: 0 }));
+    expect((await charge()).status).toBe(201);
+  });
+
+  it('of kind unavailable is a plain 503 but on charges', async () => {
+    await setFault({ on: 'GET /balance', kind: 'unavailable', times: 1 });
+    const answer = await sandbox.api.get('/balance');
+    expect([answer.status, answer.body.type]).toEqual([503, 'api_error']);
+  });
+});
+
+describe('a charge whose outcome is unknown', () => {
+  const unknown = (resolve: 'approved' | 'failed') =>
+    setFault({ on: 'POST /charges', kind: 'unavailable', times: 1, resolve, after: 30_000 });
+
+  it('is a 503 with the fields of failed charges and no data; its reference is refused until it is resolved', async () => {
+    await unknown('approved');
+    const first = await charge('ref-1');
+    expect(first.status).toBe(503);
+    expect(first.body).toEqual({
+      error: expect.any(String),
+      type: 'api_error',
+      code: 'gateway_unavailable',
+      decline_code: expect.anything(),
+      category: 'gateway_unavailable',
+      reference_id: 'ref-1',
+    });
+    const second = await charge('ref-1');
+    expect([second.status, second.body.type, second.body.code]).toEqual([
+      409,
+      'idempotency_error',
+      'request_in_progress',
+    ]);
+    expect(await count('/transactions')).toBe(0);
+  });
+
+  it('was made after all, where it resolves so: the same reference gets the transaction, and no second one', async () => {
+    await unknown('approved');
+    await charge('ref-2');
+    await sandbox.control.post('/clock', { advance: '30s' });
+    const [again, once] = [await charge('ref-2'), await charge('ref-2')];
+    expect([again.status, once.status]).toEqual([201, 201]);
+    expect(again.body.data.id).toBe(once.body.data.id);
+    expect(await count('/transactions')).toBe(1);
+    const other = await sandbox.api.post('/charges', { customer_id: customer, amount: 701, reference_id: 'ref-2' });
+    expect([other.status, other.body.code]).toEqual([409, 'reference_id_reused']);
+  });
+
+  it('was not made, where it resolves so, and may be tried again', async () => {
+    await unknown('failed');
+    await charge('ref-3');
+    await sandbox.control.post('/clock', { advance: '29s' });
+    expect((await charge('ref-3')).status).toBe(409);
+    await sandbox.control.post('/clock', { advance: '1s' });
+    expect(await count('/transactions')).toBe(0);
+    expect((await charge('ref-3')).status).toBe(201);
+    expect(await count('/transactions')).toBe(1);
+  });
+
+  it('names a made reference where the client sent none, which finds it in the request log', async () => {
+    await unknown('failed');
+    const { body, headers } = await charge();
+    expect(body.reference_id).toMatch(/^ref_/);
+    const logged = await sandbox.control.get<{ data: { response: string } }>(`/requests/${headers.get('request-id')}`);
+    expect(logged.body.data.response).toContain(String(body.reference_id));
+  });
+});

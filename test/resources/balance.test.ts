@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Payout } from '../../src/resources/payout/model.ts';
+import type { Transaction } from '../../src/resources/transaction/model.ts';
+import { type BalanceView, Demo, type LedgerEntry, type Refusal } from '../support/demo.ts';
+import { createTestSandbox } from '../support/sandbox.ts';
+import { Walk } from '../support/walk.ts';
+
+let demo: Demo;
+beforeEach(async () => {
+  demo = new Demo(await createTestSandbox());
+});
+afterEach(() => demo.sandbox.stop());
+
+describe('GET /balance', () => {
+  it('answers the accounts of a currency, USD where none is named', async () => {
+    const usd = {
+      object: 'balance',
+      currency: 'USD',
+      available: 1_000_000,
+      reserved: 0,
+      held: 0,
+      pending: 0,
+      livemode: false,
+    };
+    expect(await demo.read('/balance')).toEqual({ data: usd });
+    expect(await demo.read('/balance?currency=usd')).toEqual({ data: usd });
+    expect(await demo.read('/balance?currency=EUR')).toEqual({ data: { ...usd, currency: 'EUR', available: 0 } });
+  });
+
+  it.each(['XYZ', 'US', '', 'USD&currency=EUR'])('refuses currency=%s', async (currency) => {
+    const answer = await demo.api.get<Refusal>(`/balance?currency=${currency}`);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'parameter_invalid', param: 'currency' } });
+  });
+
+  it('needs the capability in the mode of the key', async () => {
+    for (const key of ['sk_live_demo', 'sk_test_demo_a', 'pk_test_demo_b']) {
+      const answer = await demo.sandbox.as(key).get<Refusal>('/balance');
+      expect(answer).toMatchObject({ status: 400, body: { code: 'capability_required' } });
+    }
+    await demo.configure({ debit_payouts_enabled: { live: true } });
+    const live = await demo.sandbox.as('pk_live_demo').get('/balance');
+    expect(live).toMatchObject({ status: 200, body: { data: { available: 0, livemode: true } } });
+  });
+});
+
+describe('the ledger', () => {
+  it('follows the money of a charge, its refund and a payout, each movement summing to zero', async () => {
+    const { id } = await demo.settled({ amount: 500 });
+    await demo.api.post(`/transactions/${id}/refund`, { amount: 200 });
+    const payout = await demo.paidOut({ amount: 300 });
+    await demo.settle();
+    const lines = (await demo.ledger()).reverse().map(({ kind, account, amount, subject }) => {
+      const about = subject === id ? 'charge' : subject === payout.id ? 'payout' : subject;
+      return `${about}: ${kind} ${account} ${amount}`;
+    });
+    expect(lines).toEqual([
+      'ws_demo: opening available 1000000',
+      'ws_demo: opening external -1000000',
+      'charge: charge pending 500',
+      'charge: charge external -500',
+      'charge: settlement available 500',
+      'charge: settlement pending -500',
+      'charge: refund external 200',
+      'charge: refund available -200',
+      'payout: payout reserved 300',
+      'payout: payout available -300',
+      'payout: payout_paid external 300',
+      'payout: payout_paid reserved -300',
+    ]);
+  });
+
+  it.each([1, 2, 3])('balances after every one of 150 random steps (seed %i)', async (seed) => {
+    const walk = new Walk(demo, seed);
+    await walk.begin();
+    const books = new Books();
+    books.enter(await demo.ledger());
+    const taken = new Set<string>();
+    for (let n = 1; n <= 150; n++) {
+      const step = await walk.step();
+      taken.add(step);
+      books.enter(await newEntries(books));
+      for (const currency of ['USD', 'EUR']) {
+        const { available, reserved, held, pending } = await demo.balance(currency);
+        expect({ available, reserved, held, pending }, `${n}: ${step} ${currency}`).toEqual(books.sums(currency));
+        expect(Math.min(reserved, held, pending)).toBeGreaterThanOrEqual(0);
+      }
+    }
+    expect(taken.size).toBeGreaterThan(12);
+    const whole = new Books();
+    whole.enter(await demo.ledger());
+    expect(whole.sums('USD')).toEqual(books.sums('USD'));
+    await holdAgainstObjects();
+  });
+
+  /** The newest movements that the books do not have yet. */
+  async function newEntries(books: Books): Promise<LedgerEntry[]> {
+    const newest = await demo.newestEntries();
+    return books.hasAny(newest) ? newest.filter(({ id }) => !books.has(id)) : demo.ledger();
+  }
+
+  /** What is pending and reserved is what the unsettled charges and payouts say. */
+  async function holdAgainstObjects(): Promise<void> {
+    const transactions = await allOf<Transaction>('/transactions');
+    const payouts = await allOf<Payout>('/payouts');
+    const sumOf = (list: { status: string; amount: number; currency: string }[], status: string, currency: string) =>
+      list
+        .filter((one) => one.status === status && one.currency === currency)
+        .reduce((sum, { amount }) => sum + amount, 0);
+    for (const currency of ['USD', 'EUR']) {
+      expect(await demo.balance(currency)).toMatchObject({
+        pending: sumOf(transactions, 'pending_settlement', currency),
+        reserved: sumOf(payouts, 'pending', currency),
+      });
+    }
+    expect(transactions.map(({ order_number }) => order_number)).toEqual(
+      transactions.map((_, n) => transactions.length - n),
+    );
+    expect(payouts.map(({ payout_number }) => payout_number)).toEqual(payouts.map((_, n) => payouts.length - n));
+  }
+
+  async function allOf<T extends { id: string }>(path: string): Promise<T[]> {
+    const all: T[] = [];
+    for (let after = ''; ; after = `&starting_after=${all.at(-1)!.id}`) {
+      const { data, has_more } = await demo.read<{ data: T[]; has_more: boolean }>(`${path}?limit=100${after}`);
+      all.push(...data);
+      if (!has_more) return all;
+    }
+  }
+});
+
+/** Keeps the accounts by the entries of the ledger alone. */
+class Books {
+  readonly #known = new Set<string>();
+  readonly #sums = new Map<string, number>();
+
+  has(id: string): boolean {
+    return this.#known.has(id);
+  }
+
+  hasAny(entries: readonly LedgerEntry[]): boolean {
+    return entries.some(({ id }) => this.#known.has(id));
+  }
+
+  enter(entries: readonly LedgerEntry[]): void {
+    const groups = new Map<string, { sum: number; currencies: Set<string> }>();
+    for (const { id, group, account, currency, amount } of entries) {
+      if (this.#known.has(id)) continue;
+      this.#known.add(id);
+      expect(Number.isSafeInteger(amount), `${id} moves ${amount}`).toBe(true);
+      const key = `${currency} ${account}`;
+      this.#sums.set(key, (this.#sums.get(key) ?? 0) + amount);
+      const { sum, currencies } = groups.get(group) ?? { sum: 0, currencies: new Set<string>() };
+      groups.set(group, { sum: sum + amount, currencies: currencies.add(currency) });
+    }
+    for (const [group, { sum, currencies }] of groups) {
+      expect(sum, `the entries of ${group}`).toBe(0);
+      expect(currencies.size).toBe(1);
+    }
+  }
+
+  sums(currency: string): Omit<BalanceView, 'currency'> {
+    const of = (account: string) => this.#sums.get(`${currency} ${account}`) ?? 0;
+    return { available: of('available'), reserved: of('reserved'), held: of('held'), pending: of('pending') };
+  }
+}
