@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -91,7 +91,8 @@ async function startServer(args, { log, core = serverCore, nodeFlags = [], env =
     const text = readFileSync(log, 'utf8').slice(0, 200);
     const url = /^ready (\S+)$/m.exec(text)?.[1];
     if (url !== undefined) return new Server(child, url, performance.now() - begun);
-    if (child.exitCode !== null) throw new Error(`${args[0]} ended: ${readFileSync(`${log}.err`, 'utf8').slice(0, 500)}`);
+    if (child.exitCode !== null)
+      throw new Error(`${args[0]} ended: ${readFileSync(`${log}.err`, 'utf8').slice(0, 500)}`);
     await sleep(1);
   }
 }
@@ -122,7 +123,10 @@ export class Launcher {
   /** The emulator as the defaults have it: durable, logging, without a terminal. */
   emulator({ dataDir = this.path('data'), flags = ['--settle', 'manual'] } = {}) {
     const args = [this.#emulator, 'start', '--port', '0', '--no-rate-limit', '--data-dir', dataDir, ...flags];
-    return startServer([...args, ...this.#emulatorFlags], { log: this.path('emulator.log'), nodeFlags: this.#nodeFlags });
+    return startServer([...args, ...this.#emulatorFlags], {
+      log: this.path('emulator.log'),
+      nodeFlags: this.#nodeFlags,
+    });
   }
 
   /** Fastify alone, answering what the emulator answers. */
@@ -142,7 +146,9 @@ export class Launcher {
   run(program, args) {
     const [command, prefix] = pinnedTo(serverCore) ?? [process.execPath, []];
     const rest = command === process.execPath ? [] : [process.execPath];
-    const child = spawn(command, [...prefix, ...rest, join(here, program), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(command, [...prefix, ...rest, join(here, program), ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let text = '';
     child.stdout.on('data', (piece) => {
       text += piece;

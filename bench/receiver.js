@@ -10,7 +10,17 @@ const begin = ({ count, skip = 0, hold = false }) => {
   const over = new Promise((resolve) => {
     done = resolve;
   });
-  run = { all: count + skip, before: skip, held: hold ? [] : null, got: 0, first: 0, last: 0, sample: null, over, done };
+  run = {
+    all: count + skip,
+    before: skip,
+    held: hold ? [] : null,
+    got: 0,
+    first: 0,
+    last: 0,
+    sample: null,
+    over,
+    done,
+  };
 };
 
 function took(body, headers, answer) {

@@ -85,7 +85,9 @@ try {
   }
   const all = Object.values(figures).flat();
   const seconds = Math.round((performance.now() - begun) / 1_000);
-  process.stdout.write(`${table(all)}\n\n${seconds} s; servers and client ${pinned ? 'each on a core of their own' : 'not pinned to cores'}\n`);
+  process.stdout.write(
+    `${table(all)}\n\n${seconds} s; servers and client ${pinned ? 'each on a core of their own' : 'not pinned to cores'}\n`,
+  );
   const results = {
     node: process.version,
     processor: cpus()[0]?.model,

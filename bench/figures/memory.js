@@ -4,7 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function memory({ launcher, schemas, stored }) {
   const [bare, emulator] = [await launcher.bare(schemas), await launcher.emulator()];
   const idle = async (server) => {
-    const answer = await fetch(`${server.url}/api/v1/transactions`, { headers: { authorization: 'Bearer sk_test_demo' } });
+    const answer = await fetch(`${server.url}/api/v1/transactions`, {
+      headers: { authorization: 'Bearer sk_test_demo' },
+    });
     await answer.text();
     await sleep(1_500);
     return server.memory;

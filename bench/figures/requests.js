@@ -13,7 +13,7 @@ export async function requests({ launcher, schemas, stored, isQuick, say }) {
   const fullCharge = await chargeRequest(full.url);
   const [anyStored] = await newestTransactions(full.url);
   const bareTransaction = schemas.transaction;
-  const milliseconds = isQuick ? 400 : 1_200;
+  const milliseconds = isQuick ? 400 : 900;
   const rounds = isQuick ? 3 : 5;
   const values = new Map();
   const measure = async (name, server, request, connections) => {

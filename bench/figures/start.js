@@ -1,5 +1,5 @@
-import { interleave, median, ratio } from '../measure.js';
 import { repeat } from '../load.js';
+import { interleave, median, ratio } from '../measure.js';
 import { listRequest } from '../merchant.js';
 
 /** From the start of the process to the first answer, with nothing stored. */
@@ -16,7 +16,7 @@ export async function start({ launcher, schemas, isQuick }) {
     emulator: () => firstAnswer(() => launcher.emulator()),
   };
   await interleave(1, sides);
-  const { bare, least, emulator } = await interleave(isQuick ? 3 : 9, sides);
+  const { bare, least, emulator } = await interleave(isQuick ? 3 : 7, sides);
   return [
     { name: 'start to first answer / bare', value: ratio(emulator, bare), unit: 'x', atMost: 1.6 },
     { name: 'start to first answer / fastify with one route and no schema', value: ratio(emulator, least), unit: 'x' },

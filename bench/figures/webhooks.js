@@ -47,7 +47,7 @@ export async function webhooks({ launcher, isQuick }) {
   };
 
   await emulated(warmUp);
-  const values = await interleave(isQuick ? 2 : 4, { emulated: () => emulated(count), bare });
+  const values = await interleave(isQuick ? 2 : 3, { emulated: () => emulated(count), bare });
   await Promise.all([emulator.end('SIGKILL'), receiver.end()]);
   return [
     { name: 'webhooks / bare undici Pool', value: ratio(values.emulated, values.bare), unit: 'x', atLeast: 0.2 },

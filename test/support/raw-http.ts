@@ -32,6 +32,8 @@ export function sendRaw(url: string, request: string | Buffer, patience = 5_000)
 }
 
 function parseAnswer(text: string): RawAnswer {
+  // `100 Continue` comes before the answer itself.
+  if (/^HTTP\/1\.1 1\d\d /.test(text)) return parseAnswer(text.slice(text.indexOf('\r\n\r\n') + 4));
   const [head = '', ...rest] = text.split('\r\n\r\n');
   const body = rest.join('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');

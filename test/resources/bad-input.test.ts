@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AnyOperation } from '../../src/engine/operation.ts';
+import { resources } from '../../src/resources/registry.ts';
+import { badBodies, badWholes, type Shape } from '../support/bad-values.ts';
+import { cards, Demo, type Refusal, routing, springfield } from '../support/demo.ts';
+import { type Answer, createTestSandbox } from '../support/sandbox.ts';
+
+const slices = ['customer', 'payment_method', 'token', 'balance', 'transaction', 'dispute', 'payout'];
+const writing: AnyOperation[] = resources
+  .filter(({ name }) => slices.includes(name))
+  .flatMap(({ operations }) => operations)
+  .filter(({ method }) => method !== 'GET');
+
+/** Ids of objects that are there. */
+interface There {
+  customer: string;
+  method: string;
+  pending: string;
+  settled: string;
+}
+
+const card = { cc_number: cards.visaDebit, cc_exp_month: '12', cc_exp_year: '2030' };
+const bank_account = {
+  routing_number: routing.instant,
+  account_number: '000123456789',
+  account_type: 'checking',
+  account_holder_type: 'personal',
+  account_holder_name: 'Ada Lovelace',
+};
+const contact = { first_name: 'Ada', phone: '1', ...springfield, shipping_country: 'US', metadata: { a: 1 } };
+
+/** The path of each writing operation, and bodies that it takes: together they give every field once. */
+const calls: Record<string, (there: There) => { path: string; bodies: Record<string, unknown>[] }> = {
+  'customers.create': () => ({ path: '/customers', bodies: [{ email: 'bo@example.com', ...contact, ...card }] }),
+  'customers.update': ({ customer }) => ({
+    path: `/customers/${customer}`,
+    bodies: [{ email: 'lovelace@example.com', ...contact }],
+  }),
+  'payment_methods.create': ({ customer }) => ({
+    path: `/customers/${customer}/payment-methods`,
+    bodies: [card, { type: 'bank_account', ...bank_account }],
+  }),
+  'payment_methods.delete': ({ customer, method }) => ({
+    path: `/customers/${customer}/payment-methods/${method}`,
+    bodies: [],
+  }),
+  'tokens.create': () => ({
+    path: '/tokens',
+    bodies: [{ number: cards.visaDebit, exp_month: '12', exp_year: '2030', cvv: '123' }],
+  }),
+  'charges.create': ({ customer, method }) => ({
+    path: '/charges',
+    bodies: [
+      {
+        customer_id: customer,
+        payment_method_id: method,
+        amount: 4200,
+        currency: 'USD',
+        reference_id: 'r-1',
+        rail: 'card',
+        gateway: 'debit_payouts',
+        email: 'ada@example.com',
+        ...springfield,
+        return_url: 'https://shop.example/back',
+        metadata: { a: 1 },
+      },
+    ],
+  }),
+  'transactions.void': ({ pending }) => ({ path: `/transactions/${pending}/void`, bodies: [] }),
+  'transactions.refund': ({ settled }) => ({ path: `/transactions/${settled}/refund`, bodies: [{ amount: 100 }] }),
+  'payouts.create': ({ customer }) => ({
+    path: '/payouts',
+    bodies: [
+      {
+        amount: 1500,
+        customer_id: customer,
+        bank_account,
+        rail: 'ach',
+        reference_id: 'p-1',
+        currency: 'USD',
+        descriptor: 'SHOP',
+        metadata: { a: 1 },
+      },
+    ],
+  }),
+};
+
+let demo: Demo;
+let there: There;
+beforeEach(async () => {
+  demo = new Demo(await createTestSandbox());
+  const customer = await demo.saveCustomer();
+  const method = await demo.saveCard(customer);
+  const settled = await demo.settled({ customer_id: customer.id });
+  const pending = await demo.charged({ customer_id: customer.id });
+  there = { customer: customer.id, method: method.id, pending: pending.id, settled: settled.id };
+});
+afterEach(() => demo.sandbox.stop());
+
+const send = (method: AnyOperation['method'], path: string, body?: unknown): Promise<Answer<Refusal>> => {
+  if (method === 'PATCH') return demo.api.patch(path, body);
+  if (method === 'DELETE') return demo.api.delete(path);
+  return demo.api.post(path, body);
+};
+
+function expectRefusal({ status, body, headers }: Answer<Refusal>, what: string, wanted = 400): void {
+  expect(status, `${what} answered ${JSON.stringify(body).slice(0, 300)}`).toBe(wanted);
+  expect(headers.get('content-type')).toMatch(/^application\/json/);
+  expect(body.error, what).toEqual(expect.stringMatching(/\S/));
+  expect(['invalid_request_error', 'not_found_error']).toContain(body.type);
+  expect(body.code, what).toEqual(expect.any(String));
+  expect(Object.keys(body).filter((key) => !['error', 'type', 'code', 'param'].includes(key))).toEqual([]);
+}
+
+it('every writing operation of these slices is covered', () => {
+  expect(Object.keys(calls).sort()).toEqual(writing.map(({ id }) => id).sort());
+});
+
+describe.each(writing.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
+  const { method } = operation;
+
+  it.runIf(operation.body !== undefined)(
+    'refuses every body that its schema does not allow, and changes nothing',
+    async () => {
+      const { path, bodies } = calls[id]!(there);
+      const before = await demo.exported();
+      for (const good of bodies) {
+        const bad = badBodies(operation.body as Shape, good);
+        expect(bad.length).toBeGreaterThan(5);
+        for (const { what, field, text } of bad) {
+          const answer = await send(method, path, text);
+          expectRefusal(answer, what);
+          expect(answer.body.param?.split('.')[0], what).toBe(field.split('.')[0]);
+          expect(await demo.exported(), `${what} left something`).toBe(before);
+        }
+      }
+      for (const good of bodies) {
+        expect(await send(method, path, good), 'the good body').toMatchObject({ status: operation.success });
+      }
+    },
+  );
+
+  it.runIf(operation.body !== undefined)('refuses what is no JSON object', async () => {
+    const { path } = calls[id]!(there);
+    const before = await demo.exported();
+    for (const [what, text, status] of badWholes) expectRefusal(await send(method, path, text), what, status);
+    if (method === 'POST') {
+      const form = await demo.api.post<Refusal>(path, 'amount=5', {
+        'content-type': 'application/x-www-form-urlencoded',
+      });
+      expectRefusal(form, 'a form', 415);
+    }
+    expect(await demo.exported()).toBe(before);
+  });
+
+  it.runIf(operation.path.includes('{'))('answers 404 or 400 for ids of nothing', async () => {
+    const { path, bodies } = calls[id]!(there);
+    const before = await demo.exported();
+    const own = [there.customer, there.method, there.pending, there.settled].filter((one) => path.includes(one));
+    for (const known of own) {
+      for (const other of [
+        'none',
+        'x'.repeat(90),
+        '__proto__',
+        'constructor',
+        '%00',
+        '%F0%9F%92%B3',
+        "'--",
+        '1e3',
+        '%20',
+      ]) {
+        const answer = await send(method, path.replace(known, other), bodies[0]);
+        expectRefusal(answer, `${method} ${path.replace(known, other)}`, answer.status === 400 ? 400 : 404);
+      }
+    }
+    expect(await demo.exported()).toBe(before);
+  });
+});
