@@ -7,6 +7,7 @@ import { parseIso, realNow, wakeAfter } from './engine/clock.ts';
 import { Engine } from './engine/engine.ts';
 import type { Cause } from './engine/events.ts';
 import { faults } from './engine/faults.ts';
+import { mails } from './engine/mail.ts';
 import { Registry } from './engine/registry.ts';
 import { Scheduler } from './engine/scheduler.ts';
 import { type Workspace, workspaces } from './engine/workspace.ts';
@@ -72,7 +73,7 @@ const lastAnswers = 2_000;
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const warn = options.warn ?? (() => {});
-  const registry = new Registry([...resources, webhookResource], [endpoints, faults]);
+  const registry = new Registry([...resources, webhookResource], [endpoints, faults, mails]);
   const store = await openStore(options, registry, warn);
   try {
     return await startOn(store, registry, options, warn);
@@ -169,6 +170,7 @@ async function startOn(
   engine.flush();
   await app.listen({ host, port });
   url = urlOf(host, (app.server.address() as AddressInfo).port);
+  engine.publicOrigin = url;
   store.noteUrl(url);
   scheduler.start();
   webhooks.start();

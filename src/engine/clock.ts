@@ -26,6 +26,9 @@ export function toIso(ms: number): string {
   return lastIso.text;
 }
 
+/** An ISO 8601 instant as a `Date`, for libraries that take nothing else. */
+export const dateOf = (iso: string): Date => new Date(iso);
+
 const isoPattern =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?$/;
 

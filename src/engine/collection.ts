@@ -8,12 +8,20 @@ export interface Stored {
 /** An index names fields; the values of a record in them, joined, are its key. A field that is null leaves it out. */
 export type IndexFields<T> = readonly (keyof T & string)[];
 
+/** An index by texts that lie inside one field of a record, any number of them: the pairs of its `metadata`. */
+export interface InnerIndex<T> {
+  readonly field: keyof T & string;
+  /** The texts, none of them twice. */
+  readonly keysOf: (record: T) => readonly string[];
+}
+
 /** How records of one kind are kept. Declared once, by the slice that owns them. */
 export interface CollectionDef<T extends Stored> {
   readonly name: string;
   /** What the ids begin with, without the underscore. */
   readonly prefix: string;
   readonly indexes: readonly IndexFields<T>[];
+  readonly inside?: InnerIndex<T>;
   /** Ascending order by a text, for records that are taken in turn (jobs). Null leaves a record out. */
   readonly order?: (record: T) => string | null;
   /** The record as the API shows it, where that is not simply all of it. */
@@ -43,6 +51,7 @@ export class Collection<T extends Stored> {
   #entries = new Map<string, Entry<T>>();
   readonly #all = new OrderedList<T>();
   readonly #indexes: readonly Index<T>[];
+  readonly #inside = new Map<string, Bucket<T>>();
   readonly #ordered: OrderedList<T> | null;
   #nextSeq = 1;
   /** Whether a deletion was undone, so that the map's own order is no longer that of creation. */
@@ -89,8 +98,15 @@ export class Collection<T extends Stored> {
   /**
    * Records newest first that have, for each field of `where`, one of its values; beginning after the record `after`.
    * The filter must be covered by an index but for what few records of a bucket can be looked through for.
+   * @param keys texts of the declared inner index, all of which a record must have
    */
-  *newestFirst(where: Where<T> = {}, after?: Entry<T>): Generator<T> {
+  *newestFirst(where: Where<T> = {}, after?: Entry<T>, keys: readonly string[] = []): Generator<T> {
+    if (keys.length > 0) {
+      for (const entry of descend(this.#rarest(keys), after)) {
+        if (this.matches(entry.record, where, keys)) yield entry.record;
+      }
+      return;
+    }
     const fields = Object.keys(where) as (keyof T & string)[];
     if (fields.length === 0) {
       for (const entry of this.#all.descending(after)) yield entry.record;
@@ -115,11 +131,13 @@ export class Collection<T extends Stored> {
     return done === true ? undefined : value;
   }
 
-  matches(record: T, where: Where<T>): boolean {
+  matches(record: T, where: Where<T>, keys: readonly string[] = []): boolean {
     for (const field in where) {
       if (!(where[field] as readonly unknown[]).includes(record[field])) return false;
     }
-    return true;
+    if (keys.length === 0) return true;
+    const own = this.def.inside?.keysOf(record) ?? [];
+    return keys.every((key) => own.includes(key));
   }
 
   add(record: T): Entry<T> {
@@ -140,6 +158,11 @@ export class Collection<T extends Stored> {
       removeFrom(buckets, from, entry);
       addTo(buckets, to, entry);
     }
+    const inside = this.def.inside;
+    if (inside !== undefined && before[inside.field] !== record[inside.field]) {
+      for (const key of inside.keysOf(before)) removeFrom(this.#inside, key, entry);
+      for (const key of inside.keysOf(record)) addTo(this.#inside, key, entry);
+    }
     entry.record = record;
     if (ordered !== null && this.#rank(record) !== null) ordered.insert(entry);
   }
@@ -148,6 +171,8 @@ export class Collection<T extends Stored> {
     this.#entries.delete(entry.record.id);
     this.#all.remove(entry);
     for (const { fields, buckets } of this.#indexes) removeFrom(buckets, keyOf(fields, entry.record), entry);
+    const inside = this.def.inside;
+    if (inside !== undefined) for (const key of inside.keysOf(entry.record)) removeFrom(this.#inside, key, entry);
     if (this.#ordered !== null && this.#rank(entry.record) !== null) this.#ordered.remove(entry);
   }
 
@@ -172,7 +197,21 @@ export class Collection<T extends Stored> {
     this.#entries.set(entry.record.id, entry);
     this.#all.insert(entry);
     for (const { fields, buckets } of this.#indexes) addTo(buckets, keyOf(fields, entry.record), entry);
+    const inside = this.def.inside;
+    if (inside !== undefined) for (const key of inside.keysOf(entry.record)) addTo(this.#inside, key, entry);
     if (this.#ordered !== null && this.#rank(entry.record) !== null) this.#ordered.insert(entry);
+  }
+
+  /** Of the buckets of some keys, the one with the fewest records. */
+  #rarest(keys: readonly string[]): Bucket<T> {
+    if (this.def.inside === undefined) throw new Error(`${this.def.name} has no index inside a field.`);
+    let rarest: Bucket<T> | undefined;
+    for (const key of keys) {
+      const bucket = this.#inside.get(key);
+      if (bucket === undefined) return new OrderedList<T>();
+      if (rarest === undefined || sizeOf(bucket) < sizeOf(rarest)) rarest = bucket;
+    }
+    return rarest ?? new OrderedList<T>();
   }
 
   #bestIndex(fields: readonly (keyof T & string)[]): Index<T> | undefined {
@@ -237,6 +276,8 @@ function removeFrom<T>(buckets: Map<string, Bucket<T>>, key: string | null, entr
     if (bucket.size === 0) buckets.delete(key);
   }
 }
+
+const sizeOf = <T>(bucket: Bucket<T>): number => (bucket instanceof OrderedList ? bucket.size : 1);
 
 function* descend<T>(bucket: Bucket<T>, after?: Entry<T>): Generator<Entry<T>> {
   if (bucket instanceof OrderedList) yield* bucket.descending(after);

@@ -87,8 +87,14 @@ export class Context {
     return record;
   }
 
-  page<T extends Stored>(def: CollectionDef<T>, query: PageQuery, where: Where<T> = {}): Page<T> {
-    return pageOf(this.of(def), query, where);
+  /** @param keys texts of the collection's inner index, all of which a record must have */
+  page<T extends Stored>(
+    def: CollectionDef<T>,
+    query: PageQuery,
+    where: Where<T> = {},
+    keys: readonly string[] = [],
+  ): Page<T> {
+    return pageOf(this.of(def), query, where, keys);
   }
 
   newId(prefix: string): string {
@@ -223,6 +229,16 @@ export class Context {
     }
   }
 
+  /**
+   * Tells higher slices of a change that is no move of a lifecycle, by a name that the slice declares in `announces`.
+   * What they do belongs to this call; one of them may refuse it by throwing.
+   */
+  announce(name: string, id: string, details: Details = {}): void {
+    for (const reaction of this.engine.registry.reactionsTo(name)) {
+      this.#reactions.push(() => reaction.run(this, id, details));
+    }
+  }
+
   /** Runs what other slices declared for the moves made so far, and for the moves that those make. */
   runReactions(): void {
     for (let reaction = this.#reactions.shift(); reaction !== undefined; reaction = this.#reactions.shift()) reaction();
@@ -239,8 +255,6 @@ export class Context {
     const change: StateChange = { object: lifecycle.noun, id: record.id, verb: name, from, to };
     this.changes.push(change);
     for (const type of verb.emits ?? []) this.emit(type, record, details, change);
-    for (const reaction of this.engine.registry.reactionsTo(`${lifecycle.noun}.${name}`)) {
-      this.#reactions.push(() => reaction.run(this, record.id, details));
-    }
+    this.announce(`${lifecycle.noun}.${name}`, record.id, details);
   }
 }

@@ -45,6 +45,11 @@ export class Engine {
   readonly outcomes: OutcomeTable;
   /** Set by the webhooks room: books deliveries for an event in the unit that emits it. */
   stageDeliveries: (ctx: Context, event: EventRecord) => void = () => {};
+  /**
+   * Where pages are served: `http://127.0.0.1:4747`; set when the server listens. Records hold paths alone, and answers
+   * put this before them, so that what is kept and exported is the same on any port.
+   */
+  publicOrigin = '';
   readonly #journal: Journal | null;
   readonly #clocks = new Map<string, Clock>();
   readonly #listeners: ((commit: Commit) => void)[] = [];

@@ -67,7 +67,8 @@ export class Registry {
     const moves = new Set<string>();
     const emitted = new Set<string>();
     const operations = new Set<string>();
-    for (const { lifecycle, operations: offered } of this.resources) {
+    for (const { lifecycle, announces = [], operations: offered } of this.resources) {
+      for (const name of announces) moves.add(name);
       if (lifecycle !== undefined) {
         faults.push(...faultsOf(lifecycle));
         for (const [name, verb] of Object.entries(lifecycle.verbs)) {

@@ -17,7 +17,10 @@ export interface JobDef {
   readonly run: (ctx: Context, job: Job) => void;
 }
 
-/** "When X happens, do Y": `on` is `resource.verb`. It runs in the unit of work that made the move. */
+/**
+ * "When X happens, do Y": `on` is `resource.verb`, or a name that a slice announces. It runs in the unit of work that
+ * made the move, and refuses all of it by throwing.
+ */
 export interface Reaction {
   readonly on: string;
   readonly run: (ctx: Context, id: string, details: Details) => void;
@@ -54,6 +57,8 @@ export interface ResourceDef {
   readonly operations: readonly AnyOperation[];
   readonly events?: Readonly<Record<string, EventDef>>;
   readonly jobs?: Readonly<Record<string, JobDef>>;
+  /** Changes that are no moves of a lifecycle, but may be reacted to: `payment_method.delete`. */
+  readonly announces?: readonly string[];
   readonly reactions?: readonly Reaction[];
   readonly trigger?: TriggerDef;
 }
@@ -70,6 +75,7 @@ export function defineResource(def: {
   operations: readonly AnyOperation[];
   events?: Readonly<Record<string, EventDef<Loose>>>;
   jobs?: Readonly<Record<string, JobDef>>;
+  announces?: readonly string[];
   reactions?: readonly Reaction[];
   trigger?: TriggerDef<Loose>;
 }): ResourceDef {

@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { errorCodes, errorTypes } from '../engine/errors.ts';
 import { type AnyOperation, pathParams } from '../engine/operation.ts';
+import { declineCategories } from '../engine/outcomes.ts';
 import type { Registry } from '../engine/registry.ts';
 import { publicSchema } from '../engine/schema.ts';
 import { answerSchema } from './merchant-routes.ts';
@@ -29,10 +30,14 @@ const rateHeaders = {
   },
 };
 
+const retryAfter = {
+  'Retry-After': { schema: { type: 'integer' }, description: 'Seconds until a retry may succeed' },
+};
+
 /** The interface description: OpenAPI 3.1, made from the declarations of the slices. */
 export function buildOpenApi(registry: Registry, version: string, origin: string): Json {
   const paths: Record<string, Json> = {};
-  const schemas: Json = { Error: errorSchema() };
+  const schemas: Json = { Error: errorSchema(), ChargeError: chargeErrorSchema() };
   for (const resource of registry.resources) {
     for (const [name, model] of Object.entries(resource.models)) schemas[name] = clean(publicSchema(model as TObject));
     for (const operation of resource.operations) {
@@ -66,6 +71,12 @@ export function buildOpenApi(registry: Registry, version: string, origin: string
   };
 }
 
+/** Failed charges tell more than other refusals (specification, "Failed charges"). */
+const errorOf = ({ errors }: AnyOperation, status: number): string =>
+  errors.includes(402) && (status === 402 || status === 503)
+    ? '#/components/schemas/ChargeError'
+    : '#/components/schemas/Error';
+
 function describe(operation: AnyOperation, tag: string): Json {
   const { query, body, example } = operation;
   const responses: Json = {
@@ -80,7 +91,8 @@ function describe(operation: AnyOperation, tag: string): Json {
   ].sort()) {
     responses[status] = {
       description: refusals[status] ?? 'Refused',
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      headers: { ...rateHeaders, ...(status === 429 ? retryAfter : {}) },
+      content: { 'application/json': { schema: { $ref: errorOf(operation, status) } } },
     };
   }
   return {
@@ -159,6 +171,20 @@ function errorSchema(): Json {
         ],
       },
       param: { type: 'string', description: 'The offending field', 'x-assumed': true },
+    },
+  };
+}
+
+function chargeErrorSchema(): Json {
+  return {
+    type: 'object',
+    required: ['error', 'type', 'code', 'decline_code', 'category', 'reference_id'],
+    properties: {
+      ...(errorSchema().properties as Json),
+      decline_code: { type: ['string', 'null'], description: "The gateway's own code" },
+      category: { type: 'string', enum: [...declineCategories] },
+      reference_id: { type: ['string', 'null'], description: 'Finds the attempt in the request log' },
+      data: { $ref: '#/components/schemas/Transaction', description: 'The failed transaction; on a 402 alone' },
     },
   };
 }

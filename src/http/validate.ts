@@ -7,6 +7,9 @@ import { invalid, missing, type ServiceError } from '../engine/errors.ts';
 const require = createRequire(import.meta.url);
 
 type Fields = Record<string, unknown>;
+/** `metadata[order]`: a key inside an object of the query. */
+const insideName = /^(\w+)\[([^[\]]+)\]$/;
+
 type PropertySchema = { type?: string | string[]; properties?: Record<string, PropertySchema>; const?: unknown };
 
 let ajv: Ajv | undefined;
@@ -63,7 +66,8 @@ export class InputCheck<S extends TObject = TObject> {
   }
 
   /**
-   * A query string: texts become the numbers and booleans that the schema asks for.
+   * A query string: texts become the numbers and booleans that the schema asks for, and `name[key]=value` a part of
+   * the object `name` where the schema has one.
    * @throws 400 `parameter_missing` or `parameter_invalid`
    */
   query(given: Fields): { value: Fields; unknown: string[] } {
@@ -71,10 +75,20 @@ export class InputCheck<S extends TObject = TObject> {
     const unknown: string[] = [];
     for (const [name, held] of Object.entries(given)) {
       const property = this.#properties[name];
-      if (property === undefined) unknown.push(name);
-      else value[name] = readText(typesOf(property), held);
+      if (property !== undefined) value[name] = readText(typesOf(property), held);
+      else if (!this.#placeInside(value, name, held)) unknown.push(name);
     }
     return { value: this.#checked(value), unknown };
+  }
+
+  /** Whether `name[key]` is a key of an object that the schema knows; if so, its value is put there. */
+  #placeInside(value: Fields, name: string, held: unknown): boolean {
+    const [, outer = '', key = ''] = insideName.exec(name) ?? [];
+    if (!typesOf(this.#properties[outer]).includes('object')) return false;
+    value[outer] ??= Object.create(null) as Fields;
+    // A text in its place is refused by the schema.
+    if (typeof value[outer] === 'object') (value[outer] as Fields)[key] = held;
+    return true;
   }
 
   #checked(value: Fields): Fields {

@@ -9,6 +9,14 @@ let sandbox: TestSandbox;
 const warnings: string[] = [];
 beforeAll(async () => {
   sandbox = await createTestSandbox({ warn: (message) => warnings.push(message) });
+  const card = { billing_postal_code: '62701', cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2030' };
+  for (let at = 0; at < 5; at++) {
+    const { body } = await sandbox.api.post<{ data: { id: string }; payment_method: { id: string } }>('/customers', {
+      email: `fuzz${at}@example.com`,
+      ...card,
+    });
+    ids.add(body.data.id).add(body.payment_method.id);
+  }
 });
 afterAll(() => sandbox.stop());
 
@@ -109,10 +117,7 @@ const oddities: unknown[] = [
   { then: 1 },
   ...cards,
 ];
-const keys = [
-  'sk_test_demo',
-  'sk_test_demo',
-  'sk_test_demo',
+const otherKeys = [
   'pk_test_demo',
   'sk_live_demo',
   'sk_test_demo_a',
@@ -121,15 +126,21 @@ const keys = [
   'nobody',
   '',
 ];
-const types = [
-  'application/json',
-  'application/json',
-  'application/json',
-  'application/json; charset=utf-8',
-  'text/plain',
-  'application/x-www-form-urlencoded',
-  '',
-];
+const otherTypes = ['application/json; charset=utf-8', 'text/plain', 'application/x-www-form-urlencoded', ''];
+/** Which ids a field names. */
+const prefixes: Readonly<Record<string, string>> = {
+  customer_id: 'cus_',
+  payment_method_id: 'pm_',
+  payment_token: 'ptok_',
+  billingId: 'pm_',
+  '/customers': 'cus_',
+  '/transactions': 'txn_',
+  '/payouts': 'po_',
+  '/disputes': 'dp_',
+  '/events': 'evt_',
+  '/requests': 'req_',
+  '/workspaces': 'ws_',
+};
 
 /** Ids that the emulator has given out so far, so that some paths and bodies name what there is. */
 const ids = new Set<string>(['ws_demo', 'ws_demo_a']);
@@ -152,9 +163,11 @@ class Generator {
     const method = random.chance(0.06)
       ? random.pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
       : shape.method;
-    const path = shape.path.replace(/\{\w+\}/g, () => this.#pathPart());
+    const path = shape.path.replace(/\{(\w+)\}/g, (_part, name) =>
+      this.#pathPart(prefixes[name] ?? prefixes[/^\/[a-z-]+/.exec(shape.path)![0]]),
+    );
     const headers: Record<string, string> = {};
-    const key = random.pick(keys);
+    const key = random.chance(0.7) ? 'sk_test_demo' : random.pick(otherKeys);
     if (key !== '') headers.Authorization = random.chance(0.03) ? key : `Bearer ${key}`;
     if (random.chance(0.03))
       headers[random.pick(['Expect', 'Range', 'If-Match', 'Content-Encoding', 'X-Service-SDK', 'Origin'])] = String(
@@ -162,13 +175,19 @@ class Generator {
       );
     const line = `${method} ${prefix}${path}${this.#query(shape)} HTTP/1.1`;
     if (method === 'GET' || random.chance(0.05)) return rawRequest(line, headers);
-    headers['Content-Type'] = random.pick(types);
+    headers['Content-Type'] = random.chance(0.9) ? 'application/json' : random.pick(otherTypes);
     return rawRequest(line, headers, this.#body(shape));
   }
 
-  #pathPart(): string {
+  /** An id of what there is: of that kind where there is one. */
+  #id(prefix = ''): string {
+    const fitting = [...ids].filter((id) => id.startsWith(prefix));
+    return this.#random.pick(fitting.length === 0 ? [...ids] : fitting);
+  }
+
+  #pathPart(prefix: string | undefined): string {
     const random = this.#random;
-    if (random.chance(0.7)) return random.pick([...ids]);
+    if (random.chance(0.8)) return this.#id(prefix);
     return encodeURIComponent(
       String(random.pick(['x', '..', '%', '4929123456789015', 'constructor', 'a b', 'ü', 'x'.repeat(300)])),
     );
@@ -216,17 +235,17 @@ class Generator {
     const fields = body as Record<string, unknown>;
     for (const name of Object.keys(fields)) {
       // An example's ids name nothing; ids of what there is take their place.
-      if (/_id$|token$/.test(name) && random.chance(0.8)) fields[name] = random.pick([...ids]);
+      if (/_id$|token$/.test(name) && random.chance(0.9)) fields[name] = this.#id(prefixes[name]);
       if (name === 'email') fields[name] = `fuzz${random.below(50)}@example.com`;
     }
-    for (let count = random.below(4); count > 0; count--) {
+    for (let count = random.below(3); count > 0; count--) {
       const name = random.pick([
         ...shape.fields,
         ...Object.keys(fields),
         random.pick(['x', 'toString', 'metadata', 'amount', 'customer_id']),
       ]);
       if (random.chance(0.15)) delete fields[name];
-      else fields[name] = random.chance(0.25) ? random.pick([...ids]) : random.pick(oddities);
+      else fields[name] = random.chance(0.25) ? this.#id(prefixes[name]) : random.pick(oddities);
     }
     return fields;
   }

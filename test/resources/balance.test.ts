@@ -1,15 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Payout } from '../../src/resources/payout/model.ts';
 import type { Transaction } from '../../src/resources/transaction/model.ts';
-import { type BalanceView, Demo, type LedgerEntry, type Refusal } from '../support/demo.ts';
-import { createTestSandbox } from '../support/sandbox.ts';
+import { type BalanceView, type Demo, eachTest, type LedgerEntry, type Refusal } from '../support/demo.ts';
 import { Walk } from '../support/walk.ts';
 
 let demo: Demo;
-beforeEach(async () => {
-  demo = new Demo(await createTestSandbox());
+eachTest((fresh) => {
+  demo = fresh;
 });
-afterEach(() => demo.sandbox.stop());
 
 describe('GET /balance', () => {
   it('answers the accounts of a currency, USD where none is named', async () => {
@@ -33,12 +31,13 @@ describe('GET /balance', () => {
   });
 
   it('needs the capability in the mode of the key', async () => {
-    for (const key of ['sk_live_demo', 'sk_test_demo_a', 'pk_test_demo_b']) {
-      const answer = await demo.sandbox.as(key).get<Refusal>('/balance');
+    const [onA, onB] = [await demo.on('gateway_a'), await demo.on('gateway_b')];
+    for (const caller of [demo.live.api, onA.api, onB.publishable]) {
+      const answer = await caller.get<Refusal>('/balance');
       expect(answer).toMatchObject({ status: 400, body: { code: 'capability_required' } });
     }
     await demo.configure({ debit_payouts_enabled: { live: true } });
-    const live = await demo.sandbox.as('pk_live_demo').get('/balance');
+    const live = await demo.live.publishable.get('/balance');
     expect(live).toMatchObject({ status: 200, body: { data: { available: 0, livemode: true } } });
   });
 });
@@ -50,12 +49,19 @@ describe('the ledger', () => {
     const payout = await demo.paidOut({ amount: 300 });
     await demo.settle();
     const lines = (await demo.ledger()).reverse().map(({ kind, account, amount, subject }) => {
-      const about = subject === id ? 'charge' : subject === payout.id ? 'payout' : subject;
+      const about =
+        subject === id
+          ? 'charge'
+          : subject === payout.id
+            ? 'payout'
+            : subject === demo.workspace
+              ? 'workspace'
+              : subject;
       return `${about}: ${kind} ${account} ${amount}`;
     });
     expect(lines).toEqual([
-      'ws_demo: opening available 1000000',
-      'ws_demo: opening external -1000000',
+      'workspace: opening available 1000000',
+      'workspace: opening external -1000000',
       'charge: charge pending 500',
       'charge: charge external -500',
       'charge: settlement available 500',
@@ -69,13 +75,13 @@ describe('the ledger', () => {
     ]);
   });
 
-  it.each([1, 2, 3])('balances after every one of 150 random steps (seed %i)', async (seed) => {
+  it.each([1, 2, 3])('balances after every one of 100 random steps (seed %i)', async (seed) => {
     const walk = new Walk(demo, seed);
     await walk.begin();
     const books = new Books();
     books.enter(await demo.ledger());
     const taken = new Set<string>();
-    for (let n = 1; n <= 150; n++) {
+    for (let n = 1; n <= 100; n++) {
       const step = await walk.step();
       taken.add(step);
       books.enter(await newEntries(books));

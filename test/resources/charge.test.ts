@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cards, Demo, type Refusal, springfield } from '../support/demo.ts';
-import { createTestSandbox } from '../support/sandbox.ts';
+import { describe, expect, it } from 'vitest';
+import { cards, type Demo, eachTest, type Refusal, springfield } from '../support/demo.ts';
 
 let demo: Demo;
-beforeEach(async () => {
-  demo = new Demo(await createTestSandbox());
+eachTest((fresh) => {
+  demo = fresh;
 });
-afterEach(() => demo.sandbox.stop());
 
 const noAddress = {
   shipping_address_1: null,
@@ -215,7 +213,7 @@ describe('what a charge says', () => {
 
   it('a publishable key may not charge, void or refund', async () => {
     const { id } = await demo.charged();
-    const publishable = demo.sandbox.as('pk_test_demo');
+    const publishable = demo.publishable;
     for (const path of ['/charges', `/transactions/${id}/void`, `/transactions/${id}/refund`]) {
       const answer = await publishable.post<Refusal>(path, { amount: 1 });
       expect(answer, path).toMatchObject({
@@ -265,7 +263,7 @@ describe('instant bank debits', () => {
     const customer = await demo.saveCustomer();
     await demo.saveBank(customer);
     const customer_id = customer.id;
-    const live = new Demo(demo.sandbox, 'ws_demo', 'live');
+    const live = demo.live;
     await live.configure({ debit_payouts_enabled: { live: true } });
     const buyer = await live.saveCustomer();
     await live.saveBank(buyer);

@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cards, Demo, type DemoWorkspace } from '../support/demo.ts';
-import { createTestSandbox } from '../support/sandbox.ts';
+import { describe, expect, it } from 'vitest';
+import { cards, type Demo, eachTest } from '../support/demo.ts';
 
 let demo: Demo;
-beforeEach(async () => {
-  demo = new Demo(await createTestSandbox());
+eachTest((fresh) => {
+  demo = fresh;
 });
-afterEach(() => demo.sandbox.stop());
 
 /** Number, category, code, and the own codes of gateway_a, gateway_b and debit_payouts. */
 const declining = [
@@ -17,12 +15,12 @@ const declining = [
   ['4000000000005126', 'duplicate', 'duplicate_transaction', ['430', 'duplicate_transaction', 'M017']],
   ['4000000000003055', 'configuration', 'merchant_configuration', ['410', 'account_invalid', 'M009']],
 ] as const;
-const workspaces: readonly DemoWorkspace[] = ['ws_demo_a', 'ws_demo_b', 'ws_demo'];
+const gateways = ['gateway_a', 'gateway_b', 'debit_payouts'] as const;
 
 describe('the declining test cards', () => {
   it.each(declining)('%s declines on every gateway as %s', async (number, category, code, gatewayCodes) => {
-    for (const [at, workspace] of workspaces.entries()) {
-      const on = new Demo(demo.sandbox, workspace);
+    for (const [at, gateway] of gateways.entries()) {
+      const on = await demo.on(gateway);
       const answer = await on.charge({ payment_token: await on.tokenize(number), reference_id: 'r-1' });
       expect(answer.status).toBe(402);
       expect(answer.body).toEqual({
@@ -63,7 +61,7 @@ describe('the declining test cards', () => {
   });
 
   it('decline in live mode too', async () => {
-    const live = new Demo(demo.sandbox, 'ws_demo_b', 'live');
+    const live = (await demo.on('gateway_b')).live;
     const answer = await live.charge({ payment_token: await live.tokenize(cards.declined) });
     expect(answer).toMatchObject({ status: 402, body: { data: { livemode: true } } });
   });

@@ -1,15 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Dispute } from '../../src/resources/dispute/model.ts';
-import { Demo, type Refusal } from '../support/demo.ts';
-import { createTestSandbox } from '../support/sandbox.ts';
+import { cards, type Demo, eachTest, type Refusal } from '../support/demo.ts';
 
 type List = { data: Dispute[]; has_more: boolean };
 
 let demo: Demo;
-beforeEach(async () => {
-  demo = new Demo(await createTestSandbox());
+eachTest((fresh) => {
+  demo = fresh;
 });
-afterEach(() => demo.sandbox.stop());
 
 const statusOf = async (id: string) => (await demo.read<Dispute>(`/disputes/${id}`)).status;
 const receive = async (body: Record<string, unknown> = {}) =>
@@ -37,6 +35,16 @@ describe('alerts', () => {
     expect(await demo.balance()).toMatchObject({ available: 1_000_000 });
     const { events: timeline } = await demo.read<{ events: { type: string }[] }>(`/disputes/${alert.id}`);
     expect(timeline.map(({ type }) => type)).toEqual(['outcome_sent', 'refunded', 'matched', 'created']);
+  });
+
+  it('are never matched with a charge that failed or was voided', async () => {
+    const paid = await demo.settled();
+    await demo.charge({ payment_token: await demo.tokenize(cards.declined) });
+    const voided = await demo.charged();
+    await demo.api.post(`/transactions/${voided.id}/void`);
+    const alert = await receive();
+    await demo.trigger('dispute.match', { id: alert.id });
+    expect(await demo.disputeOf(paid)).toMatchObject({ id: alert.id });
   });
 
   it('that find no transaction become unmatched, may be matched later, or expire', async () => {
@@ -106,7 +114,7 @@ describe('GET /disputes', () => {
 
   it('has nothing of the other mode, and a single read of it is 404', async () => {
     const alert = await receive();
-    const live = new Demo(demo.sandbox, 'ws_demo', 'live');
+    const live = demo.live;
     expect(await live.read<List>('/disputes')).toEqual({ data: [], has_more: false });
     expect(await live.api.get<Refusal>(`/disputes/${alert.id}`)).toMatchObject({
       status: 404,

@@ -1,16 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Dispute } from '../../src/resources/dispute/model.ts';
-import { cards, Demo } from '../support/demo.ts';
-import { createTestSandbox } from '../support/sandbox.ts';
+import { cards, type Demo, eachTest } from '../support/demo.ts';
 
 type List = { data: Dispute[]; has_more: boolean };
 type Detailed = Dispute & { events: { type: string; created_at: string }[] };
 
 let demo: Demo;
-beforeEach(async () => {
-  demo = new Demo(await createTestSandbox());
+eachTest((fresh) => {
+  demo = fresh;
 });
-afterEach(() => demo.sandbox.stop());
 
 const read = (id: string) => demo.read<Detailed>(`/disputes/${id}`);
 /** A settled charge that was charged back, and its dispute. */
@@ -59,8 +57,8 @@ describe('how a dispute comes about', () => {
   });
 
   it('follows the chargeback card on any gateway', async () => {
-    for (const workspace of ['ws_demo', 'ws_demo_a', 'ws_demo_b'] as const) {
-      const on = new Demo(demo.sandbox, workspace);
+    for (const gateway of ['debit_payouts', 'gateway_a', 'gateway_b'] as const) {
+      const on = await demo.on(gateway);
       const { id } = await on.charged({ payment_token: await on.tokenize(cards.chargeback) });
       await on.advance('2m');
       const transaction = await on.transaction(id);
@@ -73,12 +71,12 @@ describe('how a dispute comes about', () => {
     const customer = await demo.saveCustomer();
     await demo.saveBank(customer);
     await demo.charged({ amount: 16, customer_id: customer.id, rail: 'ach' });
-    const live = new Demo(demo.sandbox, 'ws_demo', 'live');
+    const live = demo.live;
     await live.configure({ debit_payouts_enabled: { live: true } });
     await live.charged({ amount: 16 });
-    await new Demo(demo.sandbox, 'ws_demo_b').charged({ amount: 16 });
+    await (await demo.on('gateway_b')).charged({ amount: 16 });
     await demo.advance('2d');
-    for (const each of [demo, live, new Demo(demo.sandbox, 'ws_demo_b')]) {
+    for (const each of [demo, live, await demo.on('gateway_b')]) {
       expect((await each.read<List>('/disputes')).data).toEqual([]);
     }
   });
@@ -124,6 +122,26 @@ describe('how a dispute comes about', () => {
     await demo.api.post(`/transactions/${id}/refund`);
     expect((await demo.advance('1h')).summary).toMatchObject({ failed: 0 });
     expect((await demo.transaction(id)).status).toBe('refunded');
+  });
+
+  it('is of a kind that its rail has: cards are charged back, bank debits returned', async () => {
+    const customer = await demo.saveCustomer();
+    await demo.saveBank(customer);
+    const card = await demo.settled();
+    const bank = await demo.settled({ customer_id: customer.id, rail: 'ach' });
+    for (const [{ id }, kind] of [
+      [card, 'ach_return'],
+      [card, 'alert_rdr'],
+      [card, 'nonsense'],
+      [bank, 'chargeback'],
+    ] as const) {
+      const answer = await demo.refusedTrigger('payment.disputed', { id, kind });
+      expect(answer, kind).toMatchObject({ status: 400, body: { code: 'parameter_invalid', param: 'kind' } });
+    }
+    expect((await demo.trigger('payment.disputed', { kind: 'ach_return', code: 'R08' })).objects[0]).toMatchObject({
+      object: 'transaction',
+      status: 'disputed',
+    });
   });
 
   it('of a charge that is not settled is refused', async () => {

@@ -1,19 +1,28 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cards, Demo } from '../support/demo.ts';
-import { createTestSandbox } from '../support/sandbox.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { cards, Demo, eachTest } from '../support/demo.ts';
 
 let onRail: Demo;
 let onA: Demo;
 let onB: Demo;
-beforeEach(async () => {
-  onRail = new Demo(await createTestSandbox());
-  onA = new Demo(onRail.sandbox, 'ws_demo_a');
-  onB = new Demo(onRail.sandbox, 'ws_demo_b');
+eachTest(async (fresh) => {
+  onRail = fresh;
+  onA = await fresh.on('gateway_a');
+  onB = await fresh.on('gateway_b');
 });
-afterEach(() => onRail.sandbox.stop());
 
 const tokenOf = async (demo: Demo, number: string = cards.visaCredit) => ({
   payment_token: await demo.tokenize(number),
+});
+
+it('the default fixture holds a workspace of each gateway', async () => {
+  for (const [workspace, gateway] of [
+    ['ws_demo', 'debit_payouts'],
+    ['ws_demo_a', 'gateway_a'],
+    ['ws_demo_b', 'gateway_b'],
+  ] as const) {
+    const charged = await Demo.ofFixture(onRail.sandbox, workspace).charged();
+    expect(charged).toMatchObject({ processorType: gateway, livemode: false, order_number: 1 });
+  }
 });
 
 describe('gateway_a', () => {
@@ -39,7 +48,7 @@ describe('gateway_a', () => {
   });
 
   it('has no amount rules in live mode', async () => {
-    const live = new Demo(onA.sandbox, 'ws_demo_a', 'live');
+    const live = onA.live;
     expect(await live.charged({ ...(await tokenOf(live)), amount: 50 })).toMatchObject({ livemode: true });
   });
 
@@ -123,7 +132,7 @@ describe('the debit-and-payouts rail', () => {
   );
 
   it('is off in live mode until it is enabled, for charges too', async () => {
-    const live = new Demo(onRail.sandbox, 'ws_demo', 'live');
+    const live = onRail.live;
     const payment_token = await live.tokenize();
     const answer = await live.charge({ payment_token });
     expect(answer).toMatchObject({ status: 400, body: { code: 'capability_required' } });
@@ -199,7 +208,7 @@ describe('smart routing', () => {
 describe('test and live data', () => {
   it('are two worlds: ids, order numbers, balances and events', async () => {
     await onA.charged({ ...(await tokenOf(onA)) });
-    const live = new Demo(onA.sandbox, 'ws_demo_a', 'live');
+    const live = onA.live;
     const charged = await live.charged(await tokenOf(live));
     expect(charged).toMatchObject({ livemode: true, order_number: 1 });
     expect((await onA.api.get(`/transactions/${charged.id}`)).status).toBe(404);

@@ -1,15 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cards, Demo, type Refusal } from '../support/demo.ts';
-import { createTestSandbox } from '../support/sandbox.ts';
+import { describe, expect, it } from 'vitest';
+import { cards, type Demo, eachTest, type Refusal } from '../support/demo.ts';
 
 let demo: Demo;
 let customer: { id: string; email: string };
-beforeEach(async () => {
-  demo = new Demo(await createTestSandbox());
+eachTest(async (fresh) => {
+  demo = fresh;
   customer = await demo.saveCustomer();
   await demo.saveCard(customer);
 });
-afterEach(() => demo.sandbox.stop());
 
 const charge = (fields: Record<string, unknown> = {}) => demo.charge({ customer_id: customer.id, ...fields });
 const statusesOf = async (count: number, fields = {}) => {
@@ -111,9 +109,9 @@ describe("a workspace's own rules", () => {
       await demo.control<{ data: { id: string } }>('post', '/rules', { when: {}, then: { kind: 'decline' } })
     ).data;
     expect(await statusesOf(1)).toEqual([402]);
-    const onA = new Demo(demo.sandbox, 'ws_demo_a');
+    const onA = await demo.on('gateway_a');
     await onA.charged();
-    await demo.sandbox.control.delete(`/rules/${id}`);
+    await demo.remove(`/rules/${id}`);
     expect(await statusesOf(1)).toEqual([201]);
   });
 });

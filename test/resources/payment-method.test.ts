@@ -1,17 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PaymentMethod } from '../../src/resources/payment-method/model.ts';
 import { testCards } from '../../src/simulation/cards.ts';
-import { cards, Demo, type Refusal, routing } from '../support/demo.ts';
+import { cards, Demo, eachTest, type Refusal, routing } from '../support/demo.ts';
 import { createTestSandbox } from '../support/sandbox.ts';
 
 let demo: Demo;
-beforeEach(async () => {
-  demo = new Demo(await createTestSandbox());
+eachTest((fresh) => {
+  demo = fresh;
 });
-afterEach(() => demo.sandbox.stop());
 
 const card = { cc_number: cards.visaDebit, cc_exp_month: '12', cc_exp_year: '2030' };
 const bank = { type: 'bank_account', routing_number: routing.instant, account_number: '000123456789' };
@@ -220,8 +219,8 @@ describe('card numbers', () => {
     const body = { number: cards.failsLuhn, exp_month: '12', exp_year: '2030' };
     const refused = await demo.api.post<Refusal>('/tokens', body);
     expect(refused).toMatchObject({ status: 400, body: { code: 'parameter_invalid', param: 'number' } });
-    expect((await demo.sandbox.as('sk_test_demo_b').post('/tokens', body)).status).toBe(400);
-    const onA = new Demo(demo.sandbox, 'ws_demo_a');
+    expect((await (await demo.on('gateway_b')).api.post('/tokens', body)).status).toBe(400);
+    const onA = await demo.on('gateway_a');
     const charge = await onA.charge({ payment_token: await onA.tokenize(cards.failsLuhn) });
     expect(charge).toMatchObject({ status: 402, body: { type: 'card_error', code: 'invalid_card' } });
   });
@@ -246,7 +245,7 @@ describe('card numbers', () => {
     const settings = { gateway: 'debit_payouts', test_cards: [{ number: real, funding: 'debit' }] };
     const keys = [{ key: 'sk_test_demo' }];
     writeFileSync(fixture, JSON.stringify({ workspaces: [{ id: 'ws_demo', settings, keys }] }));
-    const listing = new Demo(await createTestSandbox({ fixture }));
+    const listing = Demo.ofFixture(await createTestSandbox({ fixture }), 'ws_demo');
     try {
       const charged = await listing.charged({ payment_token: await listing.tokenize(real) });
       expect(charged).toMatchObject({ card_last_four: '1486', card_brand: 'visa' });

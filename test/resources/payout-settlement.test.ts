@@ -1,13 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Payout } from '../../src/resources/payout/model.ts';
-import { Demo, routing } from '../support/demo.ts';
-import { createTestSandbox } from '../support/sandbox.ts';
+import { type Demo, eachTest, routing } from '../support/demo.ts';
 
 let demo: Demo;
-beforeEach(async () => {
-  demo = new Demo(await createTestSandbox());
+eachTest((fresh) => {
+  demo = fresh;
 });
-afterEach(() => demo.sandbox.stop());
 
 const bank_account = { routing_number: routing.instant, account_number: '000123456789' };
 
@@ -105,7 +103,7 @@ describe('sandbox amounts', () => {
   });
 
   it('mean nothing in live mode', async () => {
-    const live = new Demo(demo.sandbox, 'ws_demo', 'live');
+    const live = demo.live;
     await live.configure({ debit_payouts_enabled: { live: true } });
     expect(await live.balance()).toMatchObject({ available: 0 });
     await live.settled({ amount: 5000 });

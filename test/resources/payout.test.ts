@@ -1,13 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Payout } from '../../src/resources/payout/model.ts';
-import { cards, Demo, type Refusal, routing } from '../support/demo.ts';
-import { createTestSandbox } from '../support/sandbox.ts';
+import { cards, type Demo, eachTest, type Refusal, routing } from '../support/demo.ts';
 
 let demo: Demo;
-beforeEach(async () => {
-  demo = new Demo(await createTestSandbox());
+eachTest((fresh) => {
+  demo = fresh;
 });
-afterEach(() => demo.sandbox.stop());
 
 const account = { routing_number: routing.instant, account_number: '000123456789' };
 
@@ -198,8 +196,8 @@ describe('POST /payouts', () => {
   });
 
   it('needs the capability, and a secret key', async () => {
-    for (const key of ['sk_live_demo', 'sk_test_demo_a', 'sk_test_demo_b']) {
-      const caller = demo.sandbox.as(key);
+    for (const on of [demo.live, await demo.on('gateway_a'), await demo.on('gateway_b')]) {
+      const caller = on.api;
       for (const answer of [
         await caller.post<Refusal>('/payouts', { amount: 1, customer_id: 'cus_1', bank_account: account }),
         await caller.get<Refusal>('/payouts'),
@@ -208,7 +206,7 @@ describe('POST /payouts', () => {
         expect(answer).toMatchObject({ status: 400, body: { code: 'capability_required' } });
       }
     }
-    const answer = await demo.sandbox.as('pk_test_demo').post<Refusal>('/payouts', { amount: 1 });
+    const answer = await demo.publishable.post<Refusal>('/payouts', { amount: 1 });
     expect(answer).toMatchObject({ status: 403, body: { code: 'secret_key_required' } });
   });
 });

@@ -1,13 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Transaction } from '../../src/resources/transaction/model.ts';
-import { cards, Demo } from '../support/demo.ts';
-import { createTestSandbox } from '../support/sandbox.ts';
+import { cards, type Demo, eachTest } from '../support/demo.ts';
 
 let demo: Demo;
-beforeEach(async () => {
-  demo = new Demo(await createTestSandbox());
+eachTest((fresh) => {
+  demo = fresh;
 });
-afterEach(() => demo.sandbox.stop());
 
 const listed = async () => (await demo.read<{ data: Transaction[] }>('/transactions')).data;
 const inProgress = { status: 409, body: { type: 'idempotency_error', code: 'request_in_progress' } };
@@ -76,7 +74,7 @@ describe('an unknown outcome', () => {
   });
 
   it('completes at its resolution on a card gateway', async () => {
-    const onA = new Demo(demo.sandbox, 'ws_demo_a');
+    const onA = await demo.on('gateway_a');
     await onA.charge({ payment_token: await onA.tokenize(cards.unavailableCharged), reference_id: 'r-1' });
     await onA.advance('30s');
     expect(await onA.events()).toMatchObject([{ type: 'payment.completed', data: { amount: 4200 } }]);
@@ -151,8 +149,8 @@ describe('reference_id', () => {
   });
 
   it('is its own in each workspace and mode, and apart from those of payouts', async () => {
-    const live = new Demo(demo.sandbox, 'ws_demo_b', 'live');
-    for (const on of [demo, new Demo(demo.sandbox, 'ws_demo_a'), new Demo(demo.sandbox, 'ws_demo_b'), live]) {
+    const live = (await demo.on('gateway_b')).live;
+    for (const on of [demo, await demo.on('gateway_a'), await demo.on('gateway_b'), live]) {
       await on.charged({ reference_id: 'r-1' });
     }
     await demo.paidOut({ reference_id: 'r-1' });

@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cards, Demo, type Refusal } from '../support/demo.ts';
-import { createTestSandbox } from '../support/sandbox.ts';
+import { describe, expect, it } from 'vitest';
+import { cards, type Demo, eachTest, type Refusal } from '../support/demo.ts';
 
 let demo: Demo;
-beforeEach(async () => {
-  demo = new Demo(await createTestSandbox());
+eachTest((fresh) => {
+  demo = fresh;
 });
-afterEach(() => demo.sandbox.stop());
 
 const card = { number: cards.visaDebit, exp_month: '3', exp_year: '29', cvv: '123' };
 
@@ -27,7 +25,7 @@ describe('POST /tokens', () => {
   });
 
   it('can be called with a publishable key, and the token charged with the secret key of the same mode', async () => {
-    const { body } = await demo.sandbox.as('pk_test_demo').post<{ data: { token: string } }>('/tokens', card);
+    const { body } = await demo.publishable.post<{ data: { token: string } }>('/tokens', card);
     await demo.charged({ payment_token: body.data.token });
   });
 
@@ -48,9 +46,9 @@ describe('POST /tokens', () => {
 
   it('makes tokens of its own workspace and mode alone', async () => {
     const payment_token = await demo.tokenize();
-    const onA = new Demo(demo.sandbox, 'ws_demo_a');
+    const onA = await demo.on('gateway_a');
     expect(await onA.charge({ payment_token })).toMatchObject({ status: 400, body: { param: 'payment_token' } });
-    const live = new Demo(demo.sandbox, 'ws_demo', 'live');
+    const live = demo.live;
     await live.configure({ debit_payouts_enabled: { live: true } });
     expect(await live.charge({ payment_token })).toMatchObject({ status: 400, body: { param: 'payment_token' } });
     await demo.charged({ payment_token });
@@ -94,7 +92,7 @@ describe('a token', () => {
     ] as const) {
       expect((await demo.charge({ payment_token, ...fields })).status, JSON.stringify(fields)).toBe(status);
     }
-    const publishable = demo.sandbox.as('pk_test_demo');
+    const publishable = demo.publishable;
     expect((await publishable.post('/charges', { amount: 100, payment_token })).status).toBe(403);
     await demo.charged({ payment_token });
   });

@@ -1,16 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Transaction } from '../../src/resources/transaction/model.ts';
-import { cards, Demo, type Refusal } from '../support/demo.ts';
-import { type Answer, createTestSandbox } from '../support/sandbox.ts';
+import { cards, type Demo, eachTest, type Refusal } from '../support/demo.ts';
+import type { Answer } from '../support/sandbox.ts';
 
 type List = { data: Transaction[]; has_more: boolean };
 type Answered = Answer<Refusal & { data: Transaction }>;
 
 let demo: Demo;
-beforeEach(async () => {
-  demo = new Demo(await createTestSandbox());
+eachTest((fresh) => {
+  demo = fresh;
 });
-afterEach(() => demo.sandbox.stop());
 
 const voided = (id: string, on = demo): Promise<Answered> => on.api.post(`/transactions/${id}/void`);
 const refund = (id: string, body?: unknown): Promise<Answered> => demo.api.post(`/transactions/${id}/refund`, body);
@@ -72,8 +71,8 @@ describe('settlement', () => {
 });
 
 describe('POST /transactions/{id}/void', () => {
-  it.each(['ws_demo', 'ws_demo_a', 'ws_demo_b'] as const)('voids an unsettled charge of %s', async (workspace) => {
-    const on = new Demo(demo.sandbox, workspace);
+  it.each(['debit_payouts', 'gateway_a', 'gateway_b'] as const)('voids an unsettled charge of %s', async (gateway) => {
+    const on = await demo.on(gateway);
     const { id } = await on.charged();
     await on.advance('1s');
     const answer = await voided(id, on);
@@ -227,6 +226,6 @@ describe('reading', () => {
     await demo.charged();
     const { data } = await demo.read<List>('/transactions');
     expect(data.map(({ order_number }) => order_number)).toEqual([6, 5, 4, 3, 2, 1]);
-    expect((await new Demo(demo.sandbox, 'ws_demo_a').charged()).order_number).toBe(1);
+    expect((await (await demo.on('gateway_a')).charged()).order_number).toBe(1);
   });
 });

@@ -44,8 +44,7 @@ function badStrings({ enum: allowed, minLength = 0, maxLength }: Shape): string[
   const texts: string[] = [];
   if (allowed !== undefined) texts.push('"no such value"', '""', JSON.stringify(String(allowed[0]).toUpperCase()));
   if (minLength > 0) texts.push('""');
-  if (maxLength !== undefined)
-    texts.push(JSON.stringify('x'.repeat(maxLength + 1)), JSON.stringify('é'.repeat(60_000)));
+  if (maxLength !== undefined) texts.push(JSON.stringify('é'.repeat(maxLength + 1)));
   return texts;
 }
 
@@ -68,7 +67,8 @@ const meaningless: readonly (readonly [name: RegExp, values: readonly unknown[]]
   [/exp_month$/, ['0', '13', '1.5', '-1', 'May', '']],
   [/exp_year$/, ['soon', '1999', '203', '3030', '']],
   [/^cvv$/, ['12', '12345', 'abc']],
-  [/number$/, ['1234x', '0', '4539578763621486', '']],
+  [/^(cc_)?number$/, ['1234x', '0', '4539578763621486', '']],
+  [/^(routing|account)_number$/, ['1234x', '0', '']],
   [/^metadata$/, [{ a: {} }, { a: [] }, { a: 'x'.repeat(501) }, { ['k'.repeat(41)]: 1 }]],
 ];
 

@@ -1,10 +1,11 @@
-import type { SettingsPatch } from '../../src/engine/settings.ts';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { GatewayKind, SettingsPatch } from '../../src/engine/settings.ts';
 import type { Customer } from '../../src/resources/customer/model.ts';
 import type { Dispute } from '../../src/resources/dispute/model.ts';
 import type { PaymentMethod } from '../../src/resources/payment-method/model.ts';
 import type { Payout } from '../../src/resources/payout/model.ts';
 import type { Transaction } from '../../src/resources/transaction/model.ts';
-import type { Answer, Caller, TestSandbox } from './sandbox.ts';
+import { type Answer, type Caller, createTestSandbox, type TestSandbox } from './sandbox.ts';
 
 /** Test cards by what they do. */
 export const cards = {
@@ -74,23 +75,61 @@ interface Ran {
   summary: { jobs: number; failed: number };
 }
 
-const suffixes = { ws_demo: '', ws_demo_a: '_a', ws_demo_b: '_b' } as const;
-export type DemoWorkspace = keyof typeof suffixes;
+type Modes = { test: string; live: string };
+/** Who a workspace's calls come from. */
+interface Keys {
+  secret: Modes;
+  publishable: Modes;
+}
 
-/** One workspace of the default fixture in one mode: its merchant's calls, and those of the developer at the sandbox. */
+const suffixes = { ws_demo: '', ws_demo_a: '_a', ws_demo_b: '_b' } as const;
+
+/** One workspace in one mode: its merchant's calls, and those of the developer at the sandbox. */
 export class Demo {
   readonly sandbox: TestSandbox;
+  readonly workspace: string;
+  /** Calls with the secret key. */
   readonly api: Caller;
+  /** Calls with the publishable key. */
+  readonly publishable: Caller;
+  readonly #keys: Keys;
   readonly #query: string;
 
-  constructor(sandbox: TestSandbox, workspace: DemoWorkspace = 'ws_demo', mode: 'test' | 'live' = 'test') {
+  private constructor(sandbox: TestSandbox, workspace: string, mode: 'test' | 'live', keys: Keys) {
     this.sandbox = sandbox;
-    this.api = sandbox.as(`sk_${mode}_demo${suffixes[workspace]}`);
     this.workspace = workspace;
+    this.api = sandbox.as(keys.secret[mode]);
+    this.publishable = sandbox.as(keys.publishable[mode]);
+    this.#keys = keys;
     this.#query = `workspace=${workspace}&mode=${mode}`;
   }
 
-  readonly workspace: DemoWorkspace;
+  /** A fresh workspace with nothing in it but an opening balance of 1,000,000 cents in test mode. */
+  static async create(sandbox: TestSandbox, gateway: GatewayKind = 'debit_payouts'): Promise<Demo> {
+    type Made = { data: { id: string; keys: Keys } };
+    const { status, body } = await sandbox.control.post<Made>('/workspaces', { settings: { gateway } });
+    if (status !== 201) throw new Error(`No workspace was made: ${JSON.stringify(body)}`);
+    return new Demo(sandbox, body.data.id, 'test', body.data.keys);
+  }
+
+  /** A workspace of the default fixture, in test mode. */
+  static ofFixture(sandbox: TestSandbox, workspace: keyof typeof suffixes): Demo {
+    const keysOf = (kind: string) => ({
+      test: `${kind}_test_demo${suffixes[workspace]}`,
+      live: `${kind}_live_demo${suffixes[workspace]}`,
+    });
+    return new Demo(sandbox, workspace, 'test', { secret: keysOf('sk'), publishable: keysOf('pk') });
+  }
+
+  /** The same workspace in live mode. */
+  get live(): Demo {
+    return new Demo(this.sandbox, this.workspace, 'live', this.#keys);
+  }
+
+  /** Another fresh workspace of the same sandbox. */
+  on(gateway: GatewayKind): Promise<Demo> {
+    return Demo.create(this.sandbox, gateway);
+  }
 
   /** Saves a customer in Springfield, with whatever else is given. */
   async saveCustomer(fields: Fields = {}): Promise<Customer> {
@@ -231,6 +270,11 @@ export class Demo {
     return must(answer, [200, 201], `${method} ${path}`);
   }
 
+  /** Deletes what the control API knows under a path. */
+  async remove(path: string): Promise<void> {
+    must(await this.sandbox.control.delete(this.#pick(path)), [200], `delete ${path}`);
+  }
+
   async made<B>(path: string, body: unknown, status = 201): Promise<B> {
     return must(await this.api.post<B>(path, body), [status], path);
   }
@@ -251,6 +295,18 @@ export class Demo {
       if (!has_more) return all;
     }
   }
+}
+
+/** One sandbox for the tests of a file, and a fresh workspace in it for each of them. */
+export function eachTest(begin: (demo: Demo) => unknown): void {
+  let sandbox: TestSandbox;
+  beforeAll(async () => {
+    sandbox = await createTestSandbox();
+  });
+  afterAll(() => sandbox.stop());
+  beforeEach(async () => {
+    await begin(await Demo.create(sandbox));
+  });
 }
 
 function must<B>(answer: Answer<B>, statuses: readonly number[], what: string): B {

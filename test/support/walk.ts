@@ -1,22 +1,12 @@
 import { cards, type Demo, routing } from './demo.ts';
-
-/** A generator of numbers in [0, 1) that gives the same ones for the same seed (mulberry32). */
-export function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { Random } from './random.ts';
 
 type Step = () => Promise<unknown>;
 
 /** Random steps of a merchant, the network and the clock, legal and illegal ones alike. */
 export class Walk {
   readonly #demo: Demo;
-  readonly #random: () => number;
+  readonly #random: Random;
   #customer = '';
   readonly #methods: string[] = [];
   readonly #transactions: string[] = [];
@@ -26,7 +16,7 @@ export class Walk {
 
   constructor(demo: Demo, seed: number) {
     this.#demo = demo;
-    this.#random = randomOf(seed);
+    this.#random = new Random(seed);
   }
 
   async begin(): Promise<void> {
@@ -40,7 +30,7 @@ export class Walk {
 
   /** Takes one step; its name tells which. */
   async step(): Promise<string> {
-    const [name, take] = this.#pick(this.#steps);
+    const [name, take] = this.#random.pick(this.#steps);
     await take();
     return name;
   }
@@ -80,13 +70,15 @@ export class Walk {
   ];
 
   async #charge(): Promise<void> {
-    const special = this.#pick([16, 19, 51, 4200, this.#upTo(1_000), this.#upTo(100_000)]);
+    const special = this.#random.pick([16, 19, 51, 4200, this.#upTo(1_000), this.#upTo(100_000)]);
     const answer = await this.#demo.charge({
       customer_id: this.#customer,
-      payment_method_id: this.#pick(this.#methods),
+      payment_method_id: this.#random.pick(this.#methods),
       amount: special,
-      currency: this.#pick(['USD', 'USD', 'USD', 'EUR']),
-      ...(this.#random() < 0.3 ? { reference_id: `r-${this.#pick([++this.#references, this.#references])}` } : {}),
+      currency: this.#random.pick(['USD', 'USD', 'USD', 'EUR']),
+      ...(this.#random.chance(0.3)
+        ? { reference_id: `r-${this.#random.pick([++this.#references, this.#references])}` }
+        : {}),
     });
     if (answer.status === 201) this.#transactions.push(answer.body.data.id);
   }
@@ -94,9 +86,9 @@ export class Walk {
   async #payOut(): Promise<void> {
     const answer = await this.#demo.payout({
       customer_id: this.#customer,
-      amount: this.#pick([50 + this.#upTo(25), this.#upTo(2_000), this.#upTo(600_000)]),
+      amount: this.#random.pick([50 + this.#upTo(25), this.#upTo(2_000), this.#upTo(600_000)]),
       bank_account: { routing_number: routing.instant, account_number: '000123456789' },
-      rail: this.#pick(['ach', 'rtp']),
+      rail: this.#random.pick(['ach', 'rtp']),
     });
     if (answer.status === 200) this.#payouts.push(answer.body.data.id);
   }
@@ -115,7 +107,7 @@ export class Walk {
   }
 
   async #move(ids: readonly string[], name: string): Promise<void> {
-    if (ids.length > 0) await this.#moveOne(name, this.#pick(ids.slice(-6)));
+    if (ids.length > 0) await this.#moveOne(name, this.#random.pick(ids.slice(-6)));
     await this.#noteDisputes();
   }
 
@@ -126,7 +118,7 @@ export class Walk {
 
   async #call(ids: readonly string[], path: (id: string) => string, body?: unknown): Promise<void> {
     if (ids.length === 0) return;
-    const { status } = await this.#demo.api.post(path(this.#pick(ids.slice(-8))), body);
+    const { status } = await this.#demo.api.post(path(this.#random.pick(ids.slice(-8))), body);
     if (status !== 200 && status !== 400) throw new Error(`${path('…')} answered ${status}.`);
   }
 
@@ -135,11 +127,7 @@ export class Walk {
     for (const { id } of data.reverse()) if (!this.#disputes.includes(id)) this.#disputes.push(id);
   }
 
-  #pick<T>(from: readonly T[]): T {
-    return from[Math.floor(this.#random() * from.length)]!;
-  }
-
   #upTo(most: number): number {
-    return 1 + Math.floor(this.#random() * most);
+    return 1 + this.#random.below(most);
   }
 }

@@ -58,7 +58,7 @@ export function givenAddress<P extends string>(prefix: P, input: AddressInput<P>
     const field = `${prefix}_${part}` as const;
     const value: string | null | undefined = input[field];
     if (value === undefined) continue;
-    given[field] = part === 'country' && value !== null && value !== '' ? checkCountry(value, field) : value;
+    given[field] = part !== 'country' || value === null ? value : value === '' ? null : checkCountry(value, field);
   }
   return given as Partial<Address<P>>;
 }

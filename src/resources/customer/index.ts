@@ -17,4 +17,5 @@ export const customer = defineResource({
     createPaymentMethod,
     deletePaymentMethod,
   ],
+  announces: ['payment_method.delete'],
 });

@@ -101,6 +101,7 @@ export const deletePaymentMethod = defineOperation({
     const method = ctx.find(paymentMethods, params.billingId!);
     if (method?.customer_id !== customer.id) throw notFound('payment method', params.billingId!);
     ctx.remove(paymentMethods, method.id);
+    ctx.announce('payment_method.delete', method.id);
     return { deleted: true, billing_id: method.id };
   },
 });

@@ -103,10 +103,12 @@ export function matchDispute(ctx: Context, dispute: Dispute, transactionId?: str
   });
 }
 
+/** The newest payment of the same amount; none that failed or was voided, which nobody could dispute. */
 function newestLike(ctx: Context, { amount, currency }: Dispute): Transaction | undefined {
   let looked = 0;
   for (const transaction of ctx.of(transactions).newestFirst()) {
-    if (transaction.amount === amount && transaction.currency === currency) return transaction;
+    const wasPaid = transaction.status !== 'failed' && transaction.status !== 'voided';
+    if (wasPaid && transaction.amount === amount && transaction.currency === currency) return transaction;
     if (looked++ === 1_000) return undefined;
   }
   return undefined;

@@ -1,15 +1,19 @@
 import type { Context } from '../../engine/context.ts';
-import { invalid } from '../../engine/errors.ts';
+import { invalid, wrongState } from '../../engine/errors.ts';
 import { may, refusalOf } from '../../engine/lifecycle.ts';
 import type { OutcomeEffect } from '../../engine/outcomes.ts';
 import { disputeDelay, meaningOf } from '../../simulation/outcomes.ts';
 import { move } from '../balance/actions.ts';
+import { giveBackStock } from '../product/actions.ts';
 import { transactionLifecycle } from './lifecycle.ts';
-import type { Transaction } from './model.ts';
+import { type Transaction, transactions } from './model.ts';
 
 export const disputeKinds = ['chargeback', 'ach_return'] as const;
 /** How a payment is taken back (specification, payload of `payment.disputed`). */
 export type DisputeKind = (typeof disputeKinds)[number];
+
+/** The kind that a transaction can have: a card payment is charged back, a bank debit is returned. */
+export const disputeKindOf = ({ rail }: Transaction): DisputeKind => (rail === 'ach' ? 'ach_return' : 'chargeback');
 
 /** Settles a pending charge: what is pending becomes available. */
 export function settleTransaction(ctx: Context, transaction: Transaction): Transaction {
@@ -29,7 +33,7 @@ export function settleAsPlanned(ctx: Context, transaction: Transaction, planned:
   settleTransaction(ctx, transaction);
   if (planned?.kind !== 'dispute' && planned?.kind !== 'return') return;
   ctx.schedule('transaction.dispute', transaction.id, planned.after ?? disputeDelay, {
-    kind: planned.kind === 'return' || transaction.rail === 'ach' ? 'ach_return' : 'chargeback',
+    kind: disputeKindOf(transaction),
     ...(planned.code === undefined ? {} : { code: planned.code }),
   });
 }
@@ -43,6 +47,7 @@ export function failTransaction(ctx: Context, transaction: Transaction, code = '
   });
   ctx.cancelJobs(failed.id, 'transaction.settle');
   moveAmount(ctx, failed, 'failure', 'pending', 'external');
+  giveBackStock(ctx, failed.id);
   return failed;
 }
 
@@ -54,6 +59,7 @@ export function voidTransaction(ctx: Context, transaction: Transaction): Transac
   const voided = ctx.transition(transactionLifecycle, transaction, 'void', { voided_at: ctx.at });
   ctx.cancelJobs(voided.id, 'transaction.settle');
   moveAmount(ctx, voided, 'void', 'pending', 'external');
+  giveBackStock(ctx, voided.id);
   return voided;
 }
 
@@ -85,12 +91,18 @@ export function refundTransaction(ctx: Context, transaction: Transaction, amount
   return after;
 }
 
-/** A settled charge is charged back, or returned by the bank; the rest follows in the dispute that is opened for it. */
+/**
+ * A settled charge is charged back, or returned by the bank; the rest follows in the dispute that is opened for it.
+ * @throws 400 `invalid_state`, or `parameter_invalid` for a kind that does not exist on the charge's rail
+ */
 export function disputeTransaction(
   ctx: Context,
   transaction: Transaction,
   { kind, code, reason }: { kind: DisputeKind; code?: string; reason?: string },
 ): Transaction {
+  if (kind !== disputeKindOf(transaction)) {
+    throw invalid('kind', `Transaction ${transaction.id} was made by ${transaction.rail}; it cannot have a ${kind}.`);
+  }
   const dispute_code = code ?? (kind === 'ach_return' ? 'R01' : 'M013');
   const dispute_reason = reason ?? meaningOf(dispute_code);
   ctx.cancelJobs(transaction.id, 'transaction.dispute');
@@ -110,6 +122,24 @@ export function reinstateTransaction(ctx: Context, transaction: Transaction): Tr
     transaction,
     transaction.total_refunded > 0 ? 'reinstate_part' : 'reinstate',
   );
+}
+
+/** An order whose payment came to nothing, or was paid back whole, is not shipped. */
+const unfulfillable: readonly Transaction['status'][] = ['failed', 'voided', 'refunded'];
+
+/**
+ * Marks the order of a transaction fulfilled, as a whole and once.
+ * @throws 400 `already_fulfilled` or `invalid_state`
+ */
+export function markFulfilled(ctx: Context, transaction: Transaction): Transaction {
+  const { id, status } = transaction;
+  if (transaction.fulfillment_status === 'fulfilled') {
+    throw invalid('transaction_id', `The order of ${id} is already fulfilled.`, 'already_fulfilled');
+  }
+  if (unfulfillable.includes(status)) {
+    throw wrongState(`Transaction ${id} is ${status}; an order is fulfilled while its payment stands.`);
+  }
+  return ctx.update(transactions, transaction, { fulfillment_status: 'fulfilled' });
 }
 
 function moveAmount(

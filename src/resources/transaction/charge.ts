@@ -8,6 +8,7 @@ import { unknownFor } from '../../simulation/outcomes.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import { move } from '../balance/actions.ts';
 import type { Customer } from '../customer/model.ts';
+import { giveBackStock, handOverStock, requireStock, takeStock } from '../product/actions.ts';
 import { useToken } from '../token/actions.ts';
 import { newTransaction, type TransactionDraft } from './draft.ts';
 import type { Instrument } from './instrument.ts';
@@ -35,10 +36,14 @@ export type ChargeResult =
 
 /**
  * Charges an instrument: asks the simulated network, makes the transaction, books the money and its settlement.
- * A decline makes a failed transaction and no event (specification, "Failed charges").
+ * A decline makes a failed transaction and no event (specification, "Failed charges"). The stock of what is ordered is
+ * taken with the acceptance, and kept while the outcome is unknown; a decline takes none.
+ * @throws 400 `insufficient_stock`, and nothing is done
  */
 export function charge(ctx: Context, wanted: Charge): ChargeResult {
   const { instrument, draft, gateway } = wanted;
+  const { line_items = [] } = draft;
+  requireStock(ctx, line_items);
   if (instrument.token !== null) useToken(ctx, instrument.token);
   const unusable = whyUnusable(ctx, wanted);
   if (unusable !== null) return decline(ctx, wanted, unusable, null);
@@ -54,7 +59,9 @@ export function charge(ctx: Context, wanted: Charge): ChargeResult {
   if (outcome?.kind === 'fail' && gateway !== 'debit_payouts') {
     return decline(ctx, wanted, 'declined', declines.declined.gatewayCodes[gateway]);
   }
-  return { outcome: 'charged', transaction: accept(ctx, draft, outcome) };
+  const transaction = accept(ctx, draft, outcome);
+  takeStock(ctx, transaction.id, line_items);
+  return { outcome: 'charged', transaction };
 }
 
 /** A card problem that is seen before the gateway is asked (specification, "Failed charges" 3). */
@@ -107,12 +114,16 @@ function decline(ctx: Context, wanted: Charge, category: DeclineCategory, declin
   return { outcome: 'declined', transaction, refusal };
 }
 
+/** What holds the stock of an attempt whose outcome is unknown; a client's reference may look like any id. */
+const holderOf = (attemptId: string): string => `charge_attempt/${attemptId}`;
+
 /** 503: the attempt stays unresolved until its job tells what became of it. */
 function leaveUnknown(ctx: Context, { draft, gateway }: Charge, effect: OutcomeEffect): ChargeResult {
   const { code, message, gatewayCodes } = declines.gateway_unavailable;
   const id = draft.reference_id ?? ctx.newId(chargeAttempts.prefix);
   const attempt = ctx.find(chargeAttempts, id) ?? { id, request: '', state: 'unresolved', transaction_id: null };
   ctx.put<ChargeAttempt>(chargeAttempts, { ...attempt, state: 'unresolved', transaction_id: null });
+  takeStock(ctx, holderOf(id), draft.line_items ?? []);
   ctx.schedule('charge.resolve', id, effect.after ?? unknownFor, {
     draft,
     approved: effect.resolve === 'approved',
@@ -129,6 +140,8 @@ function leaveUnknown(ctx: Context, { draft, gateway }: Charge, effect: OutcomeE
 export function resolveAttempt(ctx: Context, id: string, draft: TransactionDraft, approved: boolean): void {
   const attempt = ctx.get(chargeAttempts, id);
   const transaction = approved ? accept(ctx, draft, null) : null;
+  if (transaction === null) giveBackStock(ctx, holderOf(id));
+  else handOverStock(ctx, holderOf(id), transaction.id);
   ctx.put<ChargeAttempt>(chargeAttempts, {
     ...attempt,
     state: approved ? 'charged' : 'not_charged',

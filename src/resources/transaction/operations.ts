@@ -1,6 +1,6 @@
-import { checkAmount, checkCurrency, checkEmail, checkMetadata, checkUrl } from '../../engine/checks.ts';
+import { checkAmount, checkCurrency, checkEmail, checkMetadata, checkUrl, exactlyOne } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
-import { invalid, missing, Refused } from '../../engine/errors.ts';
+import { invalid, Refused } from '../../engine/errors.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { Anything, assumed, Cents, Id, Metadata, nullable, OneOf, publicSchema, T, Text } from '../../engine/schema.ts';
 import { gatewayKinds } from '../../engine/settings.ts';
@@ -8,6 +8,8 @@ import { billingInput, wholeBilling } from '../common/address.ts';
 import { listQuery } from '../common/queries.ts';
 import { fullName } from '../customer/actions.ts';
 import type { Customer } from '../customer/model.ts';
+import { type Priced, priceOrder } from '../product/actions.ts';
+import { OrderInput } from '../product/model.ts';
 import { refundTransaction, voidTransaction } from './actions.ts';
 import { charge, digestOf, findRepeated, noteAttempt } from './charge.ts';
 import type { TransactionDraft } from './draft.ts';
@@ -23,7 +25,7 @@ const ChargeBody = T.Object({
   gateway_b_payment_method_id: T.Optional(Text(100)),
   amount: T.Optional(Cents()),
   product_id: T.Optional(Id()),
-  line_items: T.Optional(T.Array(Anything())),
+  line_items: T.Optional(OrderInput()),
   currency: T.Optional(Text(10)),
   reference_id: T.Optional(T.String({ minLength: 1, maxLength: 255 })),
   rail: T.Optional(OneOf(rails)),
@@ -42,16 +44,27 @@ const ChargeBody = T.Object({
 type ChargeFields = T.Static<typeof ChargeBody>;
 
 /** Parts of a charge that this version does not answer yet; it says so rather than charging something else. */
-const notYet = ['product_id', 'line_items', 'service_wallet', 'wallet', 'three_ds'] as const;
+const notYet = ['service_wallet', 'wallet', 'three_ds'] as const;
 
-function checkAsked(ctx: Context, body: ChargeFields): number {
+function checkAsked(ctx: Context, body: ChargeFields): void {
   for (const field of notYet) {
     if (body[field] !== undefined) throw invalid(field, `${field} is not supported by this version; charge an amount.`);
   }
-  if (body.amount === undefined) throw missing('amount', 'Give an amount, a product_id or line_items.');
+  exactlyOne(body, ['amount', 'product_id', 'line_items']);
   if (ctx.settings.gateway === 'debit_payouts') requireDebitPayouts(ctx);
   if (body.return_url !== undefined) checkUrl(body.return_url, 'return_url');
-  return checkAmount(body.amount);
+  if (body.amount !== undefined) checkAmount(body.amount);
+}
+
+/** What is to be paid: the given amount, or the price of what is ordered. */
+function priceAsked(ctx: Context, body: ChargeFields): Priced {
+  const { amount = 0, product_id, line_items } = body;
+  if (line_items === undefined && product_id === undefined) {
+    return { amount, currency: checkCurrency(body.currency), lines: [] };
+  }
+  const currency = body.currency === undefined ? undefined : checkCurrency(body.currency);
+  if (line_items !== undefined) return priceOrder(ctx, line_items, { currency });
+  return priceOrder(ctx, [{ product_id: product_id ?? '', quantity: 1 }], { currency, list: null });
 }
 
 export const createCharge = defineOperation({
@@ -68,15 +81,15 @@ export const createCharge = defineOperation({
   errors: [400, 402, 409, 503],
   example: { body: { customer_id: 'cus_1', amount: 4200, currency: 'USD', metadata: { cart: 'c-1' } } },
   handle: (ctx, { body }) => {
-    const amount = checkAsked(ctx, body);
+    checkAsked(ctx, body);
     const metadata = checkMetadata(body.metadata);
-    const currency = checkCurrency(body.currency);
     if (body.email !== undefined) checkEmail(body.email);
     const { reference_id = null } = body;
     if (reference_id !== null) {
       const repeated = findRepeated(ctx, reference_id, digestOf(body));
       if (repeated !== null) return repeated;
     }
+    const { amount, currency, lines } = priceAsked(ctx, body);
     const { instrument, customer, rail } = findInstrument(ctx, body);
     if (rail === 'ach' && !ctx.settings.ach_enabled) throw invalid('rail', 'ACH is not enabled for this workspace.');
     const gateway = gatewayFor(ctx, instrument, body);
@@ -94,6 +107,7 @@ export const createCharge = defineOperation({
         processorType: gateway,
         rail,
         reference_id,
+        line_items: lines,
         metadata,
       },
     });

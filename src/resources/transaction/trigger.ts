@@ -1,14 +1,16 @@
 import type { Context } from '../../engine/context.ts';
-import { Refused, ServiceError } from '../../engine/errors.ts';
+import { invalid, Refused, ServiceError } from '../../engine/errors.ts';
 import type { TriggerDef } from '../../engine/resource.ts';
 import { upsertCustomer } from '../customer/actions.ts';
 import { saveGivenCard } from '../customer/payment-methods.ts';
 import { readBankAccount, saveBankAccount } from '../payment-method/actions.ts';
 import {
   type DisputeKind,
+  disputeKindOf,
   disputeKinds,
   disputeTransaction,
   failTransaction,
+  outstandingOf,
   refundTransaction,
   settleTransaction,
   voidTransaction,
@@ -41,13 +43,32 @@ export function demoBuyer(ctx: Context, instrument: 'card' | 'declined' | 'bank'
   return { customer, method: saveGivenCard(ctx, customer, { cc_number, ...expiry }) };
 }
 
-const isDisputeKind = (kind: string | undefined): kind is DisputeKind => disputeKinds.includes(kind as DisputeKind);
+function checkKind(kind: string): DisputeKind {
+  const known = disputeKinds.find((each) => each === kind);
+  if (known === undefined) throw invalid('kind', `kind must be one of ${disputeKinds.join(', ')}.`);
+  return known;
+}
+
+/** The amount, unless the caller orders products instead. */
+function paid(amount: number, { product_id, line_items }: Readonly<Record<string, unknown>>): { amount?: number } {
+  if (line_items !== undefined && !isOrder(line_items)) {
+    throw invalid('set', 'line_items must be a list of {product_id, variant_id, quantity}, with quantities from 1.');
+  }
+  return product_id === undefined && line_items === undefined ? { amount } : {};
+}
+
+const isOrder = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every(
+    (line) => typeof line?.product_id === 'string' && Number.isSafeInteger(line.quantity) && line.quantity > 0,
+  );
 
 export const transactionTrigger: TriggerDef<Transaction> = {
   fresh: (ctx, verb, { amount = 4200, kind, set = {} }) => {
     const wantsBank = kind === 'ach_return' || set.rail === 'ach';
     const { customer, method } = demoBuyer(ctx, wantsBank ? 'bank' : verb === 'decline' ? 'declined' : 'card');
-    const body = { customer_id: customer.id, payment_method_id: method.id, amount, ...set };
+    const body = { customer_id: customer.id, payment_method_id: method.id, ...paid(amount, set), ...set };
     const answer = createCharge.handle(ctx, { body, query: {}, params: {} });
     if (!(answer instanceof Refused)) return answer;
     const declined = answer.error.extra?.data as Transaction | undefined;
@@ -66,10 +87,10 @@ export const transactionTrigger: TriggerDef<Transaction> = {
       case 'refund':
         return refundTransaction(ctx, transaction, amount);
       case 'refund_part':
-        return refundTransaction(ctx, transaction, amount ?? Math.ceil(transaction.amount / 2));
+        return refundTransaction(ctx, transaction, amount ?? Math.ceil(outstandingOf(transaction) / 2));
       case 'dispute':
         return disputeTransaction(ctx, transaction, {
-          kind: isDisputeKind(kind) ? kind : transaction.rail === 'ach' ? 'ach_return' : 'chargeback',
+          kind: kind === undefined ? disputeKindOf(transaction) : checkKind(kind),
           code,
           reason,
         });

@@ -1,0 +1,186 @@
+import { dateOf } from '../engine/clock.ts';
+import type { Mail, PrintedDocument, PrintedRow } from '../engine/mail.ts';
+import { moneyOf, printable } from './printable.ts';
+
+type Pdf = PDFKit.PDFDocument;
+
+const margin = 56;
+/** US letter, in points. */
+const page = { width: 612, height: 792 };
+const right = page.width - margin;
+const width = right - margin;
+const ink = '#111827';
+const soft = '#6b7280';
+const line = '#e5e7eb';
+/** The right edges of the columns of numbers. */
+const columns = { quantity: right - 190, unit: right - 90, amount: right };
+const namesWidth = columns.quantity - margin - 50;
+
+/**
+ * Prints a document as PDF. The same document, instant and origin give the same bytes: the creation date is the
+ * emulated one, the file's id is made from it, and nothing is compressed, which would depend on the machine's library.
+ */
+export async function printPdf(document: PrintedDocument, at: Mail['at'], origin: string): Promise<Buffer> {
+  const { default: PdfDocument } = await import('pdfkit');
+  const pdf = new PdfDocument({
+    size: [page.width, page.height],
+    margin,
+    compress: false,
+    info: {
+      Title: `${document.title} ${document.number}`,
+      Author: document.issuer.name,
+      Producer: 'payments-emulator',
+      Creator: 'payments-emulator',
+      CreationDate: dateOf(at),
+    },
+  });
+  const chunks: Buffer[] = [];
+  const printed = new Promise<Buffer>((resolve, reject) => {
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+  });
+  drawHead(pdf, document);
+  drawParties(pdf, document);
+  drawRows(pdf, document);
+  drawTotals(pdf, document);
+  drawClosing(pdf, document, origin);
+  pdf.end();
+  return printed;
+}
+
+function write(pdf: Pdf, text: string, x: number, y: number, options: PDFKit.Mixins.TextOptions = {}): void {
+  pdf.text(printable(text), x, y, options);
+}
+
+/** Text that ends at `edge`. */
+function writeTo(pdf: Pdf, text: string, edge: number, y: number): void {
+  const shown = printable(text);
+  pdf.text(shown, edge - pdf.widthOfString(shown), y, { lineBreak: false });
+}
+
+function drawHead(pdf: Pdf, { title, number, issuer }: PrintedDocument): void {
+  const color = /^#[0-9a-f]{6}$/i.test(issuer.color) ? issuer.color : ink;
+  pdf.rect(0, 0, page.width, 8).fill(color);
+  pdf.font('Helvetica-Bold').fontSize(20).fillColor(ink);
+  write(pdf, issuer.name, margin, margin, { width: width / 2, height: 48, ellipsis: true });
+  pdf.fontSize(24).fillColor(color);
+  writeTo(pdf, title.toUpperCase(), right, margin - 3);
+  pdf.font('Helvetica').fontSize(11).fillColor(soft);
+  writeTo(pdf, number, right, margin + 26);
+}
+
+function drawParties(pdf: Pdf, { recipient, facts }: PrintedDocument): void {
+  const top = 132;
+  pdf.font('Helvetica-Bold').fontSize(8).fillColor(soft);
+  write(pdf, 'BILLED TO', margin, top, { characterSpacing: 0.6 });
+  let y = top + 16;
+  for (const [at, text] of recipient.entries()) {
+    pdf
+      .font(at === 0 ? 'Helvetica-Bold' : 'Helvetica')
+      .fontSize(10)
+      .fillColor(ink);
+    write(pdf, text, margin, y, { width: width / 2, height: 13, ellipsis: true });
+    y += 15;
+  }
+  let factY = top;
+  for (const { label, value } of facts) {
+    pdf.font('Helvetica').fontSize(10).fillColor(soft);
+    write(pdf, label, right - 200, factY, { lineBreak: false });
+    pdf.fillColor(ink);
+    writeTo(pdf, value, right, factY);
+    factY += 18;
+  }
+  pdf.y = Math.max(y, factY, top + 60) + 24;
+}
+
+function drawHeadings(pdf: Pdf): void {
+  const { y } = pdf;
+  pdf.font('Helvetica-Bold').fontSize(8).fillColor(soft);
+  write(pdf, 'DESCRIPTION', margin, y, { characterSpacing: 0.6, lineBreak: false });
+  writeTo(pdf, 'QTY', columns.quantity, y);
+  writeTo(pdf, 'UNIT PRICE', columns.unit, y);
+  writeTo(pdf, 'AMOUNT', columns.amount, y);
+  pdf.y = y + 15;
+  rule(pdf, 1);
+  pdf.y += 9;
+}
+
+function rule(pdf: Pdf, thickness: number, from = margin): void {
+  pdf.moveTo(from, pdf.y).lineTo(right, pdf.y).lineWidth(thickness).strokeColor(line).stroke();
+}
+
+/** Begins a page where less than `height` is left; whether it did. */
+function turn(pdf: Pdf, height: number): boolean {
+  if (pdf.y + height <= page.height - margin) return false;
+  pdf.addPage();
+  pdf.y = margin;
+  return true;
+}
+
+function drawRows(pdf: Pdf, { rows, currency }: PrintedDocument): void {
+  drawHeadings(pdf);
+  for (const row of rows) {
+    pdf.font('Helvetica').fontSize(10);
+    const height = pdf.heightOfString(printable(row.name), { width: namesWidth });
+    if (turn(pdf, height + 20)) drawHeadings(pdf);
+    drawRow(pdf, row, currency);
+    pdf.y += height + 9;
+    rule(pdf, 0.5);
+    pdf.y += 9;
+  }
+}
+
+function drawRow(pdf: Pdf, { name, quantity, unit_amount, amount }: PrintedRow, currency: string): void {
+  const { y } = pdf;
+  pdf.font('Helvetica').fontSize(10).fillColor(ink);
+  write(pdf, name, margin, y, { width: namesWidth });
+  writeTo(pdf, String(quantity), columns.quantity, y);
+  writeTo(pdf, moneyOf(unit_amount, currency), columns.unit, y);
+  writeTo(pdf, moneyOf(amount, currency), columns.amount, y);
+  pdf.y = y;
+}
+
+function drawTotals(pdf: Pdf, { totals, currency }: PrintedDocument): void {
+  const from = right - 220;
+  turn(pdf, totals.length * 22 + 20);
+  pdf.y += 4;
+  for (const [at, { label, amount }] of totals.entries()) {
+    const isLast = at === totals.length - 1;
+    if (isLast && at > 0) {
+      rule(pdf, 1, from);
+      pdf.y += 9;
+    }
+    const { y } = pdf;
+    pdf.font(isLast ? 'Helvetica-Bold' : 'Helvetica').fontSize(isLast ? 13 : 10);
+    pdf.fillColor(isLast ? ink : soft);
+    write(pdf, label, from, y, { lineBreak: false });
+    pdf.fillColor(ink);
+    writeTo(pdf, moneyOf(amount, currency), right, y);
+    pdf.y = y + (isLast ? 24 : 20);
+  }
+}
+
+function drawClosing(pdf: Pdf, { note, link, issuer }: PrintedDocument, origin: string): void {
+  if (note !== null) {
+    pdf.font('Helvetica').fontSize(10);
+    turn(pdf, 40);
+    pdf.y += 18;
+    pdf.fillColor(ink);
+    write(pdf, note, margin, pdf.y, { width: width * 0.7, lineGap: 3 });
+    pdf.y += 6;
+  }
+  if (link === null) return;
+  turn(pdf, 70);
+  pdf.y += 20;
+  const { y } = pdf;
+  const url = `${origin}${link.path}`;
+  pdf.font('Helvetica-Bold').fontSize(10);
+  const button = pdf.widthOfString(printable(link.label)) + 36;
+  pdf.roundedRect(margin, y, button, 30, 4).fill(/^#[0-9a-f]{6}$/i.test(issuer.color) ? issuer.color : ink);
+  pdf.fillColor('#ffffff');
+  write(pdf, link.label, margin + 18, y + 10, { lineBreak: false });
+  pdf.link(margin, y, button, 30, url);
+  pdf.font('Helvetica').fontSize(9).fillColor(soft);
+  write(pdf, url, margin, y + 40, { link: url, width });
+}

@@ -1,0 +1,174 @@
+import { checkAmount, exactlyOne } from '../../engine/checks.ts';
+import type { Context } from '../../engine/context.ts';
+import { conflict, invalid, notFound, ServiceError } from '../../engine/errors.ts';
+import {
+  type Inventory,
+  largestStock,
+  type Ordered,
+  type OrderLine,
+  type Product,
+  products,
+  type StockTaking,
+  stockTakings,
+  type Variant,
+} from './model.ts';
+
+export interface Priced {
+  /** Cents. */
+  amount: number;
+  currency: string;
+  lines: OrderLine[];
+}
+
+export interface Pricing {
+  /** The currency that the caller asked for, already checked; the order must be in it. */
+  currency?: string;
+  /** The field that holds the order, for refusals; null where it is a lone `product_id`. */
+  list?: string | null;
+  /** How a product that is not there is refused: 404 where the operation's row lists it (specification, "Endpoints"). */
+  unknown?: 400 | 404;
+}
+
+/**
+ * What an order costs, from the prices of its products and variants as they are now.
+ * @throws 400 `parameter_invalid` for a product or variant that is not there or not active, for currencies that differ
+ *   and for an order that costs nothing; 400 `amount_too_large`; 404 where `unknown` says so
+ */
+export function priceOrder(ctx: Context, ordered: readonly Ordered[], pricing: Pricing = {}): Priced {
+  const { list = 'line_items', unknown = 400 } = pricing;
+  let { currency } = pricing;
+  let total = 0;
+  const lines = ordered.map(({ product_id, variant_id = null, quantity }, index): OrderLine => {
+    const paramOf = (field: string) => (list === null ? field : `${list}.${index}.${field}`);
+    const absent = (what: string, id: string, param: string) =>
+      unknown === 404 ? notFound(what, id) : invalid(param, `No such ${what}: '${id}'.`);
+    const product = ctx.find(products, product_id);
+    if (product === undefined) throw absent('product', product_id, paramOf('product_id'));
+    const variant = variant_id === null ? null : variantOf(product, variant_id);
+    if (variant === undefined) throw absent('variant', `${variant_id}`, paramOf('variant_id'));
+    if (!product.active) throw invalid(paramOf('product_id'), `The product ${product_id} is not active.`);
+    currency ??= product.currency;
+    if (product.currency !== currency) {
+      const param = pricing.currency === undefined ? paramOf('product_id') : 'currency';
+      throw invalid(param, `The product ${product_id} is sold in ${product.currency}, not in ${currency}.`);
+    }
+    const unit_amount = variant?.price ?? product.price;
+    const amount = checkAmount(unit_amount * quantity, list ?? 'product_id');
+    total = checkAmount(total + amount, list ?? 'product_id');
+    const name = variant === null ? product.name : `${product.name} (${variant.name})`;
+    return { product_id, variant_id, name, quantity, unit_amount, amount };
+  });
+  if (total === 0) throw invalid(list ?? 'product_id', 'The order costs nothing; a payment is of 1 cent or more.');
+  return { amount: total, currency: currency ?? 'USD', lines };
+}
+
+type Wanted = StockTaking['lines'];
+
+/**
+ * Refuses an order of more than there is of what is tracked.
+ * @throws 400 `insufficient_stock`
+ */
+export function requireStock(ctx: Context, lines: Wanted): void {
+  if (lines.length === 0) return;
+  const wanted = new Map<string, number>();
+  for (const { product_id, variant_id, quantity } of lines) {
+    const stocked = stockedAs(ctx, product_id, variant_id);
+    if (stocked?.track_inventory !== true) continue;
+    const key = variant_id ?? product_id;
+    const needed = (wanted.get(key) ?? 0) + quantity;
+    wanted.set(key, needed);
+    if (needed <= stocked.stock_quantity) continue;
+    throw new ServiceError(
+      'invalid_request_error',
+      `Only ${stocked.stock_quantity} of ${key} are in stock; ${needed} are ordered.`,
+      { code: 'insufficient_stock' },
+    );
+  }
+}
+
+/**
+ * Takes what an order needs of tracked products and variants, under the id of what holds it: a transaction's, as a
+ * rule. A charge does so by itself; nobody who charges takes stock a second time.
+ * @throws 400 `insufficient_stock`
+ */
+export function takeStock(ctx: Context, holder: string, lines: Wanted): void {
+  if (lines.length === 0) return;
+  requireStock(ctx, lines);
+  const taken = lines.filter(({ product_id, variant_id }) => stockedAs(ctx, product_id, variant_id)?.track_inventory);
+  if (taken.length === 0) return;
+  for (const { product_id, variant_id, quantity } of taken) addStock(ctx, product_id, variant_id, -quantity);
+  ctx.put(stockTakings, {
+    id: holder,
+    lines: taken.map(({ product_id, variant_id, quantity }) => ({ product_id, variant_id, quantity })),
+  });
+}
+
+/** Gives back what was taken under an id: all of it, once. Nothing where nothing was. */
+export function giveBackStock(ctx: Context, holder: string): void {
+  const taking = ctx.find(stockTakings, holder);
+  if (taking === undefined) return;
+  ctx.remove(stockTakings, holder);
+  for (const { product_id, variant_id, quantity } of taking.lines) addStock(ctx, product_id, variant_id, quantity);
+}
+
+/** Lets another id hold what was taken under one. */
+export function handOverStock(ctx: Context, from: string, to: string): void {
+  const taking = ctx.find(stockTakings, from);
+  if (taking === undefined) return;
+  ctx.remove(stockTakings, from);
+  ctx.put(stockTakings, { id: to, lines: taking.lines });
+}
+
+/**
+ * Adjusts a stock as one atomic change (specification, "Products and inventory"): by `delta`, or to `quantity`.
+ * @throws 400 `parameter_missing` or `parameter_invalid`, 404, 409 `insufficient_stock` where it would go below zero
+ */
+export function adjustInventory(
+  ctx: Context,
+  asked: { product_id: string; variant_id?: string; delta?: number; quantity?: number },
+): Inventory {
+  const field = exactlyOne(asked, ['delta', 'quantity']);
+  const product = ctx.get(products, asked.product_id);
+  const { variant_id = null, delta = 0, quantity } = asked;
+  const stocked = variant_id === null ? product : variantOf(product, variant_id);
+  if (stocked === undefined) throw notFound('variant', `${variant_id}`);
+  const stock_quantity = quantity ?? stocked.stock_quantity + delta;
+  if (stock_quantity < 0) {
+    throw conflict(
+      'insufficient_stock',
+      `Only ${stocked.stock_quantity} of ${stocked.id} are in stock; a delta of ${delta} would go below zero.`,
+      'delta',
+    );
+  }
+  if (stock_quantity > largestStock) throw invalid(field, `A stock is at most ${largestStock}.`);
+  setStock(ctx, product, variant_id, stock_quantity);
+  const { track_inventory } = stocked;
+  return { object: 'inventory', product_id: product.id, variant_id, stock_quantity, track_inventory };
+}
+
+const variantOf = (product: Product, id: string): Variant | undefined =>
+  product.variants.find((variant) => variant.id === id);
+
+/** The product, or its variant, with the stock that an order of it comes from. */
+function stockedAs(ctx: Context, product_id: string, variant_id: string | null): Product | Variant | undefined {
+  const product = ctx.find(products, product_id);
+  return product === undefined || variant_id === null ? product : variantOf(product, variant_id);
+}
+
+/** Nothing happens where the product or variant is gone. */
+function addStock(ctx: Context, product_id: string, variant_id: string | null, count: number): void {
+  const product = ctx.find(products, product_id);
+  const stocked = stockedAs(ctx, product_id, variant_id);
+  if (product !== undefined && stocked !== undefined) {
+    setStock(ctx, product, variant_id, stocked.stock_quantity + count);
+  }
+}
+
+function setStock(ctx: Context, product: Product, variant_id: string | null, stock_quantity: number): void {
+  if (variant_id === null) {
+    ctx.update(products, product, { stock_quantity });
+    return;
+  }
+  const variants = product.variants.map((each) => (each.id === variant_id ? { ...each, stock_quantity } : each));
+  ctx.update(products, product, { variants });
+}

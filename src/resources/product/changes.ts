@@ -1,0 +1,98 @@
+import { checkAmount, checkCurrency, checkMetadata, checkUrl, type MetadataValues } from '../../engine/checks.ts';
+import type { Context } from '../../engine/context.ts';
+import { invalid, missing } from '../../engine/errors.ts';
+import type { T } from '../../engine/schema.ts';
+import { type Product, products, type RecurringInput, type Variant, type VariantFields } from './model.ts';
+
+export interface ProductFields {
+  name?: string;
+  description?: string | null;
+  sku?: string | null;
+  image_url?: string | null;
+  /** Cents. */
+  price?: number;
+  currency?: string;
+  active?: boolean;
+  stock_quantity?: number;
+  track_inventory?: boolean;
+  recurring?: T.Static<typeof RecurringInput> | null;
+  variants?: readonly VariantFields[];
+  metadata?: MetadataValues;
+}
+
+/**
+ * Makes a product; its stock is not counted unless `track_inventory` says so.
+ * @throws 400 `parameter_missing`, `parameter_invalid` or `amount_too_large`
+ */
+export function createProduct(ctx: Context, fields: ProductFields & { name: string; price: number }): Product {
+  return ctx.put(products, {
+    ...ctx.base(products, 'product'),
+    name: fields.name,
+    description: fields.description ?? null,
+    sku: fields.sku ?? null,
+    image_url: readUrl(fields.image_url ?? null),
+    price: checkAmount(fields.price, 'price'),
+    currency: checkCurrency(fields.currency),
+    active: fields.active ?? true,
+    stock_quantity: fields.stock_quantity ?? 0,
+    track_inventory: fields.track_inventory ?? false,
+    recurring: readRecurring(fields.recurring ?? null),
+    variants: readVariants(ctx, [], fields.variants ?? []),
+    metadata: checkMetadata(fields.metadata),
+  });
+}
+
+/**
+ * Changes what is given of a product; null clears a field, and a list of variants replaces the one there was.
+ * @throws 400 `parameter_missing`, `parameter_invalid` or `amount_too_large`
+ */
+export function updateProduct(ctx: Context, product: Product, fields: ProductFields): Product {
+  const { name, description, sku, image_url, price, currency, active, stock_quantity, track_inventory } = fields;
+  const { recurring, variants, metadata } = fields;
+  return ctx.update(products, product, {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(sku === undefined ? {} : { sku }),
+    ...(image_url === undefined ? {} : { image_url: readUrl(image_url) }),
+    ...(price === undefined ? {} : { price: checkAmount(price, 'price') }),
+    ...(currency === undefined ? {} : { currency: checkCurrency(currency) }),
+    ...(active === undefined ? {} : { active }),
+    ...(stock_quantity === undefined ? {} : { stock_quantity }),
+    ...(track_inventory === undefined ? {} : { track_inventory }),
+    ...(recurring === undefined ? {} : { recurring: readRecurring(recurring) }),
+    ...(variants === undefined ? {} : { variants: readVariants(ctx, product.variants, variants) }),
+    ...(metadata === undefined ? {} : { metadata: checkMetadata(metadata) }),
+  });
+}
+
+const readUrl = (url: string | null): string | null => (url === null ? null : checkUrl(url, 'image_url'));
+
+const readRecurring = (given: ProductFields['recurring']): Product['recurring'] =>
+  given == null ? null : { interval: given.interval, interval_count: given.interval_count ?? 1 };
+
+/** The whole new list: one with the id of a variant that is there keeps that id, and what is not given of it. */
+function readVariants(ctx: Context, before: readonly Variant[], given: readonly VariantFields[]): Variant[] {
+  const seen = new Set<string>();
+  return given.map((fields, index) => {
+    const at = `variants.${index}`;
+    const known = fields.id === undefined ? undefined : before.find(({ id }) => id === fields.id);
+    if (fields.id !== undefined && known === undefined) {
+      throw invalid(`${at}.id`, `The product has no variant '${fields.id}'; leave id out for a new one.`);
+    }
+    if (known !== undefined && seen.has(known.id)) throw invalid(`${at}.id`, `The variant ${known.id} is given twice.`);
+    const name = fields.name ?? known?.name;
+    if (name === undefined) throw missing(`${at}.name`);
+    const price = fields.price === undefined ? (known?.price ?? null) : fields.price;
+    if (price !== null) checkAmount(price, `${at}.price`);
+    const id = known?.id ?? ctx.newId('var');
+    seen.add(id);
+    return {
+      id,
+      name,
+      sku: fields.sku === undefined ? (known?.sku ?? null) : fields.sku,
+      price,
+      stock_quantity: fields.stock_quantity ?? known?.stock_quantity ?? 0,
+      track_inventory: fields.track_inventory ?? known?.track_inventory ?? false,
+    };
+  });
+}

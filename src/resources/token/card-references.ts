@@ -1,0 +1,34 @@
+import { minuteMs } from '../../engine/clock.ts';
+import { defineCollection } from '../../engine/collection.ts';
+import type { Context } from '../../engine/context.ts';
+import { invalid } from '../../engine/errors.ts';
+import type { Card } from '../common/card.ts';
+
+/** A card that can be authenticated by its id, but not charged. */
+export interface CardReference {
+  readonly id: string;
+  readonly card: Card;
+  readonly behaviour: string | null;
+  readonly created_at: string;
+}
+
+export const cardReferences = defineCollection<CardReference>({ name: 'card_reference', prefix: 'card', indexes: [] });
+
+/** How long a reference can be used, in milliseconds (specification, "Limits" 6). */
+const lifetime = 20 * minuteMs;
+
+export const referToCard = (ctx: Context, card: Card, behaviour: string | null): CardReference =>
+  ctx.put(cardReferences, { id: ctx.newId(cardReferences.prefix), card, behaviour, created_at: ctx.at });
+
+/**
+ * The card behind a reference.
+ * @throws 400 `parameter_invalid` or `token_expired`
+ */
+export function referredCard(ctx: Context, id: string, param = 'card_id'): CardReference {
+  const reference = ctx.find(cardReferences, id);
+  if (reference === undefined) throw invalid(param, `No such ${param}: '${id}'.`);
+  if (ctx.isOver(reference.created_at, lifetime)) {
+    throw invalid(param, `The ${param} '${id}' has expired; it lives 20 minutes.`, 'token_expired');
+  }
+  return reference;
+}

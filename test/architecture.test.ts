@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { findCycle, type Import, readSources, roomOf } from './support/sources.ts';
+
+const sources = readSources();
+const imports = sources.flatMap((source) => source.imports);
+const ours = imports.filter(({ isOurs }) => isOurs);
+const show = ({ from, to }: Import) => `${from} -> ${to}`;
+
+/**
+ * Which room may import which. `uses` is what is there when the program runs, `knows` the types alone. A room that is
+ * not named here has no place in the house yet.
+ */
+const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly string[] }>> = {
+  engine: { uses: [] },
+  simulation: { uses: ['engine'] },
+  resources: { uses: ['engine', 'simulation'] },
+  storage: { uses: ['engine'] },
+  webhooks: { uses: ['engine'] },
+  mail: { uses: ['engine'] },
+  fixtures: { uses: ['engine', 'resources'] },
+  // The sandbox that the control API handles names the request log, whose home is http.
+  control: { uses: ['engine', 'resources', 'webhooks', 'mail', 'fixtures', 'simulation'], knows: ['http'] },
+  http: { uses: ['engine', 'resources', 'simulation'], knows: ['control'] },
+  pages: { uses: ['http'], knows: ['engine'] },
+  'sandbox.ts': {
+    uses: ['engine', 'simulation', 'resources', 'storage', 'webhooks', 'mail', 'control', 'fixtures', 'http', 'pages'],
+  },
+  'index.ts': { uses: ['sandbox.ts', 'client.ts'], knows: ['control', 'engine', 'webhooks'] },
+  'client.ts': { uses: [], knows: ['control', 'engine'] },
+  tui: { uses: ['client.ts'], knows: ['control', 'engine'] },
+  // Pure helpers of the engine; the rest lazily, for the one command that needs it.
+  cli: { uses: ['client.ts', 'tui', 'sandbox.ts', 'engine', 'webhooks', 'fixtures'], knows: ['control'] },
+};
+
+/** Files that may use more than their room, and why. */
+const exceptions: Readonly<Record<string, readonly string[]>> = {
+  // Prints the interface description without starting anything.
+  'cli/commands/openapi.ts': ['http', 'resources'],
+  // Prints the log of the emulator that runs in its own process.
+  'cli/commands/start-log.ts': ['control'],
+};
+
+describe('the rooms of the house', () => {
+  it('are all known', () => {
+    expect([...new Set(sources.map(({ path }) => roomOf(path)))].filter((room) => !(room in rooms))).toEqual([]);
+  });
+
+  it('import only what they may', () => {
+    const strays = ours.filter(({ from, to, isType }) => {
+      const [room, target] = [roomOf(from), roomOf(to)];
+      if (room === target || to.startsWith('..')) return false;
+      const { uses, knows = [] } = rooms[room] ?? { uses: [] };
+      const allowed = [...uses, ...(exceptions[from] ?? []), ...(isType ? knows : [])];
+      return !allowed.includes(target);
+    });
+    expect(strays.map(show)).toEqual([]);
+  });
+
+  it('reach out of src/ for the version alone', () => {
+    expect(ours.filter(({ to }) => to.startsWith('..')).map(({ to }) => to)).toEqual(
+      expect.not.arrayContaining([expect.not.stringMatching(/^\.\.\/package\.json$/)]),
+    );
+  });
+
+  it('depend on each other in one direction', () => {
+    const edges = new Map<string, Set<string>>();
+    for (const { from, to, isType } of ours) {
+      if (isType || roomOf(from) === roomOf(to)) continue;
+      edges.set(roomOf(from), (edges.get(roomOf(from)) ?? new Set()).add(roomOf(to)));
+    }
+    expect(findCycle(edges)).toBeNull();
+  });
+
+  it('have no files that import each other in a circle', () => {
+    const edges = new Map(sources.map(({ path }) => [path, new Set<string>()]));
+    for (const { from, to, isType } of ours) if (!isType) edges.get(from)?.add(to);
+    expect(findCycle(edges)).toBeNull();
+  });
+});
+
+describe('the slices of the service', () => {
+  const ranks: readonly (readonly string[])[] = [
+    ['common'],
+    ['account', 'product', 'payment-method', 'token'],
+    ['customer'],
+    ['balance', 'account-check', 'three-ds', 'wallet'],
+    ['transaction'],
+    ['dispute', 'payout', 'fulfillment'],
+    ['payout-link', 'payout-request', 'invoice', 'subscription', 'checkout-session', 'payment-link', 'block'],
+  ];
+  const sliceOf = (path: string) => /^resources\/([^/]+)\//.exec(path)?.[1];
+  const rankOf = (slice: string) => ranks.findIndex((rank) => rank.includes(slice));
+  const slices = [...new Set(sources.flatMap(({ path }) => sliceOf(path) ?? []))];
+
+  it('have a rank each', () => {
+    expect(slices.filter((slice) => rankOf(slice) === -1)).toEqual([]);
+  });
+
+  it('call slices of a lower rank alone', () => {
+    const strays = ours.filter(({ from, to }) => {
+      const [caller, called] = [sliceOf(from), sliceOf(to)];
+      if (caller === undefined || called === undefined || caller === called) return false;
+      return rankOf(called) >= rankOf(caller);
+    });
+    expect(strays.map(show)).toEqual([]);
+  });
+
+  it('are all in the registry, lower ranks first', () => {
+    const registry = ours.filter(({ from, isType }) => from === 'resources/registry.ts' && !isType);
+    const registered = registry.map(({ to }) => sliceOf(to)!).filter(Boolean);
+    expect(registered.toSorted()).toEqual(slices.filter((slice) => slice !== 'common').toSorted());
+  });
+
+  it('are handled by no other room but through what they are for', () => {
+    // The kernel knows no resource; what it needs of one it is told by a declaration.
+    expect(ours.filter(({ from, to }) => roomOf(from) === 'engine' && roomOf(to) !== 'engine').map(show)).toEqual([]);
+  });
+});
+
+describe('libraries', () => {
+  const homes: Readonly<Record<string, readonly string[]>> = {
+    fastify: ['http', 'pages'],
+    undici: ['webhooks'],
+    lowdb: ['storage'],
+    commander: ['cli'],
+    ink: ['tui'],
+    react: ['tui'],
+    typebox: ['engine', 'http', 'control'],
+  };
+
+  it('are each used in their own room', () => {
+    const strays = imports.filter(
+      ({ from, to, isOurs }) => !isOurs && to in homes && !homes[to]!.includes(roomOf(from)),
+    );
+    expect(strays.map(show)).toEqual([]);
+  });
+
+  it('do no I/O where the service is emulated', () => {
+    const pure = ['engine', 'simulation', 'resources'];
+    const strays = imports.filter(
+      ({ from, to }) => pure.includes(roomOf(from)) && to.startsWith('node:') && to !== 'node:crypto',
+    );
+    expect(strays.map(show)).toEqual([]);
+  });
+});
+
+describe('every source file', () => {
+  /** Lines of the sources that a pattern fits, but for files that may have them. */
+  const linesWith = (pattern: RegExp, allowed: (path: string) => boolean = () => false) =>
+    sources
+      .filter(({ path }) => !allowed(path))
+      .flatMap(({ path, text }) =>
+        text.split('\n').flatMap((line, at) => (pattern.test(line) ? [`${path}:${at + 1}: ${line.trim()}`] : [])),
+      );
+
+  it('leaves the clock to the clock', () => {
+    const mayRead = (path: string) => /^(engine\/(clock|sockets)\.ts|tui\/|cli\/)/.test(path);
+    expect(
+      linesWith(/\bDate\.now\b|\bnew Date\b|(?<!\.)\bset(Timeout|Interval)\b|\bperformance\.now\b/, mayRead),
+    ).toEqual([]);
+  });
+
+  it('leaves nothing to be done, and nothing unsaid to the compiler', () => {
+    expect(linesWith(/\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([]);
+    expect(linesWith(/\bas any\b|@ts-(ignore|nocheck|expect-error)/)).toEqual([]);
+    expect(linesWith(/^export default\b/)).toEqual([]);
+    expect(linesWith(/^\s*(enum|namespace)\s/)).toEqual([]);
+  });
+
+  it('is one thought: at most 350 lines', () => {
+    // Lists rather than thoughts: every answer's schema, and every command's options.
+    const lists: Readonly<Record<string, number>> = { 'control/wire.ts': 450, 'cli/program.ts': 450 };
+    const long = sources
+      .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+      .filter(({ path, lines }) => lines > (lists[path] ?? 350));
+    expect(long).toEqual([]);
+  });
+
+  it('names no files by what they are not: kebab-case nouns', () => {
+    expect(sources.map(({ path }) => path).filter((path) => !/^([a-z0-9-]+\/)*[a-z0-9-]+\.tsx?$/.test(path))).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SandboxOptions } from '../src/sandbox.ts';
+import { type ReceivedRequest, type Receiver, startReceiver } from './support/receiver.ts';
+import { createTestSandbox } from './support/sandbox.ts';
+
+let receiver: Receiver;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'emulator-repeat-'));
+  // Every fourth attempt fails, so that retries belong to what is repeated.
+  receiver = await startReceiver((_request, _response, index) => ({ status: index % 4 === 3 ? 500 : 200 }));
+});
+afterAll(async () => {
+  await receiver.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const card = { billing_postal_code: '62701', cc_exp_month: '12', cc_exp_year: '2030' };
+
+/** What a receiver can tell apart of a delivery. */
+const seenOf = ({ method, path, body, headers }: ReceivedRequest) => ({
+  method,
+  path,
+  body,
+  event: headers['service-event'],
+  signature: headers['service-signature'],
+});
+
+/** Runs the same calls on a fresh emulator; gives everything that came out of it. */
+async function play(options: Partial<SandboxOptions> = {}) {
+  receiver.requests.length = 0;
+  const sandbox = await createTestSandbox({ seed: 7, signatureTime: 'emulated', forwardTo: receiver.url, ...options });
+  const answers: unknown[] = [];
+  const note = <A extends { status: number; headers: Headers; body: unknown }>(answer: A): A => {
+    answers.push([answer.status, answer.headers.get('request-id'), answer.body]);
+    return answer;
+  };
+  type Made = { data: { id: string; token: string }; payment_method: { id: string } };
+  const post = async (path: string, body: unknown) => note(await sandbox.api.post<Made>(path, body)).body;
+  const control = async (path: string, body: unknown) => note(await sandbox.control.post(path, body));
+  try {
+    const { data: customer, payment_method: saved } = await post('/customers', {
+      email: 'a@example.com',
+      cc_number: '4000056655665556',
+      ...card,
+    });
+    const charges: string[] = [];
+    for (const amount of [1_200, 16, 2_500])
+      charges.push((await post('/charges', { customer_id: customer.id, amount })).data.id);
+    const { data: token } = await post('/tokens', { number: '4000000000000002', exp_month: '12', exp_year: '2030' });
+    await post('/charges', { payment_token: token.token, amount: 300 });
+    await post(`/transactions/${charges[2]}/void`, {});
+    await post('/payouts', { amount: 800, customer_id: customer.id, payment_method_id: saved.id });
+    await post('/payouts', { amount: 53, customer_id: customer.id, payment_method_id: saved.id });
+    await control('/clock', { advance: '10s' });
+    await post(`/transactions/${charges[0]}/refund`, { amount: 200 });
+    await control('/clock', { advance: '5m' });
+    await control('/triggers/payout.returned', {});
+    await control('/triggers/dispute.won', {});
+    await control('/workspaces', { settings: { gateway: 'gateway_a' } });
+    await control('/clock', { advance: '1h' });
+    await control('/settle', {});
+    const exported = await (await fetch(`${sandbox.url}/_emulator/export`)).text();
+    const events = await sandbox.control.get('/events?limit=100');
+    return {
+      answers: JSON.stringify(answers).replaceAll(sandbox.url, 'URL'),
+      exported,
+      events: JSON.stringify(events.body),
+      deliveries: receiver.requests.map(seenOf),
+      ids: [...new Set(exported.match(/\b[a-z]+_[0-9A-Za-z]{20}\b/g))],
+    };
+  } finally {
+    await sandbox.stop();
+  }
+}
+
+describe('the same seed, fixture, clock and calls', () => {
+  it('give the same ids, answers, events, deliveries and export, byte for byte', async () => {
+    const [first, second] = [await play(), await play()];
+    expect(first.exported.length).toBeGreaterThan(10_000);
+    expect(first.deliveries.length).toBeGreaterThan(12);
+    expect(first.ids.length).toBeGreaterThan(40);
+    expect(second.answers).toBe(first.answers);
+    expect(second.exported).toBe(first.exported);
+    expect(second.events).toBe(first.events);
+    expect(second.deliveries).toEqual(first.deliveries);
+  });
+
+  it('give them whether or not anything is kept on disk', async () => {
+    const [inMemory, onDisk] = [await play(), await play({ dataDir: join(folder, 'data') })];
+    expect(onDisk.exported).toBe(inMemory.exported);
+    expect(onDisk.deliveries).toEqual(inMemory.deliveries);
+  });
+});
+
+describe('another seed', () => {
+  it('gives other ids, and the same otherwise', async () => {
+    const [first, other] = [await play(), await play({ seed: 8 })];
+    expect(other.ids.filter((id) => first.ids.includes(id))).toEqual([]);
+    const plain = (text: string) => text.replace(/\b([a-z]+)_[0-9A-Za-z]{20}\b/g, '$1_');
+    expect(plain(other.exported)).toBe(plain(first.exported));
+    expect(other.exported).not.toBe(first.exported);
+  });
+});
+
+describe('no seed', () => {
+  it('gives other ids at each start', async () => {
+    const [first, second] = [await play({ seed: undefined }), await play({ seed: undefined })];
+    expect(second.ids.filter((id) => first.ids.includes(id))).toEqual([]);
+  });
+});
+
+describe('the clock of the machine', () => {
+  it('shows nowhere in the export of an emulator whose clock is frozen', async () => {
+    const { exported } = await play();
+    const dates = exported.match(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g) ?? [];
+    expect(dates.length).toBeGreaterThan(50);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(dates.filter((date) => date.startsWith(today))).toEqual([]);
+    expect(exported).not.toContain(`"latency_ms":0.`);
+  });
+});

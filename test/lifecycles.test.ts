@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Context, ResourceRecord } from '../src/engine/context.ts';
+import { ServiceError } from '../src/engine/errors.ts';
+import { type Cause, events } from '../src/engine/events.ts';
+import { type Lifecycle, type StatefulRecord, sourcesOf } from '../src/engine/lifecycle.ts';
+import type { TriggerDef } from '../src/engine/resource.ts';
+import { resources } from '../src/resources/registry.ts';
+import { diagramOf } from './support/diagram.ts';
+import { createTestSandbox, type TestSandbox } from './support/sandbox.ts';
+
+const cause: Cause = { type: 'control', id: 'test', name: 'lifecycles' };
+const workspaceIds = ['ws_demo', 'ws_demo_a', 'ws_demo_b'];
+/** Undoes everything that was tried in a unit of work. */
+class Undo extends Error {}
+
+const withLifecycle = resources.flatMap(({ lifecycle, trigger }) =>
+  lifecycle === undefined ? [] : [{ lifecycle, trigger, noun: lifecycle.noun }],
+);
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await createTestSandbox();
+});
+afterAll(() => sandbox.stop());
+
+describe.each(withLifecycle)('$noun', ({ lifecycle, trigger, noun }) => {
+  it('looks as it was drawn', async () => {
+    await expect(diagramOf(lifecycle)).toMatchFileSnapshot(`./diagrams/${noun}.txt`);
+  });
+
+  it('can be triggered', () => {
+    expect(trigger).toBeDefined();
+  });
+
+  const verbs = Object.keys(lifecycle.verbs).filter((verb) => lifecycle.verbs[verb]!.from !== null);
+
+  describe.each(Object.keys(lifecycle.states))('when %s', (state) => {
+    for (const verb of verbs) {
+      const isLegal = sourcesOf(lifecycle.verbs[verb]!).includes(state);
+      it(`${isLegal ? 'may' : 'may not'} ${verb}`, () => {
+        withObjectIn(lifecycle, trigger!, state, verb, (ctx, record) => {
+          if (isLegal) expectMove(ctx, lifecycle, trigger!, record, verb);
+          else expectRefusal(ctx, lifecycle, record, verb);
+        });
+      });
+    }
+  });
+});
+
+type Moving = StatefulRecord & ResourceRecord;
+
+const transition = (ctx: Context, lifecycle: Lifecycle, record: StatefulRecord, verb: string): StatefulRecord =>
+  ctx.transition(lifecycle as unknown as Lifecycle<Moving>, record as Moving, verb);
+
+/** The move is made, shows the status of its destination and sends the events of the table, in their order. */
+function expectMove(
+  ctx: Context,
+  lifecycle: Lifecycle,
+  trigger: TriggerDef,
+  record: StatefulRecord,
+  verb: string,
+): void {
+  const { to, by, emits = [] } = lifecycle.verbs[verb]!;
+  const before = new Set([...ctx.of(events).newestFirst()].map(({ id }) => id));
+  if (by === 'reaction') transition(ctx, lifecycle, record, verb);
+  else trigger.apply(ctx, record, verb, {});
+  ctx.runReactions();
+  const moved = ctx.get(lifecycle.of, record.id);
+  expect(lifecycle.stateOf(moved)).toBe(to);
+  expect(moved.status).toBe(lifecycle.states[to]);
+  expect(ctx.changes).toContainEqual({
+    object: lifecycle.noun,
+    id: record.id,
+    verb,
+    from: lifecycle.stateOf(record),
+    to,
+  });
+  const sent = [...ctx.of(events).newestFirst()].filter(({ id, change }) => !before.has(id) && change.id === record.id);
+  expect(sent.reverse().map(({ type }) => type)).toEqual(emits);
+}
+
+/** The refusal says which object it is about, the state that it is in, and which one the move needs. */
+function expectRefusal(ctx: Context, lifecycle: Lifecycle, record: StatefulRecord, verb: string): void {
+  const { refusal = 400 } = lifecycle.verbs[verb]!;
+  let thrown: unknown;
+  try {
+    transition(ctx, lifecycle, record, verb);
+  } catch (error) {
+    thrown = error;
+  }
+  if (!(thrown instanceof ServiceError)) throw new Error(`${verb} was not refused: ${thrown}`);
+  expect(thrown).toMatchObject({ status: refusal, code: 'invalid_state' });
+  const words = [
+    record.id,
+    `is ${lifecycle.stateOf(record)}`,
+    `${verb} needs ${sourcesOf(lifecycle.verbs[verb]!).join(' or ')}`,
+  ];
+  for (const word of words) expect(thrown.message).toContain(word);
+  expect(ctx.get(lifecycle.of, record.id)).toBe(record);
+}
+
+/**
+ * Runs `look` on an object in a state, made and brought there by its trigger, preferably one that is made for the sake
+ * of `verb`; whatever happens is undone.
+ */
+function withObjectIn(
+  lifecycle: Lifecycle,
+  trigger: TriggerDef,
+  state: string,
+  verb: string,
+  look: (ctx: Context, record: StatefulRecord) => void,
+): void {
+  const { engine } = sandbox.sandbox;
+  const sakes = [verb, ...Object.keys(lifecycle.verbs)];
+  for (const workspaceId of workspaceIds) {
+    for (const sake of sakes) {
+      let found = false;
+      try {
+        engine.run(engine.workspace(workspaceId)!, 'test', cause, (ctx) => {
+          const record = bringTo(ctx, lifecycle, trigger, state, sake);
+          if (record !== null) {
+            found = true;
+            look(ctx, record);
+          }
+          throw new Undo();
+        });
+      } catch (error) {
+        if (!(error instanceof Undo) && (found || !(error instanceof ServiceError))) throw error;
+      }
+      if (found) return;
+    }
+  }
+  throw new Error(`No trigger brings a ${lifecycle.noun} to ${state}.`);
+}
+
+function bringTo(ctx: Context, lifecycle: Lifecycle, trigger: TriggerDef, state: string, sake: string) {
+  const fresh = trigger.fresh(ctx, sake, {});
+  ctx.runReactions();
+  let record = ctx.get(lifecycle.of, fresh.id);
+  const path = pathToState(lifecycle, lifecycle.stateOf(record), state);
+  if (path === null) return null;
+  for (const step of path) {
+    trigger.apply(ctx, record, step, {});
+    ctx.runReactions();
+    record = ctx.get(lifecycle.of, fresh.id);
+  }
+  return record;
+}
+
+/** The shortest chain of moves, each of which somebody can ask for, from one state to another. */
+function pathToState(lifecycle: Lifecycle, from: string, to: string): string[] | null {
+  const reached = new Map<string, string[]>([[from, []]]);
+  for (const [state, path] of reached) {
+    if (state === to) return path;
+    for (const [name, verb] of Object.entries(lifecycle.verbs)) {
+      const leaves = verb.by !== 'reaction' && sourcesOf(verb).includes(state);
+      if (leaves && !reached.has(verb.to)) reached.set(verb.to, [...path, name]);
+    }
+  }
+  return null;
+}

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, relative } from 'node:path';
+
+/** One import of a source file. */
+export interface Import {
+  /** Below `src/`, as in `http/server.ts`. */
+  readonly from: string;
+  /** A path below `src/`, or the name of a library. */
+  readonly to: string;
+  readonly isOurs: boolean;
+  /** Whether nothing of it is left when the program runs. */
+  readonly isType: boolean;
+}
+
+export interface Source {
+  /** Below `src/`. */
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly Import[];
+}
+
+const importPattern =
+  /^(?:import|export)\s+(?<type>type\s+)?(?<names>[\s\S]*?)\s*from\s+'(?<from>[^']+)';|^import\s+'(?<bare>[^']+)';|\bimport\('(?<lazy>[^']+)'\)/gm;
+
+/** All sources of the project, with what they import. */
+export function readSources(): Source[] {
+  const root = join(import.meta.dirname, '../../src');
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort()
+    .map((path) => {
+      const text = readFileSync(join(root, path), 'utf8');
+      return { path, text, imports: importsOf(path, text) };
+    });
+}
+
+function importsOf(path: string, text: string): Import[] {
+  return [...text.matchAll(importPattern)].map(({ groups }) => {
+    const { type, names = '', from, bare, lazy } = groups ?? {};
+    const name = from ?? bare ?? lazy ?? '';
+    const isOurs = name.startsWith('.');
+    return {
+      from: path,
+      to: isOurs ? posix.normalize(posix.join(dirname(path), name)) : name,
+      isOurs,
+      isType: type !== undefined || (from !== undefined && namesTypesAlone(names)),
+    };
+  });
+}
+
+const namesTypesAlone = (names: string): boolean => {
+  const list = /^\{([\s\S]*)\}$/.exec(names)?.[1];
+  return list?.split(',').every((name) => /^\s*(type\s|$)/.test(name)) ?? false;
+};
+
+/** The room of a source: the folder below `src/`, or the file itself. */
+export const roomOf = (path: string): string => path.split('/')[0]!;
+
+/** A path from `start` back to it along the edges; null where there is none. */
+export function findCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (node: string): string[] | null => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];
+    if (done.has(node)) return null;
+    path.push(node);
+    for (const next of edges.get(node) ?? []) {
+      const cycle = visit(next);
+      if (cycle !== null) return cycle;
+    }
+    path.pop();
+    done.add(node);
+    return null;
+  };
+  for (const node of edges.keys()) {
+    const cycle = visit(node);
+    if (cycle !== null) return cycle;
+  }
+  return null;
+}
