@@ -11,6 +11,8 @@ import type {
   Health,
   KeysView,
   LedgerEntryView,
+  MailDetails,
+  MailView,
   OutcomeRow,
   Replayed,
   RequestDetails,
@@ -107,14 +109,22 @@ export function createClient({ url, workspace, mode, token }: ClientOptions) {
   const origin = url.replace(/\/+$/, '');
   const scope = { workspace, mode };
 
-  async function bare<A>(method: Method, path: string, body?: unknown, query: Query = {}): Promise<A> {
-    const answer = await send(origin, {
+  const answerTo = (method: Method, path: string, body?: unknown, query: Query = {}): Promise<ApiAnswer> =>
+    send(origin, {
       method,
       path: `/_emulator${path}${queryString({ ...scope, ...query })}`,
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    return unwrapJson<A>(origin, answer);
+
+  async function bare<A>(method: Method, path: string, body?: unknown, query: Query = {}): Promise<A> {
+    return unwrapJson<A>(origin, await answerTo(method, path, body, query));
+  }
+
+  /** An answer that is no JSON; a refusal still is. */
+  async function text(path: string): Promise<string> {
+    const answer = await answerTo('GET', path);
+    return answer.status === 200 ? answer.text : unwrapJson(origin, answer);
   }
 
   async function call<A>(method: Method, path: string, body?: unknown, query?: Query): Promise<A> {
@@ -201,6 +211,18 @@ export function createClient({ url, workspace, mode, token }: ClientOptions) {
       list<LedgerEntryView>('/ledger', query),
     reset: () => post<Reset>('/reset'),
     export: () => bare<Record<string, unknown>>('GET', '/export'),
+    mail: {
+      /** `to`: only messages to this address. */
+      list: (query: { to?: string; limit?: number; starting_after?: string } = {}) => list<MailView>('/mail', query),
+      get: (id: string) => get<MailDetails>(`/mail/${named(id)}`, { format: 'json' }),
+      /** The message as it was sent (RFC 5322). */
+      raw: (id: string) => text(`/mail/${named(id)}`),
+    },
+    invoices: {
+      /** Pays as the customer would: with a saved instrument, a test card, or what was saved last. */
+      pay: (id: string, request: { payment_method_id?: string; card_number?: string } = {}) =>
+        post<Record<string, unknown>>(`/invoices/${named(id)}/pay`, request),
+    },
     disputes: {
       create: (dispute: Record<string, unknown>) => post<Record<string, unknown>>('/disputes', dispute),
     },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { controlOperations } from './control/registry.ts';
 import type { Sandbox } from './control/sandbox.ts';
 import { streamOf } from './control/stream.ts';
@@ -16,12 +17,15 @@ import { loadFixture } from './fixtures/load.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { RequestLog } from './http/request-log.ts';
 import { createServer } from './http/server.ts';
+import type { CatcherOptions } from './mail/catcher.ts';
+import { MailRoom } from './mail/mail-room.ts';
 import { resources } from './resources/registry.ts';
 import { maskCardNumbers } from './simulation/masking.ts';
 import { builtInOutcomes } from './simulation/outcomes.ts';
 import { openMemory } from './storage/memory.ts';
 import { webhookResource } from './webhooks/deliveries.ts';
 import { endpoints } from './webhooks/endpoints.ts';
+import { checkTarget, guardedLookup } from './webhooks/targets.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
 export interface SandboxOptions {
@@ -46,6 +50,8 @@ export interface SandboxOptions {
   allowRemote?: boolean;
   allowedHosts?: readonly string[];
   allowRemoteWebhooks?: boolean;
+  /** A mail catcher that gets every message too: `smtp://127.0.0.1:1025`. */
+  smtp?: string;
   version: string;
   /** Told what a person should know: warnings, in one line each. */
   warn?: (message: string) => void;
@@ -102,6 +108,11 @@ async function startOn(
   const scheduler = new Scheduler(engine, warn);
   const allowRemoteWebhooks = options.allowRemoteWebhooks ?? false;
   const webhooks = new Webhooks(engine, { signatureTime, allowRemoteWebhooks, version, warn, mask: maskCardNumbers });
+  const mail = new MailRoom(engine, {
+    folder: options.dataDir === null ? null : join(options.dataDir, 'mail'),
+    catcher: options.smtp === undefined ? null : catcherAt(options.smtp, allowRemoteWebhooks),
+    warn,
+  });
   const requests = new RequestLog();
   const addEndpoint: AddEndpoint = (workspace, endpoint, cause) => {
     webhooks.createEndpoint(workspace, endpoint, cause, 'fixture');
@@ -138,6 +149,7 @@ async function startOn(
     engine,
     scheduler,
     webhooks,
+    mail,
     requests,
     storageStatus: () => store.status(),
     call: async ({ method, path, headers, body }) => {
@@ -182,6 +194,7 @@ async function startOn(
     await app.close();
     cut();
     engine.flush();
+    await mail.stop();
     await store.close();
   };
   return {
@@ -197,6 +210,13 @@ async function startOn(
     },
   };
 }
+
+/** A mail catcher is held to the same addresses as webhook endpoints. */
+const catcherAt = (url: string, allowRemote: boolean): CatcherOptions => ({
+  url,
+  lookup: guardedLookup(allowRemote),
+  refusalOf: (host) => checkTarget(`http://${host}`, allowRemote).refusal,
+});
 
 const urlOf = (host: string, port: number): string => {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;

@@ -23,6 +23,12 @@ const address = {
 };
 let count = 0;
 
+/** The slices that the tour below leads through from end to end. */
+const toured = ['token', 'payment_method', 'customer', 'balance', 'transaction', 'dispute', 'payout'];
+const touredRoutes = resources
+  .filter(({ name }) => toured.includes(name))
+  .flatMap(({ operations }) => operations.map(({ method, path }) => `${method} ${path}`));
+
 /** What each route answered on the tour, by status. */
 const seen = new Map<string, Set<number>>();
 
@@ -88,32 +94,44 @@ const makers: Readonly<Record<string, () => Promise<Record<string, string>>>> = 
   },
 };
 
+/** An object of any other kind: as the example of the operation that creates it makes it. */
+async function makeByExample(name: string): Promise<Record<string, string>> {
+  const resource = resources.find(({ collections }) => collections.some(({ prefix }) => name === `${prefix}_1`));
+  const create = resource?.operations.find(({ method, path }) => method === 'POST' && /^\/[a-z-]+$/.test(path));
+  if (create === undefined) return {};
+  const { body } = await call('POST', create.path, await filled(create.example.body ?? {}));
+  return { [name]: (body.data ?? body).id };
+}
+
+const namesIn = (value: unknown) => [...new Set((JSON.stringify(value) ?? '').match(/\b[a-z]+_1\b(?=")/g) ?? [])];
+
+/** A value with the ids of real objects in the place of those that it names, one of each kind. */
+async function filled<V>(value: V, operation = ''): Promise<V> {
+  const ids: Record<string, string> = {};
+  const named = namesIn(value);
+  // A card brings its customer with it.
+  for (const name of [operation, ...named.toSorted((a, b) => Number(b === 'pm_1') - Number(a === 'pm_1'))]) {
+    if (name in ids || name === '') continue;
+    if (name === operation) Object.assign(ids, await makers[name]?.());
+    else Object.assign(ids, await (makers[name]?.() ?? makeByExample(name)));
+  }
+  expect(Object.keys(ids), 'there is an object that the test does not know how to make').toEqual(
+    expect.arrayContaining(named),
+  );
+  return JSON.parse(JSON.stringify(value).replace(/\b[a-z]+_1\b(?=")/g, (name) => ids[name] ?? name));
+}
+
+/** Objects that no operation makes; the tests of their slices call what works on them. */
+const madeElsewhere = ['preq_1', 'plink_1'];
+const callable = operations.filter(({ example }) => !namesIn(example).some((name) => madeElsewhere.includes(name)));
+
 describe('the example of each operation', () => {
-  it.each(operations.map((operation) => [operation.id, operation] as const))('works: %s', async (id, operation) => {
-    const { method, path, example, success } = operation;
-    const named = [
-      ...new Set(
-        JSON.stringify([example.params ?? {}, example.body ?? {}, example.query ?? {}]).match(/\b[a-z]+_1\b(?=")/g) ??
-          [],
-      ),
-    ];
-    const ids: Record<string, string> = {};
-    for (const name of [id, ...named.toSorted((a, b) => Number(b === 'pm_1') - Number(a === 'pm_1'))]) {
-      const make = makers[name];
-      if (make !== undefined && !(name in ids)) Object.assign(ids, await make());
-    }
-    expect(Object.keys(ids).sort(), 'an object that the test does not know how to make').toEqual(
-      expect.arrayContaining(named.toSorted()),
-    );
-    const real = <V>(value: V): V =>
-      JSON.parse(JSON.stringify(value).replace(/\b[a-z]+_1\b(?=")/g, (name) => ids[name] ?? name));
-    const filled = pathParams(path).reduce((at, name) => at.replace(`{${name}}`, real(example.params!)[name]!), path);
-    const query = new URLSearchParams(real((example.query ?? {}) as Record<string, string>)).toString();
-    const answer = await call(
-      method,
-      query === '' ? filled : `${filled}?${query}`,
-      example.body === undefined ? undefined : real(example.body),
-    );
+  it.each(callable.map((operation) => [operation.id, operation] as const))('works: %s', async (id, operation) => {
+    const { method, path, success } = operation;
+    const { params = {}, query = {}, body } = await filled(operation.example, id);
+    const at = pathParams(path).reduce((so, name) => so.replace(`{${name}}`, params[name]!), path);
+    const search = new URLSearchParams(query as Record<string, string>).toString();
+    const answer = await call(method, search === '' ? at : `${at}?${search}`, body);
     expect([answer.status, answer.body.error]).toEqual([success, undefined]);
   });
 });
@@ -243,7 +261,9 @@ describe('every answer has the form that the description gives it', () => {
   });
 
   it('and the tour has seen all but every refusal that is declared', () => {
-    const missed = api.operations().flatMap(([route, { responses }]) =>
+    expect(touredRoutes.length).toBeGreaterThan(18);
+    const declared = api.operations().filter(([route]) => touredRoutes.includes(route));
+    const missed = declared.flatMap(([route, { responses }]) =>
       Object.keys(responses)
         .map(Number)
         .filter((status) => !seen.get(route)?.has(status))

@@ -52,6 +52,11 @@ export class Output {
     this.raw(this.json ? safeJson(value) : human());
   }
 
+  /** One item of a stream as the line that `item` would print. */
+  line(value: unknown, human: string): string {
+    return this.json ? safeJson(value) : human;
+  }
+
   /** Text as it is, on stdout. */
   raw(text: string): void {
     if (text !== '') process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);

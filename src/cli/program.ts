@@ -189,6 +189,25 @@ function addLooking(program: Command): void {
     .argument('<request>')
     .action(does(async (session, [id]) => (await loadRequests()).replayRequest(session, id!)));
 
+  const loadMail = () => import('./commands/mail.ts');
+  const mail = group(program, 'mail', 'the captured mailbox: what was e-mailed, and to whom');
+  const listMail = does(async (session, _, options) => (await loadMail()).listMail(session, options));
+  mail.action(listMail);
+  paged(mail.command('list').description('list messages, newest first'))
+    .option('--to <address>', 'only messages to this address')
+    .action(listMail);
+  mail
+    .command('show')
+    .description('show a message')
+    .argument('<mail>')
+    .option('--raw', 'as it was sent, with its headers and attachments')
+    .action(does(async (session, [id], options) => (await loadMail()).showMail(session, id!, options)));
+  mail
+    .command('open')
+    .description("write a message to a file and open it with the system's mail program")
+    .argument('<mail>')
+    .action(does(async (session, [id]) => (await loadMail()).openMail(session, id!)));
+
   const loadWebhooks = () => import('./commands/webhooks.ts');
   const webhooks = group(program, 'webhooks', 'webhook endpoints and deliveries');
   const listEndpoints = does(async (session) => (await loadWebhooks()).listEndpoints(session));

@@ -10,7 +10,7 @@ export interface Setting {
   /** As commander writes it: `--port <number>`. */
   readonly flag: string;
   readonly about: string;
-  readonly kind: 'text' | 'address' | 'switch' | 'list' | { from: number; to: number } | readonly string[];
+  readonly kind: 'text' | 'address' | 'smtp' | 'switch' | 'list' | { from: number; to: number } | readonly string[];
   readonly variable?: string;
 }
 
@@ -91,6 +91,12 @@ export const startSettings: readonly Setting[] = [
     about: 'time stamp of webhook signatures: real or emulated',
     kind: ['real', 'emulated'],
   },
+  {
+    key: 'smtp',
+    flag: '--smtp <url>',
+    about: 'deliver mail to a mail catcher too: smtp://127.0.0.1:1025',
+    kind: 'smtp',
+  },
   { key: 'fsync', flag: '--fsync', about: 'answer a write only when the disk has it', kind: 'switch' },
   { key: 'allowRemote', flag: '--allow-remote', about: 'allow a --host beyond this machine', kind: 'switch' },
   {
@@ -102,7 +108,7 @@ export const startSettings: readonly Setting[] = [
   {
     key: 'allowRemoteWebhooks',
     flag: '--allow-remote-webhooks',
-    about: 'allow webhook endpoints beyond this machine',
+    about: 'allow webhook endpoints and a mail catcher beyond this machine',
     kind: 'switch',
   },
 ];
@@ -158,6 +164,9 @@ function read({ kind }: Setting, value: unknown, where: string): unknown {
   if (typeof value !== 'string' || value === '') throw wrongUsage(`${where} must be a text, not ${shown}.`);
   if (kind === 'address' && !/^https?:\/\/[^/]/i.test(value)) {
     throw wrongUsage(`${where} must be an address like http://127.0.0.1:4747, not ${shown}.`);
+  }
+  if (kind === 'smtp' && !/^smtp:\/\/[^/]/i.test(value)) {
+    throw wrongUsage(`${where} must be an address like smtp://127.0.0.1:1025, not ${shown}.`);
   }
   if (Array.isArray(kind) && !kind.includes(value)) {
     throw wrongUsage(`${where} must be ${kind.join(' or ')}, not ${shown}.`);
@@ -219,7 +228,7 @@ export function configSchema(): Record<string, unknown> {
 
 function schemaOf(kind: Setting['kind']): Record<string, unknown> {
   if (kind === 'switch') return { type: 'boolean' };
-  if (kind === 'text' || kind === 'address') return { type: 'string', minLength: 1 };
+  if (kind === 'text' || kind === 'address' || kind === 'smtp') return { type: 'string', minLength: 1 };
   if (kind === 'list') return { type: ['array', 'string'], items: { type: 'string' } };
   if ('from' in kind) return { type: 'integer', minimum: kind.from, maximum: kind.to };
   return { type: 'string', enum: [...kind] };

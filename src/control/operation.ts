@@ -31,6 +31,17 @@ export interface ControlOperation<B extends TObject = TObject, Q extends TObject
   readonly handle: (sandbox: Sandbox, input: ControlInput<Static<B>, Static<Q>>) => A | Promise<A>;
 }
 
+/** An answer that is no JSON: a mail as it was sent. */
+export class RawAnswer {
+  readonly type: string;
+  readonly body: string;
+
+  constructor(type: string, body: string) {
+    this.type = type;
+    this.body = body;
+  }
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: handlers differ in what they take; the schemas guard the edge
 export type AnyControlOperation = ControlOperation<any, any, any>;
 

@@ -2,9 +2,12 @@ import { clockOperations } from './clock.ts';
 import { disputeOperations } from './disputes.ts';
 import { eventOperations } from './events.ts';
 import { faultOperations } from './faults.ts';
+import { invoiceOperations } from './invoices.ts';
 import { keyOperations } from './keys.ts';
 import { ledgerOperations } from './ledger.ts';
+import { mailOperations } from './mail.ts';
 import type { AnyControlOperation } from './operation.ts';
+import { payoutRequestOperations } from './payout-requests.ts';
 import { requestOperations } from './requests.ts';
 import { ruleOperations } from './rules.ts';
 import { statusOperations } from './status.ts';
@@ -26,4 +29,7 @@ export const controlOperations: readonly AnyControlOperation[] = [
   ...faultOperations,
   ...ledgerOperations,
   ...disputeOperations,
+  ...invoiceOperations,
+  ...mailOperations,
+  ...payoutRequestOperations,
 ];

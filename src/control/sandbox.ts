@@ -2,6 +2,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { Scheduler } from '../engine/scheduler.ts';
 import type { Overrides } from '../fixtures/apply.ts';
 import type { RequestLog } from '../http/request-log.ts';
+import type { MailRoom } from '../mail/mail-room.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 
 /** The running emulator, as the control API sees it. `sandbox.ts` at the top makes it. */
@@ -22,6 +23,7 @@ export interface Sandbox {
   readonly engine: Engine;
   readonly scheduler: Scheduler;
   readonly webhooks: Webhooks;
+  readonly mail: MailRoom;
   readonly requests: RequestLog;
   /** Calls the merchant API as a client would, with the raw body; for `requests replay`. */
   call(request: { method: string; path: string; headers: Record<string, string>; body: string | null }): Promise<{

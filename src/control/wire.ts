@@ -292,6 +292,27 @@ export const EventDetails = T.Object({
 });
 export type EventDetails = T.Static<typeof EventDetails>;
 
+export const AttachmentView = T.Object({ filename: T.String(), content_type: T.String(), size: Count() });
+
+export const MailView = T.Object({
+  id: T.String(),
+  to: T.String(),
+  subject: T.String(),
+  at: Iso(),
+  attachments: T.Array(AttachmentView),
+});
+export type MailView = T.Static<typeof MailView>;
+
+/** A message taken apart. */
+export const MailDetails = T.Object({
+  ...MailView.properties,
+  message_id: T.String(),
+  from: T.Object({ name: T.String(), address: T.String() }),
+  text: T.String(),
+  html: T.String(),
+});
+export type MailDetails = T.Static<typeof MailDetails>;
+
 export const RuleView = T.Object({ id: T.String(), when: Anything(), then: Anything(), matched: Count() });
 export type RuleView = T.Static<typeof RuleView>;
 

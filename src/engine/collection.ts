@@ -113,6 +113,14 @@ export class Collection<T extends Stored> {
       return;
     }
     const index = this.#bestIndex(fields);
+    if (index !== undefined && fields.length === 1 && index.fields.length === 1) {
+      const values = where[fields[0]!] as readonly unknown[];
+      if (values.length === 1) {
+        const bucket = index.buckets.get(String(values[0]));
+        if (bucket !== undefined) for (const entry of descend(bucket, after)) yield entry.record;
+        return;
+      }
+    }
     if (index === undefined) throw new Error(`No index of ${this.def.name} covers any of ${fields.join(', ')}.`);
     const rest = fields.filter((field) => !index.fields.includes(field));
     const buckets = [];
@@ -123,6 +131,11 @@ export class Collection<T extends Stored> {
     for (const entry of mergeDescending(buckets, after)) {
       if (rest.every((field) => (where[field] as readonly unknown[]).includes(entry.record[field]))) yield entry.record;
     }
+  }
+
+  /** The entries older than one that is, or was, among them; newest first. */
+  *entriesBefore(youngest: Pick<Entry<T>, 'seq' | 'record'>): Generator<Entry<T>> {
+    yield* this.#all.descending(youngest);
   }
 
   /** The newest record that fits, if any. */
@@ -141,7 +154,7 @@ export class Collection<T extends Stored> {
   }
 
   add(record: T): Entry<T> {
-    const entry: Entry<T> = { seq: this.#nextSeq++, record };
+    const entry: Entry<T> = { seq: this.#nextSeq++, record, change: null };
     this.#add(entry);
     return entry;
   }

@@ -126,6 +126,11 @@ export class Context {
     return this.unit.put(this.#set, def, record);
   }
 
+  /** Adds a record whose id was drawn for it just now. */
+  add<T extends Stored>(def: CollectionDef<T>, record: T): T {
+    return this.unit.add(this.#set, def, record);
+  }
+
   update<R extends ResourceRecord>(def: CollectionDef<R>, record: R, patch: Patch<R>): R {
     return this.put(def, { ...record, ...patch, updated_at: this.at });
   }
@@ -142,7 +147,7 @@ export class Context {
     details: Details = {},
   ): R {
     const { to } = lifecycle.verbs[name];
-    const opened = this.put(lifecycle.of, Object.assign(record, { status: lifecycle.states[to] }) as unknown as R);
+    const opened = this.add(lifecycle.of, Object.assign(record, { status: lifecycle.states[to] }) as unknown as R);
     this.#moved(lifecycle as unknown as Lifecycle, name, null, opened, details);
     return opened;
   }
@@ -182,7 +187,7 @@ export class Context {
       change,
       cause: this.cause,
     };
-    this.put(events, event);
+    this.add(events, event);
     this.engine.stageDeliveries(this, event);
   }
 
@@ -245,7 +250,7 @@ export class Context {
   }
 
   #book(kind: string, subject: string, due_at: string | null, settlement: boolean, params: Job['params']): Job {
-    return this.put(jobs, { id: this.newId(jobs.prefix), kind, subject, due_at, settlement, params });
+    return this.add(jobs, { id: this.newId(jobs.prefix), kind, subject, due_at, settlement, params });
   }
 
   #moved(lifecycle: Lifecycle, name: string, from: string | null, record: StatefulRecord, details: Details): void {

@@ -162,6 +162,7 @@ export class Engine {
     const commit: Commit = { seq, unit, cause, changes, workspaceId, mode, at };
     if (this.#pending.length === 0) setImmediate(() => this.flush());
     this.#pending.push({ commit, line: this.#journal === null ? '' : unit.toLine(seq) });
+    unit.close();
   }
 
   /** Writes what waits. Called by itself once a turn; a stop calls it for the last time. */

@@ -1,6 +1,8 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Context } from './context.ts';
 import type { Refused } from './errors.ts';
+import type { Settings } from './settings.ts';
+import type { Mode } from './workspace.ts';
 
 /** Who may call an operation (specification, "Authentication"). */
 export type Access =
@@ -18,10 +20,26 @@ export type Access =
 /** How the answer is wrapped (specification, "Conventions" 2). */
 export type Envelope = 'data' | 'list' | 'bare';
 
+/** A page of this machine that an operation must see before it decides; whatever is not loopback is not asked. */
+export interface Lookup {
+  /** `http://127.0.0.1:8080` */
+  readonly origin: string;
+  readonly path: string;
+  /** The name that the page is asked for under. */
+  readonly host: string;
+}
+
+/** What was found there: the answer's status; null where nothing answered in time. */
+export interface Found {
+  readonly status: number | null;
+}
+
 export interface OperationInput<B, Q> {
   body: B;
   query: Q;
   params: Record<string, string>;
+  /** What `lookup` found, where it named a page. */
+  found?: Found;
 }
 
 /** One HTTP operation of the merchant API, as a slice declares it. */
@@ -51,6 +69,11 @@ export interface Operation<B extends TObject = TObject, Q extends TObject = TObj
   readonly errors: readonly number[];
   readonly assumed?: boolean;
   readonly example: { readonly body?: unknown; readonly query?: unknown; readonly params?: Record<string, string> };
+  /** Handlers do no I/O: the one thing that an operation may have read for it, before its unit of work begins. */
+  readonly lookup?: (
+    caller: { settings: Settings; mode: Mode },
+    input: OperationInput<Static<B>, Static<Q>>,
+  ) => Lookup | null;
   readonly handle: (ctx: Context, input: OperationInput<Static<B>, Static<Q>>) => A | Refused;
 }
 

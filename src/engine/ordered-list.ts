@@ -2,7 +2,12 @@
 export interface Entry<T> {
   readonly seq: number;
   record: T;
+  /** What the unit of work that is under way has done to it; null outside of one. */
+  change: unknown;
 }
+
+/** Where an entry stands, or stood. */
+type Place<T> = Pick<Entry<T>, 'seq' | 'record'>;
 
 const chunkLimit = 512;
 
@@ -62,7 +67,7 @@ export class OrderedList<T> {
   }
 
   /** From the highest key down, beginning just below `after` where it is given. */
-  *descending(after?: Entry<T>): Generator<Entry<T>> {
+  *descending(after?: Place<T>): Generator<Entry<T>> {
     let index = this.#chunks.length - 1;
     let position = index < 0 ? -1 : this.#chunks[index]!.length - 1;
     if (after !== undefined && index >= 0) {
@@ -75,7 +80,7 @@ export class OrderedList<T> {
     }
   }
 
-  #compare(a: Entry<T>, b: Entry<T>): number {
+  #compare(a: Place<T>, b: Place<T>): number {
     if (this.#keyOf === null) return a.seq - b.seq;
     const keyA = this.#keyOf(a.record);
     const keyB = this.#keyOf(b.record);
@@ -83,7 +88,7 @@ export class OrderedList<T> {
   }
 
   /** The last chunk that begins at or below the entry. */
-  #chunkOf(entry: Entry<T>): number {
+  #chunkOf(entry: Place<T>): number {
     let low = 0;
     let high = this.#chunks.length - 1;
     while (low < high) {
@@ -95,7 +100,7 @@ export class OrderedList<T> {
   }
 
   /** Where the entry stands in its chunk, or would. */
-  #position(chunk: Entry<T>[], entry: Entry<T>): number {
+  #position(chunk: Entry<T>[], entry: Place<T>): number {
     let low = 0;
     let high = chunk.length;
     while (low < high) {

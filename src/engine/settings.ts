@@ -1,6 +1,6 @@
 import { parseDuration } from './duration.ts';
 import { invalid } from './errors.ts';
-import { nullable, OneOf, T } from './schema.ts';
+import { nullable, OneOf, sensitive, T } from './schema.ts';
 
 export const gatewayKinds = ['gateway_a', 'gateway_b', 'debit_payouts'] as const;
 /** The kinds of card gateway a workspace is attached to (specification, "What the service does"). */
@@ -46,7 +46,7 @@ const DiscountModel = T.Unsafe<{ code: string; percent_off: number } | { code: s
 
 const ListedCardModel = T.Object(
   {
-    number: T.String({ pattern: '^[0-9]{12,19}$' }),
+    number: sensitive(T.String({ pattern: '^[0-9]{12,19}$' })),
     funding: OneOf(['credit', 'debit', 'prepaid']),
   },
   strict,

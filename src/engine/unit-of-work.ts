@@ -1,5 +1,4 @@
 import type { Collection, CollectionDef, Stored } from './collection.ts';
-import { getOrMake } from './maps.ts';
 import type { Entry } from './ordered-list.ts';
 import type { DataSet, State } from './state.ts';
 
@@ -18,8 +17,8 @@ interface Change {
  */
 export class UnitOfWork {
   readonly state: State;
-  readonly #changes = new Map<Entry<Stored>, Change>();
-  readonly #counts = new Map<DataSet, number>();
+  readonly #changes: Change[] = [];
+  readonly #counts: { readonly set: DataSet; readonly count: number }[] = [];
   readonly #dropped: DataSet[] = [];
 
   constructor(state: State) {
@@ -27,7 +26,7 @@ export class UnitOfWork {
   }
 
   get isEmpty(): boolean {
-    return this.#changes.size === 0 && this.#dropped.length === 0;
+    return this.#changes.length === 0 && this.#dropped.length === 0;
   }
 
   /** Adds a record, or puts another version in its place. */
@@ -45,6 +44,14 @@ export class UnitOfWork {
     return record;
   }
 
+  /** Adds a record that is new: one whose id was drawn for it just now. */
+  add<T extends Stored>(set: DataSet, def: CollectionDef<T>, record: T): T {
+    const collection = set.of(def);
+    Object.freeze(record);
+    this.#note(set, collection, collection.add(record), undefined);
+    return record;
+  }
+
   remove<T extends Stored>(set: DataSet, def: CollectionDef<T>, id: string): T | undefined {
     const collection = set.of(def);
     const entry = collection.entry(id);
@@ -57,13 +64,13 @@ export class UnitOfWork {
 
   /** The next id of a kind in a data set; an undone unit gives it back. */
   nextId(set: DataSet, prefix: string): string {
-    if (!this.#counts.has(set)) this.#counts.set(set, set.count);
+    this.#noteCount(set);
     return set.nextId(prefix);
   }
 
   /** Goes on behind the first `count` ids of a data set: they were drawn elsewhere, for records that come into it. */
   skipIds(set: DataSet, count: number): void {
-    if (!this.#counts.has(set)) this.#counts.set(set, set.count);
+    this.#noteCount(set);
     set.count = Math.max(set.count, count);
   }
 
@@ -74,7 +81,9 @@ export class UnitOfWork {
   }
 
   undo(): void {
-    for (const { collection, entry, before, removed } of [...this.#changes.values()].reverse()) {
+    for (let at = this.#changes.length - 1; at >= 0; at--) {
+      const { collection, entry, before, removed } = this.#changes[at]!;
+      entry.change = null;
       if (before === undefined) {
         if (!removed) collection.remove(entry);
       } else if (removed) {
@@ -84,7 +93,7 @@ export class UnitOfWork {
         collection.replace(entry, before);
       }
     }
-    for (const [set, count] of this.#counts) set.count = count;
+    for (const { set, count } of this.#counts) set.count = count;
     for (const set of this.#dropped.toReversed()) {
       this.state.drop(set.key);
       this.state.restore(set);
@@ -93,58 +102,78 @@ export class UnitOfWork {
 
   /** Records of a kind that this unit added or changed, in the order in which it first touched them. */
   *written<T extends Stored>(def: CollectionDef<T>): Generator<{ set: DataSet; record: T }> {
-    for (const { set, collection, entry, removed } of this.#changes.values()) {
+    for (const { set, collection, entry, removed } of this.#changes) {
       if (!removed && collection.def.name === def.name) yield { set, record: entry.record as T };
     }
   }
 
+  /** Ends the unit: what comes to the same records now belongs to the next one. */
+  close(): void {
+    for (const { entry } of this.#changes) entry.change = null;
+  }
+
   /** The unit as one line of the journal, without its checksum. */
   toLine(seq: number): string {
-    const sets = new Map<DataSet, { put: Map<string, string>; del: Map<string, string[]> }>();
-    const partOf = (set: DataSet) => getOrMake(sets, set, () => ({ put: new Map(), del: new Map() }));
-    for (const set of this.#counts.keys()) if (!this.#dropped.includes(set)) partOf(set);
-    for (const { set, collection, entry, before, removed } of this.#changes.values()) {
-      if (this.#dropped.includes(set)) continue;
-      const part = partOf(set);
-      const { name } = collection.def;
-      if (!removed) {
-        const text = JSON.stringify(entry.record);
-        const earlier = part.put.get(name);
-        part.put.set(name, earlier === undefined ? text : `${earlier},${text}`);
-      } else if (before !== undefined) {
-        const ids = part.del.get(name);
-        if (ids === undefined) part.del.set(name, [entry.record.id]);
-        else ids.push(entry.record.id);
-      }
-    }
     let line = `{"seq":${seq}`;
-    if (this.#dropped.length > 0) line += `,"drop":${JSON.stringify(this.#dropped.map((set) => set.key))}`;
+    if (this.#dropped.length > 0) line += `,"drop":${JSON.stringify(this.#dropped.map(({ key }) => key))}`;
     line += ',"sets":{';
-    let first = true;
-    for (const [set, part] of sets) {
-      line += `${first ? '' : ','}${JSON.stringify(set.key)}:{"count":${set.count}`;
-      first = false;
-      if (part.put.size > 0) line += `,"put":{${joinParts(part.put)}}`;
-      if (part.del.size > 0) line += `,"del":${JSON.stringify(Object.fromEntries(part.del))}`;
-      line += '}';
+    let separator = '';
+    for (const { set } of this.#counts) {
+      if (!this.#dropped.includes(set)) {
+        line += `${separator}${JSON.stringify(set.key)}:{"count":${set.count}${this.#partsOf(set)}}`;
+        separator = ',';
+      }
     }
     return `${line}}}`;
   }
 
-  #note(set: DataSet, collection: Collection<Stored>, entry: Entry<Stored>, before: Stored | undefined): Change;
-  #note<T extends Stored>(set: DataSet, collection: Collection<T>, entry: Entry<T>, before: T | undefined): Change;
-  #note(set: DataSet, collection: Collection<Stored>, entry: Entry<Stored>, before: Stored | undefined): Change {
-    let change = this.#changes.get(entry);
-    if (change === undefined) {
-      change = { set, collection, entry, before, removed: false };
-      this.#changes.set(entry, change);
+  /** What a data set has new, changed and removed. */
+  #partsOf(set: DataSet): string {
+    const names: string[] = [];
+    const texts: string[] = [];
+    let removals: Record<string, string[]> | null = null;
+    for (const change of this.#changes) {
+      if (change.set !== set) continue;
+      const { name } = change.collection.def;
+      if (change.removed) {
+        if (change.before === undefined) continue;
+        removals ??= {};
+        removals[name] ??= [];
+        removals[name].push(change.entry.record.id);
+        continue;
+      }
+      const text = JSON.stringify(change.entry.record);
+      const at = names.indexOf(name);
+      if (at === -1) {
+        names.push(name);
+        texts.push(text);
+      } else {
+        texts[at] += `,${text}`;
+      }
     }
+    let parts = '';
+    for (let at = 0; at < names.length; at++) parts += `${at === 0 ? '' : ','}"${names[at]}":[${texts[at]}]`;
+    if (parts !== '') parts = `,"put":{${parts}}`;
+    return removals === null ? parts : `${parts},"del":${JSON.stringify(removals)}`;
+  }
+
+  #noteCount(set: DataSet): void {
+    for (const noted of this.#counts) if (noted.set === set) return;
+    this.#counts.push({ set, count: set.count });
+  }
+
+  #note<T extends Stored>(set: DataSet, collection: Collection<T>, entry: Entry<T>, before: T | undefined): Change {
+    if (entry.change !== null) return entry.change as Change;
+    this.#noteCount(set);
+    const change: Change = {
+      set,
+      collection: collection as unknown as Collection<Stored>,
+      entry: entry as unknown as Entry<Stored>,
+      before,
+      removed: false,
+    };
+    entry.change = change;
+    this.#changes.push(change);
     return change;
   }
-}
-
-function joinParts(parts: Map<string, string>): string {
-  let text = '';
-  for (const [name, records] of parts) text += `${text === '' ? '' : ','}"${name}":[${records}]`;
-  return text;
 }

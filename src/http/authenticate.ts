@@ -52,27 +52,25 @@ function findAppToken(engine: Engine, credential: string): Found {
   return { id, workspace_id, mode, kind: 'app', scopes: null };
 }
 
-/**
- * Whether the caller may use an operation (specification, "Authentication" 2 to 6).
- * @throws 403 `permission_error`
- */
-export function authorize({ key }: Principal, operation: AnyOperation): void {
+/** The 403 for a caller who may not use an operation (specification, "Authentication" 2 to 6); null for one who may. */
+export function refusalFor({ key }: Principal, operation: AnyOperation): ServiceError | null {
   const deny = (code: ErrorCode, message: string) => new ServiceError('permission_error', message, { code });
   if (operation.access === 'app' && key.kind !== 'app') {
-    throw deny('app_required', 'This route takes an app access token (pat_...), not a merchant key.');
+    return deny('app_required', 'This route takes an app access token (pat_...), not a merchant key.');
   }
   if (operation.access !== 'app' && key.kind === 'app') {
-    throw deny('merchant_key_required', 'This route takes a merchant key, not an app access token.');
+    return deny('merchant_key_required', 'This route takes a merchant key, not an app access token.');
   }
   if (operation.access === 'secret' && key.kind === 'publishable') {
-    throw deny('secret_key_required', 'This operation needs a secret key; a publishable key may only read.');
+    return deny('secret_key_required', 'This operation needs a secret key; a publishable key may only read.');
   }
   if (operation.scope !== undefined && key.scopes !== null && !key.scopes.includes(operation.scope)) {
-    throw deny('insufficient_scope', `This key lacks the scope ${operation.scope}.`);
+    return deny('insufficient_scope', `This key lacks the scope ${operation.scope}.`);
   }
+  return null;
 }
 
-const credentialKind = /^(?:[sp]k_(?:test|live)|pat|whsec)_/;
+const credentialKind = /^(?:[sp]k_(?:test|live)|pat|whsec|wprep)_/;
 
 /** A key as logs may show it: its prefix and its last two characters. */
 export function shorten(credential: string): string {

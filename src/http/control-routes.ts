@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AnyControlOperation } from '../control/operation.ts';
+import { type AnyControlOperation, RawAnswer } from '../control/operation.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import { invalid, ServiceError } from '../engine/errors.ts';
 import type { Cause } from '../engine/events.ts';
@@ -98,17 +98,6 @@ export function registerControlApi(app: FastifyInstance, api: ControlApi): void 
       sendFailure(request, reply, error, api.warn);
     }
   });
-}
-
-/** An answer that is no JSON: a mail as it was sent. */
-export class RawAnswer {
-  readonly type: string;
-  readonly body: string;
-
-  constructor(type: string, body: string) {
-    this.type = type;
-    this.body = body;
-  }
 }
 
 /**

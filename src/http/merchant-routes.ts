@@ -5,11 +5,13 @@ import type { Context } from '../engine/context.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Refused, ServiceError } from '../engine/errors.ts';
 import type { Cause } from '../engine/events.ts';
-import type { AnyOperation } from '../engine/operation.ts';
-import { T } from '../engine/schema.ts';
-import { authenticate, authorize, type Principal, shorten } from './authenticate.ts';
+import { getOrMake } from '../engine/maps.ts';
+import type { AnyOperation, Found } from '../engine/operation.ts';
+import { AnswerWriter } from './answers.ts';
+import { authenticate, type Principal, refusalFor, shorten } from './authenticate.ts';
 import { operationOf } from './call.ts';
 import { takeRouteFault } from './faults.ts';
+import { lookUp } from './lookup.ts';
 import { hasEscapes, maskDeeply, mayHoldCardNumber, parseJson } from './parse-body.ts';
 import { nobodysRate, type RateLimits } from './rate-limits.ts';
 import { maskSecrets, redactBody, redactPath, sensitiveFields, urlMayHoldCardNumber } from './redaction.ts';
@@ -32,15 +34,18 @@ interface Bound {
   query: InputCheck | null;
   sensitive: ReadonlySet<string>;
   writes: boolean;
+  answers: AnswerWriter;
 }
 
 const none: readonly string[] = [];
 const noFields = Object.freeze({});
+const json = 'application/json; charset=utf-8';
 
 /** Registers the merchant API: every operation that a slice declares, below `/api/v1`. */
 export function registerMerchantApi(app: FastifyInstance, api: MerchantApi, operations: readonly AnyOperation[]): void {
   const { requests } = api;
   const bindings = new Map<AnyOperation, Bound>();
+  const texts = new Map<TSchema, Map<object, string>>();
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
@@ -72,23 +77,22 @@ export function registerMerchantApi(app: FastifyInstance, api: MerchantApi, oper
       query: operation.query === undefined ? null : new InputCheck(operation.query),
       sensitive: sensitiveFields(operation),
       writes: operation.method !== 'GET',
+      answers: new AnswerWriter(
+        operation,
+        getOrMake(texts, operation.answer, () => new Map()),
+      ),
     };
     bindings.set(operation, bound);
     app.route({
       method: operation.method,
       url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { operation },
-      schema: { response: { [operation.success]: answerSchema(operation) } },
-      handler: (request, reply) => answer(api, bound, request, reply),
+      handler: (request, reply) =>
+        operation.lookup === undefined
+          ? answer(api, bound, request, reply)
+          : answerAfterLookup(api, bound, request, reply),
     });
   }
-}
-
-/** The schema of a whole answer: what is inside, in its envelope (specification, "Conventions" 2). */
-export function answerSchema({ envelope, answer: inner }: AnyOperation): TSchema {
-  if (envelope === 'bare') return inner;
-  if (envelope === 'data') return T.Object({ data: inner });
-  return T.Object({ data: T.Array(inner), has_more: T.Boolean() });
 }
 
 /** Keeps a request and its answer in the log; status 0: the connection was cut instead. */
@@ -98,6 +102,7 @@ function note(requests: RequestLog, request: FastifyRequest, status: number, res
   const { key, workspace } = call.principal ?? {};
   const path = redactPath(request.url);
   const body = call.body === null ? null : clip(call.body);
+  const kept = response === null ? null : clip(response);
   requests.add({
     id: call.id,
     at: toIso(call.at),
@@ -111,7 +116,10 @@ function note(requests: RequestLog, request: FastifyRequest, status: number, res
     latency_ms: Math.round((stopwatch() - call.begun) * 10) / 10,
     body,
     redacted: call.redacted || path !== request.url || body !== call.body,
-    response: response === null ? null : clip(maskSecrets(response)),
+    // Masked when somebody looks: that is seldom, and an answer is long.
+    get response() {
+      return kept === null ? null : maskSecrets(kept);
+    },
     unknown_fields: clipNames(call.unknown),
   });
 }
@@ -150,14 +158,12 @@ function admit(api: MerchantApi, request: FastifyRequest, reply: FastifyReply): 
   const now = engine.clock(workspace).now();
   call.at = now;
   const tier = workspace.settings.rate_limit_tier ?? 'new';
-  setRateHeaders(reply, limits.look(key.id, tier, now));
-  if (isOpen) return true;
-  authorize(principal, operation);
-  if (operation.method !== 'GET') {
-    const rate = limits.take(key.id, operation, tier, now);
-    setRateHeaders(reply, rate);
-    if (rate.retryAfter !== null && options.rateLimit) throw tooMany(rate.retryAfter);
-  }
+  const refusal = isOpen ? null : refusalFor(principal, operation);
+  const isCounted = !isOpen && refusal === null && operation.method !== 'GET';
+  const rate = isCounted ? limits.take(key.id, operation, tier, now) : limits.look(key.id, tier, now);
+  setRateHeaders(reply, rate);
+  if (refusal !== null) throw refusal;
+  if (rate.retryAfter !== null && options.rateLimit) throw tooMany(rate.retryAfter);
   return true;
 }
 
@@ -182,9 +188,23 @@ function readBody(request: FastifyRequest, bytes: Buffer, bindings: Map<AnyOpera
   return mayHoldCardNumber(text) || hasEscapes(text) ? maskDeeply(value, sensitive) : value;
 }
 
-function answer(api: MerchantApi, bound: Bound, request: FastifyRequest, reply: FastifyReply): void {
+/** The way of the few operations that must see a page of this machine first. */
+function answerAfterLookup(api: MerchantApi, bound: Bound, request: FastifyRequest, reply: FastifyReply): void {
   try {
-    const input = checkInput(api, bound, request);
+    const { key, workspace } = request.call!.principal!;
+    const caller = { settings: workspace.settings, mode: key.mode };
+    const lookup = bound.operation.lookup?.(caller, checkInput(api, bound, request)) ?? null;
+    if (lookup === null) answer(api, bound, request, reply);
+    else lookUp(lookup, (found) => answer(api, bound, request, reply, found));
+  } catch (error) {
+    sendFailure(request, reply, error, api.warn);
+  }
+}
+
+function answer(api: MerchantApi, bound: Bound, request: FastifyRequest, reply: FastifyReply, found?: Found): void {
+  try {
+    const input: Input = checkInput(api, bound, request);
+    if (found !== undefined) input.found = found;
     const fault = takeRouteFault(api.engine, request.call!.principal!.workspace.id, bound.operation);
     if (fault?.refusal !== undefined) throw fault.refusal;
     if (fault?.drop === true) {
@@ -199,11 +219,11 @@ function answer(api: MerchantApi, bound: Bound, request: FastifyRequest, reply: 
         ctx.forcedOutcome = fault?.outcome ?? null;
       });
     const { result, delay } = work();
-    const send = () => sendResult(reply, bound.operation, result);
+    const send = () => sendResult(reply, bound, result);
     const later = delay + (fault?.ms ?? 0);
     api.engine.whenKept((refusal) => {
       if (refusal !== null && bound.writes) sendError(reply, refusal);
-      else if (refusal !== null) sendResult(reply, bound.operation, work().result);
+      else if (refusal !== null) sendResult(reply, bound, work().result);
       else if (later > 0) wakeAfter(later, send);
       else send();
     });
@@ -212,7 +232,12 @@ function answer(api: MerchantApi, bound: Bound, request: FastifyRequest, reply: 
   }
 }
 
-type Input = { body: Record<string, unknown>; query: Record<string, unknown>; params: Record<string, string> };
+type Input = {
+  body: Record<string, unknown>;
+  query: Record<string, unknown>;
+  params: Record<string, string>;
+  found?: Found;
+};
 
 function checkInput(api: MerchantApi, bound: Bound, request: FastifyRequest): Input {
   const { operation } = bound;
@@ -275,7 +300,7 @@ function requireCapability({ capability }: AnyOperation, { key, workspace }: Pri
   );
 }
 
-function sendResult(reply: FastifyReply, operation: AnyOperation, result: unknown): void {
+function sendResult(reply: FastifyReply, { operation, answers }: Bound, result: unknown): void {
   if (result instanceof Refused) sendError(reply, result.error);
-  else reply.code(operation.success).send(operation.envelope === 'data' ? { data: result } : result);
+  else reply.code(operation.success).header('Content-Type', json).send(answers.write(result));
 }

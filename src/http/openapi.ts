@@ -4,7 +4,7 @@ import { type AnyOperation, pathParams } from '../engine/operation.ts';
 import { declineCategories } from '../engine/outcomes.ts';
 import type { Registry } from '../engine/registry.ts';
 import { publicSchema } from '../engine/schema.ts';
-import { answerSchema } from './merchant-routes.ts';
+import { answerSchema } from './answers.ts';
 
 type Json = Record<string, unknown>;
 

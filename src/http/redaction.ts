@@ -32,6 +32,8 @@ export function sensitiveFields(operation: Pick<AnyOperation, 'body'>): Readonly
     for (const [name, field] of Object.entries((schema as TObject).properties ?? {})) {
       if ('x-sensitive' in field) names.add(name);
       visit(field as TSchema);
+      const { items } = field as { items?: TSchema };
+      if (items !== undefined) visit(items);
     }
   };
   if (operation.body !== undefined) visit(operation.body);
@@ -64,8 +66,9 @@ export function redactBody(value: unknown, text: string, further: ReadonlySet<st
 /** Whether a body could have a field of a secret name, at the price of one scan. */
 const mayNameSecret = (text: string): boolean => /(?:number|pan|cv[vc]2?|code)"/i.test(text);
 
-/** A text with each key, access token and signing secret shortened. */
-export const maskSecrets = (text: string): string => text.replace(/\b(?:[sp]k_(?:test|live)|pat|whsec)_\w+/g, shorten);
+/** A text with each key, access token, signing secret and prepared wallet credential shortened. */
+export const maskSecrets = (text: string): string =>
+  text.replace(/\b(?:[sp]k_(?:test|live)|pat|whsec|wprep)_\w+/g, shorten);
 
 /** A path with its query, decoded; what cannot be decoded stays as it is, wherever it stands. */
 const decode = (url: string): string => url.replaceAll('+', ' ').replace(/(?:%[0-9a-f]{2})+/gi, decodeRun);

@@ -69,9 +69,12 @@ export class RequestLog {
   }
 }
 
-/** What of a text the log keeps. */
-export const clip = (text: string): string =>
-  text.length <= keptText ? text : `${text.slice(0, keptText)}… (${text.length} characters)`;
+/** What of a text the log keeps. A piece cut from a long text is copied: else it would hold on to the whole. */
+export function clip(text: string): string {
+  if (text.length <= keptText) return text;
+  const piece = Buffer.from(text.slice(0, keptText)).toString();
+  return `${piece}… (${text.length} characters)`;
+}
 
 /** What of the names of unknown fields the log keeps. */
 export const clipNames = (names: readonly string[]): readonly string[] =>

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyInstance,
@@ -14,8 +13,6 @@ import { checkHost } from './guard.ts';
 import { type MerchantApi, registerMerchantApi } from './merchant-routes.ts';
 import { nobodysRate } from './rate-limits.ts';
 import { methodsAt, sendFailure, sendNoRoute, setRateHeaders } from './replies.ts';
-
-const require = createRequire(import.meta.url);
 
 const apiPrefix = '/api/v1';
 const controlPrefix = '/_emulator';
@@ -92,23 +89,11 @@ const noRouteBelow =
 
 type CompilersFactory = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
 
-/** Requests are checked by `InputCheck`; naming factories keeps the framework from loading its own at every start. */
+/** Requests are checked by `InputCheck`, answers written by `AnswerWriter`: the framework need not load its own. */
 const compilersFactory = {
   buildValidator: () => () => () => true,
-  buildSerializer: () => (route: { schema: unknown }) => lazySerializer(route.schema as object),
+  buildSerializer: () => () => JSON.stringify,
 } as unknown as CompilersFactory;
-
-/** Serialisers are built with the first answer that needs them: starting does not wait for all of them. */
-function lazySerializer(schema: object): (data: unknown) => string {
-  let serialize: ((data: unknown) => string) | undefined;
-  return (data) => {
-    if (serialize === undefined) {
-      const build = require('fast-json-stringify') as (schema: object) => (data: unknown) => string;
-      serialize = build(schema);
-    }
-    return serialize(data);
-  };
-}
 
 /** What the HTTP parser refuses is answered in the service's error shape too. */
 function refuseBadRequest(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {

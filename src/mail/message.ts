@@ -51,9 +51,8 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => 
  * Composes the real message (RFC 5322) of a record. The same record and origin give the same bytes: date, ids and
  * boundaries come from the record.
  */
-export async function composeMessage(mail: Mail, origin: string): Promise<string> {
+export async function composeMessage(mail: Mail, attached: readonly Attached[], origin: string): Promise<string> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
-  const attached = await attachedTo(mail, origin);
   const composer = new MailComposer({
     from: { name: mail.from, address: sender },
     to: { name: '', address: mail.to },
@@ -61,6 +60,7 @@ export async function composeMessage(mail: Mail, origin: string): Promise<string
     date: dateOf(mail.at),
     messageId: messageIdOf(mail),
     baseBoundary: mail.id,
+    newline: 'windows',
     text: textOf(mail, origin),
     html: htmlOf(mail, origin),
     attachments: attached.map(({ filename, content_type, content }) => ({

@@ -15,7 +15,12 @@ export function printable(text: string): string {
   return result;
 }
 
+/** Letters whose stroke Unicode does not count as a mark. */
+const struck: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i', Ħ: 'H', ħ: 'h' };
+
 function bareOf(character: string): string {
+  const plain = struck[character];
+  if (plain !== undefined) return plain;
   const bare = character.normalize('NFKD').replace(/\p{M}/gu, '');
   return bare !== '' && [...bare].every((each) => shown.test(each)) ? bare : '?';
 }

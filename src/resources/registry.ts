@@ -1,13 +1,20 @@
 import type { ResourceDef } from '../engine/resource.ts';
+import { accountCheck } from './account-check/index.ts';
 import { balance } from './balance/index.ts';
 import { customer } from './customer/index.ts';
 import { dispute } from './dispute/index.ts';
 import { fulfillment } from './fulfillment/index.ts';
+import { invoice } from './invoice/index.ts';
 import { paymentMethod } from './payment-method/index.ts';
 import { payout } from './payout/index.ts';
+import { payoutLink } from './payout-link/index.ts';
+import { payoutRequest } from './payout-request/index.ts';
 import { product } from './product/index.ts';
+import { subscription } from './subscription/index.ts';
+import { threeDs } from './three-ds/index.ts';
 import { token } from './token/index.ts';
 import { transaction } from './transaction/index.ts';
+import { wallet } from './wallet/index.ts';
 
 /** Every slice of the service, lower ranks first. */
 export const resources: readonly ResourceDef[] = [
@@ -16,8 +23,15 @@ export const resources: readonly ResourceDef[] = [
   paymentMethod,
   customer,
   balance,
+  accountCheck,
+  threeDs,
+  wallet,
   transaction,
   dispute,
   payout,
   fulfillment,
+  payoutLink,
+  payoutRequest,
+  subscription,
+  invoice,
 ];

@@ -89,11 +89,11 @@ async function addRecords(out: Pieces, collection: Collection<Stored>, youngest:
  */
 async function entriesUpTo(collection: Collection<Stored>, youngest: Entry<Stored>): Promise<Entry<Stored>[]> {
   const entries: Entry<Stored>[] = [];
-  let after: Entry<Stored> = { seq: youngest.seq + 1, record: youngest.record };
+  let after: Pick<Entry<Stored>, 'seq' | 'record'> = { seq: youngest.seq + 1, record: youngest.record };
   for (;;) {
     let taken = 0;
-    for (const { id } of collection.newestFirst({}, after)) {
-      entries.push(collection.entry(id)!);
+    for (const entry of collection.entriesBefore(after)) {
+      entries.push(entry);
       if (++taken === entriesATurn) break;
     }
     if (taken < entriesATurn) return entries;

@@ -219,7 +219,7 @@ describe('an ordered list', () => {
         // What is not there is not taken out, and not counted.
         list.remove(entry!);
       } else {
-        const entry = { seq, record: { key: `k${random(40)}` } };
+        const entry = { seq, record: { key: `k${random(40)}` }, change: null };
         model.push(entry);
         list.insert(entry);
       }
@@ -236,7 +236,7 @@ describe('an ordered list', () => {
 
   it('goes on below an entry that is gone by now', () => {
     const list = new OrderedList<number>();
-    const entries = Array.from({ length: 2_000 }, (_, at) => ({ seq: at + 1, record: at }));
+    const entries = Array.from({ length: 2_000 }, (_, at) => ({ seq: at + 1, record: at, change: null }));
     for (const entry of entries) list.insert(entry);
     for (const at of [1_500, 1_023, 512, 0]) {
       list.remove(entries[at]!);

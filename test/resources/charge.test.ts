@@ -201,15 +201,24 @@ describe('what a charge says', () => {
     expect(charged).toMatchObject({ amount: 99_999_999, metadata });
   });
 
-  it.each(['product_id', 'line_items', 'service_wallet', 'wallet', 'three_ds'])(
+  it.each(['service_wallet', 'wallet', 'three_ds'])(
     '%s is refused with a message that says it is not supported',
     async (field) => {
-      const value = field === 'product_id' ? 'prod_1' : field === 'line_items' ? [{ product_id: 'prod_1' }] : {};
-      const answer = await demo.charge({ payment_token: await demo.tokenize(), [field]: value });
+      const answer = await demo.charge({ payment_token: await demo.tokenize(), [field]: {} });
       expect(answer).toMatchObject({ status: 400, body: { type: 'invalid_request_error', param: field } });
       expect(answer.body.error).toContain(`${field} is not supported`);
     },
   );
+
+  it.each([
+    ['an amount and a product', { product_id: 'prod_none' }],
+    ['an amount and line items', { line_items: [{ product_id: 'prod_none', quantity: 1 }] }],
+    ['a product that is none', { amount: undefined, product_id: 'prod_none' }],
+    ['line items of none', { amount: undefined, line_items: [{ product_id: 'prod_none', quantity: 1 }] }],
+  ])('%s is refused', async (_what, fields) => {
+    const answer = await demo.charge({ payment_token: await demo.tokenize(), ...fields });
+    expect(answer).toMatchObject({ status: 400, body: { type: 'invalid_request_error', code: 'parameter_invalid' } });
+  });
 
   it('a publishable key may not charge, void or refund', async () => {
     const { id } = await demo.charged();

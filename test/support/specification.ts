@@ -91,6 +91,14 @@ export const bareRoutes = [
   'POST /blocks',
 ];
 
+/** Routes whose answer has more than `data`, or is none of the resources. */
+export const ownShapes = [
+  'POST /customers',
+  'GET /fulfillments',
+  'POST /wallets/wallet-a-session',
+  'DELETE /blocks/{id}',
+];
+
 const billing = 'billing_address_1 billing_address_2 billing_city billing_state billing_postal_code billing_country';
 
 /** "Resources and their fields", by the name of the model: the fields that are named exactly. */

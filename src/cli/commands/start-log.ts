@@ -10,6 +10,18 @@ const mostWaiting = 1_000_000;
 /** Prints the log: a line a request, event, delivery attempt and move of the clock; with `--json`, each as JSON. */
 export function printLog(out: Output, { sandbox }: RunningSandbox): void {
   let dropped = 0;
+  let lines: string[] = [];
+  // One write a turn of the event loop: a line each would cost a busy emulator more than answering.
+  const print = (text: string): void => {
+    if (lines.length === 0) {
+      setImmediate(() => {
+        const batch = lines;
+        lines = [];
+        out.raw(batch.join('\n'));
+      });
+    }
+    lines.push(text);
+  };
   listen(sandbox, (message) => {
     const text = describe(out, message, sandbox.defaultWorkspace);
     if (text === null) return;
@@ -20,9 +32,9 @@ export function printLog(out: Output, { sandbox }: RunningSandbox): void {
     if (dropped > 0) {
       const missing = dropped;
       dropped = 0;
-      out.item({ type: 'dropped', count: missing }, () => `(${missing} lines left out: nobody read them)`);
+      print(out.line({ type: 'dropped', count: missing }, `(${missing} lines left out: nobody read them)`));
     }
-    out.item(message, () => text);
+    print(out.line(message, text));
   });
 }
 

@@ -45,6 +45,7 @@ interface StartValues {
   noRateLimit?: boolean;
   strict?: boolean;
   signatureTime?: 'real' | 'emulated';
+  smtp?: string;
   fsync?: boolean;
   allowRemote?: boolean;
   allowedHost?: string[];

@@ -15,17 +15,19 @@ export function move(
 ): LedgerGroup {
   const { kind, subject, currency, from, to, amount } = movement;
   const before = balanceOf(ctx, currency);
-  ctx.put(balances, { ...before, [from]: before[from] - amount, [to]: before[to] + amount });
-  return ctx.put(ledgerGroups, {
+  const after = { ...before };
+  after[from] -= amount;
+  after[to] += amount;
+  ctx.put(balances, after);
+  return ctx.add(ledgerGroups, {
     id: ctx.newId(ledgerGroups.prefix),
     kind,
     subject,
     currency,
     at: ctx.at,
-    lines: [
-      [from, -amount],
-      [to, amount],
-    ],
+    from,
+    to,
+    amount,
   });
 }
 
@@ -43,15 +45,20 @@ export function requireAvailable(ctx: Context, currency: string, amount: number)
   );
 }
 
-/** A movement as the ledger shows it: one entry a line. */
-export const entriesOf = (group: LedgerGroup) =>
-  group.lines.map(([account, amount], index) => ({
-    id: `${group.id}-${index + 1}`,
-    group: group.id,
-    kind: group.kind,
+/** A movement as the ledger shows it: one entry an account. */
+export const entriesOf = ({ id, kind, from, to, amount, currency, subject, at }: LedgerGroup) =>
+  (
+    [
+      [from, -amount],
+      [to, amount],
+    ] as const
+  ).map(([account, signed], index) => ({
+    id: `${id}-${index + 1}`,
+    group: id,
+    kind,
     account,
-    amount,
-    currency: group.currency,
-    subject: group.subject,
-    at: group.at,
+    amount: signed,
+    currency,
+    subject,
+    at,
   }));

@@ -5,7 +5,7 @@ import { assumed, SignedCents, T } from '../../engine/schema.ts';
 export const accounts = ['available', 'reserved', 'held', 'pending', 'external'] as const;
 export type Account = (typeof accounts)[number];
 
-/** One movement of money: its lines sum to zero. */
+/** One movement of money from one account to another: two entries that sum to zero. */
 export interface LedgerGroup {
   readonly id: string;
   /** Why it moved: `charge`, `settlement`, `refund`. */
@@ -15,8 +15,10 @@ export interface LedgerGroup {
   readonly currency: string;
   /** ISO 8601. */
   readonly at: string;
-  /** Signed cents a line. */
-  readonly lines: readonly (readonly [account: Account, amount: number])[];
+  readonly from: Account;
+  readonly to: Account;
+  /** Cents. */
+  readonly amount: number;
 }
 
 export const ledgerGroups = defineCollection<LedgerGroup>({ name: 'ledger', prefix: 'led', indexes: [['subject']] });

@@ -29,16 +29,17 @@ export function createToken(
 
 /**
  * A token that can still be used. Reading does not use it up.
+ * @param param the field of the request that it came in
  * @throws 400 `parameter_invalid`, `token_used` or `token_expired`
  */
-export function usableToken(ctx: Context, id: string): PaymentToken {
+export function usableToken(ctx: Context, id: string, param = 'payment_token'): PaymentToken {
   const token = ctx.find(paymentTokens, id);
-  if (token === undefined) throw invalid('payment_token', `No such payment_token: '${id}'.`);
+  if (token === undefined) throw invalid(param, `No such payment token: '${id}'.`);
   if (token.used_at !== null) {
-    throw invalid('payment_token', `The payment_token '${id}' has been used; it works once.`, 'token_used');
+    throw invalid(param, `The payment token '${id}' has been used; it works once.`, 'token_used');
   }
   if (ctx.isOver(token.created_at, lifetime)) {
-    throw invalid('payment_token', `The payment_token '${id}' has expired; it lives 15 minutes.`, 'token_expired');
+    throw invalid(param, `The payment token '${id}' has expired; it lives 15 minutes.`, 'token_expired');
   }
   return token;
 }

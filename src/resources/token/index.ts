@@ -1,11 +1,12 @@
 import { defineResource } from '../../engine/resource.ts';
+import { cardReferences } from './card-references.ts';
 import { PaymentTokenModel, paymentTokens } from './model.ts';
-import { createTokenOperation } from './operations.ts';
+import { createTokenOperation, getTokenizationKey } from './operations.ts';
 
 /** One-time card tokens. */
 export const token = defineResource({
   name: 'token',
   models: { PaymentToken: PaymentTokenModel },
-  collections: [paymentTokens],
-  operations: [createTokenOperation],
+  collections: [paymentTokens, cardReferences],
+  operations: [createTokenOperation, getTokenizationKey],
 });

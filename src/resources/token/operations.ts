@@ -1,5 +1,6 @@
 import { defineOperation } from '../../engine/operation.ts';
-import { sensitive, T, Text } from '../../engine/schema.ts';
+import { assumed, OneOf, sensitive, T, Text } from '../../engine/schema.ts';
+import { gatewayKinds } from '../../engine/settings.ts';
 import { createToken } from './actions.ts';
 import { PaymentTokenModel } from './model.ts';
 
@@ -28,4 +29,29 @@ export const createTokenOperation = defineOperation({
       card: { last4: card.last4, brand: card.brand, exp_month: card.exp_month, exp_year: card.exp_year },
     };
   },
+});
+
+const TokenizationKeyModel = T.Object({
+  object: T.Unsafe<string>({ type: 'string', const: 'tokenization_key' }),
+  key: assumed(T.String()),
+  processor_type: OneOf([...gatewayKinds, 'gateway_a_white_label']),
+});
+
+export const getTokenizationKey = defineOperation({
+  id: 'tokenization_key.get',
+  method: 'GET',
+  path: '/tokenization-key',
+  summary: 'Read the key that a browser tokenizes with, and the kind of gateway behind it',
+  access: 'read',
+  success: 200,
+  envelope: 'data',
+  answer: TokenizationKeyModel,
+  errors: [],
+  example: {},
+  handle: ({ settings, workspace, mode }) => ({
+    object: 'tokenization_key',
+    key: `tokenization_${mode}_${workspace.id}`,
+    processor_type:
+      settings.gateway === 'gateway_a' && settings.white_label ? ('gateway_a_white_label' as const) : settings.gateway,
+  }),
 });

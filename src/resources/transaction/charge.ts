@@ -9,11 +9,14 @@ import { hasExpired } from '../../simulation/read-card.ts';
 import { move } from '../balance/actions.ts';
 import type { Customer } from '../customer/model.ts';
 import { giveBackStock, handOverStock, requireStock, takeStock } from '../product/actions.ts';
+import { noteCharged } from '../three-ds/charged-methods.ts';
 import { useToken } from '../token/actions.ts';
+import { usePrepared } from '../wallet/actions.ts';
 import { newTransaction, type TransactionDraft } from './draft.ts';
 import type { Instrument } from './instrument.ts';
 import { transactionLifecycle } from './lifecycle.ts';
 import { type ChargeAttempt, chargeAttempts, type Rail, type Transaction, transactions } from './model.ts';
+import { keepWalletCard } from './wallet-card.ts';
 
 /** What is to be charged, to what, for whom. */
 export interface Charge {
@@ -45,6 +48,7 @@ export function charge(ctx: Context, wanted: Charge): ChargeResult {
   const { line_items = [] } = draft;
   requireStock(ctx, line_items);
   if (instrument.token !== null) useToken(ctx, instrument.token);
+  if (instrument.wallet?.prepared) usePrepared(ctx, instrument.wallet.prepared);
   const unusable = whyUnusable(ctx, wanted);
   if (unusable !== null) return decline(ctx, wanted, unusable, null);
   const outcome = askNetwork(ctx, wanted);
@@ -65,9 +69,11 @@ export function charge(ctx: Context, wanted: Charge): ChargeResult {
 }
 
 /** A card problem that is seen before the gateway is asked (specification, "Failed charges" 3). */
-function whyUnusable(ctx: Context, { instrument, gateway }: Charge): DeclineCategory | null {
+function whyUnusable(ctx: Context, { instrument, gateway, draft }: Charge): DeclineCategory | null {
   const { card } = instrument;
   if (card?.funding === 'credit' && gateway === 'debit_payouts') return 'unsupported_card';
+  // An issuer that did not authenticate the cardholder does not pay.
+  if (draft.three_ds_status === 'N' || draft.three_ds_status === 'R') return 'declined';
   if (ctx.settings.require_cvc && instrument.cvc_given === false) return 'cvc';
   return card !== null && hasExpired(card, ctx.at) ? 'invalid_card' : null;
 }
@@ -93,7 +99,10 @@ const isCategory = (code: string): code is DeclineCategory => Object.hasOwn(decl
 /** Makes an accepted transaction and books its settlement; `planned` is what the network will say then. */
 export function accept(ctx: Context, draft: TransactionDraft, planned: OutcomeEffect | null): Transaction {
   const opening = draft.processorType === 'debit_payouts' ? 'accept' : 'approve';
-  const transaction = ctx.open(transactionLifecycle, opening, newTransaction(ctx, draft, null));
+  const payment_method_id = keepWalletCard(ctx, draft);
+  const whole = payment_method_id === draft.payment_method_id ? draft : { ...draft, payment_method_id };
+  const transaction = ctx.open(transactionLifecycle, opening, newTransaction(ctx, whole, null));
+  noteCharged(ctx, payment_method_id);
   const { id, amount, currency, rail } = transaction;
   move(ctx, { kind: 'charge', subject: id, currency, from: 'external', to: 'pending', amount });
   ctx.scheduleSettlement('transaction.settle', id, rail, planned === null ? {} : { planned });
@@ -105,6 +114,7 @@ function decline(ctx: Context, wanted: Charge, category: DeclineCategory, declin
   const { code, message } = declines[category];
   const failure = { error_code: code, error_message: message, decline_code, category };
   const transaction = ctx.open(transactionLifecycle, 'decline', newTransaction(ctx, wanted.draft, failure));
+  noteCharged(ctx, transaction.payment_method_id);
   const reference_id = wanted.draft.reference_id ?? ctx.newId(chargeAttempts.prefix);
   noteAttempt(ctx, wanted.draft.reference_id, { state: 'declined', transaction_id: transaction.id });
   const refusal = new ServiceError('card_error', message, {

@@ -1,6 +1,7 @@
 import type { MetadataValues } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Address } from '../common/address.ts';
+import type { Card } from '../common/card.ts';
 import { type Transaction, transactions } from './model.ts';
 
 /** What a payment is for, who pays it and with what: everything of a transaction that is known before it is made. */
@@ -40,6 +41,8 @@ export interface TransactionDraft
   readonly card_last_four: string | null;
   readonly card_brand: string | null;
   readonly bank_last_four: string | null;
+  /** A card of a wallet, to be saved for the customer if the charge is approved. */
+  readonly wallet_card?: { readonly card: Card; readonly behaviour: string | null } | null;
   readonly metadata: MetadataValues;
 }
 

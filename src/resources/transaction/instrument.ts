@@ -9,6 +9,7 @@ import { newestUsable } from '../payment-method/actions.ts';
 import { type BankAccount, type PaymentMethod, paymentMethods } from '../payment-method/model.ts';
 import { usableToken } from '../token/actions.ts';
 import type { PaymentToken } from '../token/model.ts';
+import type { WalletCard } from '../wallet/actions.ts';
 import type { Rail } from './model.ts';
 
 /** What is charged: a card or a bank account, saved or given for once. */
@@ -21,6 +22,8 @@ export interface Instrument {
   readonly token: PaymentToken | null;
   /** Whether a security code came with it; null where none is asked for (saved instruments). */
   readonly cvc_given: boolean | null;
+  /** What a wallet gave; left out for other instruments. */
+  readonly wallet?: WalletCard;
 }
 
 export interface InstrumentFields {
@@ -78,7 +81,8 @@ export function findInstrument(
   return { instrument, customer, rail: railOf(instrument, fields.rail) };
 }
 
-function findCustomer(ctx: Context, id: string): Customer {
+/** @throws 400 `parameter_invalid` */
+export function findCustomer(ctx: Context, id: string): Customer {
   const customer = ctx.find(customers, id);
   if (customer === undefined) throw invalid('customer_id', `No such customer: '${id}'.`);
   return customer;

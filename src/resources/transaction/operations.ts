@@ -2,7 +2,7 @@ import { checkAmount, checkCurrency, checkEmail, checkMetadata, checkUrl, exactl
 import type { Context } from '../../engine/context.ts';
 import { invalid, Refused } from '../../engine/errors.ts';
 import { defineOperation } from '../../engine/operation.ts';
-import { Anything, assumed, Cents, Id, Metadata, nullable, OneOf, publicSchema, T, Text } from '../../engine/schema.ts';
+import { assumed, Cents, Id, Metadata, nullable, OneOf, publicSchema, T, Text } from '../../engine/schema.ts';
 import { gatewayKinds } from '../../engine/settings.ts';
 import { billingInput, wholeBilling } from '../common/address.ts';
 import { listQuery } from '../common/queries.ts';
@@ -10,11 +10,14 @@ import { fullName } from '../customer/actions.ts';
 import type { Customer } from '../customer/model.ts';
 import { type Priced, priceOrder } from '../product/actions.ts';
 import { OrderInput } from '../product/model.ts';
+import { recordedResult } from '../three-ds/actions.ts';
+import { ThreeDsInput } from '../three-ds/model.ts';
+import { ServiceWalletInput } from '../wallet/model.ts';
 import { refundTransaction, voidTransaction } from './actions.ts';
 import { charge, digestOf, findRepeated, noteAttempt } from './charge.ts';
-import type { TransactionDraft } from './draft.ts';
-import { findInstrument, gatewayFor, type Instrument, requireDebitPayouts } from './instrument.ts';
+import { findInstrument, gatewayFor, requireDebitPayouts } from './instrument.ts';
 import { rails, TransactionModel, transactions } from './model.ts';
+import { findWallet, PayerInput } from './wallet.ts';
 
 const Transaction = publicSchema(TransactionModel);
 
@@ -36,20 +39,14 @@ const ChargeBody = T.Object({
   ...billingInput(),
   /** Makes an ACH charge an instant bank debit. */
   return_url: T.Optional(Text(2_000)),
-  service_wallet: T.Optional(Anything()),
-  wallet: T.Optional(Anything()),
-  three_ds: T.Optional(Anything()),
+  service_wallet: T.Optional(ServiceWalletInput),
+  wallet: T.Optional(PayerInput),
+  three_ds: T.Optional(ThreeDsInput),
   metadata: T.Optional(Metadata()),
 });
 type ChargeFields = T.Static<typeof ChargeBody>;
 
-/** Parts of a charge that this version does not answer yet; it says so rather than charging something else. */
-const notYet = ['service_wallet', 'wallet', 'three_ds'] as const;
-
 function checkAsked(ctx: Context, body: ChargeFields): void {
-  for (const field of notYet) {
-    if (body[field] !== undefined) throw invalid(field, `${field} is not supported by this version; charge an amount.`);
-  }
   exactlyOne(body, ['amount', 'product_id', 'line_items']);
   if (ctx.settings.gateway === 'debit_payouts') requireDebitPayouts(ctx);
   if (body.return_url !== undefined) checkUrl(body.return_url, 'return_url');
@@ -90,9 +87,12 @@ export const createCharge = defineOperation({
       if (repeated !== null) return repeated;
     }
     const { amount, currency, lines } = priceAsked(ctx, body);
-    const { instrument, customer, rail } = findInstrument(ctx, body);
+    const payer = findWallet(ctx, body);
+    const { instrument, customer, rail } = payer ?? findInstrument(ctx, body);
     if (rail === 'ach' && !ctx.settings.ach_enabled) throw invalid('rail', 'ACH is not enabled for this workspace.');
     const gateway = gatewayFor(ctx, instrument, body);
+    const { wallet } = instrument;
+    const authenticated = body.three_ds === undefined ? null : recordedResult(ctx, body.three_ds, instrument.card);
     const result = charge(ctx, {
       operation: 'charges.create',
       instrument,
@@ -101,13 +101,32 @@ export const createCharge = defineOperation({
       instant: rail === 'ach' && body.return_url !== undefined,
       customer,
       draft: {
-        ...buyerOf(body, customer, instrument),
         amount,
         currency,
         processorType: gateway,
         rail,
         reference_id,
+        customer_id: customer?.id ?? null,
+        payment_method_id: instrument.payment_method_id,
+        buyer_name: buyerName(body, payer?.name ?? null, customer),
+        email: body.email ?? payer?.email ?? customer?.email ?? null,
+        // Explicit billing fields win over the wallet's, and those over the customer's.
+        billing: wholeBilling(body, payer?.billing ?? customer),
+        shipping: payer?.shipping ?? null,
+        card_last_four: instrument.card?.last4 ?? null,
+        card_brand: instrument.card?.brand ?? null,
+        bank_last_four: instrument.bank_account?.last4 ?? null,
         line_items: lines,
+        wallet_type: wallet?.type ?? null,
+        wallet_eci: wallet?.eci ?? null,
+        wallet_cryptogram_present: wallet?.cryptogram ?? null,
+        wallet_card: wallet?.reusable === true ? { card: wallet.card, behaviour: wallet.behaviour } : null,
+        three_ds_status: authenticated?.three_ds_status ?? null,
+        three_ds_eci: authenticated?.three_ds_eci ?? null,
+        three_ds_cavv_present: authenticated?.three_ds_cavv_present ?? null,
+        three_ds_xid: authenticated?.three_ds_xid ?? null,
+        three_ds_version: authenticated?.three_ds_version ?? null,
+        three_ds_ds_trans_id: authenticated?.three_ds_ds_trans_id ?? null,
         metadata,
       },
     });
@@ -117,20 +136,10 @@ export const createCharge = defineOperation({
   },
 });
 
-/** Who pays with what: explicit billing fields win over the customer's. */
-function buyerOf(body: ChargeFields, customer: Customer | null, instrument: Instrument) {
-  const given = [body.billing_first_name, body.billing_last_name].filter(Boolean).join(' ');
-  return {
-    customer_id: customer?.id ?? null,
-    payment_method_id: instrument.payment_method_id,
-    buyer_name: given || (customer === null ? null : fullName(customer)),
-    email: body.email ?? customer?.email ?? null,
-    billing: wholeBilling(body, customer),
-    shipping: null,
-    card_last_four: instrument.card?.last4 ?? null,
-    card_brand: instrument.card?.brand ?? null,
-    bank_last_four: instrument.bank_account?.last4 ?? null,
-  } satisfies Partial<TransactionDraft>;
+function buyerName(body: ChargeFields, payer: string | null, customer: Customer | null): string | null {
+  const { billing_first_name: first, billing_last_name: last } = body;
+  if (first || last) return [first, last].filter(Boolean).join(' ');
+  return payer ?? (customer === null ? null : fullName(customer));
 }
 
 export const listTransactions = defineOperation({

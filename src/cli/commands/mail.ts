@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MailDetails } from '../../control/wire.ts';
+import { clean, counted, instant, type Output } from '../output.ts';
+import type { Session } from '../session.ts';
+import { pageQuery, remarkOnPage } from './paging.ts';
+
+type Options = Readonly<Record<string, unknown>>;
+
+export async function listMail({ client, out }: Session, options: Options): Promise<void> {
+  const page = await client.mail.list({ to: options.to as string | undefined, ...pageQuery(options) });
+  out.document(page, () =>
+    out.table(
+      ['id', 'at', 'to', 'subject', 'attachments'],
+      page.data.map(({ id, at, to, subject, attachments }) => [
+        id,
+        instant(at),
+        to,
+        subject,
+        attachments.map(({ filename }) => filename).join(', ') || null,
+      ]),
+      'No mail yet: sending an invoice or a payout link makes some.',
+    ),
+  );
+  remarkOnPage(out, page);
+}
+
+export async function showMail({ client, out }: Session, id: string, options: Options): Promise<void> {
+  if (options.raw === true) {
+    out.raw(await client.mail.raw(id));
+    return;
+  }
+  const mail = await client.mail.get(id);
+  out.document(mail, () => show(out, mail));
+}
+
+function show(out: Output, { id, at, from, to, subject, text, attachments }: MailDetails): string {
+  const head = out.pairs([
+    ['id', id],
+    ['at', instant(at)],
+    ['from', `${from.name} <${from.address}>`],
+    ['to', to],
+    ['subject', subject],
+    ...attachments.map(
+      ({ filename, content_type, size }) =>
+        ['attached', `${filename} (${content_type}, ${counted(size, 'byte')})`] as const,
+    ),
+  ]);
+  return `${head}\n\n${text.split('\n').map(clean).join('\n')}`;
+}
+
+/** Writes a message to a file and, on a terminal, hands it to the system's mail program. */
+export async function openMail({ client, out }: Session, id: string): Promise<void> {
+  const message = await client.mail.raw(id);
+  const file = join(mkdtempSync(join(tmpdir(), 'emulator-mail-')), `${id}.eml`);
+  writeFileSync(file, message, { mode: 0o600 });
+  out.document({ id, file }, () => file);
+  if (process.stdout.isTTY === true && !out.json) await openFile(file, out);
+}
+
+function openFile(file: string, out: Output): Promise<void> {
+  const [command, ...args] =
+    process.platform === 'darwin'
+      ? (['open'] as const)
+      : process.platform === 'win32'
+        ? (['cmd', '/c', 'start', ''] as const)
+        : (['xdg-open'] as const);
+  return new Promise((resolve) => {
+    const opener = spawn(command, [...args, file], { stdio: 'ignore', detached: true });
+    opener.once('error', () => {
+      out.note(`Nothing here opens mail (${command} is missing); the file can be opened by hand.`);
+      resolve();
+    });
+    opener.once('spawn', () => {
+      opener.unref();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,65 @@
+import { createRequire } from 'node:module';
+import type { TSchema } from 'typebox';
+import type { AnyOperation } from '../engine/operation.ts';
+import { T } from '../engine/schema.ts';
+
+const require = createRequire(import.meta.url);
+
+type Serialize = (data: unknown) => string;
+
+/** How many records are kept as text, so that reading them again costs no serialising. */
+const keptTexts = 1_024;
+
+/** The schema of a whole answer: what is inside, in its envelope (specification, "Conventions" 2). */
+export function answerSchema({ envelope, answer: inner }: AnyOperation): TSchema {
+  if (envelope === 'bare') return inner;
+  if (envelope === 'data') return T.Object({ data: inner });
+  return T.Object({ data: T.Array(inner), has_more: T.Boolean() });
+}
+
+/**
+ * Writes the answers of one operation, by its schema: what the schema does not name is not shown. A stored record is
+ * frozen, and another version of it is another object, so that its text can be kept by its identity.
+ */
+export class AnswerWriter {
+  readonly #operation: AnyOperation;
+  readonly #texts: Map<object, string>;
+  #serialize: Serialize | undefined;
+
+  /** @param texts shared by operations that answer with the same schema */
+  constructor(operation: AnyOperation, texts: Map<object, string>) {
+    this.#operation = operation;
+    this.#texts = texts;
+  }
+
+  /** The body of an answer as JSON. */
+  write(result: unknown): string {
+    const { envelope } = this.#operation;
+    if (envelope === 'bare') return this.#textOf(result as object);
+    if (envelope === 'data') return `{"data":${this.#textOf(result as object)}}`;
+    const { data, has_more } = result as { data: readonly object[]; has_more: boolean };
+    let items = '';
+    for (const item of data) items += items === '' ? this.#textOf(item) : `,${this.#textOf(item)}`;
+    return `{"data":[${items}],"has_more":${has_more}}`;
+  }
+
+  #textOf(value: object): string {
+    const kept = this.#texts.get(value);
+    if (kept !== undefined) return kept;
+    const text = this.#serializer(value);
+    if (Object.isFrozen(value)) {
+      if (this.#texts.size >= keptTexts) this.#texts.clear();
+      this.#texts.set(value, text);
+    }
+    return text;
+  }
+
+  /** Built with the first answer that needs it: starting does not wait for all of them. */
+  get #serializer(): Serialize {
+    if (this.#serialize === undefined) {
+      const build = require('fast-json-stringify') as (schema: object) => Serialize;
+      this.#serialize = build(this.#operation.answer);
+    }
+    return this.#serialize;
+  }
+}

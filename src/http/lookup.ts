@@ -1,0 +1,38 @@
+import { get as getPlain } from 'node:http';
+import { get as getSecure } from 'node:https';
+import { isIP } from 'node:net';
+import { wakeAfter } from '../engine/clock.ts';
+import type { Found, Lookup } from '../engine/operation.ts';
+import { isLoopbackHost } from '../resources/common/hosts.ts';
+
+/** How long a page may take to answer, in real milliseconds. */
+const patience = 5_000;
+
+/**
+ * Asks for a page of this machine, following no redirect and reading nothing but the status; tells null where nothing
+ * answers in time. Calls back once.
+ */
+export function lookUp({ origin, path, host }: Lookup, tell: (found: Found) => void): void {
+  const { protocol, hostname, port } = new URL(origin);
+  if (!isLoopbackHost(hostname)) {
+    tell({ status: null });
+    return;
+  }
+  const address = hostname.replace(/^\[|\]$/g, '');
+  // A local name must not be resolved to anything else.
+  const options = { host: isIP(address) === 0 ? '127.0.0.1' : address, port, path, headers: { host }, agent: false };
+  let told = false;
+  const end = (status: number | null): void => {
+    if (told) return;
+    told = true;
+    cancel();
+    request.destroy();
+    tell({ status });
+  };
+  const request =
+    // Its own certificate is the developer's, made for another name than the domain's.
+    protocol === 'https:' ? getSecure({ ...options, rejectUnauthorized: false }) : getPlain(options);
+  const cancel = wakeAfter(patience, () => end(null));
+  request.on('response', ({ statusCode = 0 }) => end(statusCode));
+  request.on('error', () => end(null));
+}

@@ -1,0 +1,161 @@
+import { toIso, wakeAfter } from '../engine/clock.ts';
+import type { Commit, Engine } from '../engine/engine.ts';
+import { type Mail, mails } from '../engine/mail.ts';
+import { CapturedFolder, sealed } from './captured.ts';
+import { Catcher, type CatcherOptions } from './catcher.ts';
+import { type Attached, attachedTo, composeMessage, htmlOf, messageIdOf, sender, textOf } from './message.ts';
+
+export interface MailRoomOptions {
+  /** The folder of the captured mailbox; null keeps it in memory, as records from which messages are composed. */
+  folder: string | null;
+  /** A mail catcher that gets each message too. */
+  catcher: CatcherOptions | null;
+  /** Told what a person should know. */
+  warn: (message: string) => void;
+}
+
+/** How long a stop waits for messages that are being written, in real milliseconds. */
+const lastMessages = 1_500;
+
+/** What a message carries, without its content. */
+export type AttachedFile = Pick<Attached, 'filename' | 'content_type'> & { readonly size: number };
+
+/**
+ * Composes the message of every mail record that is kept, puts it into the captured mailbox, and delivers it to the
+ * mail catcher. None of that can fail a call: the record is what counts, a message can be composed from it again.
+ */
+export class MailRoom {
+  readonly #engine: Engine;
+  readonly #folder: CapturedFolder | null;
+  readonly #catcher: Catcher | null;
+  readonly #warn: (message: string) => void;
+  readonly #files = new WeakMap<Mail, readonly AttachedFile[]>();
+  /** Messages that are on their way into the folder, by the id of the mail. */
+  readonly #pending = new Map<string, Promise<string>>();
+  #capturing: Promise<void> = Promise.resolve();
+  #delivering: Promise<void> = Promise.resolve();
+  /** Deliveries to the catcher that failed in a row. */
+  #failures = 0;
+  #stopped = false;
+
+  /** @throws 400 `parameter_invalid` for a catcher that no mail may be delivered to */
+  constructor(engine: Engine, { folder, catcher, warn }: MailRoomOptions) {
+    this.#engine = engine;
+    this.#folder = folder === null ? null : new CapturedFolder(folder);
+    this.#catcher = catcher === null ? null : new Catcher(catcher);
+    this.#warn = warn;
+    engine.onCommit((commit) => this.#follow(commit));
+  }
+
+  /** The message (RFC 5322) of a record, as it was captured; where the file is gone or damaged, composed again. */
+  async messageOf(mail: Mail): Promise<string> {
+    if (this.#folder === null) return this.#compose(mail);
+    const pending = this.#pending.get(mail.id);
+    if (pending !== undefined) return pending;
+    const { message, fault } = await this.#folder.read(mail);
+    if (message !== null) return message;
+    this.#warn(`The captured mail ${mail.id}.eml ${fault}; it is composed again.`);
+    return this.#capture(mail, this.#folder);
+  }
+
+  /** The files that a message carries. */
+  async filesOf(mail: Mail): Promise<readonly AttachedFile[]> {
+    const known = this.#files.get(mail);
+    if (known !== undefined) return known;
+    return this.#noteFiles(mail, await attachedTo(mail, this.#engine.publicOrigin));
+  }
+
+  /** A message taken apart. */
+  async parsed(mail: Mail) {
+    const { id, from, to, subject, at } = mail;
+    const origin = this.#engine.publicOrigin;
+    return {
+      id,
+      message_id: messageIdOf(mail),
+      from: { name: from, address: sender },
+      to,
+      subject,
+      at,
+      text: textOf(mail, origin),
+      html: htmlOf(mail, origin),
+      attachments: [...(await this.filesOf(mail))],
+    };
+  }
+
+  /** Lets messages be written for a while; those that are left are composed when somebody reads them. */
+  async stop(): Promise<void> {
+    let cancel = () => {};
+    const over = new Promise<void>((resolve) => {
+      cancel = wakeAfter(lastMessages, resolve);
+    });
+    await Promise.race([this.#capturing, over]);
+    cancel();
+    this.#stopped = true;
+  }
+
+  #follow({ unit, at }: Commit): void {
+    for (const { record } of unit.written(mails)) {
+      // A record that is older than its commit came with a fixture: it was sent in another life.
+      if (record.at === toIso(at)) this.#send(record);
+    }
+  }
+
+  #send(mail: Mail): void {
+    const folder = this.#folder;
+    const catcher = this.#catcher;
+    if (folder === null && catcher === null) return;
+    const message = this.#capturing.then(() => {
+      if (this.#stopped) throw new Error('the emulator stops');
+      return folder === null ? this.#compose(mail) : this.#capture(mail, folder);
+    });
+    this.#pending.set(mail.id, message);
+    this.#capturing = message.then(
+      () => {},
+      (error: Error) => this.#warn(`The mail ${mail.id} was not written: ${error.message}.`),
+    );
+    void this.#capturing.then(() => this.#pending.delete(mail.id));
+    if (catcher !== null) this.#delivering = this.#delivering.then(() => this.#deliver(catcher, mail, message));
+  }
+
+  async #compose(mail: Mail): Promise<string> {
+    const { publicOrigin } = this.#engine;
+    const attached = await attachedTo(mail, publicOrigin);
+    this.#noteFiles(mail, attached);
+    return sealed(mail, await composeMessage(mail, attached, publicOrigin));
+  }
+
+  #noteFiles(mail: Mail, attached: readonly Attached[]): readonly AttachedFile[] {
+    const files = attached.map(({ filename, content_type, content }) => ({
+      filename,
+      content_type,
+      size: content.length,
+    }));
+    this.#files.set(mail, files);
+    return files;
+  }
+
+  async #capture(mail: Mail, folder: CapturedFolder): Promise<string> {
+    const message = await this.#compose(mail);
+    try {
+      await folder.write(mail, message);
+    } catch (error) {
+      this.#warn(`The mail ${mail.id} cannot be written to ${folder.path}: ${(error as Error).message}`);
+    }
+    return message;
+  }
+
+  /** Warns at the first failure in a row, the tenth, the hundredth..., and says when mail is taken again. */
+  async #deliver(catcher: Catcher, mail: Mail, message: Promise<string>): Promise<void> {
+    if (this.#stopped) return;
+    try {
+      await catcher.deliver(mail, await message);
+      if (this.#failures > 0) this.#warn(`${catcher.name} takes mail again, after ${this.#failures} failures.`);
+      this.#failures = 0;
+    } catch (error) {
+      this.#failures++;
+      if (!/^10*$/.test(String(this.#failures))) return;
+      const why = (error as Error).message.split('\n')[0];
+      this.#warn(`${catcher.name} did not take the mail ${mail.id}: ${why} (${this.#failures} failed in a row).`);
+    }
+  }
+}

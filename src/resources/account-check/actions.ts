@@ -1,0 +1,80 @@
+import type { Context } from '../../engine/context.ts';
+import { invalid, ServiceError } from '../../engine/errors.ts';
+import { type Bank, findBank, isRoutingNumber, rtpNetworkOf } from '../../simulation/banks.ts';
+import { findBin, typeConsensusOf } from '../../simulation/bin-directory.ts';
+import type { Card } from '../common/card.ts';
+import type { AccountCheck } from './model.ts';
+
+/** A credit card cannot receive payouts. */
+const isEligible = (card: Card): boolean => card.funding !== 'credit';
+
+/**
+ * Whether and how fast a card can receive money. Push-to-card is immediate on the two large networks at home, and takes
+ * a day elsewhere (assumed).
+ */
+export function checkCard(ctx: Context, card: Card): AccountCheck {
+  const eligible = isEligible(card);
+  const isFast = (card.brand === 'visa' || card.brand === 'mastercard') && card.country === 'US';
+  const bin = findBin(card);
+  const consensus = typeConsensusOf(card);
+  return {
+    object: 'account_check',
+    type: 'card',
+    eligible,
+    code: eligible ? null : 'ACCOUNT_NOT_ELIGIBLE',
+    network: card.brand,
+    funds_availability: !eligible ? 'not_payout_eligible' : isFast ? 'immediate' : 'next_business_day',
+    bin,
+    card_type_consensus: consensus === null ? null : { ...consensus, sources: [...consensus.sources] },
+    routing_number: null,
+    bank_name: null,
+    rtp: null,
+    livemode: ctx.livemode,
+  };
+}
+
+/** Which instant networks a bank takes payments from; one that is on neither is paid by ACH. */
+export function checkBank(ctx: Context, bank: Bank): AccountCheck {
+  const instant = rtpNetworkOf(bank);
+  return {
+    object: 'account_check',
+    type: 'bank_account',
+    eligible: true,
+    code: null,
+    network: instant ?? 'ach',
+    funds_availability: instant === null ? 'next_business_day' : 'immediate',
+    bin: null,
+    card_type_consensus: null,
+    routing_number: bank.routing_number,
+    bank_name: bank.name,
+    rtp: { rtp: bank.rtp, fednow: bank.fednow },
+    livemode: ctx.livemode,
+  };
+}
+
+/**
+ * The bank of a routing number in the national directory (specification, "Sandbox outcome triggers" 6).
+ * @throws 400 `parameter_invalid`
+ */
+export function bankOf(routingNumber: string, param: string): Bank {
+  const bank = isRoutingNumber(routingNumber) ? findBank(routingNumber) : undefined;
+  if (bank === undefined) {
+    throw invalid(
+      param,
+      `No bank has the routing number '${routingNumber}'; 021000021 and 011401533 are in the directory.`,
+    );
+  }
+  return bank;
+}
+
+/**
+ * Refuses a card that an account check says cannot receive payouts.
+ * @throws 400 `ACCOUNT_NOT_ELIGIBLE`
+ */
+export function requireEligible(card: Card, param: string): void {
+  if (isEligible(card)) return;
+  throw new ServiceError('invalid_request_error', 'This card cannot receive payouts: it is a credit card.', {
+    code: 'ACCOUNT_NOT_ELIGIBLE',
+    param,
+  });
+}

@@ -1,0 +1,38 @@
+import { defineLifecycle } from '../../engine/lifecycle.ts';
+import { type PayoutLink, payoutLinks } from './model.ts';
+
+/**
+ * The states of a payout link (specification, "States and transitions", Payout link). A directed one is `pending` until
+ * somebody claims it, a form is `active` until it is cancelled; the names of the ends are assumed.
+ */
+export const payoutLinkLifecycle = defineLifecycle({
+  of: payoutLinks,
+  noun: 'payout_link',
+  states: {
+    pending: 'pending',
+    active: 'active',
+    claimed: 'claimed',
+    cancelled: 'cancelled',
+    expired: 'expired',
+  },
+  stateOf: (link: PayoutLink) => link.status,
+  verbs: {
+    create: { from: null, to: 'pending', by: 'api', about: 'a directed link is made; amount and fee are held' },
+    open: { from: null, to: 'active', by: 'api', about: 'a form for payout requests is made' },
+    claim: {
+      from: 'pending',
+      to: 'claimed',
+      by: 'api',
+      refusal: 409,
+      about: 'the recipient says where the money goes; the hold becomes a payout',
+    },
+    cancel: {
+      from: ['pending', 'active'],
+      to: 'cancelled',
+      by: 'api',
+      refusal: 409,
+      about: 'the merchant takes it back; what it held is released',
+    },
+    expire: { from: 'pending', to: 'expired', by: 'clock', about: 'nobody claimed it in time; its hold is released' },
+  },
+});

@@ -1,0 +1,43 @@
+import type { Context } from '../../engine/context.ts';
+import { ServiceError } from '../../engine/errors.ts';
+import type { TriggerDef } from '../../engine/resource.ts';
+import { readCard } from '../../simulation/read-card.ts';
+import { balanceOf, move } from '../balance/actions.ts';
+import { cancelLink, claimLink, expireLink } from './actions.ts';
+import { type PayoutLink, payoutLinks } from './model.ts';
+import { createPayoutLink } from './operations.ts';
+
+/** A balance that has been spent is lent what the hold needs. */
+function provideFunds(ctx: Context, amount: number): void {
+  const lent = amount - balanceOf(ctx, 'USD').available;
+  if (lent <= 0) return;
+  const { id } = ctx.workspace;
+  move(ctx, { kind: 'trigger', subject: id, currency: 'USD', from: 'external', to: 'available', amount: lent });
+}
+
+const cardNames = { number: 'card_number', exp_month: 'exp_month', exp_year: 'exp_year' };
+const recipientCard = { number: '4000056655665556', exp_month: '12', exp_year: '2099' };
+
+export const payoutLinkTrigger: TriggerDef<PayoutLink> = {
+  fresh: (ctx, verb, { amount = 1500, set = {} }) => {
+    const recipient = { amount, recipient_email: 'recipient@example.com' };
+    const body = { ...(verb === 'open' ? { type: 'request' as const } : recipient), ...set };
+    if (verb !== 'open') provideFunds(ctx, amount + ctx.settings.payout_link_fee);
+    const answer = createPayoutLink.handle(ctx, { body, query: {}, params: {} });
+    if (!('id' in answer)) throw answer.error;
+    return ctx.get(payoutLinks, answer.id);
+  },
+  apply: (ctx, link, verb) => {
+    switch (verb) {
+      case 'claim':
+        return claimLink(ctx, link, { instrument: { card: readCard(ctx, recipientCard, cardNames).card } });
+      case 'cancel':
+        return cancelLink(ctx, link);
+      case 'expire':
+        return expireLink(ctx, link);
+      default:
+        throw new ServiceError('invalid_request_error', `A payout link cannot be asked to ${verb}.`);
+    }
+  },
+  options: { create: ['amount'] },
+};

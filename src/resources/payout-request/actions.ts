@@ -1,0 +1,96 @@
+import { checkAmount, checkEmail } from '../../engine/checks.ts';
+import type { Context } from '../../engine/context.ts';
+import { may, refusalOf } from '../../engine/lifecycle.ts';
+import { requireEligible } from '../account-check/actions.ts';
+import type { Card } from '../common/card.ts';
+import { customerByEmail, upsertCustomer } from '../customer/actions.ts';
+import type { Customer } from '../customer/model.ts';
+import { createPayout } from '../payout/actions.ts';
+import { payoutRequestLifecycle } from './lifecycle.ts';
+import { type PayoutRequest, payoutRequests } from './model.ts';
+
+export interface NewRequest {
+  /** The link whose form was filled; that it takes requests is for the caller to see to. */
+  link: { readonly id: string; readonly currency: string };
+  /** Cents. */
+  requested_amount: number;
+  name: string;
+  email: string;
+  note: string | null;
+  /** Of the card's number nothing is left here. */
+  card: Card;
+}
+
+/** The request's fields as the caller spells them, for messages. */
+export interface RequestFieldNames {
+  requested_amount: string;
+  email: string;
+  card: string;
+}
+
+/**
+ * Takes a request in, with the card that it is to be paid to; no money moves.
+ * @throws 400 `parameter_invalid`, `amount_too_large`, or `ACCOUNT_NOT_ELIGIBLE` for a credit card
+ */
+export function submitRequest(ctx: Context, wanted: NewRequest, names: RequestFieldNames): PayoutRequest {
+  const { link, requested_amount, name, email, note, card } = wanted;
+  checkAmount(requested_amount, names.requested_amount);
+  checkEmail(email, names.email);
+  requireEligible(card, names.card);
+  return ctx.open(payoutRequestLifecycle, 'submit', {
+    ...ctx.base(payoutRequests, 'payout_request'),
+    payout_link_id: link.id,
+    requested_amount,
+    amount: null,
+    currency: link.currency,
+    name,
+    email,
+    note,
+    card_last_four: card.last4,
+    card_brand: card.brand,
+    payout_id: null,
+    approved_at: null,
+    rejected_at: null,
+    failed_at: null,
+    card,
+  });
+}
+
+/**
+ * Pays a request: what was asked for, or another amount in cents. Where it is refused the request stays pending.
+ * @throws 409 `invalid_state`; 400 `insufficient_funds`, `amount_too_large`; 503 where a rule makes the network
+ * unavailable
+ */
+export function approveRequest(ctx: Context, request: PayoutRequest, wanted?: number): PayoutRequest {
+  if (!may(payoutRequestLifecycle, request, 'approve')) throw refusalOf(payoutRequestLifecycle, request, 'approve');
+  const amount = checkAmount(wanted ?? request.requested_amount);
+  const { currency, card } = request;
+  const payout = createPayout(ctx, {
+    operation: 'payout_requests.approve',
+    customer: payeeOf(ctx, request),
+    destination: { rail: 'card', rtp_network: null, card, bank_account: null, token: null },
+    amount,
+    currency,
+    reference_id: null,
+    descriptor: null,
+    metadata: {},
+  });
+  const paid = { amount, payout_id: payout.id, approved_at: ctx.at };
+  return ctx.transition(payoutRequestLifecycle, request, 'approve', paid);
+}
+
+/** The customer of a request's address, made when it is first paid. A public form changes nobody who is known. */
+function payeeOf(ctx: Context, { name, email }: PayoutRequest): Customer {
+  const known = customerByEmail(ctx, email);
+  if (known !== undefined) return known;
+  const [first_name, ...further] = name.trim().split(/\s+/);
+  return upsertCustomer(ctx, { email, first_name, last_name: further.join(' ') || null }).customer;
+}
+
+/**
+ * The merchant refuses to pay; no money moves.
+ * @throws 409 `invalid_state`
+ */
+export function rejectRequest(ctx: Context, request: PayoutRequest): PayoutRequest {
+  return ctx.transition(payoutRequestLifecycle, request, 'reject', { rejected_at: ctx.at });
+}

@@ -1,0 +1,109 @@
+import { defineLifecycle } from '../../engine/lifecycle.ts';
+import { type Subscription, subscriptions } from './model.ts';
+
+/**
+ * The states of a subscription (specification, "States and transitions", Subscription). One that is to be cancelled at
+ * its period's end is shown as `active`. One that is `past_due` was active before, or is `unstarted`: its very first
+ * payment, at its start date, was declined. What follows from a declined payment is assumed.
+ */
+export const subscriptionLifecycle = defineLifecycle({
+  of: subscriptions,
+  noun: 'subscription',
+  states: {
+    scheduled: 'scheduled',
+    active: 'active',
+    cancellation_pending: 'active',
+    paused: 'paused',
+    past_due: 'past_due',
+    unstarted: 'past_due',
+    cancelled: 'cancelled',
+  },
+  stateOf: ({ status, cancel_at_period_end, current_period_start }: Subscription) => {
+    if (status === 'active' && cancel_at_period_end) return 'cancellation_pending';
+    return status === 'past_due' && current_period_start === null ? 'unstarted' : status;
+  },
+  verbs: {
+    create: {
+      from: null,
+      to: 'active',
+      by: 'api',
+      emits: ['subscription.created'],
+      about: 'the first payment is taken at once',
+    },
+    schedule: {
+      from: null,
+      to: 'scheduled',
+      by: 'api',
+      emits: ['subscription.scheduled'],
+      about: 'it is made with a start date in the future',
+    },
+    activate: {
+      from: 'scheduled',
+      to: 'active',
+      by: 'clock',
+      emits: ['subscription.activated'],
+      about: 'its start date arrives and the first payment is taken',
+    },
+    miss_start: {
+      from: 'scheduled',
+      to: 'unstarted',
+      by: 'clock',
+      about: 'its start date arrives and the first payment is declined',
+    },
+    start_late: {
+      from: 'unstarted',
+      to: 'active',
+      by: 'clock',
+      emits: ['subscription.activated'],
+      about: 'a declined first payment succeeds when it is tried again',
+    },
+    renew: {
+      from: 'active',
+      to: 'active',
+      by: 'clock',
+      emits: ['subscription.renewed'],
+      about: 'the next period is paid for',
+    },
+    miss: { from: 'active', to: 'past_due', by: 'clock', about: 'a payment is declined, or fails later' },
+    recover: {
+      from: 'past_due',
+      to: 'active',
+      by: 'clock',
+      emits: ['subscription.renewed'],
+      about: 'a declined payment succeeds when it is tried again',
+    },
+    give_up: {
+      from: ['past_due', 'unstarted'],
+      to: 'cancelled',
+      usually: 'past_due',
+      by: 'clock',
+      emits: ['subscription.cancelled'],
+      about: 'the last try of a declined payment is declined',
+    },
+    schedule_cancel: {
+      from: 'active',
+      to: 'cancellation_pending',
+      by: 'api',
+      emits: ['subscription.cancel_scheduled'],
+      about: "it is to be cancelled at its period's end",
+    },
+    keep: { from: 'cancellation_pending', to: 'active', by: 'api', about: 'a pending cancellation is taken back' },
+    end: {
+      from: 'cancellation_pending',
+      to: 'cancelled',
+      by: 'clock',
+      emits: ['subscription.cancelled'],
+      about: "its last period's end is reached",
+    },
+    cancel: {
+      from: ['active', 'cancellation_pending', 'scheduled', 'paused', 'past_due', 'unstarted'],
+      to: 'cancelled',
+      usually: 'active',
+      by: 'api',
+      emits: ['subscription.cancelled'],
+      about: 'it is cancelled at once',
+    },
+    pause: { from: 'active', to: 'paused', by: 'api', emits: ['subscription.paused'], about: 'billing stops' },
+    resume: { from: 'paused', to: 'active', by: 'api', emits: ['subscription.resumed'], about: 'billing goes on' },
+  },
+});

@@ -1,0 +1,44 @@
+import { dayMs, parseIso, toIso } from '../../engine/clock.ts';
+import type { Context } from '../../engine/context.ts';
+import { addDuration, type Duration } from '../../engine/duration.ts';
+import { invalid } from '../../engine/errors.ts';
+import type { Subscription } from './model.ts';
+
+export type Rhythm = Pick<Subscription, 'interval' | 'interval_count'>;
+
+/** What a subscription knows of its present period. */
+export type Period = Pick<Subscription, 'anchor_at' | 'periods' | 'current_period_start' | 'current_period_end'>;
+
+const lengths: Readonly<Record<Subscription['interval'], Duration>> = {
+  day: { months: 0, ms: dayMs },
+  week: { months: 0, ms: 7 * dayMs },
+  month: { months: 1, ms: 0 },
+  year: { months: 12, ms: 0 },
+};
+
+/**
+ * When the `count`-th period since the anchor ends, in milliseconds. Always counted from the anchor, so that what began
+ * on 31 January goes on to 28 February and 31 March.
+ * @throws 400 `parameter_invalid` beyond the year 9999
+ */
+export function endOfPeriod(anchor: number, { interval, interval_count }: Rhythm, count: number): number {
+  const { months, ms } = lengths[interval];
+  const times = interval_count * count;
+  const end = addDuration(anchor, { months: months * times, ms: ms * times });
+  if (end === null) throw invalid('start_date', 'The periods of the subscription go beyond the year 9999.');
+  return end;
+}
+
+/** The period after `periods` others since the anchor; those that are over by now are left out. */
+export function nextPeriod(ctx: Context, rhythm: Rhythm, anchor_at: string, periods: number): Period {
+  const anchor = parseIso(anchor_at) ?? ctx.now;
+  let count = periods + 1;
+  let end = endOfPeriod(anchor, rhythm, count);
+  while (end <= ctx.now) end = endOfPeriod(anchor, rhythm, ++count);
+  return {
+    anchor_at,
+    periods: count,
+    current_period_start: toIso(endOfPeriod(anchor, rhythm, count - 1)),
+    current_period_end: toIso(end),
+  };
+}

@@ -1,0 +1,219 @@
+import type { Context } from '../../engine/context.ts';
+import { invalid, missing, wrongState } from '../../engine/errors.ts';
+import {
+  challengeRequest,
+  type DirectoryStatus,
+  directoryStatus,
+  failureOf,
+  indicatorOf,
+  isEnrolled,
+  protocolVersion,
+  tokenOf,
+  uuidOf,
+} from '../../simulation/three-ds-directory.ts';
+import type { Card } from '../common/card.ts';
+import { type ChallengeMove, type DirectoryMove, threeDsLifecycle } from './lifecycle.ts';
+import { type Authentication, authentications, type ThreeDsFields, type ThreeDsResult } from './model.ts';
+
+/** A card to be authenticated, and how the sandbox's directory treats it. */
+export interface Cardholder {
+  readonly card: Card;
+  readonly behaviour: string | null;
+}
+
+/** Begins an authentication; nobody has been asked yet. */
+export function beginAuthentication(ctx: Context, { card, behaviour }: Cardholder): Authentication {
+  const id = ctx.newId(authentications.prefix);
+  return ctx.open(threeDsLifecycle, 'initialize', {
+    id,
+    object: 'three_ds_authentication',
+    livemode: ctx.livemode,
+    created_at: ctx.at,
+    updated_at: ctx.at,
+    card,
+    behaviour,
+    server_trans_id: uuidOf('server', id),
+    acs_trans_id: uuidOf('acs', id),
+    ds_trans_id: null,
+    eci: null,
+    cavv: null,
+    xid: null,
+    reason: null,
+    error: null,
+    amount: null,
+    currency: null,
+    redirect_url: null,
+  });
+}
+
+/** Whether the workspace has an acquirer profile for a card's brand. */
+export const hasAcquirer = ({ settings }: Context, { brand }: Card): boolean =>
+  settings.acquirer_brands.includes(brand);
+
+const movesByStatus: Readonly<Record<DirectoryStatus, DirectoryMove>> = {
+  C: 'challenge',
+  Y: 'authenticate',
+  A: 'attempt',
+  N: 'deny',
+  R: 'reject',
+  U: 'miss',
+};
+
+/** What the directory says to an authentication: skipped where the brand has no acquirer profile. */
+export const directoryMove = (ctx: Context, { card, behaviour }: Authentication): DirectoryMove =>
+  hasAcquirer(ctx, card) ? movesByStatus[directoryStatus(behaviour)] : 'skip';
+
+/**
+ * Takes the directory's answer in.
+ * @throws 400 `invalid_state` where the authentication has been answered before
+ */
+export function answerAuthentication(
+  ctx: Context,
+  authentication: Authentication,
+  move: DirectoryMove,
+  purpose: Pick<Authentication, 'amount' | 'currency' | 'redirect_url'>,
+): Authentication {
+  const { id, behaviour } = authentication;
+  const given = { ...purpose, ds_trans_id: move === 'skip' ? null : uuidOf('directory', id) };
+  switch (move) {
+    case 'challenge':
+      return ctx.transition(threeDsLifecycle, authentication, move, given);
+    case 'skip':
+      return ctx.transition(threeDsLifecycle, authentication, move, { ...given, reason: 'no_acquirer_profile' });
+    case 'miss': {
+      // A card that is not enrolled is no failure: the payment may go on without 3-D Secure.
+      const missed = isEnrolled(behaviour)
+        ? resultOf(authentication, 'U')
+        : { ...resultOf(authentication, 'U'), reason: 'not_enrolled', error: null };
+      return ctx.transition(threeDsLifecycle, authentication, move, { ...given, ...missed });
+    }
+    default:
+      return ctx.transition(threeDsLifecycle, authentication, move, {
+        ...given,
+        ...resultOf(authentication, statusAfter[move]),
+      });
+  }
+}
+
+const statusAfter = { authenticate: 'Y', attempt: 'A', deny: 'N', reject: 'R' } as const;
+
+/** The values of a terminal result. */
+function resultOf({ id, card }: Authentication, status: Exclude<DirectoryStatus, 'C'>) {
+  return {
+    eci: indicatorOf(card.brand, status),
+    cavv: status === 'Y' || status === 'A' ? tokenOf('cavv', id) : null,
+    xid: tokenOf('xid', id),
+    error: failureOf(status),
+  };
+}
+
+/**
+ * Ends a challenge as the cardholder does.
+ * @throws 400 `invalid_state` where none is open
+ */
+export function decideChallenge(ctx: Context, authentication: Authentication, move: ChallengeMove): Authentication {
+  const result = resultOf(authentication, move === 'approve' ? 'Y' : 'N');
+  return ctx.transition(
+    threeDsLifecycle,
+    authentication,
+    move,
+    move === 'cancel' ? { ...result, error: 'The cardholder cancelled the challenge.' } : result,
+  );
+}
+
+/** An authentication as the API shows it. */
+export function showResult(ctx: Context, authentication: Authentication): ThreeDsResult {
+  const { id, status, eci, cavv, xid, server_trans_id, acs_trans_id, reason, error } = authentication;
+  if (status === 'initialized') {
+    throw wrongState(`The authentication ${id} is initialized; it has no result before POST /three-ds/authenticate.`);
+  }
+  const challenged = status === 'C';
+  return {
+    object: 'three_ds_result',
+    authentication_id: id,
+    status,
+    challenge_required: challenged,
+    challenge: challenged
+      ? { url: `${ctx.engine.publicOrigin}/acs/${id}`, creq: challengeRequest(server_trans_id, acs_trans_id) }
+      : null,
+    eci,
+    cavv,
+    xid,
+    authenticationValue: cavv,
+    dsTransId: authentication.ds_trans_id,
+    threeDSServerTransID: server_trans_id,
+    threeDsVersion: protocolVersion,
+    skipped: status === 'SKIPPED',
+    reason,
+    ...(error === null ? {} : { error }),
+  };
+}
+
+/** The fields of a transaction that tell of its authentication. */
+export interface RecordedResult {
+  three_ds_status: string;
+  three_ds_eci: string | null;
+  three_ds_cavv_present: boolean;
+  three_ds_xid: string | null;
+  three_ds_version: string;
+  three_ds_ds_trans_id: string | null;
+}
+
+/**
+ * The authentication whose values a charge brings, for the card that it charges.
+ * @throws 400 `parameter_missing` or `parameter_invalid` for values of no authentication of that card, or of one
+ * without a result
+ */
+export function recordedResult(ctx: Context, given: ThreeDsFields, card: Card | null): RecordedResult {
+  const found = findByValues(ctx, given);
+  if (found === undefined || card === null || !isSameCard(found.card, card) || !holds(found, given)) {
+    throw invalid('three_ds', 'The values of three_ds belong to no authentication of this card.');
+  }
+  if (found.status === 'initialized' || found.status === 'C') {
+    throw invalid('three_ds', `The authentication ${found.id} has no result yet; poll POST /three-ds/finish.`);
+  }
+  return {
+    three_ds_status: found.status,
+    three_ds_eci: found.eci,
+    three_ds_cavv_present: found.cavv !== null,
+    three_ds_xid: found.xid,
+    three_ds_version: protocolVersion,
+    three_ds_ds_trans_id: found.ds_trans_id,
+  };
+}
+
+function findByValues(ctx: Context, given: ThreeDsFields): Authentication | undefined {
+  const { authentication_id, xid, dsTransId, threeDSServerTransID } = given;
+  const all = ctx.of(authentications);
+  if (authentication_id) return all.get(authentication_id);
+  const cavv = given.cavv || given.authenticationValue;
+  if (cavv) return all.newest({ cavv: [cavv] });
+  if (xid) return all.newest({ xid: [xid] });
+  if (dsTransId) return all.newest({ ds_trans_id: [dsTransId] });
+  if (threeDSServerTransID) return all.newest({ server_trans_id: [threeDSServerTransID] });
+  throw missing('three_ds', 'Give the cavv, xid, dsTransId, threeDSServerTransID or authentication_id in three_ds.');
+}
+
+/** Whether every value that is given is the authentication's own. */
+function holds(authentication: Authentication, given: ThreeDsFields): boolean {
+  const { id, status, eci, cavv, xid, ds_trans_id, server_trans_id } = authentication;
+  const pairs = [
+    [given.authentication_id, id],
+    [given.status, status],
+    [given.eci, eci],
+    [given.cavv, cavv],
+    [given.authenticationValue, cavv],
+    [given.xid, xid],
+    [given.dsTransId, ds_trans_id],
+    [given.threeDSServerTransID, server_trans_id],
+    [given.threeDsVersion, protocolVersion],
+  ] as const;
+  return pairs.every(([value, own]) => value === undefined || value === null || value === own);
+}
+
+/** Numbers are not kept: what stays of a card tells it from any other that the sandbox takes. */
+export const isSameCard = (one: Card, other: Card): boolean =>
+  one.bin === other.bin &&
+  one.last4 === other.last4 &&
+  one.exp_month === other.exp_month &&
+  one.exp_year === other.exp_year;

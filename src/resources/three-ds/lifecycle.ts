@@ -1,0 +1,66 @@
+import { defineLifecycle } from '../../engine/lifecycle.ts';
+import { type Authentication, authentications } from './model.ts';
+
+/**
+ * The states of an authentication (specification, "3-D Secure authentication"): without a challenge the directory's
+ * answer is the end; with one, the cardholder's.
+ */
+export const threeDsLifecycle = defineLifecycle({
+  of: authentications,
+  noun: 'three_ds',
+  states: {
+    initialized: 'initialized',
+    challenged: 'C',
+    authenticated: 'Y',
+    attempted: 'A',
+    denied: 'N',
+    unavailable: 'U',
+    rejected: 'R',
+    skipped: 'SKIPPED',
+  },
+  stateOf: ({ status }: Authentication) => stateNames[status],
+  verbs: {
+    initialize: { from: null, to: 'initialized', by: 'api', about: 'an authentication begins' },
+    challenge: {
+      from: 'initialized',
+      to: 'challenged',
+      by: 'network',
+      about: 'the issuer wants the cardholder to be challenged',
+    },
+    authenticate: {
+      from: 'initialized',
+      to: 'authenticated',
+      by: 'network',
+      about: 'the issuer authenticates without a challenge',
+    },
+    attempt: { from: 'initialized', to: 'attempted', by: 'network', about: 'only an attempt is attested' },
+    deny: { from: 'initialized', to: 'denied', by: 'network', about: 'the issuer does not authenticate' },
+    reject: { from: 'initialized', to: 'rejected', by: 'network', about: 'the issuer rejects the authentication' },
+    miss: { from: 'initialized', to: 'unavailable', by: 'network', about: 'no answer, or a card that is not enrolled' },
+    skip: {
+      from: 'initialized',
+      to: 'skipped',
+      by: 'network',
+      about: "the card's brand has no acquirer profile",
+    },
+    approve: { from: 'challenged', to: 'authenticated', by: 'developer', about: 'the cardholder passes the challenge' },
+    refuse: { from: 'challenged', to: 'denied', by: 'developer', about: 'the cardholder fails the challenge' },
+    cancel: { from: 'challenged', to: 'denied', by: 'developer', about: 'the cardholder cancels the challenge' },
+  },
+});
+
+const stateNames = {
+  initialized: 'initialized',
+  C: 'challenged',
+  Y: 'authenticated',
+  A: 'attempted',
+  N: 'denied',
+  U: 'unavailable',
+  R: 'rejected',
+  SKIPPED: 'skipped',
+} as const;
+
+/** What the directory can say to an authentication that has begun. */
+export type DirectoryMove = 'challenge' | 'authenticate' | 'attempt' | 'deny' | 'reject' | 'miss' | 'skip';
+/** What can become of a challenge. */
+export type ChallengeMove = 'approve' | 'refuse' | 'cancel';

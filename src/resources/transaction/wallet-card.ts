@@ -1,0 +1,25 @@
+import type { Context } from '../../engine/context.ts';
+import { customers } from '../customer/model.ts';
+import { newestUsable, saveCard } from '../payment-method/actions.ts';
+import type { TransactionDraft } from './draft.ts';
+
+/**
+ * Saves the card of a wallet for its buyer, or finds it among the saved ones (specification, "Wallet payments" 5).
+ * @returns the id of the saved card; the draft's own where there is nothing, or nobody, to save it for
+ */
+export function keepWalletCard(ctx: Context, draft: TransactionDraft): string | null {
+  const { wallet_card, customer_id } = draft;
+  const customer = customer_id === null ? undefined : ctx.find(customers, customer_id);
+  if (!wallet_card || customer === undefined) return draft.payment_method_id;
+  const { card, behaviour } = wallet_card;
+  const known = newestUsable(
+    ctx,
+    customer.id,
+    ({ card: saved }) =>
+      saved?.bin === card.bin &&
+      saved.last4 === card.last4 &&
+      saved.exp_month === card.exp_month &&
+      saved.exp_year === card.exp_year,
+  );
+  return (known ?? saveCard(ctx, customer, card, behaviour)).id;
+}

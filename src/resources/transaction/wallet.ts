@@ -1,0 +1,143 @@
+import { checkCountry, checkEmail } from '../../engine/checks.ts';
+import type { Context } from '../../engine/context.ts';
+import { invalid } from '../../engine/errors.ts';
+import { nullable, T, Text } from '../../engine/schema.ts';
+import type { Address } from '../common/address.ts';
+import { customerByEmail, upsertCustomer } from '../customer/actions.ts';
+import type { Customer } from '../customer/model.ts';
+import { openWallet, requireWallets } from '../wallet/actions.ts';
+import type { ServiceWallet } from '../wallet/model.ts';
+import { findCustomer, type Instrument, type InstrumentFields } from './instrument.ts';
+
+const given = (longest = 200) => T.Optional(nullable(Text(longest)));
+
+const ContactInput = () =>
+  T.Optional(
+    nullable(
+      T.Object({
+        firstName: given(100),
+        lastName: given(100),
+        address1: given(),
+        address2: given(),
+        city: given(),
+        state: given(),
+        postalCode: given(),
+        country: given(),
+        phone: given(40),
+      }),
+    ),
+  );
+
+/** The payer's contact as a wallet's sheet gives it (specification, POST /charges, `wallet`). */
+export const PayerInput = T.Object({
+  payerEmail: given(254),
+  billingInfo: ContactInput(),
+  shippingInfo: ContactInput(),
+});
+type Payer = T.Static<typeof PayerInput>;
+type Contact = NonNullable<Payer['billingInfo']>;
+
+interface WalletFields extends InstrumentFields {
+  service_wallet?: ServiceWallet;
+  wallet?: Payer;
+  gateway?: string;
+  email?: string;
+  three_ds?: unknown;
+}
+
+/** What a wallet is charged with, and whom its sheet names. */
+export interface WalletPayment {
+  readonly instrument: Instrument;
+  readonly customer: Customer | null;
+  readonly rail: 'card';
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly billing: Address<'billing'> | null;
+  readonly shipping: Address<'shipping'> | null;
+}
+
+const excluded = ['payment_token', 'payment_method_id', 'gateway_b_payment_method_id', 'gateway'] as const;
+
+/**
+ * Opens the wallet that a charge names, and finds or makes the customer whom it names (specification, "Wallet payments").
+ * @returns null where the charge names no wallet
+ * @throws 400 for what cannot go with a wallet, and for a credential that cannot be used
+ */
+export function findWallet(ctx: Context, fields: WalletFields): WalletPayment | null {
+  const { service_wallet, wallet } = fields;
+  if (service_wallet === undefined) {
+    if (wallet !== undefined)
+      throw invalid('wallet', 'wallet is the contact of a wallet payer: send service_wallet too.');
+    return null;
+  }
+  requireWallets(ctx);
+  for (const field of excluded) {
+    if (fields[field] !== undefined) throw invalid(field, `${field} cannot be combined with service_wallet.`);
+  }
+  if (fields.rail === 'ach') throw invalid('rail', 'service_wallet cannot be charged on the ach rail.');
+  const opened = openWallet(ctx, service_wallet);
+  if (fields.three_ds !== undefined && !opened.takesThreeDs) {
+    throw invalid('three_ds', 'three_ds goes with a prepared wallet_b card alone: prepare it, then authenticate it.');
+  }
+  const billing = wallet?.billingInfo ?? null;
+  const shipping = wallet?.shippingInfo ?? null;
+  const payment = {
+    name: nameOf(billing) ?? nameOf(shipping),
+    email: fields.email ?? (wallet?.payerEmail ? checkEmail(wallet.payerEmail, 'wallet.payerEmail') : null),
+    billing: billing === null ? null : addressOf('billing', billing, 'wallet.billingInfo.country'),
+    shipping: shipping === null ? null : addressOf('shipping', shipping, 'wallet.shippingInfo.country'),
+  };
+  const customer =
+    fields.customer_id === undefined
+      ? findOrMakeCustomer(ctx, payment, billing ?? shipping)
+      : findCustomer(ctx, fields.customer_id);
+  const { card, behaviour } = opened;
+  return {
+    instrument: {
+      card,
+      bank_account: null,
+      behaviour,
+      payment_method_id: null,
+      token: null,
+      cvc_given: null,
+      wallet: opened,
+    },
+    customer,
+    rail: 'card',
+    ...payment,
+  };
+}
+
+/** A customer who is there stays as they are. */
+function findOrMakeCustomer(
+  ctx: Context,
+  { email, billing, shipping }: Pick<WalletPayment, 'email' | 'billing' | 'shipping'>,
+  contact: Contact | null,
+): Customer | null {
+  if (email === null) return null;
+  const known = customerByEmail(ctx, email);
+  if (known !== undefined) return known;
+  return upsertCustomer(ctx, {
+    email,
+    first_name: contact?.firstName,
+    last_name: contact?.lastName,
+    phone: contact?.phone,
+    ...billing,
+    ...shipping,
+  }).customer;
+}
+
+const nameOf = (contact: Contact | null): string | null =>
+  [contact?.firstName, contact?.lastName].filter(Boolean).join(' ') || null;
+
+function addressOf<P extends string>(prefix: P, contact: Contact, param: string): Address<P> {
+  const { address1, address2, city, state, postalCode, country } = contact;
+  return {
+    [`${prefix}_address_1`]: address1 || null,
+    [`${prefix}_address_2`]: address2 || null,
+    [`${prefix}_city`]: city || null,
+    [`${prefix}_state`]: state || null,
+    [`${prefix}_postal_code`]: postalCode || null,
+    [`${prefix}_country`]: country ? checkCountry(country, param) : null,
+  } as Address<P>;
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { minuteMs } from '../../engine/clock.ts';
+import type { Context } from '../../engine/context.ts';
+import { invalid, missing, ServiceError } from '../../engine/errors.ts';
+import {
+  deviceTokenIndicator,
+  type OpenedCredential,
+  openCredential,
+  type WalletType,
+} from '../../simulation/wallet-credentials.ts';
+import type { Card } from '../common/card.ts';
+import { type PreparedCredential, preparedCredentials, type ServiceWallet } from './model.ts';
+
+/** How long a prepared credential can be used, in milliseconds (specification, "Limits" 6). */
+const lifetime = 15 * minuteMs;
+
+/** What is to be charged by a wallet, as far as it is known once its credential is opened. */
+export interface WalletCard {
+  readonly type: WalletType;
+  readonly card: Card;
+  readonly behaviour: string | null;
+  /** Whether it can be saved and charged again: the buyer's own card from wallet_b. */
+  readonly reusable: boolean;
+  /** Whether a 3-D Secure result may come with it. */
+  readonly takesThreeDs: boolean;
+  /** The indicator of a device token; null for a card. */
+  readonly eci: string | null;
+  readonly cryptogram: boolean;
+  /** The prepared credential to use up; null where the wallet's own was sent. */
+  readonly prepared: PreparedCredential | null;
+}
+
+/**
+ * Refuses where wallets cannot be used (specification, "Wallets are not available on debit-and-payouts workspaces").
+ * @throws 400 `capability_required`
+ */
+export function requireWallets({ settings }: Context): void {
+  if (settings.gateway !== 'debit_payouts' && settings.wallets_enabled) return;
+  const why = settings.gateway === 'debit_payouts' ? 'not available on debit_payouts workspaces' : 'not enabled';
+  throw new ServiceError('invalid_request_error', `Wallets are ${why}.`, { code: 'capability_required' });
+}
+
+/** Credentials are looked up by their digest, so that none lies in the data folder. */
+const digestOf = (credential: string): string => createHash('sha256').update(credential).digest('hex');
+
+/** Seals an opened credential for one charge of this workspace. */
+export function seal(ctx: Context, { card, behaviour, token_type }: OpenedCredential): string {
+  const prepared = ctx.newId(preparedCredentials.prefix);
+  ctx.put(preparedCredentials, {
+    id: digestOf(prepared),
+    card,
+    behaviour,
+    token_type,
+    created_at: ctx.at,
+    used_at: null,
+  });
+  return prepared;
+}
+
+/** Uses a prepared credential up. */
+export function usePrepared(ctx: Context, prepared: PreparedCredential): void {
+  ctx.put(preparedCredentials, { ...prepared, used_at: ctx.at });
+}
+
+/**
+ * Opens what a charge brings from a wallet: the wallet's own credential, or a prepared one.
+ * @throws 400 `parameter_missing`, `parameter_invalid`, `token_used` or `token_expired`
+ */
+export function openWallet(ctx: Context, wallet: ServiceWallet): WalletCard {
+  const { type, prepared, wallet_a_payment_data, wallet_b_token } = wallet;
+  const own = type === 'wallet_a' ? 'wallet_a_payment_data' : 'wallet_b_token';
+  const foreign = type === 'wallet_a' ? wallet_b_token : wallet_a_payment_data;
+  if (isGiven(foreign)) throw invalid('service_wallet', `service_wallet of type ${type} takes ${own} alone.`);
+  if (isGiven(prepared)) {
+    if (type === 'wallet_a') {
+      throw invalid('service_wallet.prepared', 'Only wallet_b credentials are prepared; send wallet_a_payment_data.');
+    }
+    if (isGiven(wallet_b_token)) {
+      throw invalid('service_wallet.prepared', 'Give service_wallet.prepared or wallet_b_token, not both.');
+    }
+    const found = usablePrepared(ctx, prepared);
+    return describe(type, found, found);
+  }
+  const credential = type === 'wallet_a' ? wallet_a_payment_data : wallet_b_token;
+  if (!isGiven(credential)) throw missing(`service_wallet.${own}`);
+  return describe(type, openCredential(type, credential), null);
+}
+
+const isGiven = <V>(value: V | null | undefined | ''): value is V =>
+  value !== undefined && value !== null && value !== '';
+
+function usablePrepared(ctx: Context, prepared: string): PreparedCredential {
+  const param = 'service_wallet.prepared';
+  const found = ctx.find(preparedCredentials, digestOf(prepared));
+  if (found === undefined) throw invalid(param, 'This workspace has prepared no such wallet credential.');
+  if (found.used_at !== null) {
+    throw invalid(param, 'The prepared wallet credential has been used; it works once.', 'token_used');
+  }
+  if (ctx.isOver(found.created_at, lifetime)) {
+    throw invalid(param, 'The prepared wallet credential has expired; it lives 15 minutes.', 'token_expired');
+  }
+  return found;
+}
+
+function describe(
+  type: WalletType,
+  { card, behaviour, token_type }: Pick<OpenedCredential, 'behaviour' | 'token_type'> & { card: Card },
+  prepared: PreparedCredential | null,
+): WalletCard {
+  const isCard = token_type === 'pan';
+  return {
+    type,
+    card,
+    behaviour,
+    reusable: type === 'wallet_b' && isCard,
+    takesThreeDs: prepared !== null && isCard,
+    eci: isCard ? null : deviceTokenIndicator,
+    cryptogram: !isCard,
+    prepared,
+  };
+}

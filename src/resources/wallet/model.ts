@@ -1,0 +1,88 @@
+import { defineCollection, type Stored } from '../../engine/collection.ts';
+import { Anything, nullable, OneOf, sensitive, T, Text } from '../../engine/schema.ts';
+import { tokenTypes, walletTypes } from '../../simulation/wallet-credentials.ts';
+import type { Card } from '../common/card.ts';
+
+/** A wallet's encrypted credential: a text or an object, whichever its sheet gives. */
+const Credential = () =>
+  sensitive(T.Optional(T.Unsafe<string | Record<string, unknown> | null>({ type: ['string', 'object', 'null'] })));
+
+/** `card_network` and `card_details`, for display. */
+const info = () => T.Optional(nullable(Anything()));
+
+/** `service_wallet` as the SDK produced it (specification, "Wallet payments"). */
+export const ServiceWalletInput = T.Object({
+  type: OneOf(walletTypes),
+  wallet_a_payment_data: Credential(),
+  wallet_b_token: Credential(),
+  prepared: sensitive(T.Optional(nullable(Text(200)))),
+  info: info(),
+});
+export type ServiceWallet = T.Static<typeof ServiceWalletInput>;
+
+/** The same as prepare takes it. */
+export const PrepareInput = T.Object({ type: OneOf(walletTypes), wallet_b_token: Credential(), info: info() });
+
+/**
+ * A sealed credential, known by a digest: the credential itself is with the caller alone. Only what stays of the card
+ * is kept.
+ */
+export interface PreparedCredential extends Stored {
+  readonly card: Card;
+  readonly behaviour: string | null;
+  readonly token_type: (typeof tokenTypes)[number];
+  readonly created_at: string;
+  readonly used_at: string | null;
+}
+
+export const preparedCredentials = defineCollection<PreparedCredential>({
+  name: 'prepared_credential',
+  prefix: 'wprep',
+  indexes: [],
+});
+
+export const threeDsReasons = [
+  'already_authenticated',
+  'three_ds_disabled',
+  'vault_disabled',
+  'card_unavailable',
+] as const;
+export type ThreeDsReason = (typeof threeDsReasons)[number];
+
+/** Specification, "Wallet prepare result". */
+export const WalletPrepareModel = T.Object({
+  object: T.Unsafe<string>({ type: 'string', const: 'wallet_prepare' }),
+  prepared: T.String(),
+  three_ds_required: T.Boolean(),
+  three_ds_reason: nullable(OneOf(threeDsReasons)),
+  card_id: nullable(T.String()),
+  card: T.Object({
+    brand: nullable(T.String()),
+    last4: nullable(T.String()),
+    exp_month: T.Integer(),
+    exp_year: T.Integer(),
+    token_type: OneOf(tokenTypes),
+  }),
+});
+
+/** A domain that wallet_a may be shown on; its id is the host name. */
+export interface WalletDomain extends Stored {
+  readonly created_at: string;
+}
+
+export const walletDomains = defineCollection<WalletDomain>({ name: 'wallet_domain', prefix: 'wdom', indexes: [] });
+
+/** The registration state of a mode (assumed, but that the operations answer one). */
+export const WalletDomainsModel = T.Object({
+  object: T.Unsafe<string>({ type: 'string', const: 'wallet_domains' }),
+  livemode: T.Boolean(),
+  domains: T.Array(
+    T.Object({
+      domain: T.String(),
+      status: OneOf(['registered', 'pending']),
+      /** The service's own and the workspace's custom domain, which cannot be removed. */
+      managed: T.Boolean(),
+    }),
+  ),
+});
+export type WalletDomains = T.Static<typeof WalletDomainsModel>;
