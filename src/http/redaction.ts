@@ -58,13 +58,17 @@ export function redactBody(value: unknown, text: string, further: ReadonlySet<st
       }),
     );
   };
-  const whole = mayNameSecret(text) || hasEscapes(text) ? JSON.stringify(visit(value)) : text;
+  const whole = mayNameSecret(text, further) || hasEscapes(text) ? JSON.stringify(visit(value)) : text;
   const body = maskSecrets(mayHoldCardNumber(whole) ? maskCardNumbers(whole) : whole);
   return { body, redacted: redacted || body !== whole };
 }
 
-/** Whether a body could have a field of a secret name, at the price of one scan. */
-const mayNameSecret = (text: string): boolean => /(?:number|pan|cv[vc]2?|code)"/i.test(text);
+/** Whether a body could have a field of a secret name, at the price of a scan or a few. */
+function mayNameSecret(text: string, further: ReadonlySet<string>): boolean {
+  if (/(?:number|pan|cv[vc]2?|code)"/i.test(text)) return true;
+  for (const name of further) if (text.includes(name)) return true;
+  return false;
+}
 
 /** A text with each key, access token, signing secret and prepared wallet credential shortened. */
 export const maskSecrets = (text: string): string =>

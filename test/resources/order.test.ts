@@ -196,6 +196,8 @@ describe('the stock of what is ordered', () => {
       expect(await order({ payment_token, reference_id: 'r-1', ...fields })).toMatchObject(short);
     }
     expect(await demo.exported()).toBe(before);
+    const declining = await demo.tokenize(cards.declined);
+    expect(await order({ payment_token: declining, ...lines([shirt, 6]) })).toMatchObject(short);
     expect((await order({ payment_token, reference_id: 'r-1', ...lines([shirt, 5]) })).status).toBe(201);
     expect(await order({ product_id: shirt.id })).toMatchObject(short);
   });
@@ -283,6 +285,7 @@ describe('the stock of an order whose outcome is unknown', () => {
     expect((await order(body)).status).toBe(409);
     await demo.advance('30s');
     expect(await stockOf(shirt)).toBe(3);
+    expect(await demo.exported()).not.toContain('charge_attempt/');
     const [made] = await transactions();
     expect(made).toMatchObject({ amount: 5000, line_items: [{ product_id: shirt.id, quantity: 2 }] });
     expect(await order(body)).toMatchObject({ status: 201, body: { data: { id: made!.id } } });
@@ -299,8 +302,10 @@ describe('the stock of an order whose outcome is unknown', () => {
     for (const _attempt of [1, 2]) {
       expect((await demo.api.post('/charges', body)).status).toBe(503);
       expect(await stockOf(shirt)).toBe(0);
+      expect(await demo.exported()).toContain('charge_attempt/r-1');
       await demo.advance('30s');
       expect(await stockOf(shirt)).toBe(2);
+      expect(await demo.exported()).not.toContain('charge_attempt/');
     }
     const { id } = await demo.saveCard(customer);
     expect((await demo.api.post('/charges', { ...body, payment_method_id: id })).status).toBe(201);
@@ -308,12 +313,15 @@ describe('the stock of an order whose outcome is unknown', () => {
   });
 
   it('is kept apart from that of a transaction whose id the reference repeats', async () => {
+    await demo.configure({ settlement: { mode: 'manual' } });
     const shirt = await tracked();
     const { body } = await order(lines([shirt, 1]));
     const payment_token = await demo.tokenize(cards.unavailableNotCharged);
     await order({ payment_token, reference_id: body.data.id, ...lines([shirt, 3]) });
     await demo.advance('30s');
     expect(await stockOf(shirt)).toBe(4);
+    await demo.api.post(`/transactions/${body.data.id}/void`);
+    expect(await stockOf(shirt)).toBe(5);
   });
 
   it('is kept where an injected fault makes it so', async () => {

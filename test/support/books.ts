@@ -61,12 +61,11 @@ export function faultsOf(state: Snapshot): string[] {
   const references = [...transaction, ...payout].flatMap(({ reference_id }) => reference_id ?? []);
   same('references', new Set(references).size, references.length);
 
-  const told = (type: string, id: string) => event.filter((each) => each.type === type && each.subject === id).length;
   const once = new Map<string, number>();
   for (const { type, subject } of event) once.set(`${type} ${subject}`, (once.get(`${type} ${subject}`) ?? 0) + 1);
   for (const { id } of settled) same(`payment.completed of ${id}`, once.get(`payment.completed ${id}`), 1);
   for (const { id } of of(transaction, 'voided')) same(`payment.voided of ${id}`, once.get(`payment.voided ${id}`), 1);
   for (const { id } of payout) same(`payout.created of ${id}`, once.get(`payout.created ${id}`), 1);
-  for (const { id } of of(payout, 'paid')) same(`payout.paid of ${id}`, told('payout.paid', id), 1);
+  for (const { id } of of(payout, 'paid')) same(`payout.paid of ${id}`, once.get(`payout.paid ${id}`), 1);
   return faults;
 }

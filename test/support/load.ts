@@ -81,11 +81,6 @@ export class Load {
     return made;
   }
 
-  async get(url: string, path: string): Promise<{ status: number; body: Body }> {
-    const answer = await fetch(`${url}/api/v1${path}`, { headers: { authorization: 'Bearer sk_test_demo' } });
-    return { status: answer.status, body: await answer.json() };
-  }
-
   /** What was acknowledged and is not there, or is another than was said; an empty list where all is. */
   lostIn(state: Snapshot): string[] {
     const things = new Map<string, Body>([...state.transaction, ...state.payout].map((thing) => [thing.id, thing]));

@@ -5,7 +5,8 @@ import { cards, type Demo, type Refusal } from './demo.ts';
 import type { Answer } from './sandbox.ts';
 
 type Fields = Record<string, unknown>;
-export type Answered = Answer<Refusal & { data: Subscription }>;
+/** The subscription, or a refusal; a declined charge has its transaction for `data`. */
+export type Answered = Answer<Omit<Refusal, 'data'> & { data: Subscription }>;
 
 /** A recurring product: monthly, for 1900 cents, unless the fields say otherwise. */
 export async function saveProduct(demo: Demo, fields: Fields = {}): Promise<Product> {
@@ -16,7 +17,7 @@ export async function saveProduct(demo: Demo, fields: Fields = {}): Promise<Prod
 /** A customer with a saved card, and a recurring product. */
 export async function prepare(demo: Demo, { card = cards.visaDebit as string, product = {} as Fields } = {}) {
   const customer = await demo.saveCustomer();
-  const method = await demo.saveCard(customer, card);
+  const method = await demo.saveCard(customer, card, { cc_exp_year: '2049' });
   const { id: product_id } = await saveProduct(demo, product);
   return { customer, method, body: { customer_id: customer.id, product_id } };
 }

@@ -19,5 +19,6 @@ export function sendClaimLink(ctx: Context, link: PayoutLink): void {
 /** `$15.00`; the amount is in the currency's minor units. */
 function moneyOf(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  const { maximumFractionDigits = 2 } = format.resolvedOptions();
+  return format.format(amount / 10 ** maximumFractionDigits).replaceAll('\u00a0', ' ');
 }

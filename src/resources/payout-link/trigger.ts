@@ -1,9 +1,9 @@
 import type { Context } from '../../engine/context.ts';
-import { ServiceError } from '../../engine/errors.ts';
+import { invalid, ServiceError } from '../../engine/errors.ts';
 import type { TriggerDef } from '../../engine/resource.ts';
 import { readCard } from '../../simulation/read-card.ts';
 import { balanceOf, move } from '../balance/actions.ts';
-import { cancelLink, claimLink, expireLink } from './actions.ts';
+import { type ClaimInstrument, cancelLink, claimLink, expireLink } from './actions.ts';
 import { type PayoutLink, payoutLinks } from './model.ts';
 import { createPayoutLink } from './operations.ts';
 
@@ -17,6 +17,20 @@ function provideFunds(ctx: Context, amount: number): void {
 
 const cardNames = { number: 'card_number', exp_month: 'exp_month', exp_year: 'exp_year' };
 const recipientCard = { number: '4000056655665556', exp_month: '12', exp_year: '2099' };
+const bank_account = { routing_number: '021000021', account_number: '000123456789' };
+
+/** The recipient's card, or a bank account where `kind` names one of its rails. */
+function instrumentOf(ctx: Context, kind: string): ClaimInstrument {
+  switch (kind) {
+    case 'card':
+      return { card: readCard(ctx, recipientCard, cardNames).card };
+    case 'ach':
+    case 'rtp':
+      return { bank_account, rail: kind };
+    default:
+      throw invalid('kind', 'kind must be one of card, ach, rtp.');
+  }
+}
 
 export const payoutLinkTrigger: TriggerDef<PayoutLink> = {
   fresh: (ctx, verb, { amount = 1500, set = {} }) => {
@@ -27,10 +41,10 @@ export const payoutLinkTrigger: TriggerDef<PayoutLink> = {
     if (!('id' in answer)) throw answer.error;
     return ctx.get(payoutLinks, answer.id);
   },
-  apply: (ctx, link, verb) => {
+  apply: (ctx, link, verb, { kind = 'card' }) => {
     switch (verb) {
       case 'claim':
-        return claimLink(ctx, link, { instrument: { card: readCard(ctx, recipientCard, cardNames).card } });
+        return claimLink(ctx, link, { instrument: instrumentOf(ctx, kind) });
       case 'cancel':
         return cancelLink(ctx, link);
       case 'expire':
@@ -39,5 +53,5 @@ export const payoutLinkTrigger: TriggerDef<PayoutLink> = {
         throw new ServiceError('invalid_request_error', `A payout link cannot be asked to ${verb}.`);
     }
   },
-  options: { create: ['amount'] },
+  options: { create: ['amount'], claim: ['kind'] },
 };

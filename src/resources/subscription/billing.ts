@@ -114,23 +114,18 @@ const waitingState = (subscription: Subscription): Waiting | null => {
 export function goOn(ctx: Context, subscription: Subscription, latest_transaction_id: string): Subscription {
   const state = waitingState(subscription);
   if (state === null) return ctx.update(subscriptions, subscription, { latest_transaction_id });
-  const start_date = startOf(ctx, subscription);
+  const { start_date, anchor_at } = begunBy(ctx, subscription);
   // Whoever was paused beyond the end of a period begins anew; everybody else keeps the anchor.
-  const { anchor_at, periods, current_period_start, current_period_end } =
+  const period =
     state === 'paused'
       ? nextPeriod(ctx, subscription, ctx.at, 0)
-      : nextPeriod(
-          ctx,
-          subscription,
-          subscription.periods === 0 ? start_date : subscription.anchor_at,
-          subscription.periods,
-        );
+      : nextPeriod(ctx, subscription, anchor_at, subscription.periods);
   const paid = ctx.transition(subscriptionLifecycle, subscription, whenPaid[state], {
     start_date,
-    anchor_at,
-    periods,
-    current_period_start,
-    current_period_end,
+    anchor_at: period.anchor_at,
+    periods: period.periods,
+    current_period_start: period.current_period_start,
+    current_period_end: period.current_period_end,
     latest_transaction_id,
     past_due_since: null,
     retries: 0,
@@ -140,8 +135,9 @@ export function goOn(ctx: Context, subscription: Subscription, latest_transactio
   return paid;
 }
 
-/** One whose first payment is brought forward starts then. */
-const startOf = ({ at }: Context, { start_date }: Subscription): string => (start_date > at ? at : start_date);
+/** One whose first payment is brought forward starts then, not at its start date to come. */
+const begunBy = ({ at }: Context, { start_date, anchor_at }: Subscription) =>
+  start_date > at ? { start_date: at, anchor_at: at } : { start_date, anchor_at };
 
 /** A payment is missed: it is tried again some days later, and after the last try the subscription is cancelled. */
 export function fallBehind(
@@ -152,7 +148,7 @@ export function fallBehind(
   const state = waitingState(subscription);
   if (state === 'active' || state === 'scheduled') {
     const missed = ctx.transition(subscriptionLifecycle, subscription, state === 'active' ? 'miss' : 'miss_start', {
-      start_date: startOf(ctx, subscription),
+      ...begunBy(ctx, subscription),
       past_due_since: ctx.at,
       retries: 0,
       latest_transaction_id,
@@ -160,9 +156,11 @@ export function fallBehind(
     bookRetry(ctx, missed);
     return missed;
   }
+  if (state !== 'past_due' && state !== 'unstarted') {
+    return ctx.update(subscriptions, subscription, { latest_transaction_id });
+  }
   const retries = subscription.retries + 1;
   const tried = ctx.update(subscriptions, subscription, { latest_transaction_id, retries });
-  if (state !== 'past_due' && state !== 'unstarted') return tried;
   if (retries === retryDays.length) return giveUp(ctx, tried);
   bookRetry(ctx, tried);
   return tried;

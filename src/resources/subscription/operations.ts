@@ -17,7 +17,7 @@ export const listSubscriptions = defineOperation({
   envelope: 'list',
   answer: Subscription,
   errors: [400],
-  example: { query: { 'metadata[plan]': 'gold' } },
+  example: { query: { metadata: { plan: 'gold' } } },
   handle: (ctx, { query }) => {
     const pairs = Object.entries(query.metadata ?? {}).map(([key, value]) => pairKey(key, value));
     return ctx.page(subscriptions, query, {}, pairs);
