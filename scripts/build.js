@@ -1,5 +1,6 @@
 // Bundles the sources into dist/: few files start faster than many, and development libraries stay out of the install.
-import { rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rename, rm, symlink } from 'node:fs/promises';
 import { build } from 'esbuild';
 
 // Built aside and put in place at the end: a build that fails leaves the last good one.
@@ -19,6 +20,17 @@ await build({
 });
 await rm('dist', { recursive: true, force: true });
 await rename(aside, 'dist');
+await linkProgram();
+
+/**
+ * Lets `npx emulator` find the program in a clone as it does in a project that has it installed. Without the link npx
+ * installs the clone into its cache first, at every call.
+ */
+async function linkProgram() {
+  const link = 'node_modules/.bin/emulator';
+  if (process.platform === 'win32' || !existsSync('node_modules/.bin') || existsSync(link)) return;
+  await symlink('../../bin/emulator.js', link);
+}
 
 /** Libraries that are devDependencies (small, pure) are bundled; dependencies stay imports. */
 function bundleDevelopmentLibraries() {

@@ -20,7 +20,7 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   fixtures: { uses: ['engine', 'resources'] },
   // The sandbox that the control API handles names the request log, whose home is http.
   control: { uses: ['engine', 'resources', 'webhooks', 'mail', 'fixtures', 'simulation'], knows: ['http'] },
-  http: { uses: ['engine', 'resources', 'simulation'], knows: ['control'] },
+  http: { uses: ['engine', 'resources', 'simulation', 'control'] },
   pages: { uses: ['http'], knows: ['engine'] },
   'sandbox.ts': {
     uses: ['engine', 'simulation', 'resources', 'storage', 'webhooks', 'mail', 'control', 'fixtures', 'http', 'pages'],
@@ -168,8 +168,8 @@ describe('every source file', () => {
   });
 
   it('is one thought: at most 350 lines', () => {
-    // Lists rather than thoughts: every answer's schema, and every command's options.
-    const lists: Readonly<Record<string, number>> = { 'control/wire.ts': 450, 'cli/program.ts': 450 };
+    // Lists rather than thoughts: every answer's schema, every command's options, every call.
+    const lists: Readonly<Record<string, number>> = { 'control/wire.ts': 450, 'cli/program.ts': 450, 'client.ts': 400 };
     const long = sources
       .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
       .filter(({ path, lines }) => lines > (lists[path] ?? 350));

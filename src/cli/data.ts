@@ -5,9 +5,10 @@ type Container = Record<string, unknown> | unknown[];
 
 /**
  * The body that `-d` options make: `k=v` one after another, `@file` the JSON object to begin with.
+ * @param isText tells the paths whose values are texts, whatever they look like
  * @throws CommandFailure (wrong usage)
  */
-export function bodyFrom(data: readonly string[]): unknown {
+export function bodyFrom(data: readonly string[], isText: (path: string) => boolean = () => false): unknown {
   let body: unknown = {};
   for (const item of data) {
     if (item.startsWith('@')) {
@@ -16,7 +17,10 @@ export function bodyFrom(data: readonly string[]): unknown {
       const [path, value] = splitField(item);
       if (typeof body !== 'object' || body === null)
         throw wrongUsage(`'${item}' cannot be added to a body that is no object.`);
-      assign(body as Container, segmentsOf(path, item), value, item);
+      const segments = segmentsOf(path, item);
+      const isPlain = typeof value === 'number' || typeof value === 'boolean';
+      const wanted = isPlain && isText(segments.join('.')) ? item.slice(item.indexOf('=') + 1) : value;
+      assign(body as Container, segments, wanted, item);
     }
   }
   return body;

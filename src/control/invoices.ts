@@ -25,13 +25,14 @@ export const invoiceOperations = [
     envelope: 'data',
     answer: InvoiceView,
     example: { body: { card_number: '4000056655665556' } },
-    handle: ({ engine }, { body, params, workspace, mode, cause }) => {
+    handle: async ({ engine }, { body, params, workspace, mode, cause }) => {
       const id = params.id ?? '';
       const result = engine.run(workspace, mode, cause, (ctx) => {
         const invoice = ctx.get(invoices, id);
         return payInvoice(ctx, invoice, instrumentOf(ctx, invoice, body));
       });
-      // A declined payment is kept, and told.
+      // A declined payment is kept, and told when it is.
+      await engine.kept();
       if (result.outcome !== 'charged') throw result.refusal;
       return showInvoice({ engine }, engine.dataSet(workspace.id, mode).of(invoices).get(id)!);
     },

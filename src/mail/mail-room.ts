@@ -14,7 +14,7 @@ export interface MailRoomOptions {
   warn: (message: string) => void;
 }
 
-/** How long a stop waits for messages that are being written, in real milliseconds. */
+/** How long a stop waits for messages that are on their way, in real milliseconds. */
 const lastMessages = 1_500;
 
 /** What a message carries, without its content. */
@@ -82,13 +82,13 @@ export class MailRoom {
     };
   }
 
-  /** Lets messages be written for a while; those that are left are composed when somebody reads them. */
+  /** Lets messages be written and delivered for a while; one that was not is composed when somebody reads it. */
   async stop(): Promise<void> {
     let cancel = () => {};
     const over = new Promise<void>((resolve) => {
       cancel = wakeAfter(lastMessages, resolve);
     });
-    await Promise.race([this.#capturing, over]);
+    await Promise.race([this.#capturing.then(() => this.#delivering), over]);
     cancel();
     this.#stopped = true;
   }

@@ -26,6 +26,17 @@ const run = (...args: string[]) => running.run(...args);
 const json = (...args: string[]) => running.json(...args);
 const typesOf = (events: { type: string }[]) => events.map(({ type }) => type);
 
+describe('-d', () => {
+  test('sends what looks like a number as a text where the operation takes a text', async () => {
+    const card = ['-d', 'cc_number=4000056655665556', '-d', 'cc_exp_month=12', '-d', 'cc_exp_year=2030'];
+    const made = await json('post', '/customers', '-d', 'email=d@b.co', '-d', 'billing_postal_code=62701', ...card);
+    expect(made.data.billing_postal_code).toBe('62701');
+    expect(made.payment_method.card).toMatchObject({ last4: '5556', exp_month: '12' });
+    const { data } = await json('post', '/charges', '-d', `customer_id=${made.data.id}`, '-d', 'amount=4200');
+    expect(data.amount).toBe(4200);
+  });
+});
+
 describe('--json', () => {
   test.each([
     [['status']],

@@ -313,6 +313,25 @@ describe('paying', () => {
     expect((await pay(id)).status).toBe(200);
   });
 
+  it('obeys the rules of the workspace for checkout.pay', async () => {
+    await demo.addRule({ operation: 'checkout.pay', amount: 4200 }, { kind: 'fail', code: 'M008' });
+    const { id } = await sent();
+    expect((await pay(id)).body.data.status).toBe('processing');
+    await demo.advance('2s');
+    expect((await read(id)).status).toBe('viewed');
+    const [event] = await demo.events();
+    expect(event).toMatchObject({ type: 'payment.failed', data: { error_code: 'M008' } });
+  });
+
+  it('needs the rail of the instrument to be on', async () => {
+    const { id } = await sent();
+    await demo.saveBank(customer);
+    await demo.configure({ ach_enabled: false });
+    expect(await pay(id, {})).toMatchObject({ status: 400, body: { param: 'payment_method_id' } });
+    await demo.configure({ debit_payouts_enabled: { test: false } });
+    expect(await pay(id)).toMatchObject({ status: 400, body: { code: 'capability_required' } });
+  });
+
   it('follows an unknown outcome that turns out charged', async () => {
     const { id } = await sent();
     expect((await pay(id, { card_number: cards.unavailableCharged })).status).toBe(503);
@@ -329,6 +348,16 @@ describe('paying', () => {
     await post(`/${id}/void`);
     expect((await demo.advance('1m')).summary).toMatchObject({ failed: 0 });
     expect(await read(id)).toMatchObject({ status: 'void', transaction_id: null });
+  });
+
+  it('is open again on a card gateway too when the approved payment is voided before it settles', async () => {
+    demo = await demo.on('gateway_a');
+    customer = await demo.saveCustomer();
+    product_id = await addProduct({ name: 'Beans', price: 2100 });
+    const { id } = await sent();
+    const { transaction_id } = (await pay(id)).body.data;
+    await demo.api.post(`/transactions/${transaction_id}/void`);
+    expect(await read(id)).toMatchObject({ status: 'viewed', transaction_id: null, paid_at: null });
   });
 
   it('takes stock when it is paid, and refuses where there is none', async () => {

@@ -90,6 +90,9 @@ describe('cancel', () => {
     ]);
     await demo.advance('2mo');
     expect(await demo.eventTypes(id)).toHaveLength(3);
+    const other = await subscribed(demo);
+    await move(demo, other, 'cancel', { reason: 'first' });
+    expect((await move(demo, other, 'cancel', { immediate: true })).body.data.cancel_reason).toBe('first');
   });
 
   it.each([
@@ -320,6 +323,14 @@ describe('a trigger', () => {
     await demo.trigger('subscription.end', { id });
     expect(await read(demo, { id })).toMatchObject({ status: 'cancelled', cancel_reason: 'too dear' });
     expect((await demo.advance('2mo')).summary.failed).toBe(0);
+  });
+
+  it('cancels with the reason that it is given, whatever the status', async () => {
+    for (const status of ['scheduled', 'paused', 'past_due']) {
+      const { id } = await inStatus[status]!();
+      await demo.trigger('subscription.cancelled', { id, reason: 'closed shop' });
+      expect(await lastEvent(id)).toEqual(['subscription.cancelled', { subscription_id: id, reason: 'closed shop' }]);
+    }
   });
 
   it.each([

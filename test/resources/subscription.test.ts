@@ -4,6 +4,7 @@ import { resources } from '../../src/resources/registry.ts';
 import type { Subscription } from '../../src/resources/subscription/model.ts';
 import { badBodies, badWholes, type Shape } from '../support/bad-values.ts';
 import { cards, type Demo, eachTest, type Refusal } from '../support/demo.ts';
+import { createTestSandbox } from '../support/sandbox.ts';
 import { type Answered, paymentsOf, prepare, read, saveProduct, subscribed } from '../support/subscriptions.ts';
 
 type Fields = Record<string, unknown>;
@@ -371,6 +372,21 @@ describe('GET /subscriptions', () => {
       status: 400,
       body: { type: 'invalid_request_error', code: 'parameter_invalid', param },
     });
+  });
+
+  it('knows the filter as its own where unknown fields are refused', async () => {
+    const strict = await createTestSandbox({ strict: true });
+    try {
+      expect((await strict.api.get('/subscriptions?metadata[plan]=gold')).status).toBe(200);
+      for (const name of ['metadata[plan', 'metadata[a][b]', 'metadata[]', 'meta[plan]', 'limit[plan]']) {
+        expect(await strict.api.get(`/subscriptions?${name}=gold`), name).toMatchObject({
+          status: 400,
+          body: { code: 'parameter_unknown', param: name },
+        });
+      }
+    } finally {
+      await strict.stop();
+    }
   });
 
   it('refuses to go on after one that the filter leaves out', async () => {

@@ -11,10 +11,10 @@ export async function callApi(
   options: { data?: string[]; key?: string },
 ): Promise<number> {
   const { data = [] } = options;
-  const body = data.length === 0 ? undefined : bodyFrom(data);
+  const verb = method.toUpperCase() as 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  const body = data.length === 0 ? undefined : bodyFrom(data, await textFields(verb, path));
   const key = options.key ?? (await client.keys()).keys.secret[mode];
   if (key === null) throw wrongUsage(`The workspace has no secret key for ${mode} mode; name one with --key.`);
-  const verb = method.toUpperCase() as 'GET' | 'POST' | 'PATCH' | 'DELETE';
   const answer = await client.api(verb, path, key, body);
   const parsed = parse(answer.text);
   if (answer.status < 400) {
@@ -29,6 +29,12 @@ export async function callApi(
   const name = [refusal.type, refusal.code].filter((part) => typeof part === 'string').join(', ');
   const why = typeof refusal.error === 'string' ? refusal.error : answer.text.slice(0, 200);
   throw new CommandFailure(exitCodes.refused, `${answer.status}${name === '' ? '' : ` (${name})`}: ${why}`);
+}
+
+/** The slices are loaded for a call that has a body alone. */
+async function textFields(method: string, path: string): Promise<(field: string) => boolean> {
+  const { textFieldsOf } = await import('../text-fields.ts');
+  return textFieldsOf(method, path);
 }
 
 function parse(text: string): unknown {

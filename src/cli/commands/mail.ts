@@ -29,7 +29,9 @@ export async function listMail({ client, out }: Session, options: Options): Prom
 
 export async function showMail({ client, out }: Session, id: string, options: Options): Promise<void> {
   if (options.raw === true) {
-    out.raw(await client.mail.raw(id));
+    const message = await client.mail.raw(id);
+    // Bytes for a file or a pipe; for a terminal, text that cannot steer it.
+    out.raw(process.stdout.isTTY === true ? message.split('\r\n').map(clean).join('\n') : message);
     return;
   }
   const mail = await client.mail.get(id);

@@ -17,3 +17,10 @@ export const CardModel = T.Object({
   country: nullable(T.String()),
 });
 export type Card = T.Static<typeof CardModel>;
+
+/** Numbers are not kept: what stays of a card tells it from any other that the sandbox takes. */
+export const isSameCard = (one: Card, other: Card): boolean =>
+  one.bin === other.bin &&
+  one.last4 === other.last4 &&
+  one.exp_month === other.exp_month &&
+  one.exp_year === other.exp_year;

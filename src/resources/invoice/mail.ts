@@ -70,7 +70,6 @@ function recipientOf(customer: Customer): string[] {
   return lines.filter((line): line is string => Boolean(line));
 }
 
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
 /** An ISO 8601 date or date-time as a day: `March 1, 2026`. */
-const dayOf = (iso: string): string => days.format(parseIso(iso) ?? 0);
+const dayOf = (iso: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(parseIso(iso) ?? 0);

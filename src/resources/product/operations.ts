@@ -47,7 +47,14 @@ export const createProductOperation = defineOperation({
   answer: Product,
   errors: [400],
   example: {
-    body: { name: 'T-shirt', price: 2500, track_inventory: true, stock_quantity: 40, variants: [{ name: 'Large' }] },
+    body: {
+      name: 'A bag of coffee',
+      price: 1800,
+      recurring: { interval: 'month', interval_count: 1 },
+      track_inventory: true,
+      stock_quantity: 40,
+      variants: [{ name: 'Decaf', price: 1900 }],
+    },
   },
   handle: (ctx, { body }) => createProduct(ctx, body),
 });

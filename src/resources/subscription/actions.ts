@@ -168,6 +168,12 @@ const isGood = (ctx: Context, { card }: PaymentMethod): boolean =>
   card === null ||
   (!hasExpired(card, ctx.at) && !(ctx.settings.gateway === 'debit_payouts' && card.funding === 'credit'));
 
+export interface CancelFields {
+  immediate?: boolean;
+  /** Default: the one that was given before, else `requested_by_merchant`. */
+  reason?: string;
+}
+
 /**
  * Cancels: at the period's end, or at once where that is asked for or no paid period is running (scheduled, paused,
  * past due). One that is cancelled already, or is to be, stays as it is.
@@ -175,7 +181,7 @@ const isGood = (ctx: Context, { card }: PaymentMethod): boolean =>
 export function cancelSubscription(
   ctx: Context,
   subscription: Subscription,
-  { immediate = false, reason = 'requested_by_merchant' }: { immediate?: boolean; reason?: string },
+  { immediate = false, reason = subscription.cancel_reason ?? 'requested_by_merchant' }: CancelFields,
 ): Subscription {
   const state = subscriptionLifecycle.stateOf(subscription);
   if (state === 'cancelled' || (state === 'cancellation_pending' && !immediate)) return subscription;

@@ -11,7 +11,7 @@ import {
   tokenOf,
   uuidOf,
 } from '../../simulation/three-ds-directory.ts';
-import type { Card } from '../common/card.ts';
+import { type Card, isSameCard } from '../common/card.ts';
 import { type ChallengeMove, type DirectoryMove, threeDsLifecycle } from './lifecycle.ts';
 import { type Authentication, authentications, type ThreeDsFields, type ThreeDsResult } from './model.ts';
 
@@ -210,10 +210,3 @@ function holds(authentication: Authentication, given: ThreeDsFields): boolean {
   ] as const;
   return pairs.every(([value, own]) => value === undefined || value === null || value === own);
 }
-
-/** Numbers are not kept: what stays of a card tells it from any other that the sandbox takes. */
-export const isSameCard = (one: Card, other: Card): boolean =>
-  one.bin === other.bin &&
-  one.last4 === other.last4 &&
-  one.exp_month === other.exp_month &&
-  one.exp_year === other.exp_year;

@@ -5,15 +5,9 @@ import { defineOperation } from '../../engine/operation.ts';
 import { Anything, assumed, Cents, Id, T, Text } from '../../engine/schema.ts';
 import { fingerprintHtml, isEnrolled, protocolVersion } from '../../simulation/three-ds-directory.ts';
 import { billingInput } from '../common/address.ts';
+import { isSameCard } from '../common/card.ts';
 import { isLoopbackHost, isPublicHost } from '../common/hosts.ts';
-import {
-  answerAuthentication,
-  beginAuthentication,
-  directoryMove,
-  hasAcquirer,
-  isSameCard,
-  showResult,
-} from './actions.ts';
+import { answerAuthentication, beginAuthentication, directoryMove, hasAcquirer, showResult } from './actions.ts';
 import { findCard } from './cards.ts';
 import { type Authentication, authentications, ThreeDsResultModel, ThreeDsSetupModel } from './model.ts';
 

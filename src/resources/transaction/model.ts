@@ -37,8 +37,9 @@ export const LineItemModel = T.Object({
   variant_id: text(),
   name: T.String(),
   quantity: T.Integer(),
-  unit_amount: Cents(),
-  amount: Cents(),
+  /** Cents; a free product has none. */
+  unit_amount: Integer({ minimum: 0 }),
+  amount: Integer({ minimum: 0 }),
 });
 
 /** A payment that came in, or was tried (specification, "Transaction"). */

@@ -1,4 +1,5 @@
 import type { Context } from '../../engine/context.ts';
+import { isSameCard } from '../common/card.ts';
 import { customers } from '../customer/model.ts';
 import { newestUsable, saveCard } from '../payment-method/actions.ts';
 import type { TransactionDraft } from './draft.ts';
@@ -12,14 +13,6 @@ export function keepWalletCard(ctx: Context, draft: TransactionDraft): string | 
   const customer = customer_id === null ? undefined : ctx.find(customers, customer_id);
   if (!wallet_card || customer === undefined) return draft.payment_method_id;
   const { card, behaviour } = wallet_card;
-  const known = newestUsable(
-    ctx,
-    customer.id,
-    ({ card: saved }) =>
-      saved?.bin === card.bin &&
-      saved.last4 === card.last4 &&
-      saved.exp_month === card.exp_month &&
-      saved.exp_year === card.exp_year,
-  );
+  const known = newestUsable(ctx, customer.id, (saved) => saved.card !== null && isSameCard(saved.card, card));
   return (known ?? saveCard(ctx, customer, card, behaviour)).id;
 }

@@ -1,0 +1,22 @@
+import { methodsAt } from '../http/replies.ts';
+import { resources } from '../resources/registry.ts';
+
+type Schema = { type?: unknown; properties?: Record<string, Schema> };
+
+const isText = ({ type }: Schema): boolean => [type].flat().includes('string');
+
+/**
+ * Which fields of an operation's body are texts, by their path: a postal code or a card number that is typed after `-d`
+ * is one, though it looks like a number.
+ */
+export function textFieldsOf(method: string, path: string): (field: string) => boolean {
+  const below = path.split('?')[0]!.replace(/^(?:\/api\/v1)?\/?/, '/');
+  const operation = resources
+    .flatMap(({ operations }) => operations)
+    .find((each) => each.method === method && methodsAt([each], below).length > 0);
+  return (field) => {
+    let schema: Schema | undefined = operation?.body;
+    for (const segment of field.split('.')) schema = schema?.properties?.[segment];
+    return schema !== undefined && isText(schema);
+  };
+}
