@@ -1,4 +1,4 @@
-import { methodsAt } from '../http/replies.ts';
+import { isPathOf } from '../engine/operation.ts';
 import { resources } from '../resources/registry.ts';
 
 type Schema = { type?: unknown; properties?: Record<string, Schema> };
@@ -13,7 +13,7 @@ export function textFieldsOf(method: string, path: string): (field: string) => b
   const below = path.split('?')[0]!.replace(/^(?:\/api\/v1)?\/?/, '/');
   const operation = resources
     .flatMap(({ operations }) => operations)
-    .find((each) => each.method === method && methodsAt([each], below).length > 0);
+    .find((each) => each.method === method && isPathOf(each.path, below));
   return (field) => {
     let schema: Schema | undefined = operation?.body;
     for (const segment of field.split('.')) schema = schema?.properties?.[segment];

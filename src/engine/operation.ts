@@ -89,3 +89,7 @@ export function defineOperation<B extends TObject, Q extends TObject, A>(
 
 /** The names of the path's parameters. */
 export const pathParams = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+
+/** Whether a path, without its query, is one that a template stands for. */
+export const isPathOf = (template: string, path: string): boolean =>
+  new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../engine/errors.ts';
+import { isPathOf } from '../engine/operation.ts';
 import type { RateState } from './rate-limits.ts';
 import { redactPath } from './redaction.ts';
 
@@ -82,7 +83,6 @@ export function sendNoRoute(request: FastifyRequest, reply: FastifyReply, allowe
 }
 
 /** The methods that answer at a path, by the templates of operations: what a 405 names. */
-export function methodsAt(operations: readonly { method: string; path: string }[], path: string): string[] {
-  const fits = (template: string) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
-  return [...new Set(operations.filter(({ path: template }) => fits(template)).map(({ method }) => method))];
-}
+export const methodsAt = (operations: readonly { method: string; path: string }[], path: string): string[] => [
+  ...new Set(operations.filter((operation) => isPathOf(operation.path, path)).map(({ method }) => method)),
+];

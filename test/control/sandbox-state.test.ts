@@ -446,12 +446,20 @@ describe('the operations', () => {
     await sandbox.client.faults.add({ on: 'delivery', kind: 'drop', times: 1 });
     await sandbox.client.rules.add({ when: {}, then: { kind: 'latency', ms: 1 } });
     const { objects, events } = await sandbox.client.trigger('payment.disputed');
+    await sandbox.client.trigger('invoice.send');
     await sandbox.client.settle();
+    const [mail] = (await sandbox.client.mail.list()).data;
     await sandbox.api('GET', `/transactions/${objects[0]!.id}`);
     const { id: request } = (await sandbox.client.requests.list()).data[0]!;
-    const ids: Record<string, string> = { '/events': events[0]!.id, '/requests': request, '/workspaces': 'ws_demo' };
+    const ids: Record<string, string> = {
+      '/events': events[0]!.id,
+      '/requests': request,
+      '/workspaces': 'ws_demo',
+      '/mail': mail!.id,
+    };
     for (const { id, method, path, envelope, answer } of controlOperations) {
-      if (method !== 'GET') continue;
+      // A mail is answered as it was sent, which is no JSON.
+      if (method !== 'GET' || id === 'mail.get') continue;
       const [endpoint] = (await sandbox.client.webhooks.list()).data;
       const known = { ...ids, '/webhook-endpoints': endpoint!.id };
       const filled = path.replace('{id}', known[path.replace('/{id}', '') as keyof typeof known] ?? '');

@@ -62,10 +62,8 @@ describe('without an id', () => {
       const before = (await sandbox.client.events.list({ limit: 1 })).data[0]?.id;
       try {
         const { objects } = await sandbox.client.trigger(name);
-        expect(
-          objects.some(({ object }) => object === noun),
-          name,
-        ).toBe(true);
+        const kinds = objects.map(({ object }) => object.replace(/_result$|_authentication$/, ''));
+        expect(kinds, name).toContain(noun);
       } catch (error) {
         refused.push(name);
         expect(error).toMatchObject({ status: 400 });

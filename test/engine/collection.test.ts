@@ -181,7 +181,9 @@ describe('a unit of work', () => {
           if (isKept) model.put(item);
         }
       }
-      if (!isKept) {
+      if (isKept) {
+        unit.close();
+      } else {
         unit.undo();
         expect(set.count).toBe(count);
       }

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clip, type LoggedRequest, RequestLog } from '../../src/http/request-log.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
@@ -151,6 +153,23 @@ describe('what the log holds of one request', () => {
     expect(JSON.stringify(entry.unknown_fields).length).toBeLessThan(16_500);
     // It cannot be sent again as it was.
     expect(entry.redacted).toBe(true);
+  });
+
+  it('is let go when others have come: memory does not grow with the requests', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const log = new RequestLog();
+    const add = (id: number): WeakRef<LoggedRequest> => {
+      const request = { id: `req_${id}`, workspace_id: 'ws_1' } as LoggedRequest;
+      log.add(request);
+      return new WeakRef(request);
+    };
+    const first = add(0);
+    for (let id = 1; id <= 2_000; id++) add(id);
+    await new Promise((resolve) => setImmediate(resolve));
+    collect();
+    expect(first.deref()).toBeUndefined();
+    expect(log.get('ws_1', 'req_2000')).toBeDefined();
   });
 
   it('is let go with its workspace', () => {

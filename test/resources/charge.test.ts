@@ -201,15 +201,6 @@ describe('what a charge says', () => {
     expect(charged).toMatchObject({ amount: 99_999_999, metadata });
   });
 
-  it.each(['service_wallet', 'wallet', 'three_ds'])(
-    '%s is refused with a message that says it is not supported',
-    async (field) => {
-      const answer = await demo.charge({ payment_token: await demo.tokenize(), [field]: {} });
-      expect(answer).toMatchObject({ status: 400, body: { type: 'invalid_request_error', param: field } });
-      expect(answer.body.error).toContain(`${field} is not supported`);
-    },
-  );
-
   it.each([
     ['an amount and a product', { product_id: 'prod_none' }],
     ['an amount and line items', { line_items: [{ product_id: 'prod_none', quantity: 1 }] }],

@@ -2,18 +2,10 @@ import type { Context } from '../../engine/context.ts';
 import { invalid, ServiceError } from '../../engine/errors.ts';
 import type { TriggerDef } from '../../engine/resource.ts';
 import { readCard } from '../../simulation/read-card.ts';
-import { balanceOf, move } from '../balance/actions.ts';
+import { provideFunds } from '../payout/trigger.ts';
 import { type ClaimInstrument, cancelLink, claimLink, expireLink } from './actions.ts';
 import { type PayoutLink, payoutLinks } from './model.ts';
 import { createPayoutLink } from './operations.ts';
-
-/** A balance that has been spent is lent what the hold needs. */
-function provideFunds(ctx: Context, amount: number): void {
-  const lent = amount - balanceOf(ctx, 'USD').available;
-  if (lent <= 0) return;
-  const { id } = ctx.workspace;
-  move(ctx, { kind: 'trigger', subject: id, currency: 'USD', from: 'external', to: 'available', amount: lent });
-}
 
 const cardNames = { number: 'card_number', exp_month: 'exp_month', exp_year: 'exp_year' };
 const recipientCard = { number: '4000056655665556', exp_month: '12', exp_year: '2099' };

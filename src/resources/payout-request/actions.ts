@@ -74,6 +74,7 @@ export function approveRequest(ctx: Context, request: PayoutRequest, wanted?: nu
     reference_id: null,
     descriptor: null,
     metadata: {},
+    from: 'available',
   });
   const paid = { amount, payout_id: payout.id, approved_at: ctx.at };
   return ctx.transition(payoutRequestLifecycle, request, 'approve', paid);

@@ -2,9 +2,9 @@ import type { Context } from '../../engine/context.ts';
 import { ServiceError } from '../../engine/errors.ts';
 import type { TriggerDef } from '../../engine/resource.ts';
 import { readCard } from '../../simulation/read-card.ts';
-import { balanceOf, move } from '../balance/actions.ts';
 import { failPayout } from '../payout/actions.ts';
 import { payouts } from '../payout/model.ts';
+import { provideFunds } from '../payout/trigger.ts';
 import { approveRequest, rejectRequest, submitRequest } from './actions.ts';
 import { type PayoutRequest, payoutRequests } from './model.ts';
 
@@ -18,14 +18,6 @@ function freshForm(ctx: Context): { id: string; currency: string } {
   const links = ctx.engine.registry.resource('payout_link')?.trigger;
   if (links === undefined) throw new ServiceError('invalid_request_error', 'There are no payout links to ask by.');
   return { id: links.fresh(ctx, 'open', {}).id, currency: 'USD' };
-}
-
-/** A balance that has been spent is lent what an approval needs. */
-function provideFunds(ctx: Context, amount: number): void {
-  const lent = amount - balanceOf(ctx, 'USD').available;
-  if (lent <= 0) return;
-  const { id } = ctx.workspace;
-  move(ctx, { kind: 'trigger', subject: id, currency: 'USD', from: 'external', to: 'available', amount: lent });
 }
 
 export const payoutRequestTrigger: TriggerDef<PayoutRequest> = {

@@ -21,6 +21,8 @@ export interface NewPayout {
   reference_id: string | null;
   descriptor: string | null;
   metadata: MetadataValues;
+  /** Where the money comes from: what is available, or what a payout link holds already. */
+  from: 'available' | 'held';
 }
 
 /**
@@ -29,7 +31,7 @@ export interface NewPayout {
  */
 export function createPayout(ctx: Context, wanted: NewPayout): Payout {
   const { amount, currency, customer, destination } = wanted;
-  requireAvailable(ctx, currency, amount);
+  if (wanted.from === 'available') requireAvailable(ctx, currency, amount);
   const planned = plannedFor(ctx, wanted);
   const payout = ctx.open(payoutLifecycle, 'create', {
     ...ctx.base(payouts, 'payout'),
@@ -56,7 +58,7 @@ export function createPayout(ctx: Context, wanted: NewPayout): Payout {
     metadata: wanted.metadata,
     in_transit_at: null,
   });
-  move(ctx, { kind: 'payout', subject: payout.id, currency, from: 'available', to: 'reserved', amount });
+  move(ctx, { kind: 'payout', subject: payout.id, currency, from: wanted.from, to: 'reserved', amount });
   ctx.scheduleSettlement('payout.transit', payout.id, 'payout_transit', planned === null ? {} : { planned });
   return payout;
 }

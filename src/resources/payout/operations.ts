@@ -35,7 +35,7 @@ export const createPayoutOperation = defineOperation({
   success: 200,
   envelope: 'data',
   answer: Payout,
-  errors: [400, 409],
+  errors: [400, 409, 503],
   example: { body: { amount: 1500, customer_id: 'cus_1', payment_method_id: 'pm_1' } },
   handle: (ctx, { body }) => {
     const amount = checkAmount(body.amount);
@@ -48,10 +48,18 @@ export const createPayoutOperation = defineOperation({
       throw conflict('reference_id_reused', `A payout with reference_id '${reference_id}' exists.`, 'reference_id');
     }
     const destination = findDestination(ctx, customer, body);
-    const operation = 'payouts.create';
-    const wanted = { operation, customer, destination, amount, currency, reference_id, descriptor, metadata };
     try {
-      const payout = createPayout(ctx, wanted);
+      const payout = createPayout(ctx, {
+        operation: 'payouts.create',
+        customer,
+        destination,
+        amount,
+        currency,
+        reference_id,
+        descriptor,
+        metadata,
+        from: 'available',
+      });
       if (destination.token !== null) useToken(ctx, destination.token);
       return payout;
     } catch (error) {

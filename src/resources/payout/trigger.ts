@@ -8,7 +8,7 @@ import type { Payout } from './model.ts';
 import { createPayoutOperation } from './operations.ts';
 
 /** A sandbox that was just started has money to pay out; one that has spent it is lent what the trigger needs. */
-function provideFunds(ctx: Context, amount: number): void {
+export function provideFunds(ctx: Context, amount: number): void {
   const { available } = balanceOf(ctx, 'USD');
   if (available >= amount) return;
   const lent = amount - available;
