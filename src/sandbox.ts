@@ -118,13 +118,16 @@ async function startOn(
     webhooks.createEndpoint(workspace, endpoint, cause, 'fixture');
   };
   const overrides = readOverrides(options);
-  if (store.fresh) await loadFixtureInto(engine, options.fixture ?? 'default', overrides, addEndpoint);
-  else layOver(engine, overrides);
-  const [first] = engine.allWorkspaces();
-  const defaultWorkspace = engine.workspace('ws_demo')?.id ?? first?.id ?? 'ws_demo';
-  if (options.forwardTo !== undefined) {
-    webhooks.forwardTo(engine.workspace(defaultWorkspace)!, options.forwardTo, startCause);
+  const defaultOf = () => engine.workspace('ws_demo') ?? [...engine.allWorkspaces()][0]!;
+  try {
+    if (store.fresh) await loadFixtureInto(engine, options.fixture ?? 'default', overrides, addEndpoint);
+    else layOver(engine, overrides);
+    if (options.forwardTo !== undefined) webhooks.forwardTo(defaultOf(), options.forwardTo, startCause);
+  } catch (error) {
+    engine.abandon();
+    throw error;
   }
+  const defaultWorkspace = defaultOf().id;
   const merchant = {
     engine,
     requests,

@@ -36,6 +36,8 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   // Prints the interface description without starting anything.
   'cli/commands/openapi.ts': ['http', 'resources'],
+  // Which fields are texts, so that `-d phone=555` is sent as one.
+  'cli/text-fields.ts': ['resources'],
   // Prints the log of the emulator that runs in its own process.
   'cli/commands/start-log.ts': ['control'],
 };

@@ -267,6 +267,8 @@ describe('every answer has the form that the description gives it', () => {
     await call('POST', '/payouts', payout);
     await call('POST', '/payouts', payout);
     await call('POST', '/payouts', { ...payout, amount: 99_999_999, reference_id: 'po-ref-2' });
+    await sandbox.control.post('/faults', { on: 'POST /payouts', kind: 'unavailable', times: 1 });
+    expect((await call('POST', '/payouts', { ...payout, reference_id: 'po-ref-3' })).status).toBe(503);
     await call('GET', '/payouts?status=none');
     await call('GET', '/payouts/po_none');
     await call('GET', '/balance?currency=eur');

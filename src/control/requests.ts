@@ -68,7 +68,9 @@ export const requestOperations = [
     handle: async (sandbox, { params, workspace }) => {
       const { id, method, path, body, redacted, mode, key } = findRequest(sandbox, workspace, params.id ?? '');
       if (redacted) {
-        throw wrongState(`${id} held secrets that the log does not keep, so that it cannot be sent again.`);
+        throw wrongState(
+          `${id} held more than the log keeps (secrets, or a very long body), so that it cannot be sent again.`,
+        );
       }
       const kind = key?.startsWith('pk_') === true ? 'publishable' : 'secret';
       const own = keyOf(sandbox, workspace, mode ?? 'test', kind);
@@ -85,7 +87,7 @@ function requestsOf({ requests }: Sandbox, workspace: Workspace, mode: Mode): Lo
   const own = requests.list(workspace.id).filter((request) => request.mode === null || request.mode === mode);
   const nobodys = requests.list('');
   if (nobodys.length === 0) return own;
-  return [...own, ...nobodys].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+  return [...own, ...nobodys].sort((a, b) => b.number - a.number);
 }
 
 function findRequest({ requests }: Sandbox, workspace: Workspace, id: string): LoggedRequest {

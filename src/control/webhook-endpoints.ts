@@ -1,10 +1,10 @@
+import { shorten } from '../engine/credentials.ts';
 import { OneOf, T, Text } from '../engine/schema.ts';
 import { modes } from '../engine/workspace.ts';
 import type { WebhookEndpoint } from '../webhooks/endpoints.ts';
 import { deliveryView } from './event-views.ts';
 import { defineControl } from './operation.ts';
 import type { Sandbox } from './sandbox.ts';
-import { shortened } from './secrets.ts';
 import { DeliveryView, EndpointView, pageFields, Removed } from './wire.ts';
 
 const fields = {
@@ -19,7 +19,7 @@ export function endpointView({ webhooks }: Sandbox, endpoint: WebhookEndpoint, w
   return {
     id,
     url,
-    secret: whole ? secret : shortened(secret),
+    secret: whole ? secret : shorten(secret),
     enabled,
     events: [...events],
     mode,

@@ -165,6 +165,14 @@ export class Engine {
     unit.close();
   }
 
+  /** Undoes what waits to be written, as if it had never been done: for a start that fails half-way. */
+  abandon(): void {
+    const batch = this.#pending;
+    this.#pending = [];
+    for (const { commit } of batch.reverse()) commit.unit.undo();
+    this.state.seq -= batch.length;
+  }
+
   /** Writes what waits. Called by itself once a turn; a stop calls it for the last time. */
   flush(): void {
     const batch = this.#pending;
@@ -176,8 +184,8 @@ export class Engine {
     try {
       this.#journal?.write(batch.map(({ line }) => line));
     } catch (error) {
-      for (const { commit } of batch.reverse()) commit.unit.undo();
-      this.state.seq -= batch.length;
+      this.#pending = batch;
+      this.abandon();
       const why = error instanceof Error ? error.message : String(error);
       refusal = new ServiceError('api_error', `The data folder refused the write, nothing was changed: ${why}`, {
         code: 'storage_unavailable',

@@ -1,4 +1,5 @@
 import { toIso } from '../engine/clock.ts';
+import { shorten } from '../engine/credentials.ts';
 import type { Engine } from '../engine/engine.ts';
 import { type ErrorCode, ServiceError } from '../engine/errors.ts';
 import type { AnyOperation } from '../engine/operation.ts';
@@ -68,14 +69,4 @@ export function refusalFor({ key }: Principal, operation: AnyOperation): Service
     return deny('insufficient_scope', `This key lacks the scope ${operation.scope}.`);
   }
   return null;
-}
-
-const credentialKind = /^(?:[sp]k_(?:test|live)|pat|whsec|wprep)_/;
-
-/** A key as logs may show it: its prefix and its last two characters. */
-export function shorten(credential: string): string {
-  const prefix = credentialKind.exec(credential)?.[0] ?? '';
-  const rest = credential.slice(prefix.length);
-  if (prefix === '') return '…';
-  return rest.length <= 2 ? `${prefix}…` : `${prefix}…${rest.slice(-2)}`;
 }

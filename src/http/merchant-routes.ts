@@ -2,19 +2,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { realNow, stopwatch, toIso, wakeAfter } from '../engine/clock.ts';
 import type { Context } from '../engine/context.ts';
+import { maskSecrets, shorten } from '../engine/credentials.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Refused, ServiceError } from '../engine/errors.ts';
 import type { Cause } from '../engine/events.ts';
 import { getOrMake } from '../engine/maps.ts';
 import type { AnyOperation, Found } from '../engine/operation.ts';
 import { AnswerWriter } from './answers.ts';
-import { authenticate, type Principal, refusalFor, shorten } from './authenticate.ts';
+import { authenticate, type Principal, refusalFor } from './authenticate.ts';
 import { operationOf } from './call.ts';
 import { takeRouteFault } from './faults.ts';
 import { lookUp } from './lookup.ts';
 import { hasEscapes, maskDeeply, mayHoldCardNumber, parseJson } from './parse-body.ts';
 import { nobodysRate, type RateLimits } from './rate-limits.ts';
-import { maskSecrets, redactBody, redactPath, sensitiveFields, urlMayHoldCardNumber } from './redaction.ts';
+import { redactBody, redactPath, sensitiveFields, urlMayHoldCardNumber } from './redaction.ts';
 import { sendError, sendFailure, setRateHeaders } from './replies.ts';
 import { clip, clipNames, type RequestLog } from './request-log.ts';
 import { InputCheck } from './validate.ts';
@@ -105,6 +106,7 @@ function note(requests: RequestLog, request: FastifyRequest, status: number, res
   const kept = response === null ? null : clip(response);
   requests.add({
     id: call.id,
+    number: requests.nextNumber(),
     at: toIso(call.at),
     workspace_id: workspace?.id ?? null,
     mode: key?.mode ?? null,

@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
+import { maskSecrets } from '../engine/credentials.ts';
 import type { AnyOperation } from '../engine/operation.ts';
 import { maskCardNumbers } from '../simulation/masking.ts';
-import { shorten } from './authenticate.ts';
 import { hasEscapes, mayHoldCardNumber } from './parse-body.ts';
 
 const replaced = '[redacted]';
@@ -69,10 +69,6 @@ function mayNameSecret(text: string, further: ReadonlySet<string>): boolean {
   for (const name of further) if (text.includes(name)) return true;
   return false;
 }
-
-/** A text with each key, access token, signing secret and prepared wallet credential shortened. */
-export const maskSecrets = (text: string): string =>
-  text.replace(/\b(?:[sp]k_(?:test|live)|pat|whsec|wprep)_\w+/g, shorten);
 
 /** A path with its query, decoded; what cannot be decoded stays as it is, wherever it stands. */
 const decode = (url: string): string => url.replaceAll('+', ' ').replace(/(?:%[0-9a-f]{2})+/gi, decodeRun);

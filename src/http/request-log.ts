@@ -3,6 +3,8 @@ import type { Mode } from '../engine/workspace.ts';
 /** One request of the merchant API as the log keeps it: never a key, a card number or a security code in full. */
 export interface LoggedRequest {
   readonly id: string;
+  /** How many came before it: the order of requests that one frozen instant holds. */
+  readonly number: number;
   /** ISO 8601, emulated. */
   readonly at: string;
   readonly workspace_id: string | null;
@@ -35,6 +37,7 @@ const keptName = 100;
 /** The latest requests of each workspace: bounded in number and in the length of what is kept of each. */
 export class RequestLog {
   readonly #rings = new Map<string, LoggedRequest[]>();
+  #count = 0;
   readonly #listeners: ((request: LoggedRequest) => void)[] = [];
 
   add(request: LoggedRequest): void {
@@ -45,6 +48,11 @@ export class RequestLog {
     // Dropping the older half now and then costs less than shifting one each time.
     if (ring.length >= kept * 2) ring.splice(0, kept);
     for (const listener of this.#listeners) listener(request);
+  }
+
+  /** The number of the next request. */
+  nextNumber(): number {
+    return ++this.#count;
   }
 
   onAdd(listener: (request: LoggedRequest) => void): void {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shorten } from '../../src/engine/credentials.ts';
 import type { AnyOperation } from '../../src/engine/operation.ts';
-import { refusalFor, shorten } from '../../src/http/authenticate.ts';
+import { refusalFor } from '../../src/http/authenticate.ts';
 import { resources } from '../../src/resources/registry.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 

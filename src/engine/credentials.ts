@@ -1,0 +1,14 @@
+const kinds = 'sk_test|sk_live|pk_test|pk_live|pat|whsec|wprep';
+const prefixOf = new RegExp(`^(?:${kinds})_`);
+const anywhere = new RegExp(`\\b(?:${kinds})_\\w+`, 'g');
+
+/** A key, token or signing secret as it may be shown: its prefix and its last two characters. */
+export function shorten(credential: string): string {
+  const prefix = prefixOf.exec(credential)?.[0] ?? '';
+  const rest = credential.slice(prefix.length);
+  if (prefix === '') return '…';
+  return rest.length <= 2 ? `${prefix}…` : `${prefix}…${rest.slice(-2)}`;
+}
+
+/** A text with each key, access token, signing secret and prepared wallet credential shortened. */
+export const maskSecrets = (text: string): string => text.replace(anywhere, shorten);

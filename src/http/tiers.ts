@@ -1,0 +1,77 @@
+import { dayMs, minuteMs, toIso } from '../engine/clock.ts';
+import type { Stored } from '../engine/collection.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Tier } from '../engine/settings.ts';
+import type { DataSet } from '../engine/state.ts';
+import type { Workspace } from '../engine/workspace.ts';
+import { payouts } from '../resources/payout/model.ts';
+import { transactions } from '../resources/transaction/model.ts';
+
+/** How many approved live charges and payouts of 30 days a tier begins with (specification, "Limits" 4). */
+const thresholds: readonly (readonly [Tier, number])[] = [
+  ['high_volume', 5_000],
+  ['scaled', 500],
+  ['established', 50],
+];
+const enough = thresholds[0]![1];
+const span = 30 * dayMs;
+const quarterMs = 15 * minuteMs;
+/** How many records of a kind are looked at: declined charges must not make a count long, however many they are. */
+const mostLookedAt = 20_000;
+
+interface Computed {
+  quarter: number;
+  tier: Tier;
+}
+
+/**
+ * The rate-limit tier of workspaces: the one that the settings name, at once; else what was done until the last quarter
+ * of an hour of the emulated clock began, counted once in each.
+ */
+export class Tiers {
+  readonly #engine: Engine;
+  /** By the live data set itself, so that a reset or a restored snapshot is counted anew. */
+  readonly #computed = new WeakMap<DataSet, Computed>();
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  /** @param now the emulated time in milliseconds */
+  of(workspace: Workspace, now: number): Tier {
+    const { rate_limit_tier } = workspace.settings;
+    if (rate_limit_tier !== null) return rate_limit_tier;
+    const live = this.#engine.dataSet(workspace.id, 'live');
+    const quarter = Math.floor(now / quarterMs);
+    let computed = this.#computed.get(live);
+    if (computed?.quarter !== quarter) {
+      computed = { quarter, tier: tierAt(live, quarter * quarterMs) };
+      this.#computed.set(live, computed);
+    }
+    return computed.tier;
+  }
+}
+
+/** The tier that the 30 days before an instant (in milliseconds) make. */
+function tierAt(live: DataSet, instant: number): Tier {
+  const [from, until] = [toIso(instant - span), toIso(instant)];
+  const charges = countOf(live.of(transactions).newestFirst(), from, until, ({ status }) => status !== 'failed');
+  const count = charges >= enough ? charges : charges + countOf(live.of(payouts).newestFirst(), from, until);
+  return thresholds.find(([, least]) => count >= least)?.[0] ?? 'new';
+}
+
+/** How many records, given newest first, were made from one ISO 8601 instant until before another; up to `enough`. */
+function countOf<R extends Stored & { readonly created_at: string }>(
+  newestFirst: Iterable<R>,
+  from: string,
+  until: string,
+  counts: (record: R) => boolean = () => true,
+): number {
+  let count = 0;
+  let lookedAt = 0;
+  for (const record of newestFirst) {
+    if (record.created_at < from || lookedAt++ === mostLookedAt) break;
+    if (record.created_at < until && counts(record) && ++count === enough) break;
+  }
+  return count;
+}

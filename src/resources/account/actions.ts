@@ -1,0 +1,82 @@
+import { checkUrl } from '../../engine/checks.ts';
+import type { Context } from '../../engine/context.ts';
+import { invalid } from '../../engine/errors.ts';
+import { deriveSeed, idAt } from '../../engine/ids.ts';
+import { type Account, type AccountChanges, accountChanges } from './model.ts';
+
+export interface AccountFields {
+  name?: string;
+  logo_url?: string | null;
+  timezone?: string;
+}
+
+/** When every account was opened: it is older than anything in its workspace, which keeps no such date. */
+const opened = '2020-01-01T00:00:00.000Z';
+const longestLabel = 63;
+
+/**
+ * The account of the workspace in this mode. Each mode has its own, so that a test key changes nothing of the live one;
+ * both begin as the workspace's settings have it.
+ */
+export function accountOf(ctx: Context): Account {
+  const changes = ctx.of(accountChanges).newest({});
+  const { brand, custom_domain } = ctx.settings;
+  const slug = slugOf(ctx.workspace.id);
+  return {
+    id: changes?.id ?? idOf(ctx),
+    object: 'account',
+    livemode: ctx.livemode,
+    created_at: opened,
+    updated_at: changes?.updated_at ?? opened,
+    name: changes?.name ?? brand.name,
+    logo_url: changes?.logo_url === undefined ? brand.logo_url : changes.logo_url,
+    timezone: changes?.timezone ?? 'UTC',
+    slug,
+    currency: 'USD',
+    subdomain: slug,
+    custom_domain,
+  };
+}
+
+/**
+ * Changes what is given of the account (specification, "Account").
+ * @throws 400 `parameter_invalid` for a time zone or an address that is none
+ */
+export function updateAccount(ctx: Context, { name, logo_url, timezone }: AccountFields): Account {
+  if (logo_url != null) checkUrl(logo_url, 'logo_url');
+  if (timezone !== undefined) checkTimezone(timezone);
+  if (name !== undefined || logo_url !== undefined || timezone !== undefined) {
+    const before: Partial<AccountChanges> = ctx.of(accountChanges).newest({}) ?? {};
+    ctx.put(accountChanges, {
+      id: before.id ?? idOf(ctx),
+      name: name ?? before.name,
+      logo_url: logo_url === undefined ? before.logo_url : logo_url,
+      timezone: timezone ?? before.timezone,
+      updated_at: ctx.at,
+    });
+  }
+  return accountOf(ctx);
+}
+
+/** An id of its own, which reading alone does not draw: reads change nothing. */
+const idOf = ({ engine, dataSet }: Context): string =>
+  `${accountChanges.prefix}_${idAt(deriveSeed(engine.state.seed, `${dataSet.key}/account`), 1)}`;
+
+/** `ws_demo_a` is `demo-a`: a label that an address may have. */
+const slugOf = (workspaceId: string): string =>
+  workspaceId.replace(/^ws_/, '').replaceAll('_', '-').toLowerCase().slice(0, longestLabel);
+
+/** @throws 400 `parameter_invalid` */
+function checkTimezone(timezone: string): void {
+  // An offset such as `+02:00` is a zone for Intl, but none of the IANA database.
+  if (/^[A-Za-z]/.test(timezone) && isKnownZone(timezone)) return;
+  throw invalid('timezone', `timezone '${timezone}' is not an IANA time zone; write it as Europe/Berlin.`);
+}
+
+function isKnownZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }) !== undefined;
+  } catch {
+    return false;
+  }
+}

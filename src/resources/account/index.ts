@@ -1,0 +1,11 @@
+import { defineResource } from '../../engine/resource.ts';
+import { AccountModel, accountChanges } from './model.ts';
+import { changeAccount, getAccount } from './operations.ts';
+
+/** The merchant: name, logo, time zone. */
+export const account = defineResource({
+  name: 'account',
+  models: { Account: AccountModel },
+  collections: [accountChanges],
+  operations: [getAccount, changeAccount],
+});

@@ -1,0 +1,25 @@
+import { defineCollection } from '../../engine/collection.ts';
+import { Anything, assumed, baseFields, OneOf, T } from '../../engine/schema.ts';
+
+export const blockObjectTypes = ['transaction', 'customer', 'subscription'] as const;
+
+/** What an app shows to the customer beside an object (specification, "App block"). */
+export const BlockModel = T.Object({
+  ...baseFields('block'),
+  object_type: OneOf(blockObjectTypes),
+  object_id: T.String(),
+  block_type: assumed(T.String()),
+  content: assumed(Anything()),
+  /** The client id of the app that it belongs to. */
+  app_id: assumed(T.String()),
+});
+export type Block = T.Static<typeof BlockModel>;
+
+export const blocks = defineCollection<Block>({
+  name: 'block',
+  prefix: 'blk',
+  indexes: [
+    ['app_id', 'object_type', 'object_id'],
+    ['app_id', 'object_type', 'object_id', 'block_type'],
+  ],
+});
