@@ -1,3 +1,4 @@
+import { appOperations } from './apps.ts';
 import { clockOperations } from './clock.ts';
 import { disputeOperations } from './disputes.ts';
 import { eventOperations } from './events.ts';
@@ -6,11 +7,13 @@ import { invoiceOperations } from './invoices.ts';
 import { keyOperations } from './keys.ts';
 import { ledgerOperations } from './ledger.ts';
 import { mailOperations } from './mail.ts';
+import { memberOperations } from './members.ts';
 import type { AnyControlOperation } from './operation.ts';
 import { payoutRequestOperations } from './payout-requests.ts';
 import { requestOperations } from './requests.ts';
 import { ruleOperations } from './rules.ts';
 import { statusOperations } from './status.ts';
+import { storefrontOperations } from './storefronts.ts';
 import { triggerOperations } from './triggers.ts';
 import { webhookOperations } from './webhook-endpoints.ts';
 import { workspaceOperations } from './workspaces.ts';
@@ -32,4 +35,7 @@ export const controlOperations: readonly AnyControlOperation[] = [
   ...invoiceOperations,
   ...mailOperations,
   ...payoutRequestOperations,
+  ...memberOperations,
+  ...storefrontOperations,
+  ...appOperations,
 ];

@@ -44,6 +44,8 @@ export class Context {
   answerDelay = 0;
   /** What an injected fault says instead of the network. */
   forcedOutcome: OutcomeEffect | null = null;
+  /** The client id of the app that calls with its access token; null where anybody else calls. */
+  appId: string | null = null;
   /** The changes of state so far, in order. */
   readonly changes: StateChange[] = [];
   readonly #set: DataSet;

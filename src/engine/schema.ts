@@ -32,9 +32,13 @@ export const Integer = (options: T.TNumberOptions = {}) => T.Integer(options);
 /** ISO 8601 date-time. */
 export const Timestamp = () => T.String({ format: 'date-time' });
 
-/** One of a closed list of words. */
-export const OneOf = <const V extends readonly string[]>(values: V) =>
-  T.Unsafe<V[number]>({ type: 'string', enum: [...values] });
+/** One of a closed list of words; those that only this emulator promises are named again in `assumedOnes`. */
+export const OneOf = <const V extends readonly string[]>(values: V, assumedOnes: readonly V[number][] = []) =>
+  T.Unsafe<V[number]>({
+    type: 'string',
+    enum: [...values],
+    ...(assumedOnes.length === 0 ? {} : { 'x-assumed-values': [...assumedOnes] }),
+  });
 
 /** The same schema, or null. Written as a type array, which validates and serialises without a union's cost. */
 export function nullable<S extends T.TSchema>(schema: S): T.TUnsafe<T.Static<S> | null> {

@@ -11,6 +11,8 @@ export interface Credential {
   readonly mode: Mode;
   readonly kind: 'secret' | 'publishable' | 'app';
   readonly scopes: readonly string[] | null;
+  /** The client id of the app whose access token it is. */
+  readonly client_id?: string;
 }
 
 /** Who calls: a credential, and the workspace that it opens in its mode. */
@@ -49,8 +51,8 @@ function findAppToken(engine: Engine, credential: string): Found {
   if (toIso(engine.clock(workspace).now()) >= token.expires_at) {
     throw refuse('The app access token has expired; get a new one from POST /oauth/token.');
   }
-  const { id, workspace_id, mode } = token;
-  return { id, workspace_id, mode, kind: 'app', scopes: null };
+  const { id, workspace_id, mode, client_id } = token;
+  return { id, workspace_id, mode, kind: 'app', scopes: null, client_id };
 }
 
 /** The 403 for a caller who may not use an operation (specification, "Authentication" 2 to 6); null for one who may. */

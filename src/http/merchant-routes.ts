@@ -18,6 +18,7 @@ import { nobodysRate, type RateLimits } from './rate-limits.ts';
 import { redactBody, redactPath, sensitiveFields, urlMayHoldCardNumber } from './redaction.ts';
 import { sendError, sendFailure, setRateHeaders } from './replies.ts';
 import { clip, clipNames, type RequestLog } from './request-log.ts';
+import { Tiers } from './tiers.ts';
 import { InputCheck } from './validate.ts';
 
 export interface MerchantApi {
@@ -45,6 +46,7 @@ const json = 'application/json; charset=utf-8';
 /** Registers the merchant API: every operation that a slice declares, below `/api/v1`. */
 export function registerMerchantApi(app: FastifyInstance, api: MerchantApi, operations: readonly AnyOperation[]): void {
   const { requests } = api;
+  const tiers = new Tiers(api.engine);
   const bindings = new Map<AnyOperation, Bound>();
   const texts = new Map<TSchema, Map<object, string>>();
 
@@ -59,7 +61,7 @@ export function registerMerchantApi(app: FastifyInstance, api: MerchantApi, oper
 
   app.addHook('onRequest', (request, reply, done) => {
     try {
-      if (admit(api, request, reply)) done();
+      if (admit(api, tiers, request, reply)) done();
     } catch (error) {
       sendFailure(request, reply, error, api.warn);
     }
@@ -131,7 +133,7 @@ function note(requests: RequestLog, request: FastifyRequest, status: number, res
  * specification's: 401, 403, 429.
  * @returns whether the request goes on; otherwise it has been answered
  */
-function admit(api: MerchantApi, request: FastifyRequest, reply: FastifyReply): boolean {
+function admit(api: MerchantApi, tiers: Tiers, request: FastifyRequest, reply: FastifyReply): boolean {
   const { engine, limits, options } = api;
   const operation = operationOf(request);
   const call = {
@@ -159,7 +161,7 @@ function admit(api: MerchantApi, request: FastifyRequest, reply: FastifyReply): 
   const { key, workspace } = principal;
   const now = engine.clock(workspace).now();
   call.at = now;
-  const tier = workspace.settings.rate_limit_tier ?? 'new';
+  const tier = tiers.of(workspace, now);
   const refusal = isOpen ? null : refusalFor(principal, operation);
   const isCounted = !isOpen && refusal === null && operation.method !== 'GET';
   const rate = isCounted ? limits.take(key.id, operation, tier, now) : limits.look(key.id, tier, now);
@@ -284,6 +286,7 @@ function perform(
   const cause: Cause = { type: 'request', id, method: operation.method, path: `/api/v1${operation.path}` };
   let delay = 0;
   const result = engine.run(workspace, key.mode, cause, (ctx) => {
+    ctx.appId = key.client_id ?? null;
     prepare(ctx);
     const answered: unknown = operation.handle(ctx, input);
     delay = ctx.answerDelay;

@@ -193,9 +193,25 @@ function chargeErrorSchema(): Json {
 function clean(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(clean);
   if (typeof schema !== 'object' || schema === null) return schema;
+  if ('x-assumed-values' in schema) return splitEnum(schema as EnumSchema);
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([name]) => name !== 'x-internal' && name !== 'x-cents')
       .map(([name, value]) => [name, clean(value)]),
   );
+}
+
+type EnumSchema = { enum: string[]; 'x-assumed-values': string[] };
+
+/** A list of words in two: those that the specification names, and those that are assumed. */
+function splitEnum({ enum: values, 'x-assumed-values': assumed, ...rest }: EnumSchema & Json): Json {
+  const { type, ...notes } = rest;
+  const specified = values.filter((value) => !assumed.includes(value));
+  return {
+    ...notes,
+    anyOf: [
+      { type, enum: specified },
+      { type, enum: assumed, 'x-assumed': true },
+    ],
+  };
 }

@@ -1,15 +1,20 @@
 import type { ResourceDef } from '../engine/resource.ts';
+import { account } from './account/index.ts';
 import { accountCheck } from './account-check/index.ts';
 import { balance } from './balance/index.ts';
+import { block } from './block/index.ts';
 import { customer } from './customer/index.ts';
 import { dispute } from './dispute/index.ts';
 import { fulfillment } from './fulfillment/index.ts';
 import { invoice } from './invoice/index.ts';
+import { member } from './member/index.ts';
 import { paymentMethod } from './payment-method/index.ts';
 import { payout } from './payout/index.ts';
 import { payoutLink } from './payout-link/index.ts';
 import { payoutRequest } from './payout-request/index.ts';
+import { pixels } from './pixels/index.ts';
 import { product } from './product/index.ts';
+import { storefront } from './storefront/index.ts';
 import { subscription } from './subscription/index.ts';
 import { threeDs } from './three-ds/index.ts';
 import { token } from './token/index.ts';
@@ -18,6 +23,10 @@ import { wallet } from './wallet/index.ts';
 
 /** Every slice of the service, lower ranks first. */
 export const resources: readonly ResourceDef[] = [
+  account,
+  member,
+  storefront,
+  pixels,
   product,
   token,
   paymentMethod,
@@ -34,4 +43,5 @@ export const resources: readonly ResourceDef[] = [
   payoutRequest,
   subscription,
   invoice,
+  block,
 ];

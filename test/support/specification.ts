@@ -105,7 +105,7 @@ const billing = 'billing_address_1 billing_address_2 billing_city billing_state 
 export const specifiedFields: Readonly<Record<string, readonly string[]>> = {
   PaymentToken: list('token card'),
   PaymentMethod: list('id object billing_id customer_vault_id payout_eligible type'),
-  Customer: list(`id object email processor customer_vault_id ${billing}`),
+  Customer: list(`id object email processor ${billing}`),
   Transaction: list(
     `id object status amount currency order_number customer_id processorType rail metadata wallet_type wallet_eci ${billing}`,
   ),

@@ -40,12 +40,12 @@ export const billingInput = () => ({
 });
 
 export const shippingInput = () => ({
-  shipping_address_1: T.Optional(line()),
-  shipping_address_2: T.Optional(line()),
-  shipping_city: T.Optional(line()),
-  shipping_state: T.Optional(line()),
-  shipping_postal_code: T.Optional(line()),
-  shipping_country: T.Optional(line()),
+  shipping_address_1: assumed(T.Optional(line())),
+  shipping_address_2: assumed(T.Optional(line())),
+  shipping_city: assumed(T.Optional(line())),
+  shipping_state: assumed(T.Optional(line())),
+  shipping_postal_code: assumed(T.Optional(line())),
+  shipping_country: assumed(T.Optional(line())),
 });
 
 /**

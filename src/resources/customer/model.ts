@@ -15,7 +15,7 @@ export const CustomerModel = T.Object({
   ...billingFields(),
   ...shippingFields(),
   processor: OneOf(gatewayKinds),
-  customer_vault_id: T.String(),
+  customer_vault_id: assumed(T.String()),
   metadata: assumed(Metadata()),
   /** The address in lower case: what makes two customers the same. */
   email_key: internal(T.String()),

@@ -19,10 +19,10 @@ export type BankAccount = T.Static<typeof BankAccountModel>;
 /** A bank account as a body gives it; its number is not kept. */
 export const BankAccountInput = T.Object({
   routing_number: Words(20),
-  account_number: sensitive(Words(40)),
-  account_type: T.Optional(OneOf(accountTypes)),
-  account_holder_type: T.Optional(OneOf(accountHolderTypes)),
-  account_holder_name: T.Optional(nullable(Text(200))),
+  account_number: assumed(sensitive(Words(40))),
+  account_type: assumed(T.Optional(OneOf(accountTypes))),
+  account_holder_type: assumed(T.Optional(OneOf(accountHolderTypes))),
+  account_holder_name: assumed(T.Optional(nullable(Text(200)))),
 });
 export type BankAccountFields = T.Static<typeof BankAccountInput>;
 

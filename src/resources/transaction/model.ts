@@ -45,7 +45,7 @@ export const LineItemModel = T.Object({
 /** A payment that came in, or was tried (specification, "Transaction"). */
 export const TransactionModel = T.Object({
   ...baseFields('transaction'),
-  status: OneOf(transactionStatuses),
+  status: OneOf(transactionStatuses, ['voided', 'refunded', 'partially_refunded']),
   amount: Cents(),
   currency: T.String(),
   order_number: Integer({ minimum: 1 }),
