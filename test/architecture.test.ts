@@ -83,8 +83,8 @@ describe('the rooms of the house', () => {
 describe('the slices of the service', () => {
   const ranks: readonly (readonly string[])[] = [
     ['common'],
-    ['account', 'product', 'payment-method', 'token'],
-    ['customer'],
+    ['account', 'member', 'pixels', 'product', 'payment-method', 'token'],
+    ['customer', 'storefront'],
     ['balance', 'account-check', 'three-ds', 'wallet'],
     ['transaction'],
     ['dispute', 'payout', 'fulfillment'],

@@ -9,6 +9,7 @@ import { ledgerOperations } from './ledger.ts';
 import { mailOperations } from './mail.ts';
 import { memberOperations } from './members.ts';
 import type { AnyControlOperation } from './operation.ts';
+import { paymentLinkOperations } from './payment-links.ts';
 import { payoutRequestOperations } from './payout-requests.ts';
 import { requestOperations } from './requests.ts';
 import { ruleOperations } from './rules.ts';
@@ -35,6 +36,7 @@ export const controlOperations: readonly AnyControlOperation[] = [
   ...invoiceOperations,
   ...mailOperations,
   ...payoutRequestOperations,
+  ...paymentLinkOperations,
   ...memberOperations,
   ...storefrontOperations,
   ...appOperations,

@@ -3,11 +3,13 @@ import { account } from './account/index.ts';
 import { accountCheck } from './account-check/index.ts';
 import { balance } from './balance/index.ts';
 import { block } from './block/index.ts';
+import { checkoutSession } from './checkout-session/index.ts';
 import { customer } from './customer/index.ts';
 import { dispute } from './dispute/index.ts';
 import { fulfillment } from './fulfillment/index.ts';
 import { invoice } from './invoice/index.ts';
 import { member } from './member/index.ts';
+import { paymentLink } from './payment-link/index.ts';
 import { paymentMethod } from './payment-method/index.ts';
 import { payout } from './payout/index.ts';
 import { payoutLink } from './payout-link/index.ts';
@@ -25,12 +27,12 @@ import { wallet } from './wallet/index.ts';
 export const resources: readonly ResourceDef[] = [
   account,
   member,
-  storefront,
   pixels,
   product,
   token,
   paymentMethod,
   customer,
+  storefront,
   balance,
   accountCheck,
   threeDs,
@@ -43,5 +45,7 @@ export const resources: readonly ResourceDef[] = [
   payoutRequest,
   subscription,
   invoice,
+  checkoutSession,
+  paymentLink,
   block,
 ];

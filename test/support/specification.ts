@@ -157,3 +157,62 @@ export const specifiedLimits: Readonly<Record<string, number>> = {
   'POST /tokens': 60,
   'POST /three-ds/authenticate': 20,
 };
+
+/** "Endpoints": the tables of the merchant API, and the first part of the paths that stand in each. */
+export const specifiedSections: Readonly<Record<string, readonly string[]>> = {
+  'Products and inventory': list('products inventory'),
+  Invoices: list('invoices'),
+  'Customers and payment methods': list('customers'),
+  Charges: list('charges'),
+  'Wallet routes': list('wallets'),
+  Transactions: list('transactions'),
+  Disputes: list('disputes'),
+  Subscriptions: list('subscriptions'),
+  'Checkout sessions': list('checkout-sessions'),
+  'Payouts, payout links, payout requests, balance, account checks': list(
+    'payouts payout-links payout-requests balance account-checks',
+  ),
+  'Tokens and 3-D Secure': list('tokenization-key tokens three-ds'),
+  'Payment links, fulfillments, account, members, storefronts, pixels': list(
+    'payment-links fulfillments account members storefronts pixels',
+  ),
+  'App routes': list('blocks'),
+};
+
+/** "Authentication" 5, and the routes that name a scope. */
+export const specifiedScopes: Readonly<Record<string, readonly string[]>> = {
+  'inventory:write': ['POST /inventory/adjust'],
+  'payment_links:read': ['GET /payment-links', 'GET /payment-links/{id}'],
+  'fulfillments:read': ['GET /fulfillments'],
+  'fulfillments:write': ['POST /fulfillments'],
+  'account:read': ['GET /account'],
+  'account:write': ['PATCH /account'],
+  'members:read': ['GET /members'],
+  'storefronts:read': ['GET /storefronts'],
+  'pixels:read': ['GET /pixels'],
+  'pixels:write': ['PATCH /pixels'],
+};
+
+/** "Failed charges". */
+export const specifiedCategories = list(
+  'declined insufficient_funds invalid_card cvc unsupported_card duplicate configuration gateway_unavailable unknown',
+);
+
+/** The values that the specification enumerates, by model and field. */
+export const specifiedValues: Readonly<Record<string, readonly string[]>> = {
+  'Customer.processor': list('gateway_a gateway_b debit_payouts'),
+  'Invoice.status': list('draft sent viewed processing paid void'),
+  'Transaction.status': list('pending_settlement settled failed disputed'),
+  'Transaction.rail': list('card ach'),
+  'Dispute.kind': list('alert_ethoca alert_cdrn alert_rdr chargeback tc40 ach_return reversal'),
+  'Dispute.status': list('new matched unmatched refunded accepted fighting response_submitted won lost expired'),
+  'Payout.status': list('pending paid failed canceled'),
+  'PayoutLink.type': list('directed request'),
+  'PayoutRequest.status': list('pending approved rejected failed'),
+  'WalletPrepare.three_ds_reason': list('already_authenticated three_ds_disabled vault_disabled card_unavailable'),
+  'ThreeDsResult.status': list('Y A N U R SKIPPED'),
+  'Block.object_type': list('transaction customer subscription'),
+  'CheckoutSession.email_field_mode': list('read_only'),
+  'CheckoutSession.phone_field_mode': list('hidden'),
+  'CheckoutSession.quick_checkout_behavior': list('on_load'),
+};

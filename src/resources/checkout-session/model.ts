@@ -18,10 +18,15 @@ import {
 import { LineItemModel } from '../transaction/model.ts';
 
 export const checkoutSessionStatuses = ['open', 'complete', 'expired'] as const;
-/** Of the closed lists below, `embedded`, `read_only`, `hidden` and `on_load` are the service's; the rest is assumed. */
-export const uiModes = ['hosted', 'embedded'] as const;
-export const fieldModes = ['editable', 'read_only', 'hidden'] as const;
-export const quickCheckoutBehaviors = ['on_load', 'on_click', 'never'] as const;
+const uiModes = ['hosted', 'embedded'] as const;
+const fieldModes = ['editable', 'read_only', 'hidden'] as const;
+const quickCheckoutBehaviors = ['on_load', 'on_click', 'never'] as const;
+
+/** The closed lists of a session, of which the service shows one value each. */
+export const UiMode = () => OneOf(uiModes, ['hosted']);
+export const EmailFieldMode = () => OneOf(fieldModes, ['editable', 'hidden']);
+export const PhoneFieldMode = () => OneOf(fieldModes, ['editable', 'read_only']);
+export const QuickCheckoutBehavior = () => OneOf(quickCheckoutBehaviors, ['on_click', 'never']);
 
 const text = () => nullable(T.String());
 
@@ -39,7 +44,7 @@ const AttemptModel = T.Object({ id: T.String(), ...price });
 export const CheckoutSessionModel = T.Object({
   ...baseFields('checkout_session'),
   status: assumed(OneOf(checkoutSessionStatuses)),
-  ui_mode: OneOf(uiModes),
+  ui_mode: UiMode(),
   client_secret: about(text(), 'Embedded mode: what the browser SDK is given; else null.'),
   slug: T.String(),
   success_url: assumed(text()),
@@ -52,9 +57,9 @@ export const CheckoutSessionModel = T.Object({
   customer_id: assumed(text()),
   customer_email: text(),
   customer_phone: text(),
-  email_field_mode: OneOf(fieldModes),
-  phone_field_mode: OneOf(fieldModes),
-  quick_checkout_behavior: OneOf(quickCheckoutBehaviors),
+  email_field_mode: EmailFieldMode(),
+  phone_field_mode: PhoneFieldMode(),
+  quick_checkout_behavior: QuickCheckoutBehavior(),
   transaction_id: assumed(text()),
   expires_at: assumed(Timestamp()),
   metadata: Metadata(),

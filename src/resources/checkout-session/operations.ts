@@ -1,8 +1,15 @@
 import { defineOperation } from '../../engine/operation.ts';
-import { assumed, Cents, Flag, Id, Metadata, nullable, OneOf, T, Text } from '../../engine/schema.ts';
+import { assumed, Cents, Flag, Id, Metadata, nullable, T, Text } from '../../engine/schema.ts';
 import { OrderInput } from '../product/model.ts';
 import { showSession } from './actions.ts';
-import { CheckoutSessionView, checkoutSessions, fieldModes, quickCheckoutBehaviors, uiModes } from './model.ts';
+import {
+  CheckoutSessionView,
+  checkoutSessions,
+  EmailFieldMode,
+  PhoneFieldMode,
+  QuickCheckoutBehavior,
+  UiMode,
+} from './model.ts';
 import { createSession } from './new-session.ts';
 
 const Address = () => T.Optional(nullable(Text(2_000)));
@@ -14,7 +21,7 @@ export const createCheckoutSession = defineOperation({
   summary: 'Make a checkout session, to be paid on a hosted page or one embedded in your own',
   access: 'secret',
   body: T.Object({
-    ui_mode: T.Optional(OneOf(uiModes)),
+    ui_mode: T.Optional(UiMode()),
     line_items: T.Optional(OrderInput()),
     amount: assumed(T.Optional(Cents())),
     currency: assumed(T.Optional(Text(10))),
@@ -25,9 +32,9 @@ export const createCheckoutSession = defineOperation({
     customer_id: assumed(T.Optional(Id())),
     customer_email: T.Optional(nullable(Text(254))),
     customer_phone: T.Optional(nullable(Text(40))),
-    email_field_mode: T.Optional(OneOf(fieldModes)),
-    phone_field_mode: T.Optional(OneOf(fieldModes)),
-    quick_checkout_behavior: T.Optional(OneOf(quickCheckoutBehaviors)),
+    email_field_mode: T.Optional(EmailFieldMode()),
+    phone_field_mode: T.Optional(PhoneFieldMode()),
+    quick_checkout_behavior: T.Optional(QuickCheckoutBehavior()),
     discount_code: T.Optional(nullable(Text(50))),
     metadata: T.Optional(Metadata()),
   }),

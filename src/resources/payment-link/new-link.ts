@@ -1,0 +1,66 @@
+import { checkAmount, checkCurrency, checkMetadata, exactlyOne, type MetadataValues } from '../../engine/checks.ts';
+import type { Context } from '../../engine/context.ts';
+import { invalid, missing } from '../../engine/errors.ts';
+import { type Priced, priceOrder } from '../product/actions.ts';
+import type { Ordered } from '../product/model.ts';
+import { paymentLinkLifecycle } from './lifecycle.ts';
+import { type CustomField, type CustomFields, type PaymentLink, paymentLinks } from './model.ts';
+
+export interface LinkFields {
+  name: string;
+  products?: readonly Ordered[];
+  /** Cents. */
+  amount?: number;
+  currency?: string;
+  custom_fields?: CustomFields;
+  collect_shipping_address?: boolean;
+  metadata?: MetadataValues;
+}
+
+/**
+ * Makes a link for an amount or for products.
+ * @throws 400 `parameter_missing`, `parameter_invalid` or `amount_too_large`
+ */
+export function createLink(ctx: Context, fields: LinkFields): PaymentLink {
+  const { currency } = offerOf(ctx, fields);
+  const { name, products = [], amount = null, collect_shipping_address = false } = fields;
+  return ctx.open(paymentLinkLifecycle, 'create', {
+    ...ctx.base(paymentLinks, 'payment_link'),
+    slug: ctx.newId('').slice(1),
+    name,
+    products: products.map(({ product_id, variant_id = null, quantity }) => ({ product_id, variant_id, quantity })),
+    amount,
+    currency,
+    custom_fields: readFields(fields.custom_fields ?? []),
+    collect_shipping_address,
+    metadata: checkMetadata(fields.metadata),
+  });
+}
+
+/** What the link sells, at the prices of now. */
+function offerOf(ctx: Context, fields: LinkFields): Priced {
+  exactlyOne(fields, ['products', 'amount']);
+  const { products, amount = 0 } = fields;
+  const currency = fields.currency === undefined ? undefined : checkCurrency(fields.currency);
+  if (products === undefined) return { amount: checkAmount(amount), currency: currency ?? 'USD', lines: [] };
+  const seen = new Set<string>();
+  for (const [index, { product_id }] of products.entries()) {
+    if (seen.has(product_id)) throw invalid(`products.${index}.product_id`, `${product_id} is given twice.`);
+    seen.add(product_id);
+  }
+  return priceOrder(ctx, products, { currency, list: 'products' });
+}
+
+function readFields(given: CustomFields): CustomField[] {
+  const seen = new Set<string>();
+  return given.map(({ id, label, type, required = false, options = null }, index) => {
+    const at = `custom_fields.${index}`;
+    if (seen.has(id)) throw invalid(`${at}.id`, `The field ${id} is given twice.`);
+    seen.add(id);
+    if (type === 'select' && options === null) throw missing(`${at}.options`, 'A select needs options to choose from.');
+    if (type !== 'select' && options !== null) {
+      throw invalid(`${at}.options`, `options are for a select, not for a ${type}.`);
+    }
+    return { id, label, type, required, options };
+  });
+}
