@@ -2,7 +2,7 @@ import type { Context } from '../../engine/context.ts';
 import { Refused, ServiceError } from '../../engine/errors.ts';
 import type { TriggerDef } from '../../engine/resource.ts';
 import { balanceOf, move } from '../balance/actions.ts';
-import { demoBuyer } from '../transaction/trigger.ts';
+import { demoBuyer } from '../transaction/demo-buyer.ts';
 import { cancelPayout, failPayout, payPayout, returnPayout, sendPayout } from './actions.ts';
 import type { Payout } from './model.ts';
 import { createPayoutOperation } from './operations.ts';

@@ -4,7 +4,7 @@ import { Refused, ServiceError, wrongState } from '../../engine/errors.ts';
 import { jobs } from '../../engine/jobs.ts';
 import type { TriggerDef } from '../../engine/resource.ts';
 import { createProductOperation } from '../product/operations.ts';
-import { demoBuyer } from '../transaction/trigger.ts';
+import { demoBuyer } from '../transaction/demo-buyer.ts';
 import { cancelSubscription, pauseSubscription } from './actions.ts';
 import { giveUp } from './billing.ts';
 import { type Subscription, subscriptions } from './model.ts';

@@ -1,9 +1,5 @@
-import type { Context } from '../../engine/context.ts';
 import { invalid, Refused, ServiceError } from '../../engine/errors.ts';
 import type { TriggerDef } from '../../engine/resource.ts';
-import { upsertCustomer } from '../customer/actions.ts';
-import { saveGivenCard } from '../customer/payment-methods.ts';
-import { readBankAccount, saveBankAccount } from '../payment-method/actions.ts';
 import {
   type DisputeKind,
   disputeKindOf,
@@ -15,33 +11,9 @@ import {
   settleTransaction,
   voidTransaction,
 } from './actions.ts';
+import { checkOrder, demoBuyer } from './demo-buyer.ts';
 import { type Transaction, transactions } from './model.ts';
 import { createCharge } from './operations.ts';
-
-/** The buyer whom triggers charge. */
-const buyer = {
-  email: 'buyer@example.com',
-  first_name: 'Bo',
-  last_name: 'Buyer',
-  billing_address_1: '1 Main St',
-  billing_city: 'Springfield',
-  billing_state: 'IL',
-  billing_postal_code: '62701',
-  billing_country: 'US',
-};
-
-const expiry = { cc_exp_month: '12', cc_exp_year: '2099' };
-
-/** A buyer with a debit card, and another instrument where the move asks for one. */
-export function demoBuyer(ctx: Context, instrument: 'card' | 'declined' | 'bank') {
-  const { customer } = upsertCustomer(ctx, buyer);
-  if (instrument === 'bank') {
-    const account = readBankAccount({ routing_number: '021000021', account_number: '000123456789' });
-    return { customer, method: saveBankAccount(ctx, customer, account) };
-  }
-  const cc_number = instrument === 'declined' ? '4000000000000002' : '4000056655665556';
-  return { customer, method: saveGivenCard(ctx, customer, { cc_number, ...expiry }) };
-}
 
 function checkKind(kind: string): DisputeKind {
   const known = disputeKinds.find((each) => each === kind);
@@ -51,18 +23,9 @@ function checkKind(kind: string): DisputeKind {
 
 /** The amount, unless the caller orders products instead. */
 function paid(amount: number, { product_id, line_items }: Readonly<Record<string, unknown>>): { amount?: number } {
-  if (line_items !== undefined && !isOrder(line_items)) {
-    throw invalid('set', 'line_items must be a list of {product_id, variant_id, quantity}, with quantities from 1.');
-  }
+  if (line_items !== undefined) checkOrder(line_items);
   return product_id === undefined && line_items === undefined ? { amount } : {};
 }
-
-const isOrder = (value: unknown): boolean =>
-  Array.isArray(value) &&
-  value.length > 0 &&
-  value.every(
-    (line) => typeof line?.product_id === 'string' && Number.isSafeInteger(line.quantity) && line.quantity > 0,
-  );
 
 export const transactionTrigger: TriggerDef<Transaction> = {
   fresh: (ctx, verb, { amount = 4200, kind, set = {} }) => {

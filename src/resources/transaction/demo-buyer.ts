@@ -1,0 +1,60 @@
+import type { Context } from '../../engine/context.ts';
+import { invalid } from '../../engine/errors.ts';
+import { readCard } from '../../simulation/read-card.ts';
+import { upsertCustomer } from '../customer/actions.ts';
+import { saveGivenCard } from '../customer/payment-methods.ts';
+import { readBankAccount, saveBankAccount } from '../payment-method/actions.ts';
+import type { Instrument } from './instrument.ts';
+import type { Payer } from './page-payment.ts';
+
+/** The buyer whom triggers charge. */
+export const buyer: Payer = {
+  email: 'buyer@example.com',
+  first_name: 'Bo',
+  last_name: 'Buyer',
+  billing_address_1: '1 Main St',
+  billing_city: 'Springfield',
+  billing_state: 'IL',
+  billing_postal_code: '62701',
+  billing_country: 'US',
+};
+
+const debitCard = '4000056655665556';
+const account = { routing_number: '021000021', account_number: '000123456789' };
+
+/** The buyer with a saved debit card, or with another instrument where the move asks for one. */
+export function demoBuyer(ctx: Context, instrument: 'card' | 'declined' | 'bank') {
+  const { customer } = upsertCustomer(ctx, buyer);
+  if (instrument === 'bank') return { customer, method: saveBankAccount(ctx, customer, readBankAccount(account)) };
+  const cc_number = instrument === 'declined' ? '4000000000000002' : debitCard;
+  return { customer, method: saveGivenCard(ctx, customer, { cc_number, cc_exp_month: '12', cc_exp_year: '2099' }) };
+}
+
+/**
+ * What the buyer enters on a page: a debit card, or a bank account.
+ * @throws 400 `parameter_invalid` for a kind that is neither
+ */
+export function demoInstrument(ctx: Context, kind: string): Instrument {
+  const entered = { payment_method_id: null, token: null, cvc_given: true } as const;
+  if (kind === 'ach') return { card: null, bank_account: readBankAccount(account), behaviour: null, ...entered };
+  if (kind !== 'card') throw invalid('kind', 'kind must be one of card, ach.');
+  const names = { number: 'number', exp_month: 'exp_month', exp_year: 'exp_year' };
+  const { card, behaviour } = readCard(ctx, { number: debitCard, exp_month: '12', exp_year: '2099' }, names);
+  return { card, bank_account: null, behaviour, ...entered };
+}
+
+/**
+ * Checks an order that a trigger was given past the schemas that guard the API.
+ * @throws 400 `parameter_invalid`
+ */
+export function checkOrder(lines: unknown): void {
+  const isOrder =
+    Array.isArray(lines) &&
+    lines.length > 0 &&
+    lines.every(
+      (line) => typeof line?.product_id === 'string' && Number.isSafeInteger(line.quantity) && line.quantity > 0,
+    );
+  if (!isOrder) {
+    throw invalid('set', 'line_items must be a list of {product_id, variant_id, quantity}, with quantities from 1.');
+  }
+}

@@ -1,0 +1,100 @@
+import type { MetadataValues } from '../../engine/checks.ts';
+import type { Context } from '../../engine/context.ts';
+import { invalid } from '../../engine/errors.ts';
+import { type AddressInput, wholeBilling, wholeShipping } from '../common/address.ts';
+import { customerByEmail, fullName, upsertCustomer } from '../customer/actions.ts';
+import type { Customer } from '../customer/model.ts';
+import { type ChargeResult, charge } from './charge.ts';
+import type { TransactionDraft } from './draft.ts';
+import { gatewayFor, type Instrument, requireDebitPayouts } from './instrument.ts';
+
+/** Who pays, as they say of themselves on the page. */
+export interface Payer extends AddressInput<'billing'> {
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  phone?: string | null;
+}
+
+/** A payment on the page of a checkout session or a payment link. */
+export interface PagePayment {
+  readonly instrument: Instrument;
+  readonly payer: Payer;
+  readonly shipping?: AddressInput<'shipping'> | null;
+  /** What an authentication of the card gave. */
+  readonly three_ds?: Pick<
+    TransactionDraft,
+    | 'three_ds_status'
+    | 'three_ds_eci'
+    | 'three_ds_cavv_present'
+    | 'three_ds_xid'
+    | 'three_ds_version'
+    | 'three_ds_ds_trans_id'
+  >;
+  /** Whether it is an instant bank debit. */
+  readonly instant?: boolean;
+  /** What the page adds to the metadata of what is paid. */
+  readonly metadata?: MetadataValues;
+}
+
+/** What is paid: its price, and where the payment belongs. */
+export type Bill = Pick<
+  TransactionDraft,
+  'amount' | 'currency' | 'line_items' | 'checkout_session_id' | 'payment_link_id' | 'source' | 'metadata'
+>;
+
+/** Whom the payer's address stands for. What a page says changes nobody who is known already. */
+export const customerOnPage = (ctx: Context, { payer, shipping }: PagePayment): Customer =>
+  customerByEmail(ctx, payer.email) ?? upsertCustomer(ctx, { ...payer, ...shipping }).customer;
+
+/**
+ * Charges what was entered on a page. A new card is saved for the customer once the charge is accepted (specification,
+ * "Subscriptions": "from a completed checkout").
+ * @throws 400 `capability_required`, `insufficient_stock` or `parameter_invalid`
+ */
+export function payOnPage(ctx: Context, payment: PagePayment, customer: Customer, bill: Bill): ChargeResult {
+  const { instrument, payer, shipping, three_ds } = payment;
+  const { card, bank_account, payment_method_id } = instrument;
+  const rail = card === null ? 'ach' : 'card';
+  const gateway = gatewayFor(ctx, instrument, { billing_country: payer.billing_country });
+  if (gateway === 'debit_payouts') requireDebitPayouts(ctx);
+  if (rail === 'ach' && !ctx.settings.ach_enabled) {
+    throw invalid('payment_method_type', 'ACH is not enabled for this workspace.');
+  }
+  return charge(ctx, {
+    operation: 'checkout.pay',
+    instrument,
+    rail,
+    gateway,
+    instant: payment.instant ?? false,
+    customer,
+    draft: {
+      amount: bill.amount,
+      currency: bill.currency,
+      processorType: gateway,
+      rail,
+      reference_id: null,
+      customer_id: customer.id,
+      payment_method_id,
+      checkout_session_id: bill.checkout_session_id,
+      payment_link_id: bill.payment_link_id,
+      source: bill.source,
+      line_items: bill.line_items,
+      buyer_name: fullName(payer) ?? fullName(customer),
+      email: payer.email,
+      billing: wholeBilling(payer, customer),
+      shipping: shipping ? wholeShipping(shipping, null) : null,
+      card_last_four: card?.last4 ?? null,
+      card_brand: card?.brand ?? null,
+      bank_last_four: bank_account?.last4 ?? null,
+      wallet_card: card === null || payment_method_id !== null ? null : { card, behaviour: instrument.behaviour },
+      three_ds_status: three_ds?.three_ds_status,
+      three_ds_eci: three_ds?.three_ds_eci,
+      three_ds_cavv_present: three_ds?.three_ds_cavv_present,
+      three_ds_xid: three_ds?.three_ds_xid,
+      three_ds_version: three_ds?.three_ds_version,
+      three_ds_ds_trans_id: three_ds?.three_ds_ds_trans_id,
+      metadata: { ...bill.metadata, ...payment.metadata },
+    },
+  });
+}

@@ -1,0 +1,65 @@
+import type { Observation } from '../observation.ts';
+import { specifiedRoutes, specifiedSections } from '../specification.ts';
+import { specifiedEvents } from '../specified-behaviour.ts';
+import { assumedMoves, specifiedStates } from '../specified-states.ts';
+import { errorsChapter } from './errors.ts';
+import { eventsChapter } from './events.ts';
+import { resourcesChapter } from './fields.ts';
+import { authenticationChapter, limitsChapter } from './measured.ts';
+import { movesChapter } from './moves.ts';
+import { operationsChapter } from './operations.ts';
+import { type Chapter, lifecycles, operations, registry, routeOf, verbOf } from './table.ts';
+
+/** What the page shows, chapter by chapter. */
+export const chaptersOf = (observation: Observation): readonly Chapter[] => [
+  operationsChapter(observation),
+  movesChapter(observation),
+  eventsChapter(observation),
+  errorsChapter(),
+  limitsChapter(observation),
+  authenticationChapter(observation),
+  resourcesChapter(),
+];
+
+/** Everything that a row lacks: `POST /charges: does not send payment.completed`. */
+export const gapsIn = (chapters: readonly Chapter[]): string[] =>
+  chapters.flatMap(({ tables }) =>
+    tables.flatMap(({ rows }) => rows.flatMap(({ key, faults }) => faults.map((fault) => `${key}: ${fault}`))),
+  );
+
+/** What the emulator has, stands in no row, and is not marked as assumed. */
+export function strays(): string[] {
+  const routes = specifiedRoutes.map((line) => line.split(' ').slice(0, 2).join(' '));
+  const unlisted = operations
+    .filter((operation) => !routes.includes(routeOf(operation)) && operation.assumed !== true)
+    .map(({ id }) => `operation ${id}`);
+  const unknown = [...registry.events.keys()]
+    .filter((type) => !(type in specifiedEvents))
+    .map((type) => `event ${type}`);
+  const unplaced = lifecycles.flatMap(({ noun, verbs }) => {
+    const inRows = (specifiedStates[noun]?.rows ?? []).flatMap(({ moves }) => moves);
+    const placed = [...inRows, ...(assumedMoves[noun]?.moves ?? [])];
+    return Object.keys(verbs)
+      .filter((verb) => !placed.includes(verb))
+      .map((verb) => `move ${noun}.${verb}`);
+  });
+  return [...unlisted, ...unknown, ...unplaced];
+}
+
+/** What is listed as assumed and is no longer there, or stands in a row by now. */
+export const staleMarks = (): string[] =>
+  Object.entries(assumedMoves).flatMap(([noun, { moves }]) =>
+    moves
+      .filter(
+        (move) =>
+          verbOf(noun, move) === undefined ||
+          specifiedStates[noun]?.rows.some((row) => row.moves.includes(move)) === true,
+      )
+      .map((move) => `${noun}.${move}`),
+  );
+
+/** Routes of the specification that stand in no section, or in several. */
+export const unsectioned = (): string[] =>
+  specifiedRoutes.filter(
+    (line) => Object.values(specifiedSections).filter((heads) => heads.includes(line.split(/[ /]/)[2]!)).length !== 1,
+  );

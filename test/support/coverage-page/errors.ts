@@ -1,0 +1,151 @@
+import { errorCodes, errorTypes } from '../../../src/engine/errors.ts';
+import { declineCategories } from '../../../src/engine/outcomes.ts';
+import { builtInOutcomes, instantCodes, returnCodes } from '../../../src/simulation/outcomes.ts';
+import { readSources } from '../sources.ts';
+import { specifiedCategories, specifiedCodes, specifiedErrors } from '../specification.ts';
+import {
+  specifiedDebitFailures,
+  specifiedInstantCodes,
+  specifiedPayoutFailures,
+  specifiedReturnCodes,
+} from '../specified-behaviour.ts';
+import { type Chapter, code, codes, mark, type Row, type Table } from './table.ts';
+
+const sources = readSources().filter(({ path }) => path !== 'engine/errors.ts');
+/** The sources that say a word, by their room and slice. */
+const saidIn = (word: string): string[] => [
+  ...new Set(
+    sources
+      .filter(({ path, text }) => text.includes(`'${word}'`) && !path.startsWith('cli/'))
+      .map(({ path }) =>
+        path
+          .split('/')
+          .slice(0, path.startsWith('resources/') ? 2 : 1)
+          .join('/'),
+      ),
+  ),
+];
+
+/** Functions of the error catalogue that stand for a code in the slices. */
+const codeHelpers: Readonly<Record<string, RegExp>> = {
+  resource_missing: /\bnotFound\(|ctx\.get\(/,
+  parameter_missing: /\bmissing\(/,
+};
+
+/** Error types, codes, categories, and what the sandbox brings about by itself. */
+export function errorsChapter(): Chapter {
+  const typeRows = Object.entries(specifiedErrors).map(([status, type]): Row => {
+    const own = Object.entries(errorTypes).find(([name]) => name === type)?.[1];
+    return {
+      key: type,
+      cells: [
+        Number(status) === 500 ? '5xx' : status,
+        code(type),
+        own === undefined ? '**missing**' : 'error catalogue',
+      ],
+      faults: own === Number(status) ? [] : ['has another status'],
+    };
+  });
+  const codeRows = specifiedCodes.map((name): Row => {
+    const helper = codeHelpers[name];
+    const places = helper === undefined ? saidIn(name) : ['every operation that needs it'];
+    const isKnown = (errorCodes.specified as readonly string[]).includes(name);
+    return {
+      key: `code ${name}`,
+      cells: [
+        code(name),
+        places.length === 0 ? '' : places.map((at) => (helper ? at : code(at))).join(', '),
+      ],
+      faults: [...(isKnown ? [] : ['is not in the catalogue']), ...(places.length > 0 ? [] : ['nothing answers it'])],
+    };
+  });
+  const categoryRows = specifiedCategories.map((name): Row => {
+    const isKnown = (declineCategories as readonly string[]).includes(name);
+    return {
+      key: `category ${name}`,
+      cells: [code(name), isKnown ? bringers(name).join(', ') || 'a rule of the workspace' : '**missing**'],
+      faults: isKnown ? [] : ['missing'],
+    };
+  });
+  return {
+    title: 'Errors and outcomes',
+    about:
+      'Each error type and named code, the categories of failed charges, and what the sandbox brings about by itself.',
+    tables: [
+      { title: 'Types', columns: ['HTTP', 'Type', 'In the emulator'], rows: typeRows },
+      {
+        title: 'Codes',
+        columns: ['Code', 'Answered by'],
+        rows: codeRows,
+        remark: `Codes of this emulator${mark}: ${codes(errorCodes.assumed)}.`,
+      },
+      { title: 'Categories of failed charges', columns: ['Category', 'Brought about by'], rows: categoryRows },
+      outcomes(),
+    ],
+  };
+}
+
+/** The cards and amounts that bring a category about, and the rest of the code that says it. */
+const bringers = (category: string): string[] => [
+  ...builtInOutcomes.rules
+    .filter(({ then }) => then.kind === 'decline' && then.code === category)
+    .filter(({ when }) => when.card?.startsWith('three_ds') !== true)
+    .map(({ when }) =>
+      when.card === undefined ? 'an amount below 100 on `gateway_a`' : `the test card ${code(when.card)}`,
+    ),
+  ...(category === 'gateway_unavailable'
+    ? ['unavailable_charged', 'unavailable_not_charged'].map((card) => `the test card ${code(card)}`)
+    : []),
+  ...(category === 'unsupported_card' ? ['a credit card on the debit-and-payouts rail'] : []),
+];
+
+function outcomes(): Table {
+  const rule = (key: string, says: string, is: (rule: (typeof builtInOutcomes.rules)[number]) => boolean): Row => {
+    const found = builtInOutcomes.rules.find(is);
+    return { key, cells: [says, found?.about ?? '**missing**'], faults: found === undefined ? ['missing'] : [] };
+  };
+  const known = (kind: string, wanted: readonly string[], table: Readonly<Record<string, string>>) =>
+    wanted.map(
+      (name): Row => ({
+        key: `${kind} ${name}`,
+        cells: [`${kind} ${code(name)}`, table[name] ?? '**missing**'],
+        faults: table[name] === undefined ? ['missing'] : [],
+      }),
+    );
+  return {
+    title: 'Sandbox outcomes',
+    columns: ['The specification', 'In the emulator'],
+    rows: [
+      rule('gateway_a below 100', '`gateway_a`: a charge below 100 cents declines', ({ when, then }) => {
+        const { amount } = when;
+        return (
+          when.gateway === 'gateway_a' && typeof amount === 'object' && amount.lt === 100 && then.kind === 'decline'
+        );
+      }),
+      ...Object.entries(specifiedPayoutFailures).map(([amount, error]) =>
+        rule(
+          `payout of ${amount}`,
+          `a payout of ${amount} cents fails with ${code(error)}`,
+          ({ when, then }) =>
+            when.direction === 'out' && when.amount === Number(amount) && then.kind === 'fail' && then.code === error,
+        ),
+      ),
+      ...Object.entries(specifiedDebitFailures).map(([amount, error]) =>
+        rule(
+          `debit of ${amount}`,
+          `an instant bank debit of ${amount} cents fails with ${code(error)}`,
+          ({ when, then }) =>
+            when.instant === true && when.amount === Number(amount) && then.kind === 'fail' && then.code === error,
+        ),
+      ),
+      rule(
+        'charge of 16',
+        'a card charge of 16 cents settles, then a chargeback with `M013`',
+        ({ when, then }) =>
+          when.amount === 16 && when.rail === 'card' && then.kind === 'dispute' && then.code === 'M013',
+      ),
+      ...known('return code', specifiedReturnCodes, returnCodes),
+      ...known('RTP reason', specifiedInstantCodes, instantCodes),
+    ],
+  };
+}

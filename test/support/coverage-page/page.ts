@@ -1,0 +1,105 @@
+import { errorCodes } from '../../../src/engine/errors.ts';
+import { resources } from '../../../src/resources/registry.ts';
+import { comesLater, specifiedEvents } from '../specified-behaviour.ts';
+import { assumedMoves } from '../specified-states.ts';
+import { gapsIn } from './chapters.ts';
+import { type Chapter, code, fieldsOf, lifecycles, mark, operations, registry } from './table.ts';
+
+const escaped = (cell: string): string => cell.replaceAll('|', '\\|');
+const line = (cells: readonly string[]): string => `| ${cells.map(escaped).join(' | ')} |`;
+const grid = (columns: readonly string[], rows: readonly (readonly string[])[]): string[] => [
+  line(columns),
+  `|${columns.map(() => '---').join('|')}|`,
+  ...rows.map(line),
+];
+const anchor = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
+
+/** The whole page. */
+export function renderPage(chapters: readonly Chapter[]): string {
+  const counts = chapters.map(({ title, tables }) => {
+    const rows = tables.flatMap((table) => table.rows);
+    const gaps = rows.filter(({ faults }) => faults.length > 0).length;
+    return [`[${title}](#${anchor(title)})`, String(rows.length), String(rows.length - gaps), String(gaps)];
+  });
+  const sum = (column: number) => String(counts.reduce((total, row) => total + Number(row[column]), 0));
+  const later = Object.values(comesLater).flat().length;
+  const all = resources.flatMap(({ models }) => Object.values(models).map(fieldsOf));
+  const gaps = gapsIn(chapters);
+  const assumed = [
+    ['fields of resources', all.flatMap((fields) => fields.assumed).length],
+    ['moves', lifecycles.reduce((total, { noun }) => total + (assumedMoves[noun]?.moves.length ?? 0), 0)],
+    ['error codes', errorCodes.assumed.length],
+    ['operations', operations.filter((operation) => operation.assumed === true).length],
+    ['event types', [...registry.events.keys()].filter((type) => !(type in specifiedEvents)).length],
+  ] as const;
+  return `${[
+    '# Coverage',
+    '',
+    'What the specification of the service says, row by row, and what in this emulator does it. This page is made from',
+    'the declarations and from a running emulator; `npx vitest run test/coverage.test.ts -u` writes it anew, and the same',
+    'test fails where it is out of date, where a row has nothing behind it, and where the emulator has more than the',
+    'specification without saying so.',
+    '',
+    '## Summary',
+    '',
+    ...grid(
+      ['Part', 'Rows', 'Covered', 'Gaps'],
+      [...counts, ['**Together**', `**${sum(1)}**`, `**${sum(2)}**`, `**${sum(3)}**`]],
+    ),
+    '',
+    `${later} further rows are no part of the merchant API and [come later](#what-comes-later).`,
+    '',
+    gaps.length === 0 ? 'No row has a gap.' : 'Gaps:',
+    ...(gaps.length === 0 ? [] : ['', ...gaps.map((gap) => `- ${gap}`)]),
+    '',
+    `**${mark}** marks what is assumed: where the specification is silent, this emulator does what a user of a payments API`,
+    'would expect, and the real service may do otherwise. In `/openapi.json` such a part has `x-assumed: true`. There are',
+    `${assumed.map(([name, count]) => `${count} ${name}`).join(', ')} with that mark.`,
+    '',
+    ...chapters.flatMap(chapterLines),
+    '## What comes later',
+    '',
+    'Rows of the specification outside the merchant API, which nothing in this version answers.',
+    '',
+    ...Object.entries(comesLater).flatMap(([title, rows]) => [
+      `### ${title}`,
+      '',
+      ...grid(
+        ['Row', 'What it is'],
+        rows.map(([row, says]) => [/[/(]/.test(row) ? code(row) : row, says]),
+      ),
+      '',
+    ]),
+  ]
+    .join('\n')
+    .trimEnd()}\n`;
+}
+
+const chapterLines = ({ title, about, tables }: Chapter): string[] => [
+  `## ${title}`,
+  '',
+  about,
+  '',
+  ...tables.flatMap((table) => [
+    `### ${table.title}`,
+    '',
+    ...(table.rows.length === 0
+      ? []
+      : [
+          ...grid(
+            table.columns,
+            table.rows.map(({ cells, faults }) => [
+              ...cells.slice(0, -1),
+              `${cells.at(-1)}${faults.length === 0 ? '' : ` **gap: ${faults.join('; ')}**`}`,
+            ]),
+          ),
+          '',
+        ]),
+    ...(table.remark === undefined || table.remark === '' ? [] : [table.remark, '']),
+    ...(table.assumed === undefined ? [] : [...grid(table.assumed.columns, table.assumed.rows), '']),
+  ]),
+];

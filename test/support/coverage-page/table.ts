@@ -1,0 +1,66 @@
+import { listTriggers } from '../../../src/control/trigger-catalogue.ts';
+import type { Verb } from '../../../src/engine/lifecycle.ts';
+import { Registry } from '../../../src/engine/registry.ts';
+import { resources } from '../../../src/resources/registry.ts';
+
+/** The specification's tables with what stands behind each row in the emulator: what `docs/coverage.md` shows. */
+
+/** One row: what the specification says, and what does it. */
+export interface Row {
+  /** Names it among the gaps: `POST /charges`, `payout: paid, receiving bank returns it`. */
+  readonly key: string;
+  readonly cells: readonly string[];
+  /** What is missing or different, in words; none where the row is covered. */
+  readonly faults: readonly string[];
+}
+
+export interface Table {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+  /** What this emulator adds to the table. */
+  readonly assumed?: { columns: readonly string[]; rows: readonly (readonly string[])[] };
+  readonly remark?: string;
+}
+
+export interface Chapter {
+  readonly title: string;
+  readonly about: string;
+  readonly tables: readonly Table[];
+}
+
+export const mark = '†';
+
+export const registry = new Registry(resources);
+export const operations = resources.flatMap((resource) => resource.operations);
+export const lifecycles = resources.flatMap(({ lifecycle }) => (lifecycle === undefined ? [] : [lifecycle]));
+export const triggers = listTriggers(registry);
+
+export const code = (text: string): string => `\`${text}\``;
+export const codes = (texts: Iterable<string>): string => [...new Set(texts)].map(code).join(', ');
+export const routeOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+export const operationAt = (route: string) => operations.find((operation) => routeOf(operation) === route);
+export const verbOf = (noun: string, move: string): Verb<string> | undefined =>
+  lifecycles.find((lifecycle) => lifecycle.noun === noun)?.verbs[move];
+
+/** What a move is triggered by: the types of its events, else its own name; nothing where it only follows another. */
+export function triggersOf(move: string): string[] {
+  const own = triggers.filter(({ moves }) => moves.some((each) => each.move === move));
+  const events = own.filter(({ kind }) => kind === 'event');
+  return (events.length > 0 ? events : own).map(({ name }) => name);
+}
+
+export const assumedRows = (
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+): Pick<Table, 'assumed'> => (rows.length === 0 ? {} : { assumed: { columns, rows } });
+
+/** The fields of a model by who promises them. */
+export function fieldsOf(model: object): { specified: string[]; assumed: string[] } {
+  const properties = (model as { properties?: Record<string, object> }).properties ?? {};
+  const shown = Object.entries(properties).filter(([, field]) => !('x-internal' in field));
+  return {
+    specified: shown.filter(([, field]) => !('x-assumed' in field)).map(([name]) => name),
+    assumed: shown.filter(([, field]) => 'x-assumed' in field).map(([name]) => name),
+  };
+}
