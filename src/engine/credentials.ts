@@ -1,4 +1,4 @@
-const kinds = 'sk_test|sk_live|pk_test|pk_live|pat|whsec|wprep';
+const kinds = 'sk_test|sk_live|pk_test|pk_live|pat|whsec|wprep|cs_[0-9A-Za-z]{20}_secret';
 const prefixOf = new RegExp(`^(?:${kinds})_`);
 const anywhere = new RegExp(`\\b(?:${kinds})_\\w+`, 'g');
 

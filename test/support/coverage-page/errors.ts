@@ -52,10 +52,7 @@ export function errorsChapter(): Chapter {
     const isKnown = (errorCodes.specified as readonly string[]).includes(name);
     return {
       key: `code ${name}`,
-      cells: [
-        code(name),
-        places.length === 0 ? '' : places.map((at) => (helper ? at : code(at))).join(', '),
-      ],
+      cells: [code(name), places.length === 0 ? '' : places.map((at) => (helper ? at : code(at))).join(', ')],
       faults: [...(isKnown ? [] : ['is not in the catalogue']), ...(places.length > 0 ? [] : ['nothing answers it'])],
     };
   });

@@ -27,7 +27,8 @@ export function eventsChapter({ causes, payloads, triggered }: Observation): Cha
     );
     const known = [...fields, ...sometimes];
     const further = [...all].filter((name) => !known.includes(name));
-    const assumed = assumedFieldsOf(type);
+    // Only a payload that is the object itself may have what the object has beyond the specification.
+    const assumed = fields.includes('object') ? assumedFieldsOf(type) : [];
     const faults = [
       ...(registry.events.has(type) ? [] : ['is not declared']),
       ...((triggered.get(type) ?? []).length > 0 ? [] : ['cannot be triggered']),
