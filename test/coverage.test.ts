@@ -6,11 +6,7 @@ import { type Observation, observe } from './support/observation.ts';
 import { createTestSandbox, type TestSandbox } from './support/sandbox.ts';
 
 /** Rows that have something missing, and are known to: `row: what is missing`. */
-const knownGaps: readonly string[] = [
-  // The specification names the code and no condition for it.
-  'code blocked: nothing answers it',
-  'ThreeDsResult.status: C is not marked as assumed',
-];
+const knownGaps: readonly string[] = [];
 
 let sandbox: TestSandbox;
 let observation: Observation;

@@ -3,7 +3,7 @@ import type { DeclineCategory } from '../engine/outcomes.ts';
 import type { GatewayKind } from '../engine/settings.ts';
 import type { CardFunding } from './cards.ts';
 
-interface Decline {
+export interface Decline {
   /** The service's stable code. */
   readonly code: ErrorCode;
   readonly message: string;

@@ -129,6 +129,14 @@ describe("the code of a rule's decline", () => {
   });
 });
 
+it('blocks a payment before any gateway sees it, by a rule that says so', async () => {
+  await demo.addRule({ amount: 666 }, { kind: 'decline', code: 'blocked' });
+  expect(await charge({ amount: 666 })).toMatchObject({
+    status: 402,
+    body: { type: 'card_error', code: 'blocked', category: 'declined', decline_code: null },
+  });
+});
+
 it.each([
   [{ when: { amont: 5 }, then: { kind: 'decline' } }, 'when.amont'],
   [{ when: { operation: 'charge.create' }, then: { kind: 'decline' } }, 'when.operation'],

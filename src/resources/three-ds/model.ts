@@ -41,7 +41,7 @@ const text = () => nullable(T.String());
 export const ThreeDsResultModel = T.Object({
   object: assumed(T.Unsafe<string>({ type: 'string', const: 'three_ds_result' })),
   authentication_id: assumed(T.String()),
-  status: OneOf(resultStatuses),
+  status: OneOf(resultStatuses, ['C']),
   challenge_required: T.Boolean(),
   /** Where to send the cardholder: `creq` is posted to `url`. */
   challenge: assumed(nullable(T.Object({ url: T.String(), creq: T.String() }))),

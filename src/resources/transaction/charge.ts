@@ -3,7 +3,7 @@ import type { Context } from '../../engine/context.ts';
 import { conflict, ServiceError } from '../../engine/errors.ts';
 import type { DeclineCategory, OutcomeEffect } from '../../engine/outcomes.ts';
 import type { GatewayKind } from '../../engine/settings.ts';
-import { declines } from '../../simulation/gateways.ts';
+import { type Decline, declines } from '../../simulation/gateways.ts';
 import { unknownFor } from '../../simulation/outcomes.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import { move } from '../balance/actions.ts';
@@ -55,6 +55,7 @@ export function charge(ctx: Context, wanted: Charge): ChargeResult {
   if (outcome?.kind === 'decline') {
     // A rule names a category, or gives the gateway's own code, which is unclassified then.
     const { code = 'declined' } = outcome;
+    if (code === 'blocked') return decline(ctx, wanted, 'declined', null, blocked);
     return isCategory(code)
       ? decline(ctx, wanted, code, declines[code].gatewayCodes[gateway])
       : decline(ctx, wanted, 'unknown', code);
@@ -109,9 +110,17 @@ export function accept(ctx: Context, draft: TransactionDraft, planned: OutcomeEf
   return transaction;
 }
 
+/** A payment that the workspace's own protection stops before any gateway sees it; when that is, is assumed. */
+const blocked = { code: 'blocked', message: 'The payment was blocked by a rule of the workspace.' } as const;
+
 /** @param decline_code the gateway's own code; null where it was not asked */
-function decline(ctx: Context, wanted: Charge, category: DeclineCategory, decline_code: string | null): ChargeResult {
-  const { code, message } = declines[category];
+function decline(
+  ctx: Context,
+  wanted: Charge,
+  category: DeclineCategory,
+  decline_code: string | null,
+  { code, message }: Pick<Decline, 'code' | 'message'> = declines[category],
+): ChargeResult {
   const failure = { error_code: code, error_message: message, decline_code, category };
   const transaction = ctx.open(transactionLifecycle, 'decline', newTransaction(ctx, wanted.draft, failure));
   noteCharged(ctx, transaction.payment_method_id);
