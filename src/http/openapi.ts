@@ -45,6 +45,7 @@ export function buildOpenApi(registry: Registry, version: string, origin: string
       paths[operation.path]![operation.method.toLowerCase()] = describe(operation, resource.name);
     }
   }
+  const names = new Map(Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name]));
   return {
     openapi: '3.1.0',
     info: {
@@ -60,7 +61,7 @@ export function buildOpenApi(registry: Registry, version: string, origin: string
     tags: registry.resources
       .filter(({ operations }) => operations.length > 0)
       .map(({ name }) => ({ name, description: `Operations of ${name.replaceAll('_', ' ')}` })),
-    paths,
+    paths: refer(paths, names),
     webhooks: Object.fromEntries([...registry.events].map(([type, { about }]) => [type, webhook(type, about)])),
     components: {
       securitySchemes: {
@@ -113,6 +114,7 @@ function describe(operation: AnyOperation, tag: string): Json {
         name,
         in: 'query',
         required: ((query?.required ?? []) as string[]).includes(name),
+        ...((schema as { type?: unknown }).type === 'object' ? { style: 'deepObject', explode: true } : {}),
         schema: clean(schema),
       })),
     ],
@@ -199,6 +201,15 @@ function clean(schema: unknown): unknown {
       .filter(([name]) => name !== 'x-internal' && name !== 'x-cents')
       .map(([name, value]) => [name, clean(value)]),
   );
+}
+
+/** The same document with a reference wherever a whole model stands. */
+function refer(part: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(part)) return part.map((each) => refer(each, names));
+  if (typeof part !== 'object' || part === null) return part;
+  const name = 'properties' in part ? names.get(JSON.stringify(part)) : undefined;
+  if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, refer(value, names)]));
 }
 
 type EnumSchema = { enum: string[]; 'x-assumed-values': string[] };
