@@ -261,9 +261,3 @@ function layOver(engine: Engine, { settlement, clock, freeze }: Overrides): void
     }
   });
 }
-
-/** The interface description, made without starting anything. */
-export async function describeInterface(version: string): Promise<object> {
-  const { buildOpenApi } = await import('./http/openapi.ts');
-  return buildOpenApi(new Registry(resources), version, 'http://127.0.0.1:4747');
-}
