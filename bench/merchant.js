@@ -41,9 +41,18 @@ export const getRequest = (id) => ({ path: `/api/v1/transactions/${id}`, headers
 /** The newest transactions of an emulator. */
 export const newestTransactions = async (origin) => (await call(origin, listRequest)).data;
 
+/** A part of an interface description with each reference replaced by the model that it names. */
+function inline(part, models) {
+  if (Array.isArray(part)) return part.map((each) => inline(each, models));
+  if (typeof part !== 'object' || part === null) return part;
+  if (typeof part.$ref === 'string') return inline(models[part.$ref.split('/').at(-1)], models);
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, inline(value, models)]));
+}
+
 /** The schemas of the emulator's own interface description, and a transaction as it answers one. */
 export async function describeCharges(origin) {
-  const { paths } = await call(origin, { path: '/openapi.json' });
+  const description = await call(origin, { path: '/openapi.json' });
+  const paths = inline(description.paths, description.components.schemas);
   const answerOf = (path, method, status) => paths[path][method].responses[status].content['application/json'].schema;
   const { data: transaction } = await call(origin, { ...(await chargeRequestParsed(origin)) });
   return {
