@@ -23,11 +23,11 @@ export interface DataFolderOptions {
   fsync: boolean;
   /** Told what a person should know. */
   warn: (message: string) => void;
-  /** The bytes a journal may grow to, where the snapshot is smaller, before it is compacted. Default 32 MiB. */
+  /** The bytes a journal may grow to before it is compacted, or twice the snapshot, whichever is more. Default 64 MiB. */
   compactAt?: number;
 }
 
-const defaultCompactAt = 32 * 1024 * 1024;
+const defaultCompactAt = 64 * 1024 * 1024;
 /** How long the last snapshot may take, in milliseconds: a stop is over within five seconds. */
 const longestLastSnapshot = 3_500;
 

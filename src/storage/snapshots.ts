@@ -12,7 +12,7 @@ export interface SnapshotsOptions {
   journal: JournalFile;
   version: string;
   warn: (message: string) => void;
-  /** The bytes a journal may grow to, where the snapshot is smaller, before it is compacted. */
+  /** The bytes a journal may grow to before it is compacted, or twice the snapshot, whichever is more. */
   compactAt: number;
   /** The commit up to which `db.json` has everything; null where there is none. */
   saved: number | null;
@@ -47,7 +47,7 @@ export class Snapshots {
     this.#file = file;
     this.#journal = journal;
     this.#saved = saved;
-    this.#compactAt = Math.max(compactAt, file.size);
+    this.#compactAt = Math.max(compactAt, 2 * file.size);
     file.proceed = () => this.#proceed();
     file.beforeReplace = () => this.#beforeReplace();
     journal.afterWrite = () => this.#afterWrite();
@@ -96,7 +96,7 @@ export class Snapshots {
     const { mark, written } = await this.#begin();
     await written;
     this.#saved = mark.seq;
-    this.#compactAt = Math.max(this.#options.compactAt, this.#file.size);
+    this.#compactAt = Math.max(this.#options.compactAt, 2 * this.#file.size);
     await this.#trim(mark);
   }
 
