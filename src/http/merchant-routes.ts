@@ -61,7 +61,8 @@ export function registerMerchantApi(app: FastifyInstance, api: MerchantApi, oper
 
   app.addHook('onRequest', (request, reply, done) => {
     try {
-      if (admit(api, tiers, request, reply)) done();
+      admit(api, tiers, request, reply);
+      done();
     } catch (error) {
       sendFailure(request, reply, error, api.warn);
     }
@@ -131,9 +132,9 @@ function note(requests: RequestLog, request: FastifyRequest, status: number, res
 /**
  * What comes before the body is read: who calls, may they, how often, and is a fault set. The order is the
  * specification's: 401, 403, 429.
- * @returns whether the request goes on; otherwise it has been answered
+ * @throws the refusal
  */
-function admit(api: MerchantApi, tiers: Tiers, request: FastifyRequest, reply: FastifyReply): boolean {
+function admit(api: MerchantApi, tiers: Tiers, request: FastifyRequest, reply: FastifyReply): void {
   const { engine, limits, options } = api;
   const operation = operationOf(request);
   const call = {
@@ -154,7 +155,7 @@ function admit(api: MerchantApi, tiers: Tiers, request: FastifyRequest, reply: F
   } catch (error) {
     call.at = nobodysNow(engine);
     setRateHeaders(reply, nobodysRate);
-    if (isOpen) return true;
+    if (isOpen) return;
     throw error;
   }
   call.principal = principal;
@@ -168,7 +169,6 @@ function admit(api: MerchantApi, tiers: Tiers, request: FastifyRequest, reply: F
   setRateHeaders(reply, rate);
   if (refusal !== null) throw refusal;
   if (rate.retryAfter !== null && options.rateLimit) throw tooMany(rate.retryAfter);
-  return true;
 }
 
 /** The time of a request that belongs to no workspace: the first one's. */
@@ -224,10 +224,18 @@ function answer(api: MerchantApi, bound: Bound, request: FastifyRequest, reply: 
       });
     const { result, delay } = work();
     const send = () => sendResult(reply, bound, result);
+    // What it read may have been undone with the refused writes of its turn; then it is refused itself, as 404.
+    const readAgain = () => {
+      try {
+        sendResult(reply, bound, work().result);
+      } catch (error) {
+        sendFailure(request, reply, error, api.warn);
+      }
+    };
     const later = delay + (fault?.ms ?? 0);
     api.engine.whenKept((refusal) => {
       if (refusal !== null && bound.writes) sendError(reply, refusal);
-      else if (refusal !== null) sendResult(reply, bound, work().result);
+      else if (refusal !== null) readAgain();
       else if (later > 0) wakeAfter(later, send);
       else send();
     });
