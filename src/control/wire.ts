@@ -369,8 +369,6 @@ export const Status = T.Object({
 });
 export type Status = T.Static<typeof Status>;
 
-export const streamTypes = ['request', 'event', 'delivery', 'change', 'clock'] as const;
-
 /** One thing that happened, as the stream tells it. */
 export type StreamMessage = { workspace: string | null; mode: 'test' | 'live' | null; at: string } & (
   | { type: 'request'; data: RequestView }

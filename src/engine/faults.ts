@@ -20,7 +20,6 @@ export const deliveryFaultKinds = [
   'status',
   'latency',
 ] as const;
-export const faultKinds = [...new Set([...requestFaultKinds, ...deliveryFaultKinds])];
 
 export type RequestFaultKind = (typeof requestFaultKinds)[number];
 export type DeliveryFaultKind = (typeof deliveryFaultKinds)[number];

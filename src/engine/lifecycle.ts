@@ -50,9 +50,6 @@ export function defineLifecycle<R extends StatefulRecord, const State extends st
   return lifecycle;
 }
 
-/** The statuses that a lifecycle can show. */
-export type StatusOf<L> = L extends Lifecycle<infer R, string, string> ? R['status'] : never;
-
 /** The states that a move leaves from. */
 export const sourcesOf = <State extends string>(verb: Verb<State>): readonly State[] =>
   verb.from === null ? [] : typeof verb.from === 'string' ? [verb.from] : verb.from;
