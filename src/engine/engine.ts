@@ -1,4 +1,6 @@
+import type { Owner } from './client-operation.ts';
 import { Clock } from './clock.ts';
+import type { CollectionDef, Stored, Where } from './collection.ts';
 import { Context } from './context.ts';
 import { ServiceError } from './errors.ts';
 import type { Cause, EventRecord, StateChange } from './events.ts';
@@ -7,7 +9,7 @@ import type { OutcomeTable } from './outcomes.ts';
 import type { Registry } from './registry.ts';
 import { type DataSet, dataSetKey, type State } from './state.ts';
 import { UnitOfWork } from './unit-of-work.ts';
-import { type Mode, type Workspace, workspaces } from './workspace.ts';
+import { type Mode, modes, type Workspace, workspaces } from './workspace.ts';
 
 /** Where commits are kept. `write` takes whole lines and either keeps all of them or throws and keeps none. */
 export interface Journal {
@@ -74,6 +76,19 @@ export class Engine {
 
   allWorkspaces(): Iterable<Workspace> {
     return this.state.root.of(workspaces).oldestFirst();
+  }
+
+  /**
+   * Whose data set holds a record that an index names, for calls that carry no key: a page's slug. Each data set costs a
+   * look into its index.
+   */
+  ownerOf<T extends Stored>(def: CollectionDef<T>, where: Where<T>): Owner | null {
+    for (const workspace of this.allWorkspaces()) {
+      for (const mode of modes) {
+        if (this.dataSet(workspace.id, mode).of(def).newest(where) !== undefined) return { workspace, mode };
+      }
+    }
+    return null;
   }
 
   /** The clock of a workspace, in the state that its record holds. */

@@ -67,7 +67,7 @@ export class Registry {
     const moves = new Set<string>();
     const emitted = new Set<string>();
     const operations = new Set<string>();
-    for (const { lifecycle, announces = [], operations: offered } of this.resources) {
+    for (const { lifecycle, announces = [], operations: offered, clientOperations = [] } of this.resources) {
       for (const name of announces) moves.add(name);
       if (lifecycle !== undefined) {
         faults.push(...faultsOf(lifecycle));
@@ -78,6 +78,10 @@ export class Registry {
             if (!this.events.has(type)) faults.push(`${lifecycle.noun}.${name} emits ${type}, which nobody declares`);
           }
         }
+      }
+      for (const { id } of clientOperations) {
+        if (operations.has(id)) faults.push(`two operations are called ${id}`);
+        operations.add(id);
       }
       for (const operation of offered) {
         if (operations.has(operation.id)) faults.push(`two operations are called ${operation.id}`);

@@ -1,4 +1,5 @@
 import type { TObject, TSchema } from 'typebox';
+import type { AnyClientOperation } from './client-operation.ts';
 import type { CollectionDef, Stored } from './collection.ts';
 import type { Context, Details } from './context.ts';
 import type { Job } from './jobs.ts';
@@ -55,6 +56,8 @@ export interface ResourceDef {
   readonly collections: readonly CollectionDef<Stored>[];
   readonly lifecycle?: Lifecycle;
   readonly operations: readonly AnyOperation[];
+  /** What buyers and recipients may call without a key. */
+  readonly clientOperations?: readonly AnyClientOperation[];
   readonly events?: Readonly<Record<string, EventDef>>;
   readonly jobs?: Readonly<Record<string, JobDef>>;
   /** Changes that are no moves of a lifecycle, but may be reacted to: `payment_method.delete`. */
@@ -73,6 +76,7 @@ export function defineResource(def: {
   collections: readonly CollectionDef<Loose>[];
   lifecycle?: Lifecycle<Loose, Loose, Loose>;
   operations: readonly AnyOperation[];
+  clientOperations?: readonly AnyClientOperation[];
   events?: Readonly<Record<string, EventDef<Loose>>>;
   jobs?: Readonly<Record<string, JobDef>>;
   announces?: readonly string[];
