@@ -12,14 +12,20 @@ export interface SnapshotsOptions {
   journal: JournalFile;
   version: string;
   warn: (message: string) => void;
-  /** The bytes a journal may grow to before it is compacted, or twice the snapshot, whichever is more. */
+  /** The bytes a journal may grow to before it is worth compacting, or twice the snapshot, whichever is more. */
   compactAt: number;
   /** The commit up to which `db.json` has everything; null where there is none. */
   saved: number | null;
 }
 
+/** How long nothing must have been committed for a moment to be a calm one, in milliseconds. */
+const calm = 1_000;
+/** How many times as long a journal may grow while no calm moment comes. */
+const mostGrowth = 4;
+
 /**
- * Moves what is in the journal into `db.json`, in the background, when the journal outgrows it. Whatever goes wrong on
+ * Moves what is in the journal into `db.json`, in the background, when the journal outgrows it and nothing else is to be
+ * done, or at the latest when it has grown fourfold: under load the work would come off the answers. Whatever goes wrong on
  * the way, the journal keeps what the snapshot that is in place does not have:
  *
  * - until the new `db.json` takes the old one's place, the old one and the whole journal hold everything;
@@ -34,6 +40,8 @@ export class Snapshots {
   #saved: number | null;
   #compactAt: number;
   #running: Promise<void> | null = null;
+  /** Stops waiting for a calm moment. */
+  #noCalm: (() => void) | null = null;
   /** Called at the next moment when no commit waits to be written. */
   #waiting: (() => void)[] = [];
   #refusals = 0;
@@ -64,6 +72,7 @@ export class Snapshots {
   /** Saves everything for the last time, and empties the journal; gives up after `within` milliseconds. */
   async finish(within: number): Promise<void> {
     this.#over = true;
+    this.#stopWaiting();
     if (this.#running !== null) {
       this.#givenUp = true;
       await this.#running.catch(() => {});
@@ -149,10 +158,32 @@ export class Snapshots {
   #afterWrite(): void {
     this.#drain();
     if (this.#over || this.#running !== null || this.#journal.length <= this.#compactAt) return;
+    if (this.#journal.length > this.#compactAt * mostGrowth) this.#compact();
+    else if (this.#noCalm === null) this.#awaitCalm();
+  }
+
+  /** Compacts as soon as a while has passed without a commit. */
+  #awaitCalm(): void {
+    const { seq } = this.#journal;
+    this.#noCalm = wakeAfter(calm, () => {
+      this.#noCalm = null;
+      if (this.#over || this.#running !== null) return;
+      if (this.#journal.seq === seq) this.#compact();
+      else this.#awaitCalm();
+    });
+  }
+
+  #compact(): void {
+    this.#stopWaiting();
     this.#start().catch((error) => {
       if (this.#over) return;
       this.#compactAt = this.#journal.length + this.#options.compactAt;
       this.#options.warn(`The journal was not compacted (${reasonOf(error)}); it keeps everything and grows on.`);
     });
+  }
+
+  #stopWaiting(): void {
+    this.#noCalm?.();
+    this.#noCalm = null;
   }
 }
