@@ -1,21 +1,7 @@
-import { checkAmount, checkCurrency } from '../engine/checks.ts';
-import type { Context } from '../engine/context.ts';
-import { invalid, missing } from '../engine/errors.ts';
-import { Cents, OneOf, publicSchema, publicView, T, Text, Words } from '../engine/schema.ts';
-import { matchDispute, receiveDispute } from '../resources/dispute/actions.ts';
-import { type Dispute, DisputeEvents, DisputeModel, disputeKinds, disputes } from '../resources/dispute/model.ts';
-import { disputeTransaction, outstandingOf } from '../resources/transaction/actions.ts';
-import { transactions } from '../resources/transaction/model.ts';
+import { publicSchema, publicView, T } from '../engine/schema.ts';
+import { type Dispute, DisputeEvents, DisputeModel, disputes } from '../resources/dispute/model.ts';
+import { DisputeInput, receive } from '../resources/dispute/receive.ts';
 import { defineControl } from './operation.ts';
-
-const DisputeBody = T.Object({
-  kind: T.Optional(OneOf(disputeKinds)),
-  transaction_id: T.Optional(Text(64)),
-  amount: T.Optional(Cents()),
-  currency: T.Optional(Text(10)),
-  reason: T.Optional(Words()),
-  reason_code: T.Optional(Words(50)),
-});
 
 const show = publicView<Dispute>(DisputeModel);
 
@@ -25,7 +11,7 @@ export const disputeOperations = [
     method: 'POST',
     path: '/disputes',
     summary: 'Have the network send a dispute or an alert',
-    body: DisputeBody,
+    body: DisputeInput,
     success: 201,
     envelope: 'data',
     answer: T.Object({ ...publicSchema(DisputeModel).properties, ...DisputeEvents }),
@@ -37,37 +23,3 @@ export const disputeOperations = [
     },
   }),
 ];
-
-/**
- * A chargeback or return takes its transaction back; anything else is received, and matched where a transaction is named.
- * @throws 400 `invalid_state` for a transaction that has not settled
- */
-function receive(ctx: Context, body: T.Static<typeof DisputeBody>): Dispute {
-  const {
-    transaction_id,
-    reason,
-    reason_code,
-    kind = transaction_id === undefined ? 'alert_ethoca' : 'chargeback',
-  } = body;
-  const transaction = transaction_id === undefined ? null : ctx.find(transactions, transaction_id);
-  if (transaction === undefined) throw invalid('transaction_id', `No such transaction: '${transaction_id}'.`);
-  const takesBack = kind === 'chargeback' || kind === 'ach_return';
-  if (transaction !== null && takesBack) {
-    if (body.amount !== undefined && body.amount !== outstandingOf(transaction)) {
-      throw invalid('amount', `A ${kind.replace('_', ' ')} takes back what is not refunded: leave amount out.`);
-    }
-    disputeTransaction(ctx, transaction, { kind, code: reason_code, reason });
-    ctx.runReactions();
-    return ctx.of(disputes).newest({ transaction_id: [transaction.id] })!;
-  }
-  const amount = body.amount ?? (transaction === null ? null : outstandingOf(transaction));
-  if (amount === null) throw missing('amount', 'amount is required where no transaction is named.');
-  const received = receiveDispute(ctx, {
-    kind,
-    amount: checkAmount(amount),
-    currency: checkCurrency(body.currency ?? transaction?.currency),
-    reason: reason ?? 'fraud',
-    reason_code: reason_code ?? '10.4',
-  });
-  return transaction === null ? received : matchDispute(ctx, received, transaction.id);
-}

@@ -13,6 +13,8 @@ export const eventView = (event: EventRecord, mode: Mode): EventView => ({
   mode,
   subject: event.subject,
   data: event.data,
+  change: event.change,
+  cause: event.cause,
 });
 
 export function deliveryView(delivery: Delivery, mode: Mode): DeliveryView {
@@ -45,12 +47,10 @@ export function eventDetails(
   mode: Mode,
   event: EventRecord,
 ): EventDetails {
-  const { cause, change } = event;
+  const { cause } = event;
   const request = cause.type === 'request' ? requests.get(workspace.id, cause.id) : undefined;
   return {
     ...eventView(event, mode),
-    change,
-    cause,
     request: request === undefined ? null : requestView(request),
     effects: causedBy(engine.dataSet(workspace.id, mode), cause.id).map(({ id, type, change }) => ({
       id,

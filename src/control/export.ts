@@ -1,6 +1,8 @@
 import { toIso } from '../engine/clock.ts';
 import type { Stored } from '../engine/collection.ts';
-import { apiKeys, apps, type Mode, modes, type Workspace } from '../engine/workspace.ts';
+import { faults } from '../engine/faults.ts';
+import { apiKeys, apps, type Mode, modes, rules, type Workspace } from '../engine/workspace.ts';
+import { endpointName } from '../fixtures/apply.ts';
 import type { Fixture, WorkspaceFixture } from '../fixtures/schema.ts';
 import { type Delivery, deliveries } from '../webhooks/deliveries.ts';
 import { endpoints } from '../webhooks/endpoints.ts';
@@ -17,6 +19,9 @@ export function exportWorkspace(sandbox: Sandbox, workspace: Workspace): Fixture
   const keys = [...root.of(apiKeys).newestFirst(where)].reverse();
   const own = [...root.of(endpoints).newestFirst(where)].reverse();
   const installed = [...root.of(apps).newestFirst(where)].reverse();
+  const names = new Map<string | null, string>(own.map((endpoint, index) => [endpoint.id, endpointName(index)]));
+  const ownRules = [...root.of(rules).newestFirst(where)].reverse();
+  const ownFaults = [...root.of(faults).newestFirst(where)].reverse();
   const { id, name, settings, webhook_secret } = workspace;
   return {
     workspaces: [
@@ -34,9 +39,11 @@ export function exportWorkspace(sandbox: Sandbox, workspace: Workspace): Fixture
           events: [...events],
           mode,
         })),
+        rules: ownRules.map(({ when, then, matched }) => ({ when: { ...when }, then: { ...then }, matched })),
+        faults: ownFaults.map(({ id: _id, workspace_id: _workspace, spent: _spent, ...fault }) => fault),
         clock: clockOf(sandbox, workspace),
         counts: Object.fromEntries(modes.map((mode) => [mode, engine.dataSet(workspace.id, mode).count])),
-        data: Object.fromEntries(modes.map((mode) => [mode, recordsOf(sandbox, workspace, mode)])),
+        data: Object.fromEntries(modes.map((mode) => [mode, recordsOf(sandbox, workspace, mode, names)])),
       },
     ],
   };
@@ -49,20 +56,31 @@ function clockOf({ engine }: Sandbox, workspace: Workspace): WorkspaceFixture['c
   return { mode, now: toIso(engine.clock(workspace).now()) };
 }
 
-function recordsOf({ engine }: Sandbox, workspace: Workspace, mode: Mode): Record<string, Record<string, unknown>[]> {
+function recordsOf(
+  { engine }: Sandbox,
+  workspace: Workspace,
+  mode: Mode,
+  endpointNames: Names,
+): Record<string, Record<string, unknown>[]> {
   const set = engine.dataSet(workspace.id, mode);
   const records: Record<string, Record<string, unknown>[]> = {};
   for (const [name, def] of engine.registry.collections) {
     const all = [...set.of(def).oldestFirst()].map((record: Stored) =>
-      name === deliveries.name ? withoutLatencies(record as Delivery) : { ...record },
+      name === deliveries.name ? asExported(record as Delivery, endpointNames) : { ...record },
     );
     if (all.length > 0) records[name] = all;
   }
   return records;
 }
 
-const withoutLatencies = (delivery: Delivery): Record<string, unknown> => ({
+/** What stands for an endpoint that is no longer there. */
+const removed = 'whe_removed';
+
+type Names = ReadonlyMap<string | null, string>;
+
+const asExported = (delivery: Delivery, endpointNames: Names): Record<string, unknown> => ({
   ...delivery,
+  endpoint_id: delivery.endpoint_id === null ? null : (endpointNames.get(delivery.endpoint_id) ?? removed),
   // What a receiver says in its headers has real times in it.
   attempts: delivery.attempts.map((attempt) => ({ ...attempt, latency_ms: 0, headers: {} })),
 });

@@ -1,13 +1,7 @@
-import { Cents, Flag, Metadata, OneOf, T, Text, Words } from '../engine/schema.ts';
+import { OneOf, T } from '../engine/schema.ts';
 import { showLink, switchLink } from '../resources/payment-link/actions.ts';
-import {
-  CustomFieldsInput,
-  PaymentLinkView,
-  paymentLinkStatuses,
-  paymentLinks,
-} from '../resources/payment-link/model.ts';
-import { createLink } from '../resources/payment-link/new-link.ts';
-import { OrderInput } from '../resources/product/model.ts';
+import { PaymentLinkView, paymentLinkStatuses, paymentLinks } from '../resources/payment-link/model.ts';
+import { createLink, LinkInput } from '../resources/payment-link/new-link.ts';
 import { defineControl } from './operation.ts';
 
 export const paymentLinkOperations = [
@@ -16,15 +10,7 @@ export const paymentLinkOperations = [
     method: 'POST',
     path: '/payment-links',
     summary: 'Make a payment link, as a merchant does in the dashboard of the service',
-    body: T.Object({
-      name: Words(200),
-      products: T.Optional(OrderInput()),
-      amount: T.Optional(Cents()),
-      currency: T.Optional(Text(10)),
-      custom_fields: T.Optional(CustomFieldsInput()),
-      collect_shipping_address: T.Optional(Flag()),
-      metadata: T.Optional(Metadata()),
-    }),
+    body: LinkInput,
     success: 201,
     envelope: 'data',
     answer: PaymentLinkView,

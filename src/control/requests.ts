@@ -61,20 +61,18 @@ export const requestOperations = [
     id: 'requests.replay',
     method: 'POST',
     path: '/requests/{id}/replay',
-    summary: 'Send a request again, with a key of the workspace',
+    summary: 'Send a request again, with a key of the workspace where it needs one',
     success: 200,
     envelope: 'data',
     answer: Replayed,
     handle: async (sandbox, { params, workspace }) => {
-      const { id, method, path, body, redacted, mode, key } = findRequest(sandbox, workspace, params.id ?? '');
+      const { id, method, path, body, redacted, mode, key, client } = findRequest(sandbox, workspace, params.id ?? '');
       if (redacted) {
         throw wrongState(
           `${id} held more than the log keeps (secrets, or a very long body), so that it cannot be sent again.`,
         );
       }
-      const kind = key?.startsWith('pk_') === true ? 'publishable' : 'secret';
-      const own = keyOf(sandbox, workspace, mode ?? 'test', kind);
-      const headers: Record<string, string> = own === null ? {} : { authorization: `Bearer ${own}` };
+      const headers = client === null ? keyHeaders(sandbox, workspace, mode ?? 'test', key) : clientHeaders(client);
       if (body !== null) headers['content-type'] = 'application/json';
       const answer = await sandbox.call({ method, path, headers, body });
       return { status: answer.status, request_id: answer.headers['request-id'] ?? null, body: parsed(answer.body) };
@@ -95,6 +93,19 @@ function findRequest({ requests }: Sandbox, workspace: Workspace, id: string): L
   if (request === undefined) throw notFound('request', id);
   return request;
 }
+
+/** Whoever called with a publishable key does so again; anybody else with a secret one. */
+function keyHeaders(sandbox: Sandbox, workspace: Workspace, mode: Mode, key: string | null): Record<string, string> {
+  const kind = key?.startsWith('pk_') === true ? 'publishable' : 'secret';
+  const own = keyOf(sandbox, workspace, mode, kind);
+  return own === null ? {} : { authorization: `Bearer ${own}` };
+}
+
+/** What a call without a key sent, so that an attempt to pay is known again, and not made twice. */
+const clientHeaders = ({ sdk, idempotency_key }: NonNullable<LoggedRequest['client']>): Record<string, string> => ({
+  ...(sdk === null ? {} : { 'x-service-sdk': sdk }),
+  ...(idempotency_key === null ? {} : { 'idempotency-key': idempotency_key }),
+});
 
 function keyOf({ engine }: Sandbox, workspace: Workspace, mode: Mode, kind: 'secret' | 'publishable'): string | null {
   for (const key of engine.state.root.of(apiKeys).newestFirst({ workspace_id: [workspace.id] })) {

@@ -47,14 +47,12 @@ export const ruleOperations = [
     answer: RuleView,
     example: { body: { when: { operation: 'charges.create', amount: 1234 }, then: { kind: 'decline' } } },
     handle: ({ engine }, { body, workspace, cause }) => {
-      const when = checkCondition(engine.registry, body.when ?? {});
-      const effect = checkEffect(body.then);
+      const checked = checkRule(engine.registry, body);
       return engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) => {
         const rule = {
           id: unit.nextId(root, rules.prefix),
           workspace_id: workspace.id,
-          when,
-          then: effect,
+          ...checked,
           matched: 0,
         };
         return ruleView(unit.put(root, rules, rule));
@@ -164,11 +162,19 @@ function checkFields<T>(
   return Object.fromEntries(fields) as T;
 }
 
+/** @throws 400 for a rule that could never fit, or has no effect */
+export const checkRule = (registry: Registry, { when = {}, then }: { when?: Fields; then: Fields }) => ({
+  when: checkCondition(registry, when),
+  then: checkEffect(then),
+});
+
 function checkCondition(registry: Registry, given: Fields): OutcomeCondition {
   const when = checkFields<OutcomeCondition>('when', given, conditionFields);
   if (when.operation !== undefined) {
     const known = [
-      ...registry.resources.flatMap(({ operations }) => operations.map(({ id }) => id)),
+      ...registry.resources.flatMap(({ operations, clientOperations = [] }) =>
+        [...operations, ...clientOperations].map(({ id }) => id),
+      ),
       ...furtherOperations,
     ];
     if (!known.includes(when.operation)) {

@@ -1,4 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
+import type { SnapshotShelf } from '../engine/saved-state.ts';
 import type { Scheduler } from '../engine/scheduler.ts';
 import type { Overrides } from '../fixtures/apply.ts';
 import type { RequestLog } from '../http/request-log.ts';
@@ -25,6 +26,7 @@ export interface Sandbox {
   readonly webhooks: Webhooks;
   readonly mail: MailRoom;
   readonly requests: RequestLog;
+  readonly snapshots: SnapshotShelf;
   /** Calls the merchant API as a client would, with the raw body; for `requests replay`. */
   call(request: { method: string; path: string; headers: Record<string, string>; body: string | null }): Promise<{
     status: number;

@@ -1,5 +1,6 @@
 import { T } from '../engine/schema.ts';
 import { modes } from '../engine/workspace.ts';
+import { balances } from '../resources/balance/model.ts';
 import { clockView } from './moves.ts';
 import { defineControl } from './operation.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -41,6 +42,9 @@ export const statusOperations = [
         clock: clockView(sandbox, workspace),
         storage,
         counts: countsOf(sandbox, workspace.id, mode),
+        balances: [...engine.dataSet(workspace.id, mode).of(balances).oldestFirst()].map(
+          ({ id, available, reserved, held, pending }) => ({ currency: id, available, reserved, held, pending }),
+        ),
         deliveries: { pending: views.reduce((sum, { health }) => sum + health.pending, 0) },
         endpoints: views,
         workspaces: [...engine.allWorkspaces()].map(({ id, settings, clock }) => ({

@@ -1,6 +1,7 @@
-import { toIso } from '../engine/clock.ts';
+import { stopwatch, toIso } from '../engine/clock.ts';
+import type { AnyCollectionDef } from '../engine/collection.ts';
 import type { Commit, Engine } from '../engine/engine.ts';
-import { events } from '../engine/events.ts';
+import { events, type StateChange } from '../engine/events.ts';
 import { type Mode, type Workspace, workspaces } from '../engine/workspace.ts';
 import { deliveryView, eventView } from './event-views.ts';
 import { requestView } from './request-views.ts';
@@ -10,55 +11,94 @@ import type { StreamMessage } from './wire.ts';
 export interface StreamFilter {
   workspace: Workspace;
   mode: Mode;
+  /** How many messages a second are sent; what comes beyond is counted instead. Absent: all of them. */
+  most?: number;
 }
 
 /** How many messages wait for a listener that is slow, before its stream is ended. */
 const mostWaiting = 10_000;
 
-/** What a message says, without where and when. */
-type News = {
-  [Type in StreamMessage['type']]: { type: Type; data: Extract<StreamMessage, { type: Type }>['data'] };
-}[StreamMessage['type']];
+type DataOf<Type extends StreamMessage['type']> = Extract<StreamMessage, { type: Type }>['data'];
+
+interface Money {
+  /** Cents. */
+  amount: number;
+  currency: string;
+}
+
+interface Listener {
+  /** Asked before the message is made. */
+  wants: (type: StreamMessage['type'], workspace: string | null, mode: Mode | null) => boolean;
+  hear: (message: StreamMessage) => void;
+}
 
 /** Hears of everything that happens in a sandbox, once, and tells all who listen. */
 class Broadcast {
-  readonly listeners = new Set<(message: StreamMessage) => void>();
+  readonly listeners = new Set<Listener>();
   readonly #engine: Engine;
+  /** Where the objects of each lifecycle are. */
+  readonly #kept = new Map<string, AnyCollectionDef>();
 
   constructor({ engine, requests, webhooks, scheduler }: Sandbox) {
     this.#engine = engine;
+    for (const { lifecycle } of engine.registry.resources) {
+      if (lifecycle !== undefined) this.#kept.set(lifecycle.noun, lifecycle.of);
+    }
     requests.onAdd((request) => {
       const { workspace_id, mode, at } = request;
-      this.#tell(workspace_id, mode, at, () => ({ type: 'request', data: requestView(request) }));
+      this.#tell('request', workspace_id, mode, at, () => requestView(request));
     });
     webhooks.onAttempt(({ workspaceId, mode, delivery, attempt }) => {
-      this.#tell(workspaceId, mode, attempt.at, () => ({ type: 'delivery', data: deliveryView(delivery, mode) }));
+      this.#tell('delivery', workspaceId, mode, attempt.at, () => deliveryView(delivery, mode));
     });
-    scheduler.onRan((workspaceId, ran) => this.#tell(workspaceId, null, ran.at, () => ({ type: 'clock', data: ran })));
+    scheduler.onRan((workspaceId, ran) => this.#tell('clock', workspaceId, null, ran.at, () => ran));
     engine.onCommit((commit) => this.#tellOf(commit));
   }
 
   #tellOf({ unit, changes, cause, workspaceId, mode, at }: Commit): void {
     if (this.listeners.size === 0) return;
     const when = toIso(at);
-    for (const change of changes)
-      this.#tell(workspaceId, mode, when, () => ({ type: 'change', data: { ...change, cause } }));
+    for (const change of changes) {
+      this.#tell('change', workspaceId, mode, when, () => ({
+        ...change,
+        cause,
+        ...this.#moneyOf(change, workspaceId, mode),
+      }));
+    }
     if (mode !== null) {
       for (const { record } of unit.written(events)) {
-        this.#tell(workspaceId, mode, when, () => ({ type: 'event', data: eventView(record, mode) }));
+        this.#tell('event', workspaceId, mode, when, () => eventView(record, mode));
       }
     }
     if (workspaceId !== null) return;
     for (const { record } of unit.written(workspaces)) {
       const now = toIso(this.#engine.clock(record).now());
-      this.#tell(record.id, null, when, () => ({ type: 'clock', data: { now, mode: record.clock.mode } }));
+      this.#tell('clock', record.id, null, when, () => ({ now, mode: record.clock.mode }));
     }
   }
 
-  #tell(workspace: string | null, mode: Mode | null, at: string, make: () => News): void {
-    if (this.listeners.size === 0) return;
-    const message: StreamMessage = { workspace, mode, at, ...make() };
-    for (const listener of this.listeners) listener(message);
+  /** How much the object is about, where it is about money. */
+  #moneyOf({ object, id }: StateChange, workspaceId: string | null, mode: Mode | null): Partial<Money> {
+    const def = this.#kept.get(object);
+    if (def === undefined || workspaceId === null || mode === null) return {};
+    const record: Partial<Money> | undefined = this.#engine.dataSet(workspaceId, mode).of(def).get(id);
+    const { amount, currency } = record ?? {};
+    return typeof amount === 'number' && typeof currency === 'string' ? { amount, currency } : {};
+  }
+
+  #tell<Type extends StreamMessage['type']>(
+    type: Type,
+    workspace: string | null,
+    mode: Mode | null,
+    at: string,
+    make: () => DataOf<Type>,
+  ): void {
+    let message: StreamMessage | null = null;
+    for (const { wants, hear } of this.listeners) {
+      if (!wants(type, workspace, mode)) continue;
+      message ??= { workspace, mode, at, type, data: make() } as StreamMessage;
+      hear(message);
+    }
   }
 }
 
@@ -74,29 +114,44 @@ function broadcastOf(sandbox: Sandbox): Broadcast {
   return broadcast;
 }
 
-/** Calls back for everything that happens, in every workspace; the returned function ends it. */
-export function listen(sandbox: Sandbox, listener: (message: StreamMessage) => void): () => void {
-  const { listeners } = broadcastOf(sandbox);
+const add = ({ listeners }: Broadcast, listener: Listener): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
+};
+
+/** Calls back for what happens of some kinds, in every workspace; the returned function ends it. */
+export function listen(
+  sandbox: Sandbox,
+  hear: (message: StreamMessage) => void,
+  kinds: ReadonlySet<StreamMessage['type']>,
+): () => void {
+  return add(broadcastOf(sandbox), { wants: (type) => kinds.has(type), hear });
 }
 
 /**
  * What happens in a data set, as it happens, until `signal` ends it: requests, events, deliveries, changes of state and
- * what the clock does. A listener that falls too far behind is cut off rather than let skip.
+ * what the clock does. A listener that falls too far behind is cut off rather than let skip, unless it has said how
+ * many messages a second it wants at most.
  */
 export async function* streamOf(
   sandbox: Sandbox,
-  { workspace, mode }: StreamFilter,
+  { workspace, mode, most }: StreamFilter,
   signal: AbortSignal,
 ): AsyncGenerator<{ event: StreamMessage['type']; data: StreamMessage }> {
   const waiting: StreamMessage[] = [];
   let wake = (): void => {};
-  const end = listen(sandbox, (message) => {
-    const here = message.workspace === null || message.workspace === workspace.id;
-    if (!here || (message.mode !== null && message.mode !== mode)) return;
-    waiting.push(message);
-    wake();
+  const allowance = most === undefined ? null : new Allowance(most);
+  const end = add(broadcastOf(sandbox), {
+    wants: (type, itsWorkspace, itsMode) => {
+      const here = itsWorkspace === null || itsWorkspace === workspace.id;
+      return here && (itsMode === null || itsMode === mode) && (allowance === null || allowance.allows(type));
+    },
+    hear: (message) => {
+      const left = allowance?.takeLeftOut() ?? null;
+      if (left !== null) waiting.push({ workspace: workspace.id, mode, at: message.at, type: 'left_out', data: left });
+      waiting.push(message);
+      wake();
+    },
   });
   const stopped = (): void => wake();
   signal.addEventListener('abort', stopped);
@@ -114,5 +169,41 @@ export async function* streamOf(
   } finally {
     signal.removeEventListener('abort', stopped);
     end();
+  }
+}
+
+/** How long an allowance holds, in milliseconds: short, so that what is let through is spread over the second. */
+const allowanceHolds = 100;
+
+/** Lets so many messages a second through, and counts the others by their kind. */
+class Allowance {
+  readonly #each: number;
+  #left = 0;
+  #until = 0;
+  #leftOut: Partial<Record<StreamMessage['type'], number>> | null = null;
+
+  constructor(most: number) {
+    this.#each = Math.max(1, Math.floor((most * allowanceHolds) / 1_000));
+  }
+
+  allows(type: StreamMessage['type']): boolean {
+    const now = stopwatch();
+    if (now >= this.#until) {
+      this.#left = this.#each;
+      this.#until = now + allowanceHolds;
+    }
+    if (this.#left > 0) {
+      this.#left--;
+      return true;
+    }
+    this.#leftOut ??= {};
+    this.#leftOut[type] = (this.#leftOut[type] ?? 0) + 1;
+    return false;
+  }
+
+  takeLeftOut(): Partial<Record<StreamMessage['type'], number>> | null {
+    const taken = this.#leftOut;
+    this.#leftOut = null;
+    return taken;
   }
 }

@@ -131,7 +131,7 @@ function whatCameOf(ctx: Context): TriggerRan {
   const all = [...objects.values()];
   return {
     objects: [...all.filter(({ id }) => moved.has(id)), ...all.filter(({ id }) => !moved.has(id))],
-    events: [...ctx.unit.written(events)].map(({ record: { id, type } }) => ({ id, type })),
+    events: ctx.unit.written(events).map(({ record: { id, type } }) => ({ id, type })),
   };
 }
 

@@ -122,6 +122,9 @@ export const EventView = T.Object({
   mode: ModeName(),
   subject: T.String(),
   data: Anything(),
+  /** The change of state that it tells of. */
+  change: ChangeView,
+  cause: CauseView,
 });
 export type EventView = T.Static<typeof EventView>;
 
@@ -281,9 +284,6 @@ export type EndpointView = T.Static<typeof EndpointView>;
 /** An event with all that led to it and came of it. */
 export const EventDetails = T.Object({
   ...EventView.properties,
-  /** The change of state that it tells of. */
-  change: ChangeView,
-  cause: CauseView,
   /** The request that caused it, where one did and the log still has it. */
   request: orNull(RequestView),
   /** Every event of the same cause with its change of state, this one among them, in their order. */
@@ -347,6 +347,15 @@ export type WorkspaceMade = T.Static<typeof WorkspaceMade>;
 export const Reset = T.Object({ id: T.String(), fixture: T.String() });
 export type Reset = T.Static<typeof Reset>;
 
+export const BalanceView = T.Object({
+  currency: T.String(),
+  available: T.Integer(),
+  reserved: T.Integer(),
+  held: T.Integer(),
+  pending: T.Integer(),
+});
+export type BalanceView = T.Static<typeof BalanceView>;
+
 export const Status = T.Object({
   version: T.String(),
   url: T.String(),
@@ -357,6 +366,8 @@ export const Status = T.Object({
   storage: StorageView,
   /** What the workspace holds in this mode, by the name of the collection. */
   counts: T.Record(Count()),
+  /** The balances, in cents. */
+  balances: T.Array(BalanceView),
   deliveries: T.Object({ pending: Count() }),
   endpoints: T.Array(EndpointView),
   workspaces: T.Array(WorkspaceSummary),
@@ -374,9 +385,61 @@ export type StreamMessage = { workspace: string | null; mode: 'test' | 'live' | 
   | { type: 'request'; data: RequestView }
   | { type: 'event'; data: EventView }
   | { type: 'delivery'; data: DeliveryView }
-  | { type: 'change'; data: T.Static<typeof ChangeView> & { cause: T.Static<typeof CauseView> } }
+  | { type: 'change'; data: ChangeTold }
   | { type: 'clock'; data: RanJob | { now: string; mode: 'running' | 'frozen' } }
+  | { type: 'left_out'; data: LeftOut }
 );
+
+/** A change of state with what brought it about; `amount` in cents, where the object is about money. */
+export type ChangeTold = T.Static<typeof ChangeView> & {
+  cause: T.Static<typeof CauseView>;
+  amount?: number;
+  currency?: string;
+};
+
+/** How many messages of each kind a stream with `most` has left out since it last said so. */
+export type LeftOut = Partial<Record<'request' | 'event' | 'delivery' | 'change' | 'clock' | 'left_out', number>>;
+
+export const ObjectView = T.Object({
+  id: T.String(),
+  /** What it is, as triggers name it: `payout`, `checkout_session`. */
+  object: T.String(),
+  /** Finer than the API's `status`: a payout in transit is `in_transit` here. Null for what has no states. */
+  state: orNull(T.String()),
+  /** The moves that are legal for it now, each a name that can be triggered with its id. */
+  moves: T.Array(T.String()),
+  /** The object as the merchant API shows it. */
+  data: Anything(),
+});
+export type ObjectView = T.Static<typeof ObjectView>;
+
+export const ObjectPage = T.Object({
+  objects: T.Array(ObjectView),
+  /** What `starting_after` goes on with; null at the end of the list. A search may end a page early. */
+  next: orNull(T.String()),
+});
+export type ObjectPage = T.Static<typeof ObjectPage>;
+
+export const SnapshotView = T.Object({
+  id: T.String(),
+  name: T.String(),
+  workspace: T.String(),
+  /** The instant of the workspace's clock that it goes back to. */
+  at: Iso(),
+  records: Count(),
+});
+export type SnapshotView = T.Static<typeof SnapshotView>;
+
+/** The clock as it stands after a way back. */
+export const ClockRead = T.Object({ now: Iso(), mode: OneOf(['running', 'frozen']), offset_ms: T.Integer() });
+export type ClockRead = T.Static<typeof ClockRead>;
+
+export const FixtureLoaded = T.Object({
+  fixture: T.String(),
+  /** The workspaces that it names; `replaced`: one of that id was there. */
+  workspaces: T.Array(T.Object({ id: T.String(), replaced: T.Boolean() })),
+});
+export type FixtureLoaded = T.Static<typeof FixtureLoaded>;
 
 export const Removed = T.Object({ id: T.String(), deleted: T.Boolean() });
 export type Removed = T.Static<typeof Removed>;

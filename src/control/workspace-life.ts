@@ -7,8 +7,9 @@ import { dropWorkspace, makeWorkspace } from '../fixtures/apply.ts';
 import { FixtureError, loadFixture } from '../fixtures/load.ts';
 import type { Fixture, WorkspaceFixture } from '../fixtures/schema.ts';
 import { endpoints } from '../webhooks/endpoints.ts';
+import { checkRule } from './rules.ts';
 import type { Sandbox } from './sandbox.ts';
-import type { WorkspaceView } from './wire.ts';
+import type { FixtureLoaded, WorkspaceView } from './wire.ts';
 
 export interface NewWorkspace {
   id?: string;
@@ -46,7 +47,7 @@ export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, c
   const id = request.id ?? root.nextId(workspaces.prefix);
   const model = fixture.workspaces.find((one) => one.id === id) ?? fixture.workspaces[0]!;
   const keys = ['sk_test', 'pk_test', 'sk_live', 'pk_live'].map((prefix) => ({ key: root.nextId(prefix) }));
-  return make(sandbox, name, cause, {
+  return make(sandbox, name, cause, fixture.seed, {
     ...model,
     id,
     name: id,
@@ -99,12 +100,41 @@ export async function resetWorkspace(sandbox: Sandbox, workspace: Workspace, cau
   check(sandbox, target);
   const own = engine.state.root.of(endpoints).newestFirst({ workspace_id: [current.id] });
   const forwarding = [...own].find(({ source }) => source === 'forward_to');
-  dropWorkspace(engine, current, cause);
-  const made = make(sandbox, current.fixture, cause, target);
+  const made = engine.allOrNone(() => {
+    dropWorkspace(engine, current, cause);
+    return make(sandbox, current.fixture, cause, fixture.seed, target);
+  });
   if (forwarding !== undefined) webhooks.forwardTo(made, forwarding.url, cause);
   requests.clear(made.id);
   webhooks.forget();
   return made;
+}
+
+/**
+ * Makes every workspace that a fixture names, in the place of those of the same id that are there; the others stay.
+ * @throws 400 where the fixture does not load or does not fit; nothing is changed then
+ */
+export async function putFixture(sandbox: Sandbox, name: string, cause: Cause): Promise<FixtureLoaded['workspaces']> {
+  const { engine, webhooks, requests } = sandbox;
+  const fixture = await fixtureOf(name);
+  const { root } = engine.state;
+  const loaded = engine.allOrNone(() => {
+    const replaced = fixture.workspaces.flatMap(({ id }) => engine.workspace(id) ?? []);
+    const forwarding = replaced.flatMap(({ id }) =>
+      [...root.of(endpoints).newestFirst({ workspace_id: [id] })].filter(({ source }) => source === 'forward_to'),
+    );
+    for (const workspace of replaced) dropWorkspace(engine, workspace, cause);
+    for (const model of fixture.workspaces) check(sandbox, model);
+    return fixture.workspaces.map((model) => {
+      const made = make(sandbox, name, cause, fixture.seed, model);
+      const own = forwarding.find((endpoint) => endpoint.workspace_id === made.id);
+      if (own !== undefined) webhooks.forwardTo(made, own.url, cause);
+      return { id: made.id, replaced: replaced.some(({ id }) => id === made.id) };
+    });
+  });
+  for (const { id } of loaded) requests.clear(id);
+  webhooks.forget();
+  return loaded;
 }
 
 /** What a workspace that no fixture names is known by. */
@@ -129,17 +159,20 @@ function make(
   { engine, webhooks, overrides }: Sandbox,
   name: string,
   cause: Cause,
+  seed: number | undefined,
   model: WorkspaceFixture,
 ): Workspace {
   try {
-    return makeWorkspace(engine, model, {
-      name,
-      cause,
-      overrides,
-      addEndpoint: (workspace, endpoint, by) => {
-        webhooks.createEndpoint(workspace, endpoint, by, 'fixture');
-      },
-    });
+    return engine.allOrNone(() =>
+      makeWorkspace(engine, model, {
+        name,
+        seed,
+        cause,
+        overrides,
+        addEndpoint: (workspace, endpoint, by) => webhooks.createEndpoint(workspace, endpoint, by, 'fixture').id,
+        checkRule: (rule) => checkRule(engine.registry, rule),
+      }),
+    );
   } catch (error) {
     throw asRefusal(error);
   }

@@ -2,6 +2,9 @@ import { invalid, ServiceError } from './errors.ts';
 
 export type MetadataValues = Record<string, string | number | boolean | null>;
 
+/** `metadata` of a payment: what its merchant gave, and flat objects in which the service notes what the page told. */
+export type NotedMetadata = Record<string, MetadataValues[string] | MetadataValues>;
+
 const mostKeys = 50;
 const longestKey = 40;
 const longestValue = 500;
@@ -64,7 +67,7 @@ export function checkCurrency(currency: string | undefined, param = 'currency'):
 }
 
 /** ISO 3166-1 alpha-2. */
-const countries: ReadonlySet<string> = new Set(
+export const countries: ReadonlySet<string> = new Set(
   [
     'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY',
     'BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK',

@@ -20,6 +20,12 @@ export interface ClientInput<B = Record<string, unknown>, Q = Record<string, unk
   readonly idempotencyKey: string | null;
 }
 
+const sdkForm = /^[a-z-]+\/[0-9A-Za-z.+-]+$/;
+const longestSdk = 64;
+
+/** Whether a text is one that `X-Service-SDK` may hold: `web/1.4.0`. */
+export const isSdk = (text: string): boolean => text.length <= longestSdk && sdkForm.test(text);
+
 /** A stored answer given again: sent with `Idempotency-Replayed: true`. */
 export class Replayed {
   readonly body: unknown;
@@ -50,7 +56,10 @@ export interface ClientOperation<B extends TObject = TObject, Q extends TObject 
   readonly errors: readonly number[];
   readonly assumed?: boolean;
   readonly example: { readonly body?: unknown; readonly query?: unknown; readonly params?: Record<string, string> };
-  /** Whose data the call is about; null where nobody's is: 404. */
+  /**
+   * Whose data the call is about; null where nobody's is: 404. Where the path has parameters it is asked before the body
+   * is read, and with nothing but them.
+   */
   readonly owner: (engine: Engine, input: ClientInput<Static<B>, Static<Q>>) => Owner | null;
   readonly handle: (ctx: Context, input: ClientInput<Static<B>, Static<Q>>) => A | Refused | Replayed;
 }

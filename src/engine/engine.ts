@@ -180,10 +180,23 @@ export class Engine {
     unit.close();
   }
 
-  /** Undoes what waits to be written, as if it had never been done: for a start that fails half-way. */
-  abandon(): void {
-    const batch = this.#pending;
-    this.#pending = [];
+  /**
+   * Runs several units of work one after another, all of which are kept or none.
+   * @throws what `work` throws, after everything it did is undone
+   */
+  allOrNone<A>(work: () => A): A {
+    const before = this.#pending.length;
+    try {
+      return work();
+    } catch (error) {
+      this.abandon(before);
+      throw error;
+    }
+  }
+
+  /** Undoes what waits to be written, but for the first `keep` units: for a start, or a load, that fails half-way. */
+  abandon(keep = 0): void {
+    const batch = this.#pending.splice(keep);
     for (const { commit } of batch.reverse()) commit.unit.undo();
     this.state.seq -= batch.length;
   }

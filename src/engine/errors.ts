@@ -55,9 +55,11 @@ export const errorCodes = {
     'gateway_unavailable',
     'unknown_error',
   ],
+  /** Of the public checkout client API alone (specification, "Pay responses" and "Client 3-D Secure"). */
+  client: ['3ds_required', '3ds_failed', 'three_ds_failed', 'duplicate_request', 'idempotency_key_reused'],
 } as const;
 
-export type ErrorCode = (typeof errorCodes.specified)[number] | (typeof errorCodes.assumed)[number];
+export type ErrorCode = (typeof errorCodes)[keyof typeof errorCodes][number];
 
 export interface ErrorDetails {
   code?: ErrorCode;

@@ -1,11 +1,39 @@
 import { defineCollection } from './collection.ts';
 import type { Context } from './context.ts';
 
+/** The merchant as messages, documents and pages show it. */
+export interface MailBrand {
+  readonly name: string;
+  /** An http, https or data address; null where there is none to show. */
+  readonly logo_url: string | null;
+  /** As in CSS, six digits: `#4f46e5`. */
+  readonly color: string;
+}
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
 /** What a message says, part by part; the mail room writes it as text and as HTML. */
 export type MailPart =
   | { readonly text: string }
+  | { readonly heading: string }
   /** A page of the emulator, by its path (`/claim/abc`): where it is served is known when the message is composed. */
-  | { readonly label: string; readonly path: string };
+  | { readonly label: string; readonly path: string }
+  | { readonly facts: readonly Fact[] }
+  /** What was bought, and what it comes to; amounts in cents, the last total the sum. */
+  | { readonly order: PrintedOrder }
+  /** Something that an installed app has to say, apart from the merchant's own words. */
+  | { readonly block: ShownBlock };
+
+/** A block of an app as people read it. */
+export interface ShownBlock {
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** Http or https. */
+  readonly link: { readonly label: string; readonly url: string } | null;
+}
 
 /** A row of a printed document; amounts in cents. */
 export interface PrintedRow {
@@ -15,21 +43,25 @@ export interface PrintedRow {
   readonly amount: number;
 }
 
+/** Amounts in cents. */
+export interface PrintedOrder {
+  readonly rows: readonly PrintedRow[];
+  /** The last one is what is to be paid, or was. */
+  readonly totals: readonly { readonly label: string; readonly amount: number }[];
+  readonly currency: string;
+}
+
 /** What a PDF shows: everything of it, so that it can be printed again, the same, whatever became of its subject. */
-export interface PrintedDocument {
+export interface PrintedDocument extends PrintedOrder {
   /** `Invoice` */
   readonly title: string;
   /** `INV-0001` */
   readonly number: string;
-  readonly issuer: { readonly name: string /** As in CSS: `#4f46e5`. */; readonly color: string };
+  readonly issuer: Pick<MailBrand, 'name' | 'color'>;
   /** Name, e-mail and postal address, a line each. */
   readonly recipient: readonly string[];
   /** `Issued`, `Due`. */
-  readonly facts: readonly { readonly label: string; readonly value: string }[];
-  readonly rows: readonly PrintedRow[];
-  /** Cents; the last one is what is to be paid. */
-  readonly totals: readonly { readonly label: string; readonly amount: number }[];
-  readonly currency: string;
+  readonly facts: readonly Fact[];
   readonly note: string | null;
   readonly link: { readonly label: string; readonly path: string } | null;
 }
@@ -45,6 +77,8 @@ export interface Mail {
   readonly id: string;
   /** The sender's name. */
   readonly from: string;
+  /** How the message looks; missing in records of older versions. */
+  readonly look?: Pick<MailBrand, 'logo_url' | 'color'>;
   /** An e-mail address. */
   readonly to: string;
   readonly subject: string;
@@ -56,14 +90,15 @@ export interface Mail {
 
 export const mails = defineCollection<Mail>({ name: 'mail', prefix: 'mail', indexes: [['to']] });
 
+export type NewMail = Pick<Mail, 'to' | 'subject' | 'parts'> &
+  Partial<Pick<Mail, 'attachments'>> & { readonly from: MailBrand };
+
 /**
- * Sends an e-mail in the name of the workspace's brand, as part of the unit of work: it is kept or undone with
- * everything else. The mail room composes the real message once it is kept.
+ * Sends an e-mail in the name of a merchant, as part of the unit of work: it is kept or undone with everything else. The
+ * mail room composes the real message once it is kept.
  */
-export function sendMail(
-  ctx: Context,
-  { to, subject, parts, attachments = [] }: Pick<Mail, 'to' | 'subject' | 'parts'> & Partial<Pick<Mail, 'attachments'>>,
-): Mail {
+export function sendMail(ctx: Context, { from, to, subject, parts, attachments = [] }: NewMail): Mail {
+  const { name, logo_url, color } = from;
   const id = ctx.newId(mails.prefix);
-  return ctx.put(mails, { id, from: ctx.settings.brand.name, to, subject, parts, attachments, at: ctx.at });
+  return ctx.put(mails, { id, from: name, look: { logo_url, color }, to, subject, parts, attachments, at: ctx.at });
 }

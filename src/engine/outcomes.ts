@@ -73,12 +73,14 @@ export interface OutcomeFacts {
   instant: boolean;
   card: { behaviour: string | null; last4: string; brand: string } | null;
   customer: { id: string; email: string } | null;
+  /** No payment itself: only rules that name its operation have a say, and it counts for no other's `nth`. */
+  beside?: boolean;
 }
 
 /** Whether everything but `nth` of a condition holds. */
 export function fits(when: OutcomeCondition, facts: OutcomeFacts): boolean {
   return (
-    (when.operation === undefined || when.operation === facts.operation) &&
+    (when.operation === undefined ? facts.beside !== true : when.operation === facts.operation) &&
     (when.direction === undefined || when.direction === facts.direction) &&
     (when.mode === undefined || when.mode === facts.mode) &&
     (when.gateway === undefined || when.gateway === facts.gateway) &&

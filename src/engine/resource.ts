@@ -9,6 +9,8 @@ import type { AnyOperation } from './operation.ts';
 /** What an event is for, and its payload (specification, "Event types" and "Payloads"). */
 export interface EventDef<R extends Stored = Stored> {
   readonly about: string;
+  /** The schema of what `data` gives, for the interface description. */
+  readonly payload: TSchema;
   readonly data: (record: R, ctx: Context, details: Details) => Record<string, unknown>;
 }
 

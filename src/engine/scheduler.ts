@@ -42,7 +42,7 @@ export class Scheduler {
     this.#warn = warn;
     engine.onCommit(({ unit, workspaceId }) => {
       if (this.#stopped) return;
-      for (const _ of unit.written(workspaces)) return this.#arm();
+      if (unit.written(workspaces).length > 0) return this.#arm();
       if (workspaceId === null) return;
       for (const { record } of unit.written(jobs)) {
         if (record.due_at !== null) return this.#armSooner(workspaceId, record.due_at);

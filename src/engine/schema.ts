@@ -1,3 +1,4 @@
+import type { NotedMetadata } from './checks.ts';
 import * as T from './types.ts';
 
 /** The building blocks of the models: one schema gives the type, the validation, the serialisation and the docs. */
@@ -51,7 +52,19 @@ export function nullable<S extends T.TSchema>(schema: S): T.TUnsafe<T.Static<S> 
 
 /** Free `metadata` of the caller; its limits are checked by `checkMetadata`. */
 export const Metadata = () =>
-  T.Unsafe<Record<string, string | number | boolean | null>>({ type: 'object', additionalProperties: true });
+  T.Unsafe<Record<string, string | number | boolean | null>>({
+    type: 'object',
+    additionalProperties: true,
+    'x-values': { type: ['string', 'number', 'boolean', 'null'] },
+  });
+
+/** The same where this service adds parts of its own, which may be objects: the client that a payment came from. */
+export const ExtendedMetadata = () =>
+  T.Unsafe<NotedMetadata>({
+    type: 'object',
+    additionalProperties: true,
+    'x-values': { type: ['string', 'number', 'boolean', 'null', 'object'], additionalProperties: true },
+  });
 
 /** An object of any content, as it is. */
 export const Anything = () => T.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });

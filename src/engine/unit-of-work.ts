@@ -11,6 +11,14 @@ interface Change {
   removed: boolean;
 }
 
+/** A record that a unit added or changed, and where. */
+export interface Written<T extends Stored> {
+  readonly set: DataSet;
+  readonly record: T;
+}
+
+const nothing: readonly never[] = [];
+
 /**
  * Everything that one call does to the stored data. Changes are visible at once (a call is synchronous, nobody else
  * looks), and either all of them become one journal line or all of them are undone.
@@ -74,6 +82,12 @@ export class UnitOfWork {
     set.count = Math.max(set.count, count);
   }
 
+  /** Draws ids again from an earlier place, or from a later one: the way back of a snapshot. */
+  setCount(set: DataSet, count: number): void {
+    this.#noteCount(set);
+    set.count = count;
+  }
+
   /** Empties a data set, to fill it anew. */
   drop(key: string): void {
     const dropped = this.state.drop(key);
@@ -101,10 +115,14 @@ export class UnitOfWork {
   }
 
   /** Records of a kind that this unit added or changed, in the order in which it first touched them. */
-  *written<T extends Stored>(def: CollectionDef<T>): Generator<{ set: DataSet; record: T }> {
+  written<T extends Stored>(def: CollectionDef<T>): readonly Written<T>[] {
+    let found: Written<T>[] | null = null;
     for (const { set, collection, entry, removed } of this.#changes) {
-      if (!removed && collection.def.name === def.name) yield { set, record: entry.record as T };
+      if (removed || collection.def.name !== def.name) continue;
+      found ??= [];
+      found.push({ set, record: entry.record as T });
     }
+    return found ?? nothing;
   }
 
   /** Ends the unit: what comes to the same records now belongs to the next one. */

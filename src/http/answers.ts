@@ -10,6 +10,9 @@ type Serialize = (data: unknown) => string;
 /** How many records are kept as text, so that reading them again costs no serialising. */
 const keptTexts = 1_024;
 
+/** What of an operation tells how its answers are written. */
+type Answered = Pick<AnyOperation, 'envelope' | 'answer'>;
+
 /** The schema of a whole answer: what is inside, in its envelope (specification, "Conventions" 2). */
 export function answerSchema({ envelope, answer: inner }: AnyOperation): TSchema {
   if (envelope === 'bare') return inner;
@@ -22,28 +25,37 @@ export function answerSchema({ envelope, answer: inner }: AnyOperation): TSchema
  * frozen, and another version of it is another object, so that its text can be kept by its identity.
  */
 export class AnswerWriter {
-  readonly #operation: AnyOperation;
+  readonly #operation: Answered;
   readonly #texts: Map<object, string>;
   #serialize: Serialize | undefined;
 
   /** @param texts shared by operations that answer with the same schema */
-  constructor(operation: AnyOperation, texts: Map<object, string>) {
+  constructor(operation: Answered, texts: Map<object, string>) {
     this.#operation = operation;
     this.#texts = texts;
   }
 
   /** The body of an answer as JSON. */
   write(result: unknown): string {
+    return this.#wrap(result, this.#serializer);
+  }
+
+  /** The same for what will be read again as it is: its text is kept. */
+  read(result: unknown): string {
+    return this.#wrap(result, (value) => this.#keptText(value));
+  }
+
+  #wrap(result: unknown, textOf: (value: object) => string): string {
     const { envelope } = this.#operation;
-    if (envelope === 'bare') return this.#textOf(result as object);
-    if (envelope === 'data') return `{"data":${this.#textOf(result as object)}}`;
+    if (envelope === 'bare') return textOf(result as object);
+    if (envelope === 'data') return `{"data":${textOf(result as object)}}`;
     const { data, has_more } = result as { data: readonly object[]; has_more: boolean };
     let items = '';
-    for (const item of data) items += items === '' ? this.#textOf(item) : `,${this.#textOf(item)}`;
+    for (const item of data) items += items === '' ? textOf(item) : `,${textOf(item)}`;
     return `{"data":[${items}],"has_more":${has_more}}`;
   }
 
-  #textOf(value: object): string {
+  #keptText(value: object): string {
     const kept = this.#texts.get(value);
     if (kept !== undefined) return kept;
     const text = this.#serializer(value);

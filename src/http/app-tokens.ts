@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { hourMs, secondMs, toIso } from '../engine/clock.ts';
 import type { Engine } from '../engine/engine.ts';
 import { type App, apps, appTokens, modes, type Workspace } from '../engine/workspace.ts';
+import { appTokenRoute } from './app-token-description.ts';
 import { parseJson } from './parse-body.ts';
 import { sendError } from './replies.ts';
 
-const path = '/oauth/token';
-export const appTokenRoute = { method: 'POST', path };
+const { path } = appTokenRoute;
 /** How long an app access token lives (assumed). */
 const lifetime = hourMs;
 
@@ -27,9 +27,11 @@ export function registerAppTokens(app: FastifyInstance, engine: Engine): void {
       done(null, parse(text as string));
     });
     scope.post(path, (request, reply) => {
-      const result = grant(engine, String(reply.getHeader('request-id')), request.body);
+      const fields = fieldsOf(request.body, request.headers.authorization);
+      const result = 'refusal' in fields ? fields : grant(engine, String(reply.getHeader('request-id')), fields.given);
       reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8');
       if ('refusal' in result) {
+        if (result.status === 401) reply.header('WWW-Authenticate', 'Basic realm="apps"');
         reply.code(result.status).send(JSON.stringify({ error: result.refusal, error_description: result.why }));
         return;
       }
@@ -43,9 +45,28 @@ export function registerAppTokens(app: FastifyInstance, engine: Engine): void {
 
 const refuse = (status: number, refusal: string, why: string) => ({ status, refusal, why });
 
-function grant(engine: Engine, callId: string, body: unknown) {
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What was sent, with the credentials of a Basic header (RFC 6749, section 2.3.1), which takes the place of fields. */
+function fieldsOf(body: unknown, authorization: string | undefined) {
   if (typeof body !== 'object' || body === null) return refuse(400, 'invalid_request', 'The request has no body.');
-  const { grant_type, client_id, client_secret, workspace_id, mode = 'test' } = body as Record<string, unknown>;
+  const given: Fields = { ...body };
+  const twice = Object.keys(given).find((name) => Array.isArray(given[name]));
+  if (twice !== undefined) return refuse(400, 'invalid_request', `${twice} is given more than once.`);
+  const basic = /^basic +(\S+)$/i.exec(authorization ?? '')?.[1];
+  if (basic === undefined) return { given };
+  if (given.client_id !== undefined || given.client_secret !== undefined) {
+    return refuse(400, 'invalid_request', 'Give the credentials in the header or in the body, not in both.');
+  }
+  const [id = '', ...secret] = Buffer.from(basic, 'base64').toString('utf8').split(':');
+  return { given: { ...given, client_id: formDecoded(id), client_secret: formDecoded(secret.join(':')) } };
+}
+
+/** The credentials are form-encoded before they are put together. */
+const formDecoded = (text: string): unknown => parse(`_=${text.replaceAll('&', '%26').replaceAll('=', '%3D')}`)._;
+
+function grant(engine: Engine, callId: string, fields: Fields) {
+  const { grant_type, client_id, client_secret, workspace_id, mode = 'test' } = fields;
   if (grant_type === undefined) return refuse(400, 'invalid_request', 'grant_type is required.');
   if (grant_type !== 'client_credentials') {
     return refuse(400, 'unsupported_grant_type', 'grant_type must be client_credentials.');

@@ -30,6 +30,8 @@ export interface ControlApi {
 export interface StreamFilter {
   workspace: Workspace;
   mode: Mode;
+  /** How many messages a second are sent; absent: all of them. */
+  most?: number;
 }
 
 /** Registers the control API, below `/_emulator`. */
@@ -93,7 +95,7 @@ export function registerControlApi(app: FastifyInstance, api: ControlApi): void 
 
   app.get('/stream', (request, reply) => {
     try {
-      void sendStream(api, request, reply, pick(sandbox, request));
+      void sendStream(api, request, reply, { ...pick(sandbox, request), most: mostOf(request) });
     } catch (error) {
       sendFailure(request, reply, error, api.warn);
     }
@@ -131,6 +133,18 @@ function pick({ engine, defaultWorkspace }: Sandbox, request: FastifyRequest): {
     });
   }
   return { workspace, mode };
+}
+
+/**
+ * The `?most=` of a stream.
+ * @throws 400 `parameter_invalid`
+ */
+function mostOf(request: FastifyRequest): number | undefined {
+  const { most } = request.query as { most?: unknown };
+  if (most === undefined) return undefined;
+  const number = typeof most === 'string' && /^\d{1,6}$/.test(most) ? Number(most) : 0;
+  if (number === 0) throw invalid('most', 'most must be an integer from 1 to 999999: messages a second.');
+  return number;
 }
 
 /** @throws 401 `authentication_error` */

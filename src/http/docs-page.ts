@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { TObject, TSchema } from 'typebox';
 import type { AnyOperation } from '../engine/operation.ts';
 import type { Registry } from '../engine/registry.ts';
+import { escapeHtml } from '../pages/html.ts';
+import { tokenOperation } from './app-token-description.ts';
 
 interface DocsOptions {
   operations: readonly AnyOperation[];
@@ -29,9 +32,6 @@ function sendPage(reply: FastifyReply, html: string): void {
     .send(html);
 }
 
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
-
 const style = `
 :root { color-scheme: light dark; --line: #8884; --soft: #8882; }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 64rem; margin: 0 auto; padding: 2rem 1rem; }
@@ -47,19 +47,29 @@ function docsPage(operations: readonly AnyOperation[], registry: Registry, versi
     .filter((resource) => resource.operations.length > 0)
     .map(
       ({ name, operations: own, lifecycle }) =>
-        `<h2 id="${name}">${escapeHtml(name.replaceAll('_', ' '))}</h2>${own.map(describe).join('')}` +
+        `<h2 id="${name}">${escapeHtml(name.replaceAll('_', ' '))}</h2>${own.map(describeKeyed).join('')}` +
         (lifecycle === undefined ? '' : movesTable(lifecycle.verbs)),
     );
   const links = registry.resources
     .filter((resource) => resource.operations.length > 0)
     .map(({ name }) => `<a href="#${name}">${escapeHtml(name.replaceAll('_', ' '))}</a>`);
+  sections.push(`<h2 id="app_token">app token</h2>${describeKeyed(tokenOperation)}`);
+  links.push('<a href="#app_token">app token</a>');
+  const client = registry.resources.flatMap(({ clientOperations = [] }) => clientOperations);
+  sections.push(
+    `<h2 id="client">client API</h2><p>What pages and apps call without a key; paths count from the origin on.</p>` +
+      client.map((operation) => describe(operation, operation.errors)).join(''),
+  );
+  links.push('<a href="#client">client API</a>');
   const events = [...registry.events].map(
-    ([type, { about }]) => `<tr><td><code>${escapeHtml(type)}</code></td><td>${escapeHtml(about)}</td></tr>`,
+    ([type, { about, payload }]) =>
+      `<tr><td><code>${escapeHtml(type)}</code></td><td>${escapeHtml(about)}</td>` +
+      `<td>${fieldsOf(payload)}</td></tr>`,
   );
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>payments-emulator</title>` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style></head><body>` +
-    `<h1>payments-emulator</h1><p>Version ${escapeHtml(version)}, ${operations.length} operations. ` +
+    `<h1>payments-emulator</h1><p>Version ${escapeHtml(version)}, ${operations.length + 1 + client.length} operations. ` +
     `Machine-readable: <a href="/openapi.json">/openapi.json</a>. What is <span class="assumed">assumed</span> is ` +
     `promised by this emulator alone; the real service may differ there.</p><nav>${links.join('')}` +
     `<a href="#events">events</a></nav>${sections.join('')}` +
@@ -67,8 +77,21 @@ function docsPage(operations: readonly AnyOperation[], registry: Registry, versi
   );
 }
 
-function describe(operation: AnyOperation): string {
-  const { method, path, summary, body, query, example, success, errors } = operation;
+/** The fields of a payload, by name. */
+const fieldsOf = (schema: TSchema): string =>
+  Object.keys((schema as TObject).properties ?? {})
+    .map((name) => `<code>${escapeHtml(name)}</code>`)
+    .join(' ');
+
+type Described = Pick<AnyOperation, 'method' | 'path' | 'summary' | 'body' | 'query' | 'example' | 'success'>;
+
+/** An operation that takes a key, and refuses who may not use it. */
+const describeKeyed = (operation: Described & Pick<AnyOperation, 'errors'>): string =>
+  describe(operation, [...operation.errors, 401, 403]);
+
+/** @param refusals statuses */
+function describe(operation: Described, refusals: readonly number[]): string {
+  const { method, path, summary, body, query, example, success } = operation;
   const fields = Object.entries({ ...query?.properties, ...body?.properties } as Record<
     string,
     Record<string, unknown>
@@ -83,7 +106,7 @@ function describe(operation: AnyOperation): string {
     `<details><summary><span class="method">${method}</span><code>${escapeHtml(path)}</code> ${escapeHtml(summary)}</summary>` +
     (rows.length === 0 ? '' : `<table>${rows.join('')}</table>`) +
     (example.body === undefined ? '' : `<pre>${escapeHtml(JSON.stringify(example.body, null, 2))}</pre>`) +
-    `<p>Answers ${success}; refuses with ${[...errors, 401, 403].join(', ')}.</p></details>`
+    `<p>Answers ${success}; refuses with ${refusals.join(', ')}.</p></details>`
   );
 }
 

@@ -1,7 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import { ServiceError } from '../engine/errors.ts';
 import { requestFaultKinds, takeFault } from '../engine/faults.ts';
-import type { AnyOperation } from '../engine/operation.ts';
 import type { OutcomeEffect } from '../engine/outcomes.ts';
 
 /** What an injected fault does to one request. */
@@ -15,11 +14,21 @@ export interface RouteFault {
   ms?: number;
 }
 
-/** Operations whose unknown outcome is one of the service's own, with a reference to retry under. */
-const chargingOperations: ReadonlySet<string> = new Set(['charges.create']);
+/** Operations that say themselves what an unavailable network means: an outcome that is unknown, or a failed vault. */
+const askingOperations: ReadonlySet<string> = new Set([
+  'charges.create',
+  'checkout.pay',
+  'client_three_ds.authenticate',
+]);
+
+interface Faulty {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+}
 
 /** Takes the fault that is set for an operation of a workspace, if any. */
-export function takeRouteFault(engine: Engine, workspaceId: string, operation: AnyOperation): RouteFault | null {
+export function takeRouteFault(engine: Engine, workspaceId: string, operation: Faulty): RouteFault | null {
   const fault = takeFault(engine, workspaceId, `${operation.method} ${operation.path}`, requestFaultKinds);
   if (fault === null) return null;
   switch (fault.kind) {
@@ -34,7 +43,7 @@ export function takeRouteFault(engine: Engine, workspaceId: string, operation: A
     case 'status':
       return { refusal: refusalOf(fault.status ?? 500) };
     case 'unavailable':
-      return chargingOperations.has(operation.id)
+      return askingOperations.has(operation.id)
         ? {
             outcome: {
               kind: 'unavailable',

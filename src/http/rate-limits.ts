@@ -1,4 +1,6 @@
-import { minuteMs } from '../engine/clock.ts';
+import { minuteMs, realNow } from '../engine/clock.ts';
+import type { Engine } from '../engine/engine.ts';
+import { ServiceError } from '../engine/errors.ts';
 import { getOrMake } from '../engine/maps.ts';
 import type { Tier } from '../engine/settings.ts';
 
@@ -63,3 +65,14 @@ export class RateLimits {
     return window;
   }
 }
+
+/** The time of a request that belongs to no workspace: the first one's. */
+export function nobodysNow(engine: Engine): number {
+  for (const workspace of engine.allWorkspaces()) return engine.clock(workspace).now();
+  return realNow();
+}
+
+export const tooMany = (retryAfter: number): ServiceError =>
+  new ServiceError('rate_limit_error', `Too many requests; nothing was processed. Retry in ${retryAfter} s.`, {
+    retryAfter,
+  });

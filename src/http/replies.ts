@@ -53,33 +53,48 @@ export function toServiceError(error: unknown): ServiceError {
   }
 }
 
-/** Sends whatever was thrown; what nobody expected is told to the log, never to the caller. */
-export function sendFailure(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  error: unknown,
-  warn: (message: string) => void,
-): void {
+/** What is sent for whatever was thrown; what nobody expected is told to the log, never to the caller. */
+export function asServiceError(request: FastifyRequest, error: unknown, warn: (message: string) => void): ServiceError {
   const known = toServiceError(error);
   if (known.status === 500 && !(error instanceof ServiceError)) {
     const reason = error instanceof Error ? error.message : String(error);
     warn(`${request.method} ${redactPath(request.url.split('?')[0]!)} failed: ${reason}`);
   }
-  sendError(reply, known);
+  return known;
+}
+
+/** Sends whatever was thrown. */
+export const sendFailure = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  warn: (message: string) => void,
+): void => sendError(reply, asServiceError(request, error, warn));
+
+/** Ends a request without an answer. */
+export function cutConnection(request: FastifyRequest, reply: FastifyReply): void {
+  reply.hijack();
+  // The socket's own: a request that was read to its end no longer holds it.
+  request.raw.socket.destroy();
 }
 
 /** 404 for a path that nobody answers, 405 where only the method is wrong. */
-export function sendNoRoute(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]): void {
+export function sendNoRoute(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  allowed: readonly string[],
+  send: (reply: FastifyReply, error: ServiceError) => void = sendError,
+): void {
   const path = redactPath(request.url.split('?')[0]!);
   if (allowed.length === 0) {
     const message = `Nothing answers at ${path}.`;
-    sendError(reply, new ServiceError('not_found_error', message, { code: 'resource_missing' }));
+    send(reply, new ServiceError('not_found_error', message, { code: 'resource_missing' }));
     return;
   }
   const methods = allowed.join(', ');
   const message = `${path} does not take ${request.method}; it takes ${methods}.`;
   reply.header('Allow', methods);
-  sendError(reply, new ServiceError('invalid_request_error', message, { status: 405, code: 'method_not_allowed' }));
+  send(reply, new ServiceError('invalid_request_error', message, { status: 405, code: 'method_not_allowed' }));
 }
 
 /** The methods that answer at a path, by the templates of operations: what a 405 names. */

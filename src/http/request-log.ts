@@ -1,6 +1,6 @@
 import type { Mode } from '../engine/workspace.ts';
 
-/** One request of the merchant API as the log keeps it: never a key, a card number or a security code in full. */
+/** One request of the merchant or client API as the log keeps it: never a key, a card number or a security code in full. */
 export interface LoggedRequest {
   readonly id: string;
   /** How many came before it: the order of requests that one frozen instant holds. */
@@ -16,6 +16,8 @@ export interface LoggedRequest {
   readonly operation: string | null;
   /** The key, shortened. */
   readonly key: string | null;
+  /** What a call of the client API sent in its headers, so that it can be sent again; null for the others. */
+  readonly client: { readonly sdk: string | null; readonly idempotency_key: string | null } | null;
   /** 0: the connection was cut without an answer (an injected fault). */
   readonly status: number;
   /** Real milliseconds from the request's arrival to its answer. */

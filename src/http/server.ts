@@ -6,13 +6,20 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import { ServiceError } from '../engine/errors.ts';
-import { appTokenRoute, registerAppTokens } from './app-tokens.ts';
+import { pageRoutes } from '../pages/routes.ts';
+import { appTokenRoute } from './app-token-description.ts';
+import { registerAppTokens } from './app-tokens.ts';
+import { sendClientError, sendClientFailure } from './client-replies.ts';
+import { registerClientApi } from './client-routes.ts';
 import { type ControlApi, registerControlApi } from './control-routes.ts';
+import { openToPages, registerPreflights } from './cors.ts';
 import { registerDocs } from './docs-page.ts';
 import { checkHost } from './guard.ts';
 import { type MerchantApi, registerMerchantApi } from './merchant-routes.ts';
+import { registerPages } from './page-routes.ts';
 import { nobodysRate } from './rate-limits.ts';
-import { methodsAt, sendFailure, sendNoRoute, setRateHeaders } from './replies.ts';
+import { methodsAt, sendError, sendFailure, sendNoRoute, setRateHeaders } from './replies.ts';
+import { registerSdk } from './sdk-routes.ts';
 
 const apiPrefix = '/api/v1';
 const controlPrefix = '/_emulator';
@@ -30,6 +37,13 @@ export interface ServerOptions {
 /** Builds the server of all surfaces; it does not listen yet. */
 export function createServer({ merchant, control, version }: ServerOptions): FastifyInstance {
   const { engine, warn } = merchant;
+  const operations = engine.registry.resources.flatMap((resource) => resource.operations);
+  const clientOperations = engine.registry.resources.flatMap((resource) => resource.clientOperations ?? []);
+  const clientPrefixes = [...new Set(clientOperations.map(({ path }) => path.split('{')[0]!))];
+  const isClients = ({ url }: Pick<FastifyRequest, 'url'>) => clientPrefixes.some((prefix) => url.startsWith(prefix));
+  /** Refuses what no operation got to see, in the shape that its path has. */
+  const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown): void =>
+    (isClients(request) ? sendClientFailure : sendFailure)(request, reply, error, warn);
   const app = Fastify({
     logger: false,
     bodyLimit: largestBody,
@@ -44,13 +58,14 @@ export function createServer({ merchant, control, version }: ServerOptions): Fas
       // No hook runs before these refusals.
       reply.header('Request-Id', engine.nextCallId('req'));
       if (request.url.startsWith(`${apiPrefix}/`)) setRateHeaders(reply, nobodysRate);
-      sendFailure(request as FastifyRequest, reply, error, warn);
+      refuse(request as FastifyRequest, reply, error);
     },
   });
   app.decorateRequest('call', null);
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('Request-Id', engine.nextCallId('req'));
+    if (request.headers.origin !== undefined) openToPages(request, reply);
     try {
       checkHost(request.raw, control.allowedHosts);
       done();
@@ -58,9 +73,8 @@ export function createServer({ merchant, control, version }: ServerOptions): Fas
       sendFailure(request, reply, error, warn);
     }
   });
-  app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error, warn));
+  app.setErrorHandler((error, request, reply) => refuse(request, reply, error));
 
-  const operations = engine.registry.resources.flatMap((resource) => resource.operations);
   app.register(
     async (scope) => {
       registerMerchantApi(scope, merchant, operations);
@@ -76,8 +90,15 @@ export function createServer({ merchant, control, version }: ServerOptions): Fas
     },
     { prefix: controlPrefix },
   );
+  app.register(async (scope) => registerClientApi(scope, merchant, clientOperations));
+  app.register(async (scope) => registerPreflights(scope, { prefix: apiPrefix, operations }, clientOperations));
+  app.register(async (scope) => registerPages(scope, merchant, pageRoutes));
+  registerSdk(app);
   registerDocs(app, { operations, registry: engine.registry, version });
-  app.setNotFoundHandler(noRouteBelow('', []));
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsAt(clientOperations, request.url.split('?')[0]!);
+    sendNoRoute(request, reply, allowed, isClients(request) ? sendClientError : sendError);
+  });
   return app;
 }
 

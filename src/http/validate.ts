@@ -83,8 +83,12 @@ export class InputCheck<S extends TObject = TObject> {
 
   /** Whether `name[key]` is a key of an object that the schema knows; if so, its value is put there. */
   #placeInside(value: Fields, name: string, held: unknown): boolean {
-    const [, outer = '', key = ''] = insideName.exec(name) ?? [];
+    const at = name.indexOf('[');
+    const outer = at === -1 ? '' : name.slice(0, at);
     if (!typesOf(this.#properties[outer]).includes('object')) return false;
+    const key = insideName.exec(name)?.[2];
+    // Left out, a filter that cannot be read would find everything.
+    if (key === undefined) throw invalid(outer, `'${name}' cannot be read; write ${outer}[key]=value.`);
     value[outer] ??= Object.create(null) as Fields;
     // A text in its place is refused by the schema.
     if (typeof value[outer] === 'object') (value[outer] as Fields)[key] = held;
@@ -139,6 +143,12 @@ function sayWhat({ keyword, params, message }: ErrorObject): string {
       return 'must not be empty';
     case 'maxLength':
       return `must have at most ${params.limit} characters`;
+    case 'minItems':
+      return `must have ${params.limit} or more`;
+    case 'maxItems':
+      return `must have at most ${params.limit}`;
+    case 'format':
+      return 'must be an ISO 8601 date and time such as 2026-03-31T09:00:00Z';
     case 'type':
       return `must be ${[params.type].flat().join(' or ')}`;
     default:

@@ -1,5 +1,6 @@
 import { dateOf } from '../engine/clock.ts';
-import type { Mail, MailPart } from '../engine/mail.ts';
+import type { Mail } from '../engine/mail.ts';
+import { htmlOf, textOf } from './body.ts';
 import { printPdf } from './pdf.ts';
 
 /** The address that mail comes from; `.localhost` belongs to nobody (RFC 6761). */
@@ -22,30 +23,6 @@ export const attachedTo = (mail: Mail, origin: string): Promise<Attached[]> =>
   );
 
 export const messageIdOf = (mail: Mail): string => `<${mail.id}@emulator.localhost>`;
-
-/** The body as plain text. */
-export const textOf = ({ parts }: Mail, origin: string): string =>
-  `${parts.map((part) => ('text' in part ? part.text : `${part.label}: ${origin}${part.path}`)).join('\n\n')}\n`;
-
-/** The body as HTML; nothing of what was stored is taken for markup. */
-export function htmlOf({ subject, parts }: Mail, origin: string): string {
-  const body = parts.map((part) => paragraph(part, origin)).join('\n');
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:32px;font-family:Helvetica,Arial,sans-serif;font-size:15px;line-height:1.5;color:#111827">
-${body}
-</body>
-</html>
-`;
-}
-
-function paragraph(part: MailPart, origin: string): string {
-  if ('text' in part) return `<p>${escapeHtml(part.text).replaceAll('\n', '<br>')}</p>`;
-  return `<p><a href="${escapeHtml(origin + part.path)}">${escapeHtml(part.label)}</a></p>`;
-}
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
  * Composes the real message (RFC 5322) of a record. The same record and origin give the same bytes: date, ids and

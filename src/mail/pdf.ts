@@ -1,6 +1,6 @@
 import { dateOf } from '../engine/clock.ts';
 import type { Mail, PrintedDocument, PrintedRow } from '../engine/mail.ts';
-import { moneyOf, printable } from './printable.ts';
+import { printable, printableMoney } from './printable.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
@@ -136,8 +136,8 @@ function drawRow(pdf: Pdf, { name, quantity, unit_amount, amount }: PrintedRow, 
   pdf.font('Helvetica').fontSize(10).fillColor(ink);
   write(pdf, name, margin, y, { width: namesWidth });
   writeTo(pdf, String(quantity), columns.quantity, y);
-  writeTo(pdf, moneyOf(unit_amount, currency), columns.unit, y);
-  writeTo(pdf, moneyOf(amount, currency), columns.amount, y);
+  writeTo(pdf, printableMoney(unit_amount, currency), columns.unit, y);
+  writeTo(pdf, printableMoney(amount, currency), columns.amount, y);
   pdf.y = y;
 }
 
@@ -156,7 +156,7 @@ function drawTotals(pdf: Pdf, { totals, currency }: PrintedDocument): void {
     pdf.fillColor(isLast ? ink : soft);
     write(pdf, label, from, y, { lineBreak: false });
     pdf.fillColor(ink);
-    writeTo(pdf, moneyOf(amount, currency), right, y);
+    writeTo(pdf, printableMoney(amount, currency), right, y);
     pdf.y = y + (isLast ? 24 : 20);
   }
 }

@@ -1,3 +1,5 @@
+import { moneyOf } from '../engine/money.ts';
+
 /** What the standard fonts of PDF can show: the characters of Windows-1252. */
 const shown = /[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\n]/u;
 
@@ -26,13 +28,7 @@ function bareOf(character: string): string {
 }
 
 /** Minor units as people write them: 4200 `USD` is `$42.00`. Where a PDF lacks the sign, the code stands for it. */
-export function moneyOf(amount: number, currency: string): string {
-  const symbol = format(amount, currency, 'symbol');
-  return printable(symbol) === symbol ? symbol : format(amount, currency, 'code');
-}
-
-function format(amount: number, currency: string, currencyDisplay: 'symbol' | 'code'): string {
-  const money = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay });
-  const { maximumFractionDigits = 2 } = money.resolvedOptions();
-  return money.format(amount / 10 ** maximumFractionDigits).replace(/\u00a0/g, ' ');
+export function printableMoney(amount: number, currency: string): string {
+  const symbol = moneyOf(amount, currency);
+  return printable(symbol) === symbol ? symbol : moneyOf(amount, currency, 'code');
 }

@@ -3,6 +3,7 @@ import { account } from './account/index.ts';
 import { accountCheck } from './account-check/index.ts';
 import { balance } from './balance/index.ts';
 import { block } from './block/index.ts';
+import { checkout } from './checkout/index.ts';
 import { checkoutSession } from './checkout-session/index.ts';
 import { customer } from './customer/index.ts';
 import { dispute } from './dispute/index.ts';
@@ -16,6 +17,7 @@ import { payoutLink } from './payout-link/index.ts';
 import { payoutRequest } from './payout-request/index.ts';
 import { pixels } from './pixels/index.ts';
 import { product } from './product/index.ts';
+import { receipt } from './receipt/index.ts';
 import { storefront } from './storefront/index.ts';
 import { subscription } from './subscription/index.ts';
 import { threeDs } from './three-ds/index.ts';
@@ -48,4 +50,6 @@ export const resources: readonly ResourceDef[] = [
   checkoutSession,
   paymentLink,
   block,
+  checkout,
+  receipt,
 ];

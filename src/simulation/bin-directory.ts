@@ -1,4 +1,5 @@
-import type { CardBrand, CardFunding } from './cards.ts';
+import type { CardBrand } from './card-brands.ts';
+import type { CardFunding } from './cards.ts';
 
 /** What is known of a card when a directory is asked: its BIN, and what its network says of it. */
 export interface AskedCard {

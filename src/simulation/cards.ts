@@ -1,7 +1,4 @@
-import { digitAt } from './luhn.ts';
-
-/** A card network, spelled as it is wherever a brand is named. */
-export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay';
+import type { CardBrand } from './card-brands.ts';
 
 export type CardFunding = 'credit' | 'debit' | 'prepaid';
 
@@ -228,39 +225,4 @@ const cardsByNumber: ReadonlyMap<string, TestCard> = new Map(testCards.map((card
 /** The bundled test card of a number given as bare digits (see `normalizeCardNumber`), if it is one. */
 export function findTestCard(number: string): TestCard | undefined {
   return cardsByNumber.get(number);
-}
-
-/** Inclusive ranges of the first six digits, as the networks publish them. */
-const brandRanges: readonly (readonly [first: number, last: number, brand: CardBrand])[] = [
-  [400000, 499999, 'visa'],
-  [510000, 559999, 'mastercard'],
-  [222100, 272099, 'mastercard'],
-  [340000, 349999, 'amex'],
-  [370000, 379999, 'amex'],
-  [601100, 601199, 'discover'],
-  [644000, 659999, 'discover'],
-  [300000, 305999, 'diners'],
-  [309500, 309599, 'diners'],
-  [360000, 369999, 'diners'],
-  [380000, 399999, 'diners'],
-  [308800, 309499, 'jcb'],
-  [309600, 310299, 'jcb'],
-  [311200, 312099, 'jcb'],
-  [315800, 315999, 'jcb'],
-  [333700, 334999, 'jcb'],
-  [352800, 358999, 'jcb'],
-  [620000, 629999, 'unionpay'],
-  [810000, 817199, 'unionpay'],
-];
-
-/** The brand by the first six digits of a card number or BIN; null for an unknown range or fewer than six digits. */
-export function brandOf(digits: string): CardBrand | null {
-  if (digits.length < 6) return null;
-  let bin = 0;
-  for (let i = 0; i < 6; i++) {
-    const digit = digitAt(digits, i);
-    if (digit === -1) return null;
-    bin = bin * 10 + digit;
-  }
-  return brandRanges.find(([first, last]) => bin >= first && bin <= last)?.[2] ?? null;
 }

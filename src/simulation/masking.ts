@@ -1,3 +1,4 @@
+import { isIssuedRange } from './card-brands.ts';
 import { findTestCard } from './cards.ts';
 import { digitAt, normalizeCardNumber, passesLuhn } from './luhn.ts';
 
@@ -10,9 +11,10 @@ const isDigitAt = (text: string, at: number): boolean => digitAt(text, at) !== -
 
 /**
  * Replaces each card number in a text by `****` and its last four digits. A card number is a run of 13 to 19 digits,
- * unbroken or with single spaces or dashes between them, that passes the Luhn check and is no bundled test card. Runs
- * are taken whole: 20 unbroken digits are no card, whatever is inside. Linear time; a text without a card number comes
- * back as it is.
+ * unbroken or with single spaces or dashes between them, that begins like a card's, passes the Luhn check and is no
+ * bundled test card. Beside other digits it is known where it is unbroken, or in the groups that are printed on cards.
+ * Unbroken digits are taken whole: 20 of them are no card, whatever is inside. Linear time; a text without a card number
+ * comes back as it is.
  */
 export function maskCardNumbers(text: string): string {
   const spans = cardNumberSpans(text, false);
@@ -46,37 +48,67 @@ function cardNumberSpans(text: string, firstOnly: boolean): Span[] {
       at++;
       continue;
     }
-    const start = at;
     let digits = 0;
-    /** Unbroken digits that are long enough for a card by themselves: `<card> 12/30` is one of them beside a 12. */
-    const unbroken: Span[] = [];
+    /** The unbroken digits between single spaces and dashes. */
+    const groups: Span[] = [];
     for (;;) {
-      const from = at;
+      const start = at;
       while (isDigitAt(text, at)) at++;
-      digits += at - from;
-      if (hasCardLength(at - from)) unbroken.push({ start: from, end: at });
+      digits += at - start;
+      groups.push({ start, end: at });
       const separator = text.charCodeAt(at);
       if ((separator !== SPACE && separator !== DASH) || !isDigitAt(text, at + 1)) break;
       at++;
     }
-    for (const span of cardNumbersOfRun(text, { start, end: at }, digits, unbroken)) found.push(span);
+    if (digits < SHORTEST) continue;
+    for (const span of cardNumbersOfRun(text, groups, digits)) found.push(span);
     if (firstOnly && found.length > 0) break;
   }
   return found;
 }
 
 /** The whole run if it is one card number, unless a test card stands in it beside other digits; else its pieces. */
-function cardNumbersOfRun(text: string, run: Span, digits: number, unbroken: Span[]): Span[] {
-  if (hasCardLength(digits) && !unbroken.some(({ start, end }) => findTestCard(text.slice(start, end)))) {
-    const number = normalizeCardNumber(text.slice(run.start, run.end));
+function cardNumbersOfRun(text: string, groups: readonly Span[], digits: number): Span[] {
+  const whole = spanOf(groups);
+  const isLong = ({ start, end }: Span) => hasCardLength(end - start);
+  if (hasCardLength(digits) && !groups.some((each) => isLong(each) && findTestCard(numberIn(text, each)))) {
+    const number = numberIn(text, whole);
     if (findTestCard(number)) return [];
-    if (passesLuhn(number)) return [run];
+    if (isForeignCard(number)) return [whole];
   }
-  return unbroken.filter(({ start, end }) => isForeignCard(text.slice(start, end)));
+  const found: Span[] = [];
+  for (let at = 0; at < groups.length; ) {
+    const count = isLong(groups[at]!) ? 1 : printedAt(groups, at);
+    const span = count === 0 ? null : spanOf(groups.slice(at, at + count));
+    const isCard = span !== null && isForeignCard(numberIn(text, span));
+    if (isCard) found.push(span);
+    at += isCard ? count : 1;
+  }
+  return found;
 }
 
+/** How the digits of a card are grouped where it is printed. */
+const printed: readonly (readonly number[])[] = [
+  [4, 4, 4, 4],
+  [4, 6, 5],
+  [4, 6, 4],
+];
+
+/** How many groups from `at` on are grouped as on a card; 0 where they are not. */
+const printedAt = (groups: readonly Span[], at: number): number =>
+  printed.find((lengths) =>
+    lengths.every((length, index) => {
+      const group = groups[at + index];
+      return group !== undefined && group.end - group.start === length;
+    }),
+  )?.length ?? 0;
+
+const spanOf = (groups: readonly Span[]): Span => ({ start: groups[0]!.start, end: groups.at(-1)!.end });
+
+const numberIn = (text: string, { start, end }: Span): string => normalizeCardNumber(text.slice(start, end));
+
 function isForeignCard(digits: string): boolean {
-  return passesLuhn(digits) && findTestCard(digits) === undefined;
+  return isIssuedRange(digits) && passesLuhn(digits) && findTestCard(digits) === undefined;
 }
 
 function hasCardLength(digits: number): boolean {

@@ -156,6 +156,11 @@ export const builtInOutcomes = new OutcomeTable([
     then: { kind: 'decline', code: 'declined' },
     about: 'below 100 cents the staging gateway declines',
   },
+  {
+    when: { direction: 'in', mode: 'test', gateway: 'gateway_a', rail: 'card', amount: { gte: 13_001 } },
+    then: { kind: 'decline', code: 'declined' },
+    about: 'above 130.00 or so the staging gateway declines as out of range',
+  },
   ...payoutFailures.map(
     ([amount, code]): OutcomeRule => ({
       when: { direction: 'out', mode: 'test', amount },

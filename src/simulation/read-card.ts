@@ -1,6 +1,7 @@
 import type { Context } from '../engine/context.ts';
 import { invalid } from '../engine/errors.ts';
-import { brandOf, type CardBrand, type CardFunding, findTestCard } from './cards.ts';
+import { brandOf, type CardBrand } from './card-brands.ts';
+import { type CardFunding, findTestCard } from './cards.ts';
 import { normalizeCardNumber, passesLuhn } from './luhn.ts';
 import { invalidNumber } from './outcomes.ts';
 

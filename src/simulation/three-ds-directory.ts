@@ -78,6 +78,29 @@ export const challengeRequest = (threeDSServerTransID: string, acsTransID: strin
     }),
   ).toString('base64url');
 
+/** The issuer's answer to a challenge request, which the browser posts to where the challenge returns to (CRes). */
+export const challengeResponse = (threeDSServerTransID: string, acsTransID: string, transStatus: 'Y' | 'N'): string =>
+  Buffer.from(
+    JSON.stringify({
+      threeDSServerTransID,
+      acsTransID,
+      messageType: 'CRes',
+      messageVersion: protocolVersion,
+      challengeCompletionInd: 'Y',
+      transStatus,
+    }),
+  ).toString('base64url');
+
+/** A form that posts a challenge request by itself where scripts run, else by its button. Takes base64url. */
+export const challengeForm = (url: string, creq: string): string =>
+  [
+    `<form method="post" action="${url.replaceAll('"', '%22')}">`,
+    `<input type="hidden" name="creq" value="${creq}">`,
+    '<button type="submit">Continue to your bank</button>',
+    '</form>',
+    '<script>document.currentScript.previousElementSibling.submit()</script>',
+  ].join('');
+
 /** What a page renders hidden while the issuer looks at the browser. The sandbox's issuer does not look. */
 export function fingerprintHtml(threeDSServerTransID: string): string {
   const data = Buffer.from(JSON.stringify({ threeDSServerTransID })).toString('base64url');

@@ -1,4 +1,5 @@
-import type { CardBrand, CardFunding } from './cards.ts';
+import type { CardBrand } from './card-brands.ts';
+import type { CardFunding } from './cards.ts';
 
 export const walletTypes = ['wallet_a', 'wallet_b'] as const;
 export type WalletType = (typeof walletTypes)[number];
@@ -65,3 +66,30 @@ export function openCredential(type: WalletType, credential: unknown): OpenedCre
   const name = typeof credential === 'string' && credential.startsWith(prefix) ? credential.slice(prefix.length) : '';
   return (Object.hasOwn(cases, name) ? cases[name] : undefined) ?? cases.dpan_visa!;
 }
+
+/** A test token that an emulated sheet of a wallet offers, and what comes of it. */
+export interface TestCredential {
+  readonly credential: string;
+  readonly about: string;
+  readonly brand: CardBrand;
+  readonly last4: string;
+  readonly token_type: TokenType;
+}
+
+const abouts: Readonly<Record<string, string>> = {
+  pan_visa: 'Approved',
+  dpan_visa: 'Approved, as a token of this device',
+  pan_challenge: 'The bank asks to confirm where 3-D Secure is on, then approved',
+  pan_declined: 'Declined when charged',
+  pan_unavailable: 'Approved, its number known to the wallet alone',
+};
+
+/** The test tokens of a wallet. */
+export const testCredentials = (type: WalletType): TestCredential[] =>
+  Object.entries(cases).map(([name, { card, token_type }]) => ({
+    credential: prefixes[type] + name,
+    about: abouts[name] ?? name,
+    brand: card.brand,
+    last4: card.last4,
+    token_type,
+  }));

@@ -185,8 +185,8 @@ describe('the order of refusals', () => {
 });
 
 describe('an app access token', () => {
-  const grant = (body: string, type = 'application/json') =>
-    fetch(`${sandbox.url}/api/v1/oauth/token`, { method: 'POST', headers: { 'content-type': type }, body });
+  const grant = (body: string, type = 'application/json', headers = {}) =>
+    fetch(`${sandbox.url}/api/v1/oauth/token`, { method: 'POST', headers: { 'content-type': type, ...headers }, body });
   const credentials = { grant_type: 'client_credentials', client_id: 'app_demo', client_secret: 'app_secret_demo' };
 
   it('is given for the credentials of an app, as JSON or as a form', async () => {
@@ -208,10 +208,24 @@ describe('an app access token', () => {
     [401, 'invalid_client', { ...credentials, client_id: 'nobody' }],
     [400, 'unsupported_grant_type', { ...credentials, grant_type: 'password' }],
     [400, 'invalid_request', {}],
+    [400, 'invalid_request', { ...credentials, mode: 'both' }],
+    [400, 'invalid_request', { ...credentials, client_id: ['app_demo', 'app_demo'] }],
   ])('is refused as RFC 6749 says: %i %s', async (status, error, body) => {
     const answer = await grant(JSON.stringify(body));
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ error });
+  });
+
+  it('is given for credentials in a Basic header, which a refusal asks for', async () => {
+    const form = 'application/x-www-form-urlencoded';
+    const basic = (pair: string) => ({ authorization: `Basic ${Buffer.from(pair).toString('base64')}` });
+    const good = basic('app_demo:app%5Fsecret%5Fdemo');
+    const given = await grant('grant_type=client_credentials', form, good);
+    expect([given.status, given.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const wrong = await grant('grant_type=client_credentials', form, basic('app_demo:x'));
+    expect([wrong.status, wrong.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="apps"']);
+    const both = await grant(new URLSearchParams(credentials).toString(), form, good);
+    expect([both.status, await both.json()]).toEqual([400, expect.objectContaining({ error: 'invalid_request' })]);
   });
 
   it('opens no merchant route: 403', async () => {

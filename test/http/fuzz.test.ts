@@ -3,6 +3,9 @@ import { controlOperations } from '../../src/control/registry.ts';
 import { entriesOf } from '../../src/resources/balance/actions.ts';
 import { accounts, balances, ledgerGroups } from '../../src/resources/balance/model.ts';
 import { resources } from '../../src/resources/registry.ts';
+import { Buyer } from '../support/buyer.ts';
+import { paymentLink, session } from '../support/checkout.ts';
+import { Demo } from '../support/demo.ts';
 import { Random } from '../support/random.ts';
 import { type RawAnswer, rawRequest, sendRaw } from '../support/raw-http.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
@@ -19,6 +22,19 @@ beforeAll(async () => {
     });
     ids.add(body.data.id).add(body.payment_method.id);
   }
+  const demo = Demo.ofFixture(sandbox, 'ws_demo');
+  const buyer = new Buyer(demo);
+  await demo.configure({ three_ds_enabled: true, address_suggest: true });
+  for (let at = 0; at < 40; at++) ids.add((await session(demo)).slug);
+  for (let at = 0; at < 5; at++) ids.add(`${(await paymentLink(demo)).slug}`);
+  for (const number of ['4000056655665556', '4000000000000002', '4000000000000119']) {
+    const { vaultPanAlias, vaultCvcAlias } = await buyer.aliases(number);
+    ids.add(vaultPanAlias).add(vaultCvcAlias);
+  }
+  ids
+    .add(await buyer.bankAlias())
+    .add(buyer.vaultId)
+    .add('vlt_demo_live');
 });
 afterAll(() => sandbox.stop());
 
@@ -47,6 +63,7 @@ const shapeOf = ({ method, path, body, query, example }: Declared): Shape => ({
 });
 
 const merchant = resources.flatMap(({ operations }) => operations).map(shapeOf);
+const client = resources.flatMap(({ clientOperations = [] }) => clientOperations).map(shapeOf);
 // One that ends the emulator, and those that make the machine work for long.
 const left = ['shutdown', 'snapshots.create'];
 const control = controlOperations.filter(({ id }) => !left.includes(id)).map(shapeOf);
@@ -135,6 +152,13 @@ const prefixes: Readonly<Record<string, string>> = {
   payment_method_id: 'pm_',
   payment_token: 'ptok_',
   billingId: 'pm_',
+  slug: 'api-',
+  vaultId: 'vlt_',
+  workspaceId: 'ws_',
+  vaultPanAlias: 'tok_',
+  vaultCvcAlias: 'tok_',
+  panAlias: 'tok_',
+  vaultBankAccountAlias: 'tok_',
   '/customers': 'cus_',
   '/transactions': 'txn_',
   '/payouts': 'po_',
@@ -175,6 +199,7 @@ class Generator {
       headers[random.pick(['Expect', 'Range', 'If-Match', 'Content-Encoding', 'X-Service-SDK', 'Origin'])] = String(
         random.pick(['100-continue', 'gzip', 'bytes=0-', 'x'.repeat(300), 'null']),
       );
+    if (prefix === '') headers['Idempotency-Key'] = String(random.below(300));
     const line = `${method} ${prefix}${path}${this.#query(shape)} HTTP/1.1`;
     if (method === 'GET' || random.chance(0.05)) return rawRequest(line, headers);
     headers['Content-Type'] = random.chance(0.9) ? 'application/json' : random.pick(otherTypes);
@@ -237,7 +262,7 @@ class Generator {
     const fields = body as Record<string, unknown>;
     for (const name of Object.keys(fields)) {
       // An example's ids name nothing; ids of what there is take their place.
-      if (/_id$|token$/.test(name) && random.chance(0.9)) fields[name] = this.#id(prefixes[name]);
+      if (/_id$|token$|Alias$|^workspaceId$/.test(name) && random.chance(0.9)) fields[name] = this.#id(prefixes[name]);
       if (name === 'email') fields[name] = `fuzz${random.below(50)}@example.com`;
     }
     for (let count = random.below(3); count > 0; count--) {
@@ -300,6 +325,24 @@ describe('requests that nobody would think of', () => {
     const generator = new Generator(seed);
     const statuses = await run(800, () => generator.request(control, '/_emulator'), checkAnswer);
     for (const status of [200, 201, 400, 404]) expect(statuses.get(status) ?? 0).toBeGreaterThan(0);
+  });
+
+  it.each([31, 32])('get none from the client API (seed %i)', async (seed) => {
+    const generator = new Generator(seed);
+    const statuses = await run(
+      1_000,
+      () => generator.request(client, ''),
+      (answer, request) => {
+        const told = `${request.toString('latin1').slice(0, 1_500)}\n\n=> ${answer.status} ${answer.body.slice(0, 500)}`;
+        const isSpecified =
+          answer.status < 500 || ['gateway_unavailable', 'three_ds_failed'].includes(String(answer.json?.code));
+        expect(isSpecified, told).toBe(true);
+        if (answer.status < 400 || answer.status === 417 || request.subarray(0, 5).toString() === 'HEAD ') return;
+        expect(typeof answer.json?.error, told).toBe('string');
+        expect(answer.json, told).not.toHaveProperty('type');
+      },
+    );
+    for (const status of [200, 400, 404, 405, 415]) expect(statuses.get(status) ?? 0).toBeGreaterThan(0);
   });
 
   it('get none where bytes of them are changed on the way', async () => {

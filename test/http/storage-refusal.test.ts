@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { appendFileSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rawRequest } from '../support/raw-http.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 let folder: string;
@@ -22,6 +25,24 @@ const spoil = () => {
   appendFileSync(journal(), 'x');
   return () => truncateSync(journal(), size);
 };
+
+/** A kept-alive connection that the server has taken; `send` writes at once and resolves to the answer's status. */
+async function openConnection(url: string) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const send = async (line: string, body = ''): Promise<number> => {
+    const headers = {
+      Authorization: 'Bearer sk_test_demo',
+      Connection: 'keep-alive',
+      ...(body === '' ? {} : { 'Content-Type': 'application/json' }),
+    };
+    socket.write(rawRequest(`${line} HTTP/1.1`, headers, body));
+    const [answer] = await once(socket, 'data');
+    return Number(/^HTTP\/1\.1 (\d+)/.exec(String(answer))?.[1]);
+  };
+  expect(await send('GET /api/v1/customers')).toBe(200);
+  return { send, end: () => socket.destroy() };
+}
 
 describe('a data folder that refuses writes', () => {
   it('answers writes with 500 storage_unavailable, leaves no trace, goes on reading, and recovers', async () => {
@@ -72,6 +93,24 @@ describe('a data folder that refuses writes', () => {
       else expect([status, body]).toEqual([200, { data: [], has_more: false }]);
     }
     mend();
+  });
+
+  it('answers a read of what a refused write of the same turn had made: it is not there', async () => {
+    // The same seed and calls give the same ids, so that another emulator tells the id that will be drawn.
+    const twin = await createTestSandbox();
+    const made = await twin.api.post<{ data: { id: string } }>('/customers', { email: 'twin@example.com' });
+    await twin.stop();
+    const id = made.body.data.id;
+    const mend = spoil();
+    const [writer, reader] = [await openConnection(sandbox.url), await openConnection(sandbox.url)];
+    // Both are there before the server looks again, so that it does them in one turn of its event loop.
+    const refused = writer.send('POST /api/v1/customers', JSON.stringify({ email: 'twin@example.com' }));
+    const read = reader.send(`GET /api/v1/customers/${id}`);
+    expect([await refused, await read]).toEqual([500, 404]);
+    for (const { end } of [writer, reader]) end();
+    mend();
+    const after = await sandbox.api.post<{ data: { id: string } }>('/customers', { email: 'twin@example.com' });
+    expect([after.status, after.body.data.id]).toEqual([201, id]);
   });
 
   it('holds for the control API and the token route too', async () => {

@@ -70,6 +70,7 @@ describe('what can be charged', () => {
       voided_at: null,
       failed_at: null,
       disputed_at: null,
+      sdk: null,
       metadata: { cart: 'c-1' },
     });
     expect(await demo.read(`/transactions/${answer.body.data.id}`)).toEqual(answer.body);
@@ -97,6 +98,27 @@ describe('what can be charged', () => {
       card_last_four: null,
       bank_last_four: '6789',
     });
+  });
+
+  it("a customer's newest card that can be charged, where a newer one cannot", async () => {
+    const customer = await demo.saveCustomer();
+    const good = await demo.saveCard(customer);
+    await demo.saveCard(customer, cards.visaCredit);
+    await demo.saveCard(customer, cards.mastercardDebit, { cc_exp_month: '3', cc_exp_year: '2026' });
+    await demo.advance('60d');
+    expect((await demo.charged({ customer_id: customer.id })).payment_method_id).toBe(good.id);
+    const other = await demo.saveCustomer({ email: 'bo@example.com' });
+    await demo.saveCard(other, cards.visaCredit);
+    const refused = await demo.charge({ customer_id: other.id });
+    expect([refused.status, refused.body.category]).toEqual([402, 'unsupported_card']);
+  });
+
+  it("a customer's newest card of any kind on a card gateway", async () => {
+    const shop = await demo.on('gateway_a');
+    const customer = await shop.saveCustomer();
+    await shop.saveCard(customer);
+    const credit = await shop.saveCard(customer, cards.visaCredit);
+    expect((await shop.charged({ customer_id: customer.id })).payment_method_id).toBe(credit.id);
   });
 
   it('a saved bank account named by its id, by ACH without being told', async () => {

@@ -26,12 +26,13 @@ it('the default fixture holds a workspace of each gateway', async () => {
 });
 
 describe('gateway_a', () => {
-  it('approves 100 cents and more, and declines less', async () => {
+  it('approves 100 cents and more up to 130.00, and declines what is out of range', async () => {
     expect(await onA.charged({ ...(await tokenOf(onA)), amount: 100 })).toMatchObject({
       status: 'pending_settlement',
       processorType: 'gateway_a',
     });
-    for (const amount of [1, 16, 99]) {
+    expect((await onA.charge({ ...(await tokenOf(onA)), amount: 13_000 })).status).toBe(201);
+    for (const amount of [1, 16, 99, 13_001, 50_000]) {
       const answer = await onA.charge({ ...(await tokenOf(onA)), amount });
       expect(answer.status).toBe(402);
       expect(answer.body).toMatchObject({ code: 'card_declined', category: 'declined', decline_code: '200' });

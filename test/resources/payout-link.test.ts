@@ -149,7 +149,7 @@ describe('a directed payout link', () => {
       `Claim $15.00: ${link.url}`,
       'The link is good until 2026-03-31.',
     ]);
-    expect(mail?.html).toContain(`<a href="${link.url}">`);
+    expect(mail?.html).toContain(`<a href="${link.url}" `);
     expect(mail?.html).not.toContain('<b>');
   });
 

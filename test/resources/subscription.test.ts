@@ -367,6 +367,9 @@ describe('GET /subscriptions', () => {
     ['metadata=gold', 'metadata'],
     ['metadata=gold&metadata[plan]=gold', 'metadata'],
     ['metadata[plan]=gold&metadata[plan]=silver', 'metadata.plan'],
+    ['metadata[a][b]=gold', 'metadata'],
+    ['metadata[]=gold', 'metadata'],
+    ['metadata[plan=gold', 'metadata'],
   ])('refuses %s: 400', async (query, param) => {
     expect(await demo.api.get(`/subscriptions?${query}`)).toMatchObject({
       status: 400,
@@ -378,7 +381,7 @@ describe('GET /subscriptions', () => {
     const strict = await createTestSandbox({ strict: true });
     try {
       expect((await strict.api.get('/subscriptions?metadata[plan]=gold')).status).toBe(200);
-      for (const name of ['metadata[plan', 'metadata[a][b]', 'metadata[]', 'meta[plan]', 'limit[plan]']) {
+      for (const name of ['meta[plan]', 'limit[plan]']) {
         expect(await strict.api.get(`/subscriptions?${name}=gold`), name).toMatchObject({
           status: 400,
           body: { code: 'parameter_unknown', param: name },

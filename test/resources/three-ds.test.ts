@@ -3,18 +3,7 @@ import { authenticateThreeDs, finishThreeDs, initializeThreeDs } from '../../src
 import { badBodies, type Shape } from '../support/bad-values.ts';
 import { cards, type Demo, eachTest, type Refusal } from '../support/demo.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
-
-const threeDsCards = {
-  frictionless: '4000000000002701',
-  challenge: '4000000000002503',
-  denied: '4000000000002925',
-  attempted: '4000000000002719',
-  rejected: '4000000000002537',
-  unavailable: '4000000000002313',
-  notEnrolled: '4000000000002990',
-  challengeApproves: '4000000000003220',
-  frictionlessApproves: '4000000000003238',
-} as const;
+import { threeDsCards } from '../support/three-ds-cards.ts';
 
 interface Result {
   authentication_id: string;

@@ -29,6 +29,15 @@ export class Interface {
     );
   }
 
+  /** What a reference stands for; anything else as it is. */
+  resolve(part: Json): Json {
+    if (typeof part?.$ref !== 'string') return part;
+    return (part.$ref as string)
+      .slice(2)
+      .split('/')
+      .reduce((at, name) => at?.[name], this.document);
+  }
+
   /** The route that a call was for: `GET /transactions/{id}` of `GET /transactions/txn_1?x=1`. */
   routeOf(method: string, path: string): string | undefined {
     const plain = path.split('?')[0]!;
@@ -41,12 +50,14 @@ export class Interface {
   }
 
   /** What is wrong with an answer by its schema; null where nothing is. */
-  faultOf(route: string, status: number, body: unknown): string | null {
+  faultOf(route: string, status: number | 'default', body: unknown): string | null {
     const [method = '', path = ''] = route.split(' ');
-    const at = `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}/content/application~1json/schema`;
-    if (this.document.paths[path]?.[method.toLowerCase()]?.responses[status] === undefined)
-      return `${status} is not declared`;
-    return this.#faultBy(at, body);
+    const response = this.document.paths[path]?.[method.toLowerCase()]?.responses[status];
+    if (response === undefined) return `${status} is not declared`;
+    const at =
+      response.$ref ??
+      `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}`;
+    return this.#faultBy(`${at}/content/application~1json/schema`, body);
   }
 
   /** The same for a body that is sent. */
@@ -56,6 +67,16 @@ export class Interface {
       `#/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/requestBody/content/application~1json/schema`,
       body,
     );
+  }
+
+  /** The same for a webhook; fields that the description does not name are faults too. */
+  faultOfEvent(type: string, envelope: Json): string | null {
+    const schema = this.document.webhooks[type]?.post.requestBody.content['application/json'].schema;
+    if (schema === undefined) return `${type} is not declared`;
+    const { properties } = this.resolve(schema.properties.data);
+    const stray = Object.keys(envelope.data).find((name) => properties[name] === undefined);
+    if (stray !== undefined) return `${type} has ${stray}`;
+    return this.#faultBy(`#/webhooks/${type}/post/requestBody/content/application~1json/schema`, envelope);
   }
 
   #faultBy(pointer: string, value: unknown): string | null {

@@ -5,6 +5,7 @@ import { resources } from '../../src/resources/registry.ts';
 import { attemptsInAll, retryDelays } from '../../src/webhooks/deliveries.ts';
 import { attemptTimeout } from '../../src/webhooks/sender.ts';
 import { signatureOf } from '../../src/webhooks/signature.ts';
+import { type ClientObservation, observeClient } from './client-observation.ts';
 import type { Answer, Caller, TestSandbox } from './sandbox.ts';
 import type { NumberName, RuleName } from './specified-behaviour.ts';
 
@@ -21,6 +22,7 @@ export interface Observation {
   readonly payloads: ReadonlyMap<string, readonly (readonly string[])[]>;
   readonly numbers: Readonly<Record<NumberName, number>>;
   readonly rules: Readonly<Record<RuleName, string>>;
+  readonly client: ClientObservation;
 }
 
 const workspaces = ['ws_demo', 'ws_demo_a', 'ws_demo_b'];
@@ -42,7 +44,14 @@ export async function observe(sandbox: TestSandbox): Promise<Observation> {
   const causes = await readCauses(sandbox);
   const triggered = await triggerAll(sandbox);
   const payloads = await readPayloads(sandbox);
-  return { causes, triggered, payloads, numbers: await measure(sandbox), rules: await tryRules(sandbox) };
+  return {
+    causes,
+    triggered,
+    payloads,
+    numbers: await measure(sandbox),
+    rules: await tryRules(sandbox),
+    client: await observeClient(),
+  };
 }
 
 const made = async (answer: Promise<Answer<Json>>): Promise<Json> => {

@@ -176,7 +176,7 @@ export const specifiedSections: Readonly<Record<string, readonly string[]>> = {
   'Payment links, fulfillments, account, members, storefronts, pixels': list(
     'payment-links fulfillments account members storefronts pixels',
   ),
-  'App routes': list('blocks'),
+  'App routes': list('blocks oauth'),
 };
 
 /** "Authentication" 5, and the routes that name a scope. */

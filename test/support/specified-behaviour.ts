@@ -166,18 +166,6 @@ export type RuleName = (typeof specifiedRules)[number][1];
 
 /** What is no part of the merchant API: tables that a later version of the emulator answers. */
 export const comesLater: Readonly<Record<string, readonly (readonly [row: string, says: string])[]>> = {
-  'Public checkout client API': [
-    ['GET /api/checkout/{slug}', 'load a session; 404 where it is inactive, expired, deleted or paid'],
-    ['card-data vault', 'tokenize a card or a bank account into an alias'],
-    ['POST /api/checkout/{slug}/pay', 'pay, with `Idempotency-Key` and `X-Service-SDK`'],
-    ['GET /api/checkout/address-suggest', 'address suggestions'],
-    ['GET /api/checkout/address-details', 'the address behind a suggestion'],
-    ['POST /api/vault/3ds/preflight', 'whether 3-D Secure is required'],
-    ['POST /api/vault/3ds/create-card', 'a signed `cardRef`, valid 20 minutes'],
-    ['POST /api/vault/3ds/init', 'transaction info and fingerprint'],
-    ['POST /api/vault/3ds/authenticate', 'frictionless, challenge or skipped'],
-    ['POST /api/vault/3ds/finish', 'polled until there is a token'],
-  ],
   'Client-side SDK': [
     ['factory(publishableKey, options?)', 'an instance; `apiBase`'],
     ['mountCheckout(target, opts)', 'the embedded checkout'],
@@ -193,12 +181,8 @@ export const comesLater: Readonly<Record<string, readonly (readonly [row: string
     ['claim and request pages', 'where recipients of payout links go'],
     ['3-D Secure challenge', 'the page that the challenge is posted to'],
   ],
-  'Limits and rules of the client side': [
-    ['public pay endpoint', '30 requests a minute for a client address and slug, with `Retry-After`'],
-    ['`cardRef`', '20 minutes'],
-    ['idempotent replay', '24 hours'],
+  'Timing of the client side': [
     ['3-D Secure timing', 'fingerprint 3 s; polls every 3 s, at most 80; challenge 4 minutes'],
     ['mobile SDK', 'each HTTP call and card-vault submit 20 s'],
-    ['no credential', 'the client API takes none; `X-Service-SDK` is recorded and grants nothing'],
   ],
 };

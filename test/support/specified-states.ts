@@ -443,8 +443,8 @@ export const assumedMoves: Readonly<Record<string, { moves: readonly string[]; w
     why: 'a recipient submits it by the form; what moves it to `failed` is not shown',
   },
   subscription: {
-    moves: list('miss_start start_late miss recover give_up'),
-    why: 'what follows from a declined payment is not shown',
+    moves: list('begin miss_start start_late miss recover give_up'),
+    why: 'what follows from a declined payment is not shown, nor how a payment on a page begins a subscription',
   },
   checkout_session: {
     moves: list('create complete expire'),

@@ -1,5 +1,5 @@
 import { defineCollection } from '../../engine/collection.ts';
-import { Anything, assumed, baseFields, OneOf, T } from '../../engine/schema.ts';
+import { Anything, about, assumed, baseFields, OneOf, T } from '../../engine/schema.ts';
 
 export const blockObjectTypes = ['transaction', 'customer', 'subscription'] as const;
 
@@ -9,7 +9,10 @@ export const BlockModel = T.Object({
   object_type: OneOf(blockObjectTypes),
   object_id: T.String(),
   block_type: assumed(T.String()),
-  content: assumed(Anything()),
+  content: about(
+    assumed(Anything()),
+    'Any object of at most 16 KB. The confirmation page and the receipt show `title` as its heading, `url` (with `link_label`) as its link, and everything else as lines.',
+  ),
   /** The client id of the app that it belongs to. */
   app_id: assumed(T.String()),
 });
@@ -19,6 +22,7 @@ export const blocks = defineCollection<Block>({
   name: 'block',
   prefix: 'blk',
   indexes: [
+    ['object_type', 'object_id'],
     ['app_id', 'object_type', 'object_id'],
     ['app_id', 'object_type', 'object_id', 'block_type'],
   ],

@@ -4,10 +4,10 @@ import { conflict } from '../../engine/errors.ts';
 import { jobs } from '../../engine/jobs.ts';
 import { may, refusalOf } from '../../engine/lifecycle.ts';
 import { type Customer, customers } from '../customer/model.ts';
+import { discounted } from '../product/discount.ts';
 import type { ChargeResult } from '../transaction/charge.ts';
 import { chargeAttempts, type Transaction } from '../transaction/model.ts';
 import { customerOnPage, type PagePayment, payOnPage } from '../transaction/page-payment.ts';
-import { discounted } from './discount.ts';
 import { checkoutSessionLifecycle } from './lifecycle.ts';
 import { type CheckoutSession, checkoutSessions, type SessionPrice } from './model.ts';
 

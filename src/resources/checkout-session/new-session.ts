@@ -12,8 +12,8 @@ import type { Context } from '../../engine/context.ts';
 import { invalid, missing, ServiceError } from '../../engine/errors.ts';
 import { type Customer, customers } from '../customer/model.ts';
 import { type Priced, priceOrder, requireStock } from '../product/actions.ts';
+import { discounted } from '../product/discount.ts';
 import type { Ordered } from '../product/model.ts';
-import { discounted } from './discount.ts';
 import { checkoutSessionLifecycle } from './lifecycle.ts';
 import { type CheckoutSession, checkoutSessions } from './model.ts';
 

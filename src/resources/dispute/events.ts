@@ -1,8 +1,26 @@
 import type { EventDef } from '../../engine/resource.ts';
-import type { Dispute } from './model.ts';
+import { T } from '../../engine/schema.ts';
+import { type Dispute, DisputeModel } from './model.ts';
+
+const { properties } = DisputeModel;
 
 /** All five dispute events have the same payload (specification, "Payloads"). */
-const data = (dispute: Dispute) => ({
+const payload = T.Object({
+  dispute_id: properties.dispute_id,
+  transaction_id: properties.transaction_id,
+  kind: properties.kind,
+  status: properties.status,
+  network: properties.network,
+  reason: properties.reason,
+  reason_code: properties.reason_code,
+  amount: properties.amount,
+  currency: properties.currency,
+  card_last4: properties.card_last4,
+  due_at: properties.due_at,
+  sandbox: properties.sandbox,
+});
+
+const data = (dispute: Dispute): T.Static<typeof payload> => ({
   dispute_id: dispute.dispute_id,
   transaction_id: dispute.transaction_id,
   kind: dispute.kind,
@@ -18,9 +36,9 @@ const data = (dispute: Dispute) => ({
 });
 
 export const disputeEvents: Readonly<Record<string, EventDef<Dispute>>> = {
-  'dispute.created': { about: 'a dispute or alert is received', data },
-  'dispute.updated': { about: 'a dispute changes its status', data },
-  'dispute.evidence_submitted': { about: 'a chargeback response goes to the network', data },
-  'dispute.won': { about: 'a fought chargeback is decided for the merchant', data },
-  'dispute.lost': { about: 'a chargeback is decided for the cardholder', data },
+  'dispute.created': { about: 'a dispute or alert is received', payload, data },
+  'dispute.updated': { about: 'a dispute changes its status', payload, data },
+  'dispute.evidence_submitted': { about: 'a chargeback response goes to the network', payload, data },
+  'dispute.won': { about: 'a fought chargeback is decided for the merchant', payload, data },
+  'dispute.lost': { about: 'a chargeback is decided for the cardholder', payload, data },
 };

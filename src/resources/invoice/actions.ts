@@ -3,14 +3,13 @@ import { parseIso } from '../../engine/clock.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid, missing } from '../../engine/errors.ts';
 import { may, refusalOf } from '../../engine/lifecycle.ts';
-import { fullName } from '../customer/actions.ts';
 import { customers } from '../customer/model.ts';
-import { newestUsable } from '../payment-method/actions.ts';
+import { isChargeable, newestUsable } from '../payment-method/actions.ts';
 import { priceOrder } from '../product/actions.ts';
 import type { Ordered } from '../product/model.ts';
-import { type ChargeResult, charge } from '../transaction/charge.ts';
-import { gatewayFor, type Instrument, requireDebitPayouts, savedInstrument } from '../transaction/instrument.ts';
-import type { Transaction } from '../transaction/model.ts';
+import type { ChargeResult } from '../transaction/charge.ts';
+import { type Instrument, savedInstrument } from '../transaction/instrument.ts';
+import { type PagePayment, payOnPage } from '../transaction/page-payment.ts';
 import { invoiceLifecycle } from './lifecycle.ts';
 import { invoicePath, mailInvoice } from './mail.ts';
 import { type Invoice, invoices } from './model.ts';
@@ -93,50 +92,24 @@ export const isPayable = (invoice: Invoice): boolean => may(invoiceLifecycle, in
 
 /**
  * Charges an instrument for an invoice; what becomes of the invoice follows from what becomes of the transaction.
- * @param draft what the payer gave of himself, where he did: it wins over the customer's own
+ * @param page what the payer gave of himself, where he did: it wins over the customer's own
  * @throws 400 `invalid_state`, `capability_required`, `insufficient_stock` or `parameter_invalid`
  */
 export function payInvoice(
   ctx: Context,
   invoice: Invoice,
   instrument: Instrument,
-  draft: Partial<Pick<Transaction, 'buyer_name' | 'email' | 'metadata'>> = {},
+  page: Partial<Omit<PagePayment, 'instrument'>> = {},
 ): ChargeResult {
   if (!isPayable(invoice)) throw refusalOf(invoiceLifecycle, invoice, 'pay');
   const customer = ctx.get(customers, invoice.customer_id);
-  const rail = instrument.card === null ? 'ach' : 'card';
-  const gateway = gatewayFor(ctx, instrument, {});
-  if (gateway === 'debit_payouts') requireDebitPayouts(ctx);
-  if (rail === 'ach' && !ctx.settings.ach_enabled) {
-    throw invalid('payment_method_id', 'ACH is not enabled for this workspace.');
-  }
-  return charge(ctx, {
-    operation: 'checkout.pay',
-    instrument,
-    rail,
-    gateway,
-    instant: false,
-    customer,
-    draft: {
-      amount: invoice.amount,
-      currency: invoice.currency,
-      processorType: gateway,
-      rail,
-      reference_id: null,
-      customer_id: customer.id,
-      payment_method_id: instrument.payment_method_id,
-      invoice_id: invoice.id,
-      source: 'dashboard',
-      line_items: invoice.line_items,
-      buyer_name: draft.buyer_name ?? fullName(customer),
-      email: draft.email ?? customer.email,
-      billing: customer,
-      shipping: null,
-      card_last_four: instrument.card?.last4 ?? null,
-      card_brand: instrument.card?.brand ?? null,
-      bank_last_four: instrument.bank_account?.last4 ?? null,
-      metadata: draft.metadata ?? invoice.metadata,
-    },
+  return payOnPage(ctx, { payer: customer, ...page, instrument }, customer, {
+    amount: invoice.amount,
+    currency: invoice.currency,
+    line_items: invoice.line_items,
+    invoice_id: invoice.id,
+    source: 'dashboard',
+    metadata: invoice.metadata,
   });
 }
 
@@ -146,7 +119,9 @@ export function payInvoice(
  */
 export function usualInstrument(ctx: Context, { customer_id }: Invoice): Instrument {
   const method =
-    newestUsable(ctx, customer_id, ({ type }) => type === 'card') ?? newestUsable(ctx, customer_id, () => true);
+    newestUsable(ctx, customer_id, (each) => each.type === 'card' && isChargeable(ctx, each, ctx.settings.gateway)) ??
+    newestUsable(ctx, customer_id, (each) => isChargeable(ctx, each, ctx.settings.gateway)) ??
+    newestUsable(ctx, customer_id, () => true);
   if (method !== undefined) return savedInstrument(method);
   throw missing(
     'payment_method_id',

@@ -1,6 +1,7 @@
-import { parseIso } from '../../engine/clock.ts';
 import type { Context } from '../../engine/context.ts';
-import { type MailPart, type PrintedDocument, sendMail } from '../../engine/mail.ts';
+import { type MailBrand, type MailPart, type PrintedDocument, sendMail } from '../../engine/mail.ts';
+import { brandOf } from '../account/brand.ts';
+import { dayOf } from '../common/days.ts';
 import { fullName } from '../customer/actions.ts';
 import { type Customer, customers } from '../customer/model.ts';
 import type { Invoice } from './model.ts';
@@ -8,7 +9,8 @@ import type { Invoice } from './model.ts';
 /** E-mails an invoice to its customer, with the PDF (specification, "States and transitions", Invoice). */
 export function mailInvoice(ctx: Context, invoice: Invoice): void {
   const customer = ctx.get(customers, invoice.customer_id);
-  const { name } = ctx.settings.brand;
+  const from = brandOf(ctx);
+  const { name } = from;
   const due = invoice.due_date === null ? '' : `, due on ${dayOf(invoice.due_date)}`;
   const parts: MailPart[] = [
     { text: `Hello ${fullName(customer) ?? customer.email},` },
@@ -17,27 +19,30 @@ export function mailInvoice(ctx: Context, invoice: Invoice): void {
     { label: 'View and pay the invoice', path: invoicePath(invoice) },
   ];
   sendMail(ctx, {
+    from,
     to: customer.email,
     subject: `Invoice ${invoice.number} from ${name}`,
     parts,
-    attachments: [{ filename: `${invoice.number}.pdf`, document: documentOf(ctx, invoice, customer) }],
+    attachments: [{ filename: `${invoice.number}.pdf`, document: documentOf(ctx, invoice, customer, from) }],
   });
 }
 
 /** The page that shows the invoice. */
 export const invoicePath = ({ slug }: Pick<Invoice, 'slug'>): string => `/invoice/${slug}`;
 
-function documentOf(ctx: Context, invoice: Invoice, customer: Customer): PrintedDocument {
-  const { brand } = ctx.settings;
-  const { number, amount, currency, due_date } = invoice;
+/** An invoice on paper; of one that is paid, what is still due is nothing. */
+export function documentOf(ctx: Context, invoice: Invoice, customer: Customer, issuer: MailBrand): PrintedDocument {
+  const { number, amount, currency, due_date, sent_at, paid_at } = invoice;
+  const due = `Amount due (${currency})`;
   return {
     title: 'Invoice',
     number,
-    issuer: { name: brand.name, color: brand.color },
+    issuer: { name: issuer.name, color: issuer.color },
     recipient: recipientOf(customer),
     facts: [
-      { label: 'Issued', value: dayOf(ctx.at) },
+      { label: 'Issued', value: dayOf(sent_at ?? ctx.at) },
       ...(due_date === null ? [] : [{ label: 'Due', value: dayOf(due_date) }]),
+      ...(paid_at === null ? [] : [{ label: 'Paid', value: dayOf(paid_at) }]),
     ],
     rows: invoice.line_items.map(({ name, quantity, unit_amount, amount: sum }) => ({
       name,
@@ -45,13 +50,20 @@ function documentOf(ctx: Context, invoice: Invoice, customer: Customer): Printed
       unit_amount,
       amount: sum,
     })),
-    totals: [
-      { label: 'Subtotal', amount },
-      { label: `Amount due (${currency})`, amount },
-    ],
+    totals:
+      paid_at === null
+        ? [
+            { label: 'Subtotal', amount },
+            { label: due, amount },
+          ]
+        : [
+            { label: 'Total', amount },
+            { label: 'Paid', amount: -amount },
+            { label: due, amount: 0 },
+          ],
     currency,
     note: invoice.memo || null,
-    link: { label: 'Pay this invoice', path: invoicePath(invoice) },
+    link: paid_at === null ? { label: 'Pay this invoice', path: invoicePath(invoice) } : null,
   };
 }
 
@@ -69,7 +81,3 @@ function recipientOf(customer: Customer): string[] {
   ];
   return lines.filter((line): line is string => Boolean(line));
 }
-
-/** An ISO 8601 date or date-time as a day: `March 1, 2026`. */
-const dayOf = (iso: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(parseIso(iso) ?? 0);

@@ -2,6 +2,7 @@ import type { Context } from '../../engine/context.ts';
 import { invalid } from '../../engine/errors.ts';
 import { may, refusalOf } from '../../engine/lifecycle.ts';
 import { type Priced, priceOrder } from '../product/actions.ts';
+import { discounted } from '../product/discount.ts';
 import type { Ordered } from '../product/model.ts';
 import type { ChargeResult } from '../transaction/charge.ts';
 import { customerOnPage, type PagePayment, payOnPage } from '../transaction/page-payment.ts';
@@ -12,6 +13,8 @@ import { type PaymentLink, paymentLinks } from './model.ts';
 export interface LinkPayment extends PagePayment {
   /** What the customer chose among the link's products, and how many of each; all as the link has it where left out. */
   readonly items?: readonly Ordered[];
+  /** A code that the customer gave. */
+  readonly discount_code?: string | null;
 }
 
 /** Whether a link takes payments. */
@@ -26,8 +29,9 @@ export const isPayable = (link: PaymentLink): boolean => may(paymentLinkLifecycl
 export function payLink(ctx: Context, link: PaymentLink, payment: LinkPayment): ChargeResult {
   if (!isPayable(link)) throw refusalOf(paymentLinkLifecycle, link, 'pay');
   const { amount, currency, lines } = orderOf(ctx, link, payment.items);
+  const price = discounted(ctx, amount, payment.discount_code ?? null);
   return payOnPage(ctx, payment, customerOnPage(ctx, payment), {
-    amount,
+    amount: price.amount,
     currency,
     line_items: lines,
     payment_link_id: link.id,

@@ -1,10 +1,22 @@
 import { checkAmount, checkCurrency, checkMetadata, exactlyOne, type MetadataValues } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid, missing } from '../../engine/errors.ts';
+import { Cents, Flag, Metadata, T, Text, Words } from '../../engine/schema.ts';
 import { type Priced, priceOrder } from '../product/actions.ts';
-import type { Ordered } from '../product/model.ts';
+import { type Ordered, OrderInput } from '../product/model.ts';
 import { paymentLinkLifecycle } from './lifecycle.ts';
-import { type CustomField, type CustomFields, type PaymentLink, paymentLinks } from './model.ts';
+import { type CustomField, type CustomFields, CustomFieldsInput, type PaymentLink, paymentLinks } from './model.ts';
+
+/** What a merchant says of a new link. */
+export const LinkInput = T.Object({
+  name: Words(200),
+  products: T.Optional(OrderInput()),
+  amount: T.Optional(Cents()),
+  currency: T.Optional(Text(10)),
+  custom_fields: T.Optional(CustomFieldsInput()),
+  collect_shipping_address: T.Optional(Flag()),
+  metadata: T.Optional(Metadata()),
+});
 
 export interface LinkFields {
   name: string;

@@ -1,6 +1,8 @@
 import type { Context } from '../../engine/context.ts';
 import { invalid } from '../../engine/errors.ts';
+import type { GatewayKind } from '../../engine/settings.ts';
 import { findBank, isRoutingNumber } from '../../simulation/banks.ts';
+import { hasExpired } from '../../simulation/read-card.ts';
 import type { Card } from '../common/card.ts';
 import { type BankAccount, type BankAccountFields, type PaymentMethod, paymentMethods } from './model.ts';
 
@@ -85,3 +87,7 @@ export function newestUsable(
   }
   return undefined;
 }
+
+/** Whether a charge of a saved instrument gets as far as the network: its card has not run out, and the gateway takes it. */
+export const isChargeable = (ctx: Context, { card }: PaymentMethod, gateway: GatewayKind): boolean =>
+  card === null || (!hasExpired(card, ctx.at) && !(gateway === 'debit_payouts' && card.funding === 'credit'));

@@ -1,4 +1,5 @@
 import { defineResource } from '../../engine/resource.ts';
+import { claim, getClaim } from './client.ts';
 import { payoutLinkJobs } from './jobs.ts';
 import { payoutLinkLifecycle } from './lifecycle.ts';
 import { PayoutLinkModel, payoutLinks } from './model.ts';
@@ -12,6 +13,7 @@ export const payoutLink = defineResource({
   collections: [payoutLinks],
   lifecycle: payoutLinkLifecycle,
   operations: [createPayoutLink, listPayoutLinks, getPayoutLink, cancelPayoutLink],
+  clientOperations: [getClaim, claim],
   jobs: payoutLinkJobs,
   trigger: payoutLinkTrigger,
 });

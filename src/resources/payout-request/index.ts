@@ -1,4 +1,5 @@
 import { defineResource } from '../../engine/resource.ts';
+import { getRequestForm, submitRequestForm } from './client.ts';
 import { payoutRequestLifecycle } from './lifecycle.ts';
 import { PayoutRequestModel, payoutRequests } from './model.ts';
 import { approvePayoutRequest, getPayoutRequest, listPayoutRequests, rejectPayoutRequest } from './operations.ts';
@@ -12,6 +13,7 @@ export const payoutRequest = defineResource({
   collections: [payoutRequests],
   lifecycle: payoutRequestLifecycle,
   operations: [listPayoutRequests, getPayoutRequest, approvePayoutRequest, rejectPayoutRequest],
+  clientOperations: [getRequestForm, submitRequestForm],
   reactions: payoutRequestReactions,
   trigger: payoutRequestTrigger,
 });

@@ -4,6 +4,7 @@ import { ServiceError, wrongState } from '../../engine/errors.ts';
 import { may, refusalOf } from '../../engine/lifecycle.ts';
 import type { OutcomeEffect } from '../../engine/outcomes.ts';
 import { disputeDelay, meaningOf } from '../../simulation/outcomes.ts';
+import { brandOf } from '../account/brand.ts';
 import { move, requireAvailable } from '../balance/actions.ts';
 import type { Customer } from '../customer/model.ts';
 import type { Destination } from './destination.ts';
@@ -44,7 +45,7 @@ export function createPayout(ctx: Context, wanted: NewPayout): Payout {
     card_last_four: destination.card?.last4 ?? null,
     card_brand: destination.card?.brand ?? null,
     bank_last_four: destination.bank_account?.last4 ?? null,
-    descriptor: wanted.descriptor ?? ctx.settings.brand.name.toUpperCase(),
+    descriptor: wanted.descriptor ?? brandOf(ctx).name.toUpperCase(),
     customer_id: customer.id,
     purpose: 'payout',
     refund_for_transaction_id: null,

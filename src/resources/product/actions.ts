@@ -55,11 +55,16 @@ export function priceOrder(ctx: Context, ordered: readonly Ordered[], pricing: P
     const unit_amount = variant?.price ?? product.price;
     const amount = checkAmount(unit_amount * quantity, list ?? 'product_id');
     total = checkAmount(total + amount, list ?? 'product_id');
-    const name = variant === null ? product.name : `${product.name} (${variant.name})`;
-    return { product_id, variant_id, name, quantity, unit_amount, amount };
+    return { product_id, variant_id, name: nameOf(product, variant_id), quantity, unit_amount, amount };
   });
   if (total === 0) throw invalid(list ?? 'product_id', 'The order costs nothing; a payment is of 1 cent or more.');
   return { amount: total, currency: currency ?? 'USD', lines };
+}
+
+/** What stands on an order for a product or one of its variants. */
+export function nameOf(product: Product, variantId: string | null): string {
+  const variant = variantId === null ? undefined : variantOf(product, variantId);
+  return variant === undefined ? product.name : `${product.name} (${variant.name})`;
 }
 
 type Wanted = StockTaking['lines'];

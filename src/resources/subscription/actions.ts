@@ -3,9 +3,8 @@ import { parseIso, toIso } from '../../engine/clock.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid, Refused, ServiceError, wrongState } from '../../engine/errors.ts';
 import { may, refusalOf } from '../../engine/lifecycle.ts';
-import { hasExpired } from '../../simulation/read-card.ts';
 import { type Customer, customers } from '../customer/model.ts';
-import { newestUsable } from '../payment-method/actions.ts';
+import { isChargeable, newestUsable } from '../payment-method/actions.ts';
 import { type PaymentMethod, paymentMethods } from '../payment-method/model.ts';
 import { priceOrder } from '../product/actions.ts';
 import { products } from '../product/model.ts';
@@ -70,7 +69,8 @@ export function openPaid(ctx: Context, id: string, terms: Terms, transactionId: 
   return subscription;
 }
 
-function newSubscription(
+/** A subscription that is not there yet; its opening move gives it its status. */
+export function newSubscription(
   ctx: Context,
   id: string,
   terms: Terms,
@@ -102,6 +102,7 @@ function newSubscription(
     paused_at: null,
     latest_transaction_id,
     metadata: terms.metadata,
+    ...(terms.quantity === undefined ? {} : { variant_id: terms.variant_id, quantity: terms.quantity }),
     anchor_at: period.anchor_at,
     periods: period.periods,
     past_due_since: null,
@@ -142,7 +143,11 @@ function checkTerms(ctx: Context, fields: SubscriptionFields): Terms {
 /** The saved instrument that is named, or the newest that can be charged (specification, "Subscriptions"). */
 function findMethod(ctx: Context, customer: Customer, id: string | undefined): PaymentMethod {
   if (id === undefined) {
-    const newest = newestUsable(ctx, customer.id, (method) => whyUnusable(ctx, method) === null && isGood(ctx, method));
+    const newest = newestUsable(
+      ctx,
+      customer.id,
+      (method) => whyUnusable(ctx, method) === null && isChargeable(ctx, method, ctx.settings.gateway),
+    );
     if (newest !== undefined) return newest;
     throw invalid('customer_id', `The customer ${customer.id} has no saved payment method that can be charged here.`);
   }
@@ -162,11 +167,6 @@ function whyUnusable({ settings }: Context, { type, processor }: PaymentMethod):
   }
   return type === 'bank_account' && !settings.ach_enabled ? 'is a bank account, and ACH is not enabled' : null;
 }
-
-/** Whether a charge would get as far as the network. */
-const isGood = (ctx: Context, { card }: PaymentMethod): boolean =>
-  card === null ||
-  (!hasExpired(card, ctx.at) && !(ctx.settings.gateway === 'debit_payouts' && card.funding === 'credit'));
 
 export interface CancelFields {
   immediate?: boolean;

@@ -7,7 +7,7 @@ import { wholeBilling } from '../common/address.ts';
 import { fullName } from '../customer/actions.ts';
 import { customers } from '../customer/model.ts';
 import { paymentMethods } from '../payment-method/model.ts';
-import { requireStock } from '../product/actions.ts';
+import { nameOf, requireStock } from '../product/actions.ts';
 import { products } from '../product/model.ts';
 import { type ChargeResult, charge } from '../transaction/charge.ts';
 import { gatewayFor, savedInstrument } from '../transaction/instrument.ts';
@@ -27,6 +27,8 @@ export type Terms = Pick<
   | 'interval'
   | 'interval_count'
   | 'metadata'
+  | 'variant_id'
+  | 'quantity'
 >;
 
 /** How many days after a payment is missed it is tried again; after the last try the subscription is cancelled. */
@@ -38,13 +40,13 @@ const retryDays = [1, 3, 5] as const;
  * @throws 400 `insufficient_stock`
  */
 export function chargePeriod(ctx: Context, id: string, terms: Terms, operation: string): ChargeResult {
-  const { amount, currency, product_id } = terms;
+  const { amount, currency, product_id, variant_id = null, quantity = 1 } = terms;
   const customer = ctx.get(customers, terms.customer_id);
   const method = ctx.get(paymentMethods, terms.payment_method_id);
   const instrument = savedInstrument(method);
   const gateway = gatewayFor(ctx, instrument, {});
   const rail = method.type === 'bank_account' ? 'ach' : 'card';
-  const name = ctx.get(products, product_id).name;
+  const name = nameOf(ctx.get(products, product_id), variant_id);
   return charge(ctx, {
     operation,
     instrument,
@@ -61,7 +63,7 @@ export function chargePeriod(ctx: Context, id: string, terms: Terms, operation: 
       customer_id: customer.id,
       payment_method_id: method.id,
       subscription_id: id,
-      line_items: [{ product_id, variant_id: null, name, quantity: 1, unit_amount: amount, amount }],
+      line_items: [{ product_id, variant_id, name, quantity, unit_amount: amount / quantity, amount }],
       buyer_name: fullName(customer),
       email: customer.email,
       billing: wholeBilling({}, customer),
@@ -86,7 +88,8 @@ export function bill(ctx: Context, subscription: Subscription): void {
 /** Null where there is nothing left to send, or to charge: that is a missed payment like a declined one. */
 function tryToCharge(ctx: Context, subscription: Subscription, operation: string): ChargeResult | null {
   try {
-    requireStock(ctx, [{ product_id: subscription.product_id, variant_id: null, quantity: 1 }]);
+    const { product_id, variant_id = null, quantity = 1 } = subscription;
+    requireStock(ctx, [{ product_id, variant_id, quantity }]);
     return chargePeriod(ctx, subscription.id, subscription, operation);
   } catch (error) {
     if (error instanceof ServiceError) return null;

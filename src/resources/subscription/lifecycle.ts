@@ -30,6 +30,12 @@ export const subscriptionLifecycle = defineLifecycle({
       emits: ['subscription.created'],
       about: 'the first payment is taken at once',
     },
+    begin: {
+      from: null,
+      to: 'active',
+      by: 'reaction',
+      about: 'a recurring product is paid for on the page of a checkout session or a payment link',
+    },
     schedule: {
       from: null,
       to: 'scheduled',

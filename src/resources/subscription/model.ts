@@ -14,6 +14,7 @@ import {
   Timestamp,
 } from '../../engine/schema.ts';
 import { intervals } from '../product/model.ts';
+import { subscriptionPrefix } from '../transaction/model.ts';
 
 /** The literal strings are not in the specification. */
 export const subscriptionStatuses = ['active', 'scheduled', 'paused', 'past_due', 'cancelled'] as const;
@@ -50,6 +51,9 @@ export const SubscriptionModel = T.Object({
   /** Since when a payment is missing, and how often it was tried again. */
   past_due_since: internal(nullable(Timestamp())),
   retries: internal(T.Integer()),
+  /** What is sent each time, where that is not one of the product itself: what was ordered on a page. */
+  variant_id: internal(T.Optional(nullable(T.String()))),
+  quantity: internal(T.Optional(T.Integer())),
 });
 export type Subscription = T.Static<typeof SubscriptionModel> & { readonly metadata: MetadataValues };
 
@@ -67,7 +71,7 @@ function pairsOf({ metadata }: Subscription): string[] {
 
 export const subscriptions = defineCollection<Subscription>({
   name: 'subscription',
-  prefix: 'sub',
+  prefix: subscriptionPrefix,
   indexes: [['payment_method_id', 'status']],
   inside: { field: 'metadata', keysOf: pairsOf },
 });

@@ -21,8 +21,15 @@ export interface Cardholder {
   readonly behaviour: string | null;
 }
 
-/** Begins an authentication; nobody has been asked yet. */
-export function beginAuthentication(ctx: Context, { card, behaviour }: Cardholder): Authentication {
+/**
+ * Begins an authentication; nobody has been asked yet.
+ * @param sdk what the client says of itself
+ */
+export function beginAuthentication(
+  ctx: Context,
+  { card, behaviour }: Cardholder,
+  sdk: string | null = null,
+): Authentication {
   const id = ctx.newId(authentications.prefix);
   return ctx.open(threeDsLifecycle, 'initialize', {
     id,
@@ -43,7 +50,36 @@ export function beginAuthentication(ctx: Context, { card, behaviour }: Cardholde
     amount: null,
     currency: null,
     redirect_url: null,
+    slug: null,
+    sdk,
   });
+}
+
+/** What a client brings back of an authentication that has begun. */
+export const setupInfo = ({ id, server_trans_id }: Authentication): Record<string, string> => ({
+  authentication_id: id,
+  threeDSServerTransID: server_trans_id,
+  messageVersion: protocolVersion,
+});
+
+/**
+ * The authentication that its `setupInfo` names.
+ * @param from what answered it, for the message
+ * @throws 400 `parameter_invalid`
+ */
+export function authenticationOf(
+  ctx: Context,
+  info: Record<string, unknown>,
+  param = 'transaction_info',
+  from = 'POST /three-ds/initialize',
+): Authentication {
+  const { threeDSServerTransID } = info;
+  const found =
+    typeof threeDSServerTransID === 'string'
+      ? ctx.of(authentications).newest({ server_trans_id: [threeDSServerTransID] })
+      : undefined;
+  if (found === undefined) throw invalid(param, `Send ${param} as ${from} answered it.`);
+  return found;
 }
 
 /** Whether the workspace has an acquirer profile for a card's brand. */
@@ -71,7 +107,7 @@ export function answerAuthentication(
   ctx: Context,
   authentication: Authentication,
   move: DirectoryMove,
-  purpose: Pick<Authentication, 'amount' | 'currency' | 'redirect_url'>,
+  purpose: Pick<Authentication, 'amount' | 'currency' | 'redirect_url'> & Partial<Pick<Authentication, 'slug' | 'sdk'>>,
 ): Authentication {
   const { id, behaviour } = authentication;
   const given = { ...purpose, ds_trans_id: move === 'skip' ? null : uuidOf('directory', id) };
@@ -107,6 +143,9 @@ function resultOf({ id, card }: Authentication, status: Exclude<DirectoryStatus,
   };
 }
 
+/** The `reason` of a result that came of a cancelled challenge (assumed). */
+export const cancelled = 'challenge_cancelled';
+
 /**
  * Ends a challenge as the cardholder does.
  * @throws 400 `invalid_state` where none is open
@@ -117,7 +156,7 @@ export function decideChallenge(ctx: Context, authentication: Authentication, mo
     threeDsLifecycle,
     authentication,
     move,
-    move === 'cancel' ? { ...result, error: 'The cardholder cancelled the challenge.' } : result,
+    move === 'cancel' ? { ...result, reason: cancelled, error: 'The cardholder cancelled the challenge.' } : result,
   );
 }
 
@@ -172,15 +211,18 @@ export function recordedResult(ctx: Context, given: ThreeDsFields, card: Card | 
   if (found.status === 'initialized' || found.status === 'C') {
     throw invalid('three_ds', `The authentication ${found.id} has no result yet; poll POST /three-ds/finish.`);
   }
-  return {
-    three_ds_status: found.status,
-    three_ds_eci: found.eci,
-    three_ds_cavv_present: found.cavv !== null,
-    three_ds_xid: found.xid,
-    three_ds_version: protocolVersion,
-    three_ds_ds_trans_id: found.ds_trans_id,
-  };
+  return recordOf(found);
 }
+
+/** What a transaction records of an authentication that has a result. */
+export const recordOf = ({ status, eci, cavv, xid, ds_trans_id }: Authentication): RecordedResult => ({
+  three_ds_status: status,
+  three_ds_eci: eci,
+  three_ds_cavv_present: cavv !== null,
+  three_ds_xid: xid,
+  three_ds_version: protocolVersion,
+  three_ds_ds_trans_id: ds_trans_id,
+});
 
 function findByValues(ctx: Context, given: ThreeDsFields): Authentication | undefined {
   const { authentication_id, xid, dsTransId, threeDSServerTransID } = given;

@@ -1,5 +1,7 @@
 import { defineResource } from '../../engine/resource.ts';
 import { chargedMethods } from './charged-methods.ts';
+import { authenticate, createCard, finish, init, preflight } from './client.ts';
+import { threeDsTokens } from './client-token.ts';
 import { threeDsLifecycle } from './lifecycle.ts';
 import { authentications, ThreeDsResultModel } from './model.ts';
 import { authenticateThreeDs, finishThreeDs, initializeThreeDs } from './operations.ts';
@@ -9,8 +11,9 @@ import { threeDsTrigger } from './trigger.ts';
 export const threeDs = defineResource({
   name: 'three_ds',
   models: { ThreeDsResult: ThreeDsResultModel },
-  collections: [authentications, chargedMethods],
+  collections: [authentications, chargedMethods, threeDsTokens],
   lifecycle: threeDsLifecycle,
   operations: [initializeThreeDs, authenticateThreeDs, finishThreeDs],
+  clientOperations: [preflight, createCard, init, authenticate, finish],
   trigger: threeDsTrigger,
 });

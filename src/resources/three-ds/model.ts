@@ -27,6 +27,10 @@ export interface Authentication extends ResourceRecord {
   readonly currency: string | null;
   /** Where the challenge returns to: an address, or a path of the emulator's own. */
   readonly redirect_url: string | null;
+  /** What is paid for: the slug of a session, link or invoice; null where the caller did not say. */
+  readonly slug: string | null;
+  /** `X-Service-SDK` of the client that began it; null where it sent none. */
+  readonly sdk: string | null;
 }
 
 export const authentications = defineCollection<Authentication>({

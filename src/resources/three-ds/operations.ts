@@ -1,15 +1,23 @@
-import { checkAmount, checkCurrency, checkEmail, checkUrl } from '../../engine/checks.ts';
+import { checkAmount, checkCurrency, checkEmail } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid, missing, ServiceError } from '../../engine/errors.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { Anything, assumed, Cents, Id, T, Text } from '../../engine/schema.ts';
-import { fingerprintHtml, isEnrolled, protocolVersion } from '../../simulation/three-ds-directory.ts';
+import { fingerprintHtml, isEnrolled } from '../../simulation/three-ds-directory.ts';
 import { billingInput } from '../common/address.ts';
 import { isSameCard } from '../common/card.ts';
-import { isLoopbackHost, isPublicHost } from '../common/hosts.ts';
-import { answerAuthentication, beginAuthentication, directoryMove, hasAcquirer, showResult } from './actions.ts';
+import {
+  answerAuthentication,
+  authenticationOf,
+  beginAuthentication,
+  directoryMove,
+  hasAcquirer,
+  setupInfo,
+  showResult,
+} from './actions.ts';
 import { findCard } from './cards.ts';
-import { type Authentication, authentications, ThreeDsResultModel, ThreeDsSetupModel } from './model.ts';
+import { authentications, ThreeDsResultModel, ThreeDsSetupModel } from './model.ts';
+import { checkReturn } from './return-address.ts';
 
 const card = { token: T.Optional(Id()), card_id: T.Optional(Id()), payment_method_id: T.Optional(Id()) };
 
@@ -36,13 +44,9 @@ export const initializeThreeDs = defineOperation({
   handle: (ctx, { body }) => {
     requireVault(ctx);
     const begun = beginAuthentication(ctx, findCard(ctx, body));
-    const { id, server_trans_id, behaviour } = begun;
+    const { server_trans_id, behaviour } = begun;
     return {
-      transaction_info: {
-        authentication_id: id,
-        threeDSServerTransID: server_trans_id,
-        messageVersion: protocolVersion,
-      },
+      transaction_info: setupInfo(begun),
       device_fingerprint_html:
         hasAcquirer(ctx, begun.card) && isEnrolled(behaviour) ? fingerprintHtml(server_trans_id) : null,
     };
@@ -77,7 +81,7 @@ export const authenticateThreeDs = defineOperation({
     const purpose = {
       amount: body.amount === undefined ? null : checkAmount(body.amount),
       currency: body.amount === undefined && body.currency === undefined ? null : checkCurrency(body.currency),
-      redirect_url: body.redirect_url === undefined ? null : checkReturn(ctx, body.redirect_url),
+      redirect_url: body.redirect_url === undefined ? null : checkReturn(ctx, body.redirect_url, 'redirect_url'),
     };
     if (body.email !== undefined) checkEmail(body.email);
     const begun =
@@ -119,41 +123,3 @@ export const finishThreeDs = defineOperation({
     return showResult(ctx, found);
   },
 });
-
-/** Pages of the emulator's own that a challenge may return to. */
-const ownReturns = /^\/(acs|pay)\//;
-
-/**
- * Where a challenge may return to: an address that the issuer could reach (specification, "Tokens and 3-D Secure"), or
- * a page of the emulator's own, of which the path is kept alone.
- * @throws 400 `parameter_invalid`
- */
-function checkReturn({ engine }: Context, address: string): string {
-  const url = new URL(checkUrl(address, 'redirect_url'));
-  if (isOwn(engine.publicOrigin, url) && ownReturns.test(url.pathname)) return url.pathname + url.search;
-  if (!isPublicHost(url.hostname)) {
-    throw invalid(
-      'redirect_url',
-      `redirect_url must be publicly reachable: the issuer cannot post the challenge's result to ${url.host}.`,
-    );
-  }
-  return url.href;
-}
-
-function isOwn(origin: string, url: URL): boolean {
-  if (url.origin === origin) return true;
-  return isLoopbackHost(url.hostname) && URL.canParse(origin) && url.port === new URL(origin).port;
-}
-
-/** @throws 400 `parameter_invalid` for a transaction_info that initialize did not answer */
-function authenticationOf(ctx: Context, info: Record<string, unknown>): Authentication {
-  const { threeDSServerTransID } = info;
-  const found =
-    typeof threeDSServerTransID === 'string'
-      ? ctx.of(authentications).newest({ server_trans_id: [threeDSServerTransID] })
-      : undefined;
-  if (found === undefined) {
-    throw invalid('transaction_info', 'Send transaction_info as POST /three-ds/initialize answered it.');
-  }
-  return found;
-}

@@ -1,12 +1,15 @@
 import { defineResource } from '../../engine/resource.ts';
 import { cardReferences } from './card-references.ts';
+import { postToVault } from './client.ts';
 import { PaymentTokenModel, paymentTokens } from './model.ts';
 import { createTokenOperation, getTokenizationKey } from './operations.ts';
+import { vaultAliases } from './vault.ts';
 
-/** One-time card tokens. */
+/** One-time card tokens, and the aliases of the card vault. */
 export const token = defineResource({
   name: 'token',
   models: { PaymentToken: PaymentTokenModel },
-  collections: [paymentTokens, cardReferences],
+  collections: [paymentTokens, cardReferences, vaultAliases],
   operations: [createTokenOperation, getTokenizationKey],
+  clientOperations: [postToVault],
 });

@@ -1,7 +1,8 @@
-import type { MetadataValues } from '../../engine/checks.ts';
+import type { NotedMetadata } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Address } from '../common/address.ts';
 import type { Card } from '../common/card.ts';
+import type { BankAccount } from '../payment-method/model.ts';
 import { type Transaction, transactions } from './model.ts';
 
 /** What a payment is for, who pays it and with what: everything of a transaction that is known before it is made. */
@@ -24,6 +25,7 @@ export interface TransactionDraft
       | 'three_ds_xid'
       | 'three_ds_version'
       | 'three_ds_ds_trans_id'
+      | 'sdk'
     >
   > {
   /** Cents. */
@@ -43,8 +45,14 @@ export interface TransactionDraft
   readonly bank_last_four: string | null;
   /** A card of a wallet, to be saved for the customer if the charge is approved. */
   readonly wallet_card?: { readonly card: Card; readonly behaviour: string | null } | null;
-  readonly metadata: MetadataValues;
+  /** The ids of the subscriptions that begin if it is accepted. */
+  readonly begins?: readonly string[];
+  /** A bank account to be saved likewise. */
+  readonly new_bank_account?: BankAccount | null;
+  readonly metadata: NotedMetadata;
 }
+
+const none: readonly string[] = [];
 
 /** Why a charge failed, as the failed transaction holds it. */
 export type Failure = Pick<Transaction, 'error_code' | 'error_message' | 'decline_code' | 'category'>;
@@ -59,6 +67,7 @@ export function newTransaction(
   failure: Failure | null,
 ): Omit<Transaction, 'status'> {
   const { billing, shipping } = draft;
+  const begins = failure === null ? (draft.begins ?? none) : none;
   const transaction: Omit<Transaction, 'status'> & { status: Transaction['status'] | null } = {
     id: ctx.newId(transactions.prefix),
     object: 'transaction',
@@ -75,7 +84,7 @@ export function newTransaction(
     payment_link_id: draft.payment_link_id ?? null,
     checkout_session_id: draft.checkout_session_id ?? null,
     invoice_id: draft.invoice_id ?? null,
-    subscription_id: draft.subscription_id ?? null,
+    subscription_id: draft.subscription_id ?? begins[0] ?? null,
     source: draft.source ?? 'api',
     reference_id: draft.reference_id,
     processorType: draft.processorType,
@@ -117,7 +126,8 @@ export function newTransaction(
     voided_at: null,
     failed_at: failure === null ? null : ctx.at,
     disputed_at: null,
+    sdk: draft.sdk ?? null,
     metadata: draft.metadata,
   };
-  return transaction;
+  return begins.length < 2 ? transaction : { ...transaction, further_subscription_ids: begins.slice(1) };
 }

@@ -1,13 +1,61 @@
 import type { EventDef } from '../../engine/resource.ts';
-import type { Transaction } from './model.ts';
+import { Cents, Integer, nullable, OneOf, T } from '../../engine/schema.ts';
+import { disputeKinds } from './actions.ts';
+import { sources, type Transaction, TransactionModel } from './model.ts';
+
+const { amount, currency, status, rail, order_number, metadata, processorType } = TransactionModel.properties;
+const text = T.String();
+const paid = { transaction_id: text, amount, currency };
+const payment_link_id = nullable(text);
+
+const Completed = T.Object({
+  ...paid,
+  status,
+  customer_email: nullable(text),
+  order_number,
+  source: OneOf(sources),
+  processor: processorType,
+  rail,
+  metadata,
+  customer_id: T.Optional(text),
+  payment_link_id: T.Optional(text),
+  checkout_session_id: T.Optional(text),
+  subscription_ids: T.Optional(T.Array(text)),
+});
+const Refunded = T.Object({
+  ...paid,
+  refunded_amount: Cents(),
+  total_refunded: Integer({ minimum: 1 }),
+  payment_link_id,
+});
+const Voided = T.Object({ ...paid, payment_link_id });
+const Failed = T.Object({
+  ...paid,
+  status: OneOf(['failed']),
+  rail,
+  error_code: nullable(text),
+  error_message: nullable(text),
+  processor: processorType,
+});
+const Disputed = T.Object({
+  ...paid,
+  status: OneOf(['disputed']),
+  rail,
+  dispute_kind: OneOf(disputeKinds),
+  dispute_code: text,
+  dispute_reason: text,
+  processor: processorType,
+});
 
 /** The fields of events that are there only where there is something to say (specification, "Payloads"). */
-function links({ customer_id, payment_link_id, checkout_session_id, subscription_id }: Transaction) {
+function links(transaction: Transaction) {
+  const { customer_id, payment_link_id, checkout_session_id, subscription_id } = transaction;
+  const { further_subscription_ids = [] } = transaction;
   return {
     ...(customer_id === null ? {} : { customer_id }),
     ...(payment_link_id === null ? {} : { payment_link_id }),
     ...(checkout_session_id === null ? {} : { checkout_session_id }),
-    ...(subscription_id === null ? {} : { subscription_ids: [subscription_id] }),
+    ...(subscription_id === null ? {} : { subscription_ids: [subscription_id, ...further_subscription_ids] }),
   };
 }
 
@@ -17,6 +65,7 @@ const amountOf = ({ id, amount, currency }: Transaction) => ({ transaction_id: i
 export const transactionEvents: Readonly<Record<string, EventDef<Transaction>>> = {
   'payment.completed': {
     about: 'a payment is processed: at settlement on the debit-and-payouts rail, at approval elsewhere',
+    payload: Completed,
     data: (transaction) => ({
       ...amountOf(transaction),
       status: transaction.status,
@@ -31,6 +80,7 @@ export const transactionEvents: Readonly<Record<string, EventDef<Transaction>>> 
   },
   'payment.refunded': {
     about: 'a transaction is refunded, fully or partly',
+    payload: Refunded,
     data: (transaction, _ctx, { refunded_amount }) => ({
       ...amountOf(transaction),
       refunded_amount,
@@ -40,10 +90,12 @@ export const transactionEvents: Readonly<Record<string, EventDef<Transaction>>> 
   },
   'payment.voided': {
     about: 'an unsettled transaction is voided',
+    payload: Voided,
     data: (transaction) => ({ ...amountOf(transaction), payment_link_id: transaction.payment_link_id }),
   },
   'payment.failed': {
     about: 'the network rejects a pending payment',
+    payload: Failed,
     data: (transaction) => ({
       ...amountOf(transaction),
       status: transaction.status,
@@ -55,6 +107,7 @@ export const transactionEvents: Readonly<Record<string, EventDef<Transaction>>> 
   },
   'payment.disputed': {
     about: 'a settled payment is charged back, or returned by the bank',
+    payload: Disputed,
     data: (transaction, _ctx, { dispute_kind, dispute_code, dispute_reason }) => ({
       ...amountOf(transaction),
       status: transaction.status,

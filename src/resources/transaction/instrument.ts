@@ -5,7 +5,7 @@ import { gatewayBReferences, routeByFunding } from '../../simulation/gateways.ts
 import { readCard } from '../../simulation/read-card.ts';
 import type { Card } from '../common/card.ts';
 import { type Customer, customers } from '../customer/model.ts';
-import { newestUsable } from '../payment-method/actions.ts';
+import { isChargeable, newestUsable } from '../payment-method/actions.ts';
 import { type BankAccount, type PaymentMethod, paymentMethods } from '../payment-method/model.ts';
 import { usableToken } from '../token/actions.ts';
 import type { PaymentToken } from '../token/model.ts';
@@ -32,6 +32,7 @@ export interface InstrumentFields {
   payment_token?: string;
   gateway_b_payment_method_id?: string;
   rail?: Rail;
+  gateway?: GatewayKind;
 }
 
 /** A saved instrument, ready to be charged. */
@@ -46,7 +47,7 @@ export const savedInstrument = (method: PaymentMethod): Instrument => ({
 
 /**
  * Finds what a charge names: a saved instrument, a one-time token, a `gateway_b` reference, or a customer's newest
- * instrument for the rail.
+ * instrument for the rail that can be charged; where none can, the newest, so that the decline says what is wrong.
  * @throws 400 `parameter_missing`, `parameter_invalid`, `token_used` or `token_expired`
  */
 export function findInstrument(
@@ -71,7 +72,7 @@ export function findInstrument(
   } else if (gateway_b_payment_method_id !== undefined) {
     instrument = gatewayBInstrument(ctx, gateway_b_payment_method_id);
   } else if (customer !== null) {
-    instrument = savedInstrument(newestOfRail(ctx, customer, fields.rail ?? 'card'));
+    instrument = savedInstrument(newestOfRail(ctx, customer, fields));
   } else {
     throw missing(
       'customer_id',
@@ -97,9 +98,12 @@ function findSaved(ctx: Context, id: string, customer: Customer | null): Payment
   return method;
 }
 
-function newestOfRail(ctx: Context, customer: Customer, rail: Rail): PaymentMethod {
+function newestOfRail(ctx: Context, customer: Customer, { rail = 'card', gateway }: InstrumentFields): PaymentMethod {
   const type = rail === 'ach' ? 'bank_account' : 'card';
-  const method = newestUsable(ctx, customer.id, (candidate) => candidate.type === type);
+  const taker = gateway ?? ctx.settings.gateway;
+  const method =
+    newestUsable(ctx, customer.id, (candidate) => candidate.type === type && isChargeable(ctx, candidate, taker)) ??
+    newestUsable(ctx, customer.id, (candidate) => candidate.type === type);
   if (method === undefined) {
     throw invalid('customer_id', `The customer ${customer.id} has no saved ${type.replace('_', ' ')} to charge.`);
   }

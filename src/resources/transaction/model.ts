@@ -1,12 +1,13 @@
-import type { MetadataValues } from '../../engine/checks.ts';
 import { defineCollection } from '../../engine/collection.ts';
 import { declineCategories } from '../../engine/outcomes.ts';
 import {
+  about,
   assumed,
   baseFields,
   Cents,
+  ExtendedMetadata,
   Integer,
-  Metadata,
+  internal,
   nullable,
   OneOf,
   SignedCents,
@@ -28,6 +29,11 @@ export const transactionStatuses = [
 
 export const rails = ['card', 'ach'] as const;
 export type Rail = (typeof rails)[number];
+
+export const sources = ['api', 'dashboard'] as const;
+
+/** What the ids of subscriptions begin with: those that a page's payment begins are named before they are there. */
+export const subscriptionPrefix = 'sub';
 
 const text = () => nullable(T.String());
 const instant = () => assumed(nullable(Timestamp()));
@@ -55,7 +61,7 @@ export const TransactionModel = T.Object({
   checkout_session_id: assumed(text()),
   invoice_id: assumed(text()),
   subscription_id: assumed(text()),
-  source: assumed(OneOf(['api', 'dashboard'])),
+  source: assumed(OneOf(sources)),
   reference_id: assumed(text()),
   processorType: OneOf(gatewayKinds),
   rail: OneOf(rails),
@@ -86,9 +92,12 @@ export const TransactionModel = T.Object({
   voided_at: instant(),
   failed_at: instant(),
   disputed_at: instant(),
-  metadata: Metadata(),
+  sdk: about(assumed(text()), '`X-Service-SDK` of the client that paid; null where none told.'),
+  metadata: ExtendedMetadata(),
+  /** The other subscriptions that this payment began, where there are several. */
+  further_subscription_ids: internal(T.Optional(T.Array(T.String()))),
 });
-export type Transaction = T.Static<typeof TransactionModel> & { readonly metadata: MetadataValues };
+export type Transaction = Readonly<T.Static<typeof TransactionModel>>;
 
 export const transactions = defineCollection<Transaction>({
   name: 'transaction',

@@ -1,12 +1,15 @@
-import type { MetadataValues } from '../../engine/checks.ts';
+import type { NotedMetadata } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid } from '../../engine/errors.ts';
 import { type AddressInput, wholeBilling, wholeShipping } from '../common/address.ts';
 import { customerByEmail, fullName, upsertCustomer } from '../customer/actions.ts';
 import type { Customer } from '../customer/model.ts';
+import type { OrderLine } from '../product/model.ts';
+import { products } from '../product/model.ts';
 import { type ChargeResult, charge } from './charge.ts';
 import type { TransactionDraft } from './draft.ts';
 import { gatewayFor, type Instrument, requireDebitPayouts } from './instrument.ts';
+import { subscriptionPrefix } from './model.ts';
 
 /** Who pays, as they say of themselves on the page. */
 export interface Payer extends AddressInput<'billing'> {
@@ -16,7 +19,7 @@ export interface Payer extends AddressInput<'billing'> {
   phone?: string | null;
 }
 
-/** A payment on the page of a checkout session or a payment link. */
+/** A payment on the page of a checkout session, a payment link or an invoice. */
 export interface PagePayment {
   readonly instrument: Instrument;
   readonly payer: Payer;
@@ -34,14 +37,33 @@ export interface PagePayment {
   /** Whether it is an instant bank debit. */
   readonly instant?: boolean;
   /** What the page adds to the metadata of what is paid. */
-  readonly metadata?: MetadataValues;
+  readonly metadata?: NotedMetadata;
+  /** `X-Service-SDK` of the client. */
+  readonly sdk?: string | null;
 }
 
 /** What is paid: its price, and where the payment belongs. */
 export type Bill = Pick<
   TransactionDraft,
-  'amount' | 'currency' | 'line_items' | 'checkout_session_id' | 'payment_link_id' | 'source' | 'metadata'
+  | 'amount'
+  | 'currency'
+  | 'line_items'
+  | 'checkout_session_id'
+  | 'payment_link_id'
+  | 'invoice_id'
+  | 'source'
+  | 'metadata'
 >;
+
+/** What of an order on a page is paid again and again: each such line begins a subscription. */
+export const recurringLines = (ctx: Context, lines: readonly OrderLine[]): readonly OrderLine[] =>
+  lines.filter(({ product_id, amount }) => amount > 0 && ctx.find(products, product_id)?.recurring != null);
+
+/** The ids of the subscriptions that a payment of a session or a link begins (specification, `subscription_ids`). */
+function begunBy(ctx: Context, { checkout_session_id, payment_link_id, line_items = [] }: Bill): readonly string[] {
+  if (checkout_session_id == null && payment_link_id == null) return [];
+  return recurringLines(ctx, line_items).map(() => ctx.newId(subscriptionPrefix));
+}
 
 /** Whom the payer's address stands for. What a page says changes nobody who is known already. */
 export const customerOnPage = (ctx: Context, { payer, shipping }: PagePayment): Customer =>
@@ -59,8 +81,10 @@ export function payOnPage(ctx: Context, payment: PagePayment, customer: Customer
   const gateway = gatewayFor(ctx, instrument, { billing_country: payer.billing_country });
   if (gateway === 'debit_payouts') requireDebitPayouts(ctx);
   if (rail === 'ach' && !ctx.settings.ach_enabled) {
-    throw invalid('payment_method_type', 'ACH is not enabled for this workspace.');
+    const param = payment_method_id === null ? 'payment_method_type' : 'payment_method_id';
+    throw invalid(param, 'ACH is not enabled for this workspace.');
   }
+  const begins = begunBy(ctx, bill);
   return charge(ctx, {
     operation: 'checkout.pay',
     instrument,
@@ -78,6 +102,8 @@ export function payOnPage(ctx: Context, payment: PagePayment, customer: Customer
       payment_method_id,
       checkout_session_id: bill.checkout_session_id,
       payment_link_id: bill.payment_link_id,
+      invoice_id: bill.invoice_id,
+      begins,
       source: bill.source,
       line_items: bill.line_items,
       buyer_name: fullName(payer) ?? fullName(customer),
@@ -88,12 +114,14 @@ export function payOnPage(ctx: Context, payment: PagePayment, customer: Customer
       card_brand: card?.brand ?? null,
       bank_last_four: bank_account?.last4 ?? null,
       wallet_card: card === null || payment_method_id !== null ? null : { card, behaviour: instrument.behaviour },
+      new_bank_account: begins.length === 0 || payment_method_id !== null ? null : bank_account,
       three_ds_status: three_ds?.three_ds_status,
       three_ds_eci: three_ds?.three_ds_eci,
       three_ds_cavv_present: three_ds?.three_ds_cavv_present,
       three_ds_xid: three_ds?.three_ds_xid,
       three_ds_version: three_ds?.three_ds_version,
       three_ds_ds_trans_id: three_ds?.three_ds_ds_trans_id,
+      sdk: payment.sdk,
       metadata: { ...bill.metadata, ...payment.metadata },
     },
   });

@@ -40,7 +40,6 @@ type Contact = NonNullable<Payer['billingInfo']>;
 interface WalletFields extends InstrumentFields {
   service_wallet?: ServiceWallet;
   wallet?: Payer;
-  gateway?: string;
   email?: string;
   three_ds?: unknown;
 }

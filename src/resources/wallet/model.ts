@@ -1,5 +1,5 @@
 import { defineCollection, type Stored } from '../../engine/collection.ts';
-import { Anything, nullable, OneOf, sensitive, T, Text } from '../../engine/schema.ts';
+import { Anything, assumed, nullable, OneOf, sensitive, T, Text } from '../../engine/schema.ts';
 import { tokenTypes, walletTypes } from '../../simulation/wallet-credentials.ts';
 import type { Card } from '../common/card.ts';
 
@@ -75,14 +75,16 @@ export const walletDomains = defineCollection<WalletDomain>({ name: 'wallet_doma
 /** The registration state of a mode (assumed, but that the operations answer one). */
 export const WalletDomainsModel = T.Object({
   object: T.Unsafe<string>({ type: 'string', const: 'wallet_domains' }),
-  livemode: T.Boolean(),
-  domains: T.Array(
-    T.Object({
-      domain: T.String(),
-      status: OneOf(['registered', 'pending']),
-      /** The service's own and the workspace's custom domain, which cannot be removed. */
-      managed: T.Boolean(),
-    }),
+  livemode: assumed(T.Boolean()),
+  domains: assumed(
+    T.Array(
+      T.Object({
+        domain: T.String(),
+        status: OneOf(['registered', 'pending']),
+        /** The service's own and the workspace's custom domain, which cannot be removed. */
+        managed: T.Boolean(),
+      }),
+    ),
   ),
 });
 export type WalletDomains = T.Static<typeof WalletDomainsModel>;

@@ -5,6 +5,7 @@ import { invalid, missing } from '../../engine/errors.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { Anything, T, Text, Words } from '../../engine/schema.ts';
 import { type OpenedCredential, openCredential } from '../../simulation/wallet-credentials.ts';
+import { brandOf } from '../account/brand.ts';
 import { referToCard } from '../token/card-references.ts';
 import { requireWallets, seal } from './actions.ts';
 import { checkDomain, requireRegistered } from './domains.ts';
@@ -78,12 +79,11 @@ export const openWalletSession = defineOperation({
     const domain = checkDomain(body.domain);
     if (body.validation_url !== undefined) checkUrl(body.validation_url, 'validation_url');
     if (ctx.livemode) requireRegistered(ctx, domain);
-    const { brand } = ctx.settings;
     return {
       session: {
         merchantSessionIdentifier: ctx.newId('wsess'),
         domainName: domain,
-        displayName: brand.name,
+        displayName: brandOf(ctx).name,
         epochTimestamp: unixSeconds(ctx.now),
         expiresAt: unixSeconds(ctx.now + sessionLifetime),
         nonce: ctx.newId('nonce'),

@@ -2,6 +2,7 @@ import type { Observation } from '../observation.ts';
 import { specifiedRoutes, specifiedSections } from '../specification.ts';
 import { specifiedEvents } from '../specified-behaviour.ts';
 import { assumedMoves, specifiedStates } from '../specified-states.ts';
+import { clientChapter, clientStrays } from './client.ts';
 import { errorsChapter } from './errors.ts';
 import { eventsChapter } from './events.ts';
 import { resourcesChapter } from './fields.ts';
@@ -13,6 +14,7 @@ import { type Chapter, lifecycles, operations, registry, routeOf, verbOf } from 
 /** What the page shows, chapter by chapter. */
 export const chaptersOf = (observation: Observation): readonly Chapter[] => [
   operationsChapter(observation),
+  clientChapter(observation.client),
   movesChapter(observation),
   eventsChapter(observation),
   errorsChapter(),
@@ -43,7 +45,7 @@ export function strays(): string[] {
       .filter((verb) => !placed.includes(verb))
       .map((verb) => `move ${noun}.${verb}`);
   });
-  return [...unlisted, ...unknown, ...unplaced];
+  return [...unlisted, ...clientStrays(), ...unknown, ...unplaced];
 }
 
 /** What is listed as assumed and is no longer there, or stands in a row by now. */

@@ -87,9 +87,11 @@ const bringers = (category: string): string[] => [
   ...builtInOutcomes.rules
     .filter(({ then }) => then.kind === 'decline' && then.code === category)
     .filter(({ when }) => when.card?.startsWith('three_ds') !== true)
-    .map(({ when }) =>
-      when.card === undefined ? 'an amount below 100 on `gateway_a`' : `the test card ${code(when.card)}`,
-    ),
+    .map(({ when: { card, amount } }) => {
+      if (card !== undefined) return `the test card ${code(card)}`;
+      const isBelow = typeof amount === 'object' && amount.lt !== undefined;
+      return `an amount ${isBelow ? 'below 100' : 'above 13,000'} on \`gateway_a\``;
+    }),
   ...(category === 'gateway_unavailable'
     ? ['unavailable_charged', 'unavailable_not_charged'].map((card) => `the test card ${code(card)}`)
     : []),
@@ -117,6 +119,12 @@ function outcomes(): Table {
         const { amount } = when;
         return (
           when.gateway === 'gateway_a' && typeof amount === 'object' && amount.lt === 100 && then.kind === 'decline'
+        );
+      }),
+      rule('gateway_a above 13000', '`gateway_a`: a charge above 130.00 or so declines', ({ when, then }) => {
+        const { amount } = when;
+        return (
+          when.gateway === 'gateway_a' && typeof amount === 'object' && amount.gte === 13_001 && then.kind === 'decline'
         );
       }),
       ...Object.entries(specifiedPayoutFailures).map(([amount, error]) =>

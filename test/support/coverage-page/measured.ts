@@ -1,10 +1,13 @@
 import type { Observation } from '../observation.ts';
 import { specifiedScopes } from '../specification.ts';
 import { specifiedNumbers, specifiedRules } from '../specified-behaviour.ts';
+import { specifiedClientNumbers } from '../specified-client.ts';
 import { type Chapter, code, codes, operations, routeOf } from './table.ts';
 
 /** Each limit with the number that was measured. */
-export function limitsChapter({ numbers }: Observation): Chapter {
+export function limitsChapter({ numbers, client }: Observation): Chapter {
+  const measured: Readonly<Record<string, number>> = { ...numbers, ...client.numbers };
+  const all = [...specifiedNumbers, ...specifiedClientNumbers].sort(([one], [other]) => Number(one) - Number(other));
   return {
     title: 'Limits',
     about: 'Each limit with a number, and the number that was measured.',
@@ -12,10 +15,10 @@ export function limitsChapter({ numbers }: Observation): Chapter {
       {
         title: 'Numbers',
         columns: ['No.', 'Limit', 'Specification', 'Emulator'],
-        rows: specifiedNumbers.map(([no, name, says, value]) => ({
+        rows: all.map(([no, name, says, value]) => ({
           key: `limit ${name}`,
-          cells: [no, says, String(value), String(numbers[name])],
-          faults: numbers[name] === value ? [] : [`is ${numbers[name]}`],
+          cells: [no, says, String(value), String(measured[name])],
+          faults: measured[name] === value ? [] : [`is ${measured[name]}`],
         })),
       },
     ],

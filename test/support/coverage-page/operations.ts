@@ -3,13 +3,13 @@ import { specifiedRoutes, specifiedScopes, specifiedSections } from '../specific
 import { specifiedCauses } from '../specified-behaviour.ts';
 import { specifiedStates } from '../specified-states.ts';
 import {
+  assumedOperations,
   assumedRows,
   type Chapter,
   code,
   codes,
   mark,
   operationAt,
-  operations,
   type Row,
   routeOf,
   type Table,
@@ -73,8 +73,8 @@ export function operationsChapter({ causes }: Observation): Chapter {
       rows: specifiedRoutes.filter((line) => heads.includes(line.split(/[ /]/)[2]!)).map(rowOf),
       ...assumedRows(
         ['Operation', 'Route'],
-        operations
-          .filter((operation) => operation.assumed === true && heads.includes(operation.path.split('/')[1]!))
+        assumedOperations
+          .filter(({ path }) => heads.includes(path.split('/')[1]!))
           .map((operation) => [`${code(operation.id)}${mark}`, code(routeOf(operation))]),
       ),
     }),

@@ -3,7 +3,7 @@ import { resources } from '../../../src/resources/registry.ts';
 import { comesLater, specifiedEvents } from '../specified-behaviour.ts';
 import { assumedMoves } from '../specified-states.ts';
 import { gapsIn } from './chapters.ts';
-import { type Chapter, code, fieldsOf, lifecycles, mark, operations, registry } from './table.ts';
+import { assumedOperations, type Chapter, code, fieldsOf, lifecycles, mark, registry } from './table.ts';
 
 const escaped = (cell: string): string => cell.replaceAll('|', '\\|');
 const line = (cells: readonly string[]): string => `| ${cells.map(escaped).join(' | ')} |`;
@@ -33,7 +33,7 @@ export function renderPage(chapters: readonly Chapter[]): string {
     ['fields of resources', all.flatMap((fields) => fields.assumed).length],
     ['moves', lifecycles.reduce((total, { noun }) => total + (assumedMoves[noun]?.moves.length ?? 0), 0)],
     ['error codes', errorCodes.assumed.length],
-    ['operations', operations.filter((operation) => operation.assumed === true).length],
+    ['operations', assumedOperations.length],
     ['event types', [...registry.events.keys()].filter((type) => !(type in specifiedEvents)).length],
   ] as const;
   return `${[

@@ -1,6 +1,7 @@
 import { listTriggers } from '../../../src/control/trigger-catalogue.ts';
 import type { Verb } from '../../../src/engine/lifecycle.ts';
 import { Registry } from '../../../src/engine/registry.ts';
+import { appTokenRoute } from '../../../src/http/app-token-description.ts';
 import { resources } from '../../../src/resources/registry.ts';
 
 /** The specification's tables with what stands behind each row in the emulator: what `docs/coverage.md` shows. */
@@ -33,6 +34,12 @@ export const mark = '†';
 
 export const registry = new Registry(resources);
 export const operations = resources.flatMap((resource) => resource.operations);
+/** What stands in no row of the specification's tables; the token route is named there, but not shown. */
+export const assumedOperations: readonly { id: string; method: string; path: string }[] = [
+  ...operations.filter(({ assumed }) => assumed === true),
+  ...resources.flatMap(({ clientOperations = [] }) => clientOperations.filter(({ assumed }) => assumed === true)),
+  { id: 'app_tokens.create', ...appTokenRoute },
+];
 export const lifecycles = resources.flatMap(({ lifecycle }) => (lifecycle === undefined ? [] : [lifecycle]));
 export const triggers = listTriggers(registry);
 

@@ -1,6 +1,14 @@
 import type { Context } from '../../engine/context.ts';
 import { invalid } from '../../engine/errors.ts';
-import type { SessionPrice } from './model.ts';
+
+/** What is left to pay of an order, and what was taken off by which code. */
+export interface Discounted {
+  /** Cents. */
+  readonly amount: number;
+  readonly discount_code: string | null;
+  /** Cents. */
+  readonly discount_amount: number;
+}
 
 /**
  * What is left to pay of an amount with a discount code of the workspace's settings; at least 1 cent, because nothing
@@ -8,7 +16,7 @@ import type { SessionPrice } from './model.ts';
  * @param subtotal cents
  * @throws 400 `parameter_invalid` for a code that the workspace does not have
  */
-export function discounted(ctx: Context, subtotal: number, code: string | null, param = 'discount_code'): SessionPrice {
+export function discounted(ctx: Context, subtotal: number, code: string | null, param = 'discount_code'): Discounted {
   if (code === null) return { amount: subtotal, discount_code: null, discount_amount: 0 };
   const discount = ctx.settings.discounts.find((each) => each.code === code);
   if (discount === undefined) throw invalid(param, `No such discount code: '${code}'.`);

@@ -1,0 +1,118 @@
+import { toIso } from '../engine/clock.ts';
+import { invalid, notFound, ServiceError } from '../engine/errors.ts';
+import { captureState, countRecords, restoreState, type SavedState, type Snapshot } from '../engine/saved-state.ts';
+import { T } from '../engine/schema.ts';
+import { apiKeys } from '../engine/workspace.ts';
+import { defineControl } from './operation.ts';
+import type { Sandbox } from './sandbox.ts';
+import { ClockRead, Removed, SnapshotView } from './wire.ts';
+import { workspaceView } from './workspace-life.ts';
+
+const view = ({ id, name, workspace_id, at, records }: Snapshot): SnapshotView => ({
+  id,
+  name,
+  workspace: workspace_id,
+  at,
+  records,
+});
+
+export const snapshotOperations = [
+  defineControl({
+    id: 'snapshots.list',
+    method: 'GET',
+    path: '/snapshots',
+    summary: 'List the snapshots of the workspace, newest first',
+    success: 200,
+    envelope: 'list',
+    answer: SnapshotView,
+    handle: async ({ snapshots }, { workspace }) => ({
+      data: (await snapshots.list(workspace.id)).map(view),
+      has_more: false,
+    }),
+  }),
+  defineControl({
+    id: 'snapshots.save',
+    method: 'POST',
+    path: '/snapshots',
+    summary: 'Save the state of the workspace under a name; one of that name is replaced',
+    body: T.Object({ name: T.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$' }) }),
+    success: 201,
+    envelope: 'data',
+    answer: SnapshotView,
+    example: { body: { name: 'before-the-refund' } },
+    handle: async ({ engine, snapshots }, { body, workspace }) => {
+      // What is noted must be what is kept.
+      await engine.kept();
+      const current = engine.workspace(workspace.id) ?? workspace;
+      const state = captureState(engine, current);
+      const snapshot: Snapshot = {
+        id: engine.nextCallId('snap'),
+        name: body.name,
+        workspace_id: current.id,
+        at: toIso(state.at),
+        records: countRecords(state),
+      };
+      try {
+        await snapshots.put(snapshot, state);
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        throw new ServiceError('api_error', `The snapshot was not saved: ${why}`, { code: 'storage_unavailable' });
+      }
+      return view(snapshot);
+    },
+  }),
+  defineControl({
+    id: 'snapshots.restore',
+    method: 'POST',
+    path: '/snapshots/{name}/restore',
+    summary: 'Put the workspace back to a snapshot: data, clock, jobs, ids, keys, endpoints, rules and settings',
+    success: 200,
+    envelope: 'data',
+    answer: ClockRead,
+    handle: async (sandbox, { params, workspace, cause }) => {
+      const { engine, requests, webhooks } = sandbox;
+      const state = await find(sandbox, workspace.id, params.name ?? '');
+      checkKeys(sandbox, state);
+      const restored = restoreState(engine, state, cause);
+      await engine.kept();
+      requests.clear(restored.id);
+      webhooks.forget();
+      return workspaceView(sandbox, restored).clock;
+    },
+  }),
+  defineControl({
+    id: 'snapshots.delete',
+    method: 'DELETE',
+    path: '/snapshots/{name}',
+    summary: 'Delete a snapshot',
+    success: 200,
+    envelope: 'data',
+    answer: Removed,
+    handle: async ({ snapshots }, { params, workspace }) => {
+      const name = params.name ?? '';
+      if (!(await snapshots.delete(workspace.id, name))) throw notFound('snapshot', name);
+      return { id: name, deleted: true };
+    },
+  }),
+];
+
+async function find({ snapshots }: Sandbox, workspaceId: string, name: string): Promise<SavedState> {
+  let state: SavedState | null;
+  try {
+    state = await snapshots.get(workspaceId, name);
+  } catch (error) {
+    throw invalid('name', error instanceof Error ? error.message : String(error), 'invalid_state');
+  }
+  if (state === null) throw notFound('snapshot', name);
+  return state;
+}
+
+/** A key may have gone to another workspace since. */
+function checkKeys({ engine }: Sandbox, { workspace, own }: SavedState): void {
+  for (const { id } of own.find(({ def }) => def.name === apiKeys.name)?.records ?? []) {
+    const owner = engine.state.root.of(apiKeys).get(id)?.workspace_id;
+    if (owner !== undefined && owner !== workspace.id) {
+      throw invalid('name', `The key ${id} of this snapshot belongs to ${owner} now.`, 'invalid_state');
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * An amount as people read it: 4200 cents of `USD` are `$42.00`, 500 of `JPY`, which has no minor unit, `¥500`.
+ * @param amount in the currency's minor units
+ * @param display the sign of the currency, or its code where a sign cannot be shown
+ */
+export function moneyOf(amount: number, currency: string, display: 'symbol' | 'code' = 'symbol'): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: display });
+  return format.format(amount / 10 ** minorDigits(format)).replaceAll('\u00a0', ' ');
+}
+
+/** The digits after the point of a currency: 2 of `USD`, 0 of `JPY`. */
+export const minorDigitsOf = (currency: string): number =>
+  minorDigits(new Intl.NumberFormat('en-US', { style: 'currency', currency }));
+
+const minorDigits = (format: Intl.NumberFormat): number => format.resolvedOptions().maximumFractionDigits ?? 2;

@@ -1,0 +1,83 @@
+import type { TObject, TSchema } from 'typebox';
+import { pathParams } from '../engine/operation.ts';
+
+type Json = Record<string, unknown>;
+
+/** What is described alike of any operation. */
+interface Described {
+  readonly path: string;
+  readonly query?: TObject;
+  readonly body?: TObject;
+  readonly bodyOptional?: boolean;
+  readonly example: { readonly body?: unknown; readonly params?: Record<string, string> };
+}
+
+/** The parameters of an operation's path and query. */
+export const parametersOf = ({ path, query, example }: Described): Json[] => [
+  ...pathParams(path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+    ...(example.params?.[name] === undefined ? {} : { example: example.params[name] }),
+  })),
+  ...Object.entries((query?.properties ?? {}) as Record<string, TSchema>).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: ((query?.required ?? []) as string[]).includes(name),
+    ...((schema as { type?: unknown }).type === 'object' ? { style: 'deepObject', explode: true } : {}),
+    schema: clean(schema),
+  })),
+];
+
+/** What an operation takes as its body; nothing where it takes none. */
+export const requestBodyOf = ({ body, bodyOptional, example }: Described): Json =>
+  body === undefined
+    ? {}
+    : {
+        requestBody: {
+          required: bodyOptional !== true,
+          content: {
+            'application/json': {
+              schema: clean(body),
+              ...(example.body === undefined ? {} : { example: example.body }),
+            },
+          },
+        },
+      };
+
+/** A schema as plain JSON, without the marks that are the emulator's own business. */
+export function clean(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(clean);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if ('x-assumed-values' in schema) return splitEnum(schema as EnumSchema);
+  if ('x-values' in schema) return withValues(schema as ValuesSchema);
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([name]) => name !== 'x-internal' && name !== 'x-cents')
+      .map(([name, value]) => [name, clean(value)]),
+  );
+}
+
+type ValuesSchema = { 'x-values': unknown };
+
+/** A free object says here what its values may be: their check has a message of its own. */
+const withValues = ({ 'x-values': values, ...rest }: ValuesSchema & Json): Json => ({
+  ...rest,
+  additionalProperties: values,
+});
+
+type EnumSchema = { enum: string[]; 'x-assumed-values': string[] };
+
+/** A list of words in two: those that the specification names, and those that are assumed. */
+function splitEnum({ enum: values, 'x-assumed-values': assumed, ...rest }: EnumSchema & Json): Json {
+  const { type, ...notes } = rest;
+  const specified = values.filter((value) => !assumed.includes(value));
+  return {
+    ...notes,
+    anyOf: [
+      { type, enum: specified },
+      { type, enum: assumed, 'x-assumed': true },
+    ],
+  };
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { invalid, ServiceError } from '../engine/errors.ts';
+import { Assets } from '../pages/assets.ts';
+import type { Page, PageAnswer, PageRoute, Visit } from '../pages/page.ts';
+import type { MerchantApi } from './merchant-routes.ts';
+import { sendError } from './replies.ts';
+
+const forEver = 'public, max-age=31536000, immutable';
+
+/** Registers the pages that buyers and recipients see, and the files that those need. */
+export function registerPages(app: FastifyInstance, { engine }: MerchantApi, routes: readonly PageRoute[]): void {
+  const assets = new Assets();
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
+    done(null, new URLSearchParams(text as string));
+  });
+
+  for (const { method, path, answer } of routes) {
+    app.route({
+      method,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        const visit: Visit = {
+          engine,
+          assets,
+          params: request.params as Record<string, string>,
+          query: textsOf(Object.entries(request.query as Record<string, unknown>)),
+          form: request.body instanceof URLSearchParams ? formOf(request.body) : {},
+          cause: { type: 'request', id: String(reply.getHeader('request-id')), method, path },
+        };
+        const made = await answer(visit);
+        await engine.kept();
+        return sendAnswer(reply, made);
+      },
+    });
+  }
+
+  app.get('/_assets/:file', (request, reply) => {
+    const { file } = request.params as { file: string };
+    const asset = assets.at(file);
+    if (asset === undefined) {
+      const message = 'No such file of the pages; reload the page that asked for it.';
+      return sendError(reply, new ServiceError('not_found_error', message, { code: 'resource_missing' }));
+    }
+    return reply
+      .header('Cache-Control', forEver)
+      .header('X-Content-Type-Options', 'nosniff')
+      .header('Cross-Origin-Resource-Policy', 'cross-origin')
+      .type(asset.type)
+      .send(asset.bytes);
+  });
+}
+
+/** What is given once is a text; what is given more often is none that anybody asked for. */
+const textsOf = (entries: readonly (readonly [string, unknown])[]): Record<string, string> =>
+  Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
+
+/** @throws 400 `parameter_invalid` for a field that is given twice */
+function formOf(body: URLSearchParams): Record<string, string> {
+  for (const name of body.keys()) {
+    if (body.getAll(name).length > 1) throw invalid(name.slice(0, 100), 'A field of the form is given twice.');
+  }
+  return textsOf([...body.entries()]);
+}
+
+function sendAnswer(reply: FastifyReply, answer: PageAnswer): FastifyReply {
+  reply
+    .header('X-Content-Type-Options', 'nosniff')
+    .header('Referrer-Policy', 'same-origin')
+    .header('Cache-Control', 'no-store');
+  if ('redirect' in answer) return reply.redirect(answer.redirect, 303);
+  if ('html' in answer) return sendPage(reply, answer);
+  if (answer.filename !== null) {
+    reply.header('Content-Disposition', `attachment; filename="${answer.filename.replace(/[^\w.-]/g, '_')}"`);
+  }
+  for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
+  return reply.code(answer.status).type(answer.type).send(answer.bytes);
+}
+
+/** `X-Frame-Options` can say less than the policy's `frame-ancestors`, and is left out where it would say another thing. */
+function sendPage(reply: FastifyReply, { status, html, csp }: Page): FastifyReply {
+  const ancestors = /frame-ancestors ([^;]*)/.exec(csp)?.[1];
+  if (ancestors === "'none'") reply.header('X-Frame-Options', 'DENY');
+  if (ancestors === "'self'") reply.header('X-Frame-Options', 'SAMEORIGIN');
+  return reply.code(status).header('Content-Security-Policy', csp).type('text/html; charset=utf-8').send(html);
+}

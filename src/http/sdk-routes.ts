@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { Assets } from '../pages/assets.ts';
+
+/** The browser SDK's addresses, and the files behind them. */
+const scripts = { '/sdk/v1/sdk.js': 'sdk.js', '/sdk/v1/sdk.mjs': 'sdk.mjs' } as const;
+
+/**
+ * Serves the browser SDK to pages of any origin, as a script and as a module. The address stays the same in every
+ * version, so that a browser must ask whether it still has the right one.
+ */
+export function registerSdk(app: FastifyInstance): void {
+  const assets = new Assets();
+  for (const [address, file] of Object.entries(scripts)) {
+    app.get(address, (request, reply) => {
+      const { type, bytes } = assets.file(file);
+      const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+      reply
+        .header('ETag', tag)
+        .header('Cache-Control', 'no-cache')
+        .header('Access-Control-Allow-Origin', '*')
+        .header('Cross-Origin-Resource-Policy', 'cross-origin')
+        .header('X-Content-Type-Options', 'nosniff');
+      const known = (request.headers['if-none-match'] ?? '').split(/,\s*/).map((each) => each.replace(/^W\//, ''));
+      if (known.includes(tag)) return reply.code(304).send();
+      return reply.type(type).send(bytes);
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import type { Context } from '../../engine/context.ts';
+import type { MailBrand } from '../../engine/mail.ts';
+import { accountOf } from './actions.ts';
+
+/**
+ * The merchant's name, logo and colour in this mode, for mails, documents and pages: name and logo as the account has
+ * them (specification, "Account"), which begin as the workspace's settings have them; the colour as the settings have it.
+ */
+export function brandOf(ctx: Context): MailBrand {
+  const { name, logo_url } = accountOf(ctx);
+  return { name, logo_url: shownLogo(logo_url), color: shownColor(ctx.settings.brand.color) };
+}
+
+/** Settings come from files that people write: what is no address of a picture, nor the picture itself, is not shown. */
+function shownLogo(url: string | null): string | null {
+  if (url === null || !URL.canParse(url)) return null;
+  return /^(https?:\/\/|data:image\/(png|jpeg|gif|webp|svg\+xml)[;,])/i.test(url) ? url : null;
+}
+
+const usualColor = '#4f46e5';
+
+function shownColor(color: string): string {
+  if (/^#[0-9a-f]{6}$/i.test(color)) return color.toLowerCase();
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(color);
+  if (short === null) return usualColor;
+  return `#${short
+    .slice(1)
+    .map((digit) => digit + digit)
+    .join('')}`.toLowerCase();
+}

@@ -1,0 +1,149 @@
+import type { NotedMetadata } from '../../engine/checks.ts';
+import { type ClientInput, Replayed } from '../../engine/client-operation.ts';
+import type { Context } from '../../engine/context.ts';
+import { conflict, Refused, ServiceError } from '../../engine/errors.ts';
+import { completeSession, isPayable as isPayableSession } from '../checkout-session/actions.ts';
+import { payInvoice } from '../invoice/actions.ts';
+import { payLink } from '../payment-link/actions.ts';
+import { requireAuthentication } from '../three-ds/client-token.ts';
+import type { ChargeResult } from '../transaction/charge.ts';
+import { chargeAttempts, type Transaction, transactions } from '../transaction/model.ts';
+import type { PagePayment } from '../transaction/page-payment.ts';
+import { bankAuthPath, needsBankAuth } from './bank-auth.ts';
+import { type Attempt, attemptOf, claim, findClaim, release } from './claims.ts';
+import { notedClient } from './client-metadata.ts';
+import { readAnswers } from './custom-fields.ts';
+import { type Entered, readInstrument } from './instrument.ts';
+import { type CheckoutClaim, type Confirmation, confirmations, type Paid, type PayFields } from './model.ts';
+import { readPayer, readShipping } from './payer.ts';
+import { openTarget, type Quote, quoteOf, type Target, targetBySlug } from './target.ts';
+
+/**
+ * Pays a checkout (specification, "Pay responses"). A decline lets the `Idempotency-Key` go; a success, and an outcome
+ * that nobody knows, hold it for 24 hours.
+ * @throws 400 for what is missing or wrong, 402 `3ds_required` or `3ds_failed`, 404 for what cannot be paid, 409
+ *   `duplicate_request`, 422 `idempotency_key_reused`
+ */
+export function payCheckout(
+  ctx: Context,
+  slug: string,
+  { body, sdk, idempotencyKey }: Pick<ClientInput<PayFields>, 'body' | 'sdk' | 'idempotencyKey'>,
+): Paid | Refused | Replayed {
+  const attempt = attemptOf(slug, idempotencyKey, body);
+  const claimed = findClaim(ctx, attempt);
+  if (claimed !== null) return new Replayed(claimed.answer ?? answerLate(ctx, slug, attempt, claimed));
+  const target = openTarget(ctx, slug);
+  if (target.kind === 'session' && !isPayableSession(ctx, target.record)) {
+    throw conflict('duplicate_request', 'A payment of this checkout is not resolved yet; wait until it is.');
+  }
+  const payer = readPayer(ctx, body);
+  const quote = quoteOf(ctx, target, body);
+  const entered = readInstrument(ctx, body);
+  const link = target.kind === 'payment_link' ? target.record : null;
+  const shipping = readShipping(body.shippingAddress, link?.collect_shipping_address ?? false);
+  const answers = readAnswers(link?.custom_fields ?? [], body.customFieldValues ?? {});
+  const metadata: NotedMetadata = {
+    ...notedClient(body.clientMetadata ?? {}, sdk),
+    ...(Object.keys(answers).length === 0 ? {} : { customFields: answers }),
+    ...(body.discountCode ? { discountCode: body.discountCode } : {}),
+  };
+  const three_ds =
+    entered.rail === 'card'
+      ? (requireAuthentication(ctx, body.threeDsToken, entered.card, { amount: quote.amount, slug }) ?? undefined)
+      : undefined;
+  const instant = entered.rail === 'ach' && ctx.settings.gateway === 'debit_payouts';
+  const page: PagePayment = { instrument: instrumentOf(entered), payer, shipping, three_ds, instant, metadata, sdk };
+  const result = charge(ctx, target, page, quote);
+  switch (result.outcome) {
+    case 'declined':
+      release(ctx, attempt);
+      return new Refused(declined(result));
+    case 'unknown':
+      claim(ctx, attempt, { attempt_id: String(result.refusal.extra?.reference_id), answer: null });
+      return new Refused(unknown(result.refusal));
+    case 'charged': {
+      const answer = answerFor(ctx, slug, target, result.transaction);
+      claim(ctx, attempt, { attempt_id: null, answer });
+      return answer;
+    }
+  }
+}
+
+const instrumentOf = (entered: Entered): PagePayment['instrument'] => ({
+  ...(entered.rail === 'card'
+    ? {
+        card: entered.card.card,
+        bank_account: null,
+        behaviour: entered.card.behaviour,
+        cvc_given: entered.card.cvcGiven,
+      }
+    : { card: null, bank_account: entered.account, behaviour: null, cvc_given: null }),
+  payment_method_id: null,
+  token: null,
+});
+
+function charge(ctx: Context, target: Target, page: PagePayment, { discount_code, chosen }: Quote): ChargeResult {
+  switch (target.kind) {
+    case 'session':
+      return completeSession(ctx, target.record, { ...page, discount_code });
+    case 'payment_link':
+      return payLink(ctx, target.record, { ...page, items: chosen, discount_code });
+    case 'invoice': {
+      const { instrument, ...rest } = page;
+      return payInvoice(ctx, target.record, instrument, rest);
+    }
+  }
+}
+
+/** A clean decline: no money moved. */
+const declined = ({ transaction, refusal }: Extract<ChargeResult, { outcome: 'declined' }>): ServiceError =>
+  new ServiceError('card_error', refusal.message, {
+    status: 400,
+    code: 'card_declined',
+    extra: {
+      // Where the gateway was not asked it has no code, and ours tells.
+      declineCode: transaction.decline_code ?? transaction.error_code,
+      status: 'declined',
+      transactionId: transaction.id,
+    },
+  });
+
+const unknown = ({ message }: ServiceError): ServiceError =>
+  new ServiceError('api_error', message, { status: 503, code: 'gateway_unavailable' });
+
+/** The answer of an attempt whose outcome was unknown, and which was charged after all. */
+function answerLate(ctx: Context, slug: string, attempt: Attempt, { attempt_id, created_at }: CheckoutClaim): Paid {
+  const { transaction_id } = ctx.get(chargeAttempts, attempt_id ?? '');
+  const target = targetBySlug(ctx, slug);
+  if (target === undefined) throw new Error(`The checkout ${slug} of a claim is gone.`);
+  const answer = answerFor(ctx, slug, target, ctx.get(transactions, transaction_id ?? ''));
+  claim(ctx, attempt, { attempt_id, answer, created_at });
+  return answer;
+}
+
+function answerFor(ctx: Context, slug: string, target: Target, transaction: Transaction): Paid {
+  const { id, order_number, amount, currency, processorType, card_brand, card_last_four } = transaction;
+  const confirmation = ctx.add<Confirmation>(confirmations, {
+    id: ctx.newId(confirmations.prefix),
+    transaction_id: id,
+    slug,
+    bank_auth: needsBankAuth(ctx, transaction) ? 'asked' : null,
+    created_at: ctx.at,
+  });
+  const bankAuthUrl =
+    confirmation.bank_auth === null ? null : `${ctx.engine.publicOrigin}${bankAuthPath(confirmation)}`;
+  return {
+    success: true,
+    transactionId: id,
+    orderNumber: order_number,
+    orderLabel: `#${order_number}`,
+    confirmationToken: confirmation.id,
+    successUrl: target.kind === 'session' ? target.record.success_url : null,
+    status: 'pending_settlement',
+    amount,
+    currency,
+    processorType,
+    card: card_brand === null || card_last_four === null ? null : { brand: card_brand, last4: card_last_four },
+    ...(bankAuthUrl === null ? {} : { bankAuthUrl }),
+  };
+}

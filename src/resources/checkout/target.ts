@@ -1,0 +1,137 @@
+import type { Owner } from '../../engine/client-operation.ts';
+import type { Context } from '../../engine/context.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { invalid, ServiceError } from '../../engine/errors.ts';
+import { sessionBySlug } from '../checkout-session/actions.ts';
+import { type CheckoutSession, checkoutSessions } from '../checkout-session/model.ts';
+import { invoiceBySlug, isPayable as isPayableInvoice } from '../invoice/actions.ts';
+import { type Invoice, invoices } from '../invoice/model.ts';
+import { isPayable as isPayableLink, linkBySlug, orderOf } from '../payment-link/actions.ts';
+import { type PaymentLink, paymentLinks } from '../payment-link/model.ts';
+import type { Priced } from '../product/actions.ts';
+import { discounted } from '../product/discount.ts';
+import { type Ordered, type OrderLine, products } from '../product/model.ts';
+import type { Items } from './model.ts';
+
+/** What a slug stands for. */
+export type Target =
+  | { readonly kind: 'session'; readonly record: CheckoutSession }
+  | { readonly kind: 'payment_link'; readonly record: PaymentLink }
+  | { readonly kind: 'invoice'; readonly record: Invoice };
+
+/** Whose checkout a slug names; null where there is none. */
+export const ownerOfCheckout = (engine: Engine, slug: string): Owner | null =>
+  engine.ownerOf(checkoutSessions, { slug: [slug] }) ??
+  engine.ownerOf(paymentLinks, { slug: [slug] }) ??
+  engine.ownerOf(invoices, { slug: [slug] });
+
+/** What a slug stands for, whatever its status. */
+export function targetBySlug(ctx: Context, slug: string): Target | undefined {
+  const session = sessionBySlug(ctx, slug);
+  if (session !== undefined) return { kind: 'session', record: session };
+  const link = linkBySlug(ctx, slug);
+  if (link !== undefined) return { kind: 'payment_link', record: link };
+  const invoice = invoiceBySlug(ctx, slug);
+  return invoice === undefined ? undefined : { kind: 'invoice', record: invoice };
+}
+
+function isOpen(target: Target): boolean {
+  switch (target.kind) {
+    case 'session':
+      return target.record.status === 'open';
+    case 'payment_link':
+      return isPayableLink(target.record);
+    case 'invoice':
+      return isPayableInvoice(target.record);
+  }
+}
+
+/**
+ * What a slug stands for, where it can be paid.
+ * @throws 404 for what is inactive, expired, paid or void, or was never there
+ */
+export function openTarget(ctx: Context, slug: string): Target {
+  const target = targetBySlug(ctx, slug);
+  if (target !== undefined && isOpen(target)) return target;
+  throw unavailable(
+    target === undefined
+      ? `No such checkout: '${slug}'.`
+      : `This checkout is ${target.record.status}; it cannot be paid.`,
+  );
+}
+
+export const unavailable = (message: string): ServiceError => new ServiceError('not_found_error', message);
+
+/** What is to be paid, and for what. */
+export interface Quote {
+  /** Cents, the discount taken off. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly discount_code: string | null;
+  readonly discount_amount: number;
+  readonly lines: readonly OrderLine[];
+  /** What was chosen on the page of a link; left out where nothing can be chosen. */
+  readonly chosen?: readonly Ordered[];
+}
+
+export interface Choice {
+  readonly items?: Items;
+  readonly discountCode?: string;
+}
+
+/**
+ * What is to be paid for a checkout at the prices of now.
+ * @throws 400 for a discount code or for items that do not belong to it; 404 where nothing of it is sold any more
+ */
+export function quoteOf(ctx: Context, target: Target, { items, discountCode }: Choice = {}): Quote {
+  const code = discountCode === undefined || discountCode === '' ? null : discountCode;
+  switch (target.kind) {
+    case 'session': {
+      const { amount, discount_amount, discount_code, currency, line_items } = target.record;
+      requireSame(items, line_items);
+      const price = discounted(ctx, amount + discount_amount, code ?? discount_code, 'discountCode');
+      return { ...price, currency, lines: line_items };
+    }
+    case 'invoice': {
+      const { amount, currency, line_items } = target.record;
+      requireSame(items, line_items);
+      if (code !== null) throw invalid('discountCode', 'An invoice takes no discount code.');
+      return { amount, discount_code: null, discount_amount: 0, currency, lines: line_items };
+    }
+    case 'payment_link': {
+      const { order, chosen } = chosenOf(ctx, target.record, items);
+      const price = discounted(ctx, order.amount, code, 'discountCode');
+      return { ...price, currency: order.currency, lines: order.lines, chosen };
+    }
+  }
+}
+
+/** What is paid for on the page of a link: what the buyer chose, else all that is still sold. */
+function chosenOf(ctx: Context, link: PaymentLink, items: Items | undefined): { order: Priced; chosen?: Ordered[] } {
+  if (items !== undefined) {
+    const chosen = items.map(({ productId, quantity }) => ({ product_id: productId, quantity }));
+    return { order: orderOf(ctx, link, chosen), chosen };
+  }
+  if (link.amount !== null) return { order: orderOf(ctx, link) };
+  const chosen = link.products
+    .filter(({ product_id }) => ctx.find(products, product_id)?.active)
+    .map((each) => ({ ...each }));
+  if (chosen.length === 0) throw unavailable('Nothing that this link sells is for sale any more.');
+  return { order: orderOf(ctx, link, chosen), chosen };
+}
+
+/** @throws 400 where a page sends other items than those that the session or invoice is for */
+function requireSame(items: Items | undefined, lines: readonly OrderLine[]): void {
+  if (items === undefined) return;
+  const wanted = countsOf(items.map(({ productId, quantity }) => [productId, quantity]));
+  const own = countsOf(lines.map(({ product_id, quantity }) => [product_id, quantity]));
+  const same = wanted.size === own.size && [...own].every(([id, count]) => wanted.get(id) === count);
+  if (!same)
+    throw invalid('items', 'items differ from what this checkout is for; leave them out, or send them as loaded.');
+}
+
+function countsOf(pairs: readonly (readonly [id: string, count: number])[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [id, count] of pairs) counts.set(id, (counts.get(id) ?? 0) + count);
+  return counts;
+}

@@ -1,0 +1,98 @@
+import type { Context } from '../../engine/context.ts';
+import { brandOf } from '../account/brand.ts';
+import { customers } from '../customer/model.ts';
+import { type OrderLine, products } from '../product/model.ts';
+import { vaultConfigOf } from '../token/vault.ts';
+import type { Checkout } from './model.ts';
+import { type Choice, quoteOf, type Target } from './target.ts';
+
+/** What a buyer agrees to before a bank account is debited; the page puts the name and the sum in. */
+const achAuthorizationText =
+  'By paying, I authorize {merchant} to debit {amount} from my bank account, and to credit it if a correction is needed.';
+
+/** A checkout as its page, or an app, is shown it. */
+export function showCheckout(ctx: Context, slug: string, target: Target, choice: Choice): Checkout {
+  const { settings, mode, workspace } = ctx;
+  const { amount, currency, discount_code, discount_amount, lines } = quoteOf(ctx, target, choice);
+  const brand = brandOf(ctx);
+  const onDebitPayouts = settings.gateway === 'debit_payouts';
+  const takesMoney = !onDebitPayouts || settings.debit_payouts_enabled[mode];
+  return {
+    slug,
+    kind: target.kind,
+    status: target.record.status,
+    amount,
+    currency,
+    discountCode: discount_code,
+    discountAmount: discount_amount,
+    sandbox: mode === 'test',
+    ...askedOf(target),
+    cardEnabled: takesMoney && settings.vault_enabled,
+    threeDsEnabled: settings.three_ds_enabled,
+    walletsEnabled: settings.wallets_enabled && !onDebitPayouts,
+    vaultConfig: vaultConfigOf(ctx),
+    workspaceId: workspace.id,
+    workspace: {
+      name: brand.name,
+      achEnabled: takesMoney && settings.vault_enabled && settings.ach_enabled,
+      requireCheckoutPhone: settings.require_checkout_phone,
+      achAuthorizationText,
+    },
+    products: lines.map((line) => showLine(ctx, line)),
+    brand: { name: brand.name, logoUrl: brand.logo_url, color: brand.color },
+    ...contactOf(ctx, target),
+  };
+}
+
+/** What a link's page asks beside the usual. */
+const askedOf = (target: Target): Pick<Checkout, 'customFields' | 'collectShippingAddress'> =>
+  target.kind === 'payment_link'
+    ? { customFields: target.record.custom_fields, collectShippingAddress: target.record.collect_shipping_address }
+    : { customFields: [], collectShippingAddress: false };
+
+function showLine(ctx: Context, { product_id, name, unit_amount, quantity }: OrderLine): Checkout['products'][number] {
+  const product = ctx.find(products, product_id);
+  return {
+    productId: product_id,
+    name,
+    description: product?.description ?? null,
+    price: unit_amount,
+    quantity,
+    imageUrl: product?.image_url ?? null,
+    recurring: product?.recurring ?? null,
+  };
+}
+
+type Contact = Pick<
+  Checkout,
+  'emailFieldMode' | 'phoneFieldMode' | 'customerEmail' | 'customerPhone' | 'showOrderSummary'
+>;
+
+function contactOf(ctx: Context, target: Target): Contact {
+  switch (target.kind) {
+    case 'session': {
+      const { email_field_mode, phone_field_mode, customer_email, customer_phone, show_order_summary } = target.record;
+      return {
+        emailFieldMode: email_field_mode,
+        phoneFieldMode: phone_field_mode,
+        customerEmail: customer_email,
+        customerPhone: customer_phone,
+        showOrderSummary: show_order_summary,
+      };
+    }
+    case 'invoice': {
+      const { email = null, phone = null } = ctx.find(customers, target.record.customer_id) ?? {};
+      return { ...usualContact, customerEmail: email, customerPhone: phone };
+    }
+    case 'payment_link':
+      return usualContact;
+  }
+}
+
+const usualContact: Contact = {
+  emailFieldMode: 'editable',
+  phoneFieldMode: 'editable',
+  customerEmail: null,
+  customerPhone: null,
+  showOrderSummary: true,
+};

@@ -1,0 +1,81 @@
+import { checkAmount, checkCountry, checkEmail } from '../../engine/checks.ts';
+import type { Owner } from '../../engine/client-operation.ts';
+import type { Context } from '../../engine/context.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { invalid } from '../../engine/errors.ts';
+import { minorDigitsOf } from '../../engine/money.ts';
+import { about, Flag, Id, OneOf, T, Text, Words } from '../../engine/schema.ts';
+import { type AliasFieldNames, aliasedCard, ExpiryPart } from '../token/vault.ts';
+import type { Cardholder } from './actions.ts';
+
+/** What every body names: whose data the call is about (specification, "Client 3-D Secure"). */
+export const ownerFields = {
+  workspaceId: Id(),
+  sandbox: about(Flag(), 'Whether it is about the data of test mode.'),
+};
+
+/** The owner that a body names; null where there is no such workspace. */
+export function ownerNamed(
+  engine: Engine,
+  { workspaceId, sandbox }: { workspaceId: string; sandbox: boolean },
+): Owner | null {
+  const workspace = engine.workspace(workspaceId);
+  return workspace === undefined ? null : { workspace, mode: sandbox ? 'test' : 'live' };
+}
+
+/** The card by its alias. */
+export const aliasFields = { panAlias: Words(100), expMonth: ExpiryPart(), expYear: ExpiryPart() };
+
+const names: AliasFieldNames = { number: 'panAlias', exp_month: 'expMonth', exp_year: 'expYear', cvc: 'cvcAlias' };
+
+/** @throws 400 as `aliasedCard` */
+export const cardOf = (
+  ctx: Context,
+  { panAlias, expMonth, expYear }: { panAlias: string; expMonth?: string | number; expYear?: string | number },
+): Cardholder => aliasedCard(ctx, panAlias, { expMonth, expYear }, names);
+
+/** What the client knows of the card's field, and of the buyer. The vault knows the card better. */
+export const buyerFields = {
+  vaultBin: T.Optional(Text(20)),
+  brand: T.Optional(Text(40)),
+  last4: T.Optional(Text(10)),
+  billingCountry: T.Optional(Text(10)),
+  email: T.Optional(Text(254)),
+};
+
+/** @throws 400 `parameter_invalid` */
+export function checkBuyer({ billingCountry, email }: { billingCountry?: string; email?: string }): void {
+  if (billingCountry) checkCountry(billingCountry, 'billingCountry');
+  if (email) checkEmail(email);
+}
+
+const Measure = () => T.Unsafe<number | string>({ type: ['number', 'string'], maxLength: 20 });
+
+/** What the client collected of its browser or web view. */
+export const BrowserFields = T.Object({
+  java_enabled: T.Optional(Flag()),
+  javascript_enabled: T.Optional(Flag()),
+  color_depth: T.Optional(Measure()),
+  screen_width: T.Optional(Measure()),
+  screen_height: T.Optional(Measure()),
+  tz_offset: T.Optional(Measure()),
+  language: T.Optional(Text(35)),
+});
+
+export const channels = OneOf(['app', 'browser'], ['browser']);
+
+/** An amount as the client 3-D Secure gives it. */
+export const MajorUnits = () => about(T.Number({ exclusiveMinimum: 0 }), 'In major units: 42 or 42.00 for $42.00.');
+
+/**
+ * An amount in major units as the rest of the service counts: 42.5 of `USD` are 4250 cents, 500 of `JPY` are 500.
+ * @throws 400 `parameter_invalid` or `amount_too_large`
+ */
+export function minorUnitsOf(amount: number, currency: string): number {
+  const digits = minorDigitsOf(currency);
+  const minor = Math.round(amount * 10 ** digits);
+  if (minor < 1 || Math.abs(amount * 10 ** digits - minor) > 1e-6) {
+    throw invalid('amount', `amount must be in major units of ${currency}, with at most ${digits} decimals.`);
+  }
+  return checkAmount(minor);
+}

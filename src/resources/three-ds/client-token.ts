@@ -1,0 +1,93 @@
+import { minuteMs } from '../../engine/clock.ts';
+import { defineCollection } from '../../engine/collection.ts';
+import type { Context } from '../../engine/context.ts';
+import { type ErrorCode, ServiceError } from '../../engine/errors.ts';
+import { moneyOf } from '../../engine/money.ts';
+import { isEnrolled } from '../../simulation/three-ds-directory.ts';
+import { type Card, isSameCard } from '../common/card.ts';
+import { type Cardholder, hasAcquirer, type RecordedResult, recordOf } from './actions.ts';
+import { type Authentication, authentications } from './model.ts';
+
+/** What a client pays with instead of the values of an authentication. Its id is the `threeDsToken`. */
+export interface ThreeDsToken {
+  readonly id: string;
+  readonly authentication_id: string;
+  readonly created_at: string;
+  readonly used_at: string | null;
+}
+
+export const threeDsTokens = defineCollection<ThreeDsToken>({
+  name: 'three_ds_token',
+  prefix: '3dst',
+  indexes: [['authentication_id']],
+});
+
+/** How long a token can be used, in milliseconds (assumed). */
+const lifetime = 20 * minuteMs;
+
+/** Whether the workspace wants the holder of a card to be authenticated before it is paid with on a page. */
+export const needsAuthentication = (ctx: Context, { card, behaviour }: Cardholder): boolean =>
+  ctx.settings.three_ds_enabled && hasAcquirer(ctx, card) && isEnrolled(behaviour);
+
+/** The token of an authentication, the same however often it is asked for; null where it did not succeed. */
+export function tokenFor(ctx: Context, { id, status }: Authentication): string | null {
+  if (status !== 'Y' && status !== 'A') return null;
+  const known = ctx.of(threeDsTokens).newest({ authentication_id: [id] });
+  if (known !== undefined) return known.id;
+  const fresh = { id: ctx.newId(threeDsTokens.prefix), authentication_id: id, created_at: ctx.at, used_at: null };
+  return ctx.put(threeDsTokens, fresh).id;
+}
+
+/** What is about to be paid. */
+export interface TokenPurpose {
+  readonly card: Card;
+  /** Cents. */
+  readonly amount: number;
+  /** Of the session, link or invoice. */
+  readonly slug: string;
+}
+
+/**
+ * Uses a client's token up, for the payment that it was made for.
+ * @returns what the transaction records
+ * @throws 402 `3ds_failed` for a token that is unknown, used, older than 20 minutes, or of another card, amount or slug
+ */
+export function spendThreeDsToken(ctx: Context, id: string, { card, amount, slug }: TokenPurpose): RecordedResult {
+  const token = ctx.find(threeDsTokens, id);
+  if (token === undefined) throw failed('This threeDsToken is unknown.');
+  if (token.used_at !== null) throw failed('This threeDsToken has been used; it works once.');
+  if (ctx.isOver(token.created_at, lifetime)) throw failed('This threeDsToken has expired; it lives 20 minutes.');
+  const authentication = ctx.get(authentications, token.authentication_id);
+  if (!isSameCard(authentication.card, card)) throw failed('This threeDsToken belongs to another card.');
+  if (authentication.amount !== amount) {
+    const { amount: authenticated, currency } = authentication;
+    const spelt = authenticated === null || currency === null ? 'none' : moneyOf(authenticated, currency);
+    throw failed(`This threeDsToken belongs to another amount (${spelt}).`);
+  }
+  // One that was made without saying what is paid for belongs to the payment that it is first used in.
+  if (authentication.slug !== null && authentication.slug !== slug) {
+    throw failed('This threeDsToken belongs to another checkout.');
+  }
+  ctx.put(threeDsTokens, { ...token, used_at: ctx.at });
+  return recordOf(authentication);
+}
+
+/**
+ * What an authentication gave to a payment on a page; null where the card needs none.
+ * @param token the client's `threeDsToken`, if it sent one
+ * @throws 402 `3ds_required` without a token that the workspace wants, `3ds_failed` as `spendThreeDsToken`
+ */
+export function requireAuthentication(
+  ctx: Context,
+  token: string | null | undefined,
+  cardholder: Cardholder,
+  { amount, slug }: Omit<TokenPurpose, 'card'>,
+): RecordedResult | null {
+  if (token) return spendThreeDsToken(ctx, token, { card: cardholder.card, amount, slug });
+  if (!needsAuthentication(ctx, cardholder)) return null;
+  throw refused('3ds_required', 'This card must be authenticated with 3-D Secure first: pay with a threeDsToken.');
+}
+
+const refused = (code: ErrorCode, message: string): ServiceError => new ServiceError('card_error', message, { code });
+
+const failed = (why: string): ServiceError => refused('3ds_failed', `${why} Run 3-D Secure again.`);

@@ -1,0 +1,40 @@
+import { checkUrl } from '../../engine/checks.ts';
+import type { Context } from '../../engine/context.ts';
+import { invalid } from '../../engine/errors.ts';
+import { isLoopbackHost, isPublicHost } from '../common/hosts.ts';
+
+/** Pages of the emulator's own that a challenge may return to. */
+const ownReturns = /^\/(acs|pay|invoice|embed|sdk)\//;
+
+/**
+ * Where a challenge may return to: an address that the issuer could reach (specification, "Tokens and 3-D Secure"), or
+ * a page of the emulator's own, of which the path is kept alone.
+ * @throws 400 `parameter_invalid`
+ */
+export function checkReturn({ engine }: Context, address: string, param: string): string {
+  const url = new URL(checkUrl(address, param));
+  if (isOwn(engine.publicOrigin, url) && ownReturns.test(url.pathname)) return url.pathname + url.search;
+  if (!isPublicHost(url.hostname)) {
+    throw invalid(
+      param,
+      `${param} must be publicly reachable: the issuer cannot post the challenge's result to ${url.host}.`,
+    );
+  }
+  return url.href;
+}
+
+function isOwn(origin: string, url: URL): boolean {
+  if (url.origin === origin) return true;
+  return isLoopbackHost(url.hostname) && URL.canParse(origin) && url.port === new URL(origin).port;
+}
+
+/**
+ * The slug of the checkout that a return address, as `checkReturn` gives it, lies below: `/pay/{slug}/...`; null where it
+ * is another page. On a host of somebody's own, where `/pay/thanks` may be anything, a session's alone is taken for one.
+ */
+export function slugOf(address: string): string | null {
+  const isOwnPath = address.startsWith('/');
+  const { pathname } = new URL(address, 'http://localhost');
+  const slug = /^\/pay\/([\w-]+)(?:\/|$)/.exec(pathname)?.[1] ?? null;
+  return isOwnPath || slug?.startsWith('api-') ? slug : null;
+}

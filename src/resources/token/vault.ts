@@ -1,0 +1,198 @@
+import type { Owner } from '../../engine/client-operation.ts';
+import { dayMs } from '../../engine/clock.ts';
+import { defineCollection } from '../../engine/collection.ts';
+import type { Context } from '../../engine/context.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { invalid, missing, ServiceError } from '../../engine/errors.ts';
+import { about, assumed, OneOf, T } from '../../engine/schema.ts';
+import type { Mode, Workspace } from '../../engine/workspace.ts';
+import { type CardFieldNames, readCard, readExpiry } from '../../simulation/read-card.ts';
+import type { Card } from '../common/card.ts';
+
+/** Whose numbers an alias may stand for: those of test mode, or those of live mode. */
+export type Environment = 'sandbox' | 'live';
+
+export const environmentOf = (mode: Mode): Environment => (mode === 'test' ? 'sandbox' : 'live');
+
+/** `ws_demo` in test mode has the vault `vlt_demo_sandbox`. */
+export const vaultIdOf = (workspace: Pick<Workspace, 'id'>, mode: Mode): string =>
+  `vlt_${workspace.id.replace(/^ws_/, '')}_${environmentOf(mode)}`;
+
+/** Whose vault an id names; null where there is none. */
+export function ownerOfVault(engine: Engine, vaultId: string): Owner | null {
+  const [, name = '', environment] = /^vlt_(\w+)_(sandbox|live)$/.exec(vaultId) ?? [];
+  const workspace = engine.workspace(`ws_${name}`);
+  if (workspace === undefined || environment === undefined) return null;
+  return { workspace, mode: environment === 'live' ? 'live' : 'test' };
+}
+
+/** What a page or an app needs to know of the vault (specification, "Public checkout client API", Load session). */
+export const VaultConfigModel = T.Object({
+  enabled: T.Boolean(),
+  vaultId: T.String(),
+  environment: OneOf(['sandbox', 'live']),
+  url: about(assumed(T.String()), 'Where numbers are posted to.'),
+});
+export type VaultConfig = T.Static<typeof VaultConfigModel>;
+
+export function vaultConfigOf({ workspace, mode, settings, engine }: Context): VaultConfig {
+  const vaultId = vaultIdOf(workspace, mode);
+  const url = `${engine.publicOrigin}/vault/${vaultId}/post`;
+  return { enabled: settings.vault_enabled, vaultId, environment: environmentOf(mode), url };
+}
+
+/** @throws 400 `capability_required` where the workspace has no vault */
+export function requireVault({ settings }: Context): void {
+  if (settings.vault_enabled) return;
+  throw new ServiceError(
+    'invalid_request_error',
+    'The card vault is off for this workspace; switch it on with the setting vault_enabled.',
+    { code: 'capability_required' },
+  );
+}
+
+/** What stays of something that was posted to the vault. Its id is the alias. */
+export interface VaultAlias {
+  readonly id: string;
+  readonly kind: 'card_number' | 'card_cvc' | 'bank_account_number';
+  /** Of a card number: what tokenizing keeps. */
+  readonly card: Card | null;
+  readonly behaviour: string | null;
+  /** Of an account number. */
+  readonly bank_last4: string | null;
+  readonly created_at: string;
+}
+
+export const vaultAliases = defineCollection<VaultAlias>({ name: 'vault_alias', prefix: 'tok', indexes: [] });
+
+/** How long an alias can be used, in milliseconds (assumed). */
+const lifetime = dayMs;
+
+function keep(ctx: Context, kept: Pick<VaultAlias, 'kind'> & Partial<VaultAlias>): string {
+  const id = ctx.newId(`${vaultAliases.prefix}_${environmentOf(ctx.mode)}`);
+  const empty = { card: null, behaviour: null, bank_last4: null };
+  return ctx.put(vaultAliases, { ...empty, ...kept, id, created_at: ctx.at }).id;
+}
+
+/**
+ * Takes a card in and gives aliases of its number and its security code; both are gone when this returns.
+ * @param input `card_exp` as MM/YY
+ * @throws 400 `parameter_invalid`, as POST /tokens refuses
+ */
+export function vaultCard(
+  ctx: Context,
+  input: { card_number: string; card_exp: string; card_cvc?: string },
+): { card_number: string; card_exp: string; card_cvc?: string } {
+  const [, exp_month, exp_year] = /^(\d{2})\/(\d{2})$/.exec(input.card_exp) ?? [];
+  if (exp_month === undefined || exp_year === undefined) {
+    throw invalid('card_exp', 'card_exp must be written MM/YY, as in 12/30.');
+  }
+  const names = { number: 'card_number', exp_month: 'card_exp', exp_year: 'card_exp' };
+  const { card, behaviour } = readCard(ctx, { number: input.card_number, exp_month, exp_year }, names);
+  if (input.card_cvc !== undefined && !/^\d{3,4}$/.test(input.card_cvc)) {
+    throw invalid('card_cvc', 'card_cvc must have 3 or 4 digits.');
+  }
+  const kept = { card_number: keep(ctx, { kind: 'card_number', card, behaviour }), card_exp: input.card_exp };
+  return input.card_cvc === undefined ? kept : { ...kept, card_cvc: keep(ctx, { kind: 'card_cvc' }) };
+}
+
+/**
+ * Takes an account number in and gives an alias of it; only its last four digits are kept.
+ * @throws 400 `parameter_invalid` (specification, "Limits" 9)
+ */
+export function vaultBankAccount(ctx: Context, accountNumber: string): string {
+  if (!/^\d{4,17}$/.test(accountNumber)) {
+    throw invalid('bank_account_number', 'bank_account_number must have 4 to 17 digits.');
+  }
+  return keep(ctx, { kind: 'bank_account_number', bank_last4: accountNumber.slice(-4) });
+}
+
+/** A part of an expiry as clients send it: text or a number. */
+export const ExpiryPart = () => T.Unsafe<string | number>({ type: ['string', 'integer'], maxLength: 10 });
+
+/** The rest of a card, which comes with its alias. */
+export interface AliasFields {
+  /** 1 to 12. */
+  expMonth?: string | number;
+  /** Of two or four digits. */
+  expYear?: string | number;
+  cvcAlias?: string;
+}
+
+/** How a request spells these fields, for messages. */
+export interface AliasFieldNames extends CardFieldNames {
+  cvc: string;
+}
+
+const payNames: AliasFieldNames = {
+  number: 'vaultPanAlias',
+  exp_month: 'vaultExpMonth',
+  exp_year: 'vaultExpYear',
+  cvc: 'vaultCvcAlias',
+};
+
+/** A card as a payment takes it. */
+export interface AliasedCard {
+  readonly card: Card;
+  /** The key under which the outcome table knows it; null: an ordinary card. */
+  readonly behaviour: string | null;
+  /** Whether a security code came with it. */
+  readonly cvcGiven: boolean;
+}
+
+/**
+ * The card behind an alias, with the expiry that the request gives. Reading does not use the alias up.
+ * @throws 400 `parameter_missing`, `parameter_invalid` (unknown, of another kind, or of the other environment) or
+ * `token_expired`
+ */
+export function aliasedCard(
+  ctx: Context,
+  panAlias: string,
+  { expMonth, expYear, cvcAlias }: AliasFields,
+  names: AliasFieldNames = payNames,
+): AliasedCard {
+  const { card, behaviour } = usableAlias(ctx, panAlias, 'card_number', names.number);
+  if (card === null) throw new Error(`The alias ${panAlias} of a card number has no card.`);
+  if (expMonth === undefined) throw missing(names.exp_month);
+  if (expYear === undefined) throw missing(names.exp_year);
+  const expiry = readExpiry({ exp_month: String(expMonth), exp_year: String(expYear) }, names);
+  if (cvcAlias !== undefined) usableAlias(ctx, cvcAlias, 'card_cvc', names.cvc);
+  return { card: { ...card, ...expiry }, behaviour, cvcGiven: cvcAlias !== undefined };
+}
+
+/**
+ * What is kept of the account number behind an alias.
+ * @throws as `aliasedCard`
+ */
+export function aliasedBankAccount(ctx: Context, alias: string, param = 'vaultBankAccountAlias'): { last4: string } {
+  const { bank_last4 } = usableAlias(ctx, alias, 'bank_account_number', param);
+  if (bank_last4 === null) throw new Error(`The alias ${alias} of an account number has no digits.`);
+  return { last4: bank_last4 };
+}
+
+const kindNames: Readonly<Record<VaultAlias['kind'], string>> = {
+  card_number: 'a card number',
+  card_cvc: 'a security code',
+  bank_account_number: 'an account number',
+};
+
+function usableAlias(ctx: Context, id: string, kind: VaultAlias['kind'], param: string): VaultAlias {
+  const environment = environmentOf(ctx.mode);
+  const [, other] = /^tok_(sandbox|live)_/.exec(id) ?? [];
+  if (other !== undefined && other !== environment) {
+    throw invalid(param, `${param} is an alias of the ${other} vault; this payment is ${environment}.`);
+  }
+  const alias = ctx.find(vaultAliases, id);
+  if (alias === undefined) throw invalid(param, `${param} is no alias of this workspace's ${environment} vault.`);
+  if (alias.kind !== kind) {
+    throw invalid(param, `${param} is the alias of ${kindNames[alias.kind]}, not of ${kindNames[kind]}.`);
+  }
+  if (ctx.isOver(alias.created_at, lifetime)) {
+    throw invalid(
+      param,
+      `${param} has expired; an alias lives 24 hours. Post the number to the vault again.`,
+      'token_expired',
+    );
+  }
+  return alias;
+}

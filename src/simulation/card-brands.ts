@@ -1,0 +1,74 @@
+import { digitAt } from './luhn.ts';
+
+/** A card network, spelled as it is wherever a brand is named. */
+export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay';
+
+/** Inclusive ranges of the first six digits, as the networks publish them. */
+const brandRanges: readonly (readonly [first: number, last: number, brand: CardBrand])[] = [
+  [400000, 499999, 'visa'],
+  [510000, 559999, 'mastercard'],
+  [222100, 272099, 'mastercard'],
+  [340000, 349999, 'amex'],
+  [370000, 379999, 'amex'],
+  [601100, 601199, 'discover'],
+  [644000, 659999, 'discover'],
+  [300000, 305999, 'diners'],
+  [309500, 309599, 'diners'],
+  [360000, 369999, 'diners'],
+  [380000, 399999, 'diners'],
+  [308800, 309499, 'jcb'],
+  [309600, 310299, 'jcb'],
+  [311200, 312099, 'jcb'],
+  [315800, 315999, 'jcb'],
+  [333700, 334999, 'jcb'],
+  [352800, 358999, 'jcb'],
+  [620000, 629999, 'unionpay'],
+  [810000, 817199, 'unionpay'],
+];
+
+/** The brand by the first six digits of a card number or BIN; null for an unknown range or fewer than six digits. */
+export function brandOf(digits: string): CardBrand | null {
+  if (digits.length < 6) return null;
+  let bin = 0;
+  for (let i = 0; i < 6; i++) {
+    const digit = digitAt(digits, i);
+    if (digit === -1) return null;
+    bin = bin * 10 + digit;
+  }
+  return brandRanges.find(([first, last]) => bin >= first && bin <= last)?.[2] ?? null;
+}
+
+/** Prefixes that cards of the world begin with, and how many digits such a card has; wider than the brands taken here. */
+const issued: readonly (readonly [first: number, last: number, lengths: readonly number[]])[] = [
+  [400000, 499999, [13, 16, 19]],
+  [510000, 559999, [16]],
+  [222100, 272099, [16]],
+  // Mir
+  [220000, 220499, [16, 17, 18, 19]],
+  [340000, 349999, [15]],
+  [370000, 379999, [15]],
+  [300000, 305999, [14, 15, 16, 17, 18, 19]],
+  [308800, 320999, [14, 15, 16, 17, 18, 19]],
+  [333700, 334999, [16, 17, 18, 19]],
+  [352800, 358999, [16, 17, 18, 19]],
+  [360000, 369999, [14, 15, 16, 17, 18, 19]],
+  [380000, 399999, [14, 15, 16, 17, 18, 19]],
+  // Maestro and national debit cards, Discover and UnionPay among them
+  [500000, 509999, [13, 14, 15, 16, 17, 18, 19]],
+  [560000, 589999, [13, 14, 15, 16, 17, 18, 19]],
+  [600000, 699999, [13, 14, 15, 16, 17, 18, 19]],
+  [810000, 829999, [16, 17, 18, 19]],
+  // Cards of Uzbekistan and Türkiye
+  [860000, 860099, [16]],
+  [979200, 979299, [16]],
+  [986000, 986099, [16]],
+];
+
+/**
+ * Whether a number begins like a card's and is as long as such a card: most numbers that pass the Luhn check by chance
+ * do not, a time in milliseconds among them.
+ */
+export function isIssuedRange(digits: string): boolean {
+  const bin = Number(digits.slice(0, 6));
+  return issued.some(([first, last, lengths]) => bin >= first && bin <= last && lengths.includes(digits.length));
+}

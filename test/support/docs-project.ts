@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { transform } from 'esbuild';
+import { execa } from 'execa';
+import { expect } from 'vitest';
+import { projectFolder } from './build.ts';
+import { type Block, missingLine, stepsOf } from './docs.ts';
+
+/** The project in which a document's blocks run. */
+export class DocumentProject {
+  #folder = '';
+  #port = 0;
+  #printed = '';
+  #count = 0;
+  readonly #children: ChildProcess[] = [];
+
+  async open(): Promise<void> {
+    this.#folder = mkdtempSync(join(tmpdir(), 'emulator-docs-'));
+    this.#port = await freePort();
+    writeFileSync(join(this.#folder, 'package.json'), '{"name": "docs", "private": true, "type": "module"}\n');
+    const [here, there] = [join(this.#folder, 'node_modules'), join(projectFolder, 'node_modules')];
+    mkdirSync(join(here, '.bin'), { recursive: true });
+    for (const name of readdirSync(there)) if (!name.startsWith('.')) symlinkSync(join(there, name), join(here, name));
+    for (const name of readdirSync(join(there, '.bin'))) {
+      if (name !== 'emulator') symlinkSync(join(there, '.bin', name), join(here, '.bin', name));
+    }
+    symlinkSync(projectFolder, join(here, 'payments-emulator'));
+    symlinkSync(join(projectFolder, 'bin/emulator.js'), join(here, '.bin/emulator'));
+  }
+
+  async close(): Promise<void> {
+    for (const child of this.#children) {
+      if (child.exitCode !== null) continue;
+      const ended = new Promise((resolve) => child.once('close', resolve));
+      process.kill(-child.pid!, 'SIGTERM');
+      await ended;
+    }
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async follow({ mark, language, text }: Block): Promise<void> {
+    const here = text.replaceAll(/\b(127\.0\.0\.1|localhost):4747\b/g, `$1:${this.#port}`);
+    if (mark?.do === 'file') {
+      const file = join(this.#folder, mark.name);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, `${here}\n`);
+    } else if (mark?.do === 'output') {
+      expect({ missing: missingLine(here, this.#printed), printed: this.#printed }).toMatchObject({ missing: null });
+    } else if (mark?.do === 'steps') {
+      const steps = stepsOf(here).filter((step) => !mark.except.some((start) => step.startsWith(start)));
+      expect(steps).not.toEqual([]);
+      for (const step of steps) await this.#run('bash', ['-eo', 'pipefail', '-c', step], 0);
+    } else if (mark?.do === 'run') {
+      const command = await this.#commandOf(language, here);
+      if (mark.until === null) await this.#run(...command, mark.status);
+      else await this.#runOn(...command, mark.until);
+    }
+  }
+
+  async #commandOf(language: string, text: string): Promise<[string, string[]]> {
+    if (['sh', 'bash', 'console'].includes(language)) return ['bash', ['-eo', 'pipefail', '-c', text]];
+    if (!['js', 'mjs', 'ts'].includes(language)) throw new Error(`Blocks of '${language}' cannot be run.`);
+    const { code } = await transform(text, { loader: language === 'ts' ? 'ts' : 'js', target: 'node20' });
+    const file = join(this.#folder, `block-${++this.#count}.mjs`);
+    writeFileSync(file, code);
+    return [process.execPath, [file]];
+  }
+
+  #environment(): Record<string, string | undefined> {
+    const foreign = /^(EMULATOR_|NO_COLOR|FORCE_COLOR|CI$|NODE_OPTIONS|VITEST|npm_)/;
+    const ours = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+    const path = `${join(this.#folder, 'node_modules/.bin')}:${process.env.PATH}`;
+    return { ...Object.fromEntries(ours), PATH: path, EMULATOR_PORT: String(this.#port), NO_COLOR: '1' };
+  }
+
+  async #run(program: string, args: string[], status: number): Promise<void> {
+    const { all, exitCode } = await execa(program, args, {
+      cwd: this.#folder,
+      env: this.#environment(),
+      extendEnv: false,
+      reject: false,
+      all: true,
+      stdin: 'ignore',
+    });
+    this.#printed = String(all ?? '');
+    expect({ exitCode, printed: this.#printed }).toMatchObject({ exitCode: status });
+  }
+
+  /** In a process group of its own, so that what a shell has started ends with it. */
+  #runOn(program: string, args: string[], until: string): Promise<void> {
+    const child = spawn(program, args, {
+      cwd: this.#folder,
+      env: this.#environment(),
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#children.push(child);
+    this.#printed = '';
+    return new Promise((resolve, reject) => {
+      const hear = (chunk: Buffer) => {
+        this.#printed += chunk.toString();
+        if (this.#printed.includes(until)) resolve();
+      };
+      child.stdout.on('data', hear);
+      child.stderr.on('data', hear);
+      child.on('close', (code) => reject(new Error(`It ended with ${code}: ${this.#printed}`)));
+    });
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
