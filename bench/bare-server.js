@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 
-const { body, created, got, listed, transaction } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+const { body, created, got, listed, transaction, adjust, adjusted } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 
 const app = Fastify({ logger: false, ajv: { customOptions: { strict: false } } });
 const stored = new Map();
@@ -47,6 +47,13 @@ app.get('/api/v1/transactions/:id', { schema: { response: { 200: got } } }, (req
 });
 app.get('/api/v1/transactions', { schema: { response: { 200: listed } } }, (_request, reply) => {
   reply.send({ data: newest, has_more: true });
+});
+const stock = new Map();
+app.post('/api/v1/inventory/adjust', { schema: { body: adjust, response: { 200: adjusted } } }, (request, reply) => {
+  const { product_id, delta } = request.body;
+  const stock_quantity = (stock.get(product_id) ?? 0) + delta;
+  stock.set(product_id, stock_quantity);
+  reply.send({ data: { object: 'inventory', product_id, variant_id: null, stock_quantity, track_inventory: true } });
 });
 app.post('/empty', (_request, reply) => {
   fill();

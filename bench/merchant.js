@@ -3,13 +3,13 @@ import { call, repeat } from './load.js';
 export const auth = { Authorization: 'Bearer sk_test_demo' };
 
 /** Makes a buyer with a saved debit card; gives the request that charges it. */
-export async function chargeRequest(origin) {
+export async function chargeRequest(origin, email = 'buyer@example.com') {
   const { data, payment_method } = await call(origin, {
     method: 'POST',
     path: '/api/v1/customers',
     headers: auth,
     body: {
-      email: 'buyer@example.com',
+      email,
       first_name: 'Bo',
       last_name: 'Buyer',
       billing_address_1: '1 Main St',
@@ -36,6 +36,7 @@ export async function chargeRequest(origin) {
 export const chargeMany = (origin, request, count) => repeat({ origin, request, connections: 50, count });
 
 export const listRequest = { path: '/api/v1/transactions', headers: auth };
+export const filteredRequest = (customer) => ({ path: `/api/v1/transactions?customer_id=${customer}`, headers: auth });
 export const getRequest = (id) => ({ path: `/api/v1/transactions/${id}`, headers: auth });
 
 /** The newest transactions of an emulator. */
@@ -60,6 +61,8 @@ export async function describeCharges(origin) {
     created: answerOf('/charges', 'post', 201),
     got: answerOf('/transactions/{id}', 'get', 200),
     listed: answerOf('/transactions', 'get', 200),
+    adjust: paths['/inventory/adjust'].post.requestBody.content['application/json'].schema,
+    adjusted: answerOf('/inventory/adjust', 'post', 200),
     transaction,
   };
 }

@@ -42,7 +42,7 @@ export class Server {
   }
 
   /** Processor time used so far, in ticks of 10 ms. */
-  get #ticks() {
+  get ticks() {
     const fields = readFileSync(`/proc/${this.pid}/stat`, 'utf8').split(') ')[1].split(' ');
     return Number(fields[11]) + Number(fields[12]);
   }
@@ -50,10 +50,10 @@ export class Server {
   /** Waits until it does nothing in the background any more; a compaction must not slow what is measured next. */
   async quiet(within = 5_000) {
     const until = performance.now() + within;
-    let before = this.#ticks;
+    let before = this.ticks;
     while (performance.now() < until) {
       await sleep(60);
-      const now = this.#ticks;
+      const now = this.ticks;
       if (now - before <= 1) return;
       before = now;
     }

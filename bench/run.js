@@ -7,7 +7,11 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { clock } from './figures/clock.js';
+import { dashboard } from './figures/dashboard.js';
+import { inventory } from './figures/inventory.js';
+import { lists } from './figures/lists.js';
 import { memory } from './figures/memory.js';
+import { renewals } from './figures/renewals.js';
 import { replay } from './figures/replay.js';
 import { requests } from './figures/requests.js';
 import { start } from './figures/start.js';
@@ -16,7 +20,7 @@ import { recordOf, table } from './measure.js';
 import { chargeMany, chargeRequest, describeCharges } from './merchant.js';
 import { endAll, Launcher, pinSelf } from './processes.js';
 
-const groups = { start, memory, requests, webhooks, clock, replay };
+const groups = { start, memory, requests, lists, inventory, webhooks, clock, renewals, replay, dashboard };
 
 const { values: options } = parseArgs({
   options: {
@@ -81,7 +85,14 @@ const textOf = (value) =>
 const pinned = pinSelf();
 try {
   const schemas = await describe();
-  const context = { launcher, schemas, stored: storage(), isQuick: options.quick, say };
+  const context = {
+    launcher,
+    schemas,
+    stored: storage(),
+    isQuick: options.quick,
+    say,
+    emulator: resolve(options.emulator),
+  };
   const figures = {};
   for (const [name, measure] of Object.entries(groups)) {
     if (!options.only.includes(name)) continue;

@@ -1,0 +1,175 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { spawn } from '@lydell/node-pty';
+import { load } from '../load.js';
+import { interleave, median, ratio } from '../measure.js';
+import { chargeRequest } from '../merchant.js';
+import { clientCore, pinnedTo } from '../processes.js';
+
+/** The beginning of every painting. */
+const painting = '\u001b[?2026h';
+
+/** A dashboard of a running emulator in a pseudo-terminal, in a process of its own beside the load's. */
+class Dashboard {
+  #pty;
+  #text = '';
+  #heard = () => {};
+
+  constructor(emulator, url) {
+    const [command, prefix] = pinnedTo(clientCore) ?? [process.execPath, []];
+    const rest = command === process.execPath ? [] : [process.execPath];
+    const { CI: _ci, CONTINUOUS_INTEGRATION: _other, ...env } = process.env;
+    this.#pty = spawn(command, [...prefix, ...rest, emulator, 'dashboard', '--url', url], {
+      cols: 120,
+      rows: 40,
+      name: 'xterm-256color',
+      env,
+    });
+    this.#pty.onData((text) => {
+      this.#text += text;
+      this.#heard();
+    });
+  }
+
+  /** Resolves with the milliseconds until something is written that holds a text. */
+  async until(sought) {
+    const begun = performance.now();
+    while (!this.#text.includes(sought)) {
+      if (performance.now() - begun > 20_000) throw new Error(`the dashboard never showed ${sought}`);
+      await new Promise((resolve) => {
+        this.#heard = resolve;
+      });
+    }
+    return performance.now() - begun;
+  }
+
+  async press(key, sought) {
+    this.#text = '';
+    this.#pty.write(key);
+    return this.until(sought);
+  }
+
+  /** How often it paints a second while something goes on. */
+  async paintings(work) {
+    this.#text = '';
+    const begun = performance.now();
+    const result = await work();
+    const seconds = (performance.now() - begun) / 1_000;
+    return { result, perSecond: (this.#text.split(painting).length - 1) / seconds };
+  }
+
+  end() {
+    return new Promise((resolve) => {
+      this.#pty.onExit(resolve);
+      this.#pty.write('\u0003');
+    });
+  }
+}
+
+/** Charges so many times a second, as far as the server goes along, until it is ended. */
+function paced(origin, { method, path, headers, body }, perSecond) {
+  const every = 10;
+  const begun = performance.now();
+  const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+  let answered = 0;
+  const send = () =>
+    new Promise((resolve, reject) => {
+      const call = request(new URL(path, origin), {
+        method,
+        agent,
+        headers: { ...headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
+      });
+      call.on('error', reject);
+      call.on('response', (response) => response.resume().on('end', resolve));
+      call.end(body);
+    }).then(() => {
+      answered++;
+    });
+  const all = [];
+  const timer = setInterval(() => {
+    const due = ((performance.now() - begun) * perSecond) / 1_000;
+    while (all.length < due && all.length - answered < 200) all.push(send());
+  }, every);
+  return {
+    end: async () => {
+      clearInterval(timer);
+      await Promise.all(all);
+      agent.destroy();
+      return (answered / (performance.now() - begun)) * 1_000;
+    },
+  };
+}
+
+/** What an attached dashboard costs the API, how often it paints, and how soon it answers a key. */
+export async function dashboard({ stored, isQuick, emulator }) {
+  const { server, count } = await stored();
+  const charge = await chargeRequest(server.url);
+  const milliseconds = isQuick ? 800 : 2_000;
+  const rounds = isQuick ? 3 : 7;
+  const paintings = [];
+  const keys = [];
+  const costs = { without: [], with: [] };
+  /** @returns charges a second; what each costs the server in processor time is noted */
+  const measure = async (side) => {
+    const before = server.ticks;
+    const perSecond = await load({ origin: server.url, request: charge, connections: 50, milliseconds });
+    costs[side].push(((server.ticks - before) * 10_000) / ((perSecond * milliseconds) / 1_000));
+    return perSecond;
+  };
+  const opened = async () => {
+    const one = new Dashboard(emulator, server.url);
+    await one.until('ws_demo');
+    await sleep(300);
+    return one;
+  };
+  const values = await interleave(rounds, {
+    without: async () => {
+      await server.quiet();
+      return measure('without');
+    },
+    with: async () => {
+      const one = await opened();
+      await server.quiet();
+      const { result, perSecond } = await one.paintings(() => measure('with'));
+      paintings.push(perSecond);
+      await one.end();
+      return result;
+    },
+  });
+  const one = await opened();
+  const pace = paced(server.url, charge, 1_000);
+  const until = performance.now() + (isQuick ? 3_000 : 8_000);
+  for (let at = 0; performance.now() < until; at++) {
+    keys.push(await one.press(at % 2 === 0 ? '2' : '1', '▸'));
+    await sleep(100);
+  }
+  const perSecond = await pace.end();
+  await one.end();
+  await server.quiet();
+  const thousands = count.toLocaleString('en-US');
+  const late = keys.sort((a, b) => a - b)[Math.floor(keys.length * 0.95)];
+  return [
+    {
+      name: 'processor time of a charge, with a dashboard / without',
+      value: ratio(costs.with, costs.without),
+      unit: 'x',
+      atMost: 1.15,
+    },
+    {
+      name: `charge with a dashboard / without, ${thousands} stored`,
+      value: ratio(values.with, values.without),
+      unit: 'x',
+      atLeast: 0.85,
+    },
+    {
+      name: 'redraws of a dashboard under load',
+      value: median(paintings),
+      unit: '/s',
+      atMost: 15.5,
+      rounds: paintings,
+    },
+    { name: 'a key of the dashboard at 1,000 charges a second, 95 %', value: late, unit: 'ms', atMost: 100 },
+    { name: 'charges while keys were pressed', value: perSecond, unit: '/s' },
+    { name: 'charge without a dashboard (50)', value: median(values.without), unit: '/s', rounds: values.without },
+  ];
+}
