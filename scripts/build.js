@@ -1,12 +1,15 @@
 // Bundles the sources into dist/: few files start faster than many, and development libraries stay out of the install.
 import { existsSync } from 'node:fs';
-import { rename, rm, symlink } from 'node:fs/promises';
+import { rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { build } from 'esbuild';
+import { buildBrowser } from './browser-build.js';
+import { declarationsOf, vitestDeclarations } from './declarations.js';
 
 // Built aside and put in place at the end: a build that fails leaves the last good one.
 const aside = `dist.${process.pid}.tmp`;
 await build({
-  entryPoints: { cli: 'src/cli/main.ts' },
+  entryPoints: { cli: 'src/cli/main.ts', index: 'src/index.ts', vitest: 'src/vitest.ts' },
   outdir: aside,
   bundle: true,
   splitting: true,
@@ -18,9 +21,25 @@ await build({
   logLevel: 'warning',
   plugins: [bundleDevelopmentLibraries()],
 });
-await rm('dist', { recursive: true, force: true });
-await rename(aside, 'dist');
+await buildBrowser(process.cwd(), join(process.cwd(), aside, 'browser'));
+await writeFile(join(aside, 'index.d.ts'), declarationsOf(process.cwd()));
+await writeFile(join(aside, 'vitest.d.ts'), vitestDeclarations(process.cwd()));
+await putInPlace();
 await linkProgram();
+
+/** By two renames, so that who reads `dist/` meanwhile finds the old or the new; again where another build came between. */
+async function putInPlace(attemptsLeft = 5) {
+  const old = `dist.${process.pid}-${attemptsLeft}.tmp`;
+  if (existsSync('dist')) await rename('dist', old);
+  try {
+    await rename(aside, 'dist');
+  } catch (error) {
+    if (attemptsLeft === 0 || !['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(error.code)) throw error;
+    return putInPlace(attemptsLeft - 1);
+  } finally {
+    await rm(old, { recursive: true, force: true });
+  }
+}
 
 /**
  * Lets `npx emulator` find the program in a clone as it does in a project that has it installed. Without the link npx

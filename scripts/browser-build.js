@@ -1,0 +1,95 @@
+// Bundles what runs in a browser: the pages' scripts and styles, and the browser SDK.
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
+
+const pages = 'src/pages';
+/** Browsers of 2023 and later. */
+const target = ['chrome111', 'edge111', 'firefox115', 'safari16.4'];
+
+/** The files right in a folder are what pages ask for by name; those in folders below are their parts. */
+const entriesIn = (folder, extension, prefix = '') =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isFile() && entry.name.endsWith(extension) && !entry.name.endsWith('.d.ts'))
+        .map((entry) => ({ in: join(folder, entry.name), out: prefix + entry.name.slice(0, -extension.length) }))
+    : [];
+
+const common = (root, outdir) => ({
+  absWorkingDir: root,
+  outdir,
+  bundle: true,
+  minify: true,
+  charset: 'utf8',
+  target,
+  logLevel: 'warning',
+  write: false,
+});
+
+/** The SDK for a `<script>`: a global; and as a module: the default export. */
+const sdkForms = [
+  {
+    format: 'iife',
+    name: 'sdk.js',
+    contents: `import { createFactory } from './factory.ts'; globalThis.PaymentsSDK = createFactory(document.currentScript?.src ?? '');`,
+  },
+  {
+    format: 'esm',
+    name: 'sdk.mjs',
+    contents: `import { createFactory } from './factory.ts'; export const PaymentsSDK = createFactory(import.meta.url); export default PaymentsSDK;`,
+  },
+];
+
+/** What its types say to a page, whichever form it loads. */
+const sdkTypes = (types) => `${types}
+/** The factory: \`PaymentsSDK('pk_test_demo')\`. */
+export declare const PaymentsSDK: PaymentsFactory;
+export default PaymentsSDK;
+
+declare global {
+  /** Of \`<script src=".../sdk/v1/sdk.js">\`. */
+  var PaymentsSDK: PaymentsFactory;
+}
+`;
+
+/**
+ * Builds all of them into a folder; each file is put in place whole, so that whoever reads meanwhile gets the old or
+ * the new one.
+ * @param root the project's folder
+ */
+export async function buildBrowser(root, outdir) {
+  const frames = entriesIn(join(root, pages, 'sdk/frames'), '.ts', 'sdk-');
+  const built = await Promise.all([
+    build({
+      ...common(root, outdir),
+      entryPoints: [
+        ...entriesIn(join(root, pages, 'browser'), '.ts'),
+        ...frames,
+        ...entriesIn(join(root, pages, 'styles'), '.css'),
+      ],
+      format: 'esm',
+    }),
+    ...sdkForms.map(({ format, name, contents }) =>
+      build({
+        ...common(root, outdir),
+        stdin: { contents, resolveDir: join(root, pages, 'sdk'), loader: 'ts' },
+        format,
+        outdir: undefined,
+        outfile: join(outdir, name),
+      }),
+    ),
+  ]);
+  await mkdir(outdir, { recursive: true });
+  await Promise.all(
+    built.flatMap(({ outputFiles }) => outputFiles).map(({ path, contents }) => putInPlace(path, contents)),
+  );
+  const types = await readFile(join(root, pages, 'sdk/types.ts'), 'utf8');
+  await putInPlace(join(outdir, 'sdk.d.ts'), sdkTypes(types));
+}
+
+async function putInPlace(path, contents) {
+  const aside = join(dirname(path), `.${process.pid}-${path.split(/[\\/]/).at(-1)}.tmp`);
+  await writeFile(aside, contents);
+  await rename(aside, path);
+}

@@ -1,0 +1,135 @@
+// Writes the type declarations of the programmatic API: one file that needs nothing but itself. The answers' types come
+// from schemas whose library is no dependency of the package; here they are written out.
+import { join } from 'node:path';
+import ts from 'typescript';
+
+/** The files whose exports are public, in the order in which they are written. */
+const publicFiles = ['src/client-error.ts', 'src/programmatic/errors.ts', 'src/programmatic/types.ts', 'src/index.ts'];
+
+/** Declarations whose own words are kept; everything else is written out from its type. */
+const isPublic = (root, fileName) => publicFiles.some((file) => join(root, file) === fileName);
+
+/**
+ * The text of `index.d.ts`.
+ * @param root the project's folder
+ */
+export function declarationsOf(root) {
+  const { options } = ts.parseJsonConfigFileContent(
+    ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config,
+    ts.sys,
+    root,
+  );
+  const program = ts.createProgram({
+    rootNames: publicFiles.slice(0, -1).map((file) => join(root, file)),
+    options: { ...options, noEmit: false, declaration: true, emitDeclarationOnly: true, noCheck: true },
+  });
+  const checker = program.getTypeChecker();
+  const written = new Map();
+  const own = publicFiles.slice(0, -1).map((file) => {
+    const source = program.getSourceFile(join(root, file));
+    for (const name of importedNames(source)) {
+      const symbol = aliased(checker, name);
+      const from = symbol.declarations[0].getSourceFile().fileName;
+      if (!isPublic(root, from)) written.set(name.text, writeOut(checker, symbol, name));
+    }
+    return emitted(program, source);
+  });
+  const types = [...written].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text);
+  return `${header}${[...types, ...own, entry(root)].join('\n')}\n`;
+}
+
+const header = `/// <reference lib="es2022" />\n/// <reference lib="esnext.disposable" />\n\n`;
+
+function importedNames(source) {
+  return source.statements
+    .filter(ts.isImportDeclaration)
+    .flatMap(({ importClause }) => importClause?.namedBindings?.elements ?? [])
+    .map(({ name }) => name);
+}
+
+const aliased = (checker, name) => checker.getAliasedSymbol(checker.getSymbolAtLocation(name));
+
+/** What the compiler declares of a file, without its imports and re-exports. */
+function emitted(program, source) {
+  let text = '';
+  program.emit(source, (_path, written) => (text = written), undefined, true);
+  return withoutImports(text);
+}
+
+/** The entry's own function, from a program of its own: its body need not be looked at. */
+function entry(root) {
+  const file = join(root, 'src/index.ts');
+  const { outputText } = ts.transpileDeclaration(ts.sys.readFile(file), {
+    fileName: file,
+    compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
+  });
+  return withoutImports(outputText);
+}
+
+/** The text of `vitest.d.ts`, which takes the rest from the entry's. */
+export function vitestDeclarations(root) {
+  const file = join(root, 'src/vitest.ts');
+  const { outputText } = ts.transpileDeclaration(ts.sys.readFile(file), {
+    fileName: file,
+    compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
+  });
+  return outputText.replaceAll(/'\.\/[\w/-]+\.ts'/g, "'./index.js'");
+}
+
+function withoutImports(text) {
+  const source = ts.createSourceFile('file.d.ts', text, ts.ScriptTarget.ES2023, true);
+  return source.statements
+    .filter((statement) => !ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement))
+    .map((statement) => statement.getFullText().trim())
+    .join('\n');
+}
+
+/** A type with all that it is made of, as one declaration. */
+function writeOut(checker, symbol, at) {
+  const type = checker.getDeclaredTypeOfSymbol(symbol);
+  return `${docOf(checker, symbol, '')}export type ${at.text} = ${textOf(checker, type, at, '')};`;
+}
+
+function textOf(checker, type, at, indent) {
+  if (type.flags & ts.TypeFlags.Boolean) return 'boolean';
+  if (type.isUnion()) {
+    const parts = type.types.map((each) => textOf(checker, each, at, indent));
+    const merged = parts.includes('true') && parts.includes('false') ? withBoolean(parts) : parts;
+    return merged.map((part) => (part.includes('=>') ? `(${part})` : part)).join(' | ');
+  }
+  if (checker.isArrayType(type)) {
+    const inner = textOf(checker, checker.getTypeArguments(type)[0], at, indent);
+    return /^[\w.]+$|^\{[\s\S]*\}$/.test(inner) ? `${inner}[]` : `(${inner})[]`;
+  }
+  if (type.isIntersection() || type.flags & ts.TypeFlags.Object) {
+    if (checker.getSignaturesOfType(type, ts.SignatureKind.Call).length === 0)
+      return objectOf(checker, type, at, indent);
+  }
+  return checker.typeToString(type, at, ts.TypeFormatFlags.NoTruncation);
+}
+
+const withBoolean = (parts) => [...parts.filter((part) => part !== 'true' && part !== 'false'), 'boolean'];
+
+function objectOf(checker, type, at, indent) {
+  const inner = `${indent}  `;
+  const lines = checker.getIndexInfosOfType(type).map(({ keyType, type: value }) => {
+    return `[key: ${checker.typeToString(keyType)}]: ${textOf(checker, value, at, inner)};`;
+  });
+  for (const property of checker.getPropertiesOfType(type)) {
+    const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0;
+    const value = checker.getTypeOfSymbolAtLocation(property, at);
+    const shown = isOptional ? checker.getNonNullableType(value) : value;
+    const kept = isOptional && hasNull(value) ? ' | null' : '';
+    const text = textOf(checker, shown, at, inner) + kept;
+    lines.push(`${docOf(checker, property, inner)}${property.name}${isOptional ? '?' : ''}: ${text};`);
+  }
+  if (lines.length === 0) return 'Record<string, unknown>';
+  return `{\n${lines.map((line) => `${inner}${line}`).join('\n')}\n${indent}}`;
+}
+
+const hasNull = (type) => type.isUnion() && type.types.some(({ flags }) => flags & ts.TypeFlags.Null);
+
+function docOf(checker, symbol, indent) {
+  const text = ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim();
+  return text === '' ? '' : `/** ${text.replaceAll('\n', ' ')} */\n${indent}`;
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Brand, brandIcon, brandKey, brandSheet } from './brand.ts';
+
+/** A file for the browser. Its address changes with its bytes, so that it may be kept for ever. */
+export interface Asset {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+interface Named extends Asset {
+  readonly path: string;
+}
+
+const prefix = '/_assets/';
+
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+};
+
+/** `scripts/build.js` puts them beside the program; beside the sources they lie where a build left them. */
+function bundledFolder(): string {
+  const beside = join(import.meta.dirname, 'browser');
+  return import.meta.filename.endsWith('.ts') ? join(import.meta.dirname, '../../dist/browser') : beside;
+}
+
+/** The scripts and styles of the pages, each read when it is first asked for. */
+export class Assets {
+  readonly #folder: string;
+  readonly #read = new Map<string, Named>();
+
+  constructor(folder: string = bundledFolder()) {
+    this.#folder = folder;
+  }
+
+  /**
+   * The address of a file: `checkout.js`.
+   * @throws where the build did not make it
+   */
+  pathOf(name: string): string {
+    return this.#named(name).path;
+  }
+
+  /**
+   * A file by its plain name, for addresses that must not change with the bytes.
+   * @throws where the build did not make it
+   */
+  file(name: string): Asset {
+    return this.#named(name);
+  }
+
+  /** The stylesheet with a brand's color. */
+  brandSheetPath({ color }: Pick<Brand, 'color'>): string {
+    return `${prefix}brand-${brandKey(color)}.css`;
+  }
+
+  brandIconPath({ color }: Pick<Brand, 'color'>): string {
+    return `${prefix}icon-${brandKey(color)}.svg`;
+  }
+
+  /** What lies at an address below `/_assets/`; undefined where nothing does, or other bytes than it names. */
+  at(file: string): Asset | undefined {
+    const made = /^(brand|icon)-([0-9a-f]{6})\.(css|svg)$/.exec(file);
+    if (made?.[1] === 'brand' && made[3] === 'css') {
+      return { type: types.css!, bytes: Buffer.from(brandSheet(made[2]!)) };
+    }
+    if (made?.[1] === 'icon' && made[3] === 'svg') {
+      return { type: 'image/svg+xml', bytes: Buffer.from(brandIcon(made[2]!)) };
+    }
+    const [, stem, extension] = /^([a-z][a-z0-9-]*)-[0-9a-f]{10}\.(js|mjs|css)$/.exec(file) ?? [];
+    if (stem === undefined || !existsSync(join(this.#folder, `${stem}.${extension}`))) return undefined;
+    const asset = this.#named(`${stem}.${extension}`);
+    return asset.path === prefix + file ? asset : undefined;
+  }
+
+  #named(name: string): Named {
+    const known = this.#read.get(name);
+    if (known !== undefined) return known;
+    const [stem, extension] = name.split('.') as [string, string];
+    let bytes: Buffer;
+    try {
+      bytes = readFileSync(join(this.#folder, name));
+    } catch (error) {
+      throw new Error(`The pages lack ${name}; run 'npm run build'. (${(error as Error).message})`);
+    }
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 10);
+    const named = { path: `${prefix}${stem}-${hash}.${extension}`, type: types[extension]!, bytes };
+    this.#read.set(name, named);
+    return named;
+  }
+}

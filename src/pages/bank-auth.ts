@@ -1,0 +1,73 @@
+import type { Context } from '../engine/context.ts';
+import { moneyOf } from '../engine/money.ts';
+import { brandOf } from '../resources/account/brand.ts';
+import { decideBankAuth, openBankAuth } from '../resources/checkout/bank-auth.ts';
+import { confirmations } from '../resources/checkout/model.ts';
+import { transactions } from '../resources/transaction/model.ts';
+import { hostedPlace } from './checkout.ts';
+import { html } from './html.ts';
+import { renderPage } from './layout.ts';
+import { notPayablePage } from './not-payable.ts';
+import type { Page, PageAnswer, PageRoute, Visit } from './page.ts';
+
+/** Who asks: the buyer's bank, not the merchant. */
+const bank = { name: 'Sandbox Bank', logo_url: null, color: '#155e75' };
+
+/**
+ * Where a buyer authorizes the first instant debit of a bank account (specification, "Pay responses", `bankAuthUrl`; the
+ * page is assumed). A plain form, which works without script.
+ */
+function bankAuthPage(visit: Visit): PageAnswer {
+  const { engine, assets, params, cause } = visit;
+  const place = hostedPlace(engine, params.slug ?? '');
+  if (place === null) return notPayablePage({ assets, reason: 'unknown', owner: null });
+  const { owner, slug } = place;
+  return engine.run(owner.workspace, owner.mode, cause, (ctx): PageAnswer => {
+    const token = visit.form.token ?? visit.query.token ?? '';
+    const confirmation = ctx.find(confirmations, token);
+    if (confirmation === undefined || confirmation.slug !== slug) {
+      return notPayablePage({ assets, reason: 'unknown', owner: { brand: brandOf(ctx), mode: ctx.mode } });
+    }
+    const { decision } = visit.form;
+    if (decision === 'given' || decision === 'refused') decideBankAuth(ctx, confirmation, decision);
+    // Whatever became of it, now or before, the confirmation tells.
+    if (openBankAuth(ctx, token) === null) {
+      return { redirect: `/pay/${slug}/confirmation?token=${encodeURIComponent(token)}` };
+    }
+    return showQuestion(ctx, visit, token);
+  });
+}
+
+function showQuestion(ctx: Context, { assets, params }: Visit, token: string): Page {
+  const { transaction_id } = ctx.get(confirmations, token);
+  const { amount, currency, bank_last_four } = ctx.get(transactions, transaction_id);
+  const merchant = brandOf(ctx).name;
+  return renderPage({
+    assets,
+    brand: bank,
+    mode: ctx.mode,
+    title: `Authorize the debit by ${merchant}`,
+    body: html`<div class="card stack">
+<div class="stack stack-small">
+<h1>Authorize this debit?</h1>
+<p class="soft">${merchant} debits your bank account for the first time, and your bank asks you once.</p>
+</div>
+<dl class="facts">
+<dt>Merchant</dt><dd>${merchant}</dd>
+<dt>Amount</dt><dd><strong>${moneyOf(amount, currency)}</strong></dd>
+<dt>Account</dt><dd>Ending in ${bank_last_four}</dd>
+</dl>
+<form method="post" action="/pay/${params.slug}/bank-auth" class="stack stack-small">
+<input type="hidden" name="token" value="${token}">
+<button class="button button-primary" name="decision" value="given">Authorize</button>
+<button class="button button-danger" name="decision" value="refused">Refuse</button>
+</form>
+<p class="hint">In the sandbox the debit settles on the clock, authorized or not; refused before, it fails.</p>
+</div>`,
+  });
+}
+
+export const bankAuthRoutes: readonly PageRoute[] = [
+  { method: 'GET', path: '/pay/{slug}/bank-auth', answer: bankAuthPage },
+  { method: 'POST', path: '/pay/{slug}/bank-auth', answer: bankAuthPage },
+];

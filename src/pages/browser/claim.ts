@@ -1,0 +1,60 @@
+import type { PayoutState } from '../payout-state.ts';
+import { watchBank } from './lib/bank-form.ts';
+import { brandName } from './lib/card.ts';
+import { need, readState } from './lib/dom.ts';
+import type { Form } from './lib/form.ts';
+import { watchHints } from './lib/hints.ts';
+import { moneyOf } from './lib/money.ts';
+import { openForm, sentAccount, sentCard, showDone, submit } from './lib/payout.ts';
+
+interface Claimed {
+  readonly payoutId: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly card: { readonly brand: string; readonly last4: string } | null;
+  readonly bankAccount: { readonly last4: string } | null;
+}
+
+const state = readState<PayoutState>();
+
+const method = (): string => need<HTMLInputElement>('input[name=method]:checked').value;
+
+/** Shows the fields of the way that is chosen. */
+function showMethod(): void {
+  const isCard = method() === 'card';
+  need('#cardFields').hidden = !isCard;
+  need('#bankFields').hidden = isCard;
+}
+
+async function claim(form: Form): Promise<void> {
+  const isCard = method() === 'card';
+  const destination = isCard ? await sentCard(form, state.vault) : await sentAccount(form, state.vault);
+  const contact = {
+    firstName: form.text('firstName'),
+    lastName: form.text('lastName'),
+    email: form.text('email'),
+    phone: form.text('phone') || undefined,
+  };
+  const uncertain = 'Check it and try again. The money can be claimed once, so nothing is sent twice.';
+  const claimed = await submit<Claimed>('claims', state, { ...contact, ...destination }, uncertain);
+  showDone(form, [
+    ['Amount', moneyOf(claimed.amount, claimed.currency)],
+    ['To', destinationOf(claimed)],
+    ['Reference', claimed.payoutId],
+  ]);
+}
+
+function destinationOf({ card, bankAccount }: Claimed): string {
+  if (card !== null) return `${brandName(card.brand)} ending in ${card.last4}`;
+  return bankAccount === null ? 'Bank account' : `Bank account ending in ${bankAccount.last4}`;
+}
+
+const form = openForm('claim', claim);
+watchBank(form);
+for (const choice of document.querySelectorAll('input[name=method]')) choice.addEventListener('change', showMethod);
+// The browser may have kept the choice over a reload.
+showMethod();
+watchHints(form, (wanted) => {
+  need<HTMLInputElement>(`input[name=method][value=${wanted}]`).checked = true;
+  showMethod();
+});

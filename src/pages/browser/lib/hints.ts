@@ -1,0 +1,48 @@
+import type { Form } from './form.ts';
+
+/** A buyer who exists in tests alone. */
+const testBuyer: Readonly<Record<string, string>> = {
+  email: 'ada@example.com',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  name: 'Ada Lovelace',
+  phone: '+1 555 010 0100',
+};
+
+const testAddress: Readonly<Record<string, string>> = {
+  Address1: '1 Main Street',
+  City: 'Springfield',
+  State: 'IL',
+  PostalCode: '62701',
+};
+
+/** Lets the test numbers of the page fill themselves in; what somebody has typed of themselves stays. */
+export function watchHints(form: Form, choose: (method: 'card' | 'ach') => void): void {
+  for (const button of form.element.querySelectorAll<HTMLButtonElement>('[data-card], [data-routing]')) {
+    button.addEventListener('click', () => {
+      const { card, expiry = '12 / 34', routing, account } = button.dataset;
+      fillBuyer(form);
+      if (card !== undefined) {
+        choose('card');
+        form.fill('cardNumber', card);
+        form.fill('cardExpiry', expiry);
+        form.fill('cardCvc', /^3[47]/.test(card) ? '1234' : '123');
+      } else {
+        choose('ach');
+        form.fill('routingNumber', routing ?? '');
+        form.fill('bankAccountNumber', account ?? '');
+      }
+      document.getElementById('pay')?.focus();
+    });
+  }
+}
+
+function fillBuyer(form: Form): void {
+  const fillEmpty = (id: string, text: string): void => {
+    if (form.has(id) && form.text(id) === '' && form.control(id).closest('[hidden]') === null) form.fill(id, text);
+  };
+  for (const [id, text] of Object.entries(testBuyer)) fillEmpty(id, text);
+  for (const prefix of ['shipping', 'billing']) {
+    for (const [part, text] of Object.entries(testAddress)) fillEmpty(`${prefix}${part}`, text);
+  }
+}

@@ -1,0 +1,42 @@
+import type { FrameState } from '../../checkout-state.ts';
+import { applyAppearance } from './appearance.ts';
+
+const source = 'payments-sdk';
+
+/** Any page of this machine, where the session names no origins. */
+const isLoopback = (origin: string): boolean =>
+  /^https?:\/\/(localhost|[\w.-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/.test(origin);
+
+/** The page around the frame: told what happens if it is one of those that may hear it, and nobody else ever is. */
+export class ParentPage {
+  readonly #origin: string | null;
+
+  constructor(frame: FrameState | null) {
+    this.#origin = frame === null ? null : originOfParent(frame.origins);
+    if (this.#origin === null) return;
+    window.addEventListener('message', ({ source: sender, origin, data }) => {
+      if (sender !== window.parent || origin !== this.#origin) return;
+      if (data?.source === source && data.type === 'appearance') applyAppearance(data.appearance);
+    });
+    new ResizeObserver(() => this.#tellHeight()).observe(document.body);
+  }
+
+  tell(type: 'ready' | 'complete' | 'error' | 'resize', fields: Readonly<Record<string, unknown>> = {}): void {
+    if (this.#origin !== null) window.parent.postMessage({ ...fields, source, type }, this.#origin);
+  }
+
+  #tellHeight(): void {
+    this.tell('resize', { height: Math.ceil(document.body.getBoundingClientRect().height) });
+  }
+}
+
+/** The origin of the page around: what the browser says of it, else what the address of the frame claims. */
+function originOfParent(allowed: readonly string[] | null): string | null {
+  if (window.parent === window) return null;
+  const claimed = new URLSearchParams(location.search).get('parent');
+  const known = location.ancestorOrigins?.[0] ?? claimed ?? originOf(document.referrer);
+  if (known === null) return null;
+  return (allowed === null ? isLoopback(known) : allowed.includes(known)) ? known : null;
+}
+
+const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null);

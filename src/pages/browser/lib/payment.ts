@@ -1,0 +1,59 @@
+import { type Answer, postJson, type Refusal } from './api.ts';
+import { randomId } from './random-id.ts';
+
+/** What a payment that was taken answers. */
+export interface Paid {
+  readonly transactionId: string;
+  readonly orderNumber: number | null;
+  readonly orderLabel: string | null;
+  readonly confirmationToken: string;
+  readonly successUrl: string | null;
+  readonly bankAuthUrl?: string;
+}
+
+/** How an attempt to pay ended. */
+export type Outcome =
+  | { readonly kind: 'paid'; readonly paid: Paid }
+  /** No money moved, and another attempt may follow. */
+  | { readonly kind: 'declined'; readonly refusal: Refusal }
+  | { readonly kind: 'invalid'; readonly refusal: Refusal }
+  | { readonly kind: 'authenticate'; readonly refusal: Refusal }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'wait'; readonly seconds: number }
+  /** Nobody knows: the same attempt may be asked about, and no other may be made. */
+  | { readonly kind: 'unknown' };
+
+/**
+ * One attempt to pay: one `Idempotency-Key` and one body, however often it is sent (specification, "Pay responses").
+ */
+export class Attempt {
+  readonly key = randomId();
+  readonly #url: string;
+  readonly #body: object;
+
+  constructor(slug: string, body: object) {
+    this.#url = `/api/checkout/${slug}/pay`;
+    this.#body = body;
+  }
+
+  /** Sends it; where the network fails, once more with the same key, and never again on an answer. */
+  async send(): Promise<Outcome> {
+    const first = await this.#post();
+    return outcomeOf(first.kind === 'unreachable' ? await this.#post() : first);
+  }
+
+  #post(): Promise<Answer<Paid>> {
+    return postJson<Paid>(this.#url, this.#body, { 'idempotency-key': this.key });
+  }
+}
+
+function outcomeOf(answer: Answer<Paid>): Outcome {
+  if (answer.kind === 'done') return { kind: 'paid', paid: answer.body };
+  if (answer.kind === 'unreachable') return { kind: 'unknown' };
+  const { status, refusal, retryAfter } = answer;
+  if (status >= 500 || status === 409) return { kind: 'unknown' };
+  if (status === 429) return { kind: 'wait', seconds: retryAfter ?? 60 };
+  if (status === 404) return { kind: 'gone' };
+  if (status === 402) return { kind: 'authenticate', refusal };
+  return { kind: refusal.code === 'card_declined' ? 'declined' : 'invalid', refusal };
+}

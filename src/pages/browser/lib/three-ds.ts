@@ -1,0 +1,189 @@
+import type { Checkout } from '../../checkout-state.ts';
+import { postJson, type Refusal } from './api.ts';
+import { browserInfo } from './browser-info.ts';
+import type { TypedCard } from './card-form.ts';
+import { make } from './dom.ts';
+
+/** How an authentication ended. Without a token the payment goes on without one: the card needs none. */
+export type Authenticated =
+  | { readonly kind: 'token'; readonly token: string | null }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'cancelled' };
+
+export interface Purchase {
+  readonly checkout: Checkout;
+  readonly panAlias: string;
+  readonly card: TypedCard;
+  /** Minor units. */
+  readonly amount: number;
+  readonly billingCountry: string;
+  readonly email: string;
+}
+
+interface Challenge {
+  readonly url: string;
+  readonly creq: string;
+}
+
+/** Shows the issuer's page until it is done with; resolves when the person closes it instead. */
+export type ShowChallenge = (challenge: Challenge, isOver: Promise<unknown>) => Promise<'closed'>;
+
+/** Real milliseconds (specification, "Limits" 7). */
+const fingerprintWait = 3_000;
+const pollEvery = 3_000;
+const mostPolls = 80;
+
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+class Stopped extends Error {}
+
+/**
+ * Authenticates the cardholder as the client API describes it: preflight, create-card, init, authenticate, finish
+ * (specification, "Client 3-D Secure"). Nothing is charged.
+ * @param step told what happens, in words
+ */
+export async function authenticate(
+  purchase: Purchase,
+  show: ShowChallenge,
+  step: (text: string) => void,
+): Promise<Authenticated> {
+  try {
+    return await run(purchase, show, step);
+  } catch (error) {
+    if (error instanceof Stopped) return { kind: 'failed', message: error.message };
+    throw error;
+  }
+}
+
+async function run(purchase: Purchase, show: ShowChallenge, step: (text: string) => void): Promise<Authenticated> {
+  const { checkout, panAlias, card, billingCountry, email } = purchase;
+  const expiry = { expMonth: card.expiry.month, expYear: `20${card.expiry.year}` };
+  const known = { vaultBin: card.bin, brand: card.brand ?? undefined, last4: card.last4, billingCountry, email };
+  const call = <T>(name: string, body: object) => ask<T>(checkout, name, body);
+
+  const { required } = await call<{ required: boolean }>('preflight', { panAlias, ...expiry, ...known });
+  if (!required) return { kind: 'token', token: null };
+  step('Checking with your bank…');
+  const { cardRef } = await call<{ cardRef: string }>('create-card', { panAlias, ...expiry });
+  const { transactionInfo, deviceFingerprintingHtml } = await call<{
+    transactionInfo: unknown;
+    deviceFingerprintingHtml: string | null;
+  }>('init', { cardRef });
+  await loadHidden(deviceFingerprintingHtml);
+  const amount = majorUnits(purchase.amount, checkout.currency);
+  const answer = await call<{
+    skipped?: boolean;
+    challengeRequired?: boolean;
+    challenge?: Challenge;
+    threeDsToken?: string | null;
+    error?: string;
+  }>('authenticate', {
+    cardRef,
+    amount,
+    currency: checkout.currency,
+    browser: browserInfo(),
+    redirectUrl: `${location.origin}/pay/${checkout.slug}/3ds`,
+    transactionInfo,
+    panAlias,
+    ...expiry,
+    ...known,
+    channel: 'app',
+  });
+  if (answer.skipped === true) return { kind: 'token', token: null };
+  if (typeof answer.threeDsToken === 'string') return { kind: 'token', token: answer.threeDsToken };
+  if (answer.challengeRequired !== true || answer.challenge === undefined) {
+    return { kind: 'failed', message: failedText };
+  }
+  step('Your bank wants to check that it is you…');
+  return challenge({ call, show }, answer.challenge, { cardRef, amount, transactionInfo });
+}
+
+const failedText = 'Your bank did not confirm that this is you. Nothing was charged; try another card.';
+
+interface Tools {
+  readonly call: <T>(name: string, body: object) => Promise<T>;
+  readonly show: ShowChallenge;
+}
+
+/** Shows the challenge and asks for its result until there is one, or until the person gives up. */
+async function challenge({ call, show }: Tools, { url, creq }: Challenge, finish: object): Promise<Authenticated> {
+  let end = (): void => {};
+  const isOver = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  let isClosed = false;
+  const closed = show({ url, creq }, isOver).then(() => {
+    isClosed = true;
+  });
+  const returned = returnOfChallenge();
+  try {
+    for (let poll = 0; poll < mostPolls; poll++) {
+      await Promise.race([wait(pollEvery), closed, returned.next()]);
+      if (isClosed) return { kind: 'cancelled' };
+      const { challengeRequired, threeDsToken, cancelled } = await call<{
+        challengeRequired: boolean;
+        threeDsToken: string | null;
+        cancelled?: boolean;
+      }>('finish', finish);
+      if (typeof threeDsToken === 'string') return { kind: 'token', token: threeDsToken };
+      if (cancelled === true) return { kind: 'cancelled' };
+      if (!challengeRequired) return { kind: 'failed', message: failedText };
+    }
+    return { kind: 'failed', message: 'Your bank waited too long for an answer. Nothing was charged; try again.' };
+  } finally {
+    returned.stop();
+    end();
+  }
+}
+
+/** Wakes the polling when the issuer's page has come back to ours. */
+function returnOfChallenge(): { next: () => Promise<void>; stop: () => void } {
+  let wake = (): void => {};
+  const listener = ({ origin, data }: MessageEvent): void => {
+    if (origin === location.origin && data?.source === 'payments-page' && data?.type === 'three-ds-return') wake();
+  };
+  window.addEventListener('message', listener);
+  return {
+    next: () =>
+      new Promise((resolve) => {
+        wake = resolve;
+      }),
+    stop: () => window.removeEventListener('message', listener),
+  };
+}
+
+/** @throws Stopped, with what to tell the person */
+async function ask<T>({ workspaceId, sandbox }: Checkout, name: string, body: object): Promise<T> {
+  const answer = await postJson<T>(`/api/vault/3ds/${name}`, { workspaceId, sandbox, ...body });
+  if (answer.kind === 'done') return answer.body;
+  throw new Stopped(answer.kind === 'unreachable' ? unreachableText : textOf(answer.status, answer.refusal));
+}
+
+const unreachableText = 'The connection was lost before anything was charged. Check it and try again.';
+
+const textOf = (status: number, { error }: Refusal): string =>
+  status >= 500 ? 'Your bank could not be asked just now. Nothing was charged; try again in a moment.' : error;
+
+/** What the issuer wants to see of the browser, for as long as the protocol gives it. */
+async function loadHidden(markup: string | null): Promise<void> {
+  if (markup === null) return;
+  const frame = make('iframe', {
+    class: 'hidden-frame',
+    title: 'Device check',
+    'aria-hidden': 'true',
+    tabindex: -1,
+    sandbox: '',
+  });
+  frame.srcdoc = markup;
+  document.body.append(frame);
+  await wait(fingerprintWait);
+  frame.remove();
+}
+
+function majorUnits(amount: number, currency: string): number {
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  return Number((amount / 10 ** digits).toFixed(digits));
+}

@@ -1,0 +1,76 @@
+/** What a checkout page is handed as data. Types alone: the server and the page's script both read them. */
+
+/** A product as a loaded checkout shows it. Prices are in minor units. */
+export interface CheckoutProduct {
+  readonly productId: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly price: number;
+  readonly quantity: number;
+  readonly imageUrl: string | null;
+}
+
+export interface CheckoutField {
+  readonly id: string;
+  readonly label: string;
+  readonly type: 'text' | 'number' | 'select' | 'checkbox';
+  readonly required: boolean;
+  readonly options: readonly string[] | null;
+}
+
+/** The part of GET /api/checkout/{slug} that pages work with (specification, "Public checkout client API"). */
+export interface Checkout {
+  readonly slug: string;
+  readonly kind: 'session' | 'payment_link' | 'invoice';
+  /** What is to be paid: the discount is taken off. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly discountCode: string | null;
+  readonly discountAmount: number;
+  readonly sandbox: boolean;
+  readonly customFields: readonly CheckoutField[];
+  readonly collectShippingAddress: boolean;
+  readonly cardEnabled: boolean;
+  readonly threeDsEnabled: boolean;
+  readonly vaultConfig: {
+    readonly enabled: boolean;
+    readonly vaultId: string;
+    readonly environment: 'sandbox' | 'live';
+    readonly url: string;
+  };
+  readonly workspaceId: string;
+  readonly workspace: {
+    readonly name: string;
+    readonly achEnabled: boolean;
+    readonly requireCheckoutPhone: boolean;
+    /** A template: `{merchant}` and `{amount}` stand for the name and the sum. */
+    readonly achAuthorizationText: string;
+  };
+  readonly products: readonly CheckoutProduct[];
+  readonly emailFieldMode: 'editable' | 'read_only' | 'hidden';
+  readonly phoneFieldMode: 'editable' | 'read_only' | 'hidden';
+  readonly customerEmail: string | null;
+  readonly customerPhone: string | null;
+  readonly showOrderSummary: boolean;
+}
+
+export interface CheckoutState {
+  /** As GET /api/checkout/{slug} answers it. */
+  readonly checkout: Checkout;
+  /** The page's own path: `/pay/{slug}` or `/embed/{client_secret}`. */
+  readonly path: string;
+  readonly frame: FrameState | null;
+  /** Whether the workspace has a provider of address suggestions. */
+  readonly isAddressSuggested: boolean;
+}
+
+/** Who may have a page in a frame, and hear from it. */
+export interface FrameState {
+  /** Exact origins; null: any page of this machine. */
+  readonly origins: readonly string[] | null;
+}
+
+/** What the confirmation is handed. */
+export interface ConfirmationState {
+  readonly frame: FrameState | null;
+}

@@ -1,0 +1,68 @@
+import { moneyOf } from '../engine/money.ts';
+import type { Checkout, CheckoutProduct } from './checkout-state.ts';
+import { html, type Markup } from './html.ts';
+import { icon, shownImage } from './layout.ts';
+
+export interface SummaryOptions {
+  checkout: Checkout;
+  /** What is paid for, in a few words: the name of the link, the number of the invoice. */
+  purpose: string;
+  cancelUrl: string | null;
+}
+
+/** What is bought and what it comes to. The script of the page keeps the sums up with what is chosen. */
+export function checkoutSummary({ checkout, purpose, cancelUrl }: SummaryOptions): Markup {
+  const { amount, currency, products, showOrderSummary, kind } = checkout;
+  const withLines = showOrderSummary && products.length > 0;
+  return html`<section class="checkout-summary stack stack-large" aria-label="Order">
+${cancelUrl !== null && html`<a class="back-link" href="${cancelUrl}">${icon('back')}Back to ${checkout.workspace.name}</a>`}
+<div class="stack stack-small"><h1 class="purpose">${purpose}</h1><p class="amount" id="amount">${moneyOf(amount, currency)}</p></div>
+${withLines && html`<ul class="lines">${products.map((product) => line(checkout, product))}</ul>`}
+${showOrderSummary && html`<div class="stack">${kind !== 'invoice' && discountForm(checkout)}${totals(checkout)}</div>`}
+</section>`;
+}
+
+function line(checkout: Checkout, product: CheckoutProduct): Markup {
+  const { productId, name, description, price, quantity, imageUrl } = product;
+  const { currency, kind, products } = checkout;
+  const image = shownImage(imageUrl);
+  const initial = [...name.trim()][0]?.toUpperCase() ?? '·';
+  const isChoice = kind === 'payment_link';
+  return html`<li class="line" data-product="${productId}">
+${image === null ? html`<span class="line-mark" aria-hidden="true">${initial}</span>` : html`<img class="line-picture" src="${image}" alt="" width="48" height="48">`}
+<div><p class="line-name">${name}</p>
+${description !== null && description !== '' && html`<p class="soft small">${description}</p>`}
+${
+  isChoice
+    ? stepper({ productId, name, quantity, least: products.length > 1 ? 0 : 1 })
+    : quantity > 1 && html`<p class="soft small">${quantity} × ${moneyOf(price, currency)}</p>`
+}</div>
+<p class="line-price">${moneyOf(price * quantity, currency)}</p>
+</li>`;
+}
+
+interface StepperOptions {
+  productId: string;
+  name: string;
+  quantity: number;
+  /** 0 where a product may be left out. */
+  least: 0 | 1;
+}
+
+const stepper = ({ productId, name, quantity, least }: StepperOptions): Markup =>
+  html`<div class="stepper" data-least="${least}"><button type="button" data-step="-1" aria-label="One ${name} less">−</button><input type="number" inputmode="numeric" min="${least}" max="999" step="1" value="${quantity}" data-quantity="${productId}" aria-label="Quantity of ${name}"><button type="button" data-step="1" aria-label="One ${name} more">+</button></div>`;
+
+const discountForm = ({ discountCode }: Checkout): Markup =>
+  html`<details class="unfold" id="discountFold"${discountCode !== null && html` open`}><summary>Add a discount code</summary>
+<form id="discount" class="field" novalidate><label for="discountCode">Discount code</label>
+<div class="code-row"><input class="input" id="discountCode" name="discountCode" maxlength="50" autocomplete="off" autocapitalize="characters" spellcheck="false" value="${discountCode}" aria-describedby="discountCode-error"><button class="button button-small" type="submit">Apply</button></div>
+<p class="error" id="discountCode-error" role="alert"></p></form></details>`;
+
+function totals({ amount, discountAmount, discountCode, currency, products }: Checkout): Markup {
+  const isDiscounted = discountAmount > 0;
+  return html`<dl class="totals${products.length === 0 && ' totals-plain'}" aria-live="polite">
+<div class="spread" id="subtotalRow"${!isDiscounted && html` hidden`}><dt class="soft">Subtotal</dt><dd id="subtotal">${moneyOf(amount + discountAmount, currency)}</dd></div>
+<div class="spread" id="discountRow"${!isDiscounted && html` hidden`}><dt class="soft">Discount <span id="discountName">${discountCode}</span></dt><dd id="discountAmount">${moneyOf(-discountAmount, currency)}</dd></div>
+<div class="spread total"><dt>Total</dt><dd id="total">${moneyOf(amount, currency)}</dd></div>
+</dl>`;
+}

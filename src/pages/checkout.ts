@@ -1,0 +1,138 @@
+import type { Owner } from '../engine/client-operation.ts';
+import type { Context } from '../engine/context.ts';
+import type { Engine } from '../engine/engine.ts';
+import { ServiceError } from '../engine/errors.ts';
+import { brandOf } from '../resources/account/brand.ts';
+import { ownerOfCheckout, type Target, targetBySlug } from '../resources/checkout/target.ts';
+import { showCheckout } from '../resources/checkout/view.ts';
+import { checkoutSessions } from '../resources/checkout-session/model.ts';
+import { invoicePath } from '../resources/invoice/mail.ts';
+import { checkoutForm } from './checkout-form.ts';
+import type { Checkout, CheckoutState, FrameState } from './checkout-state.ts';
+import { checkoutSummary } from './checkout-summary.ts';
+import { html } from './html.ts';
+import { renderPage } from './layout.ts';
+import { type NotPayable, type NotPayableOptions, notPayablePage } from './not-payable.ts';
+import type { Page, PageRoute, Visit } from './page.ts';
+
+/** Where a checkout is shown: by itself, or in another page's frame. */
+export interface Place {
+  readonly slug: string;
+  /** `/pay/{slug}` or `/embed/{client_secret}`. */
+  readonly path: string;
+  readonly owner: Owner;
+  readonly frame: FrameState | null;
+}
+
+/** Pages of this machine, as a content security policy names them. */
+const loopbackOrigins = ['http://localhost:*', 'https://localhost:*', 'http://*.localhost:*', 'http://127.0.0.1:*'];
+
+/** Who may frame a page in that place. */
+export const framedBy = ({ frame }: Pick<Place, 'frame'>): readonly string[] =>
+  frame === null ? [] : (frame.origins ?? loopbackOrigins);
+
+/** The place that an address by slug names; null where it names none. */
+export function hostedPlace(engine: Engine, slug: string): Place | null {
+  const owner = ownerOfCheckout(engine, slug);
+  return owner === null ? null : { slug, path: `/pay/${slug}`, owner, frame: null };
+}
+
+/** The place that a session's `client_secret` names; null where it names none. */
+export function embeddedPlace(engine: Engine, secret: string): Place | null {
+  const owner = engine.ownerOf(checkoutSessions, { client_secret: [secret] });
+  if (owner === null) return null;
+  const session = engine
+    .dataSet(owner.workspace.id, owner.mode)
+    .of(checkoutSessions)
+    .newest({ client_secret: [secret] });
+  if (session === undefined) return null;
+  const { slug, allowed_parent_origins: origins } = session;
+  return { slug, path: `/embed/${secret}`, owner, frame: { origins: origins.length === 0 ? null : origins } };
+}
+
+function checkoutPage({ engine, assets, cause }: Visit, place: Place | null): Page {
+  if (place === null) return notPayablePage({ assets, reason: 'unknown', owner: null });
+  const { slug, path, owner, frame } = place;
+  return engine.run(owner.workspace, owner.mode, cause, (ctx) => {
+    const brand = brandOf(ctx);
+    const around = {
+      assets,
+      layout: frame === null ? ('wide' as const) : ('frame' as const),
+      framedBy: framedBy(place),
+    };
+    const target = targetBySlug(ctx, slug);
+    const checkout = target === undefined ? null : payable(ctx, slug, target);
+    if (target === undefined || checkout === null) {
+      const reason = target === undefined ? 'unknown' : (reasonOf(target) ?? 'inactive');
+      const layout = frame === null ? 'page' : 'frame';
+      const wayOut = target === undefined || frame !== null ? undefined : wayOutOf(target, brand.name);
+      return notPayablePage({ ...around, layout, reason, frame, wayOut, owner: { brand, mode: owner.mode } });
+    }
+    const state: CheckoutState = { checkout, path, frame, isAddressSuggested: ctx.settings.address_suggest };
+    const purpose = purposeOf(target, brand.name);
+    const cancelUrl = target.kind === 'session' && frame === null ? target.record.cancel_url : null;
+    return renderPage({
+      ...around,
+      brand,
+      mode: owner.mode,
+      title: `${purpose} · ${brand.name}`,
+      script: 'checkout',
+      state,
+      connects: [engine.publicOrigin],
+      body: html`<div class="checkout">${checkoutSummary({ checkout, purpose, cancelUrl })}<div class="card">${checkoutForm(ctx, checkout)}</div></div>`,
+    });
+  });
+}
+
+/** What is shown of a checkout that can be paid; null where it cannot. */
+function payable(ctx: Context, slug: string, target: Target): Checkout | null {
+  if (reasonOf(target) !== null) return null;
+  try {
+    return showCheckout(ctx, slug, target, {});
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Why a target cannot be paid, by its status; null where it can. */
+function reasonOf({ kind, record }: Target): NotPayable | null {
+  if (kind === 'payment_link') return record.status === 'inactive' ? 'inactive' : null;
+  switch (record.status) {
+    case 'complete':
+    case 'paid':
+      return 'paid';
+    case 'processing':
+    case 'expired':
+    case 'void':
+      return record.status;
+    default:
+      return null;
+  }
+}
+
+/** Where a buyer who cannot pay may go. */
+function wayOutOf({ kind, record }: Target, merchant: string): NotPayableOptions['wayOut'] {
+  if (kind === 'invoice') return { label: `View the invoice ${record.number}`, href: invoicePath(record) };
+  if (kind !== 'session' || record.cancel_url === null) return undefined;
+  return { label: `Back to ${merchant}`, href: record.cancel_url };
+}
+
+function purposeOf(target: Target, merchant: string): string {
+  if (target.kind === 'payment_link') return target.record.name;
+  return target.kind === 'invoice' ? `Invoice ${target.record.number}` : `Pay ${merchant}`;
+}
+
+/** The hosted checkout, and the same in a frame. */
+export const checkoutRoutes: readonly PageRoute[] = [
+  {
+    method: 'GET',
+    path: '/pay/{slug}',
+    answer: (visit) => checkoutPage(visit, hostedPlace(visit.engine, visit.params.slug ?? '')),
+  },
+  {
+    method: 'GET',
+    path: '/embed/{secret}',
+    answer: (visit) => checkoutPage(visit, embeddedPlace(visit.engine, visit.params.secret ?? '')),
+  },
+];

@@ -1,0 +1,128 @@
+import type { Context } from '../engine/context.ts';
+import type { PrintedDocument } from '../engine/mail.ts';
+import { moneyOf } from '../engine/money.ts';
+import { brandOf } from '../resources/account/brand.ts';
+import { customers } from '../resources/customer/model.ts';
+import { invoiceBySlug, isPayable, viewInvoice } from '../resources/invoice/actions.ts';
+import { documentOf } from '../resources/invoice/mail.ts';
+import { type Invoice, invoices } from '../resources/invoice/model.ts';
+import { type Content, html, type Markup } from './html.ts';
+import { icon, renderPage } from './layout.ts';
+import { notPayablePage } from './not-payable.ts';
+import type { Download, Page, PageRoute, Visit } from './page.ts';
+
+interface Found {
+  readonly invoice: Invoice;
+  readonly document: PrintedDocument;
+  readonly canPay: boolean;
+}
+
+/** The invoice behind an address, opened by its customer: what was sent is viewed from then on. */
+function openInvoice(ctx: Context, slug: string): Found {
+  const found = invoiceBySlug(ctx, slug);
+  if (found === undefined) throw new Error(`The invoice at ${slug} went while it was opened.`);
+  const invoice = viewInvoice(ctx, found);
+  const document = documentOf(ctx, invoice, ctx.get(customers, invoice.customer_id), brandOf(ctx));
+  return { invoice, document, canPay: isPayable(invoice) };
+}
+
+function invoicePage({ engine, assets, params, cause }: Visit): Page {
+  const slug = params.slug ?? '';
+  const owner = engine.ownerOf(invoices, { slug: [slug] });
+  if (owner === null) return notPayablePage({ assets, reason: 'unknown', owner: null });
+  const { workspace, mode } = owner;
+  return engine.run(workspace, mode, cause, (ctx) => {
+    const found = openInvoice(ctx, slug);
+    return renderPage({
+      assets,
+      brand: brandOf(ctx),
+      mode,
+      title: `Invoice ${found.invoice.number} from ${found.document.issuer.name}`,
+      styles: ['invoice'],
+      layout: 'medium',
+      body: sheet(found, slug),
+    });
+  });
+}
+
+async function invoicePdf(visit: Visit): Promise<Page | Download> {
+  const { engine, assets, params, cause } = visit;
+  const slug = params.slug ?? '';
+  const owner = engine.ownerOf(invoices, { slug: [slug] });
+  if (owner === null) return notPayablePage({ assets, reason: 'unknown', owner: null });
+  const { document, invoice } = engine.run(owner.workspace, owner.mode, cause, (ctx) => openInvoice(ctx, slug));
+  const { printPdf } = await import('../mail/pdf.ts');
+  const bytes = await printPdf(document, invoice.updated_at, engine.publicOrigin);
+  return { status: 200, type: 'application/pdf', filename: `${invoice.number}.pdf`, bytes };
+}
+
+const sheet = ({ invoice, document, canPay }: Found, slug: string): Markup => {
+  const total = document.totals.at(-1)!;
+  return html`<article class="sheet card">
+<header class="sheet-head">
+<div><p class="soft small">${document.title} ${document.number}</p><h1 class="amount">${moneyOf(canPay ? total.amount : invoice.amount, invoice.currency)}</h1></div>
+${statusOf(invoice)}
+</header>
+<div class="sheet-parties">
+<section aria-labelledby="billed"><h2 class="sheet-label" id="billed">Billed to</h2>${document.recipient.map((line, at) => html`<p${at === 0 && html` class="strong"`}>${line}</p>`)}</section>
+<dl class="sheet-facts">${[{ label: 'From', value: document.issuer.name }, ...document.facts].map(
+    ({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`,
+  )}</dl>
+</div>
+<table class="sheet-lines">
+<caption class="visually-hidden">What is invoiced</caption>
+<thead><tr><th scope="col">Description</th><th scope="col" class="figure wide">Quantity</th><th scope="col" class="figure wide">Unit price</th><th scope="col" class="figure">Amount</th></tr></thead>
+<tbody>${document.rows.map(
+    ({
+      name,
+      quantity,
+      unit_amount,
+      amount,
+    }) => html`<tr><td>${name}<span class="narrow soft small">${quantity} × ${moneyOf(unit_amount, invoice.currency)}</span></td>
+<td class="figure wide">${quantity}</td><td class="figure wide">${moneyOf(unit_amount, invoice.currency)}</td><td class="figure">${moneyOf(amount, invoice.currency)}</td></tr>`,
+  )}</tbody>
+</table>
+<dl class="totals sheet-totals">${document.totals.map(
+    ({ label, amount }, at) =>
+      html`<div class="spread${at === document.totals.length - 1 && ' total'}"><dt>${label}</dt><dd>${moneyOf(amount, invoice.currency)}</dd></div>`,
+  )}</dl>
+${document.note !== null && html`<p class="sheet-note">${document.note}</p>`}
+${noticeOf(invoice)}
+<div class="sheet-actions">
+${canPay && html`<a class="button button-primary" href="/pay/${slug}">${icon('lock')}Pay ${moneyOf(total.amount, invoice.currency)}</a>`}
+<a class="button" href="/invoice/${slug}/pdf" download="${invoice.number}.pdf">${icon('download')}Download PDF</a>
+</div>
+</article>`;
+};
+
+const shown: Readonly<Record<string, readonly [label: string, look: string]>> = {
+  sent: ['Open', 'warn'],
+  viewed: ['Open', 'warn'],
+  processing: ['Processing', 'warn'],
+  paid: ['Paid', 'good'],
+  void: ['Void', 'plain'],
+};
+
+function statusOf({ status }: Invoice): Markup {
+  const [label, look] = shown[status] ?? [status, 'plain'];
+  return html`<p class="pill pill-${look}"><span class="visually-hidden">Status: </span>${label}</p>`;
+}
+
+function noticeOf({ status }: Invoice): Content {
+  if (status === 'processing') {
+    return html`<p class="notice notice-warn">${icon('clock')}<span>A payment was made and is being processed. Nothing more is to be done.</span></p>`;
+  }
+  if (status === 'paid') {
+    return html`<p class="notice notice-good">${icon('check')}<span>This invoice is paid. Thank you.</span></p>`;
+  }
+  return (
+    status === 'void' &&
+    html`<p class="notice">${icon('alert')}<span>This invoice was withdrawn; nothing is to be paid.</span></p>`
+  );
+}
+
+/** The invoice as a page and as a PDF; paying it is the checkout's. */
+export const invoiceRoutes: readonly PageRoute[] = [
+  { method: 'GET', path: '/invoice/{slug}', answer: invoicePage },
+  { method: 'GET', path: '/invoice/{slug}/pdf', answer: invoicePdf },
+];

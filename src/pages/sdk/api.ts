@@ -1,0 +1,96 @@
+import { PaymentsError, refusal } from './errors.ts';
+import type { PaymentsErrorCode, TokenResult } from './types.ts';
+
+/** The merchant API as a browser may call it: with a publishable key. */
+export class Api {
+  readonly #base: string;
+  readonly #key: string;
+
+  /** @param base up to and with `/api/v1` */
+  constructor(base: string, key: string) {
+    this.#base = base;
+    this.#key = key;
+  }
+
+  get isLive(): boolean {
+    return this.#key.startsWith('pk_live_');
+  }
+
+  get key(): string {
+    return this.#key;
+  }
+
+  get(path: string, withoutCapability?: PaymentsErrorCode): Promise<unknown> {
+    return this.#call('GET', path, undefined, withoutCapability);
+  }
+
+  post(path: string, body: unknown, withoutCapability?: PaymentsErrorCode): Promise<unknown> {
+    return this.#call('POST', path, body, withoutCapability);
+  }
+
+  async #call(method: string, path: string, body: unknown, withoutCapability?: PaymentsErrorCode): Promise<unknown> {
+    let response: Response;
+    let answer: unknown;
+    try {
+      response = await fetch(`${this.#base}${path}`, {
+        method,
+        credentials: 'omit',
+        headers: {
+          authorization: `Bearer ${this.#key}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      answer = await response.json().catch(() => null);
+    } catch {
+      throw new PaymentsError('network', `The service at ${this.#base} cannot be reached.`);
+    }
+    if (!response.ok) throw refusal(response.status, answer, response.headers.get('retry-after'), withoutCapability);
+    return answer;
+  }
+}
+
+/** An object that came over the wire: its fields are there or not. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {};
+
+/** What a merchant API answer holds under `data`. */
+export const dataOf = (answer: unknown): Fields => fieldsOf(fieldsOf(answer).data);
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/**
+ * An amount in major units as the API takes it, in minor ones: 49.99 USD are 4999, 500 JPY are 500.
+ * @throws PaymentsError `invalid_fields`
+ */
+export function minorUnitsOf(amount: unknown, currency: string): number {
+  const exact = typeof amount === 'number' ? amount * 10 ** digitsAfterPoint(currency) : Number.NaN;
+  const minor = Math.round(exact);
+  if (minor > 0 && Math.abs(minor - exact) < 1e-6 * minor) return minor;
+  const message = `amount is a number in major units of ${currency}, such as 49.99 dollars.`;
+  throw new PaymentsError('invalid_fields', message, { fields: { amount: message } });
+}
+
+/** @throws PaymentsError `invalid_fields` */
+function digitsAfterPoint(currency: string): number {
+  try {
+    const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+    return format.resolvedOptions().maximumFractionDigits ?? 2;
+  } catch {
+    const message = `currency is a code of ISO 4217, such as USD; '${currency}' is none.`;
+    throw new PaymentsError('invalid_fields', message, { fields: { currency: message } });
+  }
+}
+
+/** A token as the API or a frame tells it. */
+export function readToken({ token, card }: Fields): TokenResult {
+  const { last4, brand, exp_month, exp_year } = fieldsOf(card);
+  return {
+    token: textOf(token),
+    card: { last4: textOf(last4), brand: textOf(brand), exp_month: textOf(exp_month), exp_year: textOf(exp_year) },
+  };
+}

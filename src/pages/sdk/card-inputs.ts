@@ -1,0 +1,252 @@
+import { randomId } from '../browser/lib/random-id.ts';
+import { readToken, textOrNull } from './api.ts';
+import { cardFields } from './card-fields.ts';
+import { declare } from './css.ts';
+import { errorFrom, PaymentsError } from './errors.ts';
+import { FramePort, type Message } from './messages.ts';
+import { adopt, cardInputsCss } from './shadow-styles.ts';
+import { createFrame, elementAt, frameAddress, type Home } from './target.ts';
+import type {
+  CardField,
+  CardInputsOptions,
+  CardInputsState,
+  CardTargets,
+  FieldStyle,
+  MountedCardInputs,
+  Target,
+  TokenResult,
+} from './types.ts';
+
+const titles = { cardNumber: 'Card number', cardExpiry: 'Expiry', cardCvc: 'Security code' } as const;
+const placeholderNames = { cardNumber: 'number', cardExpiry: 'expiry', cardCvc: 'cvc' } as const;
+
+/** How long the fields may take to make a token, in milliseconds (specification, "Limits" 7: a vault submit). */
+const longestSubmit = 20_000;
+
+interface FieldState {
+  readonly empty: boolean;
+  readonly complete: boolean;
+  readonly error: string | null;
+}
+
+interface MountedField {
+  readonly frame: HTMLIFrameElement;
+  readonly port: FramePort;
+  state: FieldState;
+  isReady: boolean;
+  /** Where the SDK lays the fields out itself: under the field, for what is wrong. */
+  readonly message: HTMLElement | null;
+}
+
+interface Submit {
+  readonly resolve: (result: TokenResult) => void;
+  readonly reject: (error: PaymentsError) => void;
+}
+
+/**
+ * Three fields in frames of the emulator. They talk to each other there, and one of them calls POST /tokens: what this
+ * page hears is the brand, what is complete, what is wrong, and the token.
+ */
+export class CardInputs {
+  readonly controls: MountedCardInputs;
+  readonly #key: string;
+  readonly #options: CardInputsOptions;
+  readonly #fields: Readonly<Record<CardField, MountedField>>;
+  readonly #submits = new Map<string, Submit>();
+  readonly #remove: () => void;
+  #brand: string | null = null;
+  #isMounted = true;
+
+  /** @throws PaymentsError `not_configured` where there is no such target */
+  constructor(
+    home: Home,
+    key: string,
+    target: Target | CardTargets,
+    options: CardInputsOptions,
+    unmounted: () => void,
+  ) {
+    this.#key = key;
+    this.#options = options;
+    const group = randomId();
+    const isMap = typeof target === 'object' && !(target instanceof HTMLElement);
+    const layout = isMap ? apart(target) : together(elementAt(target), options, (field) => this.controls.focus(field));
+    this.#remove = layout.remove;
+    const mount = (field: CardField): MountedField => {
+      const { place, message } = layout.places[field];
+      const address = frameAddress(home, '/sdk/v1/field', { field, group, origin: home.page });
+      const frame = createFrame(address, `Secure ${titles[field].toLowerCase()} field`);
+      frame.style.height = '46px';
+      // Of one scheme with the field in it: else a dark page would get a white box behind a field that it made see-through.
+      frame.style.colorScheme = 'light';
+      const port = new FramePort(frame, home.frames, (said) => this.#hear(field, said));
+      port.post('setup', {
+        style: options.style,
+        appearance: options.appearance,
+        placeholder: options.placeholders?.[placeholderNames[field]],
+      });
+      place.append(frame);
+      return { frame, port, message, state: { empty: true, complete: false, error: null }, isReady: false };
+    };
+    this.#fields = { cardNumber: mount('cardNumber'), cardExpiry: mount('cardExpiry'), cardCvc: mount('cardCvc') };
+    this.controls = {
+      unmount: () => {
+        this.#unmount();
+        unmounted();
+      },
+      focus: (field = 'cardNumber') => {
+        this.#fields[field]?.frame.focus();
+        this.#fields[field]?.port.post('focus');
+      },
+      clear: () => {
+        for (const field of cardFields) this.#fields[field].port.post('clear');
+      },
+      updateStyle: (style: FieldStyle) => {
+        for (const field of cardFields) this.#fields[field].port.post('style', { style });
+      },
+    };
+  }
+
+  /** Rejects with what the fields or the service say is wrong. */
+  tokenize(): Promise<TokenResult> {
+    const id = randomId();
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => {
+        this.#submits.delete(id);
+        reject(new PaymentsError('network', 'The card fields did not answer in time.'));
+      }, longestSubmit);
+      const end = (act: () => void) => {
+        clearTimeout(late);
+        this.#submits.delete(id);
+        act();
+      };
+      this.#submits.set(id, {
+        resolve: (result) => end(() => resolve(result)),
+        reject: (error) => end(() => reject(error)),
+      });
+      this.#fields.cardNumber.port.post('tokenize', { id, key: this.#key });
+    });
+  }
+
+  #hear(field: CardField, message: Message): void {
+    const mounted = this.#fields[field];
+    switch (message.type) {
+      case 'ready':
+        this.#ready(mounted);
+        break;
+      case 'resize':
+        if (Number(message.height) > 0)
+          mounted.frame.style.height = `${Math.min(200, Math.ceil(Number(message.height)))}px`;
+        return;
+      case 'change':
+        this.#change(field, mounted, message);
+        break;
+      case 'submit':
+        (mounted.frame.closest('form') ?? hostForm(mounted.frame))?.requestSubmit();
+        break;
+      case 'token':
+        this.#submits.get(String(message.id))?.resolve(readToken(message));
+        break;
+      case 'refused':
+        this.#submits.get(String(message.id))?.reject(errorFrom(message.error));
+        break;
+    }
+  }
+
+  #ready(mounted: MountedField): void {
+    if (mounted.isReady) return;
+    mounted.isReady = true;
+    if (cardFields.every((field) => this.#fields[field].isReady)) this.#options.onReady?.();
+  }
+
+  #change(field: CardField, mounted: MountedField, message: Message): void {
+    mounted.state = {
+      empty: message.empty === true,
+      complete: message.complete === true,
+      error: textOrNull(message.error),
+    };
+    if (field === 'cardNumber') this.#brand = textOrNull(message.brand);
+    if (mounted.message !== null) mounted.message.textContent = mounted.state.error;
+    this.#options.onChange?.(this.#state());
+  }
+
+  #state(): CardInputsState {
+    const errors: Partial<Record<CardField, string>> = {};
+    for (const field of cardFields) {
+      const { error } = this.#fields[field].state;
+      if (error !== null) errors[field] = error;
+    }
+    return {
+      brand: this.#brand,
+      complete: cardFields.every((field) => this.#fields[field].state.complete),
+      empty: cardFields.every((field) => this.#fields[field].state.empty),
+      errors,
+    };
+  }
+
+  #unmount(): void {
+    if (!this.#isMounted) return;
+    this.#isMounted = false;
+    for (const field of cardFields) {
+      this.#fields[field].port.close();
+      this.#fields[field].frame.remove();
+    }
+    this.#remove();
+    for (const { reject } of [...this.#submits.values()]) {
+      reject(new PaymentsError('not_configured', 'The card fields were unmounted.'));
+    }
+  }
+}
+
+/** The form around the shadow tree that a frame lies in. */
+function hostForm(frame: HTMLIFrameElement): HTMLFormElement | null {
+  const root = frame.getRootNode();
+  return root instanceof ShadowRoot ? root.host.closest('form') : null;
+}
+
+interface Layout {
+  readonly places: Readonly<Record<CardField, { place: HTMLElement; message: HTMLElement | null }>>;
+  remove(): void;
+}
+
+/** Each field where the page wants it; labels and messages are the page's own. */
+function apart({ cardNumber, cardExpiry, cardCvc }: CardTargets): Layout {
+  return {
+    places: {
+      cardNumber: { place: elementAt(cardNumber), message: null },
+      cardExpiry: { place: elementAt(cardExpiry), message: null },
+      cardCvc: { place: elementAt(cardCvc), message: null },
+    },
+    remove: () => {},
+  };
+}
+
+/** All fields in one element, with labels and messages. */
+function together(target: HTMLElement, { appearance }: CardInputsOptions, focus: (field: CardField) => void): Layout {
+  const host = document.createElement('div');
+  const root = host.attachShadow({ mode: 'open' });
+  adopt(root, cardInputsCss);
+  const grid = document.createElement('div');
+  grid.className = 'fields';
+  grid.setAttribute('role', 'group');
+  grid.setAttribute('aria-label', 'Card');
+  declare(grid.style, '--danger', appearance?.variables?.colorDanger);
+  const make = (field: CardField) => {
+    const box = document.createElement('div');
+    box.className = `field ${field}`;
+    const label = document.createElement('span');
+    label.className = 'label';
+    label.textContent = titles[field];
+    label.addEventListener('click', () => focus(field));
+    const place = document.createElement('div');
+    const message = document.createElement('p');
+    message.className = 'message';
+    message.setAttribute('role', 'status');
+    box.append(label, place, message);
+    grid.append(box);
+    return { place, message };
+  };
+  const places = { cardNumber: make('cardNumber'), cardExpiry: make('cardExpiry'), cardCvc: make('cardCvc') };
+  root.append(grid);
+  target.append(host);
+  return { places, remove: () => host.remove() };
+}

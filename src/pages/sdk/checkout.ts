@@ -1,0 +1,89 @@
+import { textOf, textOrNull } from './api.ts';
+import { errorFrom, PaymentsError } from './errors.ts';
+import { Emitter } from './events.ts';
+import { FramePort, type Message } from './messages.ts';
+import { createFrame, elementAt, frameAddress, type Home } from './target.ts';
+import type { CheckoutEvents, CheckoutOptions, CheckoutResult, MountedCheckout, Target } from './types.ts';
+
+/** How long a loaded frame may say nothing, in milliseconds, before it is taken for one that was refused. */
+const silence = 5_000;
+const tallest = 20_000;
+
+/**
+ * Shows the checkout of an embedded session (specification, "Client-side SDK surface").
+ * @throws PaymentsError `session_invalid` without a client secret, `not_configured` where there is no such target
+ */
+export function mountCheckout(home: Home, target: Target, options: CheckoutOptions): MountedCheckout {
+  const { clientSecret, appearance, onReady, onComplete, onError } = options ?? {};
+  if (typeof clientSecret !== 'string' || clientSecret === '') {
+    throw new PaymentsError(
+      'session_invalid',
+      'mountCheckout needs clientSecret: the client_secret of an embedded session.',
+    );
+  }
+  const place = elementAt(target);
+  const events = new Emitter<CheckoutEvents>();
+  const path = `/embed/${encodeURIComponent(clientSecret)}`;
+  const iframe = createFrame(frameAddress(home, path, { parent: home.page }), 'Checkout');
+  iframe.allow = 'payment';
+  iframe.style.height = '480px';
+
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const hear = (message: Message) => {
+    clearTimeout(waiting);
+    isHeard = true;
+    switch (message.type) {
+      case 'ready':
+        events.emit('ready', undefined);
+        break;
+      case 'complete':
+        events.emit('complete', resultOf(message));
+        break;
+      case 'error':
+        events.emit('error', errorFrom(message));
+        break;
+      case 'resize': {
+        const height = Math.min(tallest, Math.ceil(Number(message.height)));
+        if (!(height > 0)) return;
+        iframe.style.height = `${height}px`;
+        events.emit('resize', { height });
+      }
+    }
+  };
+  let isHeard = false;
+  const port = new FramePort(iframe, home.frames, hear);
+  // A document that a policy keeps out of the frame loads as an empty one that never speaks.
+  iframe.addEventListener('load', () => {
+    if (isHeard) return;
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+      const message =
+        `The checkout does not answer: its session is paid, expired or unknown, or ${home.page} is none of its ` +
+        'allowed_parent_origins.';
+      events.emit('error', new PaymentsError('session_invalid', message));
+    }, silence);
+  });
+
+  if (onReady !== undefined) events.on('ready', () => onReady());
+  if (onComplete !== undefined) events.on('complete', onComplete);
+  if (onError !== undefined) events.on('error', onError);
+  if (appearance !== undefined) port.post('appearance', { appearance });
+  place.append(iframe);
+  return {
+    iframe,
+    on: (event, listener) => events.on(event, listener),
+    updateAppearance: (changed) => port.post('appearance', { appearance: changed }),
+    unmount: () => {
+      clearTimeout(waiting);
+      port.close();
+      iframe.remove();
+    },
+  };
+}
+
+const resultOf = ({ transactionId, orderNumber, orderLabel, confirmationToken }: Message): CheckoutResult => ({
+  transactionId: textOf(transactionId),
+  orderNumber: typeof orderNumber === 'number' ? orderNumber : textOrNull(orderNumber),
+  orderLabel: textOrNull(orderLabel),
+  confirmationToken: textOrNull(confirmationToken),
+});

@@ -1,0 +1,67 @@
+import { textOf } from './api.ts';
+import { ParentPort } from './messages.ts';
+
+const contactFields = [
+  'email',
+  'firstName',
+  'lastName',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'postalCode',
+  'country',
+  'phone',
+] as const;
+
+/** Wires the sheet's form to the page around it. Nothing can be approved before the page has said what is paid. */
+export function startSheet(form: HTMLFormElement, origin: string): void {
+  const at = (id: string) => document.getElementById(id);
+  const pay = at('pay');
+  let currency = 'USD';
+  const showAmount = (minor: unknown) => {
+    const text = inMajorUnits(Number(minor), currency);
+    for (const id of ['amount', 'pay-amount']) {
+      const place = at(id);
+      if (place !== null) place.textContent = text;
+    }
+  };
+  const page = new ParentPort(origin, (message) => {
+    if (message.type === 'open') {
+      currency = textOf(message.currency) || 'USD';
+      showAmount(message.amount);
+      const merchant = at('merchant');
+      if (merchant !== null) merchant.textContent = textOf(message.merchant);
+      const country = form.elements.namedItem('country');
+      if (country instanceof HTMLInputElement) country.value = textOf(message.country) || country.value;
+      const delivery = at('delivery');
+      if (delivery !== null) delivery.hidden = message.collectShipping !== true;
+      pay?.removeAttribute('disabled');
+      if (pay instanceof HTMLElement) pay.focus();
+    }
+    if (message.type === 'amount') showAmount(message.amount);
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (pay?.hasAttribute('disabled')) return;
+    const data = new FormData(form);
+    const chosen = form.querySelector('input[name="credential"]:checked');
+    if (!(chosen instanceof HTMLInputElement)) return;
+    const contact = Object.fromEntries(contactFields.map((name) => [name, textOf(data.get(name)).trim()]));
+    page.post('approve', {
+      credential: chosen.value,
+      info: { card_network: chosen.dataset.brand ?? '', card_details: chosen.dataset.last4 ?? '' },
+      contact,
+    });
+  });
+  at('cancel')?.addEventListener('click', () => page.post('cancel'));
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') page.post('cancel');
+  });
+  page.post('ready');
+}
+
+function inMajorUnits(minor: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}

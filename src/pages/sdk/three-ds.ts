@@ -1,0 +1,201 @@
+import { browserInfo } from '../browser/lib/browser-info.ts';
+import { randomId } from '../browser/lib/random-id.ts';
+import { type Api, dataOf, type Fields, fieldsOf, minorUnitsOf, textOf, textOrNull } from './api.ts';
+import { type FrameDialog, openDialog } from './dialog.ts';
+import { PaymentsError } from './errors.ts';
+import type { ThreeDS, ThreeDSOptions, ThreeDSResult, ThreeDSState } from './types.ts';
+
+/** Specification, "Limits" 7; milliseconds. */
+const fingerprintWait = 3_000;
+const pollWait = 3_000;
+const mostPolls = 80;
+
+/** How the API names a card to be authenticated. */
+export type CardName = { token: string } | { payment_method_id: string } | { card_id: string };
+
+/** 3-D Secure over the merchant API's `/three-ds/*` (specification, "3-D Secure authentication"). */
+export class ThreeDSecure implements ThreeDS {
+  readonly #api: Api;
+  #state: ThreeDSState = 'idle';
+  #stop: AbortController | null = null;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  async authenticate(options: ThreeDSOptions): Promise<ThreeDSResult> {
+    const { amount, currency = 'USD', token, paymentMethodId } = options;
+    const minor = minorUnitsOf(amount, currency);
+    if ((typeof token === 'string') === (typeof paymentMethodId === 'string')) {
+      const message = 'Give the token of a new card or the paymentMethodId of a saved one.';
+      throw new PaymentsError('invalid_fields', message, { fields: { token: message } });
+    }
+    const card = typeof token === 'string' ? { token } : { payment_method_id: String(paymentMethodId) };
+    return this.authenticateCard(card, minor, currency);
+  }
+
+  /** @param amount what is to be paid, in minor units */
+  async authenticateCard(card: CardName, amount: number, currency: string): Promise<ThreeDSResult> {
+    if (this.#stop !== null) {
+      throw new PaymentsError('three_ds_failed', 'An authentication is under way; cancel() it or wait for it.');
+    }
+    const stop = new AbortController();
+    this.#stop = stop;
+    try {
+      const result = await this.#run(card, amount, currency, stop.signal);
+      this.#enter('success', stop.signal);
+      return result;
+    } catch (error) {
+      this.#enter('failure', stop.signal);
+      throw error;
+    } finally {
+      if (this.#stop === stop) this.#stop = null;
+    }
+  }
+
+  cancel(): void {
+    if (this.#stop === null) return;
+    this.#state = 'failure';
+    this.#stop.abort(cancelled());
+    this.#stop = null;
+  }
+
+  reset(): void {
+    this.cancel();
+    this.#state = 'idle';
+  }
+
+  getStatus(): ThreeDSState {
+    return this.#state;
+  }
+
+  async #run(card: CardName, amount: number, currency: string, signal: AbortSignal): Promise<ThreeDSResult> {
+    this.#enter('authenticating', signal);
+    const setup = dataOf(await this.#post('/three-ds/initialize', card, signal));
+    const { transaction_info, device_fingerprint_html } = setup;
+    if (typeof device_fingerprint_html === 'string' && device_fingerprint_html !== '') {
+      this.#enter('fingerprinting', signal);
+      await showFingerprint(device_fingerprint_html, signal);
+      this.#enter('authenticating', signal);
+    }
+    const body = { ...card, transaction_info, amount, currency, browser: browserInfo() };
+    const first = dataOf(await this.#post('/three-ds/authenticate', body, signal));
+    if (first.challenge_required !== true) return readResult(first);
+    this.#enter('challenging', signal);
+    return readResult(await this.#challenge(first, signal));
+  }
+
+  async #challenge(first: Fields, signal: AbortSignal): Promise<Fields> {
+    const { challenge, authentication_id } = first;
+    const { url, creq } = fieldsOf(challenge);
+    const dialog = openChallenge(textOf(url), textOf(creq), () => this.cancel());
+    try {
+      for (let polls = 0; polls < mostPolls; polls++) {
+        await wait(pollWait, signal);
+        const result = await this.#poll({ authentication_id }, signal);
+        if (result !== null && result.challenge_required !== true) return result;
+      }
+      throw new PaymentsError('three_ds_timeout', 'Nobody answered the challenge in time.');
+    } finally {
+      dialog.close();
+    }
+  }
+
+  /** One look at the result; null where the network was away for a moment: the next poll asks again. */
+  async #poll(body: Fields, signal: AbortSignal): Promise<Fields | null> {
+    try {
+      return dataOf(await this.#post('/three-ds/finish', body, signal));
+    } catch (error) {
+      if (error instanceof PaymentsError && (error.code === 'network' || error.code === 'rate_limited')) return null;
+      throw error;
+    }
+  }
+
+  async #post(path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
+    try {
+      return await this.#api.post(path, body, 'vault_unavailable');
+    } finally {
+      signal.throwIfAborted();
+    }
+  }
+
+  #enter(state: ThreeDSState, signal: AbortSignal): void {
+    if (!signal.aborted) this.#state = state;
+  }
+}
+
+const cancelled = () => new PaymentsError('three_ds_cancelled', 'The authentication was cancelled.');
+
+/** @throws PaymentsError `three_ds_cancelled` when the signal comes first */
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(cancelled());
+    const stop = () => {
+      clearTimeout(timer);
+      reject(cancelled());
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+/** The issuer's own page about the browser, hidden, for as long as the specification says. */
+async function showFingerprint(html: string, signal: AbortSignal): Promise<void> {
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  frame.title = 'Card issuer';
+  frame.setAttribute('sandbox', 'allow-forms allow-scripts');
+  frame.srcdoc = html;
+  document.body.append(frame);
+  try {
+    await wait(fingerprintWait, signal);
+  } finally {
+    frame.remove();
+  }
+}
+
+/** Posts the challenge request into a dialog, as the issuer's server takes it. */
+function openChallenge(url: string, creq: string, dismissed: () => void): FrameDialog {
+  const name = `payments-sdk-challenge-${randomId()}`;
+  const dialog = openDialog({ title: 'Confirm with your bank', address: 'about:blank', name, dismissed });
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = url;
+  form.target = name;
+  form.hidden = true;
+  // The issuer's page may be framed by the one that it is told of.
+  for (const [name, value] of Object.entries({ creq, parent: location.origin })) {
+    const field = document.createElement('input');
+    field.type = 'hidden';
+    field.name = name;
+    field.value = value;
+    form.append(field);
+  }
+  document.body.append(form);
+  form.submit();
+  form.remove();
+  return dialog;
+}
+
+/**
+ * What a result without a challenge says. One with an `error` field is a failure; the others may be paid with, also the
+ * card that is not enrolled and the brand that was skipped.
+ * @throws PaymentsError `three_ds_failed` or `three_ds_cancelled`
+ */
+function readResult(result: Fields): ThreeDSResult {
+  const { status, error, reason } = result;
+  if (typeof error === 'string') {
+    throw new PaymentsError(reason === 'challenge_cancelled' ? 'three_ds_cancelled' : 'three_ds_failed', error);
+  }
+  return {
+    status: textOf(status),
+    eci: textOrNull(result.eci),
+    authenticationValue: textOrNull(result.authenticationValue),
+    dsTransId: textOrNull(result.dsTransId),
+    threeDSServerTransID: textOrNull(result.threeDSServerTransID),
+    threeDsVersion: textOrNull(result.threeDsVersion),
+  };
+}

@@ -1,0 +1,303 @@
+/**
+ * The public surface of the browser SDK (specification, "Client-side SDK surface"). Nothing is imported here: the build
+ * gives this file to pages as it is.
+ *
+ * Amounts are in major units, as a price tag has them: 49.99 are 49 dollars and 99 cents.
+ */
+
+/** Makes an instance for one publishable key: `PaymentsSDK('pk_test_demo')`. */
+export interface PaymentsFactory {
+  /** @throws PaymentsError `not_configured` for a key that is not publishable, or an `apiBase` that is no address */
+  (publishableKey: string, options?: PaymentsOptions): Payments;
+  /** For `instanceof`. */
+  readonly PaymentsError: abstract new (
+    code: PaymentsErrorCode,
+    message: string,
+  ) => PaymentsErrorLike;
+}
+
+export interface PaymentsOptions {
+  /**
+   * Where the API is, up to and with `/api/v1`; by default where the script came from. Needed only for a custom domain
+   * or a proxy, which must forward every request below `/api/v1` with its query string.
+   */
+  readonly apiBase?: string;
+}
+
+export interface Payments {
+  /** Shows the checkout of an embedded session in a frame. Returns at once; `ready` comes when it can be used. */
+  mountCheckout(target: Target, options: CheckoutOptions): MountedCheckout;
+  /** Shows secure fields for a card's number, expiry and security code. What is typed never enters this page. */
+  mountCardInputs(target: Target | CardTargets, options?: CardInputsOptions): MountedCardInputs;
+  /**
+   * Turns a card into a one-time token: that of the mounted fields, or the one given (not on `gateway_b`).
+   * Rejects with PaymentsError: `invalid_fields`, `not_configured`, `rate_limited`, `network`, `unknown`.
+   */
+  createToken(card?: CardData): Promise<TokenResult>;
+  elements(): Elements;
+  /** The 3-D Secure object of this instance: the same one at every call. */
+  threeDS(): ThreeDS;
+}
+
+/** A CSS selector, or the element itself. */
+export type Target = string | HTMLElement;
+
+export type PaymentsErrorCode =
+  | 'invalid_fields'
+  | 'billing_address_required'
+  | 'contact_required'
+  | 'three_ds_failed'
+  | 'three_ds_cancelled'
+  | 'three_ds_timeout'
+  | 'declined'
+  | 'session_expired'
+  | 'session_invalid'
+  | 'rate_limited'
+  | 'network'
+  | 'unknown'
+  | 'vault_unavailable'
+  | 'not_configured';
+
+/** Stops the listener that it was got for. */
+export type Unsubscribe = () => void;
+
+/** CSS properties in camelCase or kebab-case. `url()` and layout outside the field are left out. */
+export type StyleProperties = Readonly<Record<string, string | number>>;
+
+export interface Appearance {
+  /**
+   * `colorPrimary`, `colorBackground`, `colorText`, `colorPlaceholder`, `colorDanger`, `colorBorder`, `fontFamily`,
+   * `fontSize`, `borderRadius`, `spacing`.
+   */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** By `.Input`, `.Input:focus`, `.Input:hover`, `.Input::placeholder`, `.Input--invalid`, `.Input--complete`, `.Input--empty`. */
+  readonly rules?: Readonly<Record<string, StyleProperties>>;
+  readonly fonts?: readonly AppearanceFont[];
+}
+
+/** A font that travels with the page: frames load nothing from elsewhere. */
+export interface AppearanceFont {
+  readonly family: string;
+  /** `data:font/woff2;base64,...` */
+  readonly src: string;
+  readonly weight?: string;
+  readonly style?: string;
+}
+
+export interface CheckoutOptions {
+  /** The session's `client_secret`, which the server hands to the page. */
+  readonly clientSecret: string;
+  readonly appearance?: Appearance;
+  readonly onReady?: () => void;
+  /** For the page alone: fulfil an order from the webhook, or by reading the session on the server. */
+  readonly onComplete?: (result: CheckoutResult) => void;
+  readonly onError?: (error: PaymentsErrorLike) => void;
+}
+
+export interface CheckoutResult {
+  readonly transactionId: string;
+  readonly orderNumber: string | number | null;
+  readonly orderLabel: string | null;
+  readonly confirmationToken: string | null;
+}
+
+/** What a PaymentsError shows. */
+export interface PaymentsErrorLike extends Error {
+  readonly code: PaymentsErrorCode;
+  /** `invalid_fields`: a message for each field that is wrong. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** `declined`: the gateway's own code. */
+  readonly declineCode?: string | null;
+  /** `unknown`: the key of the attempt whose outcome nobody knows. */
+  readonly idempotencyKey?: string;
+  /** `rate_limited`: seconds after which to try again. */
+  readonly retryAfter?: number;
+}
+
+export interface CheckoutEvents {
+  ready: undefined;
+  complete: CheckoutResult;
+  error: PaymentsErrorLike;
+  /** Pixels; the frame has that height already. */
+  resize: { readonly height: number };
+}
+
+export interface MountedCheckout {
+  readonly iframe: HTMLIFrameElement;
+  on<K extends keyof CheckoutEvents>(event: K, listener: (payload: CheckoutEvents[K]) => void): Unsubscribe;
+  updateAppearance(appearance: Appearance): void;
+  unmount(): void;
+}
+
+export type CardField = 'cardNumber' | 'cardExpiry' | 'cardCvc';
+
+/** A place for each field, where the page lays them out itself. */
+export type CardTargets = Readonly<Record<CardField, Target>>;
+
+/** CSS of the fields: plain properties, or sorted by state. */
+export type FieldStyle =
+  | StyleProperties
+  | {
+      readonly base?: StyleProperties;
+      readonly focus?: StyleProperties;
+      readonly invalid?: StyleProperties;
+      readonly complete?: StyleProperties;
+      readonly placeholder?: StyleProperties;
+    };
+
+export interface CardInputsOptions {
+  readonly onReady?: () => void;
+  readonly onChange?: (state: CardInputsState) => void;
+  readonly style?: FieldStyle;
+  readonly appearance?: Appearance;
+  readonly placeholders?: { readonly number?: string; readonly expiry?: string; readonly cvc?: string };
+}
+
+export interface CardInputsState {
+  /** `visa`, `mastercard`, ...; null while it cannot be told. */
+  readonly brand: string | null;
+  /** Whether all three fields hold something that can be sent. */
+  readonly complete: boolean;
+  readonly empty: boolean;
+  /** What is wrong, by field; a field that is still being typed into is not wrong. */
+  readonly errors: Readonly<Partial<Record<CardField, string>>>;
+}
+
+export interface MountedCardInputs {
+  unmount(): void;
+  /** The number where no field is named. */
+  focus(field?: CardField): void;
+  clear(): void;
+  updateStyle(style: FieldStyle): void;
+}
+
+/** A card that the page itself was told. Sensitive: prefer `mountCardInputs`. */
+export interface CardData {
+  readonly number: string;
+  readonly exp_month: string;
+  readonly exp_year: string;
+  readonly cvv?: string;
+}
+
+export interface TokenResult {
+  /** `ptok_...`: works once, for 15 minutes. */
+  readonly token: string;
+  readonly card: {
+    readonly last4: string;
+    readonly brand: string;
+    readonly exp_month: string;
+    readonly exp_year: string;
+  };
+}
+
+export type WalletType = 'wallet_a' | 'wallet_b';
+
+export interface Elements {
+  /** Shows the buttons of the wallets that can be used here. Returns at once; `ready` says which they are. */
+  mountWallets(target: Target, options: WalletOptions): MountedWallets;
+}
+
+export interface WalletAppearance {
+  readonly color?: 'black' | 'white';
+  readonly label?: 'plain' | 'pay' | 'buy' | 'checkout';
+  /** Pixels. */
+  readonly borderRadius?: number;
+}
+
+export interface WalletOptions {
+  /** What the sheet shows, in major units; the server's charge decides what is paid. */
+  readonly amount: number;
+  /** Default `USD`. */
+  readonly currency?: string;
+  /** Default `US`. */
+  readonly country?: string;
+  readonly collectShipping?: boolean;
+  /** Pixels, 32 to 64; default 44. */
+  readonly buttonHeight?: number;
+  /** Pixels between the buttons; default 8. */
+  readonly gap?: number;
+  readonly direction?: 'row' | 'column';
+  readonly wallet_a?: WalletAppearance;
+  readonly wallet_b?: WalletAppearance;
+}
+
+export interface WalletContact {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly address1: string;
+  readonly address2: string;
+  readonly city: string;
+  readonly state: string;
+  readonly postalCode: string;
+  readonly country: string;
+  readonly phone: string;
+}
+
+/** `service_wallet` of POST /charges, to be forwarded as it is, within minutes, and never stored. */
+export type ServiceWallet =
+  | { readonly type: 'wallet_a'; readonly wallet_a_payment_data: string; readonly info: WalletInfo }
+  | { readonly type: 'wallet_b'; readonly prepared: string; readonly info: WalletInfo };
+
+export interface WalletInfo {
+  readonly card_network: string;
+  readonly card_details: string;
+}
+
+export interface WalletPayment {
+  readonly walletType: WalletType;
+  readonly paysioWallet: ServiceWallet;
+  /** `wallet` of POST /charges. */
+  readonly wallet: {
+    readonly payerEmail: string;
+    readonly billingInfo: WalletContact;
+    /** Only with `collectShipping`. */
+    readonly shippingInfo?: WalletContact;
+  };
+  /** `three_ds` of POST /charges; only when a step-up of a wallet_b card ran. */
+  readonly threeDS?: ThreeDSResult;
+}
+
+export interface WalletEvents {
+  ready: { readonly wallets: readonly WalletType[] };
+  error: PaymentsErrorLike;
+  walletPayment: WalletPayment;
+}
+
+export interface MountedWallets {
+  /** Major units. */
+  updateAmount(amount: number): void;
+  on<K extends keyof WalletEvents>(event: K, listener: (payload: WalletEvents[K]) => void): Unsubscribe;
+  unmount(): void;
+}
+
+export type ThreeDSState = 'idle' | 'authenticating' | 'fingerprinting' | 'challenging' | 'success' | 'failure';
+
+/** `token` names a new card, `paymentMethodId` a saved one; `amount` is in major units. */
+export type ThreeDSOptions = { readonly amount: number; readonly currency?: string } & (
+  | { readonly token: string; readonly paymentMethodId?: undefined }
+  | { readonly paymentMethodId: string; readonly token?: undefined }
+);
+
+export interface ThreeDSResult {
+  /** `Y` or `A`; `U` for a card that is not enrolled; `SKIPPED` where the payment goes on without `three_ds`. */
+  readonly status: string;
+  readonly eci: string | null;
+  readonly authenticationValue: string | null;
+  readonly dsTransId: string | null;
+  readonly threeDSServerTransID: string | null;
+  readonly threeDsVersion: string | null;
+}
+
+export interface ThreeDS {
+  /**
+   * Authenticates the cardholder, in a dialog over the page where the issuer asks for one.
+   * Rejects with PaymentsError: `three_ds_failed`, `three_ds_cancelled`, `three_ds_timeout`, `vault_unavailable`,
+   * `invalid_fields`, `rate_limited`, `network`.
+   */
+  authenticate(options: ThreeDSOptions): Promise<ThreeDSResult>;
+  /** Ends what is under way; its promise rejects with `three_ds_cancelled`. */
+  cancel(): void;
+  /** Ends what is under way and goes back to `idle`. */
+  reset(): void;
+  getStatus(): ThreeDSState;
+}

@@ -1,0 +1,174 @@
+import { type Api, dataOf, type Fields, fieldsOf, minorUnitsOf, textOf } from './api.ts';
+import { declare } from './css.ts';
+import { PaymentsError } from './errors.ts';
+import { Emitter } from './events.ts';
+import { adopt, walletsCss } from './shadow-styles.ts';
+import { elementAt, type Home } from './target.ts';
+import { ThreeDSecure } from './three-ds.ts';
+import type {
+  MountedWallets,
+  Target,
+  WalletAppearance,
+  WalletEvents,
+  WalletInfo,
+  WalletOptions,
+  WalletPayment,
+  WalletType,
+} from './types.ts';
+import { type Approval, openSheet, type Sheet } from './wallet-sheet.ts';
+
+const names = { wallet_a: 'Wallet A', wallet_b: 'Wallet B' } as const;
+const verbs = { plain: '', pay: 'Pay with ', buy: 'Buy with ', checkout: 'Check out with ' } as const;
+
+interface Service {
+  readonly api: Api;
+  readonly home: Home;
+}
+
+/** What the next sheet shows; `amount` in minor units. */
+interface Purchase {
+  amount: number;
+  readonly currency: string;
+  readonly country: string;
+  readonly collectShipping: boolean;
+}
+
+/**
+ * Shows the buttons of the wallets that this workspace and this page can use (specification, "Client-side SDK surface").
+ * @throws PaymentsError `invalid_fields` for an amount that is none, `not_configured` where there is no such target
+ */
+export function mountWallets(service: Service, target: Target, options: WalletOptions): MountedWallets {
+  const { amount, currency = 'USD', country = 'US', collectShipping = false } = options;
+  const purchase: Purchase = { amount: minorUnitsOf(amount, currency), currency, country, collectShipping };
+  const place = elementAt(target);
+  const events = new Emitter<WalletEvents>();
+  const host = document.createElement('div');
+  host.dataset.paymentsSdk = 'wallets';
+  const root = host.attachShadow({ mode: 'open' });
+  adopt(root, walletsCss);
+  const list = document.createElement('div');
+  list.className = `wallets ${options.direction === 'row' ? 'row' : ''}`;
+  declare(list.style, '--gap', `${clamp(options.gap, 0, 48, 8)}px`);
+  declare(list.style, '--height', `${clamp(options.buttonHeight, 32, 64, 44)}px`);
+  root.append(list);
+  place.append(host);
+
+  let isMounted = true;
+  let sheet: Sheet | null = null;
+  const fail = (error: unknown) => {
+    if (!isMounted) return;
+    const known = error instanceof PaymentsError ? error : new PaymentsError('unknown', String(error));
+    events.emit('error', known);
+  };
+  const pay = async (walletType: WalletType) => {
+    if (sheet !== null) return;
+    list.toggleAttribute('inert', true);
+    try {
+      sheet = openSheet(service, walletType, purchase);
+      const approval = await sheet.approval;
+      if (approval === null) return;
+      const payment = await paymentOf(service.api, walletType, approval, purchase);
+      if (isMounted) events.emit('walletPayment', payment);
+    } catch (error) {
+      fail(error);
+    } finally {
+      sheet?.close();
+      sheet = null;
+      list.toggleAttribute('inert', false);
+    }
+  };
+  const show = async () => {
+    const { usable, refusals } = await usableWallets(service.api);
+    if (!isMounted) return;
+    for (const walletType of usable)
+      list.append(createButton(walletType, options[walletType], () => void pay(walletType)));
+    for (const refusal of refusals) events.emit('error', refusal);
+    if (usable.length > 0) events.emit('ready', { wallets: usable });
+  };
+  show().catch(fail);
+
+  return {
+    updateAmount: (changed) => {
+      purchase.amount = minorUnitsOf(changed, currency);
+      sheet?.updateAmount(purchase.amount);
+    },
+    on: (event, listener) => events.on(event, listener),
+    unmount: () => {
+      isMounted = false;
+      sheet?.close();
+      host.remove();
+    },
+  };
+}
+
+const clamp = (value: unknown, least: number, most: number, usual: number): number =>
+  typeof value === 'number' && Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : usual;
+
+/**
+ * Which wallets can be used here. wallet_a in live mode wants HTTPS and a registered domain, and no local one; wallet_b
+ * wants nothing of the page.
+ */
+async function usableWallets(api: Api): Promise<{ usable: WalletType[]; refusals: PaymentsError[] }> {
+  // Refused where wallets are off for the workspace, as on debit_payouts.
+  const { domains } = dataOf(await api.get('/wallets/wallet-a/domains'));
+  if (!api.isLive) return { usable: ['wallet_a', 'wallet_b'], refusals: [] };
+  const why = whyNoWalletA(Array.isArray(domains) ? domains : []);
+  return why === null
+    ? { usable: ['wallet_a', 'wallet_b'], refusals: [] }
+    : { usable: ['wallet_b'], refusals: [new PaymentsError('not_configured', why)] };
+}
+
+function whyNoWalletA(domains: readonly unknown[]): string | null {
+  const { protocol, hostname } = location;
+  if (protocol !== 'https:') return 'wallet_a in live mode does not run on plain HTTP; it was left out.';
+  if (/^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)) {
+    return 'wallet_a in live mode does not run on localhost; it was left out.';
+  }
+  const isRegistered = domains.some((each) => {
+    const { domain, status } = fieldsOf(each);
+    return domain === hostname && status === 'registered';
+  });
+  return isRegistered ? null : `${hostname} is not registered for wallet_a; it was left out.`;
+}
+
+function createButton(
+  walletType: WalletType,
+  look: WalletAppearance | undefined,
+  press: () => void,
+): HTMLButtonElement {
+  const { color = 'black', label = 'pay', borderRadius } = look ?? {};
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = color === 'white' ? 'white' : '';
+  button.dataset.wallet = walletType;
+  button.textContent = `${verbs[label] ?? verbs.pay}${names[walletType]}`;
+  if (borderRadius !== undefined) declare(button.style, '--radius', `${clamp(borderRadius, 0, 32, 10)}px`);
+  button.addEventListener('click', press);
+  return button;
+}
+
+/** What the merchant's server is to charge. A wallet_b card is opened once, and stepped up where the service says so. */
+async function paymentOf(
+  api: Api,
+  walletType: WalletType,
+  { credential, info, wallet }: Approval,
+  { amount, currency }: Purchase,
+): Promise<WalletPayment> {
+  if (walletType === 'wallet_a') {
+    return { walletType, paysioWallet: { type: 'wallet_a', wallet_a_payment_data: credential, info }, wallet };
+  }
+  const opened = dataOf(
+    await api.post('/wallets/prepare', { service_wallet: { type: 'wallet_b', wallet_b_token: credential, info } }),
+  );
+  const paysioWallet = { type: 'wallet_b', prepared: textOf(opened.prepared), info: infoOf(opened, info) } as const;
+  if (opened.three_ds_required !== true) return { walletType, paysioWallet, wallet };
+  const card = { card_id: textOf(opened.card_id) };
+  const threeDS = await new ThreeDSecure(api).authenticateCard(card, amount, currency);
+  // Skipped: no step-up ran, and the charge goes without one.
+  return { walletType, paysioWallet, wallet, ...(threeDS.status === 'SKIPPED' ? {} : { threeDS }) };
+}
+
+function infoOf(opened: Fields, told: WalletInfo): WalletInfo {
+  const { brand, last4 } = fieldsOf(opened.card);
+  return { card_network: textOf(brand) || told.card_network, card_details: textOf(last4) || told.card_details };
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { openBrowser, screenshot } from '../support/browser.ts';
+import { Buyer } from '../support/buyer.ts';
+import { byBank, pay, session } from '../support/checkout.ts';
+import { expectClean, looks, Stage, visitPage } from '../support/pages.ts';
+
+const browser = await openBrowser();
+const stage = new Stage(browser);
+
+let people = 0;
+
+/** The first debit of somebody new. */
+async function debit() {
+  const buyer = new Buyer(stage.demo);
+  const { slug } = await session(stage.demo);
+  const { status, body } = await pay(buyer, slug, await byBank(buyer, { email: `buyer${people++}@example.com` }));
+  expect(status).toBe(200);
+  return body;
+}
+
+describe.skipIf(browser === null)("the bank's page for a first instant debit", () => {
+  it.each(looks)('says who debits how much, and leads back to the confirmation (%s)', async (name, options) => {
+    const { bankAuthUrl = '', transactionId } = await debit();
+    const visitor = await visitPage(browser, bankAuthUrl, options);
+    const { page } = visitor;
+    for (const text of ['Demo Shop', '$42.00', 'Ending in 6789']) await page.getByText(text, { exact: true }).waitFor();
+    await screenshot(page, `bank-auth-${name}`);
+    await expectClean(visitor);
+    await page.getByRole('button', { name: 'Authorize' }).click();
+    await page.getByRole('heading', { name: 'your payment is on its way' }).waitFor();
+    await expectClean(visitor);
+    await stage.demo.settle();
+    expect((await stage.demo.transaction(transactionId)).status).toBe('settled');
+  });
+
+  it('tells that a refused debit failed', async () => {
+    const { bankAuthUrl = '', transactionId } = await debit();
+    const visitor = await visitPage(browser, bankAuthUrl, { javaScriptEnabled: false });
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Refuse' }).click();
+    await page.getByRole('heading', { name: 'The payment failed' }).waitFor();
+    expect((await stage.demo.transaction(transactionId)).error_code).toBe('M021');
+  });
+});

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  accessibilityFaults,
+  desktop,
+  openBrowser,
+  phone,
+  screenshot,
+  sidewaysScroll,
+  type TestBrowser,
+} from '../support/browser.ts';
+import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { addLink, addProduct, addSession, charges, fillBuyer, fillCard, focused, goodCard, payButton } from './shop.ts';
+
+const found = await openBrowser();
+const narrow = { width: 320, height: 640 };
+const looks = [
+  ['a desktop', desktop, 'light'],
+  ['a desktop in the dark', desktop, 'dark'],
+  ['a phone', phone, 'light'],
+  ['a phone in the dark', phone, 'dark'],
+] as const;
+
+describe.skipIf(found === null)('the look of the hosted checkout', { timeout: 60_000 }, () => {
+  const browser = found as TestBrowser;
+  let sandbox: TestSandbox;
+  let url: string;
+
+  beforeAll(async () => {
+    sandbox = await createTestSandbox();
+    const desk = await addProduct(sandbox, { description: 'Oiled walnut, three trays' });
+    const pen = await addProduct(sandbox, { name: 'Fountain pen', price: 2850 });
+    const link = await addLink(sandbox, {
+      products: [
+        { product_id: desk.id, quantity: 1 },
+        { product_id: pen.id, quantity: 2 },
+      ],
+      collect_shipping_address: true,
+      custom_fields: [{ id: 'note', label: 'Note for the shop', type: 'text' }],
+    });
+    url = link.url;
+  });
+  afterAll(async () => {
+    await sandbox.stop();
+    await browser.close();
+  });
+
+  it.each(looks)('has no fault that the accessibility checker finds, on %s', async (name, viewport, colorScheme) => {
+    const { page, faults, context } = await browser.visit({ viewport, colorScheme });
+    await page.goto(url);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, `look-${name.replaceAll(' ', '-')}`);
+    await page.getByText('Test numbers').click();
+    await page.getByText('Add a discount code').click();
+    await page.getByRole('radio', { name: 'Bank account' }).check();
+    await payButton(page).click();
+    await page.getByText('Enter your email address.').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.locator(`[data-card="${goodCard}"]`).click();
+    await screenshot(page, `look-filled-${name.replaceAll(' ', '-')}`);
+    await payButton(page).click();
+    await page.getByRole('heading', { name: 'Thank you for your payment' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, `look-confirmation-${name.replaceAll(' ', '-')}`);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('fits a window of 320 pixels', async () => {
+    const { page, context } = await browser.visit({ viewport: narrow });
+    await page.goto(url);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByText('Test numbers').click();
+    await page.getByRole('radio', { name: 'Bank account' }).check();
+    await payButton(page).click();
+    expect(await sidewaysScroll(page)).toBe(0);
+    await screenshot(page, 'look-narrow');
+    await context.close();
+  });
+
+  it('fits it with words that have no end', async () => {
+    const { page, context } = await browser.visit({ viewport: narrow });
+    const endless = 'Donaudampfschifffahrtsgesellschaft'.repeat(5);
+    const { id: product_id } = await addProduct(sandbox, { name: endless, description: endless, price: 99_999_999 });
+    const custom_fields = [{ id: 'a', label: endless, type: 'select', options: [endless] }];
+    const link = await addLink(sandbox, { name: endless, products: [{ product_id, quantity: 1 }], custom_fields });
+    await page.goto(link.url);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await screenshot(page, 'look-endless');
+    await context.close();
+  });
+
+  it('stays still for those who want it to', async () => {
+    const { page, context } = await browser.visit({ reducedMotion: 'reduce' });
+    await page.goto(url);
+    const longest = await page.evaluate<number>(
+      `Math.max(...[...document.querySelectorAll('*')].flatMap((element) => {
+        const { transitionDuration, animationDuration } = getComputedStyle(element);
+        return [transitionDuration, animationDuration].map((time) => Math.max(...time.split(',').map(parseFloat)));
+      }))`,
+    );
+    expect(longest).toBeLessThanOrEqual(0.001);
+    await context.close();
+  });
+
+  it('can be paid by keys alone, in the order in which it is read', async () => {
+    const { page, faults, context } = await browser.visit();
+    await page.goto((await addSession(sandbox)).url);
+    const filled: Record<string, string> = {
+      email: 'grace@example.com',
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      cardNumber: goodCard,
+      cardExpiry: '1234',
+      cardCvc: '123',
+      billingAddress1: '12 Harbor Street',
+      billingCity: 'Arlington',
+      billingPostalCode: '22201',
+    };
+    const order = await tabThrough(page, filled);
+    expect(order).toEqual(Object.keys(filled));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/docs/);
+    expect((await charges(sandbox))[0]).toMatchObject({ email: 'grace@example.com', status: 'pending_settlement' });
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('shows a ring around what has the focus', async () => {
+    const { page, context } = await browser.visit();
+    await page.goto((await addSession(sandbox)).url);
+    await fillBuyer(page);
+    await fillCard(page, goodCard);
+    await page.keyboard.press('Tab');
+    for (let steps = 0; (await focused(page)) !== 'pay' && steps < 20; steps++) await page.keyboard.press('Tab');
+    const width = await page.evaluate<string>('getComputedStyle(document.activeElement).outlineWidth');
+    expect(Number.parseFloat(width)).toBeGreaterThanOrEqual(2);
+    await context.close();
+  });
+});
+
+/** Goes from field to field, types what each is to hold, and ends on the button; the fields in their order. */
+async function tabThrough(page: Page, filled: Record<string, string>): Promise<string[]> {
+  const order: string[] = [];
+  for (let steps = 0; steps < 60; steps++) {
+    await page.keyboard.press('Tab');
+    const id = await focused(page);
+    if (id === 'pay') break;
+    const text = filled[id];
+    if (text === undefined) continue;
+    order.push(id);
+    await page.keyboard.type(text);
+  }
+  return order;
+}

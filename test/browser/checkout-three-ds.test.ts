@@ -1,0 +1,101 @@
+import { beforeAll, expect, it } from 'vitest';
+import { accessibilityFaults, openBrowser, phone, screenshot } from '../support/browser.ts';
+import {
+  addLink,
+  addSession,
+  changeSettings,
+  charges,
+  fillBuyer,
+  fillCard,
+  goodCard,
+  notice,
+  payButton,
+  watchAttempts,
+} from './shop.ts';
+import { describeInBrowser } from './stage.ts';
+
+const found = await openBrowser();
+const challenged = '4000000000003220';
+
+describeInBrowser(found, '3-D Secure on the hosted checkout', (stage) => {
+  beforeAll(async () => {
+    await changeSettings(stage.sandbox, { three_ds_enabled: true });
+  });
+
+  /** Pays with a card, up to the issuer's question. */
+  async function challenge(url: string) {
+    const { page } = stage.visitor;
+    await page.goto(url);
+    await fillBuyer(page);
+    await fillCard(page, challenged);
+    await payButton(page).click();
+    const issuer = page.frameLocator('.challenge-frame');
+    await issuer.getByRole('heading', { name: 'Is this you?' }).waitFor();
+    return { page, issuer };
+  }
+
+  it('authenticates an ordinary card without asking the buyer', async () => {
+    const { page } = stage.visitor;
+    await page.goto((await addSession(stage.sandbox)).url);
+    await fillBuyer(page);
+    await fillCard(page, goodCard);
+    await payButton(page).click();
+    await page.waitForURL(/docs/);
+    expect((await charges(stage.sandbox))[0]).toMatchObject({ status: 'pending_settlement', three_ds_status: 'Y' });
+  });
+
+  it('pays once the buyer has approved in the frame of the bank', async () => {
+    await stage.visitor.page.setViewportSize(phone);
+    const { page, issuer } = await challenge((await addSession(stage.sandbox)).url);
+    await screenshot(page, 'challenge-phone', false);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await issuer.getByRole('button', { name: 'Approve' }).click();
+    await page.waitForURL(/docs/);
+    expect((await charges(stage.sandbox))[0]).toMatchObject({ status: 'pending_settlement', three_ds_status: 'Y' });
+  });
+
+  it('charges nothing where the bank refuses, and takes another card then', async () => {
+    const before = (await charges(stage.sandbox)).length;
+    const attempts = watchAttempts(stage.visitor.page);
+    const { page, issuer } = await challenge((await addLink(stage.sandbox, { amount: 1900 })).url);
+    await issuer.getByRole('button', { name: 'Refuse' }).click();
+    await notice(page).getByText('Your bank did not confirm the payment').waitFor();
+    expect(await page.locator('dialog').count()).toBe(0);
+    expect(attempts).toEqual([]);
+    expect(await charges(stage.sandbox)).toHaveLength(before);
+    await screenshot(page, 'challenge-refused');
+    await fillCard(page, goodCard);
+    await payButton(page).click();
+    await page.waitForURL(/confirmation/);
+  });
+
+  it.each(['the button of the bank', 'the button of the dialog', 'the Escape key'])(
+    'charges nothing where the buyer cancels by %s',
+    async (way) => {
+      const before = (await charges(stage.sandbox)).length;
+      const { page, issuer } = await challenge((await addSession(stage.sandbox)).url);
+      if (way === 'the button of the bank') await issuer.getByRole('button', { name: 'Cancel' }).click();
+      else if (way === 'the Escape key') await page.keyboard.press('Escape');
+      else await page.locator('dialog').getByRole('button', { name: 'Cancel' }).first().click();
+      await notice(page).getByText('You cancelled the check by your bank').waitFor();
+      expect(await page.locator('dialog').count()).toBe(0);
+      expect(await charges(stage.sandbox)).toHaveLength(before);
+      expect(await payButton(page).getAttribute('aria-disabled')).toBe('false');
+    },
+  );
+
+  it('authenticates where the workspace asked for it after the page was loaded', async () => {
+    const { page } = stage.visitor;
+    await changeSettings(stage.sandbox, { three_ds_enabled: false });
+    await page.goto((await addSession(stage.sandbox)).url);
+    await changeSettings(stage.sandbox, { three_ds_enabled: true });
+    const attempts = watchAttempts(page);
+    await fillBuyer(page);
+    await fillCard(page, goodCard);
+    await payButton(page).click();
+    await page.waitForURL(/docs/);
+    expect(attempts).toHaveLength(2);
+    expect(attempts[0]!.key).not.toBe(attempts[1]!.key);
+    expect(attempts[1]!.body.threeDsToken).toBeTypeOf('string');
+  });
+});

@@ -1,0 +1,167 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityFaults, desktop, openBrowser, phone, screenshot, type TestBrowser } from '../support/browser.ts';
+import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { addSession, changeSettings, charges, declinedCard, goodCard } from './shop.ts';
+
+const found = await openBrowser();
+
+interface Heard {
+  type: string;
+  [field: string]: unknown;
+}
+
+describe.skipIf(found === null)('the embedded checkout', { timeout: 60_000 }, () => {
+  const browser = found as TestBrowser;
+  let sandbox: TestSandbox;
+  let shop: { origin: string; server: Server };
+
+  beforeAll(async () => {
+    sandbox = await createTestSandbox();
+    shop = await startShop();
+  });
+  afterAll(async () => {
+    await sandbox.stop();
+    shop.server.close();
+    await browser.close();
+  });
+
+  const embedded = (fields = {}) => addSession(sandbox, { ui_mode: 'embedded', success_url: undefined, ...fields });
+  const addressOf = (secret: string) =>
+    `${shop.origin}/?${new URLSearchParams({ frame: `${sandbox.url}/embed/${secret}` })}`;
+  const heard = (page: Page) => page.evaluate<Heard[]>('window.heard');
+  const frameOf = (page: Page): Frame => page.frames().find((frame) => frame.url().includes('/embed/'))!;
+
+  async function payIn(frame: Frame, card: string) {
+    if (!(await frame.locator('[data-card]').first().isVisible())) await frame.getByText('Test numbers').click();
+    await frame.locator(`[data-card="${card}"]`).click();
+    await frame.locator('#pay').click();
+  }
+
+  it('is paid in a page of another origin, which hears that it is ready, declined, complete, and how high', async () => {
+    const { page, faults, context } = await browser.visit({ viewport: phone });
+    const session = await embedded();
+    await page.goto(addressOf(session.client_secret));
+    await expect.poll(async () => (await heard(page)).map(({ type }) => type)).toContain('ready');
+    const frame = frameOf(page);
+    await payIn(frame, declinedCard);
+    await expect.poll(() => heard(page)).toContainEqual(expect.objectContaining({ type: 'error', code: 'declined' }));
+    await screenshot(page, 'embedded');
+    await payIn(frame, goodCard);
+    await frame.getByRole('heading', { name: 'Thank you for your payment' }).waitFor();
+    const [charge] = await charges(sandbox);
+    const complete = (await heard(page)).find(({ type }) => type === 'complete');
+    expect(complete).toMatchObject({ source: 'payments-sdk', transactionId: charge!.id, orderLabel: '#2' });
+    expect(complete!.confirmationToken).toBeTypeOf('string');
+    expect((await heard(page)).filter(({ type }) => type === 'resize').length).toBeGreaterThan(0);
+    expect(JSON.stringify(await heard(page))).not.toContain(goodCard);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, 'embedded-complete');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('shows the challenge of the bank within its frame, to a page that its session names', async () => {
+    const { page, faults, context } = await browser.visit();
+    await changeSettings(sandbox, { three_ds_enabled: true });
+    const session = await embedded({ allowed_parent_origins: [shop.origin] });
+    await page.goto(addressOf(session.client_secret));
+    await expect.poll(async () => (await heard(page)).map(({ type }) => type)).toContain('ready');
+    const frame = frameOf(page);
+    await payIn(frame, '4000000000003220');
+    const issuer = frame.frameLocator('.challenge-frame');
+    await issuer.getByRole('heading', { name: 'Is this you?' }).waitFor();
+    const { y, height } = (await frame.locator('dialog').boundingBox())!;
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y + height).toBeLessThanOrEqual(desktop.height);
+    await screenshot(page, 'embedded-challenge', false);
+    await issuer.getByRole('button', { name: 'Cancel' }).click();
+    const cancelled = { type: 'error', code: 'three_ds_cancelled' };
+    await expect.poll(() => heard(page)).toContainEqual(expect.objectContaining(cancelled));
+    await frame.locator('#pay').click();
+    await issuer.getByRole('button', { name: 'Approve' }).click();
+    await frame.getByRole('heading', { name: 'Thank you for your payment' }).waitFor();
+    expect((await heard(page)).map(({ type }) => type)).toContain('complete');
+    expect((await charges(sandbox))[0]).toMatchObject({ status: 'pending_settlement', three_ds_status: 'Y' });
+    await changeSettings(sandbox, { three_ds_enabled: false });
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('takes a look from the page around it, and nothing that would load or break out', async () => {
+    const { page, faults, context } = await browser.visit();
+    await page.goto(addressOf((await embedded()).client_secret));
+    await expect.poll(async () => (await heard(page)).map(({ type }) => type)).toContain('ready');
+    const variables = { colorPrimary: '#0a7d5a', borderRadius: '2px', colorText: 'red;background:url(//evil.example)' };
+    await page.evaluate(
+      `document.querySelector('iframe').contentWindow.postMessage(
+        { source: 'payments-sdk', type: 'appearance', appearance: { variables: ${JSON.stringify(variables)} } },
+        ${JSON.stringify(sandbox.url)})`,
+    );
+    const frame = frameOf(page);
+    const colorOf = (property: string) =>
+      frame.evaluate<string>(`getComputedStyle(document.querySelector('#pay')).${property}`);
+    await expect.poll(() => colorOf('backgroundColor')).toBe('rgb(10, 125, 90)');
+    expect(await colorOf('borderRadius')).toBe('2px');
+    expect(await frame.evaluate<string>("document.documentElement.style.getPropertyValue('--ink')")).toBe('');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('is shown to the origins of its session alone', async () => {
+    const { page, context } = await browser.visit();
+    const session = await embedded({ allowed_parent_origins: ['https://shop.example'] });
+    const blocked = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
+    await page.goto(addressOf(session.client_secret));
+    await blocked;
+    expect(await heard(page)).toEqual([]);
+    const { headers } = await fetch(`${sandbox.url}/embed/${session.client_secret}`);
+    expect(headers.get('content-security-policy')).toMatch(/frame-ancestors https:\/\/shop\.example$/);
+    expect(headers.get('x-frame-options')).toBeNull();
+    await context.close();
+  });
+
+  it('lies in pages of this machine where its session names no origin', async () => {
+    const { headers } = await fetch(`${sandbox.url}/embed/${(await embedded()).client_secret}`);
+    const ancestors = /frame-ancestors (.*)$/.exec(headers.get('content-security-policy') ?? '')?.[1]?.split(' ');
+    expect(ancestors).toContain('http://localhost:*');
+    expect(ancestors?.every((origin) => /^https?:\/\/(\*\.)?(localhost|127\.0\.0\.1):\*$/.test(origin))).toBe(true);
+  });
+
+  it('says what is wrong with a secret that is unknown, or of a session that is paid', async () => {
+    const session = await embedded();
+    await sandbox.control.post('/triggers/checkout_session.complete', { id: session.id });
+    const [unknown, paid] = await Promise.all(
+      ['cs_nothing', session.client_secret].map(async (secret) => {
+        const response = await fetch(`${sandbox.url}/embed/${secret}`);
+        return { status: response.status, text: await response.text() };
+      }),
+    );
+    expect(unknown).toMatchObject({ status: 404, text: expect.stringContaining('data-reason="unknown"') });
+    expect(paid).toMatchObject({ status: 404, text: expect.stringContaining('data-reason="paid"') });
+  });
+});
+
+/** A page of another origin: a frame, and what it says. */
+async function startShop(): Promise<{ origin: string; server: Server }> {
+  const server = createServer((request, response) => {
+    const frame = new URL(request.url ?? '/', 'http://shop').searchParams.get('frame') ?? '';
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(`<!doctype html><html lang="en"><head><title>Shop</title><link rel="icon" href="data:,">
+<style>body { margin: 16px; font-family: sans-serif } iframe { width: 100%; border: 0 }</style></head>
+<body><main><h1>Shop</h1><iframe title="Checkout"></iframe></main><script>
+window.heard = [];
+const frame = document.querySelector('iframe');
+addEventListener('message', ({ source, data }) => {
+  if (source !== frame.contentWindow) return;
+  heard.push(data);
+  if (data.type === 'resize') frame.style.height = data.height + 'px';
+});
+frame.src = ${JSON.stringify(frame)};
+</script></body></html>`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}

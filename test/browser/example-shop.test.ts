@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accessibilityFaults, openBrowser, screenshot, type TestBrowser, type Visitor } from '../support/browser.ts';
+import { projectFolder } from '../support/build.ts';
+import { cards } from '../support/demo.ts';
+import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { fillBuyer, fillCard, goodCard } from './shop.ts';
+
+const found = await openBrowser();
+
+describe.skipIf(found === null)('the example shop', { timeout: 60_000 }, () => {
+  const browser = found as TestBrowser;
+  let sandbox: TestSandbox;
+  let shop: ChildProcess;
+  let address: string;
+  let visitor: Visitor;
+
+  beforeAll(async () => {
+    sandbox = await createTestSandbox();
+    shop = spawn(process.execPath, [join(projectFolder, 'examples/shop/server.js')], {
+      env: { PATH: process.env.PATH, EMULATOR_URL: sandbox.url, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = (await once(shop.stdout!, 'data')) as [Buffer];
+    address = /http:\S+/.exec(line.toString())![0];
+    const endpoint = { url: `${address}/hook`, secret: 'whsec_demo_a' };
+    expect((await sandbox.control.post('/webhook-endpoints?workspace=ws_demo_a', endpoint)).status).toBe(201);
+  });
+  afterAll(async () => {
+    shop?.kill();
+    await sandbox?.stop();
+    await browser.close();
+  });
+  beforeEach(async () => {
+    visitor = await browser.visit();
+    await visitor.page.goto(address);
+    return async () => {
+      await visitor.context.close();
+      expect(visitor.faults).toEqual([]);
+    };
+  });
+
+  const choose = (way: string) => visitor.page.getByRole('button', { name: way, exact: true }).click();
+  const message = () => visitor.page.locator('#message');
+  const field = (title: string) => visitor.page.frameLocator(`iframe[title="Secure ${title} field"]`).locator('input');
+  const charges = async () =>
+    (
+      await sandbox
+        .as('sk_test_demo_a')
+        .get<{ data: { id: string; three_ds_status: string | null }[] }>('/transactions')
+    ).body.data;
+
+  async function payByCard(number: string, isSecured = false): Promise<void> {
+    const { page } = visitor;
+    await choose('Card');
+    await field('card number').fill(number);
+    await field('expiry').fill('12 / 34');
+    await field('security code').fill('123');
+    if (isSecured) await page.getByLabel('Authenticate').check();
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  }
+
+  /** The shop believes its webhook alone. */
+  async function isPaid(): Promise<void> {
+    const [newest] = await charges();
+    await message().getByText(`Paid: ${newest!.id}`).waitFor();
+  }
+
+  it('takes a card, and believes the signed webhook', async () => {
+    await payByCard(cards.visaCredit);
+    await message().getByText('Paid: ').waitFor();
+    await isPaid();
+    await screenshot(visitor.page, 'example-shop-card');
+    expect((await accessibilityFaults(visitor.page)).filter((fault) => !fault.startsWith('page-has'))).toEqual([]);
+  });
+
+  it('says that a card was declined', async () => {
+    await payByCard(cards.declined);
+    await message().getByText('Not paid: ').waitFor();
+  });
+
+  it('asks the bank where 3-D Secure is ticked', async () => {
+    await payByCard('4000000000003220', true);
+    const bank = visitor.page.frameLocator('iframe[title="Confirm with your bank"]');
+    await bank.getByRole('button', { name: 'Approve' }).click();
+    await message().getByText('Paid: ').waitFor({ timeout: 15_000 });
+    expect((await charges())[0]).toMatchObject({ three_ds_status: 'Y' });
+  });
+
+  it('takes the embedded checkout', async () => {
+    const { page } = visitor;
+    await choose('Checkout');
+    const frame = page.frameLocator('iframe[title="Checkout"]');
+    await fillBuyer(frame);
+    await fillCard(frame, goodCard);
+    await screenshot(page, 'example-shop-checkout');
+    await frame.locator('#pay').click();
+    await message().getByText('Paid: ').waitFor();
+    await isPaid();
+  });
+
+  it('takes a wallet', async () => {
+    const { page } = visitor;
+    await choose('Wallet');
+    await page.getByRole('button', { name: 'Pay with Wallet B' }).click();
+    await page.frameLocator('iframe[title="Wallet B (sandbox)"]').getByRole('button', { name: 'Pay' }).click();
+    await message().getByText('Paid: ').waitFor();
+    await isPaid();
+  });
+
+  it('refuses a webhook that is not signed', async () => {
+    const body = JSON.stringify({ type: 'payment.completed', data: { transaction_id: 'txn_forged' } });
+    const forged = await fetch(`${address}/hook`, {
+      method: 'POST',
+      body,
+      headers: { 'service-signature': 't=1,v1=00' },
+    });
+    expect(forged.status).toBe(401);
+    expect(await (await fetch(`${address}/paid`)).json()).not.toContain('txn_forged');
+  });
+
+  it('gives no secret to the browser', async () => {
+    for (const path of ['/', '/shop.js', '/shop.css', '/config']) {
+      expect(await (await fetch(address + path)).text()).not.toMatch(/sk_test|whsec/);
+    }
+    const server = readFileSync(join(projectFolder, 'examples/shop/server.js'), 'utf8');
+    expect(server.match(/from '(?!node:)/g)).toBeNull();
+  });
+});

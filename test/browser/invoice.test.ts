@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { accessibilityFaults, desktop, openBrowser, phone, screenshot, sidewaysScroll } from '../support/browser.ts';
+import { addProduct, fillBuyer, fillCard, goodCard, payButton } from './shop.ts';
+import { describeInBrowser } from './stage.ts';
+
+const found = await openBrowser();
+
+interface Sent {
+  id: string;
+  number: string;
+  status: string;
+  hosted_invoice_url: string;
+  pay_url: string;
+  paid_at: string | null;
+}
+
+describeInBrowser(found, 'the invoice', (stage) => {
+  async function sendInvoice(name = 'Walnut desk organizer'): Promise<Sent> {
+    const { id: product_id } = await addProduct(stage.sandbox, { name });
+    const pen = await addProduct(stage.sandbox, { name: 'Fountain pen', price: 2850 });
+    const customer = await stage.sandbox.api.post<{ data: { id: string } }>('/customers', {
+      email: 'grace@example.com',
+      first_name: 'Grace',
+      last_name: 'Hopper',
+      company: 'Harbor Computing',
+      billing_address_1: '12 Harbor Street',
+      billing_city: 'Arlington',
+      billing_state: 'VA',
+      billing_postal_code: '22201',
+      billing_country: 'US',
+    });
+    const { body } = await stage.sandbox.api.post<{ data: Sent }>('/invoices', {
+      customer_id: customer.body.data.id,
+      line_items: [
+        { product_id, quantity: 1 },
+        { product_id: pen.id, quantity: 3 },
+      ],
+      memo: 'Thank you for your order.\nDelivery within two weeks.',
+      due_date: '2026-03-31',
+      send: true,
+    });
+    return body.data;
+  }
+
+  const read = async ({ id }: Sent): Promise<Sent> =>
+    (await stage.sandbox.api.get<{ data: Sent }>(`/invoices/${id}`)).body.data;
+
+  it('shows what was ordered, by whom and for how much, and counts as viewed from then on', async () => {
+    const { page } = stage.visitor;
+    const invoice = await sendInvoice();
+    expect(invoice.status).toBe('sent');
+    await page.goto(invoice.hosted_invoice_url);
+    expect(await page.locator('h1').textContent()).toBe('$134.50');
+    expect(await page.locator('tbody tr').count()).toBe(2);
+    const text = await page.locator('main').innerText();
+    for (const part of [invoice.number, 'Demo Shop', 'Grace Hopper', 'Harbor Computing', 'March 31, 2026', '$85.50']) {
+      expect(text).toContain(part);
+    }
+    expect((await read(invoice)).status).toBe('viewed');
+  });
+
+  it.each([
+    ['a desktop', desktop, 'light'],
+    ['a phone', phone, 'light'],
+    ['a phone in the dark', phone, 'dark'],
+  ] as const)('has no fault that the accessibility checker finds, on %s', async (name, viewport, colorScheme) => {
+    const { page } = stage.visitor;
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    await page.goto((await sendInvoice()).hosted_invoice_url);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, `invoice-${name.replaceAll(' ', '-')}`);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await sidewaysScroll(page)).toBe(0);
+  });
+
+  it('is downloaded as the PDF that was e-mailed', async () => {
+    const { page } = stage.visitor;
+    const invoice = await sendInvoice();
+    await page.goto(invoice.hosted_invoice_url);
+    const begun = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download PDF' }).click();
+    const download = await begun;
+    expect(download.suggestedFilename()).toBe(`${invoice.number}.pdf`);
+    const bytes = readFileSync(await download.path());
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(bytes.length).toBeGreaterThan(1_500);
+  });
+
+  it('is paid by its button, and says so afterwards', async () => {
+    const { page } = stage.visitor;
+    const invoice = await sendInvoice();
+    await page.goto(invoice.hosted_invoice_url);
+    await page.getByRole('link', { name: 'Pay $134.50' }).click();
+    expect(page.url()).toBe(invoice.pay_url);
+    expect(await page.getByLabel('Email').inputValue()).toBe('grace@example.com');
+    await fillBuyer(page);
+    await fillCard(page, goodCard);
+    await payButton(page).click();
+    await page.getByRole('heading', { name: 'Thank you for your payment' }).waitFor();
+    await page.getByRole('link', { name: `View the invoice ${invoice.number}` }).click();
+    await page.getByText('A payment was made and is being processed').waitFor();
+    expect(await page.getByRole('link', { name: /^Pay/ }).count()).toBe(0);
+    await stage.sandbox.control.post('/clock', { advance: '5s' });
+    await page.reload();
+    await page.getByText('This invoice is paid').waitFor();
+    await screenshot(page, 'invoice-paid');
+    expect((await read(invoice)).paid_at).not.toBeNull();
+    const again = await page.goto(invoice.pay_url);
+    expect(again!.status()).toBe(404);
+  });
+
+  it('cannot be paid once it is void, and still shows', async () => {
+    const { page } = stage.visitor;
+    const invoice = await sendInvoice();
+    await stage.sandbox.api.post(`/invoices/${invoice.id}/void`);
+    expect((await page.goto(invoice.hosted_invoice_url))!.status()).toBe(200);
+    await page.getByText('This invoice was withdrawn').waitFor();
+    expect(await page.getByRole('link', { name: /^Pay/ }).count()).toBe(0);
+    expect((await page.goto(invoice.pay_url))!.status()).toBe(404);
+    expect(await page.locator('[data-reason="void"]').count()).toBe(1);
+  });
+
+  it('shows stored text as text', async () => {
+    const { page } = stage.visitor;
+    const name = '<img src=x onerror="document.title=1">';
+    await page.goto((await sendInvoice(name)).hosted_invoice_url);
+    expect(await page.locator('tbody tr td').first().textContent()).toContain(name);
+    expect(await page.locator('main img').count()).toBe(0);
+  });
+
+  it('is not there at an address that nobody sent', async () => {
+    const answer = await stage.visitor.page.goto(`${stage.sandbox.url}/invoice/nothing`);
+    expect(answer!.status()).toBe(404);
+    expect(await stage.visitor.page.locator('[data-reason="unknown"]').count()).toBe(1);
+    expect((await fetch(`${stage.sandbox.url}/invoice/nothing/pdf`)).status).toBe(404);
+  });
+});

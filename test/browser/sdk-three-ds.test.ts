@@ -1,0 +1,195 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { accessibilityFaults, openBrowser, screenshot } from '../support/browser.ts';
+import { Demo } from '../support/demo.ts';
+import { type Failure, SdkTests } from '../support/merchant-page.ts';
+
+const browser = await openBrowser();
+
+/** Test cards by what the issuer answers. */
+const issuers = {
+  Y: '4000000000003238',
+  challenge: '4000000000003220',
+  A: '4000000000002719',
+  N: '4000000000002925',
+  R: '4000000000002537',
+  U: '4000000000002313',
+  notEnrolled: '4000000000002990',
+} as const;
+
+describe.skipIf(browser === null)('3-D Secure by the browser SDK', () => {
+  const tests = new SdkTests(browser);
+  let demo: Demo;
+
+  beforeEach(async () => {
+    demo = Demo.ofFixture(tests.sandbox, 'ws_demo');
+    // The SDK's waits are real seconds: here they pass as fast as the page asks.
+    await tests.page.clock.install();
+    await tests.site.open(tests.page);
+  });
+
+  /** A fresh workspace with settings of its own, and its keys in test mode. */
+  async function workspaceWith(settings: object) {
+    type Made = { data: { keys: { secret: { test: string }; publishable: { test: string } } } };
+    const { body } = await tests.sandbox.control.post<Made>('/workspaces', { settings });
+    const { secret, publishable } = body.data.keys;
+    const fields = { number: issuers.Y, exp_month: '12', exp_year: '2030' };
+    const tokenized = await tests.sandbox.as(secret.test).post<{ data: { token: string } }>('/tokens', fields);
+    return { key: publishable.test, token: tokenized.body.data.token };
+  }
+
+  /** Begins an authentication; its end is kept in the page, in `ended`. */
+  async function begin(card: string): Promise<string> {
+    const token = await demo.tokenize(card);
+    await authenticate(`{ amount: 42.5, token: '${token}' }`);
+    return token;
+  }
+
+  async function authenticate(options: string, key = 'pk_test_demo'): Promise<void> {
+    await tests.page.evaluate(`{
+      window.payments ??= PaymentsSDK('${key}');
+      window.ended = null;
+      failure(payments.threeDS().authenticate(${options})).then((end) => { window.ended = end; });
+      null;
+    }`);
+  }
+
+  const status = () => tests.page.evaluate<string>('payments.threeDS().getStatus()');
+  const dialog = () => tests.page.locator('[data-payments-sdk="dialog"] dialog');
+  const challenge = () => tests.page.frameLocator('iframe[title="Confirm with your bank"]');
+
+  const reaches = (state: string) => passUntil(tests.page, `payments.threeDS().getStatus() === '${state}'`);
+
+  async function end(): Promise<Failure<Record<string, unknown>>> {
+    await passUntil(tests.page, 'ended !== null');
+    return tests.page.evaluate<Failure<Record<string, unknown>>>('ended');
+  }
+
+  it('authenticates a card without a challenge, and its values are taken with the charge', async () => {
+    const token = await begin(issuers.Y);
+    await reaches('fingerprinting');
+    const { done } = await end();
+    expect(done).toEqual({
+      status: 'Y',
+      eci: '05',
+      authenticationValue: expect.any(String),
+      dsTransId: expect.any(String),
+      threeDSServerTransID: expect.any(String),
+      threeDsVersion: '2.2.0',
+    });
+    expect(await status()).toBe('success');
+    const charged = await demo.charged({ amount: 4250, payment_token: token, three_ds: done });
+    expect(charged).toMatchObject({ three_ds_status: 'Y', three_ds_eci: '05' });
+  });
+
+  it('shows the challenge in a dialog, and goes on when it is approved', async () => {
+    await begin(issuers.challenge);
+    await reaches('challenging');
+    await challenge().getByText('$42.50').waitFor();
+    await expect
+      .poll(() => tests.page.evaluate('document.activeElement.shadowRoot?.activeElement !== null'))
+      .toBe(true);
+    expect(await accessibilityFaults(tests.page)).toEqual([]);
+    await screenshot(tests.page, 'sdk-challenge', false);
+    await challenge().getByRole('button', { name: 'Approve' }).click();
+    expect(await end()).toMatchObject({ done: { status: 'Y', eci: '05' } });
+    expect(await status()).toBe('success');
+    expect(await dialog().count()).toBe(0);
+  });
+
+  it.each([
+    ['Refuse', 'three_ds_failed'],
+    ['Cancel', 'three_ds_cancelled'],
+  ])("ends with %s in the challenge as '%s'", async (button, code) => {
+    await begin(issuers.challenge);
+    await reaches('challenging');
+    await challenge().getByRole('button', { name: button }).click();
+    expect(await end()).toMatchObject({ code, isOurs: true });
+    expect(await status()).toBe('failure');
+    expect(await dialog().count()).toBe(0);
+  });
+
+  it('counts a dialog that is closed as cancelled', async () => {
+    for (const leave of [
+      () => dialog().getByRole('button', { name: 'Close' }).click(),
+      () => tests.page.keyboard.press('Escape'),
+    ]) {
+      await begin(issuers.challenge);
+      await reaches('challenging');
+      await challenge().getByRole('button', { name: 'Approve' }).waitFor();
+      await dialog().getByRole('button', { name: 'Close' }).focus();
+      await leave();
+      expect(await end()).toMatchObject({ code: 'three_ds_cancelled' });
+    }
+  });
+
+  it.each(['N', 'R', 'U'] as const)('fails where the issuer answers %s', async (answer) => {
+    await begin(issuers[answer]);
+    expect(await end()).toMatchObject({ code: 'three_ds_failed', isOurs: true });
+    expect(await status()).toBe('failure');
+  });
+
+  it('goes on with an attempt, with a card that is not enrolled, and with a brand that is skipped', async () => {
+    await begin(issuers.A);
+    expect(await end()).toMatchObject({ done: { status: 'A', eci: '06' } });
+    await begin(issuers.notEnrolled);
+    expect(await end()).toMatchObject({ done: { status: 'U', authenticationValue: null } });
+    const { key, token } = await workspaceWith({ gateway: 'debit_payouts', acquirer_brands: ['mastercard'] });
+    await tests.page.evaluate('delete window.payments');
+    await authenticate(`{ amount: 10, token: '${token}' }`, key);
+    expect(await end()).toMatchObject({ done: { status: 'SKIPPED', eci: null } });
+  });
+
+  it('waits four minutes for a challenge, and no longer', async () => {
+    let polls = 0;
+    tests.page.on('request', (request) => {
+      if (request.url().endsWith('/three-ds/finish')) polls++;
+    });
+    await begin(issuers.challenge);
+    await reaches('challenging');
+    expect(await end()).toMatchObject({ code: 'three_ds_timeout' });
+    expect(polls).toBe(80);
+  });
+
+  it('is cancelled and reset by the page', async () => {
+    await begin(issuers.challenge);
+    await reaches('challenging');
+    await tests.page.evaluate('payments.threeDS().cancel()');
+    expect(await end()).toMatchObject({ code: 'three_ds_cancelled' });
+    expect(await status()).toBe('failure');
+    await tests.page.evaluate('payments.threeDS().reset()');
+    expect(await status()).toBe('idle');
+    await begin(issuers.Y);
+    expect(await end()).toMatchObject({ done: { status: 'Y' } });
+  });
+
+  it('authenticates a saved card', async () => {
+    const customer = await demo.saveCustomer();
+    const saved = await demo.saveCard(customer, issuers.Y);
+    await demo.charged({ payment_method_id: saved.id });
+    await authenticate(`{ amount: 10, paymentMethodId: '${saved.id}' }`);
+    expect(await end()).toMatchObject({ done: { status: 'Y' } });
+  });
+
+  it('says what it cannot work with', async () => {
+    const ask = (options: string, key = 'pk_test_demo') =>
+      tests.page.evaluate<Failure>(`failure(PaymentsSDK('${key}').threeDS().authenticate(${options}))`);
+    expect(await ask("{ amount: 10, token: 'ptok_none' }")).toMatchObject({ code: 'invalid_fields' });
+    expect(await ask("{ amount: 10.001, token: 'ptok_none' }")).toMatchObject({
+      fields: { amount: expect.any(String) },
+    });
+    expect(await ask('{ amount: 10 }')).toMatchObject({ code: 'invalid_fields' });
+    const { key, token } = await workspaceWith({ gateway: 'debit_payouts', vault_enabled: false });
+    const refused = await ask(`{ amount: 10, token: '${token}' }`, key);
+    expect(refused).toMatchObject({ code: 'vault_unavailable' });
+  });
+});
+
+/** Lets the page's seconds pass until an expression holds in it. */
+async function passUntil(page: Page, expression: string): Promise<void> {
+  for (let turn = 0; turn < 400; turn++) {
+    if (await page.evaluate<boolean>(expression)) return;
+    await page.clock.runFor(1_000);
+  }
+  throw new Error(`It did not come to this: ${expression}`);
+}

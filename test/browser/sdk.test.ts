@@ -1,0 +1,320 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { accessibilityFaults, openBrowser, screenshot } from '../support/browser.ts';
+import { cards } from '../support/demo.ts';
+import { type Failure, heard, hears, SdkTests } from '../support/merchant-page.ts';
+
+const browser = await openBrowser();
+
+describe.skipIf(browser === null)('the browser SDK', () => {
+  const tests = new SdkTests(browser);
+
+  const field = (title: string) => tests.page.frameLocator(`iframe[title="Secure ${title} field"]`).locator('input');
+  const number = () => field('card number');
+  const expiry = () => field('expiry');
+  const cvc = () => field('security code');
+
+  /** What an expression comes to inside a field's frame, with `input` at hand. */
+  const within = <T>(name: string, expression: string): Promise<T> =>
+    tests.page
+      .frames()
+      .find((frame) => frame.url().includes(`field=${name}`))!
+      .evaluate<T>(`{ const input = document.querySelector('input'); ${expression} }`);
+  const isFocused = (name: string) => within<boolean>(name, 'document.hasFocus() && document.activeElement === input');
+
+  async function mountFields(options = '{}', key = 'pk_test_demo') {
+    const { page, site } = tests;
+    await site.open(page);
+    await page.evaluate(`{
+      window.payments = PaymentsSDK('${key}');
+      window.fields = payments.mountCardInputs('#target', { onReady: hear('ready'), onChange: hear('change'), ...${options} });
+    }`);
+    await hears(page, 'ready');
+  }
+
+  async function fill(card: string, month = '12 / 30', code = '123') {
+    await number().fill(card);
+    await expiry().fill(month);
+    await cvc().fill(code);
+  }
+
+  describe('as a file', () => {
+    it('is served to every origin, and asked for again only when it changed', async () => {
+      for (const name of ['sdk.js', 'sdk.mjs']) {
+        const first = await fetch(`${tests.sandbox.url}/sdk/v1/${name}`);
+        expect(first.status).toBe(200);
+        expect(first.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+        expect(first.headers.get('access-control-allow-origin')).toBe('*');
+        expect(first.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+        const etag = first.headers.get('etag')!;
+        const again = await fetch(`${tests.sandbox.url}/sdk/v1/${name}`, { headers: { 'if-none-match': etag } });
+        expect(again.status).toBe(304);
+      }
+    });
+
+    it('works as a module, and knows from its own address where the API is', async () => {
+      const { page, site, sandbox } = tests;
+      await site.open(page);
+      const token = await page.evaluate(
+        `import('${sandbox.url}/sdk/v1/sdk.mjs').then(({ default: create }) => create('pk_test_demo').createToken({ number: '${cards.visaDebit}', exp_month: '12', exp_year: '2030' }))`,
+      );
+      expect(token).toEqual({
+        token: expect.stringMatching(/^ptok_/),
+        card: { last4: '5556', brand: 'visa', exp_month: '12', exp_year: '2030' },
+      });
+    });
+
+    it.each([
+      ['sk_test_demo', /SECRET/],
+      ['', /publishable/],
+    ])("refuses '%s' as a key", async (key, message) => {
+      const { page, site } = tests;
+      await site.open(page);
+      const failure = await page.evaluate<Failure>(`failure(new Promise((done) => done(PaymentsSDK('${key}'))))`);
+      expect(failure).toMatchObject({ code: 'not_configured', isOurs: true, message: expect.stringMatching(message) });
+    });
+  });
+
+  it('says what an apiBase must be', async () => {
+    const { page, site } = tests;
+    await site.open(page);
+    for (const apiBase of ['', 'ftp://127.0.0.1/api/v1', 'http://127.0.0.1:4747', 7]) {
+      const failure = await page.evaluate<Failure>(
+        `failure(new Promise((done) => done(PaymentsSDK('pk_test_demo', { apiBase: ${JSON.stringify(apiBase)} }))))`,
+      );
+      expect(failure).toMatchObject({ code: 'not_configured', message: expect.stringContaining('/api/v1') });
+    }
+  });
+
+  describe('mounting card fields', () => {
+    it('makes a token that can be charged, and the number is nowhere in the page', async () => {
+      const { page, sandbox } = tests;
+      await mountFields();
+      await number().pressSequentially(cards.visaDebit);
+      await expiry().pressSequentially('1230');
+      await cvc().pressSequentially('123');
+      expect(await number().inputValue()).toBe('4000 0566 5566 5556');
+      expect(await expiry().inputValue()).toBe('12 / 30');
+      await page.waitForFunction("heard.some(([name, state]) => name === 'change' && state.complete)");
+      const senders: string[] = [];
+      page.on('request', (request) => {
+        if (request.postData()?.includes(cards.visaDebit)) senders.push(`${request.frame().url()} ${request.url()}`);
+      });
+      const made = await page.evaluate<{ token: string; card: object }>('payments.createToken()');
+      expect(made.card).toEqual({ last4: '5556', brand: 'visa', exp_month: '12', exp_year: '2030' });
+      expect((await sandbox.api.post('/charges', { amount: 4200, payment_token: made.token })).status).toBe(201);
+      expect(senders).toEqual([expect.stringMatching(/\/sdk\/v1\/field\S+ \S+\/api\/v1\/tokens$/)]);
+
+      const known = await page.evaluate<string>(
+        `document.documentElement.outerHTML + [...document.querySelectorAll('*')].map((each) => each.shadowRoot?.innerHTML ?? '').join() + JSON.stringify(heard)`,
+      );
+      for (const secret of ['4000056655665556', '4000 0566 5566 5556', '12 / 30', '"123"']) {
+        expect(known).not.toContain(secret);
+      }
+      expect(
+        await page.evaluate(
+          "[...document.querySelector('#target > div').shadowRoot.querySelectorAll('iframe')].map((frame) => frame.contentDocument)",
+        ),
+      ).toEqual([null, null, null]);
+    });
+
+    it('tells the brand, what is complete and what is wrong', async () => {
+      const { page } = tests;
+      await mountFields();
+      await number().fill('37828224631000');
+      await expiry().fill('13 / 30');
+      await cvc().fill('12');
+      await number().focus();
+      await page.waitForFunction("heard.some(([name, state]) => name === 'change' && state.errors.cardCvc)");
+      const last = (await heard<object>(page, 'change')).at(-1);
+      expect(last).toEqual({
+        brand: 'amex',
+        complete: false,
+        empty: false,
+        errors: {
+          cardNumber: expect.stringContaining('not complete'),
+          cardExpiry: expect.stringContaining('MM / YY'),
+          cardCvc: expect.stringContaining('4 digits'),
+        },
+      });
+      await fill('378282246310005', '12 / 30', '1234');
+      await page.waitForFunction("heard.filter(([name]) => name === 'change').at(-1)[1].complete");
+    });
+
+    it('says by field what keeps it from making a token', async () => {
+      const { page } = tests;
+      await mountFields();
+      const empty = await page.evaluate<Failure>('failure(payments.createToken())');
+      expect(empty).toMatchObject({ code: 'invalid_fields', isOurs: true });
+      expect(Object.keys(empty.fields ?? {})).toEqual(['cardNumber', 'cardExpiry', 'cardCvc']);
+      await expect.poll(() => page.getByText('Enter the card number.').count()).toBe(1);
+      await fill('4242424242424241');
+      const wrong = await page.evaluate<Failure>('failure(payments.createToken())');
+      expect(wrong).toMatchObject({
+        code: 'invalid_fields',
+        fields: { cardNumber: expect.stringContaining('check digit') },
+      });
+    });
+
+    it('lays each field where the page wants it, clears them, and goes away', async () => {
+      const { page, site } = tests;
+      await site.open(page, '<div id="a"></div><div id="b"></div><div id="c"></div>');
+      await page.evaluate(`{
+        window.payments = PaymentsSDK('pk_test_demo');
+        window.fields = payments.mountCardInputs({ cardNumber: '#a', cardExpiry: document.querySelector('#b'), cardCvc: '#c' }, { onReady: hear('ready'), placeholders: { number: 'Nummer' } });
+      }`);
+      await hears(page, 'ready');
+      expect(await page.locator('#a iframe').count()).toBe(1);
+      await expect.poll(() => number().getAttribute('placeholder')).toBe('Nummer');
+      await page.evaluate("fields.focus('cardCvc')");
+      await expect.poll(() => isFocused('cardCvc')).toBe(true);
+      await fill(cards.visaDebit);
+      await page.evaluate('fields.clear()');
+      await expect.poll(() => number().inputValue()).toBe('');
+      await page.evaluate('fields.unmount()');
+      expect(await page.locator('iframe').count()).toBe(0);
+      expect(await page.evaluate<Failure>('failure(payments.createToken())')).toMatchObject({ code: 'not_configured' });
+    });
+
+    it('takes styles, but nothing that loads or runs', async () => {
+      const { page } = tests;
+      await mountFields(`{
+        appearance: {
+          variables: { colorText: 'rgb(1, 2, 3)', borderRadius: '3px', colorBackground: 'url(http://127.0.0.1:9/leak)' },
+          rules: { '.Input': { letterSpacing: '2px', backgroundImage: 'url(https://evil.example/a)', position: 'fixed' }, 'body { color: red } x': { color: 'red' } },
+          fonts: [{ family: 'Evil', src: 'https://evil.example/font.woff2' }],
+        },
+        style: { base: { fontWeight: 700, background: 'url("https://evil.example/b")' } },
+        placeholders: { number: '<img src=x onerror=alert(1)>' },
+      }`);
+      const look = () =>
+        within<Record<string, string>>(
+          'cardNumber',
+          'const { color, letterSpacing, fontWeight, borderRadius, position, backgroundImage } = getComputedStyle(input); ({ color, letterSpacing, fontWeight, borderRadius, position, backgroundImage, fonts: String(document.fonts.size) })',
+        );
+      await expect.poll(look).toEqual({
+        color: 'rgb(1, 2, 3)',
+        letterSpacing: '2px',
+        fontWeight: '700',
+        borderRadius: '3px',
+        position: 'static',
+        backgroundImage: 'none',
+        fonts: '0',
+      });
+      expect(await number().getAttribute('placeholder')).toBe('<img src=x onerror=alert(1)>');
+      await page.evaluate("fields.updateStyle({ letterSpacing: '4px' })");
+      await expect.poll(async () => (await look()).letterSpacing).toBe('4px');
+    });
+
+    it('sends the form around it with Enter', async () => {
+      const { page, site } = tests;
+      await site.open(page, '<form id="form"><div id="target"></div></form>');
+      await page.evaluate(`{
+        document.querySelector('#form').addEventListener('submit', (event) => { event.preventDefault(); hear('submit')(true); });
+        PaymentsSDK('pk_test_demo').mountCardInputs('#target', { onReady: hear('ready') });
+      }`);
+      await hears(page, 'ready');
+      await number().press('Enter');
+      await hears(page, 'submit');
+    });
+
+    it('can be used by everybody', async () => {
+      const { page } = tests;
+      await mountFields();
+      await number().fill('4242');
+      await page.keyboard.press('Tab');
+      await expect.poll(() => isFocused('cardExpiry')).toBe(true);
+      await page.keyboard.press('Tab');
+      await expect.poll(() => isFocused('cardCvc')).toBe(true);
+      await expect.poll(() => page.getByText('The card number is not complete.').count()).toBe(1);
+      // A frame of one field is no page that wants a heading of its own.
+      const faults = (await accessibilityFaults(page)).filter((fault) => !fault.startsWith('page-has-heading-one'));
+      expect(faults).toEqual([]);
+      await screenshot(page, 'sdk-card-fields');
+    });
+
+    it('is framed by the page alone that it was made for', async () => {
+      const group = 'a'.repeat(36);
+      const address = (origin: string) =>
+        `${tests.sandbox.url}/sdk/v1/field?field=cardNumber&group=${group}&origin=${encodeURIComponent(origin)}`;
+      const answer = await fetch(address('http://localhost:3000'));
+      expect(answer.headers.get('content-security-policy')).toContain('frame-ancestors http://localhost:3000');
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+      for (const origin of [
+        '*',
+        "http://a.example; script-src 'unsafe-inline'",
+        'https://a.example/path',
+        'null',
+        '',
+      ]) {
+        expect((await fetch(address(origin))).status).toBe(400);
+      }
+    });
+  });
+
+  describe('making a token of raw data', () => {
+    beforeEach(() => tests.site.open(tests.page));
+    const token = (key: string, card: object) =>
+      tests.page.evaluate<Failure>(`failure(PaymentsSDK('${key}').createToken(${JSON.stringify(card)}))`);
+
+    it('refuses it on gateway_b', async () => {
+      const card = { number: cards.visaDebit, exp_month: '12', exp_year: '2030', cvv: '123' };
+      expect(await token('pk_test_demo_b', card)).toMatchObject({ code: 'not_configured', isOurs: true });
+      expect(await token('pk_test_demo_a', card)).toMatchObject({ done: { card: { last4: '5556' } } });
+    });
+
+    it('says what is wrong in the words of its code', async () => {
+      const card = { number: '4242', exp_month: '12', exp_year: '2030' };
+      expect(await token('pk_test_demo', card)).toMatchObject({
+        code: 'invalid_fields',
+        fields: { number: expect.any(String) },
+      });
+      expect(await token('pk_test_nobody', card)).toMatchObject({ code: 'not_configured' });
+    });
+
+    it('says when to come back if it is too much', async () => {
+      const { page, sandbox } = tests;
+      await page.route(`${sandbox.url}/api/v1/tokens`, (route) =>
+        route.fulfill({
+          status: 429,
+          headers: {
+            'retry-after': '7',
+            'access-control-allow-origin': '*',
+            'access-control-expose-headers': 'Retry-After',
+          },
+          json: { error: 'Too many.', type: 'rate_limit_error' },
+        }),
+      );
+      const card = { number: cards.visaDebit, exp_month: '12', exp_year: '2030' };
+      expect(await token('pk_test_demo', card)).toMatchObject({ code: 'rate_limited', retryAfter: 7 });
+    });
+
+    it('says network where nobody answers', async () => {
+      // A visitor apart: the browser itself complains of what it cannot reach.
+      const { page, context } = await tests.browser.visit();
+      await tests.site.open(page);
+      const failure = await page.evaluate<Failure>(
+        "failure(PaymentsSDK('pk_test_demo', { apiBase: 'http://127.0.0.1:9/api/v1' }).createToken({ number: '4242', exp_month: '1', exp_year: '30' }))",
+      );
+      expect(failure).toMatchObject({ code: 'network', isOurs: true });
+      await context.close();
+    });
+  });
+
+  it('reaches a proxy of the API that apiBase names', async () => {
+    const { page, site, sandbox } = tests;
+    await site.open(page);
+    const seen: string[] = [];
+    await page.route('**/shop-proxy/api/v1/**', async (route) => {
+      const { pathname } = new URL(route.request().url());
+      seen.push(pathname);
+      const answer = await route.fetch({ url: sandbox.url + pathname.replace('/shop-proxy', '') });
+      await route.fulfill({ response: answer });
+    });
+    const card = { number: cards.visaDebit, exp_month: '12', exp_year: '2030' };
+    const made = await page.evaluate(
+      `PaymentsSDK('pk_test_demo', { apiBase: location.origin + '/shop-proxy/api/v1' }).createToken(${JSON.stringify(card)})`,
+    );
+    expect(made).toMatchObject({ card: { last4: '5556' } });
+    expect(seen).toEqual(['/shop-proxy/api/v1/tokenization-key', '/shop-proxy/api/v1/tokens']);
+  });
+});

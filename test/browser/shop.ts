@@ -1,0 +1,100 @@
+import type { Page, Request } from 'playwright-core';
+import type { TestSandbox } from '../support/sandbox.ts';
+
+type Json = Record<string, unknown>;
+
+/** A page, or a frame in one. */
+type Place = Pick<Page, 'getByLabel' | 'locator'>;
+
+export interface Product {
+  id: string;
+}
+
+export interface Session {
+  id: string;
+  url: string;
+  slug: string;
+  client_secret: string;
+}
+
+export interface Charged {
+  id: string;
+  status: string;
+  amount: number;
+  rail: string;
+  email: string;
+  metadata: Json;
+  line_items: { name: string; quantity: number }[];
+  three_ds_status: string | null;
+  shipping_city: string | null;
+}
+
+/** Declines, and approves, on every gateway. */
+export const declinedCard = '4000000000000002';
+export const goodCard = '4000056655665556';
+
+export async function addProduct(sandbox: TestSandbox, fields: Json = {}): Promise<Product> {
+  const product = { name: 'Walnut desk organizer', price: 4900, ...fields };
+  return (await sandbox.api.post<{ data: Product }>('/products', product)).body.data;
+}
+
+export async function addSession(sandbox: TestSandbox, fields: Json = {}): Promise<Session> {
+  const body = { amount: 4200, success_url: `${sandbox.url}/docs`, ...fields };
+  const { status, body: answer } = await sandbox.api.post<{ data: Session }>('/checkout-sessions', body);
+  if (status !== 201) throw new Error(JSON.stringify(answer));
+  return answer.data;
+}
+
+export async function addLink(sandbox: TestSandbox, fields: Json): Promise<{ id: string; url: string; slug: string }> {
+  const { status, body } = await sandbox.control.post<{ data: { id: string; url: string; slug: string } }>(
+    '/payment-links',
+    { name: 'Spring sale', ...fields },
+  );
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body.data;
+}
+
+export const changeSettings = (sandbox: TestSandbox, settings: Json) =>
+  sandbox.control.patch('/workspaces/ws_demo', { settings });
+
+/** The newest first. */
+export const charges = async (sandbox: TestSandbox): Promise<Charged[]> =>
+  (await sandbox.api.get<{ data: Charged[] }>('/transactions?limit=100')).body.data;
+
+/** Fills in who pays, and where the bill goes. */
+export async function fillBuyer(page: Place): Promise<void> {
+  await page.getByLabel('Email').fill('grace@example.com');
+  await page.getByLabel('First name').fill('Grace');
+  await page.getByLabel('Last name').fill('Hopper');
+  await fillAddress(page, 'billing');
+}
+
+export async function fillAddress(page: Place, prefix: 'billing' | 'shipping'): Promise<void> {
+  await page.locator(`#${prefix}Address1`).fill('12 Harbor Street');
+  await page.locator(`#${prefix}City`).fill('Arlington');
+  await page.locator(`#${prefix}State`).fill('VA');
+  await page.locator(`#${prefix}PostalCode`).fill('22201');
+}
+
+export async function fillCard(page: Place, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry').fill('1234');
+  await page.getByLabel('Security code').fill('123');
+}
+
+export const payButton = (page: Page) => page.locator('#pay');
+
+export const notice = (page: Page) => page.locator('#notice');
+
+/** Every attempt to pay that the page sends, with its key. */
+export function watchAttempts(page: Page): { key: string; body: Json }[] {
+  const attempts: { key: string; body: Json }[] = [];
+  page.on('request', (request: Request) => {
+    if (request.method() !== 'POST' || !request.url().endsWith('/pay')) return;
+    attempts.push({ key: request.headers()['idempotency-key'] ?? '', body: request.postDataJSON() as Json });
+  });
+  return attempts;
+}
+
+/** The id of what has the focus. */
+export const focused = (page: Page): Promise<string> => page.evaluate<string>('document.activeElement.id');

@@ -1,0 +1,41 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import type { TestBrowser, Visitor } from '../support/browser.ts';
+import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+
+/** What a test acts on. */
+export interface Stage {
+  readonly browser: TestBrowser;
+  /** One for all tests of the file. */
+  readonly sandbox: TestSandbox;
+  /** A person of the test's own. */
+  readonly visitor: Visitor;
+}
+
+/** Real milliseconds that a test may take: pages wait for seconds, and machines are slow. */
+const patience = 60_000;
+
+/**
+ * Tests in a browser: an emulator for all of them, a visitor for each, and a fault of a visitor's page is a fault of the
+ * test. Skipped where there is no browser.
+ */
+export function describeInBrowser(browser: TestBrowser | null, name: string, tell: (stage: Stage) => void): void {
+  describe.skipIf(browser === null)(name, { timeout: patience }, () => {
+    const stage = { browser: browser as TestBrowser } as { -readonly [K in keyof Stage]: Stage[K] };
+    beforeAll(async () => {
+      stage.sandbox = await createTestSandbox();
+    });
+    beforeEach(async () => {
+      stage.visitor = await stage.browser.visit();
+    });
+    afterEach(async () => {
+      const { faults, context } = stage.visitor;
+      await context.close();
+      expect(faults).toEqual([]);
+    });
+    afterAll(async () => {
+      await stage.sandbox.stop();
+      await stage.browser.close();
+    });
+    tell(stage);
+  });
+}
