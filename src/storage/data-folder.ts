@@ -3,12 +3,13 @@ import { dirname, join, resolve } from 'node:path';
 import { randomSeed } from '../engine/ids.ts';
 import type { Registry } from '../engine/registry.ts';
 import { State } from '../engine/state.ts';
-import { StorageError, unusable } from './errors.ts';
+import { damaged, StorageError, unusable } from './errors.ts';
 import { createJournal, JournalFile } from './journal-file.ts';
 import { headOf } from './journal-format.ts';
 import { replayJournal } from './journal-reader.ts';
 import { Lock } from './lock.ts';
 import { SnapshotFile } from './snapshot-file.ts';
+import { readSnapshot } from './snapshot-reader.ts';
 import { Snapshots } from './snapshots.ts';
 import type { Store, StoreStatus } from './store.ts';
 
@@ -100,7 +101,17 @@ async function open(options: DataFolderOptions, lock: Lock): Promise<DataFolder>
   }
   const compactAt = options.compactAt ?? defaultCompactAt;
   const snapshots = new Snapshots({ db, file, journal, version, warn, compactAt, saved: savedSeq });
-  return new DataFolder(directory, state, journal, snapshots, lock);
+  return new DataFolder({ directory, state, journal, snapshots, lock, file, registry });
+}
+
+interface Parts {
+  directory: string;
+  state: State;
+  journal: JournalFile;
+  snapshots: Snapshots;
+  lock: Lock;
+  file: SnapshotFile;
+  registry: Registry;
 }
 
 /** A data folder in use: `db.json`, a snapshot, and `journal.ndjson`, the commits since. */
@@ -111,10 +122,14 @@ export class DataFolder implements Store {
   readonly fresh: boolean;
   readonly #snapshots: Snapshots;
   readonly #lock: Lock;
+  readonly #file: SnapshotFile;
+  readonly #registry: Registry;
   #closing: Promise<void> | null = null;
 
-  constructor(directory: string, state: State, journal: JournalFile, snapshots: Snapshots, lock: Lock) {
+  constructor({ directory, state, journal, snapshots, lock, file, registry }: Parts) {
     this.directory = directory;
+    this.#file = file;
+    this.#registry = registry;
     this.state = state;
     this.journal = journal;
     this.fresh = state.seq === 0;
@@ -129,6 +144,50 @@ export class DataFolder implements Store {
 
   noteUrl(url: string): void {
     this.#lock.noteUrl(url);
+  }
+
+  get snapshotPath(): string {
+    return join(this.directory, 'db.json');
+  }
+
+  /** The commit up to which `db.json` has everything; null where there is none. */
+  get savedSeq(): number | null {
+    return this.#snapshots.saved;
+  }
+
+  /** Whether `db.json` is as it was written here: nobody has edited it. */
+  isOwnSnapshot(): Promise<boolean> {
+    return this.#file.isOwn();
+  }
+
+  /** The edit that was read is taken over: it may be written over. */
+  adoptEdited(): Promise<void> {
+    return this.#file.adopt();
+  }
+
+  /** From now on an edit that a new snapshot would write over is kept beside it, and told of. */
+  keepEdits(tell: (path: string) => void): void {
+    this.#file.onEdit = tell;
+  }
+
+  /**
+   * What an edited `db.json` holds.
+   * @throws StorageError with the line, where it is no longer a data file, or not one that goes on from the last commit
+   */
+  async readEdited(): Promise<State> {
+    const path = this.snapshotPath;
+    const edited = await readSnapshot(path, this.#registry);
+    const { seed, seq } = this.state;
+    const start = { offset: 0, line: 1 };
+    if (edited.seed !== seed) throw damaged(path, start, 'its seed is another one');
+    if (edited.seq !== seq) {
+      throw damaged(
+        path,
+        start,
+        `it is of commit ${edited.seq}, and commit ${seq} is the last; edit the file as it is now`,
+      );
+    }
+    return edited;
   }
 
   snapshot(): Promise<void> {

@@ -46,7 +46,7 @@ class JournalReader {
 
   take(buffer: Buffer, start: number, end: number, place: Place): void {
     try {
-      const content = this.#contentOf(buffer, start, end);
+      const content = contentOf(buffer, start, end);
       if (this.#state === null) this.#state = this.#begin(content);
       else if (isNote(content)) this.#state.starts = content.starts;
       else this.#commit(this.#state, content);
@@ -60,15 +60,6 @@ class JournalReader {
     if (this.#state === null) throw damaged(this.#path, place, 'its first line is not whole');
     const seq = this.#seq;
     return { state: this.#state, length: place.offset, torn: tail.length, after: this.#after, seq };
-  }
-
-  #contentOf(buffer: Buffer, start: number, end: number): Record<string, unknown> {
-    if (!isFramed(buffer, start, end)) throw new Fault('the line does not have the form of a journal line');
-    if (!isSound(buffer, start, end)) throw new Fault('the checksum of the line does not fit');
-    const text = textOf(buffer, start + prefixLength, end - 1);
-    const content: unknown = text === null ? null : JSON.parse(text);
-    if (!isObject(content)) throw new Fault('the line holds no object');
-    return content;
   }
 
   #begin(content: Record<string, unknown>): State {
@@ -93,30 +84,45 @@ class JournalReader {
   }
 
   #commit(state: State, content: Record<string, unknown>): void {
-    const { seq, drop, sets } = content as unknown as CommitLine;
+    const { seq } = content as unknown as CommitLine;
     if (seq !== this.#seq + 1) throw new Fault(`commit ${this.#seq + 1} should be here, not ${seq}`);
     this.#seq = seq;
-    if (seq <= state.seq) return;
-    if (drop !== undefined) for (const key of drop) state.drop(key);
-    for (const key in sets) this.#takePart(state, key, sets[key]!);
-    state.seq = seq;
+    if (seq > state.seq) applyCommit(state, content, this.#registry);
   }
+}
 
-  #takePart(state: State, key: string, { count, put, del }: PartLine): void {
-    const set = state.set(key);
-    set.count = count;
-    // A call may take a record away and make one of the same id: the new one comes last.
-    for (const name in del) {
-      const collection = collectionOf(set, name, this.#registry);
-      for (const id of del[name]!) {
-        const entry = collection.entry(id);
-        if (entry !== undefined) collection.remove(entry);
-      }
+/** What a line of the journal holds. @throws Fault where it is not as it was written */
+export function contentOf(buffer: Buffer, start: number, end: number): Record<string, unknown> {
+  if (!isFramed(buffer, start, end)) throw new Fault('the line does not have the form of a journal line');
+  if (!isSound(buffer, start, end)) throw new Fault('the checksum of the line does not fit');
+  const text = textOf(buffer, start + prefixLength, end - 1);
+  const content: unknown = text === null ? null : JSON.parse(text);
+  if (!isObject(content)) throw new Fault('the line holds no object');
+  return content;
+}
+
+/** Makes a state what it was after the commit of a line. @throws Fault for records of an unknown kind */
+export function applyCommit(state: State, content: Record<string, unknown>, registry: Registry): void {
+  const { seq, drop, sets } = content as unknown as CommitLine;
+  if (drop !== undefined) for (const key of drop) state.drop(key);
+  for (const key in sets) takePart(state, key, sets[key]!, registry);
+  state.seq = seq;
+}
+
+function takePart(state: State, key: string, { count, put, del }: PartLine, registry: Registry): void {
+  const set = state.set(key);
+  set.count = count;
+  // A call may take a record away and make one of the same id: the new one comes last.
+  for (const name in del) {
+    const collection = collectionOf(set, name, registry);
+    for (const id of del[name]!) {
+      const entry = collection.entry(id);
+      if (entry !== undefined) collection.remove(entry);
     }
-    for (const name in put) {
-      const collection = collectionOf(set, name, this.#registry);
-      for (const record of put[name]!) loadRecord(collection, record);
-    }
+  }
+  for (const name in put) {
+    const collection = collectionOf(set, name, registry);
+    for (const record of put[name]!) loadRecord(collection, record);
   }
 }
 

@@ -127,6 +127,12 @@ function write(path: string, owner: Owner): void {
   }
 }
 
+/** The process that uses a data folder, where one does and still runs. @throws StorageError where the lock is no lock */
+export function ownerOf(directory: string): { pid: number; url: string | null } | null {
+  const owner = readOwner(join(directory, 'lock'));
+  return owner !== null && isRunning(owner) ? { pid: owner.pid, url: owner.url } : null;
+}
+
 /** The owner of a lock; null where there is no lock. @throws StorageError where the file is something else. */
 function readOwner(path: string): Owner | null {
   let text: string;

@@ -1,4 +1,4 @@
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Adapter } from 'lowdb';
 import type { Registry } from '../engine/registry.ts';
@@ -24,6 +24,10 @@ export class SnapshotFile implements Adapter<State> {
   beforeReplace: () => Promise<void> = async () => {};
   /** The size of the file in bytes; 0 where there is none. */
   size = 0;
+  /** Told where an edit by hand was put that a new snapshot would have written over; null: nobody edits. */
+  onEdit: ((path: string) => void) | null = null;
+  /** What tells the file as it was last read or written from another one. */
+  #identity: string | null = null;
 
   constructor(options: SnapshotFileOptions) {
     this.#options = options;
@@ -33,12 +37,29 @@ export class SnapshotFile implements Adapter<State> {
   async read(): Promise<State | null> {
     const { path, registry } = this.#options;
     try {
-      this.size = (await stat(path)).size;
+      const found = await stat(path);
+      this.size = found.size;
+      this.#identity = identityOf(found);
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return null;
       throw error;
     }
     return readSnapshot(path, registry);
+  }
+
+  /** Whether the file is what was last read or written here, or none. */
+  async isOwn(): Promise<boolean> {
+    try {
+      return identityOf(await stat(this.#options.path)) === this.#identity;
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return true;
+      throw error;
+    }
+  }
+
+  /** Takes the file as it is now for the own one: what somebody wrote there is known. */
+  async adopt(): Promise<void> {
+    this.#identity = identityOf(await stat(this.#options.path));
   }
 
   /** Must be called at a moment when every commit is written. What it holds is noted before it first waits. */
@@ -55,8 +76,13 @@ export class SnapshotFile implements Adapter<State> {
         await file.close();
       }
       await this.beforeReplace();
+      if (this.onEdit !== null && !(await this.isOwn())) {
+        await copyFile(path, `${path}.edited`);
+        this.onEdit(`${path}.edited`);
+      }
       await rename(aside, path);
       this.size = size;
+      this.#identity = identityOf(await stat(path));
     } catch (error) {
       await rm(aside, { force: true }).catch(() => {});
       throw error;
@@ -64,3 +90,6 @@ export class SnapshotFile implements Adapter<State> {
     await syncDirectory(dirname(path));
   }
 }
+
+const identityOf = ({ ino, size, mtimeMs }: { ino: number; size: number; mtimeMs: number }): string =>
+  `${ino}/${size}/${mtimeMs}`;

@@ -1,10 +1,10 @@
 import { constants } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import type { Collection, Stored } from '../engine/collection.ts';
+import { faultIn } from '../engine/json-fault.ts';
 import type { Registry } from '../engine/registry.ts';
 import { type DataSet, State } from '../engine/state.ts';
 import { damaged, fileFormat, type Place, tooNew } from './errors.ts';
-import { faultIn } from './json-fault.ts';
 import { readLines, textOf } from './lines.ts';
 import { collectionOf, Fault, isCount, isObject, loadRecord } from './loading.ts';
 
@@ -42,8 +42,8 @@ class OtherLayout extends Error {
   }
 }
 
-const setLine = /^("(?:[^"\\]|\\.)*"):\{"count":(\d+),"collections":\{$/;
-const collectionLine = /^("(?:[^"\\]|\\.)*"):\[$/;
+export const setLine = /^("(?:[^"\\]|\\.)*"):\{"count":(\d+),"collections":\{$/;
+export const collectionLine = /^("(?:[^"\\]|\\.)*"):\[$/;
 
 /** Follows the layout that `writeSnapshot` gives, line by line. A comma too many or too few does no harm. */
 class SnapshotReader {
@@ -133,7 +133,7 @@ function refuseTwin(collection: Collection<Stored>, record: unknown): void {
 }
 
 /** An empty state with what the head of the file says. */
-function stateOf(path: string, head: unknown): State {
+export function stateOf(path: string, head: unknown): State {
   if (!isObject(head) || !('format' in head)) throw damaged(path, start, 'it is no data file of the emulator');
   const { format, emulator, seed, seq, starts } = head;
   if (!isCount(format)) throw damaged(path, start, 'its format is no number');

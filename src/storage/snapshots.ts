@@ -63,6 +63,11 @@ export class Snapshots {
     journal.afterRefusal = () => setImmediate(() => this.#drain());
   }
 
+  /** The commit up to which `db.json` has everything; null where there is none. */
+  get saved(): number | null {
+    return this.#saved;
+  }
+
   /** Saves everything committed until now. @throws what the disk says; then the old snapshot and the journal stay. */
   async take(): Promise<void> {
     while (this.#running !== null) await this.#running.catch(() => {});
