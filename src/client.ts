@@ -1,6 +1,8 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
+import { ClientError } from './client-error.ts';
 import type {
   ClockMoved,
+  ClockRead,
   ClockView,
   DeliveryView,
   EndpointView,
@@ -8,11 +10,14 @@ import type {
   EventDetails,
   EventView,
   FaultView,
+  FixtureLoaded,
   Health,
   KeysView,
   LedgerEntryView,
   MailDetails,
   MailView,
+  ObjectPage,
+  ObjectView,
   OutcomeRow,
   Replayed,
   RequestDetails,
@@ -20,6 +25,7 @@ import type {
   Reset,
   RuleView,
   Settled,
+  SnapshotView,
   Status,
   StreamMessage,
   TriggerRan,
@@ -29,6 +35,8 @@ import type {
 } from './control/wire.ts';
 import type { Mode } from './engine/workspace.ts';
 
+export { ClientError };
+
 export interface ClientOptions {
   /** Where the emulator listens: `http://127.0.0.1:4747`. */
   url: string;
@@ -37,22 +45,21 @@ export interface ClientOptions {
   mode?: Mode;
   /** What an emulator started with `--allow-remote` asks for. */
   token?: string;
+  /** How calls travel; default over HTTP. */
+  send?: (call: Call) => Promise<ApiAnswer>;
 }
 
-/** The emulator refused a call; `body` is its error body. */
-export class ClientError extends Error {
-  readonly status: number;
-  readonly body: ErrorBody;
-
-  constructor(status: number, body: ErrorBody) {
-    super(body.error);
-    this.status = status;
-    this.body = body;
-  }
+export interface Call {
+  method: Method;
+  /** With its query string. */
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
 }
 
 /** Nothing answers at the address, or something that is no emulator. */
 export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
   readonly url: string;
 
   constructor(url: string, message: string) {
@@ -105,12 +112,13 @@ export type Client = ReturnType<typeof createClient>;
  * A typed client of an emulator's control API.
  * Every method throws `ClientError` where the emulator refuses, `ConnectionError` where none answers.
  */
-export function createClient({ url, workspace, mode, token }: ClientOptions) {
+export function createClient({ url, workspace, mode, token, send: travel }: ClientOptions) {
   const origin = url.replace(/\/+$/, '');
+  const send = travel ?? ((call: Call) => sendOverHttp(origin, call));
   const scope = { workspace, mode };
 
   const answerTo = (method: Method, path: string, body?: unknown, query: Query = {}): Promise<ApiAnswer> =>
-    send(origin, {
+    send({
       method,
       path: `/_emulator${path}${queryString({ ...scope, ...query })}`,
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
@@ -186,7 +194,7 @@ export function createClient({ url, workspace, mode, token }: ClientOptions) {
     },
 
     workspaces: {
-      list: () => list<WorkspaceView>('/workspaces'),
+      list: (query: { limit?: number; starting_after?: string } = {}) => list<WorkspaceView>('/workspaces', query),
       get: (id: string) => get<WorkspaceView>(`/workspaces/${named(id)}`),
       create: (request: { id?: string; fixture?: string; settings?: Record<string, unknown> } = {}) =>
         post<WorkspaceMade>('/workspaces', request),
@@ -209,7 +217,23 @@ export function createClient({ url, workspace, mode, token }: ClientOptions) {
     outcomes: () => list<OutcomeRow>('/outcomes'),
     ledger: (query: { account?: string; subject?: string; limit?: number; starting_after?: string } = {}) =>
       list<LedgerEntryView>('/ledger', query),
+    objects: {
+      /** `search`: those that hold each of its words; a page of a search may end early, `next` goes on with it. */
+      list: (kind: string, query: { state?: string; search?: string; limit?: number; starting_after?: string } = {}) =>
+        get<ObjectPage>('/objects', { kind, ...query }),
+      get: (id: string) => get<ObjectView>(`/objects/${named(id)}`),
+    },
     reset: () => post<Reset>('/reset'),
+    fixtures: {
+      /** The name of a bundled fixture, or a file that the emulator can read. */
+      load: (fixture: string) => post<FixtureLoaded>('/fixtures', { fixture }),
+    },
+    snapshots: {
+      save: (name: string) => post<SnapshotView>('/snapshots', { name }),
+      restore: (name: string) => post<ClockRead>(`/snapshots/${named(name)}/restore`),
+      list: () => list<SnapshotView>('/snapshots'),
+      delete: (name: string) => remove(`/snapshots/${named(name)}`),
+    },
     export: () => bare<Record<string, unknown>>('GET', '/export'),
     mail: {
       /** `to`: only messages to this address. */
@@ -227,13 +251,16 @@ export function createClient({ url, workspace, mode, token }: ClientOptions) {
       create: (dispute: Record<string, unknown>) => post<Record<string, unknown>>('/disputes', dispute),
     },
 
-    /** What happens, as it happens, until `signal` ends it or the emulator stops. */
-    stream: (signal?: AbortSignal): AsyncGenerator<StreamMessage> =>
-      readStream(origin, token, `/_emulator/stream${queryString(scope)}`, signal),
+    /**
+     * What happens, as it happens, until `signal` ends it or the emulator stops.
+     * @param most how many messages a second are sent; what comes beyond is counted by a message `left_out`
+     */
+    stream: (signal?: AbortSignal, most?: number): AsyncGenerator<StreamMessage> =>
+      readStream(origin, token, `/_emulator/stream${queryString({ ...scope, most })}`, signal),
 
     /** Calls the merchant API (`/api/v1` is put before a path that lacks it) with a key; refusals are answers too. */
     api: (method: Method, path: string, key: string, body?: unknown): Promise<ApiAnswer> =>
-      send(origin, {
+      send({
         method,
         path: path.startsWith('/api/') ? path : `/api/v1/${path.replace(/^\//, '')}`,
         headers: { authorization: `Bearer ${key}` },
@@ -241,15 +268,11 @@ export function createClient({ url, workspace, mode, token }: ClientOptions) {
       }),
     /** The interface description. */
     openapi: async () =>
-      unwrapJson<Record<string, unknown>>(origin, await send(origin, { method: 'GET', path: '/openapi.json' })),
+      unwrapJson<Record<string, unknown>>(origin, await send({ method: 'GET', path: '/openapi.json' })),
   };
 }
 
-interface Outgoing {
-  method: Method;
-  path: string;
-  headers?: Record<string, string>;
-  body?: string;
+interface Outgoing extends Call {
   signal?: AbortSignal;
   /** How long nothing may come, in milliseconds; absent: as long as it likes. */
   silence?: number;
@@ -299,7 +322,7 @@ function asConnectionError(origin: string, error: NodeJS.ErrnoException): Error 
   );
 }
 
-async function send(origin: string, outgoing: Outgoing): Promise<ApiAnswer> {
+async function sendOverHttp(origin: string, outgoing: Outgoing): Promise<ApiAnswer> {
   const response = await open(origin, { silence: patience, ...outgoing });
   let text = '';
   try {

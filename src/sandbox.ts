@@ -2,18 +2,22 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { controlOperations } from './control/registry.ts';
+import { checkRule as checkOwnRule } from './control/rules.ts';
 import type { Sandbox } from './control/sandbox.ts';
 import { streamOf } from './control/stream.ts';
 import { parseIso, realNow, wakeAfter } from './engine/clock.ts';
 import { Engine } from './engine/engine.ts';
+import { ServiceError } from './engine/errors.ts';
 import type { Cause } from './engine/events.ts';
 import { faults } from './engine/faults.ts';
 import { mails } from './engine/mail.ts';
 import { Registry } from './engine/registry.ts';
 import { Scheduler } from './engine/scheduler.ts';
+import { State } from './engine/state.ts';
 import { type Workspace, workspaces } from './engine/workspace.ts';
-import { type AddEndpoint, makeWorkspace, type Overrides } from './fixtures/apply.ts';
-import { loadFixture } from './fixtures/load.ts';
+import { type AddEndpoint, type CheckRule, makeWorkspace, type Overrides } from './fixtures/apply.ts';
+import { FixtureError, loadFixture } from './fixtures/load.ts';
+import type { Fixture } from './fixtures/schema.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { RequestLog } from './http/request-log.ts';
 import { createServer } from './http/server.ts';
@@ -22,9 +26,12 @@ import { MailRoom } from './mail/mail-room.ts';
 import { resources } from './resources/registry.ts';
 import { maskCardNumbers } from './simulation/masking.ts';
 import { builtInOutcomes } from './simulation/outcomes.ts';
+import type { DataFolder } from './storage/data-folder.ts';
 import { openMemory } from './storage/memory.ts';
+import { FolderShelf, MemoryShelf } from './storage/snapshot-shelf.ts';
+import type { Store } from './storage/store.ts';
 import { webhookResource } from './webhooks/deliveries.ts';
-import { endpoints } from './webhooks/endpoints.ts';
+import { addEndpoint as addWebhookEndpoint, endpoints } from './webhooks/endpoints.ts';
 import { checkTarget, guardedLookup } from './webhooks/targets.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
@@ -52,10 +59,15 @@ export interface SandboxOptions {
   allowRemoteWebhooks?: boolean;
   /** A mail catcher that gets every message too: `smtp://127.0.0.1:1025`. */
   smtp?: string;
+  /** Follow edits by hand of the fixture's file and of `db.json`. */
+  watch?: boolean;
   version: string;
   /** Told what a person should know: warnings, in one line each. */
   warn?: (message: string) => void;
 }
+
+/** Options that may change while an emulator runs; what is absent stays. */
+export type Reconfiguration = Pick<SandboxOptions, 'forwardTo' | 'settle' | 'strict' | 'rateLimit'>;
 
 /** A running emulator. */
 export interface RunningSandbox {
@@ -65,6 +77,8 @@ export interface RunningSandbox {
   readonly token: string | null;
   /** Resolves when somebody asked it to stop through the control API. */
   readonly stopRequested: Promise<void>;
+  /** Changes what may change while it runs. @throws ServiceError where an address may not be forwarded to */
+  reconfigure(changes: Reconfiguration): void;
   /** Answers what is in flight, writes everything down and closes. */
   stop(): Promise<void>;
 }
@@ -79,7 +93,7 @@ const lastAnswers = 2_000;
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const warn = options.warn ?? (() => {});
-  const registry = new Registry([...resources, webhookResource], [endpoints, faults, mails]);
+  const registry = declarations();
   const store = await openStore(options, registry, warn);
   try {
     return await startOn(store, registry, options, warn);
@@ -114,9 +128,8 @@ async function startOn(
     warn,
   });
   const requests = new RequestLog();
-  const addEndpoint: AddEndpoint = (workspace, endpoint, cause) => {
-    webhooks.createEndpoint(workspace, endpoint, cause, 'fixture');
-  };
+  const addEndpoint: AddEndpoint = (workspace, endpoint, cause) =>
+    webhooks.createEndpoint(workspace, endpoint, cause, 'fixture').id;
   const overrides = readOverrides(options);
   const defaultOf = () => engine.workspace('ws_demo') ?? [...engine.allWorkspaces()][0]!;
   try {
@@ -146,7 +159,8 @@ async function startOn(
     get url() {
       return url;
     },
-    options: { ...merchant.options, signatureTime, allowRemoteWebhooks },
+    // The same object: what is changed while it runs holds at once.
+    options: Object.assign(merchant.options, { signatureTime, allowRemoteWebhooks }),
     overrides,
     defaultWorkspace,
     engine,
@@ -154,6 +168,10 @@ async function startOn(
     webhooks,
     mail,
     requests,
+    snapshots:
+      options.dataDir === null
+        ? new MemoryShelf()
+        : new FolderShelf(join(options.dataDir, 'snapshots'), registry, warn),
     storageStatus: () => store.status(),
     call: async ({ method, path, headers, body }) => {
       const answer = await app.inject({
@@ -189,6 +207,7 @@ async function startOn(
   store.noteUrl(url);
   scheduler.start();
   webhooks.start();
+  const unwatch = options.watch === true ? await beginWatching(sandbox, store, options.fixture, warn) : null;
   let stopping: Promise<void> | null = null;
   const stop = async () => {
     scheduler.stop();
@@ -196,6 +215,7 @@ async function startOn(
     const cut = wakeAfter(lastAnswers, () => app.server.closeAllConnections());
     await app.close();
     cut();
+    await unwatch?.();
     engine.flush();
     await mail.stop();
     await store.close();
@@ -207,11 +227,30 @@ async function startOn(
     sandbox,
     token,
     stopRequested,
+    reconfigure: ({ forwardTo, settle, strict, rateLimit }) => {
+      if (strict !== undefined) merchant.options.strict = strict;
+      if (rateLimit !== undefined) merchant.options.rateLimit = rateLimit;
+      if (settle !== undefined) layOver(engine, { settlement: settle });
+      if (forwardTo !== undefined) webhooks.forwardTo(defaultOf(), forwardTo, startCause);
+    },
     stop: () => {
       stopping ??= stop();
       return stopping;
     },
   };
+}
+
+const isFolder = (store: Store): store is DataFolder => store.status().kind === 'folder';
+
+async function beginWatching(
+  sandbox: Sandbox,
+  store: Store,
+  fixture: string | undefined,
+  warn: (message: string) => void,
+): Promise<() => Promise<void>> {
+  const [{ watchState }, { isBundled }] = await Promise.all([import('./watching.ts'), import('./fixtures/load.ts')]);
+  const file = fixture === undefined || isBundled(fixture) ? null : fixture;
+  return watchState({ sandbox, folder: isFolder(store) ? store : null, fixture: file, warn });
 }
 
 /** A mail catcher is held to the same addresses as webhook endpoints. */
@@ -236,8 +275,16 @@ function readOverrides({ settle, clock, freeze }: SandboxOptions): Overrides {
 
 async function loadFixtureInto(engine: Engine, name: string, overrides: Overrides, addEndpoint: AddEndpoint) {
   const fixture = await loadFixture(name);
+  const checkRule: CheckRule = (rule) => checkOwnRule(engine.registry, rule);
   for (const workspace of fixture.workspaces) {
-    makeWorkspace(engine, workspace, { name, cause: startCause, overrides, addEndpoint });
+    makeWorkspace(engine, workspace, {
+      name,
+      seed: fixture.seed,
+      cause: startCause,
+      overrides,
+      addEndpoint,
+      checkRule,
+    });
   }
 }
 
@@ -261,3 +308,33 @@ function layOver(engine: Engine, { settlement, clock, freeze }: Overrides): void
     }
   });
 }
+
+/**
+ * Makes the workspaces of a fixture in memory, to see whether it could be loaded.
+ * @returns what refuses it, and where; null where nothing does
+ */
+export function tryFixture(fixture: Fixture): { path: string[]; reason: string } | null {
+  const registry = declarations();
+  const engine = new Engine({ state: new State(1), registry, outcomes: builtInOutcomes, journal: null });
+  const addEndpoint: AddEndpoint = (workspace, endpoint, cause) =>
+    engine.runRoot(cause, realNow(), (unit) =>
+      addWebhookEndpoint(engine, unit, workspace.id, endpoint, 'fixture', realNow(), true),
+    ).id;
+  const checkRule: CheckRule = (rule) => checkOwnRule(registry, rule);
+  const origin = { name: '', seed: fixture.seed, cause: startCause, overrides: {}, addEndpoint, checkRule };
+  for (const [at, workspace] of fixture.workspaces.entries()) {
+    try {
+      makeWorkspace(engine, workspace, origin);
+    } catch (error) {
+      const path = ['workspaces', String(at)];
+      if (error instanceof FixtureError)
+        return { path: [...path, ...(error.fault?.path ?? [])], reason: error.fault?.reason ?? error.message };
+      if (error instanceof ServiceError) return { path, reason: error.message };
+      throw error;
+    }
+  }
+  return null;
+}
+
+/** Everything that the emulator is made of, checked. */
+export const declarations = (): Registry => new Registry([...resources, webhookResource], [endpoints, faults, mails]);

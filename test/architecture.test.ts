@@ -17,25 +17,44 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   storage: { uses: ['engine'] },
   webhooks: { uses: ['engine'] },
   mail: { uses: ['engine'] },
-  fixtures: { uses: ['engine', 'resources'] },
+  fixtures: { uses: ['engine', 'resources', 'simulation'] },
   // The sandbox that the control API handles names the request log, whose home is http.
   control: { uses: ['engine', 'resources', 'webhooks', 'mail', 'fixtures', 'simulation'], knows: ['http'] },
-  http: { uses: ['engine', 'resources', 'simulation', 'control'] },
-  pages: { uses: ['http'], knows: ['engine'] },
+  http: { uses: ['engine', 'resources', 'simulation', 'control', 'pages'] },
+  pages: { uses: ['engine', 'resources', 'simulation', 'mail'] },
   'sandbox.ts': {
-    uses: ['engine', 'simulation', 'resources', 'storage', 'webhooks', 'mail', 'control', 'fixtures', 'http', 'pages'],
+    uses: [
+      'engine',
+      'simulation',
+      'resources',
+      'storage',
+      'webhooks',
+      'mail',
+      'control',
+      'fixtures',
+      'http',
+      'pages',
+      'watching.ts',
+    ],
   },
+  // What `start --watch` follows: loaded for it alone.
+  'watching.ts': { uses: ['engine', 'storage', 'fixtures', 'control'] },
   'index.ts': { uses: ['sandbox.ts', 'client.ts'], knows: ['control', 'engine', 'webhooks'] },
   'client.ts': { uses: [], knows: ['control', 'engine'] },
-  tui: { uses: ['client.ts'], knows: ['control', 'engine'] },
+  'text.ts': { uses: [] },
+  tui: { uses: ['client.ts', 'text.ts'], knows: ['control', 'engine'] },
   // Pure helpers of the engine; the rest lazily, for the one command that needs it.
-  cli: { uses: ['client.ts', 'tui', 'sandbox.ts', 'engine', 'webhooks', 'fixtures'], knows: ['control'] },
+  cli: { uses: ['client.ts', 'text.ts', 'tui', 'sandbox.ts', 'engine', 'webhooks', 'fixtures'], knows: ['control'] },
 };
 
 /** Files that may use more than their room, and why. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   // Prints the interface description without starting anything.
   'cli/commands/openapi.ts': ['http', 'resources'],
+  // Every event and move that can be triggered, for the words of a completion script.
+  'cli/commands/completion.ts': ['resources'],
+  // Looks at a data folder, and mends it, without an emulator.
+  'cli/commands/doctor.ts': ['storage'],
   // Which fields are texts, so that `-d phone=555` is sent as one.
   'cli/text-fields.ts': ['resources'],
   // Prints the log of the emulator that runs in its own process.
@@ -73,6 +92,13 @@ describe('the rooms of the house', () => {
     expect(findCycle(edges)).toBeNull();
   });
 
+  it('hold what runs in a browser apart: of the rest it knows types alone', () => {
+    const isBrowser = (path: string) => /^pages\/(browser|sdk)\//.test(path);
+    const strays = imports.filter(({ from, to, isType }) => isBrowser(from) && !isType && !isBrowser(to));
+    expect(strays.map(show)).toEqual([]);
+    expect(ours.filter(({ from, to }) => !isBrowser(from) && isBrowser(to)).map(show)).toEqual([]);
+  });
+
   it('have no files that import each other in a circle', () => {
     const edges = new Map(sources.map(({ path }) => [path, new Set<string>()]));
     for (const { from, to, isType } of ours) if (!isType) edges.get(from)?.add(to);
@@ -88,7 +114,8 @@ describe('the slices of the service', () => {
     ['balance', 'account-check', 'three-ds', 'wallet'],
     ['transaction'],
     ['dispute', 'payout', 'fulfillment'],
-    ['payout-link', 'payout-request', 'invoice', 'subscription', 'checkout-session', 'payment-link', 'block'],
+    ['payout-link', 'invoice', 'subscription', 'checkout-session', 'payment-link', 'block'],
+    ['payout-request', 'checkout', 'receipt'],
   ];
   const sliceOf = (path: string) => /^resources\/([^/]+)\//.exec(path)?.[1];
   const rankOf = (slice: string) => ranks.findIndex((rank) => rank.includes(slice));
@@ -121,7 +148,7 @@ describe('the slices of the service', () => {
 
 describe('libraries', () => {
   const homes: Readonly<Record<string, readonly string[]>> = {
-    fastify: ['http', 'pages'],
+    fastify: ['http'],
     undici: ['webhooks'],
     lowdb: ['storage'],
     commander: ['cli'],
@@ -156,7 +183,7 @@ describe('every source file', () => {
       );
 
   it('leaves the clock to the clock', () => {
-    const mayRead = (path: string) => /^(engine\/(clock|sockets)\.ts|tui\/|cli\/)/.test(path);
+    const mayRead = (path: string) => /^(engine\/(clock|sockets)\.ts|tui\/|cli\/|pages\/(browser|sdk)\/)/.test(path);
     expect(
       linesWith(/\bDate\.now\b|\bnew Date\b|(?<!\.)\bset(Timeout|Interval)\b|\bperformance\.now\b/, mayRead),
     ).toEqual([]);

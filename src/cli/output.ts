@@ -1,5 +1,9 @@
 /** What goes to the terminal. stdout is data alone; everything that is about the data goes to stderr. */
 
+import { clean, safeJson } from '../text.ts';
+
+export { clean, counted, instant, safeJson } from '../text.ts';
+
 export interface OutputOptions {
   json: boolean;
   quiet: boolean;
@@ -18,28 +22,15 @@ export type Style = keyof typeof styles;
 
 const styles = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 } as const;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is what this is for
-const controls = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
-
-/** Text that somebody stored, safe to show: nothing in it moves the cursor, colours, or turns the reading direction. */
-export const clean = (text: string): string =>
-  text.replace(controls, (found) => (found === '\n' || found === '\t' || found === '\r' ? ' ' : ''));
-
-/** JSON whose text no terminal takes for a command: what JSON leaves as it is, is escaped too. */
-export const safeJson = (value: unknown, indent?: number): string =>
-  (JSON.stringify(value, null, indent) ?? 'null').replace(controls, (found) =>
-    found === '\n' ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-
 export class Output {
   readonly json: boolean;
   readonly quiet: boolean;
-  readonly #color: boolean;
+  readonly color: boolean;
 
   constructor({ json, quiet, color }: OutputOptions) {
     this.json = json;
     this.quiet = quiet;
-    this.#color = color;
+    this.color = color;
   }
 
   /** One answer: the document itself with `--json`, else what a person reads. */
@@ -68,7 +59,7 @@ export class Output {
   }
 
   paint(style: Style, text: string): string {
-    return this.#color ? `\u001b[${styles[style]}m${text}\u001b[0m` : text;
+    return this.color ? `\u001b[${styles[style]}m${text}\u001b[0m` : text;
   }
 
   /** Rows under headings, each column as wide as its widest cell; `empty` stands for no rows at all. */
@@ -129,11 +120,3 @@ export const money = (cents: unknown, currency: unknown = 'USD'): string =>
   typeof cents === 'number'
     ? `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')} ${String(currency)}`
     : '-';
-
-/** An ISO 8601 instant, a little easier to read: `2026-03-01 09:14:22`. */
-export const instant = (iso: string | null | undefined): string =>
-  iso == null ? '-' : iso.replace('T', ' ').replace(/(\.\d+)?Z$/, '');
-
-/** A count and its noun: `1 event`, `2 events`. */
-export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
-  `${count} ${count === 1 ? noun : plural}`;

@@ -3,6 +3,8 @@ import { version } from '../../package.json';
 import { closest } from '../engine/closest.ts';
 import { act, collect, does, group, integer, optionOf, paged } from './declare.ts';
 import { complain, exitCodes, report } from './failure.ts';
+import { addHelping } from './helping.ts';
+import { addKeeping } from './keeping.ts';
 import { globalSettings, startSettings } from './settings.ts';
 
 /** Parses the command line and does what it says; the process ends with the exit status it leaves behind. */
@@ -19,9 +21,9 @@ export async function run(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** A reader that has gone (`| head`) is no failure. */
+/** A reader that has gone (`| head`) is no failure, nor is a terminal that was closed. */
 function quietly(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
+  if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
 }
 
 /** All commands with their arguments and options; what each does is loaded when it is called. */
@@ -46,11 +48,17 @@ export function buildProgram(): Command {
 
 function addRunning(program: Command): void {
   program.commandsGroup('Run:');
-  const start = program.command('start').description('start an emulator and print its log');
+  const start = program
+    .command('start')
+    .description('start an emulator; on a terminal with its dashboard, else with its log');
   for (const setting of startSettings) start.addOption(optionOf(setting));
   start.action((_options, command: Command) =>
     act(command, async (session) => (await import('./commands/start.ts')).start(session, version), false),
   );
+  program
+    .command('dashboard')
+    .description('open the dashboard of a running emulator')
+    .action(does(async (session) => (await import('./commands/dashboard.ts')).dashboard(session)));
   program
     .command('status')
     .description('show the clock, the counts and the health of a running emulator')
@@ -271,6 +279,7 @@ function addCalling(program: Command): void {
 
 function addSettingUp(program: Command): void {
   program.commandsGroup('Set up:');
+  addKeeping(program);
   program
     .command('keys')
     .description('show the keys and secrets of the workspace')
@@ -359,6 +368,8 @@ function addSettingUp(program: Command): void {
     .description('remove a workspace and all that it holds')
     .argument('<workspace>')
     .action(does(async (session, [id]) => (await loadWorkspaces()).removeWorkspace(session, id!)));
+
+  addHelping(program);
 }
 
 /** commander's complaint in one line, with what to do about it. */

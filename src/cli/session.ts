@@ -11,6 +11,8 @@ export interface Session {
   readonly client: Client;
   readonly out: Output;
   readonly mode: Mode;
+  /** The data set that was named, as far as one was. */
+  readonly scope: { workspace?: string; mode?: Mode };
   /** The flags as typed. */
   readonly flags: Values;
   /** The configuration file. */
@@ -28,13 +30,13 @@ export function openSession(command: Command): Session {
     quiet: quiet === true,
     color: !plain && process.stdout.isTTY === true,
   });
+  const scope = { workspace: workspace as string | undefined, mode: mode as Mode | undefined };
   const client = createClient({
     url: (url as string | undefined) ?? `http://127.0.0.1:${likelyPort(file)}`,
-    workspace: workspace as string | undefined,
-    mode: mode as Mode | undefined,
+    ...scope,
     token: process.env.EMULATOR_TOKEN,
   });
-  return { client, out, mode: (mode as Mode | undefined) ?? 'test', flags, file };
+  return { client, out, mode: scope.mode ?? 'test', scope, flags, file };
 }
 
 /** The port that an emulator started with the same variables and file would have. */

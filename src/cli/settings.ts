@@ -97,6 +97,12 @@ export const startSettings: readonly Setting[] = [
     about: 'deliver mail to a mail catcher too: smtp://127.0.0.1:1025',
     kind: 'smtp',
   },
+  {
+    key: 'watch',
+    flag: '--watch',
+    about: 'follow edits of the fixture file, the configuration file and db.json',
+    kind: 'switch',
+  },
   { key: 'fsync', flag: '--fsync', about: 'answer a write only when the disk has it', kind: 'switch' },
   { key: 'allowRemote', flag: '--allow-remote', about: 'allow a --host beyond this machine', kind: 'switch' },
   {
@@ -134,6 +140,30 @@ export function resolveSettings(settings: readonly Setting[], flags: Values, fil
     else if (file[key] !== undefined) values[key] = read(setting, file[key], `${configFile}: ${key}`);
   }
   return values;
+}
+
+/** A value that holds, and who gave it: the flag as typed, the variable, the file's name, or the default. */
+export interface Explained {
+  readonly key: string;
+  readonly value: unknown;
+  readonly from: string;
+}
+
+/**
+ * Every setting that somebody gave or that has a default, with where its value comes from.
+ * @throws as `resolveSettings`
+ */
+export function explainSettings(settings: readonly Setting[], flags: Values, file: Values): Explained[] {
+  const values = resolveSettings(settings, flags, file);
+  return settings.flatMap((setting) => {
+    const { key, flag, variable, about } = setting;
+    const byDefault = /\(default:? ([^)]+)\)/.exec(about)?.[1];
+    const value = values[key] ?? byDefault;
+    if (value === undefined) return [];
+    if (fromFlags(setting, flags) !== undefined) return [{ key, value, from: flag.split(' ')[0]! }];
+    if (variable !== undefined && (process.env[variable] ?? '') !== '') return [{ key, value, from: variable }];
+    return [{ key, value, from: file[key] === undefined ? 'default' : configFile }];
+  });
 }
 
 /** commander keeps `--no-x` as `x: false`. */

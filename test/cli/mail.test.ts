@@ -32,7 +32,7 @@ describe('mail', () => {
   test('says how mail comes about while there is none', async () => {
     const { stdout, exitCode } = await run('mail');
     expect({ stdout, exitCode }).toEqual({
-      stdout: 'No mail yet: sending an invoice or a payout link makes some.',
+      stdout: 'No mail yet: an invoice, a payout link or a payment on a page makes some.',
       exitCode: 0,
     });
   });

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createClient } from '../../src/client.ts';
 import { controlOperations } from '../../src/control/registry.ts';
@@ -374,9 +377,6 @@ describe('export', () => {
   test('is a fixture that gives the same state again', async () => {
     await sandbox.client.trigger('dispute.won');
     await sandbox.client.trigger('transaction.accept');
-    const { writeFileSync, mkdtempSync, rmSync } = await import('node:fs');
-    const { join } = await import('node:path');
-    const { tmpdir } = await import('node:os');
     const folder = mkdtempSync(join(tmpdir(), 'export-'));
     const file = join(folder, 'state.json');
     const exported = await sandbox.client.export();
@@ -410,6 +410,66 @@ describe('export', () => {
     };
     expect(workspaces[0]!.data.test.delivery).toMatchObject([{ attempts: [{ latency_ms: 0, headers: {} }] }]);
     await receiver.close();
+  });
+});
+
+describe('an export that is loaded', () => {
+  type Endpoint = { id: string; url: string };
+  type Exported = {
+    workspaces: {
+      rules: unknown[];
+      faults: unknown[];
+      data: { test: { delivery: { endpoint_id: string | null }[] } };
+    }[];
+  };
+
+  test('has its rules, its faults and its deliveries, each of its endpoint, and is exported the same again', async () => {
+    const receiver = await startReceiver();
+    const { client } = sandbox;
+    const gone = await client.webhooks.add({ url: `${receiver.url}/gone` });
+    const kept = await client.webhooks.add({ url: `${receiver.url}/kept` });
+    await client.webhooks.add({ url: `${receiver.url}/failing`, events: ['payout.paid'] });
+    await client.rules.add({ when: { amount: 77, nth: 2 }, then: { kind: 'decline', code: 'cvc' } });
+    await client.rules.add({ when: { amount: 78 }, then: { kind: 'decline' } });
+    await client.faults.add({ on: 'POST /charges', kind: 'status', status: 418, times: 2 });
+    await client.trigger('payment.completed');
+    await client.trigger('payout.paid');
+    await client.settle();
+    await client.webhooks.remove(gone.id);
+    const exported = (await client.export()) as Exported;
+    const [workspace] = exported.workspaces;
+    expect(workspace?.rules).toHaveLength(2);
+    expect(workspace?.faults).toMatchObject([{ on: 'POST /charges', status: 418, times: 2, used: 0 }]);
+    const named = new Set(workspace?.data.test.delivery.map(({ endpoint_id }) => endpoint_id));
+    expect(named).toEqual(new Set(['whe_removed', 'whe_1', 'whe_2']));
+
+    const folder = mkdtempSync(join(tmpdir(), 'export-'));
+    const file = join(folder, 'state.json');
+    writeFileSync(file, JSON.stringify(exported));
+    const again = await startTestSandbox({ fixture: file, clock: undefined, freeze: undefined, seed: 2 });
+    expect(await again.client.export()).toEqual(exported);
+    const endpoints = (await again.control('GET', '/webhook-endpoints')).body.data as Endpoint[];
+    const own = endpoints.find(({ url }) => url === kept.url);
+    const deliveries = (await again.control('GET', `/deliveries?endpoint=${own?.id}`)).body.data as Endpoint[];
+    expect(new Set(deliveries.map(({ url }) => url))).toEqual(new Set([kept.url]));
+    const charge = () => again.api('POST', '/charges', { amount: 77, gateway_b_payment_method_id: 'x' });
+    expect((await charge()).status).toBe(418);
+    // Also where the same ids were drawn before.
+    await client.fixtures.load(file);
+    expect(await client.export()).toEqual(exported);
+    await again.stop();
+    await receiver.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('is refused where a rule of it could never fit', async () => {
+    const exported = (await sandbox.client.export()) as { workspaces: object[] };
+    const rules = [{ when: { operation: 'charges.make' }, then: { kind: 'decline' } }];
+    const folder = mkdtempSync(join(tmpdir(), 'export-'));
+    const file = join(folder, 'state.json');
+    writeFileSync(file, JSON.stringify({ workspaces: [{ ...exported.workspaces[0], rules }] }));
+    await expect(startTestSandbox({ fixture: file })).rejects.toThrow(/charges\.make/);
+    rmSync(folder, { recursive: true });
   });
 });
 
@@ -448,6 +508,7 @@ describe('the operations', () => {
     const { objects, events } = await sandbox.client.trigger('payment.disputed');
     await sandbox.client.trigger('invoice.send');
     await sandbox.client.settle();
+    await sandbox.client.snapshots.save('here');
     const [mail] = (await sandbox.client.mail.list()).data;
     await sandbox.api('GET', `/transactions/${objects[0]!.id}`);
     const { id: request } = (await sandbox.client.requests.list()).data[0]!;
@@ -456,6 +517,7 @@ describe('the operations', () => {
       '/requests': request,
       '/workspaces': 'ws_demo',
       '/mail': mail!.id,
+      '/objects': objects[0]!.id,
     };
     for (const { id, method, path, envelope, answer } of controlOperations) {
       // A mail is answered as it was sent, which is no JSON.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { brandOf, type CardBehaviour, findTestCard, testCards } from '../../src/simulation/cards.ts';
+import { brandOf } from '../../src/simulation/card-brands.ts';
+import { type CardBehaviour, findTestCard, testCards } from '../../src/simulation/cards.ts';
 import { normalizeCardNumber, passesLuhn } from '../../src/simulation/luhn.ts';
 import { containsCardNumber, maskCardNumbers } from '../../src/simulation/masking.ts';
 
@@ -168,6 +169,9 @@ describe('masking card numbers in a text', () => {
     ['twice, with a comma', `${foreign},${foreign}`, `****${lastFour},****${lastFour}`],
     ['twice, with a space', `${foreign} ${foreign}`, `****${lastFour} ****${lastFour}`],
     ['before its expiry', `${foreign} 12/30`, `****${lastFour} 12/30`],
+    ['in groups before its expiry', `${inFours.join(' ')} 12/30`, `****${lastFour} 12/30`],
+    ['in groups after other digits', `17 250-${inFours.join('-')}`, `17 250-****${lastFour}`],
+    ['in groups beside a time', `1772356464000 ${inFours.join(' ')}`, `1772356464000 ****${lastFour}`],
     ['after an order number', `17-${foreign}`, `17-****${lastFour}`],
     ['beside a test card', `4242424242424242 ${foreign}`, `4242424242424242 ****${lastFour}`],
     ['between emoji', `💳${foreign}💳`, `💳****${lastFour}💳`],
@@ -177,10 +181,44 @@ describe('masking card numbers in a text', () => {
     expect(containsCardNumber(masked)).toBe(false);
   });
 
-  it.each([13, 14, 15, 16, 17, 18, 19])('hides a number of %i digits', (length) => {
-    const number = foreignNumber(length);
+  it.each([
+    ['Visa', 13, '400009'],
+    ['Visa', 16, '400009'],
+    ['Visa', 19, '400009'],
+    ['Mastercard', 16, '540009'],
+    ['Mastercard', 16, '230009'],
+    ['American Express', 15, '340009'],
+    ['Diners Club', 14, '360009'],
+    ['JCB', 16, '352909'],
+    ['Discover', 16, '601109'],
+    ['UnionPay', 17, '620009'],
+    ['UnionPay', 19, '810009'],
+    ['Maestro', 13, '500009'],
+    ['Maestro', 18, '675909'],
+    ['Mir', 16, '220009'],
+  ])('hides a number of %s with %i digits', (_brand, length, prefix) => {
+    const number = foreignNumber(length, prefix);
     expect(number).toHaveLength(length);
     expect(maskCardNumbers(`<${number}>`)).toBe(`<****${number.slice(-4)}>`);
+  });
+
+  it.each([
+    ['a number that begins like no card', foreignNumber(16, '100009')],
+    ['a Visa number of another length', foreignNumber(15)],
+    ['an American Express number of another length', foreignNumber(16, '340009')],
+    ['a Mastercard number of another length', foreignNumber(13, '540009')],
+  ])('leaves %s, though it passes the Luhn check', (_what, number) => {
+    expect(passesLuhn(number)).toBe(true);
+    expect(maskCardNumbers(`order-${number}`)).toBe(`order-${number}`);
+    expect(containsCardNumber(number)).toBe(false);
+  });
+
+  it('leaves every time of ours, in milliseconds, microseconds and nanoseconds', () => {
+    for (let at = Date.UTC(2024, 0, 1); at < Date.UTC(2030, 0, 1); at += 9_999_999_937) {
+      for (const text of [`order-${at}`, `${at}123`, `${at}123456`, `${at - 1} ${at}`]) {
+        expect(maskCardNumbers(text)).toBe(text);
+      }
+    }
   });
 
   it.each([

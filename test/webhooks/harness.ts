@@ -10,6 +10,7 @@ import { OutcomeTable } from '../../src/engine/outcomes.ts';
 import { Registry } from '../../src/engine/registry.ts';
 import { defineResource } from '../../src/engine/resource.ts';
 import { Scheduler } from '../../src/engine/scheduler.ts';
+import { OneOf, T } from '../../src/engine/schema.ts';
 import { defaultSettings } from '../../src/engine/settings.ts';
 import { State } from '../../src/engine/state.ts';
 import { type Mode, type Workspace, workspaces } from '../../src/engine/workspace.ts';
@@ -35,7 +36,8 @@ const lampLifecycle = defineLifecycle({
   },
 });
 
-const payload = (lamp: Lamp) => ({ lamp_id: lamp.id, note: lamp.note, status: lamp.status });
+const payload = T.Object({ lamp_id: T.String(), note: T.String(), status: OneOf(['lit', 'out']) });
+const data = (lamp: Lamp): T.Static<typeof payload> => ({ lamp_id: lamp.id, note: lamp.note, status: lamp.status });
 
 /** A resource of which the service knows nothing, so that these tests are about webhooks alone. */
 const lampResource = defineResource({
@@ -45,8 +47,8 @@ const lampResource = defineResource({
   lifecycle: lampLifecycle,
   operations: [],
   events: {
-    'lamp.lit': { about: 'A lamp is lit.', data: payload },
-    'lamp.out': { about: 'A lamp is put out.', data: payload },
+    'lamp.lit': { about: 'A lamp is lit.', payload, data },
+    'lamp.out': { about: 'A lamp is put out.', payload, data },
   },
 });
 

@@ -21,7 +21,7 @@ export async function listMail({ client, out }: Session, options: Options): Prom
         subject,
         attachments.map(({ filename }) => filename).join(', ') || null,
       ]),
-      'No mail yet: sending an invoice or a payout link makes some.',
+      'No mail yet: an invoice, a payout link or a payment on a page makes some.',
     ),
   );
   remarkOnPage(out, page);

@@ -6,36 +6,45 @@ import { lastAnswer } from '../views.ts';
 
 /** How much of the log may wait for a reader that does not read, in characters; what comes then is dropped and counted. */
 const mostWaiting = 1_000_000;
+/** How long lines wait to be written together, in milliseconds: a write for each would cost more than an answer does. */
+const together = 10;
+/** What the log tells; every change of state is left to the stream. */
+const told: ReadonlySet<StreamMessage['type']> = new Set(['request', 'event', 'delivery', 'clock']);
 
-/** Prints the log: a line a request, event, delivery attempt and move of the clock; with `--json`, each as JSON. */
-export function printLog(out: Output, { sandbox }: RunningSandbox): void {
+/**
+ * Prints the log: a line a request, event, delivery attempt and move of the clock; with `--json`, each as JSON.
+ * @returns writes what still waits, at the end
+ */
+export function printLog(out: Output, { sandbox }: RunningSandbox): () => void {
   let dropped = 0;
-  let lines: string[] = [];
-  // One write a turn of the event loop: a line each would cost a busy emulator more than answering.
-  const print = (text: string): void => {
-    if (lines.length === 0) {
-      setImmediate(() => {
-        const batch = lines;
-        lines = [];
-        out.raw(batch.join('\n'));
-      });
-    }
-    lines.push(text);
-  };
-  listen(sandbox, (message) => {
-    const text = describe(out, message, sandbox.defaultWorkspace);
-    if (text === null) return;
+  let waiting: StreamMessage[] = [];
+  const write = (): void => {
+    const messages = waiting;
+    waiting = [];
     if (process.stdout.writableLength > mostWaiting) {
-      dropped++;
+      dropped += messages.length;
       return;
     }
+    let text = '';
     if (dropped > 0) {
-      const missing = dropped;
+      text = `${out.line({ type: 'dropped', count: dropped }, `(${dropped} lines left out: nobody read them)`)}\n`;
       dropped = 0;
-      print(out.line({ type: 'dropped', count: missing }, `(${missing} lines left out: nobody read them)`));
     }
-    print(out.line(message, text));
-  });
+    for (const message of messages) {
+      const line = describe(out, message, sandbox.defaultWorkspace);
+      if (line !== null) text += `${out.line(message, line)}\n`;
+    }
+    out.raw(text);
+  };
+  listen(
+    sandbox,
+    (message) => {
+      if (waiting.length === 0) setTimeout(write, together);
+      waiting.push(message);
+    },
+    told,
+  );
+  return write;
 }
 
 /** Null for what the log leaves to the stream. */

@@ -5,6 +5,8 @@ import type { RunningSandbox, SandboxOptions } from '../../sandbox.ts';
 import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
 import type { Session } from '../session.ts';
 import { resolveSettings, startSettings } from '../settings.ts';
+import { endWithoutTerminal } from './dashboard.ts';
+import { opensDashboard, Remarks, untilLeft } from './start-dashboard.ts';
 import { printLog } from './start-log.ts';
 
 const defaultDataDir = '.emulator';
@@ -13,20 +15,36 @@ const sameSignal = 100;
 /** The process ends this many milliseconds after a signal, whatever still goes on. */
 const longestStop = 4_500;
 
-/** Starts an emulator, tells on stdout when it is ready, prints its log, and ends when it is told to. */
+/** Starts an emulator, tells on stdout when it is ready, opens its dashboard or prints its log, and ends when told to. */
 export async function start({ out, flags, file }: Session, version: string): Promise<number> {
   const values = resolveSettings(startSettings, flags, file) as StartValues;
   checkValues(values, flags);
-  const warn = (message: string) => out.note(out.json ? message : out.paint('yellow', message));
+  const remarks = new Remarks((message) => out.note(out.json ? message : out.paint('yellow', message)));
+  const warn = (message: string) => remarks.say(message);
   const options = { ...optionsFrom(values), version, warn };
   // Heard from now on: a script may send its signal as soon as it has read the ready line.
   const signalled = nextSignal();
+  const hasDashboard = opensDashboard(out, values.noTui);
   const running = await begin(options);
-  if (!out.quiet) printLog(out, running);
+  if (values.watch === true) {
+    const { watchConfig } = await import('./start-watch.ts');
+    await watchConfig(running, { flags, before: values }, warn);
+  }
+  let writeLog = out.quiet || hasDashboard ? () => {} : printLog(out, running);
   const ready = { type: 'ready', url: running.url, ...(running.token === null ? {} : { token: running.token }) };
   out.item(ready, () => `ready ${running.url}`);
   greet({ out }, running, options);
-  return untilStopped(running, signalled);
+  let ended: Promise<NodeJS.Signals | null> = signalled;
+  if (hasDashboard) {
+    ended = untilLeft(running, signalled, remarks, out.color).catch((error: Error) => {
+      warn(`The dashboard broke: ${error.message}. The emulator goes on, with its log.`);
+      writeLog = printLog(out, running);
+      return signalled;
+    });
+  }
+  const status = await untilStopped(running, ended);
+  writeLog();
+  return status;
 }
 
 interface StartValues {
@@ -40,12 +58,12 @@ interface StartValues {
   clock?: string;
   freeze?: boolean;
   seed?: number;
-  /** The log is all that `start` has so far: scripts that ask for it go on working when it is not. */
   noTui?: boolean;
   noRateLimit?: boolean;
   strict?: boolean;
   signatureTime?: 'real' | 'emulated';
   smtp?: string;
+  watch?: boolean;
   fsync?: boolean;
   allowRemote?: boolean;
   allowedHost?: string[];
@@ -132,7 +150,7 @@ function greet({ out }: Pick<Session, 'out'>, { sandbox, token }: RunningSandbox
 }
 
 /** Resolves with the exit status once the emulator has stopped: asked by a signal or through the control API. */
-async function untilStopped(running: RunningSandbox, signalled: Promise<NodeJS.Signals>): Promise<number> {
+async function untilStopped(running: RunningSandbox, signalled: Promise<NodeJS.Signals | null>): Promise<number> {
   const signal = await Promise.race([signalled, running.stopRequested.then(() => null)]);
   // Lets the answer to the call that asked for it leave.
   if (signal === null) await sleep(20);
@@ -140,6 +158,7 @@ async function untilStopped(running: RunningSandbox, signalled: Promise<NodeJS.S
   const end = () => process.exit(status);
   setTimeout(end, longestStop).unref();
   await running.stop();
+  if (signal === 'SIGHUP' && process.stdout.isTTY === true) endWithoutTerminal();
   // Nothing holds the process any more but what could not be closed.
   process.stdout.write('', () => setTimeout(end, 50).unref());
   return status;

@@ -1,0 +1,79 @@
+import type { Command } from 'commander';
+import type { Client } from '../../client.ts';
+import { type LiveKind, liveKinds, placesOf, type Vocabulary } from '../completion/tree.ts';
+import type { Session } from '../session.ts';
+
+export const shells = ['bash', 'zsh', 'fish'] as const;
+
+/** How long an emulator may take to name ids while somebody waits at a prompt, in milliseconds. */
+const patience = 400;
+
+/** Prints the completion script of a shell. */
+export async function printCompletion({ out }: Session, program: Command, shell: string): Promise<void> {
+  const places = placesOf(program, await vocabulary());
+  if (shell === 'bash') out.raw((await import('../completion/bash.ts')).bashScript(places));
+  else if (shell === 'zsh') out.raw((await import('../completion/zsh.ts')).zshScript(places));
+  else out.raw((await import('../completion/fish.ts')).fishScript(places));
+}
+
+async function vocabulary(): Promise<Vocabulary> {
+  const [{ resources }, { bundledFixtures }] = await Promise.all([
+    import('../../resources/registry.ts'),
+    import('../../fixtures/load.ts'),
+  ]);
+  const events = resources.flatMap((resource) => Object.keys(resource.events ?? {}));
+  const moves = resources.flatMap(({ lifecycle, trigger }) =>
+    lifecycle === undefined || trigger === undefined
+      ? []
+      : Object.entries(lifecycle.verbs)
+          .filter(([, verb]) => verb.by !== 'reaction')
+          .map(([name]) => `${lifecycle.noun}.${name}`),
+  );
+  return { events, triggers: [...new Set([...events, ...moves])], fixtures: [...bundledFixtures().keys()] };
+}
+
+/** Names what the running emulator has of a kind, a line each; nothing where none answers soon. */
+export async function nameLive({ client, out }: Session, kind: string, word: string): Promise<void> {
+  if (!isKind(kind)) return;
+  const late = new Promise<string[]>((resolve) => setTimeout(resolve, patience, []).unref());
+  const names = await Promise.race([idsOf(client, kind, word).catch(() => []), late]);
+  out.raw(names.join('\n'));
+}
+
+const isKind = (kind: string): kind is LiveKind => liveKinds.includes(kind as LiveKind);
+const ids = async (page: Promise<{ data: readonly { id: string }[] }>): Promise<string[]> =>
+  (await page).data.map(({ id }) => id);
+const limit = 50;
+
+async function idsOf(client: Client, kind: LiveKind, word: string): Promise<string[]> {
+  switch (kind) {
+    case 'objects':
+      return objectIds(client, word);
+    case 'events':
+      return ids(client.events.list({ limit }));
+    case 'requests':
+      return ids(client.requests.list({ limit }));
+    case 'mail':
+      return ids(client.mail.list({ limit }));
+    case 'endpoints':
+      return ids(client.webhooks.list());
+    case 'workspaces':
+      return ids(client.workspaces.list());
+    case 'snapshots':
+      return (await client.snapshots.list()).data.map(({ name }) => name);
+    case 'faults':
+      return ids(client.faults.list());
+    case 'rules':
+      return ids(client.rules.list());
+  }
+}
+
+/** The newest objects that a trigger of this name could move; of events, those that have any. */
+async function objectIds(client: Client, trigger: string): Promise<string[]> {
+  if (!trigger.includes('.'))
+    return [...new Set((await client.events.list({ limit })).data.map(({ subject }) => subject))];
+  const { data } = await client.triggers();
+  const kind = data.find(({ name }) => name === trigger)?.resource;
+  if (kind === undefined) return [];
+  return (await client.objects.list(kind, { limit })).objects.map(({ id }) => id);
+}

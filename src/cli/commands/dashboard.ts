@@ -1,0 +1,50 @@
+import { type Client, createClient } from '../../client.ts';
+import type { DashboardOptions, Left } from '../../tui/open.tsx';
+import { whyNoDashboard } from '../../tui/terminal.ts';
+import { exitCodes, wrongUsage } from '../failure.ts';
+import type { Session } from '../session.ts';
+
+/** Opens the dashboard of a running emulator. */
+export async function dashboard({ client, out, scope }: Session): Promise<number> {
+  const why = whyNoDashboard(process.stdin, process.stdout, process.env);
+  if (why !== null || out.json) {
+    throw wrongUsage(
+      `The dashboard needs a terminal (${why ?? '--json is for programs'}); 'emulator requests tail' and 'emulator events tail' print what happens.`,
+    );
+  }
+  // Says at once where nothing runs, or another program does.
+  await client.status();
+  process.on('SIGTERM', () => process.exit(143));
+  process.on('SIGHUP', endWithoutTerminal);
+  const token = process.env.EMULATOR_TOKEN;
+  const left = await showDashboard({
+    connect: (other) => createClient({ url: client.url, token, ...scope, ...other }),
+    ownsEmulator: false,
+    color: out.color,
+  });
+  // The stream's socket may still be closing.
+  process.exit(left === 'interrupt' ? exitCodes.interrupted : exitCodes.done);
+}
+
+/** The terminal has gone: Node would abort at its end, because what it changed there cannot be changed back. */
+export function endWithoutTerminal(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+/** Loads what draws, and shows the dashboard on this process's terminal until it is left. */
+export async function showDashboard(
+  options: Pick<DashboardOptions, 'ownsEmulator' | 'color' | 'signal' | 'onOpen'> & {
+    connect: (scope: Parameters<DashboardOptions['connect']>[0]) => Client;
+  },
+): Promise<Left> {
+  // React's checks for its developers cost most of the time of a redraw.
+  process.env.NODE_ENV ??= 'production';
+  const { openDashboard } = await import('../../tui/open.tsx');
+  const pager = process.env.PAGER ?? '';
+  return openDashboard({
+    ...options,
+    stdin: process.stdin,
+    stdout: process.stdout,
+    ...(pager === '' ? {} : { pager }),
+  });
+}

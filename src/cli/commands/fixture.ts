@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import type { Problem } from '../../fixtures/check.ts';
+import { exitCodes, wrongUsage } from '../failure.ts';
+import { clean, counted, type Output } from '../output.ts';
+import type { Session } from '../session.ts';
+
+export async function listFixtures({ out }: Session): Promise<void> {
+  const { bundledFixtures, loadFixture } = await import('../../fixtures/load.ts');
+  const rows: { name: string; about: string; workspaces: string[] }[] = [];
+  for (const name of bundledFixtures().keys()) {
+    const { workspaces } = await loadFixture(name);
+    rows.push({ name, about: about[name] ?? '', workspaces: workspaces.map(({ id }) => id) });
+  }
+  out.document({ data: rows, has_more: false }, () =>
+    out.table(
+      ['name', 'holds', 'workspaces'],
+      rows.map((row) => [row.name, row.about, row.workspaces.join(', ')]),
+      'No fixtures.',
+    ),
+  );
+}
+
+const about: Readonly<Record<string, string>> = {
+  default: 'a workspace for each kind of gateway, nothing in them but an opening balance',
+  empty: 'one workspace with its keys and nothing else',
+  shop: 'a year of a small shop: orders, refunds, disputes, subscriptions, invoices',
+  marketplace: 'payouts in every state, claim links, requests, returns',
+  ci: 'small, with a frozen clock and settlements by hand',
+};
+
+/** A file may be named from another folder than the one that the emulator was started in. */
+const named = (fixture: string): string => (existsSync(fixture) ? resolve(fixture) : fixture);
+
+export async function loadIntoEmulator({ client, out }: Session, fixture: string): Promise<void> {
+  const loaded = await client.fixtures.load(named(fixture));
+  out.document(loaded, () =>
+    loaded.workspaces.map(({ id, replaced }) => `${id} ${replaced ? 'was put in place anew' : 'was made'}.`).join('\n'),
+  );
+}
+
+/** Writes beside the file first: what was there stays until the new text is whole. */
+export async function saveFixture({ client, out }: Session, file: string): Promise<void> {
+  const [{ textFor }, exported] = await Promise.all([import('../../fixtures/parse.ts'), client.export()]);
+  const aside = `${file}.${process.pid}.new`;
+  try {
+    // Keys and signing secrets are in it.
+    await writeFile(aside, textFor(exported, file), { mode: 0o600 });
+    await rename(aside, file);
+  } catch (error) {
+    await rm(aside, { force: true }).catch(() => {});
+    throw wrongUsage(`${file} cannot be written: ${(error as Error).message}`);
+  }
+  const { workspaces } = exported as { workspaces: { id: string; data?: Record<string, Record<string, unknown[]>> }[] };
+  const records = workspaces
+    .flatMap(({ data = {} }) => Object.values(data))
+    .flatMap((kinds) => Object.values(kinds))
+    .reduce((sum, list) => sum + list.length, 0);
+  const ids = workspaces.map(({ id }) => id);
+  out.document(
+    { file, workspaces: ids, records },
+    () => `${ids.join(', ')} with ${counted(records, 'record')}: ${file}`,
+  );
+}
+
+/** Checks a file as far as loading it would, without an emulator: exit status 1 where something is wrong. */
+export async function checkFile({ out }: Session, file: string): Promise<number> {
+  const [{ examineFixture, problemOf }, { readFixture }, { tryFixture }] = await Promise.all([
+    import('../../fixtures/check.ts'),
+    import('../../fixtures/load.ts'),
+    import('../../sandbox.ts'),
+  ]);
+  let text: string;
+  try {
+    text = readFixture(file);
+  } catch (error) {
+    throw wrongUsage((error as Error).message);
+  }
+  const name = basename(file);
+  const { fixture, problems, parsed } = examineFixture(text, name);
+  if (fixture !== null && parsed !== null) {
+    const fault = tryFixture(fixture);
+    if (fault !== null) problems.push(problemOf({ ...fault, key: false, suggestion: null }, parsed, name));
+  }
+  const valid = problems.length === 0;
+  out.document({ file, valid, problems }, () =>
+    valid ? `${file} is a fixture of ${fixture!.workspaces.map(({ id }) => id).join(', ')}.` : report(out, problems),
+  );
+  return valid ? exitCodes.done : exitCodes.refused;
+}
+
+function report(out: Output, problems: readonly Problem[]): string {
+  const lines = problems.map(({ file, line, column, path, reason, suggestion }) => {
+    const place = line === undefined ? file : `${file}:${line}:${column}`;
+    const hint = suggestion === null ? '' : ` Did you mean '${suggestion}'?`;
+    const where = path === '' ? '' : `  ${path}:`;
+    return clean(`${place}${where} ${/[.!?]$/.test(reason) ? reason : `${reason}.`}${hint}`);
+  });
+  lines.push(out.paint('red', `${counted(problems.length, 'problem')}.`));
+  return lines.join('\n');
+}

@@ -1,0 +1,69 @@
+import { createClient } from '../../client.ts';
+import type { RunningSandbox } from '../../sandbox.ts';
+import { whyNoDashboard } from '../../tui/terminal.ts';
+import type { Output } from '../output.ts';
+import { showDashboard } from './dashboard.ts';
+
+/** Whether `start` opens the dashboard: where somebody sits at a terminal, and asked for nothing else. */
+export const opensDashboard = (out: Output, noTui: boolean | undefined): boolean =>
+  noTui !== true && !out.json && !out.quiet && whyNoDashboard(process.stdin, process.stdout, process.env) === null;
+
+/** Remarks of the emulator: on the screen of the dashboard while that is open, and where they belong afterwards. */
+export class Remarks {
+  readonly #print: (text: string) => void;
+  #show: ((text: string) => void) | null = null;
+  #shown: string[] = [];
+
+  constructor(print: (text: string) => void) {
+    this.#print = print;
+  }
+
+  say(text: string): void {
+    if (this.#show === null) {
+      this.#print(text);
+      return;
+    }
+    this.#shown.push(text);
+    this.#show(text);
+  }
+
+  showBy(show: (text: string) => void): void {
+    this.#show = show;
+  }
+
+  printShown(): void {
+    this.#show = null;
+    const shown = this.#shown;
+    this.#shown = [];
+    for (const text of shown) this.#print(text);
+  }
+}
+
+/**
+ * Shows the dashboard of the emulator that runs in this process, over its address as any other, until it is left.
+ * @returns the signal that ended it, or that Ctrl-C stands for; null where it was left or asked to stop
+ * @throws what broke the dashboard
+ */
+export async function untilLeft(
+  { url, token, stopRequested }: RunningSandbox,
+  signalled: Promise<NodeJS.Signals>,
+  remarks: Remarks,
+  color: boolean,
+): Promise<NodeJS.Signals | null> {
+  const ended = new AbortController();
+  const told = Promise.race([signalled, stopRequested.then(() => null)]);
+  void told.then(() => ended.abort());
+  try {
+    const left = await showDashboard({
+      connect: (scope) => createClient({ url, token: token ?? undefined, ...scope }),
+      ownsEmulator: true,
+      color,
+      signal: ended.signal,
+      onOpen: (show) => remarks.showBy(show),
+    });
+    if (left === 'told') return await told;
+    return left === 'interrupt' ? 'SIGINT' : null;
+  } finally {
+    remarks.printShown();
+  }
+}

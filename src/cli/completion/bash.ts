@@ -1,0 +1,106 @@
+import type { Place, Values } from './tree.ts';
+
+/** A completion script for bash 3.2 and later, or for zsh: both understand these tables. */
+export interface Dialect {
+  /** Offers words, of which those that begin with `$cur` are taken. */
+  readonly words: (list: string) => string;
+  /** Offers the ids of a kind that the running emulator names. */
+  readonly live: (kind: string) => string;
+  readonly files: string;
+  readonly folders: string;
+}
+
+const dialect: Dialect = {
+  words: (list) => `COMPREPLY+=($(compgen -W "${list}" -- "$cur"))`,
+  live: (kind) => `COMPREPLY+=($(compgen -W "$(_emulator_live ${kind} "$word")" -- "$cur"))`,
+  files: 'COMPREPLY+=($(compgen -f -- "$cur"))',
+  folders: 'COMPREPLY+=($(compgen -d -- "$cur"))',
+};
+
+export function bashScript(places: readonly Place[]): string {
+  return `# bash completion of emulator. Load it with: source <(emulator completion bash)
+_emulator_live() {
+  emulator __complete "$1" "$2" 2>/dev/null
+}
+_emulator() {
+  local cur prev place word i
+  COMPREPLY=()
+  cur="\${COMP_WORDS[COMP_CWORD]}"
+  prev="\${COMP_WORDS[COMP_CWORD-1]}"
+  place=""
+  word=""
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    case "$place \${COMP_WORDS[i]}" in
+${pathPattern(places)})
+        place="$place \${COMP_WORDS[i]}" ;;
+      *)
+        case "\${COMP_WORDS[i]}" in
+          -*) ;;
+          *) [ -n "$word" ] || word="\${COMP_WORDS[i]}" ;;
+        esac ;;
+    esac
+  done
+${tables(places, dialect)}
+}
+complete -o filenames -F _emulator emulator
+`;
+}
+
+/** What leads from one command to the next, as alternatives of a pattern. */
+export const pathPattern = (places: readonly Place[]): string =>
+  places
+    .filter(({ path }) => path.length > 0)
+    .map(({ path }) => `      " ${path.join(' ')}"`)
+    .join('|\\\n');
+
+/** The values of flags by command and flag, then the words of each command. */
+export function tables(places: readonly Place[], own: Dialect): string {
+  const values: string[] = [];
+  const shared = new Map<string, string>();
+  for (const { path, flags } of places) {
+    for (const { names, value } of flags) {
+      if (value === null) continue;
+      const offer = offerOf(value, own);
+      for (const name of names) {
+        // What a flag takes is the same nearly everywhere: one line stands for all of those.
+        const known = shared.get(name);
+        if (known === undefined) shared.set(name, offer);
+        else if (known !== offer) values.push(`    ${quoted(path)}":${name}") ${offer}; return ;;`);
+      }
+    }
+  }
+  for (const [name, offer] of shared) values.push(`    *":${name}") ${offer}; return ;;`);
+  const commands = places.map(({ path, commands: below, flags, argument }) => {
+    const names = flags.flatMap((flag) => flag.names).join(' ');
+    const lines = [own.words(below.map(({ name }) => name).join(' '))].filter(() => below.length > 0);
+    if (argument !== null) lines.push(offerOf(argument, own));
+    return `    ${quoted(path)})
+      case "$cur" in
+        -*) ${own.words(names)} ;;
+        *) ${lines.length === 0 ? ':' : lines.join('; ')} ;;
+      esac ;;`;
+  });
+  return `  case "$place:$prev" in
+${values.join('\n')}
+  esac
+  case "$place" in
+${commands.join('\n')}
+  esac`;
+}
+
+const quoted = (path: readonly string[]): string => `"${path.map((word) => ` ${word}`).join('')}"`;
+
+function offerOf(value: Values, own: Dialect): string {
+  switch (value.kind) {
+    case 'words':
+      return own.words(value.words.join(' ')) + (value.files ? `; ${own.files}` : '');
+    case 'live':
+      return own.live(value.of);
+    case 'files':
+      return own.files;
+    case 'folders':
+      return own.folders;
+    case 'anything':
+      return ':';
+  }
+}

@@ -1,0 +1,126 @@
+import type { Argument, Command, Option } from 'commander';
+import { globalSettings, type Setting, startSettings } from '../settings.ts';
+
+/** What the running emulator is asked for when an id is to be completed. */
+export const liveKinds = [
+  'objects',
+  'events',
+  'requests',
+  'mail',
+  'endpoints',
+  'workspaces',
+  'snapshots',
+  'faults',
+  'rules',
+] as const;
+export type LiveKind = (typeof liveKinds)[number];
+
+/** What may stand in a place of the command line. */
+export type Values =
+  | { readonly kind: 'words'; readonly words: readonly string[]; readonly files: boolean }
+  | { readonly kind: 'live'; readonly of: LiveKind }
+  | { readonly kind: 'files' }
+  | { readonly kind: 'folders' }
+  | { readonly kind: 'anything' };
+
+export interface Flag {
+  /** `--port`, `-d` */
+  readonly names: readonly string[];
+  readonly about: string;
+  /** What its value may be; null: it takes none. */
+  readonly value: Values | null;
+}
+
+/** A command with the words that lead to it. */
+export interface Place {
+  readonly path: readonly string[];
+  readonly about: string;
+  readonly commands: readonly { readonly name: string; readonly about: string }[];
+  readonly flags: readonly Flag[];
+  /** What its first argument may be. */
+  readonly argument: Values | null;
+}
+
+/** Words that only the declarations of the service know. */
+export interface Vocabulary {
+  readonly events: readonly string[];
+  readonly triggers: readonly string[];
+  readonly fixtures: readonly string[];
+}
+
+/** Every command of the program, the program itself first. */
+export function placesOf(program: Command, vocabulary: Vocabulary): Place[] {
+  const shared = program.options.map((option) => flagOf(option, vocabulary));
+  const help: Flag = { names: ['--help'], about: 'print this help', value: null };
+  const visit = (command: Command, path: readonly string[]): Place[] => {
+    const children = command.commands.filter((child) => !isHidden(child));
+    const own = path.length === 0 ? [] : command.options.map((option) => flagOf(option, vocabulary));
+    const [first] = command.registeredArguments;
+    return [
+      {
+        path,
+        about: command.description(),
+        commands: children.map((child) => ({ name: child.name(), about: child.description() })),
+        flags: [...own, ...shared, help],
+        argument: first === undefined ? null : valuesOf(first, path, vocabulary),
+      },
+      ...children.flatMap((child) => visit(child, [...path, child.name()])),
+    ];
+  };
+  return visit(program, []);
+}
+
+/** commander keeps no public word of it; what is not for people says so by its name. */
+const isHidden = (command: Command): boolean => command.name().startsWith('__');
+
+const words = (list: readonly string[], files = false): Values => ({ kind: 'words', words: list, files });
+
+function flagOf(option: Option, vocabulary: Vocabulary): Flag {
+  const names = [option.long, option.short].filter((name) => name !== undefined && name !== null);
+  const takesValue = option.required || option.optional;
+  return { names, about: option.description, value: takesValue ? optionValues(option, vocabulary) : null };
+}
+
+const ofOptions: Readonly<Record<string, LiveKind>> = {
+  '--id': 'objects',
+  '--event': 'events',
+  '--after': 'events',
+  '--endpoint': 'endpoints',
+  '--workspace': 'workspaces',
+};
+
+function optionValues({ long = '', argChoices }: Option, { events, fixtures }: Vocabulary): Values {
+  if (argChoices !== undefined) return words(argChoices);
+  const setting = [...globalSettings, ...startSettings].find(({ flag }) => flag.split(' ')[0] === long);
+  if (isChoice(setting?.kind)) return words(setting.kind);
+  if (long === '--fixture') return words(fixtures, true);
+  if (long === '--type') return words(events);
+  if (long === '--data-dir') return { kind: 'folders' };
+  const of = ofOptions[long ?? ''];
+  return of === undefined ? { kind: 'anything' } : { kind: 'live', of };
+}
+
+const isChoice = (kind: Setting['kind'] | undefined): kind is readonly string[] => Array.isArray(kind);
+
+const ofArguments: Readonly<Record<string, LiveKind>> = {
+  event: 'events',
+  request: 'requests',
+  mail: 'mail',
+  endpoint: 'endpoints',
+  workspace: 'workspaces',
+  fault: 'faults',
+  rule: 'rules',
+};
+
+function valuesOf(argument: Argument, path: readonly string[], { events, triggers, fixtures }: Vocabulary): Values {
+  const name = argument.name();
+  const command = path.join(' ');
+  if (argument.argChoices !== undefined) return words(argument.argChoices);
+  if (command === 'trigger') return words(triggers);
+  if (command === 'snapshot restore' || command === 'snapshot delete') return { kind: 'live', of: 'snapshots' };
+  if (name === 'type') return words(events);
+  if (name === 'name-or-file') return words(fixtures, true);
+  if (name === 'file') return { kind: 'files' };
+  const of = ofArguments[name];
+  return of === undefined ? { kind: 'anything' } : { kind: 'live', of };
+}

@@ -1,0 +1,267 @@
+import type { EndpointRequest, TriggerRequest } from '../client.ts';
+import type {
+  ClockMoved,
+  ClockRead,
+  ClockView,
+  DeliveryView,
+  EndpointView,
+  EventDetails,
+  EventView,
+  FaultView,
+  KeysView,
+  LedgerEntryView,
+  MailDetails,
+  MailView,
+  Replayed,
+  RequestDetails,
+  RequestView,
+  Reset,
+  RuleView,
+  Settled,
+  SnapshotView,
+  Status,
+  TriggerRan,
+  WorkspaceView,
+} from '../control/wire.ts';
+import type { Mode } from '../engine/workspace.ts';
+
+/**
+ * The options of `emulator start`, in camelCase. What differs is what tests need: any free port, and nothing on disk
+ * unless `dataDir` names a folder. Neither environment variables nor a configuration file are read.
+ */
+export interface StartOptions {
+  /** Default 0: any free one. */
+  port?: number;
+  /** Default `127.0.0.1`. */
+  host?: string;
+  /** A folder in which the state is kept. Default: nothing is kept. */
+  dataDir?: string;
+  /** Keep nothing; the default where no `dataDir` is named. */
+  ephemeral?: boolean;
+  /** The name of a bundled fixture, or a file. Default `default`. */
+  fixture?: string;
+  /** Where the webhooks of the default workspace go. */
+  forwardTo?: string;
+  /** Whether charges and payouts settle by the clock (default) or only when asked. */
+  settle?: 'auto' | 'manual';
+  /** The ISO 8601 instant at which every clock begins. */
+  clock?: string;
+  /** Begin with clocks that stand still. */
+  freeze?: boolean;
+  /** Makes ids that repeat from run to run: an integer, 0 or more. */
+  seed?: number;
+  /** Never refuse with 429. */
+  noRateLimit?: boolean;
+  /** Refuse unknown fields instead of ignoring them. */
+  strict?: boolean;
+  /** The time stamp of webhook signatures. Default `real`. */
+  signatureTime?: 'real' | 'emulated';
+  /** A mail catcher that gets every message too: `smtp://127.0.0.1:1025`. */
+  smtp?: string;
+  /** Follow edits of the fixture's file and of `db.json`. */
+  watch?: boolean;
+  /** Answer a write only when the disk has it. */
+  fsync?: boolean;
+  /** Allow a `host` beyond this machine. */
+  allowRemote?: boolean;
+  /** Other Host names to answer to. */
+  allowedHost?: string | readonly string[];
+  /** Allow webhook endpoints and a mail catcher beyond this machine. */
+  allowRemoteWebhooks?: boolean;
+  /** Told what a person should know, in one line each. Default: `process.emitWarning`. */
+  onWarning?: (message: string) => void;
+}
+
+/** What the merchant API answered, refusals included. */
+export interface ApiResponse<Body> {
+  status: number;
+  headers: Record<string, string>;
+  /** Parsed, where it is JSON. */
+  body: Body;
+}
+
+/** Paths as `/charges`; `/api/v1` is put before them. The secret key of the workspace and its mode is sent. */
+export interface MerchantApi {
+  get<Body = Record<string, unknown>>(path: string): Promise<ApiResponse<Body>>;
+  post<Body = Record<string, unknown>>(path: string, body?: unknown): Promise<ApiResponse<Body>>;
+  patch<Body = Record<string, unknown>>(path: string, body?: unknown): Promise<ApiResponse<Body>>;
+  delete<Body = Record<string, unknown>>(path: string): Promise<ApiResponse<Body>>;
+}
+
+export interface EventFilter {
+  /** `payout.paid` */
+  type?: string;
+  /** Only events about this object. */
+  id?: string;
+  /** Only events emitted after this one. */
+  after?: string;
+  /** The newest so many; default all. */
+  limit?: number;
+}
+
+export interface WaitOptions {
+  /** About this object. */
+  id?: string;
+  /** Emitted after this event; without it one that has already happened counts. */
+  after?: string;
+  /** An attempt to deliver it was answered with this status. */
+  status?: number;
+  /** It has reached an endpoint, which answered 2xx. */
+  delivered?: boolean;
+  /** Any further condition. */
+  where?: (event: EventView) => boolean;
+  /** Real milliseconds, or a duration such as `10s`. Default 4 s, so that it ends before a test does. */
+  timeout?: number | string;
+}
+
+export interface FaultRequest {
+  /** `POST /charges`, or `delivery`. */
+  on: string;
+  kind:
+    | 'unavailable'
+    | 'latency'
+    | 'rate_limit'
+    | 'drop_connection'
+    | 'status'
+    | 'drop'
+    | 'duplicate'
+    | 'delay'
+    | 'reorder'
+    | 'bad_signature'
+    | 'old_timestamp';
+  /** How often; default: until it is removed. */
+  times?: number;
+  /** The status of `status`. */
+  status?: number;
+  /** Milliseconds of `latency` (real) and `delay` (emulated). */
+  ms?: number;
+  /** How an unknown outcome ends. */
+  resolve?: 'approved' | 'failed';
+  /** How long until it is known, as a duration. */
+  after?: string;
+}
+
+export interface RuleRequest {
+  /** `{operation, rail, amount, card, customer, gateway, nth}`, each as far as it matters. */
+  when?: Record<string, unknown>;
+  /** `{decline | fail | dispute | return | unavailable | latency: ..., code, after, resolve}` */
+  then: Record<string, unknown>;
+}
+
+/** One data set of the emulator: a workspace in test or live mode. Lists are newest first. */
+export interface Workspace {
+  readonly id: string;
+  readonly mode: Mode;
+  /** Of the emulator: `http://127.0.0.1:49152`. */
+  readonly url: string;
+  /** Of the merchant API: `http://127.0.0.1:49152/api/v1`. */
+  readonly apiBase: string;
+  /** Of the client API, for pages and mobile apps: `http://127.0.0.1:49152/api`. */
+  readonly clientBase: string;
+  /** The keys of both modes; null where the fixture gives none. */
+  readonly keys: KeysView['keys'];
+  /** The secret key of this mode. @throws EmulatorError `no_key` where the fixture gives none */
+  readonly secretKey: string;
+  /** The publishable key of this mode. @throws EmulatorError `no_key` where the fixture gives none */
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+  /** The same workspace in live mode. */
+  readonly live: Workspace;
+  readonly api: MerchantApi;
+
+  /** Brings about an event or a move: on `id`, else on a fresh object that is made with all it needs. */
+  trigger(name: string, request?: TriggerRequest): Promise<TriggerRan>;
+  readonly clock: {
+    get(): Promise<ClockView>;
+    /** A duration (`30d`, `P1M`), `next`, or the id of a job. Everything that comes due runs, each at its own time. */
+    advance(by: string): Promise<ClockMoved>;
+    /** Forward to an ISO 8601 instant. */
+    set(to: string): Promise<ClockMoved>;
+    freeze(): Promise<ClockMoved>;
+    run(): Promise<ClockMoved>;
+  };
+  /** Runs what is due or waits for a settlement, and waits until every delivery has ended. */
+  settle(): Promise<Settled>;
+  readonly events: {
+    list(filter?: EventFilter): Promise<EventView[]>;
+    /** With the request behind it, the change of state and each delivery attempt. */
+    get(id: string): Promise<EventDetails>;
+    /** @throws WaitTimeoutError that says what came instead, and what the clock waits for */
+    waitFor(type: string, options?: WaitOptions): Promise<EventView>;
+    resend(id: string, to?: string): Promise<DeliveryView[]>;
+  };
+  readonly webhooks: {
+    list(): Promise<EndpointView[]>;
+    /** Where no `secret` is given a fresh one is made; the answer shows it. */
+    add(endpoint: EndpointRequest & { url: string }): Promise<EndpointView>;
+    update(id: string, endpoint: EndpointRequest): Promise<EndpointView>;
+    remove(id: string): Promise<void>;
+    deliveries(filter?: {
+      endpoint?: string;
+      event?: string;
+      status?: 'pending' | 'delivered' | 'failed';
+      limit?: number;
+    }): Promise<DeliveryView[]>;
+  };
+  /** The log of API requests. */
+  readonly requests: {
+    list(filter?: { status?: number; method?: string; limit?: number }): Promise<RequestView[]>;
+    get(id: string): Promise<RequestDetails>;
+    replay(id: string): Promise<Replayed>;
+  };
+  /** The captured mailbox. */
+  readonly mail: {
+    list(filter?: { to?: string; limit?: number }): Promise<MailView[]>;
+    get(id: string): Promise<MailDetails>;
+    /** As it was sent (RFC 5322). */
+    raw(id: string): Promise<string>;
+  };
+  readonly faults: {
+    list(): Promise<FaultView[]>;
+    add(fault: FaultRequest): Promise<FaultView>;
+    remove(id: string): Promise<void>;
+  };
+  /** Outcome rules of this workspace. */
+  readonly rules: {
+    list(): Promise<RuleView[]>;
+    add(rule: RuleRequest): Promise<RuleView>;
+    remove(id: string): Promise<void>;
+  };
+  /** What moved money, and the balances that it adds up to (`status`). */
+  ledger(filter?: { account?: string; subject?: string; limit?: number }): Promise<LedgerEntryView[]>;
+  status(): Promise<Status>;
+  /** The whole state as a fixture. */
+  export(): Promise<Record<string, unknown>>;
+  /** Saves the state of the workspace, both modes; without a name under a fresh one. */
+  snapshot(name?: string): Promise<SnapshotView>;
+  /** Goes back to a snapshot: data, clock, jobs, ids, keys, endpoints, rules and settings. */
+  restore(snapshot: string | { name: string }): Promise<ClockRead>;
+  /** Puts the workspace back to its fixture. */
+  reset(): Promise<Reset>;
+}
+
+/** A workspace that can be removed, also by `await using`. */
+export interface OwnWorkspace extends Workspace, AsyncDisposable {
+  remove(): Promise<void>;
+}
+
+export interface WorkspaceRequest {
+  /** Default: a fresh one. */
+  id?: string;
+  /** The name of a bundled fixture, or a file. Default `default`. */
+  fixture?: string;
+  /** `gateway`, `settlement`, `three_ds_enabled` and the others; what is left out is the fixture's. */
+  settings?: Record<string, unknown>;
+}
+
+/** A running emulator. Its own calls are about the default workspace in test mode. */
+export interface Emulator extends Workspace, AsyncDisposable {
+  readonly workspaces: {
+    /** A fresh isolated workspace with keys and data of its own. */
+    create(request?: WorkspaceRequest): Promise<OwnWorkspace>;
+    get(id: string): Promise<OwnWorkspace>;
+    list(): Promise<WorkspaceView[]>;
+  };
+  /** Answers what is in flight and closes; more than once is once. */
+  stop(): Promise<void>;
+}

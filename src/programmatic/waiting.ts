@@ -1,0 +1,114 @@
+import type { Client } from '../client.ts';
+import type { EventView, StreamMessage } from '../control/wire.ts';
+import { wakeAfter } from '../engine/clock.ts';
+import { addDuration, durationForms, parseDuration } from '../engine/duration.ts';
+import type { Mode } from '../engine/workspace.ts';
+import { EmulatorError, WaitTimeoutError } from './errors.ts';
+import type { WaitOptions } from './types.ts';
+import { everyItem, type Wiring } from './wiring.ts';
+
+/** The default, in real milliseconds: test runners give a test five seconds. */
+const patience = 4_000;
+/** How many of the events that did come a message names. */
+const mostNamed = 8;
+
+interface Source {
+  wiring: Wiring;
+  client: Client;
+  workspace: string;
+  mode: Mode;
+}
+
+/**
+ * The newest event that fits, as soon as there is one. It is told of events and deliveries, and asks only then.
+ * @throws WaitTimeoutError, EmulatorError for a time-out that is none, ClientError for an unknown type
+ */
+export async function waitForEvent(source: Source, type: string, options: WaitOptions = {}): Promise<EventView> {
+  const timeout = millisecondsOf(options.timeout ?? patience);
+  const concerns = ({ type: kind, workspace, mode, data }: StreamMessage): boolean =>
+    workspace === source.workspace &&
+    mode === source.mode &&
+    ((kind === 'event' && data.type === type) || (kind === 'delivery' && data.event_type === type));
+  let wake = (): void => {};
+  let news = Promise.resolve();
+  const expectNews = (): void => {
+    news = new Promise((resolve) => {
+      wake = resolve;
+    });
+  };
+  // Listening begins before the first look, so that nothing falls between the two.
+  const end = source.wiring.onEvent((message) => {
+    if (concerns(message)) wake();
+  });
+  let isOver = false;
+  const cancel = wakeAfter(timeout, () => {
+    isOver = true;
+    wake();
+  });
+  try {
+    for (;;) {
+      expectNews();
+      const found = await findEvent(source.client, type, options);
+      if (found !== null) return found;
+      if (!isOver) await news;
+      if (isOver) throw await timedOut(source.client, type, options, timeout);
+    }
+  } finally {
+    cancel();
+    end();
+  }
+}
+
+async function findEvent(
+  client: Client,
+  type: string,
+  { id, after, status, delivered, where }: WaitOptions,
+): Promise<EventView | null> {
+  for (const event of await everyItem((page) => client.events.list({ type, id, after, ...page }))) {
+    if (where !== undefined && !where(event)) continue;
+    if (status === undefined && delivered !== true) return event;
+    const { deliveries } = await client.events.get(event.id);
+    const isAnswered = deliveries.some(({ attempts }) => attempts.some((attempt) => attempt.status === status));
+    const isDelivered = deliveries.some((delivery) => delivery.status === 'delivered');
+    if ((status === undefined || isAnswered) && (delivered !== true || isDelivered)) return event;
+  }
+  return null;
+}
+
+/** Says what came instead, and why nothing more will come by itself. */
+async function timedOut(
+  client: Client,
+  type: string,
+  { id, after, status, delivered, where }: WaitOptions,
+  timeout: number,
+): Promise<WaitTimeoutError> {
+  const about = id === undefined ? '' : ` about ${id}`;
+  const fitting = where === undefined ? '' : ' that fits the condition';
+  const answered = status === undefined ? (delivered === true ? ' delivered' : '') : ` answered with ${status}`;
+  const [came, clock] = await Promise.all([
+    everyItem((page) => client.events.list({ id, after, ...page })),
+    client.clock.get(),
+  ]);
+  const seen = came.reverse().map((event) => ({ id: event.id, type: event.type }));
+  const named = seen.slice(-mostNamed).map((event) => event.type);
+  const instead = seen.length === 0 ? `No event${about} came.` : `What came${about}: ${named.join(', ')}.`;
+  const held = clock.held === 0 ? '' : ` ${clock.held} settled only by settle().`;
+  const next =
+    clock.next === null
+      ? ''
+      : ` Next on the clock: ${clock.next.kind} of ${clock.next.subject} at ${clock.next.due_at}.`;
+  const stands = clock.mode === 'frozen' ? ` The clock stands at ${clock.now}: move it with clock.advance().` : '';
+  const message = `No ${type}${about}${fitting}${answered} within ${timeout / 1000} s. ${instead}${next}${stands}${held}`;
+  return new WaitTimeoutError(message, seen);
+}
+
+function millisecondsOf(timeout: number | string): number {
+  if (typeof timeout === 'number') {
+    if (timeout >= 0 && timeout < Number.POSITIVE_INFINITY) return timeout;
+  } else {
+    const duration = parseDuration(timeout);
+    const end = duration === null ? null : addDuration(0, duration);
+    if (end !== null) return end;
+  }
+  throw new EmulatorError('wrong_option', `timeout '${timeout}' is no time: give milliseconds, or ${durationForms}.`);
+}

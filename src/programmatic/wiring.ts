@@ -1,0 +1,68 @@
+import { type Call, type Client, createClient, type Page } from '../client.ts';
+import { listen } from '../control/stream.ts';
+import type { StreamMessage } from '../control/wire.ts';
+import type { Mode } from '../engine/workspace.ts';
+import type { RunningSandbox } from '../sandbox.ts';
+import { EmulatorError } from './errors.ts';
+
+const stoppedMessage = 'This emulator was stopped; start another one with startEmulator().';
+
+/**
+ * What the handles of an emulator share. Their calls reach the control API within the process: they need no socket, and
+ * what a test does to the network (a recorder, a ban on connections) leaves them alone.
+ */
+export class Wiring {
+  readonly #running: RunningSandbox;
+  #stopping: Promise<void> | null = null;
+
+  constructor(running: RunningSandbox) {
+    this.#running = running;
+  }
+
+  get url(): string {
+    return this.#running.url;
+  }
+
+  clientOf(scope: { workspace?: string; mode?: Mode }): Client {
+    const { url, token } = this.#running;
+    return createClient({ url, token: token ?? undefined, ...scope, send: (call) => this.#send(call) });
+  }
+
+  /** Calls back for events and deliveries of every workspace; the returned function ends it. */
+  onEvent(hear: (message: StreamMessage) => void): () => void {
+    return listen(this.#running.sandbox, hear, new Set(['event', 'delivery']));
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#running.stop();
+    return this.#stopping;
+  }
+
+  async #send({ method, path, headers = {}, body }: Call) {
+    if (this.#stopping !== null) throw new EmulatorError('stopped', stoppedMessage);
+    const answer = await this.#running.sandbox.call({
+      method,
+      path,
+      headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+      body: body ?? null,
+    });
+    return { status: answer.status, headers: answer.headers, text: answer.body };
+  }
+}
+
+const longestPage = 100;
+
+/** The items of a list, newest first: all pages of it, or the first so many. */
+export async function everyItem<Item extends { id: string }>(
+  readPage: (query: { limit: number; starting_after?: string }) => Promise<Page<Item>>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  while (items.length < most) {
+    const limit = Math.min(longestPage, most - items.length);
+    const page = await readPage({ limit, starting_after: items.at(-1)?.id });
+    items.push(...page.data);
+    if (!page.has_more) break;
+  }
+  return items;
+}

@@ -1,0 +1,122 @@
+import type { Client } from '../client.ts';
+import type { WorkspaceMade } from '../control/wire.ts';
+import type { Mode } from '../engine/workspace.ts';
+import { EmulatorError } from './errors.ts';
+import type { ApiResponse, MerchantApi, Workspace } from './types.ts';
+import { waitForEvent } from './waiting.ts';
+import { everyItem, type Wiring } from './wiring.ts';
+
+/** What the handles of a workspace are made from. */
+export type Facts = WorkspaceMade;
+
+/** The calls about one data set. */
+export function workspaceHandle(wiring: Wiring, facts: Facts, mode: Mode): Workspace {
+  const { id, keys, webhook_secret: webhookSecret, api_base: apiBase, client_base: clientBase } = facts;
+  const client = wiring.clientOf({ workspace: id, mode });
+  const keyOf = (kind: 'secret' | 'publishable'): string => {
+    const key = keys[kind][mode];
+    if (key !== null) return key;
+    throw new EmulatorError('no_key', `The fixture gives ${id} no ${kind} key for ${mode} mode.`);
+  };
+  return {
+    id,
+    mode,
+    url: wiring.url,
+    apiBase,
+    clientBase,
+    keys,
+    get secretKey() {
+      return keyOf('secret');
+    },
+    get publishableKey() {
+      return keyOf('publishable');
+    },
+    webhookSecret,
+    get live() {
+      return mode === 'live' ? this : workspaceHandle(wiring, facts, 'live');
+    },
+    api: merchantApi(client, () => keyOf('secret')),
+    trigger: (name, request) => client.trigger(name, request),
+    clock: {
+      get: () => client.clock.get(),
+      advance: (by) => client.clock.advance(by),
+      set: (to) => client.clock.set(to),
+      freeze: () => client.clock.mode('frozen'),
+      run: () => client.clock.mode('running'),
+    },
+    settle: () => client.settle(),
+    events: {
+      list: ({ limit, ...filter } = {}) => everyItem((page) => client.events.list({ ...filter, ...page }), limit),
+      get: (event) => client.events.get(event),
+      waitFor: (type, options) => waitForEvent({ wiring, client, workspace: id, mode }, type, options),
+      resend: (event, to) => client.events.resend(event, to),
+    },
+    webhooks: {
+      list: () => everyItem((page) => client.webhooks.list(page)),
+      add: (endpoint) => client.webhooks.add(endpoint),
+      update: (endpoint, changes) => client.webhooks.update(endpoint, changes),
+      remove: async (endpoint) => void (await client.webhooks.remove(endpoint)),
+      deliveries: ({ limit, ...filter } = {}) =>
+        everyItem((page) => client.webhooks.deliveries({ ...filter, ...page }), limit),
+    },
+    requests: {
+      list: ({ limit, ...filter } = {}) => everyItem((page) => client.requests.list({ ...filter, ...page }), limit),
+      get: (request) => client.requests.get(request),
+      replay: (request) => client.requests.replay(request),
+    },
+    mail: {
+      list: ({ limit, ...filter } = {}) => everyItem((page) => client.mail.list({ ...filter, ...page }), limit),
+      get: (mail) => client.mail.get(mail),
+      raw: (mail) => client.mail.raw(mail),
+    },
+    faults: {
+      list: async () => (await client.faults.list()).data,
+      add: (fault) => client.faults.add({ ...fault }),
+      remove: async (fault) => void (await client.faults.remove(fault)),
+    },
+    rules: {
+      list: async () => (await client.rules.list()).data,
+      add: (rule) => client.rules.add({ ...rule }),
+      remove: async (rule) => void (await client.rules.remove(rule)),
+    },
+    ledger: ({ limit, ...filter } = {}) => everyItem((page) => client.ledger({ ...filter, ...page }), limit),
+    status: () => client.status(),
+    export: () => client.export(),
+    snapshot: async (name) => client.snapshots.save(name ?? (await freshName(client))),
+    restore: (snapshot) => client.snapshots.restore(typeof snapshot === 'string' ? snapshot : snapshot.name),
+    reset: () => client.reset(),
+  };
+}
+
+async function freshName(client: Client): Promise<string> {
+  const { data } = await client.snapshots.list();
+  const taken = new Set(data.map(({ name }) => name));
+  let number = taken.size + 1;
+  while (taken.has(`snapshot-${number}`)) number++;
+  return `snapshot-${number}`;
+}
+
+function merchantApi(client: Client, key: () => string): MerchantApi {
+  const call = async <Body>(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    sent?: unknown,
+  ): Promise<ApiResponse<Body>> => {
+    const { status, headers, text } = await client.api(method, path, key(), sent);
+    return { status, headers, body: parsed(text) as Body };
+  };
+  return {
+    get: (path) => call('GET', path),
+    post: (path, body = {}) => call('POST', path, body),
+    patch: (path, body = {}) => call('PATCH', path, body),
+    delete: (path) => call('DELETE', path),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,125 @@
+import type { DeliveryView } from '../control/wire.ts';
+import type { Cell, Column } from './cells.ts';
+import { amount, hostOf, idIn, latency, pathOf, stateSpan, statusSpan, timeOf, words } from './format.ts';
+import type { Target } from './targets.ts';
+import type { Cause, ChangeFact, Fact, Group } from './timeline.ts';
+
+/** The columns of the time line. Addresses and answers' times go first where there is little room; amounts stay. */
+export const activityColumns: readonly Column[] = [
+  { name: 'at', width: 8, rank: 2 },
+  { name: 'what', width: 18, grow: 4, most: 46, rank: 0 },
+  { name: 'answer', width: 4, rank: 0 },
+  { name: 'took', width: 7, right: true, rank: 5 },
+  { name: 'object', width: 9, grow: 2, most: 24, rank: 1 },
+  { name: 'amount', width: 10, right: true, rank: 1 },
+  { name: '', width: 18, grow: 3, rank: 3 },
+];
+
+export function targetOf(fact: Fact): Target {
+  switch (fact.type) {
+    case 'root': {
+      const { request, note, cause } = fact.group;
+      const about = fact.first?.change.id ?? null;
+      if (request !== null) return { type: 'request', request, about };
+      if (about !== null) return { type: 'named', id: about };
+      return { type: 'note', text: note?.text ?? titleOf(cause) };
+    }
+    case 'change':
+      return { type: 'named', id: fact.fact.change.id };
+    case 'event':
+      return { type: 'event', event: fact.fact.event, delivery: fact.delivery };
+    case 'delivery':
+      return { type: 'delivery', delivery: fact.delivery };
+  }
+}
+
+/** @param isSent whether any endpoint takes events, so that a delivery is to be expected */
+export function activityCells(fact: Fact, widths: readonly number[], isSent: boolean): Cell[] {
+  const at: Cell = { text: timeOf(fact.at), tone: 'dim' };
+  const stem = ['', ' └ ', '   └ '][fact.depth]!;
+  const idWidth = widths[4] ?? 26;
+  switch (fact.type) {
+    case 'root':
+      return rootCells(at, fact.group, fact.first, idWidth);
+    case 'change': {
+      const { change, by } = fact.fact;
+      return [
+        at,
+        `${stem}${words(change.to)}`,
+        '',
+        '',
+        idIn(change.id, idWidth),
+        moneyOf(fact.fact),
+        { text: by === null ? '' : byWords(by), tone: 'dim' },
+      ];
+    }
+    case 'event': {
+      const { event } = fact.fact;
+      return [at, `${stem}${event.type}`, ...deliveryCells(fact.delivery, isSent)];
+    }
+    case 'delivery':
+      return [at, { text: `${stem}and again`, tone: 'dim' }, ...deliveryCells(fact.delivery, isSent)];
+  }
+}
+
+function rootCells(at: Cell, group: Group, first: ChangeFact | null, idWidth: number): Cell[] {
+  const { request, note, cause } = group;
+  if (note !== null) return [at, { text: note.text, tone: note.tone }];
+  const object = first === null ? '' : idIn(first.change.id, idWidth);
+  const state = first === null ? '' : stateSpan(first.change.to);
+  if (cause?.type === 'job' && first !== null) {
+    const by: Cell = { text: byWords(cause), tone: 'dim' };
+    return [at, words(first.change.to), '', '', object, moneyOf(first), by];
+  }
+  if (request === null) return [at, titleOf(cause), '', '', object, moneyOf(first), state];
+  const { method, path, status, latency_ms, unknown_fields } = request;
+  const odd: Cell = { text: `ignored ${unknown_fields.join(', ')}`, tone: 'wait' };
+  return [
+    at,
+    { text: `${method} ${pathOf(path)}`, tone: 'bold' },
+    statusSpan(status),
+    { text: latency(latency_ms), tone: 'dim' },
+    object,
+    moneyOf(first),
+    unknown_fields.length === 0 ? state : odd,
+  ];
+}
+
+/** Answer, time, and where to; the object's columns hold the address. */
+function deliveryCells(delivery: DeliveryView | null, isSent: boolean): Cell[] {
+  if (delivery === null) return ['', '', '', '', { text: isSent ? '' : 'no endpoint', tone: 'dim' }];
+  const last = delivery.attempts.at(-1);
+  const to = `→ ${hostOf(delivery.url)}`;
+  if (last === undefined) return [{ text: '…', tone: 'wait' }, '', '', '', { text: to, tone: 'dim' }];
+  const { next_attempt_at, status, attempts, manual } = delivery;
+  const tries = manual ? 'by hand' : attempts.length > 1 || status !== 'delivered' ? `attempt ${last.number} of 3` : '';
+  const next = next_attempt_at === null ? '' : `, next ${timeOf(next_attempt_at)}`;
+  return [
+    statusSpan(last.status),
+    { text: latency(last.latency_ms), tone: 'dim' },
+    '',
+    '',
+    { text: `${to}  ${tries}${next}`.trimEnd(), tone: 'dim' },
+  ];
+}
+
+const moneyOf = (fact: ChangeFact | null): string => amount(fact?.change.amount, fact?.change.currency);
+
+const fieldOf = (cause: Cause, name: string): string => {
+  const value = (cause as Readonly<Record<string, unknown>>)[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** A cause that is no request: `trigger payout.returned`. */
+export function titleOf(cause: Cause | null): string {
+  if (cause === null) return '';
+  if (cause.type === 'request')
+    return `${fieldOf(cause, 'method')} ${pathOf(fieldOf(cause, 'path'))}`.trim() || 'request';
+  if (cause.type === 'job') return words(fieldOf(cause, 'kind'));
+  return `${cause.type === 'trigger' ? 'trigger ' : ''}${fieldOf(cause, 'name')}`;
+}
+
+function byWords(by: Cause): string {
+  if (by.type !== 'job') return titleOf(by);
+  return (by as Readonly<Record<string, unknown>>).due_at === null ? 'by hand' : 'by the clock';
+}

@@ -1,0 +1,306 @@
+import type { Client } from '../client.ts';
+import type { DeliveryView, EventDetails } from '../control/wire.ts';
+import { safeJson } from '../text.ts';
+import { titleOf } from './activity.ts';
+import { type Line, type Span, widthOf, wrap } from './cells.ts';
+import { amount, latency, stateSpan, statusSpan, words } from './format.ts';
+import type { Target } from './targets.ts';
+
+/** A part of the details: a heading, and lines that are wrapped to the room there is. */
+export interface Section {
+  readonly heading: string;
+  readonly lines: readonly Line[];
+}
+
+export interface Details {
+  readonly title: string;
+  readonly sections: readonly Section[];
+  /** What `Y` copies and `o` opens in the pager. */
+  readonly json: string;
+}
+
+/** What there is to know of a row's target, asked of the emulator now. */
+export async function detailsOf(client: Client, target: Target): Promise<Details> {
+  switch (target.type) {
+    case 'object':
+      return objectDetails(client, target.object.id);
+    case 'named':
+      return objectDetails(client, target.id);
+    case 'request':
+      return requestDetails(client, target.request.id);
+    case 'event':
+      return eventDetails(client, target.event.id);
+    case 'delivery':
+      return eventDetails(client, target.delivery.event_id, target.delivery.id);
+    case 'mail':
+      return mailDetails(client, target.mail.id);
+    case 'job':
+      return jobDetails(client, target.job.subject, target.job);
+    case 'fault':
+      return plain(`fault ${target.fault.kind}`, target.fault);
+    case 'rule':
+      return plain('rule', target.rule);
+    case 'entry':
+      return movementDetails(client, target.entry.subject, target.entry);
+    case 'note':
+      return { title: target.text, sections: [], json: safeJson(target.text) };
+  }
+}
+
+async function objectDetails(client: Client, id: string): Promise<Details> {
+  const [object, events, entries] = await Promise.all([
+    client.objects.get(id),
+    client.events.list({ id, limit: 20 }),
+    client.ledger({ subject: id, limit: 20 }),
+  ]);
+  const json = safeJson(object.data, 2);
+  const story = events.data
+    .toReversed()
+    .map(
+      ({ created, type, change, cause }): Line => [
+        { text: `${timeOfSeconds(created)}  `, tone: 'dim' },
+        { text: type },
+        { text: `  ${change.id === id ? words(change.to) : change.id}`, tone: 'dim' },
+        { text: `  ${titleOf(cause)}`, tone: 'dim' },
+      ],
+    );
+  const money = entries.data.map(
+    ({ account, amount: cents, currency, kind }): Line => [
+      { text: amount(cents, currency).padStart(12) },
+      { text: `  ${account}` },
+      { text: `  ${words(kind)}`, tone: 'dim' },
+    ],
+  );
+  const may = object.moves.map((name): Line => [{ text: name }]);
+  return {
+    title: `${words(object.object)} ${id}`,
+    json,
+    sections: [
+      ...(object.state === null ? [] : [{ heading: 'State', lines: [[stateSpan(object.state)]] }]),
+      ...(may.length === 0 ? [] : [{ heading: 'May now', lines: may }]),
+      ...(story.length === 0 ? [] : [{ heading: 'What happened', lines: story }]),
+      ...(money.length === 0 ? [] : [{ heading: 'Money moved', lines: money }]),
+      { heading: 'As the API shows it', lines: jsonLines(json) },
+    ],
+  };
+}
+
+async function requestDetails(client: Client, id: string): Promise<Details> {
+  const request = await client.requests.get(id);
+  const { method, path, status, latency_ms, key, operation, unknown_fields, body, response, events, at } = request;
+  const head: Line[] = [
+    [{ text: `${method} ${path}`, tone: 'bold' }],
+    [statusSpan(status), { text: `  ${latency(latency_ms)}  at ${at}`, tone: 'dim' }],
+    [{ text: [operation, key].filter((part) => part !== null).join('  '), tone: 'dim' }],
+  ];
+  if (unknown_fields.length > 0) head.push([{ text: `ignored: ${unknown_fields.join(', ')}`, tone: 'wait' }]);
+  return {
+    title: `request ${id}`,
+    json: safeJson({ ...request, body: parsed(body), response: parsed(response) }, 2),
+    sections: [
+      { heading: 'Request', lines: head },
+      ...(body === null ? [] : [{ heading: 'Body', lines: textLines(body) }]),
+      ...(response === null ? [] : [{ heading: 'Answer', lines: textLines(response) }]),
+      ...(events.length === 0
+        ? []
+        : [
+            {
+              heading: 'Events',
+              lines: events.map(({ id: event, type }): Line => [{ text: type }, { text: `  ${event}`, tone: 'dim' }]),
+            },
+          ]),
+    ],
+  };
+}
+
+/** @param first the delivery that stands first */
+async function eventDetails(client: Client, id: string, first?: string): Promise<Details> {
+  const event = await client.events.get(id);
+  const { type, created, data, mode: _mode } = event;
+  const envelope = safeJson({ id, type, created, data }, 2);
+  const deliveries = [...event.deliveries].sort((a, b) => Number(b.id === first) - Number(a.id === first));
+  const sections: Section[] = [
+    { heading: 'Why', lines: whyOf(event) },
+    ...deliveries.map((delivery) => ({ heading: `Sent to ${delivery.url}`, lines: deliveryLines(delivery) })),
+  ];
+  if (deliveries.length === 0)
+    sections.push({ heading: 'Sent nowhere', lines: [[{ text: 'No endpoint wanted it.', tone: 'dim' }]] });
+  sections.push({ heading: 'Body', lines: jsonLines(envelope) });
+  return { title: `${type} ${id}`, json: envelope, sections };
+}
+
+function whyOf({ cause, request, effects, id }: EventDetails): Line[] {
+  const root: Line =
+    request === null
+      ? [
+          { text: titleOf(cause), tone: 'bold' },
+          { text: `  ${cause.id}`, tone: 'dim' },
+        ]
+      : [
+          { text: `${request.method} ${request.path}`, tone: 'bold' },
+          { text: '  ' },
+          statusSpan(request.status),
+          { text: `  ${request.id}`, tone: 'dim' },
+        ];
+  const below = effects.flatMap((effect): Line[] => {
+    const { object, verb, from, to } = effect.change;
+    return [
+      [
+        { text: ' └ ' },
+        { text: `${words(object)} ${effect.change.id} ` },
+        { text: `${words(verb)}: ${from ?? 'new'} → ${to}`, tone: 'dim' },
+      ],
+      [{ text: '   └ ' }, { text: effect.type, tone: effect.id === id ? 'bold' : 'plain' }],
+    ];
+  });
+  return [root, ...below];
+}
+
+const deliveryTones = { delivered: 'good', failed: 'bad', pending: 'wait' } as const;
+
+function deliveryLines({ id, status, attempts, next_attempt_at, error, manual }: DeliveryView): Line[] {
+  const lines: Line[] = [
+    [
+      { text: status, tone: deliveryTones[status] },
+      { text: `  ${id}${manual ? '  by hand' : ''}`, tone: 'dim' },
+    ],
+  ];
+  for (const { number, at, status: answer, latency_ms, headers, body, error: why, fault } of attempts) {
+    lines.push([
+      { text: `attempt ${number}  ` },
+      statusSpan(answer),
+      { text: `  ${latency(latency_ms)}  ${at.slice(0, 19).replace('T', ' ')}`, tone: 'dim' },
+      ...(fault === null ? [] : [{ text: `  fault: ${words(fault)}`, tone: 'wait' } satisfies Span]),
+    ]);
+    if (why !== null) lines.push([{ text: `  ${why}`, tone: 'bad' }]);
+    for (const [name, value] of Object.entries(headers)) lines.push([{ text: `  ${name}: ${value}`, tone: 'dim' }]);
+    if (body !== '') lines.push(...textLines(body).map((line): Line => [{ text: '  ' }, ...line]));
+  }
+  if (attempts.length === 0) lines.push([{ text: 'on its way', tone: 'wait' }]);
+  if (next_attempt_at !== null)
+    lines.push([{ text: `next attempt at ${next_attempt_at.slice(0, 19).replace('T', ' ')}`, tone: 'wait' }]);
+  if (error !== null) lines.push([{ text: error, tone: 'bad' }]);
+  return lines;
+}
+
+async function mailDetails(client: Client, id: string): Promise<Details> {
+  const mail = await client.mail.get(id);
+  const head: Line[] = [
+    [{ text: 'from  ', tone: 'dim' }, { text: `${mail.from.name} <${mail.from.address}>` }],
+    [{ text: 'to    ', tone: 'dim' }, { text: mail.to }],
+    [{ text: 'at    ', tone: 'dim' }, { text: mail.at }],
+    ...mail.attachments.map(
+      ({ filename, content_type, size }): Line => [
+        { text: 'with  ', tone: 'dim' },
+        { text: filename },
+        { text: `  ${content_type}, ${size} bytes`, tone: 'dim' },
+      ],
+    ),
+  ];
+  return {
+    title: mail.subject,
+    json: safeJson(mail, 2),
+    sections: [
+      { heading: 'Mail', lines: head },
+      { heading: 'Text', lines: mail.text.split('\n').map((text): Line => [{ text }]) },
+    ],
+  };
+}
+
+/** A job with the object that it is for, where that is still there. */
+async function jobDetails(client: Client, subject: string, job: object): Promise<Details> {
+  const of = plain('job', job);
+  const object = await client.objects.get(subject).catch(() => null);
+  if (object === null) return of;
+  const lines = jsonLines(safeJson(object.data, 2));
+  return { ...of, sections: [...of.sections, { heading: `${words(object.object)} ${subject}`, lines }] };
+}
+
+async function movementDetails(
+  client: Client,
+  subject: string,
+  entry: { group: string; kind: string },
+): Promise<Details> {
+  const { data } = await client.ledger({ subject, limit: 100 });
+  const lines = data
+    .filter(({ group }) => group === entry.group)
+    .map(
+      ({ account, amount: cents, currency }): Line => [
+        { text: amount(cents, currency).padStart(14) },
+        { text: `  ${account}` },
+      ],
+    );
+  const of = plain(`${words(entry.kind)} ${entry.group}`, entry);
+  return { ...of, sections: [{ heading: 'The movement; its entries sum to 0', lines }, ...of.sections] };
+}
+
+function plain(title: string, value: object): Details {
+  const json = safeJson(value, 2);
+  return { title, json, sections: [{ heading: 'JSON', lines: jsonLines(json) }] };
+}
+
+const timeOfSeconds = (created: number): string => new Date(created * 1_000).toISOString().slice(11, 19);
+
+function parsed(text: string | null): unknown {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A text as it is, or indented where it is JSON. */
+function textLines(text: string): Line[] {
+  const value = parsed(text);
+  return typeof value === 'object' && value !== null
+    ? jsonLines(safeJson(value, 2))
+    : text.split('\n').map((line): Line => [{ text: line }]);
+}
+
+const jsonLine = /^(\s*)("(?:[^"\\]|\\.)*":)?(\s*)(.*)$/;
+
+/** JSON a line each, names dim so that the values stand out. */
+export function jsonLines(json: string): Line[] {
+  return json.split('\n').map((text): Line => {
+    const [, indent = '', name = '', gap = '', value = ''] = jsonLine.exec(text) ?? [];
+    return [{ text: indent }, { text: name + gap, tone: 'dim' }, { text: value }];
+  });
+}
+
+/** The lines as they stand on the screen: headings, and what is too long broken. */
+export function laidOut(sections: readonly Section[], width: number): Line[] {
+  const lines: Line[] = [];
+  for (const { heading, lines: own } of sections) {
+    if (lines.length > 0) lines.push([]);
+    lines.push([{ text: heading, tone: 'bold' }]);
+    for (const line of own) lines.push(...broken(line, width));
+  }
+  return lines;
+}
+
+function broken(line: Line, width: number): Line[] {
+  const text = line.map((span) => span.text).join('');
+  if (widthOf(text) <= width) return [line];
+  const lines: Line[] = [];
+  let current: Span[] = [];
+  let left = width;
+  const indent = /^\s*/.exec(text)![0].length + 2;
+  for (const span of line) {
+    let rest = span.text;
+    while (rest !== '') {
+      const [head = ''] = wrap(rest, Math.max(1, left));
+      const isAll = widthOf(rest) <= left;
+      const taken = isAll ? rest : head;
+      current.push({ text: taken, tone: span.tone });
+      left -= widthOf(taken);
+      rest = isAll ? '' : rest.slice(taken.length).trimStart();
+      if (rest === '') break;
+      lines.push(current);
+      const by = indent < width / 2 ? indent : 0;
+      current = [{ text: ' '.repeat(by) }];
+      left = width - by;
+    }
+  }
+  return [...lines, current];
+}

@@ -1,0 +1,122 @@
+import type { JobView } from '../control/wire.ts';
+import type { Span, Tone } from './cells.ts';
+
+/** How facts are worded on the screen. */
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** @throws RangeError for what is no currency code */
+function formatOf(currency: string): Intl.NumberFormat {
+  let format = formats.get(currency);
+  if (format === undefined) {
+    format = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+    formats.set(currency, format);
+  }
+  return format;
+}
+
+const digitsOf = (currency: string): number => formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** An amount in a currency's minor units: `$1,234.50`, `CHF 12.00`. */
+export function amount(cents: unknown, currency: unknown = 'USD'): string {
+  if (typeof cents !== 'number' || typeof currency !== 'string') return '';
+  try {
+    return formatOf(currency)
+      .format(cents / 10 ** digitsOf(currency))
+      .replaceAll('\u00a0', ' ');
+  } catch {
+    return `${cents} ${currency}`;
+  }
+}
+
+/** An amount as somebody types it, in the currency's minor units: `15`, `15.00`, `$1,500`; null where it is none. */
+export function centsOf(text: string, currency = 'USD'): number | null {
+  const bare = text.trim().replace(/^[^\d.]+|,/g, '');
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(bare)) return null;
+  const cents = Math.round(Number(bare) * 10 ** digitsOf(currency));
+  return cents > 0 ? cents : null;
+}
+
+/** An id that leaves room for what a person reads: `txn_8sQx…`. */
+export function shortId(id: string): string {
+  const at = id.indexOf('_');
+  return at < 0 || id.length <= at + 7 ? id : `${id.slice(0, at + 5)}…`;
+}
+
+/** An id as wide as there is room for. */
+export const idIn = (id: string, width: number): string => (id.length <= width ? id : shortId(id));
+
+/** The time of day of an ISO 8601 instant. */
+export const timeOf = (iso: string): string => iso.slice(11, 19);
+
+/** Milliseconds in words: `12d 4h`, `4m 12s`. */
+export function spell(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1_000));
+  const parts: [number, string][] = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3_600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'm'],
+    [seconds % 60, 's'],
+  ];
+  const first = parts.findIndex(([count]) => count > 0);
+  if (first === -1) return '0s';
+  const [one, two] = parts.slice(first, first + 2);
+  const second = two === undefined || two[0] === 0 ? '' : ` ${two[0]}${two[1]}`;
+  return `${one![0]}${one![1]}${second}`;
+}
+
+/** How long from one instant to another, as `in 4m 12s` or `4m 12s ago`; milliseconds. */
+export function until(now: number, then: string): string {
+  const distance = Date.parse(then) - now;
+  if (Math.abs(distance) < 500) return 'now';
+  return distance > 0 ? `in ${spell(distance)}` : `${spell(-distance)} ago`;
+}
+
+export const words = (name: string): string => name.replaceAll('_', ' ');
+
+/** `renew sub_4kPx…`: what a job will do. */
+export const jobWords = ({ kind, subject }: Pick<JobView, 'kind' | 'subject'>): string =>
+  `${words(kind.slice(kind.indexOf('.') + 1))} ${shortId(subject)}`;
+
+/** The host of an address, with its port. */
+export const hostOf = (url: string): string => /^\w+:\/\/([^/?#]*)/.exec(url)?.[1] ?? url;
+
+/** A path of the merchant API, without what all of them begin with. */
+export const pathOf = (path: string): string => path.replace(/^\/api\/v1(?=\/)/, '');
+
+/** Milliseconds of an answer: `12 ms`, `1.2 s`. */
+export const latency = (milliseconds: number): string =>
+  milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
+
+export function statusTone(status: number | null): Tone {
+  if (status === null || status === 0 || status >= 500) return 'bad';
+  return status < 400 ? 'good' : 'wait';
+}
+
+export const statusSpan = (status: number | null): Span => ({
+  text: status === null ? 'none' : status === 0 ? 'cut' : String(status),
+  tone: statusTone(status),
+});
+
+const tones: Readonly<Record<Exclude<Tone, 'plain' | 'bold'>, readonly string[]>> = {
+  good: ['settled', 'paid', 'active', 'complete', 'won', 'approved', 'claimed', 'sent', 'viewed', 'authenticated'],
+  wait: ['pending', 'pending_settlement', 'in_transit', 'processing', 'open', 'scheduled', 'new', 'matched'].concat([
+    'unmatched',
+    'fighting',
+    'response_submitted',
+    'cancellation_pending',
+    'challenged',
+    'initialized',
+    'paused',
+  ]),
+  bad: ['failed', 'returned', 'disputed', 'lost', 'past_due', 'unstarted', 'denied', 'rejected', 'degraded'],
+  dim: ['canceled', 'cancelled', 'voided', 'void', 'refunded', 'partially_refunded', 'expired', 'inactive', 'draft'],
+};
+
+const toneOf = new Map(Object.entries(tones).flatMap(([tone, states]) => states.map((state) => [state, tone as Tone])));
+
+/** A state in its tone. */
+export const stateSpan = (state: string | null): Span => ({
+  text: state ?? '',
+  tone: state === null ? 'dim' : (toneOf.get(state) ?? 'plain'),
+});

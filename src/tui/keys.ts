@@ -1,0 +1,105 @@
+import type { Key } from 'ink';
+
+/** What a key is called: `enter`, `up`, `ctrl+u`, or the character that it types. */
+export type KeyName = string;
+
+/** The names of what was typed at once: pasted text is a character each. */
+export function keysOf(input: string, key: Key): KeyName[] {
+  const named = nameOf(input, key);
+  if (named !== null) return [named];
+  return [...input].flatMap((character) => {
+    if (character === '\r' || character === '\n') return ['enter'];
+    if (character === '\t') return ['tab'];
+    if (character === '\u007f' || character === '\b') return ['backspace'];
+    return character < ' ' ? [] : [character];
+  });
+}
+
+function nameOf(input: string, key: Key): KeyName | null {
+  if (key.upArrow) return 'up';
+  if (key.downArrow) return 'down';
+  if (key.leftArrow) return 'left';
+  if (key.rightArrow) return 'right';
+  if (key.pageUp) return 'pageup';
+  if (key.pageDown) return 'pagedown';
+  if (key.home) return 'home';
+  if (key.end) return 'end';
+  if (key.return) return 'enter';
+  if (key.escape) return 'esc';
+  if (key.tab) return key.shift ? 'shift+tab' : 'tab';
+  if (key.backspace || key.delete) return 'backspace';
+  if (key.ctrl && input !== '') return `ctrl+${input}`;
+  // Alt and something: not meant for us.
+  if (key.meta) return 'meta';
+  return null;
+}
+
+export interface KeyHelp {
+  readonly keys: readonly KeyName[];
+  /** As it is shown: `↑ ↓ j k`. */
+  readonly shown: string;
+  readonly about: string;
+  readonly group: 'Look' | 'Go' | 'Act' | 'Details' | 'Leave';
+}
+
+/** Every key and what it does: the help is made from this table, and it is what the keys are looked up in. */
+export const keyTable = {
+  view: { keys: [...'1234567890-'], shown: '1 … 9 0 -', about: 'go to a view', group: 'Go' },
+  next: { keys: ['tab'], shown: 'Tab', about: 'the next view; Shift+Tab the one before', group: 'Go' },
+  previous: { keys: ['shift+tab'], shown: 'Shift+Tab', about: 'the view before', group: 'Go' },
+  up: { keys: ['up', 'k'], shown: '↑ k', about: 'a row up', group: 'Go' },
+  down: { keys: ['down', 'j'], shown: '↓ j', about: 'a row down', group: 'Go' },
+  pageUp: { keys: ['pageup', 'ctrl+u', 'ctrl+b'], shown: 'PgUp ^U', about: 'a page up', group: 'Go' },
+  pageDown: { keys: ['pagedown', 'ctrl+d', 'ctrl+f', ' '], shown: 'PgDn ^D Space', about: 'a page down', group: 'Go' },
+  first: { keys: ['home', 'g'], shown: 'Home g', about: 'the first row', group: 'Go' },
+  last: { keys: ['end', 'G'], shown: 'End G', about: 'the last row; Activity goes on with what comes', group: 'Go' },
+  left: {
+    keys: ['left', 'h', '['],
+    shown: '← [',
+    about: 'in Checkout: the kind before; in details: the row before',
+    group: 'Go',
+  },
+  right: {
+    keys: ['right', 'l', ']'],
+    shown: '→ ]',
+    about: 'in Checkout: the next kind; in details: the next row',
+    group: 'Go',
+  },
+  open: { keys: ['enter'], shown: 'Enter', about: 'details of the row', group: 'Look' },
+  filter: { keys: ['/'], shown: '/', about: 'filter the rows; in details: search', group: 'Look' },
+  help: { keys: ['?'], shown: '?', about: 'this help', group: 'Look' },
+  workspace: { keys: ['W'], shown: 'W', about: 'another workspace or mode', group: 'Look' },
+  redraw: { keys: ['ctrl+l'], shown: '^L', about: 'draw the screen anew', group: 'Look' },
+  trigger: { keys: ['t'], shown: 't', about: 'trigger an event or a move', group: 'Act' },
+  actions: { keys: ['a'], shown: 'a', about: 'everything that may be done with the row', group: 'Act' },
+  settle: { keys: ['s'], shown: 's', about: 'settle, complete, send or pay', group: 'Act' },
+  fail: { keys: ['f'], shown: 'f', about: 'fail, with a code', group: 'Act' },
+  dispute: { keys: ['d'], shown: 'd', about: 'dispute a payment', group: 'Act' },
+  return: { keys: ['r'], shown: 'r', about: 'return a payout, with a code', group: 'Act' },
+  void: { keys: ['v'], shown: 'v', about: 'void', group: 'Act' },
+  refund: { keys: ['x'], shown: 'x', about: 'refund, all or an amount', group: 'Act' },
+  resend: { keys: ['w'], shown: 'w', about: 'send a webhook again', group: 'Act' },
+  replay: { keys: ['R'], shown: 'R', about: 'send a request again', group: 'Act' },
+  clock: { keys: ['c'], shown: 'c', about: 'move, freeze or run the clock', group: 'Act' },
+  settleAll: { keys: ['S'], shown: 'S', about: 'settle everything that waits', group: 'Act' },
+  snapshot: { keys: ['p'], shown: 'p', about: 'save a snapshot, or go back to one', group: 'Act' },
+  fault: { keys: ['i'], shown: 'i', about: 'inject a fault', group: 'Act' },
+  remove: { keys: ['D'], shown: 'D', about: 'remove a fault or a rule', group: 'Act' },
+  copy: { keys: ['y'], shown: 'y', about: 'copy the id', group: 'Details' },
+  copyAll: { keys: ['Y'], shown: 'Y', about: 'copy the JSON', group: 'Details' },
+  pager: { keys: ['o'], shown: 'o', about: 'open the JSON in the pager', group: 'Details' },
+  nextMatch: { keys: ['n'], shown: 'n', about: 'the next match of a search', group: 'Details' },
+  previousMatch: { keys: ['N'], shown: 'N', about: 'the match before', group: 'Details' },
+  back: { keys: ['esc'], shown: 'Esc', about: 'back: close what is open, take the filter away', group: 'Leave' },
+  quit: { keys: ['q'], shown: 'q', about: 'quit', group: 'Leave' },
+  interrupt: { keys: ['ctrl+c'], shown: '^C', about: 'quit at once', group: 'Leave' },
+} as const satisfies Readonly<Record<string, KeyHelp>>;
+
+export type Command = keyof typeof keyTable;
+
+const commands = new Map<KeyName, Command>(
+  Object.entries(keyTable).flatMap(([command, { keys }]) => keys.map((key) => [key, command as Command] as const)),
+);
+
+/** What a key asks for; undefined: nothing. */
+export const commandOf = (key: KeyName): Command | undefined => commands.get(key);

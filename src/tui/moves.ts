@@ -1,0 +1,69 @@
+import type { TriggerView } from '../control/wire.ts';
+import type { Command } from './keys.ts';
+
+/** A move of an object, as the emulator's transition tables have it. */
+export interface Move {
+  /** `payout.return`: what is triggered. */
+  readonly name: string;
+  readonly kind: string;
+  readonly verb: string;
+  readonly from: readonly string[];
+  readonly to: string;
+  readonly about: string;
+  /** What more may be said: `amount`, `code`. */
+  readonly options: readonly string[];
+}
+
+/** Every move that can be triggered. */
+export function movesOf(triggers: readonly TriggerView[]): Move[] {
+  return triggers.flatMap(({ name, moves, about, options }) => {
+    const [only] = moves;
+    if (moves.length !== 1 || only === undefined || only.move !== name) return [];
+    const [kind = '', verb = ''] = name.split('.');
+    return [{ name, kind, verb, from: only.from, to: only.to, about, options }];
+  });
+}
+
+/** The moves that an object in a state may make. */
+export const legalFor = (moves: readonly Move[], kind: string, state: string): Move[] =>
+  moves.filter((move) => move.kind === kind && move.from.includes(state));
+
+/** What the keys for moves stand for: the first of these that is legal. */
+const verbsOf: Partial<Record<Command, readonly string[]>> = {
+  settle: ['complete', 'settle', 'transit', 'pay', 'approve', 'claim', 'activate', 'send', 'submit', 'match', 'renew'],
+  fail: ['fail', 'decline', 'miss', 'lose', 'expire'],
+  dispute: ['dispute', 'fight'],
+  return: ['return', 'reject', 'refuse'],
+  void: ['void', 'cancel', 'deactivate'],
+  refund: ['refund'],
+};
+
+export const moveCommands = Object.keys(verbsOf) as Command[];
+
+/** The move that a key stands for among the legal ones. */
+export function moveFor(command: Command, legal: readonly Move[]): Move | null {
+  for (const verb of verbsOf[command] ?? []) {
+    const move = legal.find((each) => each.verb === verb);
+    if (move !== undefined) return move;
+  }
+  return null;
+}
+
+/** Moves that move no money, and take nothing back that cannot be had again: they are made without a question. */
+const harmless: ReadonlySet<string> = new Set([
+  'payout.transit',
+  'dispute.fight',
+  'dispute.match',
+  'dispute.unmatch',
+  'dispute.submit',
+  'invoice.send',
+  'invoice.view',
+  'subscription.pause',
+  'subscription.keep',
+  'payment_link.activate',
+  'payment_link.deactivate',
+  'three_ds.approve',
+  'three_ds.refuse',
+]);
+
+export const isAsked = ({ name, options }: Move): boolean => !harmless.has(name) || options.length > 0;

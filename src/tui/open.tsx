@@ -1,0 +1,106 @@
+import { type Instance, render } from 'ink';
+import type { Client } from '../client.ts';
+import { App } from './app.tsx';
+import { pressKey } from './controller.ts';
+import { Desk } from './desk.ts';
+import { reasonOf } from './outcomes.ts';
+import { Painter } from './painter.ts';
+import { ColorContext } from './rows.tsx';
+import { Screen, showInPager } from './screen.ts';
+import { type Scope, Session } from './session.ts';
+
+export interface DashboardOptions {
+  /** A client of the emulator for a data set. */
+  connect: (scope: Scope) => Client;
+  scope?: Scope;
+  /** Whether leaving stops the emulator, so that it is asked first. */
+  ownsEmulator: boolean;
+  color: boolean;
+  stdin: NodeJS.ReadStream;
+  stdout: NodeJS.WriteStream;
+  /** What the pager is called; default `less`. */
+  pager?: string;
+  /** Ends the dashboard from outside. */
+  signal?: AbortSignal;
+  /** Is given what shows a warning on the screen. */
+  onOpen?: (warn: (text: string) => void) => void;
+}
+
+/** How the dashboard was left: by `q`, by Ctrl-C, or because it was told to end. */
+export type Left = 'quit' | 'interrupt' | 'told';
+
+/**
+ * Shows the dashboard until somebody leaves it; the terminal is then as it was.
+ * @throws what broke it, after the terminal was given back
+ */
+export async function openDashboard(options: DashboardOptions): Promise<Left> {
+  const { connect, scope, ownsEmulator, color, stdin, stdout, pager = 'less', signal, onOpen } = options;
+  const screen = new Screen(stdout);
+  const session = new Session(connect, scope);
+  let instance: Instance | null = null;
+  let painter: Painter | null = null;
+  let leaveWith: (how: Left) => void = () => {};
+  let failWith: (error: unknown) => void = () => {};
+  const left = new Promise<Left>((resolve, reject) => {
+    leaveWith = resolve;
+    failWith = reject;
+  });
+
+  const desk = new Desk(
+    session,
+    {
+      ownsEmulator,
+      copy: (text) => screen.copy(text),
+      page: async (text) => {
+        unmount();
+        screen.close();
+        try {
+          await showInPager(pager, text);
+        } catch (error) {
+          desk.say(reasonOf(error), 'bad');
+        }
+        mount();
+      },
+      redraw: () => painter?.repaint(),
+      leave: (how) => leaveWith(how),
+    },
+    pressKey,
+  );
+
+  const mount = (): void => {
+    screen.open();
+    const own = new Painter(stdout);
+    painter = own;
+    instance = render(
+      <ColorContext.Provider value={color}>
+        <App desk={desk} terminal={own} />
+      </ColorContext.Provider>,
+      // Asked to debug, Ink hands over every frame as it is and leaves the terminal to the painter.
+      { stdin, stdout: own as unknown as NodeJS.WriteStream, debug: true, exitOnCtrlC: false, patchConsole: false },
+    );
+    // Ends without a cause when it is unmounted, with one when it breaks.
+    instance.waitUntilExit().catch(failWith);
+  };
+  const unmount = (): void => {
+    painter?.close();
+    painter = null;
+    const own = instance;
+    instance = null;
+    own?.unmount();
+  };
+
+  const told = (): void => leaveWith('told');
+  signal?.addEventListener('abort', told);
+  try {
+    mount();
+    session.open();
+    onOpen?.((text) => desk.say(text, 'bad'));
+    return await left;
+  } finally {
+    signal?.removeEventListener('abort', told);
+    session.close();
+    desk.close();
+    unmount();
+    screen.close();
+  }
+}

@@ -1,0 +1,79 @@
+import { type Client, ClientError } from '../client.ts';
+import type { ClockMoved, DeliveryView, Settled, TriggerRan } from '../control/wire.ts';
+import { counted } from '../text.ts';
+import { hostOf, latency, shortId, words } from './format.ts';
+
+/** What an action did, in a line. */
+
+/** How long first answers are waited for before they are told of, and how often is asked, in milliseconds. */
+const patience = 3_000;
+const asksEvery = 150;
+/** Of a trigger that emits many events, the deliveries of the first are told of. */
+const eventsFollowed = 5;
+
+/** Why something was refused, in the emulator's own words. */
+export const reasonOf = (error: unknown): string => {
+  const message = error instanceof Error ? error.message : String(error);
+  return error instanceof ClientError && error.body.param !== undefined && !message.includes(error.body.param)
+    ? `${message} (${error.body.param})`
+    : message;
+};
+
+/** @param kind of the object that it was about */
+export function triggered({ objects, events }: TriggerRan, kind: string): string {
+  const first = objects.find(({ object }) => object === kind) ?? objects[0];
+  const others = objects.filter((each) => each !== first);
+  const object = first === undefined ? '' : `${shortId(first.id)} is ${words(first.status ?? 'made')}`;
+  const more = others.length === 0 ? '' : `, ${counted(others.length, 'more object')}`;
+  const names = [...new Set(events.map(({ type }) => type))];
+  const emitted = names.length === 0 ? 'no event' : names.slice(0, 3).join(', ') + (names.length > 3 ? ' …' : '');
+  return `${object}${more} · ${emitted}`;
+}
+
+/** Waits for the first answers to events, and tells of them; an empty text where nobody gets them. */
+export async function delivered(client: Client, events: TriggerRan['events'], signal: AbortSignal): Promise<string> {
+  const until = performance.now() + patience;
+  const all: DeliveryView[] = [];
+  for (const { id } of events.slice(0, eventsFollowed)) {
+    for (;;) {
+      const { deliveries } = await client.events.get(id);
+      if (deliveries.every(({ due }) => !due) || performance.now() > until || signal.aborted) {
+        all.push(...deliveries);
+        break;
+      }
+      await new Promise((resolve) => setTimeout(resolve, asksEvery));
+    }
+  }
+  return answers(all);
+}
+
+/** `localhost:3000 answered 200 in 12 ms`. */
+export function answers(deliveries: readonly DeliveryView[]): string {
+  const [first] = deliveries;
+  if (first === undefined) return '';
+  const last = first.attempts.at(-1);
+  const host = hostOf(first.url);
+  if (last === undefined) return `${host} has not answered yet`;
+  const answer =
+    last.status === null ? `${host}: ${last.error}` : `${host} answered ${last.status} in ${latency(last.latency_ms)}`;
+  const good = deliveries.filter(({ status }) => status === 'delivered').length;
+  return deliveries.length === 1 ? answer : `${answer}; ${good} of ${deliveries.length} delivered`;
+}
+
+export function moved({ now, mode, summary, deliveries_pending }: ClockMoved): string {
+  const at = `clock ${mode} at ${now.slice(0, 19).replace('T', ' ')}`;
+  return `${at} · ${ranWords(summary)}${pendingWords(deliveries_pending)}`;
+}
+
+export const settled = ({ summary, deliveries_pending, deliveries_retrying }: Settled): string =>
+  `settled · ${ranWords(summary)}${pendingWords(deliveries_pending)}${
+    deliveries_retrying === 0 ? '' : ` · ${counted(deliveries_retrying, 'delivery', 'deliveries')} to be tried again`
+  }`;
+
+function ranWords({ jobs, failed, events }: Settled['summary']): string {
+  const wrong = failed === 0 ? '' : `, ${failed} failed`;
+  return `${counted(jobs, 'job')} ran${wrong}, ${counted(events, 'event')}`;
+}
+
+const pendingWords = (count: number): string =>
+  count === 0 ? '' : ` · ${counted(count, 'delivery', 'deliveries')} not answered yet`;

@@ -1,0 +1,95 @@
+import type {
+  DeliveryView,
+  EventView,
+  FaultView,
+  JobView,
+  LedgerEntryView,
+  MailView,
+  ObjectView,
+  RequestView,
+  RuleView,
+} from '../control/wire.ts';
+import { legalFor, type Move, movesOf } from './moves.ts';
+import type { Session } from './session.ts';
+
+/** What a row stands for: what its details show and what may be done with it. */
+export type Target =
+  | { readonly type: 'object'; readonly object: ObjectView }
+  /** An object of which only the name is known. */
+  | { readonly type: 'named'; readonly id: string }
+  | { readonly type: 'request'; readonly request: RequestView; readonly about: string | null }
+  | { readonly type: 'event'; readonly event: EventView; readonly delivery: DeliveryView | null }
+  | { readonly type: 'delivery'; readonly delivery: DeliveryView }
+  | { readonly type: 'mail'; readonly mail: MailView }
+  | { readonly type: 'job'; readonly job: JobView }
+  | { readonly type: 'fault'; readonly fault: FaultView }
+  | { readonly type: 'rule'; readonly rule: RuleView }
+  | { readonly type: 'entry'; readonly entry: LedgerEntryView }
+  | { readonly type: 'note'; readonly text: string };
+
+/** What `y` copies. */
+export function idOf(target: Target): string | null {
+  switch (target.type) {
+    case 'object':
+      return target.object.id;
+    case 'named':
+      return target.id;
+    case 'request':
+      return target.request.id;
+    case 'event':
+      return target.event.id;
+    case 'delivery':
+      return target.delivery.id;
+    case 'mail':
+      return target.mail.id;
+    case 'job':
+      return target.job.id;
+    case 'fault':
+      return target.fault.id;
+    case 'rule':
+      return target.rule.id;
+    case 'entry':
+      return target.entry.id;
+    case 'note':
+      return null;
+  }
+}
+
+/** The object that a row is about, where it is about one. */
+export function subjectOf(target: Target): string | null {
+  switch (target.type) {
+    case 'object':
+      return target.object.id;
+    case 'named':
+      return target.id;
+    case 'request':
+      return target.about;
+    case 'event':
+      return target.event.subject;
+    case 'job':
+      return target.job.subject;
+    case 'entry':
+      return target.entry.subject;
+    default:
+      return null;
+  }
+}
+
+/** The event that `w` sends again. */
+export function eventOf(target: Target): string | null {
+  if (target.type === 'event') return target.event.id;
+  return target.type === 'delivery' ? target.delivery.event_id : null;
+}
+
+/** What may be done with the object of a row now, as far as its state is known. */
+export function legalMoves(session: Session, target: Target | null): Move[] {
+  if (target === null) return [];
+  const all = movesOf(session.triggers);
+  if (target.type === 'object') {
+    const { moves } = target.object;
+    return all.filter(({ name }) => moves.includes(name));
+  }
+  const id = subjectOf(target);
+  const known = id === null ? undefined : session.timeline.stateOf(id);
+  return known === undefined ? [] : legalFor(all, known.object, known.state);
+}

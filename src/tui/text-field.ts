@@ -1,0 +1,78 @@
+import type { KeyName } from './keys.ts';
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const mostTyped = 500;
+
+/** A line that somebody types. */
+export class TextField {
+  #characters: string[];
+  #at: number;
+
+  constructor(text = '') {
+    this.#characters = split(text);
+    this.#at = this.#characters.length;
+  }
+
+  get text(): string {
+    return this.#characters.join('');
+  }
+
+  get before(): string {
+    return this.#characters.slice(0, this.#at).join('');
+  }
+
+  get under(): string {
+    return this.#characters[this.#at] ?? ' ';
+  }
+
+  get after(): string {
+    return this.#characters.slice(this.#at + 1).join('');
+  }
+
+  /** @returns whether the key was one for a line of text */
+  press(key: KeyName): boolean {
+    switch (key) {
+      case 'left':
+        this.#at = Math.max(0, this.#at - 1);
+        return true;
+      case 'right':
+        this.#at = Math.min(this.#characters.length, this.#at + 1);
+        return true;
+      case 'home':
+      case 'ctrl+a':
+        this.#at = 0;
+        return true;
+      case 'end':
+      case 'ctrl+e':
+        this.#at = this.#characters.length;
+        return true;
+      case 'backspace':
+        if (this.#at > 0) this.#characters.splice(--this.#at, 1);
+        return true;
+      case 'ctrl+u':
+        this.#characters.splice(0, this.#at);
+        this.#at = 0;
+        return true;
+      case 'ctrl+w': {
+        const kept = this.before.replace(/\S*\s*$/, '');
+        const rest = this.#characters.slice(this.#at);
+        this.#characters = [...split(kept), ...rest];
+        this.#at = this.#characters.length - rest.length;
+        return true;
+      }
+    }
+    if (!isTyped(key)) return false;
+    if (this.#characters.length < mostTyped) {
+      // A combining character joins what stands before it.
+      const head = split(this.before + key);
+      this.#characters = [...head, ...this.#characters.slice(this.#at)];
+      this.#at = head.length;
+    }
+    return true;
+  }
+}
+
+const split = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment);
+
+/** A character rather than the name of a key. */
+const isTyped = (key: KeyName): boolean => [...key].length === 1 && key >= ' ';

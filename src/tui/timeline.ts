@@ -1,0 +1,213 @@
+import type { ChangeTold, DeliveryView, EventView, LeftOut, RequestView, StreamMessage } from '../control/wire.ts';
+
+/** What brought a group of facts about. */
+export type Cause = ChangeTold['cause'];
+
+/** A change of state, and the events that told of it. */
+export interface ChangeFact {
+  readonly key: string;
+  readonly at: string;
+  readonly change: Omit<ChangeTold, 'cause'>;
+  /** Who made it, where that is not what the group stands for. */
+  readonly by: Cause | null;
+  readonly events: EventFact[];
+}
+
+export interface EventFact {
+  readonly event: EventView;
+  readonly deliveries: Map<string, DeliveryView>;
+}
+
+/** A cause with all that came of it. */
+export interface Group {
+  readonly key: string;
+  readonly at: string;
+  readonly cause: Cause | null;
+  request: RequestView | null;
+  readonly changes: ChangeFact[];
+  /** A remark that stands for itself: the clock was moved, a job failed, messages were left out. */
+  readonly note: Note | null;
+}
+
+interface Note {
+  text: string;
+  readonly tone: 'plain' | 'dim' | 'bad';
+}
+
+/** One line of the time line: what came of a cause stands below it, further in. */
+export type Fact = { readonly key: string; readonly at: string; readonly depth: 0 | 1 | 2 } & (
+  | { readonly type: 'root'; readonly group: Group; readonly first: ChangeFact | null }
+  | { readonly type: 'change'; readonly group: Group; readonly fact: ChangeFact }
+  | { readonly type: 'event'; readonly fact: EventFact; readonly delivery: DeliveryView | null }
+  | { readonly type: 'delivery'; readonly delivery: DeliveryView }
+);
+
+const mostGroups = 400;
+/** How many groups back a later change of an object still stands with what first touched it. */
+const near = 12;
+const mostRemembered = 5_000;
+
+/** What happened, grouped by its cause: the latest groups, whatever else there was. */
+export class Timeline {
+  #groups: Group[] = [];
+  readonly #byCause = new Map<string, Group>();
+  readonly #bySubject = new Map<string, Group>();
+  readonly #events = new Map<string, EventFact>();
+  readonly #states = new Map<string, { object: string; state: string }>();
+  #made = 0;
+  readonly #leftOut: { group: Group | null; count: number } = { group: null, count: 0 };
+  #facts: Fact[] | null = null;
+
+  /** The state that an object was last seen in. */
+  stateOf(id: string): { object: string; state: string } | undefined {
+    return this.#states.get(id);
+  }
+
+  clear(): void {
+    this.#groups = [];
+    for (const map of [this.#byCause, this.#bySubject, this.#events, this.#states]) map.clear();
+    this.#facts = null;
+  }
+
+  add(message: StreamMessage): void {
+    this.#facts = null;
+    const { at } = message;
+    switch (message.type) {
+      case 'request':
+        this.#groupOf({ type: 'request', id: message.data.id }, at).request = message.data;
+        return;
+      case 'change':
+        this.#addChange(message.data, at);
+        return;
+      case 'event':
+        this.#addEvent(message.data, at);
+        return;
+      case 'delivery':
+        this.#addDelivery(message.data);
+        return;
+      case 'clock': {
+        const { data } = message;
+        if (!('job' in data))
+          this.#note(at, `clock ${data.mode} at ${data.now.slice(0, 19).replace('T', ' ')}`, 'plain');
+        else if (data.error !== null) this.#note(at, `${data.job.kind} ${data.job.subject}: ${data.error}`, 'bad');
+        return;
+      }
+      case 'left_out':
+        this.#addLeftOut(message.data, at);
+        return;
+    }
+  }
+
+  /** All lines, oldest first. */
+  facts(): readonly Fact[] {
+    this.#facts ??= this.#groups.flatMap(factsOf);
+    return this.#facts;
+  }
+
+  #groupOf(cause: Cause, at: string): Group {
+    const known = this.#byCause.get(cause.id);
+    if (known !== undefined) return known;
+    const group: Group = { key: cause.id, at, cause, request: null, changes: [], note: null };
+    this.#byCause.set(cause.id, group);
+    this.#push(group);
+    return group;
+  }
+
+  #push(group: Group): void {
+    this.#groups.push(group);
+    if (this.#groups.length <= mostGroups) return;
+    const gone = this.#groups.splice(0, Math.ceil(mostGroups / 10));
+    for (const each of gone) {
+      if (each.cause !== null) this.#byCause.delete(each.cause.id);
+      for (const { change, by, events } of each.changes) {
+        if (by !== null) this.#byCause.delete(by.id);
+        if (this.#bySubject.get(change.id) === each) this.#bySubject.delete(change.id);
+        for (const { event } of events) this.#events.delete(event.id);
+      }
+    }
+  }
+
+  /** The group that a change belongs to: a job's stands with what its object did before, where that is near. */
+  #homeOf(cause: Cause, id: string, at: string): { group: Group; by: Cause | null } {
+    const known = this.#byCause.get(cause.id);
+    if (known !== undefined) return { group: known, by: known.cause?.id === cause.id ? null : cause };
+    const earlier = cause.type === 'job' ? this.#bySubject.get(id) : undefined;
+    if (earlier !== undefined && this.#groups.lastIndexOf(earlier) >= this.#groups.length - near) {
+      this.#byCause.set(cause.id, earlier);
+      return { group: earlier, by: cause };
+    }
+    return { group: this.#groupOf(cause, at), by: null };
+  }
+
+  #addChange({ cause, ...change }: ChangeTold, at: string): ChangeFact {
+    this.#remember(change.id, change.object, change.to);
+    const { group, by } = this.#homeOf(cause, change.id, at);
+    const same = group.changes.find(
+      (each) =>
+        each.change.id === change.id && each.change.verb === change.verb && (each.by?.id ?? null) === (by?.id ?? null),
+    );
+    if (same !== undefined) return same;
+    const fact: ChangeFact = { key: `${group.key}/${++this.#made}`, at, change, by, events: [] };
+    group.changes.push(fact);
+    this.#bySubject.set(change.id, group);
+    return fact;
+  }
+
+  #addEvent(event: EventView, at: string): void {
+    if (this.#events.has(event.id)) return;
+    const { amount, currency } = event.data;
+    const money = typeof amount === 'number' && typeof currency === 'string' ? { amount, currency } : {};
+    const fact: EventFact = { event, deliveries: new Map() };
+    this.#addChange({ ...event.change, ...money, cause: event.cause as Cause }, at).events.push(fact);
+    this.#events.set(event.id, fact);
+  }
+
+  #addDelivery(delivery: DeliveryView): void {
+    const fact = this.#events.get(delivery.event_id);
+    if (fact === undefined) return;
+    const known = fact.deliveries.get(delivery.id);
+    if (known !== undefined && known.attempts.length > delivery.attempts.length) return;
+    fact.deliveries.set(delivery.id, delivery);
+  }
+
+  #addLeftOut(counts: LeftOut, at: string): void {
+    const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    const last = this.#groups.at(-1);
+    const isSame = last !== undefined && last === this.#leftOut.group;
+    this.#leftOut.count = isSame ? this.#leftOut.count + total : total;
+    if (!isSame) this.#leftOut.group = this.#note(at, '', 'dim');
+    this.#leftOut.group!.note!.text = `${this.#leftOut.count.toLocaleString('en-US')} more, too fast to show`;
+  }
+
+  #note(at: string, text: string, tone: Note['tone']): Group {
+    const note = { text, tone };
+    const group: Group = { key: `note:${++this.#made}`, at, cause: null, request: null, changes: [], note };
+    this.#push(group);
+    return group;
+  }
+
+  #remember(id: string, object: string, state: string): void {
+    this.#states.delete(id);
+    this.#states.set(id, { object, state });
+    if (this.#states.size <= mostRemembered) return;
+    const [oldest] = this.#states.keys();
+    this.#states.delete(oldest!);
+  }
+}
+
+function factsOf(group: Group): Fact[] {
+  const { key, at, changes } = group;
+  // What a request or a trigger made stands on its own line.
+  const first = changes[0] !== undefined && changes[0].by === null ? changes[0] : null;
+  const facts: Fact[] = [{ key, at, depth: 0, type: 'root', group, first }];
+  for (const fact of changes) {
+    if (fact !== first) facts.push({ key: fact.key, at: fact.at, depth: 1, type: 'change', group, fact });
+    const depth = fact === first ? 1 : 2;
+    for (const each of fact.events) {
+      const [delivery = null, ...further] = each.deliveries.values();
+      facts.push({ key: each.event.id, at: fact.at, depth, type: 'event', fact: each, delivery });
+      for (const more of further) facts.push({ key: more.id, at: fact.at, depth: 2, type: 'delivery', delivery: more });
+    }
+  }
+  return facts;
+}

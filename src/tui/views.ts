@@ -1,0 +1,339 @@
+import { activityCells, activityColumns, targetOf } from './activity.ts';
+import type { Cell, Column, Span } from './cells.ts';
+import { amount, hostOf, idIn, jobWords, latency, shortId, statusSpan, timeOf, until, words } from './format.ts';
+import { objectCells, objectColumns } from './object-columns.ts';
+import type { AnyList } from './paged-list.ts';
+import type { ObjectKind, Session } from './session.ts';
+import type { Target } from './targets.ts';
+
+/** One row of a list: its cells are made when it is on the screen. */
+export interface Row {
+  readonly key: string;
+  readonly target: Target;
+  readonly cells: (widths: readonly number[]) => readonly Cell[];
+  /** What a filter looks through, where the emulator does not do it. */
+  readonly text?: () => string;
+}
+
+export interface View {
+  readonly id: string;
+  /** The key that goes there. */
+  readonly key: string;
+  readonly title: string;
+  /** Its title where there is little room. */
+  readonly brief: string;
+  /** Several lists behind one key, gone through with left and right. */
+  readonly parts?: readonly { readonly title: string; readonly kind: ObjectKind }[];
+  readonly columns: readonly Column[];
+  readonly rows: (session: Session, part: number) => readonly Row[];
+  readonly lists: (session: Session, part: number) => readonly AnyList[];
+  /** Whether the emulator looks for the words of a filter. */
+  readonly isSearched?: boolean;
+  /** Whether the newest stands at the foot, and is gone along with. */
+  readonly isLog?: boolean;
+  readonly badge?: (session: Session) => Span | null;
+  /** What stands there while there is nothing. */
+  readonly empty: string;
+}
+
+const count =
+  (name: string) =>
+  (session: Session): Span | null => {
+    const number = session.status?.counts[name] ?? 0;
+    return number === 0 ? null : { text: number.toLocaleString('en-US'), tone: 'dim' };
+  };
+
+function objectView(
+  view: Pick<View, 'id' | 'key' | 'title' | 'brief' | 'empty'>,
+  kinds: readonly (readonly [string, ObjectKind])[],
+): View {
+  const kindOf = (part: number): ObjectKind => kinds[part]?.[1] ?? kinds[0]![1];
+  return {
+    ...view,
+    parts: kinds.length === 1 ? undefined : kinds.map(([title, kind]) => ({ title, kind })),
+    columns: objectColumns,
+    isSearched: true,
+    badge: kinds.length === 1 ? count(kinds[0]![1]) : undefined,
+    lists: ({ objects }, part) => [objects[kindOf(part)]],
+    rows: ({ objects }, part) =>
+      objects[kindOf(part)].items.map((object) => ({
+        key: object.id,
+        target: { type: 'object', object },
+        cells: (widths) => objectCells(object, widths),
+      })),
+  };
+}
+
+const deliveryTones = { delivered: 'good', failed: 'bad', pending: 'wait' } as const;
+
+const webhooks: View = {
+  id: 'webhooks',
+  key: '7',
+  title: 'Webhooks',
+  brief: 'Hooks',
+  empty: 'Nothing was sent yet. Webhooks of this workspace show here with every attempt and its answer.',
+  columns: [
+    { name: 'at', width: 8, rank: 2 },
+    { name: 'event', width: 20, grow: 1, most: 32, rank: 0 },
+    { name: 'answer', width: 6, rank: 0 },
+    { name: 'took', width: 7, right: true, rank: 3 },
+    { name: 'state', width: 9, rank: 1 },
+    { name: 'attempts', width: 8, rank: 4 },
+    { name: 'to', width: 14, grow: 1, most: 40, rank: 1 },
+    { name: '', width: 14, grow: 2, rank: 5 },
+  ],
+  lists: ({ deliveries }) => [deliveries],
+  badge: ({ status }) => {
+    const failing = status?.endpoints.filter(({ enabled, health }) => enabled && health.failures_in_a_row > 0) ?? [];
+    return failing.length === 0
+      ? null
+      : { text: `!${Math.max(...failing.map(({ health }) => health.failures_in_a_row))}`, tone: 'bad' };
+  },
+  rows: (session) =>
+    session.deliveries.items.map((delivery) => ({
+      key: delivery.id,
+      target: { type: 'delivery', delivery },
+      text: () => `${delivery.id} ${delivery.event_id} ${delivery.event_type} ${delivery.url} ${delivery.status}`,
+      cells: () => {
+        const last = delivery.attempts.at(-1);
+        const next = delivery.next_attempt_at;
+        return [
+          { text: last === undefined ? '' : timeOf(last.at), tone: 'dim' },
+          delivery.event_type,
+          last === undefined ? { text: '…', tone: 'wait' } : statusSpan(last.status),
+          { text: last === undefined ? '' : latency(last.latency_ms), tone: 'dim' },
+          { text: delivery.status, tone: deliveryTones[delivery.status] },
+          delivery.manual ? 'by hand' : `${delivery.attempts.length} of 3`,
+          hostOf(delivery.url),
+          {
+            text: next === null ? (delivery.error ?? last?.error ?? '') : `next ${until(session.now, next)}`,
+            tone: 'dim',
+          },
+        ];
+      },
+    })),
+};
+
+const ledger: View = {
+  id: 'ledger',
+  key: '8',
+  title: 'Ledger',
+  brief: 'Ledg',
+  empty: 'No money has moved yet.',
+  columns: [
+    { name: 'at', width: 8, rank: 2 },
+    { name: 'account', width: 10, rank: 0 },
+    { name: 'amount', width: 14, right: true, rank: 0 },
+    { name: 'why', width: 14, grow: 1, most: 28, rank: 1 },
+    { name: 'for', width: 10, grow: 1, most: 26, rank: 0 },
+    { name: 'movement', width: 10, grow: 1, rank: 4 },
+  ],
+  lists: ({ ledger: list }) => [list],
+  rows: ({ ledger: list }) =>
+    list.items.map((entry) => ({
+      key: entry.id,
+      target: { type: 'entry', entry },
+      text: () => `${entry.account} ${entry.kind} ${entry.subject} ${amount(entry.amount, entry.currency)}`,
+      cells: (widths) => [
+        { text: timeOf(entry.at), tone: 'dim' },
+        { text: entry.account, tone: entry.account === 'available' ? 'plain' : 'dim' },
+        amount(entry.amount, entry.currency),
+        words(entry.kind),
+        idIn(entry.subject, widths[4] ?? 10),
+        { text: idIn(entry.group, widths[5] ?? 10), tone: 'dim' },
+      ],
+    })),
+};
+
+const clock: View = {
+  id: 'clock',
+  key: '9',
+  title: 'Clock',
+  brief: 'Clock',
+  empty: 'No job waits for the clock.',
+  columns: [
+    { name: 'due', width: 19, rank: 0 },
+    { name: '', width: 12, grow: 1, most: 16, rank: 1 },
+    { name: 'job', width: 20, grow: 1, most: 34, rank: 0 },
+    { name: 'for', width: 10, grow: 1, rank: 0 },
+  ],
+  lists: () => [],
+  rows: (session) =>
+    (session.clock?.upcoming ?? []).map((job) => ({
+      key: job.id,
+      target: { type: 'job', job },
+      text: () => `${job.kind} ${job.subject}`,
+      cells: (widths) => [
+        { text: (job.due_at ?? 'by hand').slice(0, 19).replace('T', ' '), tone: 'dim' },
+        job.due_at === null ? '' : until(session.now, job.due_at),
+        words(job.kind),
+        idIn(job.subject, widths[3] ?? 10),
+      ],
+    })),
+};
+
+const mail: View = {
+  id: 'mail',
+  key: '0',
+  title: 'Mail',
+  brief: 'Mail',
+  empty: 'No mail was sent yet. Invoices, claim links and receipts show here; nothing leaves this machine.',
+  columns: [
+    { name: 'at', width: 8, rank: 2 },
+    { name: 'to', width: 18, grow: 1, most: 36, rank: 0 },
+    { name: 'subject', width: 20, grow: 2, rank: 0 },
+    { name: 'attached', width: 8, grow: 1, most: 24, rank: 3 },
+  ],
+  lists: ({ mail: list }) => [list],
+  badge: count('mail'),
+  rows: ({ mail: list }) =>
+    list.items.map((message) => ({
+      key: message.id,
+      target: { type: 'mail', mail: message },
+      text: () => `${message.to} ${message.subject}`,
+      cells: () => [
+        { text: timeOf(message.at), tone: 'dim' },
+        message.to,
+        message.subject,
+        { text: message.attachments.map(({ filename }) => filename).join(', '), tone: 'dim' },
+      ],
+    })),
+};
+
+const pairs = (value: Readonly<Record<string, unknown>>): string =>
+  Object.entries(value)
+    .map(([name, each]) => `${name} ${typeof each === 'object' ? JSON.stringify(each) : String(each)}`)
+    .join(', ');
+
+const faults: View = {
+  id: 'faults',
+  key: '-',
+  title: 'Faults',
+  brief: 'Fault',
+  empty: 'No faults and no rules of this workspace. Press i to make something go wrong.',
+  columns: [
+    { name: '', width: 5, rank: 2 },
+    { name: 'what', width: 16, grow: 1, most: 30, rank: 0 },
+    { name: 'where or when', width: 18, grow: 2, rank: 0 },
+    { name: 'happened', width: 16, grow: 1, most: 24, rank: 1 },
+    { name: 'id', width: 10, grow: 1, rank: 4 },
+  ],
+  lists: (session) => [session.faults, session.rules],
+  badge: ({ status }) => {
+    const number = (status?.counts.fault ?? 0) + (status?.counts.rule ?? 0);
+    return number === 0 ? null : { text: String(number), tone: 'wait' };
+  },
+  rows: (session) => [
+    ...session.faults.items.map(
+      (fault): Row => ({
+        key: fault.id,
+        target: { type: 'fault', fault },
+        text: () => `fault ${fault.kind} ${fault.on}`,
+        cells: () => [
+          { text: 'fault', tone: 'dim' },
+          `${words(fault.kind)}${fault.status === null ? '' : ` ${fault.status}`}${fault.ms === null ? '' : ` ${fault.ms} ms`}`,
+          fault.on,
+          { text: `${fault.used} of ${fault.times ?? 'every'}`, tone: fault.spent ? 'dim' : 'wait' },
+          { text: shortId(fault.id), tone: 'dim' },
+        ],
+      }),
+    ),
+    ...session.rules.items.map(
+      (rule): Row => ({
+        key: rule.id,
+        target: { type: 'rule', rule },
+        text: () => `rule ${pairs(rule.when)} ${pairs(rule.then)}`,
+        cells: () => [
+          { text: 'rule', tone: 'dim' },
+          pairs(rule.then),
+          pairs(rule.when) || 'always',
+          { text: `${rule.matched} times`, tone: rule.matched > 0 ? 'wait' : 'dim' },
+          { text: shortId(rule.id), tone: 'dim' },
+        ],
+      }),
+    ),
+  ],
+};
+
+const activity: View = {
+  id: 'activity',
+  key: '1',
+  title: 'Activity',
+  brief: 'Act',
+  isLog: true,
+  empty: 'Nothing has happened yet. Call the API, or press t to trigger something.',
+  columns: activityColumns,
+  lists: () => [],
+  rows: ({ timeline, status }) => {
+    const isSent = status?.endpoints.some(({ enabled }) => enabled) ?? false;
+    return timeline.facts().map((fact) => ({
+      key: fact.key,
+      target: targetOf(fact),
+      cells: (widths) => activityCells(fact, widths, isSent),
+      text: () =>
+        activityCells(fact, [], isSent)
+          .map((cell) => (typeof cell === 'string' ? cell : cell.text))
+          .join(' '),
+    }));
+  },
+};
+
+/** All views, in the order of their keys. */
+export const views: readonly View[] = [
+  activity,
+  objectView(
+    {
+      id: 'payments',
+      key: '2',
+      title: 'Payments',
+      brief: 'Pay',
+      empty: 'No payments yet. Charge through the API, or press t.',
+    },
+    [['Payments', 'transaction']],
+  ),
+  objectView(
+    {
+      id: 'payouts',
+      key: '3',
+      title: 'Payouts',
+      brief: 'Out',
+      empty: 'No payouts yet. Pay out through the API, or press t.',
+    },
+    [['Payouts', 'payout']],
+  ),
+  objectView(
+    {
+      id: 'disputes',
+      key: '4',
+      title: 'Disputes',
+      brief: 'Disp',
+      empty: 'No disputes. Press t and type "dispute" for one.',
+    },
+    [['Disputes', 'dispute']],
+  ),
+  objectView({ id: 'subscriptions', key: '5', title: 'Subscriptions', brief: 'Subs', empty: 'No subscriptions yet.' }, [
+    ['Subscriptions', 'subscription'],
+  ]),
+  objectView(
+    { id: 'checkout', key: '6', title: 'Checkout', brief: 'Check', empty: 'None yet. ← and → show the other kinds.' },
+    [
+      ['Sessions', 'checkout_session'],
+      ['Payment links', 'payment_link'],
+      ['Invoices', 'invoice'],
+      ['Payout links', 'payout_link'],
+      ['Payout requests', 'payout_request'],
+    ],
+  ),
+  webhooks,
+  ledger,
+  clock,
+  mail,
+  faults,
+];
+
+/** `renew sub_4kPx… in 2d`: what the clock does first. */
+export function nextJob(session: Session): string | null {
+  const next = session.status?.clock.next ?? null;
+  if (next === null) return null;
+  return next.due_at === null ? jobWords(next) : `${jobWords(next)} ${until(session.now, next.due_at)}`;
+}

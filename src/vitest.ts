@@ -1,0 +1,83 @@
+import { test as base, expect, type TestAPI } from 'vitest';
+import { startEmulator } from './index.ts';
+import { WaitTimeoutError } from './programmatic/errors.ts';
+import type { Emulator, OwnWorkspace, StartOptions, WaitOptions, Workspace } from './programmatic/types.ts';
+
+/** What a test gets: the emulator of its file, and a fresh workspace of its own. */
+export interface EmulatorFixtures {
+  emulator: Emulator;
+  workspace: OwnWorkspace;
+}
+
+/**
+ * A `test` whose tests get `emulator`, one a file and started when the first test asks for it, and `workspace`, a fresh
+ * one each. `expect` learns `toHaveEmittedEvent` and `toHaveReceivedEvent` when it starts.
+ */
+export function emulatorTest(options: StartOptions = {}): TestAPI<EmulatorFixtures> {
+  return base.extend<EmulatorFixtures>({
+    emulator: [
+      // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs
+      async ({}, use) => {
+        expect.extend(eventMatchers);
+        const emulator = await startEmulator(options);
+        await use(emulator);
+        await emulator.stop();
+      },
+      { scope: 'file' },
+    ],
+    workspace: async ({ emulator }, use) => {
+      const workspace = await emulator.workspaces.create();
+      await use(workspace);
+      await workspace.remove();
+    },
+  });
+}
+
+interface Verdict {
+  pass: boolean;
+  message: () => string;
+}
+
+interface MatcherContext {
+  isNot: boolean;
+}
+
+/** For `expect.extend`, where tests start their emulator themselves. */
+export const eventMatchers = {
+  /** The emulator has emitted such an event, or does before the time is over; with `not`, it has not until now. */
+  toHaveEmittedEvent(this: MatcherContext, workspace: Workspace, type: string, options: WaitOptions = {}) {
+    return lookFor(workspace, type, options, this.isNot, 'emitted');
+  },
+  /** Such an event has reached an endpoint, which answered 2xx, or does before the time is over. */
+  toHaveReceivedEvent(this: MatcherContext, workspace: Workspace, type: string, options: WaitOptions = {}) {
+    return lookFor(workspace, type, { ...options, delivered: true }, this.isNot, 'received');
+  },
+};
+
+async function lookFor(
+  workspace: Workspace,
+  type: string,
+  options: WaitOptions,
+  isNot: boolean,
+  verb: string,
+): Promise<Verdict> {
+  try {
+    const event = await workspace.events.waitFor(type, isNot ? { ...options, timeout: 0 } : options);
+    return { pass: true, message: () => `${type} about ${event.subject} was ${verb}: ${event.id}` };
+  } catch (error) {
+    if (!(error instanceof WaitTimeoutError)) throw error;
+    return { pass: false, message: () => error.message };
+  }
+}
+
+interface EventMatchers<R> {
+  /** The emulator has emitted such an event, or does before the time is over; with `not`, it has not until now. */
+  toHaveEmittedEvent(type: string, options?: WaitOptions): Promise<R>;
+  /** Such an event has reached an endpoint, which answered 2xx, or does before the time is over. */
+  toHaveReceivedEvent(type: string, options?: WaitOptions): Promise<R>;
+}
+
+declare module 'vitest' {
+  // biome-ignore lint/suspicious/noExplicitAny: it must be declared as vitest declares it
+  interface Matchers<T = any> extends EventMatchers<T> {}
+}

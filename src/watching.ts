@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Sandbox } from './control/sandbox.ts';
+import { putFixture } from './control/workspace-life.ts';
+import { realNow, wakeAfter } from './engine/clock.ts';
+import type { Stored } from './engine/collection.ts';
+import type { Engine } from './engine/engine.ts';
+import type { Cause } from './engine/events.ts';
+import { replaceSet } from './engine/saved-state.ts';
+import type { State } from './engine/state.ts';
+import { workspaces } from './engine/workspace.ts';
+import { recordCheck } from './fixtures/records.ts';
+import { watchFile } from './fixtures/watch.ts';
+import type { DataFolder } from './storage/data-folder.ts';
+
+const cause: Cause = { type: 'control', id: 'watch', name: 'watch' };
+/** How long nothing may have been committed before `db.json` is brought up to date, in real milliseconds. */
+const quiet = 250;
+
+export interface Watched {
+  sandbox: Sandbox;
+  /** Null where nothing is kept on disk. */
+  folder: DataFolder | null;
+  /** The file that the sandbox was begun with; null for a bundled fixture. */
+  fixture: string | null;
+  warn: (message: string) => void;
+}
+
+/**
+ * Follows edits by hand of the fixture and of `db.json`: each is checked and taken over whole, or refused with the line
+ * and the reason while the running state stays.
+ * @returns what ends it
+ */
+export async function watchState({ sandbox, folder, fixture, warn }: Watched): Promise<() => Promise<void>> {
+  const ends: (() => Promise<void>)[] = [];
+  if (fixture !== null) {
+    ends.push(
+      await watchFile(fixture, async () => {
+        try {
+          const loaded = await putFixture(sandbox, fixture, cause);
+          await sandbox.engine.kept();
+          warn(`${fixture} was changed: ${loaded.map(({ id }) => id).join(', ')} put in place anew.`);
+        } catch (error) {
+          warn(`${fixture} was changed but not loaded; the running state stays. ${messageOf(error)}`);
+        }
+      }),
+    );
+  }
+  if (folder !== null) ends.push(await watchFolder(sandbox, folder, warn));
+  return async () => {
+    for (const end of ends) await end();
+  };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Keeps `db.json` up to date, so that there is something to edit, and takes edits of it over. */
+async function watchFolder(
+  { engine, webhooks }: Sandbox,
+  folder: DataFolder,
+  warn: (message: string) => void,
+): Promise<() => Promise<void>> {
+  let cancel = (): void => {};
+  let writing: Promise<void> = Promise.resolve();
+  /** Whether an edit that was refused lies in the file: it is not written over while somebody works on it. */
+  let isEdited = false;
+  const save = (): void => {
+    if (isEdited || folder.savedSeq === engine.state.seq) return;
+    writing = writing
+      .then(() => folder.snapshot())
+      .catch((error) => warn(`db.json was not written: ${messageOf(error)}`));
+  };
+  engine.onCommit(() => {
+    cancel();
+    cancel = wakeAfter(quiet, save);
+  });
+  folder.keepEdits((path) => warn(`Your edit of db.json, which was not taken over, is kept in ${path}.`));
+  save();
+  await writing;
+  const end = await watchFile(folder.snapshotPath, async () => {
+    await writing;
+    if (!existsSync(folder.snapshotPath) || (await folder.isOwnSnapshot())) return;
+    try {
+      const edited = await folder.readEdited();
+      await checkRecords(edited, engine, folder.snapshotPath);
+      takeOver(engine, edited);
+      await engine.kept();
+      await folder.adoptEdited();
+      webhooks.forget();
+      isEdited = false;
+      warn(`${folder.snapshotPath} was edited; the running state is what it says.`);
+      save();
+    } catch (error) {
+      isEdited = true;
+      warn(`${folder.snapshotPath} was edited but not taken over; the running state stays. ${messageOf(error)}`);
+    }
+  });
+  return async () => {
+    cancel();
+    await end();
+    await writing;
+  };
+}
+
+/** @throws Error with the line of the first record that is not as its model has it */
+async function checkRecords(edited: State, engine: Engine, path: string): Promise<void> {
+  const { Ajv } = await import('ajv');
+  const check = recordCheck(new Ajv({ strict: false, allErrors: true, verbose: true, formats: { 'date-time': true } }));
+  for (const set of edited.sets()) {
+    const before = engine.state.set(set.key);
+    for (const { def } of set.collections()) {
+      for (const record of set.of(def).oldestFirst() as Iterable<Stored>) {
+        if (JSON.stringify(before.of(def).get(record.id)) === JSON.stringify(record)) continue;
+        const [found] = check(def.name, record, []);
+        if (found === undefined) continue;
+        const text = await readFile(path, 'utf8');
+        const at = text.search(
+          new RegExp(`"id":\\s*${JSON.stringify(record.id).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`),
+        );
+        const line = text.slice(0, Math.max(0, at)).split('\n').length;
+        throw new Error(
+          `Line ${line}: ${def.name} ${record.id}, ${found.path.join('.') || 'the record'}: ${found.reason}.`,
+        );
+      }
+    }
+  }
+}
+
+/** Makes the running state what the edited one is, as one unit of work. */
+function takeOver(engine: Engine, edited: State): void {
+  if (edited.root.of(workspaces).size === 0) throw new Error('It has no workspace.');
+  engine.runRoot(cause, realNow(), (unit) => {
+    const keys = new Set([...engine.state.sets(), ...edited.sets()].map(({ key }) => key));
+    for (const key of keys) {
+      const wanted = edited.set(key);
+      const kinds = [...wanted.collections()].map(({ def }) => ({ def, records: [...wanted.of(def).oldestFirst()] }));
+      const set = engine.state.set(key);
+      replaceSet(unit, set, kinds);
+      // Ids that were drawn are never drawn again.
+      unit.skipIds(set, wanted.count);
+    }
+  });
+}

@@ -1,0 +1,128 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { execa } from 'execa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuilt, projectFolder } from '../support/build.ts';
+import { emulator, type Running, startEmulator, temporaryFolder } from './emulator.ts';
+
+const folder = temporaryFolder();
+const path = [join(folder.path, 'bin'), process.env.PATH].join(delimiter);
+
+beforeAll(async () => {
+  await ensureBuilt();
+  // The shell finds the command as it does where it is installed.
+  mkdirSync(join(folder.path, 'bin'));
+  symlinkSync(join(projectFolder, 'bin/emulator.js'), join(folder.path, 'bin/emulator'));
+  for (const shell of ['bash', 'zsh', 'fish']) {
+    writeFileSync(join(folder.path, shell), (await emulator(['completion', shell])).stdout);
+  }
+}, 60_000);
+afterAll(() => folder.remove());
+
+const hasShell = async (shell: string): Promise<boolean> =>
+  (await execa(shell, ['-c', 'exit 0'], { reject: false })).exitCode === 0;
+
+/** What bash offers where the last of these words is being typed. */
+async function offered(words: string[], env: Record<string, string> = {}): Promise<string[]> {
+  const script = `
+    source ${join(folder.path, 'bash')}
+    COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')})
+    COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
+    _emulator
+    printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout } = await execa('bash', ['--norc', '-c', script], {
+    cwd: folder.path,
+    env: { PATH: path, ...env },
+  });
+  return stdout.split('\n').filter((line) => line !== '');
+}
+
+describe('the completion of bash', () => {
+  it('knows every command, and what is below it', async () => {
+    const commands = await offered(['emulator', '']);
+    expect(commands).toEqual(
+      expect.arrayContaining(['start', 'trigger', 'fixture', 'snapshot', 'doctor', 'completion']),
+    );
+    expect(commands).not.toContain('__complete');
+    expect(await offered(['emulator', 'snap'])).toEqual(['snapshot']);
+    expect((await offered(['emulator', 'snapshot', ''])).sort()).toEqual(['delete', 'list', 'restore', 'save']);
+    expect(await offered(['emulator', '--json', 'clock', 'fr'])).toEqual(['freeze']);
+  });
+
+  it('knows the flags of each command and what they take', async () => {
+    const flags = await offered(['emulator', 'start', '--']);
+    expect(flags).toEqual(expect.arrayContaining(['--port', '--freeze', '--no-rate-limit', '--json', '--help']));
+    expect(await offered(['emulator', 'stop', '--po'])).toEqual([]);
+    expect(await offered(['emulator', 'start', '--settle', ''])).toEqual(['auto', 'manual']);
+    expect(await offered(['emulator', '--mode', 'l'])).toEqual(['live']);
+    expect(await offered(['emulator', 'webhooks', 'deliveries', '--status', ''])).toEqual([
+      'pending',
+      'delivered',
+      'failed',
+    ]);
+    expect(await offered(['emulator', 'completion', ''])).toEqual(['bash', 'zsh', 'fish']);
+  });
+
+  it('knows the events, the moves and the bundled fixtures', async () => {
+    expect(await offered(['emulator', 'trigger', 'payout.re'])).toEqual(['payout.returned', 'payout.return']);
+    expect(await offered(['emulator', 'events', 'wait', 'subscription.p'])).toEqual(['subscription.paused']);
+    expect(await offered(['emulator', 'events', 'list', '--type', 'dispute.w'])).toEqual(['dispute.won']);
+    expect(await offered(['emulator', 'start', '--fixture', 'mark'])).toEqual(['marketplace']);
+    writeFileSync(join(folder.path, 'my-fixture.yaml'), '');
+    expect(await offered(['emulator', 'fixture', 'check', 'my-'])).toEqual(['my-fixture.yaml']);
+    expect(await offered(['emulator', 'fixture', 'load', 'my-'])).toEqual(['my-fixture.yaml']);
+  });
+
+  it('is no slower than printing words, and silent, where no emulator runs', async () => {
+    expect(await offered(['emulator', 'events', 'show', ''], { EMULATOR_URL: 'http://127.0.0.1:9' })).toEqual([]);
+  });
+
+  describe('with an emulator', () => {
+    let running: Running;
+    beforeAll(async () => {
+      running = await startEmulator(['--ephemeral']);
+    });
+    afterAll(() => running.stop());
+    const ask = (...words: string[]) => offered(['emulator', ...words], { EMULATOR_URL: running.url });
+
+    it('names the ids of what is there', async () => {
+      const { objects, events } = await running.json('trigger', 'payout.paid');
+      const { stdout } = await running.run('snapshot', 'save', 'calm');
+      expect(stdout).toMatch(/Saved calm/);
+      const payout = objects.find(({ object }: { object: string }) => object === 'payout').id;
+      expect(await ask('trigger', 'payout.returned', '--id', '')).toEqual([payout]);
+      expect(await ask('events', 'show', '')).toEqual(
+        expect.arrayContaining(events.map(({ id }: { id: string }) => id)),
+      );
+      expect(await ask('events', 'list', '--id', 'po_')).toEqual([payout]);
+      expect(await ask('snapshot', 'restore', '')).toEqual(['calm']);
+      expect(await ask('workspaces', 'show', 'ws_demo_')).toEqual(['ws_demo_b', 'ws_demo_a']);
+    });
+  });
+});
+
+describe.each([
+  ['bash', ['-n']],
+  ['zsh', ['-n']],
+  ['fish', ['--no-execute']],
+] as const)('the script for %s', (shell, check) => {
+  it('is one that the shell understands, where it is installed', async ({ skip }) => {
+    skip(!(await hasShell(shell)), `${shell} is not installed here`);
+    const { stderr, exitCode } = await execa(shell, [...check, join(folder.path, shell)], { reject: false });
+    expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
+  });
+
+  it('names every command and flag of the program', async () => {
+    const { stdout } = await emulator(['completion', shell]);
+    const help = (await emulator(['--help'])).stdout;
+    const commands = [...help.matchAll(/^ {2}([a-z]+)(?=[ |])/gm)].map((match) => match[1]!);
+    expect(commands.length).toBeGreaterThan(20);
+    for (const command of commands) expect(stdout).toContain(command);
+    for (const flag of ['forward-to', 'signature-time', 'repair']) expect(stdout).toContain(flag);
+  });
+});
+
+it('refuses a shell that it does not know', async () => {
+  const { stderr, exitCode } = await emulator(['completion', 'tcsh']);
+  expect({ stderr, exitCode }).toEqual({ stderr: expect.stringContaining('bash, zsh, fish'), exitCode: 2 });
+});

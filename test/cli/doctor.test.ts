@@ -1,0 +1,211 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ensureBuilt } from '../support/build.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { emulator, type RunOptions, startEmulator, temporaryFolder } from './emulator.ts';
+
+const folder = temporaryFolder();
+let cwd: string;
+let made = 0;
+beforeAll(ensureBuilt, 60_000);
+beforeEach(() => {
+  cwd = join(folder.path, String(made++));
+  mkdirSync(cwd);
+});
+afterAll(() => folder.remove());
+
+interface Found {
+  ok: boolean;
+  checks: { name: string; status: string; says: string; advice: string | null }[];
+  settings: { key: string; value: unknown; from: string }[];
+}
+
+/** What the doctor finds, by the name of the check; with its exit status. */
+async function diagnose(options: RunOptions = {}, ...args: string[]) {
+  const { stdout, stderr, exitCode } = await emulator(['--json', 'doctor', ...args], { cwd, ...options });
+  if (stdout === '') throw new Error(stderr);
+  const found = JSON.parse(stdout) as Found;
+  const check = (name: string) => found.checks.find((each) => each.name.startsWith(name));
+  return { ...found, check, exitCode };
+}
+
+const free = { EMULATOR_PORT: '0' };
+
+/** Starts on the data folder, does some work, stops. */
+async function usedFolder(): Promise<string> {
+  const running = await startEmulator(['--data-dir', '.emulator'], { cwd });
+  await running.run('trigger', 'payout.paid');
+  await running.stop();
+  return join(cwd, '.emulator');
+}
+
+describe('emulator doctor', () => {
+  it('finds a machine in order where nothing is set up yet', async () => {
+    const { ok, exitCode, check } = await diagnose({ env: free });
+    expect({ ok, exitCode }).toEqual({ ok: true, exitCode: 0 });
+    expect(check('node')).toMatchObject({ status: 'ok', says: expect.stringContaining(process.versions.node) });
+    expect(check('data folder')?.says).toMatch(/holds nothing yet/);
+    expect(existsSync(join(cwd, '.emulator'))).toBe(false);
+  });
+
+  it('says it in plain words', async () => {
+    const { stdout } = await emulator(['doctor'], { cwd, env: free });
+    expect(stdout).toMatch(/^ok {7}node: Node /m);
+    expect(stdout).toMatch(/^dataDir +\.emulator +default$/m);
+  });
+
+  it('shows each setting with where it comes from: flag over environment over file over default', async () => {
+    writeFileSync(
+      join(cwd, 'emulator.config.json'),
+      JSON.stringify({ port: 5001, fixture: 'shop', settle: 'manual', dataDir: 'from-file', workspace: 'ws_file' }),
+    );
+    const { settings } = await diagnose(
+      { env: { EMULATOR_FIXTURE: 'ci', EMULATOR_DATA_DIR: 'from-env', EMULATOR_WORKSPACE: 'ws_env' } },
+      '--data-dir',
+      'from-flag',
+    );
+    const by = Object.fromEntries(settings.map(({ key, value, from }) => [key, [value, from]]));
+    expect(by).toMatchObject({
+      dataDir: ['from-flag', '--data-dir'],
+      fixture: ['ci', 'EMULATOR_FIXTURE'],
+      workspace: ['ws_env', 'EMULATOR_WORKSPACE'],
+      port: [5001, 'emulator.config.json'],
+      settle: ['manual', 'emulator.config.json'],
+      host: ['127.0.0.1', 'default'],
+    });
+  });
+
+  it('finds a configuration file that is wrong, as every command does', async () => {
+    writeFileSync(join(cwd, 'emulator.config.json'), '{"prot": 1}');
+    const { stderr, exitCode } = await emulator(['doctor'], { cwd });
+    expect({ stderr, exitCode }).toEqual({ stderr: expect.stringContaining("Did you mean 'port'?"), exitCode: 2 });
+  });
+
+  it('finds the running emulator, its clock, the folder that it uses, and its receivers', async () => {
+    const receiver = await startReceiver();
+    const running = await startEmulator(
+      ['--data-dir', '.emulator', '--freeze', '--forward-to', `${receiver.url}/hook`],
+      { cwd },
+    );
+    try {
+      const { check, exitCode } = await diagnose({ env: { EMULATOR_URL: running.url } });
+      expect(exitCode).toBe(0);
+      expect(check('emulator')?.says).toContain(running.url);
+      expect(check('clock')).toMatchObject({ status: 'warning', says: expect.stringMatching(/stands still/) });
+      expect(check('data folder')?.says).toMatch(/in use by pid \d+/);
+      expect(check('webhooks')).toMatchObject({ status: 'ok', says: expect.stringContaining('/hook answers') });
+      expect(receiver.requests.map(({ method }) => method)).toEqual(['HEAD']);
+      await receiver.close();
+      const second = await diagnose({ env: { EMULATOR_URL: running.url } });
+      expect(second.exitCode).toBe(1);
+      expect(second.check('webhooks')).toMatchObject({
+        status: 'problem',
+        says: expect.stringMatching(/nobody listens/),
+      });
+    } finally {
+      await running.stop();
+    }
+  });
+
+  it('finds a port that something else has', async () => {
+    const other = createServer((_request, response) => response.writeHead(404).end('no'));
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    try {
+      const { check, exitCode } = await diagnose({ env: { EMULATOR_PORT: String(port) } });
+      expect(exitCode).toBe(1);
+      expect(check('emulator')).toMatchObject({ status: 'problem', says: expect.stringMatching(/not this emulator/) });
+    } finally {
+      other.close();
+    }
+  });
+
+  it('finds a sound data folder, and a damaged one without touching it', async () => {
+    const data = await usedFolder();
+    expect((await diagnose({ env: free })).check('data folder')?.says).toMatch(/is sound: \d+ commits/);
+    const text = readFileSync(join(data, 'db.json'), 'utf8').replace('"object":"payout"', '"object:payout"');
+    writeFileSync(join(data, 'db.json'), text);
+    const before = readdirSync(data);
+    const { check, exitCode } = await diagnose({ env: free });
+    expect(exitCode).toBe(1);
+    expect(check('data folder')).toMatchObject({
+      status: 'problem',
+      says: expect.stringMatching(/db\.json is damaged at byte \d+ \(line \d+\)/),
+      advice: expect.stringContaining('--repair'),
+    });
+    expect(readdirSync(data)).toEqual(before);
+  });
+});
+
+describe('emulator doctor --repair', () => {
+  const repair = (...args: string[]) => emulator([...args, 'doctor', '--repair'], { cwd });
+
+  it('leaves out what cannot be read, says so, keeps the damaged file, and lets the emulator start', async () => {
+    const data = await usedFolder();
+    const damagedText = readFileSync(join(data, 'db.json'), 'utf8').replace(/("object":"payout")/, '$1x');
+    writeFileSync(join(data, 'db.json'), damagedText);
+    const line = damagedText.split('\n').findIndex((each) => each.includes('"payout"x')) + 1;
+    const { stdout, exitCode } = await repair();
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(new RegExp(`db\\.json, line ${line}: a record of payout, po_\\w{20}`));
+    const kept = readdirSync(data).find((name) => name.startsWith('db.json.damaged-'));
+    expect(stdout).toContain(kept);
+    expect(readFileSync(join(data, kept!), 'utf8')).toBe(damagedText);
+    const running = await startEmulator(['--data-dir', '.emulator'], { cwd });
+    expect((await running.json('get', '/payouts')).data).toEqual([]);
+    expect((await running.json('get', '/customers')).data.length).toBe(1);
+    await running.stop();
+  });
+
+  it('keeps everything up to the damage of a journal, and nothing that stood on it', async () => {
+    const running = await startEmulator(['--data-dir', '.emulator', '--freeze'], { cwd });
+    const ids: string[] = [];
+    for (const name of ['a', 'b', 'c', 'd']) {
+      ids.push((await running.json('post', '/customers', '-d', `email=${name}@example.com`)).data.id);
+    }
+    running.child.kill('SIGKILL');
+    await running.child.catch(() => {});
+    const journal = join(cwd, '.emulator', 'journal.ndjson');
+    const lines = readFileSync(journal, 'utf8').split('\n');
+    const damaged = lines.findIndex((each) => each.includes(ids[2]!));
+    lines[damaged] = lines[damaged]!.replace('@example.com', '@exomple.com');
+    writeFileSync(journal, lines.join('\n'));
+    const { stdout, exitCode } = await repair();
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain(`journal.ndjson, line ${damaged + 1}: the checksum of the line does not fit`);
+    expect(stdout).toMatch(/1 commit behind one that is lost/);
+    const again = await startEmulator(['--data-dir', '.emulator'], { cwd });
+    const found = (await again.json('get', '/customers')).data.map(({ id }: { id: string }) => id);
+    expect(found).toEqual([ids[1], ids[0]]);
+    await again.stop();
+  });
+
+  it('changes nothing where nothing is wrong', async () => {
+    const data = await usedFolder();
+    const before = readFileSync(join(data, 'db.json'), 'utf8');
+    expect((await repair()).stdout).toMatch(/is not damaged; nothing was changed/);
+    expect(readFileSync(join(data, 'db.json'), 'utf8')).toBe(before);
+  });
+
+  it('refuses where nothing can be saved, where a newer emulator wrote, and while one runs', async () => {
+    const data = await usedFolder();
+    writeFileSync(join(data, 'db.json'), 'not ours');
+    writeFileSync(join(data, 'journal.ndjson'), 'nor this\n');
+    const before = readdirSync(data);
+    expect(await repair()).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/Nothing could be saved/) });
+    expect(readdirSync(data)).toEqual(before);
+    writeFileSync(
+      join(data, 'db.json'),
+      '{"format":99,"emulator":"9.9.9","seed":1,"seq":1,"starts":1,\n"sets":{\n}}\n',
+    );
+    expect(await repair()).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/newer emulator/) });
+    cwd = join(cwd, 'running');
+    mkdirSync(cwd);
+    const running = await startEmulator(['--data-dir', '.emulator'], { cwd });
+    expect(await repair()).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/uses .*stop/) });
+    await running.stop();
+  });
+});

@@ -1,0 +1,154 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuilt } from '../support/build.ts';
+import { emulator, type Running, startEmulator, temporaryFolder } from './emulator.ts';
+
+const folder = temporaryFolder();
+const at = (name: string) => join(folder.path, name);
+beforeAll(ensureBuilt, 60_000);
+afterAll(() => folder.remove());
+
+async function withEmulator<A>(args: string[], work: (running: Running) => Promise<A>): Promise<A> {
+  const running = await startEmulator(['--ephemeral', ...args], { cwd: folder.path });
+  try {
+    return await work(running);
+  } finally {
+    await running.stop();
+  }
+}
+
+describe('emulator fixture check', () => {
+  it('says that a good file is good, without an emulator', async () => {
+    writeFileSync(at('good.yaml'), 'workspaces: [{ id: ws_a, settings: { gateway: gateway_a } }]');
+    expect(await emulator(['fixture', 'check', 'good.yaml'], { cwd: folder.path })).toEqual({
+      stdout: 'good.yaml is a fixture of ws_a.',
+      stderr: '',
+      exitCode: 0,
+    });
+  });
+
+  it('lists everything that is wrong with its line, column, place, reason and a suggestion, and ends with 1', async () => {
+    writeFileSync(
+      at('bad.yaml'),
+      [
+        'workspaces:',
+        '  - id: ws_a',
+        '    settings: { gatewai: gateway_a }',
+        '    objects:',
+        '      test:',
+        '        customers:',
+        '          alice: { email: a@example.com, fist_name: Alice }',
+        '        transactions:',
+        '          one: { customer_id: $alcie, amount: 100, then: refnd }',
+      ].join('\n'),
+    );
+    const { stdout, exitCode } = await emulator(['fixture', 'check', 'bad.yaml'], { cwd: folder.path });
+    expect(exitCode).toBe(1);
+    expect(stdout.split('\n')).toEqual([
+      "bad.yaml:3:17  workspaces.0.settings: there is no field 'gatewai'. Did you mean 'gateway'?",
+      '1 problem.',
+    ]);
+    writeFileSync(at('bad.yaml'), readFileSync(at('bad.yaml'), 'utf8').replace('gatewai', 'gateway'));
+    const second = await emulator(['--json', 'fixture', 'check', 'bad.yaml'], { cwd: folder.path });
+    expect(JSON.parse(second.stdout)).toMatchObject({
+      valid: false,
+      problems: [{ line: 7, column: 42, path: 'workspaces.0.objects.test.customers.alice', suggestion: 'first_name' }],
+    });
+    writeFileSync(at('bad.yaml'), readFileSync(at('bad.yaml'), 'utf8').replace('fist_name', 'first_name'));
+    const third = await emulator(['fixture', 'check', 'bad.yaml'], { cwd: folder.path });
+    expect(third.stdout.split('\n')).toEqual([
+      "bad.yaml:9:31  workspaces.0.objects.test.transactions.one.customer_id: None of customers is called '$alcie'. Did you mean '$alice'?",
+      "bad.yaml:9:58  workspaces.0.objects.test.transactions.one.then: 'refnd' is no move. Did you mean 'refund'?",
+      '2 problems.',
+    ]);
+  });
+
+  it('runs the file to the end, so that what the API would refuse is found at its line', async () => {
+    writeFileSync(
+      at('late.json'),
+      JSON.stringify(
+        {
+          workspaces: [
+            {
+              id: 'ws_a',
+              settings: { gateway: 'debit_payouts' },
+              objects: {
+                test: {
+                  customers: { alice: { email: 'a@example.com', billing_postal_code: '62701', card: 'visa_debit' } },
+                  payouts: { one: { customer_id: '$alice', amount: 4200 } },
+                },
+              },
+            },
+          ],
+        },
+        null,
+        1,
+      ),
+    );
+    const { stdout, exitCode } = await emulator(['fixture', 'check', 'late.json'], { cwd: folder.path });
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(
+      /^late\.json:20:18 {2}workspaces\.0\.objects\.test\.payouts\.one\.amount: The available balance/,
+    );
+  });
+
+  it('is wrong usage for a file that is not there', async () => {
+    const { stderr, exitCode } = await emulator(['fixture', 'check', 'nowhere.yaml'], { cwd: folder.path });
+    expect({ stderr, exitCode }).toEqual({ stderr: 'emulator: No fixture file at nowhere.yaml.', exitCode: 2 });
+  });
+});
+
+describe('emulator fixture', () => {
+  it('lists what is bundled', async () => {
+    const { stdout } = await emulator(['--json', 'fixture', 'list']);
+    const names = JSON.parse(stdout).data.map(({ name, about }: { name: string; about: string }) => [
+      name,
+      about !== '',
+    ]);
+    expect(names).toEqual(['ci', 'default', 'empty', 'marketplace', 'shop'].map((name) => [name, true]));
+  });
+
+  it('loads a file from where the command is called', () =>
+    withEmulator([], async ({ run, json }) => {
+      writeFileSync(at('mine.yaml'), 'workspaces: [{ id: ws_mine, settings: {}, keys: [{ key: sk_test_mine }] }]');
+      const { stdout } = await run('fixture', 'load', 'mine.yaml');
+      expect(stdout).toBe('ws_mine was made.');
+      expect((await run('fixture', 'load', 'shop')).stdout).toBe('ws_demo was put in place anew.');
+      expect((await json('get', '/products')).data.length).toBe(6);
+      expect((await run('fixture', 'load', 'shoop')).stderr).toMatch(/No fixture file at shoop .*did you mean shop\?/);
+    }));
+
+  it.each(['json', 'yaml'])(
+    'saves a state that loads and saves to the same bytes: %s',
+    async (extension) => {
+      const [first, second] = [at(`first.${extension}`), at(`second.${extension}`)];
+      await withEmulator(['--fixture', 'marketplace', '--seed', '5'], async ({ run }) => {
+        await run('trigger', 'payout.returned', '--code', 'R03');
+        await run('outcomes', 'add', 'decline', '--amount', '777');
+        await run('faults', 'add', 'unavailable', '--on', 'POST /charges', '--times', '1');
+        await run('webhooks', 'add', 'http://127.0.0.1:9/hook');
+        expect((await run('fixture', 'save', first)).stdout).toMatch(/^ws_demo with \d+ records: /);
+      });
+      expect(statSync(first).mode & 0o077).toBe(0);
+      await withEmulator(['--fixture', first, '--seed', '6'], async ({ run, json }) => {
+        expect((await json('outcomes')).data[0]).toMatchObject({ source: 'workspace', when: { amount: 777 } });
+        expect((await run('fixture', 'save', second)).exitCode).toBe(0);
+        expect(readFileSync(second, 'utf8')).toBe(readFileSync(first, 'utf8'));
+        await run('fixture', 'load', second);
+        await run('fixture', 'save', second);
+        expect(readFileSync(second, 'utf8')).toBe(readFileSync(first, 'utf8'));
+      });
+    },
+    60_000,
+  );
+
+  it('leaves the file as it was where it cannot write another', () =>
+    withEmulator([], async ({ run }) => {
+      const { stderr, exitCode } = await run('fixture', 'save', join(folder.path, 'no', 'such', 'folder.json'));
+      expect({ stderr, exitCode }).toEqual({
+        stderr: expect.stringMatching(/folder\.json cannot be written/),
+        exitCode: 2,
+      });
+    }));
+});

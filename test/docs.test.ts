@@ -1,0 +1,53 @@
+/**
+ * Runs what the documents show. A comment above a fenced block, which no reader sees, says what to do with it:
+ *
+ *   <!-- run -->                    run it: `sh` by bash, `js` and `ts` by Node, from the document's own folder
+ *   <!-- run, exit 1 -->            it must end with this status
+ *   <!-- run, until ready -->       it goes on in the background until the document ends; the next block waits until
+ *                                   it has printed this text
+ *   <!-- file test/a.test.ts -->    write it to this file first; nothing is run
+ *   <!-- output -->                 each of its lines must be in what the last run printed; … stands for anything
+ *   <!-- steps -->                  run the commands of a pipeline (YAML of GitHub Actions or GitLab);
+ *   <!-- steps, except npm ci -->   but for those that begin so
+ *   <!-- not run: why -->           leave it
+ *
+ * The blocks of a document run in their order in one empty project, in which payments-emulator and everything that
+ * this project has is installed. `emulator start` listens on a free port there, and 4747 in a block means that port.
+ * In a document with one mark every block needs one. A document takes part as soon as it has a mark.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuilt, projectFolder } from './support/build.ts';
+import { readBlocks } from './support/docs.ts';
+import { DocumentProject } from './support/docs-project.ts';
+
+const isText = (name: string) => name.endsWith('.md');
+const documents = [
+  'README.md',
+  ...readdirSync(join(projectFolder, 'docs'))
+    .filter(isText)
+    .map((name) => join('docs', name)),
+  ...readdirSync(join(projectFolder, 'examples'))
+    .map((name) => join('examples', name, 'README.md'))
+    .filter((path) => existsSync(join(projectFolder, path))),
+]
+  .map((path) => ({ path, blocks: readBlocks(join(projectFolder, path)) }))
+  .filter(({ blocks }) => blocks.some(({ mark }) => mark !== null));
+
+beforeAll(ensureBuilt);
+
+describe.each(documents)('$path', ({ blocks }) => {
+  const project = new DocumentProject();
+  beforeAll(() => project.open());
+  afterAll(() => project.close());
+
+  it('says of each of its blocks what becomes of it', () => {
+    expect(blocks.filter(({ mark }) => mark === null).map(({ line, text }) => `${line}: ${text}`)).toEqual([]);
+  });
+
+  for (const block of blocks) {
+    if (block.mark === null || block.mark.do === 'nothing') continue;
+    it(`line ${block.line}: ${block.text.split('\n')[0]}`, { timeout: 60_000 }, () => project.follow(block));
+  }
+});

@@ -1,0 +1,433 @@
+import stringWidth from 'string-width';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { keyTable } from '../../src/tui/keys.ts';
+import { views } from '../../src/tui/views.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { type Shown, show } from './harness.tsx';
+
+let shown: Shown;
+let receiver: Receiver;
+
+beforeEach(async () => {
+  receiver = await startReceiver();
+  shown = await show({ forwardTo: `${receiver.url}/hook` });
+  await shown.until('ws_demo · test');
+});
+
+afterEach(async () => {
+  await shown.close();
+  await receiver.close();
+});
+
+/** A charge of a saved card through the API. */
+async function charge(amount: number, extra: Record<string, unknown> = {}): Promise<string> {
+  const { api } = shown.sandbox;
+  const buyer = await api('POST', '/customers', {
+    email: 'ann@example.com',
+    billing_address_1: '1 Main St',
+    billing_city: 'Springfield',
+    billing_state: 'IL',
+    billing_postal_code: '62701',
+    billing_country: 'US',
+  });
+  const customer_id = buyer.body.data.id;
+  const token = await api('POST', '/tokens', { number: '4000056655665556', exp_month: '12', exp_year: '2030' });
+  const payment_token = token.body.data.token;
+  const { status, body } = await api('POST', '/charges', { amount, customer_id, payment_token, ...extra });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.data.id;
+}
+
+describe('what is always visible', () => {
+  test('is the address, the data set, the clock and how the receiver does', async () => {
+    const screen = await shown.until('nothing sent yet');
+    expect(screen).toContain(shown.sandbox.url);
+    expect(screen).toContain('ws_demo · test · debit_payouts');
+    expect(screen).toContain('frozen 2026-03-01 09:00:00Z');
+    expect(screen).toContain(`hooks ${receiver.url}/hook`);
+    expect(screen).toContain('available $10,000.00');
+  });
+
+  test('a receiver that fails shows with its failures and the next try', async () => {
+    receiver.answer({ status: 500 });
+    await shown.sandbox.client.trigger('payout.created');
+    expect(await shown.until('1 failure in a row')).toMatch(/next try in \d/);
+    expect(shown.screen()).toMatch(/7 Webhooks !1|7 Hooks !1/);
+  });
+
+  test('the next job shows with its object', async () => {
+    await shown.sandbox.client.trigger('subscription.created');
+    await shown.sandbox.client.settle();
+    await shown.until(/next: renew sub_\w{4}… in 3\dd|next: renew sub_\w{4}… in 2\dd/);
+  });
+});
+
+describe('Activity', () => {
+  test('shows a request with what came of it: change, event, answer', async () => {
+    await charge(4200);
+    const before = await shown.until(/POST \/charges\s+201\s+\d+ ms\s+txn_\w+…\s+\$42\.00\s+pending_settlement/);
+    expect(before).toContain('POST /tokens');
+    await shown.sandbox.client.clock.advance('5s');
+    const after = await shown.until(/└ payment\.completed\s+200/);
+    const lines = after.split('\n');
+    const at = lines.findIndex((line) => line.includes('POST /charges'));
+    expect(lines[at + 1]).toMatch(/└ settled\s+txn_\w+…\s+\$42\.00\s+by the clock/);
+    expect(lines[at + 2]).toMatch(/ {5}└ payment\.completed\s+200\s+\d+ ms\s+→ 127\.0\.0\.1:\d+/);
+  });
+
+  test('says what a request held that is not known', async () => {
+    await charge(4200, { custmer: 1 });
+    await shown.until('ignored custmer');
+  });
+
+  test('is filtered by what is typed, until Esc', async () => {
+    await shown.sandbox.client.trigger('payout.created');
+    await charge(1500);
+    await shown.until('POST /charges');
+    await shown.press('/');
+    await shown.type('payout');
+    await shown.until('filter: payout');
+    expect(shown.screen()).not.toContain('POST /charges');
+    await shown.press('enter', 'esc');
+    await shown.until('POST /charges');
+  });
+
+  test('a request is sent again with R', async () => {
+    await shown.sandbox.api('GET', '/balance');
+    await shown.until('GET /balance');
+    await shown.press('R');
+    await shown.until(/GET \/api\/v1\/balance again · answered 200/);
+  });
+
+  test('says what the clock did', async () => {
+    await shown.sandbox.client.clock.advance('1d');
+    await shown.until('clock frozen at 2026-03-02 09:00:00');
+  });
+});
+
+describe('a move', () => {
+  test('of money asks once, then says what it did and who answered', async () => {
+    await charge(4200);
+    await shown.sandbox.client.settle();
+    await shown.press('2');
+    await shown.until(/txn_\w+.*settled/);
+    await shown.press('x');
+    await shown.until(/refund transaction txn_\w+… \$42\.00/);
+    expect(shown.screen()).toContain('everything outstanding is refunded: settled → refunded');
+    await shown.type('15.00');
+    await shown.press('enter');
+    await shown.until(/transaction\.refund: txn_\w+… is partially refunded.* · payment\.refunded · 127\.0\.0\.1/);
+    await shown.until(/txn_\w+.*partially_refunded/);
+    expect(receiver.requests.at(-1)?.headers['service-event']).toBe('payment.refunded');
+  });
+
+  test('that is left by Esc does nothing', async () => {
+    await charge(4200);
+    await shown.sandbox.client.settle();
+    await shown.press('2');
+    await shown.until(/txn_\w+.*settled/);
+    await shown.press('x');
+    await shown.until('Enter refund');
+    await shown.press('esc');
+    const { data } = await shown.sandbox.client.events.list({ type: 'payment.refunded' });
+    expect(data).toEqual([]);
+  });
+
+  test('that the emulator refuses says why, and may be said otherwise', async () => {
+    await charge(4200);
+    await shown.sandbox.client.settle();
+    await shown.press('2');
+    await shown.until(/txn_\w+.*settled/);
+    await shown.press('x');
+    await shown.until('Enter refund');
+    await shown.type('99.00');
+    await shown.press('enter');
+    await shown.until(/! .*(42\.00|4200|refund)/);
+    await shown.press('ctrl+u', 'backspace', 'backspace', 'backspace', 'backspace', 'backspace');
+    await shown.press('enter');
+    await shown.until(/is refunded/);
+  });
+
+  test('that is not legal now says what is', async () => {
+    await charge(4200);
+    await shown.press('2');
+    await shown.until(/txn_\w+.*pending_settlement/);
+    await shown.press('x');
+    await shown.until(/Transaction txn_\w+… is pending settlement; it may complete, fail, void\./);
+  });
+
+  test('is hinted at only while it is legal', async () => {
+    await charge(4200);
+    await shown.press('2');
+    await shown.until(/s complete\s+f fail\s+v void/);
+    expect(shown.screen()).not.toContain('x refund');
+    await shown.sandbox.client.settle();
+    await shown.until(/d dispute\s+x refund/);
+    expect(shown.screen()).not.toContain('v void');
+  });
+
+  test('fails with the code that is typed', async () => {
+    await charge(4200);
+    await shown.press('2');
+    await shown.until(/f fail/);
+    await shown.press('f');
+    await shown.until('Enter fail');
+    await shown.type('M008');
+    await shown.press('enter');
+    await shown.until(/txn_\w+.*failed.*M008/);
+  });
+
+  test('can be chosen from all that are legal', async () => {
+    await shown.sandbox.client.trigger('subscription.created');
+    await shown.press('5');
+    await shown.until(/sub_\w+.*active/);
+    await shown.press('a');
+    const screen = await shown.until('What to do with subscription');
+    for (const verb of ['pause', 'cancel', 'renew', 'schedule cancel']) expect(screen).toContain(verb);
+    await shown.type('pause');
+    await shown.press('enter');
+    await shown.until(/sub_\w+.*paused/);
+  });
+});
+
+describe('the palette of triggers', () => {
+  test('finds the payout of 15.00 that may be returned by "ret 15"', async () => {
+    const { objects } = await shown.sandbox.client.trigger('payout.paid', { amount: 1500, set: { rail: 'ach' } });
+    await shown.sandbox.client.trigger('payout.paid', { amount: 700 });
+    await shown.press('t');
+    await shown.type('ret 15');
+    const screen = await shown.until(/▌ payout\.returned\s+on po_/);
+    expect(screen).toMatch(/▌ payout\.returned\s+on po_\w+… \$15\.00/);
+    await shown.press('enter');
+    await shown.until('Enter return');
+    await shown.press('enter');
+    await shown.until('payout.returned ·');
+    expect((await shown.sandbox.client.objects.get(objects[0]!.id)).state).toBe('returned');
+  });
+
+  test('makes a fresh object where none is named, and asks only for what there is to say', async () => {
+    await shown.press('t');
+    await shown.type('dispute.won');
+    await shown.until(/▌ dispute\.won/);
+    await shown.press('enter');
+    await shown.until(/dispute\.won: dp_\w+… is won/);
+  });
+});
+
+describe('the clock', () => {
+  test('moves by what is typed, and says what ran', async () => {
+    await shown.sandbox.client.trigger('payout.created');
+    await shown.press('c');
+    await shown.until('to the next job');
+    await shown.type('3 days');
+    await shown.until('3 days forward');
+    await shown.press('enter');
+    await shown.until(/clock frozen at 2026-03-04 09:00:00 · \d+ jobs? ran, \d+ events?/);
+    await shown.until('2026-03-04 09:00:00Z');
+  });
+
+  test('says why it does not move', async () => {
+    await shown.press('c');
+    await shown.until('Clock');
+    await shown.type('3 banana');
+    await shown.press('enter');
+    await shown.until(/! .*3 banana/);
+  });
+
+  test('runs and freezes', async () => {
+    await shown.press('c');
+    await shown.type('run');
+    await shown.press('enter');
+    await shown.until('clock running at');
+    await shown.until(/▸ 2026-03-01 09:00:\d\dZ/);
+  });
+
+  test('lists the jobs to come, and goes to one', async () => {
+    await shown.sandbox.client.trigger('subscription.created');
+    await shown.sandbox.client.settle();
+    await shown.press('9');
+    await shown.until('subscription.renew');
+    await shown.press('a');
+    await shown.until('move the clock to when it is due');
+    await shown.type('when it is due');
+    await shown.press('enter');
+    await shown.until(/clock frozen at 2026-0[34]-\d\d .* ran/);
+  });
+});
+
+describe('webhooks', () => {
+  test('show each attempt and its answer, and are sent again with w', async () => {
+    await shown.sandbox.client.trigger('payout.created');
+    await shown.press('7');
+    await shown.until(/payout\.created\s+200\s+\d+ ms\s+delivered/);
+    await shown.press('enter');
+    const details = await shown.until('Sent to');
+    expect(details).toContain('attempt 1');
+    expect(details).toContain('trigger payout.created');
+    await shown.press('w');
+    await shown.until(/sent again · 127\.0\.0\.1:\d+ answered 200/);
+    expect(receiver.requests).toHaveLength(2);
+  });
+});
+
+describe('faults', () => {
+  test('are injected, listed and removed', async () => {
+    await shown.press('i');
+    await shown.type('rate');
+    await shown.press('enter');
+    await shown.until('inject: rate limit');
+    await shown.press('enter');
+    await shown.until(/rate limit will happen to POST \/charges, 1 time/);
+    await shown.press('-');
+    await shown.until(/fault\s+rate limit\s+POST \/charges\s+0 of 1/);
+    await shown.press('D');
+    await shown.until('The fault is removed.');
+    await shown.until('No faults and no rules');
+  });
+});
+
+describe('details', () => {
+  test('show the object as the API does, what happened to it and what it may do', async () => {
+    const id = await charge(4200);
+    await shown.sandbox.client.settle();
+    await shown.press('2');
+    await shown.until(/txn_\w+.*settled/);
+    await shown.press('enter');
+    const screen = await shown.until('As the API shows it');
+    expect(screen).toContain(`transaction ${id}`);
+    expect(screen).toContain('payment.completed');
+    expect(screen).toContain('transaction.dispute');
+    await shown.press('/');
+    await shown.type('ann@example');
+    await shown.until(/search: ann@example/);
+    await shown.press('enter');
+    await shown.until(/› .*ann@example\.com/);
+    await shown.press('y');
+    expect(shown.copied).toEqual([id]);
+    await shown.press('o');
+    expect(JSON.parse(shown.paged[0]!)).toMatchObject({ id, object: 'transaction', amount: 4200 });
+    const { body } = await shown.sandbox.api('GET', `/transactions/${id}`);
+    expect(JSON.parse(shown.paged[0]!)).toEqual(body.data);
+    await shown.press('esc');
+    await shown.until('Enter details');
+  });
+});
+
+describe('mail, the ledger and the parts of Checkout', () => {
+  test('are there', async () => {
+    await shown.sandbox.client.trigger('invoice.send');
+    await shown.press('0');
+    await shown.until(/INV-0001|nvoice/);
+    await shown.press('enter');
+    await shown.until('Text');
+    await shown.press('esc', '8');
+    await shown.until(/No money has moved yet|available|external/);
+    await shown.press('6', 'right', 'right');
+    await shown.until(/‹Invoices 1›/);
+    await shown.until(/inv_\w+.*sent/);
+  });
+});
+
+describe('the data set', () => {
+  test('is changed by W', async () => {
+    await shown.press('W');
+    await shown.type('demo_a live');
+    await shown.until(/▌ ws_demo_a · live/);
+    await shown.press('enter');
+    await shown.until(/ws_demo_a · live · gateway_a/);
+  });
+
+  test('goes back to a snapshot', async () => {
+    await shown.press('p');
+    await shown.type('before');
+    await shown.until('save before');
+    await shown.press('enter');
+    await shown.until(/snapshot before holds \d+ record/);
+    await charge(4200);
+    await shown.press('2');
+    await shown.until(/txn_/);
+    await shown.press('p');
+    await shown.until('restore before');
+    await shown.press('enter');
+    await shown.until('Go back to before?');
+    await shown.press('enter');
+    await shown.until('back at before');
+    await shown.until('No payments yet');
+  });
+});
+
+describe('the help', () => {
+  test('is made from the table of keys', async () => {
+    await shown.resize(100, 60);
+    await shown.press('?');
+    const screen = await shown.until('Keys');
+    for (const { shown: keys, about } of Object.values(keyTable)) {
+      expect(screen).toContain(keys);
+      expect(screen).toContain(about.slice(0, 40));
+    }
+  });
+
+  test('no key is in the table twice', () => {
+    const keys = Object.values(keyTable).flatMap((each) => [...each.keys]);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(views.map(({ key }) => key).every((key) => (keyTable.view.keys as readonly string[]).includes(key))).toBe(
+      true,
+    );
+  });
+});
+
+describe('leaving', () => {
+  test('asks nothing where the emulator is somebody else’s', async () => {
+    await shown.press('q');
+    expect(shown.left).toEqual(['quit']);
+  });
+
+  test('by Ctrl-C is at once, also with a question open', async () => {
+    await shown.press('c', '\u0003');
+    expect(shown.left).toEqual(['interrupt']);
+  });
+});
+
+describe('texts that somebody stored', () => {
+  test('are no commands to the terminal', async () => {
+    const nasty = 'a\u001b]0;owned\u0007b\u001b[2Jc\u202ed\r\ne';
+    await shown.sandbox.api('POST', '/customers', { email: 'nasty@example.com', first_name: nasty });
+    await charge(4200, { email: 'nasty@example.com', metadata: { note: nasty } });
+    await shown.press('2');
+    await shown.until(/txn_/);
+    await shown.press('enter');
+    await shown.until('As the API shows it');
+    await shown.press('end');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
+    expect(shown.raw().replace(/\u001b\[[\d;]*m/g, '')).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+  });
+
+  test('may be wide or combined: no row is wider than the screen', async () => {
+    await charge(4200, {
+      email: 'x@example.com',
+      buyer_name: '山田太郎 👩‍👩‍👧‍👦 e\u0301\u0301',
+      metadata: { 名: '値'.repeat(100) },
+    });
+    await shown.press('2');
+    await shown.until(/txn_/);
+    for (const [columns, rows] of [
+      [60, 15],
+      [80, 24],
+      [100, 40],
+    ] as const) {
+      await shown.resize(columns, rows);
+      await shown.press('enter');
+      await shown.until(/As the API shows|transaction txn/);
+      for (const line of shown.screen().split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
+      expect(shown.screen().split('\n')).toHaveLength(rows);
+      await shown.press('esc');
+    }
+  });
+});
+
+describe('an emulator that goes', () => {
+  test('is told of, and found again when it is back', async () => {
+    await shown.sandbox.stop();
+    await shown.until('gone, trying again');
+  });
+});

@@ -1,0 +1,215 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { emulator, type Running, startEmulator, temporaryFolder } from '../cli/emulator.ts';
+import { ensureBuilt } from '../support/build.ts';
+import { type PseudoTerminal, runInTerminal, type TerminalOptions } from './pseudo-terminal.ts';
+
+const open: { terminals: PseudoTerminal[]; emulators: Running[] } = { terminals: [], emulators: [] };
+
+beforeAll(ensureBuilt);
+
+afterEach(async () => {
+  for (const terminal of open.terminals.splice(0)) {
+    terminal.kill('SIGKILL');
+    await terminal.ended;
+  }
+  for (const running of open.emulators.splice(0)) await running.stop();
+});
+
+function inTerminal(args: readonly string[], options: TerminalOptions = {}): PseudoTerminal {
+  const terminal = runInTerminal(args, options);
+  open.terminals.push(terminal);
+  return terminal;
+}
+
+async function running(...args: string[]): Promise<Running> {
+  const one = await startEmulator(['--ephemeral', '--clock', '2026-03-01T09:00:00Z', '--freeze', ...args]);
+  open.emulators.push(one);
+  return one;
+}
+
+async function dashboard(options: TerminalOptions = {}): Promise<{ terminal: PseudoTerminal; emulator: Running }> {
+  const one = await running();
+  const terminal = inTerminal(['dashboard', '--url', one.url], options);
+  await terminal.until('Nothing has happened yet');
+  return { terminal, emulator: one };
+}
+
+describe('emulator start on a terminal', () => {
+  test('opens the dashboard, asks before it stops, and gives the terminal back', async () => {
+    const terminal = inTerminal(['start', '--port', '0', '--ephemeral']);
+    await terminal.until('Nothing has happened yet');
+    expect(terminal.isAlternate()).toBe(true);
+    terminal.type('q');
+    await terminal.until('Quit and stop the emulator?');
+    terminal.type('\u001b');
+    await terminal.until((screen) => !screen.includes('Quit and stop'));
+    terminal.type('q');
+    await terminal.until('Enter quit');
+    terminal.type('\r');
+    expect((await terminal.ended).exitCode).toBe(0);
+    expect(terminal.isAlternate()).toBe(false);
+    expect(terminal.screen()).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+/m);
+    expect(terminal.written()).toContain('\u001b[?25h\u001b[?1049l');
+  });
+
+  test('ends with Ctrl-C at once, with the status of an interruption', async () => {
+    const terminal = inTerminal(['start', '--port', '0', '--ephemeral']);
+    await terminal.until('Nothing has happened yet');
+    terminal.type('\u0003');
+    expect((await terminal.ended).exitCode).toBe(130);
+    expect(terminal.isAlternate()).toBe(false);
+  });
+
+  test('ends in order when it is told to by a signal or over the control API', async () => {
+    const terminal = inTerminal(['start', '--port', '0', '--ephemeral']);
+    await terminal.until('Nothing has happened yet');
+    process.kill(terminal.pid, 'SIGTERM');
+    expect((await terminal.ended).exitCode).toBe(0);
+    expect(terminal.isAlternate()).toBe(false);
+    const other = inTerminal(['start', '--port', '0', '--ephemeral']);
+    const screen = await other.until('Nothing has happened yet');
+    await emulator(['stop', '--url', /http:\/\/[\d.:]+/.exec(screen)![0]]);
+    expect((await other.ended).exitCode).toBe(0);
+    expect(other.isAlternate()).toBe(false);
+  });
+
+  test.each([
+    ['--no-tui', ['--no-tui'], {}],
+    ['--quiet', ['--quiet'], {}],
+    ['CI', [], { CI: 'true' }],
+    ['a terminal that can do nothing', [], { TERM: 'dumb' }],
+  ])('prints no dashboard with %s', async (_name, flags, env) => {
+    const terminal = inTerminal(['start', '--port', '0', '--ephemeral', ...flags], { env });
+    await terminal.until(/^ready http/m);
+    terminal.type('\u0003');
+    await terminal.ended;
+    expect(terminal.written()).not.toContain('\u001b[?1049h');
+  });
+});
+
+describe('emulator dashboard', () => {
+  test('shows what another process does, and takes keys', async () => {
+    const { terminal, emulator: one } = await dashboard();
+    await one.run('trigger', 'payout.paid');
+    await terminal.until(/└ payout\.paid/);
+    terminal.type('3');
+    await terminal.until(/▌ \d\d:\d\d:\d\d\s+po_\w+…?\s+\$15\.00\s+paid/);
+    terminal.type('\r');
+    await terminal.until('As the API shows it');
+    terminal.type('\u001b[B\u001b[B');
+    terminal.type('\u001b');
+    await terminal.until('Enter details');
+    terminal.type('c3 days\r');
+    await terminal.until('clock frozen at 2026-03-04 09:00:00');
+    terminal.type('q');
+    expect((await terminal.ended).exitCode).toBe(0);
+    expect((await one.run('status')).exitCode).toBe(0);
+  });
+
+  test('goes along with the size of the terminal, from very small to large', async () => {
+    const { terminal, emulator: one } = await dashboard({ columns: 120, rows: 40 });
+    await one.run('trigger', 'payout.paid');
+    for (const [columns, rows] of [
+      [60, 15],
+      [200, 60],
+      [40, 8],
+      [80, 24],
+    ] as const) {
+      terminal.resize(columns, rows);
+      const screen = await terminal.until((now) => {
+        const lines = now.split('\n');
+        return lines.length === rows && lines.at(-1)!.includes('q quit') && now.includes('127.0.0.1');
+      });
+      expect(screen.split('\n').filter((line) => line.includes('1 Act')).length).toBeLessThanOrEqual(1);
+      expect(screen.match(/ws_demo/g)?.length ?? 0).toBeLessThanOrEqual(1);
+      expect(screen).toMatch(/payout\.paid|po_/);
+    }
+  });
+
+  test('has no colours with NO_COLOR, and says everything without them', async () => {
+    const { terminal, emulator: one } = await dashboard({ env: { NO_COLOR: '1' } });
+    await one.run('post', '/charges', '-d', 'amount=1');
+    await terminal.until(/POST \/charges\s+400/);
+    expect(terminal.colors()).toEqual(new Set());
+    const colored = inTerminal(['dashboard', '--url', one.url]);
+    await colored.until(/POST \/charges\s+400/);
+    expect(colored.colors().size).toBeGreaterThan(0);
+  });
+
+  test('puts an id on the clipboard of the terminal (OSC 52)', async () => {
+    const { terminal, emulator: one } = await dashboard();
+    await one.run('trigger', 'payout.created');
+    terminal.type('3');
+    await terminal.until(/▌ .*po_/);
+    terminal.type('y');
+    await terminal.until(/po_\w+ went to the clipboard/);
+    const id = /(po_\w+) went to/.exec(terminal.screen())![1]!;
+    expect(terminal.written()).toContain(`\u001b]52;c;${Buffer.from(id).toString('base64')}\u0007`);
+  });
+
+  test('opens the JSON in the pager and comes back', async () => {
+    const { terminal, emulator: one } = await dashboard({ env: { PAGER: 'cat; printf PAGED; sleep 0.2' } });
+    await one.run('trigger', 'payout.created');
+    terminal.type('3');
+    await terminal.until(/▌ .*po_/);
+    terminal.type('\r');
+    await terminal.until('As the API shows it');
+    terminal.type('o');
+    await terminal.until(() => terminal.written().includes('PAGED'));
+    await terminal.until('As the API shows it');
+    expect(terminal.isAlternate()).toBe(true);
+    terminal.type('\u001b');
+    await terminal.until('Enter details');
+  });
+
+  test('gives the terminal back when it is interrupted, told to end, or breaks', async () => {
+    const { terminal, emulator: one } = await dashboard();
+    terminal.type('\u0003');
+    expect((await terminal.ended).exitCode).toBe(130);
+    expect(terminal.isAlternate()).toBe(false);
+    const told = inTerminal(['dashboard', '--url', one.url]);
+    await told.until('Nothing has happened yet');
+    process.kill(told.pid, 'SIGTERM');
+    expect((await told.ended).exitCode).toBe(143);
+    expect(told.isAlternate()).toBe(false);
+    // Any timer of the process that throws, as a fault of ours would.
+    const folder = temporaryFolder();
+    writeFileSync(join(folder.path, 'break.mjs'), "process.on('SIGUSR2', () => { throw new Error('broken'); });");
+    const broken = inTerminal(['dashboard', '--url', one.url], {
+      env: { NODE_OPTIONS: `--import ${join(folder.path, 'break.mjs')}` },
+    });
+    await broken.until('Nothing has happened yet');
+    process.kill(broken.pid, 'SIGUSR2');
+    expect((await broken.ended).exitCode).not.toBe(0);
+    expect(broken.isAlternate()).toBe(false);
+    expect(broken.screen()).toContain('emulator: broken');
+    folder.remove();
+  });
+
+  test('finds an emulator again that was gone', async () => {
+    const { terminal, emulator: one } = await dashboard();
+    const port = new URL(one.url).port;
+    await one.stop();
+    open.emulators.splice(open.emulators.indexOf(one), 1);
+    await terminal.until('gone, trying again');
+    const again = inTerminal(['start', '--port', port, '--ephemeral', '--no-tui']);
+    await again.until('ready');
+    await terminal.until((screen) => !screen.includes('gone') && screen.includes('debit_payouts'));
+  });
+
+  test('never starts without a terminal, and says what does instead', async () => {
+    const one = await running();
+    const { exitCode, stdout, stderr } = await emulator(['dashboard', '--url', one.url]);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toContain('events tail');
+  });
+
+  test('says where no emulator runs', async () => {
+    const terminal = inTerminal(['dashboard', '--url', 'http://127.0.0.1:9']);
+    expect((await terminal.ended).exitCode).toBe(3);
+    expect(terminal.screen()).toContain('No emulator is running at http://127.0.0.1:9');
+    expect(terminal.written()).not.toContain('\u001b[?1049h');
+  });
+});
