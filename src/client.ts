@@ -234,7 +234,8 @@ export function createClient({ url, workspace, mode, token, send: travel }: Clie
       list: () => list<SnapshotView>('/snapshots'),
       delete: (name: string) => remove(`/snapshots/${named(name)}`),
     },
-    export: () => bare<Record<string, unknown>>('GET', '/export'),
+    /** The workspace as a fixture; with `all` every one. */
+    export: (all?: boolean) => bare<Record<string, unknown>>('GET', '/export', undefined, { all }),
     mail: {
       /** `to`: only messages to this address. */
       list: (query: { to?: string; limit?: number; starting_after?: string } = {}) => list<MailView>('/mail', query),

@@ -2,7 +2,8 @@ import type { DeliveryView, EventDetails } from '../control/wire.ts';
 import { clean, instant, type Output } from './output.ts';
 import { deliveryCell } from './views.ts';
 
-interface Branch {
+/** A line with what hangs below it. */
+export interface Branch {
   text: string;
   below: Branch[];
 }
@@ -11,8 +12,7 @@ interface Branch {
 export function causalTree(out: Output, event: EventDetails): string {
   const root: Branch = { text: causeText(out, event), below: [] };
   for (const { id, type, change } of event.effects) {
-    const { object, verb, from, to } = change;
-    const text = clean(`${object} ${change.id} ${verb}: ${from ?? 'new'} > ${to}`);
+    const text = changeText(change);
     let branch = root.below.at(-1);
     if (branch?.text !== text) {
       branch = { text, below: [] };
@@ -27,7 +27,12 @@ export function causalTree(out: Output, event: EventDetails): string {
   return [root.text, ...linesOf(root.below, '')].join('\n');
 }
 
-function deliveryBranches(out: Output, deliveries: readonly DeliveryView[]): Branch[] {
+/** `payout po_1 pay: pending > paid` */
+export const changeText = ({ object, id, verb, from, to }: EventDetails['change']): string =>
+  clean(`${object} ${id} ${verb}: ${from ?? 'new'} > ${to}`);
+
+/** Each delivery with its attempts. */
+export function deliveryBranches(out: Output, deliveries: readonly DeliveryView[]): Branch[] {
   if (deliveries.length === 0) return [{ text: 'sent nowhere: no endpoint wanted it', below: [] }];
   return deliveries.map((delivery) => {
     const { text, style } = deliveryCell(delivery);
@@ -46,7 +51,8 @@ function deliveryBranches(out: Output, deliveries: readonly DeliveryView[]): Bra
   });
 }
 
-function causeText(out: Output, { cause, request }: EventDetails): string {
+/** The request, job, trigger or control call that something came of. */
+export function causeText(out: Output, { cause, request }: Pick<EventDetails, 'cause' | 'request'>): string {
   const facts = cause as Record<string, unknown>;
   const named = (what: string, rest: string) => `${out.paint('bold', clean(what))}  ${cause.id}${rest}`;
   if (cause.type === 'request') {
@@ -63,7 +69,8 @@ function causeText(out: Output, { cause, request }: EventDetails): string {
   return named(`${cause.type} ${facts.name}`, '');
 }
 
-function linesOf(branches: readonly Branch[], stem: string): string[] {
+/** A tree as lines, each below a stem. */
+export function linesOf(branches: readonly Branch[], stem: string): string[] {
   return branches.flatMap(({ text, below }, at) => {
     const isLast = at === branches.length - 1;
     return [`${stem}${isLast ? '└─' : '├─'} ${text}`, ...linesOf(below, `${stem}${isLast ? '   ' : '│  '}`)];

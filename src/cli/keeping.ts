@@ -17,7 +17,12 @@ export function addKeeping(program: Command): void {
     .command('save')
     .description('write the workspace as a fixture; .yaml or .yml makes it YAML, else JSON')
     .argument('<file>')
-    .action(does(async (session, [file]) => (await loadFixtures()).saveFixture(session, file!)));
+    .option('--all', 'every workspace, not this one alone')
+    .action(
+      does(async (session, [file], options) =>
+        (await loadFixtures()).saveFixture(session, file!, options.all === true),
+      ),
+    );
   fixture
     .command('check')
     .description('check a fixture file; needs no running emulator')

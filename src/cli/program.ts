@@ -5,7 +5,7 @@ import { act, collect, does, group, integer, optionOf, paged } from './declare.t
 import { complain, exitCodes, report } from './failure.ts';
 import { addHelping } from './helping.ts';
 import { addKeeping } from './keeping.ts';
-import { globalSettings, startSettings } from './settings.ts';
+import { execSettings, globalSettings, startSettings } from './settings.ts';
 
 /** Parses the command line and does what it says; the process ends with the exit status it leaves behind. */
 export async function run(argv: readonly string[]): Promise<void> {
@@ -54,6 +54,20 @@ function addRunning(program: Command): void {
   for (const setting of startSettings) start.addOption(optionOf(setting));
   start.action((_options, command: Command) =>
     act(command, async (session) => (await import('./commands/start.ts')).start(session, version), false),
+  );
+  const exec = program
+    .command('exec')
+    .description('run a command beside an emulator of its own, told to it by EMULATOR_URL and its kind')
+    .usage('[options] -- <command> [arguments...]')
+    .argument('<command...>', 'what to run; its exit status becomes that of exec')
+    .option('--keep <file>', 'where the command fails, write state and log here: a fixture to start again from');
+  for (const setting of execSettings) exec.addOption(optionOf(setting));
+  exec.action((words: string[], options: { keep?: string }, command: Command) =>
+    act(
+      command,
+      async (session) => (await import('./commands/exec.ts')).exec(session, words, options.keep, version),
+      false,
+    ),
   );
   program
     .command('dashboard')

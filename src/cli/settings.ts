@@ -119,6 +119,23 @@ export const startSettings: readonly Setting[] = [
   },
 ];
 
+/** What `exec` takes of it: its emulator keeps nothing, and is for the command alone. */
+export const execSettings: readonly Setting[] = startSettings.filter(({ key }) =>
+  [
+    'fixture',
+    'forwardTo',
+    'settle',
+    'clock',
+    'freeze',
+    'seed',
+    'noRateLimit',
+    'strict',
+    'signatureTime',
+    'smtp',
+    'allowRemoteWebhooks',
+  ].includes(key),
+);
+
 export const configFile = 'emulator.config.json';
 
 const fileSettings = [...globalSettings, ...startSettings];

@@ -70,10 +70,12 @@ export const snapshotOperations = [
     envelope: 'data',
     answer: ClockRead,
     handle: async (sandbox, { params, workspace, cause }) => {
-      const { engine, requests, webhooks } = sandbox;
+      const { engine, requests, scheduler, webhooks } = sandbox;
       const state = await find(sandbox, workspace.id, params.name ?? '');
-      checkKeys(sandbox, state);
-      const restored = restoreState(engine, state, cause);
+      const restored = await scheduler.whenStill(workspace.id, () => {
+        checkKeys(sandbox, state);
+        return restoreState(engine, state, cause);
+      });
       await engine.kept();
       requests.clear(restored.id);
       webhooks.forget();

@@ -1,3 +1,4 @@
+import { makeMoves } from '../engine/bring-about.ts';
 import type { Context } from '../engine/context.ts';
 import { invalid, notFound, type ServiceError, wrongState } from '../engine/errors.ts';
 import { type Cause, events } from '../engine/events.ts';
@@ -101,13 +102,8 @@ function bringAbout(ctx: Context, { lifecycle, trigger, verb }: Move, input: Tri
     record = ctx.get(lifecycle.of, id);
     const path = pathTo(lifecycle, lifecycle.stateOf(record), verb);
     if (path === null) throw notHere(lifecycle, record, `${verb} needs ${orOf(sourcesOf(lifecycle.verbs[verb]!))}`);
-    for (const step of path) {
-      trigger.apply(ctx, record, step, {});
-      ctx.runReactions();
-      record = ctx.get(lifecycle.of, id);
-    }
-    trigger.apply(ctx, record, verb, input);
-    ctx.runReactions();
+    makeMoves(ctx, { lifecycle, trigger, verb }, id, path, input);
+    record = ctx.get(lifecycle.of, id);
   }
   const made = ctx.changes.slice(before).some((change) => change.id === id && change.verb === verb);
   if (!made) throw notHere(lifecycle, record, `${verb} leads to ${lifecycle.verbs[verb]!.to}`);

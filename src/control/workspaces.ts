@@ -78,9 +78,12 @@ export const workspaceOperations = [
     success: 200,
     envelope: 'data',
     answer: Removed,
-    handle: (sandbox, { params, cause }) => {
+    handle: async (sandbox, { params, cause }) => {
       const workspace = find(sandbox, params.id);
       removeWorkspace(sandbox, workspace, cause);
+      for (const { name } of await sandbox.snapshots.list(workspace.id)) {
+        await sandbox.snapshots.delete(workspace.id, name);
+      }
       return { id: workspace.id, deleted: true };
     },
   }),
@@ -102,10 +105,21 @@ export const workspaceOperations = [
     method: 'GET',
     path: '/export',
     summary: 'Read the whole state of the workspace as a fixture',
+    query: T.Object({
+      /** Every workspace, not the picked one alone. */
+      all: T.Optional(T.Boolean()),
+    }),
     success: 200,
     envelope: 'bare',
     answer: Anything(),
-    handle: (sandbox, { workspace }) => exportWorkspace(sandbox, workspace),
+    handle: (sandbox, { query, workspace }) =>
+      query.all === true
+        ? {
+            workspaces: [...sandbox.engine.allWorkspaces()].flatMap(
+              (each) => exportWorkspace(sandbox, each).workspaces,
+            ),
+          }
+        : exportWorkspace(sandbox, workspace),
   }),
 ];
 

@@ -23,11 +23,22 @@ export function bringAbout(
   // A move that leaves from several states leaves from this one, though another may be the usual one.
   const path = sourcesOf(lifecycle.verbs[verb]!).includes(state) ? [] : pathTo(lifecycle, state, verb);
   if (path === null) return false;
+  makeMoves(ctx, { lifecycle, trigger, verb }, id, path, input);
+  return true;
+}
+
+/** Makes the moves of a path, then the named one, with everything that comes of each. */
+export function makeMoves(
+  ctx: Context,
+  { lifecycle, trigger, verb }: NamedMove,
+  id: string,
+  path: readonly string[],
+  input: TriggerInput,
+): void {
   for (const step of path) {
     trigger.apply(ctx, ctx.get(lifecycle.of, id), step, {});
     ctx.runReactions();
   }
   trigger.apply(ctx, ctx.get(lifecycle.of, id), verb, input);
   ctx.runReactions();
-  return true;
 }

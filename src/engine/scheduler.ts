@@ -157,6 +157,11 @@ export class Scheduler {
     });
   }
 
+  /** Does what must not happen while the workspace's clock is on the move: what puts another state in place. */
+  whenStill<A>(workspaceId: string, work: () => A): Promise<A> {
+    return this.#oneAtATime(workspaceId, async () => work());
+  }
+
   /** Runs one job now, whenever it is due; the clock stays. */
   runNow(workspaceId: string, mode: Mode, job: Job): RanJob {
     return this.#runJob(workspaceId, mode, job);

@@ -64,7 +64,7 @@ const fieldPage: PageRoute = {
 
 const walletNames = { wallet_a: 'Wallet A', wallet_b: 'Wallet B' } as const;
 
-/** The buyer that a sheet begins with: nobody. */
+/** The buyer whom a sheet begins with; every field can be changed. */
 const buyer = [
   ['email', 'E-mail', 'email', 'email', 'ada@example.com'],
   ['firstName', 'First name', 'given-name', 'text', 'Ada'],

@@ -1,6 +1,6 @@
 import type { DeliveryView } from '../control/wire.ts';
 import type { Cell, Column } from './cells.ts';
-import { amount, hostOf, idIn, latency, pathOf, stateSpan, statusSpan, timeOf, words } from './format.ts';
+import { amount, hostOf, idIn, latency, shortPath, stateSpan, statusSpan, timeOf, words } from './format.ts';
 import type { Target } from './targets.ts';
 import type { Cause, ChangeFact, Fact, Group } from './timeline.ts';
 
@@ -76,7 +76,7 @@ function rootCells(at: Cell, group: Group, first: ChangeFact | null, idWidth: nu
   const odd: Cell = { text: `ignored ${unknown_fields.join(', ')}`, tone: 'wait' };
   return [
     at,
-    { text: `${method} ${pathOf(path)}`, tone: 'bold' },
+    { text: `${method} ${shortPath(path)}`, tone: 'bold' },
     statusSpan(status),
     { text: latency(latency_ms), tone: 'dim' },
     object,
@@ -85,21 +85,20 @@ function rootCells(at: Cell, group: Group, first: ChangeFact | null, idWidth: nu
   ];
 }
 
-/** Answer, time, and where to; the object's columns hold the address. */
+/** Answer, time, and where to, which has the room of the columns that only objects need. */
 function deliveryCells(delivery: DeliveryView | null, isSent: boolean): Cell[] {
-  if (delivery === null) return ['', '', '', '', { text: isSent ? '' : 'no endpoint', tone: 'dim' }];
+  if (delivery === null) return ['', '', { text: isSent ? '' : 'no endpoint', tone: 'dim' }];
   const last = delivery.attempts.at(-1);
   const to = `→ ${hostOf(delivery.url)}`;
-  if (last === undefined) return [{ text: '…', tone: 'wait' }, '', '', '', { text: to, tone: 'dim' }];
+  if (last === undefined) return [{ text: '…', tone: 'wait' }, '', { text: to, tone: 'dim' }];
   const { next_attempt_at, status, attempts, manual } = delivery;
   const tries = manual ? 'by hand' : attempts.length > 1 || status !== 'delivered' ? `attempt ${last.number} of 3` : '';
-  const next = next_attempt_at === null ? '' : `, next ${timeOf(next_attempt_at)}`;
+  const next = next_attempt_at === null ? '' : `, next at ${timeOf(next_attempt_at)}`;
+  const why = last.error === null || last.status !== null ? '' : `, ${last.error}`;
   return [
     statusSpan(last.status),
     { text: latency(last.latency_ms), tone: 'dim' },
-    '',
-    '',
-    { text: `${to}  ${tries}${next}`.trimEnd(), tone: 'dim' },
+    { text: `${to}  ${tries}${next}${why}`.trimEnd(), tone: 'dim' },
   ];
 }
 
@@ -114,7 +113,7 @@ const fieldOf = (cause: Cause, name: string): string => {
 export function titleOf(cause: Cause | null): string {
   if (cause === null) return '';
   if (cause.type === 'request')
-    return `${fieldOf(cause, 'method')} ${pathOf(fieldOf(cause, 'path'))}`.trim() || 'request';
+    return `${fieldOf(cause, 'method')} ${shortPath(fieldOf(cause, 'path'))}`.trim() || 'request';
   if (cause.type === 'job') return words(fieldOf(cause, 'kind'));
   return `${cause.type === 'trigger' ? 'trigger ' : ''}${fieldOf(cause, 'name')}`;
 }

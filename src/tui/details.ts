@@ -125,9 +125,20 @@ async function eventDetails(client: Client, id: string, first?: string): Promise
   ];
   if (deliveries.length === 0)
     sections.push({ heading: 'Sent nowhere', lines: [[{ text: 'No endpoint wanted it.', tone: 'dim' }]] });
+  if (deliveries.length > 0) sections.push({ heading: 'How it is signed', lines: signatureLines });
   sections.push({ heading: 'Body', lines: jsonLines(envelope) });
   return { title: `${type} ${id}`, json: envelope, sections };
 }
+
+/** What the header of every delivery is made of: an attempt is signed anew, and the signature is not kept. */
+const signatureLines: readonly Line[] = [
+  [{ text: 'Service-Signature: ', tone: 'dim' }, { text: 't=…,v1=…' }],
+  [{ text: 't   ', tone: 'dim' }, { text: 'Unix seconds of the attempt' }],
+  [
+    { text: 'v1  ', tone: 'dim' },
+    { text: "HMAC-SHA256, in hex, of t, a dot and the bytes of the body, by the endpoint's secret" },
+  ],
+];
 
 function whyOf({ cause, request, effects, id }: EventDetails): Line[] {
   const root: Line =

@@ -81,8 +81,9 @@ export const jobWords = ({ kind, subject }: Pick<JobView, 'kind' | 'subject'>): 
 /** The host of an address, with its port. */
 export const hostOf = (url: string): string => /^\w+:\/\/([^/?#]*)/.exec(url)?.[1] ?? url;
 
-/** A path of the merchant API, without what all of them begin with. */
-export const pathOf = (path: string): string => path.replace(/^\/api\/v1(?=\/)/, '');
+/** A path of the merchant API, without what all of them begin with, and with short ids. */
+export const shortPath = (path: string): string =>
+  path.replace(/^\/api\/v1(?=\/)/, '').replace(/\b[a-z]+_[A-Za-z0-9]{8,}/g, shortId);
 
 /** Milliseconds of an answer: `12 ms`, `1.2 s`. */
 export const latency = (milliseconds: number): string =>

@@ -143,6 +143,31 @@ describe('emulator fixture', () => {
     60_000,
   );
 
+  it('saves every workspace with --all, and each comes back', async () => {
+    const file = at('all.json');
+    const again = at('again.json');
+    await withEmulator(['--fixture', 'ci'], async ({ run }) => {
+      await run('--workspace', 'ws_demo_a', 'post', '/customers', '-d', 'email=a@example.com');
+      expect((await run('fixture', 'save', file, '--all')).stdout).toMatch(/^ws_demo, ws_demo_a, ws_demo_b with/);
+    });
+    await withEmulator(['--fixture', file], async ({ run, json }) => {
+      const { data } = await json('--workspace', 'ws_demo_a', 'get', '/customers');
+      expect(data.map(({ email }: { email: string }) => email)).toEqual(['a@example.com']);
+      await run('fixture', 'save', again, '--all');
+      expect(readFileSync(again, 'utf8')).toBe(readFileSync(file, 'utf8'));
+    });
+  });
+
+  it('begins a workspace of its own with what it holds', () =>
+    withEmulator([], async ({ run, json }) => {
+      const made = await json('workspaces', 'add', '--fixture', 'marketplace');
+      const { data } = await json('--workspace', made.id, 'get', '/payouts?status=failed');
+      expect(data.length).toBeGreaterThan(0);
+      await run('--workspace', made.id, 'trigger', 'payout.paid');
+      await run('--workspace', made.id, 'reset');
+      expect((await json('--workspace', made.id, 'get', '/payouts?status=failed')).data).toEqual(data);
+    }));
+
   it('leaves the file as it was where it cannot write another', () =>
     withEmulator([], async ({ run }) => {
       const { stderr, exitCode } = await run('fixture', 'save', join(folder.path, 'no', 'such', 'folder.json'));

@@ -69,7 +69,8 @@ describe('the log', () => {
       const log = lines.slice(1).join('\n');
       expect(log).toMatch(/POST \/api\/v1\/customers {2}201 {2}\d+ ms {2}req_\w+/);
       expect(log).toMatch(/payment\.completed {2}evt_\w+ {2}txn_\w+/);
-      expect(log).toMatch(/> http:\S+ {2}200 {2}payment\.completed {2}evt_\w+ {2}attempt 1/);
+      expect(log).toMatch(/ {2}--> payment\.completed {2}evt_\w+ {2}txn_\w+/);
+      expect(log).toMatch(/ {2}<-- 200 {2}\d+ ms {2}http:\S+ {2}payment\.completed {2}evt_\w+ {2}attempt 1/);
     } finally {
       await receiver.close();
     }

@@ -128,6 +128,14 @@ describe('a snapshot', () => {
     expect((await save(sandbox, '../b')).status).toBe(400);
   });
 
+  it('goes with its workspace', async () => {
+    const sandbox = await start();
+    await save(sandbox, 'gone', 'ws_demo_b');
+    await sandbox.control.delete('/workspaces/ws_demo_b');
+    await sandbox.control.post('/workspaces', { id: 'ws_demo_b' });
+    expect((await sandbox.control.get<{ data: unknown[] }>('/snapshots?workspace=ws_demo_b')).body.data).toEqual([]);
+  });
+
   it('outlasts reset', async () => {
     const sandbox = await start();
     await work(sandbox);

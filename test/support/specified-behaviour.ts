@@ -163,26 +163,3 @@ export const specifiedRules = [
   ['8', 'signature', '`Service-Signature`: t, and v1 as lowercase hex HMAC-SHA256 of `<t>.<raw body>`', 'matches'],
 ] as const;
 export type RuleName = (typeof specifiedRules)[number][1];
-
-/** What is no part of the merchant API: tables that a later version of the emulator answers. */
-export const comesLater: Readonly<Record<string, readonly (readonly [row: string, says: string])[]>> = {
-  'Client-side SDK': [
-    ['factory(publishableKey, options?)', 'an instance; `apiBase`'],
-    ['mountCheckout(target, opts)', 'the embedded checkout'],
-    ['mountCardInputs(target, opts?)', 'secure card fields'],
-    ['createToken(cardData?)', 'a token of the fields or of raw card data'],
-    ['elements().mountWallets(target, opts)', 'wallet buttons'],
-    ['threeDS().authenticate(opts)', 'the whole 3-D Secure flow in the page'],
-    ['client SDK error codes', 'invalid_fields, billing_address_required and twelve more'],
-  ],
-  Pages: [
-    ['hosted checkout', 'the address in `url` of sessions and payment links'],
-    ['hosted invoice', '`hosted_invoice_url` and `pay_url`'],
-    ['claim and request pages', 'where recipients of payout links go'],
-    ['3-D Secure challenge', 'the page that the challenge is posted to'],
-  ],
-  'Timing of the client side': [
-    ['3-D Secure timing', 'fingerprint 3 s; polls every 3 s, at most 80; challenge 4 minutes'],
-    ['mobile SDK', 'each HTTP call and card-vault submit 20 s'],
-  ],
-};

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { Problem } from '../../fixtures/check.ts';
 import { exitCodes, wrongUsage } from '../failure.ts';
 import { clean, counted, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
+import { writeWhole } from '../write-whole.ts';
 
 export async function listFixtures({ out }: Session): Promise<void> {
   const { bundledFixtures, loadFixture } = await import('../../fixtures/load.ts');
@@ -31,27 +31,21 @@ const about: Readonly<Record<string, string>> = {
 };
 
 /** A file may be named from another folder than the one that the emulator was started in. */
-const named = (fixture: string): string => (existsSync(fixture) ? resolve(fixture) : fixture);
+const named = (fixture: string, isBundled: boolean): string =>
+  !isBundled && existsSync(fixture) ? resolve(fixture) : fixture;
 
 export async function loadIntoEmulator({ client, out }: Session, fixture: string): Promise<void> {
-  const loaded = await client.fixtures.load(named(fixture));
+  const { isBundled } = await import('../../fixtures/load.ts');
+  const loaded = await client.fixtures.load(named(fixture, isBundled(fixture)));
   out.document(loaded, () =>
     loaded.workspaces.map(({ id, replaced }) => `${id} ${replaced ? 'was put in place anew' : 'was made'}.`).join('\n'),
   );
 }
 
-/** Writes beside the file first: what was there stays until the new text is whole. */
-export async function saveFixture({ client, out }: Session, file: string): Promise<void> {
-  const [{ textFor }, exported] = await Promise.all([import('../../fixtures/parse.ts'), client.export()]);
-  const aside = `${file}.${process.pid}.new`;
-  try {
-    // Keys and signing secrets are in it.
-    await writeFile(aside, textFor(exported, file), { mode: 0o600 });
-    await rename(aside, file);
-  } catch (error) {
-    await rm(aside, { force: true }).catch(() => {});
-    throw wrongUsage(`${file} cannot be written: ${(error as Error).message}`);
-  }
+export async function saveFixture({ client, out }: Session, file: string, all: boolean): Promise<void> {
+  const [{ textFor }, exported] = await Promise.all([import('../../fixtures/parse.ts'), client.export(all)]);
+  // Keys and signing secrets are in it.
+  await writeWhole(file, textFor(exported, file));
   const { workspaces } = exported as { workspaces: { id: string; data?: Record<string, Record<string, unknown[]>> }[] };
   const records = workspaces
     .flatMap(({ data = {} }) => Object.values(data))

@@ -40,7 +40,7 @@ export class Remarks {
 }
 
 /**
- * Shows the dashboard of the emulator that runs in this process, over its address as any other, until it is left.
+ * Shows the dashboard of the emulator that runs in this process, over its address like any other one, until it is left.
  * @returns the signal that ended it, or that Ctrl-C stands for; null where it was left or asked to stop
  * @throws what broke the dashboard
  */

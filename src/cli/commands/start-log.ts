@@ -60,17 +60,21 @@ function describe(out: Output, message: StreamMessage, home: string): string | n
 function factsOf(out: Output, { type, data }: StreamMessage): string | null {
   switch (type) {
     case 'request': {
-      const style = data.status < 300 ? 'green' : data.status < 500 ? 'yellow' : 'red';
+      // 0: the connection was cut, by an injected fault.
+      const isBad = data.status === 0 || data.status >= 500;
+      const style = isBad ? 'red' : data.status < 300 ? 'green' : 'yellow';
       const odd = data.unknown_fields.length === 0 ? '' : `  ignored: ${clean(data.unknown_fields.join(', '))}`;
-      const status = out.paint(style, String(data.status));
+      const status = out.paint(style, data.status === 0 ? 'cut' : String(data.status));
       return `${clean(`${data.method} ${data.path}`)}  ${status}  ${Math.round(data.latency_ms)} ms  ${data.id}${odd}`;
     }
     case 'event':
-      return `${out.paint('cyan', data.type)}  ${data.id}  ${clean(data.subject)}`;
+      return `  --> ${out.paint('cyan', data.type)}  ${data.id}  ${clean(data.subject)}`;
     case 'delivery': {
       const answer = out.paint(data.status === 'delivered' ? 'green' : 'red', clean(lastAnswer(data)));
       const next = data.next_attempt_at === null ? '' : `  next attempt ${instant(data.next_attempt_at)}`;
-      return `> ${clean(data.url)}  ${answer}  ${data.event_type}  ${data.event_id}  attempt ${data.attempts.length}${next}`;
+      const took = `${Math.round(data.attempts.at(-1)?.latency_ms ?? 0)} ms`;
+      const facts = `${data.event_type}  ${data.event_id}  attempt ${data.attempts.length}${next}`;
+      return `  <-- ${answer}  ${took}  ${clean(data.url)}  ${facts}`;
     }
     case 'clock':
       return 'job' in data ? null : `clock ${data.mode} at ${instant(data.now)}`;

@@ -47,7 +47,7 @@ export async function start({ out, flags, file }: Session, version: string): Pro
   return status;
 }
 
-interface StartValues {
+export interface StartValues {
   port?: number;
   host?: string;
   dataDir?: string;
@@ -72,7 +72,8 @@ interface StartValues {
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
-function checkValues({ host = '127.0.0.1', allowRemote, clock }: StartValues, flags: Session['flags']): void {
+/** @throws CommandFailure (wrong usage) for settings that do not go together */
+export function checkValues({ host = '127.0.0.1', allowRemote, clock }: StartValues, flags: Session['flags']): void {
   if (!isLoopback(host) && allowRemote !== true) {
     throw wrongUsage(`--host ${host} opens the emulator to other machines; say so with --allow-remote.`);
   }
@@ -84,7 +85,7 @@ function checkValues({ host = '127.0.0.1', allowRemote, clock }: StartValues, fl
   }
 }
 
-function optionsFrom(values: StartValues): Omit<SandboxOptions, 'version'> {
+export function optionsFrom(values: StartValues): Omit<SandboxOptions, 'version'> {
   const {
     dataDir = defaultDataDir,
     ephemeral,
@@ -106,7 +107,8 @@ function optionsFrom(values: StartValues): Omit<SandboxOptions, 'version'> {
   };
 }
 
-async function begin(options: SandboxOptions): Promise<RunningSandbox> {
+/** @throws CommandFailure that says in one line why it did not start */
+export async function begin(options: SandboxOptions): Promise<RunningSandbox> {
   const { startSandbox } = await import('../../sandbox.ts');
   try {
     return await startSandbox(options);

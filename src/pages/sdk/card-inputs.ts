@@ -68,7 +68,7 @@ export class CardInputs {
     this.#key = key;
     this.#options = options;
     const group = randomId();
-    const isMap = typeof target === 'object' && !(target instanceof HTMLElement);
+    const isMap = typeof target === 'object' && target !== null && !(target instanceof HTMLElement);
     const layout = isMap ? apart(target) : together(elementAt(target), options, (field) => this.controls.focus(field));
     this.#remove = layout.remove;
     const mount = (field: CardField): MountedField => {

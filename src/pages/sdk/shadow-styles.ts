@@ -7,7 +7,7 @@ export function adopt(root: ShadowRoot, css: string): void {
 
 export const cardInputsCss = `
 :host { display: block; font: inherit; color: inherit; }
-.fields { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 2px 12px; }
+.fields { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8px 12px; }
 .cardNumber { grid-column: 1 / -1; }
 .label { display: block; margin-bottom: 6px; font-size: 0.9375em; font-weight: 550; }
 /* Its line is kept free: a message that moved the page's button away would make a press of it miss. */

@@ -9,12 +9,14 @@ import { resourcesChapter } from './fields.ts';
 import { authenticationChapter, limitsChapter } from './measured.ts';
 import { movesChapter } from './moves.ts';
 import { operationsChapter } from './operations.ts';
+import { pagesChapter } from './pages.ts';
 import { type Chapter, lifecycles, operations, registry, routeOf, verbOf } from './table.ts';
 
 /** What the page shows, chapter by chapter. */
 export const chaptersOf = (observation: Observation): readonly Chapter[] => [
   operationsChapter(observation),
   clientChapter(observation.client),
+  pagesChapter(),
   movesChapter(observation),
   eventsChapter(observation),
   errorsChapter(),

@@ -1,22 +1,10 @@
 import { errorCodes } from '../../../src/engine/errors.ts';
 import { resources } from '../../../src/resources/registry.ts';
-import { comesLater, specifiedEvents } from '../specified-behaviour.ts';
+import { anchor, grid } from '../markdown.ts';
+import { specifiedEvents } from '../specified-behaviour.ts';
 import { assumedMoves } from '../specified-states.ts';
 import { gapsIn } from './chapters.ts';
-import { assumedOperations, type Chapter, code, fieldsOf, lifecycles, mark, registry } from './table.ts';
-
-const escaped = (cell: string): string => cell.replaceAll('|', '\\|');
-const line = (cells: readonly string[]): string => `| ${cells.map(escaped).join(' | ')} |`;
-const grid = (columns: readonly string[], rows: readonly (readonly string[])[]): string[] => [
-  line(columns),
-  `|${columns.map(() => '---').join('|')}|`,
-  ...rows.map(line),
-];
-const anchor = (title: string) =>
-  title
-    .toLowerCase()
-    .replace(/[^\w -]/g, '')
-    .replaceAll(' ', '-');
+import { assumedOperations, type Chapter, fieldsOf, lifecycles, mark, registry } from './table.ts';
 
 /** The whole page. */
 export function renderPage(chapters: readonly Chapter[]): string {
@@ -26,7 +14,6 @@ export function renderPage(chapters: readonly Chapter[]): string {
     return [`[${title}](#${anchor(title)})`, String(rows.length), String(rows.length - gaps), String(gaps)];
   });
   const sum = (column: number) => String(counts.reduce((total, row) => total + Number(row[column]), 0));
-  const later = Object.values(comesLater).flat().length;
   const all = resources.flatMap(({ models }) => Object.values(models).map(fieldsOf));
   const gaps = gapsIn(chapters);
   const assumed = [
@@ -51,8 +38,6 @@ export function renderPage(chapters: readonly Chapter[]): string {
       [...counts, ['**Together**', `**${sum(1)}**`, `**${sum(2)}**`, `**${sum(3)}**`]],
     ),
     '',
-    `${later} further rows are no part of the merchant API and [come later](#what-comes-later).`,
-    '',
     gaps.length === 0 ? 'No row has a gap.' : 'Gaps:',
     ...(gaps.length === 0 ? [] : ['', ...gaps.map((gap) => `- ${gap}`)]),
     '',
@@ -62,19 +47,6 @@ export function renderPage(chapters: readonly Chapter[]): string {
     `${assumed.map(([name, count]) => `${count} ${name}`).join(', ')} with that mark.`,
     '',
     ...chapters.flatMap(chapterLines),
-    '## What comes later',
-    '',
-    'Rows of the specification outside the merchant API, which nothing in this version answers.',
-    '',
-    ...Object.entries(comesLater).flatMap(([title, rows]) => [
-      `### ${title}`,
-      '',
-      ...grid(
-        ['Row', 'What it is'],
-        rows.map(([row, says]) => [/[/(]/.test(row) ? code(row) : row, says]),
-      ),
-      '',
-    ]),
   ]
     .join('\n')
     .trimEnd()}\n`;

@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import { type Client, createClient } from '../../client.ts';
+import type { KeysView } from '../../control/wire.ts';
+import { complain, wrongUsage } from '../failure.ts';
+import { Output } from '../output.ts';
+import { RunLog } from '../run-log.ts';
+import type { Session } from '../session.ts';
+import { execSettings, resolveSettings } from '../settings.ts';
+import { writeWhole } from '../write-whole.ts';
+import { begin, checkValues, optionsFrom, type StartValues } from './start.ts';
+
+/** How many causes are printed when the command fails; the kept file has all of them. */
+const mostPrinted = 40;
+/** What is passed on. A stop (SIGTSTP) needs no help, and SIGUSR1 is the debugger's. */
+const passed = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
+/** What the terminal itself sends to the command as well. */
+const fromTerminal: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
+
+/** As shells have it: no such program; one that cannot be run. */
+const notFound = 127;
+const notRunnable = 126;
+
+/**
+ * Runs a command beside an emulator of its own. The command's output is left alone; the emulator speaks on stderr, and
+ * only where the command fails.
+ * @returns the command's exit status, or 128 and the number of the signal that ended it
+ */
+export async function exec(
+  { out, flags, file, scope, mode }: Session,
+  [command = '', ...args]: readonly string[],
+  keep: string | undefined,
+  version: string,
+): Promise<number> {
+  const values = resolveSettings(execSettings, flags, file) as StartValues;
+  checkValues(values, flags);
+  if (keep !== undefined && !existsSync(dirname(resolve(keep)))) {
+    throw wrongUsage(`--keep ${keep}: there is no folder ${dirname(keep)}.`);
+  }
+  // Heard from now on, so that no signal ends the emulator before the command.
+  const signals = new Signals();
+  const options = optionsFrom({ ...values, ephemeral: true });
+  const running = await begin({ ...options, port: 0, version, warn: (message) => out.note(message) });
+  try {
+    const log = new RunLog(running.sandbox);
+    const client = createClient({ url: running.url, ...scope });
+    const env = environmentOf(running.url, await client.keys(), mode, scope);
+    let atStop: unknown[] | null = null;
+    // The command may stop the emulator itself; what it held then is what is kept.
+    void running.stopRequested.then(async () => {
+      if (keep !== undefined) atStop = await workspacesOf(client);
+      await running.stop();
+    });
+    const status = await runCommand(command, args, env, signals);
+    if (status === 0) return status;
+    const words = [command, ...args].join(' ');
+    const errors = new Output({ json: false, quiet: out.quiet, color: out.color && process.stderr.isTTY === true });
+    const isInterrupted = status === 128 + constants.signals.SIGINT;
+    const lines = isInterrupted ? [] : log.lines(errors, mostPrinted);
+    if (lines.length > 0) errors.note(`\nemulator: what happened while it ran:\n${lines.join('\n')}\n`);
+    if (keep !== undefined) await keepState(keep, atStop ?? (await workspacesOf(client)), log, errors);
+    errors.note(`emulator: ${words} ended with status ${status}.`);
+    return status;
+  } finally {
+    await running.stop();
+    signals.release();
+  }
+}
+
+function environmentOf(
+  url: string,
+  { id, keys, webhook_secret, api_base, client_base }: KeysView,
+  mode: 'test' | 'live',
+  { workspace }: Session['scope'],
+): Record<string, string | undefined> {
+  return {
+    ...process.env,
+    EMULATOR_URL: url,
+    EMULATOR_API_BASE: api_base,
+    EMULATOR_CLIENT_BASE: client_base,
+    EMULATOR_SECRET_KEY: keys.secret[mode] ?? undefined,
+    EMULATOR_PUBLISHABLE_KEY: keys.publishable[mode] ?? undefined,
+    EMULATOR_WEBHOOK_SECRET: webhook_secret,
+    // The command's own calls of `emulator` are about the same workspace.
+    ...(workspace === undefined ? {} : { EMULATOR_WORKSPACE: id }),
+  };
+}
+
+/** Signals that this process gets, for the command once there is one. */
+class Signals {
+  readonly #early: NodeJS.Signals[] = [];
+  #pass: ((signal: NodeJS.Signals) => void) | null = null;
+  readonly #hear = (signal: NodeJS.Signals): void => {
+    // On a terminal the command, in the same group of processes, has it already.
+    if (process.stdin.isTTY === true && fromTerminal.includes(signal)) return;
+    if (this.#pass === null) this.#early.push(signal);
+    else this.#pass(signal);
+  };
+
+  constructor() {
+    for (const signal of passed) process.on(signal, this.#hear);
+  }
+
+  passTo(pass: (signal: NodeJS.Signals) => void): void {
+    this.#pass = pass;
+    for (const signal of this.#early.splice(0)) pass(signal);
+  }
+
+  release(): void {
+    for (const signal of passed) process.off(signal, this.#hear);
+  }
+}
+
+function runCommand(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string | undefined>,
+  signals: Signals,
+): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: 'inherit', env });
+    child.once('spawn', () => signals.passTo((signal) => child.kill(signal)));
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      const isMissing = error.code === 'ENOENT';
+      complain(
+        `${command} ${isMissing ? 'was not found: is it installed, and on the PATH?' : `cannot be run: ${error.message}`}`,
+      );
+      resolve(isMissing ? notFound : notRunnable);
+    });
+    child.once('close', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
+  });
+}
+
+/** Every workspace as a fixture has it, its clock standing still, so that nothing moves on while somebody looks. */
+async function workspacesOf(client: Client): Promise<unknown[]> {
+  const { workspaces: known } = await client.status();
+  const workspaces: unknown[] = [];
+  for (const { id } of known) {
+    const at = createClient({ url: client.url, workspace: id });
+    const [exported, { now }] = await Promise.all([at.export(), at.clock.get()]);
+    for (const workspace of exported.workspaces as object[]) {
+      workspaces.push({ ...workspace, clock: { mode: 'frozen', now } });
+    }
+  }
+  return workspaces;
+}
+
+/** Writes state and log. Where that fails it says so: the status of the command is what counts. */
+async function keepState(file: string, workspaces: unknown[], log: RunLog, errors: Output): Promise<void> {
+  const { textFor } = await import('../../fixtures/parse.ts');
+  const plain = new Output({ json: false, quiet: false, color: false });
+  try {
+    await writeWhole(file, textFor({ workspaces, log: log.lines(plain) }, file));
+    errors.note(`emulator: state and log are in ${file}; for a look: emulator start --ephemeral --fixture ${file}`);
+  } catch (error) {
+    complain((error as Error).message);
+  }
+}

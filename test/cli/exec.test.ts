@@ -1,0 +1,327 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuilt, projectFolder } from '../support/build.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { emulator, startEmulator, temporaryFolder } from './emulator.ts';
+
+const bin = join(projectFolder, 'bin/emulator.js');
+const folder = temporaryFolder();
+const at = (name: string) => join(folder.path, name);
+
+/** A script that finds the emulator in its environment. */
+function script(name: string, text: string): string {
+  writeFileSync(at(name), text);
+  return at(name);
+}
+
+const call = `const call = (path, body) => fetch(process.env.EMULATOR_API_BASE + path, {
+  method: body ? 'POST' : 'GET',
+  headers: { authorization: 'Bearer ' + process.env.EMULATOR_SECRET_KEY, 'content-type': 'application/json' },
+  body: body && JSON.stringify(body),
+}).then(async (answer) => ({ status: answer.status, body: await answer.json() }));
+const control = (path, body = {}) => fetch(process.env.EMULATOR_URL + '/_emulator' + path, {
+  method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
+}).then((answer) => answer.json());
+`;
+
+beforeAll(async () => {
+  await ensureBuilt();
+  mkdirSync(at('node_modules/.bin'), { recursive: true });
+  symlinkSync(bin, at('node_modules/.bin/emulator'));
+});
+afterAll(() => folder.remove());
+
+const run = (args: string[], options: { env?: Record<string, string>; input?: string } = {}) =>
+  emulator(['exec', ...args], { cwd: folder.path, ...options });
+
+describe('emulator exec', () => {
+  it('runs the command beside an emulator that its environment names, and leaves its output alone', async () => {
+    const file = script(
+      'balance.mjs',
+      `${call}console.log(JSON.stringify([(await call('/balance')).status, process.env.EMULATOR_URL]));`,
+    );
+    const { stdout, stderr, exitCode } = await run(['--', 'node', file]);
+    expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
+    const [status, url] = JSON.parse(stdout);
+    expect(status).toBe(200);
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it('says everything that an application and its tests need', async () => {
+    const file = script('env.mjs', `console.log(JSON.stringify(process.env));`);
+    const { stdout } = await run(['--', 'node', file]);
+    const env = JSON.parse(stdout);
+    expect(env).toMatchObject({
+      EMULATOR_API_BASE: `${env.EMULATOR_URL}/api/v1`,
+      EMULATOR_CLIENT_BASE: `${env.EMULATOR_URL}/api`,
+      EMULATOR_SECRET_KEY: 'sk_test_demo',
+      EMULATOR_PUBLISHABLE_KEY: 'pk_test_demo',
+      EMULATOR_WEBHOOK_SECRET: 'whsec_demo',
+    });
+    expect(env.EMULATOR_WORKSPACE).toBeUndefined();
+  });
+
+  it('says the keys of another workspace and mode where they are asked for', async () => {
+    const file = script('env.mjs', `console.log(JSON.stringify(process.env));`);
+    const { stdout } = await run(['--workspace', 'ws_demo_a', '--mode', 'live', '--', 'node', file]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      EMULATOR_SECRET_KEY: 'sk_live_demo_a',
+      EMULATOR_PUBLISHABLE_KEY: 'pk_live_demo_a',
+      EMULATOR_WEBHOOK_SECRET: 'whsec_demo_a',
+      EMULATOR_WORKSPACE: 'ws_demo_a',
+    });
+  });
+
+  it('passes input and arguments on as they are, also those that look like options of its own', async () => {
+    const file = script(
+      'echo.mjs',
+      `process.stdout.write(process.argv.slice(2).join('|')); process.stdin.pipe(process.stdout);`,
+    );
+    const { stdout } = await run(['--', 'node', file, '--seed', 'a b', '--', '--keep'], { input: '<in>' });
+    expect(stdout).toBe('--seed|a b|--|--keep<in>');
+  });
+
+  it("ends with the command's status", async () => {
+    expect((await run(['--quiet', '--', 'node', '-e', 'process.exit(7)'])).exitCode).toBe(7);
+  });
+
+  it('ends as shells do where a signal ended the command', async () => {
+    expect((await run(['--quiet', '--', 'node', '-e', 'process.kill(process.pid, "SIGKILL")'])).exitCode).toBe(137);
+  });
+
+  it('says in one line that there is no such command', async () => {
+    expect(await run(['--', 'no-such-command'])).toMatchObject({
+      exitCode: 127,
+      stderr: expect.stringContaining('emulator: no-such-command was not found: is it installed, and on the PATH?\n'),
+    });
+  });
+
+  it('wants a command', async () => {
+    expect(await run([])).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('missing required argument') });
+  });
+
+  it('does not begin the command where the emulator cannot start', async () => {
+    const file = script('mark.mjs', `import { writeFileSync } from 'node:fs'; writeFileSync('begun', '');`);
+    const { exitCode, stderr } = await run(['--fixture', 'no-such-fixture', '--', 'node', file]);
+    expect({ exitCode, begun: existsSync(at('begun')) }).toEqual({ exitCode: 2, begun: false });
+    expect(stderr).toContain('no-such-fixture');
+  });
+
+  it('takes the flags of start that make sense: fixture, clock, settlement, seed, forwarding', async () => {
+    const receiver = await startReceiver();
+    const file = script(
+      'flags.mjs',
+      `${call}const { body } = await call('/customers', { email: 'a@example.com' });
+      await control('/triggers/payment.completed');
+      const status = await (await fetch(process.env.EMULATOR_URL + '/_emulator/status')).json();
+      console.log(JSON.stringify([body.data.id, status.data.clock.now, status.data.workspaces]));`,
+    );
+    const flags = [
+      '--fixture',
+      'empty',
+      '--clock',
+      '2026-03-01T09:00:00Z',
+      '--freeze',
+      '--settle',
+      'manual',
+      '--seed',
+      '3',
+      '--forward-to',
+      receiver.url,
+    ];
+    const [first, second] = [await run([...flags, '--', 'node', file]), await run([...flags, '--', 'node', file])];
+    expect(first.exitCode, first.stderr).toBe(0);
+    expect(second.stdout).toBe(first.stdout);
+    const [, now, workspaces] = JSON.parse(first.stdout);
+    expect(now).toBe('2026-03-01T09:00:00.000Z');
+    expect(workspaces).toMatchObject([{ clock: 'frozen', settlement: 'manual' }]);
+    expect(receiver.requests.map(({ headers }) => headers['service-event'])).toContain('payment.completed');
+    await receiver.close();
+  });
+
+  it('does not mind an emulator that runs at the usual place, nor writes into the folder', async () => {
+    const { exitCode } = await run(['--', 'node', '-e', ''], {
+      env: { EMULATOR_PORT: '1', EMULATOR_DATA_DIR: at('data') },
+    });
+    expect({ exitCode, kept: existsSync(at('data')) || existsSync(at('.emulator')) }).toEqual({
+      exitCode: 0,
+      kept: false,
+    });
+  });
+});
+
+describe('a command that fails', () => {
+  const failing = `${call}const { body } = await call('/charges', { customer_id: 'cus_none', amount: 100 });
+    await control('/webhook-endpoints', { url: process.env.HOOK });
+    await control('/triggers/payout.returned', { code: 'R03' });
+    await call('/balance');
+    const made = await control('/workspaces');
+    await fetch(process.env.EMULATOR_API_BASE + '/customers', { method: 'POST', body: '{"email":"b@example.com"}',
+      headers: { authorization: 'Bearer ' + made.data.keys.secret.test, 'content-type': 'application/json' } });
+    await control('/settle');
+    process.exit(5);`;
+  const runFailing = async (...flags: string[]) => {
+    const receiver = await startReceiver({ status: 500 });
+    const ran = await run([...flags, '--', 'node', script('fail.mjs', failing)], { env: { HOOK: receiver.url } });
+    await receiver.close();
+    return ran;
+  };
+
+  it('is followed by its causal log: request, change, event, attempts', async () => {
+    const { stdout, stderr, exitCode } = await runFailing();
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 5 });
+    const lines = stderr.split('\n').map((line) => line.trim());
+    const has = (pattern: RegExp) =>
+      expect(
+        lines.findIndex((line) => pattern.test(line)),
+        `${pattern} in ${stderr}`,
+      );
+    has(/POST \/api\/v1\/charges {2}req_\w+ answered 400$/).toBeGreaterThan(0);
+    has(/parameter_invalid: .*cus_none/).toBeGreaterThan(0);
+    has(/trigger payout.returned {2}/).toBeGreaterThan(0);
+    has(/payout po_\w+ .*: paid > returned$/).toBeGreaterThan(0);
+    has(/payout.returned {2}evt_\w+$/).toBeGreaterThan(0);
+    has(/del_\w+ to http:\/\/127.0.0.1:\d+.*: pending/).toBeGreaterThan(0);
+    has(/attempt 1 at .*: answered 500/).toBeGreaterThan(0);
+    has(/POST \/api\/v1\/customers {2}req_\w+ answered 201 {2}ws_\w+ test$/).toBeGreaterThan(0);
+    has(/GET \/api\/v1\/balance/).toBe(-1);
+    has(/^emulator: node .*fail.mjs ended with status 5\.$/).toBeGreaterThan(0);
+  });
+
+  it('says nothing more with --quiet', async () => {
+    expect((await runFailing('--quiet')).stderr).toBe('');
+  });
+
+  it('keeps state and log in one file, that opens again', async () => {
+    const { stderr, exitCode } = await runFailing('--keep', 'kept.json', '--seed', '4');
+    expect({ exitCode, told: stderr.includes('emulator start --ephemeral --fixture kept.json') }).toEqual({
+      exitCode: 5,
+      told: true,
+    });
+    const kept = JSON.parse(readFileSync(at('kept.json'), 'utf8'));
+    expect(statSync(at('kept.json')).mode & 0o077).toBe(0);
+    expect(kept.log.join('\n')).toMatch(/GET \/api\/v1\/balance {2}req_\w+ answered 200/);
+    expect(kept.workspaces).toHaveLength(4);
+
+    const again = await startEmulator(['--ephemeral', '--fixture', 'kept.json'], { cwd: folder.path });
+    try {
+      expect(await again.json('clock', 'show')).toMatchObject({ mode: 'frozen', now: kept.workspaces[0].clock.now });
+      const { data } = await again.json('events', 'list', '--type', 'payout.returned');
+      expect(data.map((event: { id: string }) => event.id)).toEqual([
+        kept.workspaces.find(({ id }: { id: string }) => id === 'ws_demo').data.test.events.at(-1).id,
+      ]);
+    } finally {
+      await again.stop();
+    }
+  });
+
+  it('keeps it as YAML where the name says so', async () => {
+    await runFailing('--keep', 'kept.yaml');
+    expect((await emulator(['fixture', 'check', 'kept.yaml'], { cwd: folder.path })).exitCode).toBe(0);
+    expect(readFileSync(at('kept.yaml'), 'utf8')).toMatch(/^log:$/m);
+  });
+
+  it('keeps what the emulator held when the command stopped it', async () => {
+    const file = script(
+      'stops.mjs',
+      `${call}await call('/customers', { email: 'last@example.com' }); await control('/shutdown'); process.exit(1);`,
+    );
+    await run(['--keep', 'stopped.json', '--', 'node', file]);
+    expect(readFileSync(at('stopped.json'), 'utf8')).toContain('last@example.com');
+  });
+
+  it('keeps nothing where the command succeeds', async () => {
+    const { exitCode } = await run(['--keep', 'unneeded.json', '--', 'node', '-e', '']);
+    expect({ exitCode, kept: existsSync(at('unneeded.json')) }).toEqual({ exitCode: 0, kept: false });
+  });
+
+  it('is not begun where the file could not be kept', async () => {
+    const { exitCode, stderr } = await run(['--keep', 'none/kept.json', '--', 'node', '-e', '']);
+    expect({ exitCode, stderr }).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('there is no folder none'),
+    });
+  });
+});
+
+describe('signals', () => {
+  const waiting = `for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGUSR2']) process.on(signal, async () => {
+      const { status } = await fetch(process.env.EMULATOR_API_BASE + '/balance', { headers: { authorization: 'Bearer ' + process.env.EMULATOR_SECRET_KEY } });
+      console.log('got ' + signal + ' ' + status);
+      process.exit(9);
+    });
+    setInterval(() => {}, 1000);
+    console.log('waiting');`;
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGUSR2'] as const)(
+    '%s goes to the command, which still has its emulator',
+    async (signal) => {
+      const child = spawn(process.execPath, [bin, 'exec', '--quiet', '--', 'node', script('wait.mjs', waiting)], {
+        cwd: folder.path,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const output = await printed(child, 'waiting');
+      child.kill(signal);
+      const [status] = await once(child, 'close');
+      expect({ status, output: output() }).toEqual({ status: 9, output: `waiting\ngot ${signal} 200\n` });
+    },
+  );
+
+  it('end with the status that shells give where the command takes no care of them', async () => {
+    const child = spawn(
+      process.execPath,
+      [bin, 'exec', '--quiet', '--', 'node', '-e', 'setInterval(() => {}, 1000); console.log("waiting")'],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    await printed(child, 'waiting');
+    child.kill('SIGTERM');
+    expect((await once(child, 'close'))[0]).toBe(143);
+  });
+});
+
+/** Resolves when a text was printed. */
+async function printed(child: ChildProcess, text: string): Promise<() => string> {
+  let output = '';
+  await new Promise<void>((resolve) => {
+    child.stdout!.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes(text)) resolve();
+    });
+  });
+  return () => output;
+}
+
+describe('under other programs', () => {
+  const test = `${call}process.exit((await call('/balance')).status === 200 ? 4 : 1);`;
+  const through = async (program: string, args: string[]) => {
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(EMULATOR_|npm_|CI$)/.test(name)));
+    return execa(program, args, { cwd: folder.path, env, extendEnv: false, reject: false, stdin: 'ignore' });
+  };
+
+  it('npm run passes the status on', async () => {
+    script('test.mjs', test);
+    script(
+      'package.json',
+      JSON.stringify({ name: 'app', scripts: { test: 'emulator exec --freeze -- node test.mjs' } }),
+    );
+    expect((await through('npm', ['run', 'test'])).exitCode).toBe(4);
+  });
+
+  it('npx keeps the two dashes', async () => {
+    script('test.mjs', test);
+    expect((await through('npx', ['emulator', 'exec', '--freeze', '--', 'node', 'test.mjs'])).exitCode).toBe(4);
+  });
+
+  it('make takes it as a recipe', async () => {
+    script('test.mjs', test);
+    script('Makefile', 'check:\n\t@node_modules/.bin/emulator exec --freeze -- node test.mjs\n');
+    const { exitCode, stderr } = await through('make', ['check']);
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Error 4') });
+  });
+});

@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectFolder } from './support/build.ts';
+import { operationTables } from './support/manual/operations.ts';
+import { outcomeTables } from './support/manual/outcomes.ts';
+import { tablesIn, withTables } from './support/manual/page.ts';
+import { settingTables } from './support/manual/settings.ts';
+import { triggerTables, tryTriggers } from './support/manual/triggers.ts';
+import { anchor } from './support/markdown.ts';
+import { createTestSandbox, type TestSandbox } from './support/sandbox.ts';
+
+const docs = readdirSync(join(projectFolder, 'docs'))
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => `docs/${name}`);
+const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...docs];
+const read = (page: string): string => readFileSync(join(projectFolder, page), 'utf8');
+const withTable = docs.filter((page) => tablesIn(read(page)).length > 0);
+
+let sandbox: TestSandbox;
+let tables: Record<string, readonly string[]>;
+beforeAll(async () => {
+  sandbox = await createTestSandbox();
+  tables = {
+    ...triggerTables(await tryTriggers(sandbox)),
+    ...outcomeTables(),
+    ...operationTables(),
+    ...settingTables(),
+  };
+});
+afterAll(() => sandbox.stop());
+
+describe('the manual', () => {
+  it.each(withTable)('shows in the tables of %s what the code says', async (page) => {
+    await expect(withTables(read(page), tables)).toMatchFileSnapshot(`../${page}`);
+  });
+
+  it('shows every table that is made, on one page', () => {
+    expect(withTable.flatMap((page) => tablesIn(read(page))).sort()).toEqual(Object.keys(tables).sort());
+  });
+
+  it('is found whole from its index', () => {
+    const index = read('docs/README.md');
+    const unlisted = docs.filter((page) => page !== 'docs/README.md' && !index.includes(`](${page.slice(5)})`));
+    expect(unlisted).toEqual([]);
+  });
+
+  it.each(pages)('has no link in %s that leads nowhere', (page) => {
+    expect(linksIn(read(page)).filter((link) => !leadsSomewhere(page, link))).toEqual([]);
+  });
+});
+
+/** What is linked to or shown, but for addresses of the web and of a running emulator. */
+function linksIn(text: string): string[] {
+  const prose = text.replace(/^\s*```[\s\S]*?^\s*```/gm, '');
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!).filter((link) => !/^[a-z]+:/.test(link));
+}
+
+function leadsSomewhere(page: string, link: string): boolean {
+  const [path, title] = link.split('#') as [string, string | undefined];
+  const target = path === '' ? page : join(dirname(page), path);
+  if (!existsSync(join(projectFolder, target))) return false;
+  if (title === undefined) return true;
+  const headings = [...read(target).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchor(heading!));
+  return headings.includes(title);
+}

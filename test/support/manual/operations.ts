@@ -1,0 +1,38 @@
+import { controlOperations } from '../../../src/control/registry.ts';
+import { resources } from '../../../src/resources/registry.ts';
+import { code, grid } from '../markdown.ts';
+
+/** What is looked at of a schema. */
+interface Fields {
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly required?: readonly string[];
+}
+
+/** Names of fields; those that may be left out have a `?`. */
+function namesIn(schema: object | undefined): string {
+  const { properties = {}, required = [] } = (schema ?? {}) as Fields;
+  return Object.keys(properties)
+    .map((name) => code(required.includes(name) ? name : `${name}?`))
+    .join(', ');
+}
+
+const clientOperations = resources.flatMap((resource) => resource.clientOperations ?? []);
+const pathOf = ({ method, path }: { method: string; path: string }) => code(`${method} ${path}`);
+
+/** The tables of the control API, and of what needs no key. */
+export const operationTables = (): Record<string, string[]> => ({
+  'control API': grid(
+    ['call', 'does', 'body', 'query', 'answers'],
+    controlOperations.map((operation) => [
+      pathOf(operation),
+      operation.summary,
+      namesIn(operation.body),
+      namesIn(operation.query),
+      String(operation.success),
+    ]),
+  ),
+  'client API': grid(
+    ['call', 'does', 'refuses with'],
+    clientOperations.map((operation) => [pathOf(operation), operation.summary, operation.errors.join(', ')]),
+  ),
+});

@@ -1,0 +1,99 @@
+import { declineCategories } from '../../../src/engine/outcomes.ts';
+import { gatewayKinds } from '../../../src/engine/settings.ts';
+import { banks } from '../../../src/simulation/banks.ts';
+import { findTestCard, type TestCard, testCards } from '../../../src/simulation/cards.ts';
+import { declines, gatewayBReferences } from '../../../src/simulation/gateways.ts';
+import { builtInOutcomes, instantCodes, networkCodes, returnCodes } from '../../../src/simulation/outcomes.ts';
+import { testCredentials, walletTypes } from '../../../src/simulation/wallet-credentials.ts';
+import { code, grid } from '../markdown.ts';
+
+const yes = (is: boolean): string => (is ? 'yes' : '');
+const amountsOf = (direction: 'in' | 'out') =>
+  builtInOutcomes.rules.filter(({ when }) => when.direction === direction && when.amount !== undefined);
+
+function amountIn(amount: unknown): string {
+  if (typeof amount === 'number') return String(amount);
+  const { lt, gte } = amount as { lt?: number; gte?: number };
+  return lt === undefined ? `${gte} and more` : `below ${lt}`;
+}
+
+/** Cards without a behaviour of their own, a row a brand and funding; those of other countries say so. */
+function plainCards(): string[][] {
+  const groups = new Map<string, TestCard[]>();
+  for (const card of testCards) {
+    if (card.behaviour !== null) continue;
+    const key = `${card.brand} ${card.funding}`;
+    groups.set(key, [...(groups.get(key) ?? []), card]);
+  }
+  return [...groups.values()].map((cards) => {
+    const [{ brand, funding }] = cards as [TestCard];
+    const numbers = cards.map(({ number, country }) =>
+      country === 'US' ? code(number) : `${code(number)} ${country}`,
+    );
+    return [brand, funding, numbers.join(', ')];
+  });
+}
+
+/** The tables of what decides the outcomes of the sandbox. */
+export const outcomeTables = (): Record<string, string[]> => ({
+  'special cards': grid(
+    ['number', 'what comes of it'],
+    testCards.filter(({ behaviour }) => behaviour !== null).map(({ number, about }) => [code(number), about]),
+  ),
+  'plain cards': grid(['brand', 'funding', 'numbers'], plainCards()),
+  'amounts of charges': grid(
+    ['cents', 'where', 'what comes of it', 'code'],
+    amountsOf('in').map(({ when, then, about }) => [
+      amountIn(when.amount),
+      when.instant === true ? 'ACH with `return_url`' : `${when.rail} on ${code(when.gateway ?? 'any gateway')}`,
+      about ?? '',
+      code(then.code ?? then.kind),
+    ]),
+  ),
+  'amounts of payouts': grid(
+    ['cents', '`error_code`', 'meaning'],
+    amountsOf('out').map(({ when, then, about }) => [amountIn(when.amount), code(then.code ?? ''), about ?? '']),
+  ),
+  categories: grid(
+    ['`category`', '`code`', 'what it says', ...gatewayKinds.map((kind) => `\`decline_code\` of ${kind}`)],
+    declineCategories.map((category) => {
+      const { code: stable, message, gatewayCodes } = declines[category];
+      return [
+        code(category),
+        code(stable),
+        message,
+        ...gatewayKinds.map((kind) => gatewayCodes[kind] ?? 'null').map(code),
+      ];
+    }),
+  ),
+  codes: grid(
+    ['code', 'meaning', 'of'],
+    [
+      ...Object.entries(networkCodes).map(([name, meaning]) => [code(name), meaning, 'the debit-and-payouts network']),
+      ...Object.entries(returnCodes).map(([name, meaning]) => [code(name), meaning, 'bank debits and bank payouts']),
+      ...Object.entries(instantCodes).map(([name, meaning]) => [code(name), meaning, 'instant payouts (RTP)']),
+    ],
+  ),
+  'routing numbers': grid(
+    ['routing number', 'bank', 'RTP', 'FedNow'],
+    banks.map(({ routing_number, name, rtp, fednow }) => [code(routing_number), name, yes(rtp), yes(fednow)]),
+  ),
+  'wallet tokens': grid(
+    ['token', 'holds', 'card', 'what comes of it'],
+    walletTypes.flatMap((type) =>
+      testCredentials(type).map(({ credential, token_type, brand, last4, about }) => [
+        code(credential),
+        token_type === 'pan' ? 'the card itself' : 'a device token',
+        `${brand} ${last4}`,
+        about,
+      ]),
+    ),
+  ),
+  'references of gateway_b': grid(
+    ['reference', 'card'],
+    Object.entries(gatewayBReferences).map(([reference, number]) => [
+      code(reference),
+      findTestCard(number)?.about ?? '',
+    ]),
+  ),
+});

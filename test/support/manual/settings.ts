@@ -1,0 +1,123 @@
+import type { Command } from 'commander';
+import { buildProgram } from '../../../src/cli/program.ts';
+import { globalSettings, type Setting, startSettings } from '../../../src/cli/settings.ts';
+import {
+  type DeliveryFaultKind,
+  deliveryFaultKinds,
+  type RequestFaultKind,
+  requestFaultKinds,
+} from '../../../src/engine/faults.ts';
+import { defaultSettings, type Settings } from '../../../src/engine/settings.ts';
+import { declarations } from '../../../src/sandbox.ts';
+import { code, grid } from '../markdown.ts';
+
+/** What each setting of a workspace means; the defaults are read. */
+const meanings: Readonly<Record<keyof Settings, string>> = {
+  gateway: '`debit_payouts`, `gateway_a` or `gateway_b`; chosen when the workspace is made',
+  debit_payouts_enabled: 'charges, payouts, links, balance and account checks of the debit-and-payouts rail, by mode',
+  smart_routing: 'fresh one-time tokens go to the gateway that fits the card: debit and prepaid, or credit',
+  vault_enabled: 'the card vault, which the pages and the SDKs need; also direct 3-D Secure',
+  three_ds_enabled: '3-D Secure in the checkout and in wallet prepare',
+  ach_enabled: 'bank debits in the checkout',
+  wallets_enabled: 'wallet payments, never on `debit_payouts`',
+  require_checkout_phone: 'the checkout refuses a payment without a phone number',
+  require_cvc: 'a card without its security code is declined (category `cvc`)',
+  address_suggest: 'the checkout suggests addresses as one types',
+  acquirer_brands: 'card brands that have a 3-D Secure acquirer profile',
+  rate_limit_tier: '`new`, `established`, `scaled` or `high_volume`; null: computed from live payments',
+  payout_link_fee: 'cents',
+  white_label: '`GET /tokenization-key` says `gateway_a_white_label`',
+  custom_domain: "the account's own domain; it is managed, and cannot be unregistered for wallet_a",
+  wallet_a_domains: 'a loopback address for each domain that is registered for wallet_a in live mode',
+  discounts: 'codes with `percent_off` or `amount_off` (cents)',
+  brand: 'name, logo and colour of the pages and e-mails',
+  test_cards: 'further card numbers that are taken, with their funding',
+  settlement: '`mode` `auto` or `manual`, and the delays in milliseconds (or written as `2s`)',
+};
+
+const requestFaults: Readonly<Record<RequestFaultKind, string>> = {
+  unavailable:
+    '503. A charge or a payment on a page: unknown outcome, resolved `--resolve approved` or `failed` (default) after `--after` (30 s)',
+  latency: 'the answer is held back by `--ms` real milliseconds (default 2000)',
+  rate_limit: '429 with `Retry-After`; nothing was processed',
+  drop_connection: 'the connection is cut without an answer; nothing was processed',
+  status: 'the status `--status` (default 500) in the error shape; nothing was processed',
+};
+
+const deliveryFaults: Readonly<Record<DeliveryFaultKind, string>> = {
+  drop: 'nothing is sent; the attempt counts as failed',
+  duplicate: 'the same bytes are sent twice',
+  delay: 'the attempt waits `--ms` on the emulated clock (default one minute)',
+  reorder: 'the next delivery overtakes this one',
+  bad_signature: 'signed with a wrong key',
+  old_timestamp: 'signed with a time one hour ago',
+  status: 'the answer counts as `--status` (default 500), whatever the receiver said',
+  latency: 'the attempt starts `--ms` real milliseconds late (default 2000)',
+};
+
+const faultRows = (kinds: readonly string[], says: Readonly<Record<string, string>>) =>
+  kinds.map((kind) => [code(kind), says[kind] ?? '']);
+
+const settingRows = (settings: readonly Setting[]): string[][] =>
+  settings.map(({ flag, key, variable, about }) => [
+    code(flag),
+    variable === undefined ? '' : code(variable),
+    code(key),
+    about,
+  ]);
+
+/** Every command below a command, with its arguments and options, in the order of the help. */
+function commandRows(command: Command, path: string): string[][] {
+  if (command.name().startsWith('_')) return [];
+  const inner = command.commands.flatMap((each) => commandRows(each, `${path} ${each.name()}`.trim()));
+  if (path === '' || inner.length > 0) return inner;
+  const given = command.registeredArguments.map((each) => {
+    const name = `${each.name()}${each.variadic ? '...' : ''}`;
+    return each.required ? ` <${name}>` : ` [${name}]`;
+  });
+  const options = path === 'start' ? 'see below' : command.options.map(({ flags }) => code(flags)).join(' ');
+  return [[code(`${path}${given.join('')}`), command.description(), options]];
+}
+
+const delayNames: Readonly<Record<keyof Settings['settlement']['delays'], string>> = {
+  card: 'a card charge settles',
+  ach: 'a bank debit settles',
+  payout_transit: 'a payout is in transit',
+  payout_card: 'a card or RTP payout in transit is paid',
+  payout_ach: 'an ACH payout in transit is paid',
+};
+
+/** The tables of what can be set, and of what the clock and the command line do. */
+export function settingTables(): Record<string, string[]> {
+  const defaults = defaultSettings('debit_payouts');
+  const { delays } = defaults.settlement;
+  return {
+    'workspace settings': grid(
+      ['setting', 'default', 'meaning'],
+      Object.entries(meanings).map(([name, meaning]) => [
+        code(name),
+        code(JSON.stringify(defaults[name as keyof Settings])),
+        meaning,
+      ]),
+    ),
+    'request faults': grid(['kind', 'what happens to the call'], faultRows(requestFaultKinds, requestFaults)),
+    'delivery faults': grid(['kind', 'what happens to the delivery'], faultRows(deliveryFaultKinds, deliveryFaults)),
+    'global options': grid(['option', 'environment', 'in the file', 'meaning'], settingRows(globalSettings)),
+    'start options': grid(['option', 'environment', 'in the file', 'meaning'], settingRows(startSettings)),
+    commands: grid(['command', 'does', 'options'], commandRows(buildProgram(), '')),
+    delays: grid(
+      ['setting', 'default', 'from acceptance until'],
+      Object.entries(delayNames).map(([name, says]) => [
+        code(name),
+        `${delays[name as keyof typeof delays] / 1000} s`,
+        says,
+      ]),
+    ),
+    jobs: grid(
+      ['job', 'what it does'],
+      [...declarations().resources].flatMap(({ jobs = {} }) =>
+        Object.entries(jobs).map(([kind, { about }]) => [code(kind), about]),
+      ),
+    ),
+  };
+}

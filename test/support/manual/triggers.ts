@@ -1,0 +1,58 @@
+import { listTriggers } from '../../../src/control/trigger-catalogue.ts';
+import type { TriggerView } from '../../../src/control/wire.ts';
+import { declarations } from '../../../src/sandbox.ts';
+import { code, grid } from '../markdown.ts';
+import type { TestSandbox } from '../sandbox.ts';
+
+const workspaces = { ws_demo: 'debit_payouts', ws_demo_a: 'gateway_a', ws_demo_b: 'gateway_b' } as const;
+
+/** The kinds of gateway on which each trigger makes a fresh object and comes about, tried. */
+export async function tryTriggers({ control }: TestSandbox): Promise<Map<string, string[]>> {
+  const tried = new Map<string, string[]>();
+  for (const { name } of listTriggers(declarations())) {
+    tried.set(name, []);
+    for (const [workspace, gateway] of Object.entries(workspaces)) {
+      const { status } = await control.post(`/triggers/${name}?workspace=${workspace}`, {});
+      if (status === 200) tried.get(name)!.push(gateway);
+    }
+  }
+  return tried;
+}
+
+const gatewaysOf = (found: readonly string[]): string =>
+  found.length === Object.keys(workspaces).length ? 'any' : found.map(code).join(', ');
+
+/** The states that `--id` wants the object in. */
+function statesOf({ moves }: TriggerView): string {
+  const states = new Set(moves.flatMap(({ from }) => from));
+  return states.size === 0 ? 'makes a new one' : [...states].map(code).join(', ');
+}
+
+const optionsOf = ({ options }: TriggerView): string => options.map((option) => code(`--${option}`)).join(' ');
+
+/** The tables of everything that can be triggered: the events, and then the moves of each resource. */
+export function triggerTables(tried: ReadonlyMap<string, readonly string[]>): Record<string, string[]> {
+  const all = listTriggers(declarations());
+  const row = (trigger: TriggerView): string[] => [
+    code(trigger.name),
+    trigger.about,
+    statesOf(trigger),
+    optionsOf(trigger),
+    gatewaysOf(tried.get(trigger.name) ?? []),
+  ];
+  const events = all.filter(({ kind }) => kind === 'event');
+  const moves = all.filter(({ kind }) => kind === 'transition');
+  const nouns = [...new Set(moves.map(({ name }) => name.split('.')[0]!))];
+  return {
+    events: grid(['event', 'when', 'an object with `--id` is', 'options', 'gateway'], events.map(row)),
+    moves: nouns.flatMap((noun, index) => [
+      ...(index === 0 ? [] : ['']),
+      `### ${noun}`,
+      '',
+      ...grid(
+        ['move', 'what it is', 'an object with `--id` is', 'options', 'gateway'],
+        moves.filter(({ name }) => name.startsWith(`${noun}.`)).map(row),
+      ),
+    ]),
+  };
+}
