@@ -205,12 +205,12 @@ export function createClient({ url, workspace, mode, token, send: travel }: Clie
     keys: () => get<KeysView>('/keys'),
 
     rules: {
-      list: () => list<RuleView>('/rules'),
+      list: (query: { limit?: number; starting_after?: string } = {}) => list<RuleView>('/rules', query),
       add: (rule: Record<string, unknown>) => post<RuleView>('/rules', rule),
       remove: (id: string) => remove(`/rules/${named(id)}`),
     },
     faults: {
-      list: () => list<FaultView>('/faults'),
+      list: (query: { limit?: number; starting_after?: string } = {}) => list<FaultView>('/faults', query),
       add: (fault: Record<string, unknown>) => post<FaultView>('/faults', fault),
       remove: (id: string) => remove(`/faults/${named(id)}`),
     },

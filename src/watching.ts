@@ -6,7 +6,7 @@ import { realNow, wakeAfter } from './engine/clock.ts';
 import type { Stored } from './engine/collection.ts';
 import type { Engine } from './engine/engine.ts';
 import type { Cause } from './engine/events.ts';
-import { replaceSet } from './engine/saved-state.ts';
+import { isSame, replaceSet } from './engine/saved-state.ts';
 import type { State } from './engine/state.ts';
 import { workspaces } from './engine/workspace.ts';
 import { recordCheck } from './fixtures/records.ts';
@@ -110,7 +110,7 @@ async function checkRecords(edited: State, engine: Engine, path: string): Promis
     const before = engine.state.set(set.key);
     for (const { def } of set.collections()) {
       for (const record of set.of(def).oldestFirst() as Iterable<Stored>) {
-        if (JSON.stringify(before.of(def).get(record.id)) === JSON.stringify(record)) continue;
+        if (isSame(before.of(def).get(record.id), record)) continue;
         const [found] = check(def.name, record, []);
         if (found === undefined) continue;
         const text = await readFile(path, 'utf8');

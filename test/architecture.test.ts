@@ -39,8 +39,12 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   },
   // What `start --watch` follows: loaded for it alone.
   'watching.ts': { uses: ['engine', 'storage', 'fixtures', 'control'] },
-  'index.ts': { uses: ['sandbox.ts', 'client.ts'], knows: ['control', 'engine', 'webhooks'] },
-  'client.ts': { uses: [], knows: ['control', 'engine'] },
+  // The entry: what it gives is loaded when an emulator is started.
+  'index.ts': { uses: ['programmatic', 'client-error.ts'] },
+  'vitest.ts': { uses: ['index.ts', 'programmatic'] },
+  programmatic: { uses: ['sandbox.ts', 'client.ts', 'engine', 'control', 'fixtures', 'storage'] },
+  'client.ts': { uses: ['client-error.ts'], knows: ['control', 'engine'] },
+  'client-error.ts': { uses: [], knows: ['control'] },
   'text.ts': { uses: [] },
   tui: { uses: ['client.ts', 'text.ts'], knows: ['control', 'engine'] },
   // Pure helpers of the engine; the rest lazily, for the one command that needs it.
@@ -59,6 +63,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'cli/text-fields.ts': ['resources'],
   // Prints the log of the emulator that runs in its own process.
   'cli/commands/start-log.ts': ['control'],
+  // Follows the emulator that runs in its own process.
+  'cli/run-log.ts': ['control'],
 };
 
 describe('the rooms of the house', () => {

@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmulator } from '../src/index.ts';
 import type { SandboxOptions } from '../src/sandbox.ts';
+import { ensureBuilt } from './support/build.ts';
 import { type ReceivedRequest, type Receiver, startReceiver } from './support/receiver.ts';
 import { createTestSandbox } from './support/sandbox.ts';
 
@@ -128,5 +131,53 @@ describe('the clock of the machine', () => {
     const today = new Date().toISOString().slice(0, 10);
     expect(dates.filter((date) => date.startsWith(today))).toEqual([]);
     expect(exported).not.toContain(`"latency_ms":0.`);
+  });
+});
+
+describe('other processes', () => {
+  beforeAll(ensureBuilt);
+  const script = join(import.meta.dirname, 'support/play.mjs');
+  const playBy = async (node: string, fixture: string): Promise<string> => {
+    const { stdout } = await execa(node, [script, fixture], { env: { NODE_OPTIONS: '' }, maxBuffer: 50_000_000 });
+    return stdout;
+  };
+
+  it.each(['default', 'empty', 'shop', 'marketplace', 'ci'])('give the same, beginning with %s', async (fixture) => {
+    const [first, second] = await Promise.all([1, 2].map(() => playBy(process.execPath, fixture)));
+    expect(first!.length).toBeGreaterThan(50_000);
+    expect(second === first).toBe(true);
+    // A run that goes on from a snapshot is the same as the first time.
+    expect((JSON.parse(first!) as { answers: unknown[] }).answers.at(-1)).toBe(true);
+  });
+
+  // OTHER_NODE names another Node's program: `OTHER_NODE=/opt/node-24/bin/node npx vitest run test/determinism.test.ts`.
+  it.runIf(process.env.OTHER_NODE)('give the same under another Node', { timeout: 120_000 }, async () => {
+    for (const fixture of ['default', 'shop']) {
+      const [ours, theirs] = await Promise.all(
+        [process.execPath, process.env.OTHER_NODE!].map((node) => playBy(node, fixture)),
+      );
+      expect(theirs === ours, fixture).toBe(true);
+    }
+  });
+});
+
+describe('emulators side by side in one process', () => {
+  it('give what each gives alone', async () => {
+    const begin = () => startEmulator({ seed: 9, clock: '2026-03-01T09:00:00.000Z', freeze: true });
+    const steps = ['payout.paid', 'dispute.won', 'payout.returned', 'invoice.send'];
+    const alone = await begin();
+    for (const name of steps) await alone.trigger(name);
+    const expected = JSON.stringify(await alone.export());
+    await alone.stop();
+    const pair = await Promise.all([begin(), begin()]);
+    // One is a step behind the other, so that they share no moment.
+    for (const [at, name] of [...steps, ''].entries()) {
+      if (name !== '') await pair[0].trigger(name);
+      if (at > 0) await pair[1].trigger(steps[at - 1]!);
+    }
+    for (const emulator of pair) {
+      expect(JSON.stringify(await emulator.export())).toBe(expected);
+      await emulator.stop();
+    }
   });
 });

@@ -5,6 +5,8 @@
  *   <!-- run, exit 1 -->            it must end with this status
  *   <!-- run, until ready -->       it goes on in the background until the document ends; the next block waits until
  *                                   it has printed this text
+ *   <!-- run, except npm ci -->     but for its lines that begin so
+ *   <!-- run, where php -->         where that program is installed; the test is skipped elsewhere
  *   <!-- file test/a.test.ts -->    write it to this file first; nothing is run
  *   <!-- output -->                 each of its lines must be in what the last run printed; … stands for anything
  *   <!-- steps -->                  run the commands of a pipeline (YAML of GitHub Actions or GitLab);
@@ -12,11 +14,12 @@
  *   <!-- not run: why -->           leave it
  *
  * The blocks of a document run in their order in one empty project, in which payments-emulator and everything that
- * this project has is installed. `emulator start` listens on a free port there, and 4747 in a block means that port.
+ * this project has is installed. `emulator start` listens on a free port there, and 4747 in a block means that port;
+ * 3000 to 3004, where applications listen, are free ones of the document's own too.
  * In a document with one mark every block needs one. A document takes part as soon as it has a mark.
  */
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt, projectFolder } from './support/build.ts';
 import { readBlocks } from './support/docs.ts';
@@ -35,6 +38,9 @@ const documents = [
   .map((path) => ({ path, blocks: readBlocks(join(projectFolder, path)) }))
   .filter(({ blocks }) => blocks.some(({ mark }) => mark !== null));
 
+const isInstalled = (program: string): boolean =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
+
 beforeAll(ensureBuilt);
 
 describe.each(documents)('$path', ({ blocks }) => {
@@ -48,6 +54,9 @@ describe.each(documents)('$path', ({ blocks }) => {
 
   for (const block of blocks) {
     if (block.mark === null || block.mark.do === 'nothing') continue;
-    it(`line ${block.line}: ${block.text.split('\n')[0]}`, { timeout: 60_000 }, () => project.follow(block));
+    const lacks = block.mark.do === 'run' && block.mark.where !== null && !isInstalled(block.mark.where);
+    it.skipIf(lacks)(`line ${block.line}: ${block.text.split('\n')[0]}`, { timeout: 60_000 }, () =>
+      project.follow(block),
+    );
   }
 });

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildProgram } from '../src/cli/program.ts';
 import { projectFolder } from './support/build.ts';
 import { operationTables } from './support/manual/operations.ts';
 import { outcomeTables } from './support/manual/outcomes.ts';
@@ -14,6 +16,7 @@ const docs = readdirSync(join(projectFolder, 'docs'))
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/${name}`);
 const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...docs];
+const program = buildProgram();
 const read = (page: string): string => readFileSync(join(projectFolder, page), 'utf8');
 const withTable = docs.filter((page) => tablesIn(read(page)).length > 0);
 
@@ -45,15 +48,39 @@ describe('the manual', () => {
     expect(unlisted).toEqual([]);
   });
 
+  it.each(pages)('names in %s no command or option that there is not', (page) => {
+    expect(commandsIn(read(page)).filter((words) => !isCommand(words))).toEqual([]);
+  });
+
   it.each(pages)('has no link in %s that leads nowhere', (page) => {
     expect(linksIn(read(page)).filter((link) => !leadsSomewhere(page, link))).toEqual([]);
   });
 });
 
+/** What is said in passing (`emulator events tail`); what stands in blocks is run. */
+const commandsIn = (text: string): string[] =>
+  [...proseOf(text).matchAll(/`(?:npx )?emulator ([^`]+)`/g)].map(([, words]) => words!);
+
+function isCommand(words: string): boolean {
+  const [own] = words.split(/ -- | > |\s+\|\s+/) as [string];
+  let command: Command = program;
+  for (const word of own.split(' ')) {
+    const next = command.commands.find((each) => each.name() === word);
+    if (next !== undefined) command = next;
+    else if (command.commands.length > 0 && /^[a-z]/.test(word)) return false;
+    else break;
+  }
+  const known = [...program.options, ...command.options].map(({ long }) => long);
+  return (own.match(/(?<= |^)--[a-z-]+/g) ?? []).every((option) => option === '--help' || known.includes(option));
+}
+
+const proseOf = (text: string): string => text.replace(/^\s*```[\s\S]*?^\s*```/gm, '');
+
 /** What is linked to or shown, but for addresses of the web and of a running emulator. */
 function linksIn(text: string): string[] {
-  const prose = text.replace(/^\s*```[\s\S]*?^\s*```/gm, '');
-  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!).filter((link) => !/^[a-z]+:/.test(link));
+  return [...proseOf(text).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link]) => link!)
+    .filter((link) => !/^[a-z]+:/.test(link));
 }
 
 function leadsSomewhere(page: string, link: string): boolean {

@@ -1,4 +1,4 @@
-import { stopwatch, toIso } from '../engine/clock.ts';
+import { stopwatch, toIso, wakeAfter } from '../engine/clock.ts';
 import type { AnyCollectionDef } from '../engine/collection.ts';
 import type { Commit, Engine } from '../engine/engine.ts';
 import { events, type StateChange } from '../engine/events.ts';
@@ -6,7 +6,7 @@ import { type Mode, type Workspace, workspaces } from '../engine/workspace.ts';
 import { deliveryView, eventView } from './event-views.ts';
 import { requestView } from './request-views.ts';
 import type { Sandbox } from './sandbox.ts';
-import type { StreamMessage } from './wire.ts';
+import type { LeftOut, StreamMessage } from './wire.ts';
 
 export interface StreamFilter {
   workspace: Workspace;
@@ -17,6 +17,8 @@ export interface StreamFilter {
 
 /** How many messages wait for a listener that is slow, before its stream is ended. */
 const mostWaiting = 10_000;
+/** How soon a listener hears that something was left out, in real milliseconds. */
+const toldWithin = 1_000;
 
 type DataOf<Type extends StreamMessage['type']> = Extract<StreamMessage, { type: Type }>['data'];
 
@@ -141,14 +143,29 @@ export async function* streamOf(
   const waiting: StreamMessage[] = [];
   let wake = (): void => {};
   const allowance = most === undefined ? null : new Allowance(most);
+  let isTelling = false;
+  /** Says how much was left out: before the next message, or soon where none comes. */
+  const tellLeftOut = (at: string): void => {
+    const data = allowance?.takeLeftOut() ?? null;
+    if (data !== null) waiting.push({ workspace: workspace.id, mode, at, type: 'left_out', data });
+  };
   const end = add(broadcastOf(sandbox), {
     wants: (type, itsWorkspace, itsMode) => {
       const here = itsWorkspace === null || itsWorkspace === workspace.id;
-      return here && (itsMode === null || itsMode === mode) && (allowance === null || allowance.allows(type));
+      if (!here || (itsMode !== null && itsMode !== mode)) return false;
+      if (allowance === null || allowance.allows(type)) return true;
+      if (!isTelling) {
+        isTelling = true;
+        wakeAfter(toldWithin, () => {
+          isTelling = false;
+          tellLeftOut(toIso(sandbox.engine.clock(workspace).now()));
+          wake();
+        });
+      }
+      return false;
     },
     hear: (message) => {
-      const left = allowance?.takeLeftOut() ?? null;
-      if (left !== null) waiting.push({ workspace: workspace.id, mode, at: message.at, type: 'left_out', data: left });
+      tellLeftOut(message.at);
       waiting.push(message);
       wake();
     },
@@ -172,25 +189,28 @@ export async function* streamOf(
   }
 }
 
-/** How long an allowance holds, in milliseconds: short, so that what is let through is spread over the second. */
-const allowanceHolds = 100;
+/** How often an allowance grows, in milliseconds: often, so that what is let through is spread over the second. */
+const growsEvery = 100;
 
-/** Lets so many messages a second through, and counts the others by their kind. */
+/** Lets so many messages a second through, a second's worth of them at once after a pause, and counts the others. */
 class Allowance {
-  readonly #each: number;
-  #left = 0;
-  #until = 0;
-  #leftOut: Partial<Record<StreamMessage['type'], number>> | null = null;
+  readonly #most: number;
+  readonly #step: number;
+  #left: number;
+  #grownAt = stopwatch();
+  #leftOut: LeftOut | null = null;
 
   constructor(most: number) {
-    this.#each = Math.max(1, Math.floor((most * allowanceHolds) / 1_000));
+    this.#most = most;
+    this.#step = Math.max(1, Math.floor((most * growsEvery) / 1_000));
+    this.#left = most;
   }
 
   allows(type: StreamMessage['type']): boolean {
-    const now = stopwatch();
-    if (now >= this.#until) {
-      this.#left = this.#each;
-      this.#until = now + allowanceHolds;
+    const steps = Math.floor((stopwatch() - this.#grownAt) / growsEvery);
+    if (steps > 0) {
+      this.#left = Math.min(this.#most, this.#left + steps * this.#step);
+      this.#grownAt += steps * growsEvery;
     }
     if (this.#left > 0) {
       this.#left--;
@@ -201,7 +221,7 @@ class Allowance {
     return false;
   }
 
-  takeLeftOut(): Partial<Record<StreamMessage['type'], number>> | null {
+  takeLeftOut(): LeftOut | null {
     const taken = this.#leftOut;
     this.#leftOut = null;
     return taken;

@@ -44,6 +44,8 @@ export class Context {
   answerDelay = 0;
   /** What an injected fault says instead of the network. */
   forcedOutcome: OutcomeEffect | null = null;
+  /** Where who calls reaches the emulator, for addresses that only they are given: `http://127.0.0.1:4747`. */
+  origin: string;
   /** The client id of the app that calls with its access token; null where anybody else calls. */
   appId: string | null = null;
   /** The changes of state so far, in order. */
@@ -59,6 +61,7 @@ export class Context {
     this.cause = cause;
     this.now = now;
     this.at = toIso(now);
+    this.origin = engine.publicOrigin;
     this.#set = engine.dataSet(workspace.id, mode);
   }
 

@@ -138,4 +138,16 @@ function replaceRecords(
 }
 
 /** A record that was read from a file is another object, though nothing in it differs. */
-const isSame = (a: Stored, b: Stored): boolean => JSON.stringify(a) === JSON.stringify(b);
+export function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const names = Object.keys(a);
+  // The order of the fields counts too: a record is shown and exported as it stands.
+  const others = Object.keys(b);
+  if (names.length !== others.length) return false;
+  return names.every(
+    (name, at) =>
+      others[at] === name && isSame((a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]),
+  );
+}

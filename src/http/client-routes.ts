@@ -6,12 +6,14 @@ import { notFound, Refused, ServiceError } from '../engine/errors.ts';
 import type { Cause } from '../engine/events.ts';
 import { getOrMake } from '../engine/maps.ts';
 import { pathParams } from '../engine/operation.ts';
+import { containsCardNumber } from '../simulation/masking.ts';
 import { AnswerWriter } from './answers.ts';
 import { beginCall, type ClientCall } from './call.ts';
 import { type CheckedInput, checkInput, paramsOf } from './check-input.ts';
 import { ClientLimits } from './client-limits.ts';
 import { sendClientError, sendClientFailure } from './client-replies.ts';
 import { takeRouteFault } from './faults.ts';
+import { isLoopbackName } from './guard.ts';
 import type { MerchantApi } from './merchant-routes.ts';
 import { note } from './note.ts';
 import { nobodysNow, tooMany } from './rate-limits.ts';
@@ -139,10 +141,21 @@ const nobodys = ({ path }: AnyClientOperation, params: Record<string, string>): 
 const oneHeader = (header: string | string[] | undefined): string | null =>
   typeof header === 'string' && header !== '' ? header : null;
 
-/** The SDK that calls; one that is not written as it must be is ignored, never refused. */
+/**
+ * The SDK that calls; one that is not written as it must be is ignored, never refused. It comes to rest in transactions,
+ * so that a card number is no version.
+ */
 function readSdk(header: string | string[] | undefined): string | null {
   const sdk = oneHeader(header);
-  return sdk !== null && isSdk(sdk) ? sdk : null;
+  return sdk !== null && isSdk(sdk) && !containsCardNumber(sdk) ? sdk : null;
+}
+
+/**
+ * Where the caller reaches the emulator: a phone, or an emulated one, knows it by another name than this machine does.
+ * What is no loopback name has been let through by the guard of hosts.
+ */
+function originOf({ publicOrigin }: Engine, { headers: { host = '' } }: FastifyRequest): string {
+  return host === '' || isLoopbackName(host) ? publicOrigin : `http://${host}`;
 }
 
 const inputOf = ({ sdk, idempotencyKey }: ClientCall, checked: CheckedInput): ClientInput => ({
@@ -178,6 +191,7 @@ function answer(surface: Surface, bound: Bound, request: FastifyRequest, reply: 
     const work = () =>
       engine.run(owner.workspace, owner.mode, cause, (ctx): unknown => {
         ctx.forcedOutcome = fault?.outcome ?? null;
+        ctx.origin = originOf(engine, request);
         const answered: unknown = operation.handle(ctx, input);
         delay = ctx.answerDelay;
         return answered;

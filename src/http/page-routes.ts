@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { invalid, ServiceError } from '../engine/errors.ts';
 import { Assets } from '../pages/assets.ts';
+import { failurePage } from '../pages/failure.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from '../pages/page.ts';
 import type { MerchantApi } from './merchant-routes.ts';
-import { sendError } from './replies.ts';
+import { asServiceError, sendError } from './replies.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
 
 /** Registers the pages that buyers and recipients see, and the files that those need. */
-export function registerPages(app: FastifyInstance, { engine }: MerchantApi, routes: readonly PageRoute[]): void {
+export function registerPages(app: FastifyInstance, { engine, warn }: MerchantApi, routes: readonly PageRoute[]): void {
   const assets = new Assets();
 
   app.removeAllContentTypeParsers();
@@ -16,14 +17,22 @@ export function registerPages(app: FastifyInstance, { engine }: MerchantApi, rou
     done(null, new URLSearchParams(text as string));
   });
 
+  // A person gets a page; what calls without saying that it shows pages gets the error body.
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = asServiceError(request, error, warn);
+    if (request.headers.accept?.includes('text/html') !== true) return sendError(reply, refusal);
+    return sendAnswer(reply, failurePage(assets, refusal, String(reply.getHeader('request-id'))));
+  });
+
   for (const { method, path, answer } of routes) {
     app.route({
-      method,
+      method: method === 'GET' ? ['GET', 'HEAD'] : method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         const visit: Visit = {
           engine,
           assets,
+          isSeen: request.method !== 'HEAD',
           params: request.params as Record<string, string>,
           query: textsOf(Object.entries(request.query as Record<string, unknown>)),
           form: request.body instanceof URLSearchParams ? formOf(request.body) : {},

@@ -17,22 +17,22 @@ interface Found {
   readonly canPay: boolean;
 }
 
-/** The invoice behind an address, opened by its customer: what was sent is viewed from then on. */
-function openInvoice(ctx: Context, slug: string): Found {
+/** The invoice behind an address, opened by its customer: what was sent is viewed once somebody sees it. */
+function openInvoice(ctx: Context, slug: string, isSeen: boolean): Found {
   const found = invoiceBySlug(ctx, slug);
   if (found === undefined) throw new Error(`The invoice at ${slug} went while it was opened.`);
-  const invoice = viewInvoice(ctx, found);
+  const invoice = isSeen ? viewInvoice(ctx, found) : found;
   const document = documentOf(ctx, invoice, ctx.get(customers, invoice.customer_id), brandOf(ctx));
   return { invoice, document, canPay: isPayable(invoice) };
 }
 
-function invoicePage({ engine, assets, params, cause }: Visit): Page {
+function invoicePage({ engine, assets, params, cause, isSeen }: Visit): Page {
   const slug = params.slug ?? '';
   const owner = engine.ownerOf(invoices, { slug: [slug] });
   if (owner === null) return notPayablePage({ assets, reason: 'unknown', owner: null });
   const { workspace, mode } = owner;
   return engine.run(workspace, mode, cause, (ctx) => {
-    const found = openInvoice(ctx, slug);
+    const found = openInvoice(ctx, slug, isSeen);
     return renderPage({
       assets,
       brand: brandOf(ctx),
@@ -46,11 +46,11 @@ function invoicePage({ engine, assets, params, cause }: Visit): Page {
 }
 
 async function invoicePdf(visit: Visit): Promise<Page | Download> {
-  const { engine, assets, params, cause } = visit;
+  const { engine, assets, params, cause, isSeen } = visit;
   const slug = params.slug ?? '';
   const owner = engine.ownerOf(invoices, { slug: [slug] });
   if (owner === null) return notPayablePage({ assets, reason: 'unknown', owner: null });
-  const { document, invoice } = engine.run(owner.workspace, owner.mode, cause, (ctx) => openInvoice(ctx, slug));
+  const { document, invoice } = engine.run(owner.workspace, owner.mode, cause, (ctx) => openInvoice(ctx, slug, isSeen));
   const { printPdf } = await import('../mail/pdf.ts');
   const bytes = await printPdf(document, invoice.updated_at, engine.publicOrigin);
   return { status: 200, type: 'application/pdf', filename: `${invoice.number}.pdf`, bytes };

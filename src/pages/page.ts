@@ -30,6 +30,8 @@ export type PageAnswer = Page | Download | Redirect;
 export interface Visit {
   readonly engine: Engine;
   readonly assets: Assets;
+  /** Whether somebody is shown the page; a HEAD request only asks about it. */
+  readonly isSeen: boolean;
   readonly params: Readonly<Record<string, string>>;
   /** Parameters of the query that are given once. */
   readonly query: Readonly<Record<string, string>>;

@@ -23,6 +23,7 @@ import type {
   TriggerRan,
   WorkspaceView,
 } from '../control/wire.ts';
+import type { OutcomeCondition, OutcomeEffect } from '../engine/outcomes.ts';
 import type { Mode } from '../engine/workspace.ts';
 
 /**
@@ -137,15 +138,14 @@ export interface FaultRequest {
   ms?: number;
   /** How an unknown outcome ends. */
   resolve?: 'approved' | 'failed';
-  /** How long until it is known, as a duration. */
-  after?: string;
+  /** Emulated milliseconds until it is known. */
+  after?: number;
 }
 
 export interface RuleRequest {
-  /** `{operation, rail, amount, card, customer, gateway, nth}`, each as far as it matters. */
-  when?: Record<string, unknown>;
-  /** `{decline | fail | dispute | return | unavailable | latency: ..., code, after, resolve}` */
-  then: Record<string, unknown>;
+  /** Each condition as far as it matters. */
+  when?: OutcomeCondition;
+  then: OutcomeEffect;
 }
 
 /** One data set of the emulator: a workspace in test or live mode. Lists are newest first. */

@@ -70,12 +70,12 @@ export function workspaceHandle(wiring: Wiring, facts: Facts, mode: Mode): Works
       raw: (mail) => client.mail.raw(mail),
     },
     faults: {
-      list: async () => (await client.faults.list()).data,
+      list: () => everyItem((page) => client.faults.list(page)),
       add: (fault) => client.faults.add({ ...fault }),
       remove: async (fault) => void (await client.faults.remove(fault)),
     },
     rules: {
-      list: async () => (await client.rules.list()).data,
+      list: () => everyItem((page) => client.rules.list(page)),
       add: (rule) => client.rules.add({ ...rule }),
       remove: async (rule) => void (await client.rules.remove(rule)),
     },

@@ -7,7 +7,7 @@ import type { Cause, ChangeFact, Fact, Group } from './timeline.ts';
 /** The columns of the time line. Addresses and answers' times go first where there is little room; amounts stay. */
 export const activityColumns: readonly Column[] = [
   { name: 'at', width: 8, rank: 2 },
-  { name: 'what', width: 18, grow: 4, most: 46, rank: 0 },
+  { name: 'what', width: 19, grow: 4, most: 46, rank: 0 },
   { name: 'answer', width: 4, rank: 0 },
   { name: 'took', width: 7, right: true, rank: 5 },
   { name: 'object', width: 9, grow: 2, most: 24, rank: 1 },
@@ -36,7 +36,7 @@ export function targetOf(fact: Fact): Target {
 /** @param isSent whether any endpoint takes events, so that a delivery is to be expected */
 export function activityCells(fact: Fact, widths: readonly number[], isSent: boolean): Cell[] {
   const at: Cell = { text: timeOf(fact.at), tone: 'dim' };
-  const stem = ['', ' └ ', '   └ '][fact.depth]!;
+  const stem = ['', '└ ', '  └ '][fact.depth]!;
   const idWidth = widths[4] ?? 26;
   switch (fact.type) {
     case 'root':

@@ -2,7 +2,7 @@ import { Box, useInput } from 'ink';
 import { type ReactElement, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Desk } from './desk.ts';
 import { headerLines, headingLine, hintLine, layoutOf, messageLine, rule, tabsLine } from './frame.ts';
-import { keysOf } from './keys.ts';
+import { type KeyName, keysOf } from './keys.ts';
 import type { TerminalSize } from './painter.ts';
 import { detailsPanel, dialogHeight, dialogPanel, listPanel } from './panels.ts';
 import { Rows } from './rows.tsx';
@@ -11,7 +11,7 @@ import { Rows } from './rows.tsx';
 export function App({ desk, terminal }: { desk: Desk; terminal: TerminalSize }): ReactElement {
   useSyncExternalStore(desk.session.subscribe, () => desk.session.version);
   useInput((input, key) => {
-    for (const name of keysOf(input, key)) desk.pressed(name);
+    pressAll(desk, keysOf(input, key));
   });
   const { columns, rows } = useSize(terminal);
   const layout = layoutOf(columns, rows);
@@ -32,6 +32,22 @@ export function App({ desk, terminal }: { desk: Desk; terminal: TerminalSize }):
       )}
     </Box>
   );
+}
+
+/** More keys than this at once are no typing but a text that was pasted. */
+const mostTypedAtOnce = 3;
+
+/** A pasted text may fill a field; it is never taken for commands, and what it ends with confirms nothing. */
+function pressAll(desk: Desk, keys: readonly KeyName[]): void {
+  const isPasted = keys.length > mostTypedAtOnce && new Set(keys).size > 1;
+  if (!isPasted) {
+    for (const key of keys) desk.pressed(key);
+  } else if (!desk.isHolding && (desk.dialog === null || desk.dialog.type === 'help')) {
+    desk.say('Pasted text is not taken for keys.', 'wait');
+    desk.session.tell();
+  } else {
+    for (const key of keys) if (key !== 'enter' && key !== 'tab') desk.pressed(key);
+  }
 }
 
 function Body(props: { desk: Desk; width: number; height: number; isWide: boolean }): ReactElement {

@@ -75,6 +75,10 @@ export class Desk {
     this.session = session;
     this.outside = outside;
     this.pressed = (key) => pressed(this, key);
+    session.onLook = () => {
+      const { details } = this;
+      if (details?.content != null && details.heard !== session.heard) void this.loadDetails();
+    };
     this.#watch();
   }
 
@@ -305,6 +309,10 @@ export class Desk {
         for (const key of keys) this.pressed(key);
       }
     }
+  }
+
+  get isHolding(): boolean {
+    return this.#holding > 0;
   }
 
   /** @returns whether the key is held back */

@@ -272,7 +272,7 @@ function textLines(text: string): Line[] {
 const jsonLine = /^(\s*)("(?:[^"\\]|\\.)*":)?(\s*)(.*)$/;
 
 /** JSON a line each, names dim so that the values stand out. */
-export function jsonLines(json: string): Line[] {
+function jsonLines(json: string): Line[] {
   return json.split('\n').map((text): Line => {
     const [, indent = '', name = '', gap = '', value = ''] = jsonLine.exec(text) ?? [];
     return [{ text: indent }, { text: name + gap, tone: 'dim' }, { text: value }];

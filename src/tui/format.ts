@@ -89,7 +89,7 @@ export const shortPath = (path: string): string =>
 export const latency = (milliseconds: number): string =>
   milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
 
-export function statusTone(status: number | null): Tone {
+function statusTone(status: number | null): Tone {
   if (status === null || status === 0 || status >= 500) return 'bad';
   return status < 400 ? 'good' : 'wait';
 }

@@ -171,21 +171,26 @@ export function headingLine(desk: Desk, columns: readonly Column[], width: numbe
 
 const balanceParts = ['available', 'reserved', 'held', 'pending'] as const;
 
-export function balanceLine({ status }: Session, width: number): Line {
+/** What the workspace holds: its money, and its objects where the names of the views have no room for their counts. */
+function holdingsLine({ status }: Session, width: number): Line {
+  const hasCounts = width < 125;
+  const counts = views.flatMap(({ brief, kinds }): Span[] => {
+    const count = kinds.reduce((sum, kind) => sum + (status?.counts[kind] ?? 0), 0);
+    return count === 0 ? [] : [{ text: `${brief} `, tone: 'dim' }, { text: `${count.toLocaleString('en-US')}  ` }];
+  });
   const [balance] = status?.balances ?? [];
-  if (balance === undefined) return fitLine([{ text: ' no money has moved yet', tone: 'dim' }], width);
-  const { currency } = balance;
-  const parts = balanceParts
-    .filter((name) => width >= 80 || name === 'available' || balance[name] !== 0)
-    .flatMap((name): Span[] => [
+  const money: Span[] = balanceParts.flatMap((name): Span[] => {
+    if (balance === undefined || (hasCounts && name !== 'available' && balance[name] === 0)) return [];
+    const isShort = name === 'available' && balance[name] < 0;
+    return [
       { text: ` ${name} `, tone: 'dim' },
-      {
-        text: `${amount(balance[name], currency)} `,
-        tone: name === 'available' && balance[name] < 0 ? 'bad' : 'plain',
-      },
-    ]);
+      { text: `${amount(balance[name], balance.currency)} `, tone: isShort ? 'bad' : 'plain' },
+    ];
+  });
+  if (balance === undefined) money.push({ text: ' no money has moved yet', tone: 'dim' });
   const others = (status?.balances.length ?? 1) - 1;
-  return fitLine([...parts, ...(others > 0 ? [{ text: ` and ${others} more`, tone: 'dim' as const }] : [])], width);
+  if (others > 0) money.push({ text: ` and ${others} more`, tone: 'dim' });
+  return ends(money, hasCounts ? counts : [], width, 'left');
 }
 
 /** The keys that make sense right now. */
@@ -275,7 +280,7 @@ export function messageLine(desk: Desk, width: number): Line {
       width,
     );
   }
-  return balanceLine(desk.session, width);
+  return holdingsLine(desk.session, width);
 }
 
 const isMore = (desk: Desk): boolean => desk.view.lists(desk.session, desk.place.part).some((list) => list.hasMore);

@@ -18,7 +18,7 @@ export interface DashboardOptions {
   color: boolean;
   stdin: NodeJS.ReadStream;
   stdout: NodeJS.WriteStream;
-  /** What the pager is called; default `less`. */
+  /** What the pager is called; default `less`, or `more` where there is none. */
   pager?: string;
   /** Ends the dashboard from outside. */
   signal?: AbortSignal;
@@ -34,7 +34,17 @@ export type Left = 'quit' | 'interrupt' | 'told';
  * @throws what broke it, after the terminal was given back
  */
 export async function openDashboard(options: DashboardOptions): Promise<Left> {
-  const { connect, scope, ownsEmulator, color, stdin, stdout, pager = 'less', signal, onOpen } = options;
+  const {
+    connect,
+    scope,
+    ownsEmulator,
+    color,
+    stdin,
+    stdout,
+    pager = process.platform === 'win32' ? 'more' : 'less',
+    signal,
+    onOpen,
+  } = options;
   const screen = new Screen(stdout);
   const session = new Session(connect, scope);
   let instance: Instance | null = null;

@@ -159,7 +159,7 @@ function chooserPanel(chooser: Chooser, width: number, height: number): Panel {
     const mark = top + index === at ? ' ▌ ' : '   ';
     return fitLine([{ text: mark }, ...row(cells, columns, widths)], width);
   });
-  if (choices.length === 0) rows.push([{ text: '   Nothing fits.', tone: 'dim' }]);
+  if (choices.length === 0) rows.push([{ text: field.text === '' ? '   None yet.' : '   Nothing fits.', tone: 'dim' }]);
   return {
     lines: filled([edge(chooser.title, width), fitLine(input, width), ...rows], height),
     strong: choices.length === 0 ? -1 : 2 + at - top,

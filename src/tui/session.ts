@@ -68,6 +68,8 @@ export class Session {
   /** How much had been heard a look ago. */
   #heardBefore = 0;
   #heardNow = 0;
+  /** Whether messages were left out that the time line lacks. */
+  #hasGap = false;
 
   /** Counts what was told, so that a view knows whether anything changed. */
   version = 0;
@@ -89,6 +91,8 @@ export class Session {
   /** The lists on the screen: they alone are kept up to date. */
   watched: readonly AnyList[] = [];
   isClockWatched = false;
+  /** Called at every look: what else is on the screen may be out of date. */
+  onLook: (() => void) | null = null;
 
   constructor(connect: (scope: Scope) => Client, scope: Scope = {}) {
     this.#connect = connect;
@@ -154,6 +158,7 @@ export class Session {
     this.#look = setInterval(() => {
       this.#heardBefore = this.#heardNow;
       this.#heardNow = this.heard;
+      if (this.state === 'live') this.onLook?.();
       void this.#lookAround();
     }, lookEvery);
   }
@@ -190,7 +195,7 @@ export class Session {
   /** Something changed that may wait for the next redraw. */
   touch(): void {
     if (this.#redraw !== null) return;
-    const every = this.heard - this.#heardBefore > flood ? redrawInFloodEvery : redrawEvery;
+    const every = this.#isFlooded ? redrawInFloodEvery : redrawEvery;
     const wait = Math.max(0, this.#told + every - performance.now());
     this.#redraw = setTimeout(() => {
       this.#redraw = null;
@@ -274,6 +279,7 @@ export class Session {
       deliveries.patch((item) => (item.id === data.id ? data : item));
       deliveries.isStale = true;
     } else if (message.type === 'left_out') {
+      this.#hasGap = true;
       for (const list of this.#lists()) list.isStale = true;
     }
     if (message.type === 'request') for (const list of [faults, rules]) list.isStale = true;
@@ -300,6 +306,7 @@ export class Session {
         this.#takeStatus(status);
         if (clock !== null) this.clock = clock;
       }
+      if (this.#hasGap && !this.#isFlooded) await this.#catchUp(client);
       await Promise.all(this.watched.filter((list) => list.isStale && !list.isLoading).map((list) => list.refresh()));
     } catch {
       // The stream tells when the emulator has gone.
@@ -307,6 +314,17 @@ export class Session {
       this.#isLooking = false;
       this.touch();
     }
+  }
+
+  get #isFlooded(): boolean {
+    return this.heard - this.#heardBefore > flood;
+  }
+
+  /** After a flood: what happened last of what it left out. */
+  async #catchUp(client: Client): Promise<void> {
+    this.#hasGap = false;
+    const messages = await backfill(client);
+    if (client === this.#client) for (const message of messages) this.timeline.add(message);
   }
 
   #takeStatus(status: Status): void {

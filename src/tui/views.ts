@@ -24,6 +24,8 @@ export interface View {
   readonly brief: string;
   /** Several lists behind one key, gone through with left and right. */
   readonly parts?: readonly { readonly title: string; readonly kind: ObjectKind }[];
+  /** The kinds of objects that it holds, to be counted. */
+  readonly kinds: readonly ObjectKind[];
   readonly columns: readonly Column[];
   readonly rows: (session: Session, part: number) => readonly Row[];
   readonly lists: (session: Session, part: number) => readonly AnyList[];
@@ -51,6 +53,7 @@ function objectView(
   return {
     ...view,
     parts: kinds.length === 1 ? undefined : kinds.map(([title, kind]) => ({ title, kind })),
+    kinds: kinds.map(([, kind]) => kind),
     columns: objectColumns,
     isSearched: true,
     badge: kinds.length === 1 ? count(kinds[0]![1]) : undefined,
@@ -68,6 +71,7 @@ const deliveryTones = { delivered: 'good', failed: 'bad', pending: 'wait' } as c
 
 const webhooks: View = {
   id: 'webhooks',
+  kinds: [],
   key: '7',
   title: 'Webhooks',
   brief: 'Hooks',
@@ -116,6 +120,7 @@ const webhooks: View = {
 
 const ledger: View = {
   id: 'ledger',
+  kinds: [],
   key: '8',
   title: 'Ledger',
   brief: 'Ledg',
@@ -147,6 +152,7 @@ const ledger: View = {
 
 const clock: View = {
   id: 'clock',
+  kinds: [],
   key: '9',
   title: 'Clock',
   brief: 'Clock',
@@ -174,6 +180,7 @@ const clock: View = {
 
 const mail: View = {
   id: 'mail',
+  kinds: [],
   key: '0',
   title: 'Mail',
   brief: 'Mail',
@@ -207,6 +214,7 @@ const pairs = (value: Readonly<Record<string, unknown>>): string =>
 
 const faults: View = {
   id: 'faults',
+  kinds: [],
   key: '-',
   title: 'Faults',
   brief: 'Fault',
@@ -257,6 +265,7 @@ const faults: View = {
 
 const activity: View = {
   id: 'activity',
+  kinds: [],
   key: '1',
   title: 'Activity',
   brief: 'Act',

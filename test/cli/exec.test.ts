@@ -212,7 +212,7 @@ describe('a command that fails', () => {
       expect(await again.json('clock', 'show')).toMatchObject({ mode: 'frozen', now: kept.workspaces[0].clock.now });
       const { data } = await again.json('events', 'list', '--type', 'payout.returned');
       expect(data.map((event: { id: string }) => event.id)).toEqual([
-        kept.workspaces.find(({ id }: { id: string }) => id === 'ws_demo').data.test.events.at(-1).id,
+        kept.workspaces.find(({ id }: { id: string }) => id === 'ws_demo').data.test.event.at(-1).id,
       ]);
     } finally {
       await again.stop();

@@ -1,18 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { transform } from 'esbuild';
 import { execa } from 'execa';
 import { expect } from 'vitest';
-import { projectFolder } from './build.ts';
 import { type Block, missingLine, stepsOf } from './docs.ts';
+import { environmentIn, installInto } from './project.ts';
+
+/** A project of somebody's own. Its tests pass where they are told of an emulator. */
+const project = {
+  name: 'docs',
+  private: true,
+  type: 'module',
+  scripts: { test: 'node -e "process.exit(process.env.EMULATOR_URL && process.env.EMULATOR_SECRET_KEY ? 0 : 1)"' },
+};
 
 /** The project in which a document's blocks run. */
 export class DocumentProject {
   #folder = '';
   #port = 0;
+  /** Free ports for those at which the blocks let applications listen. */
+  readonly #applications = new Map<string, number>();
   #printed = '';
   #count = 0;
   readonly #children: ChildProcess[] = [];
@@ -20,15 +30,9 @@ export class DocumentProject {
   async open(): Promise<void> {
     this.#folder = mkdtempSync(join(tmpdir(), 'emulator-docs-'));
     this.#port = await freePort();
-    writeFileSync(join(this.#folder, 'package.json'), '{"name": "docs", "private": true, "type": "module"}\n');
-    const [here, there] = [join(this.#folder, 'node_modules'), join(projectFolder, 'node_modules')];
-    mkdirSync(join(here, '.bin'), { recursive: true });
-    for (const name of readdirSync(there)) if (!name.startsWith('.')) symlinkSync(join(there, name), join(here, name));
-    for (const name of readdirSync(join(there, '.bin'))) {
-      if (name !== 'emulator') symlinkSync(join(there, '.bin', name), join(here, '.bin', name));
-    }
-    symlinkSync(projectFolder, join(here, 'payments-emulator'));
-    symlinkSync(join(projectFolder, 'bin/emulator.js'), join(here, '.bin/emulator'));
+    for (const port of ['3000', '3001', '3002', '3003', '3004']) this.#applications.set(port, await freePort());
+    installInto(this.#folder, project);
+    writeFileSync(join(this.#folder, 'package.json'), `${JSON.stringify(project)}\n`);
   }
 
   async close(): Promise<void> {
@@ -42,7 +46,9 @@ export class DocumentProject {
   }
 
   async follow({ mark, language, text }: Block): Promise<void> {
-    const here = text.replaceAll(/\b(127\.0\.0\.1|localhost):4747\b/g, `$1:${this.#port}`);
+    const here = text
+      .replaceAll(/\b(127\.0\.0\.1|localhost):4747\b/g, `$1:${this.#port}`)
+      .replaceAll(/\b300[0-4]\b/g, (port) => String(this.#applications.get(port)));
     if (mark?.do === 'file') {
       const file = join(this.#folder, mark.name);
       mkdirSync(dirname(file), { recursive: true });
@@ -54,7 +60,8 @@ export class DocumentProject {
       expect(steps).not.toEqual([]);
       for (const step of steps) await this.#run('bash', ['-eo', 'pipefail', '-c', step], 0);
     } else if (mark?.do === 'run') {
-      const command = await this.#commandOf(language, here);
+      const left = here.split('\n').filter((line) => !mark.except.some((start) => line.startsWith(start)));
+      const command = await this.#commandOf(language, left.join('\n'));
       if (mark.until === null) await this.#run(...command, mark.status);
       else await this.#runOn(...command, mark.until);
     }
@@ -70,10 +77,7 @@ export class DocumentProject {
   }
 
   #environment(): Record<string, string | undefined> {
-    const foreign = /^(EMULATOR_|NO_COLOR|FORCE_COLOR|CI$|NODE_OPTIONS|VITEST|npm_)/;
-    const ours = Object.entries(process.env).filter(([name]) => !foreign.test(name));
-    const path = `${join(this.#folder, 'node_modules/.bin')}:${process.env.PATH}`;
-    return { ...Object.fromEntries(ours), PATH: path, EMULATOR_PORT: String(this.#port), NO_COLOR: '1' };
+    return { ...environmentIn(this.#folder), EMULATOR_PORT: String(this.#port), NO_COLOR: '1' };
   }
 
   async #run(program: string, args: string[], status: number): Promise<void> {

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 
 /** What a mark asks to be done with a block. */
 export type Mark =
-  | { do: 'run'; status: number; until: string | null }
+  | { do: 'run'; status: number; until: string | null; except: readonly string[]; where: string | null }
   | { do: 'file'; name: string }
   | { do: 'output' }
   | { do: 'steps'; except: readonly string[] }
@@ -53,10 +53,18 @@ function markOf(word: string, rest: string, where: string): Mark {
   const wrong = (what: string) => new Error(`${where}: ${what}`);
   switch (word) {
     case 'run': {
-      const status = /^exit (\d+)$/.exec(rest)?.[1];
-      const until = /^until (.+)$/.exec(rest)?.[1];
-      if (rest !== '' && status === undefined && until === undefined) throw wrong(`'run, ${rest}' is no mark.`);
-      return { do: 'run', status: Number(status ?? 0), until: until ?? null };
+      const clauses = rest === '' ? [] : rest.split(/,\s*(?=(?:exit|until|except|where) )/);
+      const wordsOf = (name: string): string | undefined =>
+        clauses.find((clause) => clause.startsWith(`${name} `))?.slice(name.length + 1);
+      const wrongClause = clauses.find((clause) => !/^(exit \d+$|until .|except .|where \w)/.test(clause));
+      if (wrongClause !== undefined) throw wrong(`'run, ${wrongClause}' is no mark.`);
+      return {
+        do: 'run',
+        status: Number(wordsOf('exit') ?? 0),
+        until: wordsOf('until') ?? null,
+        except: wordsOf('except')?.split(/,\s*/) ?? [],
+        where: wordsOf('where') ?? null,
+      };
     }
     case 'file':
       if (!/^[\w./-]+$/.test(rest) || rest.includes('..')) throw wrong('name the file: <!-- file test/a.test.ts -->');

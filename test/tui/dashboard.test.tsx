@@ -72,7 +72,7 @@ describe('Activity', () => {
     const lines = after.split('\n');
     const at = lines.findIndex((line) => line.includes('POST /charges'));
     expect(lines[at + 1]).toMatch(/└ settled\s+txn_\w+…\s+\$42\.00\s+by the clock/);
-    expect(lines[at + 2]).toMatch(/ {5}└ payment\.completed\s+200\s+\d+ ms\s+→ 127\.0\.0\.1:\d+/);
+    expect(lines[at + 2]).toMatch(/ {4}└ payment\.completed\s+200\s+\d+ ms\s+→ 127\.0\.0\.1:\d+/);
   });
 
   test('says what a request held that is not known', async () => {
@@ -287,6 +287,16 @@ describe('faults', () => {
 });
 
 describe('details', () => {
+  test('go along with what becomes of the object', async () => {
+    await charge(4200);
+    await shown.press('2');
+    await shown.until(/txn_\w+.*pending_settlement/);
+    await shown.press('enter');
+    await shown.until(/State\s+pending_settlement/);
+    await shown.sandbox.client.settle();
+    await shown.until(/State\s+settled/);
+  });
+
   test('show the object as the API does, what happened to it and what it may do', async () => {
     const id = await charge(4200);
     await shown.sandbox.client.settle();
@@ -385,6 +395,26 @@ describe('leaving', () => {
   test('by Ctrl-C is at once, also with a question open', async () => {
     await shown.press('c', '\u0003');
     expect(shown.left).toEqual(['interrupt']);
+  });
+});
+
+describe('a text that is pasted', () => {
+  test('is not taken for commands', async () => {
+    await charge(4200);
+    await shown.sandbox.client.settle();
+    await shown.press('2');
+    await shown.until(/txn_\w+.*settled/);
+    await shown.type('xyz\rx\r');
+    await shown.until('Pasted text is not taken for keys.');
+    expect((await shown.sandbox.client.events.list({ type: 'payment.refunded' })).data).toEqual([]);
+  });
+
+  test('fills a field, and does not confirm it', async () => {
+    await shown.press('c');
+    await shown.until('─ Clock');
+    await shown.type('3 days\r');
+    await shown.until('3 days forward');
+    expect(shown.session.status?.clock.now).toMatch(/^2026-03-01/);
   });
 });
 

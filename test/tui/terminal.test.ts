@@ -101,7 +101,11 @@ describe('emulator dashboard', () => {
     terminal.type('\u001b[B\u001b[B');
     terminal.type('\u001b');
     await terminal.until('Enter details');
-    terminal.type('c3 days\r');
+    terminal.type('c');
+    await terminal.until('─ Clock');
+    terminal.type('3 days');
+    await terminal.until('3 days forward');
+    terminal.type('\r');
     await terminal.until('clock frozen at 2026-03-04 09:00:00');
     terminal.type('q');
     expect((await terminal.ended).exitCode).toBe(0);
@@ -111,6 +115,7 @@ describe('emulator dashboard', () => {
   test('goes along with the size of the terminal, from very small to large', async () => {
     const { terminal, emulator: one } = await dashboard({ columns: 120, rows: 40 });
     await one.run('trigger', 'payout.paid');
+    await terminal.until(/└ payout\.paid/);
     for (const [columns, rows] of [
       [60, 15],
       [200, 60],

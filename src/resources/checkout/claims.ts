@@ -1,6 +1,7 @@
 import { dayMs } from '../../engine/clock.ts';
 import type { Context } from '../../engine/context.ts';
 import { conflict, invalid, missing, ServiceError } from '../../engine/errors.ts';
+import { forgetOld } from '../common/forget.ts';
 import { digestOf } from '../transaction/charge.ts';
 import { chargeAttempts } from '../transaction/model.ts';
 import { type CheckoutClaim, checkoutClaims } from './model.ts';
@@ -50,11 +51,14 @@ export function findClaim(ctx: Context, { id, request }: Attempt): CheckoutClaim
 }
 
 /** Remembers what became of an attempt, from the emulated now on. */
-export const claim = (
+export function claim(
   ctx: Context,
   { id, request }: Attempt,
   became: Omit<CheckoutClaim, 'id' | 'request' | 'created_at'> & Partial<Pick<CheckoutClaim, 'created_at'>>,
-) => ctx.put(checkoutClaims, { id, request, created_at: ctx.at, ...became });
+): void {
+  forgetOld(ctx, checkoutClaims, replayedFor);
+  ctx.put(checkoutClaims, { id, request, created_at: ctx.at, ...became });
+}
 
 /** Lets the same key be used again. */
 export function release(ctx: Context, { id }: Attempt): void {

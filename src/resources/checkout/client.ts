@@ -1,5 +1,6 @@
 import { defineClientOperation, type Owner } from '../../engine/client-operation.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { notFound } from '../../engine/errors.ts';
 import { about, assumed, nullable, T, Text } from '../../engine/schema.ts';
 import { findAddress, suggestAddresses } from '../../simulation/addresses.ts';
 import { CheckoutModel, PaidModel, PayBody } from './model.ts';
@@ -64,9 +65,16 @@ export const pay = defineClientOperation({
 const Slug = () =>
   about(assumed(T.Optional(Text(100))), 'The checkout that asks; without one the first workspace decides.');
 
-/** Whose setting decides: the checkout's that asks, else the first workspace's; the service has one for all. */
+/**
+ * Whose setting decides: the checkout's that asks, else the first workspace's; the service has one for all.
+ * @throws 404 for a slug that names no checkout
+ */
 function ownerOfQuestion(engine: Engine, slug: string | undefined): Owner | null {
-  if (slug !== undefined) return ownerOfCheckout(engine, slug);
+  if (slug !== undefined) {
+    const owner = ownerOfCheckout(engine, slug);
+    if (owner === null) throw notFound('slug', slug);
+    return owner;
+  }
   for (const workspace of engine.allWorkspaces()) return { workspace, mode: 'test' };
   return null;
 }

@@ -15,7 +15,7 @@ import { notedClient } from './client-metadata.ts';
 import { readAnswers } from './custom-fields.ts';
 import { type Entered, readInstrument } from './instrument.ts';
 import { type CheckoutClaim, type Confirmation, confirmations, type Paid, type PayFields } from './model.ts';
-import { readPayer, readShipping } from './payer.ts';
+import { readPayer, readShipping, requireKnownContact } from './payer.ts';
 import { openTarget, type Quote, quoteOf, type Target, targetBySlug } from './target.ts';
 
 /**
@@ -37,6 +37,7 @@ export function payCheckout(
     throw conflict('duplicate_request', 'A payment of this checkout is not resolved yet; wait until it is.');
   }
   const payer = readPayer(ctx, body);
+  if (target.kind === 'session') requireKnownContact(target.record, payer);
   const quote = quoteOf(ctx, target, body);
   const entered = readInstrument(ctx, body);
   const link = target.kind === 'payment_link' ? target.record : null;
@@ -47,9 +48,10 @@ export function payCheckout(
     ...(Object.keys(answers).length === 0 ? {} : { customFields: answers }),
     ...(body.discountCode ? { discountCode: body.discountCode } : {}),
   };
+  const { amount, currency } = quote;
   const three_ds =
     entered.rail === 'card'
-      ? (requireAuthentication(ctx, body.threeDsToken, entered.card, { amount: quote.amount, slug }) ?? undefined)
+      ? (requireAuthentication(ctx, body.threeDsToken, entered.card, { amount, currency, slug }) ?? undefined)
       : undefined;
   const instant = entered.rail === 'ach' && ctx.settings.gateway === 'debit_payouts';
   const page: PagePayment = { instrument: instrumentOf(entered), payer, shipping, three_ds, instant, metadata, sdk };
@@ -60,7 +62,7 @@ export function payCheckout(
       return new Refused(declined(result));
     case 'unknown':
       claim(ctx, attempt, { attempt_id: String(result.refusal.extra?.reference_id), answer: null });
-      return new Refused(unknown(result.refusal));
+      return new Refused(unknown());
     case 'charged': {
       const answer = answerFor(ctx, slug, target, result.transaction);
       claim(ctx, attempt, { attempt_id: null, answer });
@@ -108,8 +110,11 @@ const declined = ({ transaction, refusal }: Extract<ChargeResult, { outcome: 'de
     },
   });
 
-const unknown = ({ message }: ServiceError): ServiceError =>
-  new ServiceError('api_error', message, { status: 503, code: 'gateway_unavailable' });
+const unknown = (): ServiceError =>
+  new ServiceError('api_error', 'The outcome of the payment is unknown; ask again with the same Idempotency-Key.', {
+    status: 503,
+    code: 'gateway_unavailable',
+  });
 
 /** The answer of an attempt whose outcome was unknown, and which was charged after all. */
 function answerLate(ctx: Context, slug: string, attempt: Attempt, { attempt_id, created_at }: CheckoutClaim): Paid {
@@ -130,8 +135,7 @@ function answerFor(ctx: Context, slug: string, target: Target, transaction: Tran
     bank_auth: needsBankAuth(ctx, transaction) ? 'asked' : null,
     created_at: ctx.at,
   });
-  const bankAuthUrl =
-    confirmation.bank_auth === null ? null : `${ctx.engine.publicOrigin}${bankAuthPath(confirmation)}`;
+  const bankAuthUrl = confirmation.bank_auth === null ? null : `${ctx.origin}${bankAuthPath(confirmation)}`;
   return {
     success: true,
     transactionId: id,

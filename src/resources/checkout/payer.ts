@@ -1,6 +1,7 @@
 import { checkCountry, checkEmail } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
-import { missing } from '../../engine/errors.ts';
+import { invalid, missing } from '../../engine/errors.ts';
+import type { CheckoutSession } from '../checkout-session/model.ts';
 import type { AddressInput } from '../common/address.ts';
 import type { Payer } from '../transaction/page-payment.ts';
 import type { PayFields, ShippingAddressFields } from './model.ts';
@@ -29,6 +30,22 @@ export function readPayer({ settings }: Context, body: PayFields): Payer {
     billing_postal_code: body.billingPostalCode,
     billing_country: checkCountry(body.billingCountry ?? '', 'billingCountry'),
   };
+}
+
+/**
+ * Holds a buyer to what the merchant knows of them: a field that is read-only on the page is so for everybody.
+ * @throws 400 `parameter_invalid`
+ */
+export function requireKnownContact(session: CheckoutSession, { email, phone }: Payer): void {
+  const { email_field_mode, customer_email, phone_field_mode, customer_phone } = session;
+  const isOther = (given: string | null | undefined, known: string | null): boolean =>
+    given != null && known !== null && given.trim().toLowerCase() !== known.trim().toLowerCase();
+  if (email_field_mode === 'read_only' && isOther(email, customer_email)) {
+    throw invalid('email', 'email is read-only in this checkout: send it as loaded.');
+  }
+  if (phone_field_mode === 'read_only' && isOther(phone, customer_phone)) {
+    throw invalid('phone', 'phone is read-only in this checkout: send it as loaded.');
+  }
 }
 
 /**

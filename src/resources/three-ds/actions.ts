@@ -173,7 +173,7 @@ export function showResult(ctx: Context, authentication: Authentication): ThreeD
     status,
     challenge_required: challenged,
     challenge: challenged
-      ? { url: `${ctx.engine.publicOrigin}/acs/${id}`, creq: challengeRequest(server_trans_id, acs_trans_id) }
+      ? { url: `${ctx.origin}/acs/${id}`, creq: challengeRequest(server_trans_id, acs_trans_id) }
       : null,
     eci,
     cavv,

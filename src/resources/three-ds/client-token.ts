@@ -1,10 +1,11 @@
-import { minuteMs } from '../../engine/clock.ts';
+import { dayMs, minuteMs } from '../../engine/clock.ts';
 import { defineCollection } from '../../engine/collection.ts';
 import type { Context } from '../../engine/context.ts';
 import { type ErrorCode, ServiceError } from '../../engine/errors.ts';
 import { moneyOf } from '../../engine/money.ts';
 import { isEnrolled } from '../../simulation/three-ds-directory.ts';
 import { type Card, isSameCard } from '../common/card.ts';
+import { forgetOld } from '../common/forget.ts';
 import { type Cardholder, hasAcquirer, type RecordedResult, recordOf } from './actions.ts';
 import { type Authentication, authentications } from './model.ts';
 
@@ -34,6 +35,7 @@ export function tokenFor(ctx: Context, { id, status }: Authentication): string |
   if (status !== 'Y' && status !== 'A') return null;
   const known = ctx.of(threeDsTokens).newest({ authentication_id: [id] });
   if (known !== undefined) return known.id;
+  forgetOld(ctx, threeDsTokens, dayMs);
   const fresh = { id: ctx.newId(threeDsTokens.prefix), authentication_id: id, created_at: ctx.at, used_at: null };
   return ctx.put(threeDsTokens, fresh).id;
 }
@@ -43,6 +45,7 @@ export interface TokenPurpose {
   readonly card: Card;
   /** Cents. */
   readonly amount: number;
+  readonly currency: string;
   /** Of the session, link or invoice. */
   readonly slug: string;
 }
@@ -52,16 +55,17 @@ export interface TokenPurpose {
  * @returns what the transaction records
  * @throws 402 `3ds_failed` for a token that is unknown, used, older than 20 minutes, or of another card, amount or slug
  */
-export function spendThreeDsToken(ctx: Context, id: string, { card, amount, slug }: TokenPurpose): RecordedResult {
+export function spendThreeDsToken(ctx: Context, id: string, purpose: TokenPurpose): RecordedResult {
+  const { card, amount, currency, slug } = purpose;
   const token = ctx.find(threeDsTokens, id);
   if (token === undefined) throw failed('This threeDsToken is unknown.');
   if (token.used_at !== null) throw failed('This threeDsToken has been used; it works once.');
   if (ctx.isOver(token.created_at, lifetime)) throw failed('This threeDsToken has expired; it lives 20 minutes.');
   const authentication = ctx.get(authentications, token.authentication_id);
   if (!isSameCard(authentication.card, card)) throw failed('This threeDsToken belongs to another card.');
-  if (authentication.amount !== amount) {
-    const { amount: authenticated, currency } = authentication;
-    const spelt = authenticated === null || currency === null ? 'none' : moneyOf(authenticated, currency);
+  if (authentication.amount !== amount || authentication.currency !== currency) {
+    const { amount: authenticated, currency: of } = authentication;
+    const spelt = authenticated === null || of === null ? 'none' : moneyOf(authenticated, of);
     throw failed(`This threeDsToken belongs to another amount (${spelt}).`);
   }
   // One that was made without saying what is paid for belongs to the payment that it is first used in.
@@ -81,9 +85,9 @@ export function requireAuthentication(
   ctx: Context,
   token: string | null | undefined,
   cardholder: Cardholder,
-  { amount, slug }: Omit<TokenPurpose, 'card'>,
+  purpose: Omit<TokenPurpose, 'card'>,
 ): RecordedResult | null {
-  if (token) return spendThreeDsToken(ctx, token, { card: cardholder.card, amount, slug });
+  if (token) return spendThreeDsToken(ctx, token, { card: cardholder.card, ...purpose });
   if (!needsAuthentication(ctx, cardholder)) return null;
   throw refused('3ds_required', 'This card must be authenticated with 3-D Secure first: pay with a threeDsToken.');
 }

@@ -1,8 +1,9 @@
-import { minuteMs } from '../../engine/clock.ts';
+import { dayMs, minuteMs } from '../../engine/clock.ts';
 import { defineCollection } from '../../engine/collection.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid } from '../../engine/errors.ts';
 import type { Card } from '../common/card.ts';
+import { forgetOld } from '../common/forget.ts';
 
 /** A card that can be authenticated by its id, but not charged. */
 export interface CardReference {
@@ -17,8 +18,10 @@ export const cardReferences = defineCollection<CardReference>({ name: 'card_refe
 /** How long a reference can be used, in milliseconds (specification, "Limits" 6). */
 const lifetime = 20 * minuteMs;
 
-export const referToCard = (ctx: Context, card: Card, behaviour: string | null): CardReference =>
-  ctx.put(cardReferences, { id: ctx.newId(cardReferences.prefix), card, behaviour, created_at: ctx.at });
+export function referToCard(ctx: Context, card: Card, behaviour: string | null): CardReference {
+  forgetOld(ctx, cardReferences, dayMs);
+  return ctx.put(cardReferences, { id: ctx.newId(cardReferences.prefix), card, behaviour, created_at: ctx.at });
+}
 
 /**
  * The card behind a reference.

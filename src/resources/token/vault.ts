@@ -8,6 +8,7 @@ import { about, assumed, OneOf, T } from '../../engine/schema.ts';
 import type { Mode, Workspace } from '../../engine/workspace.ts';
 import { type CardFieldNames, readCard, readExpiry } from '../../simulation/read-card.ts';
 import type { Card } from '../common/card.ts';
+import { forgetOld } from '../common/forget.ts';
 
 /** Whose numbers an alias may stand for: those of test mode, or those of live mode. */
 export type Environment = 'sandbox' | 'live';
@@ -35,9 +36,9 @@ export const VaultConfigModel = T.Object({
 });
 export type VaultConfig = T.Static<typeof VaultConfigModel>;
 
-export function vaultConfigOf({ workspace, mode, settings, engine }: Context): VaultConfig {
+export function vaultConfigOf({ workspace, mode, settings, origin }: Context): VaultConfig {
   const vaultId = vaultIdOf(workspace, mode);
-  const url = `${engine.publicOrigin}/vault/${vaultId}/post`;
+  const url = `${origin}/vault/${vaultId}/post`;
   return { enabled: settings.vault_enabled, vaultId, environment: environmentOf(mode), url };
 }
 
@@ -67,8 +68,11 @@ export const vaultAliases = defineCollection<VaultAlias>({ name: 'vault_alias', 
 
 /** How long an alias can be used, in milliseconds (assumed). */
 const lifetime = dayMs;
+/** After which nobody asks for an expired one any more. */
+const forgottenAfter = 2 * dayMs;
 
 function keep(ctx: Context, kept: Pick<VaultAlias, 'kind'> & Partial<VaultAlias>): string {
+  forgetOld(ctx, vaultAliases, forgottenAfter);
   const id = ctx.newId(`${vaultAliases.prefix}_${environmentOf(ctx.mode)}`);
   const empty = { card: null, behaviour: null, bank_last4: null };
   return ctx.put(vaultAliases, { ...empty, ...kept, id, created_at: ctx.at }).id;

@@ -1,0 +1,23 @@
+import type { CollectionDef, Stored } from '../../engine/collection.ts';
+import type { Context } from '../../engine/context.ts';
+
+/** More than one for each that is added, so that what has piled up melts away. */
+const atOnce = 3;
+
+/**
+ * Removes the oldest few records of a kind that nobody can use any more. Called where one is added: what is short-lived
+ * then needs no job, and a busy shop leaves nothing behind.
+ * @param age how old, in milliseconds, they must be at least
+ */
+export function forgetOld<T extends Stored & { readonly created_at: string }>(
+  ctx: Context,
+  def: CollectionDef<T>,
+  age: number,
+): void {
+  const old: string[] = [];
+  for (const { id, created_at } of ctx.of(def).oldestFirst()) {
+    if (old.length === atOnce || !ctx.isOver(created_at, age)) break;
+    old.push(id);
+  }
+  for (const id of old) ctx.remove(def, id);
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StreamMessage } from '../../src/control/wire.ts';
+import { refusalOf, startTestSandbox, type TestSandbox } from './sandbox.ts';
+
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+
+afterAll(() => sandbox.stop());
+
+describe('objects', () => {
+  test('are listed as the API shows them, with the moves that are legal now', async () => {
+    const { objects } = await sandbox.client.trigger('payout.created', { amount: 1500 });
+    const { objects: payouts, next } = await sandbox.client.objects.list('payout');
+    const { body } = await sandbox.api('GET', `/payouts/${objects[0]!.id}`);
+    expect(next).toBeNull();
+    expect(payouts).toHaveLength(1);
+    expect(payouts[0]!.data).toEqual(body.data);
+    expect(payouts[0]).toMatchObject({ object: 'payout', state: 'pending' });
+    expect(payouts[0]!.moves).toEqual(['payout.transit', 'payout.pay', 'payout.fail', 'payout.cancel']);
+    await sandbox.client.trigger('payout.transit', { id: payouts[0]!.id });
+    expect(await sandbox.client.objects.get(payouts[0]!.id)).toMatchObject({
+      state: 'in_transit',
+      moves: ['payout.pay', 'payout.fail'],
+      data: { status: 'pending' },
+    });
+  });
+
+  test('that are offered a move can make it', async () => {
+    const { objects } = await sandbox.client.trigger('payment.disputed');
+    const dispute = objects.find(({ object }) => object === 'dispute')!;
+    const { moves } = await sandbox.client.objects.get(dispute.id);
+    expect(moves).toContain('dispute.fight');
+    const ran = await sandbox.client.trigger('dispute.fight', { id: dispute.id });
+    expect(ran.objects[0]).toMatchObject({ id: dispute.id, status: 'fighting' });
+  });
+
+  test('come by pages, and by the words that they hold', async () => {
+    for (let at = 0; at < 7; at++) await sandbox.client.trigger('payment.completed', { amount: 1000 + at });
+    const first = await sandbox.client.objects.list('transaction', { limit: 4 });
+    const rest = await sandbox.client.objects.list('transaction', { limit: 100, starting_after: first.next! });
+    const ids = [...first.objects, ...rest.objects].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBe((await sandbox.client.status()).counts.transaction);
+    const found = await sandbox.client.objects.list('transaction', { search: '1003 settled' });
+    expect(found.objects.map(({ data }) => data.amount)).toEqual([1003]);
+    expect((await sandbox.client.objects.list('transaction', { state: 'disputed' })).objects).toHaveLength(1);
+  });
+
+  test('of a kind that there is not are refused with those that there are', async () => {
+    const { status, body } = await refusalOf(sandbox.client.objects.list('banana'));
+    expect(status).toBe(400);
+    expect(body.error).toMatch(/no kind 'banana'.*payout/s);
+    expect((await refusalOf(sandbox.client.objects.get('po_none'))).status).toBe(404);
+  });
+});
+
+describe('a stream that wants few messages', () => {
+  test('gets so many a second, and how many were left out', async () => {
+    const ended = new AbortController();
+    const heard: StreamMessage[] = [];
+    const stream = sandbox.client.stream(ended.signal, 50);
+    const reading = (async () => {
+      for await (const message of stream) heard.push(message);
+    })();
+    // It listens once the first message comes.
+    while (heard.length === 0) await sandbox.api('GET', '/balance');
+    heard.length = 0;
+    for (let at = 0; at < 10; at++) await sandbox.client.trigger('payment.completed', { count: 20 });
+    while (!heard.some(({ type }) => type === 'left_out')) await sandbox.api('GET', '/balance');
+    ended.abort();
+    await reading;
+    const told = heard.filter(({ type }) => type !== 'left_out').length;
+    const leftOut = heard.flatMap((message) => (message.type === 'left_out' ? Object.values(message.data) : []));
+    expect(leftOut.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(100);
+    expect(told).toBeLessThan(400);
+  });
+
+  test('hears soon how much was left out, though nothing follows', async () => {
+    const ended = new AbortController();
+    const heard: StreamMessage[] = [];
+    const reading = (async () => {
+      for await (const message of sandbox.client.stream(ended.signal, 5)) heard.push(message);
+    })();
+    while (heard.length === 0) await sandbox.api('GET', '/balance');
+    await sandbox.client.trigger('payment.completed', { count: 20 });
+    while (heard.at(-1)?.type !== 'left_out') await new Promise((resolve) => setTimeout(resolve, 20));
+    ended.abort();
+    await reading;
+    expect(heard.length).toBeLessThan(40);
+  });
+
+  test('is refused where that is no number', async () => {
+    expect((await sandbox.control('GET', '/stream?most=none')).status).toBe(400);
+  });
+
+  test('tells of a change how much it is about', async () => {
+    const ended = new AbortController();
+    const stream = sandbox.client.stream(ended.signal);
+    const first = stream.next();
+    let isHeard = false;
+    void first.then(() => {
+      isHeard = true;
+    });
+    while (!isHeard) await sandbox.client.trigger('payout.created', { amount: 2300 });
+    let message = (await first).value as StreamMessage;
+    while (message.type !== 'change') message = (await stream.next()).value as StreamMessage;
+    expect(message.data).toMatchObject({ object: 'payout', amount: 2300, currency: 'USD', cause: { type: 'trigger' } });
+    ended.abort();
+    await stream.return(undefined);
+  });
+});
