@@ -465,6 +465,16 @@ describe('loading a fixture into a running emulator', () => {
   });
 });
 
+describe('a fixture with a history, under manual settlement', () => {
+  it('has happened as it was written, and goes on when asked', async () => {
+    const data = await dataOf('shop', { settle: 'manual' });
+    const statuses = ({ transaction }: Record<string, Records>) => transaction?.map(({ status }) => status);
+    expect(statuses(data)).toEqual(statuses(await dataOf('shop')));
+    const held = (data.job ?? []).filter(({ settlement }) => settlement);
+    expect(held.filter(({ due_at }) => due_at !== null)).toEqual([]);
+  });
+});
+
 describe('whole records in a fixture', () => {
   it('are checked by the models of what they are, each object of the service as it is stored', async () => {
     const sandbox = await createTestSandbox({ fixture: 'shop', ...asTheyAre });

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram } from '../src/cli/program.ts';
 import { projectFolder } from './support/build.ts';
+import { readBlocks } from './support/docs.ts';
 import { operationTables } from './support/manual/operations.ts';
 import { outcomeTables } from './support/manual/outcomes.ts';
 import { tablesIn, withTables } from './support/manual/page.ts';
@@ -46,6 +47,15 @@ describe('the manual', () => {
     const index = read('docs/README.md');
     const unlisted = docs.filter((page) => page !== 'docs/README.md' && !index.includes(`](${page.slice(5)})`));
     expect(unlisted).toEqual([]);
+  });
+
+  it('leaves no command without a mark that says what the runner does with it', () => {
+    const unmarked = ['README.md', ...docs].flatMap((page) =>
+      readBlocks(join(projectFolder, page))
+        .filter(({ language, mark }) => ['sh', 'js', 'ts', 'yaml'].includes(language) && mark === null)
+        .map(({ line }) => `${page}:${line}`),
+    );
+    expect(unmarked).toEqual([]);
   });
 
   it.each(pages)('names in %s no command or option that there is not', (page) => {

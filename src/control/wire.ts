@@ -132,6 +132,8 @@ export const AttemptView = T.Object({
   /** From 1. A duplicate made by a fault has the number of what it repeats. */
   number: T.Integer(),
   at: Iso(),
+  /** The `Service-Signature` header that was sent; null where nothing was. */
+  signature: orNull(T.String()),
   status: orNull(T.Integer()),
   /** Real milliseconds. */
   latency_ms: T.Number(),

@@ -3,6 +3,9 @@
  * All instants are integer milliseconds since 1970-01-01T00:00:00Z; on the wire they are ISO 8601 strings in UTC.
  */
 
+// The machine's own timers, also where a test that runs in the same process has put others in their place.
+import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
+
 /** What a clock is, in the form that is saved with its workspace. */
 export interface ClockState {
   mode: 'running' | 'frozen';
@@ -106,3 +109,8 @@ export function wakeAfter(delay: number, call: () => void): () => void {
 
 /** Waits until `delay` real milliseconds have passed. */
 export const pause = (delay: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delay));
+
+/** Calls back in the next turn of the event loop. */
+export const nextTurn = (call: () => void): void => {
+  setImmediate(call);
+};

@@ -175,7 +175,7 @@ export class Engine {
     if (unit.isEmpty) return;
     const seq = ++this.state.seq;
     const commit: Commit = { seq, unit, cause, changes, workspaceId, mode, at };
-    if (this.#pending.length === 0) setImmediate(() => this.flush());
+    if (this.#pending.length === 0) nextTurn(() => this.flush());
     this.#pending.push({ commit, line: this.#journal === null ? '' : unit.toLine(seq) });
     unit.close();
   }

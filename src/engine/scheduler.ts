@@ -239,7 +239,7 @@ export class Scheduler {
   /** Gives the event loop a turn when a slice of time is used up; returns the beginning of the slice. */
   async #breathe(since: number): Promise<number> {
     if (stopwatch() - since < slice) return since;
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise<void>((resolve) => nextTurn(resolve));
     return stopwatch();
   }
 

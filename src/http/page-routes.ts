@@ -19,7 +19,8 @@ export function registerPages(app: FastifyInstance, { engine, warn }: MerchantAp
 
   // A person gets a page; what calls without saying that it shows pages gets the error body.
   app.setErrorHandler((error, request, reply) => {
-    const refusal = asServiceError(request, error, warn);
+    const failure = asServiceError(request, error, warn);
+    const refusal = failure.status === 415 ? noForm() : failure;
     if (request.headers.accept?.includes('text/html') !== true) return sendError(reply, refusal);
     return sendAnswer(reply, failurePage(assets, refusal, String(reply.getHeader('request-id'))));
   });
@@ -60,6 +61,12 @@ export function registerPages(app: FastifyInstance, { engine, warn }: MerchantAp
       .send(asset.bytes);
   });
 }
+
+const noForm = (): ServiceError =>
+  new ServiceError('invalid_request_error', 'Post the form as application/x-www-form-urlencoded.', {
+    status: 415,
+    code: 'unsupported_media_type',
+  });
 
 /** What is given once is a text; what is given more often is none that anybody asked for. */
 const textsOf = (entries: readonly (readonly [string, unknown])[]): Record<string, string> =>

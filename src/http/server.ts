@@ -96,7 +96,7 @@ export function createServer({ merchant, control, version }: ServerOptions): Fas
   registerSdk(app);
   registerDocs(app, { operations, registry: engine.registry, version });
   app.setNotFoundHandler((request, reply) => {
-    const allowed = methodsAt(clientOperations, request.url.split('?')[0]!);
+    const allowed = methodsAt([...clientOperations, ...pageRoutes], request.url.split('?')[0]!);
     sendNoRoute(request, reply, allowed, isClients(request) ? sendClientError : sendError);
   });
   return app;

@@ -78,7 +78,7 @@ const brandMark = ({ name }: Brand, logo: string | null): Markup =>
     : html`<img class="brand-logo" src="${logo}" alt="" width="40" height="40">`;
 
 const footer = ({ name }: Brand): Markup =>
-  html`<footer class="foot"><p>${name} · served by ${emulatorName}, a local sandbox</p></footer>`;
+  html`<footer class="foot"><p><bdi>${name}</bdi> · served by ${emulatorName}, a local sandbox</p></footer>`;
 
 const frameFooter = (mode: 'test' | 'live'): Markup =>
   html`<footer class="foot foot-frame"><p>Sandbox, ${mode === 'test' ? 'test data' : 'live data set'}: no real money moves</p></footer>`;
@@ -99,13 +99,15 @@ export function shownImage(address: string | null | undefined): string | null {
 /** A policy knows no IPv6 addresses; `http:` stands for `https:` too. */
 const loopbackImages = 'http://localhost:* http://*.localhost:* http://127.0.0.1:*';
 
-function policyOf({ connects = [], submitsTo = connects, framedBy = [] }: PageOptions): string {
+function policyOf({ connects = [], submitsTo = connects, framedBy = [], layout }: PageOptions): string {
   const others = [...new Set(connects)].map((origin) => ` ${origin}`).join('');
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     `img-src 'self' data: ${loopbackImages}`,
+    // The page around a frame may bring fonts of its own, in their very words.
+    ...(layout === 'frame' ? ['font-src data:'] : []),
     `connect-src 'self'${others}`,
     `frame-src 'self'${others}`,
     `form-action 'self'${submitsTo.map((origin) => ` ${origin}`).join('')}`,

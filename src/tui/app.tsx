@@ -17,7 +17,7 @@ export function App({ desk, terminal }: { desk: Desk; terminal: TerminalSize }):
   const layout = layoutOf(columns, rows);
   const { width } = layout;
   return (
-    <Box flexDirection="column" width={width} height={layout.height} overflow="hidden">
+    <Box flexDirection="column" width={width} height={layout.height}>
       <Rows lines={headerLines(desk.session, layout)} />
       {layout.rules && <Rows lines={[rule(width)]} />}
       <Rows lines={[tabsLine(desk, width)]} />
@@ -80,7 +80,7 @@ function Main(props: { desk: Desk; width: number; height: number; isWide: boolea
   if (desk.details === null || !isWide) return panel;
   const right = width - left - 1;
   return (
-    <Box height={height} overflow="hidden">
+    <Box height={height}>
       <Box width={left}>{panel}</Box>
       <Rows lines={Array.from({ length: height }, () => [{ text: '│', tone: 'dim' as const }])} />
       <Box width={right}>

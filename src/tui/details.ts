@@ -130,9 +130,8 @@ async function eventDetails(client: Client, id: string, first?: string): Promise
   return { title: `${type} ${id}`, json: envelope, sections };
 }
 
-/** What the header of every delivery is made of: an attempt is signed anew, and the signature is not kept. */
+/** What the header of every attempt is made of. */
 const signatureLines: readonly Line[] = [
-  [{ text: 'Service-Signature: ', tone: 'dim' }, { text: 't=…,v1=…' }],
   [{ text: 't   ', tone: 'dim' }, { text: 'Unix seconds of the attempt' }],
   [
     { text: 'v1  ', tone: 'dim' },
@@ -176,13 +175,14 @@ function deliveryLines({ id, status, attempts, next_attempt_at, error, manual }:
       { text: `  ${id}${manual ? '  by hand' : ''}`, tone: 'dim' },
     ],
   ];
-  for (const { number, at, status: answer, latency_ms, headers, body, error: why, fault } of attempts) {
+  for (const { number, at, signature, status: answer, latency_ms, headers, body, error: why, fault } of attempts) {
     lines.push([
       { text: `attempt ${number}  ` },
       statusSpan(answer),
       { text: `  ${latency(latency_ms)}  ${at.slice(0, 19).replace('T', ' ')}`, tone: 'dim' },
       ...(fault === null ? [] : [{ text: `  fault: ${words(fault)}`, tone: 'wait' } satisfies Span]),
     ]);
+    if (signature !== null) lines.push([{ text: '  Service-Signature: ', tone: 'dim' }, { text: signature }]);
     if (why !== null) lines.push([{ text: `  ${why}`, tone: 'bad' }]);
     for (const [name, value] of Object.entries(headers)) lines.push([{ text: `  ${name}: ${value}`, tone: 'dim' }]);
     if (body !== '') lines.push(...textLines(body).map((line): Line => [{ text: '  ' }, ...line]));

@@ -207,8 +207,8 @@ export function hintLine(desk: Desk, width: number): Line {
   } else if (dialog?.type === 'line') hints.push(['Enter', 'keep'], ['Esc', 'take away']);
   else if (dialog?.type === 'help') hints.push(['↑↓', 'scroll'], ['Esc', 'back']);
   else {
-    if (details === null) hints.push(['Enter', 'details']);
-    else hints.push(['Esc', 'back'], ['↑↓', 'scroll'], ['←→', 'other row'], ['o', 'pager']);
+    if (details === null && target !== null) hints.push(['Enter', 'details']);
+    if (details !== null) hints.push(['Esc', 'back'], ['↑↓', 'scroll'], ['←→', 'other row'], ['o', 'pager']);
     const legal = legalMoves(session, target);
     for (const command of moveCommands) {
       const move = moveFor(command, legal);

@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import { createContext, memo, type ReactElement, useContext } from 'react';
 import { clean } from '../text.ts';
-import type { Line, Tone } from './cells.ts';
+import type { Line, Span, Tone } from './cells.ts';
 
 /** Whether there are colours. */
 export const ColorContext = createContext(true);
@@ -12,11 +12,12 @@ const colors: Partial<Record<Tone, string>> = { good: 'green', wait: 'yellow', b
 const Row = memo(
   function Row({ line, isStrong }: { line: Line; isStrong: boolean }): ReactElement {
     const hasColor = useContext(ColorContext);
+    const spans = compact(line);
     return (
       <Text wrap="truncate-end">
-        {line.length === 0
+        {spans.length === 0
           ? ' '
-          : line.map(({ text, tone = 'plain' }, at) => (
+          : spans.map(({ text, tone = 'plain' }, at) => (
               <Text
                 // biome-ignore lint/suspicious/noArrayIndexKey: spans have no other name than their place
                 key={at}
@@ -32,6 +33,22 @@ const Row = memo(
   },
   (before, after) => before.isStrong === after.isStrong && isSame(before.line, after.line),
 );
+
+/** The same line in fewer pieces: each of them, and each blank at the end, would cost Ink as much as a word. */
+function compact(line: Line): Span[] {
+  const spans: { text: string; tone: Tone }[] = [];
+  for (const { text, tone = 'plain' } of line) {
+    const last = spans.at(-1);
+    if (last !== undefined && (last.tone === tone || text.trim() === '')) last.text += text;
+    else spans.push({ text, tone });
+  }
+  for (let last = spans.at(-1); last !== undefined; last = spans.at(-1)) {
+    last.text = last.text.trimEnd();
+    if (last.text !== '') break;
+    spans.pop();
+  }
+  return spans;
+}
 
 const isSame = (one: Line, other: Line): boolean =>
   one === other ||

@@ -22,18 +22,25 @@ export interface Turn {
   readonly fault: { kind: DeliveryFaultKind; status: number | null; ms: number | null } | null;
 }
 
-/** The headers of a delivery (specification, "Authentication" 8), names and values in turn, with a fresh `t`. */
-export function headersOf(
+/** What is sent beside the body: the headers, names and values in turn, and the signature among them. */
+export interface Signed {
+  readonly headers: string[];
+  readonly signature: string;
+}
+
+/** Signs a delivery (specification, "Authentication" 8), with a fresh `t`. */
+export function sign(
   { at, fault }: Turn,
   type: string,
   secret: string,
   body: Uint8Array,
   { signatureTime, version }: { signatureTime: 'real' | 'emulated'; version: string },
-): string[] {
+): Signed {
   const now = unixSeconds(signatureTime === 'emulated' ? at : realNow());
   const t = fault?.kind === 'old_timestamp' ? now - oldAge : now;
   const key = fault?.kind === 'bad_signature' ? `${secret}.not` : secret;
-  return [
+  const signature = signatureOf(key, t, body);
+  const headers = [
     'Content-Type',
     'application/json',
     'User-Agent',
@@ -41,18 +48,24 @@ export function headersOf(
     'Service-Event',
     type,
     'Service-Signature',
-    signatureOf(key, t, body),
+    signature,
   ];
+  return { headers, signature };
 }
 
 /** What is recorded where nothing was sent. */
 export const unsent = (error: string): Answer => ({ status: null, latency_ms: 0, headers: {}, body: '', error });
 
 /** The record of an attempt. It has failed where the answer is not 2xx (specification, "Delivery" 1). */
-export function attemptOf({ delivery, at }: Turn, answer: Answer, fault: DeliveryFaultKind | null): Attempt {
+export function attemptOf(
+  { delivery, at }: Turn,
+  answer: Answer,
+  fault: DeliveryFaultKind | null,
+  signature: string | null = null,
+): Attempt {
   const { status, latency_ms, headers, body } = answer;
   const error = answer.error ?? (isSuccess(status) ? null : refusalOf(status, headers));
-  return { number: nextNumber(delivery), at: toIso(at), status, latency_ms, headers, body, error, fault };
+  return { number: nextNumber(delivery), at: toIso(at), signature, status, latency_ms, headers, body, error, fault };
 }
 
 function refusalOf(status: number | null, headers: Answer['headers']): string {

@@ -14,6 +14,8 @@ export interface Attempt {
   readonly number: number;
   /** ISO 8601 on the emulated clock: when it came due and was sent. */
   readonly at: string;
+  /** The `Service-Signature` header that was sent: its `t` and `v1`; null where nothing was. */
+  readonly signature: string | null;
   /** The HTTP status, or null where none came. */
   readonly status: number | null;
   /** Real milliseconds. */

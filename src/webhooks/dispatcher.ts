@@ -1,10 +1,10 @@
-import { secondMs, stopwatch, wakeAfter } from '../engine/clock.ts';
+import { parseIso, secondMs, stopwatch, wakeAfter } from '../engine/clock.ts';
 import type { Engine } from '../engine/engine.ts';
 import { type Cause, type EventRecord, envelopeOf, events } from '../engine/events.ts';
 import { type DeliveryFaultKind, deliveryFaultKinds, onDelivery, takeFault } from '../engine/faults.ts';
 import { getOrMake } from '../engine/maps.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
-import { attemptOf, headersOf, type Turn, unsent } from './attempt.ts';
+import { attemptOf, sign, type Turn, unsent } from './attempt.ts';
 import {
   type Attempt,
   type Delivery,
@@ -201,23 +201,23 @@ export class Dispatcher {
     }
     const body = Buffer.from(envelopeOf(event));
     const secret = endpoint?.secret ?? workspace.webhook_secret;
-    const send = (hold: number, done: (answer: Answer) => void): void => {
-      const headers = headersOf(turn, event.type, secret, body, this.#options);
+    const send = (hold: number, done: (answer: Answer, signature: string) => void): void => {
+      const { headers, signature } = sign(turn, event.type, secret, body, this.#options);
       this.#sender?.send({ target, headers, body, hold }, (answer) => {
         // A stop breaks attempts off: they have no result, and are made again at the next start.
-        if (!this.#stopped) done(this.#masked(answer));
+        if (!this.#stopped) done(this.#masked(answer), signature);
       });
     };
     if (fault?.kind === 'duplicate') {
-      send(0, (answer) => {
-        const original = attemptOf(turn, answer, null);
-        send(0, (copy) => this.#record(turn, endpoint, [original, attemptOf(turn, copy, 'duplicate')]));
+      send(0, (answer, signature) => {
+        const original = attemptOf(turn, answer, null, signature);
+        send(0, (copy, again) => this.#record(turn, endpoint, [original, attemptOf(turn, copy, 'duplicate', again)]));
       });
       return;
     }
-    send(fault?.kind === 'latency' ? (fault.ms ?? 0) : 0, (answer) => {
+    send(fault?.kind === 'latency' ? (fault.ms ?? 0) : 0, (answer, signature) => {
       if (fault?.kind === 'status') Object.assign(answer, { status: fault.status, error: null });
-      this.#record(turn, endpoint, [attemptOf(turn, answer, fault?.kind ?? null)]);
+      this.#record(turn, endpoint, [attemptOf(turn, answer, fault?.kind ?? null, signature)]);
     });
   }
 
@@ -286,6 +286,10 @@ export class Dispatcher {
       }
       kept(after);
       this.#finish(lane, item);
+      // The clock may have been moved while this was being kept: what came due again then found itself in the lane still.
+      const now = this.#stored(lane, item);
+      if (now?.due === true)
+        this.enqueue(lane.workspaceId, lane.mode, now, parseIso(now.next_attempt_at ?? '') ?? item.due);
     });
   }
 

@@ -90,6 +90,33 @@ describe.skipIf(found === null)('the embedded checkout', { timeout: 60_000 }, ()
     await context.close();
   });
 
+  it.each([
+    ['waits longer than it may', 'three_ds_timeout'],
+    ['cannot be asked about because the connection is lost', 'network'],
+  ])('tells the page around it in the words of the SDK that a challenge %s', async (what, code) => {
+    const { page, context } = await browser.visit();
+    await page.clock.install();
+    await changeSettings(sandbox, { three_ds_enabled: true });
+    const before = (await charges(sandbox)).length;
+    await page.goto(addressOf((await embedded()).client_secret));
+    await expect.poll(async () => (await heard(page)).map(({ type }) => type)).toContain('ready');
+    const frame = frameOf(page);
+    if (code === 'network') await page.route('**/api/vault/3ds/finish', (route) => route.abort());
+    await payIn(frame, '4000000000003220');
+    const told = async () => {
+      // 80 polls, one every three seconds: the clock of the page alone goes on.
+      await page.clock.runFor(3_000);
+      return heard(page);
+    };
+    await expect
+      .poll(told, { timeout: 40_000, interval: 10 })
+      .toContainEqual(expect.objectContaining({ type: 'error', code }));
+    expect([what, await frame.locator('dialog').count()]).toEqual([what, 0]);
+    expect(await charges(sandbox)).toHaveLength(before);
+    await changeSettings(sandbox, { three_ds_enabled: false });
+    await context.close();
+  });
+
   it('takes a look from the page around it, and nothing that would load or break out', async () => {
     const { page, faults, context } = await browser.visit();
     await page.goto(addressOf((await embedded()).client_secret));
@@ -107,6 +134,44 @@ describe.skipIf(found === null)('the embedded checkout', { timeout: 60_000 }, ()
     expect(await colorOf('borderRadius')).toBe('2px');
     expect(await frame.evaluate<string>("document.documentElement.style.getPropertyValue('--ink')")).toBe('');
     expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('takes rules and fonts from the page around it, where they load nothing', async () => {
+    const { page, faults, context } = await browser.visit();
+    await page.goto(addressOf((await embedded()).client_secret));
+    await expect.poll(async () => (await heard(page)).map(({ type }) => type)).toContain('ready');
+    const look = (appearance: object) =>
+      page.evaluate(
+        `document.querySelector('iframe').contentWindow.postMessage(
+          { source: 'payments-sdk', type: 'appearance', appearance: ${JSON.stringify(appearance)} },
+          ${JSON.stringify(sandbox.url)})`,
+      );
+    await look({
+      rules: {
+        '.Input': { backgroundColor: 'rgb(1, 2, 3)', backgroundImage: 'url(//evil.example)', position: 'fixed' },
+        '.Label': { textTransform: 'uppercase' },
+        '.Button': { letterSpacing: '3px', background: 'url(https://evil.example/x)' },
+        'body *': { color: 'rgb(9, 9, 9)' },
+      },
+      fonts: [
+        { family: 'Far', src: 'https://evil.example/far.woff2' },
+        { family: 'Near', src: 'data:font/woff2;base64,d09GMgABAAAAAA==' },
+      ],
+    });
+    const frame = frameOf(page);
+    const styleOf = (selector: string, property: string) =>
+      frame.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).${property}`);
+    await expect.poll(() => styleOf('#email', 'backgroundColor')).toBe('rgb(1, 2, 3)');
+    expect(await styleOf('#email', 'position')).toBe('static');
+    expect(await styleOf('#email', 'backgroundImage')).toBe('none');
+    expect(await styleOf('label[for="email"]', 'textTransform')).toBe('uppercase');
+    expect(await styleOf('#pay', 'letterSpacing')).toBe('3px');
+    expect(await styleOf('#pay', 'color')).not.toBe('rgb(9, 9, 9)');
+    await look({ rules: { '.Label': { textTransform: 'lowercase' } } });
+    await expect.poll(() => styleOf('label[for="email"]', 'textTransform')).toBe('lowercase');
+    expect(await styleOf('#email', 'backgroundColor')).not.toBe('rgb(1, 2, 3)');
+    expect(faults.filter((fault) => !fault.includes('OTS parsing error'))).toEqual([]);
     await context.close();
   });
 

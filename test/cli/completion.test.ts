@@ -104,7 +104,8 @@ describe('the completion of bash', () => {
 describe.each([
   ['bash', ['-n']],
   ['zsh', ['-n']],
-  ['fish', ['--no-execute']],
+  // Run as it is loaded: what is wrong with an option shows only then.
+  ['fish', []],
 ] as const)('the script for %s', (shell, check) => {
   it('is one that the shell understands, where it is installed', async ({ skip }) => {
     skip(!(await hasShell(shell)), `${shell} is not installed here`);
@@ -119,6 +120,16 @@ describe.each([
     expect(commands.length).toBeGreaterThan(20);
     for (const command of commands) expect(stdout).toContain(command);
     for (const flag of ['forward-to', 'signature-time', 'repair']) expect(stdout).toContain(flag);
+  });
+});
+
+it('offers in fish what begins as the word does', async ({ skip }) => {
+  skip(!(await hasShell('fish')), 'fish is not installed here');
+  const asked = `source ${join(folder.path, 'fish')}; complete -C 'emulator trigger payout.re'`;
+  const { stdout, stderr } = await execa('fish', ['-c', asked], { reject: false });
+  expect({ offered: stdout.split(/\s+/), stderr }).toEqual({
+    offered: ['payout.return', 'payout.returned'],
+    stderr: '',
   });
 });
 

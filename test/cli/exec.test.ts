@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { spawn as openTerminal } from '@lydell/node-pty';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt, projectFolder } from '../support/build.ts';
@@ -245,6 +246,33 @@ describe('a command that fails', () => {
       exitCode: 2,
       stderr: expect.stringContaining('there is no folder none'),
     });
+  });
+});
+
+describe('on a terminal', () => {
+  it('Ctrl-C reaches the command once, from the terminal itself', async () => {
+    const file = script(
+      'count.mjs',
+      `let count = 0;
+      process.on('SIGINT', () => { if (++count === 1) setTimeout(() => { console.log('got ' + count); process.exit(9); }, 300); });
+      setInterval(() => {}, 1000);
+      console.log('waiting ' + process.stdin.isTTY);`,
+    );
+    const terminal = openTerminal(process.execPath, [bin, 'exec', '--quiet', '--', 'node', file], {
+      cwd: folder.path,
+      env: process.env as Record<string, string>,
+    });
+    let shown = '';
+    const ended = new Promise<number>((resolve) => terminal.onExit(({ exitCode }) => resolve(exitCode)));
+    await new Promise<void>((resolve) => {
+      terminal.onData((text) => {
+        shown += text;
+        if (shown.includes('waiting true')) resolve();
+      });
+    });
+    terminal.write('\u0003');
+    expect(await ended).toBe(9);
+    expect(shown).toContain('got 1\r\n');
   });
 });
 

@@ -2315,6 +2315,7 @@ export interface components {
             collectShippingAddress: boolean;
             cardEnabled: boolean;
             threeDsEnabled: boolean;
+            /** @description Whether wallets may be offered on pages of the merchant; pay takes none. */
             walletsEnabled: boolean;
             vaultConfig: {
                 enabled: boolean;

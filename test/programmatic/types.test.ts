@@ -103,9 +103,9 @@ describe('the published types', () => {
   });
 
   it('need no other file, and no library', () => {
-    const text = readFileSync(join(projectFolder, 'dist/index.d.ts'), 'utf8');
+    const text = readFileSync(join(projectFolder, 'dist/index.d.ts'), 'utf8').replace(/\/\*\*[\s\S]*?\*\//g, '');
     expect(text).not.toMatch(/\bimport\b|\bfrom '/);
-    expect(text).not.toMatch(/[:<|] ?any\b/);
+    expect(text).not.toMatch(/\bany\b/);
   });
 
   it('declare no value that the program does not have', async () => {

@@ -99,6 +99,13 @@ describe('Activity', () => {
     await shown.until(/GET \/api\/v1\/balance again · answered 200/);
   });
 
+  test('shows a part of a flood, counts the rest, and has what came last when it is over', async () => {
+    await shown.sandbox.client.trigger('payment.completed', { count: 400 });
+    await shown.until(/[\d,]+ more, too fast to show/);
+    const [last] = (await shown.sandbox.client.events.list({ limit: 1 })).data;
+    await shown.until(new RegExp(`${last!.subject.slice(0, 8)}… +\\$42\\.00`));
+  });
+
   test('says what the clock did', async () => {
     await shown.sandbox.client.clock.advance('1d');
     await shown.until('clock frozen at 2026-03-02 09:00:00');

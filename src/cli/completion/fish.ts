@@ -31,12 +31,15 @@ export function fishScript(places: readonly Place[]): string {
     if (argument !== null) lines.push(...offersOf(argument).map((offer) => `${at} ${offer}`));
     for (const { names, about, value } of flags) {
       const called = names.map((name) => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`));
-      const [offer = ''] = value === null ? [] : [['-x', ...offersOf(value)].join(' ')];
+      const offer = value === null ? '' : [takesFiles(value) ? '-r' : '-x', ...offersOf(value)].join(' ');
       lines.push(`${at} ${called.join(' ')} -d ${quoted(about)} ${offer}`.trimEnd());
     }
   }
   return `${lines.join('\n')}\n`;
 }
+
+/** `-x` is "a value, and no file". */
+const takesFiles = (value: Values): boolean => value.kind === 'files' || (value.kind === 'words' && value.files);
 
 function offersOf(value: Values): string[] {
   switch (value.kind) {

@@ -166,7 +166,7 @@ class CheckoutPage {
         });
         return null;
       case 'failed':
-        this.#parent.tell('error', { code: 'three_ds_failed', message: result.message });
+        this.#parent.tell('error', { code: result.code, message: result.message });
         this.#refuse('Your bank did not confirm the payment', result.message);
         return null;
     }

@@ -36,7 +36,8 @@ const variables: Readonly<Record<string, string>> = {
 const ownFont =
   /^data:(font\/(woff2?|ttf|otf|sfnt)|application\/(x-)?font-(woff2?|ttf|otf|sfnt));base64,[A-Za-z0-9+/]+={0,2}$/;
 const longestFont = 700_000;
-const mostFonts = 8;
+/** Of one appearance. */
+export const mostFonts = 8;
 
 const entriesOf = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];
@@ -70,14 +71,16 @@ export class Looks {
   }
 }
 
-function addRules(sheet: CSSStyleSheet, rules: unknown, known: Readonly<Record<string, string>>): void {
+/** Adds the rules whose names are known, each under its own selector. */
+export function addRules(sheet: CSSStyleSheet, rules: unknown, known: Readonly<Record<string, string>>): void {
   for (const [name, properties] of entriesOf(rules)) {
     const selector = Object.hasOwn(known, name) ? known[name] : undefined;
     if (selector !== undefined) declareAll(addRule(sheet, selector), properties);
   }
 }
 
-function addFont(font: unknown): void {
+/** Takes a font that lies in the page's own words; any other is left out. */
+export function addFont(font: unknown): void {
   const { family, src, weight, style } = Object.fromEntries(entriesOf(font));
   if (typeof family !== 'string' || typeof src !== 'string') return;
   if (src.length > longestFont || !ownFont.test(src)) return;

@@ -70,7 +70,10 @@ export interface Appearance {
    * `fontSize`, `borderRadius`, `spacing`.
    */
   readonly variables?: Readonly<Record<string, string>>;
-  /** By `.Input`, `.Input:focus`, `.Input:hover`, `.Input::placeholder`, `.Input--invalid`, `.Input--complete`, `.Input--empty`. */
+  /**
+   * By `.Input`, `.Input:focus`, `.Input:hover`, `.Input::placeholder`, `.Input--invalid`; in card fields also by
+   * `.Input--complete`, `.Input--empty`; in the embedded checkout also by `.Label`, `.Error`, `.Button`, `.Button:hover`.
+   */
   readonly rules?: Readonly<Record<string, StyleProperties>>;
   readonly fonts?: readonly AppearanceFont[];
 }

@@ -42,7 +42,7 @@ export const CheckoutModel = T.Object({
   collectShippingAddress: Flag(),
   cardEnabled: Flag(),
   threeDsEnabled: Flag(),
-  walletsEnabled: assumed(Flag()),
+  walletsEnabled: about(assumed(Flag()), 'Whether wallets may be offered on pages of the merchant; pay takes none.'),
   vaultConfig: VaultConfigModel,
   workspaceId: T.String(),
   workspace: T.Object({

@@ -13,7 +13,7 @@ import { code, grid } from '../markdown.ts';
 
 /** What each setting of a workspace means; the defaults are read. */
 const meanings: Readonly<Record<keyof Settings, string>> = {
-  gateway: '`debit_payouts`, `gateway_a` or `gateway_b`; chosen when the workspace is made',
+  gateway: '`debit_payouts`, `gateway_a` or `gateway_b`',
   debit_payouts_enabled: 'charges, payouts, links, balance and account checks of the debit-and-payouts rail, by mode',
   smart_routing: 'fresh one-time tokens go to the gateway that fits the card: debit and prepaid, or credit',
   vault_enabled: 'the card vault, which the pages and the SDKs need; also direct 3-D Secure',

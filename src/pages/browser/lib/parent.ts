@@ -14,9 +14,11 @@ export class ParentPage {
   constructor(frame: FrameState | null) {
     this.#origin = frame === null ? null : originOfParent(frame.origins);
     if (this.#origin === null) return;
+    const sheet = new CSSStyleSheet();
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     window.addEventListener('message', ({ source: sender, origin, data }) => {
       if (sender !== window.parent || origin !== this.#origin) return;
-      if (data?.source === source && data.type === 'appearance') applyAppearance(data.appearance);
+      if (data?.source === source && data.type === 'appearance') applyAppearance(data.appearance, sheet);
     });
     new ResizeObserver(() => this.#tellHeight()).observe(document.body);
   }

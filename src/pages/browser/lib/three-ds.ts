@@ -7,8 +7,11 @@ import { make } from './dom.ts';
 /** How an authentication ended. Without a token the payment goes on without one: the card needs none. */
 export type Authenticated =
   | { readonly kind: 'token'; readonly token: string | null }
-  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'failed'; readonly code: FailureCode; readonly message: string }
   | { readonly kind: 'cancelled' };
+
+/** How the browser SDK calls it (specification, "Client SDK error codes"). */
+type FailureCode = 'three_ds_failed' | 'three_ds_timeout' | 'network';
 
 export interface Purchase {
   readonly checkout: Checkout;
@@ -35,7 +38,14 @@ const mostPolls = 80;
 
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-class Stopped extends Error {}
+class Stopped extends Error {
+  readonly code: FailureCode;
+
+  constructor(code: FailureCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
 
 /**
  * Authenticates the cardholder as the client API describes it: preflight, create-card, init, authenticate, finish
@@ -50,7 +60,7 @@ export async function authenticate(
   try {
     return await run(purchase, show, step);
   } catch (error) {
-    if (error instanceof Stopped) return { kind: 'failed', message: error.message };
+    if (error instanceof Stopped) return { kind: 'failed', code: error.code, message: error.message };
     throw error;
   }
 }
@@ -91,14 +101,22 @@ async function run(purchase: Purchase, show: ShowChallenge, step: (text: string)
   });
   if (answer.skipped === true) return { kind: 'token', token: null };
   if (typeof answer.threeDsToken === 'string') return { kind: 'token', token: answer.threeDsToken };
-  if (answer.challengeRequired !== true || answer.challenge === undefined) {
-    return { kind: 'failed', message: failedText };
-  }
+  if (answer.challengeRequired !== true || answer.challenge === undefined) return failed;
   step('Your bank wants to check that it is you…');
   return challenge({ call, show }, answer.challenge, { cardRef, amount, transactionInfo });
 }
 
-const failedText = 'Your bank did not confirm that this is you. Nothing was charged; try another card.';
+const failed: Authenticated = {
+  kind: 'failed',
+  code: 'three_ds_failed',
+  message: 'Your bank did not confirm that this is you. Nothing was charged; try another card.',
+};
+
+const timedOut: Authenticated = {
+  kind: 'failed',
+  code: 'three_ds_timeout',
+  message: 'Your bank waited too long for an answer. Nothing was charged; try again.',
+};
 
 interface Tools {
   readonly call: <T>(name: string, body: object) => Promise<T>;
@@ -127,9 +145,9 @@ async function challenge({ call, show }: Tools, { url, creq }: Challenge, finish
       }>('finish', finish);
       if (typeof threeDsToken === 'string') return { kind: 'token', token: threeDsToken };
       if (cancelled === true) return { kind: 'cancelled' };
-      if (!challengeRequired) return { kind: 'failed', message: failedText };
+      if (!challengeRequired) return failed;
     }
-    return { kind: 'failed', message: 'Your bank waited too long for an answer. Nothing was charged; try again.' };
+    return timedOut;
   } finally {
     returned.stop();
     end();
@@ -156,7 +174,8 @@ function returnOfChallenge(): { next: () => Promise<void>; stop: () => void } {
 async function ask<T>({ workspaceId, sandbox }: Checkout, name: string, body: object): Promise<T> {
   const answer = await postJson<T>(`/api/vault/3ds/${name}`, { workspaceId, sandbox, ...body });
   if (answer.kind === 'done') return answer.body;
-  throw new Stopped(answer.kind === 'unreachable' ? unreachableText : textOf(answer.status, answer.refusal));
+  if (answer.kind === 'unreachable') throw new Stopped('network', unreachableText);
+  throw new Stopped('three_ds_failed', textOf(answer.status, answer.refusal));
 }
 
 const unreachableText = 'The connection was lost before anything was charged. Check it and try again.';

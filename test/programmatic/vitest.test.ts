@@ -1,0 +1,61 @@
+import { expect } from 'vitest';
+import { emulatorTest } from '../../src/vitest.ts';
+import { startReceiver } from '../support/receiver.ts';
+
+const test = emulatorTest({ freeze: true, clock: '2026-03-01T09:00:00.000Z' });
+const seen: string[] = [];
+
+/** The message of an assertion that does not hold. */
+const messageOf = (assertion: Promise<unknown>): Promise<string> =>
+  assertion.then(
+    () => 'it holds',
+    (error: Error) => error.message,
+  );
+
+test('gives each test a workspace of its own', async ({ emulator, workspace }) => {
+  seen.push(workspace.id);
+  expect(workspace.id).not.toBe(emulator.id);
+  expect((await emulator.workspaces.list()).map(({ id }) => id)).toContain(workspace.id);
+});
+
+test('removes it after the test, and keeps the emulator for the file', async ({ emulator, workspace }) => {
+  const ids = (await emulator.workspaces.list()).map(({ id }) => id);
+  expect(ids).toContain(workspace.id);
+  expect(ids).not.toContain(seen[0]);
+});
+
+test('toHaveEmittedEvent waits for the event, and says what came instead', async ({ workspace }) => {
+  await expect(workspace).not.toHaveEmittedEvent('payout.paid');
+  const waiting = expect(workspace).toHaveEmittedEvent('payout.paid', { where: ({ data }) => data.amount === 300 });
+  const { objects } = await workspace.trigger('payout.paid', { amount: 300 });
+  await waiting;
+  const id = objects[0]!.id;
+  expect(await messageOf(expect(workspace).toHaveEmittedEvent('payout.returned', { id, timeout: 20 }))).toContain(
+    `No payout.returned about ${id} within 0.02 s. What came about ${id}: payout.created, payout.updated, payout.paid.`,
+  );
+  expect(await messageOf(expect(workspace).not.toHaveEmittedEvent('payout.paid'))).toMatch(
+    new RegExp(`^payout\\.paid about ${id} was emitted: evt_\\w+$`),
+  );
+});
+
+test('toHaveReceivedEvent wants a receiver that has taken it', async ({ workspace }) => {
+  const receiver = await startReceiver({ status: 500 });
+  await workspace.webhooks.add({ url: receiver.url, events: ['payout.paid'] });
+  await workspace.trigger('payout.paid');
+  await receiver.received(1);
+  await expect(workspace).not.toHaveReceivedEvent('payout.paid');
+  receiver.answer({ status: 200 });
+  const waiting = expect(workspace).toHaveReceivedEvent('payout.paid');
+  await workspace.clock.advance('5m');
+  await waiting;
+  expect(await messageOf(expect(workspace).toHaveReceivedEvent('payout.created', { timeout: 20 }))).toContain(
+    'No payout.created delivered within 0.02 s.',
+  );
+  await receiver.close();
+});
+
+test('a name that is no event fails at once, with the nearest', async ({ workspace }) => {
+  expect(await messageOf(expect(workspace).toHaveEmittedEvent('payout.payd'))).toContain(
+    "There is no event type 'payout.payd'",
+  );
+});
