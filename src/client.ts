@@ -323,7 +323,8 @@ function asConnectionError(origin: string, error: NodeJS.ErrnoException): Error 
   );
 }
 
-async function sendOverHttp(origin: string, outgoing: Outgoing): Promise<ApiAnswer> {
+/** How calls travel by default. */
+export async function sendOverHttp(origin: string, outgoing: Outgoing): Promise<ApiAnswer> {
   const response = await open(origin, { silence: patience, ...outgoing });
   let text = '';
   try {

@@ -1,5 +1,5 @@
 import type { Owner } from './client-operation.ts';
-import { Clock } from './clock.ts';
+import { Clock, nextTurn } from './clock.ts';
 import type { CollectionDef, Stored, Where } from './collection.ts';
 import { Context } from './context.ts';
 import { ServiceError } from './errors.ts';

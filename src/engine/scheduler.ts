@@ -1,4 +1,4 @@
-import { type ClockState, parseIso, stopwatch, toIso, wakeAfter } from './clock.ts';
+import { type ClockState, nextTurn, parseIso, stopwatch, toIso, wakeAfter } from './clock.ts';
 import type { Engine } from './engine.ts';
 import { invalid, ServiceError } from './errors.ts';
 import { type Cause, events } from './events.ts';

@@ -77,8 +77,9 @@ const brandMark = ({ name }: Brand, logo: string | null): Markup =>
     ? html`<span class="brand-mark" aria-hidden="true">${[...name.trim()][0]?.toUpperCase() ?? '·'}</span>`
     : html`<img class="brand-logo" src="${logo}" alt="" width="40" height="40">`;
 
+/** The name stands between the signs of an isolate, so that its direction does not turn what follows. */
 const footer = ({ name }: Brand): Markup =>
-  html`<footer class="foot"><p><bdi>${name}</bdi> · served by ${emulatorName}, a local sandbox</p></footer>`;
+  html`<footer class="foot"><p>${`\u2068${name}\u2069`} · served by ${emulatorName}, a local sandbox</p></footer>`;
 
 const frameFooter = (mode: 'test' | 'live'): Markup =>
   html`<footer class="foot foot-frame"><p>Sandbox, ${mode === 'test' ? 'test data' : 'live data set'}: no real money moves</p></footer>`;

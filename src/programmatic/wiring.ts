@@ -1,4 +1,4 @@
-import { type Call, type Client, createClient, type Page } from '../client.ts';
+import { type ApiAnswer, type Call, type Client, createClient, type Page, sendOverHttp } from '../client.ts';
 import { listen } from '../control/stream.ts';
 import type { StreamMessage } from '../control/wire.ts';
 import type { Mode } from '../engine/workspace.ts';
@@ -7,10 +7,7 @@ import { EmulatorError } from './errors.ts';
 
 const stoppedMessage = 'This emulator was stopped; start another one with startEmulator().';
 
-/**
- * What the handles of an emulator share. Their calls reach the control API within the process: they need no socket, and
- * what a test does to the network (a recorder, a ban on connections) leaves them alone.
- */
+/** What the handles of an emulator share. Their calls go over HTTP as everybody's do, so that they do the same. */
 export class Wiring {
   readonly #running: RunningSandbox;
   #stopping: Promise<void> | null = null;
@@ -38,15 +35,9 @@ export class Wiring {
     return this.#stopping;
   }
 
-  async #send({ method, path, headers = {}, body }: Call) {
+  async #send(call: Call): Promise<ApiAnswer> {
     if (this.#stopping !== null) throw new EmulatorError('stopped', stoppedMessage);
-    const answer = await this.#running.sandbox.call({
-      method,
-      path,
-      headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-      body: body ?? null,
-    });
-    return { status: answer.status, headers: answer.headers, text: answer.body };
+    return sendOverHttp(this.url, call);
   }
 }
 

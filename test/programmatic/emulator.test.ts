@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSettings } from '../../src/cli/settings.ts';
 import { ClientError, type Emulator, EmulatorError, startEmulator, WaitTimeoutError } from '../../src/index.ts';
 import { optionNames } from '../../src/programmatic/options.ts';
@@ -227,6 +227,28 @@ describe('workspaces', () => {
     }
     expect(await emulator.workspaces.list()).toHaveLength(count);
     await emulator.stop();
+  });
+});
+
+describe('a test that holds the time of its process', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('can start an emulator, move its clock and get its webhooks', async () => {
+    const receiver = await startReceiver();
+    vi.useFakeTimers({ now: Date.parse('2030-01-01T00:00:00Z') });
+    const emulator = await startEmulator({ forwardTo: receiver.url });
+    expect((await emulator.clock.get()).now).toBe('2030-01-01T00:00:00.000Z');
+    const id = await charge(emulator);
+    await emulator.clock.advance('3d');
+    await emulator.events.waitFor('payment.completed', { id, delivered: true });
+    await emulator.settle();
+    await expect(emulator.events.waitFor('payout.paid', { timeout: 10 })).rejects.toThrow(WaitTimeoutError);
+    await emulator.snapshot('here');
+    await emulator.stop();
+    expect(receiver.requests).toHaveLength(1);
+    await receiver.close();
   });
 });
 
