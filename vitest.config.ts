@@ -6,6 +6,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // Many wait for timers, browsers and child processes: three keep two processors busy.
+    maxWorkers: 3,
     globalSetup: ['test/support/global-setup.ts'],
   },
 });

@@ -21,9 +21,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuilt, projectFolder } from './support/build.ts';
-import { readBlocks } from './support/docs.ts';
-import { DocumentProject } from './support/docs-project.ts';
+import { ensureBuilt, projectFolder } from './build.ts';
+import { readBlocks } from './docs.ts';
+import { DocumentProject } from './docs-project.ts';
 
 const isText = (name: string) => name.endsWith('.md');
 const documents = [
@@ -41,22 +41,24 @@ const documents = [
 const isInstalled = (program: string): boolean =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 
-beforeAll(ensureBuilt);
+/** Runs the documents of one of so many parts: the parts are files of their own, so that they run side by side. */
+export function followDocuments(part: number, parts: number): void {
+  beforeAll(ensureBuilt);
+  describe.each(documents.filter((_document, at) => at % parts === part))('$path', ({ blocks }) => {
+    const project = new DocumentProject();
+    beforeAll(() => project.open());
+    afterAll(() => project.close());
 
-describe.each(documents)('$path', ({ blocks }) => {
-  const project = new DocumentProject();
-  beforeAll(() => project.open());
-  afterAll(() => project.close());
+    it('says of each of its blocks what becomes of it', () => {
+      expect(blocks.filter(({ mark }) => mark === null).map(({ line, text }) => `${line}: ${text}`)).toEqual([]);
+    });
 
-  it('says of each of its blocks what becomes of it', () => {
-    expect(blocks.filter(({ mark }) => mark === null).map(({ line, text }) => `${line}: ${text}`)).toEqual([]);
+    for (const block of blocks) {
+      if (block.mark === null || block.mark.do === 'nothing') continue;
+      const lacks = block.mark.do === 'run' && block.mark.where !== null && !isInstalled(block.mark.where);
+      it.skipIf(lacks)(`line ${block.line}: ${block.text.split('\n')[0]}`, { timeout: 60_000 }, () =>
+        project.follow(block),
+      );
+    }
   });
-
-  for (const block of blocks) {
-    if (block.mark === null || block.mark.do === 'nothing') continue;
-    const lacks = block.mark.do === 'run' && block.mark.where !== null && !isInstalled(block.mark.where);
-    it.skipIf(lacks)(`line ${block.line}: ${block.text.split('\n')[0]}`, { timeout: 60_000 }, () =>
-      project.follow(block),
-    );
-  }
-});
+}
