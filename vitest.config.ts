@@ -8,6 +8,8 @@ export default defineConfig({
     pool: 'forks',
     // Many wait for timers, browsers and child processes: three keep two processors busy.
     maxWorkers: 3,
+    // The sources hold no state of their modules, so that files need not load them anew.
+    isolate: false,
     globalSetup: ['test/support/global-setup.ts'],
   },
 });

@@ -68,12 +68,23 @@ export class DocumentProject {
   }
 
   async #commandOf(language: string, text: string): Promise<[string, string[]]> {
-    if (['sh', 'bash', 'console'].includes(language)) return ['bash', ['-eo', 'pipefail', '-c', text]];
+    if (['sh', 'bash', 'console'].includes(language))
+      return ['bash', ['-eo', 'pipefail', '-c', this.#withQuickNpx(text)]];
     if (!['js', 'mjs', 'ts'].includes(language)) throw new Error(`Blocks of '${language}' cannot be run.`);
     const { code } = await transform(text, { loader: language === 'ts' ? 'ts' : 'js', target: 'node20' });
     const file = join(this.#folder, `block-${++this.#count}.mjs`);
     writeFileSync(file, code);
     return [process.execPath, [file]];
+  }
+
+  /**
+   * `npx` of what is installed runs it and no more, which takes npm itself longer than the command takes. What goes on in
+   * the background is left to npm: signals have to reach it. The `start` of nearly every document is.
+   */
+  #withQuickNpx(text: string): string {
+    if (/&\s*$/m.test(text) || /\bnpx emulator start\b/.test(text)) return text;
+    const installed = `${join(this.#folder, 'node_modules/.bin')}/$1`;
+    return `npx() { if [ -x "${installed}" ]; then "${installed}" "\${@:2}"; else command npx "$@"; fi; }\n${text}`;
   }
 
   #environment(): Record<string, string | undefined> {

@@ -49,7 +49,10 @@ export function runInTerminal(args: readonly string[], options: TerminalOptions 
     written += data;
     terminal.write(data);
   });
-  const ended = new Promise<{ exitCode: number; signal?: number }>((resolve) => pty.onExit(resolve));
+  // The screen takes what is written in its own time: it has ended when the last of it is there.
+  const ended = new Promise<{ exitCode: number; signal?: number }>((resolve) => {
+    pty.onExit((exit) => terminal.write('', () => resolve(exit)));
+  });
   const lines = () => {
     const { active } = terminal.buffer;
     return Array.from(
