@@ -158,6 +158,7 @@ function answer(api: MerchantApi, bound: Bound, request: FastifyRequest, reply: 
       });
     const { result, delay } = work();
     const later = delay + (fault?.ms ?? 0);
+    // Nearly every read: nothing is waited for, and nothing need be made for the waiting.
     if (later === 0 && !api.engine.hasPending) {
       sendResult(request, reply, bound, result);
       return;

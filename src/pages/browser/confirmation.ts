@@ -1,14 +1,13 @@
 import type { ConfirmationState } from '../checkout-state.ts';
 import { need, readState } from './lib/dom.ts';
 import { ParentPage } from './lib/parent.ts';
+import { wait } from './lib/wait.ts';
 
 /**
  * When the page looks again whether there is more to say, in milliseconds after the last look: apps hear of a payment
  * by webhook, and say what they have to say a little after it.
  */
 const looks = [1_500, 2_500, 4_000, 8_000, 15_000, 30_000];
-
-const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 async function lookAgain(): Promise<void> {
   for (const delay of looks) {

@@ -3,6 +3,7 @@ import { postJson, type Refusal } from './api.ts';
 import { browserInfo } from './browser-info.ts';
 import type { TypedCard } from './card-form.ts';
 import { make } from './dom.ts';
+import { wait } from './wait.ts';
 
 /** How an authentication ended. Without a token the payment goes on without one: the card needs none. */
 export type Authenticated =
@@ -35,8 +36,6 @@ export type ShowChallenge = (challenge: Challenge, isOver: Promise<unknown>) => 
 const fingerprintWait = 3_000;
 const pollEvery = 3_000;
 const mostPolls = 80;
-
-const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 class Stopped extends Error {
   readonly code: FailureCode;
