@@ -33,6 +33,7 @@ export class Painter extends EventEmitter implements TerminalSize {
   #isWiped = false;
   #paintedAt = Number.NEGATIVE_INFINITY;
   #next: NodeJS.Timeout | null = null;
+  #isClosed = false;
   readonly #resized = (): void => {
     this.repaint();
     this.emit('resize');
@@ -54,7 +55,7 @@ export class Painter extends EventEmitter implements TerminalSize {
 
   /** Takes a frame; it is painted at once, or when the one before has stood for a while. */
   write(frame: string): boolean {
-    if (frame === '') return true;
+    if (frame === '' || this.#isClosed) return true;
     this.#frame = frame;
     const wait = this.#paintedAt + paintEvery - performance.now();
     if (wait <= 0) this.#paint();
@@ -69,7 +70,9 @@ export class Painter extends EventEmitter implements TerminalSize {
     if (this.#frame !== null) this.#next ??= setTimeout(() => this.#paint(), paintEvery);
   }
 
+  /** Paints nothing further, also not what Ink still hands over while it goes: the screen may be another's by then. */
   close(): void {
+    this.#isClosed = true;
     if (this.#next !== null) clearTimeout(this.#next);
     this.#next = null;
     this.#frame = null;

@@ -431,7 +431,7 @@ describe('texts that somebody stored', () => {
     await shown.sandbox.api('POST', '/customers', { email: 'nasty@example.com', first_name: nasty });
     await charge(4200, { email: 'nasty@example.com', metadata: { note: nasty } });
     await shown.press('2');
-    await shown.until(/txn_/);
+    await shown.until(/▌.*txn_.*\$42\.00/);
     await shown.press('enter');
     await shown.until('As the API shows it');
     await shown.press('end');
@@ -446,7 +446,7 @@ describe('texts that somebody stored', () => {
       metadata: { 名: '値'.repeat(100) },
     });
     await shown.press('2');
-    await shown.until(/txn_/);
+    await shown.until(/▌.*txn_.*\$42\.00/);
     for (const [columns, rows] of [
       [60, 15],
       [80, 24],

@@ -241,6 +241,22 @@ describe('the painter', () => {
     expect(terminal.written.length).toBeLessThanOrEqual(Math.ceil(seconds * 15) + 1);
     painter.close();
   });
+
+  test('writes nothing once it is closed: the screen is another’s by then', async () => {
+    const terminal = new Terminal();
+    const painter = new Painter(terminal);
+    painter.write('one');
+    painter.close();
+    painter.write('two');
+    painter.repaint();
+    const other = new Painter(terminal);
+    other.write('later');
+    // The other painter waits for its turn no shorter than the closed one would have.
+    other.write('last');
+    while (!terminal.written.at(-1)!.includes('last')) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(terminal.written.join('')).not.toContain('two');
+    other.close();
+  });
 });
 
 describe('where there is no terminal', () => {
