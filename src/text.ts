@@ -13,9 +13,9 @@ export const safeJson = (value: unknown, indent?: number): string =>
     found === '\n' ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** An ISO 8601 instant, a little easier to read: `2026-03-01 09:14:22`. */
+/** An ISO 8601 instant in UTC, a little easier to read: `2026-03-01 09:14:22`. */
 export const instant = (iso: string | null | undefined): string =>
-  iso == null ? '-' : iso.replace('T', ' ').replace(/(\.\d+)?Z$/, '');
+  iso == null ? '-' : `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
 
 /** A count and its noun: `1 event`, `2 events`. */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>

@@ -7,6 +7,7 @@ import { type Job, jobs } from './jobs.ts';
 import { type Lifecycle, refusalOf, type StatefulRecord, sourcesOf } from './lifecycle.ts';
 import { fits, type OutcomeEffect, type OutcomeFacts } from './outcomes.ts';
 import { type Page, type PageQuery, pageOf } from './pagination.ts';
+import type { Reaction } from './resource.ts';
 import type { Settings, Settlement } from './settings.ts';
 import type { DataSet } from './state.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
@@ -51,7 +52,7 @@ export class Context {
   /** The changes of state so far, in order. */
   readonly changes: StateChange[] = [];
   readonly #set: DataSet;
-  readonly #reactions: (() => void)[] = [];
+  readonly #reactions: { readonly reaction: Reaction; readonly id: string; readonly details: Details }[] = [];
 
   constructor(engine: Engine, unit: UnitOfWork, workspace: Workspace, mode: Mode, now: number, cause: Cause) {
     this.engine = engine;
@@ -245,13 +246,15 @@ export class Context {
    */
   announce(name: string, id: string, details: Details = {}): void {
     for (const reaction of this.engine.registry.reactionsTo(name)) {
-      this.#reactions.push(() => reaction.run(this, id, details));
+      this.#reactions.push({ reaction, id, details });
     }
   }
 
   /** Runs what other slices declared for the moves made so far, and for the moves that those make. */
   runReactions(): void {
-    for (let reaction = this.#reactions.shift(); reaction !== undefined; reaction = this.#reactions.shift()) reaction();
+    for (let due = this.#reactions.shift(); due !== undefined; due = this.#reactions.shift()) {
+      due.reaction.run(this, due.id, due.details);
+    }
   }
 
   #book(kind: string, subject: string, due_at: string | null, settlement: boolean, params: Job['params']): Job {

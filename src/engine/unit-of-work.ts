@@ -9,6 +9,8 @@ interface Change {
   /** What was there when the unit began; undefined: nothing. */
   readonly before: Stored | undefined;
   removed: boolean;
+  /** The record as the journal has it; null where none was written. */
+  text: string | null;
 }
 
 /** A record that a unit added or changed, and where. */
@@ -125,6 +127,12 @@ export class UnitOfWork {
     return found ?? nothing;
   }
 
+  /** The JSON of a record as this unit wrote it into the journal; null where it wrote no such record, or no journal. */
+  textOf(record: unknown): string | null {
+    for (const { entry, text } of this.#changes) if (entry.record === record) return text;
+    return null;
+  }
+
   /** Ends the unit: what comes to the same records now belongs to the next one. */
   close(): void {
     for (const { entry } of this.#changes) entry.change = null;
@@ -161,6 +169,7 @@ export class UnitOfWork {
         continue;
       }
       const text = JSON.stringify(change.entry.record);
+      change.text = text;
       const at = names.indexOf(name);
       if (at === -1) {
         names.push(name);
@@ -189,6 +198,7 @@ export class UnitOfWork {
       entry: entry as unknown as Entry<Stored>,
       before,
       removed: false,
+      text: null,
     };
     entry.change = change;
     this.#changes.push(change);

@@ -28,6 +28,7 @@ export class AnswerWriter {
   readonly #operation: Answered;
   readonly #texts: Map<object, string>;
   #serialize: Serialize | undefined;
+  #names: readonly string[] | undefined;
 
   /** @param texts shared by operations that answer with the same schema */
   constructor(operation: Answered, texts: Map<object, string>) {
@@ -35,8 +36,14 @@ export class AnswerWriter {
     this.#texts = texts;
   }
 
-  /** The body of an answer as JSON. */
-  write(result: unknown): string {
+  /**
+   * The body of an answer as JSON.
+   * @param text the result as JSON, where it is a record that was just written
+   */
+  write(result: unknown, text: string | null = null): string {
+    if (text !== null && this.#operation.envelope !== 'list' && this.#showsAllOf(result as object)) {
+      return this.#operation.envelope === 'data' ? `{"data":${text}}` : text;
+    }
     return this.#wrap(result, this.#serializer);
   }
 
@@ -64,6 +71,14 @@ export class AnswerWriter {
       this.#texts.set(value, text);
     }
     return text;
+  }
+
+  /** Whether a record has the fields that the schema names, in its order, and no other. */
+  #showsAllOf(record: object): boolean {
+    this.#names ??= Object.keys((this.#operation.answer as { properties?: object }).properties ?? {});
+    let at = 0;
+    for (const name in record) if (name !== this.#names[at++]) return false;
+    return at === this.#names.length;
   }
 
   /** Built with the first answer that needs it: starting does not wait for all of them. */

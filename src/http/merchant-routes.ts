@@ -6,6 +6,7 @@ import { Refused, ServiceError } from '../engine/errors.ts';
 import type { Cause } from '../engine/events.ts';
 import { getOrMake } from '../engine/maps.ts';
 import type { AnyOperation, Found } from '../engine/operation.ts';
+import type { UnitOfWork } from '../engine/unit-of-work.ts';
 import { AnswerWriter } from './answers.ts';
 import { authenticate, type Principal, refusalFor } from './authenticate.ts';
 import { beginCall, operationOf } from './call.ts';
@@ -156,7 +157,7 @@ function answer(api: MerchantApi, bound: Bound, request: FastifyRequest, reply: 
       perform(api, bound, request, input, (ctx) => {
         ctx.forcedOutcome = fault?.outcome ?? null;
       });
-    const { result, delay } = work();
+    const { result, text, delay } = work();
     const later = delay + (fault?.ms ?? 0);
     // Nearly every read: nothing is waited for, and nothing need be made for the waiting.
     if (later === 0 && !api.engine.hasPending) {
@@ -173,7 +174,7 @@ function answer(api: MerchantApi, bound: Bound, request: FastifyRequest, reply: 
     answerWhenKept(api.engine, {
       writes: bound.writes,
       delay: later,
-      send: () => sendResult(request, reply, bound, result),
+      send: () => sendResult(request, reply, bound, result, text),
       readAgain,
       refuse: (refusal) => sendError(reply, refusal),
     });
@@ -191,20 +192,21 @@ function perform(
   request: FastifyRequest,
   input: Input,
   prepare: (ctx: Context) => void,
-): { result: unknown; delay: number } {
+): { result: unknown; text: string | null; delay: number } {
   const { principal, id } = request.call!;
   const { key, workspace } = principal!;
   requireCapability(operation, principal!);
   const cause: Cause = { type: 'request', id, method: operation.method, path };
-  let delay = 0;
+  const made = { unit: null as UnitOfWork | null, delay: 0 };
   const result = engine.run(workspace, key.mode, cause, (ctx) => {
     ctx.appId = key.client_id ?? null;
     prepare(ctx);
     const answered: unknown = operation.handle(ctx, input);
-    delay = ctx.answerDelay;
+    made.unit = ctx.unit;
+    made.delay = ctx.answerDelay;
     return answered;
   });
-  return { result, delay };
+  return { result, text: made.unit?.textOf(result) ?? null, delay: made.delay };
 }
 
 /** @throws 400 `capability_required` */
@@ -217,7 +219,14 @@ function requireCapability({ capability }: AnyOperation, { key, workspace }: Pri
   );
 }
 
-function sendResult(request: FastifyRequest, reply: FastifyReply, bound: Bound, result: unknown): void {
+/** @param text the result as JSON, where it is a record that was just written */
+function sendResult(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bound: Bound,
+  result: unknown,
+  text: string | null = null,
+): void {
   if (result instanceof Refused) {
     sendError(reply, result.error);
     return;
@@ -227,5 +236,5 @@ function sendResult(request: FastifyRequest, reply: FastifyReply, bound: Bound, 
   reply
     .code(operation.success)
     .header('Content-Type', json)
-    .send(writes ? answers.write(result) : answers.read(result));
+    .send(writes ? answers.write(result, text) : answers.read(result));
 }

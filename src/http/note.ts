@@ -1,38 +1,93 @@
 import type { FastifyRequest } from 'fastify';
 import { stopwatch, toIso } from '../engine/clock.ts';
 import { maskSecrets, shorten } from '../engine/credentials.ts';
+import type { Mode } from '../engine/workspace.ts';
+import type { Call } from './call.ts';
 import { redactPath } from './redaction.ts';
-import { clip, clipNames, type RequestLog } from './request-log.ts';
+import { clip, clipNames, type LoggedRequest, type RequestLog } from './request-log.ts';
 
 /** Keeps a request and the text of its answer in the log; status 0: the connection was cut instead. */
 export function note(requests: RequestLog, request: FastifyRequest, status: number, sent: string | null): void {
-  const { call } = request;
-  if (call === null) return;
-  const { client } = call;
-  const { key, workspace } = call.principal ?? {};
-  const path = redactPath(request.url);
-  const body = call.body === null ? null : clip(call.body);
-  // What was answered is frozen: its text can be made again, and need not be kept beside it.
-  const response = call.answered ?? (sent === null ? null : clip(sent));
-  requests.add({
-    id: call.id,
-    number: requests.nextNumber(),
-    at: toIso(call.at),
-    workspace_id: workspace?.id ?? client?.owner?.workspace.id ?? null,
-    mode: key?.mode ?? client?.owner?.mode ?? null,
-    method: request.method,
-    path,
-    operation: call.operation?.id ?? client?.operation.id ?? null,
-    key: key === undefined ? null : shorten(key.id),
-    client: client === null ? null : { sdk: client.sdk, idempotency_key: client.idempotencyKey },
-    status,
-    latency_ms: Math.round((stopwatch() - call.begun) * 10) / 10,
-    body,
-    redacted: call.redacted || path !== request.url || body !== call.body,
-    // Written and masked when somebody looks: that is seldom, and an answer is long.
-    get response() {
-      return response === null ? null : maskSecrets(typeof response === 'string' ? response : clip(response()));
-    },
-    unknown_fields: clipNames(call.unknown),
-  });
+  const { call, method, url } = request;
+  if (call !== null) requests.add(new NotedRequest(requests.nextNumber(), call, method, url, status, sent));
+}
+
+/** A request as it was answered. What is shown of it is worked out when somebody looks: that is seldom. */
+class NotedRequest implements LoggedRequest {
+  readonly number: number;
+  readonly method: string;
+  readonly status: number;
+  readonly body: string | null;
+  readonly unknown_fields: readonly string[];
+  readonly #call: Call;
+  readonly #url: string;
+  /** What was answered is frozen: where its text can be made again, it is not kept beside it. */
+  readonly #sent: string | null;
+  readonly #took: number;
+
+  constructor(number: number, call: Call, method: string, url: string, status: number, sent: string | null) {
+    this.number = number;
+    this.method = method;
+    this.status = status;
+    this.body = call.body === null ? null : clip(call.body);
+    this.unknown_fields = clipNames(call.unknown);
+    this.#call = call;
+    this.#url = url;
+    this.#sent = sent === null || call.answered !== null ? null : clip(sent);
+    this.#took = stopwatch() - call.begun;
+    // Neither is held on to in its whole length.
+    call.redacted ||= this.body !== call.body;
+    call.body = this.body;
+    call.unknown = this.unknown_fields;
+  }
+
+  get id(): string {
+    return this.#call.id;
+  }
+
+  get at(): string {
+    return toIso(this.#call.at);
+  }
+
+  get workspace_id(): string | null {
+    const { principal, client } = this.#call;
+    return principal?.workspace.id ?? client?.owner?.workspace.id ?? null;
+  }
+
+  get mode(): Mode | null {
+    const { principal, client } = this.#call;
+    return principal?.key.mode ?? client?.owner?.mode ?? null;
+  }
+
+  get path(): string {
+    return redactPath(this.#url);
+  }
+
+  get operation(): string | null {
+    return this.#call.operation?.id ?? this.#call.client?.operation.id ?? null;
+  }
+
+  get key(): string | null {
+    const { principal } = this.#call;
+    return principal === null ? null : shorten(principal.key.id);
+  }
+
+  get client(): LoggedRequest['client'] {
+    const { client } = this.#call;
+    return client === null ? null : { sdk: client.sdk, idempotency_key: client.idempotencyKey };
+  }
+
+  get latency_ms(): number {
+    return Math.round(this.#took * 10) / 10;
+  }
+
+  get redacted(): boolean {
+    return this.#call.redacted || this.path !== this.#url;
+  }
+
+  get response(): string | null {
+    const { answered } = this.#call;
+    const text = answered === null ? this.#sent : clip(answered());
+    return text === null ? null : maskSecrets(text);
+  }
 }

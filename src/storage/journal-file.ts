@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { Journal } from '../engine/engine.ts';
 import { reasonOf } from './errors.ts';
 import { close, readAll, readSome, syncData, syncDirectory, syncDirectoryNow, writeAll } from './files.ts';
-import { encodeLines, type JournalHead } from './journal-format.ts';
+import { encodeLines, type JournalHead, LineEncoder } from './journal-format.ts';
 
 /** A moment in a journal: the last commit before it, and where the next line begins. */
 export interface Mark {
@@ -43,6 +43,7 @@ export function createJournal(path: string, head: JournalHead): void {
 /** The journal of a running emulator: whole lines are put at its end, or nothing is. */
 export class JournalFile implements Journal {
   readonly #options: JournalFileOptions;
+  readonly #encoder = new LineEncoder();
   #file: number;
   #length: number;
   #seq: number;
@@ -180,7 +181,7 @@ export class JournalFile implements Journal {
     try {
       if (this.#spoilt) this.#cutOff();
       this.#refuseStrangers();
-      const bytes = encodeLines(lines);
+      const bytes = this.#encoder.encode(lines);
       this.#spoilt = true;
       writeAll(this.#file, bytes, this.#length);
       if (this.#options.fsync) fdatasyncSync(this.#file);

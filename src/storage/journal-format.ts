@@ -32,27 +32,57 @@ export const headOf = (emulator: string, seed: number, starts: number, after: nu
 });
 
 /** The bytes of the lines with these contents. */
-export function encodeLines(contents: readonly string[]): Buffer {
-  let length = 0;
-  for (const content of contents) length += Buffer.byteLength(content) + prefixLength + suffixLength;
-  const bytes = Buffer.allocUnsafe(length);
-  let at = 0;
-  for (const content of contents) {
-    const start = at + prefixLength;
-    const end = start + bytes.write(content, start);
-    bytes.write(`["${checksumOf(bytes, start, end)}",`, at, 'latin1');
-    bytes[end] = 0x5d;
-    bytes[end + 1] = 0x0a;
-    at = end + suffixLength;
+export const encodeLines = (contents: readonly string[]): Buffer => new LineEncoder().encode(contents);
+
+const leastLength = 4_096;
+/** Memory that a large batch took is given back with the next one. */
+const mostLength = 1_048_576;
+/** How many bytes a character of a text takes at most. */
+const longestCharacter = 3;
+
+/** Encodes lines again and again in the same memory: a new piece for each batch would cost more than the encoding. */
+export class LineEncoder {
+  #bytes = Buffer.allocUnsafe(leastLength);
+
+  /** The bytes of the lines with these contents; they hold until the next call. */
+  encode(contents: readonly string[]): Buffer {
+    if (this.#bytes.length > mostLength) this.#bytes = Buffer.allocUnsafe(leastLength);
+    let at = 0;
+    for (const content of contents) {
+      this.#makeRoom(at, content.length * longestCharacter + prefixLength + suffixLength);
+      const bytes = this.#bytes;
+      const start = at + prefixLength;
+      const end = start + bytes.write(content, start);
+      writePrefix(bytes, at, crc32(bytes.subarray(start, end)));
+      bytes[end] = 0x5d;
+      bytes[end + 1] = 0x0a;
+      at = end + suffixLength;
+    }
+    return this.#bytes.subarray(0, at);
   }
-  return bytes;
+
+  #makeRoom(used: number, length: number): void {
+    if (used + length <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(used + length, this.#bytes.length * 2));
+    this.#bytes.copy(larger, 0, 0, used);
+    this.#bytes = larger;
+  }
 }
 
 const hexDigits = Buffer.from('0123456789abcdef');
 
-/** The checksum of some bytes as it stands in a line. */
-const checksumOf = (bytes: Buffer, start: number, end: number): string =>
-  crc32(bytes.subarray(start, end)).toString(16).padStart(8, '0');
+/** Writes what stands before the content of a line: `["89abcdef",`. */
+function writePrefix(bytes: Buffer, at: number, checksum: number): void {
+  bytes[at] = 0x5b;
+  bytes[at + 1] = 0x22;
+  bytes[at + 10] = 0x22;
+  bytes[at + 11] = 0x2c;
+  let sum = checksum;
+  for (let digit = at + 9; digit > at + 1; digit--) {
+    bytes[digit] = hexDigits[sum & 15]!;
+    sum >>>= 4;
+  }
+}
 
 /** Whether a line from `start` to its newline at `end` has the form that `encodeLines` gives. */
 export const isFramed = (bytes: Buffer, start: number, end: number): boolean =>

@@ -35,6 +35,8 @@ export interface InstrumentFields {
   gateway?: GatewayKind;
 }
 
+const instrumentFields = ['payment_method_id', 'payment_token', 'gateway_b_payment_method_id'] as const;
+
 /** A saved instrument, ready to be charged. */
 export const savedInstrument = (method: PaymentMethod): Instrument => ({
   card: method.card,
@@ -55,9 +57,7 @@ export function findInstrument(
   fields: InstrumentFields,
 ): { instrument: Instrument; customer: Customer | null; rail: Rail } {
   const { payment_method_id, payment_token, gateway_b_payment_method_id } = fields;
-  const named = (['payment_method_id', 'payment_token', 'gateway_b_payment_method_id'] as const).filter(
-    (field) => fields[field] !== undefined,
-  );
+  const named = instrumentFields.filter((field) => fields[field] !== undefined);
   if (named.length > 1) throw invalid(named[1]!, `Give one instrument, not ${named.join(' and ')}.`);
   let customer = fields.customer_id === undefined ? null : findCustomer(ctx, fields.customer_id);
   let instrument: Instrument;
