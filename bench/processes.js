@@ -99,6 +99,21 @@ async function startServer(args, { log, core = serverCore, nodeFlags = [], env =
 
 const here = import.meta.dirname;
 
+/** Runs Node on the servers' core to its end. @returns what it printed, and the milliseconds it took */
+async function runToEnd(args) {
+  const [command, prefix] = pinnedTo(serverCore) ?? [process.execPath, []];
+  const rest = command === process.execPath ? [] : [process.execPath];
+  const begun = performance.now();
+  const child = spawn(command, [...prefix, ...rest, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let text = '';
+  child.stdout.on('data', (piece) => {
+    text += piece;
+  });
+  const [status] = await once(child, 'close');
+  if (status !== 0) throw new Error(`${args[0]} ended with ${status}`);
+  return { text, elapsed: performance.now() - begun };
+}
+
 /** Starts everything that the benchmark needs, with its files below one folder. */
 export class Launcher {
   #folder;
@@ -143,19 +158,17 @@ export class Launcher {
   }
 
   /** Runs a Node program on the servers' core to its end; gives the JSON that it prints. */
-  run(program, args) {
-    const [command, prefix] = pinnedTo(serverCore) ?? [process.execPath, []];
-    const rest = command === process.execPath ? [] : [process.execPath];
-    const child = spawn(command, [...prefix, ...rest, join(here, program), ...args], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let text = '';
-    child.stdout.on('data', (piece) => {
-      text += piece;
-    });
-    return once(child, 'close').then(([status]) => {
-      if (status !== 0) throw new Error(`${program} ended with ${status}`);
-      return JSON.parse(text);
-    });
+  async run(program, args) {
+    return JSON.parse((await runToEnd([join(here, program), ...args])).text);
+  }
+
+  /** The milliseconds that a command of the emulator takes from its start to its end. */
+  async timeCommand(...args) {
+    return (await runToEnd([this.#emulator, ...args])).elapsed;
+  }
+
+  /** The same for Node itself with nothing to do. */
+  async timeNode() {
+    return (await runToEnd(['-e', '0'])).elapsed;
   }
 }
