@@ -184,7 +184,8 @@ function answer(surface: Surface, bound: Bound, request: FastifyRequest, reply: 
       return;
     }
     const writes = operation.method !== 'GET';
-    const attempt = writes && client.idempotencyKey !== null ? `${request.url} ${client.idempotencyKey}` : null;
+    const attempt =
+      writes && client.idempotencyKey !== null ? attemptOf(operation, input, client.idempotencyKey) : null;
     if (attempt !== null && inFlight.has(attempt)) throw stillInFlight();
     const cause: Cause = { type: 'request', id: call.id, method: operation.method, path: operation.path };
     let delay = 0;
@@ -222,6 +223,10 @@ function answer(surface: Surface, bound: Bound, request: FastifyRequest, reply: 
     sendClientFailure(request, reply, error, warn);
   }
 }
+
+/** A key belongs to what the path names; a query string makes no other attempt of it. */
+const attemptOf = ({ id }: AnyClientOperation, { params }: ClientInput, key: string): string =>
+  JSON.stringify([id, ...Object.values(params), key]);
 
 const stillInFlight = (): ServiceError =>
   new ServiceError(

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, ServiceError } from '../engine/errors.ts';
 import { Assets } from '../pages/assets.ts';
 import { failurePage } from '../pages/failure.ts';
+import { notPayablePage } from '../pages/not-payable.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from '../pages/page.ts';
 import type { MerchantApi } from './merchant-routes.ts';
 import { asServiceError, sendError } from './replies.ts';
@@ -21,8 +22,8 @@ export function registerPages(app: FastifyInstance, { engine, warn }: MerchantAp
   app.setErrorHandler((error, request, reply) => {
     const failure = asServiceError(request, error, warn);
     const refusal = failure.status === 415 ? noForm() : failure;
-    if (request.headers.accept?.includes('text/html') !== true) return sendError(reply, refusal);
-    return sendAnswer(reply, failurePage(assets, refusal, String(reply.getHeader('request-id'))));
+    if (showsPages(request)) sendFailurePage(reply, assets, refusal);
+    else sendError(reply, refusal);
   });
 
   for (const { method, path, answer } of routes) {
@@ -60,6 +61,19 @@ export function registerPages(app: FastifyInstance, { engine, warn }: MerchantAp
       .type(asset.type)
       .send(asset.bytes);
   });
+}
+
+/** Whether a person asks: their browser shows pages, and says so. */
+export const showsPages = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers.accept?.includes('text/html') === true;
+
+/** Sends the page in the place of an error body: what is not there, or what is wrong with the request. */
+export function sendFailurePage(reply: FastifyReply, assets: Assets, failure: ServiceError): void {
+  const page =
+    failure.status === 404
+      ? notPayablePage({ assets, reason: 'unknown', owner: null })
+      : failurePage(assets, failure, String(reply.getHeader('request-id')));
+  sendAnswer(reply, page);
 }
 
 const noForm = (): ServiceError =>

@@ -6,19 +6,20 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import { ServiceError } from '../engine/errors.ts';
+import { Assets } from '../pages/assets.ts';
 import { pageRoutes } from '../pages/routes.ts';
 import { appTokenRoute } from './app-token-description.ts';
 import { registerAppTokens } from './app-tokens.ts';
-import { sendClientError, sendClientFailure } from './client-replies.ts';
+import { sendClientError } from './client-replies.ts';
 import { registerClientApi } from './client-routes.ts';
 import { type ControlApi, registerControlApi } from './control-routes.ts';
 import { openToPages, registerPreflights } from './cors.ts';
 import { registerDocs } from './docs-page.ts';
 import { checkHost } from './guard.ts';
 import { type MerchantApi, registerMerchantApi } from './merchant-routes.ts';
-import { registerPages } from './page-routes.ts';
+import { registerPages, sendFailurePage, showsPages } from './page-routes.ts';
 import { nobodysRate } from './rate-limits.ts';
-import { methodsAt, sendError, sendFailure, sendNoRoute, setRateHeaders } from './replies.ts';
+import { asServiceError, methodsAt, sendError, sendFailure, sendNoRoute, setRateHeaders } from './replies.ts';
 import { registerSdk } from './sdk-routes.ts';
 
 const apiPrefix = '/api/v1';
@@ -41,9 +42,16 @@ export function createServer({ merchant, control, version }: ServerOptions): Fas
   const clientOperations = engine.registry.resources.flatMap((resource) => resource.clientOperations ?? []);
   const clientPrefixes = [...new Set(clientOperations.map(({ path }) => path.split('{')[0]!))];
   const isClients = ({ url }: Pick<FastifyRequest, 'url'>) => clientPrefixes.some((prefix) => url.startsWith(prefix));
-  /** Refuses what no operation got to see, in the shape that its path has. */
+  const assets = new Assets();
+  /** Whether a browser shows the answer to a person, at an address that may be thought a page's. */
+  const isForPeople = (request: FastifyRequest) =>
+    showsPages(request) && !isClients(request) && !/^\/(api|_\w+)\//.test(request.url);
+  const sendPage = (reply: FastifyReply, refusal: ServiceError): void => sendFailurePage(reply, assets, refusal);
+  /** How the refusal of what no operation got to see is sent: in the shape that its path has. */
+  const senderFor = (request: FastifyRequest) =>
+    isForPeople(request) ? sendPage : isClients(request) ? sendClientError : sendError;
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown): void =>
-    (isClients(request) ? sendClientFailure : sendFailure)(request, reply, error, warn);
+    senderFor(request)(reply, asServiceError(request, error, warn));
   const app = Fastify({
     logger: false,
     bodyLimit: largestBody,
@@ -97,7 +105,7 @@ export function createServer({ merchant, control, version }: ServerOptions): Fas
   registerDocs(app, { operations, registry: engine.registry, version });
   app.setNotFoundHandler((request, reply) => {
     const allowed = methodsAt([...clientOperations, ...pageRoutes], request.url.split('?')[0]!);
-    sendNoRoute(request, reply, allowed, isClients(request) ? sendClientError : sendError);
+    sendNoRoute(request, reply, allowed, senderFor(request));
   });
   return app;
 }

@@ -7,32 +7,39 @@ import { icon } from './layout.ts';
 
 /** Everything that is filled in to pay. The script of the page fills in sums and sends it. */
 export function checkoutForm(ctx: Context, checkout: Checkout): Markup {
-  const { cardEnabled, workspace, collectShippingAddress, customFields } = checkout;
-  if (!cardEnabled && !workspace.achEnabled) {
+  const { cardEnabled, workspace, walletsEnabled, customFields } = checkout;
+  const isTyped = cardEnabled || workspace.achEnabled;
+  if (!isTyped && !walletsEnabled) {
     return html`<p class="notice notice-warn">${icon('alert')}<span>${workspace.name} takes no payments here at the moment.</span></p>`;
   }
   return html`<form id="checkout" class="stack stack-large" method="post" action="#" autocomplete="on" novalidate>
 <noscript><p class="notice notice-warn">${icon('alert')}<span>Paying here needs JavaScript; please switch it on.</span></p></noscript>
 <fieldset id="entries" class="stack stack-large">
-${section('contact', 'Contact', contactFields(checkout))}
-${collectShippingAddress && section('shipping', 'Shipping address', addressFields({ prefix: 'shipping' }))}
-${customFields.length > 0 && section('custom', 'More about your order', html`<div class="fields">${customFields.map(customField)}</div>`)}
-${section('payment', 'Payment', paymentFields(checkout))}
+${isTyped && section('contact', 'Contact', contactFields(checkout))}
+${isTyped && checkout.collectShippingAddress && section('shipping', 'Shipping address', addressFields({ prefix: 'shipping' }))}
+${customFields.length > 0 && html`<div id="custom">${section('custom', 'More about your order', html`<div class="fields">${customFields.map(customField)}</div>`)}</div>`}
+${isTyped && instrumentSections(checkout)}
+</fieldset>
+<div class="stack"${!isTyped && html` hidden`}>
+<div id="notice" tabindex="-1" hidden></div>
+<button class="button button-primary" id="pay" type="submit"><span class="spinner" aria-hidden="true" hidden></span>${icon('lock')}<span id="payLabel">Pay</span></button>
+<p class="visually-hidden" id="progress" role="status"></p>
+</div>
+${isTyped && testHints(ctx, checkout)}
+</form>`;
+}
+
+/** A card or a bank account, and what whoever types it in must add. */
+const instrumentSections = (checkout: Checkout): Markup => {
+  const { cardEnabled, workspace, collectShippingAddress } = checkout;
+  return html`${section('payment', 'Payment', paymentFields(checkout))}
 ${section(
   'billing',
   'Billing address',
   html`${collectShippingAddress && checkField({ id: 'billingAsShipping', label: 'Same as the shipping address', required: false, checked: true })}<div id="billingFields"${collectShippingAddress && html` hidden`}>${addressFields({ prefix: 'billing' })}</div>`,
 )}
-${workspace.achEnabled && html`<div id="authorization"${cardEnabled && html` hidden`}>${checkField({ id: 'achAuthorized', label: html`<span id="authorizationText">${workspace.achAuthorizationText}</span>` })}</div>`}
-</fieldset>
-<div class="stack">
-<div id="notice" tabindex="-1" hidden></div>
-<button class="button button-primary" id="pay" type="submit"><span class="spinner" aria-hidden="true" hidden></span>${icon('lock')}<span id="payLabel">Pay</span></button>
-<p class="visually-hidden" id="progress" role="status"></p>
-</div>
-${testHints(ctx, checkout)}
-</form>`;
-}
+${workspace.achEnabled && html`<div id="authorization"${cardEnabled && html` hidden`}>${checkField({ id: 'achAuthorized', label: html`<span id="authorizationText">${workspace.achAuthorizationText}</span>` })}</div>`}`;
+};
 
 const section = (id: string, title: string, content: Content): Markup =>
   html`<section class="stack" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${content}</section>`;

@@ -1,4 +1,5 @@
 /** What a checkout page is handed as data. Types alone: the server and the page's script both read them. */
+import type { WalletType } from '../simulation/wallet-credentials.ts';
 
 /** A product as a loaded checkout shows it. Prices are in minor units. */
 export interface CheckoutProduct {
@@ -32,6 +33,9 @@ export interface Checkout {
   readonly collectShippingAddress: boolean;
   readonly cardEnabled: boolean;
   readonly threeDsEnabled: boolean;
+  readonly walletsEnabled: boolean;
+  /** Those that the order can be paid by. */
+  readonly wallets: readonly WalletType[];
   readonly vaultConfig: {
     readonly enabled: boolean;
     readonly vaultId: string;

@@ -5,7 +5,7 @@ import { ServiceError } from '../engine/errors.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { ownerOfCheckout, type Target, targetBySlug } from '../resources/checkout/target.ts';
 import { showCheckout } from '../resources/checkout/view.ts';
-import { checkoutSessions } from '../resources/checkout-session/model.ts';
+import { type CheckoutSession, checkoutSessions } from '../resources/checkout-session/model.ts';
 import { invoicePath } from '../resources/invoice/mail.ts';
 import { checkoutForm } from './checkout-form.ts';
 import type { Checkout, CheckoutState, FrameState } from './checkout-state.ts';
@@ -14,6 +14,7 @@ import { html } from './html.ts';
 import { renderPage } from './layout.ts';
 import { type NotPayable, type NotPayableOptions, notPayablePage } from './not-payable.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
+import { walletButtons } from './wallets.ts';
 
 /** Where a checkout is shown: by itself, or in another page's frame. */
 export interface Place {
@@ -46,8 +47,22 @@ export function embeddedPlace(engine: Engine, secret: string): Place | null {
     .of(checkoutSessions)
     .newest({ client_secret: [secret] });
   if (session === undefined) return null;
-  const { slug, allowed_parent_origins: origins } = session;
-  return { slug, path: `/embed/${secret}`, owner, frame: { origins: origins.length === 0 ? null : origins } };
+  return { slug: session.slug, path: `/embed/${secret}`, owner, frame: frameOf(session) };
+}
+
+const frameOf = ({ allowed_parent_origins: origins }: CheckoutSession): FrameState => ({
+  origins: origins.length === 0 ? null : origins,
+});
+
+/** Who may have the embedded checkout of a slug in a frame, and so whatever that one frames; nobody where it is hosted. */
+export function framersOf(engine: Engine, slug: string): readonly string[] {
+  const owner = ownerOfCheckout(engine, slug);
+  if (owner === null) return [];
+  const session = engine
+    .dataSet(owner.workspace.id, owner.mode)
+    .of(checkoutSessions)
+    .newest({ slug: [slug] });
+  return session?.ui_mode === 'embedded' ? framedBy({ frame: frameOf(session) }) : [];
 }
 
 function checkoutPage({ engine, assets, cause }: Visit, place: Place | null): Page {
@@ -79,7 +94,7 @@ function checkoutPage({ engine, assets, cause }: Visit, place: Place | null): Pa
       script: 'checkout',
       state,
       connects: [engine.publicOrigin],
-      body: html`<div class="checkout">${checkoutSummary({ checkout, purpose, cancelUrl })}<div class="card">${checkoutForm(ctx, checkout)}</div></div>`,
+      body: html`<div class="checkout">${checkoutSummary({ checkout, purpose, cancelUrl })}<div class="card">${walletButtons(checkout)}${checkoutForm(ctx, checkout)}</div></div>`,
     });
   });
 }

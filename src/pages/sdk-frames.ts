@@ -1,9 +1,11 @@
 import { invalid } from '../engine/errors.ts';
 import { testCredentials, type WalletType, walletTypes } from '../simulation/wallet-credentials.ts';
+import { framersOf } from './checkout.ts';
 import { html, type Markup } from './html.ts';
 import { renderPage } from './layout.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
 import { parentOrigin } from './parent-origin.ts';
+import { walletNames } from './wallets.ts';
 
 /** What each secure field asks for. */
 const fields = {
@@ -62,8 +64,6 @@ const fieldPage: PageRoute = {
   },
 };
 
-const walletNames = { wallet_a: 'Wallet A', wallet_b: 'Wallet B' } as const;
-
 /** The buyer whom a sheet begins with; every field can be changed. */
 const buyer = [
   ['email', 'E-mail', 'email', 'email', 'ada@example.com'],
@@ -78,13 +78,13 @@ const buyer = [
   ['country', 'Country', 'country', 'text', 'US'],
 ] as const;
 
-/** The emulated sheet of a wallet, for `elements().mountWallets` of the browser SDK. */
+/** The emulated sheet of a wallet, for `elements().mountWallets` of the browser SDK and for the checkout. */
 const walletPage: PageRoute = {
   method: 'GET',
   path: '/sdk/v1/wallet',
   answer: (visit): Page => {
-    const { assets, query } = visit;
-    const { wallet = '' } = query;
+    const { assets, engine, query } = visit;
+    const { wallet = '', checkout = '' } = query;
     if (!isWallet(wallet)) throw invalid('wallet', `wallet must be one of ${walletTypes.join(', ')}.`);
     const name = walletNames[wallet];
     return renderPage({
@@ -95,7 +95,8 @@ const walletPage: PageRoute = {
       layout: 'frame',
       styles: ['sdk-wallet'],
       script: 'sdk-wallet',
-      framedBy: [parentOf(visit)],
+      // A browser asks it of every page around: the checkout that opened the sheet may itself be in a merchant's page.
+      framedBy: [parentOf(visit), ...framersOf(engine, checkout)],
       body: sheet(wallet, name),
     });
   },

@@ -84,11 +84,15 @@ const abouts: Readonly<Record<string, string>> = {
   pan_unavailable: 'Approved, its number known to the wallet alone',
 };
 
+/** A bank is asked about cards of wallet_b alone. */
+const aboutOf = (type: WalletType, name: string): string =>
+  type === 'wallet_a' && name === 'pan_challenge' ? 'Approved; the bank is not asked' : (abouts[name] ?? name);
+
 /** The test tokens of a wallet. */
 export const testCredentials = (type: WalletType): TestCredential[] =>
   Object.entries(cases).map(([name, { card, token_type }]) => ({
     credential: prefixes[type] + name,
-    about: abouts[name] ?? name,
+    about: aboutOf(type, name),
     brand: card.brand,
     last4: card.last4,
     token_type,

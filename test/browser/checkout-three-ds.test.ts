@@ -5,6 +5,7 @@ import {
   addSession,
   changeSettings,
   charges,
+  dropNetworkErrors,
   fillBuyer,
   fillCard,
   goodCard,
@@ -67,6 +68,18 @@ describeInBrowser(found, '3-D Secure on the hosted checkout', (stage) => {
     await fillCard(page, goodCard);
     await payButton(page).click();
     await page.waitForURL(/confirmation/);
+  });
+
+  it('goes on asking where an answer is lost on the way', async () => {
+    const { page } = stage.visitor;
+    let lost = 0;
+    await page.route('**/api/vault/3ds/finish', (route) => (lost++ < 2 ? route.abort() : route.continue()));
+    const { issuer } = await challenge((await addSession(stage.sandbox)).url);
+    await issuer.getByRole('button', { name: 'Approve' }).click();
+    await page.waitForURL(/docs/);
+    expect(lost).toBeGreaterThan(2);
+    expect((await charges(stage.sandbox))[0]).toMatchObject({ status: 'pending_settlement', three_ds_status: 'Y' });
+    dropNetworkErrors(stage.visitor);
   });
 
   it.each(['the button of the bank', 'the button of the dialog', 'the Escape key'])(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openBrowser, screenshot, type Visitor } from '../support/browser.ts';
+import { openBrowser, screenshot } from '../support/browser.ts';
 import {
   addLink,
   addProduct,
@@ -7,6 +7,7 @@ import {
   changeSettings,
   charges,
   declinedCard,
+  dropNetworkErrors,
   fillAddress,
   fillBuyer,
   fillCard,
@@ -380,9 +381,3 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     expect(headers.get('referrer-policy')).toBe('same-origin');
   });
 });
-
-/** A connection that the test cut is an error that the browser notes. */
-function dropNetworkErrors({ faults }: Visitor): void {
-  const list = faults as string[];
-  list.splice(0, list.length, ...list.filter((fault) => !fault.includes('ERR_CONNECTION_RESET')));
-}

@@ -129,4 +129,9 @@ describe.skipIf(found === null)('the example shop', { timeout: 60_000 }, () => {
     const server = readFileSync(join(projectFolder, 'examples/shop/server.js'), 'utf8');
     expect(server.match(/from '(?!node:)/g)).toBeNull();
   });
+
+  it('has a server that is read in a minute', () => {
+    const server = readFileSync(join(projectFolder, 'examples/shop/server.js'), 'utf8');
+    expect(server.trimEnd().split('\n').length).toBeLessThanOrEqual(60);
+  });
 });

@@ -1,4 +1,5 @@
 import type { Page, Request } from 'playwright-core';
+import type { Visitor } from '../support/browser.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 
 type Json = Record<string, unknown>;
@@ -26,6 +27,8 @@ export interface Charged {
   metadata: Json;
   line_items: { name: string; quantity: number }[];
   three_ds_status: string | null;
+  wallet_type: string | null;
+  buyer_name: string | null;
   shipping_city: string | null;
 }
 
@@ -98,3 +101,9 @@ export function watchAttempts(page: Page): { key: string; body: Json }[] {
 
 /** The id of what has the focus. */
 export const focused = (page: Page): Promise<string> => page.evaluate<string>('document.activeElement.id');
+
+/** What a test has cut itself is no fault of the page. */
+export function dropNetworkErrors({ faults }: Visitor): void {
+  const list = faults as string[];
+  list.splice(0, list.length, ...list.filter((fault) => !/ERR_(CONNECTION_RESET|FAILED)/.test(fault)));
+}

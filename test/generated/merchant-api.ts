@@ -1095,8 +1095,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pay by a card or a bank account in the vault */
+        /** Pay by a card or a bank account in the vault, or by a wallet */
         post: operations["checkout_pay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/checkout/{slug}/wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a wallet_b credential once, and seal it for a payment */
+        post: operations["checkout_prepare_wallet"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2315,8 +2332,10 @@ export interface components {
             collectShippingAddress: boolean;
             cardEnabled: boolean;
             threeDsEnabled: boolean;
-            /** @description Whether wallets may be offered on pages of the merchant; pay takes none. */
+            /** @description Whether the workspace can be paid by wallets. */
             walletsEnabled: boolean;
+            /** @description Those that this order can be paid by. */
+            wallets: ("wallet_a" | "wallet_b")[];
             vaultConfig: {
                 enabled: boolean;
                 vaultId: string;
@@ -6411,6 +6430,43 @@ export interface operations {
                     /** @description As the card field showed it; what the vault kept decides. */
                     vaultLast4?: string;
                     threeDsToken?: string;
+                    /** @description As POST /charges takes it, in the place of a card. */
+                    service_wallet?: {
+                        /** @enum {string} */
+                        type: "wallet_a" | "wallet_b";
+                        wallet_a_payment_data?: string | Record<string, never> | null;
+                        wallet_b_token?: string | Record<string, never> | null;
+                        prepared?: string | null;
+                        info?: {
+                            [key: string]: unknown;
+                        } | null;
+                    };
+                    /** @description The contact of the wallet’s sheet; fields of this body win over it. */
+                    wallet?: {
+                        payerEmail?: string | null;
+                        billingInfo?: {
+                            firstName?: string | null;
+                            lastName?: string | null;
+                            address1?: string | null;
+                            address2?: string | null;
+                            city?: string | null;
+                            state?: string | null;
+                            postalCode?: string | null;
+                            country?: string | null;
+                            phone?: string | null;
+                        } | null;
+                        shippingInfo?: {
+                            firstName?: string | null;
+                            lastName?: string | null;
+                            address1?: string | null;
+                            address2?: string | null;
+                            city?: string | null;
+                            state?: string | null;
+                            postalCode?: string | null;
+                            country?: string | null;
+                            phone?: string | null;
+                        } | null;
+                    };
                     vaultBankAccountAlias?: string;
                     /** @description As the account field showed it; what the vault kept decides. */
                     vaultBankLast4?: string;
@@ -6464,6 +6520,64 @@ export interface operations {
             422: components["responses"]["ClientKeyReused"];
             429: components["responses"]["ClientTooManyRequests"];
             503: components["responses"]["ClientUnknownOutcome"];
+            default: components["responses"]["ClientFailure"];
+        };
+    };
+    checkout_prepare_wallet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The SDK that calls, as in web/1.4.0; ignored where it is malformed */
+                "X-Service-SDK"?: string;
+            };
+            path: {
+                /** @example api-demo */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "service_wallet": {
+                 *         "type": "wallet_b",
+                 *         "wallet_b_token": "walletb_pan_visa"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    service_wallet: {
+                        /** @enum {string} */
+                        type: "wallet_a" | "wallet_b";
+                        wallet_b_token?: string | Record<string, never> | null;
+                        info?: {
+                            [key: string]: unknown;
+                        } | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "Request-Id": components["headers"]["Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description For `service_wallet.prepared` of pay; single use, 15 minutes. */
+                        prepared: string;
+                        /** @description Whether a step-up should run before paying. */
+                        threeDsRequired: boolean;
+                        /** @description What init and authenticate take where one should; null otherwise. */
+                        cardRef: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["ClientInvalidRequest"];
+            404: components["responses"]["ClientNotFound"];
             default: components["responses"]["ClientFailure"];
         };
     };

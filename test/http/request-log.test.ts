@@ -106,16 +106,20 @@ describe('the request log', () => {
   });
 
   it('keeps the request of a caller who hung up before the answer', async () => {
-    await sandbox.control.post('/faults', { on: 'GET /balance', kind: 'latency', ms: 300, times: 1 });
+    await sandbox.control.post('/faults', { on: 'GET /balance', kind: 'latency', ms: 1_000, times: 1 });
     const before = (await list('?limit=1')).data[0]?.id;
     const hasty = new AbortController();
     const call = fetch(`${sandbox.url}/api/v1/balance`, {
       headers: { authorization: 'Bearer sk_test_demo' },
       signal: hasty.signal,
     });
-    setTimeout(() => hasty.abort(), 100);
-    await expect(call).rejects.toThrow();
-    await expect.poll(async () => (await list('?limit=1')).data[0]?.id, { timeout: 3_000 }).not.toBe(before);
+    const refused = expect(call).rejects.toThrow();
+    // It has arrived once the fault has happened.
+    const faults = async () => (await sandbox.control.get<{ data: { spent: boolean }[] }>('/faults')).body.data;
+    await expect.poll(async () => (await faults())[0]?.spent, { interval: 5 }).toBe(true);
+    hasty.abort();
+    await refused;
+    await expect.poll(async () => (await list('?limit=1')).data[0]?.id).not.toBe(before);
     expect((await list('?limit=1')).data[0]).toMatchObject({ path: '/api/v1/balance', operation: 'balance.get' });
   });
 

@@ -63,6 +63,44 @@ it('say which method and which form of body they take', async () => {
   ]);
 });
 
+it('stand where a browser asks for what is not there, and the error body where a program does', async () => {
+  const nowhere = [
+    '/pay/x/y',
+    '/invoice/nope',
+    '/invoice/nope/pdf',
+    '/embed/a/b/c',
+    '/claim',
+    '/sdk/v2/sdk.js',
+    '/nothing',
+  ];
+  for (const path of [...nowhere, `/pay/${'x'.repeat(600)}`]) {
+    const shown = await fetch(sandbox.url + path, { headers: page });
+    expect([path, shown.status, shown.headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8']);
+    expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await shown.text()).toContain('There is nothing at this address');
+  }
+  for (const path of ['/pay/x/y', '/nothing']) {
+    const told = await fetch(sandbox.url + path);
+    expect([told.status, await told.json()]).toMatchObject([
+      404,
+      { type: 'not_found_error', code: 'resource_missing' },
+    ]);
+  }
+  for (const path of [
+    '/api/v1/nothing',
+    '/api/checkout/nothing',
+    '/vault/nothing/post',
+    '/_emulator/nothing',
+    '/_assets/x.js',
+  ]) {
+    const told = await fetch(sandbox.url + path, { headers: page });
+    expect([path, told.headers.get('content-type')]).toEqual([path, 'application/json; charset=utf-8']);
+  }
+  const method = await fetch(`${sandbox.url}/pay/any`, { method: 'POST', headers: page });
+  expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET']);
+  expect(await method.text()).toContain('This request is not valid');
+});
+
 it('show images that their policy lets through, and no others', async () => {
   const shown = ['http://localhost:9/a.png', 'http://img.localhost:9/b.png', 'https://127.0.0.1:9/c.png'];
   const left = ['http://[::1]:9/d.png', 'http://127.9.8.7:9/e.png', 'https://shop.example/f.png'];

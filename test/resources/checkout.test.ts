@@ -48,6 +48,7 @@ describe('loading a checkout', () => {
       cardEnabled: true,
       threeDsEnabled: false,
       walletsEnabled: false,
+      wallets: [],
       vaultConfig: buyer.vaultConfig,
       workspaceId: demo.workspace,
       workspace: {

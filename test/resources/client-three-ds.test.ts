@@ -371,7 +371,7 @@ describe('authenticate', () => {
     expect((await authenticate(begun)).status).toBe(200);
     expect(await authenticate(begun)).toMatchObject({
       status: 400,
-      body: { error: expect.stringContaining('is authenticated') },
+      body: { error: expect.stringContaining('answered already') },
     });
   });
 

@@ -158,6 +158,19 @@ describe('the stock of what is ordered', () => {
     expect(await stockOf(shirt)).toBe(3);
   });
 
+  it('is named where it is short as the buyer knows it', async () => {
+    const wanted = async (on: Product, quantity: number, variant_id?: string) =>
+      (await order({ line_items: [{ product_id: on.id, variant_id, quantity }] })).body.error;
+    const stocked = { track_inventory: true, stock_quantity: 1 };
+    const shirt = await product({ name: 'Linen shirt', ...stocked, variants: [{ name: 'Large', ...stocked }] });
+    expect(await wanted(shirt, 2)).toBe('Only 1 of Linen shirt is in stock; 2 are ordered.');
+    expect(await wanted(shirt, 3, shirt.variants[0]!.id)).toBe(
+      'Only 1 of Linen shirt (Large) is in stock; 3 are ordered.',
+    );
+    await order(lines([shirt, 1]));
+    expect(await wanted(shirt, 1)).toBe('Linen shirt is not in stock.');
+  });
+
   it('of a variant is its own', async () => {
     const shirt = await product({
       track_inventory: true,

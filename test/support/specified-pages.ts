@@ -6,6 +6,7 @@ export type Shown = readonly [row: string, what: string, test: string];
 export const specifiedPages: readonly Shown[] = [
   ['hosted checkout', 'GET /pay/{slug}', 'test/browser/checkout.test.ts'],
   ['embedded checkout', 'GET /embed/{secret}', 'test/browser/embedded.test.ts'],
+  ['wallets on the embedded checkout', 'GET /sdk/v1/wallet', 'test/browser/checkout-wallets.test.ts'],
   ['hosted invoice', 'GET /invoice/{slug}', 'test/browser/invoice.test.ts'],
   ['payout claim', 'GET /claim/{slug}', 'test/browser/claim.test.ts'],
   ['payout request form', 'GET /request/{slug}', 'test/browser/request.test.ts'],

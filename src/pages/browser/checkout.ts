@@ -1,21 +1,24 @@
 import type { CheckoutState } from '../checkout-state.ts';
-import { watchAddress } from './lib/address.ts';
 import type { Refusal } from './lib/api.ts';
-import { typedBankAccount, watchBank } from './lib/bank-form.ts';
-import { clearCard, type TypedCard, typedCard, watchCard } from './lib/card-form.ts';
+import { typedBankAccount } from './lib/bank-form.ts';
+import { clearCard, typedCard } from './lib/card-form.ts';
 import { showChallenge } from './lib/challenge.ts';
 import { need, readState } from './lib/dom.ts';
-import { emailFault, Form } from './lib/form.ts';
+import { watchEntries } from './lib/entries.ts';
+import { Form } from './lib/form.ts';
 import { watchHints } from './lib/hints.ts';
 import { moneyOf } from './lib/money.ts';
-import { Notice } from './lib/notice.ts';
+import { pageAfter } from './lib/next-page.ts';
 import { Order } from './lib/order.ts';
 import { ParentPage } from './lib/parent.ts';
-import { buyerOf, clientMetadata } from './lib/pay-body.ts';
+import { accountOf, buyerOf, cardOf, clientMetadata, knownEmail, walletBuyerOf } from './lib/pay-body.ts';
 import { Attempt, type Outcome, type Paid } from './lib/payment.ts';
-import { fieldsError, type Telling, tellingOf, vaultTelling } from './lib/telling.ts';
-import { authenticate } from './lib/three-ds.ts';
+import { type Saying, sayingOfForm, sayingOfWallets } from './lib/saying.ts';
+import { fieldsError, lostTelling, type Telling, tellingOf, vaultTelling } from './lib/telling.ts';
+import { authenticate, type Purchase } from './lib/three-ds.ts';
 import { vaultBankAccount, vaultCard } from './lib/vault.ts';
+import { credentialOf } from './lib/wallet-credential.ts';
+import { Wallets, type WalletType } from './lib/wallets.ts';
 
 type Method = 'card' | 'ach';
 
@@ -25,7 +28,11 @@ class CheckoutPage {
   readonly #parent: ParentPage;
   readonly #form: Form;
   readonly #order: Order;
-  readonly #notice: Notice;
+  readonly #wallets: Wallets | null;
+  readonly #byForm: Saying;
+  readonly #byWallet: Saying | null;
+  /** Beside what was pressed last. */
+  #saying: Saying;
   readonly #button = need<HTMLButtonElement>('#pay');
   readonly #entries = need<HTMLFieldSetElement>('#entries');
   #method: Method;
@@ -38,20 +45,15 @@ class CheckoutPage {
     this.#state = state;
     this.#parent = parent;
     this.#form = new Form(element);
-    this.#notice = new Notice(need('#notice'));
+    this.#byForm = sayingOfForm(() => `Pay ${this.#amountText}`);
+    this.#saying = this.#byForm;
+    const buttons = document.querySelector<HTMLElement>('#wallets');
+    this.#byWallet = buttons && sayingOfWallets();
+    this.#wallets =
+      buttons && new Wallets(buttons, state.checkout, state.frame !== null, (wallet) => void this.#payByWallet(wallet));
     this.#order = new Order(state.checkout, () => this.#showAmount());
     this.#method = state.checkout.cardEnabled ? 'card' : 'ach';
-    if (state.checkout.cardEnabled) watchCard(this.#form);
-    if (state.checkout.workspace.achEnabled) watchBank(this.#form);
-    if (this.#form.has('email')) this.#form.check('email', emailFault);
-    for (const prefix of ['billing', 'shipping']) {
-      if (state.isAddressSuggested && this.#form.has(`${prefix}Address1`)) {
-        watchAddress(this.#form, prefix, state.checkout.slug);
-      }
-    }
-    for (const [at, { type, label, required }] of state.checkout.customFields.entries()) {
-      if (type === 'number') this.#form.check(`custom${at}`, (text) => numberFault(text, label, required));
-    }
+    watchEntries(this.#form, state);
     watchHints(this.#form, (method) => this.#choose(method));
     element.addEventListener('change', ({ target }) => {
       if (!(target instanceof HTMLInputElement)) return;
@@ -60,7 +62,9 @@ class CheckoutPage {
     });
     element.addEventListener('submit', (event) => {
       event.preventDefault();
-      void this.#submit();
+      // Where a wallet is all that pays, the Enter key sends nothing either.
+      if (this.#button.closest('[hidden]') !== null) return;
+      void this.#try(this.#byForm, element, () => (this.#method === 'card' ? this.#payByCard() : this.#payByBank()));
     });
     // Whoever leaves now could no longer ask about what was sent.
     window.addEventListener('beforeunload', (event) => {
@@ -89,20 +93,28 @@ class CheckoutPage {
 
   #showAmount(): void {
     need('#payLabel').textContent = `Pay ${this.#amountText}`;
+    this.#wallets?.offer(this.#order.wallets);
+    this.#wallets?.updateAmount(this.#order.amount);
     const { name, achAuthorizationText } = this.#state.checkout.workspace;
     const text = document.getElementById('authorizationText');
     if (text === null) return;
     text.textContent = achAuthorizationText.replaceAll('{merchant}', name).replaceAll('{amount}', this.#amountText);
   }
 
-  async #submit(): Promise<void> {
+  /**
+   * What every way of paying begins and ends with.
+   * @param part of the form, which has to be filled in for it
+   */
+  async #try(saying: Saying, part: Element | null, pay: () => Promise<void>): Promise<void> {
     if (this.#isBusy || this.#open !== null) return;
-    this.#notice.clear();
+    this.#byForm.notice.clear();
+    this.#byWallet?.notice.clear();
+    this.#saying = saying;
     if (this.#order.isEmpty) {
       this.#refuse('Nothing is chosen', 'Choose at least one of what is sold here.');
       return;
     }
-    if (this.#form.faults() > 0) {
+    if (part !== null && this.#form.faults(part) > 0) {
       this.#parent.tell('error', fieldsError(this.#form.messages));
       return;
     }
@@ -112,7 +124,7 @@ class CheckoutPage {
         this.#refuse('The price could not be worked out', this.#order.fault);
         return;
       }
-      await (this.#method === 'card' ? this.#payByCard() : this.#payByBank());
+      await pay();
     } finally {
       this.#rest();
     }
@@ -125,42 +137,31 @@ class CheckoutPage {
       this.#showVaultRefusal(aliases.kind === 'refused' ? aliases.refusal : null);
       return;
     }
-    const { card_number, card_cvc } = aliases.body;
-    const body = {
-      ...this.#commonBody(),
-      vaultPanAlias: card_number,
-      vaultCvcAlias: card_cvc,
-      vaultExpMonth: card.expiry.month,
-      vaultExpYear: card.expiry.year,
-      vaultBin: card.bin,
-      vaultBrand: card.brand ?? undefined,
-      vaultLast4: card.last4,
-    };
+    const body = { ...this.#commonBody(), ...cardOf(card, aliases.body) };
     const isAsked = this.#state.checkout.threeDsEnabled;
-    const outcome = isAsked ? await this.#payAuthenticated(card, body) : await this.#send(body);
+    const named = { panAlias: aliases.body.card_number, typed: card };
+    const outcome = isAsked ? await this.#payAuthenticated(named, body, body) : await this.#send(body);
     // The setting may have changed since the page was loaded.
     const again = !isAsked && outcome?.kind === 'authenticate' && outcome.refusal.code === '3ds_required';
-    const last = again ? await this.#payAuthenticated(card, body) : outcome;
+    const last = again ? await this.#payAuthenticated(named, body, body) : outcome;
     if (last !== null) this.#show(last);
   }
 
   /** Null where the person was not authenticated, which the page has said by then. */
-  async #payAuthenticated(card: TypedCard, body: Body & { vaultPanAlias: string }): Promise<Outcome | null> {
-    const purchase = {
-      checkout: this.#state.checkout,
-      panAlias: body.vaultPanAlias,
-      card,
-      amount: this.#order.amount,
-      billingCountry: body.billingCountry,
-      email: body.email,
-    };
+  async #payAuthenticated(
+    card: Purchase['card'],
+    { billingCountry, email }: Pick<Purchase, 'billingCountry' | 'email'>,
+    body: object,
+  ): Promise<Outcome | null> {
+    const { checkout } = this.#state;
+    const purchase = { checkout, card, amount: this.#order.amount, billingCountry, email };
     const result = await authenticate(purchase, showChallenge, (text) => this.#progress(text));
     switch (result.kind) {
       case 'token':
         return this.#send({ ...body, threeDsToken: result.token ?? undefined });
       case 'cancelled':
         this.#parent.tell('error', { code: 'three_ds_cancelled', message: 'The buyer cancelled the challenge.' });
-        this.#notice.show('warn', {
+        this.#saying.notice.show('warn', {
           title: 'You cancelled the check by your bank',
           text: 'Nothing was charged. Pay again when you are ready, or use another card.',
         });
@@ -182,21 +183,50 @@ class CheckoutPage {
     this.#show(
       await this.#send({
         ...this.#commonBody(),
-        paymentMethodType: 'ach',
-        vaultBankAccountAlias: alias.body.bank_account_number,
-        vaultBankLast4: account.number.slice(-4),
-        routingNumber: account.routingNumber,
-        accountType: account.accountType,
-        accountHolderType: account.accountHolderType,
+        ...accountOf(account, alias.body.bank_account_number),
         achAuthorized: this.#form.isTicked('achAuthorized'),
       }),
     );
   }
 
-  #commonBody(): Body {
-    const { checkout } = this.#state;
+  /** By what the sheet of a wallet gives: its card, and who buys. */
+  async #payByWallet(wallet: WalletType): Promise<void> {
+    const [wallets, saying] = [this.#wallets, this.#byWallet];
+    if (wallets === null || saying === null) return;
+    let isClosed = false;
+    await this.#try(saying, document.querySelector('#custom'), async () => {
+      const { checkout } = this.#state;
+      const email = knownEmail(checkout);
+      this.#progress('Waiting for your wallet…');
+      const approval = await wallets.ask(wallet, { amount: this.#order.amount, email });
+      isClosed = approval === null;
+      if (approval === null) return;
+      this.#progress('Paying…');
+      const opened = await credentialOf(checkout.slug, wallet, approval);
+      if (opened === null) return this.#tell(lostTelling);
+      if ('kind' in opened) return this.#tell(tellingOf(opened));
+      const { service_wallet, cardRef } = opened;
+      const body = {
+        ...walletBuyerOf(this.#form, checkout),
+        ...this.#orderBody(),
+        service_wallet,
+        wallet: approval.wallet,
+      };
+      const { payerEmail, billingInfo } = approval.wallet;
+      const buyer = { billingCountry: billingInfo.country, email: email ?? payerEmail };
+      const outcome =
+        cardRef === null ? await this.#send(body) : await this.#payAuthenticated({ cardRef }, buyer, body);
+      if (outcome !== null) this.#show(outcome);
+    });
+    if (isClosed) wallets.focus(wallet);
+  }
+
+  #commonBody() {
+    return { ...buyerOf(this.#form, this.#state.checkout), ...this.#orderBody() };
+  }
+
+  #orderBody() {
     return {
-      ...buyerOf(this.#form, checkout),
       items: this.#order.items,
       discountCode: this.#order.discountCode ?? undefined,
       clientMetadata: clientMetadata(),
@@ -221,7 +251,7 @@ class CheckoutPage {
 
   #tell({ tone, notice, error }: Telling): void {
     this.#parent.tell('error', error);
-    this.#notice.show(tone, notice);
+    this.#saying.notice.show(tone, notice);
   }
 
   /** The truth is that nobody knows; what can be done is to ask again about this very attempt. */
@@ -233,7 +263,7 @@ class CheckoutPage {
       message: 'The outcome of the payment is not known.',
       idempotencyKey: attempt.key,
     });
-    this.#notice.show('warn', {
+    this.#saying.notice.show('warn', {
       title: 'We don’t know yet whether you have paid',
       text: 'The payment was sent, but its outcome is not known yet. Please don’t pay in another way. Check again in a moment: it is the same payment, and it can only be taken once.',
       action: { label: 'Check again', run: () => void this.#checkAgain(attempt) },
@@ -243,7 +273,7 @@ class CheckoutPage {
   async #checkAgain(attempt: Attempt): Promise<void> {
     if (this.#isBusy) return;
     this.#busy('Checking…');
-    this.#notice.clear();
+    this.#saying.notice.clear();
     try {
       this.#show(await attempt.send());
     } finally {
@@ -252,16 +282,10 @@ class CheckoutPage {
   }
 
   #finish(paid: Paid): void {
-    const { transactionId, orderNumber, orderLabel, confirmationToken, successUrl, bankAuthUrl } = paid;
+    const { transactionId, orderNumber, orderLabel, confirmationToken } = paid;
     if (this.#form.has('cardNumber')) clearCard(this.#form);
     this.#parent.tell('complete', { transactionId, orderNumber, orderLabel, confirmationToken });
-    const { path, frame } = this.#state;
-    const own = `${path}/confirmation?token=${encodeURIComponent(confirmationToken)}`;
-    const claimed =
-      frame === null ? '' : `&parent=${encodeURIComponent(new URLSearchParams(location.search).get('parent') ?? '')}`;
-    // A first instant debit is to be authorized at the bank, which the confirmation leads to.
-    const leaves = frame === null && successUrl !== null && bankAuthUrl === undefined && /^https?:/i.test(successUrl);
-    location.replace(leaves ? successUrl : own + claimed);
+    location.replace(pageAfter(this.#state, paid));
     // Until the next page is there this one takes nothing more.
     this.#isLeaving = true;
   }
@@ -275,7 +299,7 @@ class CheckoutPage {
   }
 
   #refuse(title: string, text: string): void {
-    this.#notice.show('danger', { title, text });
+    this.#saying.notice.show('danger', { title, text });
   }
 
   #busy(text: string): void {
@@ -286,10 +310,7 @@ class CheckoutPage {
   }
 
   #progress(text: string): void {
-    need('#progress').textContent = text;
-    need('#payLabel').textContent = text === '' ? `Pay ${this.#amountText}` : text;
-    need('#pay .spinner').hidden = text === '';
-    need('#pay .icon').toggleAttribute('hidden', text !== '');
+    this.#saying.progress(text);
   }
 
   #rest(): void {
@@ -306,20 +327,10 @@ class CheckoutPage {
   #lock(isLocked: boolean): void {
     this.#entries.disabled = isLocked;
     need('.checkout-summary').toggleAttribute('inert', isLocked);
-    need('#hints').toggleAttribute('inert', isLocked);
+    document.querySelector('#hints')?.toggleAttribute('inert', isLocked);
+    this.#wallets?.lock(isLocked);
   }
 }
-
-function numberFault(text: string, label: string, isRequired: boolean): string | null {
-  if (text.trim() === '') return isRequired ? `${label}: enter a number.` : null;
-  return Number.isFinite(Number(text)) ? null : `${label}: this is not a number.`;
-}
-
-type Body = ReturnType<typeof buyerOf> & {
-  readonly items: Order['items'];
-  readonly discountCode: string | undefined;
-  readonly clientMetadata: object;
-};
 
 const state = readState<CheckoutState>();
 const parent = new ParentPage(state.frame);

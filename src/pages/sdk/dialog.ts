@@ -1,3 +1,4 @@
+import { keepInSight } from '../browser/lib/keep-in-sight.ts';
 import { adopt, dialogCss } from './shadow-styles.ts';
 import { createFrame } from './target.ts';
 
@@ -23,7 +24,9 @@ export function openDialog({ title, address, name, dismissed }: DialogOptions): 
   const root = host.attachShadow({ mode: 'open' });
   adopt(root, dialogCss);
   const dialog = document.createElement('dialog');
-  const head = document.createElement('header');
+  // No <header>: outside of sections that would be a second banner of the page.
+  const head = document.createElement('div');
+  head.className = 'head';
   const heading = document.createElement('h2');
   heading.id = 'title';
   heading.textContent = title;
@@ -61,5 +64,6 @@ export function openDialog({ title, address, name, dismissed }: DialogOptions): 
     dismiss();
   });
   dialog.showModal();
+  keepInSight(dialog);
   return { frame, close };
 }

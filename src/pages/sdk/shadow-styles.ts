@@ -40,7 +40,7 @@ dialog {
 }
 dialog[open] { display: flex; flex-direction: column; }
 dialog::backdrop { background: rgb(10 12 18 / 0.55); }
-header { display: flex; align-items: center; justify-content: space-between; gap: 12px; padding: 6px 6px 6px 18px; border-bottom: 1px solid #d5d9e0; }
+.head { display: flex; align-items: center; justify-content: space-between; gap: 12px; padding: 6px 6px 6px 18px; border-bottom: 1px solid #d5d9e0; }
 h2 { margin: 0; font-size: 16px; font-weight: 620; }
 button {
   appearance: none; min-width: 44px; height: 44px; padding: 0 12px; font: inherit; font-size: 15px; color: inherit;
@@ -50,7 +50,7 @@ button:hover { background: #0b0c0f12; }
 button:focus-visible { outline: 3px solid #4f46e5; outline-offset: -3px; }
 @media (prefers-color-scheme: dark) {
   dialog { color: #eceef3; background: #181b21; border-color: #2b303a; }
-  header { border-color: #2b303a; }
+  .head { border-color: #2b303a; }
   button:hover { background: #ffffff1c; }
   button:focus-visible { outline-color: #a5b4fc; }
 }

@@ -34,6 +34,11 @@ export function startSheet(form: HTMLFormElement, origin: string): void {
       if (merchant !== null) merchant.textContent = textOf(message.merchant);
       const country = form.elements.namedItem('country');
       if (country instanceof HTMLInputElement) country.value = textOf(message.country) || country.value;
+      const email = form.elements.namedItem('email');
+      if (email instanceof HTMLInputElement && textOf(message.email) !== '') {
+        email.value = textOf(message.email);
+        email.readOnly = true;
+      }
       const delivery = at('delivery');
       if (delivery !== null) delivery.hidden = message.collectShipping !== true;
       pay?.removeAttribute('disabled');

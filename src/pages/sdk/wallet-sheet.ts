@@ -25,19 +25,31 @@ interface Shown {
   readonly currency: string;
   readonly country: string;
   readonly collectShipping: boolean;
+  /** The buyer's address, where it is known and no other is taken. */
+  readonly email?: string | null;
+}
+
+interface Opener {
+  readonly home: Home;
+  /** The name that the sheet shows; rejects where the wallet may not be used on this page. */
+  readonly merchant: Promise<string>;
 }
 
 const titles = { wallet_a: 'Wallet A (sandbox)', wallet_b: 'Wallet B (sandbox)' } as const;
 
-/** Opens the emulated sheet of a wallet. wallet_a wants a merchant session first, as its provider does. */
-export function openSheet({ api, home }: { api: Api; home: Home }, walletType: WalletType, shown: Shown): Sheet {
+/**
+ * Opens the emulated sheet of a wallet.
+ * @param checkout the slug of the embedded checkout that opens it: the page around that one may frame the sheet too
+ */
+export function openSheet({ home, merchant }: Opener, walletType: WalletType, shown: Shown, checkout?: string): Sheet {
   let end: (approval: Approval | null) => void = () => {};
   let fail: (error: unknown) => void = () => {};
   const approval = new Promise<Approval | null>((resolve, reject) => {
     end = resolve;
     fail = reject;
   });
-  const address = frameAddress(home, '/sdk/v1/wallet', { wallet: walletType, origin: home.page });
+  const query = { wallet: walletType, origin: home.page, ...(checkout === undefined ? {} : { checkout }) };
+  const address = frameAddress(home, '/sdk/v1/wallet', query);
   const dialog = openDialog({ title: titles[walletType], address, dismissed: () => end(null) });
   const port = new FramePort(dialog.frame, home.frames, (message) => {
     if (message.type === 'cancel') end(null);
@@ -48,13 +60,16 @@ export function openSheet({ api, home }: { api: Api; home: Home }, walletType: W
     dialog.close();
     end(null);
   };
-  const session = walletType === 'wallet_a' ? openSession(api, home) : Promise.resolve(location.hostname);
-  session.then((merchant) => port.post('open', { ...shown, merchant }), fail);
+  merchant.then((name) => port.post('open', { ...shown, merchant: name }), fail);
   return { approval, updateAmount: (amount) => port.post('amount', { amount }), close };
 }
 
-/** The merchant session of wallet_a: opaque, for this sheet alone. Gives the name that the sheet shows. */
-async function openSession(api: Api, home: Home): Promise<string> {
+/**
+ * The name that a merchant's page gives its sheet. wallet_a wants a merchant session first, as its provider does: opaque,
+ * for this sheet alone.
+ */
+export async function merchantOf({ api, home }: { api: Api; home: Home }, walletType: WalletType): Promise<string> {
+  if (walletType !== 'wallet_a') return location.hostname;
   const validation = new URL('/sdk/v1/wallet', home.frames).href;
   const body = { domain: location.hostname, validation_url: validation };
   const { session } = fieldsOf(await api.post('/wallets/wallet-a-session', body));

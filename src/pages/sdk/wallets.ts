@@ -15,7 +15,8 @@ import type {
   WalletPayment,
   WalletType,
 } from './types.ts';
-import { type Approval, openSheet, type Sheet } from './wallet-sheet.ts';
+import { whyNoWalletAHere } from './wallet-place.ts';
+import { type Approval, merchantOf, openSheet, type Sheet } from './wallet-sheet.ts';
 
 const names = { wallet_a: 'Wallet A', wallet_b: 'Wallet B' } as const;
 const verbs = { plain: '', pay: 'Pay with ', buy: 'Buy with ', checkout: 'Check out with ' } as const;
@@ -64,7 +65,7 @@ export function mountWallets(service: Service, target: Target, options: WalletOp
     if (sheet !== null) return;
     list.toggleAttribute('inert', true);
     try {
-      sheet = openSheet(service, walletType, purchase);
+      sheet = openSheet({ home: service.home, merchant: merchantOf(service, walletType) }, walletType, purchase);
       const approval = await sheet.approval;
       if (approval === null) return;
       const payment = await paymentOf(service.api, walletType, approval, purchase);
@@ -119,11 +120,9 @@ async function usableWallets(api: Api): Promise<{ usable: WalletType[]; refusals
 }
 
 function whyNoWalletA(domains: readonly unknown[]): string | null {
-  const { protocol, hostname } = location;
-  if (protocol !== 'https:') return 'wallet_a in live mode does not run on plain HTTP; it was left out.';
-  if (/^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)) {
-    return 'wallet_a in live mode does not run on localhost; it was left out.';
-  }
+  const whyNotHere = whyNoWalletAHere();
+  if (whyNotHere !== null) return whyNotHere;
+  const { hostname } = location;
   const isRegistered = domains.some((each) => {
     const { domain, status } = fieldsOf(each);
     return domain === hostname && status === 'registered';

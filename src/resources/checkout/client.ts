@@ -1,8 +1,11 @@
 import { defineClientOperation, type Owner } from '../../engine/client-operation.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { notFound } from '../../engine/errors.ts';
-import { about, assumed, nullable, T, Text } from '../../engine/schema.ts';
+import { about, assumed, Flag, nullable, T, Text } from '../../engine/schema.ts';
 import { findAddress, suggestAddresses } from '../../simulation/addresses.ts';
+import { signCardRef } from '../three-ds/client-card-ref.ts';
+import { prepare } from '../wallet/actions.ts';
+import { PrepareInput } from '../wallet/model.ts';
 import { CheckoutModel, PaidModel, PayBody } from './model.ts';
 import { payCheckout } from './pay.ts';
 import { readQueriedItems } from './queried-items.ts';
@@ -34,7 +37,7 @@ export const pay = defineClientOperation({
   id: 'checkout.pay',
   method: 'POST',
   path: '/api/checkout/{slug}/pay',
-  summary: 'Pay by a card or a bank account in the vault',
+  summary: 'Pay by a card or a bank account in the vault, or by a wallet',
   rate: 30,
   body: PayBody,
   success: 200,
@@ -60,6 +63,33 @@ export const pay = defineClientOperation({
   },
   owner: (engine, { params }) => ownerOfCheckout(engine, params.slug ?? ''),
   handle: (ctx, { params, ...input }) => payCheckout(ctx, params.slug ?? '', input),
+});
+
+export const prepareWalletPayment = defineClientOperation({
+  id: 'checkout.prepare_wallet',
+  method: 'POST',
+  path: '/api/checkout/{slug}/wallet',
+  summary: 'Open a wallet_b credential once, and seal it for a payment',
+  assumed: true,
+  body: T.Object({ service_wallet: PrepareInput }),
+  success: 200,
+  answer: T.Object({
+    prepared: about(T.String(), 'For `service_wallet.prepared` of pay; single use, 15 minutes.'),
+    threeDsRequired: about(Flag(), 'Whether a step-up should run before paying.'),
+    cardRef: about(nullable(T.String()), 'What init and authenticate take where one should; null otherwise.'),
+  }),
+  errors: [400, 404],
+  example: {
+    params: { slug: 'api-demo' },
+    body: { service_wallet: { type: 'wallet_b', wallet_b_token: 'walletb_pan_visa' } },
+  },
+  owner: (engine, { params }) => ownerOfCheckout(engine, params.slug ?? ''),
+  handle: (ctx, { params, body }) => {
+    openTarget(ctx, params.slug ?? '');
+    const { prepared, opened, reason } = prepare(ctx, body.service_wallet);
+    const cardRef = reason === null ? signCardRef(ctx, opened.card, opened.behaviour) : null;
+    return { prepared, threeDsRequired: cardRef !== null, cardRef };
+  },
 });
 
 const Slug = () =>

@@ -1,5 +1,5 @@
 import { defineResource } from '../../engine/resource.ts';
-import { addressDetails, loadCheckout, pay, suggestAddress } from './client.ts';
+import { addressDetails, loadCheckout, pay, prepareWalletPayment, suggestAddress } from './client.ts';
 import { CheckoutModel, checkoutClaims, confirmations, PaidModel } from './model.ts';
 
 /** How buyers pay: what stands behind the pages of sessions, payment links and invoices. */
@@ -8,5 +8,5 @@ export const checkout = defineResource({
   models: { Checkout: CheckoutModel, CheckoutPayment: PaidModel },
   collections: [checkoutClaims, confirmations],
   operations: [],
-  clientOperations: [loadCheckout, pay, suggestAddress, addressDetails],
+  clientOperations: [loadCheckout, pay, prepareWalletPayment, suggestAddress, addressDetails],
 });

@@ -1,10 +1,13 @@
 import { defineCollection } from '../../engine/collection.ts';
 import { about, assumed, Cents, Flag, Integer, nullable, OneOf, T, Text, Words } from '../../engine/schema.ts';
 import { gatewayKinds } from '../../engine/settings.ts';
+import { walletTypes } from '../../simulation/wallet-credentials.ts';
 import { EmailFieldMode, PhoneFieldMode } from '../checkout-session/model.ts';
 import { accountHolderTypes, accountTypes } from '../payment-method/model.ts';
 import { intervals, Price } from '../product/model.ts';
 import { ExpiryPart, VaultConfigModel } from '../token/vault.ts';
+import { PayerInput } from '../transaction/wallet.ts';
+import { ServiceWalletInput } from '../wallet/model.ts';
 
 export const checkoutKinds = ['session', 'payment_link', 'invoice'] as const;
 
@@ -42,7 +45,8 @@ export const CheckoutModel = T.Object({
   collectShippingAddress: Flag(),
   cardEnabled: Flag(),
   threeDsEnabled: Flag(),
-  walletsEnabled: about(assumed(Flag()), 'Whether wallets may be offered on pages of the merchant; pay takes none.'),
+  walletsEnabled: about(assumed(Flag()), 'Whether the workspace can be paid by wallets.'),
+  wallets: about(assumed(T.Array(OneOf(walletTypes))), 'Those that this order can be paid by.'),
   vaultConfig: VaultConfigModel,
   workspaceId: T.String(),
   workspace: T.Object({
@@ -79,7 +83,10 @@ const ItemsInput = T.Array(
 );
 export type Items = T.Static<typeof ItemsInput>;
 
-/** What pays, and for what (specification, "Pay body"): by a card in the vault, or by a bank account there. */
+/**
+ * What pays, and for what (specification, "Pay body"): a card in the vault, a bank account there, or a wallet (assumed: the
+ * specification shows wallets on the checkout, and no field for them).
+ */
 export const PayBody = T.Object({
   email: given(254),
   firstName: given(100),
@@ -100,6 +107,8 @@ export const PayBody = T.Object({
   vaultBrand: about(given(40), 'As the card field showed it; what the vault kept decides.'),
   vaultLast4: about(given(10), 'As the card field showed it; what the vault kept decides.'),
   threeDsToken: given(200),
+  service_wallet: about(assumed(T.Optional(ServiceWalletInput)), 'As POST /charges takes it, in the place of a card.'),
+  wallet: about(assumed(T.Optional(PayerInput)), 'The contact of the wallet’s sheet; fields of this body win over it.'),
   vaultBankAccountAlias: given(100),
   vaultBankLast4: about(given(10), 'As the account field showed it; what the vault kept decides.'),
   routingNumber: given(20),
@@ -113,6 +122,7 @@ export const PayBody = T.Object({
   clientMetadata: T.Optional(T.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })),
 });
 export type PayFields = T.Static<typeof PayBody>;
+export type ServiceWalletFields = T.Static<typeof ServiceWalletInput>;
 
 /** What a payment that was taken answers (specification, "Pay responses", 200). */
 export const PaidModel = T.Object({

@@ -5,7 +5,8 @@ import { conflict, Refused, ServiceError } from '../../engine/errors.ts';
 import { completeSession, isPayable as isPayableSession } from '../checkout-session/actions.ts';
 import { payInvoice } from '../invoice/actions.ts';
 import { payLink } from '../payment-link/actions.ts';
-import { requireAuthentication } from '../three-ds/client-token.ts';
+import type { RecordedResult } from '../three-ds/actions.ts';
+import { requireAuthentication, spendThreeDsToken, type TokenPurpose } from '../three-ds/client-token.ts';
 import type { ChargeResult } from '../transaction/charge.ts';
 import { chargeAttempts, type Transaction, transactions } from '../transaction/model.ts';
 import type { PagePayment } from '../transaction/page-payment.ts';
@@ -13,10 +14,11 @@ import { bankAuthPath, needsBankAuth } from './bank-auth.ts';
 import { type Attempt, attemptOf, claim, findClaim, release } from './claims.ts';
 import { notedClient } from './client-metadata.ts';
 import { readAnswers } from './custom-fields.ts';
-import { type Entered, readInstrument } from './instrument.ts';
+import { type Entered, instrumentOf, readInstrument } from './instrument.ts';
 import { type CheckoutClaim, type Confirmation, confirmations, type Paid, type PayFields } from './model.ts';
 import { readPayer, readShipping, requireKnownContact } from './payer.ts';
 import { openTarget, type Quote, quoteOf, type Target, targetBySlug } from './target.ts';
+import { withSheetContact } from './wallet.ts';
 
 /**
  * Pays a checkout (specification, "Pay responses"). A decline lets the `Idempotency-Key` go; a success, and an outcome
@@ -36,12 +38,13 @@ export function payCheckout(
   if (target.kind === 'session' && !isPayableSession(ctx, target.record)) {
     throw conflict('duplicate_request', 'A payment of this checkout is not resolved yet; wait until it is.');
   }
-  const payer = readPayer(ctx, body);
+  const buyer = withSheetContact(body);
+  const payer = readPayer(ctx, buyer);
   if (target.kind === 'session') requireKnownContact(target.record, payer);
   const quote = quoteOf(ctx, target, body);
   const entered = readInstrument(ctx, body);
   const link = target.kind === 'payment_link' ? target.record : null;
-  const shipping = readShipping(body.shippingAddress, link?.collect_shipping_address ?? false);
+  const shipping = readShipping(buyer.shippingAddress, link?.collect_shipping_address ?? false);
   const answers = readAnswers(link?.custom_fields ?? [], body.customFieldValues ?? {});
   const metadata: NotedMetadata = {
     ...notedClient(body.clientMetadata ?? {}, sdk),
@@ -49,11 +52,8 @@ export function payCheckout(
     ...(body.discountCode ? { discountCode: body.discountCode } : {}),
   };
   const { amount, currency } = quote;
-  const three_ds =
-    entered.rail === 'card'
-      ? (requireAuthentication(ctx, body.threeDsToken, entered.card, { amount, currency, slug }) ?? undefined)
-      : undefined;
-  const instant = entered.rail === 'ach' && ctx.settings.gateway === 'debit_payouts';
+  const three_ds = authenticationOf(ctx, body.threeDsToken, entered, { amount, currency, slug }) ?? undefined;
+  const instant = entered.kind === 'ach' && ctx.settings.gateway === 'debit_payouts';
   const page: PagePayment = { instrument: instrumentOf(entered), payer, shipping, three_ds, instant, metadata, sdk };
   const result = charge(ctx, target, page, quote);
   switch (result.outcome) {
@@ -71,18 +71,26 @@ export function payCheckout(
   }
 }
 
-const instrumentOf = (entered: Entered): PagePayment['instrument'] => ({
-  ...(entered.rail === 'card'
-    ? {
-        card: entered.card.card,
-        bank_account: null,
-        behaviour: entered.card.behaviour,
-        cvc_given: entered.card.cvcGiven,
-      }
-    : { card: null, bank_account: entered.account, behaviour: null, cvc_given: null }),
-  payment_method_id: null,
-  token: null,
-});
+/**
+ * What an authentication gave to a payment; null where there was none. A wallet's sheet has seen to the buyer already:
+ * nothing is asked of it, but a step-up of its card is taken.
+ * @throws 402 as `requireAuthentication`
+ */
+function authenticationOf(
+  ctx: Context,
+  token: string | undefined,
+  entered: Entered,
+  purpose: Omit<TokenPurpose, 'card'>,
+): RecordedResult | null {
+  switch (entered.kind) {
+    case 'card':
+      return requireAuthentication(ctx, token, entered.card, purpose);
+    case 'wallet':
+      return token ? spendThreeDsToken(ctx, token, { card: entered.wallet.card, ...purpose }) : null;
+    case 'ach':
+      return null;
+  }
+}
 
 function charge(ctx: Context, target: Target, page: PagePayment, { discount_code, chosen }: Quote): ChargeResult {
   switch (target.kind) {

@@ -7,7 +7,7 @@ import type { Payer } from '../transaction/page-payment.ts';
 import type { PayFields, ShippingAddressFields } from './model.ts';
 
 const contact = ['email', 'firstName', 'lastName'] as const;
-/** What card and bank want of the address of whoever types their numbers in. */
+/** What card and bank want of the address of whoever types their numbers in; a wallet knows the address. */
 const billing = ['billingAddress1', 'billingCity', 'billingPostalCode', 'billingCountry'] as const;
 const shipping = ['address1', 'city', 'postalCode', 'country'] as const;
 
@@ -16,19 +16,23 @@ const shipping = ['address1', 'city', 'postalCode', 'country'] as const;
  * @throws 400 `parameter_missing` or `parameter_invalid`
  */
 export function readPayer({ settings }: Context, body: PayFields): Payer {
-  const required = [...contact, ...(settings.require_checkout_phone ? (['phone'] as const) : []), ...billing];
+  const required = [
+    ...contact,
+    ...(settings.require_checkout_phone ? (['phone'] as const) : []),
+    ...(body.service_wallet === undefined ? billing : []),
+  ];
   for (const field of required) if (!body[field]?.trim()) throw missing(field);
   return {
     email: checkEmail(body.email ?? ''),
     first_name: body.firstName ?? null,
     last_name: body.lastName ?? null,
     phone: body.phone || null,
-    billing_address_1: body.billingAddress1,
+    billing_address_1: body.billingAddress1 || null,
     billing_address_2: body.billingAddress2 || null,
-    billing_city: body.billingCity,
+    billing_city: body.billingCity || null,
     billing_state: body.billingState || null,
-    billing_postal_code: body.billingPostalCode,
-    billing_country: checkCountry(body.billingCountry ?? '', 'billingCountry'),
+    billing_postal_code: body.billingPostalCode || null,
+    billing_country: body.billingCountry ? checkCountry(body.billingCountry, 'billingCountry') : null,
   };
 }
 

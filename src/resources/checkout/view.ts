@@ -3,8 +3,10 @@ import { brandOf } from '../account/brand.ts';
 import { customers } from '../customer/model.ts';
 import { type OrderLine, products } from '../product/model.ts';
 import { vaultConfigOf } from '../token/vault.ts';
+import { hasWallets } from '../wallet/actions.ts';
 import type { Checkout } from './model.ts';
 import { type Choice, quoteOf, type Target } from './target.ts';
+import { offeredWallets } from './wallet.ts';
 
 /** What a buyer agrees to before a bank account is debited; the page puts the name and the sum in. */
 const achAuthorizationText =
@@ -15,8 +17,7 @@ export function showCheckout(ctx: Context, slug: string, target: Target, choice:
   const { settings, mode, workspace } = ctx;
   const { amount, currency, discount_code, discount_amount, lines } = quoteOf(ctx, target, choice);
   const brand = brandOf(ctx);
-  const onDebitPayouts = settings.gateway === 'debit_payouts';
-  const takesMoney = !onDebitPayouts || settings.debit_payouts_enabled[mode];
+  const takesMoney = settings.gateway !== 'debit_payouts' || settings.debit_payouts_enabled[mode];
   return {
     slug,
     kind: target.kind,
@@ -29,7 +30,8 @@ export function showCheckout(ctx: Context, slug: string, target: Target, choice:
     ...askedOf(target),
     cardEnabled: takesMoney && settings.vault_enabled,
     threeDsEnabled: settings.three_ds_enabled,
-    walletsEnabled: settings.wallets_enabled && !onDebitPayouts,
+    walletsEnabled: hasWallets(ctx),
+    wallets: [...offeredWallets(ctx, target, lines)],
     vaultConfig: vaultConfigOf(ctx),
     workspaceId: workspace.id,
     workspace: {

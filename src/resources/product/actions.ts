@@ -83,12 +83,15 @@ export function requireStock(ctx: Context, lines: Wanted): void {
     const needed = (wanted.get(key) ?? 0) + quantity;
     wanted.set(key, needed);
     if (needed <= stocked.stock_quantity) continue;
-    throw new ServiceError(
-      'invalid_request_error',
-      `Only ${stocked.stock_quantity} of ${key} are in stock; ${needed} are ordered.`,
-      { code: 'insufficient_stock' },
-    );
+    const text = shortageOf(nameOf(ctx.get(products, product_id), variant_id), stocked.stock_quantity, needed);
+    throw new ServiceError('invalid_request_error', text, { code: 'insufficient_stock' });
   }
+}
+
+/** A buyer reads it too: it names what was ordered, not its id. */
+function shortageOf(name: string, left: number, needed: number): string {
+  if (left <= 0) return `${name} is not in stock.`;
+  return `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} in stock; ${needed} are ordered.`;
 }
 
 /**
@@ -141,7 +144,7 @@ export function adjustInventory(
   if (stock_quantity < 0) {
     throw conflict(
       'insufficient_stock',
-      `Only ${stocked.stock_quantity} of ${stocked.id} are in stock; a delta of ${delta} would go below zero.`,
+      `Only ${stocked.stock_quantity} of ${nameOf(product, variant_id)} are in stock; a delta of ${delta} would go below zero.`,
       'delta',
     );
   }

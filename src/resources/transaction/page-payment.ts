@@ -2,6 +2,7 @@ import type { NotedMetadata } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid } from '../../engine/errors.ts';
 import { type AddressInput, wholeBilling, wholeShipping } from '../common/address.ts';
+import type { Card } from '../common/card.ts';
 import { customerByEmail, fullName, upsertCustomer } from '../customer/actions.ts';
 import type { Customer } from '../customer/model.ts';
 import type { OrderLine } from '../product/model.ts';
@@ -69,6 +70,10 @@ function begunBy(ctx: Context, { checkout_session_id, payment_link_id, line_item
 export const customerOnPage = (ctx: Context, { payer, shipping }: PagePayment): Customer =>
   customerByEmail(ctx, payer.email) ?? upsertCustomer(ctx, { ...payer, ...shipping }).customer;
 
+/** Whether a card is new, and one that can be charged again: of a wallet only the buyer's own is. */
+const isToBeSaved = (instrument: Instrument): instrument is Instrument & { readonly card: Card } =>
+  instrument.card !== null && instrument.payment_method_id === null && instrument.wallet?.reusable !== false;
+
 /**
  * Charges what was entered on a page. A new card is saved for the customer once the charge is accepted (specification,
  * "Subscriptions": "from a completed checkout").
@@ -76,7 +81,7 @@ export const customerOnPage = (ctx: Context, { payer, shipping }: PagePayment): 
  */
 export function payOnPage(ctx: Context, payment: PagePayment, customer: Customer, bill: Bill): ChargeResult {
   const { instrument, payer, shipping, three_ds } = payment;
-  const { card, bank_account, payment_method_id } = instrument;
+  const { card, bank_account, payment_method_id, wallet } = instrument;
   const rail = card === null ? 'ach' : 'card';
   const gateway = gatewayFor(ctx, instrument, { billing_country: payer.billing_country });
   if (gateway === 'debit_payouts') requireDebitPayouts(ctx);
@@ -85,6 +90,10 @@ export function payOnPage(ctx: Context, payment: PagePayment, customer: Customer
     throw invalid(param, 'ACH is not enabled for this workspace.');
   }
   const begins = begunBy(ctx, bill);
+  if (begins.length > 0 && wallet?.reusable === false) {
+    const what = wallet.type === 'wallet_a' ? 'a wallet_a payment works once' : 'a device token works once';
+    throw invalid('service_wallet', `What is ordered is charged again and again, and ${what}: pay with a card.`);
+  }
   return charge(ctx, {
     operation: 'checkout.pay',
     instrument,
@@ -113,7 +122,10 @@ export function payOnPage(ctx: Context, payment: PagePayment, customer: Customer
       card_last_four: card?.last4 ?? null,
       card_brand: card?.brand ?? null,
       bank_last_four: bank_account?.last4 ?? null,
-      wallet_card: card === null || payment_method_id !== null ? null : { card, behaviour: instrument.behaviour },
+      wallet_type: wallet?.type,
+      wallet_eci: wallet?.eci,
+      wallet_cryptogram_present: wallet?.cryptogram,
+      wallet_card: isToBeSaved(instrument) ? { card: instrument.card, behaviour: instrument.behaviour } : null,
       new_bank_account: begins.length === 0 || payment_method_id !== null ? null : bank_account,
       three_ds_status: three_ds?.three_ds_status,
       three_ds_eci: three_ds?.three_ds_eci,

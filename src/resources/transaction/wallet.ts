@@ -5,7 +5,7 @@ import { nullable, T, Text } from '../../engine/schema.ts';
 import type { Address } from '../common/address.ts';
 import { customerByEmail, upsertCustomer } from '../customer/actions.ts';
 import type { Customer } from '../customer/model.ts';
-import { openWallet, requireWallets } from '../wallet/actions.ts';
+import { openWallet, requireWallets, type WalletCard } from '../wallet/actions.ts';
 import type { ServiceWallet } from '../wallet/model.ts';
 import { findCustomer, type Instrument, type InstrumentFields } from './instrument.ts';
 
@@ -34,12 +34,12 @@ export const PayerInput = T.Object({
   billingInfo: ContactInput(),
   shippingInfo: ContactInput(),
 });
-type Payer = T.Static<typeof PayerInput>;
-type Contact = NonNullable<Payer['billingInfo']>;
+export type WalletPayer = T.Static<typeof PayerInput>;
+type Contact = NonNullable<WalletPayer['billingInfo']>;
 
 interface WalletFields extends InstrumentFields {
   service_wallet?: ServiceWallet;
-  wallet?: Payer;
+  wallet?: WalletPayer;
   email?: string;
   three_ds?: unknown;
 }
@@ -90,22 +90,19 @@ export function findWallet(ctx: Context, fields: WalletFields): WalletPayment | 
     fields.customer_id === undefined
       ? findOrMakeCustomer(ctx, payment, billing ?? shipping)
       : findCustomer(ctx, fields.customer_id);
-  const { card, behaviour } = opened;
-  return {
-    instrument: {
-      card,
-      bank_account: null,
-      behaviour,
-      payment_method_id: null,
-      token: null,
-      cvc_given: null,
-      wallet: opened,
-    },
-    customer,
-    rail: 'card',
-    ...payment,
-  };
+  return { instrument: walletInstrument(opened), customer, rail: 'card', ...payment };
 }
+
+/** What a wallet gave, ready to be charged. */
+export const walletInstrument = (wallet: WalletCard): Instrument => ({
+  card: wallet.card,
+  bank_account: null,
+  behaviour: wallet.behaviour,
+  payment_method_id: null,
+  token: null,
+  cvc_given: null,
+  wallet,
+});
 
 /** A customer who is there stays as they are. */
 function findOrMakeCustomer(

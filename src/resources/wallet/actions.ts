@@ -9,7 +9,13 @@ import {
   type WalletType,
 } from '../../simulation/wallet-credentials.ts';
 import type { Card } from '../common/card.ts';
-import { type PreparedCredential, preparedCredentials, type ServiceWallet } from './model.ts';
+import {
+  type PreparedCredential,
+  type PrepareFields,
+  preparedCredentials,
+  type ServiceWallet,
+  type ThreeDsReason,
+} from './model.ts';
 
 /** How long a prepared credential can be used, in milliseconds (specification, "Limits" 6). */
 const lifetime = 15 * minuteMs;
@@ -30,13 +36,17 @@ export interface WalletCard {
   readonly prepared: PreparedCredential | null;
 }
 
+/** Whether the workspace can be paid by wallets. */
+export const hasWallets = ({ settings }: Context): boolean =>
+  settings.gateway !== 'debit_payouts' && settings.wallets_enabled;
+
 /**
  * Refuses where wallets cannot be used (specification, "Wallets are not available on debit-and-payouts workspaces").
  * @throws 400 `capability_required`
  */
-export function requireWallets({ settings }: Context): void {
-  if (settings.gateway !== 'debit_payouts' && settings.wallets_enabled) return;
-  const why = settings.gateway === 'debit_payouts' ? 'not available on debit_payouts workspaces' : 'not enabled';
+export function requireWallets(ctx: Context): void {
+  if (hasWallets(ctx)) return;
+  const why = ctx.settings.gateway === 'debit_payouts' ? 'not available on debit_payouts workspaces' : 'not enabled';
   throw new ServiceError('invalid_request_error', `Wallets are ${why}.`, { code: 'capability_required' });
 }
 
@@ -44,7 +54,7 @@ export function requireWallets({ settings }: Context): void {
 const digestOf = (credential: string): string => createHash('sha256').update(credential).digest('hex');
 
 /** Seals an opened credential for one charge of this workspace. */
-export function seal(ctx: Context, { card, behaviour, token_type }: OpenedCredential): string {
+function seal(ctx: Context, { card, behaviour, token_type }: OpenedCredential): string {
   const prepared = ctx.newId(preparedCredentials.prefix);
   ctx.put(preparedCredentials, {
     id: digestOf(prepared),
@@ -55,6 +65,37 @@ export function seal(ctx: Context, { card, behaviour, token_type }: OpenedCreden
     used_at: null,
   });
   return prepared;
+}
+
+/** A wallet_b credential, opened once. */
+export interface Preparation {
+  /** The sealed credential, for one charge of this workspace. */
+  readonly prepared: string;
+  readonly opened: OpenedCredential;
+  /** Why no step-up should run; null where one should. */
+  readonly reason: ThreeDsReason | null;
+}
+
+/**
+ * Opens a wallet_b credential and seals it (specification, "Wallet routes").
+ * @throws 400 `capability_required`, `parameter_missing` or `parameter_invalid`
+ */
+export function prepare(ctx: Context, { type, wallet_b_token }: PrepareFields): Preparation {
+  requireWallets(ctx);
+  if (type === 'wallet_a') {
+    throw invalid('service_wallet.type', 'wallet_a tokens are authenticated by the device; charge them as they are.');
+  }
+  if (!isGiven(wallet_b_token)) throw missing('service_wallet.wallet_b_token');
+  const opened = openCredential(type, wallet_b_token);
+  return { prepared: seal(ctx, opened), opened, reason: whyNoStepUp(ctx, opened) };
+}
+
+/** Why no step-up should run; null where one should (specification, "Wallet prepare result"). */
+function whyNoStepUp({ settings }: Context, { token_type, authenticable }: OpenedCredential): ThreeDsReason | null {
+  if (token_type === 'dpan') return 'already_authenticated';
+  if (!settings.three_ds_enabled) return 'three_ds_disabled';
+  if (!settings.vault_enabled) return 'vault_disabled';
+  return authenticable ? null : 'card_unavailable';
 }
 
 /** Uses a prepared credential up. */

@@ -22,6 +22,7 @@ export type ServiceWallet = T.Static<typeof ServiceWalletInput>;
 
 /** The same as prepare takes it. */
 export const PrepareInput = T.Object({ type: OneOf(walletTypes), wallet_b_token: Credential(), info: info() });
+export type PrepareFields = T.Static<typeof PrepareInput>;
 
 /**
  * A sealed credential, known by a digest: the credential itself is with the caller alone. Only what stays of the card

@@ -1,9 +1,8 @@
 import { make } from './dom.ts';
+import { keepInSight } from './keep-in-sight.ts';
 import type { ShowChallenge } from './three-ds.ts';
 
 const frameName = 'three-ds-challenge';
-/** Pixels between a dialog and the edge of its frame. */
-const edge = 12;
 
 /**
  * Shows the issuer's page in a dialog over the checkout: `creq` is posted to `url`, as the protocol asks. Closing the
@@ -30,26 +29,9 @@ export const showChallenge: ShowChallenge = ({ url, creq }, isOver) =>
     void isOver.then(() => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();
-    if (window.parent !== window) keepInSight(dialog);
+    keepInSight(dialog);
     form.submit();
   });
-
-/**
- * A frame may be far higher than the window: its middle, where dialogs open, is not where the buyer is. What of it the
- * window shows, only an observer can tell a frame.
- */
-function keepInSight(dialog: HTMLDialogElement): void {
-  const observer = new IntersectionObserver(([seen]) => {
-    observer.disconnect();
-    if (seen === undefined) return;
-    const { top, height } = seen.intersectionRect;
-    const wanted = top + Math.max(edge, (height - dialog.offsetHeight) / 2);
-    const lowest = window.innerHeight - dialog.offsetHeight - edge;
-    dialog.style.margin = '0 auto auto';
-    dialog.style.top = `${Math.max(edge, Math.min(wanted, lowest))}px`;
-  });
-  observer.observe(document.documentElement);
-}
 
 /** The emulator may be known by several names of this machine; the issuer's page is asked for by the page's own. */
 function sameHost(address: string): string {

@@ -73,9 +73,12 @@ export class Form {
     else control.setAttribute('aria-invalid', 'true');
   }
 
-  /** Checks every field in sight and goes to the first that is wrong; how many are. */
-  faults(): number {
-    const wrong = this.#controls().filter((control) => !this.#check(control));
+  /**
+   * Checks every field in sight and goes to the first that is wrong; how many are.
+   * @param within a part of the form, where the others are not asked for
+   */
+  faults(within: Element = this.element): number {
+    const wrong = this.#controls().filter((control) => within.contains(control) && !this.#check(control));
     wrong[0]?.focus();
     return wrong.length;
   }

@@ -12,6 +12,7 @@ interface Price {
   readonly amount: number;
   readonly discountAmount: number;
   readonly discountCode: string | null;
+  readonly wallets: Checkout['wallets'];
 }
 
 const largestQuantity = 999;
@@ -44,6 +45,11 @@ export class Order {
 
   get discountCode(): string | null {
     return this.#price.discountCode;
+  }
+
+  /** The wallets that it can be paid by. */
+  get wallets(): Checkout['wallets'] {
+    return this.#price.wallets;
   }
 
   /** What was chosen; undefined where nothing can be. */
@@ -140,7 +146,7 @@ export class Order {
       (sum, { productId, price }) => sum + price * (this.#quantities.get(productId) ?? 0),
       0,
     );
-    return { amount: Math.max(0, subtotal), discountAmount: 0, discountCode: null };
+    return { amount: Math.max(0, subtotal), discountAmount: 0, discountCode: null, wallets: this.wallets };
   }
 
   #show(price: Price): void {

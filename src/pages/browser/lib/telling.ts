@@ -94,6 +94,16 @@ function cardFieldOf(refusal: string): string {
   return refusal.includes('card_cvc') ? 'cardCvc' : 'cardNumber';
 }
 
+/** What is said where a wallet's card could not be looked at. */
+export const lostTelling: Telling = {
+  tone: 'danger',
+  notice: {
+    title: 'The connection was lost',
+    text: 'Nothing was charged. Check your connection and try again.',
+  },
+  error: { code: 'network', message: 'The service did not answer.' },
+};
+
 const danger = (title: string, text: string, error: ToldError): Telling => ({
   tone: 'danger',
   notice: { title, text },

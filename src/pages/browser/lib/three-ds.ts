@@ -16,12 +16,17 @@ type FailureCode = 'three_ds_failed' | 'three_ds_timeout' | 'network';
 
 export interface Purchase {
   readonly checkout: Checkout;
-  readonly panAlias: string;
-  readonly card: TypedCard;
+  /** A card that was typed in and vaulted, or the reference of one that a wallet gave. */
+  readonly card: VaultedCard | { readonly cardRef: string };
   /** Minor units. */
   readonly amount: number;
   readonly billingCountry: string;
   readonly email: string;
+}
+
+interface VaultedCard {
+  readonly panAlias: string;
+  readonly typed: TypedCard;
 }
 
 interface Challenge {
@@ -65,15 +70,15 @@ export async function authenticate(
 }
 
 async function run(purchase: Purchase, show: ShowChallenge, step: (text: string) => void): Promise<Authenticated> {
-  const { checkout, panAlias, card, billingCountry, email } = purchase;
-  const expiry = { expMonth: card.expiry.month, expYear: `20${card.expiry.year}` };
-  const known = { vaultBin: card.bin, brand: card.brand ?? undefined, last4: card.last4, billingCountry, email };
-  const call = <T>(name: string, body: object) => ask<T>(checkout, name, body);
-
-  const { required } = await call<{ required: boolean }>('preflight', { panAlias, ...expiry, ...known });
-  if (!required) return { kind: 'token', token: null };
+  const { checkout, card, billingCountry, email } = purchase;
+  const call: Call = (name, body) => ask(checkout, name, body);
+  const known = { ...('cardRef' in card ? {} : namesOf(card)), billingCountry, email };
+  if (!('cardRef' in card)) {
+    const { required } = await call<{ required: boolean }>('preflight', known);
+    if (!required) return { kind: 'token', token: null };
+  }
   step('Checking with your bank…');
-  const { cardRef } = await call<{ cardRef: string }>('create-card', { panAlias, ...expiry });
+  const cardRef = 'cardRef' in card ? card.cardRef : await refer(call, card);
   const { transactionInfo, deviceFingerprintingHtml } = await call<{
     transactionInfo: unknown;
     deviceFingerprintingHtml: string | null;
@@ -93,8 +98,6 @@ async function run(purchase: Purchase, show: ShowChallenge, step: (text: string)
     browser: browserInfo(),
     redirectUrl: `${location.origin}/pay/${checkout.slug}/3ds`,
     transactionInfo,
-    panAlias,
-    ...expiry,
     ...known,
     channel: 'app',
   });
@@ -104,6 +107,22 @@ async function run(purchase: Purchase, show: ShowChallenge, step: (text: string)
   step('Your bank wants to check that it is you…');
   return challenge({ call, show }, answer.challenge, { cardRef, amount, transactionInfo });
 }
+
+type Call = <T>(name: string, body: object) => Promise<T>;
+
+const aliasOf = ({ panAlias, typed: { expiry } }: VaultedCard) => ({
+  panAlias,
+  expMonth: expiry.month,
+  expYear: `20${expiry.year}`,
+});
+
+const namesOf = (card: VaultedCard) => {
+  const { bin, brand, last4 } = card.typed;
+  return { ...aliasOf(card), vaultBin: bin, brand: brand ?? undefined, last4 };
+};
+
+const refer = async (call: Call, card: VaultedCard): Promise<string> =>
+  (await call<{ cardRef: string }>('create-card', aliasOf(card))).cardRef;
 
 const failed: Authenticated = {
   kind: 'failed',
@@ -117,8 +136,13 @@ const timedOut: Authenticated = {
   message: 'Your bank waited too long for an answer. Nothing was charged; try again.',
 };
 
+const unreachableText = 'The connection was lost before anything was charged. Check it and try again.';
+
+/** Nothing was heard any more when the time was over. */
+const lost: Authenticated = { kind: 'failed', code: 'network', message: unreachableText };
+
 interface Tools {
-  readonly call: <T>(name: string, body: object) => Promise<T>;
+  readonly call: Call;
   readonly show: ShowChallenge;
 }
 
@@ -133,23 +157,40 @@ async function challenge({ call, show }: Tools, { url, creq }: Challenge, finish
     isClosed = true;
   });
   const returned = returnOfChallenge();
+  const deadline = performance.now() + mostPolls * pollEvery;
+  let isLost = false;
   try {
-    for (let poll = 0; poll < mostPolls; poll++) {
+    for (let poll = 0; poll < mostPolls && performance.now() < deadline; poll++) {
       await Promise.race([wait(pollEvery), closed, returned.next()]);
+      const result = isClosed ? null : await Promise.race([look(call, finish), closed]);
       if (isClosed) return { kind: 'cancelled' };
-      const { challengeRequired, threeDsToken, cancelled } = await call<{
-        challengeRequired: boolean;
-        threeDsToken: string | null;
-        cancelled?: boolean;
-      }>('finish', finish);
+      isLost = result == null;
+      if (result == null) continue;
+      const { challengeRequired, threeDsToken, cancelled } = result;
       if (typeof threeDsToken === 'string') return { kind: 'token', token: threeDsToken };
       if (cancelled === true) return { kind: 'cancelled' };
       if (!challengeRequired) return failed;
     }
-    return timedOut;
+    return isLost ? lost : timedOut;
   } finally {
     returned.stop();
     end();
+  }
+}
+
+interface Finish {
+  readonly challengeRequired: boolean;
+  readonly threeDsToken: string | null;
+  readonly cancelled?: boolean;
+}
+
+/** One look at the result; null where it was lost on the way: the next one asks again. */
+async function look(call: Call, finish: object): Promise<Finish | null> {
+  try {
+    return await call<Finish>('finish', finish);
+  } catch (error) {
+    if (error instanceof Stopped && error.code === 'network') return null;
+    throw error;
   }
 }
 
@@ -176,8 +217,6 @@ async function ask<T>({ workspaceId, sandbox }: Checkout, name: string, body: ob
   if (answer.kind === 'unreachable') throw new Stopped('network', unreachableText);
   throw new Stopped('three_ds_failed', textOf(answer.status, answer.refusal));
 }
-
-const unreachableText = 'The connection was lost before anything was charged. Check it and try again.';
 
 const textOf = (status: number, { error }: Refusal): string =>
   status >= 500 ? 'Your bank could not be asked just now. Nothing was charged; try again in a moment.' : error;
