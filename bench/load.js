@@ -17,7 +17,7 @@ export function requestBytes(origin, { method = 'GET', path, headers = {}, body 
 }
 
 /** One kept-alive connection that sends one request at a time. */
-class Connection {
+export class Connection {
   #socket;
   #bytes;
   #onAnswer;

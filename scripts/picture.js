@@ -10,7 +10,9 @@ import xterm from '@xterm/headless';
 const [columns, rows] = [120, 34];
 const project = join(import.meta.dirname, '..');
 const emulator = join(project, 'bin', 'emulator.js');
-const { CI: _ci, CONTINUOUS_INTEGRATION: _other, NO_COLOR: _none, ...env } = process.env;
+const { CI: _ci, CONTINUOUS_INTEGRATION: _other, NO_COLOR: _none, ...inherited } = process.env;
+// The picture is of a dark terminal.
+const env = { ...inherited, COLORFGBG: '15;0' };
 
 const receiver = await startReceiver();
 const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });

@@ -10,6 +10,8 @@ export type Tone = 'plain' | 'dim' | 'bold' | 'good' | 'wait' | 'bad';
 export interface Span {
   readonly text: string;
   readonly tone?: Tone;
+  /** Whether it stands out: it is of the row that is selected. */
+  readonly isStrong?: boolean;
 }
 
 /** One row of the screen. */
@@ -32,9 +34,11 @@ export interface Column {
 }
 
 const plainText = /^[\x20-\x7e]*$/;
+/** The same with what the panels are drawn with, so that their lines are measured at a glance too. */
+const narrowText = /^[\x20-\x7e…─│└→←↑↓·▌▏▸›‹●○■]*$/;
 
 /** Columns of the terminal that a text takes: wide characters take two, combining ones none. */
-export const widthOf = (text: string): number => (plainText.test(text) ? text.length : stringWidth(text));
+export const widthOf = (text: string): number => (narrowText.test(text) ? text.length : stringWidth(text));
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
@@ -70,10 +74,10 @@ export const lengthOf = (line: Line): number => line.reduce((sum, { text }) => s
 export function fitLine(line: Line, width: number): Line {
   const taken: Span[] = [];
   let left = width;
-  for (const { text, tone } of line) {
+  for (const { text, tone, isStrong } of line) {
     if (left <= 0) break;
     const shown = cut(text, left);
-    if (shown !== '') taken.push({ text: shown, tone });
+    if (shown !== '') taken.push({ text: shown, tone, isStrong });
     left -= widthOf(shown);
   }
   if (left > 0) taken.push({ text: ' '.repeat(left) });
@@ -166,3 +170,14 @@ function splitAt(text: string, width: number): [string, string] {
   }
   return [text.slice(0, at), text.slice(at)];
 }
+
+/** The lines that hold a text. */
+export const matchesOf = (lines: readonly Line[], text: string): number[] => {
+  const sought = text.toLowerCase();
+  return [...lines.keys()].filter((at) =>
+    lines[at]!.map((span) => span.text)
+      .join('')
+      .toLowerCase()
+      .includes(sought),
+  );
+};

@@ -7,16 +7,40 @@ import { openClock, openFaults, openSnapshots, openTriggers, openWorkspaces } fr
 import { idOf } from './targets.ts';
 import { views } from './views.ts';
 
+const rowCommands: ReadonlySet<Command> = new Set(
+  moveCommands.concat(
+    'open',
+    'up',
+    'down',
+    'pageUp',
+    'pageDown',
+    'last',
+    'actions',
+    'resend',
+    'replay',
+    'remove',
+    'copy',
+  ),
+);
+
+/** Whether a key is meant for a row, so that it waits for rows that are about to come. */
+const isOfRow = (command: Command): boolean => rowCommands.has(command);
+
 /** Does what a key asks for, and has the screen drawn anew. */
 export function pressKey(desk: Desk, key: KeyName): void {
   if (key === 'ctrl+c') {
     desk.outside.leave('interrupt');
     return;
   }
-  if (desk.hold(key)) return;
+  if (desk.keys.hold(key)) return;
   if (!desk.pressDialog(key)) {
     const command = commandOf(key);
     if (command === undefined) return;
+    if (isOfRow(command) && desk.isAwaitingRows) {
+      void desk.keys.holdWhile(desk.untilRows());
+      desk.keys.hold(key);
+      return;
+    }
     desk.quiet();
     run(desk, command, key);
   }
@@ -25,7 +49,7 @@ export function pressKey(desk: Desk, key: KeyName): void {
 
 function run(desk: Desk, command: Command, key: KeyName): void {
   if (moveCommands.includes(command)) {
-    void desk.holdKeys(press(desk, command));
+    void desk.keys.holdWhile(press(desk, command));
     return;
   }
   if (desk.details !== null && runInDetails(desk, command)) return;
@@ -142,7 +166,7 @@ function runAnywhere(desk: Desk, command: Command): void {
       openTriggers(desk);
       return;
     case 'actions':
-      void desk.holdKeys(choose(desk));
+      void desk.keys.holdWhile(choose(desk));
       return;
     case 'resend':
       void resend(desk);
@@ -157,7 +181,7 @@ function runAnywhere(desk: Desk, command: Command): void {
       void settleAll(desk);
       return;
     case 'snapshot':
-      void desk.holdKeys(openSnapshots(desk));
+      void desk.keys.holdWhile(openSnapshots(desk));
       return;
     case 'fault':
       openFaults(desk);

@@ -1,6 +1,7 @@
-import type { Line } from './cells.ts';
+import { type Line, matchesOf } from './cells.ts';
 import { type Details, detailsOf, laidOut } from './details.ts';
 import type { Dialog } from './dialogs.ts';
+import { HeldKeys } from './held-keys.ts';
 import type { KeyName } from './keys.ts';
 import { reasonOf } from './outcomes.ts';
 import type { Session } from './session.ts';
@@ -48,6 +49,8 @@ export interface Message {
 }
 
 const searchWaits = 200;
+/** How long keys wait for rows that do not come, in milliseconds. */
+const rowsWithin = 2_000;
 /** How long a message stands unless a key is pressed, in milliseconds. */
 const messageStands = 15_000;
 
@@ -59,10 +62,11 @@ export class Desk {
   #rows: { readonly key: string; readonly rows: readonly Row[] } | null = null;
   #searching: NodeJS.Timeout | null = null;
   #messageEnds: NodeJS.Timeout | null = null;
-  #holding = 0;
-  #held: KeyName[] = [];
-  /** What does what a key asks for. */
+  /** Does what a key asks for. */
   readonly pressed: (key: KeyName) => void;
+  readonly keys: HeldKeys;
+  /** Whether rows that have not come yet are waited for. */
+  #isPatient = true;
   view: View = views[0]!;
   dialog: Dialog | null = null;
   details: OpenDetails | null = null;
@@ -75,6 +79,7 @@ export class Desk {
     this.session = session;
     this.outside = outside;
     this.pressed = (key) => pressed(this, key);
+    this.keys = new HeldKeys(this.pressed);
     session.onLook = () => {
       const { details } = this;
       if (details?.content != null && details.heard !== session.heard) void this.loadDetails();
@@ -204,6 +209,7 @@ export class Desk {
   }
 
   #watch(): void {
+    this.#isPatient = true;
     this.session.watched = this.view.lists(this.session, this.place.part);
     this.session.isClockWatched = this.view.id === 'clock';
   }
@@ -296,30 +302,33 @@ export class Desk {
     this.message = null;
   }
 
-  /** Holds the keys back until something is known that they may be meant for: a question that is about to be asked. */
-  async holdKeys(work: Promise<void>): Promise<void> {
-    this.#holding++;
-    try {
-      await work;
-    } finally {
-      this.#holding--;
-      const keys = this.#held;
-      if (this.#holding === 0) {
-        this.#held = [];
-        for (const key of keys) this.pressed(key);
-      }
-    }
+  /** Whether the rows that a key is meant for are about to come: there are none yet, or those of another search. */
+  get isAwaitingRows(): boolean {
+    const { session, view, place } = this;
+    if (!this.#isPatient || session.state === 'lost' || this.details !== null) return false;
+    const lists = view.lists(session, place.part);
+    if (view.isSearched && lists.some((list) => !list.isOf(place.filter) && list.failure === null)) return true;
+    if (this.rows.length > 0) return false;
+    if (session.isClockWatched) return session.clock === null;
+    return lists.some(({ isLoaded, isLoading, failure }) => isLoading || !(isLoaded || failure));
   }
 
-  get isHolding(): boolean {
-    return this.#holding > 0;
-  }
-
-  /** @returns whether the key is held back */
-  hold(key: KeyName): boolean {
-    if (this.#holding === 0) return false;
-    this.#held.push(key);
-    return true;
+  /** Resolves when the rows have come, or when it is no use to wait any longer. */
+  async untilRows(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const end = this.session.subscribe(() => {
+        if (!this.isAwaitingRows) over();
+      });
+      const over = (): void => {
+        end();
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.#isPatient = false;
+        over();
+      }, rowsWithin).unref();
+    });
   }
 
   /** Gives a key to what is open over the panels. @returns whether something was */
@@ -331,18 +340,8 @@ export class Desk {
   }
 
   close(): void {
+    this.keys.forget();
     if (this.#searching !== null) clearTimeout(this.#searching);
     if (this.#messageEnds !== null) clearTimeout(this.#messageEnds);
   }
 }
-
-/** The lines that hold a text. */
-export const matchesOf = (lines: readonly Line[], text: string): number[] => {
-  const sought = text.toLowerCase();
-  return [...lines.keys()].filter((at) =>
-    lines[at]!.map((span) => span.text)
-      .join('')
-      .toLowerCase()
-      .includes(sought),
-  );
-};

@@ -3,27 +3,31 @@ import type { Span, Tone } from './cells.ts';
 
 /** How facts are worded on the screen. */
 
-const formats = new Map<string, Intl.NumberFormat>();
+interface Format {
+  readonly of: Intl.NumberFormat;
+  /** How many of the minor unit's digits there are. */
+  readonly digits: number;
+}
+
+const formats = new Map<string, Format>();
 
 /** @throws RangeError for what is no currency code */
-function formatOf(currency: string): Intl.NumberFormat {
+function formatOf(currency: string): Format {
   let format = formats.get(currency);
   if (format === undefined) {
-    format = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+    const of = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+    format = { of, digits: of.resolvedOptions().maximumFractionDigits ?? 2 };
     formats.set(currency, format);
   }
   return format;
 }
 
-const digitsOf = (currency: string): number => formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
-
 /** An amount in a currency's minor units: `$1,234.50`, `CHF 12.00`. */
 export function amount(cents: unknown, currency: unknown = 'USD'): string {
   if (typeof cents !== 'number' || typeof currency !== 'string') return '';
   try {
-    return formatOf(currency)
-      .format(cents / 10 ** digitsOf(currency))
-      .replaceAll('\u00a0', ' ');
+    const { of, digits } = formatOf(currency);
+    return of.format(cents / 10 ** digits).replaceAll('\u00a0', ' ');
   } catch {
     return `${cents} ${currency}`;
   }
@@ -33,7 +37,7 @@ export function amount(cents: unknown, currency: unknown = 'USD'): string {
 export function centsOf(text: string, currency = 'USD'): number | null {
   const bare = text.trim().replace(/^[^\d.]+|,/g, '');
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(bare)) return null;
-  const cents = Math.round(Number(bare) * 10 ** digitsOf(currency));
+  const cents = Math.round(Number(bare) * 10 ** formatOf(currency).digits);
   return cents > 0 ? cents : null;
 }
 
@@ -72,7 +76,8 @@ export function until(now: number, then: string): string {
   return distance > 0 ? `in ${spell(distance)}` : `${spell(-distance)} ago`;
 }
 
-export const words = (name: string): string => name.replaceAll('_', ' ');
+/** A name of the emulator's, as it is read: `pending settlement`. */
+export const words = (name: string): string => (name === 'three_ds' ? '3-D Secure' : name.replaceAll('_', ' '));
 
 /** `renew sub_4kPx…`: what a job will do. */
 export const jobWords = ({ kind, subject }: Pick<JobView, 'kind' | 'subject'>): string =>

@@ -1,9 +1,22 @@
 import type { EndpointView } from '../control/wire.ts';
 import { counted } from '../text.ts';
-import { type Column, cut, ends, fitLine, type Line, lengthOf, row, type Span, widthOf, widthsOf } from './cells.ts';
+import {
+  type Column,
+  cut,
+  ends,
+  fitLine,
+  type Line,
+  lengthOf,
+  row,
+  type Span,
+  widthOf,
+  widthsOf,
+  wrap,
+} from './cells.ts';
 import type { Desk } from './desk.ts';
 import { amount, hostOf, spell, until } from './format.ts';
 import { keyTable } from './keys.ts';
+import { countOf } from './kinds.ts';
 import { moveCommands, moveFor } from './moves.ts';
 import type { Session } from './session.ts';
 import { eventOf, legalMoves, subjectOf } from './targets.ts';
@@ -148,17 +161,19 @@ export function tabsLine(desk: Desk, width: number): Line {
 export function headingLine(desk: Desk, columns: readonly Column[], width: number): Line {
   const { parts } = desk.view;
   if (parts !== undefined) {
-    const counts = desk.session.status?.counts ?? {};
-    const spans = parts.flatMap(({ title, kind }, at): Span[] => {
-      const isShown = at === desk.place.part;
-      const number = counts[kind] ?? 0;
+    const counts = desk.session.status?.counts;
+    const shown = desk.place.part;
+    const names = parts.map(({ title, kind }, at): Line => {
+      const isShown = at === shown;
+      const number = countOf(counts, kind);
       return [
         { text: isShown ? ' ‹' : '  ', tone: 'dim' },
         { text: `${title}${number === 0 ? '' : ` ${number.toLocaleString('en-US')}`}`, tone: isShown ? 'bold' : 'dim' },
         { text: isShown ? '›' : ' ', tone: 'dim' },
       ];
     });
-    return fitLine(spans, width);
+    if (lengthOf(names.flat()) <= width) return fitLine(names.flat(), width);
+    return fitLine([...names[shown]!, { text: `  ${shown + 1} of ${parts.length}`, tone: 'dim' }], width);
   }
   const widths = widthsOf(columns, width - 2);
   const names = row(
@@ -175,7 +190,7 @@ const balanceParts = ['available', 'reserved', 'held', 'pending'] as const;
 function holdingsLine({ status }: Session, width: number): Line {
   const hasCounts = width < 125;
   const counts = views.flatMap(({ brief, kinds }): Span[] => {
-    const count = kinds.reduce((sum, kind) => sum + (status?.counts[kind] ?? 0), 0);
+    const count = kinds.reduce((sum, kind) => sum + countOf(status?.counts, kind), 0);
     return count === 0 ? [] : [{ text: `${brief} `, tone: 'dim' }, { text: `${count.toLocaleString('en-US')}  ` }];
   });
   const [balance] = status?.balances ?? [];
@@ -190,20 +205,23 @@ function holdingsLine({ status }: Session, width: number): Line {
   if (balance === undefined) money.push({ text: ' no money has moved yet', tone: 'dim' });
   const others = (status?.balances.length ?? 1) - 1;
   if (others > 0) money.push({ text: ` and ${others} more`, tone: 'dim' });
+  // Each is a name and a number: those for which there is no room go together.
+  while (counts.length > 0 && lengthOf(money) + lengthOf(counts) + 2 > width) counts.length -= 2;
   return ends(money, hasCounts ? counts : [], width, 'left');
 }
 
+type Hint = readonly [key: string, about: string];
+
 /** The keys that make sense right now. */
-export function hintLine(desk: Desk, width: number): Line {
-  const hints: [string, string][] = [];
+function hintLine(desk: Desk, width: number): Line {
+  const hints: Hint[] = [];
   const { dialog, details, target, session } = desk;
   if (dialog?.type === 'chooser') hints.push(['Enter', 'choose'], ['↑↓', 'move'], ['Esc', 'back']);
   else if (dialog?.type === 'form') {
-    hints.push(
-      ['Enter', dialog.verb],
-      ...(dialog.fields.length > 1 ? ([['Tab', 'next field']] as [string, string][]) : []),
-      ['Esc', 'leave it'],
-    );
+    hints.push(['Enter', dialog.verb], ...(dialog.fields.length > 1 ? ([['Tab', 'next field']] as Hint[]) : []), [
+      'Esc',
+      'leave it',
+    ]);
   } else if (dialog?.type === 'line') hints.push(['Enter', 'keep'], ['Esc', 'take away']);
   else if (dialog?.type === 'help') hints.push(['↑↓', 'scroll'], ['Esc', 'back']);
   else {
@@ -227,25 +245,50 @@ export function hintLine(desk: Desk, width: number): Line {
       ['q', 'quit'],
     );
   }
-  const spans: Span[] = [];
-  let used = 1;
-  // The way out and the help stay, whatever else there is no room for.
-  const kept = hints.slice(-2);
-  const room = width - kept.reduce((sum, [key, about]) => sum + key.length + about.length + 4, 0);
-  const open = dialog === null ? hints.slice(0, -2) : hints;
-  const shown = open.filter(([key, about]) => {
-    used += widthOf(key) + about.length + 4;
-    return used <= (dialog === null ? room : width);
-  });
-  for (const [key, about] of dialog === null ? [...shown, ...kept] : shown) {
-    spans.push({ text: ` ${key}`, tone: 'bold' }, { text: ` ${about}  `, tone: 'dim' });
-  }
+  const gap = width < 80 ? ' ' : '  ';
+  const widthIn = (all: readonly Hint[]): number =>
+    all.reduce((sum, [key, about]) => sum + widthOf(key) + about.length + 2 + gap.length, 0);
+  // The way to all that may be done, the help and the way out stay, whatever else there is no room for.
+  const kept = hints.filter(([key]) => dialog === null && ['a', '?', 'q'].includes(key));
+  const others = hints.filter((hint) => !kept.includes(hint));
+  while (others.length > 0 && widthIn([...kept, ...others]) > width + gap.length) others.pop();
+  const shown = hints.filter((hint) => kept.includes(hint) || others.includes(hint));
+  const spans = shown.flatMap(([key, about]): Span[] => [
+    { text: ` ${key}`, tone: 'bold' },
+    { text: ` ${about}${gap}`, tone: 'dim' },
+  ]);
   return fitLine(spans, width);
 }
 
-/** What was just done or refused, else what is filtered, else the balance. */
-export function messageLine(desk: Desk, width: number): Line {
-  const { dialog, message, place } = desk;
+/**
+ * What is said at the foot: what was just done or refused, else what is filtered, else the balance; below it the keys that
+ * make sense. What is too long for a line takes both.
+ */
+export function footLines(desk: Desk, width: number, height: 1 | 2): Line[] {
+  const said = desk.dialog?.type === 'line' ? null : saidLines(desk, width, height);
+  if (said !== null && said.length > 1) return said;
+  if (height === 1)
+    return [said?.[0] ?? (desk.dialog?.type === 'line' ? stateLine(desk, width) : hintLine(desk, width))];
+  return [said?.[0] ?? stateLine(desk, width), hintLine(desk, width)];
+}
+
+/** The message, in at most so many lines; null: there is none. */
+function saidLines({ message }: Desk, width: number, height: 1 | 2): Line[] | null {
+  if (message === null) return null;
+  const { tone } = message;
+  const mark = { good: '● ', bad: '! ', wait: '○ ', plain: '' }[tone];
+  const shown = tone === 'bad' ? 'bad' : 'plain';
+  const [first = '', ...rest] = height === 1 ? [message.text] : wrap(message.text, width - 1 - mark.length);
+  const second = rest.join(' ');
+  return [
+    fitLine([{ text: ' ' }, { text: mark, tone }, { text: first, tone: shown }], width),
+    ...(second === '' ? [] : [fitLine([{ text: ' '.repeat(1 + mark.length) }, { text: second, tone: shown }], width)]),
+  ];
+}
+
+/** What is typed, said or filtered, else the balance. */
+function stateLine(desk: Desk, width: number): Line {
+  const { dialog, place } = desk;
   if (dialog?.type === 'line') {
     const { before, under, after } = dialog.field;
     return fitLine(
@@ -254,17 +297,6 @@ export function messageLine(desk: Desk, width: number): Line {
         { text: before },
         { text: `▏${under === ' ' && after === '' ? '' : under}` },
         { text: after },
-      ],
-      width,
-    );
-  }
-  if (message !== null) {
-    const mark = { good: '● ', bad: '! ', wait: '○ ', plain: '' }[message.tone];
-    return fitLine(
-      [
-        { text: ' ' },
-        { text: mark, tone: message.tone },
-        { text: message.text, tone: message.tone === 'bad' ? 'bad' : 'plain' },
       ],
       width,
     );

@@ -31,9 +31,9 @@ export const legalFor = (moves: readonly Move[], kind: string, state: string): M
 /** What the keys for moves stand for: the first of these that is legal. */
 const verbsOf: Partial<Record<Command, readonly string[]>> = {
   settle: ['complete', 'settle', 'transit', 'pay', 'approve', 'claim', 'activate', 'send', 'submit', 'match', 'renew'],
-  fail: ['fail', 'decline', 'miss', 'lose', 'expire'],
+  fail: ['fail', 'decline', 'refuse', 'miss', 'lose', 'expire'],
   dispute: ['dispute', 'fight'],
-  return: ['return', 'reject', 'refuse'],
+  return: ['return', 'reject'],
   void: ['void', 'cancel', 'deactivate'],
   refund: ['refund'],
 };
@@ -64,6 +64,7 @@ const harmless: ReadonlySet<string> = new Set([
   'payment_link.deactivate',
   'three_ds.approve',
   'three_ds.refuse',
+  'three_ds.cancel',
 ]);
 
 export const isAsked = ({ name, options }: Move): boolean => !harmless.has(name) || options.length > 0;

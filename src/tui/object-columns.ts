@@ -1,7 +1,7 @@
 import type { ObjectView } from '../control/wire.ts';
 import type { Cell, Column } from './cells.ts';
 import { amount, idIn, shortId, stateSpan, timeOf } from './format.ts';
-import type { ObjectKind } from './session.ts';
+import type { ObjectKind } from './kinds.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -58,6 +58,8 @@ const own: Readonly<Record<ObjectKind, (data: Data) => readonly [who: Cell, what
     joined(data.url, data.expires_at == null ? null : `until ${day(data.expires_at)}`),
   ],
   payout_request: (data) => [joined(data.name, data.email), joined(data.note, data.card_last_four)],
+  // What an authentication is about is never shown by the API.
+  three_ds: () => ['', ''],
 };
 
 function amountBack({ total_refunded, currency }: Data): string | null {

@@ -3,9 +3,9 @@ import type { Client } from '../client.ts';
 import { App } from './app.tsx';
 import { pressKey } from './controller.ts';
 import { Desk } from './desk.ts';
+import { type Background, backgroundOf, backgroundQuestion, isAskedFor, type Looks, looksFor } from './looks.ts';
 import { reasonOf } from './outcomes.ts';
 import { Painter } from './painter.ts';
-import { ColorContext } from './rows.tsx';
 import { Screen, showInPager } from './screen.ts';
 import { type Scope, Session } from './session.ts';
 
@@ -71,21 +71,30 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
         }
         mount();
       },
-      redraw: () => painter?.repaint(),
+      redraw: () => painter?.forget(),
       leave: (how) => leaveWith(how),
     },
     pressKey,
   );
+
+  const { TERM: term = '' } = process.env;
+  let known = backgroundOf(process.env);
+  const looksOn = (background: Background | null): Looks => {
+    known = background ?? known;
+    return looksFor({ color, background: known, term });
+  };
+
+  const askForBackground = (): void => {
+    if (known === null && isAskedFor({ color, term })) stdout.write(backgroundQuestion);
+  };
 
   const mount = (): void => {
     screen.open();
     const own = new Painter(stdout);
     painter = own;
     instance = render(
-      <ColorContext.Provider value={color}>
-        <App desk={desk} terminal={own} />
-      </ColorContext.Provider>,
-      // Asked to debug, Ink hands over every frame as it is and leaves the terminal to the painter.
+      <App desk={desk} surface={own} looksOn={looksOn} onListening={askForBackground} />,
+      // Asked to debug, Ink does nothing to the terminal by itself.
       { stdin, stdout: own as unknown as NodeJS.WriteStream, debug: true, exitOnCtrlC: false, patchConsole: false },
     );
     // Ends without a cause when it is unmounted, with one when it breaks.

@@ -34,8 +34,9 @@ export class PagedList<T> {
     return this.#next !== null;
   }
 
-  get search(): string {
-    return this.#search;
+  /** Whether what is shown is what these words find. */
+  isOf(search: string): boolean {
+    return !this.#isOther && this.#search === search;
   }
 
   /** Looks for other words, from the beginning. */
@@ -61,15 +62,15 @@ export class PagedList<T> {
     this.#asked++;
     this.items = [];
     this.#next = null;
-    this.#search = '';
     this.isLoaded = false;
     this.isLoading = false;
     this.isStale = true;
   }
 
-  /** Changes the items that are shown until the next refresh. */
-  patch(change: (item: T) => T): void {
-    this.items = this.items.map(change);
+  /** Changes an item that is shown, where it is, until the next refresh. */
+  patch(key: string, change: (item: T) => T): void {
+    const at = this.items.findIndex((item) => this.#keyOf(item) === key);
+    if (at !== -1) this.items = this.items.with(at, change(this.items[at]!));
   }
 
   async #load(after: string | null): Promise<void> {

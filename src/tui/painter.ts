@@ -1,45 +1,47 @@
 import { EventEmitter } from 'node:events';
-import stringWidth from 'string-width';
+import { widthOf } from './cells.ts';
 
-/** What a frame needs to know of the terminal. */
-export interface TerminalSize {
+/** What the dashboard is drawn on. */
+export interface Surface {
   readonly columns: number;
   readonly rows: number;
   on(event: 'resize', listener: () => void): unknown;
   off(event: 'resize', listener: () => void): unknown;
+  /** Takes the rows of the screen, as they are written; absent: Ink draws them. */
+  paint?(rows: readonly string[]): void;
 }
 
 /** What the painter needs of a terminal. */
-export interface PaintedOn extends TerminalSize {
+export interface Terminal {
+  readonly columns: number;
+  readonly rows: number;
+  on(event: 'resize', listener: () => void): unknown;
+  off(event: 'resize', listener: () => void): unknown;
   write(text: string): unknown;
 }
-
-/** The least between two paintings, in milliseconds: at most 15 a second. */
-const paintEvery = 67;
 
 /** Terminals that know of it show everything in between at once. */
 const [begin, end] = ['\u001b[?2026h', '\u001b[?2026l'];
 const wipe = '\u001b[2J';
 const hideCursor = '\u001b[?25l';
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what turns looks on and off
+const codes = /\u001b\[[\d;]*m/g;
 
 /**
- * Stands between Ink and the terminal. Ink hands over every frame whole; of it only the rows that changed are written,
- * each at its own place, so that nothing flickers and nothing depends on where the cursor was.
+ * Writes the rows that changed to the terminal, each at its own place, so that nothing flickers and nothing depends on
+ * where the cursor was.
  */
-export class Painter extends EventEmitter implements TerminalSize {
-  readonly #terminal: PaintedOn;
-  #frame: string | null = null;
+export class Painter extends EventEmitter implements Surface {
+  readonly #terminal: Terminal;
   #painted: readonly string[] = [];
   #isWiped = false;
-  #paintedAt = Number.NEGATIVE_INFINITY;
-  #next: NodeJS.Timeout | null = null;
   #isClosed = false;
   readonly #resized = (): void => {
-    this.repaint();
+    this.forget();
     this.emit('resize');
   };
 
-  constructor(terminal: PaintedOn) {
+  constructor(terminal: Terminal) {
     super();
     this.#terminal = terminal;
     terminal.on('resize', this.#resized);
@@ -53,49 +55,37 @@ export class Painter extends EventEmitter implements TerminalSize {
     return this.#terminal.rows || 24;
   }
 
-  /** Takes a frame; it is painted at once, or when the one before has stood for a while. */
-  write(frame: string): boolean {
-    if (frame === '' || this.#isClosed) return true;
-    this.#frame = frame;
-    const wait = this.#paintedAt + paintEvery - performance.now();
-    if (wait <= 0) this.#paint();
-    else this.#next ??= setTimeout(() => this.#paint(), wait);
-    return true;
-  }
-
-  /** Paints all rows anew with the next frame. */
-  repaint(): void {
-    this.#painted = [];
-    this.#isWiped = false;
-    if (this.#frame !== null) this.#next ??= setTimeout(() => this.#paint(), paintEvery);
-  }
-
-  /** Paints nothing further, also not what Ink still hands over while it goes: the screen may be another's by then. */
-  close(): void {
-    this.#isClosed = true;
-    if (this.#next !== null) clearTimeout(this.#next);
-    this.#next = null;
-    this.#frame = null;
-    this.#terminal.off('resize', this.#resized);
-  }
-
-  #paint(): void {
-    if (this.#next !== null) clearTimeout(this.#next);
-    this.#next = null;
-    if (this.#frame === null) return;
-    this.#paintedAt = performance.now();
-    const lines = this.#frame.split('\n').slice(0, this.rows);
+  paint(rows: readonly string[]): void {
+    if (this.#isClosed) return;
+    const shown = rows.slice(0, this.rows);
     let text = '';
-    for (let at = 0; at < Math.max(lines.length, this.#painted.length); at++) {
-      const line = lines[at] ?? '';
-      if (line === this.#painted[at]) continue;
+    for (let at = 0; at < Math.max(shown.length, this.#painted.length); at++) {
+      const row = shown[at] ?? '';
+      if (row === this.#painted[at]) continue;
       // Erasing behind a row that fills its width would take its last character on some terminals.
-      const erase = stringWidth(line) < this.columns ? '\u001b[K' : '';
-      text += `\u001b[${at + 1};1H${line}${erase}`;
+      const erase = widthOf(row.replace(codes, '')) < this.columns ? '\u001b[K' : '';
+      text += `\u001b[${at + 1};1H${row}${erase}`;
     }
-    this.#painted = lines;
+    this.#painted = shown;
     if (text === '' && this.#isWiped) return;
     this.#terminal.write(`${begin}${hideCursor}${this.#isWiped ? '' : wipe}${text}${end}`);
     this.#isWiped = true;
+  }
+
+  /** Whatever the terminal shows by now: the next painting writes all rows anew. */
+  forget(): void {
+    this.#painted = [];
+    this.#isWiped = false;
+  }
+
+  /** What Ink itself would write: nothing, for the rows go past it. */
+  write(_text: string): boolean {
+    return true;
+  }
+
+  /** Paints nothing further: the screen may be another's by then. */
+  close(): void {
+    this.#isClosed = true;
+    this.#terminal.off('resize', this.#resized);
   }
 }

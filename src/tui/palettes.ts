@@ -5,8 +5,8 @@ import type { Desk } from './desk.ts';
 import { type Choice, Chooser, type FieldSpec, textOf, type Values } from './dialogs.ts';
 import { amount, shortId, words } from './format.ts';
 import { find } from './fuzzy.ts';
+import { objectKinds } from './kinds.ts';
 import { reasonOf } from './outcomes.ts';
-import { objectKinds } from './session.ts';
 
 /** What is chosen from a list with one input: triggers, the clock, faults, data sets. */
 

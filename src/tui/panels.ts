@@ -3,6 +3,7 @@ import {
   type Column,
   fitLine,
   type Line,
+  matchesOf,
   row,
   type Span,
   spanOf,
@@ -10,7 +11,7 @@ import {
   widthsOf,
   wrap,
 } from './cells.ts';
-import { type Desk, matchesOf } from './desk.ts';
+import type { Desk } from './desk.ts';
 import type { Chooser, Form, Help } from './dialogs.ts';
 import { keyTable } from './keys.ts';
 
@@ -109,10 +110,11 @@ export function detailsPanel(desk: Desk, width: number, height: number): Panel {
 }
 
 /** How many rows a dialog wants; it gets no more than there are. */
-export function dialogHeight(dialog: Chooser | Form | Help, room: number): number {
+export function dialogHeight(dialog: Chooser | Form | Help, width: number, room: number): number {
   if (dialog.type === 'help') return room;
-  const wanted = dialog.type === 'chooser' ? 14 : 4 + dialog.fields.length + (dialog.refusal === null ? 0 : 2);
-  return Math.min(room, wanted);
+  if (dialog.type === 'chooser') return Math.min(room, 14);
+  const about = aboutLines(dialog, width).length;
+  return Math.min(room, 3 + about + dialog.fields.length + (dialog.refusal === null ? 0 : 2));
 }
 
 export function dialogPanel(dialog: Chooser | Form | Help, width: number, height: number): Panel {
@@ -166,7 +168,11 @@ function chooserPanel(chooser: Chooser, width: number, height: number): Panel {
   };
 }
 
-function formPanel({ title, about, fields, at, refusal, isBusy, verb }: Form, width: number, height: number): Panel {
+const aboutLines = ({ about }: Form, width: number): Line[] =>
+  wrap(about, width - 2).map((text): Line => fitLine([{ text: ` ${text}`, tone: 'dim' }], width));
+
+function formPanel(form: Form, width: number, height: number): Panel {
+  const { title, fields, at, refusal, isBusy, verb } = form;
   const widest = Math.max(0, ...fields.map(({ label }) => widthOf(label)));
   const inputs = fields.map(({ label, usual, field }, index): Line => {
     const isHere = index === at;
@@ -183,13 +189,7 @@ function formPanel({ title, about, fields, at, refusal, isBusy, verb }: Form, wi
       : wrap(refusal, width - 4)
           .slice(0, 2)
           .map((text): Line => fitLine([{ text: ` ! ${text}`, tone: 'bad' }], width));
-  const lines = [
-    edge(title, width),
-    fitLine([{ text: ` ${about}`, tone: 'dim' }], width),
-    ...inputs,
-    ...why,
-    fitLine(ask, width),
-  ];
+  const lines = [edge(title, width), ...aboutLines(form, width), ...inputs, ...why, fitLine(ask, width)];
   return { lines: filled(lines, height), strong: -1 };
 }
 

@@ -13,22 +13,10 @@ import type {
 } from '../control/wire.ts';
 import type { Mode } from '../engine/workspace.ts';
 import { backfill } from './backfill.ts';
+import { type ObjectKind, objectKinds } from './kinds.ts';
+import { Pace } from './pace.ts';
 import { type AnyList, PagedList } from './paged-list.ts';
 import { Timeline } from './timeline.ts';
-
-/** The kinds of objects that have a list of their own. */
-export const objectKinds = [
-  'transaction',
-  'payout',
-  'dispute',
-  'subscription',
-  'checkout_session',
-  'payment_link',
-  'invoice',
-  'payout_link',
-  'payout_request',
-] as const;
-export type ObjectKind = (typeof objectKinds)[number];
 
 export interface Scope {
   workspace?: string;
@@ -37,10 +25,10 @@ export interface Scope {
 
 /** How many messages a second are asked for: more than anybody reads, few enough to cost the emulator little. */
 const mostMessages = 200;
-/** The least between two redraws for what comes from the stream, in milliseconds: 15 a second. */
-const redrawEvery = 67;
+/** The least between two drawings for what comes from the stream, in milliseconds. */
+const newsEvery = 100;
 /** The same while more comes than anybody reads: what stands still a moment is easier to read, and costs less. */
-const redrawInFloodEvery = 250;
+const newsInFloodEvery = 250;
 /** So many messages between two looks are a flood. */
 const flood = 60;
 const lookEvery = 1_000;
@@ -59,19 +47,20 @@ export class Session {
   #client: Client;
   #scope: Scope;
   #stop = new AbortController();
-  #redraw: NodeJS.Timeout | null = null;
+  readonly #pace = new Pace(() => this.#draw());
   #look: NodeJS.Timeout | null = null;
   #isDirty = true;
   #isLooking = false;
+  /** Whether somebody wants another look while one goes on. */
+  #isAskedAgain = false;
   #statusAt = Number.NEGATIVE_INFINITY;
-  #told = 0;
   /** How much had been heard a look ago. */
   #heardBefore = 0;
   #heardNow = 0;
   /** Whether messages were left out that the time line lacks. */
   #hasGap = false;
 
-  /** Counts what was told, so that a view knows whether anything changed. */
+  /** Counts the drawings: what is on the screen, and what a key acts on, is as it was drawn. */
   version = 0;
   /** Counts the messages of the stream. */
   heard = 0;
@@ -98,7 +87,11 @@ export class Session {
     this.#connect = connect;
     this.#scope = scope;
     this.#client = connect(scope);
-    const changed = () => this.touch();
+    const changed = () => {
+      // A key that is pressed before they are drawn is meant for the rows that came.
+      this.version++;
+      this.touch();
+    };
     const list = <T extends { id: string }>(
       ask: (paging: { limit: number; starting_after?: string }) => Promise<{ data: T[]; has_more: boolean }>,
     ) =>
@@ -166,9 +159,8 @@ export class Session {
   close(): void {
     this.#stop.abort();
     if (this.#look !== null) clearInterval(this.#look);
-    if (this.#redraw !== null) clearTimeout(this.#redraw);
     this.#look = null;
-    this.#redraw = null;
+    this.#pace.stop();
     this.#listeners.clear();
   }
 
@@ -183,6 +175,7 @@ export class Session {
     this.clock = null;
     this.timeline.clear();
     for (const list of this.#lists()) list.forget();
+    this.version++;
     this.tell();
     void this.#listen(this.#stop.signal);
   }
@@ -192,20 +185,22 @@ export class Session {
     this.switchTo(this.#scope);
   }
 
-  /** Something changed that may wait for the next redraw. */
+  /** Something came that was asked for. */
   touch(): void {
-    if (this.#redraw !== null) return;
-    const every = this.#isFlooded ? redrawInFloodEvery : redrawEvery;
-    const wait = Math.max(0, this.#told + every - performance.now());
-    this.#redraw = setTimeout(() => {
-      this.#redraw = null;
-      this.tell();
-    }, wait);
+    this.#pace.ask('answer');
   }
 
-  /** Tells all listeners at once: somebody pressed a key. */
+  /** Somebody pressed a key: what it did is drawn before everything else. */
   tell(): void {
-    this.#told = performance.now();
+    this.#pace.ask('key');
+  }
+
+  /** Something happened. */
+  #news(): void {
+    this.#pace.ask('news', this.#isFlooded ? newsInFloodEvery : newsEvery);
+  }
+
+  #draw(): void {
     this.version++;
     for (const listener of this.#listeners) listener();
   }
@@ -214,6 +209,7 @@ export class Session {
   refresh(): void {
     this.#isDirty = true;
     for (const list of this.#lists()) list.isStale = true;
+    void this.#loadWatched();
     void this.#lookAround();
   }
 
@@ -271,49 +267,62 @@ export class Session {
       const { object, id, to } = message.data;
       const list = (objects as Partial<Record<string, PagedList<ObjectView>>>)[object];
       // The legal moves come with the next look.
-      list?.patch((item) => (item.id === id && item.state !== to ? { ...item, state: to, moves: [] } : item));
+      list?.patch(id, (item) => (item.state === to ? item : { ...item, state: to, moves: [] }));
       if (list !== undefined) list.isStale = true;
       ledger.isStale = true;
     } else if (message.type === 'delivery') {
       const { data } = message;
-      deliveries.patch((item) => (item.id === data.id ? data : item));
+      deliveries.patch(data.id, () => data);
       deliveries.isStale = true;
     } else if (message.type === 'left_out') {
       this.#hasGap = true;
       for (const list of this.#lists()) list.isStale = true;
     }
     if (message.type === 'request') for (const list of [faults, rules]) list.isStale = true;
-    this.touch();
+    this.#news();
   }
 
   /** Asks for what is on the screen and may have changed. */
   async #lookAround(): Promise<void> {
+    this.#isAskedAgain = true;
     if (this.#isLooking || this.state !== 'live') {
-      this.touch();
+      this.#news();
       return;
     }
     this.#isLooking = true;
-    const client = this.#client;
     try {
-      const isDue = this.#isDirty || performance.now() - this.#statusAt > statusEvery;
-      this.#isDirty = false;
-      if (isDue) {
-        const [status, clock] = await Promise.all([
-          client.status(),
-          this.isClockWatched ? client.clock.get() : Promise.resolve(null),
-        ]);
-        if (client !== this.#client) return;
-        this.#takeStatus(status);
-        if (clock !== null) this.clock = clock;
+      while (this.#isAskedAgain && this.state === 'live') {
+        this.#isAskedAgain = false;
+        const client = this.#client;
+        await this.#askStatus(client);
+        await this.#loadWatched();
+        if (this.#hasGap && !this.#isFlooded) await this.#catchUp(client);
       }
-      if (this.#hasGap && !this.#isFlooded) await this.#catchUp(client);
-      await Promise.all(this.watched.filter((list) => list.isStale && !list.isLoading).map((list) => list.refresh()));
     } catch {
       // The stream tells when the emulator has gone.
     } finally {
       this.#isLooking = false;
-      this.touch();
+      this.#news();
     }
+  }
+
+  /** Loads the lists on the screen that may be out of date; a key waits for nothing else. */
+  async #loadWatched(): Promise<void> {
+    if (this.state !== 'live') return;
+    await Promise.all(this.watched.filter((list) => list.isStale && !list.isLoading).map((list) => list.refresh()));
+  }
+
+  async #askStatus(client: Client): Promise<void> {
+    if (!this.#isDirty && performance.now() - this.#statusAt <= statusEvery) return;
+    this.#isDirty = false;
+    const [status, clock] = await Promise.all([
+      client.status(),
+      this.isClockWatched ? client.clock.get() : Promise.resolve(null),
+    ]);
+    if (client !== this.#client) return;
+    this.#takeStatus(status);
+    if (clock !== null) this.clock = clock;
+    this.#news();
   }
 
   get #isFlooded(): boolean {

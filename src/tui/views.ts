@@ -1,9 +1,10 @@
 import { activityCells, activityColumns, targetOf } from './activity.ts';
 import type { Cell, Column, Span } from './cells.ts';
 import { amount, hostOf, idIn, jobWords, latency, shortId, statusSpan, timeOf, until, words } from './format.ts';
+import { countOf, type ObjectKind } from './kinds.ts';
 import { objectCells, objectColumns } from './object-columns.ts';
 import type { AnyList } from './paged-list.ts';
-import type { ObjectKind, Session } from './session.ts';
+import type { Session } from './session.ts';
 import type { Target } from './targets.ts';
 
 /** One row of a list: its cells are made when it is on the screen. */
@@ -38,12 +39,8 @@ export interface View {
   readonly empty: string;
 }
 
-const count =
-  (name: string) =>
-  (session: Session): Span | null => {
-    const number = session.status?.counts[name] ?? 0;
-    return number === 0 ? null : { text: number.toLocaleString('en-US'), tone: 'dim' };
-  };
+const count = (number = 0): Span | null =>
+  number === 0 ? null : { text: number.toLocaleString('en-US'), tone: 'dim' };
 
 function objectView(
   view: Pick<View, 'id' | 'key' | 'title' | 'brief' | 'empty'>,
@@ -56,7 +53,7 @@ function objectView(
     kinds: kinds.map(([, kind]) => kind),
     columns: objectColumns,
     isSearched: true,
-    badge: kinds.length === 1 ? count(kinds[0]![1]) : undefined,
+    badge: kinds.length === 1 ? ({ status }) => count(countOf(status?.counts, kindOf(0))) : undefined,
     lists: ({ objects }, part) => [objects[kindOf(part)]],
     rows: ({ objects }, part) =>
       objects[kindOf(part)].items.map((object) => ({
@@ -192,7 +189,7 @@ const mail: View = {
     { name: 'attached', width: 8, grow: 1, most: 24, rank: 3 },
   ],
   lists: ({ mail: list }) => [list],
-  badge: count('mail'),
+  badge: ({ status }) => count(status?.counts.mail),
   rows: ({ mail: list }) =>
     list.items.map((message) => ({
       key: message.id,
@@ -331,6 +328,7 @@ export const views: readonly View[] = [
       ['Invoices', 'invoice'],
       ['Payout links', 'payout_link'],
       ['Payout requests', 'payout_request'],
+      ['3-D Secure', 'three_ds'],
     ],
   ),
   webhooks,

@@ -136,6 +136,7 @@ describe('a move', () => {
     await shown.press('x');
     await shown.until('Enter refund');
     await shown.press('esc');
+    await shown.until((screen) => !screen.includes('Enter refund'));
     const { data } = await shown.sandbox.client.events.list({ type: 'payment.refunded' });
     expect(data).toEqual([]);
   });
@@ -150,9 +151,10 @@ describe('a move', () => {
     await shown.type('99.00');
     await shown.press('enter');
     await shown.until(/! .*(42\.00|4200|refund)/);
-    await shown.press('ctrl+u', 'backspace', 'backspace', 'backspace', 'backspace', 'backspace');
+    await shown.press('ctrl+u');
+    await shown.until('all of it, or 15.00');
     await shown.press('enter');
-    await shown.until(/is refunded/);
+    await shown.until(/transaction\.refund: txn_\w+… is refunded/);
   });
 
   test('that is not legal now says what is', async () => {
@@ -330,18 +332,61 @@ describe('details', () => {
   });
 });
 
+describe('keys that are pressed at once', () => {
+  test('wait for the rows of a view that is still loading', async () => {
+    const first = await charge(4200);
+    await charge(1500);
+    await shown.press('2', 'down', 'enter');
+    await shown.until(/As the API shows it/);
+    expect(shown.screen()).toContain(`transaction ${first}`);
+    await shown.press('3', 'enter');
+    await shown.until('No payouts yet');
+  });
+
+  test('wait for what a filter finds', async () => {
+    const ids: string[] = [];
+    for (const amount of [100, 200, 300]) ids.push(await charge(amount));
+    await shown.press('2');
+    await shown.until(/▌ .*\$3\.00/);
+    await shown.press('/');
+    await shown.type(ids[0]!);
+    await shown.press('enter', 'enter');
+    await shown.until(`transaction ${ids[0]}`);
+    expect(shown.screen()).toContain('As the API shows it');
+  });
+
+  test('are for the view that was gone to last', async () => {
+    const id = await charge(4200);
+    await shown.press('4', '3', '2', 'y');
+    await shown.until(`${id} went to the clipboard`);
+    expect(shown.copied).toEqual([id]);
+  });
+});
+
+describe('a 3-D Secure challenge', () => {
+  test('waits in Checkout for what the cardholder is to do', async () => {
+    const { objects } = await shown.sandbox.client.trigger('three_ds.challenge');
+    await shown.press('6', 'left');
+    await shown.until(/‹3-D Secure 1›.*\n▌ .*auth_\w+.*challenged/);
+    await shown.until(/s approve\s+f refuse\s+v cancel/);
+    await shown.press('s');
+    await shown.until(/three_ds\.approve: auth_\w+… is/);
+    await shown.until(/▌ .*auth_\w+.*authenticated/);
+    expect((await shown.sandbox.client.objects.get(objects[0]!.id)).state).toBe('authenticated');
+  });
+});
+
 describe('mail, the ledger and the parts of Checkout', () => {
   test('are there', async () => {
     await shown.sandbox.client.trigger('invoice.send');
     await shown.press('0');
-    await shown.until(/INV-0001|nvoice/);
+    await shown.until(/▌ \d\d:\d\d:\d\d .*@/);
     await shown.press('enter');
-    await shown.until('Text');
+    await shown.until(/^ Text$/m);
     await shown.press('esc', '8');
-    await shown.until(/No money has moved yet|available|external/);
+    await shown.until(/▌ \d\d:\d\d:\d\d +\w+ +-?\$[\d,.]+/);
     await shown.press('6', 'right', 'right');
-    await shown.until(/‹Invoices 1›/);
-    await shown.until(/inv_\w+.*sent/);
+    await shown.until(/‹Invoices 1›.*\n▌ .*inv_\w+.*sent/);
   });
 });
 
@@ -362,7 +407,7 @@ describe('the data set', () => {
     await shown.until(/snapshot before holds \d+ record/);
     await charge(4200);
     await shown.press('2');
-    await shown.until(/txn_/);
+    await shown.until(/▌ .*txn_/);
     await shown.press('p');
     await shown.until('restore before');
     await shown.press('enter');
@@ -405,6 +450,30 @@ describe('leaving', () => {
   });
 });
 
+describe('a terminal of 60 by 15', () => {
+  test('keeps the way to every action, the help and the way out at its foot', async () => {
+    await shown.resize(60, 15);
+    await charge(4200);
+    await shown.press('2');
+    const screen = await shown.until(/▸2 Payments(.|\n)*▌ .*\$42\.00/);
+    expect(screen.split('\n').at(-1)).toMatch(/^ Enter details {2}s complete .* a more {2}\? keys {2}q quit/);
+  });
+
+  test('has room for all of a refusal, and of a question', async () => {
+    await shown.resize(60, 15);
+    await charge(4200);
+    await shown.press('2', 'x');
+    const said = await shown.until('pending settlement;');
+    expect(said.split('\n').slice(-2).join(' ').replace(/\s+/g, ' ')).toMatch(
+      /○ Transaction txn_\w+… is pending settlement; it may complete, fail, void\. x has no move for it\./,
+    );
+    await shown.sandbox.client.snapshots.save('before');
+    await shown.press('p', 'enter');
+    const asked = await shown.until('Go back to before?');
+    expect(asked.replace(/\s+/g, ' ')).toContain('become what they were; what came since is gone.');
+  });
+});
+
 describe('a text that is pasted', () => {
   test('is not taken for commands', async () => {
     await charge(4200);
@@ -435,6 +504,7 @@ describe('texts that somebody stored', () => {
     await shown.press('enter');
     await shown.until('As the API shows it');
     await shown.press('end');
+    await shown.until('"note"');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
     expect(shown.raw().replace(/\u001b\[[\d;]*m/g, '')).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   });
@@ -454,10 +524,13 @@ describe('texts that somebody stored', () => {
     ] as const) {
       await shown.resize(columns, rows);
       await shown.press('enter');
-      await shown.until(/As the API shows|transaction txn/);
-      for (const line of shown.screen().split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
-      expect(shown.screen().split('\n')).toHaveLength(rows);
+      await shown.until(/^ State$/m);
+      await shown.press('end');
+      const lines = (await shown.until('値')).split('\n');
+      for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
+      expect(lines).toHaveLength(rows);
       await shown.press('esc');
+      await shown.until('Enter details');
     }
   });
 });

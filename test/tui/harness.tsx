@@ -4,6 +4,7 @@ import type { SandboxOptions } from '../../src/sandbox.ts';
 import { App } from '../../src/tui/app.tsx';
 import { pressKey } from '../../src/tui/controller.ts';
 import { Desk } from '../../src/tui/desk.ts';
+import { looksFor } from '../../src/tui/looks.ts';
 import { Session } from '../../src/tui/session.ts';
 import { startTestSandbox } from '../control/sandbox.ts';
 
@@ -20,6 +21,7 @@ const keyBytes: Readonly<Record<string, string>> = {
   pagedown: '\u001b[6~',
   end: '\u001b[F',
   home: '\u001b[H',
+  'ctrl+u': '\u0015',
 };
 
 export interface Shown {
@@ -38,8 +40,8 @@ export interface Shown {
   press: (...keys: string[]) => Promise<void>;
   /** Types a text. */
   type: (text: string) => Promise<void>;
-  /** Waits until the screen holds a text, or fits a pattern. */
-  until: (sought: string | RegExp) => Promise<string>;
+  /** Waits until the screen holds a text, fits a pattern, or is as a function says. */
+  until: (sought: string | RegExp | ((screen: string) => boolean)) => Promise<string>;
   resize: (columns: number, rows: number) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -63,23 +65,30 @@ export async function show(
     },
     pressKey,
   );
+  const looks = looksFor({ color: true, background: 'dark', term: 'xterm' });
   const resizes = new Set<() => void>();
-  const terminal = {
+  const surface = {
     columns,
     rows,
     on: (_event: 'resize', listener: () => void) => resizes.add(listener),
     off: (_event: 'resize', listener: () => void) => resizes.delete(listener),
   };
-  const drawn = render(<App desk={desk} terminal={terminal} />);
+  const drawn = render(<App desk={desk} surface={surface} looksOn={() => looks} />);
   session.open();
   const raw = () => drawn.lastFrame() ?? '';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what styles a text
   const screen = () => raw().replace(/\u001b\[[\d;]*m/g, '');
-  const until = async (sought: string | RegExp): Promise<string> => {
+  const until = async (sought: string | RegExp | ((screen: string) => boolean)): Promise<string> => {
     const deadline = performance.now() + 10_000;
     for (;;) {
       const now = screen();
-      if (typeof sought === 'string' ? now.includes(sought) : sought.test(now)) return now;
+      const isThere =
+        typeof sought === 'string'
+          ? now.includes(sought)
+          : typeof sought === 'function'
+            ? sought(now)
+            : sought.test(now);
+      if (isThere) return now;
       if (performance.now() > deadline) throw new Error(`The screen never showed ${String(sought)}:\n${now}`);
       await new Promise((resolve) => setTimeout(resolve, 15));
     }
@@ -104,10 +113,11 @@ export async function show(
     },
     type: (text) => send(text),
     resize: async (newColumns, newRows) => {
-      terminal.columns = newColumns;
-      terminal.rows = newRows;
+      surface.columns = newColumns;
+      surface.rows = newRows;
       for (const listener of resizes) listener();
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      const edge = `\n${'─'.repeat(newColumns)}\n`;
+      await until((now) => now.split('\n').length === newRows && now.includes(edge));
     },
     close: async () => {
       session.close();

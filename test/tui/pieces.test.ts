@@ -5,6 +5,8 @@ import type { StreamMessage } from '../../src/control/wire.ts';
 import { cut, pad, widthsOf, wrap } from '../../src/tui/cells.ts';
 import { amount, centsOf, shortId, spell } from '../../src/tui/format.ts';
 import { find, score } from '../../src/tui/fuzzy.ts';
+import { backgroundIn, backgroundOf, evenColors, looksFor, written } from '../../src/tui/looks.ts';
+import { Pace, type Urgency } from '../../src/tui/pace.ts';
 import { PagedList } from '../../src/tui/paged-list.ts';
 import { Painter } from '../../src/tui/painter.ts';
 import { isBuildMachine, whyNoDashboard } from '../../src/tui/terminal.ts';
@@ -191,6 +193,65 @@ describe('a list by pages', () => {
   });
 });
 
+describe('the pace of drawing', () => {
+  /** Asks over and over for a while. @returns when it was drawn, in milliseconds */
+  async function drawings(urgencies: readonly Urgency[], milliseconds: number): Promise<number[]> {
+    const times: number[] = [];
+    const pace = new Pace(() => times.push(performance.now()));
+    const until = performance.now() + milliseconds;
+    while (performance.now() < until) {
+      for (const urgency of urgencies) pace.ask(urgency);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    pace.stop();
+    return times;
+  }
+
+  test('is at most 15 in any second, however many keys are pressed and whatever happens beside', async () => {
+    const times = await drawings(['news', 'answer', 'key'], 2_500);
+    expect(times.length).toBeGreaterThan(5);
+    for (const from of times) {
+      expect(times.filter((time) => time >= from && time < from + 1_000).length).toBeLessThanOrEqual(15);
+    }
+  });
+
+  test('leaves enough for a key to be answered at once, whatever else goes on', async () => {
+    let drawn = 0;
+    const pace = new Pace(() => drawn++);
+    for (let round = 0; round < 40; round++) {
+      pace.ask('news');
+      pace.ask('answer');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    const before = drawn;
+    pace.ask('key');
+    expect(drawn).toBe(before + 1);
+    pace.stop();
+  });
+
+  test('draws what was asked for last, when nothing follows', async () => {
+    let asked = 0;
+    let drawn = 0;
+    const pace = new Pace(() => {
+      drawn = asked;
+    });
+    for (asked = 1; asked < 40; asked++) pace.ask('news');
+    await expect.poll(() => drawn).toBe(asked);
+  });
+
+  test('keeps news apart as far as it is told to, and answers a key in between', () => {
+    let drawn = 0;
+    const pace = new Pace(() => drawn++);
+    pace.ask('news', 10_000);
+    expect(drawn).toBe(1);
+    pace.ask('news', 10_000);
+    expect(drawn).toBe(1);
+    pace.ask('key');
+    expect(drawn).toBe(2);
+    pace.stop();
+  });
+});
+
 describe('the painter', () => {
   class Terminal extends EventEmitter {
     columns = 20;
@@ -204,58 +265,100 @@ describe('the painter', () => {
   test('writes only the rows that changed, each at its place', () => {
     const terminal = new Terminal();
     const painter = new Painter(terminal);
-    painter.write('one\ntwo\nthree');
-    painter.close();
+    painter.paint(['one', 'two', 'three']);
     expect(terminal.written[0]).toContain('\u001b[2J\u001b[1;1Hone');
-    const again = new Painter(terminal);
-    again.write('one\ntwo\nthree');
-    const before = terminal.written.length;
-    return new Promise<void>((resolve) => {
-      const write = terminal.write.bind(terminal);
-      terminal.write = (text) => {
-        write(text);
-        resolve();
-      };
-      again.write('one\nTWO\nthree');
-    }).then(() => {
-      expect(terminal.written).toHaveLength(before + 1);
-      expect(terminal.written.at(-1)).toContain('\u001b[2;1HTWO');
-      expect(terminal.written.at(-1)).not.toContain('one');
-      again.close();
-    });
+    painter.paint(['one', 'TWO', 'three']);
+    expect(terminal.written[1]).toContain('\u001b[2;1HTWO');
+    expect(terminal.written[1]).not.toContain('one');
+    painter.paint(['one', 'TWO', 'three']);
+    expect(terminal.written).toHaveLength(2);
+    painter.close();
   });
 
-  test('paints no more often than 15 times a second, and the last frame at the end', async () => {
+  test('erases behind a row that is shorter than the screen, and not behind one that fills it', () => {
     const terminal = new Terminal();
     const painter = new Painter(terminal);
-    const begun = performance.now();
-    let frames = 0;
-    while (performance.now() - begun < 300) {
-      painter.write(`frame ${++frames}`);
-      await new Promise((resolve) => setImmediate(resolve));
+    painter.paint(['x'.repeat(20), `\u001b[1m${'山'.repeat(10)}\u001b[0m`, '\u001b[1mshort\u001b[0m']);
+    expect(terminal.written[0]).toContain(`${'x'.repeat(20)}\u001b[2;1H`);
+    expect(terminal.written[0]).toContain('山\u001b[0m\u001b[3;1H');
+    expect(terminal.written[0]).toContain('short\u001b[0m\u001b[K');
+    painter.close();
+  });
+
+  test('writes all rows anew for another size of the terminal', () => {
+    const terminal = new Terminal();
+    const painter = new Painter(terminal);
+    painter.paint(['one', 'two']);
+    terminal.rows = 1;
+    terminal.emit('resize');
+    painter.paint(['one', 'two']);
+    expect(terminal.written[1]).toContain('\u001b[2J\u001b[1;1Hone');
+    expect(terminal.written[1]).not.toContain('two');
+    painter.close();
+  });
+
+  test('writes nothing once it is closed: the screen is another’s by then', () => {
+    const terminal = new Terminal();
+    const painter = new Painter(terminal);
+    painter.close();
+    painter.paint(['one']);
+    painter.write('Ink');
+    terminal.emit('resize');
+    expect(terminal.written).toEqual([]);
+  });
+});
+
+describe('how things look', () => {
+  /** How much brighter a colour is than another, as WCAG 2 counts it. */
+  const contrast = (one: number, other: number): number =>
+    (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+
+  /** The brightness of a colour of the table of 256. */
+  function brightness(number: number): number {
+    const step = (at: number) => (at === 0 ? 0 : 55 + 40 * at);
+    const [red, green, blue] =
+      number >= 232
+        ? [0, 0, 0].map(() => 8 + 10 * (number - 232))
+        : [36, 6, 1].map((size) => step(Math.floor((number - 16) / size) % 6));
+    const linear = (part: number) => (part <= 10 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * linear(red!) + 0.7152 * linear(green!) + 0.0722 * linear(blue!);
+  }
+
+  test('what has a colour can be read on a white background, and on a black one', () => {
+    for (const [tone, number] of Object.entries(evenColors)) {
+      expect(contrast(brightness(number), 1), `${tone} on white`).toBeGreaterThan(4.5);
+      expect(contrast(brightness(number), 0), `${tone} on black`).toBeGreaterThan(3.8);
     }
-    const last = `frame ${frames}`;
-    while (!terminal.written.at(-1)!.includes(last)) await new Promise((resolve) => setTimeout(resolve, 5));
-    const seconds = (performance.now() - begun) / 1_000;
-    expect(frames).toBeGreaterThan(20);
-    expect(terminal.written.length).toBeLessThanOrEqual(Math.ceil(seconds * 15) + 1);
-    painter.close();
   });
 
-  test('writes nothing once it is closed: the screen is another’s by then', async () => {
-    const terminal = new Terminal();
-    const painter = new Painter(terminal);
-    painter.write('one');
-    painter.close();
-    painter.write('two');
-    painter.repaint();
-    const other = new Painter(terminal);
-    other.write('later');
-    // The other painter waits for its turn no shorter than the closed one would have.
-    other.write('last');
-    while (!terminal.written.at(-1)!.includes('last')) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(terminal.written.join('')).not.toContain('two');
-    other.close();
+  test('a terminal that says that it is dark keeps its own colours', () => {
+    const wait = (options: Parameters<typeof looksFor>[0]) => written([{ text: 'x', tone: 'wait' }], looksFor(options));
+    const term = 'xterm-256color';
+    expect(wait({ color: true, background: 'dark', term })).toBe('\u001b[33mx\u001b[0m');
+    expect(wait({ color: true, background: 'light', term })).toBe('\u001b[38;5;130mx\u001b[0m');
+    expect(wait({ color: true, background: null, term })).toBe('\u001b[38;5;130mx\u001b[0m');
+    expect(wait({ color: true, background: null, term: 'linux' })).toBe('\u001b[33mx\u001b[0m');
+    expect(wait({ color: false, background: null, term })).toBe('x');
+  });
+
+  test('terminals tell of their background by themselves, or when they are asked', () => {
+    expect(backgroundIn('11;rgb:1e1e/1e1e/2e2e\u0007')).toBe('dark');
+    expect(backgroundIn('11;rgb:ff/ff/f0')).toBe('light');
+    expect(backgroundIn('11')).toBeNull();
+    expect(backgroundOf({ COLORFGBG: '15;0' })).toBe('dark');
+    expect(backgroundOf({ COLORFGBG: '0;default;15' })).toBe('light');
+    expect(backgroundOf({})).toBeNull();
+  });
+
+  test('the row that is selected is bold, and nothing of it is dim', () => {
+    const looks = looksFor({ color: true, background: 'dark', term: 'xterm' });
+    const line = [
+      { text: 'a ', tone: 'dim' as const },
+      { text: 'b', tone: 'bad' as const },
+    ];
+    expect(written(line, looks)).toBe('\u001b[2ma \u001b[0m\u001b[31mb\u001b[0m');
+    const strong = line.map((span) => ({ ...span, isStrong: true }));
+    expect(written(strong, looks)).toBe('\u001b[1ma \u001b[0m\u001b[31;1mb\u001b[0m');
   });
 });
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { evenColors } from '../../src/tui/looks.ts';
 import { emulator, type Running, startEmulator, temporaryFolder } from '../cli/emulator.ts';
 import { ensureBuilt } from '../support/build.ts';
 import { type PseudoTerminal, runInTerminal, type TerminalOptions } from './pseudo-terminal.ts';
@@ -35,6 +36,9 @@ async function dashboard(options: TerminalOptions = {}): Promise<{ terminal: Pse
   await terminal.until('Nothing has happened yet');
   return { terminal, emulator: one };
 }
+
+/** How often the screen was painted so far. */
+const paintings = (terminal: PseudoTerminal): number => terminal.written().split('\u001b[?2026h').length - 1;
 
 describe('emulator start on a terminal', () => {
   test('opens the dashboard, asks before it stops, and gives the terminal back', async () => {
@@ -122,15 +126,50 @@ describe('emulator dashboard', () => {
       [40, 8],
       [80, 24],
     ] as const) {
+      const before = terminal.written().length;
       terminal.resize(columns, rows);
       const screen = await terminal.until((now) => {
         const lines = now.split('\n');
-        return lines.length === rows && lines.at(-1)!.includes('q quit') && now.includes('127.0.0.1');
+        const isWhole = lines.at(-1)!.includes('q quit') && lines.some((line) => line === '─'.repeat(columns));
+        // What the terminal itself makes of the rows that stood there is no painting.
+        const [, painted = ''] = terminal.written().slice(before).split('\u001b[2J');
+        return isWhole && lines.length === rows && painted.includes('\u001b[?2026l') && now.includes('127.0.0.1');
       });
       expect(screen.split('\n').filter((line) => line.includes('1 Act')).length).toBeLessThanOrEqual(1);
       expect(screen.match(/ws_demo/g)?.length ?? 0).toBeLessThanOrEqual(1);
       expect(screen).toMatch(/payout\.paid|po_/);
     }
+  });
+
+  test('redraws at most 15 times in any second, whatever happens and however many keys are pressed', async () => {
+    const { terminal, emulator: one } = await dashboard();
+    const begun = performance.now();
+    const before = paintings(terminal);
+    const flood = Promise.all([1, 2, 3].map(() => one.run('trigger', 'payment.completed', '--count', '300')));
+    for (let at = 0; at < 250; at++) {
+      terminal.type(at % 2 === 0 ? '2' : '1');
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    await flood;
+    await terminal.until((screen) => screen.includes('▸1 ') && screen.includes('payment.completed'));
+    const count = paintings(terminal) - before;
+    const seconds = (performance.now() - begun) / 1_000;
+    expect(count).toBeGreaterThan(5);
+    // Some may have been on their way when it began.
+    expect(count).toBeLessThanOrEqual(15 * (Math.ceil(seconds) + 1));
+  });
+
+  test('asks the terminal for its background, and takes no answer for keys', async () => {
+    const { terminal, emulator: one } = await dashboard();
+    expect(terminal.written()).toContain('\u001b]11;?\u0007');
+    await one.run('post', '/charges', '-d', 'amount=1');
+    await terminal.until(/POST \/charges\s+400/);
+    expect(terminal.colors()).toContain(evenColors.wait);
+    terminal.type('\u001b]11;rgb:1c1c/1c1c/1c1c\u0007');
+    await terminal.until(() => terminal.colors().has(3));
+    expect(terminal.colors()).not.toContain(evenColors.wait);
+    expect(terminal.screen()).toContain('▸1 ');
+    expect(terminal.screen()).not.toContain('Pasted');
   });
 
   test('has no colours with NO_COLOR, and says everything without them', async () => {
@@ -146,9 +185,7 @@ describe('emulator dashboard', () => {
   test('puts an id on the clipboard of the terminal (OSC 52)', async () => {
     const { terminal, emulator: one } = await dashboard();
     await one.run('trigger', 'payout.created');
-    terminal.type('3');
-    await terminal.until(/▌ .*po_/);
-    terminal.type('y');
+    terminal.type('3y');
     await terminal.until(/po_\w+ went to the clipboard/);
     const id = /(po_\w+) went to/.exec(terminal.screen())![1]!;
     expect(terminal.written()).toContain(`\u001b]52;c;${Buffer.from(id).toString('base64')}\u0007`);
@@ -157,12 +194,16 @@ describe('emulator dashboard', () => {
   test('opens the JSON in the pager and comes back', async () => {
     const { terminal, emulator: one } = await dashboard({ env: { PAGER: 'cat; printf PAGED; sleep 0.2' } });
     await one.run('trigger', 'payout.created');
-    terminal.type('3');
-    await terminal.until(/▌ .*po_/);
-    terminal.type('\r');
+    terminal.type('3\r');
     await terminal.until('As the API shows it');
+    const before = terminal.written().length;
     terminal.type('o');
-    await terminal.until(() => terminal.written().includes('PAGED'));
+    // Back on the other screen, and painted anew.
+    await terminal.until(() => {
+      const [, paged = ''] = terminal.written().slice(before).split('PAGED');
+      const [, again = ''] = paged.split('\u001b[?1049h');
+      return again.includes('\u001b[?2026l');
+    });
     await terminal.until('As the API shows it');
     expect(terminal.isAlternate()).toBe(true);
     terminal.type('\u001b');

@@ -1,0 +1,85 @@
+import { clean } from '../text.ts';
+import type { Line, Span, Tone } from './cells.ts';
+
+/** How tones look: the codes that turn each on (SGR). */
+export type Looks = Readonly<Partial<Record<Tone, string>>>;
+
+export type Background = 'dark' | 'light';
+
+/** What tells tones apart without colours. */
+const plain: Looks = { dim: '2', bold: '1' };
+
+/** The terminal's own colours, which whoever chose a dark background chose with it. */
+const own: Looks = { ...plain, good: '32', wait: '33', bad: '31' };
+
+/**
+ * Colours of the table of 256 that terminals do not change. They can be read on white and on black alike; a terminal's
+ * own yellow and green are lost on white.
+ */
+export const evenColors = { good: 28, wait: 130, bad: 160, dim: 243 } as const;
+
+const even: Looks = {
+  ...plain,
+  ...Object.fromEntries(Object.entries(evenColors).map(([tone, number]) => [tone, `38;5;${number}`])),
+};
+
+const hasTable = (term: string): boolean => /256|direct|kitty|ghostty|alacritty/.test(term);
+
+/** Whether it matters what the background is, and asking for it is understood. */
+export const isAskedFor = ({ color, term }: { color: boolean; term: string }): boolean => color && hasTable(term);
+
+/** @param background null where it is not known */
+export function looksFor(options: { color: boolean; background: Background | null; term: string }): Looks {
+  if (!options.color) return plain;
+  return options.background !== 'dark' && hasTable(options.term) ? even : own;
+}
+
+/** Asks the terminal for its background; it answers among the keys, or not at all (OSC 11). */
+export const backgroundQuestion = '\u001b]11;?\u0007';
+
+const answer = /^11;rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})/i;
+
+/** The background that a terminal tells of; null where that is no such answer. */
+export function backgroundIn(input: string): Background | null {
+  const parts = answer.exec(input)?.slice(1);
+  if (parts === undefined) return null;
+  const [red = 0, green = 0, blue = 0] = parts.map((part) => Number.parseInt(part, 16) / (16 ** part.length - 1));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.5 ? 'dark' : 'light';
+}
+
+/** The background as some terminals leave it in the environment: `15;0`, foreground and background. */
+export function backgroundOf({ COLORFGBG }: NodeJS.ProcessEnv): Background | null {
+  const number = Number(/;(\d+)$/.exec(COLORFGBG ?? '')?.[1] ?? Number.NaN);
+  if (Number.isNaN(number)) return null;
+  return number === 7 || number > 8 ? 'light' : 'dark';
+}
+
+const reset = '\u001b[0m';
+
+/** A line as it is written. Whatever its texts hold, nothing in them is a command to the terminal. */
+export function written(line: Line, looks: Looks): string {
+  let text = '';
+  for (const { text: shown, tone = 'plain', isStrong = false } of compact(line)) {
+    const codes = [looks[isStrong && tone === 'dim' ? 'plain' : tone], isStrong && tone !== 'bold' ? '1' : undefined];
+    const on = codes.filter((code) => code !== undefined).join(';');
+    text += on === '' ? clean(shown) : `\u001b[${on}m${clean(shown)}${reset}`;
+  }
+  return text;
+}
+
+/** The same line in fewer pieces, and without blanks at its end. */
+function compact(line: Line): Span[] {
+  const spans: { text: string; tone: Tone; isStrong: boolean }[] = [];
+  for (const { text, tone = 'plain', isStrong = false } of line) {
+    const last = spans.at(-1);
+    const isAlike = last !== undefined && last.tone === tone && last.isStrong === isStrong;
+    if (last !== undefined && (isAlike || text.trim() === '')) last.text += text;
+    else spans.push({ text, tone, isStrong });
+  }
+  for (let last = spans.at(-1); last !== undefined; last = spans.at(-1)) {
+    last.text = last.text.trimEnd();
+    if (last.text !== '') break;
+    spans.pop();
+  }
+  return spans;
+}
