@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Call } from './call.ts';
 import { hasEscapes, maskDeeply, mayHoldCardNumber, parseJson } from './parse-body.ts';
 import { redactBody } from './redaction.ts';
+import { notJson } from './replies.ts';
 
 /**
  * Lets a scope take JSON bodies and nothing else.
@@ -15,6 +16,12 @@ export function takeJson(app: FastifyInstance, sensitiveOf: (call: Call) => Read
     } catch (error) {
       done(error as Error);
     }
+  });
+  // PHP's curl and `curl -d ''` name a type of the body that they do not send.
+  app.addContentTypeParser('*', ({ headers, is404 }, body, done) => {
+    if (headers['content-length'] !== '0' && !is404) return done(notJson());
+    body.resume();
+    done(null);
   });
 }
 

@@ -26,17 +26,24 @@ interface FrameworkError {
   message?: string;
 }
 
+/** The refusal of a body of another type: 415. */
+export const notJson = (): ServiceError =>
+  new ServiceError('invalid_request_error', 'Send the body as application/json.', {
+    status: 415,
+    code: 'unsupported_media_type',
+  });
+
 /** What the framework refuses, in the service's words; anything else is ours to answer for. */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const { code, statusCode } = error as FrameworkError;
-  const refuse = (status: number, word: 'body_too_large' | 'unsupported_media_type' | 'invalid_json', text: string) =>
+  const refuse = (status: number, word: 'body_too_large' | 'invalid_json', text: string) =>
     new ServiceError('invalid_request_error', text, { status, code: word });
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return refuse(413, 'body_too_large', 'The body is larger than 1 MiB.');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return refuse(415, 'unsupported_media_type', 'Send the body as application/json.');
+      return notJson();
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return refuse(400, 'invalid_json', 'The body is not as long as Content-Length says.');
     case 'FST_ERR_BAD_URL':

@@ -78,6 +78,7 @@ export function createServer({ merchant, control, version }: ServerOptions): Fas
       checkHost(request.raw, control.allowedHosts);
       done();
     } catch (error) {
+      if (request.url.startsWith(`${apiPrefix}/`)) setRateHeaders(reply, nobodysRate);
       sendFailure(request, reply, error, warn);
     }
   });

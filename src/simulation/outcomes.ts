@@ -74,9 +74,12 @@ export const instantCodes: Readonly<Record<string, string>> = {
   NOAT: 'receiving customer does not support this transaction type',
 };
 
+const meanings: ReadonlyMap<string, string> = new Map(
+  [instantCodes, returnCodes, networkCodes].flatMap((codes) => Object.entries(codes)),
+);
+
 /** What a code of any of the networks means, in words. */
-export const meaningOf = (code: string): string =>
-  networkCodes[code] ?? returnCodes[code] ?? instantCodes[code] ?? 'unspecified error';
+export const meaningOf = (code: string): string => meanings.get(code) ?? 'unspecified error';
 
 const cardDeclines: readonly (readonly [card: CardBehaviour, category: DeclineCategory, about: string])[] = [
   ['declined', 'declined', 'the issuer declines'],

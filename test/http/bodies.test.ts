@@ -182,6 +182,21 @@ describe('a body of another type', () => {
     }
   });
 
+  it.each([['application/x-www-form-urlencoded'], ['text/plain'], ['application/json']])(
+    'is no body where nothing of it was sent, as by `curl -d ""`: %s',
+    async (type) => {
+      const voided = await send('', { type, path: '/transactions/txn_none/void' });
+      expect([voided.status, voided.body?.code]).toEqual([404, 'resource_missing']);
+      const created = await send('', { type, path: '/customers' });
+      expect([created.status, created.body?.code]).toEqual([400, 'parameter_missing']);
+    },
+  );
+
+  it('is not what is wrong with a request to a path or by a method that nobody answers', async () => {
+    expect((await send('x', { type: 'text/plain', path: '/nothing' })).status).toBe(404);
+    expect((await send('x', { type: 'text/plain', path: '/charges', method: 'PUT' })).status).toBe(405);
+  });
+
   it.each([['application/json; charset=utf-8'], ['Application/JSON'], ['application/json;charset=UTF-8']])(
     'is taken where it is JSON after all: %s',
     async (type) => {

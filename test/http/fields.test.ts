@@ -40,12 +40,14 @@ describe('metadata', () => {
   it('hold 50 keys of 40 characters and values of 500', async () => {
     expect((await save(keys(50))).status).toBe(201);
     expect((await save({ ['k'.repeat(40)]: 'v'.repeat(500), a: null, b: true, c: 1.5 })).status).toBe(201);
+    expect((await save({ ['🔑'.repeat(40)]: '😀'.repeat(500) })).status).toBe(201);
   });
 
   it.each([
     ['51 keys', keys(51)],
     ['a key of 41 characters', { ['k'.repeat(41)]: 1 }],
     ['a value of 501 characters', { a: 'v'.repeat(501) }],
+    ['a value of 501 characters that take two places', { a: '😀'.repeat(501) }],
     ['a list', { a: [1] }],
   ])('do not hold %s: 400', async (_what, metadata) => {
     const answer = await save(metadata);

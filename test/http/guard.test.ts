@@ -62,6 +62,14 @@ describe('the Host guard', () => {
     }
   });
 
+  it('refuses with the rate headers at the merchant API, and without them elsewhere', async () => {
+    const refused = await get('/api/v1/products', { ...key, Host: 'evil.example' });
+    expect(refused.headers).toMatchObject({ 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '300' });
+    expect(refused.headers).toHaveProperty('x-ratelimit-tier');
+    const control = await get('/_emulator/status', { Host: 'evil.example' });
+    expect(control.headers).not.toHaveProperty('x-ratelimit-limit');
+  });
+
   it('refuses before a body is read, and before the key is looked at', async () => {
     const answer = await sendRaw(
       sandbox.url,

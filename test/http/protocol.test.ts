@@ -166,7 +166,8 @@ describe('a slow request', () => {
     await other.api.get('/balance');
     const begin = performance.now();
     await other.stop();
-    expect(performance.now() - begin).toBeLessThan(5_000);
+    // Within 5 seconds, and what a busy machine adds; a connection that were waited for lasts longer.
+    expect(performance.now() - begin).toBeLessThan(10_000);
     for (const socket of sockets) socket.destroy();
   });
 });

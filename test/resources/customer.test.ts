@@ -109,6 +109,16 @@ describe('POST /customers', () => {
     expect((await liveOnA.saveCustomer()).processor).toBe('gateway_a');
   });
 
+  it('brings a customer from before the capability onto the rail, so that a card saved then can be paid out to', async () => {
+    const onA = await demo.on('gateway_a');
+    const early = await onA.saveCustomer();
+    expect(await onA.saveCard(early)).toMatchObject({ payout_eligible: false, processor: 'gateway_a' });
+    await onA.configure({ debit_payouts_enabled: { test: true } });
+    expect(await onA.saveCustomer()).toMatchObject({ id: early.id, processor: 'debit_payouts' });
+    expect(await onA.saveCard(early)).toMatchObject({ payout_eligible: true, processor: 'debit_payouts' });
+    expect((await onA.read<List>('/customers?processor=gateway_a')).data).toEqual([]);
+  });
+
   it.each([
     ['no address', {}, 'parameter_missing', 'email'],
     ['no @', { email: 'ada.example.com' }, 'parameter_invalid', 'email'],

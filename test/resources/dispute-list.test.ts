@@ -47,6 +47,18 @@ describe('alerts', () => {
     expect(await demo.disputeOf(paid)).toMatchObject({ id: alert.id });
   });
 
+  it('are matched with a payment that stands rather than one that was paid back since', async () => {
+    const standing = await demo.settled();
+    const paidBack = await demo.settled();
+    await demo.api.post(`/transactions/${paidBack.id}/refund`);
+    const [first, second] = [await receive(), await receive()];
+    await demo.trigger('dispute.match', { id: first.id });
+    expect(await demo.disputeOf(standing)).toMatchObject({ id: first.id });
+    await demo.api.post(`/transactions/${standing.id}/refund`);
+    await demo.trigger('dispute.match', { id: second.id });
+    expect(await demo.disputeOf(paidBack)).toMatchObject({ id: second.id });
+  });
+
   it('that find no transaction become unmatched, may be matched later, or expire', async () => {
     const [first, second] = [await receive(), await receive({ amount: 999 })];
     for (const { id } of [first, second]) await demo.trigger('dispute.unmatch', { id });
@@ -76,6 +88,13 @@ describe('alerts', () => {
     expect((await demo.transaction(transaction.id)).status).toBe('settled');
     expect(await demo.balance()).toMatchObject({ available: 1_004_200 });
   });
+});
+
+it('an ACH return whose payment is not known comes from the bank, with its code', async () => {
+  const returned = await receive({ kind: 'ach_return' });
+  expect(returned).toMatchObject({ network: 'ach', reason_code: 'R01', reason: 'insufficient funds' });
+  const frozen = await receive({ kind: 'ach_return', reason_code: 'R16' });
+  expect(frozen).toMatchObject({ network: 'ach', reason_code: 'R16', reason: 'account frozen' });
 });
 
 describe('GET /disputes', () => {

@@ -129,6 +129,16 @@ describe("the code of a rule's decline", () => {
   });
 });
 
+it('leaves the outcome unknown where the category is gateway_unavailable: 503, never 402', async () => {
+  await demo.addRule({ amount: 503, nth: 1 }, { kind: 'decline', code: 'gateway_unavailable' });
+  const unknown = await charge({ amount: 503, reference_id: 'order-503' });
+  expect(unknown).toMatchObject({ status: 503, body: { type: 'api_error', category: 'gateway_unavailable' } });
+  expect(unknown.body.data).toBeUndefined();
+  expect((await charge({ amount: 503, reference_id: 'order-503' })).status).toBe(409);
+  await demo.advance('30s');
+  expect((await charge({ amount: 503, reference_id: 'order-503' })).status).toBe(201);
+});
+
 it('blocks a payment before any gateway sees it, by a rule that says so', async () => {
   await demo.addRule({ amount: 666 }, { kind: 'decline', code: 'blocked' });
   expect(await charge({ amount: 666 })).toMatchObject({

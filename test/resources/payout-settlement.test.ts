@@ -182,6 +182,14 @@ describe('what else becomes of a payout', () => {
     expect(await demo.payoutOf(other.id)).toMatchObject({ error_code: 'AC04' });
   });
 
+  it('fails with a code that no network has, whatever its name', async () => {
+    for (const code of ['M999', 'constructor', 'toString', '__proto__']) {
+      const { id } = await demo.paidOut();
+      await demo.trigger('payout.failed', { id, code });
+      expect(await demo.payoutOf(id)).toMatchObject({ error_code: code, error_message: 'unspecified error' });
+    }
+  });
+
   it('waits where settlement is manual, whatever the clock says', async () => {
     await demo.configure({ settlement: { mode: 'manual' } });
     const { id } = await demo.paidOut();

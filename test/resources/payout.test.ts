@@ -188,6 +188,19 @@ describe('POST /payouts', () => {
     await demo.paidOut({ ...body, reference_id: 'p-2' });
   });
 
+  it('pays nothing to what was saved with another gateway before the workspace had the rail', async () => {
+    const onA = await demo.on('gateway_a');
+    const customer = await onA.saveCustomer();
+    const [saved, bank] = [await onA.saveCard(customer), await onA.saveBank(customer)];
+    await onA.configure({ debit_payouts_enabled: { test: true } });
+    await onA.trigger('payout.created');
+    for (const { id } of [saved, bank]) {
+      const answer = await onA.payout({ customer_id: customer.id, payment_method_id: id, amount: 1 });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'ACCOUNT_NOT_ELIGIBLE', param: 'payment_method_id' } });
+      expect(answer.body.error).toContain('vaulted with gateway_a');
+    }
+  });
+
   it('leaves a reference_id free when the payout was refused', async () => {
     const customer = await demo.saveCustomer();
     const body = { customer_id: customer.id, bank_account: account, reference_id: 'p-1' };

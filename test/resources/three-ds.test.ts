@@ -73,7 +73,7 @@ describe('the direct flow', () => {
     expect(await authenticate({ token, transaction_info })).toMatchObject({ status: 200 });
     expect(await authenticate({ token, transaction_info })).toMatchObject({
       status: 400,
-      body: { code: 'invalid_state' },
+      body: { code: 'invalid_state', error: expect.stringContaining('answered already, with Y') },
     });
   });
 

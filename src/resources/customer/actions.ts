@@ -25,7 +25,8 @@ export const vaultOf = (ctx: Context): GatewayKind =>
   ctx.settings.debit_payouts_enabled[ctx.mode] ? 'debit_payouts' : ctx.settings.gateway;
 
 /**
- * Makes the customer of an e-mail address, or updates the one there is (specification, "Customer").
+ * Makes the customer of an e-mail address, or updates the one there is (specification, "Customer"); one that was made
+ * before the workspace had the debit-and-payouts rail comes onto it, so that what is saved next can be paid out to.
  * @throws 400 `parameter_invalid`
  */
 export function upsertCustomer(
@@ -34,7 +35,14 @@ export function upsertCustomer(
 ): { customer: Customer; existing: boolean } {
   const email = checkEmail(fields.email);
   const known = customerByEmail(ctx, email);
-  if (known !== undefined) return { customer: updateCustomer(ctx, known, fields), existing: true };
+  if (known !== undefined) {
+    const updated = updateCustomer(ctx, known, fields);
+    const moves = vaultOf(ctx) === 'debit_payouts' && known.processor !== 'debit_payouts';
+    return {
+      customer: moves ? ctx.update(customers, updated, { processor: 'debit_payouts' }) : updated,
+      existing: true,
+    };
+  }
   const { first_name = null, last_name = null, company = null, phone = null } = fields;
   const customer = ctx.put(customers, {
     ...ctx.base(customers, 'customer'),

@@ -37,6 +37,12 @@ interface NewDispute {
   reason_code: string;
 }
 
+/** The network that sends a dispute: a bank's return comes by ACH, whether or not its payment is known. */
+function networkOf(kind: Kind, transaction: Transaction | null): string {
+  if (transaction?.rail === 'ach' || (transaction === null && kind === 'ach_return')) return 'ach';
+  return transaction?.card_brand ?? 'visa';
+}
+
 function newDispute(ctx: Context, { kind, transaction, amount, currency, reason, reason_code }: NewDispute) {
   const base = ctx.base(disputes, 'dispute');
   return {
@@ -44,7 +50,7 @@ function newDispute(ctx: Context, { kind, transaction, amount, currency, reason,
     dispute_id: base.id,
     transaction_id: transaction?.id ?? null,
     kind,
-    network: transaction?.rail === 'ach' ? 'ach' : (transaction?.card_brand ?? 'visa'),
+    network: networkOf(kind, transaction),
     reason,
     reason_code,
     amount,
@@ -103,15 +109,23 @@ export function matchDispute(ctx: Context, dispute: Dispute, transactionId?: str
   });
 }
 
-/** The newest payment of the same amount; none that failed or was voided, which nobody could dispute. */
+/**
+ * The newest payment of the same amount, one that still stands rather than one paid back or disputed already; none that
+ * failed or was voided, which nobody could dispute.
+ */
 function newestLike(ctx: Context, { amount, currency }: Dispute): Transaction | undefined {
+  let overAlready: Transaction | undefined;
   let looked = 0;
   for (const transaction of ctx.of(transactions).newestFirst()) {
-    const wasPaid = transaction.status !== 'failed' && transaction.status !== 'voided';
-    if (wasPaid && transaction.amount === amount && transaction.currency === currency) return transaction;
-    if (looked++ === 1_000) return undefined;
+    const { status } = transaction;
+    const alike = transaction.amount === amount && transaction.currency === currency;
+    if (alike && status !== 'failed' && status !== 'voided') {
+      if (status !== 'refunded' && status !== 'disputed') return transaction;
+      overAlready ??= transaction;
+    }
+    if (looked++ === 1_000) break;
   }
-  return undefined;
+  return overAlready;
 }
 
 /** The merchant refunds: an alert's payment is paid back; a chargeback's money is already gone. */

@@ -2,6 +2,7 @@ import { checkAmount, checkCurrency } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid, missing } from '../../engine/errors.ts';
 import { Cents, OneOf, T, Text, Words } from '../../engine/schema.ts';
+import { meaningOf } from '../../simulation/outcomes.ts';
 import { disputeTransaction, outstandingOf } from '../transaction/actions.ts';
 import { transactions } from '../transaction/model.ts';
 import { matchDispute, receiveDispute } from './actions.ts';
@@ -16,6 +17,10 @@ export const DisputeInput = T.Object({
   reason: T.Optional(Words()),
   reason_code: T.Optional(Words(50)),
 });
+
+const usualCardDispute = { reason: 'fraud', reason_code: '10.4' };
+
+const usualReturn = (reason_code = 'R01') => ({ reason: meaningOf(reason_code), reason_code });
 
 /**
  * A chargeback or return takes its transaction back; anything else is received, and matched where a transaction is named.
@@ -41,12 +46,13 @@ export function receive(ctx: Context, body: T.Static<typeof DisputeInput>): Disp
   }
   const amount = body.amount ?? (transaction === null ? null : outstandingOf(transaction));
   if (amount === null) throw missing('amount', 'amount is required where no transaction is named.');
+  const usual = kind === 'ach_return' ? usualReturn(reason_code) : usualCardDispute;
   const received = receiveDispute(ctx, {
     kind,
     amount: checkAmount(amount),
     currency: checkCurrency(body.currency ?? transaction?.currency),
-    reason: reason ?? 'fraud',
-    reason_code: reason_code ?? '10.4',
+    reason: reason ?? usual.reason,
+    reason_code: reason_code ?? usual.reason_code,
   });
   return transaction === null ? received : matchDispute(ctx, received, transaction.id);
 }

@@ -14,21 +14,24 @@ export type Owner = {
   billing_postal_code: string | null;
 };
 
-/** Saves a card for a customer. A credit card can be charged, but never paid out to. */
+/** Saves a card for a customer. */
 export function saveCard(ctx: Context, customer: Owner, card: Card, behaviour: string | null): PaymentMethod {
-  return save(ctx, customer, { type: 'card', card, bank_account: null, behaviour }, card.funding !== 'credit');
+  return save(ctx, customer, { type: 'card', card, bank_account: null, behaviour });
 }
 
 /** Saves a bank account for a customer. */
 export function saveBankAccount(ctx: Context, customer: Owner, bank_account: BankAccount): PaymentMethod {
-  return save(ctx, customer, { type: 'bank_account', card: null, bank_account, behaviour: null }, true);
+  return save(ctx, customer, { type: 'bank_account', card: null, bank_account, behaviour: null });
 }
 
+/**
+ * Customers on the debit-and-payouts rail are the payout-eligible ones, and a credit card is never paid out to
+ * (specification, "Customer" and "Payment method").
+ */
 function save(
   ctx: Context,
   customer: Owner,
   instrument: Pick<PaymentMethod, 'type' | 'card' | 'bank_account' | 'behaviour'>,
-  payout_eligible: boolean,
 ): PaymentMethod {
   const base = ctx.base(paymentMethods, 'payment_method');
   return ctx.put(paymentMethods, {
@@ -37,7 +40,7 @@ function save(
     customer_id: customer.id,
     customer_vault_id: customer.customer_vault_id,
     ...instrument,
-    payout_eligible,
+    payout_eligible: customer.processor === 'debit_payouts' && instrument.card?.funding !== 'credit',
     processor: customer.processor,
     billing_postal_code: customer.billing_postal_code,
   });

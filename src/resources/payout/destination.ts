@@ -51,6 +51,12 @@ function savedDestination(ctx: Context, customer: Customer, id: string, rail: Pa
   if (method.customer_id !== customer.id) {
     throw invalid('payment_method_id', `The payment method ${id} belongs to another customer.`);
   }
+  if (method.processor !== 'debit_payouts') {
+    throw notEligible(
+      'payment_method_id',
+      `${id} cannot receive payouts: it is vaulted with ${method.processor}, not on the debit-and-payouts rail.`,
+    );
+  }
   if (method.bank_account !== null) return bankDestination(method.bank_account, rail);
   if (method.card === null || !method.payout_eligible) throw notEligible('payment_method_id');
   requirePostalCode('payment_method_id', method.billing_postal_code);
@@ -79,8 +85,5 @@ function bankDestination(bank_account: BankAccount, rail: PayoutRail = 'ach'): D
   return { rail, rtp_network, card: null, bank_account, token: null };
 }
 
-const notEligible = (param: string): ServiceError =>
-  new ServiceError('invalid_request_error', 'This card cannot receive payouts: it is a credit card.', {
-    code: 'ACCOUNT_NOT_ELIGIBLE',
-    param,
-  });
+const notEligible = (param: string, text = 'This card cannot receive payouts: it is a credit card.'): ServiceError =>
+  new ServiceError('invalid_request_error', text, { code: 'ACCOUNT_NOT_ELIGIBLE', param });

@@ -109,7 +109,10 @@ export function answerAuthentication(
   move: DirectoryMove,
   purpose: Pick<Authentication, 'amount' | 'currency' | 'redirect_url'> & Partial<Pick<Authentication, 'slug' | 'sdk'>>,
 ): Authentication {
-  const { id, behaviour } = authentication;
+  const { id, status, behaviour } = authentication;
+  if (status !== 'initialized') {
+    throw wrongState(`The authentication ${id} was answered already, with ${status}; initialize another one.`);
+  }
   const given = { ...purpose, ds_trans_id: move === 'skip' ? null : uuidOf('directory', id) };
   switch (move) {
     case 'challenge':

@@ -56,6 +56,8 @@ export function charge(ctx: Context, wanted: Charge): ChargeResult {
     // A rule names a category, or gives the gateway's own code, which is unclassified then.
     const { code = 'declined' } = outcome;
     if (code === 'blocked') return decline(ctx, wanted, 'declined', null, blocked);
+    // What a gateway that cannot be reached leaves open is no decline, whatever the rule calls it.
+    if (code === 'gateway_unavailable') return leaveUnknown(ctx, wanted, outcome);
     return isCategory(code)
       ? decline(ctx, wanted, code, declines[code].gatewayCodes[gateway])
       : decline(ctx, wanted, 'unknown', code);
