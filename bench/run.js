@@ -14,13 +14,14 @@ import { memory } from './figures/memory.js';
 import { renewals } from './figures/renewals.js';
 import { replay } from './figures/replay.js';
 import { requests } from './figures/requests.js';
+import { snapshots } from './figures/snapshots.js';
 import { start } from './figures/start.js';
 import { webhooks } from './figures/webhooks.js';
 import { recordOf, table } from './measure.js';
 import { chargeMany, chargeRequest, describeCharges } from './merchant.js';
 import { endAll, Launcher, pinSelf } from './processes.js';
 
-const groups = { start, memory, requests, lists, inventory, webhooks, clock, renewals, replay, dashboard };
+const groups = { start, memory, requests, lists, inventory, webhooks, clock, renewals, replay, dashboard, snapshots };
 
 const { values: options } = parseArgs({
   options: {
@@ -62,7 +63,8 @@ function storage() {
   let filled = null;
   const fill = async () => {
     say(`storing ${count.toLocaleString('en-US')} transactions`);
-    const server = await launcher.emulator();
+    const dataDir = launcher.path('stored');
+    const server = await launcher.emulator({ dataDir });
     const charge = await chargeRequest(server.url);
     await chargeMany(server.url, charge, half);
     await server.quiet(15_000);
@@ -70,7 +72,7 @@ function storage() {
     const memoryAtHalf = server.memory;
     await chargeMany(server.url, charge, count - half);
     await server.quiet(15_000);
-    return { server, count, half, memoryAtHalf };
+    return { server, dataDir, count, half, memoryAtHalf };
   };
   return () => {
     filled ??= fill();

@@ -28,7 +28,6 @@ import { maskCardNumbers } from './simulation/masking.ts';
 import { builtInOutcomes } from './simulation/outcomes.ts';
 import type { DataFolder } from './storage/data-folder.ts';
 import { openMemory } from './storage/memory.ts';
-import { FolderShelf, MemoryShelf } from './storage/snapshot-shelf.ts';
 import type { Store } from './storage/store.ts';
 import { webhookResource } from './webhooks/deliveries.ts';
 import { addEndpoint as addWebhookEndpoint, endpoints } from './webhooks/endpoints.ts';
@@ -168,10 +167,7 @@ async function startOn(
     webhooks,
     mail,
     requests,
-    snapshots:
-      options.dataDir === null
-        ? new MemoryShelf()
-        : new FolderShelf(join(options.dataDir, 'snapshots'), registry, warn),
+    snapshots: store.shelf,
     storageStatus: () => store.status(),
     call: async ({ method, path, headers, body }) => {
       const answer = await app.inject({
@@ -207,6 +203,7 @@ async function startOn(
   store.noteUrl(url);
   scheduler.start();
   webhooks.start();
+  store.readAhead();
   const unwatch = options.watch === true ? await beginWatching(sandbox, store, options.fixture, warn) : null;
   let stopping: Promise<void> | null = null;
   const stop = async () => {

@@ -1,6 +1,14 @@
 import { toIso } from '../engine/clock.ts';
 import { invalid, notFound, ServiceError } from '../engine/errors.ts';
-import { captureState, countRecords, restoreState, type SavedState, type Snapshot } from '../engine/saved-state.ts';
+import {
+  captureState,
+  countRecords,
+  prepareState,
+  restoreState,
+  type SavedState,
+  type Shelved,
+  type Snapshot,
+} from '../engine/saved-state.ts';
 import { T } from '../engine/schema.ts';
 import { apiKeys } from '../engine/workspace.ts';
 import { defineControl } from './operation.ts';
@@ -35,7 +43,7 @@ export const snapshotOperations = [
     method: 'POST',
     path: '/snapshots',
     summary: 'Save the state of the workspace under a name; one of that name is replaced',
-    body: T.Object({ name: T.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$' }) }),
+    body: T.Object({ name: T.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$', examples: ['before-refund'] }) }),
     success: 201,
     envelope: 'data',
     answer: SnapshotView,
@@ -52,12 +60,7 @@ export const snapshotOperations = [
         at: toIso(state.at),
         records: countRecords(state),
       };
-      try {
-        await snapshots.put(snapshot, state);
-      } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        throw new ServiceError('api_error', `The snapshot was not saved: ${why}`, { code: 'storage_unavailable' });
-      }
+      await snapshots.put(snapshot, state).catch(refuse('saved'));
       return view(snapshot);
     },
   }),
@@ -71,15 +74,22 @@ export const snapshotOperations = [
     answer: ClockRead,
     handle: async (sandbox, { params, workspace, cause }) => {
       const { engine, requests, scheduler, webhooks } = sandbox;
-      const state = await find(sandbox, workspace.id, params.name ?? '');
-      const restored = await scheduler.whenStill(workspace.id, () => {
-        checkKeys(sandbox, state);
-        return restoreState(engine, state, cause);
-      });
-      await engine.kept();
-      requests.clear(restored.id);
-      webhooks.forget();
-      return workspaceView(sandbox, restored).clock;
+      const { state, isNameable, hold } = await find(sandbox, workspace.id, params.name ?? '');
+      const prepared = await prepareState(engine, state, isNameable);
+      const held = Object.keys(prepared.whole).length > 0 ? await hold().catch(refuse('restored')) : null;
+      try {
+        const restored = await scheduler.whenStill(workspace.id, () => {
+          checkKeys(sandbox, state);
+          return restoreState(engine, prepared, cause, held?.origin ?? null);
+        });
+        await engine.kept();
+        requests.clear(restored.id);
+        webhooks.forget();
+        if (held !== null) webhooks.resume(restored.id);
+        return workspaceView(sandbox, restored).clock;
+      } finally {
+        held?.end(engine.state.seq);
+      }
     },
   }),
   defineControl({
@@ -98,15 +108,23 @@ export const snapshotOperations = [
   }),
 ];
 
-async function find({ snapshots }: Sandbox, workspaceId: string, name: string): Promise<SavedState> {
-  let state: SavedState | null;
+/** What answers where the disk refuses. */
+const refuse =
+  (what: string) =>
+  (error: unknown): never => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ServiceError('api_error', `The snapshot was not ${what}: ${why}`, { code: 'storage_unavailable' });
+  };
+
+async function find({ snapshots }: Sandbox, workspaceId: string, name: string): Promise<Shelved> {
+  let found: Shelved | null;
   try {
-    state = await snapshots.get(workspaceId, name);
+    found = await snapshots.get(workspaceId, name);
   } catch (error) {
     throw invalid('name', error instanceof Error ? error.message : String(error), 'invalid_state');
   }
-  if (state === null) throw notFound('snapshot', name);
-  return state;
+  if (found === null) throw notFound('snapshot', name);
+  return found;
 }
 
 /** A key may have gone to another workspace since. */

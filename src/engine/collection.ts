@@ -133,6 +133,11 @@ export class Collection<T extends Stored> {
     }
   }
 
+  /** All entries, oldest first, some hundred at a time: quicker than one by one where nothing changes meanwhile. */
+  chunks(): Iterable<readonly Entry<T>[]> {
+    return this.#all.chunks();
+  }
+
   /** The entries older than one that is, or was, among them; newest first. */
   *entriesBefore(youngest: Pick<Entry<T>, 'seq' | 'record'>): Generator<Entry<T>> {
     yield* this.#all.descending(youngest);

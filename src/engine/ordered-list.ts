@@ -61,6 +61,11 @@ export class OrderedList<T> {
     this.#size--;
   }
 
+  /** From the lowest key up, some hundred at a time: the quickest way through all of them. */
+  chunks(): Iterable<readonly Entry<T>[]> {
+    return this.#chunks;
+  }
+
   /** From the lowest key up. */
   *ascending(): Generator<Entry<T>> {
     for (const chunk of this.#chunks) yield* chunk;

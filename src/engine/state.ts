@@ -57,6 +57,11 @@ export class State {
     return getOrMake(this.#sets, key, () => new DataSet(key, this.seed));
   }
 
+  /** An empty data set beside the state, to be filled in peace and put in the place of the one of its key. */
+  detached(key: string): DataSet {
+    return new DataSet(key, this.seed);
+  }
+
   sets(): Iterable<DataSet> {
     return this.#sets.values();
   }

@@ -13,6 +13,15 @@ interface Change {
   text: string | null;
 }
 
+/** The file in which a data set stands, which a journal names in place of its records. */
+export interface Origin {
+  readonly file: string;
+  /** The checksum of all of it. */
+  readonly sum: string;
+  /** How many records it holds. */
+  readonly records: number;
+}
+
 /** A record that a unit added or changed, and where. */
 export interface Written<T extends Stored> {
   readonly set: DataSet;
@@ -30,13 +39,14 @@ export class UnitOfWork {
   readonly #changes: Change[] = [];
   readonly #counts: { readonly set: DataSet; readonly count: number }[] = [];
   readonly #dropped: DataSet[] = [];
+  #adopted: { readonly set: DataSet; readonly origin: Origin | null }[] | null = null;
 
   constructor(state: State) {
     this.state = state;
   }
 
   get isEmpty(): boolean {
-    return this.#changes.length === 0 && this.#dropped.length === 0;
+    return this.#changes.length === 0 && this.#dropped.length === 0 && this.#adopted === null;
   }
 
   /** Adds a record, or puts another version in its place. */
@@ -96,6 +106,18 @@ export class UnitOfWork {
     if (dropped !== undefined) this.#dropped.push(dropped);
   }
 
+  /**
+   * Puts a data set that was filled beside the state in the place of the one that is there. Its records are not among
+   * those that are `written`.
+   * @param origin the file that holds it too; null where no journal is written
+   */
+  adopt(set: DataSet, origin: Origin | null): void {
+    this.drop(set.key);
+    this.state.restore(set);
+    this.#adopted ??= [];
+    this.#adopted.push({ set, origin });
+  }
+
   undo(): void {
     for (let at = this.#changes.length - 1; at >= 0; at--) {
       const { collection, entry, before, removed } = this.#changes[at]!;
@@ -110,6 +132,7 @@ export class UnitOfWork {
       }
     }
     for (const { set, count } of this.#counts) set.count = count;
+    for (const { set } of this.#adopted ?? nothing) this.state.drop(set.key);
     for (const set of this.#dropped.toReversed()) {
       this.state.drop(set.key);
       this.state.restore(set);
@@ -142,6 +165,10 @@ export class UnitOfWork {
   toLine(seq: number): string {
     let line = `{"seq":${seq}`;
     if (this.#dropped.length > 0) line += `,"drop":${JSON.stringify(this.#dropped.map(({ key }) => key))}`;
+    if (this.#adopted !== null) {
+      const from = Object.fromEntries(this.#adopted.map(({ set, origin }) => [set.key, origin]));
+      line += `,"from":${JSON.stringify(from)}`;
+    }
     line += ',"sets":{';
     let separator = '';
     for (const { set } of this.#counts) {

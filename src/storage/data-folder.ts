@@ -1,15 +1,18 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { wakeAfter } from '../engine/clock.ts';
 import { randomSeed } from '../engine/ids.ts';
 import type { Registry } from '../engine/registry.ts';
 import { State } from '../engine/state.ts';
 import { damaged, StorageError, unusable } from './errors.ts';
 import { createJournal, JournalFile } from './journal-file.ts';
-import { headOf } from './journal-format.ts';
-import { replayJournal } from './journal-reader.ts';
+import { headOf, journalFormat } from './journal-format.ts';
+import { replayJournal, restoredFolder } from './journal-reader.ts';
 import { Lock } from './lock.ts';
+import { RestoredFiles } from './restored-files.ts';
 import { SnapshotFile } from './snapshot-file.ts';
 import { readSnapshot } from './snapshot-reader.ts';
+import { FolderShelf } from './snapshot-shelf.ts';
 import { Snapshots } from './snapshots.ts';
 import type { Store, StoreStatus } from './store.ts';
 
@@ -31,6 +34,8 @@ export interface DataFolderOptions {
 const defaultCompactAt = 64 * 1024 * 1024;
 /** How long the last snapshot may take, in milliseconds: a stop is over within five seconds. */
 const longestLastSnapshot = 3_500;
+/** How long after the start a snapshot is read that may be asked for, in milliseconds: the first calls go before. */
+const readAheadAfter = 250;
 
 /**
  * Opens a data folder: takes its lock, reads `db.json` and puts the journal on over it. A missing or empty folder is
@@ -92,7 +97,8 @@ async function open(options: DataFolderOptions, lock: Lock): Promise<DataFolder>
   state.starts++;
   const goesOn = replay !== null && replay.seq === state.seq;
   if (!goesOn) createJournal(journalPath, headOf(version, state.seed, state.starts, state.seq));
-  const journal = JournalFile.open({ path: journalPath, fsync }, state.seq, goesOn ? replay.length : null);
+  const { length, format } = goesOn ? replay : { length: null, format: journalFormat };
+  const journal = JournalFile.open({ path: journalPath, fsync }, { seq: state.seq, length, format });
   try {
     if (goesOn) journal.note(state.starts, version);
   } catch (error) {
@@ -100,14 +106,18 @@ async function open(options: DataFolderOptions, lock: Lock): Promise<DataFolder>
     throw error;
   }
   const compactAt = options.compactAt ?? defaultCompactAt;
-  const snapshots = new Snapshots({ db, file, journal, version, warn, compactAt, saved: savedSeq });
-  return new DataFolder({ directory, state, journal, snapshots, lock, file, registry });
+  const restored = new RestoredFiles(restoredFolder(journalPath), goesOn ? replay.namings : []);
+  const snapshots = new Snapshots({ db, file, journal, restored, version, warn, compactAt, saved: savedSeq });
+  const takesFiles = () => journal.takesFiles;
+  const shelf = new FolderShelf({ folder: join(directory, 'snapshots'), registry, state, restored, takesFiles, warn });
+  return new DataFolder({ directory, state, journal, shelf, snapshots, lock, file, registry });
 }
 
 interface Parts {
   directory: string;
   state: State;
   journal: JournalFile;
+  shelf: FolderShelf;
   snapshots: Snapshots;
   lock: Lock;
   file: SnapshotFile;
@@ -119,19 +129,22 @@ export class DataFolder implements Store {
   readonly directory: string;
   readonly state: State;
   readonly journal: JournalFile;
+  readonly shelf: FolderShelf;
   readonly fresh: boolean;
   readonly #snapshots: Snapshots;
   readonly #lock: Lock;
   readonly #file: SnapshotFile;
   readonly #registry: Registry;
+  #noReadAhead = (): void => {};
   #closing: Promise<void> | null = null;
 
-  constructor({ directory, state, journal, snapshots, lock, file, registry }: Parts) {
+  constructor({ directory, state, journal, shelf, snapshots, lock, file, registry }: Parts) {
     this.directory = directory;
     this.#file = file;
     this.#registry = registry;
     this.state = state;
     this.journal = journal;
+    this.shelf = shelf;
     this.fresh = state.seq === 0;
     this.#snapshots = snapshots;
     this.#lock = lock;
@@ -144,6 +157,10 @@ export class DataFolder implements Store {
 
   noteUrl(url: string): void {
     this.#lock.noteUrl(url);
+  }
+
+  readAhead(): void {
+    this.#noReadAhead = wakeAfter(readAheadAfter, () => void this.shelf.readAhead().catch(() => {}));
   }
 
   get snapshotPath(): string {
@@ -200,6 +217,7 @@ export class DataFolder implements Store {
   }
 
   async #close(): Promise<void> {
+    this.#noReadAhead();
     await this.#snapshots.finish(longestLastSnapshot);
     this.journal.close();
     this.#lock.release();

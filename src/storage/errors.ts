@@ -24,9 +24,9 @@ export const damaged = (file: string, { offset, line }: Place, reason: string): 
   new StorageError(`${file} is damaged at byte ${offset} (line ${line}): ${reason}. ${wayOut}`, file, offset);
 
 /** A file of a later emulator, which this one must not touch. */
-export const tooNew = (file: string, format: number, version: unknown): StorageError => {
+export const tooNew = (file: string, format: number, version: unknown, known: number): StorageError => {
   const writer = typeof version === 'string' ? ` (emulator ${version})` : '';
-  const message = `${file} has format ${format} from byte 0 on, of a newer emulator${writer}; this one knows ${fileFormat}.`;
+  const message = `${file} has format ${format} from byte 0 on, of a newer emulator${writer}; this one knows ${known}.`;
   return new StorageError(
     `${message} Nothing was changed. Update the emulator, or choose another --data-dir.`,
     file,
@@ -40,7 +40,7 @@ export const unusable = (directory: string, error: unknown): StorageError =>
     `The data folder ${directory} cannot be used: ${reasonOf(error)}. Choose another --data-dir, or run with --ephemeral.`,
   );
 
-/** The format that `db.json` and `journal.ndjson` are written in. */
+/** The format that `db.json` is written in. */
 export const fileFormat = 1;
 
 /** What an error says, in one line. */

@@ -4,12 +4,22 @@ import { dirname } from 'node:path';
 import type { Journal } from '../engine/engine.ts';
 import { reasonOf } from './errors.ts';
 import { close, readAll, readSome, syncData, syncDirectory, syncDirectoryNow, writeAll } from './files.ts';
-import { encodeLines, type JournalHead, LineEncoder } from './journal-format.ts';
+import { encodeLines, type JournalHead, journalFormat, LineEncoder } from './journal-format.ts';
 
 /** A moment in a journal: the last commit before it, and where the next line begins. */
 export interface Mark {
   readonly seq: number;
   readonly offset: number;
+}
+
+/** Where a journal ends. */
+export interface JournalEnd {
+  /** Its last commit. */
+  readonly seq: number;
+  /** How many bytes of it are whole lines; null: all of it. */
+  readonly length: number | null;
+  /** The format that its head tells. */
+  readonly format: number;
 }
 
 export interface JournalFileOptions {
@@ -47,6 +57,7 @@ export class JournalFile implements Journal {
   #file: number;
   #length: number;
   #seq: number;
+  #format: number;
   /** Whether something that was refused may still stand behind the last line. */
   #spoilt = false;
   #closed = false;
@@ -58,20 +69,21 @@ export class JournalFile implements Journal {
   /** Called when a batch is refused, before the engine undoes it. */
   afterRefusal: () => void = () => {};
 
-  private constructor(options: JournalFileOptions, file: number, seq: number, length: number) {
+  private constructor(options: JournalFileOptions, file: number, end: Omit<JournalEnd, 'length'> & { length: number }) {
     this.#options = options;
     this.#file = file;
-    this.#seq = seq;
-    this.#length = length;
+    this.#seq = end.seq;
+    this.#length = end.length;
+    this.#format = end.format;
   }
 
-  /** Opens a journal that ends with commit `seq`; what stands behind `length` bytes of it is cut off. Null: nothing is. */
-  static open(options: JournalFileOptions, seq: number, length: number | null): JournalFile {
+  /** Opens a journal to go on with it; what stands behind its last whole line is cut off. */
+  static open(options: JournalFileOptions, { seq, length, format }: JournalEnd): JournalFile {
     const file = openSync(options.path, 'r+');
     try {
       const { size } = fstatSync(file);
       if (length !== null && length < size) ftruncateSync(file, length);
-      return new JournalFile(options, file, seq, length ?? size);
+      return new JournalFile(options, file, { seq, length: length ?? size, format });
     } catch (error) {
       closeSync(file);
       throw error;
@@ -86,6 +98,11 @@ export class JournalFile implements Journal {
   /** The last commit that is written. */
   get seq(): number {
     return this.#seq;
+  }
+
+  /** Whether a commit may name a file in place of records: an older emulator must not read what it does not know. */
+  get takesFiles(): boolean {
+    return this.#format >= 2;
   }
 
   /** Why the last batch was refused; null where it was not. */
@@ -140,6 +157,7 @@ export class JournalFile implements Journal {
       }
       this.#file = file;
       this.#length = length;
+      this.#format = journalFormat;
       this.#spoilt = false;
     } catch (error) {
       await rm(aside, { force: true }).catch(() => {});

@@ -1,10 +1,12 @@
 import { crc32 } from 'node:zlib';
-import { fileFormat } from './errors.ts';
 
 /*
  * A line of the journal is a JSON array of a checksum (CRC-32 of the bytes between the comma and the closing bracket,
  * eight hexadecimal digits) and what it is about: first a head, then commits, and a note for each start.
  */
+
+/** The format that journals are written in. Since 2, a commit may name a file in place of the records of a data set. */
+export const journalFormat = 2;
 
 /** How many bytes stand before the content of a line: `["89abcdef",`. */
 export const prefixLength = 12;
@@ -24,7 +26,7 @@ export interface JournalHead {
 
 export const headOf = (emulator: string, seed: number, starts: number, after: number): JournalHead => ({
   journal: 'payments-emulator',
-  format: fileFormat,
+  format: journalFormat,
   emulator,
   seed,
   starts,
@@ -49,7 +51,8 @@ export class LineEncoder {
     if (this.#bytes.length > mostLength) this.#bytes = Buffer.allocUnsafe(leastLength);
     let at = 0;
     for (const content of contents) {
-      this.#makeRoom(at, content.length * longestCharacter + prefixLength + suffixLength);
+      const longest = content.length > mostLength ? Buffer.byteLength(content) : content.length * longestCharacter;
+      this.#makeRoom(at, longest + prefixLength + suffixLength);
       const bytes = this.#bytes;
       const start = at + prefixLength;
       const end = start + bytes.write(content, start);
@@ -83,6 +86,13 @@ function writePrefix(bytes: Buffer, at: number, checksum: number): void {
     sum >>>= 4;
   }
 }
+
+/** A checksum in eight hexadecimal digits. */
+export const hexOf = (sum: number): string => sum.toString(16).padStart(8, '0');
+
+/** Adds the checksum of the line that begins at `start` to the one of the lines before it. */
+export const addChecksum = (sum: number, bytes: Buffer, start: number): number =>
+  crc32(bytes.subarray(start + 2, start + 10), sum);
 
 /** Whether a line from `start` to its newline at `end` has the form that `encodeLines` gives. */
 export const isFramed = (bytes: Buffer, start: number, end: number): boolean =>

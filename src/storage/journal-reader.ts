@@ -1,9 +1,12 @@
+import { dirname, join } from 'node:path';
 import type { Registry } from '../engine/registry.ts';
-import { State } from '../engine/state.ts';
-import { damaged, fileFormat, type Place, StorageError, tooNew } from './errors.ts';
-import { isFramed, isSound, type JournalHead, prefixLength } from './journal-format.ts';
+import { type DataSet, State } from '../engine/state.ts';
+import { damaged, type Place, StorageError, tooNew } from './errors.ts';
+import { isFramed, isSound, type JournalHead, journalFormat, prefixLength } from './journal-format.ts';
 import { type Ending, readLines, textOf } from './lines.ts';
 import { collectionOf, Fault, isCount, isObject, loadRecord } from './loading.ts';
+import type { Naming } from './restored-files.ts';
+import { RestoredReader } from './restored-reader.ts';
 
 /** What reading a journal came to. */
 export interface Replay {
@@ -16,6 +19,10 @@ export interface Replay {
   readonly after: number;
   /** Its last commit. */
   readonly seq: number;
+  /** The format that its head tells. */
+  readonly format: number;
+  /** The commits, of those that the snapshot does not have, which name files in place of records. */
+  readonly namings: readonly Naming[];
 }
 
 /**
@@ -24,48 +31,64 @@ export interface Replay {
  * @throws StorageError where anything but the end of the last line is not as it was written
  */
 export async function replayJournal(path: string, saved: State | null, registry: Registry): Promise<Replay> {
-  const reader = new JournalReader(path, saved, registry);
+  const reader = new JournalReader(path, saved, registry, new RestoredReader(restoredFolder(path), registry));
   const ending = await readLines(path, (buffer, start, end, place) => reader.take(buffer, start, end, place));
   return reader.end(ending);
 }
+
+/** Where the files are that a journal names. */
+export const restoredFolder = (journal: string): string => join(dirname(journal), 'restored');
 
 class JournalReader {
   readonly #path: string;
   readonly #saved: State | null;
   readonly #registry: Registry;
+  readonly #restored: RestoredReader;
   #state: State | null = null;
+  #format = 0;
   #after = 0;
   /** The last commit that was read, and the last one that the state holds. */
   #seq = 0;
 
-  constructor(path: string, saved: State | null, registry: Registry) {
+  constructor(path: string, saved: State | null, registry: Registry, restored: RestoredReader) {
     this.#path = path;
     this.#saved = saved;
     this.#registry = registry;
+    this.#restored = restored;
   }
 
-  take(buffer: Buffer, start: number, end: number, place: Place): void {
+  take(buffer: Buffer, start: number, end: number, place: Place): Promise<void> | void {
+    const refuse = (error: unknown): never => {
+      throw error instanceof StorageError ? error : damaged(this.#path, place, faultOf(error));
+    };
     try {
       const content = contentOf(buffer, start, end);
       if (this.#state === null) this.#state = this.#begin(content);
       else if (isNote(content)) this.#state.starts = content.starts;
-      else this.#commit(this.#state, content);
+      else return this.#commit(this.#state, content)?.catch(refuse);
     } catch (error) {
-      throw error instanceof StorageError ? error : damaged(this.#path, place, faultOf(error));
+      refuse(error);
     }
   }
 
   end({ size, tail, place }: Ending): Replay {
     if (size === 0) throw damaged(this.#path, place, 'the file is empty');
     if (this.#state === null) throw damaged(this.#path, place, 'its first line is not whole');
-    const seq = this.#seq;
-    return { state: this.#state, length: place.offset, torn: tail.length, after: this.#after, seq };
+    return {
+      state: this.#state,
+      length: place.offset,
+      torn: tail.length,
+      after: this.#after,
+      seq: this.#seq,
+      format: this.#format,
+      namings: this.#restored.namings,
+    };
   }
 
   #begin(content: Record<string, unknown>): State {
     const { journal, format, emulator, seed, starts, after } = content as Partial<JournalHead>;
     if (journal !== 'payments-emulator' || !isCount(format)) throw new Fault('it is no journal of the emulator');
-    if (format > fileFormat) throw tooNew(this.#path, format, emulator);
+    if (format > journalFormat) throw tooNew(this.#path, format, emulator, journalFormat);
     if (!isCount(seed) || !isCount(starts) || !isCount(after))
       throw new Fault('its first line lacks seed, starts or after');
     const saved = this.#saved;
@@ -76,6 +99,7 @@ class JournalReader {
     if (saved !== null && saved.seq < after) {
       throw new Fault(`it goes on from commit ${after}, but db.json ends with commit ${saved.seq}`);
     }
+    this.#format = format;
     this.#after = after;
     this.#seq = after;
     const state = saved ?? new State(seed);
@@ -83,11 +107,18 @@ class JournalReader {
     return state;
   }
 
-  #commit(state: State, content: Record<string, unknown>): void {
+  #commit(state: State, content: Record<string, unknown>): Promise<void> | undefined {
     const { seq } = content as unknown as CommitLine;
     if (seq !== this.#seq + 1) throw new Fault(`commit ${this.#seq + 1} should be here, not ${seq}`);
     this.#seq = seq;
-    if (seq > state.seq) applyCommit(state, content, this.#registry);
+    if (seq <= state.seq) return undefined;
+    if (namesFiles(content)) return this.#restore(state, content);
+    applyCommit(state, content, this.#registry);
+    return undefined;
+  }
+
+  async #restore(state: State, content: Record<string, unknown>): Promise<void> {
+    applyCommit(state, content, this.#registry, await this.#restored.setsOf(state, content));
   }
 }
 
@@ -101,10 +132,23 @@ export function contentOf(buffer: Buffer, start: number, end: number): Record<st
   return content;
 }
 
-/** Makes a state what it was after the commit of a line. @throws Fault for records of an unknown kind */
-export function applyCommit(state: State, content: Record<string, unknown>, registry: Registry): void {
+/** Whether the commit of a line names files in place of records: `RestoredReader` gives what they hold. */
+export const namesFiles = ({ from }: Record<string, unknown>): boolean => from !== undefined;
+
+/**
+ * Makes a state what it was after the commit of a line.
+ * @param whole the data sets that it put in place whole
+ * @throws Fault for records of an unknown kind
+ */
+export function applyCommit(
+  state: State,
+  content: Record<string, unknown>,
+  registry: Registry,
+  whole: readonly DataSet[] = [],
+): void {
   const { seq, drop, sets } = content as unknown as CommitLine;
   if (drop !== undefined) for (const key of drop) state.drop(key);
+  for (const set of whole) state.restore(set);
   for (const key in sets) takePart(state, key, sets[key]!, registry);
   state.seq = seq;
 }
@@ -130,6 +174,7 @@ function takePart(state: State, key: string, { count, put, del }: PartLine, regi
 interface CommitLine {
   readonly seq: number;
   readonly drop?: readonly string[];
+  readonly from?: unknown;
   readonly sets: Readonly<Record<string, PartLine>>;
 }
 

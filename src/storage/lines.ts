@@ -5,8 +5,11 @@ import type { Place } from './errors.ts';
 const newline = 10;
 const largestPiece = 1024 * 1024;
 
-/** Takes one line: the bytes from `start` up to its newline at `end`; valid only during the call. */
-export type LineReader = (buffer: Buffer, start: number, end: number, place: Place) => void;
+/**
+ * Takes one line: the bytes from `start` up to its newline at `end`; valid only during the call, or until the promise is
+ * kept that it returns where it needs a while.
+ */
+export type LineReader = (buffer: Buffer, start: number, end: number, place: Place) => Promise<void> | void;
 
 export interface Ending {
   /** The size of the file in bytes. */
@@ -47,10 +50,12 @@ async function readFrom(file: FileHandle, take: LineReader): Promise<Ending> {
     try {
       for (let end = read.indexOf(newline); end !== -1; end = read.indexOf(newline, start)) {
         if (begun.length === 0) {
-          take(read, start, end, { offset, line });
+          const busy = take(read, start, end, { offset, line });
+          if (busy instanceof Promise) await busy;
         } else {
           const whole = Buffer.concat([...begun, read.subarray(0, end)]);
-          take(whole, 0, whole.length, { offset, line });
+          const busy = take(whole, 0, whole.length, { offset, line });
+          if (busy instanceof Promise) await busy;
           begun = [];
         }
         start = end + 1;

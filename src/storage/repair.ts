@@ -10,7 +10,7 @@ import { StorageError } from './errors.ts';
 import { syncDirectoryNow } from './files.ts';
 import { createJournal } from './journal-file.ts';
 import { headOf } from './journal-format.ts';
-import { replayJournal } from './journal-reader.ts';
+import { replayJournal, restoredFolder } from './journal-reader.ts';
 import { Lock, ownerOf } from './lock.ts';
 import { type LeaveOut, salvageJournal, salvageSnapshot } from './salvage.ts';
 import { SnapshotFile } from './snapshot-file.ts';
@@ -87,6 +87,7 @@ export async function repairFolder(directory: string, registry: Registry, versio
     setAside(db);
     renameSync(`${db}.repaired`, db);
     setAside(journal);
+    setAside(restoredFolder(journal));
     createJournal(journal, headOf(version, state.seed, state.starts, state.seq));
     syncDirectoryNow(path);
     return { kept, leftOut, records, commits };

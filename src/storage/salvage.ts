@@ -3,9 +3,10 @@ import { randomSeed } from '../engine/ids.ts';
 import type { Registry } from '../engine/registry.ts';
 import { type DataSet, State } from '../engine/state.ts';
 import { StorageError } from './errors.ts';
-import { applyCommit, contentOf } from './journal-reader.ts';
+import { applyCommit, contentOf, namesFiles, restoredFolder } from './journal-reader.ts';
 import { readLines, textOf } from './lines.ts';
 import { collectionOf, isCount, isObject, loadRecord } from './loading.ts';
+import { RestoredReader } from './restored-reader.ts';
 import { collectionLine, setLine, stateOf } from './snapshot-reader.ts';
 
 /** Tells of what could not be saved: a line of a file, and what was lost with it. */
@@ -95,7 +96,11 @@ export async function salvageJournal(
   let knows = hasHead;
   let commits = 0;
   let lost = 0;
-  const { tail, place } = await readLines(path, (buffer, start, end, at) => {
+  let restoring = 0;
+  const restored = new RestoredReader(restoredFolder(path), registry, (file, fault) => {
+    leaveOut(restoring, `restored/${file}, line ${fault.place.line}: ${fault.message}`);
+  });
+  const { tail, place } = await readLines(path, async (buffer, start, end, at) => {
     let content: Record<string, unknown>;
     try {
       content = contentOf(buffer, start, end);
@@ -113,11 +118,22 @@ export async function salvageJournal(
     } else if (isCount(seq)) {
       if (!knows && seq === 1) knows = true;
       if (seq <= current.seq) return;
-      if (!knows || seq !== current.seq + 1) lost++;
-      else {
-        applyCommit(current, content, registry);
-        commits++;
+      if (!knows || seq !== current.seq + 1) {
+        lost++;
+        return;
       }
+      let whole: DataSet[] = [];
+      if (namesFiles(content)) {
+        restoring = at.line;
+        try {
+          whole = await restored.setsOf(current, content);
+        } catch (error) {
+          leaveOut(at.line, error instanceof Error ? error.message : String(error));
+          return;
+        }
+      }
+      applyCommit(current, content, registry, whole);
+      commits++;
     } else if (isCount(starts)) {
       current.starts = starts;
     }

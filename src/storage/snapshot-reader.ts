@@ -137,7 +137,7 @@ export function stateOf(path: string, head: unknown): State {
   if (!isObject(head) || !('format' in head)) throw damaged(path, start, 'it is no data file of the emulator');
   const { format, emulator, seed, seq, starts } = head;
   if (!isCount(format)) throw damaged(path, start, 'its format is no number');
-  if (format > fileFormat) throw tooNew(path, format, emulator);
+  if (format > fileFormat) throw tooNew(path, format, emulator, fileFormat);
   if (!isCount(seed) || !isCount(seq) || !isCount(starts)) {
     throw damaged(path, start, 'it does not begin with seed, seq and starts');
   }

@@ -4,12 +4,15 @@ import type { State } from '../engine/state.ts';
 import { reasonOf } from './errors.ts';
 import type { JournalFile, Mark } from './journal-file.ts';
 import { headOf } from './journal-format.ts';
+import type { RestoredFiles } from './restored-files.ts';
 import type { SnapshotFile } from './snapshot-file.ts';
 
 export interface SnapshotsOptions {
   db: Low<State>;
   file: SnapshotFile;
   journal: JournalFile;
+  /** The files that the journal names: what they hold counts as if it were in the journal. */
+  restored: RestoredFiles;
   version: string;
   warn: (message: string) => void;
   /** The bytes a journal may grow to before it is worth compacting, or twice the snapshot, whichever is more. */
@@ -124,9 +127,15 @@ export class Snapshots {
     });
   }
 
-  #trim(mark: Mark): Promise<void> {
+  async #trim(mark: Mark): Promise<void> {
     const { seed, starts } = this.#db.data;
-    return this.#journal.trim(mark, headOf(this.#options.version, seed, starts, mark.seq));
+    await this.#journal.trim(mark, headOf(this.#options.version, seed, starts, mark.seq));
+    this.#options.restored.release(mark.seq);
+  }
+
+  /** What a start would have to read beside `db.json`, in bytes. */
+  get #length(): number {
+    return this.#journal.length + this.#options.restored.weight;
   }
 
   #proceed(): void {
@@ -162,8 +171,8 @@ export class Snapshots {
 
   #afterWrite(): void {
     this.#drain();
-    if (this.#over || this.#running !== null || this.#journal.length <= this.#compactAt) return;
-    if (this.#journal.length > this.#compactAt * mostGrowth) this.#compact();
+    if (this.#over || this.#running !== null || this.#length <= this.#compactAt) return;
+    if (this.#length > this.#compactAt * mostGrowth) this.#compact();
     else if (this.#noCalm === null) this.#awaitCalm();
   }
 
@@ -182,7 +191,7 @@ export class Snapshots {
     this.#stopWaiting();
     this.#start().catch((error) => {
       if (this.#over) return;
-      this.#compactAt = this.#journal.length + this.#options.compactAt;
+      this.#compactAt = this.#length + this.#options.compactAt;
       this.#options.warn(`The journal was not compacted (${reasonOf(error)}); it keeps everything and grows on.`);
     });
   }

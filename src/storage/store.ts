@@ -1,4 +1,5 @@
 import type { Journal } from '../engine/engine.ts';
+import type { SnapshotShelf } from '../engine/saved-state.ts';
 import type { State } from '../engine/state.ts';
 
 /** How the stored data are kept: `degraded` with a reason while the disk refuses writes. */
@@ -16,9 +17,13 @@ export interface Store {
   readonly journal: Journal | null;
   /** Whether nothing was ever committed to it, so that a fixture is due. */
   readonly fresh: boolean;
+  /** Where snapshots of workspaces are kept. */
+  readonly shelf: SnapshotShelf;
   status(): StoreStatus;
   /** Tells where the emulator listens, for whoever finds the folder in use. */
   noteUrl(url: string): void;
+  /** Begins, once it runs, to read what is likely to be asked for: the newest snapshot. */
+  readAhead(): void;
   /** Resolves when everything committed until now is in `db.json`. */
   snapshot(): Promise<void>;
   /** The clean end. The engine must have flushed. */

@@ -4,7 +4,7 @@ import { invalid, notFound } from '../engine/errors.ts';
 import { type Cause, events } from '../engine/events.ts';
 import { type Page, type PageQuery, pageOf } from '../engine/pagination.ts';
 import type { DataSet } from '../engine/state.ts';
-import type { Mode, Workspace } from '../engine/workspace.ts';
+import { type Mode, modes, type Workspace } from '../engine/workspace.ts';
 import {
   attemptsInAll,
   bookDeliveries,
@@ -77,14 +77,19 @@ export class Webhooks {
   /** Begins to send, first of all what is due and has no result, as after a kill. */
   start(): void {
     this.#running = true;
-    for (const set of this.#engine.state.sets()) {
-      const place = placeOf(set);
-      const workspace = place === null ? undefined : this.#engine.workspace(place.workspaceId);
-      if (place === null || workspace === undefined) continue;
-      const now = this.#engine.clock(workspace).now();
-      const pending = [...set.of(deliveries).newestFirst({ status: ['pending'] })].reverse();
+    for (const workspace of [...this.#engine.allWorkspaces()]) this.resume(workspace.id);
+  }
+
+  /** Goes on with what is due in a workspace and has no result: after a start, or where its data were put in place whole. */
+  resume(workspaceId: string): void {
+    const workspace = this.#engine.workspace(workspaceId);
+    if (!this.#running || workspace === undefined) return;
+    const now = this.#engine.clock(workspace).now();
+    for (const mode of modes) {
+      const all = this.#engine.dataSet(workspaceId, mode).of(deliveries);
+      const pending = [...all.newestFirst({ status: ['pending'] })].reverse();
       for (const delivery of pending) {
-        if (delivery.due) this.#dispatcher.enqueue(place.workspaceId, place.mode, delivery, now);
+        if (delivery.due) this.#dispatcher.enqueue(workspaceId, mode, delivery, now);
       }
     }
   }

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMemory } from '../../src/storage/memory.ts';
 import { bundleWorker, startWorker } from './start-worker.ts';
 import { contentOf, crash, engineOn, makeDirectory, open, removeDirectories } from './things.ts';
-import { randomFrom, step } from './workload.ts';
+import { randomFrom, step, stepWithRestores } from './workload.ts';
 
 let worker: string;
 beforeAll(async () => {
@@ -39,6 +40,37 @@ describe('an emulator that is killed at any moment', () => {
       else crash(opened);
     }
     expect(snapshots).toBeGreaterThan(0);
+  });
+});
+
+describe('an emulator that goes back to snapshots and is killed at any moment', () => {
+  it.each([[''], ['fsync']])('has the state before a restore or after it, never a mix %s', async (fsync) => {
+    const directory = join(makeDirectory(), 'data');
+    const model = openMemory({ seed: 42 });
+    const engine = engineOn(model);
+    const random = randomFrom(fsync === '' ? 3 : 4);
+    let named = 0;
+    for (let round = 0; round < 10; round++) {
+      const { child, next, ended } = startWorker(worker, ['goBackAgain', directory, fsync]);
+      const goal = engine.state.seq + 1 + random(fsync === '' ? 600 : 200);
+      let answered = 0;
+      while (answered < goal) answered = (await next()).kept ?? answered;
+      child.kill('SIGKILL');
+      for (let said = await next(); said !== undefined; said = await next()) answered = said.kept ?? answered;
+      await ended;
+
+      if (existsSync(join(directory, 'restored'))) named++;
+      const opened = await open(directory);
+      const { folder, warnings } = opened;
+      expect(folder.state.seq).toBeGreaterThanOrEqual(answered);
+      // A batch that is cut off in the middle ends in the middle here too.
+      while (engine.state.seq < folder.state.seq) await stepWithRestores(engine, model.shelf, folder.state.seq);
+      expect(contentOf(folder.state), `round ${round}`).toEqual(contentOf(engine.state));
+      for (const warning of warnings) expect(warning).toMatch(/cut off while it was written/);
+      if (round % 2 === 0) await folder.close();
+      else crash(opened);
+    }
+    expect(named).toBeGreaterThan(0);
   });
 });
 

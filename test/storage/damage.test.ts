@@ -146,10 +146,10 @@ const damages: [name: string, change: Change, file: string, line: number, says: 
   ],
   [
     'a newer journal',
-    editLines(journal, ([, ...lines]) => [lineOf({ ...headOf('9.9.9', 42, 1, 5), format: 2 }), ...lines]),
+    editLines(journal, ([, ...lines]) => [lineOf({ ...headOf('9.9.9', 42, 1, 5), format: 3 }), ...lines]),
     journal,
     1,
-    /format 2.*emulator 9\.9\.9/,
+    /format 3.*emulator 9\.9\.9.*this one knows 2/,
   ],
   [
     'a newer db.json',

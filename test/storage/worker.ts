@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openDataFolder } from '../../src/storage/data-folder.ts';
 import { Lock } from '../../src/storage/lock.ts';
 import { contentOf, engineOn, open, putThing, registry, thing, thingsOf } from './things.ts';
-import { step } from './workload.ts';
+import { step, stepWithRestores } from './workload.ts';
 
 const [job, directory, ...words] = process.argv.slice(2) as [string, string, ...string[]];
 const say = (message: unknown): void => void writeSync(1, `${JSON.stringify(message)}\n`);
@@ -26,6 +26,19 @@ async function work(): Promise<void> {
   for (;;) {
     for (let count = 1 + (engine.state.seq % 7); count > 0; count--) step(engine);
     await engine.kept();
+    say({ kept: engine.state.seq });
+  }
+}
+
+/** Commits without end and goes back to snapshots, telling the number of each batch once it is kept. */
+async function goBackAgain(): Promise<void> {
+  const warn = (message: string) => say({ warning: message });
+  const fsync = words[0] === 'fsync';
+  const options = { directory, registry, seed: 42, version: '0.1.0', fsync, warn, compactAt: 65_536 };
+  const folder = await openDataFolder(options);
+  const engine = engineOn(folder);
+  for (;;) {
+    await stepWithRestores(engine, folder.shelf);
     say({ kept: engine.state.seq });
   }
 }
@@ -132,5 +145,5 @@ async function tryOnce(): Promise<void> {
   );
 }
 
-const jobs: Record<string, () => unknown> = { work, hold, fill, overfill, race, tryOnce };
+const jobs: Record<string, () => unknown> = { work, goBackAgain, hold, fill, overfill, race, tryOnce };
 await jobs[job]?.();

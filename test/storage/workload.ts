@@ -1,4 +1,6 @@
 import type { Engine } from '../../src/engine/engine.ts';
+import type { SnapshotShelf } from '../../src/engine/saved-state.ts';
+import { goBack, save } from './shelved.ts';
 import { commit, type Task, type Thing, tasks, things } from './things.ts';
 
 const keys = ['root', 'ws_a/test', 'ws_a/live', 'ws_b/test'];
@@ -38,6 +40,25 @@ export function step(engine: Engine): void {
     const oldest = set.of(things).oldestFirst().next().value;
     if (oldest !== undefined && random(3) === 0) unit.remove(set, things, oldest.id);
   });
+}
+
+/**
+ * Makes a few commits, and now and then puts a data set back to what it was. Before the twentieth of every forty commits
+ * the state is saved, and the fortieth goes back to it; again, all of it follows from the number of the last commit.
+ * @param last the commit to stop at
+ */
+export async function stepWithRestores(
+  engine: Engine,
+  shelf: SnapshotShelf,
+  last = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const place = engine.state.seq % 40;
+  if (place === 19) await save(engine, shelf, 'ws_a', 'twenty');
+  if (place === 39) return goBack(engine, shelf, 'ws_a', 'twenty');
+  const { seq } = engine.state;
+  const next = place < 19 ? 19 : 39;
+  for (let count = Math.min(1 + (seq % 7), next - place, last - seq); count > 0; count--) step(engine);
+  await engine.kept();
 }
 
 const thingOf = (id: string, number: number): Thing => ({

@@ -124,7 +124,7 @@ export class Bench {
     await this.settled();
   }
 
-  async settled(timeout = 15_000): Promise<void> {
+  async settled(timeout = 40_000): Promise<void> {
     const left = await this.webhooks.allEnded(workspaceId, timeout);
     if (left > 0) throw new Error(`${left} deliveries are still under way.`);
   }

@@ -1,0 +1,426 @@
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Workspace, workspaces } from '../../src/engine/workspace.ts';
+import { StorageError } from '../../src/storage/errors.ts';
+import { encodeLines } from '../../src/storage/journal-format.ts';
+import { repairFolder } from '../../src/storage/repair.ts';
+import { goBack, save } from './shelved.ts';
+import {
+  commit,
+  contentOf,
+  crash,
+  makeDirectory,
+  type Opened,
+  open,
+  putThing,
+  registry,
+  removeDirectories,
+  removeThing,
+  thing,
+  thingsOf,
+} from './things.ts';
+import { failingStep, step, stepWithRestores } from './workload.ts';
+
+afterEach(removeDirectories);
+
+const key = 'ws_a/test';
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const inFolder = (directory: string, name: string): string[] => {
+  const folder = join(directory, name);
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+async function put(opened: Opened, count: number, text = 'plain'): Promise<void> {
+  for (let at = 0; at < count; at++) putThing(opened.engine, thing(`${text}_${at}`, at, text), key);
+  await opened.engine.kept();
+}
+
+/** A folder in which 700 things were saved, all went, others came, and the saved ones are back. */
+async function restored(directory = makeDirectory()): Promise<Opened> {
+  const opened = await open(directory, { seed: 42 });
+  commit(opened.engine, (unit, state) => unit.put(state.root, workspaces, { id: 'ws_a' } as Workspace));
+  await put(opened, 700, 'saved');
+  removeThing(opened.engine, 'saved_9', key);
+  putThing(opened.engine, thing('saved_9', 90, 'later'), key);
+  await opened.engine.kept();
+  await save(opened.engine, opened.folder.shelf, 'ws_a', 'here');
+  await opened.folder.snapshot();
+  commit(opened.engine, (unit) => unit.drop(key));
+  await put(opened, 30, 'other');
+  await goBack(opened.engine, opened.folder.shelf, 'ws_a', 'here');
+  return opened;
+}
+
+/** What a crash at this moment would leave, in an order in which copying is as one moment. */
+function copyOf(directory: string): string {
+  const copy = makeDirectory();
+  const journals = ['journal.ndjson', 'journal.ndjson.new', 'db.json.new', 'db.json'];
+  for (const name of ['restored', 'snapshots', ...journals]) {
+    try {
+      cpSync(join(directory, name), join(copy, name), { recursive: true });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    }
+  }
+  return copy;
+}
+
+describe('a data set that was put back whole', () => {
+  it('is there after a crash, with what came later, though the journal only names a file', async () => {
+    const opened = await restored();
+    const { directory } = opened.folder;
+    expect(thingsOf(opened.folder.state, key)).toHaveLength(700);
+    expect(opened.folder.journal.length).toBeLessThan(6_000);
+    putThing(opened.engine, thing('later'), key);
+    removeThing(opened.engine, 'saved_3', key);
+    await opened.engine.kept();
+    const content = contentOf(opened.folder.state);
+    crash(opened);
+
+    const again = await open(directory);
+    expect(again.warnings).toEqual([]);
+    expect(contentOf(again.folder.state)).toEqual(content);
+    expect(again.folder.state.set(key).nextId('thing')).toBe(opened.folder.state.set(key).nextId('thing'));
+    expect(Object.isFrozen(thingsOf(again.folder.state, key)[5])).toBe(true);
+    crash(again);
+  });
+
+  it('needs its file until db.json has everything, and no longer', async () => {
+    const opened = await restored();
+    const { directory } = opened.folder;
+    const [name] = inFolder(directory, 'restored');
+    expect(statSync(join(directory, 'restored', name!)).mode & 0o777).toBe(0o600);
+    expect(statSync(join(directory, 'restored')).mode & 0o777).toBe(0o700);
+    await goBack(opened.engine, opened.folder.shelf, 'ws_a', 'here');
+    expect(inFolder(directory, 'restored')).toEqual([name]);
+    const content = contentOf(opened.folder.state);
+    await opened.folder.snapshot();
+    expect(existsSync(join(directory, 'restored'))).toBe(false);
+    crash(opened);
+    const again = await open(directory);
+    expect(contentOf(again.folder.state)).toEqual(content);
+    await again.folder.close();
+  });
+
+  it('outlasts its snapshot', async () => {
+    const opened = await restored();
+    const { directory } = opened.folder;
+    const content = contentOf(opened.folder.state);
+    await opened.folder.shelf.delete('ws_a', 'here');
+    expect(inFolder(directory, 'snapshots')).toEqual([]);
+    crash(opened);
+    const again = await open(directory);
+    expect(contentOf(again.folder.state)).toEqual(content);
+    await again.folder.close();
+    const third = await open(directory);
+    expect(contentOf(third.folder.state)).toEqual({ ...(content as object) });
+    await third.folder.close();
+  });
+
+  it.each<[string, (path: string) => void]>([
+    ['is gone', (path) => rmSync(path)],
+    ['was cut off', (path) => writeFileSync(path, readFileSync(path).subarray(0, 900))],
+    ['was edited', (path) => writeFileSync(path, readFileSync(path, 'utf8').replace('saved_5', 'saved_6'))],
+    ['has more at its end', (path) => appendFileSync(path, 'x')],
+  ])('does not depend on a file that %s since it was saved', async (_, harm) => {
+    const opened = await open(makeDirectory(), { seed: 42 });
+    const { directory } = opened.folder;
+    await put(opened, 20, 'saved');
+    await save(opened.engine, opened.folder.shelf, 'ws_a', 'here');
+    await put(opened, 20, 'other');
+    harm(join(directory, 'snapshots', inFolder(directory, 'snapshots')[0]!));
+    await goBack(opened.engine, opened.folder.shelf, 'ws_a', 'here');
+    const content = contentOf(opened.folder.state);
+    expect(thingsOf(opened.folder.state, key)).toHaveLength(20);
+    crash(opened);
+    const again = await open(directory);
+    expect(contentOf(again.folder.state)).toEqual(content);
+    await again.folder.close();
+  });
+
+  it('leaves no file behind that a crash kept from being named', async () => {
+    const opened = await restored();
+    const { directory } = opened.folder;
+    const shelved = await opened.folder.shelf.get('ws_a', 'here');
+    await opened.folder.snapshot();
+    await shelved!.hold();
+    expect(inFolder(directory, 'restored')).toHaveLength(1);
+    const content = contentOf(opened.folder.state);
+    crash(opened);
+    const again = await open(directory);
+    expect(existsSync(join(directory, 'restored'))).toBe(false);
+    expect(contentOf(again.folder.state)).toEqual(content);
+    await again.folder.close();
+  });
+
+  it('is what it was before where the disk refuses the commit', async () => {
+    const directory = makeDirectory();
+    const opened = await open(directory, { seed: 42 });
+    await put(opened, 20, 'saved');
+    await save(opened.engine, opened.folder.shelf, 'ws_a', 'here');
+    await put(opened, 20, 'other');
+    const before = contentOf(opened.folder.state);
+    renameSync(join(directory, 'journal.ndjson'), join(directory, 'away'));
+    rmSync(join(directory, 'away'));
+    await expect(goBack(opened.engine, opened.folder.shelf, 'ws_a', 'here')).rejects.toMatchObject({ status: 500 });
+    expect(contentOf(opened.folder.state)).toEqual(before);
+    crash(opened);
+  });
+
+  it('is the one before or after, never a mix, wherever a crash comes, also while db.json is written', async () => {
+    const directory = makeDirectory();
+    const opened = await open(directory, { seed: 42 });
+    const { folder, engine } = opened;
+    const seen = new Set<string>();
+    const check = async () => {
+      const content = contentOf(folder.state);
+      const copy = copyOf(directory);
+      for (const name of readdirSync(copy)) seen.add(name);
+      const again = await open(copy);
+      expect(again.warnings).toEqual([]);
+      expect(contentOf(again.folder.state)).toEqual(content);
+      crash(again);
+      rmSync(copy, { recursive: true });
+    };
+    for (let round = 0; round < 3; round++) {
+      await put(opened, 1_500, 'x'.repeat(900));
+      await save(engine, folder.shelf, 'ws_a', 'big');
+      let isRunning = true;
+      const running = folder.snapshot().finally(() => {
+        isRunning = false;
+      });
+      for (let times = 0; isRunning || times < 3; times++) {
+        await turn();
+        await check();
+        await goBack(engine, folder.shelf, 'ws_a', times % 2 === 0 ? 'big' : 'few');
+        for (let count = 0; count < 3; count++) {
+          step(engine);
+          failingStep(engine);
+        }
+        await engine.kept();
+        if (times % 3 === 0) await save(engine, folder.shelf, 'ws_a', 'few');
+        await check();
+      }
+      await running;
+    }
+    expect([...seen].sort()).toEqual(expect.arrayContaining(['db.json.new', 'restored']));
+    await folder.close();
+    expect(existsSync(join(directory, 'restored'))).toBe(false);
+  });
+
+  it('is compacted by itself: files count as if their records were in the journal', async () => {
+    const directory = makeDirectory();
+    const opened = await open(directory, { seed: 42, compactAt: 60_000 });
+    await put(opened, 100, 'saved');
+    await save(opened.engine, opened.folder.shelf, 'ws_a', 'here');
+    await expect
+      .poll(
+        async () => {
+          await goBack(opened.engine, opened.folder.shelf, 'ws_a', 'here');
+          putThing(opened.engine, thing('more'), key);
+          await opened.engine.kept();
+          return existsSync(join(directory, 'db.json'));
+        },
+        { timeout: 15_000, interval: 5 },
+      )
+      .toBe(true);
+    // A crash in the middle of it is another test's matter.
+    await opened.folder.snapshot();
+    await goBack(opened.engine, opened.folder.shelf, 'ws_a', 'here');
+    const content = contentOf(opened.folder.state);
+    crash(opened);
+    const again = await open(directory);
+    expect(contentOf(again.folder.state)).toEqual(content);
+    crash(again);
+  });
+
+  it('repeats: the same commits after each restore give the same ids', async () => {
+    const [one, other] = [await open(makeDirectory(), { seed: 42 }), await open(makeDirectory(), { seed: 42 })];
+    while (one.folder.state.seq < 200) await stepWithRestores(one.engine, one.folder.shelf);
+    while (other.folder.state.seq < 200) await stepWithRestores(other.engine, other.folder.shelf);
+    expect(contentOf(one.folder.state)).toEqual(contentOf(other.folder.state));
+    await one.folder.close();
+    await other.folder.close();
+  });
+});
+
+describe('a file that the journal names', () => {
+  /** A folder as a crash left it, and its one restored file. */
+  async function left(): Promise<{ directory: string; path: string; content: unknown }> {
+    const opened = await restored();
+    putThing(opened.engine, thing('later'), key);
+    await opened.engine.kept();
+    const content = contentOf(opened.folder.state);
+    crash(opened);
+    const { directory } = opened.folder;
+    const [name] = inFolder(directory, 'restored');
+    return { directory, path: join(directory, 'restored', name!), content };
+  }
+  const refusalOf = (directory: string): Promise<StorageError> =>
+    open(directory).then(
+      () => {
+        throw new Error('It was opened.');
+      },
+      (error: StorageError) => error,
+    );
+
+  it('is refused by its byte for any bit that flips, and left alone', async () => {
+    const { directory, path } = await left();
+    const bytes = readFileSync(path);
+    for (let at = 0; at < bytes.length - 1; at += 997) {
+      const changed = Buffer.from(bytes);
+      changed[at]! ^= 1;
+      writeFileSync(path, changed);
+      const refusal = await refusalOf(directory);
+      expect(refusal, `byte ${at}`).toBeInstanceOf(StorageError);
+      expect(refusal.message).toContain(`${path} is damaged at byte ${refusal.offset} (line`);
+      expect(refusal.offset).toBeLessThanOrEqual(at);
+      expect(readFileSync(path).equals(changed)).toBe(true);
+    }
+  });
+
+  it.each<[string, (bytes: Buffer) => Buffer, RegExp]>([
+    ['that ends too early', (bytes) => bytes.subarray(0, bytes.lastIndexOf('["', bytes.length - 10)), /ends too early/],
+    ['that is cut off in a line', (bytes) => bytes.subarray(0, bytes.length - 5), /ends too early/],
+    ['that is empty', () => Buffer.alloc(0), /ends too early/],
+    ['that lacks a line', (bytes) => without(bytes, 2), /lines before it are missing/],
+    ['that goes on behind its end', (bytes) => Buffer.concat([bytes, encodeLines(['{}'])]), /does not belong there/],
+  ])('%s is refused', async (_, change, says) => {
+    const { directory, path } = await left();
+    writeFileSync(path, change(readFileSync(path)));
+    const { message } = await refusalOf(directory);
+    expect(message).toMatch(says);
+    expect(message).toContain(path);
+  });
+
+  it('that is another snapshot, or is missing, is refused', async () => {
+    const { directory, path } = await left();
+    const other = await open(makeDirectory(), { seed: 42 });
+    await put(other, 5, 'foreign');
+    await save(other.engine, other.folder.shelf, 'ws_a', 'here');
+    const [name] = inFolder(other.folder.directory, 'snapshots');
+    rmSync(path);
+    cpSync(join(other.folder.directory, 'snapshots', name!), path);
+    crash(other);
+    expect((await refusalOf(directory)).message).toMatch(/restored.*not the file that the journal names/);
+    rmSync(path);
+    const { message } = await refusalOf(directory);
+    expect(message).toMatch(/journal\.ndjson is damaged at byte \d+ .*restored.*which is missing/);
+  });
+
+  it('that is damaged is repaired: what can be read of it is saved, with the commits behind it', async () => {
+    const { directory, path } = await left();
+    const bytes = readFileSync(path);
+    const lines = bytes.toString().split('\n');
+    lines[2] = `${lines[2]!.slice(0, -30)}x${lines[2]!.slice(-29)}`;
+    rmSync(path);
+    writeFileSync(path, lines.join('\n'));
+    const { kept, leftOut } = await repairFolder(directory, registry, '0.1.0');
+    expect(leftOut).toEqual([
+      expect.stringMatching(
+        /^journal\.ndjson, line \d+: restored\/\S+, line 3: the checksum of the line does not fit$/,
+      ),
+      expect.stringMatching(/restored\/\S+, line 6: lines before it are missing/),
+    ]);
+    expect(kept.map((file) => file.replace(/\.damaged-.*/, ''))).toContain(join(directory, 'restored'));
+    const again = await open(directory);
+    const ids = thingsOf(again.folder.state, key).map(({ id }) => id);
+    expect(ids).toHaveLength(701 - 200);
+    expect(ids).toEqual(expect.arrayContaining(['saved_0', 'saved_699', 'later']));
+    await again.folder.close();
+  });
+
+  it('is not needed any more where db.json has its commit already', async () => {
+    const { directory, path, content } = await left();
+    const opened = await open(directory);
+    const journal = readFileSync(join(directory, 'journal.ndjson'));
+    await opened.folder.snapshot();
+    crash(opened);
+    // As if the shorter journal had not taken the place of the longer one.
+    writeFileSync(join(directory, 'journal.ndjson'), journal);
+    expect(existsSync(path)).toBe(false);
+    const again = await open(directory);
+    expect(contentOf(again.folder.state)).toEqual(content);
+    await again.folder.close();
+  });
+});
+
+describe('what an earlier emulator left', () => {
+  const headOfJournal = (directory: string): string =>
+    readFileSync(join(directory, 'journal.ndjson'), 'utf8').split('\n')[0]!;
+
+  it('a journal of format 1 goes on as it is, names no files, and is of format 2 once it is compacted', async () => {
+    const directory = makeDirectory();
+    const first = await open(directory, { seed: 42 });
+    await put(first, 10, 'saved');
+    await save(first.engine, first.folder.shelf, 'ws_a', 'here');
+    crash(first);
+    const path = join(directory, 'journal.ndjson');
+    const [head, ...rest] = readFileSync(path, 'utf8').split('\n');
+    const old = JSON.stringify({ ...JSON.parse(head!)[1], format: 1 });
+    writeFileSync(path, [encodeLines([old]).toString().trimEnd(), ...rest].join('\n'));
+
+    const second = await open(directory);
+    expect(thingsOf(second.folder.state, key)).toHaveLength(10);
+    expect((await second.folder.shelf.get('ws_a', 'here'))?.isNameable).toBe(false);
+    await put(second, 3, 'more');
+    crash(second);
+    const third = await open(directory);
+    expect(thingsOf(third.folder.state, key)).toHaveLength(13);
+    expect(JSON.parse(headOfJournal(directory))[1].format).toBe(1);
+    await third.folder.snapshot();
+    expect(JSON.parse(headOfJournal(directory))[1].format).toBe(2);
+    expect((await third.folder.shelf.get('ws_a', 'here'))?.isNameable).toBe(true);
+    await third.folder.close();
+  });
+
+  it('a snapshot of format 1 is read, and written anew before a journal names it', async () => {
+    const directory = makeDirectory();
+    const first = await open(directory, { seed: 42 });
+    await put(first, 10, 'saved');
+    const before = thingsOf(first.folder.state, key);
+    await save(first.engine, first.folder.shelf, 'ws_a', 'here');
+    const [name] = inFolder(directory, 'snapshots');
+    const path = join(directory, 'snapshots', name!);
+    const { counts, ...head } = JSON.parse(readFileSync(path, 'utf8').split('\n')[0]!)[1];
+    const lines = [
+      { ...head, format: 1, saved: 5 },
+      { set: 'own', count: 0 },
+      { set: 'test', count: counts.test },
+      { kind: 'thing', records: before.length },
+      ...before,
+      { set: 'live', count: 0 },
+      { end: before.length },
+    ];
+    crash(first);
+    writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+
+    const second = await open(directory);
+    commit(second.engine, (unit) => unit.drop(key));
+    await put(second, 3, 'other');
+    await goBack(second.engine, second.folder.shelf, 'ws_a', 'here');
+    expect(thingsOf(second.folder.state, key)).toEqual(before);
+    expect(JSON.parse(readFileSync(path, 'utf8').split('\n')[0]!)[1]).toMatchObject({ format: 2, saved: 5 });
+    crash(second);
+    const third = await open(directory);
+    expect(thingsOf(third.folder.state, key)).toEqual(before);
+    appendFileSync(path, 'x');
+    await third.folder.close();
+  });
+});
+
+/** The lines of a file but for one. */
+function without(bytes: Buffer, line: number): Buffer {
+  return Buffer.from(bytes.toString().split('\n').toSpliced(line, 1).join('\n'));
+}
