@@ -1,4 +1,6 @@
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
+import { type Page, unwrapJson } from './client/answers.ts';
+import { readStream } from './client/stream.ts';
+import { type ApiAnswer, type Call, ConnectionError, type Method, sendOverHttp } from './client/transport.ts';
 import { ClientError } from './client-error.ts';
 import type {
   ClockMoved,
@@ -6,7 +8,6 @@ import type {
   ClockView,
   DeliveryView,
   EndpointView,
-  ErrorBody,
   EventDetails,
   EventView,
   FaultView,
@@ -35,7 +36,8 @@ import type {
 } from './control/wire.ts';
 import type { Mode } from './engine/workspace.ts';
 
-export { ClientError };
+export type { ApiAnswer, Call, Page };
+export { ClientError, ConnectionError, sendOverHttp };
 
 export interface ClientOptions {
   /** Where the emulator listens: `http://127.0.0.1:4747`. */
@@ -48,39 +50,6 @@ export interface ClientOptions {
   /** How calls travel; default over HTTP. */
   send?: (call: Call) => Promise<ApiAnswer>;
 }
-
-export interface Call {
-  method: Method;
-  /** With its query string. */
-  path: string;
-  headers?: Record<string, string>;
-  body?: string;
-}
-
-/** Nothing answers at the address, or something that is no emulator. */
-export class ConnectionError extends Error {
-  override readonly name = 'ConnectionError';
-  readonly url: string;
-
-  constructor(url: string, message: string) {
-    super(message);
-    this.url = url;
-  }
-}
-
-export interface ApiAnswer {
-  status: number;
-  headers: Record<string, string>;
-  /** The body as it came. */
-  text: string;
-}
-
-export interface Page<T> {
-  data: T[];
-  has_more: boolean;
-}
-
-export type Query = Record<string, string | number | boolean | undefined>;
 
 export interface TriggerRequest {
   id?: string;
@@ -100,11 +69,6 @@ export interface EndpointRequest {
   mode?: Mode;
   enabled?: boolean;
 }
-
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-
-/** How long an emulator may stay silent within one call, in milliseconds. */
-const patience = 120_000;
 
 export type Client = ReturnType<typeof createClient>;
 
@@ -273,11 +237,7 @@ export function createClient({ url, workspace, mode, token, send: travel }: Clie
   };
 }
 
-interface Outgoing extends Call {
-  signal?: AbortSignal;
-  /** How long nothing may come, in milliseconds; absent: as long as it likes. */
-  silence?: number;
-}
+type Query = Record<string, string | number | boolean | undefined>;
 
 function queryString(query: Query): string {
   const search = new URLSearchParams();
@@ -286,106 +246,4 @@ function queryString(query: Query): string {
   }
   const text = search.toString();
   return text === '' ? '' : `?${text}`;
-}
-
-/** node:http rather than fetch: a command line that makes one call starts in half the time without it. */
-async function open(
-  origin: string,
-  { method, path, headers, body, signal, silence }: Outgoing,
-): Promise<IncomingMessage> {
-  let target: URL;
-  try {
-    target = new URL(origin + path);
-  } catch {
-    throw new ConnectionError(origin, `'${origin}' is no address; it should look like http://127.0.0.1:4747.`);
-  }
-  const start = target.protocol === 'https:' ? (await import('node:https')).request : requestHttp;
-  const sent = body === undefined ? headers : { ...headers, 'content-type': 'application/json' };
-  return new Promise((resolve, reject) => {
-    // A connection each: an idle one that the emulator closes meanwhile would fail the next call.
-    const call: ClientRequest = start(target, { method, headers: sent, agent: false, signal });
-    if (silence !== undefined) {
-      call.setTimeout(silence, () => call.destroy(new Error(`it was silent for ${silence / 1000} s`)));
-    }
-    call.on('error', (error: NodeJS.ErrnoException) => reject(asConnectionError(origin, error)));
-    call.on('response', resolve);
-    call.end(body);
-  });
-}
-
-function asConnectionError(origin: string, error: NodeJS.ErrnoException): Error {
-  if (error.name === 'AbortError') return error;
-  const known = error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL';
-  const why = known ? '' : ` (${error.message})`;
-  return new ConnectionError(
-    origin,
-    `No emulator is running at ${origin}${why}. Start one with 'emulator start', or name its address with --url.`,
-  );
-}
-
-/** How calls travel by default. */
-export async function sendOverHttp(origin: string, outgoing: Outgoing): Promise<ApiAnswer> {
-  const response = await open(origin, { silence: patience, ...outgoing });
-  let text = '';
-  try {
-    response.setEncoding('utf8');
-    for await (const chunk of response) text += chunk;
-  } catch (error) {
-    throw asConnectionError(origin, error as NodeJS.ErrnoException);
-  }
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(response.headers)) headers[name] = String(value);
-  return { status: response.statusCode ?? 0, headers, text };
-}
-
-function unwrapJson<A>(origin: string, { status, text }: ApiAnswer): A {
-  let body: Partial<ErrorBody> | null = null;
-  try {
-    const parsed: unknown = JSON.parse(text);
-    if (typeof parsed === 'object') body = parsed;
-  } catch {
-    // no JSON, so no emulator
-  }
-  const isRefusal = typeof body?.error === 'string' && typeof body.type === 'string';
-  if (status >= 400 && isRefusal) throw new ClientError(status, body as ErrorBody);
-  if (status >= 400 || body === null) {
-    throw new ConnectionError(
-      origin,
-      `What answers at ${origin} is no emulator (status ${status}); name the emulator's address with --url.`,
-    );
-  }
-  return body as A;
-}
-
-async function* readStream(
-  origin: string,
-  token: string | undefined,
-  path: string,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<StreamMessage> {
-  const headers = { accept: 'text/event-stream', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
-  const response = await open(origin, { method: 'GET', path, headers, signal });
-  response.setEncoding('utf8');
-  if (response.statusCode !== 200) {
-    let text = '';
-    for await (const chunk of response) text += chunk;
-    unwrapJson(origin, { status: response.statusCode ?? 0, headers: {}, text });
-    return;
-  }
-  let rest = '';
-  try {
-    for await (const chunk of response) {
-      const blocks = (rest + chunk).split('\n\n');
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const data = block.split('\n').find((line) => line.startsWith('data: '));
-        if (data !== undefined) yield JSON.parse(data.slice(6)) as StreamMessage;
-      }
-    }
-  } catch (error) {
-    if (signal?.aborted === true) return;
-    throw asConnectionError(origin, error as NodeJS.ErrnoException);
-  } finally {
-    response.destroy();
-  }
 }

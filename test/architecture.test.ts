@@ -42,13 +42,19 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   // The entry: what it gives is loaded when an emulator is started.
   'index.ts': { uses: ['programmatic', 'client-error.ts'] },
   'vitest.ts': { uses: ['index.ts', 'programmatic'] },
-  programmatic: { uses: ['sandbox.ts', 'client.ts', 'engine', 'control', 'fixtures', 'storage'] },
-  'client.ts': { uses: ['client-error.ts'], knows: ['control', 'engine'] },
+  // What `emulator start` and `startEmulator` take alike.
+  'start-options.ts': { uses: [], knows: ['programmatic', 'sandbox.ts'] },
+  programmatic: { uses: ['start-options.ts', 'sandbox.ts', 'client.ts', 'engine', 'control', 'fixtures', 'storage'] },
+  'client.ts': { uses: ['client', 'client-error.ts'], knows: ['control', 'engine'] },
+  client: { uses: ['client-error.ts'], knows: ['control'] },
   'client-error.ts': { uses: [], knows: ['control'] },
   'text.ts': { uses: [] },
   tui: { uses: ['client.ts', 'text.ts'], knows: ['control', 'engine'] },
   // Pure helpers of the engine; the rest lazily, for the one command that needs it.
-  cli: { uses: ['client.ts', 'text.ts', 'tui', 'sandbox.ts', 'engine', 'webhooks', 'fixtures'], knows: ['control'] },
+  cli: {
+    uses: ['start-options.ts', 'client.ts', 'text.ts', 'tui', 'sandbox.ts', 'engine', 'webhooks', 'fixtures'],
+    knows: ['control'],
+  },
 };
 
 /** Files that may use more than their room, and why. */
@@ -59,6 +65,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'cli/commands/completion.ts': ['resources'],
   // Looks at a data folder, and mends it, without an emulator.
   'cli/commands/doctor.ts': ['storage'],
+  // Says what mends a damaged one.
+  'cli/commands/start.ts': ['storage'],
   // Which fields are texts, so that `-d phone=555` is sent as one.
   'cli/text-fields.ts': ['resources'],
   // Prints the log of the emulator that runs in its own process.
@@ -205,11 +213,9 @@ describe('every source file', () => {
   });
 
   it('is one thought: at most 350 lines', () => {
-    // Lists rather than thoughts: every answer's schema, every command's options, every call.
-    const lists: Readonly<Record<string, number>> = { 'control/wire.ts': 450, 'cli/program.ts': 450, 'client.ts': 400 };
     const long = sources
       .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
-      .filter(({ path, lines }) => lines > (lists[path] ?? 350));
+      .filter(({ lines }) => lines > 350);
     expect(long).toEqual([]);
   });
 

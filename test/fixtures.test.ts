@@ -188,7 +188,7 @@ describe('a fixture that cannot be used', () => {
     ['no JSON', '{"workspaces": [', /is not JSON: /],
     ['an empty file', '', /is not JSON: /],
     ['no workspaces', {}, /the top level: .*workspaces/],
-    ['an empty list', { workspaces: [] }, /workspaces: .*fewer than 1/],
+    ['an empty list', { workspaces: [] }, /workspaces: must have 1 or more/],
     ['a field that nobody knows', { workspaces: [{ ...minimal, keyz: [] }] }, /workspaces\.0: .*'keyz'/],
     [
       'a setting that nobody knows',
@@ -220,7 +220,7 @@ describe('a fixture that cannot be used', () => {
     [
       'a balance below zero',
       { workspaces: [{ ...minimal, balances: { test: { USD: -1 } } }] },
-      /balances\.test\.USD: must be >= 0/,
+      /balances\.test\.USD: must be 0 or more/,
     ],
     [
       'a currency of another form',

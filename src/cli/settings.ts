@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closest } from '../engine/closest.ts';
+import { type OptionKind, optionKinds } from '../start-options.ts';
 import { wrongUsage } from './failure.ts';
 
 /** A setting that a flag, an environment variable or the configuration file may give. */
@@ -10,7 +11,7 @@ export interface Setting {
   /** As commander writes it: `--port <number>`. */
   readonly flag: string;
   readonly about: string;
-  readonly kind: 'text' | 'address' | 'smtp' | 'switch' | 'list' | { from: number; to: number } | readonly string[];
+  readonly kind: Exclude<OptionKind, 'function'>;
   readonly variable?: string;
 }
 
@@ -42,80 +43,90 @@ export const startSettings: readonly Setting[] = [
     key: 'port',
     flag: '--port <number>',
     about: 'port to listen on, 0 for any free one (default 4747)',
-    kind: { from: 0, to: 65_535 },
+    kind: optionKinds.port,
     variable: 'EMULATOR_PORT',
   },
-  { key: 'host', flag: '--host <address>', about: 'address to listen on (default 127.0.0.1)', kind: 'text' },
+  { key: 'host', flag: '--host <address>', about: 'address to listen on (default 127.0.0.1)', kind: optionKinds.host },
   {
     key: 'dataDir',
     flag: '--data-dir <folder>',
     about: 'folder that keeps the state (default .emulator)',
-    kind: 'text',
+    kind: optionKinds.dataDir,
     variable: 'EMULATOR_DATA_DIR',
   },
-  { key: 'ephemeral', flag: '--ephemeral', about: 'keep nothing on disk', kind: 'switch' },
+  { key: 'ephemeral', flag: '--ephemeral', about: 'keep nothing on disk', kind: optionKinds.ephemeral },
   {
     key: 'fixture',
     flag: '--fixture <name-or-file>',
     about: 'what a new sandbox holds (default: default)',
-    kind: 'text',
+    kind: optionKinds.fixture,
     variable: 'EMULATOR_FIXTURE',
   },
   {
     key: 'forwardTo',
     flag: '--forward-to <url>',
     about: 'send the webhooks of the default workspace here',
-    kind: 'address',
+    kind: optionKinds.forwardTo,
     variable: 'EMULATOR_FORWARD_TO',
   },
   {
     key: 'settle',
     flag: '--settle <mode>',
     about: 'settle by the clock (auto) or only when asked (manual)',
-    kind: ['auto', 'manual'],
+    kind: optionKinds.settle,
   },
-  { key: 'clock', flag: '--clock <instant>', about: 'begin at this ISO 8601 instant', kind: 'text' },
-  { key: 'freeze', flag: '--freeze', about: 'begin with a clock that stands still', kind: 'switch' },
+  { key: 'clock', flag: '--clock <instant>', about: 'begin at this ISO 8601 instant', kind: optionKinds.clock },
+  { key: 'freeze', flag: '--freeze', about: 'begin with a clock that stands still', kind: optionKinds.freeze },
   {
     key: 'seed',
     flag: '--seed <number>',
     about: 'make ids that repeat from run to run',
-    kind: { from: 0, to: Number.MAX_SAFE_INTEGER },
+    kind: optionKinds.seed,
   },
   { key: 'noTui', flag: '--no-tui', about: 'print the log, also on a terminal', kind: 'switch' },
-  { key: 'noRateLimit', flag: '--no-rate-limit', about: 'never refuse with 429', kind: 'switch' },
-  { key: 'strict', flag: '--strict', about: 'refuse unknown fields instead of ignoring them', kind: 'switch' },
+  { key: 'noRateLimit', flag: '--no-rate-limit', about: 'never refuse with 429', kind: optionKinds.noRateLimit },
+  {
+    key: 'strict',
+    flag: '--strict',
+    about: 'refuse unknown fields instead of ignoring them',
+    kind: optionKinds.strict,
+  },
   {
     key: 'signatureTime',
     flag: '--signature-time <clock>',
     about: 'time stamp of webhook signatures: real or emulated',
-    kind: ['real', 'emulated'],
+    kind: optionKinds.signatureTime,
   },
   {
     key: 'smtp',
     flag: '--smtp <url>',
     about: 'deliver mail to a mail catcher too: smtp://127.0.0.1:1025',
-    kind: 'smtp',
+    kind: optionKinds.smtp,
   },
   {
     key: 'watch',
     flag: '--watch',
     about: 'follow edits of the fixture file, the configuration file and db.json',
-    kind: 'switch',
+    kind: optionKinds.watch,
   },
-  { key: 'fsync', flag: '--fsync', about: 'answer a write only when the disk has it', kind: 'switch' },
-  { key: 'allowRemote', flag: '--allow-remote', about: 'allow a --host beyond this machine', kind: 'switch' },
+  { key: 'fsync', flag: '--fsync', about: 'answer a write only when the disk has it', kind: optionKinds.fsync },
+  {
+    key: 'allowRemote',
+    flag: '--allow-remote',
+    about: 'allow a --host beyond this machine',
+    kind: optionKinds.allowRemote,
+  },
   {
     key: 'allowedHost',
     flag: '--allowed-host <name>',
     about: 'another Host name to answer to (repeatable)',
-    kind: 'list',
+    kind: optionKinds.allowedHost,
   },
   {
     key: 'allowRemoteWebhooks',
     flag: '--allow-remote-webhooks',
     about: 'allow webhook endpoints and a mail catcher beyond this machine',
-    kind: 'switch',
+    kind: optionKinds.allowRemoteWebhooks,
   },
 ];
 

@@ -1,5 +1,5 @@
 import { exactlyOne } from '../engine/checks.ts';
-import { parseIso, toIso } from '../engine/clock.ts';
+import { parseIso, stopwatch, toIso } from '../engine/clock.ts';
 import { addDuration, durationForms, parseDuration } from '../engine/duration.ts';
 import type { Engine } from '../engine/engine.ts';
 import { invalid, notFound } from '../engine/errors.ts';
@@ -9,7 +9,7 @@ import { modes, type Workspace } from '../engine/workspace.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { ClockMoved, ClockView, JobView, RanJob, RunSummary, Settled } from './wire.ts';
 
-/** How long a move of the clock waits for first attempts, and `settle` for all of them, in real milliseconds. */
+/** How long a move of the clock and `settle` wait for deliveries, in real milliseconds. */
 const deliveryPatience = 10_000;
 const upcomingShown = 20;
 
@@ -46,7 +46,7 @@ export function clockDetails(sandbox: Sandbox, workspace: Workspace): ClockView 
 }
 
 /**
- * Moves a workspace's clock and answers when the first attempts of all that was emitted are done.
+ * Moves a workspace's clock and answers when every attempt at a delivery that came due until then is done.
  * @throws 400 `parameter_invalid` for what is no duration or instant, or lies in the past; 404 for an unknown job
  */
 export async function moveClock(
@@ -55,15 +55,36 @@ export async function moveClock(
   move: ClockMove,
   cause: Cause,
 ): Promise<ClockMoved> {
-  const { engine, scheduler, webhooks } = sandbox;
+  const { engine, scheduler } = sandbox;
   const kind = exactlyOne(move, ['advance', 'set', 'mode']);
   let ran: RanJob[] = [];
   if (kind === 'mode') await scheduler.setMode(workspace.id, move.mode!, cause);
   else if (kind === 'set') ran = await scheduler.moveTo(workspace.id, instantOf(move.set!), cause);
   else ran = await scheduler.moveTo(workspace.id, aimOf(sandbox, workspace, move.advance!), cause);
   await engine.kept();
-  const deliveries_pending = await webhooks.firstAttemptsDone(workspace.id, deliveryPatience);
+  const deliveries_pending = await attemptsDone(sandbox, workspace.id, cause);
   return { ...clockView(sandbox, workspace), ran, summary: summaryOf(ran), deliveries_pending };
+}
+
+/**
+ * Waits for the attempts under way, and for those that follow from them: where one fails, and the clock was moved past
+ * the instant of the next, that one is due at once.
+ * @returns how many deliveries are still under way when patience ends
+ */
+async function attemptsDone(
+  { engine, scheduler, webhooks }: Sandbox,
+  workspaceId: string,
+  cause: Cause,
+): Promise<number> {
+  const end = stopwatch() + deliveryPatience;
+  for (;;) {
+    const left = await webhooks.allEnded(workspaceId, Math.max(0, end - stopwatch()));
+    const workspace = engine.workspace(workspaceId);
+    const next = workspace === undefined ? null : scheduler.next(workspaceId);
+    const isOver = workspace === undefined || next === null || next.due > engine.clock(workspace).now();
+    if (left > 0 || isOver || stopwatch() >= end) return left;
+    await scheduler.moveTo(workspaceId, (now) => now, cause);
+  }
 }
 
 /** Runs what is due and every settlement, and waits until no delivery is under way. */

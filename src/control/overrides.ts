@@ -1,7 +1,13 @@
+import { createRequire } from 'node:module';
+import type { Ajv } from 'ajv';
 import type { TSchema } from 'typebox';
+import { parseIso } from '../engine/clock.ts';
 import { closest } from '../engine/closest.ts';
 import { invalid } from '../engine/errors.ts';
 import type { ResourceDef } from '../engine/resource.ts';
+import { foundIn } from '../fixtures/frame.ts';
+
+const require = createRequire(import.meta.url);
 
 type Fields = Record<string, unknown>;
 /** What is looked at of a schema. */
@@ -28,7 +34,21 @@ export function overridesFor(resource: ResourceDef, set: Fields | undefined): Fi
     checkValue(path, shapeAt(shape, path), value);
     place(body, path.split('.'), value);
   }
+  checkAsRequest(shape, body);
   return body;
+}
+
+/** Refuses what the request itself would be refused for (bounds, lengths, forms): the object is made past that check. */
+function checkAsRequest({ properties = {} }: Shape, body: Fields): void {
+  const { Ajv: Validator } = require('ajv') as { Ajv: new (options: object) => Ajv };
+  const formats = { 'date-time': (instant: string) => parseIso(instant) !== null };
+  const validator = new Validator({ strict: false, allErrors: true, verbose: true, formats });
+  for (const [name, value] of Object.entries(body)) {
+    const validate = validator.compile(properties[name] ?? {});
+    if (validate(value)) continue;
+    const [found] = foundIn(validate.errors ?? [], [name]);
+    throw invalid('set', `${found?.path.join('.') ?? name}: ${found?.reason ?? 'is not valid'}.`);
+  }
 }
 
 /** The schema at a path; null where anything goes (inside `metadata`). */
@@ -37,7 +57,7 @@ function shapeAt(root: Shape, path: string): Shape | null {
   for (const segment of path.split('.')) {
     const { properties } = shape;
     if (properties === undefined && shape.type === 'object') return null;
-    const next = Array.isArray(shape.items) || shape.items === undefined ? properties?.[segment] : shape.items;
+    const next = Array.isArray(shape.items) || shape.items === undefined ? fieldOf(properties, segment) : shape.items;
     if (next === undefined) {
       const [near] = closest(segment, Object.keys(properties ?? {}));
       const hint =
@@ -48,6 +68,9 @@ function shapeAt(root: Shape, path: string): Shape | null {
   }
   return shape;
 }
+
+const fieldOf = (properties: Shape['properties'], name: string): Shape | undefined =>
+  properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
 
 function checkValue(path: string, shape: Shape | null, value: unknown): void {
   if (shape === null) return;

@@ -13,6 +13,7 @@ import { OutcomeRow, pageFields, Removed, RuleView } from './wire.ts';
 const outcomeKinds = ['decline', 'fail', 'dispute', 'return', 'unavailable', 'latency'] as const;
 /** What a rule may name that never passes through the registry's operations. */
 const furtherOperations = ['checkout.pay', 'subscriptions.renew'];
+const someOperations = 'There is charges.create, payouts.create, checkout.pay, subscriptions.renew and others.';
 
 const ruleView = ({ id, when, then, matched }: WorkspaceRule): RuleView => ({
   id,
@@ -111,24 +112,27 @@ function row(
 
 type Fields = Record<string, unknown>;
 
-const conditionFields: Readonly<Record<keyof OutcomeCondition, (value: unknown) => boolean>> = {
+/** What a field may be: one of these, or what the function says. */
+type Allowed = readonly unknown[] | ((value: unknown) => boolean);
+
+const conditionFields: Readonly<Record<keyof OutcomeCondition, Allowed>> = {
   operation: (value) => typeof value === 'string',
-  direction: (value) => value === 'in' || value === 'out',
-  rail: (value) => typeof value === 'string',
+  direction: ['in', 'out'],
+  rail: ['card', 'ach', 'rtp'],
   amount: isAmount,
   card: (value) => typeof value === 'string',
   customer: (value) => typeof value === 'string',
-  gateway: (value) => gatewayKinds.includes(value as never),
-  mode: (value) => value === 'test' || value === 'live',
+  gateway: gatewayKinds,
+  mode: ['test', 'live'],
   instant: (value) => typeof value === 'boolean',
   nth: (value) => isCount(value) && value > 0,
 };
 
-const effectFields: Readonly<Record<keyof OutcomeEffect, (value: unknown) => boolean>> = {
-  kind: (value) => outcomeKinds.includes(value as never),
+const effectFields: Readonly<Record<keyof OutcomeEffect, Allowed>> = {
+  kind: outcomeKinds,
   code: (value) => typeof value === 'string',
   after: isCount,
-  resolve: (value) => value === 'approved' || value === 'failed',
+  resolve: ['approved', 'failed'],
   ms: isCount,
 };
 
@@ -143,21 +147,19 @@ function isAmount(value: unknown): boolean {
 }
 
 /** Fields whose value is null are as good as absent; one that nobody knows is refused. */
-function checkFields<T>(
-  part: 'when' | 'then',
-  given: Fields,
-  known: Readonly<Record<string, (value: unknown) => boolean>>,
-): T {
+function checkFields<T>(part: 'when' | 'then', given: Fields, known: Readonly<Record<string, Allowed>>): T {
   const fields = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
   for (const [name, value] of fields) {
     const param = `${part}.${name}`;
-    const fits = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (fits === undefined) {
+    const allowed = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (allowed === undefined) {
       const [near] = closest(name, Object.keys(known));
       const hint = near === undefined ? `It has ${Object.keys(known).join(', ')}.` : `Did you mean '${near}'?`;
       throw invalid(param, `${part} has no field '${name}'. ${hint}`);
     }
-    if (!fits(value)) throw invalid(param, `${param} cannot be ${JSON.stringify(value)}.`);
+    if (typeof allowed !== 'function') {
+      if (!allowed.includes(value)) throw invalid(param, `${param} must be one of ${allowed.join(', ')}.`);
+    } else if (!allowed(value)) throw invalid(param, `${param} cannot be ${JSON.stringify(value)}.`);
   }
   return Object.fromEntries(fields) as T;
 }
@@ -179,7 +181,7 @@ function checkCondition(registry: Registry, given: Fields): OutcomeCondition {
     ];
     if (!known.includes(when.operation)) {
       const [near] = closest(when.operation, known);
-      const hint = near === undefined ? '' : ` Did you mean '${near}'?`;
+      const hint = near === undefined ? ` ${someOperations}` : ` Did you mean '${near}'?`;
       throw invalid('when.operation', `There is no operation '${when.operation}'.${hint}`);
     }
   }

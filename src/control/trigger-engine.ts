@@ -1,9 +1,9 @@
 import { makeMoves } from '../engine/bring-about.ts';
 import type { Context } from '../engine/context.ts';
-import { invalid, notFound, type ServiceError, wrongState } from '../engine/errors.ts';
+import { invalid, notFound, ServiceError, wrongState } from '../engine/errors.ts';
 import { type Cause, events } from '../engine/events.ts';
 import { type Lifecycle, pathTo, refusalOf, type StatefulRecord, sourcesOf } from '../engine/lifecycle.ts';
-import type { TriggerInput } from '../engine/resource.ts';
+import type { ResourceDef, TriggerInput } from '../engine/resource.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
 import { overridesFor } from './overrides.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -40,12 +40,14 @@ export function runTrigger(
   if (id !== undefined) {
     if (set !== undefined) throw invalid('set', 'set overrides what makes a fresh object; it cannot go with id.');
     if (count !== 1) throw invalid('count', 'count makes fresh objects; it cannot go with id.');
-    checkOptions(moves, options);
+    checkOptions('On an object that is there, this', optionsOf(moves), options);
     return engine.run(workspace, mode, cause, (ctx) => {
       applyTo(ctx, moves, id, options);
       return whatCameOf(ctx);
     });
   }
+  checkOptions(name, optionsOfFresh(moves), options);
+  for (const { resource } of moves) checkCapability(resource, workspace, mode);
   const reasons: string[] = [];
   for (const move of moves) {
     const input: TriggerInput = { ...options, set: overridesFor(move.resource, set) };
@@ -131,13 +133,34 @@ function whatCameOf(ctx: Context): TriggerRan {
   };
 }
 
-/** An option that the move knows nothing of would be ignored in silence. */
-function checkOptions(moves: readonly Move[], options: TriggerInput): void {
-  const known = new Set<string>(moves.flatMap((move) => move.trigger.options?.[move.verb] ?? []));
+/** What the API would not make here is made by no trigger either: nobody could read it. */
+function checkCapability({ operations }: ResourceDef, { id, settings }: Workspace, mode: Mode): void {
+  if (
+    settings.debit_payouts_enabled[mode] ||
+    !operations.some(({ method, capability }) => method === 'POST' && capability)
+  )
+    return;
+  throw new ServiceError(
+    'invalid_request_error',
+    `The debit-and-payouts capability is not enabled for ${mode} keys of ${id}; its setting debit_payouts_enabled.${mode} turns it on.`,
+    { code: 'capability_required' },
+  );
+}
+
+type Option = keyof TriggerInput;
+
+const optionsOf = (moves: readonly Move[]): Set<Option> =>
+  new Set(moves.flatMap(({ trigger, verb }) => trigger.options?.[verb] ?? []));
+
+/** What is said of a fresh object is said of all the moves that lead to the one asked for. */
+const optionsOfFresh = (moves: readonly Move[]): Set<Option> =>
+  new Set(['amount', ...moves.flatMap(({ trigger }) => Object.values(trigger.options ?? {}).flat())]);
+
+/** An option that nothing takes would be ignored in silence. */
+function checkOptions(what: string, known: ReadonlySet<string>, options: TriggerInput): void {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || known.has(name)) continue;
-    const takes = known.size === 0 ? 'no options' : orOf([...known]);
-    throw invalid(name, `On an object that is there, this takes ${takes}, not ${name}.`);
+    throw invalid(name, `${what} takes ${known.size === 0 ? 'no options' : orOf([...known])}, not ${name}.`);
   }
 }
 

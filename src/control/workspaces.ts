@@ -33,7 +33,7 @@ export const workspaceOperations = [
     path: '/workspaces',
     summary: 'Make an isolated workspace with fresh keys',
     body: T.Object({
-      id: T.Optional(T.String({ pattern: '^ws_[A-Za-z0-9_]{1,60}$' })),
+      id: T.Optional(T.String({ pattern: '^ws_[A-Za-z0-9_]{1,60}$', examples: ['ws_shop'] })),
       fixture: T.Optional(T.String({ minLength: 1, maxLength: 1_000 })),
       settings: settings(),
     }),

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
 import type { TObject, TSchema } from 'typebox';
 import { parseIso } from '../engine/clock.ts';
+import { closest } from '../engine/closest.ts';
 import { invalid, missing, type ServiceError } from '../engine/errors.ts';
 
 const require = createRequire(import.meta.url);
@@ -21,6 +22,8 @@ function compile(schema: TSchema): ValidateFunction {
     ajv = new Validator({
       allErrors: false,
       strict: false,
+      // An error tells the schema that it is about, to name what would do.
+      verbose: true,
       formats: { 'date-time': (text: string) => parseIso(text) !== null },
     });
   }
@@ -127,11 +130,17 @@ function refusalOf(error: ErrorObject | undefined): ServiceError {
     const name = String(error.params.missingProperty);
     return missing(path === '' ? name : `${path}.${name}`);
   }
+  if (error.keyword === 'additionalProperties') {
+    const name = String(error.params.additionalProperty);
+    const [near] = closest(name, Object.keys((error.parentSchema as TObject).properties ?? {}));
+    const param = path === '' ? name : `${path}.${name}`;
+    return invalid(param, `There is no field '${param}'${near === undefined ? '.' : `; did you mean '${near}'?`}`);
+  }
   const param = path || 'body';
   return invalid(param, `${param} ${sayWhat(error)}.`);
 }
 
-function sayWhat({ keyword, params, message }: ErrorObject): string {
+function sayWhat({ keyword, params, message, parentSchema }: ErrorObject): string {
   switch (keyword) {
     case 'enum':
       return `must be one of ${(params.allowedValues as unknown[]).filter((value) => value !== null).join(', ')}`;
@@ -149,6 +158,10 @@ function sayWhat({ keyword, params, message }: ErrorObject): string {
       return `must have at most ${params.limit}`;
     case 'format':
       return 'must be an ISO 8601 date and time such as 2026-03-31T09:00:00Z';
+    case 'pattern': {
+      const { examples = [] } = parentSchema as { examples?: readonly string[] };
+      return examples.length === 0 ? 'is not written as it must be' : `must be written like ${examples.join(' or ')}`;
+    }
     case 'type':
       return `must be ${[params.type].flat().join(' or ')}`;
     default:

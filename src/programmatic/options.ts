@@ -1,38 +1,10 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { parseIso } from '../engine/clock.ts';
 import { closest } from '../engine/closest.ts';
 import type { SandboxOptions } from '../sandbox.ts';
+import { isLoopback, type OptionKind, optionKinds, type StartOptions, sandboxOptionsOf } from '../start-options.ts';
 import { EmulatorError } from './errors.ts';
-import type { StartOptions } from './types.ts';
 
-type Kind = 'text' | 'switch' | 'function' | 'list' | readonly string[] | { from: number; to: number };
-
-/** What each option takes; a caller without types learns of a wrong one by its name. */
-const kinds: Readonly<Record<keyof StartOptions, Kind>> = {
-  port: { from: 0, to: 65_535 },
-  host: 'text',
-  dataDir: 'text',
-  ephemeral: 'switch',
-  fixture: 'text',
-  forwardTo: 'text',
-  settle: ['auto', 'manual'],
-  clock: 'text',
-  freeze: 'switch',
-  seed: { from: 0, to: Number.MAX_SAFE_INTEGER },
-  noRateLimit: 'switch',
-  strict: 'switch',
-  signatureTime: ['real', 'emulated'],
-  smtp: 'text',
-  watch: 'switch',
-  fsync: 'switch',
-  allowRemote: 'switch',
-  allowedHost: 'list',
-  allowRemoteWebhooks: 'switch',
-  onWarning: 'function',
-};
-
-export const optionNames: readonly string[] = Object.keys(kinds);
+export const optionNames: readonly string[] = Object.keys(optionKinds);
 
 const wrong = (message: string): EmulatorError => new EmulatorError('wrong_option', message);
 
@@ -42,7 +14,7 @@ const wrong = (message: string): EmulatorError => new EmulatorError('wrong_optio
  */
 export function sandboxOptions(options: StartOptions, version: string): SandboxOptions {
   checkOptions(options);
-  const { dataDir, ephemeral, fixture, host = '127.0.0.1', noRateLimit, allowedHost, onWarning, ...rest } = options;
+  const { dataDir, ephemeral, port = 0, host = '127.0.0.1', onWarning } = options;
   if (ephemeral === true && dataDir !== undefined) {
     throw wrong('ephemeral keeps nothing and dataDir keeps everything; choose one.');
   }
@@ -50,14 +22,7 @@ export function sandboxOptions(options: StartOptions, version: string): SandboxO
     throw wrong('ephemeral: false needs a dataDir, the folder in which the state is kept.');
   }
   return {
-    ...rest,
-    port: options.port ?? 0,
-    host: host.replace(/^\[|\]$/g, ''),
-    dataDir: dataDir === undefined ? null : resolve(dataDir),
-    // A file is kept by its whole path, so that `reset` finds it from wherever the process has gone since.
-    fixture: fixture !== undefined && existsSync(fixture) ? resolve(fixture) : fixture,
-    rateLimit: noRateLimit !== true,
-    allowedHosts: allowedHost === undefined ? [] : [allowedHost].flat(),
+    ...sandboxOptionsOf({ ...options, port, host }, dataDir ?? null),
     version,
     warn: onWarning ?? ((message) => process.emitWarning(message, 'EmulatorWarning')),
   };
@@ -66,7 +31,9 @@ export function sandboxOptions(options: StartOptions, version: string): SandboxO
 function checkOptions(options: StartOptions): void {
   if (typeof options !== 'object' || options === null) throw wrong('The options of startEmulator are an object.');
   for (const [name, value] of Object.entries(options)) {
-    const kind: Kind | undefined = Object.hasOwn(kinds, name) ? kinds[name as keyof StartOptions] : undefined;
+    const kind: OptionKind | undefined = Object.hasOwn(optionKinds, name)
+      ? optionKinds[name as keyof StartOptions]
+      : undefined;
     if (kind === undefined) {
       const [near] = closest(name, optionNames);
       const hint = near === undefined ? `There is ${optionNames.join(', ')}.` : `Did you mean '${near}'?`;
@@ -77,7 +44,7 @@ function checkOptions(options: StartOptions): void {
     }
   }
   const { host = '127.0.0.1', allowRemote, clock } = options;
-  if (!/^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host) && allowRemote !== true) {
+  if (!isLoopback(host) && allowRemote !== true) {
     throw wrong(`host '${host}' opens the emulator to other machines; say so with allowRemote: true.`);
   }
   if (clock !== undefined && parseIso(clock) === null) {
@@ -85,8 +52,12 @@ function checkOptions(options: StartOptions): void {
   }
 }
 
-function fits(kind: Kind, value: unknown): boolean {
-  if (kind === 'text') return typeof value === 'string' && value !== '';
+/** An address is a text here; where it leads nowhere, the sandbox says so. */
+const isText = (kind: OptionKind): kind is 'text' | 'address' | 'smtp' =>
+  kind === 'text' || kind === 'address' || kind === 'smtp';
+
+function fits(kind: OptionKind, value: unknown): boolean {
+  if (isText(kind)) return typeof value === 'string' && value !== '';
   if (kind === 'switch') return typeof value === 'boolean';
   if (kind === 'function') return typeof value === 'function';
   if (kind === 'list') return [value].flat().every((item) => typeof item === 'string');
@@ -94,8 +65,8 @@ function fits(kind: Kind, value: unknown): boolean {
   return kind.some((each) => each === value);
 }
 
-function wordsFor(kind: Kind): string {
-  if (kind === 'text') return 'a text';
+function wordsFor(kind: OptionKind): string {
+  if (isText(kind)) return 'a text';
   if (kind === 'switch') return 'true or false';
   if (kind === 'function') return 'a function';
   if (kind === 'list') return 'a text or a list of texts';

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt, projectFolder } from '../support/build.ts';
-import { emulator, type Running, startEmulator, temporaryFolder } from './emulator.ts';
+import { command, type Running, startEmulator, temporaryFolder } from './emulator.ts';
 
 const folder = temporaryFolder();
 const path = [join(folder.path, 'bin'), process.env.PATH].join(delimiter);
@@ -14,7 +14,7 @@ beforeAll(async () => {
   mkdirSync(join(folder.path, 'bin'));
   symlinkSync(join(projectFolder, 'bin/emulator.js'), join(folder.path, 'bin/emulator'));
   for (const shell of ['bash', 'zsh', 'fish']) {
-    writeFileSync(join(folder.path, shell), (await emulator(['completion', shell])).stdout);
+    writeFileSync(join(folder.path, shell), (await command(['completion', shell])).stdout);
   }
 }, 60_000);
 afterAll(() => folder.remove());
@@ -114,8 +114,8 @@ describe.each([
   });
 
   it('names every command and flag of the program', async () => {
-    const { stdout } = await emulator(['completion', shell]);
-    const help = (await emulator(['--help'])).stdout;
+    const { stdout } = await command(['completion', shell]);
+    const help = (await command(['--help'])).stdout;
     const commands = [...help.matchAll(/^ {2}([a-z]+)(?=[ |])/gm)].map((match) => match[1]!);
     expect(commands.length).toBeGreaterThan(20);
     for (const command of commands) expect(stdout).toContain(command);
@@ -134,6 +134,6 @@ it('offers in fish what begins as the word does', async ({ skip }) => {
 });
 
 it('refuses a shell that it does not know', async () => {
-  const { stderr, exitCode } = await emulator(['completion', 'tcsh']);
+  const { stderr, exitCode } = await command(['completion', 'tcsh']);
   expect({ stderr, exitCode }).toEqual({ stderr: expect.stringContaining('bash, zsh, fish'), exitCode: 2 });
 });

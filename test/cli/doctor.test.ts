@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../support/build.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { emulator, type RunOptions, startEmulator, temporaryFolder } from './emulator.ts';
+import { command, emulator, type RunOptions, startEmulator, temporaryFolder } from './emulator.ts';
 
 const folder = temporaryFolder();
 let cwd: string;
@@ -25,7 +25,7 @@ interface Found {
 
 /** What the doctor finds, by the name of the check; with its exit status. */
 async function diagnose(options: RunOptions = {}, ...args: string[]) {
-  const { stdout, stderr, exitCode } = await emulator(['--json', 'doctor', ...args], { cwd, ...options });
+  const { stdout, stderr, exitCode } = await command(['--json', 'doctor', ...args], { cwd, ...options });
   if (stdout === '') throw new Error(stderr);
   const found = JSON.parse(stdout) as Found;
   const check = (name: string) => found.checks.find((each) => each.name.startsWith(name));
@@ -73,6 +73,7 @@ describe('emulator doctor', () => {
       fixture: ['ci', 'EMULATOR_FIXTURE'],
       workspace: ['ws_env', 'EMULATOR_WORKSPACE'],
       port: [5001, 'emulator.config.json'],
+      url: ['http://127.0.0.1:5001', 'emulator.config.json'],
       settle: ['manual', 'emulator.config.json'],
       host: ['127.0.0.1', 'default'],
     });
@@ -80,7 +81,7 @@ describe('emulator doctor', () => {
 
   it('finds a configuration file that is wrong, as every command does', async () => {
     writeFileSync(join(cwd, 'emulator.config.json'), '{"prot": 1}');
-    const { stderr, exitCode } = await emulator(['doctor'], { cwd });
+    const { stderr, exitCode } = await command(['doctor'], { cwd });
     expect({ stderr, exitCode }).toEqual({ stderr: expect.stringContaining("Did you mean 'port'?"), exitCode: 2 });
   });
 
@@ -137,11 +138,16 @@ describe('emulator doctor', () => {
       advice: expect.stringContaining('--repair'),
     });
     expect(readdirSync(data)).toEqual(before);
+    const start = await emulator(['start', '--port', '0', '--data-dir', data], { cwd });
+    expect(start).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/is damaged at byte .* See 'emulator doctor'\.$/),
+    });
   });
 });
 
 describe('emulator doctor --repair', () => {
-  const repair = (...args: string[]) => emulator([...args, 'doctor', '--repair'], { cwd });
+  const repair = (...args: string[]) => command([...args, 'doctor', '--repair'], { cwd });
 
   it('leaves out what cannot be read, says so, keeps the damaged file, and lets the emulator start', async () => {
     const data = await usedFolder();

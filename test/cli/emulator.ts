@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa, type Options, type ResultPromise } from 'execa';
 import { projectFolder } from '../support/build.ts';
+import { runWarm } from './warm.ts';
 
 const bin = join(projectFolder, 'bin/emulator.js');
 
@@ -33,10 +34,20 @@ const optionsOf = ({ cwd, env, input }: RunOptions) =>
     ...(input === undefined ? { stdin: 'ignore' } : { input }),
   }) satisfies Options;
 
-/** Runs `emulator ARGS` to its end. */
+/** Runs `emulator ARGS` to its end, in a process of its own. */
 export async function emulator(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
   const { stdout, stderr, exitCode } = await execa(process.execPath, [bin, ...args], optionsOf(options));
   return { stdout: String(stdout ?? ''), stderr: String(stderr ?? ''), exitCode };
+}
+
+/** The same in a process that has the program loaded: for what a command does, not how its process starts and ends. */
+export async function command(args: readonly string[], { cwd, env }: RunOptions = {}): Promise<Ran> {
+  const { stdout, stderr, exitCode } = await runWarm({
+    args,
+    cwd: cwd ?? tmpdir(),
+    env: { ...bareEnvironment(), ...env },
+  });
+  return { stdout: stdout.replace(/\n$/, ''), stderr: stderr.replace(/\n$/, ''), exitCode };
 }
 
 export interface Running {
@@ -45,8 +56,10 @@ export interface Running {
   /** Lines of stdout so far, the ready line first. */
   lines: string[];
   errors: string[];
-  /** Runs another command against it. */
+  /** Runs another command against it, in a process that has the program loaded. */
   run: (...args: string[]) => Promise<Ran>;
+  /** The same in a process of its own. */
+  runAlone: (...args: string[]) => Promise<Ran>;
   /** The same with `--json`, parsed; throws where the command fails. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   json: (...args: string[]) => Promise<any>;
@@ -85,13 +98,14 @@ export async function startEmulator(
   }
   const url = /http:\/\/[^"\s]+/.exec(lines[0]!)![0];
   const env = { ...options.env, EMULATOR_URL: url };
-  const run = (...more: string[]) => emulator(more, { ...options, env });
+  const run = (...more: string[]) => command(more, { ...options, env });
   return {
     url,
     child,
     lines,
     errors,
     run,
+    runAlone: (...more) => emulator(more, { ...options, env }),
     json: async (...more) => {
       const { stdout, stderr, exitCode } = await run('--json', ...more);
       if (exitCode !== 0) throw new Error(`exit ${exitCode}: ${stdout}${stderr}`);

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../support/build.ts';
-import { emulator, type Running, startEmulator, temporaryFolder } from './emulator.ts';
+import { command, emulator, type Running, startEmulator, temporaryFolder } from './emulator.ts';
 
 const folder = temporaryFolder();
 const at = (name: string) => join(folder.path, name);
@@ -43,20 +43,20 @@ describe('emulator fixture check', () => {
         '          one: { customer_id: $alcie, amount: 100, then: refnd }',
       ].join('\n'),
     );
-    const { stdout, exitCode } = await emulator(['fixture', 'check', 'bad.yaml'], { cwd: folder.path });
+    const { stdout, exitCode } = await command(['fixture', 'check', 'bad.yaml'], { cwd: folder.path });
     expect(exitCode).toBe(1);
     expect(stdout.split('\n')).toEqual([
       "bad.yaml:3:17  workspaces.0.settings: there is no field 'gatewai'. Did you mean 'gateway'?",
       '1 problem.',
     ]);
     writeFileSync(at('bad.yaml'), readFileSync(at('bad.yaml'), 'utf8').replace('gatewai', 'gateway'));
-    const second = await emulator(['--json', 'fixture', 'check', 'bad.yaml'], { cwd: folder.path });
+    const second = await command(['--json', 'fixture', 'check', 'bad.yaml'], { cwd: folder.path });
     expect(JSON.parse(second.stdout)).toMatchObject({
       valid: false,
       problems: [{ line: 7, column: 42, path: 'workspaces.0.objects.test.customers.alice', suggestion: 'first_name' }],
     });
     writeFileSync(at('bad.yaml'), readFileSync(at('bad.yaml'), 'utf8').replace('fist_name', 'first_name'));
-    const third = await emulator(['fixture', 'check', 'bad.yaml'], { cwd: folder.path });
+    const third = await command(['fixture', 'check', 'bad.yaml'], { cwd: folder.path });
     expect(third.stdout.split('\n')).toEqual([
       "bad.yaml:9:31  workspaces.0.objects.test.transactions.one.customer_id: None of customers is called '$alcie'. Did you mean '$alice'?",
       "bad.yaml:9:58  workspaces.0.objects.test.transactions.one.then: 'refnd' is no move. Did you mean 'refund'?",
@@ -86,22 +86,49 @@ describe('emulator fixture check', () => {
         1,
       ),
     );
-    const { stdout, exitCode } = await emulator(['fixture', 'check', 'late.json'], { cwd: folder.path });
+    const { stdout, exitCode } = await command(['fixture', 'check', 'late.json'], { cwd: folder.path });
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(
       /^late\.json:20:18 {2}workspaces\.0\.objects\.test\.payouts\.one\.amount: The available balance/,
     );
   });
 
+  it.each([
+    [
+      { rules: [{ when: { operation: 'charges.creat' }, then: { kind: 'fail' } }] },
+      "rules.0.when.operation: There is no operation 'charges.creat'. Did you mean 'charges.create'?",
+    ],
+    [
+      { rules: [{ when: { rail: 'wire' }, then: { kind: 'fail' } }] },
+      'rules.0.when.rail: when.rail must be one of card',
+    ],
+    [{ rules: [{ then: { kind: 'explode' } }] }, 'rules.0.then.kind: then.kind must be one of decline'],
+    [{ faults: [{ on: 'delivery', kind: 'rate_limit' }] }, 'faults.0.kind: A fault on deliveries is one of drop'],
+    [{ faults: [{ on: 'POST /chargs', kind: 'latency' }] }, "faults.0.on: There is no operation 'POST /chargs'"],
+    [
+      { endpoints: [{ url: 'http://127.0.0.1:9/', events: ['payout.payed'] }] },
+      "endpoints.0.events: There is no event 'payout.payed'",
+    ],
+    [{ keys: [{ key: 'sk_tst_a' }] }, 'keys.0.key: must be written like sk_test_shop or pk_live_shop.'],
+  ])('says where a rule, a fault, an endpoint or a key is wrong: %j', async (part, says) => {
+    const workspace = { id: 'ws_a', settings: {}, ...part };
+    writeFileSync(at('part.json'), JSON.stringify({ workspaces: [workspace] }, null, 1));
+    const { stdout, exitCode } = await command(['fixture', 'check', 'part.json'], { cwd: folder.path });
+    expect(exitCode).toBe(1);
+    // Below the lines that open the file and the workspace.
+    expect(Number(/^part\.json:(\d+):/.exec(stdout)?.[1])).toBeGreaterThan(5);
+    expect(stdout).toContain(`workspaces.0.${says}`);
+  });
+
   it('is wrong usage for a file that is not there', async () => {
-    const { stderr, exitCode } = await emulator(['fixture', 'check', 'nowhere.yaml'], { cwd: folder.path });
+    const { stderr, exitCode } = await command(['fixture', 'check', 'nowhere.yaml'], { cwd: folder.path });
     expect({ stderr, exitCode }).toEqual({ stderr: 'emulator: No fixture file at nowhere.yaml.', exitCode: 2 });
   });
 });
 
 describe('emulator fixture', () => {
   it('lists what is bundled', async () => {
-    const { stdout } = await emulator(['--json', 'fixture', 'list']);
+    const { stdout } = await command(['--json', 'fixture', 'list']);
     const names = JSON.parse(stdout).data.map(({ name, about }: { name: string; about: string }) => [
       name,
       about !== '',

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { SmtpServer } from '../mail/smtp-server.ts';
 import { ensureBuilt } from '../support/build.ts';
-import { emulator, type Running, startEmulator } from './emulator.ts';
+import { command, type Running, startEmulator } from './emulator.ts';
 
 let running: Running;
 let catcher: SmtpServer;
@@ -104,7 +104,7 @@ describe('start --smtp', () => {
   test.each([['localhost:1025'], ['http://localhost:1025'], ['smtp://'], ['smtp://mail.example.com']])(
     'refuses %s as wrong usage',
     async (address) => {
-      const { stderr, exitCode } = await emulator(['start', '--ephemeral', '--port', '0', '--smtp', address]);
+      const { stderr, exitCode } = await command(['start', '--ephemeral', '--port', '0', '--smtp', address]);
       expect(exitCode).toBe(2);
       expect(stderr.trim().split('\n')).toHaveLength(1);
       expect(stderr).toMatch(/smtp/);

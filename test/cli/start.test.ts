@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../support/build.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { emulator, type Running, startEmulator, temporaryFolder } from './emulator.ts';
+import { command, emulator, type Running, startEmulator, temporaryFolder } from './emulator.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 const running: Running[] = [];
@@ -115,7 +115,8 @@ describe('ending', () => {
     const began = performance.now();
     child.kill('SIGTERM');
     expect((await child).exitCode).toBe(0);
-    expect(performance.now() - began).toBeLessThan(5_000);
+    // What a busy machine adds.
+    expect(performance.now() - began).toBeLessThan(8_000);
     idle.destroy();
     half.destroy();
   });
@@ -130,12 +131,21 @@ describe('ending', () => {
     await fetch(`${url}/_emulator/health`);
     child.kill('SIGINT');
     child.kill('SIGINT');
+    // Nobody is let in any more once it has heard of them.
+    await expect
+      .poll(() =>
+        fetch(`${url}/_emulator/health`)
+          .then(() => 'in')
+          .catch(() => 'out'),
+      )
+      .toBe('out');
     await new Promise((resolve) => setTimeout(resolve, 150));
     expect(child.exitCode).toBeNull();
     const began = performance.now();
     child.kill('SIGINT');
     expect((await child).exitCode).toBe(130);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    // Without it the request above keeps it for 4.5 seconds.
+    expect(performance.now() - began).toBeLessThan(2_500);
     half.destroy();
   });
 
@@ -216,7 +226,7 @@ describe('what cannot be started', () => {
     ['--seed', '-1', '--seed must be an integer'],
     ['--prot', '1', 'Did you mean --port'],
   ])('%s %s: wrong usage', async (flag, value, says) => {
-    const refused = await emulator(['start', '--port', '0', '--ephemeral', flag, value], { cwd: folder.path });
+    const refused = await command(['start', '--port', '0', '--ephemeral', flag, value], { cwd: folder.path });
     expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
     expect(refused.stderr).toMatch(/^emulator: .*[.?]$/);
     expect(refused.stderr).toContain(says);
@@ -224,7 +234,7 @@ describe('what cannot be started', () => {
 
   test('a fixture that is no JSON: one line that names the file', async () => {
     writeFileSync(join(folder.path, 'bad.json'), '{"workspaces": [');
-    const refused = await emulator(['start', '--port', '0', '--ephemeral', '--fixture', 'bad.json'], {
+    const refused = await command(['start', '--port', '0', '--ephemeral', '--fixture', 'bad.json'], {
       cwd: folder.path,
     });
     expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
@@ -256,7 +266,7 @@ describe('options', () => {
     const { lines, url, run } = await start(['--ephemeral', '--allow-remote', '--json']);
     const { token } = JSON.parse(lines[0]!) as { token: string };
     expect((await run('status')).exitCode).toBe(1);
-    const told = await emulator(['status', '--json'], { env: { EMULATOR_URL: url, EMULATOR_TOKEN: token } });
+    const told = await command(['status', '--json'], { env: { EMULATOR_URL: url, EMULATOR_TOKEN: token } });
     expect(told.exitCode).toBe(0);
     expect(JSON.parse(told.stdout)).toMatchObject({ workspace: 'ws_demo' });
   });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../support/build.ts';
-import { emulator, type Running, startEmulator, temporaryFolder } from './emulator.ts';
+import { command, emulator, type Running, startEmulator, temporaryFolder } from './emulator.ts';
 
 const nobody = 'http://127.0.0.1:1';
 let folder: ReturnType<typeof temporaryFolder>;
@@ -40,10 +40,16 @@ describe('help and version', () => {
 
   test('every command has a help of its own', async () => {
     for (const args of [['trigger'], ['clock', 'advance'], ['events', 'wait'], ['post']]) {
-      const { stdout, exitCode } = await emulator([...args, '--help']);
+      const { stdout, exitCode } = await command([...args, '--help']);
       expect(exitCode).toBe(0);
       expect(stdout).toContain(`Usage: emulator ${args.join(' ')}`);
     }
+  });
+
+  test('-h and help say what --help does', async () => {
+    const { stdout } = await command(['events', 'wait', '--help']);
+    expect(await command(['events', 'wait', '-h'])).toMatchObject({ stdout, exitCode: 0 });
+    expect(await command(['help', 'events', 'wait'])).toMatchObject({ stdout, exitCode: 0 });
   });
 
   test('--version prints the version alone', async () => {
@@ -68,7 +74,13 @@ describe('wrong usage is one line on stderr, nothing on stdout, and status 2', (
     [['status', '--frob'], "unknown option '--frob'"],
     [['trigger', '--cuont', '3'], 'Did you mean --count?'],
     [['status', 'extra'], 'too many arguments'],
-    [['clock', 'set'], "missing required argument 'instant'"],
+    [['clock', 'set'], "missing required argument 'instant'. See 'emulator clock set --help'."],
+    [['clock', 'set', 'tomorrow'], 'ISO 8601'],
+    [['clock', 'advance', '--to', 'tomorrow'], "neither 'next'"],
+    [['start', '--ephemeral', '--port', '0', '--clock', 'March 1, 2026'], 'ISO 8601'],
+    [['exec', 'sh', '-c', 'true'], "behind '--'"],
+    [['help', 'frobnicate'], "unknown command 'frobnicate'"],
+    [['help', 'events', 'lst'], "Did you mean 'list'?"],
     [['trigger', 'payment.completed', '--count', 'abc'], '--count'],
     [['trigger'], '--list'],
     [['clock', 'advance', 'bananas'], '"3 days"'],
@@ -84,10 +96,27 @@ describe('wrong usage is one line on stderr, nothing on stdout, and status 2', (
     [['webhooks', 'verify'], '--signature'],
     [['faults', 'add', 'latency'], '--on'],
   ])('%j', async (args, says) => {
-    const { stdout, stderr, exitCode } = await emulator(args, { env: { EMULATOR_URL: nobody }, cwd: folder.path });
+    const { stdout, stderr, exitCode } = await command(args, { env: { EMULATOR_URL: nobody }, cwd: folder.path });
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
     expect(stderr).toMatch(/^emulator: .+$/);
     expect(stderr).toContain(says);
+  });
+});
+
+describe('a process of its own says and ends as the one that has the program loaded', () => {
+  test.each([
+    [['--version'], 0],
+    [['fixture', 'list'], 0],
+    [['status', '--json'], 3],
+    [['frobnicate'], 2],
+    [['fixture', 'check', 'emulator.config.json'], 1],
+    [['start', '--ephemeral', '--port', '0', '--fixture', 'nope'], 2],
+  ])('%j', async (args, status) => {
+    writeFileSync(join(folder.path, 'emulator.config.json'), '{}');
+    const options = { env: { EMULATOR_URL: nobody }, cwd: folder.path };
+    const alone = await emulator(args, options);
+    expect(alone.exitCode).toBe(status);
+    expect(await command(args, options)).toEqual(alone);
   });
 });
 
@@ -137,7 +166,7 @@ describe('settings', () => {
     writeFileSync(join(folder.path, 'emulator.config.json'), text);
   };
   const status = async (args: string[] = [], env: Record<string, string> = {}) => {
-    const { stdout, stderr, exitCode } = await emulator(['status', '--json', ...args], { cwd: folder.path, env });
+    const { stdout, stderr, exitCode } = await command(['status', '--json', ...args], { cwd: folder.path, env });
     return exitCode === 0
       ? (JSON.parse(stdout) as { url: string; workspace: string; mode: string })
       : { stderr, exitCode };
@@ -164,7 +193,7 @@ describe('settings', () => {
   });
 
   test('global flags may stand before the command, too', async () => {
-    const { stdout } = await emulator(['--json', '--workspace', 'ws_demo_b', 'status', '--url', running.url]);
+    const { stdout } = await command(['--json', '--workspace', 'ws_demo_b', 'status', '--url', running.url]);
     expect(JSON.parse(stdout)).toMatchObject({ workspace: 'ws_demo_b' });
   });
 
@@ -200,7 +229,7 @@ describe('settings', () => {
   });
 
   test('colours are for terminals alone', async () => {
-    const { stdout } = await emulator(['trigger', '--list', '--url', running.url]);
+    const { stdout } = await command(['trigger', '--list', '--url', running.url]);
     expect(stdout).not.toContain('\u001b');
   });
 

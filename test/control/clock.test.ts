@@ -30,6 +30,32 @@ describe('moving the clock', () => {
     expect(moved.summary).toMatchObject({ jobs: 2, failed: 0, events: 2 });
   });
 
+  test('advance answers when retries that came due are made too, and those that follow from them', async () => {
+    const receiver = await startReceiver(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return { status: 500 };
+    });
+    try {
+      await sandbox.client.webhooks.add({ url: receiver.url, events: ['payout.created'] });
+      await sandbox.client.trigger('payout.created');
+      await sandbox.client.clock.advance('0s');
+      expect(receiver.requests).toHaveLength(1);
+      await sandbox.client.clock.advance('1h');
+      expect(receiver.requests).toHaveLength(3);
+      const { data } = await sandbox.client.webhooks.deliveries();
+      expect(data[0]).toMatchObject({
+        status: 'failed',
+        attempts: [
+          { number: 1, at: '2026-03-01T09:00:00.000Z' },
+          { number: 2, at: '2026-03-01T09:05:00.000Z' },
+          { number: 3, at: '2026-03-01T09:35:00.000Z' },
+        ],
+      });
+    } finally {
+      await receiver.close();
+    }
+  });
+
   test('months are those of the calendar', async () => {
     await sandbox.client.clock.set('2026-03-31T00:00:00Z');
     expect((await sandbox.client.clock.advance('P1M')).now).toBe('2026-04-30T00:00:00.000Z');

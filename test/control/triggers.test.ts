@@ -146,10 +146,24 @@ describe('set', () => {
     [{ 'amount.cents': 1 }, "'amount.cents'"],
     [{ amount: 'much' }, 'amount must be an integer'],
     [{ rail: 'carrier-pigeon' }, 'rail must be one of'],
+    [{ toString: 'x' }, "no field 'toString'"],
   ])('%j is refused', async (set, says) => {
     const { status, body } = await refusalOf(sandbox.client.trigger('payment.completed', { set }));
     expect({ status, param: body.param }).toEqual({ status: 400, param: 'set' });
     expect(body.error).toContain(says);
+  });
+
+  test.each([
+    ['payout.paid', { amount: -1 }, 'amount: must be 1 or more.'],
+    ['payment.completed', { amount: 0 }, 'amount: must be 1 or more.'],
+    ['payout.paid', { amount: 1.5 }, 'amount must be an integer.'],
+    ['payout.paid', { descriptor: 'x'.repeat(300) }, 'descriptor: must have at most'],
+  ])('a value that the request would refuse is refused: %s %j', async (name, set, says) => {
+    const { counts } = await sandbox.client.status();
+    const { status, body } = await refusalOf(sandbox.client.trigger(name, { set }));
+    expect({ status, param: body.param }).toEqual({ status: 400, param: 'set' });
+    expect(body.error).toContain(says);
+    expect((await sandbox.client.status()).counts).toEqual(counts);
   });
 
   test('goes with no id', async () => {
@@ -196,6 +210,18 @@ describe('with an id', () => {
     const call = sandbox.client.trigger('payment.voided', { id: objects[0]!.id, code: 'R01' });
     expect(await refusalOf(call)).toMatchObject({ status: 400, body: { param: 'code' } });
   });
+});
+
+test('what the API would not make for these keys no trigger makes', async () => {
+  const { status, body } = await sandbox.control('POST', '/triggers/payout.paid?mode=live');
+  expect({ status, code: body.code }).toEqual({ status: 400, code: 'capability_required' });
+  expect(body.error).toContain('debit_payouts_enabled.live');
+});
+
+test('an option that nothing takes on the way of a fresh object is refused too', async () => {
+  const { status, body } = await refusalOf(sandbox.client.trigger('payout.paid', { kind: 'chargeback' }));
+  expect({ status, param: body.param }).toEqual({ status: 400, param: 'kind' });
+  expect(body.error).toBe('payout.paid takes amount, code or reason, not kind.');
 });
 
 test('an unknown name is 404 with the closest ones', async () => {

@@ -33,6 +33,23 @@ describe('a field of the wrong kind', () => {
   });
 });
 
+describe('a field that the control API does not know, or cannot read', () => {
+  it.each([
+    [
+      'a setting',
+      { settings: { three_ds_enable: true } },
+      "did you mean 'three_ds_enabled'?",
+      'settings.three_ds_enable',
+    ],
+    ['a setting that nothing is near', { settings: { zzz: 1 } }, "There is no field 'settings.zzz'.", 'settings.zzz'],
+    ['an id', { id: 'shop' }, 'id must be written like ws_shop.', 'id'],
+  ])('is 400 and says what would do: %s', async (_what, body, says, param) => {
+    const answer = await sandbox.control.post<{ error: string }>('/workspaces', body);
+    expect([answer.status, answer.body]).toMatchObject([400, { code: 'parameter_invalid', param }]);
+    expect(answer.body.error).toContain(says);
+  });
+});
+
 describe('metadata', () => {
   const save = (metadata: unknown) => sandbox.api.post('/customers', { email: 'meta@example.com', metadata });
   const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`key${at}`, at]));

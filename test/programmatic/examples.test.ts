@@ -16,9 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
+/** Of a test runner, for a busy machine: the five seconds that it gives a test are its own affair. */
+const patient = ['--', '--testTimeout=60000'];
+
 /** What a run of an example's own tests printed, and how it ended. */
-async function testsOf(example: string): Promise<{ exitCode: number | undefined; printed: string }> {
-  const { exitCode, all } = await execa('npm', ['test'], {
+async function testsOf(example: string, args: string[] = []): Promise<{ exitCode?: number; printed: string }> {
+  const { exitCode, all } = await execa('npm', ['test', ...args], {
     cwd: join(folder.path, `testing-${example}`),
     env: environmentIn(folder.path),
     extendEnv: false,
@@ -30,9 +33,9 @@ async function testsOf(example: string): Promise<{ exitCode: number | undefined;
   return { exitCode, printed: String(all).replace(/\u001b\[[\d;]*m/g, '') };
 }
 
-describe('the example of tests with', { timeout: 60_000 }, () => {
+describe('the example of tests with', { timeout: 180_000 }, () => {
   it('vitest passes', async () => {
-    const { exitCode, printed } = await testsOf('vitest');
+    const { exitCode, printed } = await testsOf('vitest', patient);
     expect({ exitCode, printed }).toMatchObject({ exitCode: 0, printed: expect.stringMatching(/Tests\s+4 passed/) });
   });
 
@@ -42,7 +45,7 @@ describe('the example of tests with', { timeout: 60_000 }, () => {
   });
 
   it.skipIf(!existsSync(join(projectFolder, 'node_modules/jest')))('jest passes', async () => {
-    const { exitCode, printed } = await testsOf('jest');
+    const { exitCode, printed } = await testsOf('jest', patient);
     expect({ exitCode, printed }).toMatchObject({ exitCode: 0, printed: expect.stringMatching(/Tests:\s+2 passed/) });
   });
 });

@@ -1,9 +1,12 @@
 import type { ClockMoved } from '../../control/wire.ts';
+import { parseIso } from '../../engine/clock.ts';
 import { durationForms, parseDuration } from '../../engine/duration.ts';
 import { wrongUsage } from '../failure.ts';
 import { counted, instant } from '../output.ts';
 import type { Session } from '../session.ts';
 import { showClock as clockText, showRan } from '../views.ts';
+
+const anInstant = 'an ISO 8601 instant such as 2026-03-01T09:00:00Z';
 
 export async function showClock({ client, out }: Session): Promise<void> {
   const clock = await client.clock.get();
@@ -31,12 +34,18 @@ export async function advance(session: Session, duration: string | undefined, to
   if (duration !== undefined && parseDuration(duration) === null) {
     throw wrongUsage(`'${duration}' is no duration; write it like ${durationForms}.`);
   }
-  const isInstant = to !== undefined && /^\d{4}-/.test(to);
+  const isInstant = to !== undefined && parseIso(to) !== null;
+  if (to !== undefined && !isInstant && to !== 'next' && !to.startsWith('job_')) {
+    throw wrongUsage(
+      `--to '${to}' is neither 'next', nor the id of a job (see 'emulator clock next'), nor ${anInstant}.`,
+    );
+  }
   const { clock } = session.client;
   show(session, isInstant ? await clock.set(to) : await clock.advance(duration ?? to!));
 }
 
 export async function setClock(session: Session, to: string): Promise<void> {
+  if (parseIso(to) === null) throw wrongUsage(`'${to}' is not ${anInstant}.`);
   show(session, await session.client.clock.set(to));
 }
 

@@ -31,7 +31,7 @@ const patience = 3_000;
  */
 export async function doctor(session: Session, options: Readonly<Record<string, unknown>>): Promise<number> {
   const { out, flags, file } = session;
-  const settings = explainSettings([...globalSettings, ...startSettings], flags, file);
+  const settings = withAddress(explainSettings([...globalSettings, ...startSettings], flags, file), session.client.url);
   const given = (key: string): unknown => settings.find((each) => each.key === key)?.value;
   const folder = resolve(String(given('dataDir') ?? '.emulator'));
   if (options.repair === true) return repair(out, folder);
@@ -48,6 +48,12 @@ export async function doctor(session: Session, options: Readonly<Record<string, 
   const isWell = checks.every((check) => check.status !== 'problem');
   out.document({ ok: isWell, checks, settings }, () => show(out, checks, settings));
   return isWell ? exitCodes.done : exitCodes.refused;
+}
+
+/** An address that nobody gave follows the port that somebody did. */
+function withAddress(settings: readonly Explained[], url: string): Explained[] {
+  const { from = 'default' } = settings.find(({ key }) => key === 'port') ?? {};
+  return settings.map((each) => (each.key === 'url' && each.from === 'default' ? { ...each, value: url, from } : each));
 }
 
 const ok = (name: string, says: string): Check => ({ name, status: 'ok', says, advice: null });

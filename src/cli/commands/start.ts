@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseIso } from '../../engine/clock.ts';
 import type { RunningSandbox, SandboxOptions } from '../../sandbox.ts';
+import { isLoopback, type StartOptions, sandboxOptionsOf } from '../../start-options.ts';
 import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
 import type { Session } from '../session.ts';
 import { resolveSettings, startSettings } from '../settings.ts';
@@ -47,37 +48,17 @@ export async function start({ out, flags, file }: Session, version: string): Pro
   return status;
 }
 
-export interface StartValues {
-  port?: number;
-  host?: string;
-  dataDir?: string;
-  ephemeral?: boolean;
-  fixture?: string;
-  forwardTo?: string;
-  settle?: 'auto' | 'manual';
-  clock?: string;
-  freeze?: boolean;
-  seed?: number;
+/** What the flags, the environment and the file say. */
+export interface StartValues extends Omit<StartOptions, 'onWarning'> {
   noTui?: boolean;
-  noRateLimit?: boolean;
-  strict?: boolean;
-  signatureTime?: 'real' | 'emulated';
-  smtp?: string;
-  watch?: boolean;
-  fsync?: boolean;
-  allowRemote?: boolean;
-  allowedHost?: string[];
-  allowRemoteWebhooks?: boolean;
 }
-
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
 /** @throws CommandFailure (wrong usage) for settings that do not go together */
 export function checkValues({ host = '127.0.0.1', allowRemote, clock }: StartValues, flags: Session['flags']): void {
   if (!isLoopback(host) && allowRemote !== true) {
     throw wrongUsage(`--host ${host} opens the emulator to other machines; say so with --allow-remote.`);
   }
-  if (clock !== undefined && Number.isNaN(Date.parse(clock))) {
+  if (clock !== undefined && parseIso(clock) === null) {
     throw wrongUsage(`--clock '${clock}' is no ISO 8601 instant such as 2026-03-01T09:00:00Z.`);
   }
   if (flags.ephemeral === true && flags.dataDir !== undefined) {
@@ -85,26 +66,9 @@ export function checkValues({ host = '127.0.0.1', allowRemote, clock }: StartVal
   }
 }
 
-export function optionsFrom(values: StartValues): Omit<SandboxOptions, 'version'> {
-  const {
-    dataDir = defaultDataDir,
-    ephemeral,
-    fixture,
-    noTui: _noTui,
-    noRateLimit,
-    allowedHost,
-    host,
-    ...rest
-  } = values;
-  return {
-    ...rest,
-    host: host?.replace(/^\[|\]$/g, ''),
-    dataDir: ephemeral === true ? null : resolve(dataDir),
-    // A file is kept by its whole path, so that `reset` finds it from wherever the emulator is started next.
-    fixture: fixture !== undefined && existsSync(fixture) ? resolve(fixture) : fixture,
-    rateLimit: noRateLimit !== true,
-    allowedHosts: allowedHost,
-  };
+export function optionsFrom({ noTui: _noTui, ...options }: StartValues): Omit<SandboxOptions, 'version'> {
+  const { ephemeral, dataDir = defaultDataDir } = options;
+  return sandboxOptionsOf(options, ephemeral === true ? null : dataDir);
 }
 
 /** @throws CommandFailure that says in one line why it did not start */
@@ -118,13 +82,17 @@ export async function begin(options: SandboxOptions): Promise<RunningSandbox> {
 }
 
 async function explained(error: NodeJS.ErrnoException, { host = '127.0.0.1', port }: SandboxOptions): Promise<Error> {
-  const [{ FixtureError }, { ServiceError }] = await Promise.all([
+  const [{ FixtureError }, { ServiceError }, { StorageError }] = await Promise.all([
     import('../../fixtures/load.ts'),
     import('../../engine/errors.ts'),
+    import('../../storage/errors.ts'),
   ]);
   if (error instanceof FixtureError || error instanceof ServiceError) return wrongUsage(error.message);
   const place = `${host}:${port ?? 4747}`;
   const refused = (message: string) => new CommandFailure(exitCodes.refused, message);
+  if (error instanceof StorageError && error.offset !== null) {
+    return refused(`${error.message} See 'emulator doctor'.`);
+  }
   if (error.code === 'EADDRINUSE') {
     return refused(
       `${place} is in use. Stop what runs there ('emulator stop'), or choose another --port (0: any free one).`,

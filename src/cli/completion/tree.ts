@@ -51,7 +51,7 @@ export interface Vocabulary {
 /** Every command of the program, the program itself first. */
 export function placesOf(program: Command, vocabulary: Vocabulary): Place[] {
   const shared = program.options.map((option) => flagOf(option, vocabulary));
-  const help: Flag = { names: ['--help'], about: 'print this help', value: null };
+  const help: Flag = { names: ['--help', '-h'], about: 'print this help', value: null };
   const visit = (command: Command, path: readonly string[]): Place[] => {
     const children = command.commands.filter((child) => !isHidden(child));
     const own = path.length === 0 ? [] : command.options.map((option) => flagOf(option, vocabulary));
@@ -70,8 +70,8 @@ export function placesOf(program: Command, vocabulary: Vocabulary): Place[] {
   return visit(program, []);
 }
 
-/** commander keeps no public word of it; what is not for people says so by its name. */
-const isHidden = (command: Command): boolean => command.name().startsWith('__');
+/** commander keeps no public word of it; what is not for people says so by its name, and `help` is an old habit. */
+const isHidden = (command: Command): boolean => command.name().startsWith('__') || command.name() === 'help';
 
 const words = (list: readonly string[], files = false): Values => ({ kind: 'words', words: list, files });
 

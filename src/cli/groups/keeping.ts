@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { does, group } from './declare.ts';
+import { does, group } from '../declare.ts';
 
 /** Declares the commands about whole states: fixtures and snapshots. */
 export function addKeeping(program: Command): void {
-  const loadFixtures = () => import('./commands/fixture.ts');
+  const loadFixtures = () => import('../commands/fixture.ts');
   const fixture = group(program, 'fixture', 'fixtures: what a sandbox begins with, as a file');
   const list = does(async (session) => (await loadFixtures()).listFixtures(session));
   fixture.action(list);
@@ -29,7 +29,7 @@ export function addKeeping(program: Command): void {
     .argument('<file>')
     .action(does(async (session, [file]) => (await loadFixtures()).checkFile(session, file!)));
 
-  const loadSnapshots = () => import('./commands/snapshot.ts');
+  const loadSnapshots = () => import('../commands/snapshot.ts');
   const snapshot = group(program, 'snapshot', 'states of the workspace to go back to');
   const listSnapshots = does(async (session) => (await loadSnapshots()).listSnapshots(session));
   snapshot.action(listSnapshots);

@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import { version } from '../../../package.json';
+import { collect, does } from '../declare.ts';
+
+/** Declares the commands that call the API, and describe it. */
+export function addCalling(program: Command): void {
+  for (const method of ['get', 'post', 'patch', 'delete'] as const) {
+    const command = program
+      .command(method)
+      .description(`send ${method.toUpperCase()} to the API with the workspace's secret key`)
+      .argument('<path>', '/charges, transactions/txn_1, /customers?limit=5')
+      .option('--key <key>', 'use this key');
+    if (method !== 'get') {
+      command.option(
+        '-d, --data <field>',
+        'k=v; numbers, true, false and null as such, a.b=v and a[b]=v nest, k="v" is text; @file is JSON, @- from stdin (repeatable)',
+        collect,
+      );
+    }
+    command.action(
+      does(async (session, [path], options) =>
+        (await import('../commands/api.ts')).callApi(session, method, path!, options as never),
+      ),
+    );
+  }
+  program
+    .command('openapi')
+    .description('print the interface description')
+    .action(does(async (session) => (await import('../commands/openapi.ts')).openapi(session, version)));
+}

@@ -1,0 +1,60 @@
+import type { Command, CommanderError } from 'commander';
+import { closest } from '../engine/closest.ts';
+import { wrongUsage } from './failure.ts';
+
+/** Lets every command of a program remember that it was the one that refused; the returned function names it. */
+export function whoRefuses(program: Command): () => Command {
+  let refusing = program;
+  const watch = (command: Command): void => {
+    command.exitOverride((error) => {
+      refusing = command;
+      throw error;
+    });
+    for (const child of command.commands) watch(child);
+  };
+  watch(program);
+  return () => refusing;
+}
+
+/**
+ * The command that words lead to.
+ * @throws CommandFailure (wrong usage) that says what was probably meant
+ */
+export function findCommand(program: Command, words: readonly string[]): Command {
+  return words.reduce((at, word) => {
+    const found = at.commands.find((command) => command.name() === word);
+    if (found === undefined) throw wrongUsage(unknownCommand(at, word));
+    return found;
+  }, program);
+}
+
+/** commander's complaint in one line, with what to do about it. */
+export function usageLine(refusing: Command, error: CommanderError): string {
+  if (error.code === 'commander.help') return "no command. See 'emulator --help'.";
+  if (error.code === 'commander.excessArguments' && refusing.commands.length > 0) {
+    return unknownCommand(refusing, refusing.args[0] ?? '');
+  }
+  if (error.code === 'commander.unknownOption' && refusing.name() === 'exec' && refusing.args.length > 0) {
+    return "what is to run stands behind '--', as in: emulator exec -- npm test.";
+  }
+  const [what, suggestion] = error.message.replace(/^error: /, '').split('\n');
+  const hint = suggestion === undefined ? seeHelp(refusing) : suggestion.replace(/^\(|\)$/g, '');
+  return `${what!.replace(/\.$/, '')}. ${hint}`;
+}
+
+function unknownCommand(owner: Command, typed: string): string {
+  const [near] = closest(
+    typed,
+    owner.commands.map((command) => command.name()),
+  );
+  const [, ...path] = pathOf(owner);
+  const hint = near === undefined ? seeHelp(owner) : `Did you mean '${near}'?`;
+  return `unknown command '${[...path, typed].join(' ')}'. ${hint}`;
+}
+
+const seeHelp = (command: Command): string => `See '${pathOf(command).join(' ')} --help'.`;
+
+const pathOf = (command: Command): string[] => [
+  ...(command.parent === null ? [] : pathOf(command.parent)),
+  command.name(),
+];

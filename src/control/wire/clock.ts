@@ -1,0 +1,63 @@
+import { OneOf, T } from '../../engine/schema.ts';
+import { EventName } from './common.ts';
+import { Count, Iso, orNull } from './schemas.ts';
+
+/** The emulated clock, and what moving it does. */
+
+export const JobView = T.Object({
+  id: T.String(),
+  kind: T.String(),
+  subject: T.String(),
+  due_at: orNull(Iso()),
+});
+export type JobView = T.Static<typeof JobView>;
+
+export const clockFields = {
+  now: Iso(),
+  mode: OneOf(['running', 'frozen']),
+  /** Milliseconds ahead of real time. */
+  offset_ms: T.Integer(),
+  /** What the clock will do first. */
+  next: orNull(JobView),
+};
+
+export const ClockView = T.Object({ ...clockFields, upcoming: T.Array(JobView), held: Count() });
+export type ClockView = T.Static<typeof ClockView>;
+
+export const RanJob = T.Object({
+  job: T.Object({ id: T.String(), kind: T.String(), subject: T.String() }),
+  at: Iso(),
+  events: T.Array(EventName),
+  error: orNull(T.String()),
+});
+export type RanJob = T.Static<typeof RanJob>;
+
+export const RunSummary = T.Object({
+  jobs: Count(),
+  failed: Count(),
+  events: Count(),
+  /** How many jobs of each kind ran. */
+  kinds: T.Record(Count()),
+});
+export type RunSummary = T.Static<typeof RunSummary>;
+
+const ranFields = {
+  ran: T.Array(RanJob),
+  summary: RunSummary,
+  /** Attempts still without an answer when this one was sent. */
+  deliveries_pending: Count(),
+};
+
+export const ClockMoved = T.Object({ ...clockFields, ...ranFields });
+export type ClockMoved = T.Static<typeof ClockMoved>;
+
+export const Settled = T.Object({
+  ...ranFields,
+  /** Deliveries that failed and wait for their next attempt on the emulated clock. */
+  deliveries_retrying: Count(),
+});
+export type Settled = T.Static<typeof Settled>;
+
+/** The clock as it stands after a way back. */
+export const ClockRead = T.Object({ now: Iso(), mode: OneOf(['running', 'frozen']), offset_ms: T.Integer() });
+export type ClockRead = T.Static<typeof ClockRead>;

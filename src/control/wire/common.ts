@@ -1,0 +1,23 @@
+import { errorTypes } from '../../engine/errors.ts';
+import { OneOf, T } from '../../engine/schema.ts';
+
+/** What the answers of the control API have in common. */
+
+/** Paging of control lists: like the merchant API's. */
+export const pageFields = {
+  limit: T.Optional(T.Integer({ minimum: 1, maximum: 100 })),
+  starting_after: T.Optional(T.String({ maxLength: 100 })),
+};
+
+export const ErrorBody = T.Object({
+  error: T.String(),
+  type: OneOf(Object.keys(errorTypes) as (keyof typeof errorTypes)[]),
+  code: T.Optional(T.String()),
+  param: T.Optional(T.String()),
+});
+export type ErrorBody = T.Static<typeof ErrorBody>;
+
+export const EventName = T.Object({ id: T.String(), type: T.String() });
+
+export const Removed = T.Object({ id: T.String(), deleted: T.Boolean() });
+export type Removed = T.Static<typeof Removed>;

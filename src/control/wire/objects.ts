@@ -1,0 +1,48 @@
+import { Anything, OneOf, T } from '../../engine/schema.ts';
+import { Iso, orNull } from './schemas.ts';
+
+/** Objects of the service, and the money between them. */
+
+export const LedgerEntryView = T.Object({
+  id: T.String(),
+  /** The movement that the entry belongs to; its entries sum to 0. */
+  group: T.String(),
+  /** Why money moved: `charge`, `settlement`, `refund`. */
+  kind: T.String(),
+  account: OneOf(['available', 'reserved', 'held', 'pending', 'external']),
+  /** Signed cents. */
+  amount: T.Integer(),
+  currency: T.String(),
+  subject: T.String(),
+  at: Iso(),
+});
+export type LedgerEntryView = T.Static<typeof LedgerEntryView>;
+
+export const BalanceView = T.Object({
+  currency: T.String(),
+  available: T.Integer(),
+  reserved: T.Integer(),
+  held: T.Integer(),
+  pending: T.Integer(),
+});
+export type BalanceView = T.Static<typeof BalanceView>;
+
+export const ObjectView = T.Object({
+  id: T.String(),
+  /** What it is, as triggers name it: `payout`, `checkout_session`. */
+  object: T.String(),
+  /** Finer than the API's `status`: a payout in transit is `in_transit` here. Null for what has no states. */
+  state: orNull(T.String()),
+  /** The moves that are legal for it now, each a name that can be triggered with its id. */
+  moves: T.Array(T.String()),
+  /** The object as the merchant API shows it. */
+  data: Anything(),
+});
+export type ObjectView = T.Static<typeof ObjectView>;
+
+export const ObjectPage = T.Object({
+  objects: T.Array(ObjectView),
+  /** What `starting_after` goes on with; null at the end of the list. A search may end a page early. */
+  next: orNull(T.String()),
+});
+export type ObjectPage = T.Static<typeof ObjectPage>;

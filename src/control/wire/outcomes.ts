@@ -1,0 +1,35 @@
+import { Anything, OneOf, T } from '../../engine/schema.ts';
+import { Count, Iso, orNull } from './schemas.ts';
+
+/** What is to go otherwise than it would: outcomes, rules, faults. */
+
+export const OutcomeRow = T.Object({
+  source: OneOf(['workspace', 'built-in', 'card']),
+  id: orNull(T.String()),
+  when: Anything(),
+  then: orNull(Anything()),
+  about: T.String(),
+});
+export type OutcomeRow = T.Static<typeof OutcomeRow>;
+
+export const RuleView = T.Object({ id: T.String(), when: Anything(), then: Anything(), matched: Count() });
+export type RuleView = T.Static<typeof RuleView>;
+
+export const FaultView = T.Object({
+  id: T.String(),
+  /** `METHOD /path` of the merchant API, or `delivery`. */
+  on: T.String(),
+  kind: T.String(),
+  status: orNull(T.Integer()),
+  /** Milliseconds: real ones of a latency, emulated ones of a delay. */
+  ms: orNull(T.Integer()),
+  /** How often it happens; null: until it is removed. */
+  times: orNull(T.Integer()),
+  resolve: orNull(OneOf(['approved', 'failed'])),
+  /** Milliseconds on the emulated clock until an unknown outcome is known. */
+  after: orNull(T.Integer()),
+  used: Count(),
+  spent: T.Boolean(),
+  created_at: Iso(),
+});
+export type FaultView = T.Static<typeof FaultView>;

@@ -1,0 +1,12 @@
+import { OneOf, T } from '../../engine/schema.ts';
+import { modes } from '../../engine/workspace.ts';
+
+/** The small schemas that the answers are made of. */
+
+export const Count = () => T.Integer({ minimum: 0 });
+
+export const Iso = () => T.String({ format: 'date-time' });
+
+export const orNull = <S extends T.TSchema>(schema: S) => T.Union([schema, T.Null()]);
+
+export const ModeName = () => OneOf(modes);

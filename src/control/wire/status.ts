@@ -1,0 +1,49 @@
+import { OneOf, T } from '../../engine/schema.ts';
+import { gatewayKinds } from '../../engine/settings.ts';
+import { clockFields } from './clock.ts';
+import { BalanceView } from './objects.ts';
+import { Count, ModeName, orNull } from './schemas.ts';
+import { EndpointView } from './webhooks.ts';
+
+/** How the emulator is. */
+
+export const Health = T.Object({ status: OneOf(['ok', 'degraded']) });
+export type Health = T.Static<typeof Health>;
+
+export const StorageView = T.Object({
+  kind: OneOf(['folder', 'memory']),
+  path: orNull(T.String()),
+  status: OneOf(['ok', 'degraded']),
+  reason: orNull(T.String()),
+});
+
+export const WorkspaceSummary = T.Object({
+  id: T.String(),
+  gateway: OneOf(gatewayKinds),
+  clock: OneOf(['running', 'frozen']),
+  settlement: OneOf(['auto', 'manual']),
+});
+
+export const Status = T.Object({
+  version: T.String(),
+  url: T.String(),
+  status: OneOf(['ok', 'degraded']),
+  workspace: T.String(),
+  mode: ModeName(),
+  clock: T.Object(clockFields),
+  storage: StorageView,
+  /** What the workspace holds in this mode, by the name of the collection. */
+  counts: T.Record(Count()),
+  /** The balances, in cents. */
+  balances: T.Array(BalanceView),
+  deliveries: T.Object({ pending: Count() }),
+  endpoints: T.Array(EndpointView),
+  workspaces: T.Array(WorkspaceSummary),
+  options: T.Object({
+    strict: T.Boolean(),
+    rate_limit: T.Boolean(),
+    signature_time: OneOf(['real', 'emulated']),
+    allow_remote_webhooks: T.Boolean(),
+  }),
+});
+export type Status = T.Static<typeof Status>;

@@ -1,0 +1,27 @@
+import type { T } from '../../engine/schema.ts';
+import type { RanJob } from './clock.ts';
+import type { CauseView, ChangeView, EventView } from './events.ts';
+import type { RequestView } from './requests.ts';
+import type { DeliveryView } from './webhooks.ts';
+
+/** What the stream tells, as it happens. */
+
+/** One thing that happened, as the stream tells it. */
+export type StreamMessage = { workspace: string | null; mode: 'test' | 'live' | null; at: string } & (
+  | { type: 'request'; data: RequestView }
+  | { type: 'event'; data: EventView }
+  | { type: 'delivery'; data: DeliveryView }
+  | { type: 'change'; data: ChangeTold }
+  | { type: 'clock'; data: RanJob | { now: string; mode: 'running' | 'frozen' } }
+  | { type: 'left_out'; data: LeftOut }
+);
+
+/** A change of state with what brought it about; `amount` in cents, where the object is about money. */
+export type ChangeTold = T.Static<typeof ChangeView> & {
+  cause: T.Static<typeof CauseView>;
+  amount?: number;
+  currency?: string;
+};
+
+/** How many messages of each kind a stream with `most` has left out since it last said so. */
+export type LeftOut = Partial<Record<'request' | 'event' | 'delivery' | 'change' | 'clock' | 'left_out', number>>;

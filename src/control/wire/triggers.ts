@@ -1,0 +1,23 @@
+import { OneOf, T } from '../../engine/schema.ts';
+import { EventName } from './common.ts';
+import { orNull } from './schemas.ts';
+
+/** What can be triggered, and what came of it. */
+
+export const TriggerView = T.Object({
+  name: T.String(),
+  kind: OneOf(['event', 'transition']),
+  about: T.String(),
+  resource: T.String(),
+  /** The moves that bring it about, with the states they leave from (none: it makes the object) and lead to. */
+  moves: T.Array(T.Object({ move: T.String(), from: T.Array(T.String()), to: T.String() })),
+  /** What it takes beside `id`, `set` and `count`. */
+  options: T.Array(T.String()),
+});
+export type TriggerView = T.Static<typeof TriggerView>;
+
+export const TriggerRan = T.Object({
+  objects: T.Array(T.Object({ id: T.String(), object: T.String(), status: orNull(T.String()) })),
+  events: T.Array(EventName),
+});
+export type TriggerRan = T.Static<typeof TriggerRan>;

@@ -1,0 +1,67 @@
+import { OneOf, T } from '../../engine/schema.ts';
+import { Count, Iso, ModeName, orNull } from './schemas.ts';
+
+/** Webhook endpoints, their health, and deliveries with their attempts. */
+
+export const AttemptView = T.Object({
+  /** From 1. A duplicate made by a fault has the number of what it repeats. */
+  number: T.Integer(),
+  at: Iso(),
+  /** The `Service-Signature` header that was sent; null where nothing was. */
+  signature: orNull(T.String()),
+  status: orNull(T.Integer()),
+  /** Real milliseconds. */
+  latency_ms: T.Number(),
+  headers: T.Record(T.String()),
+  /** The first 16 KB of the answer. */
+  body: T.String(),
+  error: orNull(T.String()),
+  fault: orNull(T.String()),
+});
+export type AttemptView = T.Static<typeof AttemptView>;
+
+export const DeliveryView = T.Object({
+  id: T.String(),
+  event_id: T.String(),
+  event_type: T.String(),
+  /** Null for an event that was sent once to an address of its own. */
+  endpoint_id: orNull(T.String()),
+  url: T.String(),
+  mode: ModeName(),
+  status: OneOf(['pending', 'delivered', 'failed']),
+  /** Whether an attempt is under way or about to start; a pending delivery that is not due waits for the clock. */
+  due: T.Boolean(),
+  next_attempt_at: orNull(Iso()),
+  /** Whether somebody asked for it; such a delivery is one attempt. */
+  manual: T.Boolean(),
+  /** Why it ended without all its attempts. */
+  error: orNull(T.String()),
+  attempts: T.Array(AttemptView),
+});
+export type DeliveryView = T.Static<typeof DeliveryView>;
+
+export const EndpointHealth = T.Object({
+  last_status: orNull(T.Integer()),
+  last_error: orNull(T.String()),
+  last_attempt_at: orNull(Iso()),
+  failures_in_a_row: Count(),
+  next_attempt_at: orNull(Iso()),
+  /** Deliveries that have not ended. */
+  pending: Count(),
+});
+export type EndpointHealth = T.Static<typeof EndpointHealth>;
+
+export const EndpointView = T.Object({
+  id: T.String(),
+  url: T.String(),
+  /** Whole in the answer that makes the endpoint, shortened afterwards. */
+  secret: T.String(),
+  enabled: T.Boolean(),
+  events: T.Array(T.String()),
+  mode: ModeName(),
+  source: OneOf(['api', 'forward_to', 'fixture']),
+  created_at: Iso(),
+  updated_at: Iso(),
+  health: EndpointHealth,
+});
+export type EndpointView = T.Static<typeof EndpointView>;

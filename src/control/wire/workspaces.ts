@@ -1,0 +1,56 @@
+import { Anything, OneOf, T } from '../../engine/schema.ts';
+import { Count, Iso, ModeName, orNull } from './schemas.ts';
+
+/** Workspaces, their keys, and the states that they are put into. */
+
+export const WorkspaceView = T.Object({
+  id: T.String(),
+  name: T.String(),
+  fixture: T.String(),
+  settings: Anything(),
+  clock: T.Object({ now: Iso(), mode: OneOf(['running', 'frozen']), offset_ms: T.Integer() }),
+});
+export type WorkspaceView = T.Static<typeof WorkspaceView>;
+
+export const KeysView = T.Object({
+  id: T.String(),
+  keys: T.Object({
+    secret: T.Object({ test: orNull(T.String()), live: orNull(T.String()) }),
+    publishable: T.Object({ test: orNull(T.String()), live: orNull(T.String()) }),
+  }),
+  scoped: T.Array(T.Object({ key: T.String(), mode: ModeName(), scopes: T.Array(T.String()) })),
+  apps: T.Array(T.Object({ client_id: T.String(), client_secret: T.String(), name: T.String() })),
+  webhook_secret: T.String(),
+  api_base: T.String(),
+  client_base: T.String(),
+});
+export type KeysView = T.Static<typeof KeysView>;
+
+export const WorkspaceMade = T.Object({
+  id: T.String(),
+  keys: KeysView.properties.keys,
+  webhook_secret: T.String(),
+  api_base: T.String(),
+  client_base: T.String(),
+});
+export type WorkspaceMade = T.Static<typeof WorkspaceMade>;
+
+export const Reset = T.Object({ id: T.String(), fixture: T.String() });
+export type Reset = T.Static<typeof Reset>;
+
+export const SnapshotView = T.Object({
+  id: T.String(),
+  name: T.String(),
+  workspace: T.String(),
+  /** The instant of the workspace's clock that it goes back to. */
+  at: Iso(),
+  records: Count(),
+});
+export type SnapshotView = T.Static<typeof SnapshotView>;
+
+export const FixtureLoaded = T.Object({
+  fixture: T.String(),
+  /** The workspaces that it names; `replaced`: one of that id was there. */
+  workspaces: T.Array(T.Object({ id: T.String(), replaced: T.Boolean() })),
+});
+export type FixtureLoaded = T.Static<typeof FixtureLoaded>;
