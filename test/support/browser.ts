@@ -1,20 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-
-/** Where browsers are installed usually. */
-const usualPlaces = [
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/snap/bin/chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-];
+import { browserProgram } from './browser-program.ts';
 
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 900 };
@@ -30,21 +18,34 @@ export interface TestBrowser {
   readonly browser: Browser;
   /** A person with a browser of their own: nothing is shared with others but the program. */
   visit(options?: BrowserContextOptions): Promise<Visitor>;
+  /** Sends home who is still visiting. */
   close(): Promise<void>;
 }
 
+/** Of the tests that run in this process, by its flags: to start one takes longer than most visits. */
+const launched = new Map<string, Promise<Browser>>();
+
 /**
  * A real Chromium: an installed one (`CHROME_PATH`, or in one of the usual places), else the one that a development
- * library brings. Null, and a line that says why, where none can be had: tests are skipped then.
+ * library brings. Null, and a line that says why, where none can be had: tests are skipped then. Test files that run in one
+ * process have the browser in common; it ends with the process.
  * @param flags further ones of its command line
  */
 export async function openBrowser(flags: readonly string[] = []): Promise<TestBrowser | null> {
+  const visitors = new Set<BrowserContext>();
   try {
-    const browser = await launch(flags);
+    const browser = await launchedWith(flags);
     return {
       browser,
-      visit: (options) => visit(browser, options),
-      close: () => browser.close(),
+      visit: async (options) => {
+        const visitor = await visit(browser, options);
+        visitors.add(visitor.context);
+        visitor.context.once('close', () => visitors.delete(visitor.context));
+        return visitor;
+      },
+      close: async () => {
+        await Promise.all([...visitors].map((context) => context.close()));
+      },
     };
   } catch (error) {
     const why = error instanceof Error ? error.message.split('\n')[0] : String(error);
@@ -53,18 +54,18 @@ export async function openBrowser(flags: readonly string[] = []): Promise<TestBr
   }
 }
 
+async function launchedWith(flags: readonly string[]): Promise<Browser> {
+  const name = flags.join(' ');
+  const found = await launched.get(name)?.catch(() => null);
+  if (found?.isConnected() === true) return found;
+  const launching = launch(flags);
+  launched.set(name, launching);
+  return launching;
+}
+
 async function launch(flags: readonly string[]): Promise<Browser> {
-  const { CHROME_PATH } = process.env;
-  const installed = CHROME_PATH ?? usualPlaces.find((path) => existsSync(path));
-  if (installed !== undefined) return chromium.launch({ executablePath: installed, args: ['--no-sandbox', ...flags] });
-  const { default: bundled } = await import('@sparticuz/chromium');
-  // Flags that would switch off what is tested: the rules between origins, and processes of their own.
-  const harmful =
-    /disable-web-security|single-process|no-zygote|site-isolation|disable-features|insecure-content|in-process-gpu/;
-  return chromium.launch({
-    executablePath: await bundled.executablePath(),
-    args: [...bundled.args.filter((flag) => !harmful.test(flag)), ...flags],
-  });
+  const { path, args } = await browserProgram();
+  return chromium.launch({ executablePath: path, args: [...args, ...flags] });
 }
 
 /** A refusal of the API is what a test may want to see; the browser notes each of them as an error of its own. */
@@ -80,7 +81,7 @@ const isLocal = (address: string): boolean => {
 
 async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ viewport: desktop, locale: 'en-US', ...options });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   const faults: string[] = [];
   context.on('request', (request) => {
     if (!isLocal(request.url())) faults.push(`request beyond loopback: ${request.url()}`);
@@ -93,15 +94,12 @@ async function visit(browser: Browser, options: BrowserContextOptions = {}): Pro
   return { page: await context.newPage(), context, faults };
 }
 
-let folder: string | null = null;
-
-/** Keeps a picture of the page, in `BROWSER_SHOTS` where that is set; its path. */
-export async function screenshot(page: Page, name: string, fullPage = true): Promise<string> {
-  folder ??= process.env.BROWSER_SHOTS ?? mkdtempSync(join(tmpdir(), 'emulator-shots-'));
-  mkdirSync(folder, { recursive: true });
-  const path = join(folder, `${name}.png`);
-  await page.screenshot({ path, fullPage, animations: 'disabled' });
-  return path;
+/** Keeps a picture of the page for who wants to look at it: in the folder `BROWSER_SHOTS`, and none where that is not set. */
+export async function screenshot(page: Page, name: string, fullPage = true): Promise<void> {
+  const { BROWSER_SHOTS } = process.env;
+  if (BROWSER_SHOTS === undefined) return;
+  mkdirSync(BROWSER_SHOTS, { recursive: true });
+  await page.screenshot({ path: join(BROWSER_SHOTS, `${name}.png`), fullPage, animations: 'disabled' });
 }
 
 let axe: string | null = null;
@@ -117,7 +115,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   axe ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   const faults: string[] = [];
   for (const frame of page.frames()) {
-    await frame.evaluate(axe);
+    if ((await frame.evaluate('typeof axe')) === 'undefined') await frame.evaluate(axe);
     const violations = await frame.evaluate<Violation[]>(
       "axe.run(document, { iframes: false, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then((found) => found.violations)",
     );

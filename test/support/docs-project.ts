@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -19,6 +20,7 @@ const project = {
 
 /** The project in which a document's blocks run. */
 export class DocumentProject {
+  readonly #withNpm: boolean;
   #folder = '';
   #port = 0;
   /** Free ports for those at which the blocks let applications listen. */
@@ -27,12 +29,19 @@ export class DocumentProject {
   #count = 0;
   readonly #children: ChildProcess[] = [];
 
+  /** @param withNpm whether npm itself starts what `npx` names */
+  constructor(withNpm = false) {
+    this.#withNpm = withNpm;
+  }
+
   async open(): Promise<void> {
     this.#folder = mkdtempSync(join(tmpdir(), 'emulator-docs-'));
     this.#port = await freePort();
     for (const port of ['3000', '3001', '3002', '3003', '3004']) this.#applications.set(port, await freePort());
     installInto(this.#folder, project);
     writeFileSync(join(this.#folder, 'package.json'), `${JSON.stringify(project)}\n`);
+    // The five seconds that vitest gives a test are too few on a busy machine.
+    writeFileSync(join(this.#folder, 'vitest.config.cjs'), 'module.exports = { test: { testTimeout: 60000 } };\n');
   }
 
   async close(): Promise<void> {
@@ -78,11 +87,11 @@ export class DocumentProject {
   }
 
   /**
-   * `npx` of what is installed runs it and no more, which takes npm itself longer than the command takes. What goes on in
-   * the background is left to npm: signals have to reach it. The `start` of nearly every document is.
+   * `npx` of what is installed runs it and no more, which takes npm itself longer than the command takes. What a script
+   * leaves in the background keeps to npm, which the signals of the script reach, and so does the README.
    */
   #withQuickNpx(text: string): string {
-    if (/&\s*$/m.test(text) || /\bnpx emulator start\b/.test(text)) return text;
+    if (this.#withNpm || /&\s*$/m.test(text)) return text;
     const installed = `${join(this.#folder, 'node_modules/.bin')}/$1`;
     return `npx() { if [ -x "${installed}" ]; then "${installed}" "\${@:2}"; else command npx "$@"; fi; }\n${text}`;
   }
@@ -126,11 +135,19 @@ export class DocumentProject {
   }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+/**
+ * A port at which nobody listens, of those that systems give to nobody by themselves: between here and its use many a
+ * connection is made and many a server started, and none of them gets it.
+ */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_240, 32_768);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
     });
-  });
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }

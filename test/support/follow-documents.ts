@@ -44,8 +44,8 @@ const isInstalled = (program: string): boolean =>
 /** Runs the documents of one of so many parts: the parts are files of their own, so that they run side by side. */
 export function followDocuments(part: number, parts: number): void {
   beforeAll(ensureBuilt);
-  describe.each(documents.filter((_document, at) => at % parts === part))('$path', ({ blocks }) => {
-    const project = new DocumentProject();
+  describe.each(documents.filter((_document, at) => at % parts === part))('$path', ({ path, blocks }) => {
+    const project = new DocumentProject(path === 'README.md');
     beforeAll(() => project.open());
     afterAll(() => project.close());
 

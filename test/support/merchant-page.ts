@@ -61,7 +61,7 @@ export const heard = <T>(page: Page, name: string): Promise<T[]> =>
 /** Waits until a page has heard something, and gives the first of it. */
 export async function hears<T>(page: Page, name: string): Promise<T> {
   // Asked from outside: a page's policy may keep the waiting itself from being evaluated in it.
-  await expect.poll(() => heard(page, name), { timeout: 10_000, message: `the page hears '${name}'` }).not.toEqual([]);
+  await expect.poll(() => heard(page, name), { message: `the page hears '${name}'` }).not.toEqual([]);
   return (await heard<T>(page, name))[0]!;
 }
 
