@@ -63,8 +63,7 @@ function storage() {
   let filled = null;
   const fill = async () => {
     say(`storing ${count.toLocaleString('en-US')} transactions`);
-    const dataDir = launcher.path('stored');
-    const server = await launcher.emulator({ dataDir });
+    const server = await launcher.emulator();
     const charge = await chargeRequest(server.url);
     await chargeMany(server.url, charge, half);
     await server.quiet(15_000);
@@ -72,7 +71,7 @@ function storage() {
     const memoryAtHalf = server.memory;
     await chargeMany(server.url, charge, count - half);
     await server.quiet(15_000);
-    return { server, dataDir, count, half, memoryAtHalf };
+    return { server, count, half, memoryAtHalf };
   };
   return () => {
     filled ??= fill();

@@ -1,6 +1,10 @@
 import { call } from '../load.js';
 import { median } from '../measure.js';
-import { newestTransactions } from '../merchant.js';
+import { chargeMany, chargeRequest, newestTransactions } from '../merchant.js';
+
+/** A charge makes three objects: the transaction, an entry of the ledger and the job that settles it. */
+const objectsACharge = 3;
+const milliseconds = { unit: 'ms' };
 
 /** The longest that a call had to wait beside some work, in milliseconds. */
 async function waitBeside(origin, work) {
@@ -20,16 +24,17 @@ async function waitBeside(origin, work) {
   return longest;
 }
 
-/** Saving and restoring what is stored, where all of it was replaced, with its snapshot in memory and in its file alone. */
-export async function snapshots({ launcher, stored, isQuick }) {
-  const { server, dataDir, count } = await stored();
-  let emulator = server;
+/** Saves and restores what so many charges leave, where all of it was replaced; at first from its file alone. */
+async function saveAndRestore(launcher, charges, rounds) {
+  const dataDir = launcher.path('data');
+  let emulator = await launcher.emulator({ dataDir });
+  await chargeMany(emulator.url, await chargeRequest(emulator.url), charges);
+  await emulator.quiet(15_000);
   const post = async (path, body = null) => {
     const begun = performance.now();
     await call(emulator.url, { method: 'POST', path: `/_emulator${path}`, body });
     return performance.now() - begun;
   };
-  const save = () => post('/snapshots', { name: 'bench' });
   const restore = () => post('/snapshots/bench/restore');
   const afterReset = async (work) => {
     await post('/reset');
@@ -37,8 +42,8 @@ export async function snapshots({ launcher, stored, isQuick }) {
     return work();
   };
   const times = { save: [], restore: [], first: [], wait: [] };
-  for (let round = 0; round < (isQuick ? 2 : 5); round++) {
-    times.save.push(await save());
+  for (let round = 0; round < rounds; round++) {
+    times.save.push(await post('/snapshots', { name: 'bench' }));
     times.restore.push(await afterReset(restore));
     times.wait.push(await afterReset(() => waitBeside(emulator.url, restore)));
     await post('/reset');
@@ -48,18 +53,23 @@ export async function snapshots({ launcher, stored, isQuick }) {
     await emulator.quiet(15_000);
   }
   await emulator.end('SIGKILL');
-  const transactions = `${count.toLocaleString('en-US')} transactions`;
-  const put = (name, rounds, atMost) => ({
-    name: `${name}, ${transactions}`,
-    value: median(rounds),
-    unit: 'ms',
-    ...(atMost === undefined || isQuick ? {} : { atMost }),
-    rounds,
-  });
-  return [
-    put('snapshot restore, all replaced', times.restore, 1_000),
-    put('first snapshot restore after a start', times.first, 1_000),
-    put('longest wait of a call beside a restore', times.wait),
-    put('snapshot save', times.save),
-  ];
+  return times;
+}
+
+/** Snapshots of many objects, and of three times as many. */
+export async function snapshots({ launcher, isQuick, say }) {
+  const figures = [];
+  for (const objects of isQuick ? [10_000] : [100_000, 300_000]) {
+    const counted = `${objects.toLocaleString('en-US')} objects`;
+    say(`snapshots of ${counted}`);
+    const times = await saveAndRestore(launcher, Math.ceil(objects / objectsACharge), isQuick ? 2 : 3);
+    const target = objects === 100_000 ? { ...milliseconds, atMost: 1_000 } : milliseconds;
+    const put = (name, rounds, how) =>
+      figures.push({ name: `${name}, ${counted}`, value: median(rounds), rounds, ...how });
+    put('snapshot restore, all replaced', times.restore, target);
+    put('first snapshot restore after a start', times.first, target);
+    put('longest wait of a call beside a restore', times.wait, milliseconds);
+    put('snapshot save', times.save, milliseconds);
+  }
+  return figures;
 }
