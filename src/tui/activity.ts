@@ -1,6 +1,6 @@
 import type { DeliveryView } from '../control/wire.ts';
 import type { Cell, Column } from './cells.ts';
-import { amount, hostOf, idIn, latency, shortPath, stateSpan, statusSpan, timeOf, words } from './format.ts';
+import { amount, hostOf, idIn, latency, shortPath, stateSpan, statusSpan, when, words } from './format.ts';
 import type { Target } from './targets.ts';
 import type { Cause, ChangeFact, Fact, Group } from './timeline.ts';
 
@@ -33,9 +33,12 @@ export function targetOf(fact: Fact): Target {
   }
 }
 
-/** @param isSent whether any endpoint takes events, so that a delivery is to be expected */
-export function activityCells(fact: Fact, widths: readonly number[], isSent: boolean): Cell[] {
-  const at: Cell = { text: timeOf(fact.at), tone: 'dim' };
+/**
+ * @param isSent whether any endpoint takes events, so that a delivery is to be expected
+ * @param now the emulated time in milliseconds
+ */
+export function activityCells(fact: Fact, widths: readonly number[], isSent: boolean, now: number): Cell[] {
+  const at: Cell = { text: when(fact.at, now), tone: 'dim' };
   const stem = ['', '└ ', '  └ '][fact.depth]!;
   const idWidth = widths[4] ?? 26;
   switch (fact.type) {
@@ -93,7 +96,7 @@ function deliveryCells(delivery: DeliveryView | null, isSent: boolean): Cell[] {
   if (last === undefined) return [{ text: '…', tone: 'wait' }, '', { text: to, tone: 'dim' }];
   const { next_attempt_at, status, attempts, manual } = delivery;
   const tries = manual ? 'by hand' : attempts.length > 1 || status !== 'delivered' ? `attempt ${last.number} of 3` : '';
-  const next = next_attempt_at === null ? '' : `, next at ${timeOf(next_attempt_at)}`;
+  const next = next_attempt_at === null ? '' : `, next at ${next_attempt_at.slice(11, 19)}`;
   const why = last.error === null || last.status !== null ? '' : `, ${last.error}`;
   return [
     statusSpan(last.status),

@@ -250,7 +250,8 @@ function plain(title: string, value: object): Details {
   return { title, json, sections: [{ heading: 'JSON', lines: jsonLines(json) }] };
 }
 
-const timeOfSeconds = (created: number): string => new Date(created * 1_000).toISOString().slice(11, 19);
+const timeOfSeconds = (created: number): string =>
+  new Date(created * 1_000).toISOString().slice(5, 19).replace('T', ' ');
 
 function parsed(text: string | null): unknown {
   if (text === null) return null;

@@ -50,8 +50,19 @@ export function shortId(id: string): string {
 /** An id as wide as there is room for. */
 export const idIn = (id: string, width: number): string => (id.length <= width ? id : shortId(id));
 
-/** The time of day of an ISO 8601 instant. */
-export const timeOf = (iso: string): string => iso.slice(11, 19);
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/**
+ * When an ISO 8601 instant was, in eight columns at most: the time of today, the date of another day: `09:14:22`,
+ * `20 Nov`, `Nov 2025`.
+ * @param now the emulated time in milliseconds
+ */
+export function when(iso: string, now: number): string {
+  const today = new Date(now).toISOString();
+  if (iso.slice(0, 10) === today.slice(0, 10)) return iso.slice(11, 19);
+  const month = months[Number(iso.slice(5, 7)) - 1] ?? '';
+  return iso.slice(0, 4) === today.slice(0, 4) ? `${iso.slice(8, 10)} ${month}` : `${month} ${iso.slice(0, 4)}`;
+}
 
 /** Milliseconds in words: `12d 4h`, `4m 12s`. */
 export function spell(milliseconds: number): string {

@@ -1,6 +1,6 @@
 import type { ObjectView } from '../control/wire.ts';
 import type { Cell, Column } from './cells.ts';
-import { amount, idIn, shortId, stateSpan, timeOf } from './format.ts';
+import { amount, idIn, shortId, stateSpan, when } from './format.ts';
 import type { ObjectKind } from './kinds.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -76,12 +76,17 @@ export const objectColumns: readonly Column[] = [
   { name: '', width: 12, grow: 4, rank: 4 },
 ];
 
-export function objectCells({ object, id: name, state, data }: ObjectView, widths: readonly number[]): Cell[] {
+/** @param now the emulated time in milliseconds */
+export function objectCells(
+  { object, id: name, state, data }: ObjectView,
+  widths: readonly number[],
+  now: number,
+): Cell[] {
   const made = text(data.created_at);
   const [who, what] = own[object as ObjectKind]?.(data) ?? ['', ''];
   const cents = data.amount ?? data.requested_amount;
   return [
-    { text: made === '' ? '' : timeOf(made), tone: 'dim' },
+    { text: made === '' ? '' : when(made, now), tone: 'dim' },
     idIn(name, widths[1] ?? 10),
     amount(cents, data.currency),
     stateSpan(state),

@@ -1,6 +1,6 @@
 import { activityCells, activityColumns, targetOf } from './activity.ts';
 import type { Cell, Column, Span } from './cells.ts';
-import { amount, hostOf, idIn, jobWords, latency, shortId, statusSpan, timeOf, until, words } from './format.ts';
+import { amount, hostOf, idIn, jobWords, latency, shortId, statusSpan, until, when, words } from './format.ts';
 import { countOf, type ObjectKind } from './kinds.ts';
 import { objectCells, objectColumns } from './object-columns.ts';
 import type { AnyList } from './paged-list.ts';
@@ -55,11 +55,11 @@ function objectView(
     isSearched: true,
     badge: kinds.length === 1 ? ({ status }) => count(countOf(status?.counts, kindOf(0))) : undefined,
     lists: ({ objects }, part) => [objects[kindOf(part)]],
-    rows: ({ objects }, part) =>
+    rows: ({ objects, now }, part) =>
       objects[kindOf(part)].items.map((object) => ({
         key: object.id,
         target: { type: 'object', object },
-        cells: (widths) => objectCells(object, widths),
+        cells: (widths) => objectCells(object, widths, now),
       })),
   };
 }
@@ -99,7 +99,7 @@ const webhooks: View = {
         const last = delivery.attempts.at(-1);
         const next = delivery.next_attempt_at;
         return [
-          { text: last === undefined ? '' : timeOf(last.at), tone: 'dim' },
+          { text: last === undefined ? '' : when(last.at, session.now), tone: 'dim' },
           delivery.event_type,
           last === undefined ? { text: '…', tone: 'wait' } : statusSpan(last.status),
           { text: last === undefined ? '' : latency(last.latency_ms), tone: 'dim' },
@@ -131,13 +131,13 @@ const ledger: View = {
     { name: 'movement', width: 10, grow: 1, rank: 4 },
   ],
   lists: ({ ledger: list }) => [list],
-  rows: ({ ledger: list }) =>
+  rows: ({ ledger: list, now }) =>
     list.items.map((entry) => ({
       key: entry.id,
       target: { type: 'entry', entry },
       text: () => `${entry.account} ${entry.kind} ${entry.subject} ${amount(entry.amount, entry.currency)}`,
       cells: (widths) => [
-        { text: timeOf(entry.at), tone: 'dim' },
+        { text: when(entry.at, now), tone: 'dim' },
         { text: entry.account, tone: entry.account === 'available' ? 'plain' : 'dim' },
         amount(entry.amount, entry.currency),
         words(entry.kind),
@@ -190,13 +190,13 @@ const mail: View = {
   ],
   lists: ({ mail: list }) => [list],
   badge: ({ status }) => count(status?.counts.mail),
-  rows: ({ mail: list }) =>
+  rows: ({ mail: list, now }) =>
     list.items.map((message) => ({
       key: message.id,
       target: { type: 'mail', mail: message },
       text: () => `${message.to} ${message.subject}`,
       cells: () => [
-        { text: timeOf(message.at), tone: 'dim' },
+        { text: when(message.at, now), tone: 'dim' },
         message.to,
         message.subject,
         { text: message.attachments.map(({ filename }) => filename).join(', '), tone: 'dim' },
@@ -270,14 +270,14 @@ const activity: View = {
   empty: 'Nothing has happened yet. Call the API, or press t to trigger something.',
   columns: activityColumns,
   lists: () => [],
-  rows: ({ timeline, status }) => {
+  rows: ({ timeline, status, now }) => {
     const isSent = status?.endpoints.some(({ enabled }) => enabled) ?? false;
     return timeline.facts().map((fact) => ({
       key: fact.key,
       target: targetOf(fact),
-      cells: (widths) => activityCells(fact, widths, isSent),
+      cells: (widths) => activityCells(fact, widths, isSent, now),
       text: () =>
-        activityCells(fact, [], isSent)
+        activityCells(fact, [], isSent, now)
           .map((cell) => (typeof cell === 'string' ? cell : cell.text))
           .join(' '),
     }));

@@ -3,7 +3,7 @@ import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import type { StreamMessage } from '../../src/control/wire.ts';
 import { cut, pad, widthsOf, wrap } from '../../src/tui/cells.ts';
-import { amount, centsOf, shortId, spell } from '../../src/tui/format.ts';
+import { amount, centsOf, shortId, spell, when } from '../../src/tui/format.ts';
 import { find, score } from '../../src/tui/fuzzy.ts';
 import { backgroundIn, backgroundOf, evenColors, looksFor, written } from '../../src/tui/looks.ts';
 import { Pace, type Urgency } from '../../src/tui/pace.ts';
@@ -65,6 +65,19 @@ describe('facts in words', () => {
     expect(spell(4 * 60_000 + 12_000)).toBe('4m 12s');
     expect(spell(12 * 86_400_000)).toBe('12d');
     expect(shortId('txn_8sQxabcdefghij')).toBe('txn_8sQx…');
+  });
+});
+
+describe('when something was', () => {
+  const now = Date.parse('2026-03-01T09:00:00.000Z');
+  test.each([
+    ['2026-03-01T08:14:22.000Z', '08:14:22'],
+    ['2026-02-28T23:59:59.999Z', '28 Feb'],
+    ['2026-03-31T09:00:00.000Z', '31 Mar'],
+    ['2025-12-31T23:59:59.999Z', 'Dec 2025'],
+  ])('%s is %s in eight columns', (iso, shown) => {
+    expect(when(iso, now)).toBe(shown);
+    expect(shown.length).toBeLessThanOrEqual(8);
   });
 });
 
