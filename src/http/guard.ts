@@ -3,6 +3,9 @@ import { ServiceError } from '../engine/errors.ts';
 
 const loopbackName = /^(localhost|[\w-]+(\.[\w-]+)*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
+/** How many hosts are remembered: they are few, but anybody may make up names below `localhost`. */
+const mostKnown = 100;
+
 /** The host name of a `Host` header or an origin, without its port. */
 const nameOf = (host: string): string => host.replace(/:\d*$/, '').toLowerCase();
 
@@ -11,9 +14,10 @@ export const isLoopbackName = (host: string): boolean => loopbackName.test(nameO
 /**
  * Refuses a `Host` that is neither loopback nor a configured name: no web page may reach the emulator by giving its
  * own name an address of this machine.
+ * @param known hosts that were let in before; those that are, are added
  * @throws 403 `host_not_allowed`
  */
-export function checkHost(request: IncomingMessage, allowed: ReadonlySet<string>): void {
+export function checkHost(request: IncomingMessage, allowed: ReadonlySet<string>, known: Set<string>): void {
   const host = request.headers.host ?? '';
   if (request.url?.startsWith('/') !== true && request.method !== 'OPTIONS') {
     throw new ServiceError('invalid_request_error', 'The request line must hold a path, not an address.');
@@ -21,7 +25,11 @@ export function checkHost(request: IncomingMessage, allowed: ReadonlySet<string>
   if (namesHostTwice(request.rawHeaders)) {
     throw new ServiceError('invalid_request_error', 'The request has more than one Host.');
   }
-  if (isLoopbackName(host) || allowed.has(nameOf(host))) return;
+  if (known.has(host)) return;
+  if (isLoopbackName(host) || allowed.has(nameOf(host))) {
+    if (known.size < mostKnown) known.add(host);
+    return;
+  }
   throw new ServiceError(
     'permission_error',
     `The Host '${host.slice(0, 100)}' is not this emulator's; start it with --allowed-host to add a name.`,

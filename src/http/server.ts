@@ -70,12 +70,13 @@ export function createServer({ merchant, control, version }: ServerOptions): Fas
     },
   });
   app.decorateRequest('call', null);
+  const knownHosts = new Set<string>();
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('Request-Id', engine.nextCallId('req'));
     if (request.headers.origin !== undefined) openToPages(request, reply);
     try {
-      checkHost(request.raw, control.allowedHosts);
+      checkHost(request.raw, control.allowedHosts, knownHosts);
       done();
     } catch (error) {
       if (request.url.startsWith(`${apiPrefix}/`)) setRateHeaders(reply, nobodysRate);

@@ -4,12 +4,15 @@ import type { RunningSandbox } from '../../sandbox.ts';
 import { clean, instant, type Output } from '../output.ts';
 import { lastAnswer } from '../views.ts';
 
+/** A request as the emulator remembers it. */
+type LoggedRequest = ReturnType<RunningSandbox['sandbox']['requests']['list']>[number];
+
 /** How much of the log may wait for a reader that does not read, in characters; what comes then is dropped and counted. */
 const mostWaiting = 1_000_000;
 /** How long lines wait to be written together, in milliseconds: a write for each would cost more than an answer does. */
 const together = 10;
 /** What the log tells; every change of state is left to the stream. */
-const told: ReadonlySet<StreamMessage['type']> = new Set(['request', 'event', 'delivery', 'clock']);
+const told: readonly StreamMessage['type'][] = ['request', 'event', 'delivery', 'clock'];
 
 /**
  * Prints the log: a line a request, event, delivery attempt and move of the clock; with `--json`, each as JSON.
@@ -17,7 +20,7 @@ const told: ReadonlySet<StreamMessage['type']> = new Set(['request', 'event', 'd
  */
 export function printLog(out: Output, { sandbox }: RunningSandbox): () => void {
   let dropped = 0;
-  let waiting: StreamMessage[] = [];
+  let waiting: (StreamMessage | LoggedRequest)[] = [];
   const write = (): void => {
     const messages = waiting;
     waiting = [];
@@ -36,37 +39,43 @@ export function printLog(out: Output, { sandbox }: RunningSandbox): () => void {
     }
     out.raw(text);
   };
-  listen(
-    sandbox,
-    (message) => {
-      if (waiting.length === 0) setTimeout(write, together);
-      waiting.push(message);
-    },
-    told,
-  );
+  const hear = (message: StreamMessage | LoggedRequest): void => {
+    if (waiting.length === 0) setTimeout(write, together);
+    waiting.push(message);
+  };
+  // A line of text needs less of a request than a message of the stream has.
+  if (!out.json) sandbox.requests.onAdd(hear);
+  listen(sandbox, hear, new Set(out.json ? told : told.filter((type) => type !== 'request')));
   return write;
 }
 
 /** Null for what the log leaves to the stream. */
-function describe(out: Output, message: StreamMessage, home: string): string | null {
-  const what = factsOf(out, message);
+function describe(out: Output, message: StreamMessage | LoggedRequest, home: string): string | null {
+  const isMessage = 'type' in message;
+  const what = isMessage ? factsOf(out, message) : requestLine(out, message);
   if (what === null) return null;
-  const { workspace, mode } = message;
+  const { mode } = message;
+  const workspace = isMessage ? message.workspace : message.workspace_id;
   const isElsewhere = (workspace !== null && workspace !== home) || mode === 'live';
   const where = isElsewhere ? `  ${out.paint('dim', [workspace, mode].filter((part) => part !== null).join(' '))}` : '';
   return `${out.paint('dim', instant(message.at))}  ${what}${where}`;
 }
 
+type Answered = Pick<LoggedRequest, 'id' | 'method' | 'path' | 'status' | 'latency_ms' | 'unknown_fields'>;
+
+function requestLine(out: Output, { id, method, path, status, latency_ms, unknown_fields }: Answered): string {
+  // 0: the connection was cut, by an injected fault.
+  const isBad = status === 0 || status >= 500;
+  const style = isBad ? 'red' : status < 300 ? 'green' : 'yellow';
+  const odd = unknown_fields.length === 0 ? '' : `  ignored: ${clean(unknown_fields.join(', '))}`;
+  const answer = out.paint(style, status === 0 ? 'cut' : String(status));
+  return `${clean(`${method} ${path}`)}  ${answer}  ${Math.round(latency_ms)} ms  ${id}${odd}`;
+}
+
 function factsOf(out: Output, { type, data }: StreamMessage): string | null {
   switch (type) {
-    case 'request': {
-      // 0: the connection was cut, by an injected fault.
-      const isBad = data.status === 0 || data.status >= 500;
-      const style = isBad ? 'red' : data.status < 300 ? 'green' : 'yellow';
-      const odd = data.unknown_fields.length === 0 ? '' : `  ignored: ${clean(data.unknown_fields.join(', '))}`;
-      const status = out.paint(style, data.status === 0 ? 'cut' : String(data.status));
-      return `${clean(`${data.method} ${data.path}`)}  ${status}  ${Math.round(data.latency_ms)} ms  ${data.id}${odd}`;
-    }
+    case 'request':
+      return requestLine(out, data);
     case 'event':
       return `  --> ${out.paint('cyan', data.type)}  ${data.id}  ${clean(data.subject)}`;
     case 'delivery': {
