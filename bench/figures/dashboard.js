@@ -105,7 +105,7 @@ const viewKeys = ['2', '1', '8', '2', '7', '1', '3'];
 
 /** What an attached dashboard costs the API, how often it paints, and how soon it answers a key. */
 export async function dashboard({ stored, isQuick, emulator }) {
-  const { server, count } = await stored();
+  const { server, count } = await stored({ isOwn: true });
   const charge = await chargeRequest(server.url);
   const milliseconds = isQuick ? 800 : 2_000;
   const rounds = isQuick ? 3 : 7;
@@ -149,7 +149,7 @@ export async function dashboard({ stored, isQuick, emulator }) {
   }
   const perSecond = await pace.end();
   await one.end();
-  await server.quiet();
+  await server.end('SIGKILL');
   const thousands = count.toLocaleString('en-US');
   keys.sort((a, b) => a - b);
   const late = keys[Math.floor(keys.length * 0.95)];
