@@ -158,7 +158,6 @@ export async function dashboard({ stored, isQuick, emulator }) {
       name: 'processor time of a charge, with a dashboard / without',
       value: ratio(costs.with, costs.without),
       unit: 'x',
-      atMost: 1.15,
     },
     {
       name: `charge with a dashboard / without, ${thousands} stored`,
