@@ -59,6 +59,12 @@ export class Server {
     }
   }
 
+  /** The same for an emulator, once it has had the calm second that it waits for before it compacts. */
+  async calm() {
+    await sleep(1_100);
+    await this.quiet(15_000);
+  }
+
   async end(signal = 'SIGTERM') {
     started.delete(this.#child);
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;

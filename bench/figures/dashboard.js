@@ -127,12 +127,12 @@ export async function dashboard({ stored, isQuick, emulator }) {
   };
   const values = await interleave(rounds, {
     without: async () => {
-      await server.quiet();
+      await server.calm();
       return measure('without');
     },
     with: async () => {
       const one = await opened();
-      await server.quiet();
+      await server.calm();
       const { result, perSecond } = await one.paintings(() => measure('with'));
       paintings.push(perSecond);
       await one.end();

@@ -1,11 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { call, load } from '../load.js';
 import { median, ratio } from '../measure.js';
 import { chargeMany, chargeRequest, getRequest, listRequest, newestTransactions } from '../merchant.js';
 
 const stored0 = 20;
-/** How long an emulator waits for calm before it compacts its journal, and a little more. */
-const compactsAfter = 1_100;
 const connectionCounts = [1, 50];
 
 /** Charges and reads against the bare server, with nothing and with much stored. */
@@ -33,8 +30,7 @@ export async function requests({ launcher, schemas, stored, isQuick, say }) {
     await chargeMany(empty.url, charge, stored0);
     const [newest] = await newestTransactions(empty.url);
     // Nothing of what the round before left is to be swept up while this one is measured.
-    await sleep(compactsAfter);
-    await empty.quiet();
+    await empty.calm();
     return { charge, get: getRequest(newest.id) };
   };
   const quiet = async () => {
