@@ -1,13 +1,9 @@
-import { createRequire } from 'node:module';
-import type { Ajv } from 'ajv';
 import type { TSchema } from 'typebox';
-import { parseIso } from '../engine/clock.ts';
 import { closest } from '../engine/closest.ts';
 import { invalid } from '../engine/errors.ts';
 import type { ResourceDef } from '../engine/resource.ts';
 import { foundIn } from '../fixtures/frame.ts';
-
-const require = createRequire(import.meta.url);
+import { makeValidator } from '../fixtures/validator.ts';
 
 type Fields = Record<string, unknown>;
 /** What is looked at of a schema. */
@@ -40,9 +36,7 @@ export function overridesFor(resource: ResourceDef, set: Fields | undefined): Fi
 
 /** Refuses what the request itself would be refused for (bounds, lengths, forms): the object is made past that check. */
 function checkAsRequest({ properties = {} }: Shape, body: Fields): void {
-  const { Ajv: Validator } = require('ajv') as { Ajv: new (options: object) => Ajv };
-  const formats = { 'date-time': (instant: string) => parseIso(instant) !== null };
-  const validator = new Validator({ strict: false, allErrors: true, verbose: true, formats });
+  const validator = makeValidator();
   for (const [name, value] of Object.entries(body)) {
     const validate = validator.compile(properties[name] ?? {});
     if (validate(value)) continue;

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { TSchema } from 'typebox';
+import { hasFields } from '../engine/fields.ts';
 import type { AnyOperation } from '../engine/operation.ts';
 import { T } from '../engine/schema.ts';
 
@@ -76,9 +77,7 @@ export class AnswerWriter {
   /** Whether a record has the fields that the schema names, in its order, and no other. */
   #showsAllOf(record: object): boolean {
     this.#names ??= Object.keys((this.#operation.answer as { properties?: object }).properties ?? {});
-    let at = 0;
-    for (const name in record) if (name !== this.#names[at++]) return false;
-    return at === this.#names.length;
+    return hasFields(record, this.#names);
   }
 
   /** Built with the first answer that needs it: starting does not wait for all of them. */

@@ -1,4 +1,5 @@
 import type { Stored } from '../engine/collection.ts';
+import { hasFields } from '../engine/fields.ts';
 import { isSame } from '../engine/saved-state.ts';
 import { isObject } from './loading.ts';
 
@@ -24,24 +25,15 @@ export function toRows(records: readonly Stored[]): Row[] {
     const record = stored as unknown as Record<string, unknown>;
     if (before !== null && hasFields(record, fields)) {
       rows.push(differences(before, record, fields));
+      before = record;
     } else {
       fields = Object.keys(record);
-      // JSON leaves out what is undefined, and the places would be others.
-      const isWhole = fields.every((field) => record[field] !== undefined);
       rows.push(record);
-      before = null;
-      if (!isWhole) continue;
+      // JSON leaves out what is undefined, and the places would be others.
+      before = hasFields(record, fields) ? record : null;
     }
-    before = record;
   }
   return rows;
-}
-
-/** Whether an object has these fields, in this order, and a value in each. */
-function hasFields(object: Readonly<Record<string, unknown>>, fields: readonly string[]): boolean {
-  let at = 0;
-  for (const field in object) if (fields[at++] !== field || object[field] === undefined) return false;
-  return at === fields.length;
 }
 
 function differences(

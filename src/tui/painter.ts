@@ -1,22 +1,21 @@
 import { EventEmitter } from 'node:events';
 import { widthOf } from './cells.ts';
 
-/** What the dashboard is drawn on. */
-export interface Surface {
+interface Resizable {
   readonly columns: number;
   readonly rows: number;
   on(event: 'resize', listener: () => void): unknown;
   off(event: 'resize', listener: () => void): unknown;
+}
+
+/** What the dashboard is drawn on. */
+export interface Surface extends Resizable {
   /** Takes the rows of the screen, as they are written; absent: Ink draws them. */
   paint?(rows: readonly string[]): void;
 }
 
 /** What the painter needs of a terminal. */
-export interface Terminal {
-  readonly columns: number;
-  readonly rows: number;
-  on(event: 'resize', listener: () => void): unknown;
-  off(event: 'resize', listener: () => void): unknown;
+export interface Terminal extends Resizable {
   write(text: string): unknown;
 }
 
