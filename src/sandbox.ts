@@ -10,7 +10,6 @@ import { Engine } from './engine/engine.ts';
 import { ServiceError } from './engine/errors.ts';
 import type { Cause } from './engine/events.ts';
 import { faults } from './engine/faults.ts';
-import { mails } from './engine/mail.ts';
 import { Registry } from './engine/registry.ts';
 import { Scheduler } from './engine/scheduler.ts';
 import { State } from './engine/state.ts';
@@ -18,18 +17,18 @@ import { type Workspace, workspaces } from './engine/workspace.ts';
 import { type AddEndpoint, type CheckRule, makeWorkspace, type Overrides } from './fixtures/apply.ts';
 import { FixtureError, loadFixture } from './fixtures/load.ts';
 import type { Fixture } from './fixtures/schema.ts';
-import { RateLimits } from './http/rate-limits.ts';
-import { RequestLog } from './http/request-log.ts';
 import { createServer } from './http/server.ts';
 import type { CatcherOptions } from './mail/catcher.ts';
 import { MailRoom } from './mail/mail-room.ts';
+import { mails } from './mail/staged.ts';
+import { RequestLog } from './requests/log.ts';
 import { resources } from './resources/registry.ts';
 import { maskCardNumbers } from './simulation/masking.ts';
 import { builtInOutcomes } from './simulation/outcomes.ts';
 import type { DataFolder } from './storage/data-folder.ts';
 import { openMemory } from './storage/memory.ts';
 import type { Store } from './storage/store.ts';
-import { webhookResource } from './webhooks/deliveries.ts';
+import { webhookSlice } from './webhooks/deliveries.ts';
 import { addEndpoint as addWebhookEndpoint, endpoints } from './webhooks/endpoints.ts';
 import { checkTarget, guardedLookup } from './webhooks/targets.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
@@ -140,13 +139,7 @@ async function startOn(
     throw error;
   }
   const defaultWorkspace = defaultOf().id;
-  const merchant = {
-    engine,
-    requests,
-    limits: new RateLimits(),
-    options: { strict: options.strict ?? false, rateLimit: options.rateLimit ?? true },
-    warn,
-  };
+  const apiOptions = { strict: options.strict ?? false, rateLimit: options.rateLimit ?? true };
   const token = options.allowRemote === true ? `emu_${randomBytes(16).toString('hex')}` : null;
   let requestStop = () => {};
   const stopRequested = new Promise<void>((resolve) => {
@@ -159,7 +152,7 @@ async function startOn(
       return url;
     },
     // The same object: what is changed while it runs holds at once.
-    options: Object.assign(merchant.options, { signatureTime, allowRemoteWebhooks }),
+    options: Object.assign(apiOptions, { signatureTime, allowRemoteWebhooks }),
     overrides,
     defaultWorkspace,
     engine,
@@ -185,7 +178,7 @@ async function startOn(
     stop: () => requestStop(),
   };
   const app = createServer({
-    merchant,
+    options: apiOptions,
     control: {
       sandbox,
       operations: controlOperations,
@@ -225,8 +218,8 @@ async function startOn(
     token,
     stopRequested,
     reconfigure: ({ forwardTo, settle, strict, rateLimit }) => {
-      if (strict !== undefined) merchant.options.strict = strict;
-      if (rateLimit !== undefined) merchant.options.rateLimit = rateLimit;
+      if (strict !== undefined) apiOptions.strict = strict;
+      if (rateLimit !== undefined) apiOptions.rateLimit = rateLimit;
       if (settle !== undefined) layOver(engine, { settlement: settle });
       if (forwardTo !== undefined) webhooks.forwardTo(defaultOf(), forwardTo, startCause);
     },
@@ -334,4 +327,4 @@ export function tryFixture(fixture: Fixture): { path: string[]; reason: string }
 }
 
 /** Everything that the emulator is made of, checked. */
-export const declarations = (): Registry => new Registry([...resources, webhookResource], [endpoints, faults, mails]);
+export const declarations = (): Registry => new Registry([...resources, webhookSlice], [endpoints, faults, mails]);

@@ -13,7 +13,7 @@ const show = ({ from, to }: Import) => `${from} -> ${to}`;
 const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly string[] }>> = {
   engine: { uses: [] },
   simulation: { uses: ['engine'] },
-  resources: { uses: ['engine', 'simulation'] },
+  resources: { uses: ['engine', 'simulation', 'mail'] },
   storage: { uses: ['engine'] },
   webhooks: { uses: ['engine'] },
   mail: { uses: ['engine'] },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pathParams } from '../src/engine/operation.ts';
-import { resources } from '../src/resources/registry.ts';
 import { Buyer } from './support/buyer.ts';
 import { byBank, byCard, load, pay, session } from './support/checkout.ts';
+import { clientOperations } from './support/declared.ts';
 import { cards, Demo } from './support/demo.ts';
 import { Interface } from './support/interface.ts';
 import { type Answer, createTestSandbox, type TestSandbox } from './support/sandbox.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-const operations = resources.flatMap(({ clientOperations = [] }) => clientOperations);
+const operations = clientOperations;
 const routes = operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
 
 /** The specification's rows, with the statuses of what they may refuse. */

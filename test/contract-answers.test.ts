@@ -138,7 +138,7 @@ async function makeByExample(name: string): Promise<Record<string, string>> {
   const resource = resources.find(({ collections }) => collections.some(({ prefix }) => name === `${prefix}_1`));
   const create = resource?.operations.find(({ method, path }) => method === 'POST' && /^\/[a-z-]+$/.test(path));
   if (create === undefined) return {};
-  const { body } = await call('POST', create.path, await filled(create.example.body ?? {}));
+  const { body } = await call('POST', create.path, await filled(create.example?.body ?? {}));
   return { [name]: (body.data ?? body).id };
 }
 
@@ -173,8 +173,8 @@ const callable = operations.filter(({ example }) => !namesIn(example).some((name
 
 describe('the example of each operation', () => {
   it.each(callable.map((operation) => [operation.id, operation] as const))('works: %s', async (id, operation) => {
-    const { method, path, success } = operation;
-    const { params = {}, query = {}, body } = await filled(operation.example, id);
+    const { method, path, status: success } = operation;
+    const { params = {}, query = {}, body } = await filled(operation.example ?? {}, id);
     const at = pathParams(path).reduce((so, name) => so.replace(`{${name}}`, params[name]!), path);
     const search = new URLSearchParams(pairsOf(query as object)).toString();
     // Wallets are not for workspaces on the debit-and-payouts rail.

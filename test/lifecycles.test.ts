@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context, ResourceRecord } from '../src/engine/context.ts';
+import type { TriggerDef } from '../src/engine/declarations.ts';
 import { ServiceError } from '../src/engine/errors.ts';
 import { type Cause, events } from '../src/engine/events.ts';
-import { type Lifecycle, type StatefulRecord, sourcesOf } from '../src/engine/lifecycle.ts';
-import type { TriggerDef } from '../src/engine/resource.ts';
+import { type AnyLifecycle, leavesFrom, sourcesOf } from '../src/engine/lifecycle.ts';
+import { makeMove } from '../src/engine/triggering.ts';
 import { resources } from '../src/resources/registry.ts';
 import { diagramOf } from './support/diagram.ts';
 import { createTestSandbox, type TestSandbox } from './support/sandbox.ts';
@@ -32,11 +33,11 @@ describe.each(withLifecycle)('$noun', ({ lifecycle, trigger, noun }) => {
     expect(trigger).toBeDefined();
   });
 
-  const verbs = Object.keys(lifecycle.verbs).filter((verb) => lifecycle.verbs[verb]!.from !== null);
+  const verbs = Object.keys(lifecycle.moves).filter((verb) => lifecycle.moves[verb]!.from !== null);
 
-  describe.each(Object.keys(lifecycle.states))('when %s', (state) => {
+  describe.each([...lifecycle.states])('when %s', (state) => {
     for (const verb of verbs) {
-      const isLegal = sourcesOf(lifecycle.verbs[verb]!).includes(state);
+      const isLegal = leavesFrom(lifecycle.moves[verb]!, state);
       it(`${isLegal ? 'may' : 'may not'} ${verb}`, () => {
         withObjectIn(lifecycle, trigger!, state, verb, (ctx, record) => {
           if (isLegal) expectMove(ctx, lifecycle, trigger!, record, verb);
@@ -47,27 +48,24 @@ describe.each(withLifecycle)('$noun', ({ lifecycle, trigger, noun }) => {
   });
 });
 
-type Moving = StatefulRecord & ResourceRecord;
+type Moving = ResourceRecord & { readonly status: string };
 
-const transition = (ctx: Context, lifecycle: Lifecycle, record: StatefulRecord, verb: string): StatefulRecord =>
-  ctx.transition(lifecycle as unknown as Lifecycle<Moving>, record as Moving, verb);
+const transition = (ctx: Context, lifecycle: AnyLifecycle, record: Moving, verb: string): Moving =>
+  ctx.transition(lifecycle, record, verb);
+
+const read = (ctx: Context, lifecycle: AnyLifecycle, id: string): Moving =>
+  ctx.get(ctx.kernel.collectionOf(lifecycle), id) as Moving;
 
 /** The move is made, shows the status of its destination and sends the events of the table, in their order. */
-function expectMove(
-  ctx: Context,
-  lifecycle: Lifecycle,
-  trigger: TriggerDef,
-  record: StatefulRecord,
-  verb: string,
-): void {
-  const { to, by, emits = [] } = lifecycle.verbs[verb]!;
+function expectMove(ctx: Context, lifecycle: AnyLifecycle, trigger: TriggerDef, record: Moving, verb: string): void {
+  const { to, by, emits = [] } = lifecycle.moves[verb]!;
   const before = new Set([...ctx.of(events).newestFirst()].map(({ id }) => id));
   if (by === 'reaction') transition(ctx, lifecycle, record, verb);
-  else trigger.apply(ctx, record, verb, {});
+  else makeMove(ctx, { lifecycle, trigger, move: verb }, record.id, {});
   ctx.runReactions();
-  const moved = ctx.get(lifecycle.of, record.id);
+  const moved = read(ctx, lifecycle, record.id);
   expect(lifecycle.stateOf(moved)).toBe(to);
-  expect(moved.status).toBe(lifecycle.states[to]);
+  expect(moved.status).toBe(lifecycle.statusOf[to]);
   expect(ctx.changes).toContainEqual({
     object: lifecycle.noun,
     id: record.id,
@@ -80,8 +78,8 @@ function expectMove(
 }
 
 /** The refusal says which object it is about, the state that it is in, and which one the move needs. */
-function expectRefusal(ctx: Context, lifecycle: Lifecycle, record: StatefulRecord, verb: string): void {
-  const { refusal = 400 } = lifecycle.verbs[verb]!;
+function expectRefusal(ctx: Context, lifecycle: AnyLifecycle, record: Moving, verb: string): void {
+  const { refusal = 400 } = lifecycle.moves[verb]!;
   let thrown: unknown;
   try {
     transition(ctx, lifecycle, record, verb);
@@ -93,10 +91,10 @@ function expectRefusal(ctx: Context, lifecycle: Lifecycle, record: StatefulRecor
   const words = [
     record.id,
     `is ${lifecycle.stateOf(record)}`,
-    `${verb} needs ${sourcesOf(lifecycle.verbs[verb]!).join(' or ')}`,
+    `${verb} needs ${sourcesOf(lifecycle.moves[verb]!).join(' or ')}`,
   ];
   for (const word of words) expect(thrown.message).toContain(word);
-  expect(ctx.get(lifecycle.of, record.id)).toBe(record);
+  expect(read(ctx, lifecycle, record.id)).toBe(record);
 }
 
 /**
@@ -104,14 +102,14 @@ function expectRefusal(ctx: Context, lifecycle: Lifecycle, record: StatefulRecor
  * of `verb`; whatever happens is undone.
  */
 function withObjectIn(
-  lifecycle: Lifecycle,
+  lifecycle: AnyLifecycle,
   trigger: TriggerDef,
   state: string,
   verb: string,
-  look: (ctx: Context, record: StatefulRecord) => void,
+  look: (ctx: Context, record: Moving) => void,
 ): void {
   const { engine } = sandbox.sandbox;
-  const sakes = [verb, ...Object.keys(lifecycle.verbs)];
+  const sakes = [verb, ...Object.keys(lifecycle.moves)];
   for (const workspaceId of workspaceIds) {
     for (const sake of sakes) {
       let found = false;
@@ -133,26 +131,25 @@ function withObjectIn(
   throw new Error(`No trigger brings a ${lifecycle.noun} to ${state}.`);
 }
 
-function bringTo(ctx: Context, lifecycle: Lifecycle, trigger: TriggerDef, state: string, sake: string) {
-  const fresh = trigger.fresh(ctx, sake, {});
+function bringTo(ctx: Context, lifecycle: AnyLifecycle, trigger: TriggerDef, state: string, sake: string) {
+  const { operation, body } = trigger.create;
+  operation.handle(ctx, { body: body(ctx, { move: sake, given: {}, set: {} }), query: {}, params: {} });
   ctx.runReactions();
-  let record = ctx.get(lifecycle.of, fresh.id);
-  const path = pathToState(lifecycle, lifecycle.stateOf(record), state);
+  const made = ctx.changes.findLast(({ object, from }) => object === lifecycle.noun && from === null);
+  if (made === undefined) return null;
+  const { id } = made;
+  const path = pathToState(lifecycle, lifecycle.stateOf(read(ctx, lifecycle, id)), state);
   if (path === null) return null;
-  for (const step of path) {
-    trigger.apply(ctx, record, step, {});
-    ctx.runReactions();
-    record = ctx.get(lifecycle.of, fresh.id);
-  }
-  return record;
+  for (const move of path) makeMove(ctx, { lifecycle, trigger, move }, id, {});
+  return read(ctx, lifecycle, id);
 }
 
 /** The shortest chain of moves, each of which somebody can ask for, from one state to another. */
-function pathToState(lifecycle: Lifecycle, from: string, to: string): string[] | null {
+function pathToState(lifecycle: AnyLifecycle, from: string, to: string): string[] | null {
   const reached = new Map<string, string[]>([[from, []]]);
   for (const [state, path] of reached) {
     if (state === to) return path;
-    for (const [name, verb] of Object.entries(lifecycle.verbs)) {
+    for (const [name, verb] of Object.entries(lifecycle.moves)) {
       const leaves = verb.by !== 'reaction' && sourcesOf(verb).includes(state);
       if (leaves && !reached.has(verb.to)) reached.set(verb.to, [...path, name]);
     }

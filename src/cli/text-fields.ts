@@ -13,7 +13,7 @@ export function textFieldsOf(method: string, path: string): (field: string) => b
   const below = path.split('?')[0]!.replace(/^(?:\/api\/v1)?\/?/, '/');
   const operation = resources
     .flatMap(({ operations }) => operations)
-    .find((each) => each.method === method && isPathOf(each.path, below));
+    .find((each) => each.surface === 'merchant' && each.method === method && isPathOf(each.path, below));
   return (field) => {
     let schema: Schema | undefined = operation?.body;
     for (const segment of field.split('.')) schema = schema?.properties?.[segment];

@@ -1,10 +1,11 @@
 import { invalid, notFound } from '../engine/errors.ts';
 import { type EventRecord, events } from '../engine/events.ts';
+import { list } from '../engine/operation.ts';
 import type { Page } from '../engine/pagination.ts';
 import { T, Text } from '../engine/schema.ts';
 import type { DataSet } from '../engine/state.ts';
 import { deliveryView, eventDetails, eventView, isAbout } from './event-views.ts';
-import { defineControl } from './operation.ts';
+import { sandboxOperation } from './operation.ts';
 import { DeliveryView, EventDetails, EventView, pageFields } from './wire.ts';
 
 interface EventQuery {
@@ -16,10 +17,8 @@ interface EventQuery {
 }
 
 export const eventOperations = [
-  defineControl({
+  sandboxOperation('GET /events', {
     id: 'events.list',
-    method: 'GET',
-    path: '/events',
     summary: 'List events, newest first: of a type, about an object, emitted after another',
     query: T.Object({
       type: T.Optional(Text(100)),
@@ -27,9 +26,7 @@ export const eventOperations = [
       after: T.Optional(Text(100)),
       ...pageFields,
     }),
-    success: 200,
-    envelope: 'list',
-    answer: EventView,
+    answers: [200, list(EventView)],
     handle: ({ engine }, { query, workspace, mode }) => {
       if (query.type !== undefined && !engine.registry.events.has(query.type)) {
         throw invalid('type', `There is no event type '${query.type}'.`);
@@ -38,35 +35,24 @@ export const eventOperations = [
       return { data: page.data.map((event) => eventView(event, mode)), has_more: page.has_more };
     },
   }),
-  defineControl({
+  sandboxOperation('GET /events/{id}', {
     id: 'events.get',
-    method: 'GET',
-    path: '/events/{id}',
     summary: 'Read an event, what caused it and each delivery attempt',
-    success: 200,
-    envelope: 'data',
-    answer: EventDetails,
+    answers: [200, EventDetails],
     handle: (sandbox, { params, workspace, mode }) => {
-      const event = sandbox.engine
-        .dataSet(workspace.id, mode)
-        .of(events)
-        .get(params.id ?? '');
-      if (event === undefined) throw notFound('event', params.id ?? '');
+      const event = sandbox.engine.dataSet(workspace.id, mode).of(events).get(params.id);
+      if (event === undefined) throw notFound('event', params.id);
       return eventDetails(sandbox, workspace, mode, event);
     },
   }),
-  defineControl({
+  sandboxOperation('POST /events/{id}/resend', {
     id: 'events.resend',
-    method: 'POST',
-    path: '/events/{id}/resend',
     summary: 'Send an event again: to an address, one endpoint, or all that want it',
     body: T.Object({ to: T.Optional(Text(2048)), endpoint: T.Optional(Text(100)) }),
-    success: 200,
-    envelope: 'data',
-    answer: T.Array(DeliveryView),
+    answers: [200, T.Array(DeliveryView)],
     example: { body: {} },
     handle: async ({ engine, webhooks }, { params, body, workspace, mode, cause }) => {
-      const made = webhooks.resend(workspace, mode, params.id ?? '', cause, body);
+      const made = webhooks.resend(workspace, mode, params.id, cause, body);
       await engine.kept();
       await webhooks.firstAttemptsDone(workspace.id, resendPatience);
       return made.map(({ id }) => deliveryView(webhooks.getDelivery(workspace.id, mode, id), mode));

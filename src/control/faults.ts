@@ -1,6 +1,7 @@
 import { addFault, type Fault, listFaults, removeFault } from '../engine/faults.ts';
+import { list } from '../engine/operation.ts';
 import { OneOf, T, Text } from '../engine/schema.ts';
-import { defineControl } from './operation.ts';
+import { sandboxOperation } from './operation.ts';
 import { FaultView, pageFields, Removed } from './wire.ts';
 
 const faultView = ({ id, on, kind, status, ms, times, resolve, after, used, spent, created_at }: Fault): FaultView => ({
@@ -18,24 +19,18 @@ const faultView = ({ id, on, kind, status, ms, times, resolve, after, used, spen
 });
 
 export const faultOperations = [
-  defineControl({
+  sandboxOperation('GET /faults', {
     id: 'faults.list',
-    method: 'GET',
-    path: '/faults',
     summary: 'List the faults that are to happen to requests and deliveries',
     query: T.Object(pageFields),
-    success: 200,
-    envelope: 'list',
-    answer: FaultView,
+    answers: [200, list(FaultView)],
     handle: ({ engine }, { query, workspace }) => {
       const page = listFaults(engine, workspace.id, query);
       return { data: page.data.map(faultView), has_more: page.has_more };
     },
   }),
-  defineControl({
+  sandboxOperation('POST /faults', {
     id: 'faults.create',
-    method: 'POST',
-    path: '/faults',
     summary: 'Make something go wrong',
     body: T.Object({
       on: Text(200),
@@ -46,22 +41,16 @@ export const faultOperations = [
       resolve: T.Optional(OneOf(['approved', 'failed'])),
       after: T.Optional(T.Integer()),
     }),
-    success: 201,
-    envelope: 'data',
-    answer: FaultView,
+    answers: [201, FaultView],
     example: { body: { on: 'POST /charges', kind: 'unavailable', times: 1 } },
     handle: ({ engine }, { body, workspace, cause }) => faultView(addFault(engine, workspace, body, cause)),
   }),
-  defineControl({
+  sandboxOperation('DELETE /faults/{id}', {
     id: 'faults.delete',
-    method: 'DELETE',
-    path: '/faults/{id}',
     summary: 'Remove a fault',
-    success: 200,
-    envelope: 'data',
-    answer: Removed,
+    answers: [200, Removed],
     handle: ({ engine }, { params, workspace, cause }) => ({
-      id: removeFault(engine, workspace, params.id ?? '', cause).id,
+      id: removeFault(engine, workspace, params.id, cause).id,
       deleted: true,
     }),
   }),

@@ -1,5 +1,5 @@
 import { apiKeys, apps, type Mode, type Workspace } from '../engine/workspace.ts';
-import { defineControl } from './operation.ts';
+import { sandboxOperation } from './operation.ts';
 import type { Sandbox } from './sandbox.ts';
 import { KeysView } from './wire.ts';
 
@@ -28,14 +28,10 @@ export function keysOf({ engine, url }: Sandbox, workspace: Workspace): KeysView
 }
 
 export const keyOperations = [
-  defineControl({
+  sandboxOperation('GET /keys', {
     id: 'keys.get',
-    method: 'GET',
-    path: '/keys',
     summary: 'Read the keys and secrets of the workspace',
-    success: 200,
-    envelope: 'data',
-    answer: KeysView,
+    answers: [200, KeysView],
     handle: (sandbox, { workspace }) => keysOf(sandbox, workspace),
   }),
 ];

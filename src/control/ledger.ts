@@ -1,21 +1,17 @@
 import { notFound } from '../engine/errors.ts';
+import { entriesOf, ledgerGroups } from '../engine/ledger.ts';
+import { list } from '../engine/operation.ts';
 import { pageOf } from '../engine/pagination.ts';
 import { T, Text } from '../engine/schema.ts';
-import { entriesOf } from '../resources/balance/actions.ts';
-import { ledgerGroups } from '../resources/balance/model.ts';
-import { defineControl } from './operation.ts';
+import { sandboxOperation } from './operation.ts';
 import { LedgerEntryView, pageFields } from './wire.ts';
 
 export const ledgerOperations = [
-  defineControl({
+  sandboxOperation('GET /ledger', {
     id: 'ledger.list',
-    method: 'GET',
-    path: '/ledger',
     summary: 'List the entries of the ledger, newest movement first; those of one movement sum to 0',
     query: T.Object({ subject: T.Optional(Text(100)), ...pageFields }),
-    success: 200,
-    envelope: 'list',
-    answer: LedgerEntryView,
+    answers: [200, list(LedgerEntryView)],
     handle: ({ engine }, { query, workspace, mode }) => {
       const { subject, limit, starting_after } = query;
       // An entry's id ends in its place within its movement; pages are of whole movements.

@@ -1,37 +1,29 @@
 import { notFound } from '../engine/errors.ts';
-import { type Mail, mails } from '../engine/mail.ts';
+import { list } from '../engine/operation.ts';
 import { pageOf } from '../engine/pagination.ts';
 import { OneOf, T, Text } from '../engine/schema.ts';
-import type { ControlInput } from './operation.ts';
-import { defineControl, RawAnswer } from './operation.ts';
+import { type Mail, mails } from '../mail/staged.ts';
+import { type ControlFacts, RawAnswer, sandboxOperation } from './operation.ts';
 import type { Sandbox } from './sandbox.ts';
 import { MailDetails, MailView, pageFields } from './wire.ts';
 
 export const mailOperations = [
-  defineControl({
+  sandboxOperation('GET /mail', {
     id: 'mail.list',
-    method: 'GET',
-    path: '/mail',
     summary: 'List the captured mail, newest first',
     query: T.Object({ to: T.Optional(Text(254)), ...pageFields }),
-    success: 200,
-    envelope: 'list',
-    answer: MailView,
+    answers: [200, list(MailView)],
     handle: async (sandbox, { query, workspace, mode }) => {
       const all = sandbox.engine.dataSet(workspace.id, mode).of(mails);
       const page = pageOf(all, query, query.to === undefined ? {} : { to: [query.to] });
       return { data: await Promise.all(page.data.map((mail) => mailView(sandbox, mail))), has_more: page.has_more };
     },
   }),
-  defineControl({
+  sandboxOperation('GET /mail/{id}', {
     id: 'mail.get',
-    method: 'GET',
-    path: '/mail/{id}',
     summary: 'Read a message as it was sent, or taken apart with format=json',
     query: T.Object({ format: T.Optional(OneOf(['eml', 'json'])) }),
-    success: 200,
-    envelope: 'data',
-    answer: MailDetails,
+    answers: [200, MailDetails],
     handle: async (sandbox, input) => {
       const mail = findMail(sandbox, input);
       if (input.query.format === 'json') return sandbox.mail.parsed(mail);
@@ -48,9 +40,9 @@ async function mailView({ mail: room }: Sandbox, mail: Mail): Promise<MailView> 
 /** @throws 404 `resource_missing` */
 function findMail(
   { engine }: Sandbox,
-  { params, workspace, mode }: Pick<ControlInput<unknown, unknown>, 'params' | 'workspace' | 'mode'>,
+  { params, workspace, mode }: Pick<ControlFacts, 'workspace' | 'mode'> & { readonly params: { readonly id: string } },
 ): Mail {
-  const id = params.id ?? '';
+  const id = params.id;
   const mail = engine.dataSet(workspace.id, mode).of(mails).get(id);
   if (mail === undefined) throw notFound('mail', id);
   return mail;

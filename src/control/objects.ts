@@ -1,31 +1,42 @@
 import type { AnyCollectionDef, Stored } from '../engine/collection.ts';
+import type { ListCell, ListDef } from '../engine/declarations.ts';
 import { invalid, notFound } from '../engine/errors.ts';
-import type { Lifecycle, StatefulRecord } from '../engine/lifecycle.ts';
-import { sourcesOf } from '../engine/lifecycle.ts';
+import { type AnyLifecycle, leavesFrom } from '../engine/lifecycle.ts';
+import { list } from '../engine/operation.ts';
 import type { Registry } from '../engine/registry.ts';
 import { publicView, T, Text } from '../engine/schema.ts';
-import { defineControl } from './operation.ts';
+import { sandboxOperation } from './operation.ts';
 import { orOf } from './trigger-catalogue.ts';
-import { ObjectPage, ObjectView, pageFields } from './wire.ts';
+import { KindView, ObjectPage, ObjectView, pageFields } from './wire.ts';
 
 /** A kind of object that the service keeps. */
 interface Kind {
   readonly name: string;
   readonly of: AnyCollectionDef;
-  readonly lifecycle: Lifecycle | null;
-  /** What can be triggered of it. */
-  readonly verbs: readonly string[];
+  readonly lifecycle: AnyLifecycle | null;
+  /** What can be triggered of one that is there. */
+  readonly moves: readonly string[];
   readonly view: (record: Stored) => Record<string, unknown>;
+  readonly list: ListDef | null;
 }
 
 /** How many objects one call looks at for a text: a page of a search may hold fewer than asked for. */
 const mostLookedAt = 1_000;
 
 export const objectOperations = [
-  defineControl({
+  sandboxOperation('GET /kinds', {
+    id: 'kinds.list',
+    summary: 'List the kinds of objects, as the dashboard lists them',
+    answers: [200, list(KindView)],
+    handle: ({ engine }) => ({
+      data: kindsOf(engine.registry).flatMap(({ name, of, list: declared }) =>
+        declared === null ? [] : [{ name, title: declared.title, collection: of.name }],
+      ),
+      has_more: false,
+    }),
+  }),
+  sandboxOperation('GET /objects', {
     id: 'objects.list',
-    method: 'GET',
-    path: '/objects',
     summary: 'List the objects of a kind as the API shows them, newest first, with the moves that are legal for each',
     query: T.Object({
       /** Absent: transactions. */
@@ -36,9 +47,7 @@ export const objectOperations = [
       search: T.Optional(Text(200)),
       ...pageFields,
     }),
-    success: 200,
-    envelope: 'data',
-    answer: ObjectPage,
+    answers: [200, ObjectPage],
     handle: ({ engine }, { query, workspace, mode }) => {
       const kind = kindOf(engine.registry, query.kind ?? 'transaction');
       const all = engine.dataSet(workspace.id, mode).of(kind.of);
@@ -66,16 +75,12 @@ export const objectOperations = [
       return { objects, next: null };
     },
   }),
-  defineControl({
+  sandboxOperation('GET /objects/{id}', {
     id: 'objects.get',
-    method: 'GET',
-    path: '/objects/{id}',
     summary: 'Read an object of any kind, with the moves that are legal for it now',
-    success: 200,
-    envelope: 'data',
-    answer: ObjectView,
+    answers: [200, ObjectView],
     handle: ({ engine }, { params, workspace, mode }) => {
-      const id = params.id ?? '';
+      const id = params.id;
       const set = engine.dataSet(workspace.id, mode);
       for (const kind of kindsOf(engine.registry)) {
         const record = set.of(kind.of).get(id);
@@ -94,27 +99,30 @@ function kindOf(registry: Registry, name: string): Kind {
   throw invalid('kind', `There is no kind '${name}'; it is ${orOf(kinds.map((each) => each.name))}.`);
 }
 
-const kept = new WeakMap<Registry, Kind[]>();
+const kept = new WeakMap<Registry, readonly Kind[]>();
 
 function kindsOf(registry: Registry): readonly Kind[] {
-  let kinds = kept.get(registry);
-  if (kinds === undefined) {
-    kinds = registry.resources.flatMap(({ collections, lifecycle, models, trigger }) =>
-      collections.flatMap((of) => {
-        const own = lifecycle !== undefined && lifecycle.of.name === of.name ? lifecycle : null;
-        const model = Object.values(models).find((each) => objectName(each) === of.name);
-        if (own === null && model === undefined) return [];
-        const view = model === undefined ? outline : publicView<Stored>(model as T.TObject);
-        const verbs =
-          own === null || trigger === undefined
-            ? []
-            : Object.entries(own.verbs).flatMap(([verb, { by }]) => (by === 'reaction' ? [] : [verb]));
-        return [{ name: own?.noun ?? of.name, of, lifecycle: own, verbs, view }];
-      }),
-    );
-    kept.set(registry, kinds);
-  }
+  const known = kept.get(registry);
+  if (known !== undefined) return known;
+  const kinds = registry.slices.flatMap(({ collections, lifecycle, models, trigger, list = null }) =>
+    collections.flatMap((of): Kind[] => {
+      const own = lifecycle !== undefined && registry.collectionOf(lifecycle) === of ? lifecycle : null;
+      const model = Object.values(models).find((each) => objectName(each) === of.name);
+      if (own === null && model === undefined) return [];
+      const view = model === undefined ? outline : viewBy(model as T.TObject);
+      const moves = own === null || trigger === undefined ? [] : Object.keys(trigger.moves);
+      const isListed = own !== null || lifecycle === undefined;
+      return [{ name: own?.noun ?? of.name, of, lifecycle: own, moves, view, list: isListed ? list : null }];
+    }),
+  );
+  kept.set(registry, kinds);
   return kinds;
+}
+
+/** A record as the API shows it, by its model. */
+function viewBy(model: T.TObject): Kind['view'] {
+  const show = publicView(model);
+  return (record) => show({ ...record });
 }
 
 /** What `object` says in an object of a model. */
@@ -129,14 +137,25 @@ function outline(record: Stored): Record<string, unknown> {
   return { id, object, status, created_at, updated_at };
 }
 
-function viewOf({ name, lifecycle, verbs, view }: Kind, record: Stored): ObjectView {
-  const state = lifecycle === null ? null : lifecycle.stateOf(record as StatefulRecord);
-  const moves =
-    lifecycle === null || state === null
-      ? []
-      : verbs.filter((verb) => sourcesOf(lifecycle.verbs[verb]!).includes(state)).map((verb) => `${name}.${verb}`);
-  return { id: record.id, object: name, state, moves, data: view(record) };
+function viewOf({ name, lifecycle, moves, view, list }: Kind, record: Stored): ObjectView {
+  const data = view(record);
+  const state = lifecycle === null ? null : lifecycle.stateOf(record as Stored & { readonly status: string });
+  const legal = state === null ? [] : moves.filter((move) => leavesFrom(lifecycle!.moves[move]!, state));
+  const { amount } = data;
+  return {
+    id: record.id,
+    object: name,
+    state,
+    moves: legal.map((move) => `${name}.${move}`),
+    amount: list?.amount?.(record) ?? (typeof amount === 'number' ? amount : null),
+    who: cellOf(list?.who(record)),
+    what: cellOf(list?.what(record)),
+    data,
+  };
 }
+
+const cellOf = (cell: ListCell = ''): ObjectView['who'] =>
+  typeof cell === 'string' ? { text: cell, tone: 'plain' } : cell;
 
 function holdsAll(view: ObjectView, words: readonly string[]): boolean {
   const text = JSON.stringify([view.state, view.data]).toLowerCase();

@@ -1,34 +1,24 @@
-import type { Static, TObject, TSchema } from 'typebox';
 import type { Cause } from '../engine/events.ts';
+import {
+  type Answers,
+  type Example,
+  type Input,
+  made,
+  type Operation,
+  type Result,
+  type Route,
+} from '../engine/operation.ts';
+import type { Static, TObject } from '../engine/types.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
 import type { Sandbox } from './sandbox.ts';
 
-export interface ControlInput<B, Q> {
-  body: B;
-  query: Q;
-  params: Record<string, string>;
+/** What the control API is told of a call beside what it sent. */
+export interface ControlFacts {
   /** The data set that `?workspace=` and `?mode=` pick. */
-  workspace: Workspace;
-  mode: Mode;
+  readonly workspace: Workspace;
+  readonly mode: Mode;
   /** What to record as the cause of everything that this call brings about. */
-  cause: Cause;
-}
-
-/** One operation of the control API, below `/_emulator`. Unlike the merchant API's it may wait. */
-export interface ControlOperation<B extends TObject = TObject, Q extends TObject = TObject, A = unknown> {
-  /** `clock.move`: names it in the docs and in causes. */
-  readonly id: string;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  readonly path: string;
-  readonly summary: string;
-  readonly body?: B;
-  readonly query?: Q;
-  readonly success: number;
-  /** `data`: `{data: ...}`; `list`: the answer is `{data, has_more}` already; `bare`: as it is. */
-  readonly envelope: 'data' | 'list' | 'bare';
-  readonly answer: TSchema;
-  readonly example?: { readonly body?: unknown };
-  readonly handle: (sandbox: Sandbox, input: ControlInput<Static<B>, Static<Q>>) => A | Promise<A>;
+  readonly cause: Cause;
 }
 
 /** An answer that is no JSON: a mail as it was sent. */
@@ -42,12 +32,36 @@ export class RawAnswer {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: handlers differ in what they take; the schemas guard the edge
-export type AnyControlOperation = ControlOperation<any, any, any>;
-
-/** Declares a control operation; its handler's input has the types of its schemas. */
-export function defineControl<B extends TObject, Q extends TObject, A>(
-  operation: ControlOperation<B, Q, A>,
-): ControlOperation<B, Q, A> {
-  return operation;
+/** An operation on the sandbox itself, below `/_emulator`. Unlike those of the slices it may wait. */
+export interface SandboxOperation extends Omit<Operation, 'handle' | 'lookup' | 'owner'> {
+  // biome-ignore lint/suspicious/noExplicitAny: handlers differ in what they take; the schemas guard the edge
+  readonly act: (sandbox: Sandbox, input: any) => unknown;
 }
+
+type NoFields = TObject<Record<never, never>>;
+
+/** Declares an operation on the sandbox: the clock, faults, snapshots, workspaces, what was sent and received. */
+export const sandboxOperation = <
+  const R extends Route,
+  const A extends Answers,
+  B extends TObject = NoFields,
+  Q extends TObject = NoFields,
+>(
+  route: R,
+  {
+    handle,
+    ...declared
+  }: {
+    /** `clock.move`: names it in the docs and in causes. */
+    readonly id: string;
+    readonly summary: string;
+    readonly body?: B;
+    readonly query?: Q;
+    readonly answers: A;
+    readonly example?: Example & { readonly body?: Static<B> };
+    readonly handle: (
+      sandbox: Sandbox,
+      input: Input<R, B, Q> & ControlFacts,
+    ) => Result<A> | RawAnswer | Promise<Result<A> | RawAnswer>;
+  },
+): SandboxOperation => ({ ...made('control', route, declared), act: handle });

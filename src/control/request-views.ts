@@ -1,4 +1,4 @@
-import type { LoggedRequest } from '../http/request-log.ts';
+import type { LoggedRequest } from '../requests/log.ts';
 import type { RequestView } from './wire.ts';
 
 export const requestView = (request: LoggedRequest): RequestView => ({

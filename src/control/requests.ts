@@ -1,27 +1,24 @@
 import { invalid, notFound, wrongState } from '../engine/errors.ts';
+import { list } from '../engine/operation.ts';
 import { T, Text } from '../engine/schema.ts';
 import { apiKeys, type Mode, type Workspace } from '../engine/workspace.ts';
-import type { LoggedRequest } from '../http/request-log.ts';
+import type { LoggedRequest } from '../requests/log.ts';
 import { causedBy } from './event-views.ts';
-import { defineControl } from './operation.ts';
+import { sandboxOperation } from './operation.ts';
 import { requestView } from './request-views.ts';
 import type { Sandbox } from './sandbox.ts';
 import { pageFields, Replayed, RequestDetails, RequestView } from './wire.ts';
 
 export const requestOperations = [
-  defineControl({
+  sandboxOperation('GET /requests', {
     id: 'requests.list',
-    method: 'GET',
-    path: '/requests',
     summary: 'List API requests, newest first',
     query: T.Object({
       status: T.Optional(T.Integer({ minimum: 100, maximum: 599 })),
       method: T.Optional(Text(10)),
       ...pageFields,
     }),
-    success: 200,
-    envelope: 'list',
-    answer: RequestView,
+    answers: [200, list(RequestView)],
     handle: (sandbox, { query, workspace, mode }) => {
       const { status, method, limit = 10, starting_after } = query;
       let found = requestsOf(sandbox, workspace, mode).filter(
@@ -36,16 +33,12 @@ export const requestOperations = [
       return { data: found.slice(0, limit).map(requestView), has_more: found.length > limit };
     },
   }),
-  defineControl({
+  sandboxOperation('GET /requests/{id}', {
     id: 'requests.get',
-    method: 'GET',
-    path: '/requests/{id}',
     summary: 'Read a request, its answer and the events that it caused',
-    success: 200,
-    envelope: 'data',
-    answer: RequestDetails,
+    answers: [200, RequestDetails],
     handle: (sandbox, { params, workspace }) => {
-      const request = findRequest(sandbox, workspace, params.id ?? '');
+      const request = findRequest(sandbox, workspace, params.id);
       const { body, redacted, response, mode } = request;
       const caused = mode === null ? [] : causedBy(sandbox.engine.dataSet(workspace.id, mode), request.id);
       return {
@@ -57,16 +50,12 @@ export const requestOperations = [
       };
     },
   }),
-  defineControl({
+  sandboxOperation('POST /requests/{id}/replay', {
     id: 'requests.replay',
-    method: 'POST',
-    path: '/requests/{id}/replay',
     summary: 'Send a request again, with a key of the workspace where it needs one',
-    success: 200,
-    envelope: 'data',
-    answer: Replayed,
+    answers: [200, Replayed],
     handle: async (sandbox, { params, workspace }) => {
-      const { id, method, path, body, redacted, mode, key, client } = findRequest(sandbox, workspace, params.id ?? '');
+      const { id, method, path, body, redacted, mode, key, client } = findRequest(sandbox, workspace, params.id);
       if (redacted) {
         throw wrongState(
           `${id} held more than the log keeps (secrets, or a very long body), so that it cannot be sent again.`,

@@ -1,5 +1,6 @@
 import { closest } from '../engine/closest.ts';
 import { invalid, missing, notFound } from '../engine/errors.ts';
+import { list } from '../engine/operation.ts';
 import type { OutcomeCondition, OutcomeEffect, OutcomeKind } from '../engine/outcomes.ts';
 import { pageOf } from '../engine/pagination.ts';
 import type { Registry } from '../engine/registry.ts';
@@ -7,7 +8,7 @@ import { Anything, T } from '../engine/schema.ts';
 import { gatewayKinds } from '../engine/settings.ts';
 import { rules, type WorkspaceRule } from '../engine/workspace.ts';
 import { testCards } from '../simulation/cards.ts';
-import { defineControl } from './operation.ts';
+import { sandboxOperation } from './operation.ts';
 import { OutcomeRow, pageFields, Removed, RuleView } from './wire.ts';
 
 const outcomeKinds = ['decline', 'fail', 'dispute', 'return', 'unavailable', 'latency'] as const;
@@ -23,29 +24,21 @@ const ruleView = ({ id, when, then, matched }: WorkspaceRule): RuleView => ({
 });
 
 export const ruleOperations = [
-  defineControl({
+  sandboxOperation('GET /rules', {
     id: 'rules.list',
-    method: 'GET',
-    path: '/rules',
     summary: "List the workspace's own outcome rules",
     query: T.Object(pageFields),
-    success: 200,
-    envelope: 'list',
-    answer: RuleView,
+    answers: [200, list(RuleView)],
     handle: ({ engine }, { query, workspace }) => {
       const page = pageOf(engine.state.root.of(rules), query, { workspace_id: [workspace.id] });
       return { data: page.data.map(ruleView), has_more: page.has_more };
     },
   }),
-  defineControl({
+  sandboxOperation('POST /rules', {
     id: 'rules.create',
-    method: 'POST',
-    path: '/rules',
     summary: 'Add an outcome rule; it wins over the built-in ones',
     body: T.Object({ when: T.Optional(Anything()), then: Anything() }),
-    success: 201,
-    envelope: 'data',
-    answer: RuleView,
+    answers: [201, RuleView],
     example: { body: { when: { operation: 'charges.create', amount: 1234 }, then: { kind: 'decline' } } },
     handle: ({ engine }, { body, workspace, cause }) => {
       const checked = checkRule(engine.registry, body);
@@ -60,30 +53,22 @@ export const ruleOperations = [
       });
     },
   }),
-  defineControl({
+  sandboxOperation('DELETE /rules/{id}', {
     id: 'rules.delete',
-    method: 'DELETE',
-    path: '/rules/{id}',
     summary: 'Remove an outcome rule',
-    success: 200,
-    envelope: 'data',
-    answer: Removed,
+    answers: [200, Removed],
     handle: ({ engine }, { params, workspace, cause }) =>
       engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) => {
-        const rule = root.of(rules).get(params.id ?? '');
-        if (rule === undefined || rule.workspace_id !== workspace.id) throw notFound('rule', params.id ?? '');
+        const rule = root.of(rules).get(params.id);
+        if (rule === undefined || rule.workspace_id !== workspace.id) throw notFound('rule', params.id);
         unit.remove(root, rules, rule.id);
         return { id: rule.id, deleted: true };
       }),
   }),
-  defineControl({
+  sandboxOperation('GET /outcomes', {
     id: 'outcomes.list',
-    method: 'GET',
-    path: '/outcomes',
     summary: "List what decides sandbox outcomes: the workspace's rules, the built-in table, the test cards",
-    success: 200,
-    envelope: 'list',
-    answer: OutcomeRow,
+    answers: [200, list(OutcomeRow)],
     handle: ({ engine }, { workspace }) => {
       const own = [...engine.state.root.of(rules).newestFirst({ workspace_id: [workspace.id] })].reverse();
       const listed = workspace.settings.test_cards;
@@ -174,9 +159,7 @@ function checkCondition(registry: Registry, given: Fields): OutcomeCondition {
   const when = checkFields<OutcomeCondition>('when', given, conditionFields);
   if (when.operation !== undefined) {
     const known = [
-      ...registry.resources.flatMap(({ operations, clientOperations = [] }) =>
-        [...operations, ...clientOperations].map(({ id }) => id),
-      ),
+      ...[...registry.operationsOf('merchant'), ...registry.operationsOf('client')].map(({ id }) => id),
       ...furtherOperations,
     ];
     if (!known.includes(when.operation)) {

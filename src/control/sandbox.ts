@@ -2,8 +2,8 @@ import type { Engine } from '../engine/engine.ts';
 import type { SnapshotShelf } from '../engine/saved-state.ts';
 import type { Scheduler } from '../engine/scheduler.ts';
 import type { Overrides } from '../fixtures/apply.ts';
-import type { RequestLog } from '../http/request-log.ts';
 import type { MailRoom } from '../mail/mail-room.ts';
+import type { RequestLog } from '../requests/log.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 
 /** The running emulator, as the control API sees it. `sandbox.ts` at the top makes it. */

@@ -1,5 +1,6 @@
 import { toIso } from '../engine/clock.ts';
 import { invalid, notFound, ServiceError } from '../engine/errors.ts';
+import { list } from '../engine/operation.ts';
 import {
   captureState,
   countRecords,
@@ -11,7 +12,7 @@ import {
 } from '../engine/saved-state.ts';
 import { T } from '../engine/schema.ts';
 import { apiKeys } from '../engine/workspace.ts';
-import { defineControl } from './operation.ts';
+import { sandboxOperation } from './operation.ts';
 import type { Sandbox } from './sandbox.ts';
 import { ClockRead, Removed, SnapshotView } from './wire.ts';
 import { workspaceView } from './workspace-life.ts';
@@ -25,28 +26,20 @@ const view = ({ id, name, workspace_id, at, records }: Snapshot): SnapshotView =
 });
 
 export const snapshotOperations = [
-  defineControl({
+  sandboxOperation('GET /snapshots', {
     id: 'snapshots.list',
-    method: 'GET',
-    path: '/snapshots',
     summary: 'List the snapshots of the workspace, newest first',
-    success: 200,
-    envelope: 'list',
-    answer: SnapshotView,
+    answers: [200, list(SnapshotView)],
     handle: async ({ snapshots }, { workspace }) => ({
       data: (await snapshots.list(workspace.id)).map(view),
       has_more: false,
     }),
   }),
-  defineControl({
+  sandboxOperation('POST /snapshots', {
     id: 'snapshots.save',
-    method: 'POST',
-    path: '/snapshots',
     summary: 'Save the state of the workspace under a name; one of that name is replaced',
     body: T.Object({ name: T.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$', examples: ['before-refund'] }) }),
-    success: 201,
-    envelope: 'data',
-    answer: SnapshotView,
+    answers: [201, SnapshotView],
     example: { body: { name: 'before-the-refund' } },
     handle: async ({ engine, snapshots }, { body, workspace }) => {
       // What is noted must be what is kept.
@@ -64,17 +57,13 @@ export const snapshotOperations = [
       return view(snapshot);
     },
   }),
-  defineControl({
+  sandboxOperation('POST /snapshots/{name}/restore', {
     id: 'snapshots.restore',
-    method: 'POST',
-    path: '/snapshots/{name}/restore',
     summary: 'Put the workspace back to a snapshot: data, clock, jobs, ids, keys, endpoints, rules and settings',
-    success: 200,
-    envelope: 'data',
-    answer: ClockRead,
+    answers: [200, ClockRead],
     handle: async (sandbox, { params, workspace, cause }) => {
       const { engine, requests, scheduler, webhooks } = sandbox;
-      const { state, isNameable, hold } = await find(sandbox, workspace.id, params.name ?? '');
+      const { state, isNameable, hold } = await find(sandbox, workspace.id, params.name);
       const prepared = await prepareState(engine, state, isNameable);
       const held = Object.keys(prepared.whole).length > 0 ? await hold().catch(refuse('restored')) : null;
       try {
@@ -92,16 +81,12 @@ export const snapshotOperations = [
       }
     },
   }),
-  defineControl({
+  sandboxOperation('DELETE /snapshots/{name}', {
     id: 'snapshots.delete',
-    method: 'DELETE',
-    path: '/snapshots/{name}',
     summary: 'Delete a snapshot',
-    success: 200,
-    envelope: 'data',
-    answer: Removed,
+    answers: [200, Removed],
     handle: async ({ snapshots }, { params, workspace }) => {
-      const name = params.name ?? '';
+      const name = params.name;
       if (!(await snapshots.delete(workspace.id, name))) throw notFound('snapshot', name);
       return { id: name, deleted: true };
     },

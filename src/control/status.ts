@@ -1,31 +1,24 @@
+import { balances } from '../engine/ledger.ts';
+import { bare } from '../engine/operation.ts';
 import { T } from '../engine/schema.ts';
 import { modes } from '../engine/workspace.ts';
-import { balances } from '../resources/balance/model.ts';
 import { clockView } from './moves.ts';
-import { defineControl } from './operation.ts';
+import { sandboxOperation } from './operation.ts';
 import type { Sandbox } from './sandbox.ts';
 import { endpointView } from './webhook-endpoints.ts';
 import { Health, Status } from './wire.ts';
 
 export const statusOperations = [
-  defineControl({
+  sandboxOperation('GET /health', {
     id: 'health',
-    method: 'GET',
-    path: '/health',
     summary: 'Whether the emulator is well; degraded while the disk refuses writes',
-    success: 200,
-    envelope: 'bare',
-    answer: Health,
+    answers: [200, bare(Health)],
     handle: (sandbox) => ({ status: sandbox.storageStatus().status }),
   }),
-  defineControl({
+  sandboxOperation('GET /status', {
     id: 'status',
-    method: 'GET',
-    path: '/status',
     summary: 'Read version, clock, counts, storage and the health of endpoints',
-    success: 200,
-    envelope: 'data',
-    answer: Status,
+    answers: [200, Status],
     handle: (sandbox, { workspace, mode }) => {
       const { engine, version, url, options } = sandbox;
       const storage = sandbox.storageStatus();
@@ -62,14 +55,10 @@ export const statusOperations = [
       };
     },
   }),
-  defineControl({
+  sandboxOperation('POST /shutdown', {
     id: 'shutdown',
-    method: 'POST',
-    path: '/shutdown',
     summary: 'Stop the emulator',
-    success: 200,
-    envelope: 'data',
-    answer: T.Object({ stopping: T.Boolean() }),
+    answers: [200, T.Object({ stopping: T.Boolean() })],
     handle: (sandbox) => {
       sandbox.stop();
       return { stopping: true };

@@ -43,8 +43,9 @@ class Broadcast {
 
   constructor({ engine, requests, webhooks, scheduler }: Sandbox) {
     this.#engine = engine;
-    for (const { lifecycle } of engine.registry.resources) {
-      if (lifecycle !== undefined) this.#kept.set(lifecycle.noun, lifecycle.of);
+    const { registry } = engine;
+    for (const { lifecycle } of registry.slices) {
+      if (lifecycle !== undefined) this.#kept.set(lifecycle.noun, registry.collectionOf(lifecycle));
     }
     requests.onAdd((request) => {
       const { workspace_id, mode, at } = request;

@@ -1,38 +1,37 @@
 import { closest } from '../engine/closest.ts';
-import { ServiceError } from '../engine/errors.ts';
-import { type Lifecycle, sourcesOf } from '../engine/lifecycle.ts';
+import type { OptionName } from '../engine/declarations.ts';
+import { refusals, refuse } from '../engine/errors.ts';
+import { sourcesOf } from '../engine/lifecycle.ts';
 import type { Registry } from '../engine/registry.ts';
-import type { ResourceDef, TriggerDef } from '../engine/resource.ts';
+import type { Slice } from '../engine/slice.ts';
+import type { AskedMove } from '../engine/triggering.ts';
 import type { TriggerView } from './wire.ts';
 
-/** A move that a trigger can make. */
-export interface Move {
-  readonly resource: ResourceDef;
-  readonly lifecycle: Lifecycle;
-  readonly trigger: TriggerDef;
-  readonly verb: string;
+/** A move that a trigger can make, and whose it is. */
+export interface Triggered extends AskedMove {
+  readonly slice: Slice;
 }
 
-/** Every move of a resource that a developer may ask for: not those that only follow another object's. */
-function movesOf(resource: ResourceDef): Move[] {
-  const { lifecycle, trigger } = resource;
+/** Every move of a slice that a developer may ask for: not those that only follow another object's. */
+function movesOf(slice: Slice): Triggered[] {
+  const { lifecycle, trigger } = slice;
   if (lifecycle === undefined || trigger === undefined) return [];
-  return Object.entries(lifecycle.verbs)
+  return Object.entries(lifecycle.moves)
     .filter(([, { by }]) => by !== 'reaction')
-    .map(([verb]) => ({ resource, lifecycle, trigger, verb }));
+    .map(([move]) => ({ slice, lifecycle, trigger, move }));
 }
 
 /** All names and the moves that each stands for, in the order of the declarations. */
-function catalogue(registry: Registry): Map<string, Move[]> {
-  const names = new Map<string, Move[]>();
-  const all = registry.resources.flatMap(movesOf);
+function catalogue(registry: Registry): Map<string, Triggered[]> {
+  const names = new Map<string, Triggered[]>();
+  const all = registry.slices.flatMap(movesOf);
   for (const type of registry.events.keys()) {
-    const emitting = all.filter(({ lifecycle, verb }) => lifecycle.verbs[verb]!.emits?.includes(type));
+    const emitting = all.filter(({ lifecycle, move }) => lifecycle.moves[move]!.emits?.includes(type));
     if (emitting.length > 0) names.set(type, emitting);
   }
-  for (const move of all) {
-    const name = `${move.lifecycle.noun}.${move.verb}`;
-    if (!names.has(name)) names.set(name, [move]);
+  for (const each of all) {
+    const name = `${each.lifecycle.noun}.${each.move}`;
+    if (!names.has(name)) names.set(name, [each]);
   }
   return names;
 }
@@ -41,38 +40,37 @@ function catalogue(registry: Registry): Map<string, Move[]> {
  * The moves that an event type or a `resource.verb` stands for.
  * @throws 404 with the names that are close
  */
-export function findMoves(registry: Registry, name: string): readonly Move[] {
+export function findMoves(registry: Registry, name: string): readonly Triggered[] {
   const names = catalogue(registry);
   const moves = names.get(name);
   if (moves !== undefined) return moves;
   const near = closest(name, names.keys(), 3);
   const hint = near.length === 0 ? "'emulator trigger --list' shows all of them." : `Did you mean ${orOf(near)}?`;
-  throw new ServiceError('not_found_error', `There is no event or transition '${name}'. ${hint}`, {
-    code: 'resource_missing',
-    param: 'name',
-  });
+  throw refuse(refusals.resourceMissing, `There is no event or transition '${name}'. ${hint}`, { param: 'name' });
 }
+
+/** The options that a move takes: of one that makes the object, those of the object. */
+export const optionsOf = ({ lifecycle, trigger, move }: AskedMove): OptionName[] => {
+  const { takes } = lifecycle.moves[move]!.from === null ? trigger.create : trigger.moves[move]!;
+  return Object.keys(takes) as OptionName[];
+};
 
 /** Everything that can be triggered. */
 export function listTriggers(registry: Registry): TriggerView[] {
   return [...catalogue(registry)].map(([name, moves]) => {
     const isEvent = registry.events.has(name);
-    const [{ resource, lifecycle, verb }] = moves as [Move];
-    const options = new Set(moves.flatMap((move) => move.trigger.options?.[move.verb] ?? []));
+    const [{ slice, lifecycle, move: first }] = moves as [Triggered];
     return {
       name,
       kind: isEvent ? ('event' as const) : ('transition' as const),
-      about: isEvent ? registry.event(name).about : lifecycle.verbs[verb]!.about,
-      resource: resource.name,
-      moves: moves.map((move) => {
-        const { to } = move.lifecycle.verbs[move.verb]!;
-        return {
-          move: `${move.lifecycle.noun}.${move.verb}`,
-          from: [...sourcesOf(move.lifecycle.verbs[move.verb]!)],
-          to,
-        };
-      }),
-      options: [...options],
+      about: isEvent ? registry.event(name).about : lifecycle.moves[first]!.about,
+      resource: slice.name,
+      moves: moves.map(({ lifecycle: { noun, moves: table }, move }) => ({
+        move: `${noun}.${move}`,
+        from: [...sourcesOf(table[move]!)],
+        to: table[move]!.to,
+      })),
+      options: [...new Set(moves.flatMap(optionsOf))],
     };
   });
 }

@@ -1,18 +1,25 @@
-import { makeMoves } from '../engine/bring-about.ts';
+import { requireCapability } from '../engine/capability.ts';
 import type { Context } from '../engine/context.ts';
-import { invalid, notFound, ServiceError, wrongState } from '../engine/errors.ts';
+import type { Options } from '../engine/declarations.ts';
+import { invalid, notFound, Refused, type ServiceError, wrongState } from '../engine/errors.ts';
 import { type Cause, events } from '../engine/events.ts';
-import { type Lifecycle, pathTo, refusalOf, type StatefulRecord, sourcesOf } from '../engine/lifecycle.ts';
-import type { ResourceDef, TriggerInput } from '../engine/resource.ts';
+import { leavesFrom, moveRefused, pathTo, sourcesOf, wordsOf } from '../engine/lifecycle.ts';
+import { type GivenOptions, makeMove, makeMovesOf, stateNow } from '../engine/triggering.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
+import { checked, InputCheck } from '../validation/input-check.ts';
 import { overridesFor } from './overrides.ts';
 import type { Sandbox } from './sandbox.ts';
-import { findMoves, type Move, orOf } from './trigger-catalogue.ts';
+import { findMoves, optionsOf, orOf, type Triggered } from './trigger-catalogue.ts';
 import type { TriggerRan } from './wire.ts';
 
-export interface TriggerRequest extends Omit<TriggerInput, 'set'> {
+export interface TriggerRequest {
   /** Make exactly this move on this object. */
   id?: string;
+  /** Cents. */
+  amount?: number;
+  code?: string;
+  kind?: string;
+  reason?: string;
   /** Paths of the request that makes the fresh object, and their values. */
   set?: Record<string, unknown>;
   count?: number;
@@ -36,24 +43,28 @@ export function runTrigger(
 ): TriggerRan {
   const moves = findMoves(engine.registry, name);
   const cause: Cause = { type: 'trigger', id: causeId, name };
-  const { id, set, count = 1, ...options } = request;
+  const { id, set, count = 1, ...rest } = request;
+  const given: GivenOptions = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   if (id !== undefined) {
     if (set !== undefined) throw invalid('set', 'set overrides what makes a fresh object; it cannot go with id.');
     if (count !== 1) throw invalid('count', 'count makes fresh objects; it cannot go with id.');
-    checkOptions('On an object that is there, this', optionsOf(moves), options);
+    refuseUntaken('On an object that is there, this', new Set(moves.flatMap(optionsOf)), given);
     return engine.run(workspace, mode, cause, (ctx) => {
-      applyTo(ctx, moves, id, options);
+      applyTo(ctx, moves, id, given);
       return whatCameOf(ctx);
     });
   }
-  checkOptions(name, optionsOfFresh(moves), options);
-  for (const { resource } of moves) checkCapability(resource, workspace, mode);
+  const known = moves.flatMap(({ trigger }) => [trigger.create, ...Object.values(trigger.moves)]);
+  refuseUntaken(name, new Set(known.flatMap(({ takes }) => Object.keys(takes))), given);
   const reasons: string[] = [];
-  for (const move of moves) {
-    const input: TriggerInput = { ...options, set: overridesFor(move.resource, set) };
+  for (const asked of moves) {
+    const { operation } = asked.trigger.create;
+    // What the API would not make here is made by no trigger either: nobody could read it.
+    if (operation.capability !== undefined) requireCapability(workspace, mode);
+    const overrides = overridesFor(operation, set);
     try {
       return engine.run(workspace, mode, cause, (ctx) => {
-        for (let made = 0; made < count; made++) bringAbout(ctx, move, input);
+        for (let made = 0; made < count; made++) makeFreshAndMove(ctx, asked, given, overrides);
         return whatCameOf(ctx);
       });
     } catch (error) {
@@ -66,65 +77,85 @@ export function runTrigger(
 }
 
 /** The move on an object that is there. */
-function applyTo(ctx: Context, moves: readonly Move[], id: string, input: TriggerInput): void {
-  const found = moves.find(({ lifecycle }) => ctx.find(lifecycle.of, id) !== undefined);
-  if (found === undefined)
+function applyTo(ctx: Context, moves: readonly Triggered[], id: string, given: GivenOptions): void {
+  const isOf = ({ lifecycle }: Triggered) => ctx.find(ctx.kernel.collectionOf(lifecycle), id) !== undefined;
+  const own = moves.filter(isOf);
+  const [first] = own;
+  if (first === undefined) {
     throw notFound(orOf([...new Set(moves.map(({ lifecycle }) => wordsOf(lifecycle.noun)))]), id);
-  const { lifecycle } = found;
-  const record = ctx.get(lifecycle.of, id);
-  const state = lifecycle.stateOf(record);
-  const own = moves.filter((move) => move.lifecycle === lifecycle);
-  const legal = own.find(({ verb }) => sourcesOf(lifecycle.verbs[verb]!).includes(state));
-  if (legal === undefined) throw refuse(own, record);
-  legal.trigger.apply(ctx, record, legal.verb, input);
-  ctx.runReactions();
+  }
+  const state = stateNow(ctx, first.lifecycle, id);
+  const legal = own.find(({ lifecycle, move }) => leavesFrom(lifecycle.moves[move]!, state));
+  if (legal === undefined) throw refusalOfAll(ctx, own as [Triggered, ...Triggered[]], id);
+  makeMove(ctx, legal, id, takenBy(legal.trigger.moves[legal.move]!.takes, given));
 }
 
 /** The refusal of the move, or of all that emit the event: it says what state they need. */
-function refuse(moves: readonly Move[], record: StatefulRecord): ServiceError {
-  const [{ lifecycle, verb }] = moves as [Move];
-  const sources = new Set(moves.flatMap((move) => sourcesOf(lifecycle.verbs[move.verb]!)));
-  if (sources.size === 0) {
-    return invalid('id', `${lifecycle.noun}.${verb} makes a new ${wordsOf(lifecycle.noun)}; leave id out.`);
-  }
-  const movable = moves.find((move) => sourcesOf(lifecycle.verbs[move.verb]!).length > 0)!;
-  if (moves.length === 1) return refusalOf(lifecycle, record, movable.verb);
+function refusalOfAll(ctx: Context, moves: readonly [Triggered, ...Triggered[]], id: string): ServiceError {
+  const [{ lifecycle, move }] = moves;
+  const sources = new Set(moves.flatMap((each) => sourcesOf(lifecycle.moves[each.move]!)));
   const noun = wordsOf(lifecycle.noun);
-  const subject = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
-  return wrongState(`${subject} ${record.id} is ${lifecycle.stateOf(record)}; this needs ${orOf([...sources])}.`);
+  if (sources.size === 0) return invalid('id', `${lifecycle.noun}.${move} makes a new ${noun}; leave id out.`);
+  const record = ctx.get(ctx.kernel.collectionOf(lifecycle), id);
+  if (moves.length === 1) return moveRefused(lifecycle, record, move);
+  const subject = noun.replace(/^./, (letter) => letter.toUpperCase());
+  return wrongState(`${subject} ${id} is ${lifecycle.stateOf(record)}; this needs ${orOf([...sources])}.`);
 }
 
 /** A fresh object, brought to where the move can be made, and the move. */
-function bringAbout(ctx: Context, { lifecycle, trigger, verb }: Move, input: TriggerInput): void {
+function makeFreshAndMove(ctx: Context, asked: Triggered, given: GivenOptions, overrides: GivenOptions): void {
+  const { lifecycle, trigger, move } = asked;
   const before = ctx.changes.length;
-  let record = trigger.fresh(ctx, verb, input);
-  ctx.runReactions();
-  const { id } = record;
-  if (sourcesOf(lifecycle.verbs[verb]!).length > 0) {
-    record = ctx.get(lifecycle.of, id);
-    const path = pathTo(lifecycle, lifecycle.stateOf(record), verb);
-    if (path === null) throw notHere(lifecycle, record, `${verb} needs ${orOf(sourcesOf(lifecycle.verbs[verb]!))}`);
-    makeMoves(ctx, { lifecycle, trigger, verb }, id, path, input);
-    record = ctx.get(lifecycle.of, id);
+  const id = makeFresh(ctx, asked, given, overrides);
+  if (lifecycle.moves[move]!.from !== null) {
+    const state = stateNow(ctx, lifecycle, id);
+    const path = pathTo(lifecycle, state, move);
+    if (path === null) throw notHere(ctx, asked, id, `${move} needs ${orOf(sourcesOf(lifecycle.moves[move]!))}`);
+    makeMovesOf(ctx, asked, id, path, takenBy(trigger.moves[move]!.takes, given));
   }
-  const made = ctx.changes.slice(before).some((change) => change.id === id && change.verb === verb);
-  if (!made) throw notHere(lifecycle, record, `${verb} leads to ${lifecycle.verbs[verb]!.to}`);
+  const isMade = ctx.changes.slice(before).some((change) => change.id === id && change.verb === move);
+  if (!isMade) throw notHere(ctx, asked, id, `${move} leads to ${lifecycle.moves[move]!.to}`);
 }
 
-const notHere = (lifecycle: Lifecycle, record: StatefulRecord, needs: string): NotHere =>
-  new NotHere(`a fresh ${wordsOf(lifecycle.noun)} is ${lifecycle.stateOf(record)} there, and ${needs}`);
+/** Makes a fresh object by the request that a caller would send; returns its id. A declined payment is one too. */
+function makeFresh(ctx: Context, asked: Triggered, given: GivenOptions, set: GivenOptions): string {
+  const { lifecycle, trigger, move } = asked;
+  const { operation, takes, body } = trigger.create;
+  const before = ctx.changes.length;
+  const sent = { ...body(ctx, { move, given: takenBy(takes, given), set }), ...set };
+  const input = operation.body === undefined ? { value: {} } : new InputCheck(operation.body).body(sent);
+  const answer: unknown = operation.handle(ctx, { body: input.value, query: {}, params: {} });
+  ctx.runReactions();
+  const made = ctx.changes.slice(before).find(({ object, from }) => object === lifecycle.noun && from === null);
+  if (made !== undefined) return made.id;
+  throw answer instanceof Refused ? answer.error : new Error(`${operation.id} made no ${lifecycle.noun}.`);
+}
+
+const notHere = (ctx: Context, { lifecycle }: Triggered, id: string, needs: string): NotHere =>
+  new NotHere(`a fresh ${wordsOf(lifecycle.noun)} is ${stateNow(ctx, lifecycle, id)} there, and ${needs}`);
+
+/** Of what was said, what a move or the fresh object takes, by its schemas. */
+function takenBy(takes: Options, given: GivenOptions): GivenOptions {
+  const taken = Object.entries(takes).filter(([name]) => given[name] !== undefined);
+  return Object.fromEntries(taken.map(([name, schema]) => [name, checked(schema, given[name], [name])]));
+}
+
+/** An option that nothing takes would be ignored in silence. */
+function refuseUntaken(what: string, known: ReadonlySet<string>, given: GivenOptions): void {
+  for (const name of Object.keys(given)) {
+    if (known.has(name)) continue;
+    throw invalid(name, `${what} takes ${known.size === 0 ? 'no options' : orOf([...known])}, not ${name}.`);
+  }
+}
 
 /** Every object of the API that the unit made or moved, and every event it emitted. */
 function whatCameOf(ctx: Context): TriggerRan {
   const objects = new Map<string, TriggerRan['objects'][number]>();
-  const { resources } = ctx.engine.registry;
   const moved = new Set(ctx.changes.map(({ id }) => id));
-  for (const def of resources.flatMap((resource) => resource.collections)) {
-    for (const { record } of ctx.unit.written(def)) {
-      const { object, status } = record as { object?: unknown; status?: unknown };
-      if (typeof object !== 'string') continue;
-      objects.set(record.id, { id: record.id, object, status: typeof status === 'string' ? status : null });
-    }
+  for (const { record } of ctx.unit.allWritten()) {
+    const { id, object, status } = record as { id: string; object?: unknown; status?: unknown };
+    if (typeof object !== 'string') continue;
+    objects.set(id, { id, object, status: typeof status === 'string' ? status : null });
   }
   const all = [...objects.values()];
   return {
@@ -132,36 +163,3 @@ function whatCameOf(ctx: Context): TriggerRan {
     events: ctx.unit.written(events).map(({ record: { id, type } }) => ({ id, type })),
   };
 }
-
-/** What the API would not make here is made by no trigger either: nobody could read it. */
-function checkCapability({ operations }: ResourceDef, { id, settings }: Workspace, mode: Mode): void {
-  if (
-    settings.debit_payouts_enabled[mode] ||
-    !operations.some(({ method, capability }) => method === 'POST' && capability)
-  )
-    return;
-  throw new ServiceError(
-    'invalid_request_error',
-    `The debit-and-payouts capability is not enabled for ${mode} keys of ${id}; its setting debit_payouts_enabled.${mode} turns it on.`,
-    { code: 'capability_required' },
-  );
-}
-
-type Option = keyof TriggerInput;
-
-const optionsOf = (moves: readonly Move[]): Set<Option> =>
-  new Set(moves.flatMap(({ trigger, verb }) => trigger.options?.[verb] ?? []));
-
-/** What is said of a fresh object is said of all the moves that lead to the one asked for. */
-const optionsOfFresh = (moves: readonly Move[]): Set<Option> =>
-  new Set(['amount', ...moves.flatMap(({ trigger }) => Object.values(trigger.options ?? {}).flat())]);
-
-/** An option that nothing takes would be ignored in silence. */
-function checkOptions(what: string, known: ReadonlySet<string>, options: TriggerInput): void {
-  for (const [name, value] of Object.entries(options)) {
-    if (value === undefined || known.has(name)) continue;
-    throw invalid(name, `${what} takes ${known.size === 0 ? 'no options' : orOf([...known])}, not ${name}.`);
-  }
-}
-
-const wordsOf = (noun: string): string => noun.replaceAll('_', ' ');

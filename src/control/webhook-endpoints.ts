@@ -1,9 +1,10 @@
 import { shorten } from '../engine/credentials.ts';
+import { list } from '../engine/operation.ts';
 import { OneOf, T, Text } from '../engine/schema.ts';
 import { modes } from '../engine/workspace.ts';
 import type { WebhookEndpoint } from '../webhooks/endpoints.ts';
 import { deliveryView } from './event-views.ts';
-import { defineControl } from './operation.ts';
+import { sandboxOperation } from './operation.ts';
 import type { Sandbox } from './sandbox.ts';
 import { DeliveryView, EndpointView, pageFields, Removed } from './wire.ts';
 
@@ -31,74 +32,52 @@ export function endpointView({ webhooks }: Sandbox, endpoint: WebhookEndpoint, w
 }
 
 export const webhookOperations = [
-  defineControl({
+  sandboxOperation('GET /webhook-endpoints', {
     id: 'webhook_endpoints.list',
-    method: 'GET',
-    path: '/webhook-endpoints',
     summary: 'List webhook endpoints and their health',
     query: T.Object(pageFields),
-    success: 200,
-    envelope: 'list',
-    answer: EndpointView,
+    answers: [200, list(EndpointView)],
     handle: (sandbox, { query, workspace, mode }) => {
       const page = sandbox.webhooks.listEndpoints(workspace.id, mode, query);
       return { data: page.data.map((endpoint) => endpointView(sandbox, endpoint)), has_more: page.has_more };
     },
   }),
-  defineControl({
+  sandboxOperation('POST /webhook-endpoints', {
     id: 'webhook_endpoints.create',
-    method: 'POST',
-    path: '/webhook-endpoints',
     summary: 'Add a webhook endpoint; the answer shows its secret whole',
     body: T.Object({ url: Text(2048), mode: T.Optional(OneOf(modes)), ...fields }),
-    success: 201,
-    envelope: 'data',
-    answer: EndpointView,
+    answers: [201, EndpointView],
     example: { body: { url: 'http://127.0.0.1:3000/webhooks' } },
     handle: (sandbox, { body, workspace, mode, cause }) =>
       endpointView(sandbox, sandbox.webhooks.createEndpoint(workspace, { mode, ...body }, cause), true),
   }),
-  defineControl({
+  sandboxOperation('GET /webhook-endpoints/{id}', {
     id: 'webhook_endpoints.get',
-    method: 'GET',
-    path: '/webhook-endpoints/{id}',
     summary: 'Read a webhook endpoint',
-    success: 200,
-    envelope: 'data',
-    answer: EndpointView,
+    answers: [200, EndpointView],
     handle: (sandbox, { params, workspace }) =>
-      endpointView(sandbox, sandbox.webhooks.getEndpoint(workspace.id, params.id ?? '')),
+      endpointView(sandbox, sandbox.webhooks.getEndpoint(workspace.id, params.id)),
   }),
-  defineControl({
+  sandboxOperation('PATCH /webhook-endpoints/{id}', {
     id: 'webhook_endpoints.update',
-    method: 'PATCH',
-    path: '/webhook-endpoints/{id}',
     summary: 'Change a webhook endpoint',
     body: T.Object({ url: T.Optional(Text(2048)), ...fields }),
-    success: 200,
-    envelope: 'data',
-    answer: EndpointView,
+    answers: [200, EndpointView],
     example: { body: { enabled: false } },
     handle: (sandbox, { params, body, workspace, cause }) =>
-      endpointView(sandbox, sandbox.webhooks.updateEndpoint(workspace, params.id ?? '', body, cause)),
+      endpointView(sandbox, sandbox.webhooks.updateEndpoint(workspace, params.id, body, cause)),
   }),
-  defineControl({
+  sandboxOperation('DELETE /webhook-endpoints/{id}', {
     id: 'webhook_endpoints.delete',
-    method: 'DELETE',
-    path: '/webhook-endpoints/{id}',
     summary: 'Remove a webhook endpoint',
-    success: 200,
-    envelope: 'data',
-    answer: Removed,
+    answers: [200, Removed],
     handle: ({ webhooks }, { params, workspace, cause }) => ({
-      id: webhooks.deleteEndpoint(workspace, params.id ?? '', cause).id,
+      id: webhooks.deleteEndpoint(workspace, params.id, cause).id,
       deleted: true,
     }),
   }),
-  defineControl({
+  sandboxOperation('GET /deliveries', {
     id: 'deliveries.list',
-    method: 'GET',
-    path: '/deliveries',
     summary: 'List webhook deliveries with their attempts, newest first',
     query: T.Object({
       endpoint: T.Optional(Text(100)),
@@ -106,9 +85,7 @@ export const webhookOperations = [
       status: T.Optional(OneOf(['pending', 'delivered', 'failed'])),
       ...pageFields,
     }),
-    success: 200,
-    envelope: 'list',
-    answer: DeliveryView,
+    answers: [200, list(DeliveryView)],
     handle: ({ webhooks }, { query, workspace, mode }) => {
       const { endpoint, event, status, ...paging } = query;
       const filter = { endpoint_id: endpoint, event_id: event, status };

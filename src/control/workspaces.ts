@@ -1,11 +1,12 @@
 import { notFound } from '../engine/errors.ts';
+import { bare, list } from '../engine/operation.ts';
 import { pageOf } from '../engine/pagination.ts';
 import { Anything, T } from '../engine/schema.ts';
 import { partialModel, SettingsModel, type SettingsPatch } from '../engine/settings.ts';
 import { type Workspace, workspaces } from '../engine/workspace.ts';
 import { exportWorkspace } from './export.ts';
 import { keysOf } from './keys.ts';
-import { defineControl } from './operation.ts';
+import { sandboxOperation } from './operation.ts';
 import type { Sandbox } from './sandbox.ts';
 import { pageFields, Removed, Reset, WorkspaceMade, WorkspaceView } from './wire.ts';
 import { createWorkspace, removeWorkspace, resetWorkspace, updateWorkspace, workspaceView } from './workspace-life.ts';
@@ -13,33 +14,25 @@ import { createWorkspace, removeWorkspace, resetWorkspace, updateWorkspace, work
 const settings = () => T.Optional(T.Unsafe<SettingsPatch>(partialModel(SettingsModel)));
 
 export const workspaceOperations = [
-  defineControl({
+  sandboxOperation('GET /workspaces', {
     id: 'workspaces.list',
-    method: 'GET',
-    path: '/workspaces',
     summary: 'List workspaces',
     query: T.Object(pageFields),
-    success: 200,
-    envelope: 'list',
-    answer: WorkspaceView,
+    answers: [200, list(WorkspaceView)],
     handle: (sandbox, { query }) => {
       const page = pageOf(sandbox.engine.state.root.of(workspaces), query);
       return { data: page.data.map((each) => workspaceView(sandbox, each)), has_more: page.has_more };
     },
   }),
-  defineControl({
+  sandboxOperation('POST /workspaces', {
     id: 'workspaces.create',
-    method: 'POST',
-    path: '/workspaces',
     summary: 'Make an isolated workspace with fresh keys',
     body: T.Object({
       id: T.Optional(T.String({ pattern: '^ws_[A-Za-z0-9_]{1,60}$', examples: ['ws_shop'] })),
       fixture: T.Optional(T.String({ minLength: 1, maxLength: 1_000 })),
       settings: settings(),
     }),
-    success: 201,
-    envelope: 'data',
-    answer: WorkspaceMade,
+    answers: [201, WorkspaceMade],
     example: { body: { settings: { gateway: 'gateway_a' } } },
     handle: async (sandbox, { body, cause }) => {
       const made = await createWorkspace(sandbox, body, cause);
@@ -47,37 +40,25 @@ export const workspaceOperations = [
       return { id, keys, webhook_secret, api_base, client_base };
     },
   }),
-  defineControl({
+  sandboxOperation('GET /workspaces/{id}', {
     id: 'workspaces.get',
-    method: 'GET',
-    path: '/workspaces/{id}',
     summary: 'Read a workspace and its settings',
-    success: 200,
-    envelope: 'data',
-    answer: WorkspaceView,
+    answers: [200, WorkspaceView],
     handle: (sandbox, { params }) => workspaceView(sandbox, find(sandbox, params.id)),
   }),
-  defineControl({
+  sandboxOperation('PATCH /workspaces/{id}', {
     id: 'workspaces.update',
-    method: 'PATCH',
-    path: '/workspaces/{id}',
     summary: 'Change settings of a workspace',
     body: T.Object({ name: T.Optional(T.String({ minLength: 1, maxLength: 200 })), settings: settings() }),
-    success: 200,
-    envelope: 'data',
-    answer: WorkspaceView,
+    answers: [200, WorkspaceView],
     example: { body: { settings: { settlement: { mode: 'manual' } } } },
     handle: (sandbox, { params, body, cause }) =>
       workspaceView(sandbox, updateWorkspace(sandbox, find(sandbox, params.id), body, cause)),
   }),
-  defineControl({
+  sandboxOperation('DELETE /workspaces/{id}', {
     id: 'workspaces.delete',
-    method: 'DELETE',
-    path: '/workspaces/{id}',
     summary: 'Remove a workspace and all that it holds',
-    success: 200,
-    envelope: 'data',
-    answer: Removed,
+    answers: [200, Removed],
     handle: async (sandbox, { params, cause }) => {
       const workspace = find(sandbox, params.id);
       removeWorkspace(sandbox, workspace, cause);
@@ -87,31 +68,23 @@ export const workspaceOperations = [
       return { id: workspace.id, deleted: true };
     },
   }),
-  defineControl({
+  sandboxOperation('POST /reset', {
     id: 'reset',
-    method: 'POST',
-    path: '/reset',
     summary: 'Put the workspace back to its fixture',
-    success: 200,
-    envelope: 'data',
-    answer: Reset,
+    answers: [200, Reset],
     handle: async (sandbox, { workspace, cause }) => {
       const { id, fixture } = await resetWorkspace(sandbox, workspace, cause);
       return { id, fixture };
     },
   }),
-  defineControl({
+  sandboxOperation('GET /export', {
     id: 'export',
-    method: 'GET',
-    path: '/export',
     summary: 'Read the whole state of the workspace as a fixture',
     query: T.Object({
       /** Every workspace, not the picked one alone. */
       all: T.Optional(T.Boolean()),
     }),
-    success: 200,
-    envelope: 'bare',
-    answer: Anything(),
+    answers: [200, bare(Anything())],
     handle: (sandbox, { query, workspace }) =>
       query.all === true
         ? {

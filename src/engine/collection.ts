@@ -1,4 +1,5 @@
 import { type Entry, OrderedList } from './ordered-list.ts';
+import type { Static, TObject } from './types.ts';
 
 /** What every stored record has. */
 export interface Stored {
@@ -16,22 +17,30 @@ export interface InnerIndex<T> {
 }
 
 /** How records of one kind are kept. Declared once, by the slice that owns them. */
-export interface CollectionDef<T extends Stored> {
+export interface CollectionDef<T extends Stored, L = unknown> {
   readonly name: string;
+  /** What a record is. */
+  readonly model?: TObject;
+  /** The lifecycle that its records go through. */
+  readonly lifecycle?: L;
   /** What the ids begin with, without the underscore. */
   readonly prefix: string;
   readonly indexes: readonly IndexFields<T>[];
   readonly inside?: InnerIndex<T>;
   /** Ascending order by a text, for records that are taken in turn (jobs). Null leaves a record out. */
   readonly order?: (record: T) => string | null;
-  /** The record as the API shows it, where that is not simply all of it. */
-  readonly record?: T;
 }
 
-/** Declares a collection; filters that a list offers each need an index. */
-export function defineCollection<T extends Stored>(def: Omit<CollectionDef<T>, 'record'>): CollectionDef<T> {
+/** Declares the records of the sandbox itself; filters that a list offers each need an index. */
+export function defineCollection<T extends Stored>(def: CollectionDef<T>): CollectionDef<T> {
   return def;
 }
+
+/** Declares the records of a resource: what they are follows from their model. */
+export const collection = <M extends TObject, L = undefined>(
+  name: string,
+  def: Omit<CollectionDef<Static<M> & Stored, L>, 'name' | 'model'> & { readonly model: M },
+): CollectionDef<Static<M> & Stored, L> => ({ name, ...def });
 
 /** Values that a field may have: a list filtered by `status=new,matched` gives two. */
 export type Where<T> = { readonly [K in keyof T]?: readonly (T[K] & (string | number | boolean | null))[] };

@@ -1,17 +1,63 @@
 import { parseIso, toIso, unixSeconds } from './clock.ts';
 import type { Collection, CollectionDef, Stored, Where } from './collection.ts';
-import type { Engine } from './engine.ts';
 import { notFound } from './errors.ts';
 import { type Cause, type EventRecord, events, type StateChange } from './events.ts';
-import { type Job, jobs } from './jobs.ts';
-import { type Lifecycle, refusalOf, type StatefulRecord, sourcesOf } from './lifecycle.ts';
-import { fits, type OutcomeEffect, type OutcomeFacts } from './outcomes.ts';
+import { type Job, type JobKind, jobs, type ParamsOf } from './jobs.ts';
+import {
+  type AnyLifecycle,
+  type DetailsOf,
+  leavesFrom,
+  moveRefused,
+  type OpeningOf,
+  type TransitionOf,
+  wordsOf,
+} from './lifecycle.ts';
+import { fits, type OutcomeEffect, type OutcomeFacts, type OutcomeRule } from './outcomes.ts';
 import { type Page, type PageQuery, pageOf } from './pagination.ts';
-import type { Reaction } from './resource.ts';
 import type { Settings, Settlement } from './settings.ts';
-import type { DataSet } from './state.ts';
+import type { DataSet, State } from './state.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 import { type Mode, rules, type Workspace } from './workspace.ts';
+
+/** What runs a unit of work, as far as the work itself asks for it. */
+export interface Kernel {
+  readonly state: State;
+  /** Where pages are served: `http://127.0.0.1:4747`. */
+  readonly publicOrigin: string;
+  dataSet(workspaceId: string, mode: Mode): DataSet;
+  workspace(id: string): Workspace | undefined;
+  /** Whose data set holds a record that an index names; null where nobody's does. */
+  ownerOf<T extends Stored>(def: CollectionDef<T>, where: Where<T>): { workspace: Workspace; mode: Mode } | null;
+  /** The collection whose records go through a lifecycle. */
+  collectionOf(lifecycle: AnyLifecycle): CollectionDef<Stored>;
+  /** What an event tells, by its declaration. */
+  payloadOf(type: string, ctx: Context, record: Stored, details: Told): Readonly<Record<string, unknown>>;
+  /** What other slices do after a move or an announced change. */
+  reactionsTo(name: string): readonly Reacting[];
+  /** What a kind of job does. */
+  runJob(ctx: Context, job: Job): void;
+  /** The first built-in rule that fits. */
+  builtInOutcome(facts: OutcomeFacts): OutcomeRule | undefined;
+  /** Books deliveries for an event. */
+  stageDeliveries(ctx: Context, event: EventRecord): void;
+}
+
+export interface Reacting {
+  readonly run: (ctx: Context, id: string, details: Told) => void;
+}
+
+/** Facts of a move beside the record itself, for the payloads of its events and for reactions. */
+export type Told = Readonly<Record<string, unknown>>;
+
+/** What is known of the call that a unit of work answers, beside what it sent. */
+export interface CallFacts {
+  /** Where who calls reaches the emulator, for addresses that only they are given: `http://127.0.0.1:4747`. */
+  readonly origin?: string;
+  /** The client id of the app that calls with its access token. */
+  readonly appId?: string;
+  /** What an injected fault says instead of the network. */
+  readonly forcedOutcome?: OutcomeEffect;
+}
 
 /** A stored resource in its wire form. */
 export interface ResourceRecord extends Stored {
@@ -24,46 +70,68 @@ export interface ResourceRecord extends Stored {
 /** What a plain change may set: never the identity, and never the status, which only a named move changes. */
 export type Patch<R> = Partial<Omit<R, 'id' | 'object' | 'status' | 'livemode' | 'created_at' | 'updated_at'>>;
 
-/** Facts of a move beside the record itself, for the payloads of its events and for reactions. */
-export type Details = Readonly<Record<string, unknown>>;
+/** A change that is no move of a lifecycle, but that higher slices may react to. */
+export interface Announcement<D extends Told = Told> {
+  /** `payment_method.delete` */
+  readonly name: string;
+  readonly tells?: D;
+}
+
+/** What a booked job is told: nothing need be given where it is told nothing. */
+type JobArgs<K> = Record<never, never> extends ParamsOf<K> ? [params?: ParamsOf<K>] : [params: ParamsOf<K>];
+type OfLifecycle<L extends AnyLifecycle> = Parameters<L['stateOf']>[0];
+/** A plain change of the record, and what the move tells beside it, where it tells anything. */
+type MoveArgs<L, R, N> = [keyof DetailsOf<L, N>] extends [never]
+  ? [patch?: Patch<R>, details?: undefined]
+  : [patch: Patch<R>, details: DetailsOf<L, N>];
 
 /**
  * What a handler, a job or a reaction works with: the data of one workspace in one mode, the emulated time, and the
  * unit of work that everything it does belongs to. It is synchronous from beginning to end.
  */
 export class Context {
-  readonly engine: Engine;
+  readonly kernel: Kernel;
   readonly unit: UnitOfWork;
   readonly workspace: Workspace;
   readonly mode: Mode;
   readonly cause: Cause;
+  readonly call: CallFacts;
   /** The emulated now, in milliseconds. */
   readonly now: number;
   /** The emulated now as ISO 8601. */
   readonly at: string;
   /** How long the answer is to be held back, in real milliseconds: a rule's latency. */
   answerDelay = 0;
-  /** What an injected fault says instead of the network. */
-  forcedOutcome: OutcomeEffect | null = null;
-  /** Where who calls reaches the emulator, for addresses that only they are given: `http://127.0.0.1:4747`. */
-  origin: string;
-  /** The client id of the app that calls with its access token; null where anybody else calls. */
-  appId: string | null = null;
   /** The changes of state so far, in order. */
   readonly changes: StateChange[] = [];
   readonly #set: DataSet;
-  readonly #reactions: { readonly reaction: Reaction; readonly id: string; readonly details: Details }[] = [];
+  readonly #reactions: { readonly reaction: Reacting; readonly id: string; readonly details: Told }[] = [];
+  #forcedOutcome: OutcomeEffect | null;
 
-  constructor(engine: Engine, unit: UnitOfWork, workspace: Workspace, mode: Mode, now: number, cause: Cause) {
-    this.engine = engine;
+  constructor(
+    kernel: Kernel,
+    unit: UnitOfWork,
+    workspace: Workspace,
+    mode: Mode,
+    now: number,
+    cause: Cause,
+    call: CallFacts = noFacts,
+  ) {
+    this.kernel = kernel;
     this.unit = unit;
     this.workspace = workspace;
     this.mode = mode;
     this.cause = cause;
+    this.call = call;
     this.now = now;
     this.at = toIso(now);
-    this.origin = engine.publicOrigin;
-    this.#set = engine.dataSet(workspace.id, mode);
+    this.#forcedOutcome = call.forcedOutcome ?? null;
+    this.#set = kernel.dataSet(workspace.id, mode);
+  }
+
+  /** Where who calls reaches the emulator: `http://127.0.0.1:4747`. */
+  get origin(): string {
+    return this.call.origin ?? this.kernel.publicOrigin;
   }
 
   get settings(): Settings {
@@ -89,7 +157,7 @@ export class Context {
   /** @throws 404 `resource_missing` */
   get<T extends Stored>(def: CollectionDef<T>, id: string): T {
     const record = this.find(def, id);
-    if (record === undefined) throw notFound(def.name.replaceAll('_', ' '), id);
+    if (record === undefined) throw notFound(wordsOf(def.name), id);
     return record;
   }
 
@@ -146,15 +214,15 @@ export class Context {
   }
 
   /** Makes an object by one of its lifecycle's opening moves. Takes the fresh record over and gives it its status. */
-  open<R extends StatefulRecord, S extends string, N extends string>(
-    lifecycle: Lifecycle<R, S, N>,
-    name: N,
+  open<R extends Stored, L extends AnyLifecycle>(
+    def: CollectionDef<R, L>,
+    move: OpeningOf<L>,
     record: Omit<R, 'status'>,
-    details: Details = {},
   ): R {
-    const { to } = lifecycle.verbs[name];
-    const opened = this.add(lifecycle.of, Object.assign(record, { status: lifecycle.states[to] }) as unknown as R);
-    this.#moved(lifecycle as unknown as Lifecycle, name, null, opened, details);
+    const of = def.lifecycle!;
+    const { to } = of.moves[move]!;
+    const opened = this.add(def, Object.assign(record, { status: of.statusOf[to] }) as unknown as R);
+    this.#moved(of, move, null, to, opened, noFacts);
     return opened;
   }
 
@@ -162,71 +230,97 @@ export class Context {
    * Makes a named move: the status, whatever else it sets, its events and the reactions to it.
    * @throws 400 (or 409) `invalid_state` where the object's state does not allow it.
    */
-  transition<R extends StatefulRecord & ResourceRecord, S extends string, N extends string>(
-    lifecycle: Lifecycle<R, S, N>,
+  transition<L extends AnyLifecycle, R extends OfLifecycle<L> & Stored, const N extends TransitionOf<L>>(
+    of: L,
     record: R,
-    name: N,
-    patch: Patch<R> = {},
-    details: Details = {},
+    move: N,
+    ...[patch, details]: MoveArgs<L, R, N>
   ): R {
-    const verb = lifecycle.verbs[name];
-    const from = lifecycle.stateOf(record);
-    if (!sourcesOf(verb).includes(from)) throw refusalOf(lifecycle, record, name);
-    const moved = this.put(lifecycle.of, {
-      ...record,
-      ...patch,
-      status: lifecycle.states[verb.to],
-      updated_at: this.at,
-    });
-    this.#moved(lifecycle as unknown as Lifecycle, name, from, moved, details);
+    const { to } = of.moves[move]!;
+    const from = of.stateOf(record);
+    if (!leavesFrom(of.moves[move]!, from)) throw moveRefused(of, record, move);
+    const def = this.kernel.collectionOf(of) as unknown as CollectionDef<R>;
+    const changed = { ...record, ...patch, status: of.statusOf[to] };
+    const moved = this.put(def, 'updated_at' in record ? { ...changed, updated_at: this.at } : changed);
+    this.#moved(of, move, from, to, moved, details ?? noFacts);
     return moved;
   }
 
   /** Sends an event that no change of state stands for. */
-  emit(type: string, subject: Stored, details: Details, change: StateChange): void {
+  emit(type: string, record: Stored, details: Told, change: StateChange): void {
     const event: EventRecord = {
       id: this.newId(events.prefix),
       type,
       created: unixSeconds(this.now),
-      data: this.engine.registry.event(type).data(subject, this, details),
-      subject: subject.id,
+      data: this.kernel.payloadOf(type, this, record, details),
+      subject: record.id,
       change,
       cause: this.cause,
     };
     this.add(events, event);
-    this.engine.stageDeliveries(this, event);
+    this.kernel.stageDeliveries(this, event);
   }
 
   /** Books work for the emulated clock, `delay` milliseconds from now. */
-  schedule(kind: string, subject: string, delay: number, params: Job['params'] = {}): Job {
-    return this.#book(kind, subject, this.later(delay), false, params);
+  schedule<K extends JobKind>(job: K, subject: string, delay: number, ...[params]: JobArgs<K>): Job {
+    return this.#book(job.kind, subject, this.later(delay), false, params ?? noFacts);
   }
 
   /** Books a step of a settlement: by the clock, or held until somebody asks where settlement is manual. */
-  scheduleSettlement(kind: string, subject: string, step: keyof Settlement['delays'], params: Job['params'] = {}): Job {
-    const { mode, delays } = this.settings.settlement;
-    return this.#book(kind, subject, mode === 'manual' ? null : this.later(delays[step]), true, params);
+  scheduleSettlement<K extends JobKind>(
+    job: K,
+    subject: string,
+    step: keyof Settlement['delays'],
+    ...[params]: JobArgs<K>
+  ): Job {
+    const { mode, delays } = this.workspace.settings.settlement;
+    return this.#book(job.kind, subject, mode === 'manual' ? null : this.later(delays[step]), true, params ?? noFacts);
   }
 
   /** Takes back the jobs of an object, or those of one kind. */
-  cancelJobs(subject: string, kind?: string): void {
+  cancelJobs(subject: string, of?: JobKind): void {
     for (const job of [...this.of(jobs).newestFirst({ subject: [subject] })]) {
-      if (kind === undefined || job.kind === kind) this.remove(jobs, job.id);
+      if (of === undefined || job.kind === of.kind) this.remove(jobs, job.id);
+    }
+  }
+
+  /**
+   * Does now what is booked of a kind for an object, whenever it is due; the clock stays.
+   * @returns whether there was such a job
+   */
+  runDue(of: JobKind, subject: string): boolean {
+    for (const job of this.of(jobs).newestFirst({ subject: [subject] })) {
+      if (job.kind !== of.kind) continue;
+      this.remove(jobs, job.id);
+      this.kernel.runJob(this, { ...job, due_at: this.at });
+      return true;
+    }
+    return false;
+  }
+
+  /** Does something while the simulated network says one thing to everything. */
+  whileNetworkSays<A>(outcome: OutcomeEffect, work: () => A): A {
+    const before = this.#forcedOutcome;
+    this.#forcedOutcome = outcome;
+    try {
+      return work();
+    } finally {
+      this.#forcedOutcome = before;
     }
   }
 
   /** What the simulated network says: the workspace's rules in their order, then the built-in table. Null: approved. */
   outcome(facts: OutcomeFacts): OutcomeEffect | null {
-    if (this.forcedOutcome !== null) return this.forcedOutcome;
+    if (this.#forcedOutcome !== null) return this.#forcedOutcome;
     for (const rule of this.#ownRules(facts)) {
       if (rule.kind !== 'latency') return rule;
       this.answerDelay += rule.ms ?? 0;
     }
-    return this.engine.outcomes.find(facts)?.then ?? null;
+    return this.kernel.builtInOutcome(facts)?.then ?? null;
   }
 
   *#ownRules(facts: OutcomeFacts): Generator<OutcomeEffect> {
-    const { root } = this.engine.state;
+    const { root } = this.kernel.state;
     const own = root.of(rules);
     if (own.size === 0) return;
     for (const rule of [...own.newestFirst({ workspace_id: [this.workspace.id] })].reverse()) {
@@ -241,13 +335,11 @@ export class Context {
   }
 
   /**
-   * Tells higher slices of a change that is no move of a lifecycle, by a name that the slice declares in `announces`.
-   * What they do belongs to this call; one of them may refuse it by throwing.
+   * Tells higher slices of a change that is no move of a lifecycle. What they do belongs to this call; one of them may
+   * refuse it by throwing.
    */
-  announce(name: string, id: string, details: Details = {}): void {
-    for (const reaction of this.engine.registry.reactionsTo(name)) {
-      this.#reactions.push({ reaction, id, details });
-    }
+  announce<D extends Told>({ name }: Announcement<D>, id: string, details: D): void {
+    this.#react(name, id, details);
   }
 
   /** Runs what other slices declared for the moves made so far, and for the moves that those make. */
@@ -257,17 +349,24 @@ export class Context {
     }
   }
 
-  #book(kind: string, subject: string, due_at: string | null, settlement: boolean, params: Job['params']): Job {
+  #react(name: string, id: string, details: Told): void {
+    for (const reaction of this.kernel.reactionsTo(name)) this.#reactions.push({ reaction, id, details });
+  }
+
+  #book(kind: string, subject: string, due_at: string | null, settlement: boolean, params: Told): Job {
     return this.add(jobs, { id: this.newId(jobs.prefix), kind, subject, due_at, settlement, params });
   }
 
-  #moved(lifecycle: Lifecycle, name: string, from: string | null, record: StatefulRecord, details: Details): void {
-    const verb = lifecycle.verbs[name]!;
-    const to = lifecycle.stateOf(record);
-    if (to !== verb.to) throw new Error(`${lifecycle.noun}.${name} left ${record.id} in ${to}, not in ${verb.to}.`);
-    const change: StateChange = { object: lifecycle.noun, id: record.id, verb: name, from, to };
+  #moved(of: AnyLifecycle, name: string, from: string | null, to: string, record: Stored, details: Told): void {
+    const { noun, stateOf, moves } = of;
+    const reached = stateOf(record);
+    if (reached !== to) throw new Error(`${noun}.${name} left ${record.id} in ${reached}, not in ${to}.`);
+    const change: StateChange = { object: noun, id: record.id, verb: name, from, to };
     this.changes.push(change);
-    for (const type of verb.emits ?? []) this.emit(type, record, details, change);
-    this.announce(`${lifecycle.noun}.${name}`, record.id, details);
+    for (const type of moves[name]?.emits ?? none) this.emit(type, record, details, change);
+    this.#react(`${noun}.${name}`, record.id, details);
   }
 }
+
+const none: readonly never[] = [];
+const noFacts = Object.freeze({});

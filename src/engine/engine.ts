@@ -1,11 +1,13 @@
-import type { Owner } from './client-operation.ts';
 import { Clock, nextTurn } from './clock.ts';
 import type { CollectionDef, Stored, Where } from './collection.ts';
-import { Context } from './context.ts';
-import { ServiceError } from './errors.ts';
+import { type CallFacts, Context, type Kernel, type Reacting, type Told } from './context.ts';
+import { refusals, refuse, type ServiceError } from './errors.ts';
 import type { Cause, EventRecord, StateChange } from './events.ts';
 import { idAt } from './ids.ts';
-import type { OutcomeTable } from './outcomes.ts';
+import type { Job } from './jobs.ts';
+import type { AnyLifecycle } from './lifecycle.ts';
+import type { Owner } from './operation.ts';
+import type { OutcomeFacts, OutcomeRule, OutcomeTable } from './outcomes.ts';
 import type { Registry } from './registry.ts';
 import { type DataSet, dataSetKey, type State } from './state.ts';
 import { UnitOfWork } from './unit-of-work.ts';
@@ -41,7 +43,7 @@ type Waiter = (refusal: ServiceError | null) => void;
  * Runs declared operations, jobs and moves as units of work, and keeps what they did: the lines of all units of one
  * turn of the event loop are written at once, and nobody is answered before.
  */
-export class Engine {
+export class Engine implements Kernel {
   readonly state: State;
   readonly registry: Registry;
   readonly outcomes: OutcomeTable;
@@ -103,6 +105,26 @@ export class Engine {
     return clock;
   }
 
+  collectionOf(lifecycle: AnyLifecycle): CollectionDef<Stored> {
+    return this.registry.collectionOf(lifecycle);
+  }
+
+  payloadOf(type: string, ctx: Context, record: Stored, details: Told): Readonly<Record<string, unknown>> {
+    return this.registry.event(type).data(record, ctx, details);
+  }
+
+  reactionsTo(name: string): readonly Reacting[] {
+    return this.registry.reactionsTo(name);
+  }
+
+  runJob(ctx: Context, job: Job): void {
+    this.registry.job(job).run(ctx, job.subject, job.params, job);
+  }
+
+  builtInOutcome(facts: OutcomeFacts): OutcomeRule | undefined {
+    return this.outcomes.find(facts);
+  }
+
   /** An id for a request or another call from outside: not stored, never drawn twice. */
   nextCallId(prefix: string): string {
     return `${prefix}_${idAt(this.state.seed ^ Math.imul(this.state.starts, 0x9e3779b1), ++this.#requests)}`;
@@ -112,9 +134,9 @@ export class Engine {
    * Runs `work` as one unit of work of a workspace in a mode: all of it is kept, or, where it throws, none.
    * @throws what `work` throws, after everything it did is undone
    */
-  run<A>(workspace: Workspace, mode: Mode, cause: Cause, work: (ctx: Context) => A): A {
+  run<A>(workspace: Workspace, mode: Mode, cause: Cause, work: (ctx: Context) => A, call?: CallFacts): A {
     const unit = new UnitOfWork(this.state);
-    const ctx = new Context(this, unit, workspace, mode, this.clock(workspace).now(), cause);
+    const ctx = new Context(this, unit, workspace, mode, this.clock(workspace).now(), cause, call);
     let answer: A;
     try {
       answer = work(ctx);
@@ -215,13 +237,11 @@ export class Engine {
       this.#pending = batch;
       this.abandon();
       const why = error instanceof Error ? error.message : String(error);
-      refusal = new ServiceError('api_error', `The data folder refused the write, nothing was changed: ${why}`, {
-        code: 'storage_unavailable',
-      });
+      refusal = refuse(refusals.storageUnavailable, `The data folder refused the write, nothing was changed: ${why}`);
     }
-    if (refusal === null) {
-      for (const { commit } of batch) for (const listener of this.#listeners) listener(commit);
-    }
+    // Who waits is answered before webhooks start.
     for (const waiter of waiters) waiter(refusal);
+    if (refusal !== null) return;
+    for (const { commit } of batch) for (const listener of this.#listeners) listener(commit);
   }
 }

@@ -191,8 +191,8 @@ function checkRoute(registry: Registry, on: string, otherRoutes: readonly string
   const route = `${method.toUpperCase()} ${path}`;
   const isKnown =
     otherRoutes.includes(route) ||
-    registry.resources.some(({ operations, clientOperations = [] }) =>
-      [...operations, ...clientOperations].some((operation) => `${operation.method} ${operation.path}` === route),
+    [...registry.operationsOf('merchant'), ...registry.operationsOf('client')].some(
+      (operation) => `${operation.method} ${operation.path}` === route,
     );
   if (!isKnown) throw invalid('on', `There is no operation '${route}'; write it as the specification does.`);
   return route;

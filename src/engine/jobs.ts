@@ -1,7 +1,8 @@
 import { defineCollection } from './collection.ts';
+import type { Static, TObject } from './types.ts';
 
 /** Work that the clock will do: a record, never a closure or a timer, so that restarts keep it. */
-export interface Job {
+export interface Job<Params = Readonly<Record<string, unknown>>> {
   readonly id: string;
   readonly kind: string;
   /** The id of the object it is about. */
@@ -10,7 +11,7 @@ export interface Job {
   readonly due_at: string | null;
   /** Whether it is part of a settlement, which `settle` may bring forward. */
   readonly settlement: boolean;
-  readonly params: Readonly<Record<string, unknown>>;
+  readonly params: Params;
 }
 
 export const jobs = defineCollection<Job>({
@@ -19,3 +20,13 @@ export const jobs = defineCollection<Job>({
   indexes: [['subject'], ['settlement']],
   order: (job) => job.due_at,
 });
+
+/** A kind of job as those who book one need it: its name, and what it must be told. */
+export interface JobKind<P extends TObject = TObject> {
+  /** `payout.transit` */
+  readonly kind: string;
+  readonly params: P;
+}
+
+/** What a job of a kind is told; nothing where its schema has no fields. */
+export type ParamsOf<K> = K extends JobKind<infer P> ? Static<P> : never;

@@ -1,4 +1,5 @@
 import { getOrMake } from './maps.ts';
+import { OneOf, T } from './schema.ts';
 
 /**
  * Outcome rules: what a simulated network says to an operation. A workspace's own rules come first, in the order in
@@ -41,19 +42,22 @@ export interface OutcomeCondition {
   nth?: number;
 }
 
-export type OutcomeKind = 'decline' | 'fail' | 'dispute' | 'return' | 'unavailable' | 'latency';
+export const outcomeKinds = ['decline', 'fail', 'dispute', 'return', 'unavailable', 'latency'] as const;
+export type OutcomeKind = (typeof outcomeKinds)[number];
 
-export interface OutcomeEffect {
-  kind: OutcomeKind;
+/** What the simulated network does. */
+export const OutcomeEffectModel = T.Object({
+  kind: OneOf(outcomeKinds),
   /** A decline's category, a network's error code, or a return code. */
-  code?: string;
+  code: T.Optional(T.String()),
   /** Milliseconds until it happens: after the settlement, or until an unknown outcome is known. */
-  after?: number;
+  after: T.Optional(T.Number()),
   /** How an unknown outcome ends. */
-  resolve?: 'approved' | 'failed';
+  resolve: T.Optional(OneOf(['approved', 'failed'])),
   /** How long the answer is held back, in real milliseconds (latency). */
-  ms?: number;
-}
+  ms: T.Optional(T.Number()),
+});
+export type OutcomeEffect = T.Static<typeof OutcomeEffectModel>;
 
 export interface OutcomeRule {
   readonly when: OutcomeCondition;

@@ -1,43 +1,50 @@
 import type { AnyCollectionDef } from './collection.ts';
+import type { Kernel } from './context.ts';
+import type { AnyJob, EventDef, Reaction } from './declarations.ts';
 import { events } from './events.ts';
-import { jobs } from './jobs.ts';
-import { faultsOf } from './lifecycle.ts';
-import type { EventDef, JobDef, Reaction, ResourceDef } from './resource.ts';
-import { apiKeys, apps, appTokens, rules, workspaces } from './workspace.ts';
+import { type JobKind, jobs } from './jobs.ts';
+import type { AnyLifecycle } from './lifecycle.ts';
+import type { AnyOperation, Surface } from './operation.ts';
+import type { Tier } from './settings.ts';
+import type { Slice } from './slice.ts';
+import { apiKeys, apps, appTokens, rules, type Workspace, workspaces } from './workspace.ts';
 
 const none: readonly Reaction[] = [];
 
 /** All declarations, checked once and arranged for look-up. */
 export class Registry {
-  readonly resources: readonly ResourceDef[];
+  readonly slices: readonly Slice[];
   readonly collections = new Map<string, AnyCollectionDef>();
   readonly events = new Map<string, EventDef>();
-  readonly #jobs = new Map<string, JobDef>();
+  readonly #jobs = new Map<string, AnyJob>();
   readonly #reactions = new Map<string, Reaction[]>();
+  readonly #stateful = new Map<AnyLifecycle, AnyCollectionDef>();
 
   /** @throws Error that lists everything wrong with the declarations. */
-  constructor(resources: readonly ResourceDef[], furtherCollections: readonly AnyCollectionDef[] = []) {
-    this.resources = resources;
+  constructor(slices: readonly Slice[], furtherCollections: readonly AnyCollectionDef[] = []) {
+    this.slices = slices;
     const faults: string[] = [];
     const own: AnyCollectionDef[] = [workspaces, apiKeys, apps, appTokens, rules, events, jobs];
-    const collections = [...own, ...furtherCollections, ...resources.flatMap((resource) => resource.collections)];
-    for (const def of collections) {
+    for (const def of [...own, ...furtherCollections, ...slices.flatMap(({ collections }) => collections)]) {
       if (this.collections.has(def.name)) faults.push(`two collections are called ${def.name}`);
       this.collections.set(def.name, def);
+      if (def.lifecycle !== undefined) this.#stateful.set(def.lifecycle as AnyLifecycle, def);
     }
-    for (const resource of resources) {
-      for (const [type, def] of Object.entries(resource.events ?? {})) {
-        if (this.events.has(type)) faults.push(`two slices declare the event ${type}`);
-        this.events.set(type, def);
+    for (const slice of slices) {
+      for (const def of slice.events) {
+        if (this.events.has(def.type)) faults.push(`two slices declare the event ${def.type}`);
+        this.events.set(def.type, def);
       }
-      for (const [kind, def] of Object.entries(resource.jobs ?? {})) {
-        if (this.#jobs.has(kind)) faults.push(`two slices declare the job ${kind}`);
-        this.#jobs.set(kind, def);
+      for (const def of slice.jobs) {
+        if (this.#jobs.has(def.kind)) faults.push(`two slices declare the job ${def.kind}`);
+        this.#jobs.set(def.kind, def);
       }
-      for (const reaction of resource.reactions ?? []) {
-        const known = this.#reactions.get(reaction.on);
-        if (known === undefined) this.#reactions.set(reaction.on, [reaction]);
-        else known.push(reaction);
+      for (const reaction of slice.reactions) {
+        for (const name of reaction.on) {
+          const known = this.#reactions.get(name);
+          if (known === undefined) this.#reactions.set(name, [reaction]);
+          else known.push(reaction);
+        }
       }
     }
     faults.push(...this.#faults());
@@ -50,50 +57,63 @@ export class Registry {
     return def;
   }
 
-  job(kind: string): JobDef | undefined {
-    return this.#jobs.get(kind);
+  /** @throws Error for a kind that no slice declares */
+  job({ kind }: Pick<JobKind, 'kind'>): AnyJob {
+    const def = this.#jobs.get(kind);
+    if (def === undefined) throw new Error(`No slice declares jobs of the kind ${kind}.`);
+    return def;
   }
 
-  reactionsTo(move: string): readonly Reaction[] {
-    return this.#reactions.get(move) ?? none;
+  reactionsTo(name: string): readonly Reaction[] {
+    return this.#reactions.get(name) ?? none;
   }
 
-  resource(name: string): ResourceDef | undefined {
-    return this.resources.find((resource) => resource.name === name);
+  /** @throws Error for a lifecycle that no collection goes through */
+  collectionOf(lifecycle: AnyLifecycle): AnyCollectionDef {
+    const def = this.#stateful.get(lifecycle);
+    if (def === undefined) throw new Error(`No collection goes through the lifecycle of ${lifecycle.noun}.`);
+    return def;
+  }
+
+  /** The operations of a surface, in the order of the slices. */
+  operationsOf(surface: Surface): AnyOperation[] {
+    return this.slices.flatMap(({ operations }) => operations.filter((operation) => operation.surface === surface));
+  }
+
+  /** How the rate-limit tier of a workspace is told; the lowest where no slice tells it. */
+  tiersOf(kernel: Kernel): (workspace: Workspace, now: number) => Tier {
+    return this.slices.find(({ tiersOf }) => tiersOf !== undefined)?.tiersOf?.(kernel) ?? (() => 'new');
   }
 
   #faults(): string[] {
     const faults: string[] = [];
     const moves = new Set<string>();
     const emitted = new Set<string>();
-    const operations = new Set<string>();
-    for (const { lifecycle, announces = [], operations: offered, clientOperations = [] } of this.resources) {
-      for (const name of announces) moves.add(name);
+    const ids = new Set<string>();
+    for (const { name, lifecycle, announces, operations } of this.slices) {
+      for (const announcement of announces) moves.add(announcement.name);
       if (lifecycle !== undefined) {
-        faults.push(...faultsOf(lifecycle));
-        for (const [name, verb] of Object.entries(lifecycle.verbs)) {
-          moves.add(`${lifecycle.noun}.${name}`);
-          for (const type of verb.emits ?? []) {
+        if (!this.#stateful.has(lifecycle)) faults.push(`no collection of ${name} goes through its lifecycle`);
+        for (const [move, { emits = [] }] of Object.entries(lifecycle.moves)) {
+          moves.add(`${lifecycle.noun}.${move}`);
+          for (const type of emits) {
             emitted.add(type);
-            if (!this.events.has(type)) faults.push(`${lifecycle.noun}.${name} emits ${type}, which nobody declares`);
+            if (!this.events.has(type)) faults.push(`${lifecycle.noun}.${move} emits ${type}, which nobody declares`);
           }
         }
       }
-      for (const { id } of clientOperations) {
-        if (operations.has(id)) faults.push(`two operations are called ${id}`);
-        operations.add(id);
-      }
-      for (const operation of offered) {
-        if (operations.has(operation.id)) faults.push(`two operations are called ${operation.id}`);
-        operations.add(operation.id);
-        if (operation.body !== undefined && operation.bodyOptional !== true && operation.example.body === undefined) {
-          faults.push(`the operation ${operation.id} has no example`);
+      for (const { id, body, bodyOptional, example } of operations) {
+        if (ids.has(id)) faults.push(`two operations are called ${id}`);
+        ids.add(id);
+        if (body !== undefined && bodyOptional !== true && example?.body === undefined) {
+          faults.push(`the operation ${id} has no example`);
         }
       }
     }
     for (const type of this.events.keys()) if (!emitted.has(type)) faults.push(`no move emits ${type}`);
-    for (const on of this.#reactions.keys())
-      if (!moves.has(on)) faults.push(`a reaction waits for ${on}, no such move`);
+    for (const name of this.#reactions.keys()) {
+      if (!moves.has(name)) faults.push(`a reaction waits for ${name}, no such move`);
+    }
     return faults;
   }
 }

@@ -191,9 +191,7 @@ export class Scheduler {
       engine.run(workspace, mode, cause, (ctx) => {
         ran.at = ctx.at;
         ctx.remove(jobs, id);
-        const def = engine.registry.job(kind);
-        if (def === undefined) throw new Error(`no slice knows jobs of the kind ${kind}`);
-        def.run(ctx, job);
+        engine.runJob(ctx, job);
         ctx.runReactions();
         for (const { record } of ctx.unit.written(events)) ran.events.push({ id: record.id, type: record.type });
       });

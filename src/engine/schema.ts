@@ -12,7 +12,11 @@ function annotate<S extends T.TSchema>(schema: S, notes: Record<string, unknown>
 export const assumed = <S extends T.TSchema>(schema: S): S => annotate(schema, { 'x-assumed': true });
 
 /** A field that is stored but never shown. */
-export const internal = <S extends T.TSchema>(schema: S): S => annotate(schema, { 'x-internal': true });
+export const internal = <S extends T.TSchema>(schema: S): S & Internal =>
+  annotate(schema, { 'x-internal': true }) as S & Internal;
+interface Internal {
+  readonly 'x-internal': true;
+}
 
 /** A field whose value must not rest anywhere: the request log leaves it out. */
 export const sensitive = <S extends T.TSchema>(schema: S): S => annotate(schema, { 'x-sensitive': true });
@@ -78,20 +82,25 @@ export const baseFields = (object: string) => ({
   updated_at: assumed(Timestamp()),
 });
 
-type Fields = Record<string, T.TSchema>;
+type ShownFields<P> = { [K in keyof P as P[K] extends Internal ? never : K]: P[K] };
+/** A model without its internal fields. */
+export type Shown<M extends T.TObject> = T.TObject<ShownFields<M['properties']>>;
 
-const showable = (properties: Fields): Fields =>
-  Object.fromEntries(Object.entries(properties).filter(([, field]) => !('x-internal' in field)));
+const isShown = ([, field]: readonly [string, object]): boolean => !('x-internal' in field);
 
 /** The model as the API shows it: without the internal fields. */
-export function publicSchema(model: T.TObject): T.TObject {
-  return T.Object(showable(model.properties as Fields));
+export function publicSchema<M extends T.TObject>(model: M): Shown<M> {
+  const shown = Object.fromEntries(Object.entries<T.TSchema>(model.properties).filter(isShown));
+  return T.Object(shown as ShownFields<M['properties']>);
 }
 
 /** A function that gives a record as the API shows it. */
-export function publicView<R extends object>(model: T.TObject): (record: R) => Record<string, unknown> {
-  const names = Object.keys(showable(model.properties as Fields));
-  return (record) => Object.fromEntries(names.map((name) => [name, (record as Record<string, unknown>)[name]]));
+export function publicView<M extends T.TObject>(model: M): (record: T.Static<M>) => T.Static<Shown<M>> {
+  const names = Object.entries<T.TSchema>(model.properties)
+    .filter(isShown)
+    .map(([name]) => name);
+  return (record) =>
+    Object.fromEntries(names.map((name) => [name, (record as Record<string, unknown>)[name]])) as T.Static<Shown<M>>;
 }
 
 export { T };

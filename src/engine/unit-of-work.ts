@@ -150,6 +150,11 @@ export class UnitOfWork {
     return found ?? nothing;
   }
 
+  /** Every record that this unit added or changed, in the order in which it first touched them. */
+  *allWritten(): Generator<Written<Stored>> {
+    for (const { set, entry, removed } of this.#changes) if (!removed) yield { set, record: entry.record };
+  }
+
   /** The JSON of a record as this unit wrote it into the journal; null where it wrote no such record, or no journal. */
   textOf(record: unknown): string | null {
     for (const { entry, text } of this.#changes) if (entry.record === record) return text;

@@ -2,7 +2,8 @@ import { createRequire } from 'node:module';
 import type { TSchema } from 'typebox';
 import { hasFields } from '../engine/fields.ts';
 import type { AnyOperation } from '../engine/operation.ts';
-import { T } from '../engine/schema.ts';
+import { publicSchema, T } from '../engine/schema.ts';
+import type { TObject } from '../engine/types.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -14,8 +15,13 @@ const keptTexts = 1_024;
 /** What of an operation tells how its answers are written. */
 type Answered = Pick<AnyOperation, 'envelope' | 'answer'>;
 
+/** What the API shows of what a handler gives. */
+export const shownSchema = (answer: TSchema): TSchema =>
+  'properties' in answer ? publicSchema(answer as TObject) : answer;
+
 /** The schema of a whole answer: what is inside, in its envelope (specification, "Conventions" 2). */
-export function answerSchema({ envelope, answer: inner }: AnyOperation): TSchema {
+export function answerSchema({ envelope, answer }: Answered): TSchema {
+  const inner = shownSchema(answer);
   if (envelope === 'bare') return inner;
   if (envelope === 'data') return T.Object({ data: inner });
   return T.Object({ data: T.Array(inner), has_more: T.Boolean() });
@@ -26,14 +32,17 @@ export function answerSchema({ envelope, answer: inner }: AnyOperation): TSchema
  * frozen, and another version of it is another object, so that its text can be kept by its identity.
  */
 export class AnswerWriter {
-  readonly #operation: Answered;
+  readonly #envelope: Answered['envelope'];
+  /** The schema of what is inside. */
+  readonly #shown: TSchema;
   readonly #texts: Map<object, string>;
   #serialize: Serialize | undefined;
   #names: readonly string[] | undefined;
 
   /** @param texts shared by operations that answer with the same schema */
   constructor(operation: Answered, texts: Map<object, string>) {
-    this.#operation = operation;
+    this.#envelope = operation.envelope;
+    this.#shown = shownSchema(operation.answer);
     this.#texts = texts;
   }
 
@@ -42,8 +51,8 @@ export class AnswerWriter {
    * @param text the result as JSON, where it is a record that was just written
    */
   write(result: unknown, text: string | null = null): string {
-    if (text !== null && this.#operation.envelope !== 'list' && this.#showsAllOf(result as object)) {
-      return this.#operation.envelope === 'data' ? `{"data":${text}}` : text;
+    if (text !== null && this.#envelope !== 'list' && this.#showsAllOf(result as object)) {
+      return this.#envelope === 'data' ? `{"data":${text}}` : text;
     }
     return this.#wrap(result, this.#serializer);
   }
@@ -54,7 +63,7 @@ export class AnswerWriter {
   }
 
   #wrap(result: unknown, textOf: (value: object) => string): string {
-    const { envelope } = this.#operation;
+    const envelope = this.#envelope;
     if (envelope === 'bare') return textOf(result as object);
     if (envelope === 'data') return `{"data":${textOf(result as object)}}`;
     const { data, has_more } = result as { data: readonly object[]; has_more: boolean };
@@ -76,7 +85,7 @@ export class AnswerWriter {
 
   /** Whether a record has the fields that the schema names, in its order, and no other. */
   #showsAllOf(record: object): boolean {
-    this.#names ??= Object.keys((this.#operation.answer as { properties?: object }).properties ?? {});
+    this.#names ??= Object.keys((this.#shown as { properties?: object }).properties ?? {});
     return hasFields(record, this.#names);
   }
 
@@ -84,7 +93,7 @@ export class AnswerWriter {
   get #serializer(): Serialize {
     if (this.#serialize === undefined) {
       const build = require('fast-json-stringify') as (schema: object) => Serialize;
-      this.#serialize = build(this.#operation.answer);
+      this.#serialize = build(this.#shown);
     }
     return this.#serialize;
   }

@@ -1,9 +1,10 @@
 import { toIso } from '../engine/clock.ts';
 import { shorten } from '../engine/credentials.ts';
 import type { Engine } from '../engine/engine.ts';
-import { type ErrorCode, ServiceError } from '../engine/errors.ts';
+import { refusals, refuse, type ServiceError } from '../engine/errors.ts';
 import type { AnyOperation } from '../engine/operation.ts';
-import { apiKeys, appTokens, type Mode, type Workspace } from '../engine/workspace.ts';
+import { apiKeys, appTokens, type Mode } from '../engine/workspace.ts';
+import type { Caller } from './call.ts';
 
 /** What a caller shows: a merchant's key or an app's access token. */
 export interface Credential {
@@ -15,29 +16,26 @@ export interface Credential {
   readonly client_id?: string;
 }
 
-/** Who calls: a credential, and the workspace that it opens in its mode. */
-export interface Principal {
-  readonly key: Credential;
-  readonly workspace: Workspace;
-}
-
-const refuse = (message: string): ServiceError => new ServiceError('authentication_error', message);
+const unknown = (message: string): ServiceError => refuse(refusals.unauthenticated, message);
 
 /**
  * Finds the caller by the `Authorization` header (specification, "Authentication" 1).
  * @throws 401 `authentication_error`
  */
-export function authenticate(engine: Engine, header: string | undefined): Principal {
-  if (header === undefined) throw refuse('No API key. Send it as `Authorization: Bearer <API_KEY>`.');
+export function authenticate(engine: Engine, header: string | undefined): KeyHolder {
+  if (header === undefined) throw unknown('No API key. Send it as `Authorization: Bearer <API_KEY>`.');
   const credential = /^Bearer +(\S+)$/i.exec(header)?.[1];
-  if (credential === undefined) throw refuse('The Authorization header must read `Bearer <API_KEY>`.');
+  if (credential === undefined) throw unknown('The Authorization header must read `Bearer <API_KEY>`.');
   const key = credential.startsWith('pat_') ? findAppToken(engine, credential) : findKey(engine, credential);
   const workspace = key && engine.workspace(key.workspace_id);
   if (key === undefined || workspace === undefined) {
-    throw refuse(`No such API key: '${shorten(credential)}'. \`emulator keys\` lists the keys of a workspace.`);
+    throw unknown(`No such API key: '${shorten(credential)}'. \`emulator keys\` lists the keys of a workspace.`);
   }
-  return { key, workspace };
+  return { key, workspace, mode: key.mode };
 }
+
+/** A caller who shows a key. */
+export type KeyHolder = Caller & { readonly key: Credential };
 
 type Found = (Credential & { readonly workspace_id: string }) | undefined;
 
@@ -49,26 +47,26 @@ function findAppToken(engine: Engine, credential: string): Found {
   const workspace = token && engine.workspace(token.workspace_id);
   if (token === undefined || workspace === undefined) return undefined;
   if (toIso(engine.clock(workspace).now()) >= token.expires_at) {
-    throw refuse('The app access token has expired; get a new one from POST /oauth/token.');
+    throw unknown('The app access token has expired; get a new one from POST /oauth/token.');
   }
   const { id, workspace_id, mode, client_id } = token;
   return { id, workspace_id, mode, kind: 'app', scopes: null, client_id };
 }
 
 /** The 403 for a caller who may not use an operation (specification, "Authentication" 2 to 6); null for one who may. */
-export function refusalFor({ key }: Principal, operation: AnyOperation): ServiceError | null {
-  const deny = (code: ErrorCode, message: string) => new ServiceError('permission_error', message, { code });
-  if (operation.access === 'app' && key.kind !== 'app') {
-    return deny('app_required', 'This route takes an app access token (pat_...), not a merchant key.');
+export function refusalFor(key: Credential, { access, scope }: AnyOperation): ServiceError | null {
+  if (access === 'app' && key.kind !== 'app') {
+    return refuse(refusals.appRequired, 'This route takes an app access token (pat_...), not a merchant key.');
   }
-  if (operation.access !== 'app' && key.kind === 'app') {
-    return deny('merchant_key_required', 'This route takes a merchant key, not an app access token.');
+  if (access !== 'app' && key.kind === 'app') {
+    return refuse(refusals.merchantKeyRequired, 'This route takes a merchant key, not an app access token.');
   }
-  if (operation.access === 'secret' && key.kind === 'publishable') {
-    return deny('secret_key_required', 'This operation needs a secret key; a publishable key may only read.');
+  if (access === 'secret' && key.kind === 'publishable') {
+    const text = 'This operation needs a secret key; a publishable key may only read.';
+    return refuse(refusals.secretKeyRequired, text);
   }
-  if (operation.scope !== undefined && key.scopes !== null && !key.scopes.includes(operation.scope)) {
-    return deny('insufficient_scope', `This key lacks the scope ${operation.scope}.`);
+  if (scope !== undefined && key.scopes !== null && !key.scopes.includes(scope)) {
+    return refuse(refusals.insufficientScope, `This key lacks the scope ${scope}.`);
   }
   return null;
 }

@@ -1,16 +1,28 @@
 import type { FastifyRequest } from 'fastify';
-import type { AnyClientOperation, Owner } from '../engine/client-operation.ts';
+import type { SandboxOperation } from '../control/operation.ts';
 import { stopwatch } from '../engine/clock.ts';
-import type { AnyOperation } from '../engine/operation.ts';
-import type { Principal } from './authenticate.ts';
+import type { AnyOperation, ClientFacts } from '../engine/operation.ts';
+import type { Mode, Workspace } from '../engine/workspace.ts';
+import type { Credential } from './authenticate.ts';
 
-/** What is known of one request of the merchant or client API while it is answered; the request log keeps a part of it. */
+/** An operation of any surface: one of a slice is a unit of work, one on the sandbox itself may wait. */
+export type Served = AnyOperation | SandboxOperation;
+
+/** Whose data a request is about. */
+export interface Caller {
+  readonly workspace: Workspace;
+  readonly mode: Mode;
+  /** What the caller shows; null where no key is asked for. */
+  readonly key: Credential | null;
+}
+
+/** What is known of one request while it is answered; the request log keeps a part of it. */
 export interface Call {
   readonly id: string;
-  readonly operation: AnyOperation | null;
-  principal: Principal | null;
-  /** A call that takes no key; null for those of the merchant API. */
-  readonly client: ClientCall | null;
+  readonly operation: Served | null;
+  caller: Caller | null;
+  /** What a call of the client API sent in its headers; null for the others. */
+  readonly client: ClientFacts | null;
   /** The emulated time of its arrival in milliseconds. */
   at: number;
   /** The body for the log, sensitive fields already replaced. */
@@ -23,33 +35,23 @@ export interface Call {
   readonly begun: number;
 }
 
-/** What is known of a call that takes no key. */
-export interface ClientCall {
-  readonly operation: AnyClientOperation;
-  /** Whose data it is about, once that is known. */
-  owner: Owner | null;
-  readonly sdk: string | null;
-  readonly idempotencyKey: string | null;
-}
-
 declare module 'fastify' {
   interface FastifyRequest {
     call: Call | null;
   }
   interface FastifyContextConfig {
-    operation?: AnyOperation;
-    clientOperation?: AnyClientOperation;
+    operation?: Served;
   }
 }
 
 const none: readonly string[] = [];
 
 /** A request as it is when it arrives. */
-export const beginCall = (id: string, operation: AnyOperation | null, client: ClientCall | null): Call => ({
+export const beginCall = (id: string, operation: Served | null, client: ClientFacts | null): Call => ({
   id,
   operation,
+  caller: null,
   client,
-  principal: null,
   at: 0,
   body: null,
   redacted: false,
@@ -59,5 +61,8 @@ export const beginCall = (id: string, operation: AnyOperation | null, client: Cl
 });
 
 /** The operation that a request was routed to. */
-export const operationOf = (request: FastifyRequest): AnyOperation | null =>
-  request.routeOptions.config?.operation ?? null;
+export const operationOf = (request: FastifyRequest): Served | null => request.routeOptions.config?.operation ?? null;
+
+/** The value of a header that is sent once and is not empty. */
+export const oneHeader = (header: string | string[] | undefined): string | null =>
+  typeof header === 'string' && header !== '' ? header : null;

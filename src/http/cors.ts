@@ -1,24 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AnyClientOperation } from '../engine/client-operation.ts';
 import type { AnyOperation } from '../engine/operation.ts';
+import { operationOf, type Served } from './call.ts';
 import { nobodysRate } from './rate-limits.ts';
 import { setRateHeaders } from './replies.ts';
-
-/** What the browser SDK reads with a publishable key, beside what it may call. */
-const readByPages: ReadonlySet<string> = new Set(['tokenization_key.get', 'wallet_domains.list']);
 
 /** How long a browser may remember the answer to a preflight, in seconds. */
 const remembered = 600;
 const exposed =
   'Idempotency-Replayed, Retry-After, Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Tier';
 
-/** Whether an operation of the merchant API is one that a page calls, by the browser SDK. */
-const isForPages = ({ id, access }: AnyOperation): boolean => access === 'publishable' || readByPages.has(id);
+/** Whether an operation is one that pages of any origin call: the client API, and what the browser SDK calls. */
+const isForPages = ({ surface, access, forPages }: Served): boolean =>
+  surface === 'client' || access === 'publishable' || forPages === true;
 
 /** Lets pages of any origin read the answer, where the route is one that pages call. Others say nothing of origins. */
 export function openToPages(request: FastifyRequest, reply: FastifyReply): void {
-  const { operation, clientOperation } = request.routeOptions.config ?? {};
-  if (clientOperation === undefined && (operation === undefined || !isForPages(operation))) return;
+  const operation = operationOf(request);
+  if (operation === null || !isForPages(operation)) return;
   reply.header('Access-Control-Allow-Origin', '*').header('Access-Control-Expose-Headers', exposed);
 }
 
@@ -28,15 +26,13 @@ export function openToPages(request: FastifyRequest, reply: FastifyReply): void 
  */
 export function registerPreflights(
   app: FastifyInstance,
-  merchant: { readonly prefix: string; readonly operations: readonly AnyOperation[] },
-  client: readonly AnyClientOperation[],
+  merchantPrefix: string,
+  operations: readonly AnyOperation[],
 ): void {
-  const merchantPaths = merchant.operations
-    .filter(isForPages)
-    .map(({ method, path }) => ({ method, path: `${merchant.prefix}${path}` }));
   const methods = new Map<string, string[]>();
-  for (const { method, path } of [...merchantPaths, ...client]) {
-    methods.set(path, [...(methods.get(path) ?? []), method]);
+  for (const operation of operations.filter(isForPages)) {
+    const path = operation.surface === 'merchant' ? `${merchantPrefix}${operation.path}` : operation.path;
+    methods.set(path, [...(methods.get(path) ?? []), operation.method]);
   }
   // A body has nothing to say here.
   app.removeAllContentTypeParsers();
@@ -46,7 +42,7 @@ export function registerPreflights(
   });
   // Below this prefix every answer has them, refusals of the framework among them.
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith(`${merchant.prefix}/`)) setRateHeaders(reply, nobodysRate);
+    if (request.url.startsWith(`${merchantPrefix}/`)) setRateHeaders(reply, nobodysRate);
     done();
   });
   for (const [path, allowed] of methods) {

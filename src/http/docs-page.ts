@@ -1,23 +1,24 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
+import { type AnyLifecycle, wordsOf } from '../engine/lifecycle.ts';
 import type { AnyOperation } from '../engine/operation.ts';
 import type { Registry } from '../engine/registry.ts';
 import { escapeHtml } from '../pages/html.ts';
-import { tokenOperation } from './app-token-description.ts';
+import { shownSchema } from './answers.ts';
+import { impliedRefusals } from './implied-refusals.ts';
 
 interface DocsOptions {
-  operations: readonly AnyOperation[];
   registry: Registry;
   version: string;
 }
 
 /** `/openapi.json`, and `/docs`: the same declarations for people. Made when asked for, never at start. */
-export function registerDocs(app: FastifyInstance, { operations, registry, version }: DocsOptions): void {
+export function registerDocs(app: FastifyInstance, { registry, version }: DocsOptions): void {
   app.get('/openapi.json', async (request) => {
     const { buildOpenApi } = await import('./openapi.ts');
     return buildOpenApi(registry, version, `http://${request.headers.host}`);
   });
-  app.get('/docs', (_request, reply) => sendPage(reply, docsPage(operations, registry, version)));
+  app.get('/docs', (_request, reply) => sendPage(reply, docsPage(registry, version)));
   app.get('/', (_request, reply) => reply.redirect('/docs'));
 }
 
@@ -42,34 +43,30 @@ details { border: 1px solid var(--line); border-radius: 6px; margin: 0.5rem 0; p
 .method { display: inline-block; min-width: 4.5rem; font-weight: 600 } .assumed { opacity: 0.7; font-style: italic }
 `;
 
-function docsPage(operations: readonly AnyOperation[], registry: Registry, version: string): string {
-  const sections = registry.resources
-    .filter((resource) => resource.operations.length > 0)
-    .map(
-      ({ name, operations: own, lifecycle }) =>
-        `<h2 id="${name}">${escapeHtml(name.replaceAll('_', ' '))}</h2>${own.map(describeKeyed).join('')}` +
-        (lifecycle === undefined ? '' : movesTable(lifecycle.verbs)),
-    );
-  const links = registry.resources
-    .filter((resource) => resource.operations.length > 0)
-    .map(({ name }) => `<a href="#${name}">${escapeHtml(name.replaceAll('_', ' '))}</a>`);
-  sections.push(`<h2 id="app_token">app token</h2>${describeKeyed(tokenOperation)}`);
-  links.push('<a href="#app_token">app token</a>');
-  const client = registry.resources.flatMap(({ clientOperations = [] }) => clientOperations);
+function docsPage(registry: Registry, version: string): string {
+  const merchant = registry.operationsOf('merchant');
+  const client = registry.operationsOf('client');
+  const documented = registry.slices.filter(({ operations }) => operations.some(isMerchants));
+  const sections = documented.map(
+    ({ name, operations, lifecycle }) =>
+      `<h2 id="${name}">${escapeHtml(wordsOf(name))}</h2>${operations.filter(isMerchants).map(describe).join('')}` +
+      (lifecycle === undefined ? '' : movesTable(lifecycle.moves)),
+  );
+  const links = documented.map(({ name }) => `<a href="#${name}">${escapeHtml(wordsOf(name))}</a>`);
   sections.push(
     `<h2 id="client">client API</h2><p>What pages and apps call without a key; paths count from the origin on.</p>` +
-      client.map((operation) => describe(operation, operation.errors)).join(''),
+      client.map(describe).join(''),
   );
   links.push('<a href="#client">client API</a>');
   const events = [...registry.events].map(
     ([type, { about, payload }]) =>
       `<tr><td><code>${escapeHtml(type)}</code></td><td>${escapeHtml(about)}</td>` +
-      `<td>${fieldsOf(payload)}</td></tr>`,
+      `<td>${fieldsOf(shownSchema(payload))}</td></tr>`,
   );
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>payments-emulator</title>` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style></head><body>` +
-    `<h1>payments-emulator</h1><p>Version ${escapeHtml(version)}, ${operations.length + 1 + client.length} operations. ` +
+    `<h1>payments-emulator</h1><p>Version ${escapeHtml(version)}, ${merchant.length + client.length} operations. ` +
     `Machine-readable: <a href="/openapi.json">/openapi.json</a>. What is <span class="assumed">assumed</span> is ` +
     `promised by this emulator alone; the real service may differ there.</p><nav>${links.join('')}` +
     `<a href="#events">events</a></nav>${sections.join('')}` +
@@ -83,15 +80,12 @@ const fieldsOf = (schema: TSchema): string =>
     .map((name) => `<code>${escapeHtml(name)}</code>`)
     .join(' ');
 
-type Described = Pick<AnyOperation, 'method' | 'path' | 'summary' | 'body' | 'query' | 'example' | 'success'>;
+const isMerchants = ({ surface }: AnyOperation): boolean => surface === 'merchant';
 
-/** An operation that takes a key, and refuses who may not use it. */
-const describeKeyed = (operation: Described & Pick<AnyOperation, 'errors'>): string =>
-  describe(operation, [...operation.errors, 401, 403]);
-
-/** @param refusals statuses */
-function describe(operation: Described, refusals: readonly number[]): string {
-  const { method, path, summary, body, query, example, success } = operation;
+/** An operation for people: what it takes, an example, and the statuses that it answers with. */
+function describe(operation: AnyOperation): string {
+  const { method, path, summary, body, query, example, status, refuses } = operation;
+  const refused = [...new Set([...refuses, ...impliedRefusals(operation)].map((each) => each.status))].sort();
   const fields = Object.entries({ ...query?.properties, ...body?.properties } as Record<
     string,
     Record<string, unknown>
@@ -105,17 +99,13 @@ function describe(operation: Described, refusals: readonly number[]): string {
   return (
     `<details><summary><span class="method">${method}</span><code>${escapeHtml(path)}</code> ${escapeHtml(summary)}</summary>` +
     (rows.length === 0 ? '' : `<table>${rows.join('')}</table>`) +
-    (example.body === undefined ? '' : `<pre>${escapeHtml(JSON.stringify(example.body, null, 2))}</pre>`) +
-    `<p>Answers ${success}; refuses with ${refusals.join(', ')}.</p></details>`
+    (example?.body === undefined ? '' : `<pre>${escapeHtml(JSON.stringify(example.body, null, 2))}</pre>`) +
+    `<p>Answers ${status}; refuses with ${refused.join(', ')}.</p></details>`
   );
 }
 
-type Moves = Readonly<
-  Record<string, { from: unknown; to: string; by: string; emits?: readonly string[]; about: string }>
->;
-
-const movesTable = (verbs: Moves): string =>
-  `<table><tr><th>move</th><th>from</th><th>to</th><th>by</th><th>events</th></tr>${Object.entries(verbs)
+const movesTable = (moves: AnyLifecycle['moves']): string =>
+  `<table><tr><th>move</th><th>from</th><th>to</th><th>by</th><th>events</th></tr>${Object.entries(moves)
     .map(
       ([name, { from, to, by, emits }]) =>
         `<tr><td>${escapeHtml(name)}</td><td>${escapeHtml([from ?? '(none)'].flat().join(', '))}</td><td>${escapeHtml(to)}</td>` +

@@ -1,6 +1,7 @@
 import type { Engine } from '../engine/engine.ts';
 import { ServiceError } from '../engine/errors.ts';
 import { requestFaultKinds, takeFault } from '../engine/faults.ts';
+import type { AnyOperation } from '../engine/operation.ts';
 import type { OutcomeEffect } from '../engine/outcomes.ts';
 
 /** What an injected fault does to one request. */
@@ -14,21 +15,8 @@ export interface RouteFault {
   ms?: number;
 }
 
-/** Operations that say themselves what an unavailable network means: an outcome that is unknown, or a failed vault. */
-const askingOperations: ReadonlySet<string> = new Set([
-  'charges.create',
-  'checkout.pay',
-  'client_three_ds.authenticate',
-]);
-
-interface Faulty {
-  readonly id: string;
-  readonly method: string;
-  readonly path: string;
-}
-
 /** Takes the fault that is set for an operation of a workspace, if any. */
-export function takeRouteFault(engine: Engine, workspaceId: string, operation: Faulty): RouteFault | null {
+export function takeRouteFault(engine: Engine, workspaceId: string, operation: AnyOperation): RouteFault | null {
   const fault = takeFault(engine, workspaceId, `${operation.method} ${operation.path}`, requestFaultKinds);
   if (fault === null) return null;
   switch (fault.kind) {
@@ -43,7 +31,7 @@ export function takeRouteFault(engine: Engine, workspaceId: string, operation: F
     case 'status':
       return { refusal: refusalOf(fault.status ?? 500) };
     case 'unavailable':
-      return askingOperations.has(operation.id)
+      return operation.asksNetwork === true
         ? {
             outcome: {
               kind: 'unavailable',

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { stopwatch, toIso } from '../engine/clock.ts';
 import { maskSecrets, shorten } from '../engine/credentials.ts';
 import type { Mode } from '../engine/workspace.ts';
+import { clip, clipNames, type LoggedRequest, type RequestLog } from '../requests/log.ts';
 import type { Call } from './call.ts';
 import { redactPath } from './redaction.ts';
-import { clip, clipNames, type LoggedRequest, type RequestLog } from './request-log.ts';
 
 /** Keeps a request and the text of its answer in the log; status 0: the connection was cut instead. */
 export function note(requests: RequestLog, request: FastifyRequest, status: number, sent: string | null): void {
@@ -50,13 +50,11 @@ class NotedRequest implements LoggedRequest {
   }
 
   get workspace_id(): string | null {
-    const { principal, client } = this.#call;
-    return principal?.workspace.id ?? client?.owner?.workspace.id ?? null;
+    return this.#call.caller?.workspace.id ?? null;
   }
 
   get mode(): Mode | null {
-    const { principal, client } = this.#call;
-    return principal?.key.mode ?? client?.owner?.mode ?? null;
+    return this.#call.caller?.mode ?? null;
   }
 
   get path(): string {
@@ -64,12 +62,12 @@ class NotedRequest implements LoggedRequest {
   }
 
   get operation(): string | null {
-    return this.#call.operation?.id ?? this.#call.client?.operation.id ?? null;
+    return this.#call.operation?.id ?? null;
   }
 
   get key(): string | null {
-    const { principal } = this.#call;
-    return principal === null ? null : shorten(principal.key.id);
+    const key = this.#call.caller?.key;
+    return key == null ? null : shorten(key.id);
   }
 
   get client(): LoggedRequest['client'] {

@@ -1,25 +1,16 @@
 import type { TObject, TSchema } from 'typebox';
-import { pathParams } from '../engine/operation.ts';
+import { type AnyOperation, pathParams } from '../engine/operation.ts';
 
 type Json = Record<string, unknown>;
 
-/** What is described alike of any operation. */
-interface Described {
-  readonly path: string;
-  readonly query?: TObject;
-  readonly body?: TObject;
-  readonly bodyOptional?: boolean;
-  readonly example: { readonly body?: unknown; readonly params?: Record<string, string> };
-}
-
 /** The parameters of an operation's path and query. */
-export const parametersOf = ({ path, query, example }: Described): Json[] => [
+export const parametersOf = ({ path, query, example }: AnyOperation): Json[] => [
   ...pathParams(path).map((name) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
-    ...(example.params?.[name] === undefined ? {} : { example: example.params[name] }),
+    ...(example?.params?.[name] === undefined ? {} : { example: example?.params[name] }),
   })),
   ...Object.entries((query?.properties ?? {}) as Record<string, TSchema>).map(([name, schema]) => ({
     name,
@@ -31,20 +22,18 @@ export const parametersOf = ({ path, query, example }: Described): Json[] => [
 ];
 
 /** What an operation takes as its body; nothing where it takes none. */
-export const requestBodyOf = ({ body, bodyOptional, example }: Described): Json =>
+export const requestBodyOf = ({ body, bodyOptional, form, example }: AnyOperation): Json =>
   body === undefined
     ? {}
-    : {
-        requestBody: {
-          required: bodyOptional !== true,
-          content: {
-            'application/json': {
-              schema: clean(body),
-              ...(example.body === undefined ? {} : { example: example.body }),
-            },
-          },
-        },
-      };
+    : { requestBody: { required: bodyOptional !== true, content: contentOf(body, form, example?.body) } };
+
+function contentOf(body: TObject, form: boolean | undefined, example: unknown): Json {
+  const content = { schema: clean(body), ...(example === undefined ? {} : { example }) };
+  return {
+    'application/json': content,
+    ...(form === true ? { 'application/x-www-form-urlencoded': content } : {}),
+  };
+}
 
 /** A schema as plain JSON, without the marks that are the emulator's own business. */
 export function clean(schema: unknown): unknown {

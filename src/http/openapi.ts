@@ -2,11 +2,17 @@ import type { TObject } from 'typebox';
 import type { AnyOperation } from '../engine/operation.ts';
 import type { Registry } from '../engine/registry.ts';
 import { publicSchema } from '../engine/schema.ts';
-import { answerSchema } from './answers.ts';
-import { appTokenRoute, describeTokenRoute } from './app-token-description.ts';
-import { clientErrorSchemas, clientRefusals, clientTags, describeClientPath } from './openapi-client.ts';
+import { answerSchema, shownSchema } from './answers.ts';
 import { clean, parametersOf, requestBodyOf } from './openapi-parts.ts';
-import { answerHeaders, commonHeaders, errorSchemas, refusalOf, refusals } from './openapi-refusals.ts';
+import {
+  answerHeaders,
+  clientErrorSchemas,
+  commonHeaders,
+  errorSchemas,
+  failures,
+  headersOf,
+  refusalsOf,
+} from './openapi-refusals.ts';
 
 type Json = Record<string, unknown>;
 
@@ -14,17 +20,15 @@ type Json = Record<string, unknown>;
 export function buildOpenApi(registry: Registry, version: string, origin: string): Json {
   const paths: Record<string, Json> = {};
   const schemas: Json = { ...errorSchemas, ...clientErrorSchemas };
-  for (const resource of registry.resources) {
-    for (const [name, model] of Object.entries(resource.models)) schemas[name] = clean(publicSchema(model as TObject));
-    for (const operation of resource.operations) {
+  for (const slice of registry.slices) {
+    for (const [name, model] of Object.entries(slice.models)) schemas[name] = clean(publicSchema(model as TObject));
+    for (const operation of slice.operations) {
+      if (operation.surface === 'control') continue;
       paths[operation.path] ??= {};
-      paths[operation.path]![operation.method.toLowerCase()] = describe(operation, resource.name);
-    }
-    for (const operation of resource.clientOperations ?? []) {
-      paths[operation.path] = { ...paths[operation.path], ...describeClientPath(operation, origin) };
+      paths[operation.path]![operation.method.toLowerCase()] =
+        operation.surface === 'client' ? describeClient(operation, origin) : describe(operation, slice.name);
     }
   }
-  paths[appTokenRoute.path] = { [appTokenRoute.method.toLowerCase()]: describeTokenRoute(commonHeaders) };
   const names = new Map(Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name]));
   return {
     openapi: '3.1.0',
@@ -38,14 +42,19 @@ export function buildOpenApi(registry: Registry, version: string, origin: string
     },
     servers: [{ url: `${origin}/api/v1` }],
     security: [{ key: [] }],
-    tags: registry.resources
-      .filter(({ operations }) => operations.length > 0)
-      .map(({ name }) => ({ name, description: `Operations of ${name.replaceAll('_', ' ')}` }))
-      .concat({ name: 'app_token', description: 'Access tokens of installed apps' }, ...clientTags),
+    tags: [
+      ...registry.slices
+        .filter(({ operations }) => operations.some(({ surface }) => surface === 'merchant'))
+        .map(({ name }) => ({ name, description: `Operations of ${name.replaceAll('_', ' ')}` })),
+      { name: 'client', description: 'The public checkout client API: what pages and apps call without a key' },
+    ],
     paths: refer(paths, names),
     webhooks: refer(
       Object.fromEntries(
-        [...registry.events].map(([type, { about, payload }]) => [type, webhook(type, about, clean(payload))]),
+        [...registry.events].map(([type, { about, payload }]) => [
+          type,
+          webhook(type, about, clean(shownSchema(payload))),
+        ]),
       ),
       names,
     ),
@@ -59,36 +68,69 @@ export function buildOpenApi(registry: Registry, version: string, origin: string
         },
       },
       headers: answerHeaders,
-      responses: { ...refusals, ...clientRefusals },
+      responses: failures,
       schemas,
     },
   };
 }
 
-function describe(operation: AnyOperation, tag: string): Json {
-  const responses: Json = {
-    [operation.success]: {
-      description: 'Done',
-      headers: commonHeaders,
-      content: { 'application/json': { schema: clean(answerSchema(operation)) } },
-    },
+const describe = (operation: AnyOperation, tag: string): Json => ({
+  ...common(operation, tag, commonHeaders),
+  ...(operation.scope === undefined ? {} : { 'x-scope': operation.scope }),
+  ...(operation.access === 'app' ? { security: [{ appToken: [] }] } : {}),
+  ...(operation.access === 'public' ? { security: [] } : {}),
+  parameters: parametersOf(operation),
+});
+
+/** An operation of the client API: its path counts from the origin on, and it takes no key. */
+function describeClient(operation: AnyOperation, origin: string): Json {
+  // What may be tried again under a key is what a claim of it can refuse.
+  const isClaimed = operation.refuses.some(({ status }) => status === 422);
+  const headers = {
+    ...headersOf(['Request-Id', ...(isClaimed ? (['Idempotency-Replayed'] as const) : [])]),
+    ...(operation.rate === undefined
+      ? {}
+      : headersOf(['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Tier'])),
   };
-  for (const status of operation.errors) responses[status] = refusalOf(status, operation.errors);
-  for (const status of [401, 403, ...(operation.method === 'GET' ? [] : [429]), 'default'] as const) {
-    responses[status] = refusalOf(status);
-  }
   return {
-    operationId: operation.id.replaceAll('.', '_'),
-    summary: operation.summary,
-    tags: [tag],
-    ...(operation.assumed === true ? { 'x-assumed': true } : {}),
-    ...(operation.scope === undefined ? {} : { 'x-scope': operation.scope }),
-    ...(operation.access === 'app' ? { security: [{ appToken: [] }] } : {}),
-    parameters: parametersOf(operation),
-    ...requestBodyOf(operation),
-    responses,
+    ...common(operation, 'client', headers),
+    security: [],
+    servers: [{ url: origin }],
+    parameters: [...parametersOf(operation), sdkHeader, ...(isClaimed ? [idempotencyKey] : [])],
   };
 }
+
+const common = (operation: AnyOperation, tag: string, headers: Json): Json => ({
+  operationId: operation.id.replaceAll('.', '_'),
+  summary: operation.summary,
+  tags: [tag],
+  ...(operation.assumed === true ? { 'x-assumed': true } : {}),
+  ...requestBodyOf(operation),
+  responses: {
+    [operation.status]: {
+      description: 'Done',
+      headers,
+      content: { 'application/json': { schema: clean(answerSchema(operation)) } },
+    },
+    ...refusalsOf(operation),
+  },
+});
+
+const sdkHeader: Json = {
+  name: 'X-Service-SDK',
+  in: 'header',
+  required: false,
+  description: 'The SDK that calls, as in web/1.4.0; ignored where it is malformed',
+  schema: { type: 'string', maxLength: 64, pattern: '^[a-z-]+/[0-9A-Za-z.+-]+$' },
+};
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description: 'One UUID for each attempt to pay',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
 
 const webhook = (type: string, about: string, payload: unknown): Json => ({
   post: {

@@ -1,16 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { invalid, ServiceError } from '../engine/errors.ts';
+import type { Engine } from '../engine/engine.ts';
+import { invalid, refusals, refuse, type ServiceError } from '../engine/errors.ts';
 import { Assets } from '../pages/assets.ts';
 import { failurePage } from '../pages/failure.ts';
 import { notPayablePage } from '../pages/not-payable.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from '../pages/page.ts';
-import type { MerchantApi } from './merchant-routes.ts';
 import { asServiceError, sendError } from './replies.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
 
 /** Registers the pages that buyers and recipients see, and the files that those need. */
-export function registerPages(app: FastifyInstance, { engine, warn }: MerchantApi, routes: readonly PageRoute[]): void {
+export function registerPages(
+  app: FastifyInstance,
+  engine: Engine,
+  warn: (message: string) => void,
+  routes: readonly PageRoute[],
+): void {
   const assets = new Assets();
 
   app.removeAllContentTypeParsers();
@@ -52,7 +57,7 @@ export function registerPages(app: FastifyInstance, { engine, warn }: MerchantAp
     const asset = assets.at(file);
     if (asset === undefined) {
       const message = 'No such file of the pages; reload the page that asked for it.';
-      return sendError(reply, new ServiceError('not_found_error', message, { code: 'resource_missing' }));
+      return sendError(reply, refuse(refusals.resourceMissing, message));
     }
     return reply
       .header('Cache-Control', forEver)
@@ -77,12 +82,9 @@ export function sendFailurePage(reply: FastifyReply, assets: Assets, failure: Se
 }
 
 const noForm = (): ServiceError =>
-  new ServiceError('invalid_request_error', 'Post the form as application/x-www-form-urlencoded.', {
-    status: 415,
-    code: 'unsupported_media_type',
-  });
+  refuse(refusals.unsupportedMediaType, 'Post the form as application/x-www-form-urlencoded.');
 
-/** What is given once is a text; what is given more often is none that anybody asked for. */
+/** The values that are texts: a field that is given twice is a list, and left out. */
 const textsOf = (entries: readonly (readonly [string, unknown])[]): Record<string, string> =>
   Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
 

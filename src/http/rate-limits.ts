@@ -1,6 +1,6 @@
 import { minuteMs, realNow } from '../engine/clock.ts';
 import type { Engine } from '../engine/engine.ts';
-import { ServiceError } from '../engine/errors.ts';
+import { refusals, refuse, type ServiceError } from '../engine/errors.ts';
 import { getOrMake } from '../engine/maps.ts';
 import type { Tier } from '../engine/settings.ts';
 
@@ -15,6 +15,10 @@ interface Window {
   minute: number;
   count: number;
 }
+
+/** Whole seconds until a minute of the emulated clock is over. */
+const secondsLeft = (minute: number, now: number): number =>
+  Math.max(1, Math.ceil(((minute + 1) * minuteMs - now) / 1000));
 
 export interface RateState {
   limit: number;
@@ -42,7 +46,7 @@ export class RateLimits {
       limit,
       remaining: Math.max(0, limit - window.count),
       tier,
-      retryAfter: exceeded ? Math.max(1, Math.ceil(((window.minute + 1) * minuteMs - now) / 1000)) : null,
+      retryAfter: exceeded ? secondsLeft(window.minute, now) : null,
     };
   }
 
@@ -66,6 +70,44 @@ export class RateLimits {
   }
 }
 
+interface Minute {
+  minute: number;
+  readonly counts: Map<string, number>;
+}
+
+/**
+ * Windows of one minute for calls that take no key, by client address and slug (specification, "Limits" 5). Of each
+ * workspace the minute that runs on its clock alone is held, so that a busy page leaves nothing behind.
+ */
+export class ClientLimits {
+  readonly #minutes = new Map<string, Minute>();
+
+  /**
+   * Counts a call.
+   * @param workspaceId whose clock it is; empty where nobody's slug was named
+   * @param who the client's address and what it calls
+   * @param now the emulated time in milliseconds
+   */
+  take(workspaceId: string, who: string, limit: number, now: number): RateState {
+    const minute = Math.floor(now / minuteMs);
+    let window = this.#minutes.get(workspaceId);
+    if (window?.minute !== minute) {
+      window = { minute, counts: new Map() };
+      this.#minutes.set(workspaceId, window);
+    }
+    const before = window.counts.get(who) ?? 0;
+    const exceeded = before >= limit;
+    const count = exceeded ? before : before + 1;
+    window.counts.set(who, count);
+    return {
+      limit,
+      remaining: limit - count,
+      tier: 'new',
+      retryAfter: exceeded ? secondsLeft(minute, now) : null,
+    };
+  }
+}
+
 /** The time of a request that belongs to no workspace: the first one's. */
 export function nobodysNow(engine: Engine): number {
   for (const workspace of engine.allWorkspaces()) return engine.clock(workspace).now();
@@ -73,6 +115,6 @@ export function nobodysNow(engine: Engine): number {
 }
 
 export const tooMany = (retryAfter: number): ServiceError =>
-  new ServiceError('rate_limit_error', `Too many requests; nothing was processed. Retry in ${retryAfter} s.`, {
+  refuse(refusals.tooManyRequests, `Too many requests; nothing was processed. Retry in ${retryAfter} s.`, {
     retryAfter,
   });

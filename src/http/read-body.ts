@@ -1,34 +1,64 @@
-import type { FastifyInstance } from 'fastify';
-import type { Call } from './call.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { invalid } from '../engine/errors.ts';
+import { type Call, operationOf, type Served } from './call.ts';
 import { hasEscapes, maskDeeply, mayHoldCardNumber, parseJson } from './parse-body.ts';
 import { redactBody } from './redaction.ts';
 import { notJson } from './replies.ts';
 
 /**
- * Lets a scope take JSON bodies and nothing else.
- * @param sensitiveOf the names of fields that the operation of a call takes in and drops itself
+ * Lets a scope take JSON bodies, forms for the operations that take them, and nothing else.
+ * @param sensitiveOf the names of fields that an operation takes in and drops itself
  */
-export function takeJson(app: FastifyInstance, sensitiveOf: (call: Call) => ReadonlySet<string> | undefined): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, ({ call }, bytes, done) => {
-    try {
-      done(null, readBody(call, bytes as Buffer, (call && sensitiveOf(call)) ?? new Set()));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+export function takeBodies(
+  scope: FastifyInstance,
+  sensitiveOf: (operation: Served | null) => ReadonlySet<string> | undefined,
+): void {
+  scope.removeAllContentTypeParsers();
+  const parser =
+    (parse: (bytes: Buffer) => { text: string; value: unknown }) =>
+    (request: FastifyRequest, bytes: string | Buffer, done: (error: Error | null, body?: unknown) => void): void => {
+      try {
+        const sensitive = sensitiveOf(operationOf(request)) ?? none;
+        done(null, bytes.length === 0 ? undefined : readBody(request.call, parse(bytes as Buffer), sensitive));
+      } catch (error) {
+        done(error as Error);
+      }
+    };
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, parser(parseJson));
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    (request: FastifyRequest, bytes: string | Buffer, done) => {
+      if (operationOf(request)?.form !== true && bytes.length > 0 && !request.is404) done(notJson());
+      else parser(parseForm)(request, bytes, done);
+    },
+  );
   // PHP's curl and `curl -d ''` name a type of the body that they do not send.
-  app.addContentTypeParser('*', ({ headers, is404 }, body, done) => {
+  scope.addContentTypeParser('*', ({ headers, is404 }, body, done) => {
     if (headers['content-length'] !== '0' && !is404) return done(notJson());
     body.resume();
     done(null);
   });
 }
 
-/** Reads a body, keeps what the log may have of it, and masks what might be a card number where none belongs. */
-function readBody(call: Call | null, bytes: Buffer, sensitive: ReadonlySet<string>): unknown {
-  if (bytes.length === 0) return undefined;
-  const { text, value } = parseJson(bytes);
+/** @throws 400 `parameter_invalid` for a field that is given more than once */
+function parseForm(bytes: Buffer): { text: string; value: unknown } {
+  const fields = new URLSearchParams(bytes.toString('utf8'));
+  for (const name of fields.keys()) {
+    if (fields.getAll(name).length > 1) throw invalid(name.slice(0, 100), `${name} is given more than once.`);
+  }
+  const value = Object.fromEntries(fields);
+  return { text: JSON.stringify(value), value };
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Keeps what the log may have of a body, and masks what might be a card number where none belongs. */
+function readBody(
+  call: Call | null,
+  { text, value }: { text: string; value: unknown },
+  sensitive: ReadonlySet<string>,
+): unknown {
   if (call !== null) Object.assign(call, redactBody(value, text, sensitive));
   return mayHoldCardNumber(text) || hasEscapes(text) ? maskDeeply(value, sensitive) : value;
 }

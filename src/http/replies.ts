@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ServiceError } from '../engine/errors.ts';
+import { refusals, refuse, ServiceError } from '../engine/errors.ts';
 import { isPathOf } from '../engine/operation.ts';
 import type { RateState } from './rate-limits.ts';
 import { redactPath } from './redaction.ts';
@@ -20,6 +20,25 @@ export function sendError(reply: FastifyReply, error: ServiceError): void {
   reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(error.body()));
 }
 
+/** Refusals that tell nothing but their message (specification, "Pay responses"). */
+const plainTypes: ReadonlySet<string> = new Set(['invalid_request_error', 'not_found_error', 'rate_limit_error']);
+
+/** The body of a refusal of the client API: it has no `type`, and a `code` only where there is something to do about it. */
+export const clientErrorBody = ({ message, type, code, extra }: ServiceError): Record<string, unknown> => ({
+  error: message,
+  ...(code === undefined || plainTypes.has(type) ? {} : { code }),
+  ...extra,
+});
+
+/** Sends a refusal in the shape of the client API. */
+export function sendClientError(reply: FastifyReply, error: ServiceError): void {
+  if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
+  reply
+    .code(error.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(clientErrorBody(error)));
+}
+
 interface FrameworkError {
   code?: string;
   statusCode?: number;
@@ -27,32 +46,24 @@ interface FrameworkError {
 }
 
 /** The refusal of a body of another type: 415. */
-export const notJson = (): ServiceError =>
-  new ServiceError('invalid_request_error', 'Send the body as application/json.', {
-    status: 415,
-    code: 'unsupported_media_type',
-  });
+export const notJson = (): ServiceError => refuse(refusals.unsupportedMediaType, 'Send the body as application/json.');
 
 /** What the framework refuses, in the service's words; anything else is ours to answer for. */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const { code, statusCode } = error as FrameworkError;
-  const refuse = (status: number, word: 'body_too_large' | 'invalid_json', text: string) =>
-    new ServiceError('invalid_request_error', text, { status, code: word });
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return refuse(413, 'body_too_large', 'The body is larger than 1 MiB.');
+      return refuse(refusals.bodyTooLarge, 'The body is larger than 1 MiB.');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return notJson();
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return refuse(400, 'invalid_json', 'The body is not as long as Content-Length says.');
+      return refuse(refusals.invalidJson, 'The body is not as long as Content-Length says.');
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_ASYNC_CONSTRAINT':
       return new ServiceError('invalid_request_error', 'The path is not a valid one.');
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return new ServiceError('not_found_error', 'No id is as long as the one in the path.', {
-        code: 'resource_missing',
-      });
+      return refuse(refusals.resourceMissing, 'No id is as long as the one in the path.');
     default:
       return statusCode !== undefined && statusCode < 500
         ? new ServiceError('invalid_request_error', 'The request is not a valid one.', { status: statusCode })
@@ -69,14 +80,6 @@ export function asServiceError(request: FastifyRequest, error: unknown, warn: (m
   }
   return known;
 }
-
-/** Sends whatever was thrown. */
-export const sendFailure = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  error: unknown,
-  warn: (message: string) => void,
-): void => sendError(reply, asServiceError(request, error, warn));
 
 /** Ends a request without an answer. */
 export function cutConnection(request: FastifyRequest, reply: FastifyReply): void {
@@ -95,13 +98,13 @@ export function sendNoRoute(
   const path = redactPath(request.url.split('?')[0]!);
   if (allowed.length === 0) {
     const message = `Nothing answers at ${path}.`;
-    send(reply, new ServiceError('not_found_error', message, { code: 'resource_missing' }));
+    send(reply, refuse(refusals.resourceMissing, message));
     return;
   }
   const methods = allowed.join(', ');
   const message = `${path} does not take ${request.method}; it takes ${methods}.`;
   reply.header('Allow', methods);
-  send(reply, new ServiceError('invalid_request_error', message, { status: 405, code: 'method_not_allowed' }));
+  send(reply, refuse(refusals.methodNotAllowed, message));
 }
 
 /** The methods that answer at a path, by the templates of operations: what a 405 names. */

@@ -8,39 +8,37 @@ import Fastify, {
 import { ServiceError } from '../engine/errors.ts';
 import { Assets } from '../pages/assets.ts';
 import { pageRoutes } from '../pages/routes.ts';
-import { appTokenRoute } from './app-token-description.ts';
-import { registerAppTokens } from './app-tokens.ts';
-import { sendClientError } from './client-replies.ts';
-import { registerClientApi } from './client-routes.ts';
-import { type ControlApi, registerControlApi } from './control-routes.ts';
+import { clientPolicy } from './client.ts';
+import { type ControlApi, controlPolicy, registerStream } from './control.ts';
 import { openToPages, registerPreflights } from './cors.ts';
 import { registerDocs } from './docs-page.ts';
 import { checkHost } from './guard.ts';
-import { type MerchantApi, registerMerchantApi } from './merchant-routes.ts';
+import { type ApiOptions, merchantPolicy } from './merchant.ts';
 import { registerPages, sendFailurePage, showsPages } from './page-routes.ts';
-import { nobodysRate } from './rate-limits.ts';
-import { asServiceError, methodsAt, sendError, sendFailure, sendNoRoute, setRateHeaders } from './replies.ts';
+import { Pipeline } from './pipeline.ts';
+import { nobodysRate, RateLimits } from './rate-limits.ts';
+import { asServiceError, methodsAt, sendClientError, sendError, sendNoRoute, setRateHeaders } from './replies.ts';
 import { registerSdk } from './sdk-routes.ts';
 
-const apiPrefix = '/api/v1';
-const controlPrefix = '/_emulator';
 const largestBody = 1_048_576;
 /** Real milliseconds in which headers, and a whole request, must be there. */
 const headersWithin = 10_000;
 const requestWithin = 30_000;
 
 export interface ServerOptions {
-  merchant: MerchantApi;
+  /** May change while the server runs. */
+  options: ApiOptions;
   control: ControlApi;
   version: string;
 }
 
 /** Builds the server of all surfaces; it does not listen yet. */
-export function createServer({ merchant, control, version }: ServerOptions): FastifyInstance {
-  const { engine, warn } = merchant;
-  const operations = engine.registry.resources.flatMap((resource) => resource.operations);
-  const clientOperations = engine.registry.resources.flatMap((resource) => resource.clientOperations ?? []);
-  const clientPrefixes = [...new Set(clientOperations.map(({ path }) => path.split('{')[0]!))];
+export function createServer({ options, control, version }: ServerOptions): FastifyInstance {
+  const { sandbox, warn } = control;
+  const { engine } = sandbox;
+  const merchant = merchantPolicy(engine, new RateLimits(), options);
+  const client = clientPolicy(engine, options);
+  const clientPrefixes = [...new Set(client.operations.map(({ path }) => path.split('{')[0]!))];
   const isClients = ({ url }: Pick<FastifyRequest, 'url'>) => clientPrefixes.some((prefix) => url.startsWith(prefix));
   const assets = new Assets();
   /** Whether a browser shows the answer to a person, at an address that may be thought a page's. */
@@ -65,7 +63,7 @@ export function createServer({ merchant, control, version }: ServerOptions): Fas
     frameworkErrors: (error, request, reply) => {
       // No hook runs before these refusals.
       reply.header('Request-Id', engine.nextCallId('req'));
-      if (request.url.startsWith(`${apiPrefix}/`)) setRateHeaders(reply, nobodysRate);
+      if (request.url.startsWith(`${merchant.prefix}/`)) setRateHeaders(reply, nobodysRate);
       refuse(request as FastifyRequest, reply, error);
     },
   });
@@ -79,34 +77,35 @@ export function createServer({ merchant, control, version }: ServerOptions): Fas
       checkHost(request.raw, control.allowedHosts, knownHosts);
       done();
     } catch (error) {
-      if (request.url.startsWith(`${apiPrefix}/`)) setRateHeaders(reply, nobodysRate);
-      sendFailure(request, reply, error, warn);
+      if (request.url.startsWith(`${merchant.prefix}/`)) setRateHeaders(reply, nobodysRate);
+      sendError(reply, asServiceError(request, error, warn));
     }
   });
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error));
 
-  app.register(
-    async (scope) => {
-      registerMerchantApi(scope, merchant, operations);
-      registerAppTokens(scope, engine);
-      scope.setNotFoundHandler(noRouteBelow(apiPrefix, [...operations, appTokenRoute]));
-    },
-    { prefix: apiPrefix },
+  for (const policy of [merchant, controlPolicy(control)]) {
+    const { prefix, surface, operations } = policy;
+    app.register(
+      async (scope) => {
+        new Pipeline(sandbox, policy, warn).register(scope);
+        if (surface === 'control') registerStream(scope, control);
+        scope.setNotFoundHandler(noRouteBelow(prefix, operations));
+      },
+      { prefix },
+    );
+  }
+  app.register(async (scope) => new Pipeline(sandbox, client, warn).register(scope));
+  app.register(async (scope) =>
+    registerPreflights(scope, merchant.prefix, [
+      ...engine.registry.operationsOf('merchant'),
+      ...engine.registry.operationsOf('client'),
+    ]),
   );
-  app.register(
-    async (scope) => {
-      registerControlApi(scope, control);
-      scope.setNotFoundHandler(noRouteBelow(controlPrefix, control.operations));
-    },
-    { prefix: controlPrefix },
-  );
-  app.register(async (scope) => registerClientApi(scope, merchant, clientOperations));
-  app.register(async (scope) => registerPreflights(scope, { prefix: apiPrefix, operations }, clientOperations));
-  app.register(async (scope) => registerPages(scope, merchant, pageRoutes));
+  app.register(async (scope) => registerPages(scope, engine, warn, pageRoutes));
   registerSdk(app);
-  registerDocs(app, { operations, registry: engine.registry, version });
+  registerDocs(app, { registry: engine.registry, version });
   app.setNotFoundHandler((request, reply) => {
-    const allowed = methodsAt([...clientOperations, ...pageRoutes], request.url.split('?')[0]!);
+    const allowed = methodsAt([...client.operations, ...pageRoutes], request.url.split('?')[0]!);
     sendNoRoute(request, reply, allowed, senderFor(request));
   });
   return app;

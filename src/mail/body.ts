@@ -1,5 +1,5 @@
-import type { Fact, Mail, MailPart, PrintedOrder, ShownBlock } from '../engine/mail.ts';
 import { moneyOf } from '../engine/money.ts';
+import type { Fact, Mail, MailPart, PrintedOrder, ShownBlock } from './staged.ts';
 
 /** The body as plain text. */
 export const textOf = ({ parts }: Mail, origin: string): string =>

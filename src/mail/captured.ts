@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Mail } from '../engine/mail.ts';
+import type { Mail } from './staged.ts';
 
 const digestHeader = 'X-Emulator-Digest';
 

@@ -1,7 +1,7 @@
 import { connect, type LookupFunction, type Socket } from 'node:net';
 import { invalid } from '../engine/errors.ts';
-import type { Mail } from '../engine/mail.ts';
 import { sender } from './message.ts';
+import type { Mail } from './staged.ts';
 
 /** Where `--smtp` delivers to. */
 export interface CatcherOptions {

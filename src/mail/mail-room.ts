@@ -1,10 +1,10 @@
 import { toIso, wakeAfter } from '../engine/clock.ts';
 import type { Commit, Engine } from '../engine/engine.ts';
-import { type Mail, mails } from '../engine/mail.ts';
 import { htmlOf, textOf } from './body.ts';
 import { CapturedFolder, sealed } from './captured.ts';
 import { Catcher, type CatcherOptions } from './catcher.ts';
 import { type Attached, attachedTo, composeMessage, messageIdOf, sender } from './message.ts';
+import { type Mail, mails } from './staged.ts';
 
 export interface MailRoomOptions {
   /** The folder of the captured mailbox; null keeps it in memory, as records from which messages are composed. */

@@ -1,7 +1,7 @@
 import { dateOf } from '../engine/clock.ts';
-import type { Mail } from '../engine/mail.ts';
 import { htmlOf, textOf } from './body.ts';
 import { printPdf } from './pdf.ts';
+import type { Mail } from './staged.ts';
 
 /** The address that mail comes from; `.localhost` belongs to nobody (RFC 6761). */
 export const sender = 'no-reply@emulator.localhost';

@@ -1,6 +1,6 @@
 import { dateOf } from '../engine/clock.ts';
-import type { Mail, PrintedDocument, PrintedRow } from '../engine/mail.ts';
 import { printable, printableMoney } from './printable.ts';
+import type { Mail, PrintedDocument, PrintedRow } from './staged.ts';
 
 type Pdf = PDFKit.PDFDocument;
 

@@ -6,7 +6,7 @@ import { brandOf } from '../resources/account/brand.ts';
 import { sessionBySlug } from '../resources/checkout-session/actions.ts';
 import { brandName } from '../resources/common/card.ts';
 import { decideChallenge } from '../resources/three-ds/actions.ts';
-import { findChallenge, responseOf } from '../resources/three-ds/client-challenge.ts';
+import { findChallenge, responseOf } from '../resources/three-ds/actions.ts';
 import { type ChallengeMove, threeDsLifecycle } from '../resources/three-ds/lifecycle.ts';
 import type { Authentication } from '../resources/three-ds/model.ts';
 import { challengeRequest } from '../simulation/three-ds-directory.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../engine/context.ts';
 import { moneyOf } from '../engine/money.ts';
 import { brandOf } from '../resources/account/brand.ts';
-import { decideBankAuth, openBankAuth } from '../resources/checkout/bank-auth.ts';
+import { decideBankAuth, openBankAuth } from '../resources/checkout/confirmation.ts';
 import { confirmations } from '../resources/checkout/model.ts';
 import { transactions } from '../resources/transaction/model.ts';
 import { hostedPlace } from './checkout.ts';

@@ -1,4 +1,4 @@
-import type { Owner } from '../engine/client-operation.ts';
+import type { Owner } from '../engine/operation.ts';
 import type { Context } from '../engine/context.ts';
 import type { Engine } from '../engine/engine.ts';
 import { ServiceError } from '../engine/errors.ts';

@@ -1,9 +1,8 @@
-import type { ShownBlock } from '../engine/mail.ts';
 import { moneyOf } from '../engine/money.ts';
+import type { ShownBlock } from '../mail/staged.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { shownBlocks } from '../resources/block/shown.ts';
-import { confirmedPayment } from '../resources/checkout/actions.ts';
-import { openBankAuth } from '../resources/checkout/bank-auth.ts';
+import { confirmedPayment, openBankAuth } from '../resources/checkout/confirmation.ts';
 import { checkoutSessions } from '../resources/checkout-session/model.ts';
 import { brandName } from '../resources/common/card.ts';
 import { dayOf } from '../resources/common/days.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../engine/context.ts';
-import type { PrintedDocument } from '../engine/mail.ts';
 import { moneyOf } from '../engine/money.ts';
+import type { PrintedDocument } from '../mail/staged.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { customers } from '../resources/customer/model.ts';
 import { invoiceBySlug, isPayable, viewInvoice } from '../resources/invoice/actions.ts';

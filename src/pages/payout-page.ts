@@ -1,5 +1,5 @@
 import { largestAmount } from '../engine/checks.ts';
-import type { Owner } from '../engine/client-operation.ts';
+import type { Owner } from '../engine/operation.ts';
 import type { Context } from '../engine/context.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { type PayoutLink, payoutLinks } from '../resources/payout-link/model.ts';

@@ -1,6 +1,7 @@
-import type { ResourceDef } from '../engine/resource.ts';
+import type { Slice } from '../engine/slice.ts';
 import { account } from './account/index.ts';
 import { accountCheck } from './account-check/index.ts';
+import { app } from './app/index.ts';
 import { balance } from './balance/index.ts';
 import { block } from './block/index.ts';
 import { checkout } from './checkout/index.ts';
@@ -17,6 +18,7 @@ import { payoutLink } from './payout-link/index.ts';
 import { payoutRequest } from './payout-request/index.ts';
 import { pixels } from './pixels/index.ts';
 import { product } from './product/index.ts';
+import { rateTier } from './rate-tier/index.ts';
 import { receipt } from './receipt/index.ts';
 import { storefront } from './storefront/index.ts';
 import { subscription } from './subscription/index.ts';
@@ -26,8 +28,9 @@ import { transaction } from './transaction/index.ts';
 import { wallet } from './wallet/index.ts';
 
 /** Every slice of the service, lower ranks first. */
-export const resources: readonly ResourceDef[] = [
+export const resources: readonly Slice[] = [
   account,
+  app,
   member,
   pixels,
   product,
@@ -52,4 +55,5 @@ export const resources: readonly ResourceDef[] = [
   block,
   checkout,
   receipt,
+  rateTier,
 ];

@@ -1,11 +1,11 @@
 import { minuteMs, parseIso, toIso } from '../engine/clock.ts';
 import { defineCollection } from '../engine/collection.ts';
-import type { Context } from '../engine/context.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { Context, Kernel } from '../engine/context.ts';
+import { job } from '../engine/declarations.ts';
+
 import type { EventRecord } from '../engine/events.ts';
 import type { DeliveryFaultKind } from '../engine/faults.ts';
-import type { Job } from '../engine/jobs.ts';
-import { defineResource } from '../engine/resource.ts';
+import { slice } from '../engine/slice.ts';
 import { endpoints, endpointsOf, type WebhookEndpoint, wants } from './endpoints.ts';
 
 /** One sending of a delivery, and what came back. */
@@ -66,11 +66,9 @@ export const isSuccess = (status: number | null): boolean => status !== null && 
 
 export const nextNumber = (delivery: Delivery): number => (delivery.attempts.at(-1)?.number ?? 0) + 1;
 
-const attemptJob = 'webhook.attempt';
-
 /** Books one delivery for each endpoint that wants the event, in the unit that emits it. */
 export function bookDeliveries(ctx: Context, event: EventRecord): void {
-  const { root } = ctx.engine.state;
+  const { root } = ctx.kernel.state;
   if (root.of(endpoints).size === 0) return;
   for (const endpoint of endpointsOf(root, ctx.workspace.id, ctx.mode)) {
     if (wants(endpoint, event.type)) openDelivery(ctx, event, endpoint, false);
@@ -102,9 +100,9 @@ export function openDelivery(
 }
 
 /** Why a delivery can't be sent any more; null where it can. */
-export function whyUndeliverable(engine: Engine, delivery: Delivery): string | null {
+export function whyUndeliverable(kernel: Pick<Kernel, 'state'>, delivery: Delivery): string | null {
   if (delivery.endpoint_id === null) return null;
-  const endpoint = engine.state.root.of(endpoints).get(delivery.endpoint_id);
+  const endpoint = kernel.state.root.of(endpoints).get(delivery.endpoint_id);
   if (endpoint === undefined) return `The endpoint ${delivery.endpoint_id} was removed.`;
   if (!endpoint.enabled && !delivery.manual) return `The endpoint ${delivery.endpoint_id} was disabled.`;
   return null;
@@ -121,7 +119,7 @@ export function recordAttempts(ctx: Context, delivery: Delivery, url: string, ma
     return ctx.put(deliveries, { ...base, status: 'delivered', next_attempt_at: null });
   }
   const wait = delivery.manual ? undefined : retryDelays[number];
-  const error = wait === undefined ? null : whyUndeliverable(ctx.engine, delivery);
+  const error = wait === undefined ? null : whyUndeliverable(ctx.kernel, delivery);
   if (wait === undefined || error !== null) {
     return ctx.put(deliveries, { ...base, status: 'failed', next_attempt_at: null, error });
   }
@@ -146,21 +144,18 @@ function waitUntil(ctx: Context, delivery: Delivery, at: number): Delivery {
 }
 
 /** Makes a waiting delivery due; what hears of the commit starts the attempt. */
-function makeDue(ctx: Context, job: Job): void {
-  const delivery = ctx.find(deliveries, job.subject);
-  if (delivery === undefined || delivery.status !== 'pending' || delivery.due) return;
-  const error = whyUndeliverable(ctx.engine, delivery);
-  // A job that runs late, because the clock was moved past it, still makes an attempt of its own time.
-  const at = job.due_at === null || job.due_at > ctx.at ? ctx.at : job.due_at;
-  if (error === null) ctx.put(deliveries, { ...delivery, due: true, next_attempt_at: at });
-  else endDelivery(ctx, delivery, error);
-}
+export const attemptJob = job('webhook.attempt', {
+  about: 'start the next attempt of a webhook delivery',
+  run: (ctx, id, _params, { due_at }) => {
+    const delivery = ctx.find(deliveries, id);
+    if (delivery === undefined || delivery.status !== 'pending' || delivery.due) return;
+    const error = whyUndeliverable(ctx.kernel, delivery);
+    // A job that runs late, because the clock was moved past it, still makes an attempt of its own time.
+    const at = due_at === null || due_at > ctx.at ? ctx.at : due_at;
+    if (error === null) ctx.put(deliveries, { ...delivery, due: true, next_attempt_at: at });
+    else endDelivery(ctx, delivery, error);
+  },
+});
 
 /** What the webhooks room adds to the registry. */
-export const webhookResource = defineResource({
-  name: 'webhooks',
-  models: {},
-  collections: [deliveries],
-  operations: [],
-  jobs: { [attemptJob]: { about: 'Starts the next attempt of a webhook delivery.', run: makeDue } },
-});
+export const webhookSlice = slice('webhooks', { collections: [deliveries], jobs: [attemptJob] });

@@ -109,10 +109,9 @@ describe('a publishable key', () => {
 });
 
 describe('a scoped key', () => {
-  const scoped = { key: { id: 'sk_test_x', mode: 'test', kind: 'secret', scopes: ['inventory:write'] } } as const;
+  const scoped = { id: 'sk_test_x', mode: 'test', kind: 'secret', scopes: ['inventory:write'] } as const;
   const asks = (scope: string) => ({ ...operations[0]!, access: 'read', scope }) as AnyOperation;
-  const refusal = (operation: AnyOperation) =>
-    refusalFor({ ...scoped, workspace: sandbox.sandbox.engine.workspace('ws_demo')! }, operation);
+  const refusal = (operation: AnyOperation) => refusalFor(scoped, operation);
 
   it('opens a route that names no scope', async () => {
     const answer = await call({ method: 'GET', path: '/transactions' }, 'Bearer sk_test_demo_scoped');

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { controlOperations } from '../../src/control/registry.ts';
-import { entriesOf } from '../../src/resources/balance/actions.ts';
-import { accounts, balances, ledgerGroups } from '../../src/resources/balance/model.ts';
-import { resources } from '../../src/resources/registry.ts';
+import { accounts, balances, entriesOf, ledgerGroups } from '../../src/engine/ledger.ts';
 import { Buyer } from '../support/buyer.ts';
 import { paymentLink, session } from '../support/checkout.ts';
+import { clientOperations, developersOperations, merchantOperations } from '../support/declared.ts';
 import { Demo } from '../support/demo.ts';
 import { Random } from '../support/random.ts';
 import { type RawAnswer, rawRequest, sendRaw } from '../support/raw-http.ts';
@@ -62,11 +61,11 @@ const shapeOf = ({ method, path, body, query, example }: Declared): Shape => ({
   example: example?.body ?? {},
 });
 
-const merchant = resources.flatMap(({ operations }) => operations).map(shapeOf);
-const client = resources.flatMap(({ clientOperations = [] }) => clientOperations).map(shapeOf);
+const merchant = merchantOperations.map(shapeOf);
+const client = clientOperations.map(shapeOf);
 // One that ends the emulator, and those that make the machine work for long.
 const left = ['shutdown', 'snapshots.create'];
-const control = controlOperations.filter(({ id }) => !left.includes(id)).map(shapeOf);
+const control = [...controlOperations, ...developersOperations].filter(({ id }) => !left.includes(id)).map(shapeOf);
 
 const cards = [
   '4242424242424242',

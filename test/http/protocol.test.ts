@@ -120,9 +120,8 @@ describe('a request that is not plain HTTP', () => {
 
 describe('a slow request', () => {
   it('must have its headers there within 10 s, all of it within 30 s', () => {
-    const { engine, requests, options } = sandbox.sandbox;
+    const { options } = sandbox.sandbox;
     const warn = () => {};
-    const merchant = { engine, requests, limits: {} as never, options, warn };
     const control = {
       sandbox: sandbox.sandbox,
       operations: [],
@@ -131,7 +130,7 @@ describe('a slow request', () => {
       token: null,
       warn,
     };
-    const { server } = createServer({ merchant, control, version: '0' });
+    const { server } = createServer({ options, control, version: '0' });
     expect(server.headersTimeout).toBe(10_000);
     expect(server.requestTimeout).toBe(30_000);
     // Node looks for late ones so often, in milliseconds; its default would let them live half a minute longer.

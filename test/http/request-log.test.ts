@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clip, type LoggedRequest, RequestLog } from '../../src/http/request-log.ts';
+import { clip, type LoggedRequest, RequestLog } from '../../src/requests/log.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 let sandbox: TestSandbox;

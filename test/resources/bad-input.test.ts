@@ -118,7 +118,7 @@ it('every writing operation of these slices is covered', () => {
 const named = (operations: AnyOperation[]) => operations.map((operation) => [operation.id, operation] as const);
 const withBody = writing.filter(({ body }) => body !== undefined);
 
-describe.each(named(withBody))('%s', (id, { method, body, success }) => {
+describe.each(named(withBody))('%s', (id, { method, body, status: success }) => {
   it('refuses every body that its schema does not allow, and changes nothing', async () => {
     const { path, bodies } = calls[id]!(there);
     const before = await demo.exported();

@@ -481,7 +481,7 @@ describe('paying a session', () => {
   it('records where it is shipped to, and what the page adds to the metadata', async () => {
     const session = await created({ metadata: { cart: 7, kind: 'x' } });
     const shipping = { shipping_address_1: '2 Side St', shipping_country: 'us' };
-    const three_ds = { three_ds_status: 'Y', three_ds_eci: '05' };
+    const three_ds = { status: 'Y', eci: '05', cavv_present: false, xid: null, version: '2.2.0', ds_trans_id: null };
     expect(pay(session, cards.visaDebit, { shipping, three_ds, metadata: { kind: 'y', os: 'iOS' } })).toMatchObject({
       transaction: {
         shipping_address_1: '2 Side St',

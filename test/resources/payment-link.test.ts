@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { paymentLinkOperations } from '../../src/control/payment-links.ts';
 import type { Customer } from '../../src/resources/customer/model.ts';
 import { type LinkPayment, linkBySlug, payLink } from '../../src/resources/payment-link/actions.ts';
 import { type PaymentLink, paymentLinks } from '../../src/resources/payment-link/model.ts';
+import { createPaymentLink } from '../../src/resources/payment-link/operations.ts';
 import type { PaymentMethod } from '../../src/resources/payment-method/model.ts';
 import type { Product } from '../../src/resources/product/model.ts';
 import type { ChargeResult } from '../../src/resources/transaction/charge.ts';
@@ -248,7 +248,7 @@ describe('making a payment link', () => {
   });
 
   it('refuses anything else that the body may say', async () => {
-    const [create] = paymentLinkOperations;
+    const create = createPaymentLink;
     const before = await demo.exported();
     for (const { what, field, text } of badBodies(create!.body as Shape, {
       name: 'Coffee',

@@ -335,7 +335,7 @@ const whole = {
 
 describe.each(['products.create', 'products.update', 'inventory.adjust'])('%s', (id) => {
   const { operations } = resources.find(({ name }) => name === 'product')!;
-  const { method, path, body, success } = operations.find((operation) => operation.id === id) as AnyOperation;
+  const { method, path, body, status: success } = operations.find((operation) => operation.id === id) as AnyOperation;
   const send = (at: string, text: string): Promise<Answer<Refusal>> =>
     method === 'PATCH' ? demo.api.patch(at, text) : demo.api.post(at, text);
 

@@ -1,5 +1,5 @@
-import { entriesOf } from '../../src/resources/balance/actions.ts';
-import type { Account, LedgerGroup } from '../../src/resources/balance/model.ts';
+import type { Account, LedgerGroup } from '../../src/engine/ledger.ts';
+import { entriesOf } from '../../src/engine/ledger.ts';
 
 interface Thing {
   readonly id: string;

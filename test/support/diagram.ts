@@ -1,14 +1,14 @@
-import { type Lifecycle, sourcesOf } from '../../src/engine/lifecycle.ts';
+import { type AnyLifecycle, sourcesOf } from '../../src/engine/lifecycle.ts';
 
 /** A lifecycle as text: each state with the status it is shown as, and the moves that leave it. */
-export function diagramOf(lifecycle: Lifecycle): string {
-  const { noun, states, verbs } = lifecycle;
-  const moves = Object.entries(verbs);
+export function diagramOf(lifecycle: AnyLifecycle): string {
+  const { noun, states, statusOf, moves: table } = lifecycle;
+  const moves = Object.entries(table);
   const lines = [noun, ''];
   const leaving = (state: string | null) =>
     moves.filter(([, verb]) => (state === null ? verb.from === null : sourcesOf(verb).includes(state)));
-  for (const state of [null, ...Object.keys(states)]) {
-    const status = state === null ? '' : states[state];
+  for (const state of [null, ...states]) {
+    const status = state === null ? '' : statusOf[state];
     lines.push(state === null ? '(none)' : status === state ? state : `${state}, shown as ${status}`);
     for (const [name, { to, by, emits = [], refusal }] of leaving(state)) {
       const tells = emits.length === 0 ? '' : `, sends ${emits.join(', ')}`;

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { minuteMs, secondMs } from '../../src/engine/clock.ts';
 import { tierFactors } from '../../src/http/rate-limits.ts';
-import { resources } from '../../src/resources/registry.ts';
 import { attemptsInAll, retryDelays } from '../../src/webhooks/deliveries.ts';
 import { attemptTimeout } from '../../src/webhooks/sender.ts';
 import { signatureOf } from '../../src/webhooks/signature.ts';
 import { type ClientObservation, observeClient } from './client-observation.ts';
+import { merchantOperations } from './declared.ts';
 import type { Answer, Caller, TestSandbox } from './sandbox.ts';
 import type { NumberName, RuleName } from './specified-behaviour.ts';
 
@@ -144,9 +144,10 @@ async function readPayloads(sandbox: TestSandbox): Promise<Map<string, string[][
   return payloads;
 }
 
-const operations = resources.flatMap((resource) => resource.operations);
 const leastOf = (id: string, field: string): number =>
-  operations.find((operation) => operation.id === id)?.body?.properties[field]?.minimum;
+  (
+    merchantOperations.find((operation) => operation.id === id)?.body?.properties as Record<string, { minimum: number }>
+  )[field]!.minimum;
 
 async function measure(sandbox: TestSandbox): Promise<Record<NumberName, number>> {
   const { api } = sandbox;

@@ -1,55 +1,47 @@
 import { afterEach } from 'vitest';
 import { minuteMs, parseIso } from '../../src/engine/clock.ts';
-import { defineCollection } from '../../src/engine/collection.ts';
-import type { ResourceRecord } from '../../src/engine/context.ts';
+import { collection } from '../../src/engine/collection.ts';
+import { event } from '../../src/engine/declarations.ts';
 import { Engine, type Journal } from '../../src/engine/engine.ts';
 import type { Cause } from '../../src/engine/events.ts';
 import { addFault, type FaultInput, faults } from '../../src/engine/faults.ts';
-import { defineLifecycle } from '../../src/engine/lifecycle.ts';
+import { lifecycle } from '../../src/engine/lifecycle.ts';
 import { OutcomeTable } from '../../src/engine/outcomes.ts';
 import { Registry } from '../../src/engine/registry.ts';
-import { defineResource } from '../../src/engine/resource.ts';
 import { Scheduler } from '../../src/engine/scheduler.ts';
-import { OneOf, T } from '../../src/engine/schema.ts';
+import { baseFields, OneOf, T } from '../../src/engine/schema.ts';
 import { defaultSettings } from '../../src/engine/settings.ts';
+import { slice } from '../../src/engine/slice.ts';
 import { State } from '../../src/engine/state.ts';
 import { type Mode, type Workspace, workspaces } from '../../src/engine/workspace.ts';
-import { webhookResource } from '../../src/webhooks/deliveries.ts';
+import { webhookSlice } from '../../src/webhooks/deliveries.ts';
 import { type EndpointInput, endpoints, type WebhookEndpoint } from '../../src/webhooks/endpoints.ts';
 import { Webhooks, type WebhooksOptions } from '../../src/webhooks/webhooks.ts';
 
-interface Lamp extends ResourceRecord {
-  readonly status: 'lit' | 'out';
-  readonly note: string;
-}
-
-const lamps = defineCollection<Lamp>({ name: 'lamp', prefix: 'lamp', indexes: [] });
-
-const lampLifecycle = defineLifecycle({
-  of: lamps,
-  noun: 'lamp',
-  states: { lit: 'lit', out: 'out' },
-  stateOf: (lamp) => lamp.status,
-  verbs: {
+const lampLifecycle = lifecycle('lamp', {
+  states: ['lit', 'out'],
+  moves: {
     light: { from: null, to: 'lit', by: 'api', emits: ['lamp.lit'], about: 'A lamp is lit.' },
     put_out: { from: 'lit', to: 'out', by: 'api', emits: ['lamp.out'], about: 'A lamp is put out.' },
   },
 });
 
+const LampModel = T.Object({ ...baseFields('lamp'), status: lampLifecycle.status, note: T.String() });
+type Lamp = T.Static<typeof LampModel>;
+
+const lamps = collection('lamp', { model: LampModel, lifecycle: lampLifecycle, prefix: 'lamp', indexes: [] });
+
 const payload = T.Object({ lamp_id: T.String(), note: T.String(), status: OneOf(['lit', 'out']) });
 const data = (lamp: Lamp): T.Static<typeof payload> => ({ lamp_id: lamp.id, note: lamp.note, status: lamp.status });
 
 /** A resource of which the service knows nothing, so that these tests are about webhooks alone. */
-const lampResource = defineResource({
-  name: 'lamps',
-  models: {},
+const lampSlice = slice('lamps', {
   collections: [lamps],
   lifecycle: lampLifecycle,
-  operations: [],
-  events: {
-    'lamp.lit': { about: 'A lamp is lit.', payload, data },
-    'lamp.out': { about: 'A lamp is put out.', payload, data },
-  },
+  events: [
+    event(lamps, 'lamp.lit', { about: 'A lamp is lit.', payload, data }),
+    event(lamps, 'lamp.out', { about: 'A lamp is put out.', payload, data }),
+  ],
 });
 
 export const cause: Cause = { type: 'control', id: 'req_test', name: 'test' };
@@ -70,7 +62,7 @@ export class Bench {
   readonly warnings: string[] = [];
 
   constructor({ state = new State(1), journal = null, clock, ...options }: BenchOptions = {}) {
-    const registry = new Registry([lampResource, webhookResource], [endpoints, faults]);
+    const registry = new Registry([lampSlice, webhookSlice], [endpoints, faults]);
     this.engine = new Engine({ state, registry, outcomes: new OutcomeTable([]), journal });
     if (this.engine.workspace(workspaceId) === undefined) {
       this.engine.runRoot(cause, startOfTime, (unit, root) => {
@@ -111,7 +103,7 @@ export class Bench {
   /** Lights a lamp, which emits `lamp.lit`; returns the event's id. */
   light(note = '', mode: Mode = 'test'): string {
     return this.engine.run(this.workspace, mode, cause, (ctx) => {
-      const lamp = ctx.open(lampLifecycle, 'light', { ...ctx.base(lamps, 'lamp'), note });
+      const lamp = ctx.open(lamps, 'light', { ...ctx.base(lamps, 'lamp'), note });
       return [...ctx.unit.written(this.engine.registry.collections.get('event')!)].find(
         ({ record }) => record.subject === lamp.id,
       )!.record.id;

@@ -21,13 +21,13 @@ async function vocabulary(): Promise<Vocabulary> {
     import('../../resources/registry.ts'),
     import('../../fixtures/load.ts'),
   ]);
-  const events = resources.flatMap((resource) => Object.keys(resource.events ?? {}));
+  const events = resources.flatMap((slice) => slice.events.map(({ type }) => type));
   const moves = resources.flatMap(({ lifecycle, trigger }) =>
     lifecycle === undefined || trigger === undefined
       ? []
-      : Object.entries(lifecycle.verbs)
-          .filter(([, verb]) => verb.by !== 'reaction')
-          .map(([name]) => `${lifecycle.noun}.${name}`),
+      : Object.entries(lifecycle.moves)
+          .filter(([, { by }]) => by !== 'reaction')
+          .map(([move]) => `${lifecycle.noun}.${move}`),
   );
   return { events, triggers: [...new Set([...events, ...moves])], fixtures: [...bundledFixtures().keys()] };
 }

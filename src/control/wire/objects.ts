@@ -27,6 +27,18 @@ export const BalanceView = T.Object({
 });
 export type BalanceView = T.Static<typeof BalanceView>;
 
+export const KindView = T.Object({
+  /** What it is, as triggers name it: `payout`. */
+  name: T.String(),
+  /** `Payouts` */
+  title: T.String(),
+  /** The name under which `status` counts it. */
+  collection: T.String(),
+});
+export type KindView = T.Static<typeof KindView>;
+
+const CellView = T.Object({ text: T.String(), tone: OneOf(['plain', 'bad', 'waiting', 'dim']) });
+
 export const ObjectView = T.Object({
   id: T.String(),
   /** What it is, as triggers name it: `payout`, `checkout_session`. */
@@ -35,6 +47,11 @@ export const ObjectView = T.Object({
   state: orNull(T.String()),
   /** The moves that are legal for it now, each a name that can be triggered with its id. */
   moves: T.Array(T.String()),
+  /** Cents; null for what is about no amount. */
+  amount: orNull(T.Integer()),
+  /** Who it is with, and what else there is to know at a glance, as its list shows it. */
+  who: CellView,
+  what: CellView,
   /** The object as the merchant API shows it. */
   data: Anything(),
 });

@@ -1,6 +1,6 @@
 import type { Context } from '../../engine/context.ts';
-import { invalid, ServiceError } from '../../engine/errors.ts';
-import { type Bank, findBank, isRoutingNumber, rtpNetworkOf } from '../../simulation/banks.ts';
+import { refusals, refuse } from '../../engine/errors.ts';
+import { type Bank, rtpNetworkOf } from '../../simulation/banks.ts';
 import { findBin, typeConsensusOf } from '../../simulation/bin-directory.ts';
 import type { Card } from '../common/card.ts';
 import type { AccountCheck } from './model.ts';
@@ -53,28 +53,10 @@ export function checkBank(ctx: Context, bank: Bank): AccountCheck {
 }
 
 /**
- * The bank of a routing number in the national directory (specification, "Sandbox outcome triggers" 6).
- * @throws 400 `parameter_invalid`
- */
-export function bankOf(routingNumber: string, param: string): Bank {
-  const bank = isRoutingNumber(routingNumber) ? findBank(routingNumber) : undefined;
-  if (bank === undefined) {
-    throw invalid(
-      param,
-      `No bank has the routing number '${routingNumber}'; 021000021 and 011401533 are in the directory.`,
-    );
-  }
-  return bank;
-}
-
-/**
  * Refuses a card that an account check says cannot receive payouts.
  * @throws 400 `ACCOUNT_NOT_ELIGIBLE`
  */
 export function requireEligible(card: Card, param: string): void {
   if (isEligible(card)) return;
-  throw new ServiceError('invalid_request_error', 'This card cannot receive payouts: it is a credit card.', {
-    code: 'ACCOUNT_NOT_ELIGIBLE',
-    param,
-  });
+  throw refuse(refusals.notEligible, 'This card cannot receive payouts: it is a credit card.', { param });
 }

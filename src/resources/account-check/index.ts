@@ -1,11 +1,9 @@
-import { defineResource } from '../../engine/resource.ts';
+import { slice } from '../../engine/slice.ts';
 import { AccountCheckModel } from './model.ts';
 import { createAccountCheck } from './operations.ts';
 
 /** Questions to the networks: can this card or bank receive money. */
-export const accountCheck = defineResource({
-  name: 'account_check',
+export const accountCheck = slice('account_check', {
   models: { AccountCheck: AccountCheckModel },
-  collections: [],
   operations: [createAccountCheck],
 });

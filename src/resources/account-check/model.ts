@@ -1,8 +1,6 @@
 import { assumed, nullable, OneOf, T } from '../../engine/schema.ts';
 import { brands, fundings } from '../common/card.ts';
 
-export const fundsAvailabilities = ['immediate', 'next_business_day', 'not_payout_eligible'] as const;
-
 const BinModel = T.Object({
   /** The first six digits. */
   number: T.String(),
@@ -18,8 +16,6 @@ const ConsensusModel = T.Object({
   agreed: T.Boolean(),
 });
 
-const RtpModel = T.Object({ rtp: T.Boolean(), fednow: T.Boolean() });
-
 /** What POST /account-checks answers (specification, "Account check"). Nothing of it is stored. */
 export const AccountCheckModel = T.Object({
   object: T.Unsafe<string>({ type: 'string', const: 'account_check' }),
@@ -28,12 +24,12 @@ export const AccountCheckModel = T.Object({
   code: nullable(OneOf(['ACCOUNT_NOT_ELIGIBLE'])),
   /** The network that money takes: a card's brand; `rtp`, `fednow` or `ach` for a bank. */
   network: assumed(T.String()),
-  funds_availability: assumed(OneOf(fundsAvailabilities)),
+  funds_availability: assumed(OneOf(['immediate', 'next_business_day', 'not_payout_eligible'])),
   bin: nullable(BinModel),
   card_type_consensus: nullable(ConsensusModel),
   routing_number: assumed(nullable(T.String())),
   bank_name: assumed(nullable(T.String())),
-  rtp: assumed(nullable(RtpModel)),
+  rtp: assumed(nullable(T.Object({ rtp: T.Boolean(), fednow: T.Boolean() }))),
   livemode: assumed(T.Boolean()),
 });
-export type AccountCheck = T.Static<typeof AccountCheckModel>;
+export type AccountCheck = Readonly<T.Static<typeof AccountCheckModel>>;

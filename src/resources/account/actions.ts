@@ -4,13 +4,9 @@ import { invalid } from '../../engine/errors.ts';
 import { deriveSeed, idAt } from '../../engine/ids.ts';
 import { type Account, type AccountChanges, accountChanges } from './model.ts';
 
-export interface AccountFields {
-  name?: string;
-  logo_url?: string | null;
-  timezone?: string;
-}
+type AccountFields = Partial<Pick<Account, 'name' | 'logo_url' | 'timezone'>>;
 
-/** When every account was opened: it is older than anything in its workspace, which keeps no such date. */
+/** No opening date is kept: this one is older than anything in a workspace. */
 const opened = '2020-01-01T00:00:00.000Z';
 const longestLabel = 63;
 
@@ -58,9 +54,9 @@ export function updateAccount(ctx: Context, { name, logo_url, timezone }: Accoun
   return accountOf(ctx);
 }
 
-/** An id of its own, which reading alone does not draw: reads change nothing. */
-const idOf = ({ engine, dataSet }: Context): string =>
-  `${accountChanges.prefix}_${idAt(deriveSeed(engine.state.seed, `${dataSet.key}/account`), 1)}`;
+/** The id is derived from the seed and not drawn from its stream, because a read must change nothing. */
+const idOf = ({ kernel, dataSet }: Context): string =>
+  `${accountChanges.prefix}_${idAt(deriveSeed(kernel.state.seed, `${dataSet.key}/account`), 1)}`;
 
 /** `ws_demo_a` is `demo-a`: a label that an address may have. */
 const slugOf = (workspaceId: string): string =>

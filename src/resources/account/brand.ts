@@ -1,5 +1,5 @@
 import type { Context } from '../../engine/context.ts';
-import type { MailBrand } from '../../engine/mail.ts';
+import type { MailBrand } from '../../mail/staged.ts';
 import { accountOf } from './actions.ts';
 
 /**
@@ -11,7 +11,7 @@ export function brandOf(ctx: Context): MailBrand {
   return { name, logo_url: shownLogo(logo_url), color: shownColor(ctx.settings.brand.color) };
 }
 
-/** Settings come from files that people write: what is no address of a picture, nor the picture itself, is not shown. */
+/** The settings' logo is checked nowhere else: only an http address, or a picture as a data address, is shown. */
 function shownLogo(url: string | null): string | null {
   if (url === null || !URL.canParse(url)) return null;
   return /^(https?:\/\/|data:image\/(png|jpeg|gif|webp|svg\+xml)[;,])/i.test(url) ? url : null;

@@ -1,10 +1,9 @@
-import { defineResource } from '../../engine/resource.ts';
+import { slice } from '../../engine/slice.ts';
 import { AccountModel, accountChanges } from './model.ts';
 import { changeAccount, getAccount } from './operations.ts';
 
 /** The merchant: name, logo, time zone. */
-export const account = defineResource({
-  name: 'account',
+export const account = slice('account', {
   models: { Account: AccountModel },
   collections: [accountChanges],
   operations: [getAccount, changeAccount],

@@ -1,5 +1,5 @@
-import { defineCollection } from '../../engine/collection.ts';
-import { baseFields, nullable, T } from '../../engine/schema.ts';
+import { collection } from '../../engine/collection.ts';
+import { baseFields, nullable, T, Timestamp } from '../../engine/schema.ts';
 
 /** The merchant behind a workspace (specification, "Account"). */
 export const AccountModel = T.Object({
@@ -12,16 +12,17 @@ export const AccountModel = T.Object({
   subdomain: T.String(),
   custom_domain: nullable(T.String()),
 });
-export type Account = T.Static<typeof AccountModel>;
+export type Account = Readonly<T.Static<typeof AccountModel>>;
 
-/** What was changed through the API. What was not is as the workspace's settings have it, and follows them. */
-export interface AccountChanges {
-  readonly id: string;
-  readonly name?: string;
-  readonly logo_url?: string | null;
-  readonly timezone?: string;
-  readonly updated_at: string;
-}
+/** What was changed through the API; everything else follows the workspace's settings. */
+const AccountChangesModel = T.Object({
+  id: T.String(),
+  name: T.Optional(T.String()),
+  logo_url: T.Optional(nullable(T.String())),
+  timezone: T.Optional(T.String()),
+  updated_at: Timestamp(),
+});
+export type AccountChanges = Readonly<T.Static<typeof AccountChangesModel>>;
 
 /** At most one record a data set: none until something is changed. */
-export const accountChanges = defineCollection<AccountChanges>({ name: 'account', prefix: 'acct', indexes: [] });
+export const accountChanges = collection('account', { model: AccountChangesModel, prefix: 'acct', indexes: [] });

@@ -1,4 +1,5 @@
-import { defineOperation } from '../../engine/operation.ts';
+import { refusals } from '../../engine/errors.ts';
+import { bare, operation } from '../../engine/operation.ts';
 import { about, assumed, nullable, T, Text, Words } from '../../engine/schema.ts';
 import { accountOf, updateAccount } from './actions.ts';
 import { AccountModel } from './model.ts';
@@ -6,26 +7,20 @@ import { AccountModel } from './model.ts';
 /** Named so that they are no unknown fields, which `--strict` would refuse. */
 const notApplied = () => assumed(T.Optional(about(T.Unknown(), 'Read-only: what is given here is not applied')));
 
-export const getAccount = defineOperation({
+export const getAccount = operation('GET /account', {
   id: 'account.get',
-  method: 'GET',
-  path: '/account',
   summary: 'Read the account',
   access: 'read',
   scope: 'account:read',
-  success: 200,
-  envelope: 'bare',
-  answer: AccountModel,
-  // The row names it, for a key without an account; here every workspace has one.
-  errors: [404],
+  answers: [200, bare(AccountModel)],
+  // The specification names it, for a key without an account; here every workspace has one.
+  refuses: [refusals.resourceMissing],
   example: {},
   handle: (ctx) => accountOf(ctx),
 });
 
-export const changeAccount = defineOperation({
+export const changeAccount = operation('PATCH /account', {
   id: 'account.update',
-  method: 'PATCH',
-  path: '/account',
   summary: "Change the account's name, logo or time zone",
   access: 'secret',
   scope: 'account:write',
@@ -38,10 +33,7 @@ export const changeAccount = defineOperation({
     subdomain: notApplied(),
     custom_domain: notApplied(),
   }),
-  success: 200,
-  envelope: 'bare',
-  answer: AccountModel,
-  errors: [400],
+  answers: [200, bare(AccountModel)],
   example: { body: { name: 'Ada’s Coffee', logo_url: 'https://shop.example/logo.png', timezone: 'Europe/Berlin' } },
   handle: (ctx, { body }) => updateAccount(ctx, body),
 });

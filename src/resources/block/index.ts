@@ -1,10 +1,9 @@
-import { defineResource } from '../../engine/resource.ts';
+import { slice } from '../../engine/slice.ts';
 import { BlockModel, blocks } from './model.ts';
 import { createBlock, deleteBlock, listBlocks } from './operations.ts';
 
 /** What installed apps show to customers beside payments, customers and subscriptions. */
-export const block = defineResource({
-  name: 'block',
+export const block = slice('block', {
   models: { Block: BlockModel },
   collections: [blocks],
   operations: [createBlock, listBlocks, deleteBlock],

@@ -1,4 +1,4 @@
-import { defineCollection } from '../../engine/collection.ts';
+import { collection } from '../../engine/collection.ts';
 import { Anything, about, assumed, baseFields, OneOf, T } from '../../engine/schema.ts';
 
 export const blockObjectTypes = ['transaction', 'customer', 'subscription'] as const;
@@ -16,10 +16,10 @@ export const BlockModel = T.Object({
   /** The client id of the app that it belongs to. */
   app_id: assumed(T.String()),
 });
-export type Block = T.Static<typeof BlockModel>;
+export type Block = Readonly<T.Static<typeof BlockModel>>;
 
-export const blocks = defineCollection<Block>({
-  name: 'block',
+export const blocks = collection('block', {
+  model: BlockModel,
   prefix: 'blk',
   indexes: [
     ['object_type', 'object_id'],

@@ -1,13 +1,25 @@
-import { defineOperation } from '../../engine/operation.ts';
+import type { Context } from '../../engine/context.ts';
+import { invalid, notFound, refusals, refuse } from '../../engine/errors.ts';
+import { bare, list, operation } from '../../engine/operation.ts';
 import { Anything, assumed, Id, OneOf, T, Words } from '../../engine/schema.ts';
 import { listQuery } from '../common/queries.ts';
-import { callingApp, putBlock, removeBlock } from './actions.ts';
 import { BlockModel, blockObjectTypes, blocks } from './model.ts';
 
-export const createBlock = defineOperation({
+/** The largest content of a block, in bytes of JSON. */
+const largestContent = 16 * 1024;
+
+/** @throws 403 `app_required` where no app calls */
+function callingApp({ call: { appId } }: Context): string {
+  if (appId !== undefined) return appId;
+  throw refuse(refusals.appRequired, 'Blocks belong to apps; call with an app access token.');
+}
+
+/** Whether an object is there. Its collection is found by its name, so that it may belong to a slice of any rank. */
+const exists = ({ dataSet }: Context, type: string, id: string): boolean =>
+  [...dataSet.collections()].some((each) => each.def.name === type && each.get(id) !== undefined);
+
+export const createBlock = operation('POST /blocks', {
   id: 'blocks.create',
-  method: 'POST',
-  path: '/blocks',
   summary: "Attach a block to an object, or replace the app's block of that type there",
   access: 'app',
   body: T.Object({
@@ -16,10 +28,8 @@ export const createBlock = defineOperation({
     block_type: assumed(Words(64)),
     content: assumed(Anything()),
   }),
-  success: 200,
-  envelope: 'bare',
-  answer: BlockModel,
-  errors: [400, 403, 404],
+  answers: [200, bare(BlockModel)],
+  refuses: [refusals.resourceMissing],
   example: {
     body: {
       object_type: 'transaction',
@@ -28,20 +38,29 @@ export const createBlock = defineOperation({
       content: { title: 'You earned 42 points' },
     },
   },
-  handle: (ctx, { body }) => putBlock(ctx, body),
+  handle: (ctx, { body: { object_type, object_id, block_type, content } }) => {
+    const app_id = callingApp(ctx);
+    if (Buffer.byteLength(JSON.stringify(content)) > largestContent) {
+      throw invalid('content', `content has more than ${largestContent} bytes of JSON.`);
+    }
+    if (!exists(ctx, object_type, object_id)) throw notFound(object_type, object_id);
+    const present = ctx.of(blocks).newest({
+      app_id: [app_id],
+      object_type: [object_type],
+      object_id: [object_id],
+      block_type: [block_type],
+    });
+    if (present !== undefined) return ctx.update(blocks, present, { content });
+    return ctx.add(blocks, { ...ctx.base(blocks, 'block'), object_type, object_id, block_type, content, app_id });
+  },
 });
 
-export const listBlocks = defineOperation({
+export const listBlocks = operation('GET /blocks', {
   id: 'blocks.list',
-  method: 'GET',
-  path: '/blocks',
   summary: "List the app's blocks on an object",
   access: 'app',
   query: T.Object({ ...listQuery, object_type: OneOf(blockObjectTypes), object_id: Id() }),
-  success: 200,
-  envelope: 'list',
-  answer: BlockModel,
-  errors: [400, 403],
+  answers: [200, list(BlockModel)],
   example: { query: { object_type: 'transaction', object_id: 'txn_1' } },
   handle: (ctx, { query }) =>
     ctx.page(blocks, query, {
@@ -51,19 +70,18 @@ export const listBlocks = defineOperation({
     }),
 });
 
-export const deleteBlock = defineOperation({
+export const deleteBlock = operation('DELETE /blocks/{id}', {
   id: 'blocks.delete',
-  method: 'DELETE',
-  path: '/blocks/{id}',
   summary: 'Remove a block of the app',
   access: 'app',
-  success: 200,
-  envelope: 'bare',
-  answer: T.Object({ id: BlockModel.properties.id, object: BlockModel.properties.object }),
-  errors: [403, 404],
+  answers: [200, bare(T.Object({ id: BlockModel.properties.id, object: BlockModel.properties.object }))],
+  refuses: [refusals.resourceMissing],
   example: { params: { id: 'blk_1' } },
   handle: (ctx, { params }) => {
-    const { id, object } = removeBlock(ctx, params.id!);
+    const { id, object, app_id } = ctx.get(blocks, params.id);
+    // An app does not learn that blocks of other apps exist.
+    if (app_id !== callingApp(ctx)) throw notFound('block', id);
+    ctx.remove(blocks, id);
     return { id, object };
   },
 });

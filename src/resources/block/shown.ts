@@ -1,5 +1,5 @@
 import type { Context } from '../../engine/context.ts';
-import type { ShownBlock } from '../../engine/mail.ts';
+import type { ShownBlock } from '../../mail/staged.ts';
 import { type Block, blocks } from './model.ts';
 
 /** The objects of a payment that a block may lie on. */

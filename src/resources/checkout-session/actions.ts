@@ -1,15 +1,16 @@
 import { parseIso } from '../../engine/clock.ts';
 import type { Context } from '../../engine/context.ts';
-import { conflict } from '../../engine/errors.ts';
+import { job } from '../../engine/declarations.ts';
+import { refusals, refuse } from '../../engine/errors.ts';
 import { jobs } from '../../engine/jobs.ts';
-import { may, refusalOf } from '../../engine/lifecycle.ts';
+import { may, moveRefused } from '../../engine/lifecycle.ts';
 import { type Customer, customers } from '../customer/model.ts';
 import { discounted } from '../product/discount.ts';
+import { chargeAttempts } from '../transaction/attempt.ts';
 import type { ChargeResult } from '../transaction/charge.ts';
-import { chargeAttempts, type Transaction } from '../transaction/model.ts';
+import { type Transaction, transactions } from '../transaction/model.ts';
 import { customerOnPage, type PagePayment, payOnPage } from '../transaction/page-payment.ts';
-import { checkoutSessionLifecycle } from './lifecycle.ts';
-import { type CheckoutSession, checkoutSessions, type SessionPrice } from './model.ts';
+import { type CheckoutSession, checkoutSessionLifecycle, checkoutSessions, type SessionPrice } from './model.ts';
 
 /** A payment on the page of a session. */
 export interface SessionPayment extends PagePayment {
@@ -31,10 +32,10 @@ export const isPayable = (ctx: Context, session: CheckoutSession): boolean =>
  */
 export function completeSession(ctx: Context, session: CheckoutSession, payment: SessionPayment): ChargeResult {
   if (!may(checkoutSessionLifecycle, session, 'complete')) {
-    throw refusalOf(checkoutSessionLifecycle, session, 'complete');
+    throw moveRefused(checkoutSessionLifecycle, session, 'complete');
   }
   if (decidedAt(ctx, session) !== null) {
-    throw conflict('request_in_progress', `A payment of ${session.id} is not resolved yet; wait until it is.`);
+    throw refuse(refusals.requestInProgress, `A payment of ${session.id} is not resolved yet; wait until it is.`);
   }
   const code = payment.discount_code ?? session.discount_code;
   const price = discounted(ctx, session.amount + session.discount_amount, code);
@@ -59,7 +60,7 @@ const customerOf = (ctx: Context, { customer_id }: CheckoutSession, payment: Ses
 
 /** When the outcome of a payment under way will be known, in milliseconds; null where none is. */
 export function decidedAt(ctx: Context, { attempt }: CheckoutSession): number | null {
-  if (attempt === null || ctx.find(chargeAttempts, attempt.id)?.state !== 'unresolved') return null;
+  if (attempt === null || ctx.find(chargeAttempts, attempt.id)?.status !== 'unresolved') return null;
   return parseIso(ctx.of(jobs).newest({ subject: [attempt.id] })?.due_at ?? '');
 }
 
@@ -92,6 +93,26 @@ export function expireSession(ctx: Context, session: CheckoutSession): CheckoutS
   return expired;
 }
 
+export const expireJob = job('checkout_session.expire', {
+  about: 'end a session that nobody paid in time',
+  run: (ctx, id) => {
+    const session = ctx.get(checkoutSessions, id);
+    const decided = decidedAt(ctx, session);
+    if (decided === null) expireSession(ctx, session);
+    // A payment that is under way began in time: if it was charged, the session completes.
+    else ctx.schedule(expireJob, id, Math.max(1, decided - ctx.now));
+  },
+});
+
+/** A payment whose outcome was unknown was charged after all. One that was known at once has completed its session. */
+export function completeLate(ctx: Context, transactionId: string): void {
+  const transaction = ctx.get(transactions, transactionId);
+  if (transaction.checkout_session_id === null) return;
+  const session = ctx.get(checkoutSessions, transaction.checkout_session_id);
+  if (session.attempt === null || !may(checkoutSessionLifecycle, session, 'complete')) return;
+  closeSession(ctx, session, transaction, session.attempt);
+}
+
 /** The session behind a page's address, whatever its status; undefined where there is none. */
 export const sessionBySlug = (ctx: Context, slug: string): CheckoutSession | undefined =>
   ctx.of(checkoutSessions).newest({ slug: [slug] });
@@ -104,7 +125,7 @@ export const sessionBySecret = (ctx: Context, clientSecret: string): CheckoutSes
 export const checkoutPath = ({ slug }: Pick<CheckoutSession, 'slug'>): string => `/pay/${slug}`;
 
 /** A session as the API shows it. */
-export const showSession = ({ engine }: Pick<Context, 'engine'>, session: CheckoutSession) => ({
+export const showSession = ({ kernel }: Pick<Context, 'kernel'>, session: CheckoutSession) => ({
   ...session,
-  url: session.ui_mode === 'hosted' ? `${engine.publicOrigin}${checkoutPath(session)}` : null,
+  url: session.ui_mode === 'hosted' ? `${kernel.publicOrigin}${checkoutPath(session)}` : null,
 });

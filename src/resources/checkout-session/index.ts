@@ -1,19 +1,45 @@
-import { defineResource } from '../../engine/resource.ts';
-import { checkoutSessionJobs } from './jobs.ts';
-import { checkoutSessionLifecycle } from './lifecycle.ts';
-import { CheckoutSessionView, checkoutSessions } from './model.ts';
+import { objectList, on, taking, triggers } from '../../engine/declarations.ts';
+import { Cents, OneOf } from '../../engine/schema.ts';
+import { slice } from '../../engine/slice.ts';
+import { joined } from '../common/cells.ts';
+import { buyer, demoInstrument } from '../transaction/demo-buyer.ts';
+import { transactionLifecycle } from '../transaction/lifecycle.ts';
+import { checkoutPath, completeLate, completeSession, expireJob, expireSession } from './actions.ts';
+import { CheckoutSessionView, checkoutSessionLifecycle, checkoutSessions } from './model.ts';
 import { createCheckoutSession, getCheckoutSession } from './operations.ts';
-import { checkoutSessionReactions } from './reactions.ts';
-import { checkoutSessionTrigger } from './trigger.ts';
+
+const checkoutSessionTrigger = triggers(checkoutSessions, {
+  create: {
+    operation: createCheckoutSession,
+    takes: { amount: Cents() },
+    body: (_ctx, { given: { amount = 4200 }, set }) => ({
+      success_url: 'https://shop.example/thanks',
+      ...(set.line_items === undefined ? { amount } : {}),
+    }),
+  },
+  moves: {
+    complete: taking({ kind: OneOf(['card', 'ach']) }, (ctx, session, { kind = 'card' }) => {
+      const payer = { ...buyer, email: session.customer_email ?? buyer.email };
+      const result = completeSession(ctx, session, { instrument: demoInstrument(ctx, kind), payer });
+      if (result.outcome !== 'charged') throw result.refusal;
+    }),
+    expire: (ctx, session) => expireSession(ctx, session),
+  },
+});
 
 /** Purchases that a customer pays once, on a page; they have no events of their own, their payments' tell. */
-export const checkoutSession = defineResource({
-  name: 'checkout_session',
+export const checkoutSession = slice('checkout_session', {
   models: { CheckoutSession: CheckoutSessionView },
   collections: [checkoutSessions],
   lifecycle: checkoutSessionLifecycle,
   operations: [createCheckoutSession, getCheckoutSession],
-  jobs: checkoutSessionJobs,
-  reactions: checkoutSessionReactions,
+  jobs: [expireJob],
+  reactions: [on(transactionLifecycle, ['accept', 'approve'], completeLate)],
   trigger: checkoutSessionTrigger,
+  fixture: { section: 'checkout_sessions', as: createCheckoutSession },
+  list: objectList(checkoutSessions, {
+    title: 'Checkout sessions',
+    who: ({ customer_email, customer_id }) => customer_email ?? customer_id ?? '',
+    what: (session) => joined(checkoutPath(session), session.ui_mode === 'embedded' ? 'embedded' : null),
+  }),
 });

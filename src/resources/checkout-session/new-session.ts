@@ -1,44 +1,15 @@
-import {
-  checkAmount,
-  checkCurrency,
-  checkEmail,
-  checkMetadata,
-  checkUrl,
-  exactlyOne,
-  type MetadataValues,
-} from '../../engine/checks.ts';
+import { checkAmount, checkCurrency, checkEmail, checkMetadata, checkUrl, exactlyOne } from '../../engine/checks.ts';
 import { dayMs } from '../../engine/clock.ts';
 import type { Context } from '../../engine/context.ts';
-import { invalid, missing, ServiceError } from '../../engine/errors.ts';
+import { invalid, missing, refusals, refuse } from '../../engine/errors.ts';
 import { type Customer, customers } from '../customer/model.ts';
 import { type Priced, priceOrder, requireStock } from '../product/actions.ts';
 import { discounted } from '../product/discount.ts';
-import type { Ordered } from '../product/model.ts';
-import { checkoutSessionLifecycle } from './lifecycle.ts';
-import { type CheckoutSession, checkoutSessions } from './model.ts';
+import { expireJob } from './actions.ts';
+import { type CheckoutSession, checkoutSessions, type SessionFields } from './model.ts';
 
 /** How long a session can be paid, in milliseconds (assumed). */
 const payableFor = dayMs;
-
-export interface SessionFields {
-  ui_mode?: CheckoutSession['ui_mode'];
-  line_items?: readonly Ordered[];
-  /** Cents. */
-  amount?: number;
-  currency?: string;
-  success_url?: string | null;
-  cancel_url?: string | null;
-  allowed_parent_origins?: readonly string[];
-  show_order_summary?: boolean;
-  customer_id?: string;
-  customer_email?: string | null;
-  customer_phone?: string | null;
-  email_field_mode?: CheckoutSession['email_field_mode'];
-  phone_field_mode?: CheckoutSession['phone_field_mode'];
-  quick_checkout_behavior?: CheckoutSession['quick_checkout_behavior'];
-  discount_code?: string | null;
-  metadata?: MetadataValues;
-}
 
 /**
  * Makes a session for an amount, or for products at their prices of now; no stock is taken before it is paid.
@@ -55,7 +26,7 @@ export function createSession(ctx: Context, fields: SessionFields): CheckoutSess
   const customer = customerOf(ctx, fields.customer_id);
   const metadata = checkMetadata(fields.metadata);
   const base = ctx.base(checkoutSessions, 'checkout_session');
-  const session = ctx.open(checkoutSessionLifecycle, 'create', {
+  const session = ctx.open(checkoutSessions, 'create', {
     ...base,
     ui_mode,
     client_secret: ui_mode === 'embedded' ? `${base.id}_secret${ctx.newId('')}` : null,
@@ -81,7 +52,7 @@ export function createSession(ctx: Context, fields: SessionFields): CheckoutSess
     metadata,
     attempt: null,
   });
-  ctx.schedule('checkout_session.expire', session.id, payableFor);
+  ctx.schedule(expireJob, session.id, payableFor);
   return session;
 }
 
@@ -101,8 +72,7 @@ function customerOf(ctx: Context, id: string | undefined): Customer | null {
   if (id === undefined) return null;
   const customer = ctx.find(customers, id);
   if (customer !== undefined) return customer;
-  const details = { code: 'resource_missing', param: 'customer_id' } as const;
-  throw new ServiceError('not_found_error', `No such customer: '${id}'.`, details);
+  throw refuse(refusals.resourceMissing, `No such customer: '${id}'.`, { param: 'customer_id' });
 }
 
 const emailOf = (email: string): string => checkEmail(email, 'customer_email');

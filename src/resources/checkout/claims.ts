@@ -1,20 +1,16 @@
 import { dayMs } from '../../engine/clock.ts';
 import type { Context } from '../../engine/context.ts';
-import { conflict, invalid, missing, ServiceError } from '../../engine/errors.ts';
+import { invalid, missing, refusals, refuse } from '../../engine/errors.ts';
 import { forgetOld } from '../common/forget.ts';
-import { digestOf } from '../transaction/charge.ts';
-import { chargeAttempts } from '../transaction/model.ts';
+import { chargeAttempts, digestOf } from '../transaction/attempt.ts';
 import { type CheckoutClaim, checkoutClaims } from './model.ts';
 
-/** How long an answer is given again, in milliseconds (specification, "Limits" 6). */
+/** How long an answer is replayed, in milliseconds (specification, "Limits" 6). */
 const replayedFor = dayMs;
 const longestKey = 255;
 
-/** An attempt to pay, by which the same request is known again. */
-export interface Attempt {
-  readonly id: string;
-  readonly request: string;
-}
+/** An attempt to pay: the id of its claim, and a digest of its body that tells another request apart. */
+export type Attempt = Pick<CheckoutClaim, 'id' | 'request'>;
 
 /**
  * The attempt that an `Idempotency-Key` names at a slug.
@@ -30,34 +26,35 @@ export function attemptOf(slug: string, key: string | null, body: unknown): Atte
 
 /**
  * Looks an attempt up before anything is done.
- * @returns what was claimed, with its answer or with a charge that was made after all; null where it may go ahead
- * @throws 422 `idempotency_key_reused` for another body, 409 `duplicate_request` while nobody knows the outcome
+ * @returns the claim, with its answer or with a charge that was made after all; null where the attempt may go ahead
+ * @throws 422 `idempotency_key_reused` for another body, 409 `duplicate_request` while the outcome is unknown
  */
 export function findClaim(ctx: Context, { id, request }: Attempt): CheckoutClaim | null {
   const claim = ctx.find(checkoutClaims, id);
   if (claim === undefined || ctx.isOver(claim.created_at, replayedFor)) return null;
-  const attempt = claim.attempt_id === null ? undefined : ctx.find(chargeAttempts, claim.attempt_id);
-  if (claim.answer === null && attempt?.state !== 'unresolved' && attempt?.state !== 'charged') return null;
+  const charge = claim.attempt_id === null ? undefined : ctx.find(chargeAttempts, claim.attempt_id);
+  const isUnresolved = claim.answer === null && charge?.status === 'unresolved';
+  if (claim.answer === null && !isUnresolved && charge?.status !== 'charged') return null;
   if (claim.request !== request) {
-    throw new ServiceError('idempotency_error', 'This Idempotency-Key came with another body before; use a new one.', {
-      status: 422,
-      code: 'idempotency_key_reused',
-    });
+    throw refuse(refusals.idempotencyKeyReused, 'This Idempotency-Key came with another body before; use a new one.');
   }
-  if (claim.answer === null && attempt?.state === 'unresolved') {
-    throw conflict('duplicate_request', 'The outcome of this attempt is not known yet; ask again with the same key.');
+  if (isUnresolved) {
+    throw refuse(
+      refusals.duplicateRequest,
+      'The outcome of this attempt is not known yet; ask again with the same key.',
+    );
   }
   return claim;
 }
 
-/** Remembers what became of an attempt, from the emulated now on. */
+/** Records what became of an attempt. */
 export function claim(
   ctx: Context,
   { id, request }: Attempt,
-  became: Omit<CheckoutClaim, 'id' | 'request' | 'created_at'> & Partial<Pick<CheckoutClaim, 'created_at'>>,
+  outcome: Pick<CheckoutClaim, 'attempt_id' | 'answer'> & Partial<Pick<CheckoutClaim, 'created_at'>>,
 ): void {
   forgetOld(ctx, checkoutClaims, replayedFor);
-  ctx.put(checkoutClaims, { id, request, created_at: ctx.at, ...became });
+  ctx.put(checkoutClaims, { id, request, created_at: ctx.at, ...outcome });
 }
 
 /** Lets the same key be used again. */

@@ -1,48 +1,74 @@
-import { defineClientOperation, type Owner } from '../../engine/client-operation.ts';
-import type { Engine } from '../../engine/engine.ts';
-import { notFound } from '../../engine/errors.ts';
+import type { Kernel } from '../../engine/context.ts';
+import { invalid, notFound, refusals } from '../../engine/errors.ts';
+import { bare, clientOperation, type Owner } from '../../engine/operation.ts';
 import { about, assumed, Flag, nullable, T, Text } from '../../engine/schema.ts';
+import { workspaces } from '../../engine/workspace.ts';
 import { findAddress, suggestAddresses } from '../../simulation/addresses.ts';
-import { signCardRef } from '../three-ds/client-card-ref.ts';
+import { signCardRef } from '../three-ds/cards.ts';
 import { prepare } from '../wallet/actions.ts';
 import { PrepareInput } from '../wallet/model.ts';
-import { CheckoutModel, PaidModel, PayBody } from './model.ts';
+import { CheckoutModel, type Items, mostItems, PaidModel, PayBody } from './model.ts';
 import { payCheckout } from './pay.ts';
-import { readQueriedItems } from './queried-items.ts';
 import { openTarget, ownerOfCheckout } from './target.ts';
 import { showCheckout } from './view.ts';
 
-export const loadCheckout = defineClientOperation({
+/** Whose checkout the path names. */
+const ownerOfSlug = (kernel: Kernel, { params }: { params: { slug: string } }): Owner | null =>
+  ownerOfCheckout(kernel, params.slug);
+
+export const loadCheckout = clientOperation('GET /api/checkout/{slug}', {
   id: 'checkout.load',
-  method: 'GET',
-  path: '/api/checkout/{slug}',
   summary: 'Load what is to be paid: a checkout session, a payment link or an invoice',
   query: T.Object({
     discountCode: about(assumed(T.Optional(Text(50))), 'Shows the price with this code.'),
     items: about(assumed(T.Optional(Text(4_000))), 'Shows the price of this choice on a link: prod_1:2,prod_2:1.'),
   }),
-  success: 200,
-  answer: CheckoutModel,
-  errors: [400, 404],
+  answers: [200, bare(CheckoutModel)],
+  refuses: [refusals.amountTooLarge, refusals.resourceMissing],
   example: { params: { slug: 'api-demo' } },
-  owner: (engine, { params }) => ownerOfCheckout(engine, params.slug ?? ''),
-  handle: (ctx, { params, query }) => {
-    const slug = params.slug ?? '';
-    const { discountCode, items } = query;
-    return showCheckout(ctx, slug, openTarget(ctx, slug), { discountCode, items: readQueriedItems(items) });
-  },
+  owner: ownerOfSlug,
+  handle: (ctx, { params: { slug }, query: { discountCode, items } }) =>
+    showCheckout(ctx, slug, openTarget(ctx, slug), { discountCode, items: readItems(items) }),
 });
 
-export const pay = defineClientOperation({
+/**
+ * What was chosen on the page of a link, as a query says it: `prod_1:2,prod_2:1`.
+ * @throws 400 `parameter_invalid`
+ */
+function readItems(text: string | undefined): Items | undefined {
+  if (text === undefined) return undefined;
+  const items = text === '' ? [] : text.split(',').map(readItem);
+  if (items.length > mostItems) throw invalid('items', `items names more than ${mostItems} products.`);
+  return items;
+}
+
+function readItem(text: string): Items[number] {
+  const [, productId, quantity] = /^(\w{1,64}):([1-9]\d{0,8})$/.exec(text) ?? [];
+  if (productId !== undefined && quantity !== undefined) return { productId, quantity: Number(quantity) };
+  throw invalid('items', 'items must be written as prod_1:2,prod_2:1, a product and how many of it.');
+}
+
+export const pay = clientOperation('POST /api/checkout/{slug}/pay', {
   id: 'checkout.pay',
-  method: 'POST',
-  path: '/api/checkout/{slug}/pay',
   summary: 'Pay by a card or a bank account in the vault, or by a wallet',
   rate: 30,
   body: PayBody,
-  success: 200,
-  answer: PaidModel,
-  errors: [400, 402, 404, 409, 422, 503],
+  answers: [200, bare(PaidModel)],
+  refuses: [
+    refusals.amountTooLarge,
+    refusals.capabilityRequired,
+    refusals.insufficientStock,
+    refusals.tokenUsed,
+    refusals.tokenExpired,
+    refusals.pageDeclined,
+    refusals.threeDsRequired,
+    refusals.threeDsRefused,
+    refusals.resourceMissing,
+    refusals.duplicateRequest,
+    refusals.idempotencyKeyReused,
+    refusals.gatewayUnavailable,
+  ],
+  asksNetwork: true,
   example: {
     params: { slug: 'api-demo' },
     body: {
@@ -61,31 +87,33 @@ export const pay = defineClientOperation({
       clientMetadata: { platform: 'ios', appId: 'com.example.shop', language: 'en-US' },
     },
   },
-  owner: (engine, { params }) => ownerOfCheckout(engine, params.slug ?? ''),
-  handle: (ctx, { params, ...input }) => payCheckout(ctx, params.slug ?? '', input),
+  owner: ownerOfSlug,
+  handle: (ctx, { params, ...input }) => payCheckout(ctx, params.slug, input),
 });
 
-export const prepareWalletPayment = defineClientOperation({
+export const prepareWalletPayment = clientOperation('POST /api/checkout/{slug}/wallet', {
   id: 'checkout.prepare_wallet',
-  method: 'POST',
-  path: '/api/checkout/{slug}/wallet',
   summary: 'Open a wallet_b credential once, and seal it for a payment',
   assumed: true,
   body: T.Object({ service_wallet: PrepareInput }),
-  success: 200,
-  answer: T.Object({
-    prepared: about(T.String(), 'For `service_wallet.prepared` of pay; single use, 15 minutes.'),
-    threeDsRequired: about(Flag(), 'Whether a step-up should run before paying.'),
-    cardRef: about(nullable(T.String()), 'What init and authenticate take where one should; null otherwise.'),
-  }),
-  errors: [400, 404],
+  answers: [
+    200,
+    bare(
+      T.Object({
+        prepared: about(T.String(), 'For `service_wallet.prepared` of pay; single use, 15 minutes.'),
+        threeDsRequired: about(Flag(), 'Whether a step-up should run before paying.'),
+        cardRef: about(nullable(T.String()), 'What init and authenticate take where one should; null otherwise.'),
+      }),
+    ),
+  ],
+  refuses: [refusals.capabilityRequired, refusals.resourceMissing],
   example: {
     params: { slug: 'api-demo' },
     body: { service_wallet: { type: 'wallet_b', wallet_b_token: 'walletb_pan_visa' } },
   },
-  owner: (engine, { params }) => ownerOfCheckout(engine, params.slug ?? ''),
+  owner: ownerOfSlug,
   handle: (ctx, { params, body }) => {
-    openTarget(ctx, params.slug ?? '');
+    openTarget(ctx, params.slug);
     const { prepared, opened, reason } = prepare(ctx, body.service_wallet);
     const cardRef = reason === null ? signCardRef(ctx, opened.card, opened.behaviour) : null;
     return { prepared, threeDsRequired: cardRef !== null, cardRef };
@@ -96,34 +124,31 @@ const Slug = () =>
   about(assumed(T.Optional(Text(100))), 'The checkout that asks; without one the first workspace decides.');
 
 /**
- * Whose setting decides: the checkout's that asks, else the first workspace's; the service has one for all.
+ * Whose setting decides: that of the checkout that asks, else the first workspace's, because the service has one for all.
  * @throws 404 for a slug that names no checkout
  */
-function ownerOfQuestion(engine: Engine, slug: string | undefined): Owner | null {
+function ownerOfQuestion(kernel: Kernel, { query: { slug } }: { query: { slug?: string } }): Owner | null {
   if (slug !== undefined) {
-    const owner = ownerOfCheckout(engine, slug);
+    const owner = ownerOfCheckout(kernel, slug);
     if (owner === null) throw notFound('slug', slug);
     return owner;
   }
-  for (const workspace of engine.allWorkspaces()) return { workspace, mode: 'test' };
+  for (const workspace of kernel.state.root.of(workspaces).oldestFirst()) return { workspace, mode: 'test' };
   return null;
 }
 
-export const suggestAddress = defineClientOperation({
+export const suggestAddress = clientOperation('GET /api/checkout/address-suggest', {
   id: 'checkout.address_suggest',
-  method: 'GET',
-  path: '/api/checkout/address-suggest',
   summary: 'Suggest addresses that begin like what was typed; none where the workspace has no provider',
   query: T.Object({
     q: assumed(T.Optional(Text(200))),
     country: about(assumed(T.Optional(Text(2))), 'ISO 3166-1 alpha-2'),
     slug: Slug(),
   }),
-  success: 200,
-  answer: T.Object({ suggestions: assumed(T.Array(T.Object({ id: T.String(), text: T.String() }))) }),
-  errors: [400, 404],
+  answers: [200, bare(T.Object({ suggestions: assumed(T.Array(T.Object({ id: T.String(), text: T.String() }))) }))],
+  refuses: [refusals.resourceMissing],
   example: { query: { q: '12 Maple', country: 'US' } },
-  owner: (engine, { query }) => ownerOfQuestion(engine, query.slug),
+  owner: ownerOfQuestion,
   handle: ({ settings }, { query }) => ({
     suggestions: settings.address_suggest ? suggestAddresses(query.q ?? '', query.country) : [],
   }),
@@ -137,17 +162,14 @@ const SuggestedAddressModel = T.Object({
   country: T.String(),
 });
 
-export const addressDetails = defineClientOperation({
+export const addressDetails = clientOperation('GET /api/checkout/address-details', {
   id: 'checkout.address_details',
-  method: 'GET',
-  path: '/api/checkout/address-details',
   summary: 'Read a suggested address; null where there is none of that id, or no provider',
   query: T.Object({ id: assumed(T.Optional(Text(100))), slug: Slug() }),
-  success: 200,
-  answer: T.Object({ address: assumed(nullable(SuggestedAddressModel)) }),
-  errors: [400, 404],
+  answers: [200, bare(T.Object({ address: assumed(nullable(SuggestedAddressModel)) }))],
+  refuses: [refusals.resourceMissing],
   example: { query: { id: 'addr_us_1' } },
-  owner: (engine, { query }) => ownerOfQuestion(engine, query.slug),
+  owner: ownerOfQuestion,
   handle: ({ settings }, { query }) => ({
     address: settings.address_suggest ? findAddress(query.id ?? '') : null,
   }),

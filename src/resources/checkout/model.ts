@@ -1,8 +1,21 @@
-import { defineCollection } from '../../engine/collection.ts';
-import { about, assumed, Cents, Flag, Integer, nullable, OneOf, T, Text, Words } from '../../engine/schema.ts';
+import { collection } from '../../engine/collection.ts';
+import {
+  Anything,
+  about,
+  assumed,
+  Cents,
+  Flag,
+  Integer,
+  nullable,
+  OneOf,
+  T,
+  Text,
+  Timestamp,
+  Words,
+} from '../../engine/schema.ts';
 import { gatewayKinds } from '../../engine/settings.ts';
 import { walletTypes } from '../../simulation/wallet-credentials.ts';
-import { EmailFieldMode, PhoneFieldMode } from '../checkout-session/model.ts';
+import { CheckoutSessionModel } from '../checkout-session/model.ts';
 import { accountHolderTypes, accountTypes } from '../payment-method/model.ts';
 import { intervals, Price } from '../product/model.ts';
 import { ExpiryPart, VaultConfigModel } from '../token/vault.ts';
@@ -31,6 +44,8 @@ const AskedFieldModel = T.Object({
   options: assumed(nullable(T.Array(T.String()))),
 });
 
+const { email_field_mode, phone_field_mode } = CheckoutSessionModel.properties;
+
 /** What a page or an app is told of what is to be paid (specification, "Public checkout client API", Load session). */
 export const CheckoutModel = T.Object({
   slug: assumed(T.String()),
@@ -57,8 +72,8 @@ export const CheckoutModel = T.Object({
   }),
   products: T.Array(OfferedProductModel),
   brand: T.Object({ name: assumed(T.String()), logoUrl: assumed(text()), color: assumed(T.String()) }),
-  emailFieldMode: assumed(EmailFieldMode()),
-  phoneFieldMode: assumed(PhoneFieldMode()),
+  emailFieldMode: assumed(email_field_mode),
+  phoneFieldMode: assumed(phone_field_mode),
   customerEmail: assumed(text()),
   customerPhone: assumed(text()),
   showOrderSummary: assumed(Flag()),
@@ -77,9 +92,12 @@ const ShippingAddressInput = T.Object({
 });
 export type ShippingAddressFields = T.Static<typeof ShippingAddressInput>;
 
+/** How many products a buyer may choose on the page of a link. */
+export const mostItems = 100;
+
 const ItemsInput = T.Array(
   T.Object({ productId: Words(64), quantity: Integer({ minimum: 1, maximum: 999_999_999 }) }),
-  { maxItems: 100 },
+  { maxItems: mostItems },
 );
 export type Items = T.Static<typeof ItemsInput>;
 
@@ -117,12 +135,11 @@ export const PayBody = T.Object({
   achAuthorized: T.Optional(Flag()),
   items: T.Optional(ItemsInput),
   discountCode: given(50),
-  customFieldValues: T.Optional(T.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })),
+  customFieldValues: T.Optional(Anything()),
   shippingAddress: T.Optional(ShippingAddressInput),
-  clientMetadata: T.Optional(T.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })),
+  clientMetadata: T.Optional(Anything()),
 });
 export type PayFields = T.Static<typeof PayBody>;
-export type ServiceWalletFields = T.Static<typeof ServiceWalletInput>;
 
 /** What a payment that was taken answers (specification, "Pay responses", 200). */
 export const PaidModel = T.Object({
@@ -145,30 +162,28 @@ export type Paid = T.Static<typeof PaidModel>;
  * What became of an attempt to pay (specification, "Pay responses"). Its id is a digest of the slug and the
  * `Idempotency-Key`; of the body a digest is kept, and nothing else.
  */
-export interface CheckoutClaim {
-  readonly id: string;
-  readonly request: string;
-  /** The charge whose outcome was not known when the attempt was answered; null where it was. */
-  readonly attempt_id: string | null;
-  /** The 200 that was answered; null while nobody knows. */
-  readonly answer: Paid | null;
-  readonly created_at: string;
-}
+const CheckoutClaimModel = T.Object({
+  id: T.String(),
+  request: T.String(),
+  /** The charge whose outcome was unknown when the attempt was answered; null where it was known. */
+  attempt_id: nullable(T.String()),
+  /** The 200 that was answered; null while the outcome is unknown. */
+  answer: nullable(PaidModel),
+  created_at: Timestamp(),
+});
+export type CheckoutClaim = Readonly<T.Static<typeof CheckoutClaimModel>>;
 
-export const checkoutClaims = defineCollection<CheckoutClaim>({ name: 'checkout_claim', prefix: 'claim', indexes: [] });
+export const checkoutClaims = collection('checkout_claim', { model: CheckoutClaimModel, prefix: 'claim', indexes: [] });
 
 /** What a buyer shows to see the confirmation of a payment. Its id is the `confirmationToken`. */
-export interface Confirmation {
-  readonly id: string;
-  readonly transaction_id: string;
-  readonly slug: string;
-  /** Whether the buyer was asked to authorize an instant debit at the bank, and what came of it; null where not. */
-  readonly bank_auth: 'asked' | 'given' | 'refused' | null;
-  readonly created_at: string;
-}
-
-export const confirmations = defineCollection<Confirmation>({
-  name: 'confirmation',
-  prefix: 'conf',
-  indexes: [['transaction_id']],
+const ConfirmationModel = T.Object({
+  id: T.String(),
+  transaction_id: T.String(),
+  slug: T.String(),
+  /** What became of the buyer's authorization of an instant debit at the bank; null where none is asked for. */
+  bank_auth: nullable(OneOf(['asked', 'given', 'refused'])),
+  created_at: Timestamp(),
 });
+export type Confirmation = Readonly<T.Static<typeof ConfirmationModel>>;
+
+export const confirmations = collection('confirmation', { model: ConfirmationModel, prefix: 'conf', indexes: [] });

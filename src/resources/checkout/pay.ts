@@ -1,24 +1,24 @@
 import type { NotedMetadata } from '../../engine/checks.ts';
-import { type ClientInput, Replayed } from '../../engine/client-operation.ts';
 import type { Context } from '../../engine/context.ts';
-import { conflict, Refused, ServiceError } from '../../engine/errors.ts';
+import { Refused, refusals, refuse, type ServiceError } from '../../engine/errors.ts';
+import { type ClientFacts, Replayed } from '../../engine/operation.ts';
 import { completeSession, isPayable as isPayableSession } from '../checkout-session/actions.ts';
 import { payInvoice } from '../invoice/actions.ts';
 import { payLink } from '../payment-link/actions.ts';
-import type { RecordedResult } from '../three-ds/actions.ts';
+import type { RecordedThreeDs } from '../three-ds/actions.ts';
 import { requireAuthentication, spendThreeDsToken, type TokenPurpose } from '../three-ds/client-token.ts';
+import { chargeAttempts } from '../transaction/attempt.ts';
 import type { ChargeResult } from '../transaction/charge.ts';
-import { chargeAttempts, type Transaction, transactions } from '../transaction/model.ts';
+import type { Instrument } from '../transaction/instrument.ts';
+import { type Transaction, transactions } from '../transaction/model.ts';
 import type { PagePayment } from '../transaction/page-payment.ts';
-import { bankAuthPath, needsBankAuth } from './bank-auth.ts';
 import { type Attempt, attemptOf, claim, findClaim, release } from './claims.ts';
-import { notedClient } from './client-metadata.ts';
-import { readAnswers } from './custom-fields.ts';
-import { type Entered, instrumentOf, readInstrument } from './instrument.ts';
-import { type CheckoutClaim, type Confirmation, confirmations, type Paid, type PayFields } from './model.ts';
-import { readPayer, readShipping, requireKnownContact } from './payer.ts';
+import { bankAuthPath, confirmPayment } from './confirmation.ts';
+import { readInstrument } from './instrument.ts';
+import { notedClient, readAnswers } from './metadata.ts';
+import type { CheckoutClaim, Paid, PayFields } from './model.ts';
+import { readPayer, readShipping, requireKnownContact, withSheetContact } from './payer.ts';
 import { openTarget, type Quote, quoteOf, type Target, targetBySlug } from './target.ts';
-import { withSheetContact } from './wallet.ts';
 
 /**
  * Pays a checkout (specification, "Pay responses"). A decline lets the `Idempotency-Key` go; a success, and an outcome
@@ -29,20 +29,21 @@ import { withSheetContact } from './wallet.ts';
 export function payCheckout(
   ctx: Context,
   slug: string,
-  { body, sdk, idempotencyKey }: Pick<ClientInput<PayFields>, 'body' | 'sdk' | 'idempotencyKey'>,
-): Paid | Refused | Replayed {
+  { body, sdk, idempotencyKey }: ClientFacts & { readonly body: PayFields },
+): Paid | Refused | Replayed<Paid> {
   const attempt = attemptOf(slug, idempotencyKey, body);
   const claimed = findClaim(ctx, attempt);
   if (claimed !== null) return new Replayed(claimed.answer ?? answerLate(ctx, slug, attempt, claimed));
   const target = openTarget(ctx, slug);
   if (target.kind === 'session' && !isPayableSession(ctx, target.record)) {
-    throw conflict('duplicate_request', 'A payment of this checkout is not resolved yet; wait until it is.');
+    const text = 'A payment of this checkout is not resolved yet; wait until it is.';
+    throw refuse(refusals.duplicateRequest, text);
   }
   const buyer = withSheetContact(body);
   const payer = readPayer(ctx, buyer);
   if (target.kind === 'session') requireKnownContact(target.record, payer);
   const quote = quoteOf(ctx, target, body);
-  const entered = readInstrument(ctx, body);
+  const instrument = readInstrument(ctx, body);
   const link = target.kind === 'payment_link' ? target.record : null;
   const shipping = readShipping(buyer.shippingAddress, link?.collect_shipping_address ?? false);
   const answers = readAnswers(link?.custom_fields ?? [], body.customFieldValues ?? {});
@@ -52,10 +53,9 @@ export function payCheckout(
     ...(body.discountCode ? { discountCode: body.discountCode } : {}),
   };
   const { amount, currency } = quote;
-  const three_ds = authenticationOf(ctx, body.threeDsToken, entered, { amount, currency, slug }) ?? undefined;
-  const instant = entered.kind === 'ach' && ctx.settings.gateway === 'debit_payouts';
-  const page: PagePayment = { instrument: instrumentOf(entered), payer, shipping, three_ds, instant, metadata, sdk };
-  const result = charge(ctx, target, page, quote);
+  const three_ds = authenticationOf(ctx, body.threeDsToken, instrument, { amount, currency, slug });
+  const instant = instrument.bank_account !== null && ctx.settings.gateway === 'debit_payouts';
+  const result = charge(ctx, target, { instrument, payer, shipping, three_ds, instant, metadata, sdk }, quote);
   switch (result.outcome) {
     case 'declined':
       release(ctx, attempt);
@@ -72,24 +72,19 @@ export function payCheckout(
 }
 
 /**
- * What an authentication gave to a payment; null where there was none. A wallet's sheet has seen to the buyer already:
- * nothing is asked of it, but a step-up of its card is taken.
+ * What an authentication gave to a payment; null where there was none. A wallet's sheet has authenticated the buyer
+ * already: no token is required, but one of a step-up is taken.
  * @throws 402 as `requireAuthentication`
  */
 function authenticationOf(
   ctx: Context,
   token: string | undefined,
-  entered: Entered,
+  { card, behaviour, wallet }: Instrument,
   purpose: Omit<TokenPurpose, 'card'>,
-): RecordedResult | null {
-  switch (entered.kind) {
-    case 'card':
-      return requireAuthentication(ctx, token, entered.card, purpose);
-    case 'wallet':
-      return token ? spendThreeDsToken(ctx, token, { card: entered.wallet.card, ...purpose }) : null;
-    case 'ach':
-      return null;
-  }
+): RecordedThreeDs | null {
+  if (card === null) return null;
+  if (wallet === undefined) return requireAuthentication(ctx, token, { card, behaviour }, purpose);
+  return token ? spendThreeDsToken(ctx, token, { card, ...purpose }) : null;
 }
 
 function charge(ctx: Context, target: Target, page: PagePayment, { discount_code, chosen }: Quote): ChargeResult {
@@ -107,11 +102,9 @@ function charge(ctx: Context, target: Target, page: PagePayment, { discount_code
 
 /** A clean decline: no money moved. */
 const declined = ({ transaction, refusal }: Extract<ChargeResult, { outcome: 'declined' }>): ServiceError =>
-  new ServiceError('card_error', refusal.message, {
-    status: 400,
-    code: 'card_declined',
+  refuse(refusals.pageDeclined, refusal.message, {
     extra: {
-      // Where the gateway was not asked it has no code, and ours tells.
+      // A gateway that was not asked gave no code.
       declineCode: transaction.decline_code ?? transaction.error_code,
       status: 'declined',
       transactionId: transaction.id,
@@ -119,10 +112,10 @@ const declined = ({ transaction, refusal }: Extract<ChargeResult, { outcome: 'de
   });
 
 const unknown = (): ServiceError =>
-  new ServiceError('api_error', 'The outcome of the payment is unknown; ask again with the same Idempotency-Key.', {
-    status: 503,
-    code: 'gateway_unavailable',
-  });
+  refuse(
+    refusals.gatewayUnavailable,
+    'The outcome of the payment is unknown; ask again with the same Idempotency-Key.',
+  );
 
 /** The answer of an attempt whose outcome was unknown, and which was charged after all. */
 function answerLate(ctx: Context, slug: string, attempt: Attempt, { attempt_id, created_at }: CheckoutClaim): Paid {
@@ -136,14 +129,7 @@ function answerLate(ctx: Context, slug: string, attempt: Attempt, { attempt_id, 
 
 function answerFor(ctx: Context, slug: string, target: Target, transaction: Transaction): Paid {
   const { id, order_number, amount, currency, processorType, card_brand, card_last_four } = transaction;
-  const confirmation = ctx.add<Confirmation>(confirmations, {
-    id: ctx.newId(confirmations.prefix),
-    transaction_id: id,
-    slug,
-    bank_auth: needsBankAuth(ctx, transaction) ? 'asked' : null,
-    created_at: ctx.at,
-  });
-  const bankAuthUrl = confirmation.bank_auth === null ? null : `${ctx.origin}${bankAuthPath(confirmation)}`;
+  const confirmation = confirmPayment(ctx, slug, transaction);
   return {
     success: true,
     transactionId: id,
@@ -156,6 +142,6 @@ function answerFor(ctx: Context, slug: string, target: Target, transaction: Tran
     currency,
     processorType,
     card: card_brand === null || card_last_four === null ? null : { brand: card_brand, last4: card_last_four },
-    ...(bankAuthUrl === null ? {} : { bankAuthUrl }),
+    ...(confirmation.bank_auth === null ? {} : { bankAuthUrl: `${ctx.origin}${bankAuthPath(confirmation)}` }),
   };
 }

@@ -6,10 +6,10 @@ import type { AddressInput } from '../common/address.ts';
 import type { Payer } from '../transaction/page-payment.ts';
 import type { PayFields, ShippingAddressFields } from './model.ts';
 
-const contact = ['email', 'firstName', 'lastName'] as const;
-/** What card and bank want of the address of whoever types their numbers in; a wallet knows the address. */
-const billing = ['billingAddress1', 'billingCity', 'billingPostalCode', 'billingCountry'] as const;
-const shipping = ['address1', 'city', 'postalCode', 'country'] as const;
+const requiredContact = ['email', 'firstName', 'lastName'] as const;
+/** A card or an account that is typed in needs an address; a wallet knows its own. */
+const requiredBilling = ['billingAddress1', 'billingCity', 'billingPostalCode', 'billingCountry'] as const;
+const requiredShipping = ['address1', 'city', 'postalCode', 'country'] as const;
 
 /**
  * Who pays, as the body says (specification, "Public checkout client API", what is required).
@@ -17,9 +17,9 @@ const shipping = ['address1', 'city', 'postalCode', 'country'] as const;
  */
 export function readPayer({ settings }: Context, body: PayFields): Payer {
   const required = [
-    ...contact,
+    ...requiredContact,
     ...(settings.require_checkout_phone ? (['phone'] as const) : []),
-    ...(body.service_wallet === undefined ? billing : []),
+    ...(body.service_wallet === undefined ? requiredBilling : []),
   ];
   for (const field of required) if (!body[field]?.trim()) throw missing(field);
   return {
@@ -37,7 +37,7 @@ export function readPayer({ settings }: Context, body: PayFields): Payer {
 }
 
 /**
- * Holds a buyer to what the merchant knows of them: a field that is read-only on the page is so for everybody.
+ * Refuses another address or number than the session's where the page shows that field as read-only.
  * @throws 400 `parameter_invalid`
  */
 export function requireKnownContact(session: CheckoutSession, { email, phone }: Payer): void {
@@ -53,7 +53,7 @@ export function requireKnownContact(session: CheckoutSession, { email, phone }: 
 }
 
 /**
- * Where what is paid goes to; null where nothing is sent.
+ * Where the order is sent to; null where nothing is sent.
  * @param required whether the page asks for it
  * @throws 400 `parameter_missing` or `parameter_invalid`
  */
@@ -64,7 +64,7 @@ export function readShipping(
   if (given === undefined && !required) return null;
   const { address1, address2, city, state, postalCode, country } = given ?? {};
   if (required) {
-    for (const field of shipping) if (!given?.[field]?.trim()) throw missing(`shippingAddress.${field}`);
+    for (const field of requiredShipping) if (!given?.[field]?.trim()) throw missing(`shippingAddress.${field}`);
   }
   return {
     shipping_address_1: address1 || null,
@@ -75,3 +75,39 @@ export function readShipping(
     shipping_country: country ? checkCountry(country, 'shippingAddress.country') : null,
   };
 }
+
+/**
+ * Fills what the body leaves out of the buyer from the wallet's sheet, as a charge does.
+ * @throws 400 `parameter_invalid`
+ */
+export function withSheetContact(body: PayFields): PayFields {
+  if (body.wallet === undefined) return body;
+  const { payerEmail, billingInfo: billing, shippingInfo: shipping } = body.wallet;
+  const email = payerEmail ? checkEmail(payerEmail, 'wallet.payerEmail') : undefined;
+  const country = billing?.country ? checkCountry(billing.country, 'wallet.billingInfo.country') : undefined;
+  return {
+    ...body,
+    email: body.email || email,
+    firstName: body.firstName || billing?.firstName || shipping?.firstName || undefined,
+    lastName: body.lastName || billing?.lastName || shipping?.lastName || undefined,
+    phone: body.phone || billing?.phone || shipping?.phone || undefined,
+    billingAddress1: body.billingAddress1 || billing?.address1 || undefined,
+    billingAddress2: body.billingAddress2 || billing?.address2 || undefined,
+    billingCity: body.billingCity || billing?.city || undefined,
+    billingState: body.billingState || billing?.state || undefined,
+    billingPostalCode: body.billingPostalCode || billing?.postalCode || undefined,
+    billingCountry: body.billingCountry || country,
+    shippingAddress: body.shippingAddress ?? (shipping ? shippingOf(shipping) : undefined),
+  };
+}
+
+type SheetContact = NonNullable<NonNullable<PayFields['wallet']>['shippingInfo']>;
+
+const shippingOf = ({ address1, address2, city, state, postalCode, country }: SheetContact) => ({
+  address1: address1 || undefined,
+  address2: address2 || undefined,
+  city: city || undefined,
+  state: state || undefined,
+  postalCode: postalCode || undefined,
+  country: country ? checkCountry(country, 'wallet.shippingInfo.country') : undefined,
+});

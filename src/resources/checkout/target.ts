@@ -1,7 +1,6 @@
-import type { Owner } from '../../engine/client-operation.ts';
-import type { Context } from '../../engine/context.ts';
-import type { Engine } from '../../engine/engine.ts';
-import { invalid, ServiceError } from '../../engine/errors.ts';
+import type { Context, Kernel } from '../../engine/context.ts';
+import { invalid, refusals, refuse, type ServiceError } from '../../engine/errors.ts';
+import type { Owner } from '../../engine/operation.ts';
 import { sessionBySlug } from '../checkout-session/actions.ts';
 import { type CheckoutSession, checkoutSessions } from '../checkout-session/model.ts';
 import { invoiceBySlug, isPayable as isPayableInvoice } from '../invoice/actions.ts';
@@ -20,10 +19,10 @@ export type Target =
   | { readonly kind: 'invoice'; readonly record: Invoice };
 
 /** Whose checkout a slug names; null where there is none. */
-export const ownerOfCheckout = (engine: Engine, slug: string): Owner | null =>
-  engine.ownerOf(checkoutSessions, { slug: [slug] }) ??
-  engine.ownerOf(paymentLinks, { slug: [slug] }) ??
-  engine.ownerOf(invoices, { slug: [slug] });
+export const ownerOfCheckout = (kernel: Pick<Kernel, 'ownerOf'>, slug: string): Owner | null =>
+  kernel.ownerOf(checkoutSessions, { slug: [slug] }) ??
+  kernel.ownerOf(paymentLinks, { slug: [slug] }) ??
+  kernel.ownerOf(invoices, { slug: [slug] });
 
 /** What a slug stands for, whatever its status. */
 export function targetBySlug(ctx: Context, slug: string): Target | undefined {
@@ -60,7 +59,7 @@ export function openTarget(ctx: Context, slug: string): Target {
   );
 }
 
-export const unavailable = (message: string): ServiceError => new ServiceError('not_found_error', message);
+const unavailable = (message: string): ServiceError => refuse(refusals.resourceMissing, message);
 
 /** What is to be paid, and for what. */
 export interface Quote {
@@ -120,7 +119,7 @@ function chosenOf(ctx: Context, link: PaymentLink, items: Items | undefined): { 
   return { order: orderOf(ctx, link, chosen), chosen };
 }
 
-/** @throws 400 where a page sends other items than those that the session or invoice is for */
+/** @throws 400 for other items than those that the session or invoice is for */
 function requireSame(items: Items | undefined, lines: readonly OrderLine[]): void {
   if (items === undefined) return;
   const wanted = countsOf(items.map(({ productId, quantity }) => [productId, quantity]));

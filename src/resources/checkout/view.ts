@@ -1,14 +1,15 @@
 import type { Context } from '../../engine/context.ts';
+import { type WalletType, walletTypes } from '../../simulation/wallet-credentials.ts';
 import { brandOf } from '../account/brand.ts';
 import { customers } from '../customer/model.ts';
 import { type OrderLine, products } from '../product/model.ts';
 import { vaultConfigOf } from '../token/vault.ts';
+import { recurringLines } from '../transaction/page-payment.ts';
 import { hasWallets } from '../wallet/actions.ts';
 import type { Checkout } from './model.ts';
 import { type Choice, quoteOf, type Target } from './target.ts';
-import { offeredWallets } from './wallet.ts';
 
-/** What a buyer agrees to before a bank account is debited; the page puts the name and the sum in. */
+/** What a buyer agrees to before a bank account is debited; the page fills in the name and the sum. */
 const achAuthorizationText =
   'By paying, I authorize {merchant} to debit {amount} from my bank account, and to credit it if a correction is needed.';
 
@@ -44,6 +45,15 @@ export function showCheckout(ctx: Context, slug: string, target: Target, choice:
     brand: { name: brand.name, logoUrl: brand.logo_url, color: brand.color },
     ...contactOf(ctx, target),
   };
+}
+
+/**
+ * The wallets that an order can be paid by. One that begins subscriptions takes only the wallet whose cards can be saved
+ * (specification, "Wallet payments" 5). Whether a page may show wallet_a in live mode depends on the page's domain.
+ */
+function offeredWallets(ctx: Context, { kind }: Target, lines: readonly OrderLine[]): readonly WalletType[] {
+  if (!hasWallets(ctx)) return [];
+  return kind !== 'invoice' && recurringLines(ctx, lines).length > 0 ? ['wallet_b'] : walletTypes;
 }
 
 /** What a link's page asks beside the usual. */

@@ -1,12 +1,12 @@
 import type { CollectionDef, Stored } from '../../engine/collection.ts';
 import type { Context } from '../../engine/context.ts';
 
-/** More than one for each that is added, so that what has piled up melts away. */
+/** More than one for each that is added, so that a backlog shrinks. */
 const atOnce = 3;
 
 /**
- * Removes the oldest few records of a kind that nobody can use any more. Called where one is added: what is short-lived
- * then needs no job, and a busy shop leaves nothing behind.
+ * Removes the oldest few records of a kind that nobody can use any more. It is called where one is added, so that
+ * short-lived records need no job of the clock.
  * @param age how old, in milliseconds, they must be at least
  */
 export function forgetOld<T extends Stored & { readonly created_at: string }>(

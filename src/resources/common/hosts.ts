@@ -34,7 +34,7 @@ export function isPublicHost(hostname: string): boolean {
     const number = numberOf(host);
     return !closedRanges.some(([first, last]) => number >= numberOf(first) && number <= numberOf(last));
   }
-  // Of IPv6 the global addresses alone, without those that stand for an IPv4 address or are for documents.
+  // Only global addresses of IPv6 are public, but for those that embed an IPv4 address or are reserved for documents.
   if (isIpv6(host)) return /^\[[23][0-9a-f]{3}:/.test(host) && !/^\[(2002|2001:(0|db8)?):/.test(host);
   return host.includes('.') && !/\.(localhost|local|internal|home\.arpa)$/.test(host);
 }

@@ -1,18 +1,9 @@
-import { checkEmail, checkMetadata, type MetadataValues } from '../../engine/checks.ts';
+import { checkEmail, checkMetadata } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid } from '../../engine/errors.ts';
 import type { GatewayKind } from '../../engine/settings.ts';
-import { type AddressInput, givenAddress, wholeBilling, wholeShipping } from '../common/address.ts';
-import { type Customer, customers } from './model.ts';
-
-export interface CustomerFields extends AddressInput<'billing'>, AddressInput<'shipping'> {
-  email?: string;
-  first_name?: string | null;
-  last_name?: string | null;
-  company?: string | null;
-  phone?: string | null;
-  metadata?: MetadataValues;
-}
+import { givenAddress, wholeBilling, wholeShipping } from '../common/address.ts';
+import { type Customer, type CustomerFields, customers } from './model.ts';
 
 const keyOf = (email: string): string => email.toLowerCase();
 
@@ -21,7 +12,7 @@ export const customerByEmail = (ctx: Context, email: string): Customer | undefin
   ctx.of(customers).newest({ email_key: [keyOf(email)] });
 
 /** The vault that new customers are made in: the debit-and-payouts rail's where the workspace has it in this mode. */
-export const vaultOf = (ctx: Context): GatewayKind =>
+const vaultOf = (ctx: Context): GatewayKind =>
   ctx.settings.debit_payouts_enabled[ctx.mode] ? 'debit_payouts' : ctx.settings.gateway;
 
 /**

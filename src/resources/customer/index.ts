@@ -1,11 +1,20 @@
-import { defineResource } from '../../engine/resource.ts';
-import { CustomerModel, customers } from './model.ts';
-import { changeCustomer, createCustomer, getCustomer, listCustomers } from './operations.ts';
-import { createPaymentMethod, deletePaymentMethod, listPaymentMethods } from './payment-methods.ts';
+import { objectList } from '../../engine/declarations.ts';
+import { T } from '../../engine/schema.ts';
+import { slice } from '../../engine/slice.ts';
+import { joined } from '../common/cells.ts';
+import { CardName, withCard } from '../common/fixture-card.ts';
+import { fullName } from './actions.ts';
+import { type Customer, CustomerModel, customers } from './model.ts';
+import { CustomerInput, changeCustomer, createCustomer, getCustomer, listCustomers } from './operations.ts';
+import {
+  createPaymentMethod,
+  deletePaymentMethod,
+  listPaymentMethods,
+  paymentMethodDeleted,
+} from './payment-methods.ts';
 
 /** Buyers and recipients, and the instruments saved for them. */
-export const customer = defineResource({
-  name: 'customer',
+export const customer = slice('customer', {
   models: { Customer: CustomerModel },
   collections: [customers],
   operations: [
@@ -17,5 +26,17 @@ export const customer = defineResource({
     createPaymentMethod,
     deletePaymentMethod,
   ],
-  announces: ['payment_method.delete'],
+  announces: [paymentMethodDeleted],
+  fixture: {
+    section: 'customers',
+    as: createCustomer,
+    fields: T.Object({ ...CustomerInput.properties, card: CardName() }),
+    body: (_ctx, fields) => withCard(fields),
+    idOf: ({ data }) => (data as Customer).id,
+  },
+  list: objectList(customers, {
+    title: 'Customers',
+    who: ({ email }) => email,
+    what: (customer) => joined(fullName(customer), customer.company, customer.phone),
+  }),
 });

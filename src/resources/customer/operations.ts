@@ -1,56 +1,40 @@
-import { defineOperation } from '../../engine/operation.ts';
-import { assumed, Metadata, nullable, OneOf, publicSchema, T, Text, Words } from '../../engine/schema.ts';
+import { refusals } from '../../engine/errors.ts';
+import { bare, list, operation } from '../../engine/operation.ts';
+import { nullable, OneOf, publicSchema, T, Words } from '../../engine/schema.ts';
 import { gatewayKinds } from '../../engine/settings.ts';
-import { billingInput, shippingInput } from '../common/address.ts';
 import { listQuery } from '../common/queries.ts';
 import { PaymentMethodModel } from '../payment-method/model.ts';
 import { updateCustomer, upsertCustomer } from './actions.ts';
-import { CustomerModel, customers } from './model.ts';
-import { cardFields, saveGivenCard } from './payment-methods.ts';
+import { CustomerChange, CustomerModel, customers } from './model.ts';
+import { CardInput, saveGivenCard } from './payment-methods.ts';
 
-const Customer = publicSchema(CustomerModel);
-
-const contact = {
-  first_name: assumed(T.Optional(nullable(Text(100)))),
-  last_name: assumed(T.Optional(nullable(Text(100)))),
-  company: assumed(T.Optional(nullable(Text(200)))),
-  phone: assumed(T.Optional(nullable(Text(40)))),
-  ...billingInput(),
-  ...shippingInput(),
-  metadata: assumed(T.Optional(Metadata())),
-};
-
-export const listCustomers = defineOperation({
+export const listCustomers = operation('GET /customers', {
   id: 'customers.list',
-  method: 'GET',
-  path: '/customers',
   summary: 'List customers',
   access: 'read',
   query: T.Object({ ...listQuery, processor: T.Optional(OneOf(gatewayKinds)) }),
-  success: 200,
-  envelope: 'list',
-  answer: Customer,
-  errors: [400],
+  answers: [200, list(CustomerModel)],
   example: { query: { processor: 'debit_payouts' } },
   handle: (ctx, { query }) =>
     ctx.page(customers, query, query.processor === undefined ? {} : { processor: [query.processor] }),
 });
 
-export const createCustomer = defineOperation({
+/** What describes a customer, and a card that is saved at once. */
+export const CustomerInput = T.Object({ ...CustomerChange.properties, email: Words(254), ...CardInput.properties });
+
+const CreatedCustomerModel = T.Object({
+  data: publicSchema(CustomerModel),
+  payment_method: nullable(publicSchema(PaymentMethodModel)),
+  existing: T.Boolean(),
+});
+
+export const createCustomer = operation('POST /customers', {
   id: 'customers.create',
-  method: 'POST',
-  path: '/customers',
   summary: 'Create a customer, or update the one with this e-mail address',
   access: 'secret',
-  body: T.Object({ email: Words(254), ...contact, ...cardFields }),
-  success: 201,
-  envelope: 'bare',
-  answer: T.Object({
-    data: Customer,
-    payment_method: nullable(publicSchema(PaymentMethodModel)),
-    existing: T.Boolean(),
-  }),
-  errors: [400],
+  body: CustomerInput,
+  answers: [201, bare(CreatedCustomerModel)],
+  refuses: [refusals.tokenUsed, refusals.tokenExpired],
   example: {
     body: {
       email: 'ada@example.com',
@@ -65,38 +49,30 @@ export const createCustomer = defineOperation({
   },
   handle: (ctx, { body }) => {
     const { customer, existing } = upsertCustomer(ctx, body);
-    const withCard = [body.payment_token, body.cc_number, body.cc_exp_month, body.cc_exp_year].some(
+    const namesCard = [body.payment_token, body.cc_number, body.cc_exp_month, body.cc_exp_year].some(
       (field) => field !== undefined,
     );
-    return { data: customer, payment_method: withCard ? saveGivenCard(ctx, customer, body) : null, existing };
+    return { data: customer, payment_method: namesCard ? saveGivenCard(ctx, customer, body) : null, existing };
   },
 });
 
-export const getCustomer = defineOperation({
+export const getCustomer = operation('GET /customers/{id}', {
   id: 'customers.get',
-  method: 'GET',
-  path: '/customers/{id}',
   summary: 'Read a customer',
   access: 'read',
-  success: 200,
-  envelope: 'data',
-  answer: Customer,
-  errors: [404],
+  answers: [200, CustomerModel],
+  refuses: [refusals.resourceMissing],
   example: { params: { id: 'cus_1' } },
-  handle: (ctx, { params }) => ctx.get(customers, params.id!),
+  handle: (ctx, { params }) => ctx.get(customers, params.id),
 });
 
-export const changeCustomer = defineOperation({
+export const changeCustomer = operation('PATCH /customers/{id}', {
   id: 'customers.update',
-  method: 'PATCH',
-  path: '/customers/{id}',
   summary: "Change a customer's contact, billing or shipping details",
   access: 'secret',
-  body: T.Object({ email: T.Optional(Words(254)), ...contact }),
-  success: 200,
-  envelope: 'data',
-  answer: Customer,
-  errors: [400, 404],
+  body: CustomerChange,
+  answers: [200, CustomerModel],
+  refuses: [refusals.resourceMissing],
   example: { params: { id: 'cus_1' }, body: { phone: '+1 555 0100' } },
-  handle: (ctx, { body, params }) => updateCustomer(ctx, ctx.get(customers, params.id!), body),
+  handle: (ctx, { body, params }) => updateCustomer(ctx, ctx.get(customers, params.id), body),
 });

@@ -1,7 +1,8 @@
 import { exactlyOne } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
-import { invalid, missing, notFound } from '../../engine/errors.ts';
-import { defineOperation } from '../../engine/operation.ts';
+import { announcement } from '../../engine/declarations.ts';
+import { invalid, missing, notFound, refusals } from '../../engine/errors.ts';
+import { operation } from '../../engine/operation.ts';
 import { Id, OneOf, publicSchema, sensitive, T, Text } from '../../engine/schema.ts';
 import { readCard } from '../../simulation/read-card.ts';
 import { readBankAccount, saveBankAccount, saveCard } from '../payment-method/actions.ts';
@@ -10,14 +11,13 @@ import { usableToken, useToken } from '../token/actions.ts';
 import { type Customer, customers } from './model.ts';
 
 /** The ways of naming a card to be saved, as POST /customers takes them too. */
-export const cardFields = {
+export const CardInput = T.Object({
   payment_token: T.Optional(Id()),
   cc_number: sensitive(T.Optional(Text(40))),
   cc_exp_month: T.Optional(Text(10)),
   cc_exp_year: T.Optional(Text(10)),
-};
-
-type CardFields = { payment_token?: string; cc_number?: string; cc_exp_month?: string; cc_exp_year?: string };
+});
+type CardFields = T.Static<typeof CardInput>;
 
 /**
  * Saves the card that a body names, by token or by number.
@@ -37,44 +37,38 @@ export function saveGivenCard(ctx: Context, customer: Customer, body: CardFields
   return saveCard(ctx, customer, read.card, read.behaviour);
 }
 
-export const listPaymentMethods = defineOperation({
+export const listPaymentMethods = operation('GET /customers/{id}/payment-methods', {
   id: 'payment_methods.list',
-  method: 'GET',
-  path: '/customers/{id}/payment-methods',
   summary: "List a customer's saved instruments",
   access: 'read',
-  success: 200,
-  envelope: 'data',
-  answer: T.Array(publicSchema(PaymentMethodModel)),
-  errors: [404],
+  answers: [200, T.Array(publicSchema(PaymentMethodModel))],
+  refuses: [refusals.resourceMissing],
   example: { params: { id: 'cus_1' } },
   handle: (ctx, { params }) => {
-    const customer = ctx.get(customers, params.id!);
+    const customer = ctx.get(customers, params.id);
     return [...ctx.of(paymentMethods).newestFirst({ customer_id: [customer.id] })];
   },
 });
 
-export const createPaymentMethod = defineOperation({
+export const PaymentMethodInput = T.Object({
+  ...CardInput.properties,
+  type: T.Optional(OneOf(['card', 'bank_account'])),
+  ...T.Partial(BankAccountInput).properties,
+});
+
+export const createPaymentMethod = operation('POST /customers/{id}/payment-methods', {
   id: 'payment_methods.create',
-  method: 'POST',
-  path: '/customers/{id}/payment-methods',
   summary: 'Save a card or bank account for a customer',
   access: 'secret',
-  body: T.Object({
-    ...cardFields,
-    type: T.Optional(OneOf(['card', 'bank_account'])),
-    ...T.Partial(BankAccountInput).properties,
-  }),
-  success: 201,
-  envelope: 'data',
-  answer: publicSchema(PaymentMethodModel),
-  errors: [400, 404],
+  body: PaymentMethodInput,
+  answers: [201, PaymentMethodModel],
+  refuses: [refusals.resourceMissing, refusals.tokenUsed, refusals.tokenExpired],
   example: {
     params: { id: 'cus_1' },
     body: { cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2030' },
   },
   handle: (ctx, { body, params }) => {
-    const customer = ctx.get(customers, params.id!);
+    const customer = ctx.get(customers, params.id);
     if (body.type !== 'bank_account') return saveGivenCard(ctx, customer, body);
     const both = (['payment_token', 'cc_number'] as const).find((field) => body[field] !== undefined);
     if (both !== undefined) throw invalid(both, `Give a bank account or ${both}, not both.`);
@@ -85,23 +79,22 @@ export const createPaymentMethod = defineOperation({
   },
 });
 
-export const deletePaymentMethod = defineOperation({
+/** A saved instrument was removed. */
+export const paymentMethodDeleted = announcement('payment_method.delete');
+
+export const deletePaymentMethod = operation('DELETE /customers/{id}/payment-methods/{billingId}', {
   id: 'payment_methods.delete',
-  method: 'DELETE',
-  path: '/customers/{id}/payment-methods/{billingId}',
   summary: 'Remove a saved instrument',
   access: 'secret',
-  success: 200,
-  envelope: 'data',
-  answer: T.Object({ deleted: T.Boolean(), billing_id: T.String() }),
-  errors: [400, 404],
+  answers: [200, T.Object({ deleted: T.Boolean(), billing_id: T.String() })],
+  refuses: [refusals.resourceMissing, refusals.invalidState],
   example: { params: { id: 'cus_1', billingId: 'pm_1' } },
   handle: (ctx, { params }) => {
-    const customer = ctx.get(customers, params.id!);
-    const method = ctx.find(paymentMethods, params.billingId!);
-    if (method?.customer_id !== customer.id) throw notFound('payment method', params.billingId!);
+    const customer = ctx.get(customers, params.id);
+    const method = ctx.find(paymentMethods, params.billingId);
+    if (method?.customer_id !== customer.id) throw notFound('payment method', params.billingId);
     ctx.remove(paymentMethods, method.id);
-    ctx.announce('payment_method.delete', method.id);
+    ctx.announce(paymentMethodDeleted, method.id, {});
     return { deleted: true, billing_id: method.id };
   },
 });

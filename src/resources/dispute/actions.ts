@@ -1,17 +1,19 @@
 import { dayMs } from '../../engine/clock.ts';
-import type { Context, Details } from '../../engine/context.ts';
+import type { Context } from '../../engine/context.ts';
+import { job } from '../../engine/declarations.ts';
 import { invalid, wrongState } from '../../engine/errors.ts';
-import { may, refusalOf } from '../../engine/lifecycle.ts';
-import { move } from '../balance/actions.ts';
+import { moveMoney } from '../../engine/ledger.ts';
+import { type DetailsOf, may, moveRefused, type TransitionOf } from '../../engine/lifecycle.ts';
 import { outstandingOf, refundTransaction, reinstateTransaction } from '../transaction/actions.ts';
+import type { DisputeKind, transactionLifecycle } from '../transaction/lifecycle.ts';
 import { type Transaction, transactions } from '../transaction/model.ts';
-import { type DisputeMove, disputeLifecycle } from './lifecycle.ts';
-import { type Dispute, disputes, type Kind, type timelineTypes } from './model.ts';
+import { disputeLifecycle } from './lifecycle.ts';
+import { type Dispute, disputes, type Kind, type TimelineType } from './model.ts';
 
 /** How long the merchant has to answer, in milliseconds (assumed). */
 const answerWithin = 10 * dayMs;
 
-type TimelineType = (typeof timelineTypes)[number];
+type DisputeMove = TransitionOf<typeof disputeLifecycle>;
 
 /** What each move writes into the time line. */
 const timelineOf: Readonly<Record<DisputeMove, readonly TimelineType[]>> = {
@@ -27,6 +29,9 @@ const timelineOf: Readonly<Record<DisputeMove, readonly TimelineType[]>> = {
 };
 
 const noted = (ctx: Context, types: readonly TimelineType[]) => types.map((type) => ({ type, created_at: ctx.at }));
+
+/** Whether a dispute of this kind takes its payment back as soon as it is opened. */
+export const takesBack = (kind: unknown): kind is DisputeKind => kind === 'chargeback' || kind === 'ach_return';
 
 interface NewDispute {
   kind: Kind;
@@ -64,43 +69,43 @@ function newDispute(ctx: Context, { kind, transaction, amount, currency, reason,
 }
 
 /** Opens the dispute of a transaction that was just taken back: what is not refunded yet leaves the balance. */
-export function openDispute(ctx: Context, transaction: Transaction, details: Details): Dispute {
+export function openDispute(
+  ctx: Context,
+  transaction: Transaction,
+  { dispute_kind, dispute_reason, dispute_code }: DetailsOf<typeof transactionLifecycle, 'dispute'>,
+): Dispute {
   const amount = outstandingOf(transaction);
   const { currency } = transaction;
   const fresh = newDispute(ctx, {
-    kind: details.dispute_kind as Kind,
+    kind: dispute_kind,
     transaction,
     amount,
     currency,
-    reason: String(details.dispute_reason),
-    reason_code: String(details.dispute_code),
+    reason: dispute_reason,
+    reason_code: dispute_code,
   });
-  const dispute = ctx.open(disputeLifecycle, 'open', {
-    ...fresh,
-    timeline: noted(ctx, ['created', 'matched']),
-    debited: true,
-  });
-  move(ctx, { kind: 'dispute', subject: dispute.id, currency, from: 'available', to: 'external', amount });
-  ctx.schedule('dispute.expire', dispute.id, answerWithin);
+  const timeline = noted(ctx, ['created', 'matched']);
+  const dispute = ctx.open(disputes, 'open', { ...fresh, timeline, debited: true });
+  moveMoney(ctx, { kind: 'dispute', subject: dispute.id, currency, from: 'available', to: 'external', amount });
+  ctx.schedule(expireJob, dispute.id, answerWithin);
   return dispute;
 }
 
 /** Receives an alert, or a dispute whose transaction is not known yet; no money moves. */
 export function receiveDispute(ctx: Context, input: Omit<NewDispute, 'transaction'>): Dispute {
-  const dispute = ctx.open(disputeLifecycle, 'receive', newDispute(ctx, { ...input, transaction: null }));
-  ctx.schedule('dispute.expire', dispute.id, answerWithin);
+  const dispute = ctx.open(disputes, 'receive', newDispute(ctx, { ...input, transaction: null }));
+  ctx.schedule(expireJob, dispute.id, answerWithin);
   return dispute;
 }
 
 /**
- * Finds a dispute its transaction.
- * @throws 400 `parameter_invalid` for a transaction that is none; 400 `invalid_state`
+ * Matches a dispute with its transaction: by default the newest of the same amount.
+ * @throws 400 `parameter_invalid` where there is none, or `invalid_state`
  */
-export function matchDispute(ctx: Context, dispute: Dispute, transactionId?: string): Dispute {
-  if (!may(disputeLifecycle, dispute, 'match')) throw refusalOf(disputeLifecycle, dispute, 'match');
-  const transaction = transactionId === undefined ? newestLike(ctx, dispute) : ctx.find(transactions, transactionId);
+export function matchDispute(ctx: Context, dispute: Dispute, transaction = newestLike(ctx, dispute)): Dispute {
+  if (!may(disputeLifecycle, dispute, 'match')) throw moveRefused(disputeLifecycle, dispute, 'match');
   if (transaction === undefined) {
-    throw invalid('transaction_id', `No transaction ${transactionId ?? 'of this amount'} to match with ${dispute.id}.`);
+    throw invalid('transaction_id', `No transaction of this amount to match with ${dispute.id}.`);
   }
   return moveDispute(ctx, dispute, 'match', {
     transaction_id: transaction.id,
@@ -110,22 +115,22 @@ export function matchDispute(ctx: Context, dispute: Dispute, transactionId?: str
 }
 
 /**
- * The newest payment of the same amount, one that still stands rather than one paid back or disputed already; none that
- * failed or was voided, which nobody could dispute.
+ * The newest payment of the same amount. A payment that still stands is preferred to one that was refunded or disputed;
+ * nobody disputes one that failed or was voided.
  */
 function newestLike(ctx: Context, { amount, currency }: Dispute): Transaction | undefined {
-  let overAlready: Transaction | undefined;
+  let takenBack: Transaction | undefined;
   let looked = 0;
   for (const transaction of ctx.of(transactions).newestFirst()) {
     const { status } = transaction;
     const alike = transaction.amount === amount && transaction.currency === currency;
     if (alike && status !== 'failed' && status !== 'voided') {
       if (status !== 'refunded' && status !== 'disputed') return transaction;
-      overAlready ??= transaction;
+      takenBack ??= transaction;
     }
     if (looked++ === 1_000) break;
   }
-  return overAlready;
+  return takenBack;
 }
 
 /** The merchant refunds: an alert's payment is paid back; a chargeback's money is already gone. */
@@ -146,13 +151,13 @@ export function winDispute(ctx: Context, dispute: Dispute): Dispute {
   const won = moveDispute(ctx, dispute, 'win');
   const { id, amount, currency, transaction_id, debited } = won;
   if (debited) {
-    move(ctx, { kind: 'dispute_won', subject: id, currency, from: 'external', to: 'available', amount });
+    moveMoney(ctx, { kind: 'dispute_won', subject: id, currency, from: 'external', to: 'available', amount });
     if (transaction_id !== null) reinstateTransaction(ctx, ctx.get(transactions, transaction_id));
   }
   return won;
 }
 
-/** Makes a move that nothing else follows from, and notes it in the time line. */
+/** Makes a move and notes it in the time line. */
 export function moveDispute(
   ctx: Context,
   dispute: Dispute,
@@ -161,6 +166,11 @@ export function moveDispute(
 ): Dispute {
   const timeline = [...dispute.timeline, ...noted(ctx, timelineOf[name])];
   const moved = ctx.transition(disputeLifecycle, dispute, name, { ...patch, timeline });
-  if (!may(disputeLifecycle, moved, 'expire')) ctx.cancelJobs(moved.id, 'dispute.expire');
+  if (!may(disputeLifecycle, moved, 'expire')) ctx.cancelJobs(moved.id, expireJob);
   return moved;
 }
+
+export const expireJob = job('dispute.expire', {
+  about: 'end a dispute that nobody answered until it was due',
+  run: (ctx, id) => void moveDispute(ctx, ctx.get(disputes, id), 'expire'),
+});

@@ -1,21 +1,33 @@
-import { defineResource } from '../../engine/resource.ts';
+import { objectList, on } from '../../engine/declarations.ts';
+import { slice } from '../../engine/slice.ts';
+import { dayAfter, joined } from '../common/cells.ts';
+import { transactionLifecycle } from '../transaction/lifecycle.ts';
+import { transactions } from '../transaction/model.ts';
+import { expireJob, openDispute } from './actions.ts';
 import { disputeEvents } from './events.ts';
-import { disputeJobs } from './jobs.ts';
 import { disputeLifecycle } from './lifecycle.ts';
 import { DisputeModel, disputes } from './model.ts';
-import { getDispute, listDisputes } from './operations.ts';
-import { disputeReactions } from './reactions.ts';
+import { createDispute, getDispute, listDisputes } from './operations.ts';
 import { disputeTrigger } from './trigger.ts';
 
-/** Disputes and alerts; merchants read them, everything else happens outside the API. */
-export const dispute = defineResource({
-  name: 'dispute',
+/** Disputes and alerts. Merchants read them; the network sends them, and a developer moves them. */
+export const dispute = slice('dispute', {
   models: { Dispute: DisputeModel },
   collections: [disputes],
   lifecycle: disputeLifecycle,
-  operations: [listDisputes, getDispute],
+  operations: [listDisputes, getDispute, createDispute],
   events: disputeEvents,
-  jobs: disputeJobs,
-  reactions: disputeReactions,
+  jobs: [expireJob],
+  reactions: [
+    on(transactionLifecycle, 'dispute', (ctx, id, details) => {
+      openDispute(ctx, ctx.get(transactions, id), details);
+    }),
+  ],
   trigger: disputeTrigger,
+  fixture: { section: 'disputes', as: createDispute },
+  list: objectList(disputes, {
+    title: 'Disputes',
+    who: ({ kind }) => kind,
+    what: ({ reason_code, reason, due_at }) => joined(reason_code, reason, dayAfter('due', due_at)),
+  }),
 });

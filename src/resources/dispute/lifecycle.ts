@@ -1,29 +1,23 @@
-import { defineLifecycle } from '../../engine/lifecycle.ts';
-import { type Dispute, disputes } from './model.ts';
-
-const updated = ['dispute.updated'];
+import { lifecycle } from '../../engine/lifecycle.ts';
 
 /**
  * The states of a dispute. The specification names the statuses and the events; which move leads from one to another
  * is assumed, but for what follows from the events.
  */
-export const disputeLifecycle = defineLifecycle({
-  of: disputes,
-  noun: 'dispute',
-  states: {
-    new: 'new',
-    matched: 'matched',
-    unmatched: 'unmatched',
-    refunded: 'refunded',
-    accepted: 'accepted',
-    fighting: 'fighting',
-    response_submitted: 'response_submitted',
-    won: 'won',
-    lost: 'lost',
-    expired: 'expired',
-  },
-  stateOf: (dispute: Dispute) => dispute.status,
-  verbs: {
+export const disputeLifecycle = lifecycle('dispute', {
+  states: [
+    'new',
+    'matched',
+    'unmatched',
+    'refunded',
+    'accepted',
+    'fighting',
+    'response_submitted',
+    'won',
+    'lost',
+    'expired',
+  ],
+  moves: {
     receive: {
       from: null,
       to: 'new',
@@ -42,50 +36,57 @@ export const disputeLifecycle = defineLifecycle({
       from: ['new', 'matched'],
       to: 'fighting',
       by: 'developer',
-      emits: updated,
+      emits: ['dispute.updated'],
       about: 'the merchant fights it',
+      key: 'dispute',
+      harmless: true,
     },
     match: {
       from: ['new', 'unmatched'],
       to: 'matched',
       by: 'developer',
-      emits: updated,
+      emits: ['dispute.updated'],
       about: 'its transaction is found',
+      key: 'settle',
+      harmless: true,
     },
-    unmatch: { from: 'new', to: 'unmatched', by: 'developer', emits: updated, about: 'no transaction is found for it' },
+    unmatch: {
+      from: 'new',
+      to: 'unmatched',
+      by: 'developer',
+      emits: ['dispute.updated'],
+      about: 'no transaction is found for it',
+      harmless: true,
+    },
     refund: {
       from: ['new', 'matched'],
       to: 'refunded',
       by: 'developer',
-      emits: updated,
+      emits: ['dispute.updated'],
       about: 'the merchant refunds the payment',
+      key: 'refund',
     },
     accept: {
       from: ['new', 'matched'],
       to: 'accepted',
       by: 'developer',
-      emits: updated,
+      emits: ['dispute.updated'],
       about: 'the merchant accepts it',
-    },
-    expire: {
-      from: ['new', 'matched', 'unmatched'],
-      to: 'expired',
-      by: 'clock',
-      emits: updated,
-      about: 'nobody answered until it was due',
     },
     submit: {
       from: 'fighting',
       to: 'response_submitted',
       by: 'developer',
-      emits: [...updated, 'dispute.evidence_submitted'],
+      emits: ['dispute.updated', 'dispute.evidence_submitted'],
       about: 'the response goes to the network',
+      key: 'settle',
+      harmless: true,
     },
     win: {
       from: 'response_submitted',
       to: 'won',
       by: 'network',
-      emits: [...updated, 'dispute.won'],
+      emits: ['dispute.updated', 'dispute.won'],
       about: 'it is decided for the merchant',
     },
     lose: {
@@ -93,10 +94,18 @@ export const disputeLifecycle = defineLifecycle({
       usually: 'response_submitted',
       to: 'lost',
       by: 'network',
-      emits: [...updated, 'dispute.lost'],
+      emits: ['dispute.updated', 'dispute.lost'],
       about: 'it is decided for the cardholder',
+      key: 'fail',
+    },
+    // After `lose`, which is the move that the same key makes where both are legal.
+    expire: {
+      from: ['new', 'matched', 'unmatched'],
+      to: 'expired',
+      by: 'clock',
+      emits: ['dispute.updated'],
+      about: 'nobody answered until it was due',
+      key: 'fail',
     },
   },
 });
-
-export type DisputeMove = Exclude<keyof typeof disputeLifecycle.verbs, 'receive' | 'open'>;

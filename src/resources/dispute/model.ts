@@ -1,5 +1,6 @@
-import { defineCollection } from '../../engine/collection.ts';
+import { collection } from '../../engine/collection.ts';
 import { baseFields, internal, nullable, OneOf, SignedCents, T, Timestamp } from '../../engine/schema.ts';
+import { disputeLifecycle } from './lifecycle.ts';
 
 export const disputeKinds = [
   'alert_ethoca',
@@ -12,20 +13,7 @@ export const disputeKinds = [
 ] as const;
 export type Kind = (typeof disputeKinds)[number];
 
-export const disputeStatuses = [
-  'new',
-  'matched',
-  'unmatched',
-  'refunded',
-  'accepted',
-  'fighting',
-  'response_submitted',
-  'won',
-  'lost',
-  'expired',
-] as const;
-
-export const timelineTypes = [
+const timelineTypes = [
   'created',
   'matched',
   'refunded',
@@ -37,16 +25,14 @@ export const timelineTypes = [
   'won',
   'lost',
 ] as const;
+export type TimelineType = (typeof timelineTypes)[number];
 
-const TimelineModel = T.Array(T.Object({ type: OneOf(timelineTypes), created_at: Timestamp() }));
-
-/** A dispute or an alert (specification, "Dispute"). */
-export const DisputeModel = T.Object({
-  ...baseFields('dispute'),
+/** What all five dispute events tell (specification, "Payloads"). */
+export const DisputePayload = T.Object({
   dispute_id: T.String(),
   transaction_id: nullable(T.String()),
   kind: OneOf(disputeKinds),
-  status: OneOf(disputeStatuses),
+  status: disputeLifecycle.status,
   network: T.String(),
   reason: T.String(),
   reason_code: T.String(),
@@ -55,18 +41,28 @@ export const DisputeModel = T.Object({
   card_last4: nullable(T.String()),
   due_at: Timestamp(),
   sandbox: T.Boolean(),
-  /** What happened, oldest first. The single read shows it newest first. */
+});
+
+const TimelineModel = T.Array(T.Object({ type: OneOf(timelineTypes), created_at: Timestamp() }));
+
+/** A dispute or an alert (specification, "Dispute"). */
+export const DisputeModel = T.Object({
+  ...baseFields('dispute'),
+  ...DisputePayload.properties,
+  /** What happened, oldest first. */
   timeline: internal(TimelineModel),
   /** Whether its amount was taken from the balance when it was opened. */
   debited: internal(T.Boolean()),
 });
-export type Dispute = T.Static<typeof DisputeModel>;
+export type Dispute = Readonly<T.Static<typeof DisputeModel>>;
 
-/** What the single read adds: the time line, newest first. */
-export const DisputeEvents = { events: TimelineModel };
+/** The single read adds the time line, newest first. */
+export const DetailedDispute = T.Object({ ...DisputeModel.properties, events: TimelineModel });
+export const withEvents = (dispute: Dispute) => ({ ...dispute, events: dispute.timeline.toReversed() });
 
-export const disputes = defineCollection<Dispute>({
-  name: 'dispute',
+export const disputes = collection('dispute', {
+  model: DisputeModel,
+  lifecycle: disputeLifecycle,
   prefix: 'dp',
   indexes: [['transaction_id'], ['status'], ['kind'], ['status', 'kind'], ['card_last4', 'amount']],
 });

@@ -1,10 +1,14 @@
-import { invalid } from '../../engine/errors.ts';
-import { defineOperation } from '../../engine/operation.ts';
-import { publicSchema, T, Text } from '../../engine/schema.ts';
+import { checkAmount, checkCurrency } from '../../engine/checks.ts';
+import { invalid, missing, refusals } from '../../engine/errors.ts';
+import { bare, controlOperation, list, operation } from '../../engine/operation.ts';
+import { Cents, OneOf, T, Text, Words } from '../../engine/schema.ts';
+import { meaningOf } from '../../simulation/outcomes.ts';
 import { listQuery } from '../common/queries.ts';
-import { DisputeEvents, DisputeModel, disputeKinds, disputeStatuses, disputes } from './model.ts';
-
-const Dispute = publicSchema(DisputeModel);
+import { disputeTransaction, outstandingOf } from '../transaction/actions.ts';
+import { transactions } from '../transaction/model.ts';
+import { matchDispute, receiveDispute, takesBack } from './actions.ts';
+import { disputeLifecycle } from './lifecycle.ts';
+import { DetailedDispute, DisputeModel, disputeKinds, disputes, withEvents } from './model.ts';
 
 /**
  * The values of a comma-separated filter.
@@ -18,10 +22,8 @@ function listOf<V extends string>(param: string, text: string, allowed: readonly
   });
 }
 
-export const listDisputes = defineOperation({
+export const listDisputes = operation('GET /disputes', {
   id: 'disputes.list',
-  method: 'GET',
-  path: '/disputes',
   summary: 'List disputes and alerts',
   access: 'read',
   query: T.Object({
@@ -30,32 +32,70 @@ export const listDisputes = defineOperation({
     kind: T.Optional(Text(200)),
     transaction_id: T.Optional(Text(100)),
   }),
-  success: 200,
-  envelope: 'list',
-  answer: Dispute,
-  errors: [400],
+  answers: [200, list(DisputeModel)],
   example: { query: { status: 'new,matched', kind: 'chargeback' } },
   handle: (ctx, { query }) =>
     ctx.page(disputes, query, {
-      ...(query.status === undefined ? {} : { status: listOf('status', query.status, disputeStatuses) }),
+      ...(query.status === undefined ? {} : { status: listOf('status', query.status, disputeLifecycle.states) }),
       ...(query.kind === undefined ? {} : { kind: listOf('kind', query.kind, disputeKinds) }),
       ...(query.transaction_id === undefined ? {} : { transaction_id: [query.transaction_id] }),
     }),
 });
 
-export const getDispute = defineOperation({
+export const getDispute = operation('GET /disputes/{id}', {
   id: 'disputes.get',
-  method: 'GET',
-  path: '/disputes/{id}',
   summary: 'Read a dispute with its time line',
   access: 'read',
-  success: 200,
-  envelope: 'bare',
-  answer: T.Object({ ...Dispute.properties, ...DisputeEvents }),
-  errors: [404],
+  answers: [200, bare(DetailedDispute)],
+  refuses: [refusals.resourceMissing],
   example: { params: { id: 'dp_1' } },
-  handle: (ctx, { params }) => {
-    const dispute = ctx.get(disputes, params.id!);
-    return { ...dispute, events: dispute.timeline.toReversed() };
+  handle: (ctx, { params }) => withEvents(ctx.get(disputes, params.id)),
+});
+
+/**
+ * A chargeback or a return takes its transaction back. Anything else is received, and matched where the network names a
+ * transaction.
+ */
+export const createDispute = controlOperation('POST /disputes', {
+  id: 'disputes.create',
+  summary: 'Have the network send a dispute or an alert',
+  body: T.Object({
+    kind: T.Optional(OneOf(disputeKinds)),
+    transaction_id: T.Optional(Text(64)),
+    amount: T.Optional(Cents()),
+    currency: T.Optional(Text(10)),
+    reason: T.Optional(Words()),
+    reason_code: T.Optional(Words(50)),
+  }),
+  answers: [201, DetailedDispute],
+  refuses: [refusals.amountTooLarge, refusals.invalidState],
+  example: { body: { kind: 'alert_ethoca', amount: 4200 } },
+  handle: (ctx, { body }) => {
+    const { transaction_id, reason, reason_code } = body;
+    const { kind = transaction_id === undefined ? 'alert_ethoca' : 'chargeback' } = body;
+    const transaction = transaction_id === undefined ? null : ctx.find(transactions, transaction_id);
+    if (transaction === undefined) throw invalid('transaction_id', `No such transaction: '${transaction_id}'.`);
+    if (transaction !== null && takesBack(kind)) {
+      if (body.amount !== undefined && body.amount !== outstandingOf(transaction)) {
+        throw invalid('amount', `A ${kind.replace('_', ' ')} takes back what is not refunded: leave amount out.`);
+      }
+      disputeTransaction(ctx, transaction, { kind, code: reason_code, reason });
+      ctx.runReactions();
+      return withEvents(ctx.of(disputes).newest({ transaction_id: [transaction.id] })!);
+    }
+    const amount = body.amount ?? (transaction === null ? null : outstandingOf(transaction));
+    if (amount === null) throw missing('amount', 'amount is required where no transaction is named.');
+    const usual =
+      kind === 'ach_return'
+        ? { code: 'R01', reason: meaningOf(reason_code ?? 'R01') }
+        : { code: '10.4', reason: 'fraud' };
+    const received = receiveDispute(ctx, {
+      kind,
+      amount: checkAmount(amount),
+      currency: checkCurrency(body.currency ?? transaction?.currency),
+      reason: reason ?? usual.reason,
+      reason_code: reason_code ?? usual.code,
+    });
+    return withEvents(transaction === null ? received : matchDispute(ctx, received, transaction));
   },
 });

@@ -1,68 +1,53 @@
 import type { Context } from '../../engine/context.ts';
-import { ServiceError } from '../../engine/errors.ts';
-import type { TriggerDef, TriggerInput } from '../../engine/resource.ts';
+import { triggers } from '../../engine/declarations.ts';
+import { Refused, wrongState } from '../../engine/errors.ts';
+import { Replayed } from '../../engine/operation.ts';
+import { Cents, OneOf, Words } from '../../engine/schema.ts';
 import { meaningOf } from '../../simulation/outcomes.ts';
-import { disputeTransaction, settleTransaction } from '../transaction/actions.ts';
+import { settleTransaction } from '../transaction/actions.ts';
+import type { DisputeKind } from '../transaction/lifecycle.ts';
+import { type Transaction, transactions } from '../transaction/model.ts';
+import { createCharge } from '../transaction/operations.ts';
 import { transactionTrigger } from '../transaction/trigger.ts';
-import { matchDispute, moveDispute, receiveDispute, refundDispute, winDispute } from './actions.ts';
-import { type Dispute, disputeKinds, disputes, type Kind } from './model.ts';
+import { matchDispute, moveDispute, refundDispute, takesBack, winDispute } from './actions.ts';
+import { disputeKinds, disputes } from './model.ts';
+import { createDispute } from './operations.ts';
 
-const isKind = (kind: string | undefined): kind is Kind => disputeKinds.includes(kind as Kind);
-
-/** Moves of disputes that begin with an alert rather than with a chargeback. */
+/** A fresh dispute for these moves is an alert, because a chargeback comes with its transaction. */
 const ofAlerts: ReadonlySet<string> = new Set(['receive', 'match', 'unmatch', 'refund']);
 
-function freshTransaction(ctx: Context, kind: Kind | null, { amount, set }: TriggerInput) {
-  const transaction = transactionTrigger.fresh(ctx, 'dispute', { amount, set, kind: kind ?? undefined });
-  return settleTransaction(ctx, transaction);
+/** A settled payment, charged as the trigger of a transaction charges. */
+function settledPayment(ctx: Context, given: { amount?: number; kind?: DisputeKind }): Transaction {
+  const body = transactionTrigger.create.body(ctx, { move: 'dispute', given, set: {} });
+  const charged = createCharge.handle(ctx, { body, query: {}, params: {} });
+  if (charged instanceof Refused) throw wrongState(`There is no payment to dispute: ${charged.error.message}`);
+  const { id } = charged instanceof Replayed ? charged.body : charged;
+  return settleTransaction(ctx, ctx.get(transactions, id));
 }
 
-export const disputeTrigger: TriggerDef<Dispute> = {
-  fresh: (ctx, verb, input) => {
-    const { code, reason } = input;
-    if (input.kind !== undefined && !isKind(input.kind)) {
-      throw new ServiceError('invalid_request_error', `kind must be one of ${disputeKinds.join(', ')}.`, {
-        code: 'parameter_invalid',
-        param: 'kind',
-      });
-    }
-    const kind: Kind = isKind(input.kind) ? input.kind : ofAlerts.has(verb) ? 'alert_ethoca' : 'chargeback';
-    const transaction = freshTransaction(ctx, kind, input);
-    if (kind === 'chargeback' || kind === 'ach_return') {
-      disputeTransaction(ctx, transaction, { kind, code, reason });
-      ctx.runReactions();
-      return ctx.of(disputes).newest({ transaction_id: [transaction.id] })!;
-    }
-    const reason_code = code ?? '10.4';
-    return receiveDispute(ctx, {
-      kind,
-      amount: transaction.amount,
-      currency: transaction.currency,
-      reason: reason ?? (code === undefined ? 'fraud' : meaningOf(code)),
-      reason_code,
-    });
+export const disputeTrigger = triggers(disputes, {
+  create: {
+    operation: createDispute,
+    takes: { amount: Cents(), kind: OneOf(disputeKinds), code: Words(50), reason: Words() },
+    body: (ctx, { move, given, set }) => {
+      const { amount, code, reason, kind = ofAlerts.has(move) ? 'alert_ethoca' : 'chargeback' } = given;
+      const told = { kind, reason: reason ?? (code === undefined ? undefined : meaningOf(code)), reason_code: code };
+      if (set.transaction_id !== undefined) return told;
+      const wanted = set.kind ?? kind;
+      const payment = settledPayment(ctx, { amount, ...(takesBack(wanted) ? { kind: wanted } : {}) });
+      if (takesBack(wanted)) return { ...told, transaction_id: payment.id };
+      return { ...told, amount: payment.amount, currency: payment.currency };
+    },
   },
-  apply: (ctx, dispute, verb, { set }) => {
-    switch (verb) {
-      case 'match':
-        return matchDispute(ctx, dispute, typeof set?.transaction_id === 'string' ? set.transaction_id : undefined);
-      case 'refund':
-        return refundDispute(ctx, dispute);
-      case 'win':
-        return winDispute(ctx, dispute);
-      case 'unmatch':
-      case 'accept':
-      case 'fight':
-      case 'expire':
-      case 'submit':
-      case 'lose':
-        return moveDispute(ctx, dispute, verb);
-      default:
-        throw new ServiceError('invalid_request_error', `A dispute cannot be asked to ${verb}.`);
-    }
+  moves: {
+    fight: (ctx, dispute) => moveDispute(ctx, dispute, 'fight'),
+    match: (ctx, dispute) => matchDispute(ctx, dispute),
+    unmatch: (ctx, dispute) => moveDispute(ctx, dispute, 'unmatch'),
+    refund: (ctx, dispute) => refundDispute(ctx, dispute),
+    accept: (ctx, dispute) => moveDispute(ctx, dispute, 'accept'),
+    submit: (ctx, dispute) => moveDispute(ctx, dispute, 'submit'),
+    win: (ctx, dispute) => winDispute(ctx, dispute),
+    lose: (ctx, dispute) => moveDispute(ctx, dispute, 'lose'),
+    expire: (ctx, dispute) => moveDispute(ctx, dispute, 'expire'),
   },
-  options: {
-    receive: ['amount', 'kind', 'code', 'reason'],
-    open: ['amount', 'kind', 'code', 'reason'],
-  },
-};
+});

@@ -1,11 +1,18 @@
-import { defineResource } from '../../engine/resource.ts';
+import { objectList } from '../../engine/declarations.ts';
+import { slice } from '../../engine/slice.ts';
+import { joined } from '../common/cells.ts';
 import { FulfillmentModel, fulfillments } from './model.ts';
 import { createFulfillment, listFulfillments } from './operations.ts';
 
 /** Orders that were shipped. */
-export const fulfillment = defineResource({
-  name: 'fulfillment',
+export const fulfillment = slice('fulfillment', {
   models: { Fulfillment: FulfillmentModel },
   collections: [fulfillments],
   operations: [listFulfillments, createFulfillment],
+  fixture: { section: 'fulfillments', as: createFulfillment },
+  list: objectList(fulfillments, {
+    title: 'Fulfillments',
+    who: ({ transaction_id }) => transaction_id,
+    what: ({ carrier, tracking_number, tracking_url }) => joined(carrier, tracking_number, tracking_url),
+  }),
 });

@@ -1,4 +1,4 @@
-import { defineCollection } from '../../engine/collection.ts';
+import { collection } from '../../engine/collection.ts';
 import { assumed, baseFields, nullable, T } from '../../engine/schema.ts';
 import { LineItemModel } from '../transaction/model.ts';
 
@@ -11,10 +11,10 @@ export const FulfillmentModel = T.Object({
   tracking_url: assumed(nullable(T.String())),
   line_items: assumed(T.Array(LineItemModel)),
 });
-export type Fulfillment = T.Static<typeof FulfillmentModel>;
+export type Fulfillment = Readonly<T.Static<typeof FulfillmentModel>>;
 
-export const fulfillments = defineCollection<Fulfillment>({
-  name: 'fulfillment',
+export const fulfillments = collection('fulfillment', {
+  model: FulfillmentModel,
   prefix: 'ful',
   indexes: [['transaction_id']],
 });

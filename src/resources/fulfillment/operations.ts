@@ -1,28 +1,29 @@
-import { defineOperation } from '../../engine/operation.ts';
-import { assumed, Id, nullable, publicSchema, T, Text } from '../../engine/schema.ts';
+import { checkUrl } from '../../engine/checks.ts';
+import { refusals } from '../../engine/errors.ts';
+import { bare, operation } from '../../engine/operation.ts';
+import { assumed, Id, nullable, T, Text } from '../../engine/schema.ts';
 import { listQuery } from '../common/queries.ts';
+import { markFulfilled } from '../transaction/actions.ts';
 import { TransactionModel, transactions } from '../transaction/model.ts';
-import { fulfill } from './actions.ts';
 import { FulfillmentModel, fulfillments } from './model.ts';
 
-const Fulfillment = publicSchema(FulfillmentModel);
-
-export const listFulfillments = defineOperation({
+export const listFulfillments = operation('GET /fulfillments', {
   id: 'fulfillments.list',
-  method: 'GET',
-  path: '/fulfillments',
   summary: 'List the fulfillments of a transaction, with the state of its order',
   access: 'read',
   scope: 'fulfillments:read',
   query: T.Object({ ...listQuery, transaction_id: Id() }),
-  success: 200,
-  envelope: 'bare',
-  answer: T.Object({
-    data: T.Array(Fulfillment),
-    fulfillment_status: TransactionModel.properties.fulfillment_status,
-    has_more: T.Boolean(),
-  }),
-  errors: [400, 404],
+  answers: [
+    200,
+    bare(
+      T.Object({
+        data: T.Array(FulfillmentModel),
+        fulfillment_status: TransactionModel.properties.fulfillment_status,
+        has_more: T.Boolean(),
+      }),
+    ),
+  ],
+  refuses: [refusals.resourceMissing],
   example: { query: { transaction_id: 'txn_1' } },
   handle: (ctx, { query }) => {
     const { id, fulfillment_status } = ctx.get(transactions, query.transaction_id);
@@ -31,10 +32,9 @@ export const listFulfillments = defineOperation({
   },
 });
 
-export const createFulfillment = defineOperation({
+/** Fulfills an order as a whole: every line item, once (specification, "Fulfillment"). */
+export const createFulfillment = operation('POST /fulfillments', {
   id: 'fulfillments.create',
-  method: 'POST',
-  path: '/fulfillments',
   summary: 'Mark every line item of a transaction fulfilled',
   access: 'secret',
   scope: 'fulfillments:write',
@@ -44,10 +44,20 @@ export const createFulfillment = defineOperation({
     carrier: assumed(T.Optional(nullable(Text(100)))),
     tracking_url: assumed(T.Optional(nullable(Text(2_000)))),
   }),
-  success: 200,
-  envelope: 'bare',
-  answer: Fulfillment,
-  errors: [400, 404],
+  answers: [200, bare(FulfillmentModel)],
+  refuses: [refusals.resourceMissing, refusals.alreadyFulfilled, refusals.invalidState],
   example: { body: { transaction_id: 'txn_1', carrier: 'Parcel Post', tracking_number: '1Z999' } },
-  handle: (ctx, { body }) => fulfill(ctx, ctx.get(transactions, body.transaction_id), body),
+  handle: (ctx, { body: { transaction_id, tracking_number = null, carrier = null, tracking_url = null } }) => {
+    const transaction = ctx.get(transactions, transaction_id);
+    if (tracking_url !== null) checkUrl(tracking_url, 'tracking_url');
+    const { line_items } = markFulfilled(ctx, transaction);
+    return ctx.put(fulfillments, {
+      ...ctx.base(fulfillments, 'fulfillment'),
+      transaction_id,
+      tracking_number,
+      carrier,
+      tracking_url,
+      line_items,
+    });
+  },
 });

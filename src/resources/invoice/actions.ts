@@ -1,14 +1,17 @@
 import { checkMetadata, type MetadataValues } from '../../engine/checks.ts';
 import { parseIso } from '../../engine/clock.ts';
 import type { Context } from '../../engine/context.ts';
+import { on, type Reaction } from '../../engine/declarations.ts';
 import { invalid, missing } from '../../engine/errors.ts';
-import { may, refusalOf } from '../../engine/lifecycle.ts';
+import { type MoveOf, may, moveRefused } from '../../engine/lifecycle.ts';
 import { customers } from '../customer/model.ts';
 import { isChargeable, newestUsable } from '../payment-method/actions.ts';
 import { priceOrder } from '../product/actions.ts';
 import type { Ordered } from '../product/model.ts';
 import type { ChargeResult } from '../transaction/charge.ts';
 import { type Instrument, savedInstrument } from '../transaction/instrument.ts';
+import { transactionLifecycle } from '../transaction/lifecycle.ts';
+import { type Transaction, transactions } from '../transaction/model.ts';
 import { type PagePayment, payOnPage } from '../transaction/page-payment.ts';
 import { invoiceLifecycle } from './lifecycle.ts';
 import { invoicePath, mailInvoice } from './mail.ts';
@@ -37,9 +40,9 @@ export function createInvoice(ctx: Context, fields: InvoiceFields): Invoice {
   }
   const metadata = checkMetadata(fields.metadata);
   const { amount, currency, lines } = priceOrder(ctx, fields.line_items);
-  return ctx.open(invoiceLifecycle, 'create', {
+  return ctx.open(invoices, 'create', {
     ...ctx.base(invoices, 'invoice'),
-    // Invoices are never removed, so that their number is the last one's.
+    // Invoices are never removed, so the number of the next follows from how many there are.
     number: `INV-${String(ctx.of(invoices).size + 1).padStart(4, '0')}`,
     customer_id,
     line_items: lines,
@@ -92,7 +95,7 @@ export const isPayable = (invoice: Invoice): boolean => may(invoiceLifecycle, in
 
 /**
  * Charges an instrument for an invoice; what becomes of the invoice follows from what becomes of the transaction.
- * @param page what the payer gave of himself, where he did: it wins over the customer's own
+ * @param page what the payer entered on a page: it wins over the customer's own
  * @throws 400 `invalid_state`, `capability_required`, `insufficient_stock` or `parameter_invalid`
  */
 export function payInvoice(
@@ -101,7 +104,7 @@ export function payInvoice(
   instrument: Instrument,
   page: Partial<Omit<PagePayment, 'instrument'>> = {},
 ): ChargeResult {
-  if (!isPayable(invoice)) throw refusalOf(invoiceLifecycle, invoice, 'pay');
+  if (!isPayable(invoice)) throw moveRefused(invoiceLifecycle, invoice, 'pay');
   const customer = ctx.get(customers, invoice.customer_id);
   return payOnPage(ctx, { payer: customer, ...page, instrument }, customer, {
     amount: invoice.amount,
@@ -130,9 +133,9 @@ export function usualInstrument(ctx: Context, { customer_id }: Invoice): Instrum
 }
 
 /** An invoice as the API shows it; the addresses and `emailed` are there once it was sent. */
-export function showInvoice({ engine }: Pick<Context, 'engine'>, invoice: Invoice) {
+export function invoiceView(ctx: Context, invoice: Invoice) {
   if (invoice.slug === null) return invoice;
-  const { publicOrigin } = engine;
+  const { publicOrigin } = ctx.kernel;
   return {
     ...invoice,
     hosted_invoice_url: `${publicOrigin}${invoicePath(invoice)}`,
@@ -140,3 +143,43 @@ export function showInvoice({ engine }: Pick<Context, 'engine'>, invoice: Invoic
     emailed: true,
   };
 }
+
+type Follow = (ctx: Context, invoice: Invoice, transaction: Transaction) => void;
+
+/** What an invoice does when the payment that was made for it moves. */
+const follow = (move: MoveOf<typeof transactionLifecycle>, run: Follow): Reaction =>
+  on(transactionLifecycle, move, (ctx, id) => {
+    const transaction = ctx.get(transactions, id);
+    if (transaction.invoice_id !== null) run(ctx, ctx.get(invoices, transaction.invoice_id), transaction);
+  });
+
+/** A payment whose outcome is known too late, when the invoice is void or paid, leaves the invoice as it is. */
+function beginPayment(ctx: Context, invoice: Invoice, { id }: Transaction): Invoice | null {
+  if (!isPayable(invoice)) return null;
+  // Whoever pays an invoice has seen it.
+  const viewed_at = invoice.viewed_at ?? ctx.at;
+  return ctx.transition(invoiceLifecycle, invoice, 'pay', { transaction_id: id, viewed_at });
+}
+
+function completePayment(ctx: Context, invoice: Invoice, { id }: Transaction): void {
+  if (invoice.status !== 'processing' || invoice.transaction_id !== id) return;
+  ctx.transition(invoiceLifecycle, invoice, 'complete', { paid_at: ctx.at });
+}
+
+const undoPayment =
+  (move: 'fail' | 'reopen'): Follow =>
+  (ctx, invoice, { id }) => {
+    if (invoice.transaction_id !== id || !may(invoiceLifecycle, invoice, move)) return;
+    ctx.transition(invoiceLifecycle, invoice, move, { transaction_id: null, paid_at: null });
+  };
+
+export const invoiceReactions = [
+  follow('accept', beginPayment),
+  follow('approve', (ctx, invoice, transaction) => {
+    const begun = beginPayment(ctx, invoice, transaction);
+    if (begun !== null) completePayment(ctx, begun, transaction);
+  }),
+  follow('complete', completePayment),
+  follow('fail', undoPayment('fail')),
+  follow('void', undoPayment('reopen')),
+];

@@ -1,5 +1,5 @@
 import type { Context } from '../../engine/context.ts';
-import { type MailBrand, type MailPart, type PrintedDocument, sendMail } from '../../engine/mail.ts';
+import { type MailBrand, type MailPart, type PrintedDocument, sendMail } from '../../mail/staged.ts';
 import { brandOf } from '../account/brand.ts';
 import { dayOf } from '../common/days.ts';
 import { fullName } from '../customer/actions.ts';

@@ -1,20 +1,7 @@
-import type { MetadataValues } from '../../engine/checks.ts';
-import { defineCollection } from '../../engine/collection.ts';
-import {
-  assumed,
-  baseFields,
-  Cents,
-  internal,
-  Metadata,
-  nullable,
-  OneOf,
-  publicSchema,
-  T,
-  Timestamp,
-} from '../../engine/schema.ts';
+import { collection } from '../../engine/collection.ts';
+import { assumed, baseFields, Cents, internal, Metadata, nullable, T, Timestamp } from '../../engine/schema.ts';
 import { LineItemModel } from '../transaction/model.ts';
-
-export const invoiceStatuses = ['draft', 'sent', 'viewed', 'processing', 'paid', 'void'] as const;
+import { invoiceLifecycle } from './lifecycle.ts';
 
 const instant = () => assumed(nullable(Timestamp()));
 
@@ -23,7 +10,7 @@ export const InvoiceModel = T.Object({
   ...baseFields('invoice'),
   /** `INV-0001`, counted per workspace and mode without gaps. */
   number: assumed(T.String()),
-  status: OneOf(invoiceStatuses),
+  status: invoiceLifecycle.status,
   customer_id: T.String(),
   line_items: assumed(T.Array(LineItemModel)),
   amount: assumed(Cents()),
@@ -40,18 +27,19 @@ export const InvoiceModel = T.Object({
   /** What its pages and its one-time payment link are found by; made when it is sent first. */
   slug: internal(nullable(T.String())),
 });
-export type Invoice = T.Static<typeof InvoiceModel> & { readonly metadata: MetadataValues };
+export type Invoice = Readonly<T.Static<typeof InvoiceModel>>;
 
 /** An invoice as the API shows it: the addresses are put together when it is answered, so that none is stored. */
 export const InvoiceView = T.Object({
-  ...publicSchema(InvoiceModel).properties,
+  ...InvoiceModel.properties,
   hosted_invoice_url: T.Optional(T.String()),
   pay_url: T.Optional(T.String()),
   emailed: T.Optional(T.Boolean()),
 });
 
-export const invoices = defineCollection<Invoice>({
-  name: 'invoice',
+export const invoices = collection('invoice', {
+  model: InvoiceModel,
+  lifecycle: invoiceLifecycle,
   prefix: 'inv',
   indexes: [['status'], ['customer_id'], ['status', 'customer_id'], ['slug']],
 });

@@ -1,39 +1,37 @@
-import { defineOperation } from '../../engine/operation.ts';
-import { assumed, Flag, Id, Metadata, nullable, OneOf, T, Text } from '../../engine/schema.ts';
+import type { Context } from '../../engine/context.ts';
+import { chargeRefusals, invalid, Refused, refusals } from '../../engine/errors.ts';
+import { controlOperation, list, operation } from '../../engine/operation.ts';
+import { assumed, Flag, Id, Metadata, nullable, sensitive, T, Text } from '../../engine/schema.ts';
+import { readTestCard } from '../common/fixture-card.ts';
 import { listQuery } from '../common/queries.ts';
 import { OrderInput } from '../product/model.ts';
-import { createInvoice, sendInvoice, showInvoice, voidInvoice } from './actions.ts';
-import { InvoiceView, invoiceStatuses, invoices } from './model.ts';
+import { findInstrument, type Instrument } from '../transaction/instrument.ts';
+import { createInvoice, invoiceView, payInvoice, sendInvoice, usualInstrument, voidInvoice } from './actions.ts';
+import { invoiceLifecycle } from './lifecycle.ts';
+import { type Invoice, InvoiceView, invoices } from './model.ts';
 
-export const listInvoices = defineOperation({
+export const listInvoices = operation('GET /invoices', {
   id: 'invoices.list',
-  method: 'GET',
-  path: '/invoices',
   summary: 'List invoices',
   access: 'read',
   query: T.Object({
     ...listQuery,
-    status: T.Optional(OneOf(invoiceStatuses)),
+    status: T.Optional(invoiceLifecycle.status),
     customer_id: T.Optional(Text(100)),
   }),
-  success: 200,
-  envelope: 'list',
-  answer: InvoiceView,
-  errors: [400],
+  answers: [200, list(InvoiceView)],
   example: { query: { status: 'sent' } },
   handle: (ctx, { query }) => {
-    const page = ctx.page(invoices, query, {
+    const { data, has_more } = ctx.page(invoices, query, {
       ...(query.status === undefined ? {} : { status: [query.status] }),
       ...(query.customer_id === undefined ? {} : { customer_id: [query.customer_id] }),
     });
-    return { data: page.data.map((invoice) => showInvoice(ctx, invoice)), has_more: page.has_more };
+    return { data: data.map((invoice) => invoiceView(ctx, invoice)), has_more };
   },
 });
 
-export const createInvoiceOperation = defineOperation({
+export const createInvoiceOperation = operation('POST /invoices', {
   id: 'invoices.create',
-  method: 'POST',
-  path: '/invoices',
   summary: 'Make an invoice from products: a draft, unless it is to be sent at once',
   access: 'secret',
   body: T.Object({
@@ -44,10 +42,8 @@ export const createInvoiceOperation = defineOperation({
     send: T.Optional(Flag()),
     metadata: assumed(T.Optional(Metadata())),
   }),
-  success: 201,
-  envelope: 'data',
-  answer: InvoiceView,
-  errors: [400],
+  answers: [201, InvoiceView],
+  refuses: [refusals.amountTooLarge],
   example: {
     body: {
       customer_id: 'cus_1',
@@ -59,48 +55,78 @@ export const createInvoiceOperation = defineOperation({
   },
   handle: (ctx, { body }) => {
     const invoice = createInvoice(ctx, body);
-    return showInvoice(ctx, body.send === true ? sendInvoice(ctx, invoice) : invoice);
+    return invoiceView(ctx, body.send === true ? sendInvoice(ctx, invoice) : invoice);
   },
 });
 
-export const getInvoice = defineOperation({
+export const getInvoice = operation('GET /invoices/{id}', {
   id: 'invoices.get',
-  method: 'GET',
-  path: '/invoices/{id}',
   summary: 'Read an invoice',
   access: 'read',
-  success: 200,
-  envelope: 'data',
-  answer: InvoiceView,
-  errors: [404],
+  answers: [200, InvoiceView],
+  refuses: [refusals.resourceMissing],
   example: { params: { id: 'inv_1' } },
-  handle: (ctx, { params }) => showInvoice(ctx, ctx.get(invoices, params.id!)),
+  handle: (ctx, { params }) => invoiceView(ctx, ctx.get(invoices, params.id)),
 });
 
-export const sendInvoiceOperation = defineOperation({
+export const sendInvoiceOperation = operation('POST /invoices/{id}/send', {
   id: 'invoices.send',
-  method: 'POST',
-  path: '/invoices/{id}/send',
   summary: 'E-mail an invoice to its customer, the first time or again',
   access: 'secret',
-  success: 200,
-  envelope: 'data',
-  answer: InvoiceView,
-  errors: [400, 404],
+  answers: [200, InvoiceView],
+  refuses: [refusals.invalidState, refusals.resourceMissing],
   example: { params: { id: 'inv_1' } },
-  handle: (ctx, { params }) => showInvoice(ctx, sendInvoice(ctx, ctx.get(invoices, params.id!))),
+  handle: (ctx, { params }) => invoiceView(ctx, sendInvoice(ctx, ctx.get(invoices, params.id))),
 });
 
-export const voidInvoiceOperation = defineOperation({
+export const voidInvoiceOperation = operation('POST /invoices/{id}/void', {
   id: 'invoices.void',
-  method: 'POST',
-  path: '/invoices/{id}/void',
   summary: 'Void an unpaid invoice',
   access: 'secret',
-  success: 200,
-  envelope: 'data',
-  answer: InvoiceView,
-  errors: [400, 404],
+  answers: [200, InvoiceView],
+  refuses: [refusals.invalidState, refusals.resourceMissing],
   example: { params: { id: 'inv_1' } },
-  handle: (ctx, { params }) => showInvoice(ctx, voidInvoice(ctx, ctx.get(invoices, params.id!))),
+  handle: (ctx, { params }) => invoiceView(ctx, voidInvoice(ctx, ctx.get(invoices, params.id))),
 });
+
+const PayBody = T.Object({
+  payment_method_id: T.Optional(Id()),
+  card_number: sensitive(T.Optional(Text(40))),
+});
+
+export const payInvoiceOperation = controlOperation('POST /invoices/{id}/pay', {
+  id: 'invoices.pay',
+  summary: 'Pay an invoice as its customer would, by a saved instrument or a test card',
+  body: PayBody,
+  bodyOptional: true,
+  answers: [200, InvoiceView],
+  refuses: [
+    refusals.capabilityRequired,
+    refusals.insufficientStock,
+    refusals.invalidState,
+    refusals.resourceMissing,
+    ...chargeRefusals,
+  ],
+  example: { params: { id: 'inv_1' }, body: { card_number: '4000056655665556' } },
+  handle: (ctx, { body, params }) => {
+    const invoice = ctx.get(invoices, params.id);
+    const result = payInvoice(ctx, invoice, instrumentOf(ctx, invoice, body));
+    // A declined payment is kept.
+    if (result.outcome !== 'charged') return new Refused(result.refusal);
+    ctx.runReactions();
+    return invoiceView(ctx, ctx.get(invoices, params.id));
+  },
+});
+
+function instrumentOf(ctx: Context, invoice: Invoice, body: T.Static<typeof PayBody>): Instrument {
+  const { payment_method_id, card_number } = body;
+  if (card_number === undefined) {
+    if (payment_method_id === undefined) return usualInstrument(ctx, invoice);
+    return findInstrument(ctx, { customer_id: invoice.customer_id, payment_method_id }).instrument;
+  }
+  if (payment_method_id !== undefined) {
+    throw invalid('card_number', 'Give one instrument, not payment_method_id and card_number.');
+  }
+  const { card, behaviour } = readTestCard(ctx, card_number);
+  return { card, bank_account: null, behaviour, payment_method_id: null, token: null, cvc_given: true };
+}

@@ -1,6 +1,7 @@
 import type { Context } from '../../engine/context.ts';
-import { ServiceError, wrongState } from '../../engine/errors.ts';
-import type { TriggerDef } from '../../engine/resource.ts';
+import { taking, triggers } from '../../engine/declarations.ts';
+import { wrongState } from '../../engine/errors.ts';
+import { Cents, Words } from '../../engine/schema.ts';
 import { createProduct } from '../product/changes.ts';
 import { failTransaction, settleTransaction } from '../transaction/actions.ts';
 import { demoBuyer } from '../transaction/demo-buyer.ts';
@@ -9,46 +10,33 @@ import { payInvoice, sendInvoice, usualInstrument, viewInvoice, voidInvoice } fr
 import { type Invoice, invoices } from './model.ts';
 import { createInvoiceOperation } from './operations.ts';
 
+export const invoiceTrigger = triggers(invoices, {
+  create: {
+    operation: createInvoiceOperation,
+    takes: { amount: Cents() },
+    body: (ctx, { given: { amount = 4200 }, set }) => ({
+      ...(set.customer_id === undefined ? { customer_id: demoBuyer(ctx, 'card').customer.id } : {}),
+      ...(set.line_items === undefined ? { line_items: oneProduct(ctx, amount) } : {}),
+    }),
+  },
+  moves: {
+    send: (ctx, invoice) => sendInvoice(ctx, invoice),
+    view: (ctx, invoice) => viewInvoice(ctx, invoice),
+    pay: (ctx, invoice) => {
+      const result = payInvoice(ctx, invoice, usualInstrument(ctx, invoice));
+      if (result.outcome !== 'charged') throw result.refusal;
+    },
+    complete: (ctx, invoice) => settleTransaction(ctx, paymentOf(ctx, invoice)),
+    fail: taking({ code: Words(100) }, (ctx, invoice, { code }) => failTransaction(ctx, paymentOf(ctx, invoice), code)),
+    void: (ctx, invoice) => voidInvoice(ctx, invoice),
+  },
+});
+
+const oneProduct = (ctx: Context, price: number) => [
+  { product_id: createProduct(ctx, { name: 'Consulting', price }).id, quantity: 1 },
+];
+
 function paymentOf(ctx: Context, { id, transaction_id }: Invoice): Transaction {
   if (transaction_id === null) throw wrongState(`No payment of invoice ${id} is under way.`);
   return ctx.get(transactions, transaction_id);
 }
-
-export const invoiceTrigger: TriggerDef<Invoice> = {
-  fresh: (ctx, _verb, { amount = 4200, set = {} }) => {
-    const customer_id = set.customer_id ?? demoBuyer(ctx, 'card').customer.id;
-    const line_items = set.line_items ?? [
-      { product_id: createProduct(ctx, { name: 'Consulting', price: amount }).id, quantity: 1 },
-    ];
-    const body = { ...set, customer_id: String(customer_id), line_items: line_items as Invoice['line_items'] };
-    const { id } = createInvoiceOperation.handle(ctx, { body, query: {}, params: {} }) as Invoice;
-    return ctx.get(invoices, id);
-  },
-  apply: (ctx, invoice, verb, { code }) => {
-    switch (verb) {
-      case 'send':
-        return sendInvoice(ctx, invoice);
-      case 'view':
-        return viewInvoice(ctx, invoice);
-      case 'pay': {
-        const result = payInvoice(ctx, invoice, usualInstrument(ctx, invoice));
-        if (result.outcome !== 'charged') throw result.refusal;
-        break;
-      }
-      case 'complete':
-        settleTransaction(ctx, paymentOf(ctx, invoice));
-        break;
-      case 'fail':
-        failTransaction(ctx, paymentOf(ctx, invoice), code);
-        break;
-      case 'void':
-        return voidInvoice(ctx, invoice);
-      default:
-        throw new ServiceError('invalid_request_error', `An invoice cannot be asked to ${verb}.`);
-    }
-    // The invoice follows its payment.
-    ctx.runReactions();
-    return ctx.get(invoices, invoice.id);
-  },
-  options: { create: ['amount'], fail: ['code'] },
-};

@@ -1,4 +1,4 @@
-import { defineCollection } from '../../engine/collection.ts';
+import { collection } from '../../engine/collection.ts';
 import { baseFields, OneOf, T } from '../../engine/schema.ts';
 
 export const memberRoles = ['owner', 'admin', 'member', 'viewer'] as const;
@@ -10,6 +10,6 @@ export const MemberModel = T.Object({
   email: T.String(),
   role: OneOf(memberRoles),
 });
-export type Member = T.Static<typeof MemberModel>;
+export type Member = Readonly<T.Static<typeof MemberModel>>;
 
-export const members = defineCollection<Member>({ name: 'member', prefix: 'mem', indexes: [] });
+export const members = collection('member', { model: MemberModel, prefix: 'mem', indexes: [] });

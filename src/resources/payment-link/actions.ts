@@ -1,13 +1,13 @@
 import type { Context } from '../../engine/context.ts';
 import { invalid } from '../../engine/errors.ts';
-import { may, refusalOf } from '../../engine/lifecycle.ts';
+import { may, moveRefused } from '../../engine/lifecycle.ts';
 import { type Priced, priceOrder } from '../product/actions.ts';
 import { discounted } from '../product/discount.ts';
 import type { Ordered } from '../product/model.ts';
 import type { ChargeResult } from '../transaction/charge.ts';
+import { transactions } from '../transaction/model.ts';
 import { customerOnPage, type PagePayment, payOnPage } from '../transaction/page-payment.ts';
-import { paymentLinkLifecycle } from './lifecycle.ts';
-import { type PaymentLink, paymentLinks } from './model.ts';
+import { type PaymentLink, paymentLinkLifecycle, paymentLinks } from './model.ts';
 
 /** A payment on the page of a link. */
 export interface LinkPayment extends PagePayment {
@@ -27,7 +27,7 @@ export const isPayable = (link: PaymentLink): boolean => may(paymentLinkLifecycl
  * @throws 400 `invalid_state`, `capability_required`, `insufficient_stock` or `parameter_invalid`
  */
 export function payLink(ctx: Context, link: PaymentLink, payment: LinkPayment): ChargeResult {
-  if (!isPayable(link)) throw refusalOf(paymentLinkLifecycle, link, 'pay');
+  if (!isPayable(link)) throw moveRefused(paymentLinkLifecycle, link, 'pay');
   const { amount, currency, lines } = orderOf(ctx, link, payment.items);
   const price = discounted(ctx, amount, payment.discount_code ?? null);
   return payOnPage(ctx, payment, customerOnPage(ctx, payment), {
@@ -72,8 +72,16 @@ export function switchLink(ctx: Context, link: PaymentLink, status: PaymentLink[
 export const linkBySlug = (ctx: Context, slug: string): PaymentLink | undefined =>
   ctx.of(paymentLinks).newest({ slug: [slug] });
 
+/** A payment tells its link; one that became known when the link was inactive leaves it as it is. */
+export function followPayment(ctx: Context, transactionId: string): void {
+  const { payment_link_id } = ctx.get(transactions, transactionId);
+  if (payment_link_id === null) return;
+  const link = ctx.get(paymentLinks, payment_link_id);
+  if (isPayable(link)) ctx.transition(paymentLinkLifecycle, link, 'pay');
+}
+
 /** A link as the API shows it. */
-export const showLink = ({ engine }: Pick<Context, 'engine'>, link: PaymentLink) => ({
+export const showLink = ({ kernel }: Pick<Context, 'kernel'>, link: PaymentLink) => ({
   ...link,
-  url: `${engine.publicOrigin}/pay/${link.slug}`,
+  url: `${kernel.publicOrigin}/pay/${link.slug}`,
 });

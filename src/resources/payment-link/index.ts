@@ -1,17 +1,56 @@
-import { defineResource } from '../../engine/resource.ts';
-import { paymentLinkLifecycle } from './lifecycle.ts';
-import { PaymentLinkView, paymentLinks } from './model.ts';
-import { getPaymentLink, listPaymentLinks } from './operations.ts';
-import { paymentLinkReactions } from './reactions.ts';
-import { paymentLinkTrigger } from './trigger.ts';
+import { objectList, on, taking, triggers } from '../../engine/declarations.ts';
+import { Cents, OneOf } from '../../engine/schema.ts';
+import { slice } from '../../engine/slice.ts';
+import { buyer, demoInstrument } from '../transaction/demo-buyer.ts';
+import { transactionLifecycle } from '../transaction/lifecycle.ts';
+import { followPayment, payLink, switchLink } from './actions.ts';
+import { PaymentLinkView, paymentLinkLifecycle, paymentLinks } from './model.ts';
+import { createPaymentLink, getPaymentLink, listPaymentLinks, updatePaymentLink } from './operations.ts';
+
+const shipping = {
+  shipping_address_1: '1 Main St',
+  shipping_city: 'Springfield',
+  shipping_state: 'IL',
+  shipping_postal_code: '62701',
+  shipping_country: 'US',
+};
+
+const paymentLinkTrigger = triggers(paymentLinks, {
+  create: {
+    operation: createPaymentLink,
+    takes: { amount: Cents() },
+    body: (_ctx, { given: { amount = 4200 }, set }) => ({
+      name: 'A demo purchase',
+      ...(set.products === undefined ? { amount } : {}),
+    }),
+  },
+  moves: {
+    pay: taking({ kind: OneOf(['card', 'ach']) }, (ctx, link, { kind = 'card' }) => {
+      const payment = {
+        instrument: demoInstrument(ctx, kind),
+        payer: buyer,
+        shipping: link.collect_shipping_address ? shipping : null,
+      };
+      const result = payLink(ctx, link, payment);
+      if (result.outcome !== 'charged') throw result.refusal;
+    }),
+    deactivate: (ctx, link) => switchLink(ctx, link, 'inactive'),
+    activate: (ctx, link) => switchLink(ctx, link, 'active'),
+  },
+});
 
 /** Pages that anybody may pay on; the API only reads them, and their payments' events tell. */
-export const paymentLink = defineResource({
-  name: 'payment_link',
+export const paymentLink = slice('payment_link', {
   models: { PaymentLink: PaymentLinkView },
   collections: [paymentLinks],
   lifecycle: paymentLinkLifecycle,
-  operations: [listPaymentLinks, getPaymentLink],
-  reactions: paymentLinkReactions,
+  operations: [listPaymentLinks, getPaymentLink, createPaymentLink, updatePaymentLink],
+  reactions: [on(transactionLifecycle, ['accept', 'approve'], followPayment)],
   trigger: paymentLinkTrigger,
+  fixture: { section: 'payment_links', as: createPaymentLink },
+  list: objectList(paymentLinks, {
+    title: 'Payment links',
+    who: ({ name }) => name,
+    what: ({ slug }) => `/pay/${slug}`,
+  }),
 });

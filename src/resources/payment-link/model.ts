@@ -1,5 +1,5 @@
-import type { MetadataValues } from '../../engine/checks.ts';
-import { defineCollection } from '../../engine/collection.ts';
+import { collection } from '../../engine/collection.ts';
+import { lifecycle } from '../../engine/lifecycle.ts';
 import {
   about,
   assumed,
@@ -10,12 +10,33 @@ import {
   Metadata,
   nullable,
   OneOf,
-  publicSchema,
   T,
   Words,
 } from '../../engine/schema.ts';
 
-export const paymentLinkStatuses = ['active', 'inactive'] as const;
+/** The states of a payment link; all of it is assumed. The API only reads links, so that the developer moves them. */
+export const paymentLinkLifecycle = lifecycle('payment_link', {
+  states: ['active', 'inactive'],
+  moves: {
+    create: { from: null, to: 'active', by: 'developer', about: 'a link is made, as in the dashboard of the service' },
+    pay: {
+      from: 'active',
+      to: 'active',
+      by: 'network',
+      about: 'a customer pays on its page; others may too',
+      key: 'settle',
+    },
+    deactivate: {
+      from: 'active',
+      to: 'inactive',
+      by: 'developer',
+      about: 'it takes no more payments',
+      key: 'void',
+      harmless: true,
+    },
+    activate: { from: 'inactive', to: 'active', by: 'developer', about: 'it takes payments again', harmless: true },
+  },
+});
 const fieldTypes = ['text', 'number', 'select', 'checkbox'] as const;
 
 /** How many fields a link's page may ask for, and how many choices one may have (assumed). */
@@ -54,7 +75,7 @@ export type CustomFields = T.Static<ReturnType<typeof CustomFieldsInput>>;
 /** A page that anybody may pay on, as often as they like; its fields are assumed. As it is stored. */
 export const PaymentLinkModel = T.Object({
   ...baseFields('payment_link'),
-  status: assumed(OneOf(paymentLinkStatuses)),
+  status: assumed(paymentLinkLifecycle.status),
   slug: assumed(T.String()),
   name: assumed(T.String()),
   products: assumed(T.Array(LinkedProductModel)),
@@ -64,13 +85,14 @@ export const PaymentLinkModel = T.Object({
   collect_shipping_address: assumed(Flag()),
   metadata: assumed(Metadata()),
 });
-export type PaymentLink = T.Static<typeof PaymentLinkModel> & { readonly metadata: MetadataValues };
+export type PaymentLink = Readonly<T.Static<typeof PaymentLinkModel>>;
 
 /** A link as the API shows it: the page's address is put together when it is answered, so that none is stored. */
-export const PaymentLinkView = T.Object({ ...publicSchema(PaymentLinkModel).properties, url: T.String() });
+export const PaymentLinkView = T.Object({ ...PaymentLinkModel.properties, url: T.String() });
 
-export const paymentLinks = defineCollection<PaymentLink>({
-  name: 'payment_link',
+export const paymentLinks = collection('payment_link', {
+  model: PaymentLinkModel,
+  lifecycle: paymentLinkLifecycle,
   prefix: 'plink',
   indexes: [['status'], ['slug']],
 });

@@ -1,10 +1,9 @@
-import { checkAmount, checkCurrency, checkMetadata, exactlyOne, type MetadataValues } from '../../engine/checks.ts';
+import { checkAmount, checkCurrency, checkMetadata, exactlyOne } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid, missing } from '../../engine/errors.ts';
 import { Cents, Flag, Metadata, T, Text, Words } from '../../engine/schema.ts';
 import { type Priced, priceOrder } from '../product/actions.ts';
-import { type Ordered, OrderInput } from '../product/model.ts';
-import { paymentLinkLifecycle } from './lifecycle.ts';
+import { OrderInput } from '../product/model.ts';
 import { type CustomField, type CustomFields, CustomFieldsInput, type PaymentLink, paymentLinks } from './model.ts';
 
 /** What a merchant says of a new link. */
@@ -18,16 +17,7 @@ export const LinkInput = T.Object({
   metadata: T.Optional(Metadata()),
 });
 
-export interface LinkFields {
-  name: string;
-  products?: readonly Ordered[];
-  /** Cents. */
-  amount?: number;
-  currency?: string;
-  custom_fields?: CustomFields;
-  collect_shipping_address?: boolean;
-  metadata?: MetadataValues;
-}
+type LinkFields = T.Static<typeof LinkInput>;
 
 /**
  * Makes a link for an amount or for products.
@@ -36,7 +26,7 @@ export interface LinkFields {
 export function createLink(ctx: Context, fields: LinkFields): PaymentLink {
   const { currency } = offerOf(ctx, fields);
   const { name, products = [], amount = null, collect_shipping_address = false } = fields;
-  return ctx.open(paymentLinkLifecycle, 'create', {
+  return ctx.open(paymentLinks, 'create', {
     ...ctx.base(paymentLinks, 'payment_link'),
     slug: ctx.newId('').slice(1),
     name,

@@ -1,21 +1,20 @@
-import { defineOperation } from '../../engine/operation.ts';
-import { OneOf, T } from '../../engine/schema.ts';
+import { refusals } from '../../engine/errors.ts';
+import { bare, controlOperation, list, operation } from '../../engine/operation.ts';
+import { T } from '../../engine/schema.ts';
 import { listQuery } from '../common/queries.ts';
-import { showLink } from './actions.ts';
-import { PaymentLinkView, paymentLinkStatuses, paymentLinks } from './model.ts';
+import { showLink, switchLink } from './actions.ts';
+import { PaymentLinkView, paymentLinkLifecycle, paymentLinks } from './model.ts';
+import { createLink, LinkInput } from './new-link.ts';
 
-export const listPaymentLinks = defineOperation({
+const { status } = paymentLinkLifecycle;
+
+export const listPaymentLinks = operation('GET /payment-links', {
   id: 'payment_links.list',
-  method: 'GET',
-  path: '/payment-links',
   summary: 'List payment links',
   access: 'read',
   scope: 'payment_links:read',
-  query: T.Object({ ...listQuery, status: T.Optional(OneOf(paymentLinkStatuses)) }),
-  success: 200,
-  envelope: 'list',
-  answer: PaymentLinkView,
-  errors: [400],
+  query: T.Object({ ...listQuery, status: T.Optional(status) }),
+  answers: [200, list(PaymentLinkView)],
   example: { query: { status: 'active' } },
   handle: (ctx, { query }) => {
     const page = ctx.page(paymentLinks, query, query.status === undefined ? {} : { status: [query.status] });
@@ -23,17 +22,31 @@ export const listPaymentLinks = defineOperation({
   },
 });
 
-export const getPaymentLink = defineOperation({
+export const getPaymentLink = operation('GET /payment-links/{id}', {
   id: 'payment_links.get',
-  method: 'GET',
-  path: '/payment-links/{id}',
   summary: 'Read a payment link',
   access: 'read',
   scope: 'payment_links:read',
-  success: 200,
-  envelope: 'bare',
-  answer: PaymentLinkView,
-  errors: [404],
+  answers: [200, bare(PaymentLinkView)],
+  refuses: [refusals.resourceMissing],
   example: { params: { id: 'plink_1' } },
-  handle: (ctx, { params }) => showLink(ctx, ctx.get(paymentLinks, params.id!)),
+  handle: (ctx, { params }) => showLink(ctx, ctx.get(paymentLinks, params.id)),
+});
+
+export const createPaymentLink = controlOperation('POST /payment-links', {
+  id: 'payment_links.create',
+  summary: 'Make a payment link, as a merchant does in the dashboard of the service',
+  body: LinkInput,
+  answers: [201, PaymentLinkView],
+  example: { body: { name: 'A bag of coffee', amount: 1800 } },
+  handle: (ctx, { body }) => showLink(ctx, createLink(ctx, body)),
+});
+
+export const updatePaymentLink = controlOperation('PATCH /payment-links/{id}', {
+  id: 'payment_links.update',
+  summary: 'Let a payment link take payments, or no more',
+  body: T.Object({ status }),
+  answers: [200, PaymentLinkView],
+  example: { body: { status: 'inactive' }, params: { id: 'plink_1' } },
+  handle: (ctx, { body, params }) => showLink(ctx, switchLink(ctx, ctx.get(paymentLinks, params.id), body.status)),
 });

@@ -1,18 +1,18 @@
 import type { Context } from '../../engine/context.ts';
 import { invalid } from '../../engine/errors.ts';
 import type { GatewayKind } from '../../engine/settings.ts';
-import { findBank, isRoutingNumber } from '../../simulation/banks.ts';
+import { type Bank, findBank, isRoutingNumber } from '../../simulation/banks.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import type { Card } from '../common/card.ts';
 import { type BankAccount, type BankAccountFields, type PaymentMethod, paymentMethods } from './model.ts';
 
 /** What a saved instrument takes over from the customer whom it belongs to. */
-export type Owner = {
-  id: string;
-  customer_vault_id: string;
-  processor: PaymentMethod['processor'];
-  billing_postal_code: string | null;
-};
+interface Owner {
+  readonly id: string;
+  readonly customer_vault_id: string;
+  readonly processor: GatewayKind;
+  readonly billing_postal_code: string | null;
+}
 
 /** Saves a card for a customer. */
 export function saveCard(ctx: Context, customer: Owner, card: Card, behaviour: string | null): PaymentMethod {
@@ -47,25 +47,28 @@ function save(
 }
 
 /**
- * Takes a bank account in; only its last four digits are kept. Routing numbers are checked against the bundled
- * directory (specification, "Sandbox outcome triggers" 6), account numbers have 4 to 17 digits ("Limits" 9).
+ * The bank of a routing number in the bundled directory (specification, "Sandbox outcome triggers" 6).
+ * @throws 400 `parameter_invalid`
+ */
+export function bankOf(routingNumber: string, param: string): Bank {
+  const bank = findBank(routingNumber);
+  if (bank !== undefined) return bank;
+  const text = `No bank has the routing number '${routingNumber}'; 021000021 and 011401533 are in the directory.`;
+  throw invalid(param, text);
+}
+
+/**
+ * Takes a bank account in; only the last four digits of its number, which has 4 to 17 (specification, "Limits" 9), are
+ * kept.
  * @throws 400 `parameter_invalid`
  */
 export function readBankAccount(input: BankAccountFields, prefix = ''): BankAccount {
   const { routing_number, account_number } = input;
+  const param = `${prefix}routing_number`;
   if (!isRoutingNumber(routing_number)) {
-    throw invalid(
-      `${prefix}routing_number`,
-      `'${routing_number}' is not a routing number: 9 digits with a check digit.`,
-    );
+    throw invalid(param, `'${routing_number}' is not a routing number: 9 digits with a check digit.`);
   }
-  const bank = findBank(routing_number);
-  if (bank === undefined) {
-    throw invalid(
-      `${prefix}routing_number`,
-      `No bank has the routing number '${routing_number}'; 021000021 and 011401533 are in the directory.`,
-    );
-  }
+  const bank = bankOf(routing_number, param);
   if (!/^\d{4,17}$/.test(account_number)) {
     throw invalid(`${prefix}account_number`, `${prefix}account_number must have 4 to 17 digits.`);
   }

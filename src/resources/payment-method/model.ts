@@ -1,4 +1,4 @@
-import { defineCollection } from '../../engine/collection.ts';
+import { collection } from '../../engine/collection.ts';
 import { assumed, baseFields, internal, nullable, OneOf, sensitive, T, Text, Words } from '../../engine/schema.ts';
 import { gatewayKinds } from '../../engine/settings.ts';
 import { CardModel } from '../common/card.ts';
@@ -6,7 +6,7 @@ import { CardModel } from '../common/card.ts';
 export const accountTypes = ['checking', 'savings'] as const;
 export const accountHolderTypes = ['personal', 'business'] as const;
 
-export const BankAccountModel = T.Object({
+const BankAccountModel = T.Object({
   last4: T.String(),
   routing_number: T.String(),
   bank_name: T.String(),
@@ -42,10 +42,10 @@ export const PaymentMethodModel = T.Object({
   /** The customer's postal code when it was saved: without one, nothing can be paid out to a card. */
   billing_postal_code: internal(nullable(T.String())),
 });
-export type PaymentMethod = T.Static<typeof PaymentMethodModel>;
+export type PaymentMethod = Readonly<T.Static<typeof PaymentMethodModel>>;
 
-export const paymentMethods = defineCollection<PaymentMethod>({
-  name: 'payment_method',
+export const paymentMethods = collection('payment_method', {
+  model: PaymentMethodModel,
   prefix: 'pm',
   indexes: [['customer_id']],
 });

@@ -1,18 +1,22 @@
 import type { MetadataValues } from '../../engine/checks.ts';
 import { dayMs } from '../../engine/clock.ts';
 import type { Context } from '../../engine/context.ts';
-import { invalid, notFound, wrongState } from '../../engine/errors.ts';
-import { may, refusalOf } from '../../engine/lifecycle.ts';
+import { job } from '../../engine/declarations.ts';
+import { invalid, wrongState } from '../../engine/errors.ts';
+import { moveMoney, requireAvailable } from '../../engine/ledger.ts';
+import { may, moveRefused } from '../../engine/lifecycle.ts';
+import { moneyOf } from '../../engine/money.ts';
+import { type MailPart, sendMail } from '../../mail/staged.ts';
+import { brandOf } from '../account/brand.ts';
 import { requireEligible } from '../account-check/actions.ts';
-import { move, requireAvailable } from '../balance/actions.ts';
 import type { Card } from '../common/card.ts';
-import { type CustomerFields, customerByEmail, upsertCustomer } from '../customer/actions.ts';
-import type { Customer } from '../customer/model.ts';
+import { customerByEmail, upsertCustomer } from '../customer/actions.ts';
+import type { Customer, CustomerFields } from '../customer/model.ts';
 import type { BankAccountFields } from '../payment-method/model.ts';
+import { createPayout } from '../payout/actions.ts';
 import { type Destination, findDestination } from '../payout/destination.ts';
-import { payFromHold } from './hold.ts';
+import type { Payout } from '../payout/model.ts';
 import { payoutLinkLifecycle } from './lifecycle.ts';
-import { sendClaimLink } from './mail.ts';
 import { type PayoutLink, payoutLinks } from './model.ts';
 
 /** How long a directed link can be claimed, in milliseconds (assumed). */
@@ -20,13 +24,13 @@ const claimableFor = 30 * dayMs;
 
 export interface NewLink {
   /** Cents. */
-  amount: number | null;
+  amount?: number;
   currency: string;
-  recipient_email: string | null;
-  recipient_name: string | null;
-  note: string | null;
-  reference_id: string | null;
-  metadata: MetadataValues;
+  recipient_email?: string;
+  recipient_name?: string | null;
+  note?: string | null;
+  reference_id?: string;
+  metadata?: MetadataValues;
 }
 
 /**
@@ -41,44 +45,63 @@ export function createDirectedLink(
   const fee = ctx.settings.payout_link_fee;
   requireAvailable(ctx, currency, amount + fee);
   const fresh = newLink(ctx, 'directed', wanted, fee, ctx.later(claimableFor));
-  const link = ctx.open(payoutLinkLifecycle, 'create', fresh);
+  const link = ctx.open(payoutLinks, 'create', fresh);
   const held = { subject: link.id, currency, amount: amount + fee };
-  move(ctx, { kind: 'payout_link', ...held, from: 'available', to: 'held' });
-  ctx.schedule('payout_link.expire', link.id, claimableFor);
-  sendClaimLink(ctx, link);
+  moveMoney(ctx, { kind: 'payout_link', ...held, from: 'available', to: 'held' });
+  ctx.schedule(expireJob, link.id, claimableFor);
+  sendClaimLink(ctx, link, wanted);
   return link;
 }
 
 /** Makes a form that anybody may fill to ask for a payout; nothing is held. */
 export function createRequestLink(ctx: Context, wanted: NewLink): PayoutLink {
-  return ctx.open(payoutLinkLifecycle, 'open', newLink(ctx, 'request', wanted, 0, null));
+  return ctx.open(payoutLinks, 'open', newLink(ctx, 'request', wanted, 0, null));
 }
 
 function newLink(ctx: Context, type: PayoutLink['type'], wanted: NewLink, fee: number, expires_at: string | null) {
+  const { amount = null, currency, recipient_email = null, recipient_name = null, note = null } = wanted;
+  const { reference_id = null, metadata = {} } = wanted;
   const base = ctx.base(payoutLinks, 'payout_link');
-  // Whoever knows it may claim the money, so that it is no part of the id, which many see.
+  // Whoever knows the slug may claim the money, so it is not part of the id, which many see.
   const slug = ctx.newId('').slice(1);
   return {
     ...base,
     type,
-    amount: wanted.amount,
+    amount,
     fee,
-    currency: wanted.currency,
-    recipient_email: wanted.recipient_email,
-    recipient_name: wanted.recipient_name,
-    note: wanted.note,
+    currency,
+    recipient_email,
+    recipient_name,
+    note,
     url: `/${type === 'directed' ? 'claim' : 'request'}/${slug}`,
     slug,
     payout_id: null,
     claimed_at: null,
     cancelled_at: null,
     expires_at,
-    reference_id: wanted.reference_id,
-    metadata: wanted.metadata,
+    reference_id,
+    metadata,
   };
 }
 
-/** Where a recipient wants the money: a card, of which the number is gone already, or a bank account. */
+/** Tells the recipient of a directed link where to claim the money (specification, "Payout link"). */
+function sendClaimLink(
+  ctx: Context,
+  { recipient_name, currency, note, url, expires_at }: PayoutLink,
+  { amount, recipient_email: to }: { amount: number; recipient_email: string },
+): void {
+  const from = brandOf(ctx);
+  const money = moneyOf(amount, currency);
+  const subject = `${from.name} has sent you ${money}`;
+  const greeting = recipient_name === null ? 'Hello,' : `Hello ${recipient_name},`;
+  const parts: MailPart[] = [{ text: greeting }, { text: `${subject}.` }];
+  if (note !== null) parts.push({ text: note });
+  parts.push({ label: `Claim ${money}`, path: url });
+  if (expires_at !== null) parts.push({ text: `The link is good until ${expires_at.slice(0, 10)}.` });
+  sendMail(ctx, { from, to, subject, parts });
+}
+
+/** Where a recipient wants the money: a card without its number, or a bank account. */
 export type ClaimInstrument = { card: Card } | { bank_account: BankAccountFields; rail?: 'ach' | 'rtp' };
 
 export interface Claim {
@@ -93,7 +116,7 @@ export interface Claim {
  * unavailable (to be returned as `Refused`, so that the rule counts the call)
  */
 export function claimLink(ctx: Context, link: PayoutLink, { contact = {}, instrument }: Claim): PayoutLink {
-  if (!may(payoutLinkLifecycle, link, 'claim')) throw refusalOf(payoutLinkLifecycle, link, 'claim');
+  if (!may(payoutLinkLifecycle, link, 'claim')) throw moveRefused(payoutLinkLifecycle, link, 'claim');
   const customer = recipientOf(ctx, { ...contact, email: contact.email ?? link.recipient_email ?? '' });
   const payout = payFromHold(ctx, link, customer, destinationOf(ctx, customer, instrument));
   ctx.cancelJobs(link.id);
@@ -109,6 +132,29 @@ function destinationOf(ctx: Context, customer: Customer, instrument: ClaimInstru
   const { card } = instrument;
   requireEligible(card, 'card');
   return { rail: 'card', rtp_network: null, card, bank_account: null, token: null };
+}
+
+/**
+ * Pays a directed link out. The money goes from the hold into the payout's reserve in one movement: on the way through
+ * `available` it would fill a balance below zero, which a refund or dispute may have left, and could not be paid.
+ * @throws 503 where a rule makes the network unavailable
+ */
+function payFromHold(ctx: Context, link: PayoutLink, customer: Customer, destination: Destination): Payout {
+  const { id, fee, currency, metadata } = link;
+  const payout = createPayout(ctx, {
+    operation: 'payout_links.claim',
+    customer,
+    destination,
+    amount: link.amount ?? 0,
+    currency,
+    reference_id: null,
+    descriptor: null,
+    metadata,
+    from: 'held',
+  });
+  if (fee > 0)
+    moveMoney(ctx, { kind: 'payout_link_fee', subject: id, currency, from: 'held', to: 'external', amount: fee });
+  return payout;
 }
 
 /**
@@ -130,29 +176,24 @@ export function expireLink(ctx: Context, link: PayoutLink): PayoutLink {
   return expired;
 }
 
+export const expireJob = job('payout_link.expire', {
+  about: 'end a directed link that nobody claimed in time',
+  run: (ctx, id) => void expireLink(ctx, ctx.get(payoutLinks, id)),
+});
+
 function release(ctx: Context, { id, type, amount, fee, currency }: PayoutLink): void {
   if (type !== 'directed' || amount === null) return;
   const held = { subject: id, currency, amount: amount + fee };
-  move(ctx, { kind: 'payout_link_released', ...held, from: 'held', to: 'available' });
-}
-
-/**
- * The link behind a public page's address.
- * @throws 404 `resource_missing`
- */
-export function linkBySlug(ctx: Context, slug: string, type: PayoutLink['type']): PayoutLink {
-  const link = ctx.of(payoutLinks).newest({ slug: [slug] });
-  if (link?.type !== type) throw notFound('payout link', slug);
-  return link;
+  moveMoney(ctx, { kind: 'payout_link_released', ...held, from: 'held', to: 'available' });
 }
 
 /**
  * A link whose form can be filled now.
- * @throws 400 `parameter_invalid` for a link that is none, 409 `invalid_state` for one that takes no requests
+ * @throws 400 `parameter_invalid` for an unknown link, 409 `invalid_state` for one that takes no requests
  */
-export function openForm(ctx: Context, id: string, param = 'payout_link_id'): PayoutLink {
+export function openForm(ctx: Context, id: string): PayoutLink {
   const link = ctx.find(payoutLinks, id);
-  if (link === undefined) throw invalid(param, `No such payout link: '${id}'.`);
+  if (link === undefined) throw invalid('payout_link_id', `No such payout link: '${id}'.`);
   if (link.status !== 'active') {
     throw wrongState(`Payout link ${id} is ${link.status}; a request needs an active one.`, 409);
   }

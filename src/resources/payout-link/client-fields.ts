@@ -1,5 +1,5 @@
-import type { Context } from '../../engine/context.ts';
-import { invalid, ServiceError } from '../../engine/errors.ts';
+import type { Context, Kernel } from '../../engine/context.ts';
+import { invalid, notFound, type refusals, refuse } from '../../engine/errors.ts';
 import { nullable, T, Text, Words } from '../../engine/schema.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import { brandOf } from '../account/brand.ts';
@@ -7,8 +7,11 @@ import { requireEligible } from '../account-check/actions.ts';
 import type { Card } from '../common/card.ts';
 import { aliasedCard, ExpiryPart, VaultConfigModel, vaultConfigOf } from '../token/vault.ts';
 import { requireDebitPayouts } from '../transaction/instrument.ts';
-import { linkBySlug } from './actions.ts';
-import type { PayoutLink } from './model.ts';
+import { type PayoutLink, payoutLinks } from './model.ts';
+
+/** Whose payout link an address names. */
+export const ownerOfLink = (kernel: Kernel, { params }: { params: { readonly slug: string } }) =>
+  kernel.ownerOf(payoutLinks, { slug: [params.slug] });
 
 /** What the page of any payout link needs to know. */
 export const pageFields = {
@@ -36,17 +39,20 @@ export function pageOf(ctx: Context, { slug, currency, note }: PayoutLink) {
 
 /**
  * The link of a page, where something can still be done with it.
- * @param status of one that was claimed, cancelled or has expired: 404 for who looks at it, 409 for who acts on it
- * @throws 404 `resource_missing` for an unknown slug, else as `status` says; 400 `capability_required` where the
+ * @param ended the refusal of one that was claimed, cancelled or has expired: 404 to who looks at it, 409 to who acts
+ * @throws 404 `resource_missing` for an unknown slug; 404 or 409 `invalid_state`; 400 `capability_required` where the
  * workspace makes no payouts
  */
-export function usableLink(ctx: Context, slug: string, type: PayoutLink['type'], status: 404 | 409): PayoutLink {
-  const link = linkBySlug(ctx, slug, type);
+export function usableLink(
+  ctx: Context,
+  slug: string,
+  type: PayoutLink['type'],
+  ended: typeof refusals.endedState | typeof refusals.conflictingState,
+): PayoutLink {
+  const link = ctx.of(payoutLinks).newest({ slug: [slug] });
+  if (link?.type !== type) throw notFound('payout link', slug);
   const why = whyUnusable(link);
-  if (why !== null) {
-    const kind = status === 404 ? 'not_found_error' : 'idempotency_error';
-    throw new ServiceError(kind, why, { code: 'invalid_state', extra: { status: link.status } });
-  }
+  if (why !== null) throw refuse(ended, why, { extra: { status: link.status } });
   requireDebitPayouts(ctx);
   return link;
 }
@@ -76,12 +82,7 @@ export const cardFields = {
   vaultLast4: T.Optional(Text(10)),
 };
 
-export interface CardInput {
-  vaultPanAlias?: string;
-  vaultCvcAlias?: string;
-  vaultExpMonth?: string | number;
-  vaultExpYear?: string | number;
-}
+type CardInput = T.Static<T.TObject<typeof cardFields>>;
 
 /**
  * A card that money can be sent to.

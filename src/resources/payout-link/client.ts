@@ -1,40 +1,41 @@
 import { checkCountry, checkEmail, exactlyOne } from '../../engine/checks.ts';
-import { defineClientOperation } from '../../engine/client-operation.ts';
 import type { Context } from '../../engine/context.ts';
-import { invalid, Refused, ServiceError } from '../../engine/errors.ts';
+import { invalid, refusals } from '../../engine/errors.ts';
+import { bare, clientOperation } from '../../engine/operation.ts';
 import { about, Cents, Flag, nullable, OneOf, T, Text, Timestamp, Words } from '../../engine/schema.ts';
-import type { CustomerFields } from '../customer/actions.ts';
+import type { CustomerFields } from '../customer/model.ts';
 import { accountHolderTypes, accountTypes, type BankAccountFields } from '../payment-method/model.ts';
-import { payoutRails, payoutStatuses, payouts } from '../payout/model.ts';
+import { keepingUnavailable } from '../payout/actions.ts';
+import { payoutLifecycle } from '../payout/lifecycle.ts';
+import { payoutRails, payouts } from '../payout/model.ts';
 import { aliasedBankAccount } from '../token/vault.ts';
 import { type ClaimInstrument, claimLink } from './actions.ts';
-import { cardFields, pageFields, pageOf, payableCard, usableLink } from './client-fields.ts';
-import { type PayoutLink, payoutLinks } from './model.ts';
+import { cardFields, ownerOfLink, pageFields, pageOf, payableCard, usableLink } from './client-fields.ts';
+import type { PayoutLink } from './model.ts';
 
-export const getClaim = defineClientOperation({
+const ClaimPage = T.Object({
+  ...pageFields,
+  status: OneOf(['pending']),
+  amount: Cents(),
+  recipientName: nullable(T.String()),
+  recipientEmail: nullable(T.String()),
+  expiresAt: nullable(Timestamp()),
+});
+
+export const getClaim = clientOperation('GET /api/claims/{slug}', {
   id: 'claims.get',
-  method: 'GET',
-  path: '/api/claims/{slug}',
   summary: 'Read what the recipient of a payout link is to know',
   assumed: true,
-  success: 200,
-  answer: T.Object({
-    ...pageFields,
-    status: OneOf(['pending']),
-    amount: Cents(),
-    recipientName: nullable(T.String()),
-    recipientEmail: nullable(T.String()),
-    expiresAt: nullable(Timestamp()),
-  }),
-  errors: [400, 404],
+  answers: [200, bare(ClaimPage)],
+  refuses: [refusals.capabilityRequired, refusals.resourceMissing, refusals.endedState],
   example: { params: { slug: 'QkZ3' } },
-  owner: (engine, { params }) => engine.ownerOf(payoutLinks, { slug: [params.slug ?? ''] }),
+  owner: ownerOfLink,
   handle: (ctx, { params }) => {
-    const link = usableLink(ctx, params.slug ?? '', 'directed', 404);
+    const link = usableLink(ctx, params.slug, 'directed', refusals.endedState);
     return {
       ...pageOf(ctx, link),
-      status: link.status,
-      amount: link.amount,
+      status: 'pending' as const,
+      amount: link.amount ?? 0,
       recipientName: link.recipient_name,
       recipientEmail: link.recipient_email,
       expiresAt: link.expires_at,
@@ -64,26 +65,32 @@ const ClaimBody = T.Object({
 });
 type ClaimFields = T.Static<typeof ClaimBody>;
 
-export const claim = defineClientOperation({
+const ClaimResult = T.Object({
+  success: Flag(),
+  status: OneOf(['claimed']),
+  payoutId: T.String(),
+  payoutStatus: payoutLifecycle.status,
+  amount: Cents(),
+  currency: T.String(),
+  rail: OneOf(payoutRails),
+  card: nullable(T.Object({ brand: T.String(), last4: T.String() })),
+  bankAccount: nullable(T.Object({ last4: T.String() })),
+});
+
+export const claim = clientOperation('POST /api/claims/{slug}', {
   id: 'payout_links.claim',
-  method: 'POST',
-  path: '/api/claims/{slug}',
   summary: 'Claim the money of a payout link, to a debit card or a bank account',
   assumed: true,
   body: ClaimBody,
-  success: 200,
-  answer: T.Object({
-    success: Flag(),
-    status: OneOf(['claimed']),
-    payoutId: T.String(),
-    payoutStatus: OneOf(payoutStatuses),
-    amount: Cents(),
-    currency: T.String(),
-    rail: OneOf(payoutRails),
-    card: nullable(T.Object({ brand: T.String(), last4: T.String() })),
-    bankAccount: nullable(T.Object({ last4: T.String() })),
-  }),
-  errors: [400, 404, 409, 503],
+  answers: [200, bare(ClaimResult)],
+  refuses: [
+    refusals.capabilityRequired,
+    refusals.notEligible,
+    refusals.tokenExpired,
+    refusals.resourceMissing,
+    refusals.conflictingState,
+    refusals.networkUnavailable,
+  ],
   example: {
     params: { slug: 'QkZ3' },
     body: {
@@ -94,18 +101,12 @@ export const claim = defineClientOperation({
       vaultExpYear: '2030',
     },
   },
-  owner: (engine, { params }) => engine.ownerOf(payoutLinks, { slug: [params.slug ?? ''] }),
+  owner: ownerOfLink,
   handle: (ctx, { body, params }) => {
-    const link = usableLink(ctx, params.slug ?? '', 'directed', 409);
+    const link = usableLink(ctx, params.slug, 'directed', refusals.conflictingState);
     const contact = contactOf(body);
     const instrument = instrumentOf(ctx, body);
-    try {
-      return showClaim(ctx, claimLink(ctx, link, { contact, instrument }));
-    } catch (error) {
-      // Returned, not thrown: a rule that makes the network unavailable has counted this call (`nth`).
-      if (error instanceof ServiceError && error.status === 503) return new Refused(error);
-      throw error;
-    }
+    return keepingUnavailable(() => resultOf(ctx, claimLink(ctx, link, { contact, instrument })));
   },
 });
 
@@ -145,7 +146,7 @@ function bankAccountOf(ctx: Context, body: ClaimFields): BankAccountFields {
   if (body.routingNumber === undefined) throw invalid('routingNumber', 'A bank account needs its routingNumber.');
   return {
     routing_number: body.routingNumber,
-    // The vault has dropped the rest, and no more is kept of an account number anywhere.
+    // The vault keeps no more of an account number.
     account_number: last4,
     account_holder_name: `${body.firstName} ${body.lastName}`,
     ...(body.accountType === undefined ? {} : { account_type: body.accountType }),
@@ -153,7 +154,7 @@ function bankAccountOf(ctx: Context, body: ClaimFields): BankAccountFields {
   };
 }
 
-function showClaim(ctx: Context, { payout_id }: PayoutLink) {
+function resultOf(ctx: Context, { payout_id }: PayoutLink): T.Static<typeof ClaimResult> {
   const payout = ctx.get(payouts, payout_id ?? '');
   const { card_brand, card_last_four, bank_last_four } = payout;
   return {

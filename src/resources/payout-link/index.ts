@@ -1,19 +1,26 @@
-import { defineResource } from '../../engine/resource.ts';
+import { objectList } from '../../engine/declarations.ts';
+import { slice } from '../../engine/slice.ts';
+import { dayAfter, joined } from '../common/cells.ts';
+import { expireJob } from './actions.ts';
 import { claim, getClaim } from './client.ts';
-import { payoutLinkJobs } from './jobs.ts';
 import { payoutLinkLifecycle } from './lifecycle.ts';
 import { PayoutLinkModel, payoutLinks } from './model.ts';
 import { cancelPayoutLink, createPayoutLink, getPayoutLink, listPayoutLinks } from './operations.ts';
 import { payoutLinkTrigger } from './trigger.ts';
 
 /** Links by which a recipient claims money, and forms by which one asks for it. */
-export const payoutLink = defineResource({
-  name: 'payout_link',
+export const payoutLink = slice('payout_link', {
   models: { PayoutLink: PayoutLinkModel },
   collections: [payoutLinks],
   lifecycle: payoutLinkLifecycle,
-  operations: [createPayoutLink, listPayoutLinks, getPayoutLink, cancelPayoutLink],
-  clientOperations: [getClaim, claim],
-  jobs: payoutLinkJobs,
+  operations: [createPayoutLink, listPayoutLinks, getPayoutLink, cancelPayoutLink, getClaim, claim],
+  jobs: [expireJob],
   trigger: payoutLinkTrigger,
+  fixture: { section: 'payout_links', as: createPayoutLink },
+  list: objectList(payoutLinks, {
+    title: 'Payout links',
+    amount: ({ amount }) => amount,
+    who: ({ recipient_email, recipient_name, type }) => recipient_email ?? recipient_name ?? type,
+    what: ({ url, expires_at }) => joined(url, dayAfter('until', expires_at)),
+  }),
 });

@@ -1,22 +1,12 @@
-import { defineLifecycle } from '../../engine/lifecycle.ts';
-import { type PayoutLink, payoutLinks } from './model.ts';
+import { lifecycle } from '../../engine/lifecycle.ts';
 
 /**
  * The states of a payout link (specification, "States and transitions", Payout link). A directed one is `pending` until
  * somebody claims it, a form is `active` until it is cancelled; the names of the ends are assumed.
  */
-export const payoutLinkLifecycle = defineLifecycle({
-  of: payoutLinks,
-  noun: 'payout_link',
-  states: {
-    pending: 'pending',
-    active: 'active',
-    claimed: 'claimed',
-    cancelled: 'cancelled',
-    expired: 'expired',
-  },
-  stateOf: (link: PayoutLink) => link.status,
-  verbs: {
+export const payoutLinkLifecycle = lifecycle('payout_link', {
+  states: ['pending', 'active', 'claimed', 'cancelled', 'expired'],
+  moves: {
     create: { from: null, to: 'pending', by: 'api', about: 'a directed link is made; amount and fee are held' },
     open: { from: null, to: 'active', by: 'api', about: 'a form for payout requests is made' },
     claim: {
@@ -25,6 +15,7 @@ export const payoutLinkLifecycle = defineLifecycle({
       by: 'api',
       refusal: 409,
       about: 'the recipient says where the money goes; the hold becomes a payout',
+      key: 'settle',
     },
     cancel: {
       from: ['pending', 'active'],
@@ -32,7 +23,14 @@ export const payoutLinkLifecycle = defineLifecycle({
       by: 'api',
       refusal: 409,
       about: 'the merchant takes it back; what it held is released',
+      key: 'void',
     },
-    expire: { from: 'pending', to: 'expired', by: 'clock', about: 'nobody claimed it in time; its hold is released' },
+    expire: {
+      from: 'pending',
+      to: 'expired',
+      by: 'clock',
+      about: 'nobody claimed it in time; its hold is released',
+      key: 'fail',
+    },
   },
 });

@@ -1,5 +1,4 @@
-import type { MetadataValues } from '../../engine/checks.ts';
-import { defineCollection } from '../../engine/collection.ts';
+import { collection } from '../../engine/collection.ts';
 import {
   about,
   assumed,
@@ -12,9 +11,9 @@ import {
   T,
   Timestamp,
 } from '../../engine/schema.ts';
+import { payoutLinkLifecycle } from './lifecycle.ts';
 
 export const payoutLinkTypes = ['directed', 'request'] as const;
-export const payoutLinkStatuses = ['pending', 'active', 'claimed', 'cancelled', 'expired'] as const;
 
 const text = () => assumed(nullable(T.String()));
 const instant = () => assumed(nullable(Timestamp()));
@@ -26,14 +25,14 @@ const instant = () => assumed(nullable(Timestamp()));
 export const PayoutLinkModel = T.Object({
   ...baseFields('payout_link'),
   type: OneOf(payoutLinkTypes),
-  status: assumed(OneOf(payoutLinkStatuses)),
+  status: assumed(payoutLinkLifecycle.status),
   amount: about(assumed(nullable(Cents())), 'Cents. Of a request link: what its form suggests, if anything.'),
   fee: about(assumed(Integer({ minimum: 0 })), 'Cents, held beside the amount of a directed link; else 0.'),
   currency: assumed(T.String()),
   recipient_email: text(),
   recipient_name: text(),
   note: text(),
-  /** Kept as a path: where it is served is known when it is shown. */
+  /** It is stored as a path: where the page is served is known when the link is shown. */
   url: assumed(T.String()),
   slug: assumed(T.String()),
   payout_id: text(),
@@ -43,10 +42,11 @@ export const PayoutLinkModel = T.Object({
   reference_id: text(),
   metadata: assumed(Metadata()),
 });
-export type PayoutLink = T.Static<typeof PayoutLinkModel> & { readonly metadata: MetadataValues };
+export type PayoutLink = Readonly<T.Static<typeof PayoutLinkModel>>;
 
-export const payoutLinks = defineCollection<PayoutLink>({
-  name: 'payout_link',
+export const payoutLinks = collection('payout_link', {
+  model: PayoutLinkModel,
+  lifecycle: payoutLinkLifecycle,
   prefix: 'plo',
   indexes: [['type'], ['status'], ['type', 'status'], ['reference_id'], ['slug']],
 });

@@ -1,126 +1,101 @@
 import { checkAmount, checkCurrency, checkEmail, checkMetadata } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
-import { conflict, missing } from '../../engine/errors.ts';
-import { defineOperation } from '../../engine/operation.ts';
-import { assumed, Cents, Metadata, nullable, OneOf, publicSchema, T, Text, Words } from '../../engine/schema.ts';
+import { missing, refusals, refuse } from '../../engine/errors.ts';
+import { list, operation } from '../../engine/operation.ts';
+import { assumed, Cents, Metadata, nullable, OneOf, T, Text, Words } from '../../engine/schema.ts';
 import { listQuery } from '../common/queries.ts';
 import { cancelLink, createDirectedLink, createRequestLink } from './actions.ts';
-import { type PayoutLink, PayoutLinkModel, payoutLinkStatuses, payoutLinks, payoutLinkTypes } from './model.ts';
+import { payoutLinkLifecycle } from './lifecycle.ts';
+import { type PayoutLink, PayoutLinkModel, payoutLinks, payoutLinkTypes } from './model.ts';
 
-const shown = publicSchema(PayoutLinkModel);
-
-/** The link as the API shows it: its page's address is whole. */
-export const showLink = (ctx: Context, link: PayoutLink): PayoutLink => ({
+/** The link as the API shows it, with the full address of its page. */
+const linkView = (ctx: Context, link: PayoutLink): PayoutLink => ({
   ...link,
-  url: `${ctx.engine.publicOrigin}${link.url}`,
+  url: `${ctx.kernel.publicOrigin}${link.url}`,
 });
 
-export const createPayoutLink = defineOperation({
+const LinkBody = T.Object({
+  type: T.Optional(OneOf(payoutLinkTypes)),
+  amount: assumed(T.Optional(Cents())),
+  currency: assumed(T.Optional(Text(10))),
+  recipient_email: assumed(T.Optional(Words(254))),
+  recipient_name: assumed(T.Optional(nullable(Text(200)))),
+  note: assumed(T.Optional(nullable(Text(500)))),
+  reference_id: T.Optional(T.String({ minLength: 1, maxLength: 255 })),
+  metadata: assumed(T.Optional(Metadata())),
+});
+
+export const createPayoutLink = operation('POST /payout-links', {
   id: 'payout_links.create',
-  method: 'POST',
-  path: '/payout-links',
   summary: 'Send a recipient a link to claim money, or make a form for payout requests',
   access: 'secret',
   capability: 'debit_payouts',
-  body: T.Object({
-    type: T.Optional(OneOf(payoutLinkTypes)),
-    amount: assumed(T.Optional(Cents())),
-    currency: assumed(T.Optional(Text(10))),
-    recipient_email: assumed(T.Optional(Words(254))),
-    recipient_name: assumed(T.Optional(nullable(Text(200)))),
-    note: assumed(T.Optional(nullable(Text(500)))),
-    reference_id: T.Optional(T.String({ minLength: 1, maxLength: 255 })),
-    metadata: assumed(T.Optional(Metadata())),
-  }),
-  success: 201,
-  envelope: 'data',
-  answer: shown,
-  errors: [400, 409],
+  body: LinkBody,
+  answers: [201, PayoutLinkModel],
+  refuses: [refusals.amountTooLarge, refusals.insufficientFunds, refusals.referenceReused],
   example: { body: { amount: 1500, recipient_email: 'ada@example.com', note: 'Your prize' } },
   handle: (ctx, { body }) => {
-    const { amount, recipient_email, recipient_name = null, note = null, reference_id = null } = body;
+    const { amount, recipient_email, reference_id } = body;
     if (amount !== undefined) checkAmount(amount);
     if (recipient_email !== undefined) checkEmail(recipient_email, 'recipient_email');
-    const currency = checkCurrency(body.currency);
-    const metadata = checkMetadata(body.metadata);
-    const isDirected = body.type !== 'request';
-    if (isDirected && amount === undefined) throw missing('amount', 'A directed link needs an amount.');
-    if (isDirected && recipient_email === undefined) {
-      throw missing('recipient_email', 'A directed link needs a recipient_email.');
+    const wanted = { ...body, currency: checkCurrency(body.currency), metadata: checkMetadata(body.metadata) };
+    const directed = body.type === 'request' ? null : directedFields(body);
+    if (reference_id !== undefined && ctx.of(payoutLinks).newest({ reference_id: [reference_id] }) !== undefined) {
+      const text = `A payout link with reference_id '${reference_id}' exists.`;
+      throw refuse(refusals.referenceReused, text, { param: 'reference_id' });
     }
-    if (reference_id !== null && ctx.of(payoutLinks).newest({ reference_id: [reference_id] }) !== undefined) {
-      throw conflict(
-        'reference_id_reused',
-        `A payout link with reference_id '${reference_id}' exists.`,
-        'reference_id',
-      );
-    }
-    const wanted = {
-      amount: amount ?? null,
-      currency,
-      recipient_email: recipient_email ?? null,
-      recipient_name,
-      note,
-      reference_id,
-      metadata,
-    };
-    if (!isDirected) return showLink(ctx, createRequestLink(ctx, wanted));
-    return showLink(ctx, createDirectedLink(ctx, { ...wanted, amount: amount!, recipient_email: recipient_email! }));
+    const link =
+      directed === null ? createRequestLink(ctx, wanted) : createDirectedLink(ctx, { ...wanted, ...directed });
+    return linkView(ctx, link);
   },
 });
 
-export const listPayoutLinks = defineOperation({
+/** @throws 400 `parameter_missing` for what only a form may leave out */
+function directedFields({ amount, recipient_email }: T.Static<typeof LinkBody>) {
+  if (amount === undefined) throw missing('amount', 'A directed link needs an amount.');
+  if (recipient_email === undefined) throw missing('recipient_email', 'A directed link needs a recipient_email.');
+  return { amount, recipient_email };
+}
+
+export const listPayoutLinks = operation('GET /payout-links', {
   id: 'payout_links.list',
-  method: 'GET',
-  path: '/payout-links',
   summary: 'List payout links',
   access: 'read',
   capability: 'debit_payouts',
   query: T.Object({
     ...listQuery,
     type: T.Optional(OneOf(payoutLinkTypes)),
-    status: T.Optional(OneOf(payoutLinkStatuses)),
+    status: T.Optional(payoutLinkLifecycle.status),
   }),
-  success: 200,
-  envelope: 'list',
-  answer: shown,
-  errors: [400],
+  answers: [200, list(PayoutLinkModel)],
   example: { query: { type: 'directed', status: 'pending' } },
   handle: (ctx, { query }) => {
     const { data, has_more } = ctx.page(payoutLinks, query, {
       ...(query.type === undefined ? {} : { type: [query.type] }),
       ...(query.status === undefined ? {} : { status: [query.status] }),
     });
-    return { data: data.map((link) => showLink(ctx, link)), has_more };
+    return { data: data.map((link) => linkView(ctx, link)), has_more };
   },
 });
 
-export const getPayoutLink = defineOperation({
+export const getPayoutLink = operation('GET /payout-links/{id}', {
   id: 'payout_links.get',
-  method: 'GET',
-  path: '/payout-links/{id}',
   summary: 'Read a payout link',
   access: 'read',
   capability: 'debit_payouts',
-  success: 200,
-  envelope: 'data',
-  answer: shown,
-  errors: [404],
+  answers: [200, PayoutLinkModel],
+  refuses: [refusals.resourceMissing],
   example: { params: { id: 'plo_1' } },
-  handle: (ctx, { params }) => showLink(ctx, ctx.get(payoutLinks, params.id!)),
+  handle: (ctx, { params }) => linkView(ctx, ctx.get(payoutLinks, params.id)),
 });
 
-export const cancelPayoutLink = defineOperation({
+export const cancelPayoutLink = operation('POST /payout-links/{id}/cancel', {
   id: 'payout_links.cancel',
-  method: 'POST',
-  path: '/payout-links/{id}/cancel',
   summary: 'Cancel a payout link and release what it holds',
   access: 'secret',
   capability: 'debit_payouts',
-  success: 200,
-  envelope: 'data',
-  answer: shown,
-  errors: [404, 409],
+  answers: [200, PayoutLinkModel],
+  refuses: [refusals.resourceMissing, refusals.conflictingState],
   example: { params: { id: 'plo_1' } },
-  handle: (ctx, { params }) => showLink(ctx, cancelLink(ctx, ctx.get(payoutLinks, params.id!))),
+  handle: (ctx, { params }) => linkView(ctx, cancelLink(ctx, ctx.get(payoutLinks, params.id))),
 });

@@ -1,23 +1,24 @@
 import { checkAmount, checkEmail } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
-import { may, refusalOf } from '../../engine/lifecycle.ts';
+import { on } from '../../engine/declarations.ts';
+import { may, moveRefused } from '../../engine/lifecycle.ts';
 import { requireEligible } from '../account-check/actions.ts';
 import type { Card } from '../common/card.ts';
 import { customerByEmail, upsertCustomer } from '../customer/actions.ts';
 import type { Customer } from '../customer/model.ts';
 import { createPayout } from '../payout/actions.ts';
-import { payoutRequestLifecycle } from './lifecycle.ts';
-import { type PayoutRequest, payoutRequests } from './model.ts';
+import { payoutLifecycle } from '../payout/lifecycle.ts';
+import type { PayoutLink } from '../payout-link/model.ts';
+import { type PayoutRequest, payoutRequestLifecycle, payoutRequests } from './model.ts';
 
 export interface NewRequest {
-  /** The link whose form was filled; that it takes requests is for the caller to see to. */
-  link: { readonly id: string; readonly currency: string };
+  /** The link whose form was filled; the caller has checked that it takes requests. */
+  link: PayoutLink;
   /** Cents. */
   requested_amount: number;
   name: string;
   email: string;
   note: string | null;
-  /** Of the card's number nothing is left here. */
   card: Card;
 }
 
@@ -37,7 +38,7 @@ export function submitRequest(ctx: Context, wanted: NewRequest, names: RequestFi
   checkAmount(requested_amount, names.requested_amount);
   checkEmail(email, names.email);
   requireEligible(card, names.card);
-  return ctx.open(payoutRequestLifecycle, 'submit', {
+  return ctx.open(payoutRequests, 'submit', {
     ...ctx.base(payoutRequests, 'payout_request'),
     payout_link_id: link.id,
     requested_amount,
@@ -62,7 +63,7 @@ export function submitRequest(ctx: Context, wanted: NewRequest, names: RequestFi
  * unavailable
  */
 export function approveRequest(ctx: Context, request: PayoutRequest, wanted?: number): PayoutRequest {
-  if (!may(payoutRequestLifecycle, request, 'approve')) throw refusalOf(payoutRequestLifecycle, request, 'approve');
+  if (!may(payoutRequestLifecycle, request, 'approve')) throw moveRefused(payoutRequestLifecycle, request, 'approve');
   const amount = checkAmount(wanted ?? request.requested_amount);
   const { currency, card } = request;
   const payout = createPayout(ctx, {
@@ -95,3 +96,9 @@ function payeeOf(ctx: Context, { name, email }: PayoutRequest): Customer {
 export function rejectRequest(ctx: Context, request: PayoutRequest): PayoutRequest {
   return ctx.transition(payoutRequestLifecycle, request, 'reject', { rejected_at: ctx.at });
 }
+
+/** A request whose payout the network rejects has failed too. */
+export const failWithPayout = on(payoutLifecycle, 'fail', (ctx, id) => {
+  const request = ctx.of(payoutRequests).newest({ payout_id: [id] });
+  if (request !== undefined) ctx.transition(payoutRequestLifecycle, request, 'fail', { failed_at: ctx.at });
+});

@@ -1,38 +1,43 @@
-import { defineClientOperation } from '../../engine/client-operation.ts';
-import { missing } from '../../engine/errors.ts';
+import { missing, refusals } from '../../engine/errors.ts';
+import { bare, clientOperation } from '../../engine/operation.ts';
 import { about, Cents, Flag, nullable, OneOf, T, Text, Words } from '../../engine/schema.ts';
-import { cardFields, pageFields, pageOf, payableCard, usableLink } from '../payout-link/client-fields.ts';
-import { payoutLinks } from '../payout-link/model.ts';
+import { cardFields, ownerOfLink, pageFields, pageOf, payableCard, usableLink } from '../payout-link/client-fields.ts';
 import { submitRequest } from './actions.ts';
-import { payoutRequestStatuses } from './model.ts';
+import { payoutRequestLifecycle } from './model.ts';
 
-export const getRequestForm = defineClientOperation({
+const FormPage = T.Object({
+  ...pageFields,
+  status: OneOf(['active']),
+  amount: about(nullable(Cents()), 'Cents: what the form suggests, if anything.'),
+});
+
+export const getRequestForm = clientOperation('GET /api/payout-requests/{slug}', {
   id: 'payout_requests.form',
-  method: 'GET',
-  path: '/api/payout-requests/{slug}',
   summary: 'Read what somebody who fills the form of a payout link is to know',
   assumed: true,
-  success: 200,
-  answer: T.Object({
-    ...pageFields,
-    status: OneOf(['active']),
-    amount: about(nullable(Cents()), 'Cents: what the form suggests, if anything.'),
-  }),
-  errors: [400, 404],
+  answers: [200, bare(FormPage)],
+  refuses: [refusals.capabilityRequired, refusals.resourceMissing, refusals.endedState],
   example: { params: { slug: 'QkZ3' } },
-  owner: (engine, { params }) => engine.ownerOf(payoutLinks, { slug: [params.slug ?? ''] }),
+  owner: ownerOfLink,
   handle: (ctx, { params }) => {
-    const link = usableLink(ctx, params.slug ?? '', 'request', 404);
-    return { ...pageOf(ctx, link), status: link.status, amount: link.amount };
+    const link = usableLink(ctx, params.slug, 'request', refusals.endedState);
+    return { ...pageOf(ctx, link), status: 'active' as const, amount: link.amount };
   },
+});
+
+const SubmittedRequest = T.Object({
+  success: Flag(),
+  payoutRequestId: T.String(),
+  status: payoutRequestLifecycle.status,
+  requestedAmount: Cents(),
+  currency: T.String(),
+  card: T.Object({ brand: T.String(), last4: T.String() }),
 });
 
 const names = { requested_amount: 'requestedAmount', email: 'email', card: 'vaultPanAlias' };
 
-export const submitRequestForm = defineClientOperation({
+export const submitRequestForm = clientOperation('POST /api/payout-requests/{slug}', {
   id: 'payout_requests.submit',
-  method: 'POST',
-  path: '/api/payout-requests/{slug}',
   summary: 'Ask for a payout to a debit card, for the merchant to approve or reject',
   assumed: true,
   body: T.Object({
@@ -42,16 +47,15 @@ export const submitRequestForm = defineClientOperation({
     note: T.Optional(nullable(Text(500))),
     ...cardFields,
   }),
-  success: 200,
-  answer: T.Object({
-    success: Flag(),
-    payoutRequestId: T.String(),
-    status: OneOf(payoutRequestStatuses),
-    requestedAmount: Cents(),
-    currency: T.String(),
-    card: T.Object({ brand: T.String(), last4: T.String() }),
-  }),
-  errors: [400, 404, 409],
+  answers: [200, bare(SubmittedRequest)],
+  refuses: [
+    refusals.amountTooLarge,
+    refusals.capabilityRequired,
+    refusals.notEligible,
+    refusals.tokenExpired,
+    refusals.resourceMissing,
+    refusals.conflictingState,
+  ],
   example: {
     params: { slug: 'QkZ3' },
     body: {
@@ -63,9 +67,9 @@ export const submitRequestForm = defineClientOperation({
       vaultExpYear: '2030',
     },
   },
-  owner: (engine, { params }) => engine.ownerOf(payoutLinks, { slug: [params.slug ?? ''] }),
+  owner: ownerOfLink,
   handle: (ctx, { body, params }) => {
-    const link = usableLink(ctx, params.slug ?? '', 'request', 409);
+    const link = usableLink(ctx, params.slug, 'request', refusals.conflictingState);
     const { name, email, requestedAmount, note, vaultPanAlias } = body;
     if (vaultPanAlias === undefined) throw missing('vaultPanAlias');
     const card = payableCard(ctx, vaultPanAlias, body);

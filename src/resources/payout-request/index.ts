@@ -1,19 +1,48 @@
-import { defineResource } from '../../engine/resource.ts';
+import { objectList } from '../../engine/declarations.ts';
+import { T } from '../../engine/schema.ts';
+import { slice } from '../../engine/slice.ts';
+import { cardNumberOf } from '../../simulation/card-names.ts';
+import { joined } from '../common/cells.ts';
+import { CardName } from '../common/fixture-card.ts';
+import { failWithPayout } from './actions.ts';
 import { getRequestForm, submitRequestForm } from './client.ts';
-import { payoutRequestLifecycle } from './lifecycle.ts';
-import { PayoutRequestModel, payoutRequests } from './model.ts';
-import { approvePayoutRequest, getPayoutRequest, listPayoutRequests, rejectPayoutRequest } from './operations.ts';
-import { payoutRequestReactions } from './reactions.ts';
+import { PayoutRequestModel, payoutRequestLifecycle, payoutRequests } from './model.ts';
+import {
+  approvePayoutRequest,
+  createPayoutRequest,
+  getPayoutRequest,
+  listPayoutRequests,
+  rejectPayoutRequest,
+  requestFields,
+} from './operations.ts';
 import { payoutRequestTrigger } from './trigger.ts';
 
 /** What people ask to be paid, for the merchant to approve or reject. */
-export const payoutRequest = defineResource({
-  name: 'payout_request',
+export const payoutRequest = slice('payout_request', {
   models: { PayoutRequest: PayoutRequestModel },
   collections: [payoutRequests],
   lifecycle: payoutRequestLifecycle,
-  operations: [listPayoutRequests, getPayoutRequest, approvePayoutRequest, rejectPayoutRequest],
-  clientOperations: [getRequestForm, submitRequestForm],
-  reactions: payoutRequestReactions,
+  operations: [
+    listPayoutRequests,
+    getPayoutRequest,
+    approvePayoutRequest,
+    rejectPayoutRequest,
+    createPayoutRequest,
+    getRequestForm,
+    submitRequestForm,
+  ],
+  reactions: [failWithPayout],
   trigger: payoutRequestTrigger,
+  fixture: {
+    section: 'payout_requests',
+    as: createPayoutRequest,
+    fields: T.Object({ ...requestFields, card: CardName() }),
+    body: (_ctx, { card = 'visa_debit', ...fields }) => ({ ...fields, card_number: cardNumberOf(String(card)) }),
+  },
+  list: objectList(payoutRequests, {
+    title: 'Payout requests',
+    amount: ({ amount, requested_amount }) => amount ?? requested_amount,
+    who: ({ name, email }) => joined(name, email),
+    what: ({ note, card_last_four }) => joined(note, card_last_four),
+  }),
 });

@@ -1,8 +1,41 @@
-import { defineCollection } from '../../engine/collection.ts';
-import { assumed, baseFields, Cents, internal, nullable, OneOf, T, Timestamp } from '../../engine/schema.ts';
+import { collection } from '../../engine/collection.ts';
+import { lifecycle } from '../../engine/lifecycle.ts';
+import { assumed, baseFields, Cents, internal, nullable, T, Timestamp } from '../../engine/schema.ts';
 import { CardModel } from '../common/card.ts';
 
-export const payoutRequestStatuses = ['pending', 'approved', 'rejected', 'failed'] as const;
+/**
+ * The states of a payout request (specification, "States and transitions", Payout request). What makes one `failed` is
+ * assumed: the payout of an approved one fails.
+ */
+export const payoutRequestLifecycle = lifecycle('payout_request', {
+  states: ['pending', 'approved', 'rejected', 'failed'],
+  moves: {
+    submit: { from: null, to: 'pending', by: 'api', about: 'somebody fills the form of a payout link' },
+    approve: {
+      from: 'pending',
+      to: 'approved',
+      by: 'api',
+      refusal: 409,
+      about: 'the merchant sends the money to the card captured at submit time',
+      key: 'settle',
+    },
+    reject: {
+      from: 'pending',
+      to: 'rejected',
+      by: 'api',
+      refusal: 409,
+      about: 'the merchant refuses to pay',
+      key: 'return',
+    },
+    fail: {
+      from: 'approved',
+      to: 'failed',
+      by: 'network',
+      about: 'the network rejects the payout of an approved one',
+      key: 'fail',
+    },
+  },
+});
 
 const instant = () => assumed(nullable(Timestamp()));
 
@@ -10,7 +43,7 @@ const instant = () => assumed(nullable(Timestamp()));
 export const PayoutRequestModel = T.Object({
   ...baseFields('payout_request'),
   payout_link_id: T.String(),
-  status: OneOf(payoutRequestStatuses),
+  status: payoutRequestLifecycle.status,
   /** What was asked for, in cents; kept when another amount is paid. */
   requested_amount: Cents(),
   /** What is paid, in cents; null until it is approved. */
@@ -28,10 +61,11 @@ export const PayoutRequestModel = T.Object({
   /** The card that is paid, captured when the request was submitted. */
   card: internal(CardModel),
 });
-export type PayoutRequest = T.Static<typeof PayoutRequestModel>;
+export type PayoutRequest = Readonly<T.Static<typeof PayoutRequestModel>>;
 
-export const payoutRequests = defineCollection<PayoutRequest>({
-  name: 'payout_request',
+export const payoutRequests = collection('payout_request', {
+  model: PayoutRequestModel,
+  lifecycle: payoutRequestLifecycle,
   prefix: 'preq',
   indexes: [['payout_link_id'], ['status'], ['payout_link_id', 'status'], ['payout_id']],
 });

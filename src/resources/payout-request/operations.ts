@@ -1,28 +1,24 @@
-import { Refused, ServiceError } from '../../engine/errors.ts';
-import { defineOperation } from '../../engine/operation.ts';
-import { Cents, OneOf, publicSchema, T, Text } from '../../engine/schema.ts';
+import { refusals } from '../../engine/errors.ts';
+import { controlOperation, list, operation } from '../../engine/operation.ts';
+import { Cents, Id, nullable, sensitive, T, Text, Words } from '../../engine/schema.ts';
+import { readTestCard } from '../common/fixture-card.ts';
 import { listQuery } from '../common/queries.ts';
-import { approveRequest, rejectRequest } from './actions.ts';
-import { PayoutRequestModel, payoutRequestStatuses, payoutRequests } from './model.ts';
+import { keepingUnavailable } from '../payout/actions.ts';
+import { openForm } from '../payout-link/actions.ts';
+import { approveRequest, rejectRequest, submitRequest } from './actions.ts';
+import { PayoutRequestModel, payoutRequestLifecycle, payoutRequests } from './model.ts';
 
-const PayoutRequest = publicSchema(PayoutRequestModel);
-
-export const listPayoutRequests = defineOperation({
+export const listPayoutRequests = operation('GET /payout-requests', {
   id: 'payout_requests.list',
-  method: 'GET',
-  path: '/payout-requests',
   summary: 'List payout requests',
   access: 'read',
   capability: 'debit_payouts',
   query: T.Object({
     ...listQuery,
     payout_link_id: T.Optional(Text(100)),
-    status: T.Optional(OneOf(payoutRequestStatuses)),
+    status: T.Optional(payoutRequestLifecycle.status),
   }),
-  success: 200,
-  envelope: 'list',
-  answer: PayoutRequest,
-  errors: [400],
+  answers: [200, list(PayoutRequestModel)],
   example: { query: { status: 'pending' } },
   handle: (ctx, { query }) =>
     ctx.page(payoutRequests, query, {
@@ -31,57 +27,80 @@ export const listPayoutRequests = defineOperation({
     }),
 });
 
-export const getPayoutRequest = defineOperation({
+export const getPayoutRequest = operation('GET /payout-requests/{id}', {
   id: 'payout_requests.get',
-  method: 'GET',
-  path: '/payout-requests/{id}',
   summary: 'Read a payout request',
   access: 'read',
   capability: 'debit_payouts',
-  success: 200,
-  envelope: 'data',
-  answer: PayoutRequest,
-  errors: [404],
+  answers: [200, PayoutRequestModel],
+  refuses: [refusals.resourceMissing],
   example: { params: { id: 'preq_1' } },
-  handle: (ctx, { params }) => ctx.get(payoutRequests, params.id!),
+  handle: (ctx, { params }) => ctx.get(payoutRequests, params.id),
 });
 
-export const approvePayoutRequest = defineOperation({
+export const approvePayoutRequest = operation('POST /payout-requests/{id}/approve', {
   id: 'payout_requests.approve',
-  method: 'POST',
-  path: '/payout-requests/{id}/approve',
   summary: 'Pay a payout request, or another amount than it asks for',
   access: 'secret',
   capability: 'debit_payouts',
   body: T.Object({ amount: T.Optional(Cents()) }),
   bodyOptional: true,
-  success: 200,
-  envelope: 'data',
-  answer: PayoutRequest,
-  errors: [400, 404, 409],
+  answers: [200, PayoutRequestModel],
+  refuses: [
+    refusals.amountTooLarge,
+    refusals.insufficientFunds,
+    refusals.resourceMissing,
+    refusals.conflictingState,
+    refusals.networkUnavailable,
+  ],
   example: { params: { id: 'preq_1' }, body: { amount: 1200 } },
-  handle: (ctx, { body, params }) => {
-    try {
-      return approveRequest(ctx, ctx.get(payoutRequests, params.id!), body.amount);
-    } catch (error) {
-      // Returned, not thrown: a rule that makes the network unavailable has counted this call (`nth`).
-      if (error instanceof ServiceError && error.status === 503) return new Refused(error);
-      throw error;
-    }
-  },
+  handle: (ctx, { body, params }) =>
+    keepingUnavailable(() => approveRequest(ctx, ctx.get(payoutRequests, params.id), body.amount)),
 });
 
-export const rejectPayoutRequest = defineOperation({
+export const rejectPayoutRequest = operation('POST /payout-requests/{id}/reject', {
   id: 'payout_requests.reject',
-  method: 'POST',
-  path: '/payout-requests/{id}/reject',
   summary: 'Refuse to pay a payout request',
   access: 'secret',
   capability: 'debit_payouts',
-  success: 200,
-  envelope: 'data',
-  answer: PayoutRequest,
-  errors: [404, 409],
+  answers: [200, PayoutRequestModel],
+  refuses: [refusals.resourceMissing, refusals.conflictingState],
   example: { params: { id: 'preq_1' } },
-  handle: (ctx, { params }) => rejectRequest(ctx, ctx.get(payoutRequests, params.id!)),
+  handle: (ctx, { params }) => rejectRequest(ctx, ctx.get(payoutRequests, params.id)),
+});
+
+/** What somebody asks for, beside the card. */
+export const requestFields = {
+  payout_link_id: Id(),
+  amount: Cents(),
+  name: Words(200),
+  email: Words(254),
+  note: T.Optional(nullable(Text(500))),
+};
+
+export const createPayoutRequest = controlOperation('POST /payout-requests', {
+  id: 'payout_requests.create',
+  summary: 'Fill the form of a payout link, as its public page does',
+  body: T.Object({ ...requestFields, card_number: sensitive(Words(40)) }),
+  answers: [201, PayoutRequestModel],
+  refuses: [refusals.amountTooLarge, refusals.notEligible, refusals.conflictingState],
+  example: {
+    body: {
+      payout_link_id: 'plo_1',
+      amount: 1500,
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      card_number: '4000056655665556',
+    },
+  },
+  handle: (ctx, { body }) => {
+    const { payout_link_id, amount, name, email, note = null, card_number } = body;
+    const { card } = readTestCard(ctx, card_number);
+    const link = openForm(ctx, payout_link_id);
+    return submitRequest(
+      ctx,
+      { link, requested_amount: amount, name, email, note, card },
+      { requested_amount: 'amount', email: 'email', card: 'card_number' },
+    );
+  },
 });

@@ -1,44 +1,36 @@
-import type { Context } from '../../engine/context.ts';
-import { ServiceError } from '../../engine/errors.ts';
-import type { TriggerDef } from '../../engine/resource.ts';
-import { readCard } from '../../simulation/read-card.ts';
+import { taking, triggers } from '../../engine/declarations.ts';
+import { Cents, Words } from '../../engine/schema.ts';
 import { failPayout } from '../payout/actions.ts';
 import { payouts } from '../payout/model.ts';
 import { provideFunds } from '../payout/trigger.ts';
-import { approveRequest, rejectRequest, submitRequest } from './actions.ts';
-import { type PayoutRequest, payoutRequests } from './model.ts';
+import { createRequestLink } from '../payout-link/actions.ts';
+import { requireDebitPayouts } from '../transaction/instrument.ts';
+import { approveRequest, rejectRequest } from './actions.ts';
+import { payoutRequests } from './model.ts';
+import { createPayoutRequest } from './operations.ts';
 
-const names = { requested_amount: 'amount', email: 'email', card: 'card_number' };
-const cardNames = { number: 'card_number', exp_month: 'exp_month', exp_year: 'exp_year' };
-const cardOf = (ctx: Context) =>
-  readCard(ctx, { number: '4000056655665556', exp_month: '12', exp_year: '2099' }, cardNames).card;
-
-/** A form to fill, made as the trigger of the links makes it: their slice stands beside this one, not below it. */
-function freshForm(ctx: Context): { id: string; currency: string } {
-  const links = ctx.engine.registry.resource('payout_link')?.trigger;
-  if (links === undefined) throw new ServiceError('invalid_request_error', 'There are no payout links to ask by.');
-  return { id: links.fresh(ctx, 'open', {}).id, currency: 'USD' };
-}
-
-export const payoutRequestTrigger: TriggerDef<PayoutRequest> = {
-  fresh: (ctx, verb, { amount = 1500 }) => {
-    if (verb === 'approve' || verb === 'fail') provideFunds(ctx, amount);
-    const asked = { requested_amount: amount, name: 'Rita Recipient', email: 'recipient@example.com', note: null };
-    return submitRequest(ctx, { link: freshForm(ctx), ...asked, card: cardOf(ctx) }, names);
+export const payoutRequestTrigger = triggers(payoutRequests, {
+  create: {
+    operation: createPayoutRequest,
+    takes: { amount: Cents() },
+    body: (ctx, { move, given: { amount = 1500 }, set }) => {
+      requireDebitPayouts(ctx);
+      if (move === 'approve' || move === 'fail') provideFunds(ctx, amount);
+      const form = set.payout_link_id === undefined ? createRequestLink(ctx, { currency: 'USD' }) : null;
+      return {
+        ...(form === null ? {} : { payout_link_id: form.id }),
+        amount,
+        name: 'Rita Recipient',
+        email: 'recipient@example.com',
+        card_number: '4000056655665556',
+      };
+    },
   },
-  apply: (ctx, request, verb, { amount, code }) => {
-    switch (verb) {
-      case 'approve':
-        return approveRequest(ctx, request, amount);
-      case 'reject':
-        return rejectRequest(ctx, request);
-      case 'fail':
-        failPayout(ctx, ctx.get(payouts, request.payout_id ?? ''), code);
-        ctx.runReactions();
-        return ctx.get(payoutRequests, request.id);
-      default:
-        throw new ServiceError('invalid_request_error', `A payout request cannot be asked to ${verb}.`);
-    }
+  moves: {
+    approve: taking({ amount: Cents() }, (ctx, request, { amount }) => approveRequest(ctx, request, amount)),
+    reject: (ctx, request) => rejectRequest(ctx, request),
+    fail: taking({ code: Words(100) }, (ctx, request, { code }) =>
+      failPayout(ctx, ctx.get(payouts, request.payout_id ?? ''), code),
+    ),
   },
-  options: { submit: ['amount'], approve: ['amount'], fail: ['code'] },
-};
+});

@@ -1,11 +1,13 @@
 import type { MetadataValues } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
-import { ServiceError, wrongState } from '../../engine/errors.ts';
-import { may, refusalOf } from '../../engine/lifecycle.ts';
-import type { OutcomeEffect } from '../../engine/outcomes.ts';
+import { job } from '../../engine/declarations.ts';
+import { Refused, refusals, refuse, ServiceError, wrongState } from '../../engine/errors.ts';
+import { moveMoney, requireAvailable } from '../../engine/ledger.ts';
+import { may, moveRefused } from '../../engine/lifecycle.ts';
+import { type OutcomeEffect, OutcomeEffectModel } from '../../engine/outcomes.ts';
+import { T } from '../../engine/schema.ts';
 import { disputeDelay, meaningOf } from '../../simulation/outcomes.ts';
 import { brandOf } from '../account/brand.ts';
-import { move, requireAvailable } from '../balance/actions.ts';
 import type { Customer } from '../customer/model.ts';
 import type { Destination } from './destination.ts';
 import { payoutLifecycle } from './lifecycle.ts';
@@ -34,7 +36,7 @@ export function createPayout(ctx: Context, wanted: NewPayout): Payout {
   const { amount, currency, customer, destination } = wanted;
   if (wanted.from === 'available') requireAvailable(ctx, currency, amount);
   const planned = plannedFor(ctx, wanted);
-  const payout = ctx.open(payoutLifecycle, 'create', {
+  const payout = ctx.open(payouts, 'create', {
     ...ctx.base(payouts, 'payout'),
     // Payouts are never removed, so that the number of the last is how many there are.
     payout_number: ctx.of(payouts).size + 1,
@@ -59,8 +61,8 @@ export function createPayout(ctx: Context, wanted: NewPayout): Payout {
     metadata: wanted.metadata,
     in_transit_at: null,
   });
-  move(ctx, { kind: 'payout', subject: payout.id, currency, from: wanted.from, to: 'reserved', amount });
-  ctx.scheduleSettlement('payout.transit', payout.id, 'payout_transit', planned === null ? {} : { planned });
+  moveMoney(ctx, { kind: 'payout', subject: payout.id, currency, from: wanted.from, to: 'reserved', amount });
+  ctx.scheduleSettlement(transitJob, payout.id, 'payout_transit', planned === null ? {} : { planned });
   return payout;
 }
 
@@ -78,9 +80,22 @@ function plannedFor(ctx: Context, { operation, amount, customer, destination }: 
     customer,
   });
   if (planned?.kind === 'unavailable') {
-    throw new ServiceError('api_error', 'The payouts network is unavailable; nothing was sent.', { status: 503 });
+    throw refuse(refusals.networkUnavailable, 'The payouts network is unavailable; nothing was sent.');
   }
   return planned;
+}
+
+/**
+ * Gives the refusal of an unavailable network back instead of throwing it, so that what the rule counted of the call
+ * (`nth`) is kept.
+ */
+export function keepingUnavailable<A>(work: () => A): A | Refused {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 503) return new Refused(error);
+    throw error;
+  }
 }
 
 /** The network's first answer, as planned: on its way, or rejected at once without `payout.updated`. */
@@ -95,9 +110,9 @@ export function transitAsPlanned(ctx: Context, payout: Payout, planned: OutcomeE
 /** Approved and in transit. */
 export function sendPayout(ctx: Context, payout: Payout, planned: OutcomeEffect | null = null): Payout {
   const sent = ctx.transition(payoutLifecycle, payout, 'transit', { in_transit_at: ctx.at });
-  ctx.cancelJobs(sent.id, 'payout.transit');
+  ctx.cancelJobs(sent.id, transitJob);
   const step = sent.rail === 'ach' ? 'payout_ach' : 'payout_card';
-  ctx.scheduleSettlement('payout.pay', sent.id, step, planned === null ? {} : { planned });
+  ctx.scheduleSettlement(payJob, sent.id, step, planned === null ? {} : { planned });
   return sent;
 }
 
@@ -106,7 +121,7 @@ export function payPayout(ctx: Context, payout: Payout, planned: OutcomeEffect |
   const paid = end(ctx, payout, 'pay', { in_transit_at: payout.in_transit_at ?? ctx.at });
   moveReserved(ctx, paid, 'payout_paid', 'external');
   if (planned?.kind === 'return' && paid.rail === 'ach') {
-    ctx.schedule('payout.return', paid.id, planned.after ?? disputeDelay, { code: planned.code ?? 'R01' });
+    ctx.schedule(returnJob, paid.id, planned.after ?? disputeDelay, { code: planned.code ?? 'R01' });
   }
   return paid;
 }
@@ -131,11 +146,11 @@ export function cancelPayout(ctx: Context, payout: Payout): Payout {
  * @throws 400 `invalid_state` where it was no bank payout, is not paid, or was returned before
  */
 export function returnPayout(ctx: Context, payout: Payout, code = 'R01', reason?: string): Payout {
-  if (!may(payoutLifecycle, payout, 'return')) throw refusalOf(payoutLifecycle, payout, 'return');
+  if (!may(payoutLifecycle, payout, 'return')) throw moveRefused(payoutLifecycle, payout, 'return');
   if (payout.rail !== 'ach') {
     throw wrongState(`Payout ${payout.id} went out on the ${payout.rail} rail; only an ach payout is returned.`);
   }
-  ctx.cancelJobs(payout.id, 'payout.return');
+  ctx.cancelJobs(payout.id, returnJob);
   const returned = ctx.transition(payoutLifecycle, payout, 'return', {
     returned: true,
     returned_at: ctx.at,
@@ -143,19 +158,39 @@ export function returnPayout(ctx: Context, payout: Payout, code = 'R01', reason?
     return_reason: reason ?? meaningOf(code),
   });
   const { id, amount, currency } = returned;
-  move(ctx, { kind: 'payout_returned', subject: id, currency, from: 'external', to: 'available', amount });
+  moveMoney(ctx, { kind: 'payout_returned', subject: id, currency, from: 'external', to: 'available', amount });
   return returned;
 }
 
 type EndPatch = Partial<Pick<Payout, 'in_transit_at' | 'error_code' | 'error_message'>>;
 
-function end(ctx: Context, payout: Payout, verb: 'pay' | 'fail' | 'cancel', patch: EndPatch): Payout {
-  const ended = ctx.transition(payoutLifecycle, payout, verb, patch);
+function end(ctx: Context, payout: Payout, move: 'pay' | 'fail' | 'cancel', patch: EndPatch): Payout {
+  const ended = ctx.transition(payoutLifecycle, payout, move, patch);
   ctx.cancelJobs(ended.id);
   return ended;
 }
 
 function moveReserved(ctx: Context, payout: Payout, kind: string, to: 'external' | 'available'): void {
   const { id, amount, currency } = payout;
-  move(ctx, { kind, subject: id, currency, from: 'reserved', to, amount });
+  moveMoney(ctx, { kind, subject: id, currency, from: 'reserved', to, amount });
 }
+
+const transitJob = job('payout.transit', {
+  about: 'send a payout on its way, or reject it where that was planned',
+  params: T.Object({ planned: T.Optional(OutcomeEffectModel) }),
+  run: (ctx, id, { planned = null }) => transitAsPlanned(ctx, ctx.get(payouts, id), planned),
+});
+
+const payJob = job('payout.pay', {
+  about: 'settle a payout',
+  params: T.Object({ planned: T.Optional(OutcomeEffectModel) }),
+  run: (ctx, id, { planned = null }) => void payPayout(ctx, ctx.get(payouts, id), planned),
+});
+
+const returnJob = job('payout.return', {
+  about: 'return a settled bank payout',
+  params: T.Object({ code: T.String() }),
+  run: (ctx, id, { code }) => void returnPayout(ctx, ctx.get(payouts, id), code),
+});
+
+export const payoutJobs = [transitJob, payJob, returnJob];

@@ -1,6 +1,6 @@
 import { exactlyOne } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
-import { invalid, ServiceError } from '../../engine/errors.ts';
+import { invalid, refusals, refuse, type ServiceError } from '../../engine/errors.ts';
 import { findBank, rtpNetworkOf } from '../../simulation/banks.ts';
 import type { Card } from '../common/card.ts';
 import type { Customer } from '../customer/model.ts';
@@ -86,4 +86,4 @@ function bankDestination(bank_account: BankAccount, rail: PayoutRail = 'ach'): D
 }
 
 const notEligible = (param: string, text = 'This card cannot receive payouts: it is a credit card.'): ServiceError =>
-  new ServiceError('invalid_request_error', text, { code: 'ACCOUNT_NOT_ELIGIBLE', param });
+  refuse(refusals.notEligible, text, { param });

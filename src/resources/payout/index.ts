@@ -1,14 +1,16 @@
-import { defineResource } from '../../engine/resource.ts';
+import { objectList } from '../../engine/declarations.ts';
+import { slice } from '../../engine/slice.ts';
+import { joined, problem } from '../common/cells.ts';
+import { payoutJobs } from './actions.ts';
 import { payoutEvents } from './events.ts';
-import { payoutJobs } from './jobs.ts';
+import { withDestination } from './fixture.ts';
 import { payoutLifecycle } from './lifecycle.ts';
 import { PayoutModel, payouts } from './model.ts';
 import { createPayoutOperation, getPayout, listPayouts } from './operations.ts';
 import { payoutTrigger } from './trigger.ts';
 
 /** Money that goes out to cards and bank accounts. */
-export const payout = defineResource({
-  name: 'payout',
+export const payout = slice('payout', {
   models: { Payout: PayoutModel },
   collections: [payouts],
   lifecycle: payoutLifecycle,
@@ -16,4 +18,12 @@ export const payout = defineResource({
   events: payoutEvents,
   jobs: payoutJobs,
   trigger: payoutTrigger,
+  fixture: { section: 'payouts', as: createPayoutOperation, body: withDestination },
+  list: objectList(payouts, {
+    title: 'Payouts',
+    who: ({ rail, card_brand, card_last_four, bank_last_four }) =>
+      joined(rail, card_brand, card_last_four ?? bank_last_four),
+    what: ({ returned, return_code, return_reason, error_code, error_message }) =>
+      returned ? problem(return_code, return_reason) : problem(error_code, error_message),
+  }),
 });

@@ -1,26 +1,19 @@
-import { defineLifecycle } from '../../engine/lifecycle.ts';
-import { type Payout, payouts } from './model.ts';
+import { lifecycle, shownAs } from '../../engine/lifecycle.ts';
 
 /**
  * The states of a payout (specification, "States and transitions", Payout). One in transit is still shown as
  * `pending`, a returned one still as `paid`.
  */
-export const payoutLifecycle = defineLifecycle({
-  of: payouts,
-  noun: 'payout',
+export const payoutLifecycle = lifecycle('payout', {
   states: {
     pending: 'pending',
-    in_transit: 'pending',
+    in_transit: shownAs('pending', ({ in_transit_at }: { in_transit_at: string | null }) => in_transit_at !== null),
     paid: 'paid',
-    returned: 'paid',
+    returned: shownAs('paid', ({ returned }: { returned: boolean }) => returned),
     failed: 'failed',
     canceled: 'canceled',
   },
-  stateOf: (payout: Payout) => {
-    if (payout.status === 'pending') return payout.in_transit_at === null ? 'pending' : 'in_transit';
-    return payout.returned ? 'returned' : payout.status;
-  },
-  verbs: {
+  moves: {
     create: { from: null, to: 'pending', by: 'api', emits: ['payout.created'], about: 'a payout is accepted' },
     transit: {
       from: 'pending',
@@ -28,6 +21,8 @@ export const payoutLifecycle = defineLifecycle({
       by: 'network',
       emits: ['payout.updated'],
       about: 'a payout is approved and in transit',
+      key: 'settle',
+      harmless: true,
     },
     pay: {
       from: ['pending', 'in_transit'],
@@ -36,6 +31,7 @@ export const payoutLifecycle = defineLifecycle({
       by: 'network',
       emits: ['payout.paid'],
       about: 'a payout settles',
+      key: 'settle',
     },
     fail: {
       from: ['pending', 'in_transit'],
@@ -43,6 +39,7 @@ export const payoutLifecycle = defineLifecycle({
       by: 'network',
       emits: ['payout.failed'],
       about: 'the network rejects a payout before settlement; its reserve returns',
+      key: 'fail',
     },
     return: {
       from: 'paid',
@@ -50,7 +47,14 @@ export const payoutLifecycle = defineLifecycle({
       by: 'network',
       emits: ['payout.returned'],
       about: 'the receiving bank sends a settled ACH payout back',
+      key: 'return',
     },
-    cancel: { from: 'pending', to: 'canceled', by: 'developer', about: 'a payout is taken back before it is sent' },
+    cancel: {
+      from: 'pending',
+      to: 'canceled',
+      by: 'developer',
+      about: 'a payout is taken back before it is sent',
+      key: 'void',
+    },
   },
 });

@@ -1,5 +1,4 @@
-import type { MetadataValues } from '../../engine/checks.ts';
-import { defineCollection } from '../../engine/collection.ts';
+import { collection } from '../../engine/collection.ts';
 import {
   assumed,
   baseFields,
@@ -12,8 +11,8 @@ import {
   T,
   Timestamp,
 } from '../../engine/schema.ts';
+import { payoutLifecycle } from './lifecycle.ts';
 
-export const payoutStatuses = ['pending', 'paid', 'failed', 'canceled'] as const;
 export const payoutRails = ['card', 'ach', 'rtp'] as const;
 export type PayoutRail = (typeof payoutRails)[number];
 
@@ -28,7 +27,7 @@ export const PayoutModel = T.Object({
   payout_number: Integer({ minimum: 1 }),
   amount: Cents(),
   currency: T.String(),
-  status: OneOf(payoutStatuses),
+  status: payoutLifecycle.status,
   rail: OneOf(payoutRails),
   rtp_network: nullable(OneOf(['rtp', 'fednow'])),
   card_last_four: text(),
@@ -49,10 +48,11 @@ export const PayoutModel = T.Object({
   /** When it was approved and sent on its way: the difference between two kinds of pending. */
   in_transit_at: internal(nullable(Timestamp())),
 });
-export type Payout = T.Static<typeof PayoutModel> & { readonly metadata: MetadataValues };
+export type Payout = Readonly<T.Static<typeof PayoutModel>>;
 
-export const payouts = defineCollection<Payout>({
-  name: 'payout',
+export const payouts = collection('payout', {
+  model: PayoutModel,
+  lifecycle: payoutLifecycle,
   prefix: 'po',
   indexes: [['customer_id'], ['status'], ['customer_id', 'status'], ['reference_id']],
 });

@@ -1,21 +1,18 @@
 import { checkAmount, checkCurrency, checkMetadata } from '../../engine/checks.ts';
-import { conflict, invalid, Refused, ServiceError } from '../../engine/errors.ts';
-import { defineOperation } from '../../engine/operation.ts';
-import { assumed, Cents, Id, Metadata, OneOf, publicSchema, T, Text } from '../../engine/schema.ts';
+import { invalid, refusals, refuse } from '../../engine/errors.ts';
+import { list, operation } from '../../engine/operation.ts';
+import { assumed, Cents, Id, Metadata, OneOf, T, Text } from '../../engine/schema.ts';
 import { listQuery } from '../common/queries.ts';
 import { customers } from '../customer/model.ts';
 import { BankAccountInput } from '../payment-method/model.ts';
 import { useToken } from '../token/actions.ts';
-import { createPayout } from './actions.ts';
+import { createPayout, keepingUnavailable } from './actions.ts';
 import { findDestination } from './destination.ts';
-import { PayoutModel, payoutRails, payoutStatuses, payouts } from './model.ts';
+import { payoutLifecycle } from './lifecycle.ts';
+import { PayoutModel, payoutRails, payouts } from './model.ts';
 
-const Payout = publicSchema(PayoutModel);
-
-export const createPayoutOperation = defineOperation({
+export const createPayoutOperation = operation('POST /payouts', {
   id: 'payouts.create',
-  method: 'POST',
-  path: '/payouts',
   summary: 'Send money to a card or bank account',
   access: 'secret',
   rate: 30,
@@ -32,10 +29,16 @@ export const createPayoutOperation = defineOperation({
     descriptor: assumed(T.Optional(Text(50))),
     metadata: T.Optional(Metadata()),
   }),
-  success: 200,
-  envelope: 'data',
-  answer: Payout,
-  errors: [400, 409, 503],
+  answers: [200, PayoutModel],
+  refuses: [
+    refusals.amountTooLarge,
+    refusals.insufficientFunds,
+    refusals.notEligible,
+    refusals.tokenUsed,
+    refusals.tokenExpired,
+    refusals.referenceReused,
+    refusals.networkUnavailable,
+  ],
   example: { body: { amount: 1500, customer_id: 'cus_1', payment_method_id: 'pm_1' } },
   handle: (ctx, { body }) => {
     const amount = checkAmount(body.amount);
@@ -45,10 +48,11 @@ export const createPayoutOperation = defineOperation({
     if (customer === undefined) throw invalid('customer_id', `No such customer: '${body.customer_id}'.`);
     const { reference_id = null, descriptor = null } = body;
     if (reference_id !== null && ctx.of(payouts).newest({ reference_id: [reference_id] }) !== undefined) {
-      throw conflict('reference_id_reused', `A payout with reference_id '${reference_id}' exists.`, 'reference_id');
+      const text = `A payout with reference_id '${reference_id}' exists.`;
+      throw refuse(refusals.referenceReused, text, { param: 'reference_id' });
     }
     const destination = findDestination(ctx, customer, body);
-    try {
+    return keepingUnavailable(() => {
       const payout = createPayout(ctx, {
         operation: 'payouts.create',
         customer,
@@ -62,30 +66,21 @@ export const createPayoutOperation = defineOperation({
       });
       if (destination.token !== null) useToken(ctx, destination.token);
       return payout;
-    } catch (error) {
-      // Returned, not thrown: a rule that makes the network unavailable has counted this call (`nth`).
-      if (error instanceof ServiceError && error.status === 503) return new Refused(error);
-      throw error;
-    }
+    });
   },
 });
 
-export const listPayouts = defineOperation({
+export const listPayouts = operation('GET /payouts', {
   id: 'payouts.list',
-  method: 'GET',
-  path: '/payouts',
   summary: 'List payouts',
   access: 'read',
   capability: 'debit_payouts',
   query: T.Object({
     ...listQuery,
     customer_id: T.Optional(Text(100)),
-    status: T.Optional(OneOf(payoutStatuses)),
+    status: T.Optional(payoutLifecycle.status),
   }),
-  success: 200,
-  envelope: 'list',
-  answer: Payout,
-  errors: [400],
+  answers: [200, list(PayoutModel)],
   example: { query: { status: 'pending' } },
   handle: (ctx, { query }) =>
     ctx.page(payouts, query, {
@@ -94,17 +89,13 @@ export const listPayouts = defineOperation({
     }),
 });
 
-export const getPayout = defineOperation({
+export const getPayout = operation('GET /payouts/{id}', {
   id: 'payouts.get',
-  method: 'GET',
-  path: '/payouts/{id}',
   summary: 'Read a payout',
   access: 'read',
   capability: 'debit_payouts',
-  success: 200,
-  envelope: 'data',
-  answer: Payout,
-  errors: [404],
+  answers: [200, PayoutModel],
+  refuses: [refusals.resourceMissing],
   example: { params: { id: 'po_1' } },
-  handle: (ctx, { params }) => ctx.get(payouts, params.id!),
+  handle: (ctx, { params }) => ctx.get(payouts, params.id),
 });

@@ -1,10 +1,10 @@
 import type { Context } from '../../engine/context.ts';
-import { Refused, ServiceError } from '../../engine/errors.ts';
-import type { TriggerDef } from '../../engine/resource.ts';
-import { balanceOf, move } from '../balance/actions.ts';
+import { taking, triggers } from '../../engine/declarations.ts';
+import { balanceOf, moveMoney } from '../../engine/ledger.ts';
+import { Cents, Text, Words } from '../../engine/schema.ts';
 import { demoBuyer } from '../transaction/demo-buyer.ts';
 import { cancelPayout, failPayout, payPayout, returnPayout, sendPayout } from './actions.ts';
-import type { Payout } from './model.ts';
+import { payouts } from './model.ts';
 import { createPayoutOperation } from './operations.ts';
 
 /** A sandbox that was just started has money to pay out; one that has spent it is lent what the trigger needs. */
@@ -12,7 +12,7 @@ export function provideFunds(ctx: Context, amount: number): void {
   const { available } = balanceOf(ctx, 'USD');
   if (available >= amount) return;
   const lent = amount - available;
-  move(ctx, {
+  moveMoney(ctx, {
     kind: 'trigger',
     subject: ctx.workspace.id,
     currency: 'USD',
@@ -22,31 +22,24 @@ export function provideFunds(ctx: Context, amount: number): void {
   });
 }
 
-export const payoutTrigger: TriggerDef<Payout> = {
-  fresh: (ctx, verb, { amount = 1500, set = {} }) => {
-    const toBank = verb === 'return' || set.rail === 'ach' || set.rail === 'rtp';
-    const { customer, method } = demoBuyer(ctx, toBank ? 'bank' : 'card');
-    provideFunds(ctx, amount);
-    const body = { customer_id: customer.id, payment_method_id: method.id, amount, ...set };
-    const answer = createPayoutOperation.handle(ctx, { body, query: {}, params: {} });
-    if (answer instanceof Refused) throw answer.error;
-    return answer;
+export const payoutTrigger = triggers(payouts, {
+  create: {
+    operation: createPayoutOperation,
+    takes: { amount: Cents() },
+    body: (ctx, { move: wanted, given: { amount = 1500 }, set }) => {
+      const toBank = wanted === 'return' || set.rail === 'ach' || set.rail === 'rtp';
+      const { customer, method } = demoBuyer(ctx, toBank ? 'bank' : 'card');
+      provideFunds(ctx, amount);
+      return { customer_id: customer.id, payment_method_id: method.id, amount };
+    },
   },
-  apply: (ctx, payout, verb, { code, reason }) => {
-    switch (verb) {
-      case 'transit':
-        return sendPayout(ctx, payout);
-      case 'pay':
-        return payPayout(ctx, payout);
-      case 'fail':
-        return failPayout(ctx, payout, code);
-      case 'return':
-        return returnPayout(ctx, payout, code, reason);
-      case 'cancel':
-        return cancelPayout(ctx, payout);
-      default:
-        throw new ServiceError('invalid_request_error', `A payout cannot be asked to ${verb}.`);
-    }
+  moves: {
+    transit: (ctx, payout) => sendPayout(ctx, payout),
+    pay: (ctx, payout) => payPayout(ctx, payout),
+    fail: taking({ code: Words(100) }, (ctx, payout, { code }) => failPayout(ctx, payout, code)),
+    return: taking({ code: Words(100), reason: Text() }, (ctx, payout, { code, reason }) =>
+      returnPayout(ctx, payout, code, reason),
+    ),
+    cancel: (ctx, payout) => cancelPayout(ctx, payout),
   },
-  options: { fail: ['code'], return: ['code', 'reason'] },
-};
+});

@@ -1,10 +1,48 @@
-import { defineResource } from '../../engine/resource.ts';
-import { PixelsModel, pixelRecords } from './model.ts';
-import { changePixels, getPixels } from './operations.ts';
+import type { Context } from '../../engine/context.ts';
+import { refusals } from '../../engine/errors.ts';
+import { bare, operation } from '../../engine/operation.ts';
+import { assumed, nullable, T, Text } from '../../engine/schema.ts';
+import { slice } from '../../engine/slice.ts';
+import { forEachPixel, type Pixels, PixelsModel, pixelRecords } from './model.ts';
+
+const recordId = 'pixels';
+
+function pixelsOf(ctx: Context): Pixels {
+  const stored = ctx.find(pixelRecords, recordId);
+  return { object: 'pixels', ...forEachPixel((name) => stored?.[name] ?? null) };
+}
+
+const getPixels = operation('GET /pixels', {
+  id: 'pixels.get',
+  summary: 'Read the marketing pixel identifiers of the checkout',
+  access: 'read',
+  scope: 'pixels:read',
+  answers: [200, bare(PixelsModel)],
+  // The specification names it, for a key without an account; here every workspace has one.
+  refuses: [refusals.resourceMissing],
+  example: {},
+  handle: (ctx) => pixelsOf(ctx),
+});
+
+const changePixels = operation('PATCH /pixels', {
+  id: 'pixels.update',
+  summary: 'Set or clear marketing pixel identifiers; what is left out stays',
+  access: 'secret',
+  scope: 'pixels:write',
+  body: T.Object(forEachPixel(() => assumed(T.Optional(nullable(Text(100)))))),
+  answers: [200, bare(PixelsModel)],
+  example: { body: { google_analytics_id: 'G-EXAMPLE', meta_pixel_id: null } },
+  handle: (ctx, { body }) => {
+    const before = pixelsOf(ctx);
+    // An empty text clears a pixel, as null does.
+    const changed = forEachPixel((name) => (body[name] === undefined ? before[name] : body[name] || null));
+    ctx.put(pixelRecords, { id: recordId, ...changed });
+    return pixelsOf(ctx);
+  },
+});
 
 /** Marketing pixels that the checkout loads. */
-export const pixels = defineResource({
-  name: 'pixels',
+export const pixels = slice('pixels', {
   models: { Pixels: PixelsModel },
   collections: [pixelRecords],
   operations: [getPixels, changePixels],

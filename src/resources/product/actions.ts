@@ -1,6 +1,6 @@
 import { checkAmount, exactlyOne } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
-import { conflict, invalid, notFound, ServiceError } from '../../engine/errors.ts';
+import { invalid, notFound, refusals, refuse } from '../../engine/errors.ts';
 import {
   type Inventory,
   largestStock,
@@ -61,16 +61,16 @@ export function priceOrder(ctx: Context, ordered: readonly Ordered[], pricing: P
   return { amount: total, currency: currency ?? 'USD', lines };
 }
 
-/** What stands on an order for a product or one of its variants. */
+/** The name on an order of a product or one of its variants. */
 export function nameOf(product: Product, variantId: string | null): string {
   const variant = variantId === null ? undefined : variantOf(product, variantId);
   return variant === undefined ? product.name : `${product.name} (${variant.name})`;
 }
 
-type Wanted = StockTaking['lines'];
+type Wanted = readonly StockTaking['lines'][number][];
 
 /**
- * Refuses an order of more than there is of what is tracked.
+ * Refuses an order that asks for more of a tracked product or variant than is in stock.
  * @throws 400 `insufficient_stock`
  */
 export function requireStock(ctx: Context, lines: Wanted): void {
@@ -84,19 +84,19 @@ export function requireStock(ctx: Context, lines: Wanted): void {
     wanted.set(key, needed);
     if (needed <= stocked.stock_quantity) continue;
     const text = shortageOf(nameOf(ctx.get(products, product_id), variant_id), stocked.stock_quantity, needed);
-    throw new ServiceError('invalid_request_error', text, { code: 'insufficient_stock' });
+    throw refuse(refusals.insufficientStock, text);
   }
 }
 
-/** A buyer reads it too: it names what was ordered, not its id. */
+/** Buyers read this text too, so it names what they ordered and not its id. */
 function shortageOf(name: string, left: number, needed: number): string {
   if (left <= 0) return `${name} is not in stock.`;
   return `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} in stock; ${needed} are ordered.`;
 }
 
 /**
- * Takes what an order needs of tracked products and variants, under the id of what holds it: a transaction's, as a
- * rule. A charge does so by itself; nobody who charges takes stock a second time.
+ * Takes what an order needs of tracked products and variants, under the id of its holder: a transaction's, as a rule.
+ * Charging takes stock by itself, so that who charges must not.
  * @throws 400 `insufficient_stock`
  */
 export function takeStock(ctx: Context, holder: string, lines: Wanted): void {
@@ -111,7 +111,7 @@ export function takeStock(ctx: Context, holder: string, lines: Wanted): void {
   });
 }
 
-/** Gives back what was taken under an id: all of it, once. Nothing where nothing was. */
+/** Gives back all that was taken under an id; nothing happens where nothing was. */
 export function giveBackStock(ctx: Context, holder: string): void {
   const taking = ctx.find(stockTakings, holder);
   if (taking === undefined) return;
@@ -119,7 +119,7 @@ export function giveBackStock(ctx: Context, holder: string): void {
   for (const { product_id, variant_id, quantity } of taking.lines) addStock(ctx, product_id, variant_id, quantity);
 }
 
-/** Lets another id hold what was taken under one. */
+/** Passes what was taken under one id on to another. */
 export function handOverStock(ctx: Context, from: string, to: string): void {
   const taking = ctx.find(stockTakings, from);
   if (taking === undefined) return;
@@ -142,11 +142,8 @@ export function adjustInventory(
   if (stocked === undefined) throw notFound('variant', `${variant_id}`);
   const stock_quantity = quantity ?? stocked.stock_quantity + delta;
   if (stock_quantity < 0) {
-    throw conflict(
-      'insufficient_stock',
-      `Only ${stocked.stock_quantity} of ${nameOf(product, variant_id)} are in stock; a delta of ${delta} would go below zero.`,
-      'delta',
-    );
+    const text = `Only ${stocked.stock_quantity} of ${nameOf(product, variant_id)} are in stock; a delta of ${delta} would go below zero.`;
+    throw refuse(refusals.stockBelowZero, text, { param: 'delta' });
   }
   if (stock_quantity > largestStock) throw invalid(field, `A stock is at most ${largestStock}.`);
   setStock(ctx, product, variant_id, stock_quantity);

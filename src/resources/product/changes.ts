@@ -1,30 +1,44 @@
-import { checkAmount, checkCurrency, checkMetadata, checkUrl, type MetadataValues } from '../../engine/checks.ts';
+import { checkAmount, checkCurrency, checkMetadata, checkUrl } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid, missing } from '../../engine/errors.ts';
-import type { T } from '../../engine/schema.ts';
-import { type Product, products, type RecurringInput, type Variant, type VariantFields } from './model.ts';
+import { assumed, Flag, Metadata, nullable, T, Text, Words } from '../../engine/schema.ts';
+import {
+  Price,
+  type Product,
+  products,
+  RecurringInput,
+  Stock,
+  type Variant,
+  type VariantFields,
+  VariantsInput,
+} from './model.ts';
 
-export interface ProductFields {
-  name?: string;
-  description?: string | null;
-  sku?: string | null;
-  image_url?: string | null;
-  /** Cents. */
-  price?: number;
-  currency?: string;
-  active?: boolean;
-  stock_quantity?: number;
-  track_inventory?: boolean;
-  recurring?: T.Static<typeof RecurringInput> | null;
-  variants?: readonly VariantFields[];
-  metadata?: MetadataValues;
-}
+const fields = {
+  description: assumed(T.Optional(nullable(Text(5_000)))),
+  sku: assumed(T.Optional(nullable(Text(100)))),
+  image_url: assumed(T.Optional(nullable(Text(2_000)))),
+  currency: assumed(T.Optional(Text(10))),
+  active: assumed(T.Optional(Flag())),
+  stock_quantity: T.Optional(Stock()),
+  track_inventory: T.Optional(Flag()),
+  recurring: assumed(T.Optional(nullable(RecurringInput))),
+  variants: assumed(T.Optional(VariantsInput())),
+  metadata: assumed(T.Optional(Metadata())),
+};
+
+export const ProductInput = T.Object({ name: assumed(Words(200)), price: assumed(Price()), ...fields });
+export const ProductChange = T.Object({
+  name: assumed(T.Optional(Words(200))),
+  price: assumed(T.Optional(Price())),
+  ...fields,
+});
+type ProductFields = T.Static<typeof ProductChange>;
 
 /**
  * Makes a product; its stock is not counted unless `track_inventory` says so.
  * @throws 400 `parameter_missing`, `parameter_invalid` or `amount_too_large`
  */
-export function createProduct(ctx: Context, fields: ProductFields & { name: string; price: number }): Product {
+export function createProduct(ctx: Context, fields: T.Static<typeof ProductInput>): Product {
   return ctx.put(products, {
     ...ctx.base(products, 'product'),
     name: fields.name,
@@ -70,7 +84,7 @@ const readUrl = (url: string | null): string | null => (url === null ? null : ch
 const readRecurring = (given: ProductFields['recurring']): Product['recurring'] =>
   given == null ? null : { interval: given.interval, interval_count: given.interval_count ?? 1 };
 
-/** The whole new list: one with the id of a variant that is there keeps that id, and what is not given of it. */
+/** The new list of variants. One that is given by its id stays that variant and keeps the fields that are not given. */
 function readVariants(ctx: Context, before: readonly Variant[], given: readonly VariantFields[]): Variant[] {
   const seen = new Set<string>();
   return given.map((fields, index) => {

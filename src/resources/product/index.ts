@@ -1,4 +1,6 @@
-import { defineResource } from '../../engine/resource.ts';
+import { objectList } from '../../engine/declarations.ts';
+import { slice } from '../../engine/slice.ts';
+import { joined } from '../common/cells.ts';
 import { InventoryModel, ProductModel, products, stockTakings } from './model.ts';
 import {
   adjustInventoryOperation,
@@ -9,9 +11,21 @@ import {
 } from './operations.ts';
 
 /** What is sold, its variants and its stock. */
-export const product = defineResource({
-  name: 'product',
+export const product = slice('product', {
   models: { Product: ProductModel, Inventory: InventoryModel },
   collections: [products, stockTakings],
   operations: [listProducts, createProductOperation, getProduct, changeProduct, adjustInventoryOperation],
+  fixture: { section: 'products', as: createProductOperation },
+  list: objectList(products, {
+    title: 'Products',
+    amount: ({ price }) => price,
+    who: ({ name }) => name,
+    what: ({ active, recurring, sku, stock_quantity, track_inventory }) =>
+      joined(
+        active ? null : 'not active',
+        recurring && 'recurring',
+        sku,
+        track_inventory ? `${stock_quantity} in stock` : null,
+      ),
+  }),
 });

@@ -1,5 +1,4 @@
-import type { MetadataValues } from '../../engine/checks.ts';
-import { defineCollection } from '../../engine/collection.ts';
+import { collection } from '../../engine/collection.ts';
 import {
   assumed,
   baseFields,
@@ -53,9 +52,9 @@ export const ProductModel = T.Object({
   variants: assumed(T.Array(VariantModel)),
   metadata: assumed(Metadata()),
 });
-export type Product = T.Static<typeof ProductModel> & { readonly metadata: MetadataValues };
+export type Product = Readonly<T.Static<typeof ProductModel>>;
 
-export const products = defineCollection<Product>({ name: 'product', prefix: 'prod', indexes: [] });
+export const products = collection('product', { model: ProductModel, prefix: 'prod', indexes: [] });
 
 /** How often a recurring product is paid for, as a body gives it. */
 export const RecurringInput = T.Object({
@@ -97,15 +96,16 @@ export interface OrderLine {
 }
 
 /**
- * What an order took from the stock, so that exactly that is given back if it comes to nothing, whatever became of the
- * product meanwhile. Its id is the order's: a transaction's, or another holder's.
+ * What an order took from the stock: exactly that is given back if it comes to nothing, whatever became of the product
+ * meanwhile. Its id is that of the order's holder, a transaction as a rule.
  */
-export interface StockTaking {
-  readonly id: string;
-  readonly lines: readonly Pick<OrderLine, 'product_id' | 'variant_id' | 'quantity'>[];
-}
+const StockTakingModel = T.Object({
+  id: T.String(),
+  lines: T.Array(T.Object({ product_id: T.String(), variant_id: nullable(T.String()), quantity: T.Integer() })),
+});
+export type StockTaking = Readonly<T.Static<typeof StockTakingModel>>;
 
-export const stockTakings = defineCollection<StockTaking>({ name: 'stock_taking', prefix: 'take', indexes: [] });
+export const stockTakings = collection('stock_taking', { model: StockTakingModel, prefix: 'take', indexes: [] });
 
 /** What POST /inventory/adjust answers (specification, "Inventory result"). */
 export const InventoryModel = T.Object({
@@ -115,4 +115,4 @@ export const InventoryModel = T.Object({
   stock_quantity: T.Integer(),
   track_inventory: T.Boolean(),
 });
-export type Inventory = T.Static<typeof InventoryModel>;
+export type Inventory = Readonly<T.Static<typeof InventoryModel>>;

@@ -1,13 +1,35 @@
-import { defineResource } from '../../engine/resource.ts';
-import { receiptJobs } from './jobs.ts';
-import { receiptReactions } from './reactions.ts';
+import { secondMs } from '../../engine/clock.ts';
+import { job, on } from '../../engine/declarations.ts';
+import { slice } from '../../engine/slice.ts';
+import { transactionLifecycle } from '../transaction/lifecycle.ts';
+import { transactions } from '../transaction/model.ts';
+import { hasReceipt, mailReceipt, mailRefund } from './mail.ts';
 
-/** The e-mails by which a customer has in writing what was paid on a page, and what was paid back of it. */
-export const receipt = defineResource({
-  name: 'receipt',
-  models: {},
-  collections: [],
-  operations: [],
-  jobs: receiptJobs,
-  reactions: receiptReactions,
+/**
+ * How long after a payment is accepted its receipt is sent, in milliseconds (assumed): an app that a webhook tells of the
+ * payment has the time to attach the block that the receipt shows.
+ */
+const receiptDelay = 10 * secondMs;
+
+const sendJob = job('receipt.send', {
+  about: 'e-mail the customer the receipt of what was paid on a page',
+  run: (ctx, id) => {
+    const transaction = ctx.get(transactions, id);
+    // A payment that was rejected or voided meanwhile gets no receipt.
+    if (transaction.status !== 'failed' && transaction.status !== 'voided') mailReceipt(ctx, transaction);
+  },
+});
+
+/** The e-mails that tell a customer in writing what was paid on a page, and what of it was refunded. */
+export const receipt = slice('receipt', {
+  jobs: [sendJob],
+  reactions: [
+    on(transactionLifecycle, ['accept', 'approve'], (ctx, id) => {
+      if (hasReceipt(ctx.get(transactions, id))) ctx.schedule(sendJob, id, receiptDelay);
+    }),
+    on(transactionLifecycle, ['refund', 'refund_part'], (ctx, id, { refunded_amount }) => {
+      const transaction = ctx.get(transactions, id);
+      if (hasReceipt(transaction)) mailRefund(ctx, transaction, refunded_amount);
+    }),
+  ],
 });

@@ -1,6 +1,6 @@
 import type { Context } from '../../engine/context.ts';
-import { type Fact, type MailPart, type PrintedOrder, sendMail } from '../../engine/mail.ts';
 import { moneyOf } from '../../engine/money.ts';
+import { type Fact, type MailPart, type PrintedOrder, sendMail } from '../../mail/staged.ts';
 import { brandOf } from '../account/brand.ts';
 import { shownBlocks } from '../block/shown.ts';
 import { checkoutSessions } from '../checkout-session/model.ts';
@@ -13,7 +13,7 @@ import type { Transaction } from '../transaction/model.ts';
 
 /**
  * Whether a payment gets a receipt: those that a customer made on a page (a checkout session, a payment link, an
- * invoice) and gave an address for. Who is charged by the merchant's server hears from the merchant.
+ * invoice) and gave an address for. Customers whom the merchant's server charges hear from the merchant.
  */
 export const hasReceipt = ({ email, checkout_session_id, payment_link_id, invoice_id }: Transaction): boolean =>
   email !== null && (checkout_session_id !== null || payment_link_id !== null || invoice_id !== null);

@@ -1,8 +1,7 @@
-import { defineCollection } from '../../engine/collection.ts';
+import { collection } from '../../engine/collection.ts';
 import { assumed, baseFields, nullable, OneOf, T } from '../../engine/schema.ts';
 
 export const storefrontStatuses = ['draft', 'published'] as const;
-export type StorefrontStatus = (typeof storefrontStatuses)[number];
 
 /** A shop's public site: whether it is up, and where (specification, "Storefront"). */
 export const StorefrontModel = T.Object({
@@ -11,6 +10,6 @@ export const StorefrontModel = T.Object({
   /** Where it is live; null while it is a draft. */
   url: assumed(nullable(T.String())),
 });
-export type Storefront = T.Static<typeof StorefrontModel>;
+export type Storefront = Readonly<T.Static<typeof StorefrontModel>>;
 
-export const storefronts = defineCollection<Storefront>({ name: 'storefront', prefix: 'store', indexes: [] });
+export const storefronts = collection('storefront', { model: StorefrontModel, prefix: 'store', indexes: [] });

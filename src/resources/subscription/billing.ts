@@ -1,37 +1,26 @@
 import { dayMs, parseIso } from '../../engine/clock.ts';
 import type { Context } from '../../engine/context.ts';
+import { job } from '../../engine/declarations.ts';
 import { ServiceError, wrongState } from '../../engine/errors.ts';
-import { type Job, jobs } from '../../engine/jobs.ts';
-import { may } from '../../engine/lifecycle.ts';
+import { jobs } from '../../engine/jobs.ts';
+import { may, type StateOf } from '../../engine/lifecycle.ts';
+import { T } from '../../engine/schema.ts';
 import { wholeBilling } from '../common/address.ts';
 import { fullName } from '../customer/actions.ts';
 import { customers } from '../customer/model.ts';
 import { paymentMethods } from '../payment-method/model.ts';
 import { nameOf, requireStock } from '../product/actions.ts';
 import { products } from '../product/model.ts';
+import { chargeAttempts } from '../transaction/attempt.ts';
 import { type ChargeResult, charge } from '../transaction/charge.ts';
 import { gatewayFor, savedInstrument } from '../transaction/instrument.ts';
-import { chargeAttempts, type Transaction } from '../transaction/model.ts';
+import { transactions } from '../transaction/model.ts';
 import { subscriptionLifecycle } from './lifecycle.ts';
-import { type Subscription, subscriptions } from './model.ts';
+import { type Subscription, subscriptions, type Terms } from './model.ts';
+import { newSubscription } from './new-subscription.ts';
 import { nextPeriod } from './periods.ts';
 
-/** What is paid for, by whom and with what: the same in every period. */
-export type Terms = Pick<
-  Subscription,
-  | 'customer_id'
-  | 'product_id'
-  | 'payment_method_id'
-  | 'amount'
-  | 'currency'
-  | 'interval'
-  | 'interval_count'
-  | 'metadata'
-  | 'variant_id'
-  | 'quantity'
->;
-
-/** How many days after a payment is missed it is tried again; after the last try the subscription is cancelled. */
+/** How many days after a missed payment it is tried again; after the last try the subscription is cancelled. */
 const retryDays = [1, 3, 5] as const;
 
 /**
@@ -76,16 +65,40 @@ export function chargePeriod(ctx: Context, id: string, terms: Terms, operation: 
   });
 }
 
-/** Charges what is due by the clock: the first period of a scheduled subscription, the next one, or a missed one again. */
-export function bill(ctx: Context, subscription: Subscription): void {
-  const isFirst = subscription.current_period_start === null;
-  const result = tryToCharge(ctx, subscription, isFirst ? 'subscriptions.create' : 'subscriptions.renew');
-  if (result?.outcome === 'charged') goOn(ctx, subscription, result.transaction.id);
-  else if (result?.outcome === 'unknown') awaitOutcome(ctx, subscription.id, result.refusal);
-  else fallBehind(ctx, subscription, result?.transaction.id ?? subscription.latest_transaction_id);
+/** Makes the subscription whose first payment was taken, and books its renewal. */
+export function openPaid(
+  ctx: Context,
+  move: 'create' | 'begin',
+  id: string,
+  terms: Terms,
+  transactionId: string,
+): Subscription {
+  const period = nextPeriod(ctx, terms, ctx.at, 0);
+  const subscription = ctx.open(subscriptions, move, newSubscription(ctx, id, terms, ctx.at, period, transactionId));
+  bookRenewal(ctx, subscription);
+  return subscription;
 }
 
-/** Null where there is nothing left to send, or to charge: that is a missed payment like a declined one. */
+const billingJob = (kind: string, about: string) =>
+  job(kind, { about, run: (ctx, id) => billDuePeriod(ctx, ctx.get(subscriptions, id)) });
+
+export const activateJob = billingJob(
+  'subscription.activate',
+  'take the first payment of a subscription at its start date',
+);
+export const renewJob = billingJob('subscription.renew', 'take the payment of the next period');
+export const retryJob = billingJob('subscription.retry', 'try a missed payment again');
+
+/** Charges what is due: the first period of a scheduled subscription, the next period, or a missed payment again. */
+function billDuePeriod(ctx: Context, subscription: Subscription): void {
+  const isFirst = subscription.current_period_start === null;
+  const result = tryToCharge(ctx, subscription, isFirst ? 'subscriptions.create' : 'subscriptions.renew');
+  if (result?.outcome === 'charged') renewPeriod(ctx, subscription, result.transaction.id);
+  else if (result?.outcome === 'unknown') awaitOutcome(ctx, subscription.id, result.refusal);
+  else recordMissedPayment(ctx, subscription, result?.transaction.id ?? subscription.latest_transaction_id);
+}
+
+/** Null where nothing can be sent or charged any more, which is a missed payment as a decline is. */
 function tryToCharge(ctx: Context, subscription: Subscription, operation: string): ChargeResult | null {
   try {
     const { product_id, variant_id = null, quantity = 1 } = subscription;
@@ -97,38 +110,30 @@ function tryToCharge(ctx: Context, subscription: Subscription, operation: string
   }
 }
 
+type PaidMove = 'activate' | 'start_late' | 'renew' | 'recover' | 'resume';
+
 /** The move that a payment makes in each state that waits for one. */
-const whenPaid = {
+const moveWhenPaid: Readonly<Partial<Record<StateOf<typeof subscriptionLifecycle>, PaidMove>>> = {
   scheduled: 'activate',
   unstarted: 'start_late',
   active: 'renew',
   past_due: 'recover',
   paused: 'resume',
-} as const;
-
-type Waiting = keyof typeof whenPaid;
-
-const waitingState = (subscription: Subscription): Waiting | null => {
-  const state = subscriptionLifecycle.stateOf(subscription);
-  return state in whenPaid ? (state as Waiting) : null;
 };
 
-/** A period is paid: it begins, and the next renewal is booked for its end. */
-export function goOn(ctx: Context, subscription: Subscription, latest_transaction_id: string): Subscription {
-  const state = waitingState(subscription);
-  if (state === null) return ctx.update(subscriptions, subscription, { latest_transaction_id });
-  const { start_date, anchor_at } = begunBy(ctx, subscription);
-  // Whoever was paused beyond the end of a period begins anew; everybody else keeps the anchor.
+/** Begins the period that was paid for, and books the next renewal for its end. */
+export function renewPeriod(ctx: Context, subscription: Subscription, latest_transaction_id: string): Subscription {
+  const move = moveWhenPaid[subscriptionLifecycle.stateOf(subscription)];
+  if (move === undefined) return ctx.update(subscriptions, subscription, { latest_transaction_id });
+  const start = startOf(ctx, subscription);
+  // A subscription that was paused beyond the end of its period gets a new anchor.
   const period =
-    state === 'paused'
+    move === 'resume'
       ? nextPeriod(ctx, subscription, ctx.at, 0)
-      : nextPeriod(ctx, subscription, anchor_at, subscription.periods);
-  const paid = ctx.transition(subscriptionLifecycle, subscription, whenPaid[state], {
-    start_date,
-    anchor_at: period.anchor_at,
-    periods: period.periods,
-    current_period_start: period.current_period_start,
-    current_period_end: period.current_period_end,
+      : nextPeriod(ctx, subscription, start.anchor_at, subscription.periods);
+  const paid = ctx.transition(subscriptionLifecycle, subscription, move, {
+    start_date: start.start_date,
+    ...period,
     latest_transaction_id,
     past_due_since: null,
     retries: 0,
@@ -138,44 +143,51 @@ export function goOn(ctx: Context, subscription: Subscription, latest_transactio
   return paid;
 }
 
-/** One whose first payment is brought forward starts then, not at its start date to come. */
-const begunBy = ({ at }: Context, { start_date, anchor_at }: Subscription) =>
+/** A subscription whose first payment is taken before its start date starts now. */
+const startOf = ({ at }: Context, { start_date, anchor_at }: Subscription) =>
   start_date > at ? { start_date: at, anchor_at: at } : { start_date, anchor_at };
 
-/** A payment is missed: it is tried again some days later, and after the last try the subscription is cancelled. */
-export function fallBehind(
+/** Books another try of a payment that was missed; after the last try the subscription is cancelled. */
+export function recordMissedPayment(
   ctx: Context,
   subscription: Subscription,
   latest_transaction_id: string | null,
 ): Subscription {
-  const state = waitingState(subscription);
-  if (state === 'active' || state === 'scheduled') {
-    const missed = ctx.transition(subscriptionLifecycle, subscription, state === 'active' ? 'miss' : 'miss_start', {
-      ...begunBy(ctx, subscription),
-      past_due_since: ctx.at,
-      retries: 0,
-      latest_transaction_id,
-    });
-    bookRetry(ctx, missed);
-    return missed;
+  const state = subscriptionLifecycle.stateOf(subscription);
+  switch (state) {
+    case 'active':
+    case 'scheduled': {
+      const missed = ctx.transition(subscriptionLifecycle, subscription, state === 'active' ? 'miss' : 'miss_start', {
+        ...startOf(ctx, subscription),
+        past_due_since: ctx.at,
+        retries: 0,
+        latest_transaction_id,
+      });
+      bookRetry(ctx, missed);
+      return missed;
+    }
+    case 'past_due':
+    case 'unstarted': {
+      const retries = subscription.retries + 1;
+      const tried = ctx.update(subscriptions, subscription, { latest_transaction_id, retries });
+      if (retries === retryDays.length) return giveUp(ctx, tried);
+      bookRetry(ctx, tried);
+      return tried;
+    }
+    default:
+      return ctx.update(subscriptions, subscription, { latest_transaction_id });
   }
-  if (state !== 'past_due' && state !== 'unstarted') {
-    return ctx.update(subscriptions, subscription, { latest_transaction_id });
-  }
-  const retries = subscription.retries + 1;
-  const tried = ctx.update(subscriptions, subscription, { latest_transaction_id, retries });
-  if (retries === retryDays.length) return giveUp(ctx, tried);
-  bookRetry(ctx, tried);
-  return tried;
 }
 
-/** A charge that had been accepted fails after all: the period that it was for is not paid, and it is tried again. */
-export function settlementFailed(ctx: Context, { id, subscription_id }: Transaction): void {
+/** A charge that had been accepted fails after all: the period that it paid for is missed, and it is tried again. */
+export function recordFailedSettlement(ctx: Context, transactionId: string): void {
+  const { subscription_id } = ctx.get(transactions, transactionId);
   const subscription = subscription_id === null ? undefined : ctx.find(subscriptions, subscription_id);
-  if (subscription?.latest_transaction_id !== id || !may(subscriptionLifecycle, subscription, 'miss')) return;
+  if (subscription?.latest_transaction_id !== transactionId) return;
+  if (!may(subscriptionLifecycle, subscription, 'miss')) return;
   ctx.cancelJobs(subscription.id);
   const unpaid = ctx.update(subscriptions, subscription, { periods: subscription.periods - 1 });
-  fallBehind(ctx, unpaid, id);
+  recordMissedPayment(ctx, unpaid, transactionId);
 }
 
 /** Cancels a subscription whose payment stays missing. */
@@ -189,42 +201,51 @@ export function giveUp(ctx: Context, subscription: Subscription): Subscription {
 
 /** Books the next renewal for the end of the period. */
 export function bookRenewal(ctx: Context, { id, current_period_end }: Subscription): void {
-  ctx.schedule('subscription.renew', id, delayUntil(ctx, current_period_end));
+  ctx.schedule(renewJob, id, delayUntil(ctx, current_period_end));
 }
 
 function bookRetry(ctx: Context, { id, past_due_since, retries }: Subscription): void {
   const delay = delayUntil(ctx, past_due_since) + (retryDays[retries] ?? 0) * dayMs;
-  ctx.schedule('subscription.retry', id, Math.max(0, delay));
+  ctx.schedule(retryJob, id, Math.max(0, delay));
 }
 
-/** Milliseconds until an ISO 8601 instant; less than 0 for one that is over. */
+/** Milliseconds until an ISO 8601 instant; negative for one that is over, and 0 where there is none. */
 export const delayUntil = (ctx: Context, at: string | null): number => (parseIso(at ?? ctx.at) ?? ctx.now) - ctx.now;
 
 /**
- * The outcome of a charge is unknown: a job looks at it when it is known, right after the one that tells.
- * @param terms what a subscription is to be made of that is not there yet
+ * Books a job for when the unknown outcome of a charge is known, right after the job that tells it.
+ * @param terms what the subscription is made of that does not exist yet
  */
 export function awaitOutcome(ctx: Context, id: string, refusal: ServiceError, terms?: Terms): void {
   const attempt = String(refusal.extra?.reference_id);
   const telling = ctx.of(jobs).newest({ subject: [attempt] });
-  ctx.schedule('subscription.resolve', id, delayUntil(ctx, telling?.due_at ?? null), {
-    attempt,
-    ...(terms === undefined ? {} : { terms }),
-  });
+  const delay = delayUntil(ctx, telling?.due_at ?? null);
+  ctx.schedule(resolveJob, id, delay, terms === undefined ? { attempt } : { attempt, terms });
 }
 
-/** What became of a charge whose outcome was unknown: the transaction's id; null where nothing was charged. */
-export function outcomeOf(ctx: Context, { params }: Job): string | null {
-  return ctx.find(chargeAttempts, String(params.attempt))?.transaction_id ?? null;
-}
+export const resolveJob = job('subscription.resolve', {
+  about: 'go on when the outcome of a charge that was unknown is known',
+  params: T.Object({ attempt: T.String(), terms: T.Optional(T.Unsafe<Terms>({ type: 'object' })) }),
+  run: (ctx, id, { attempt, terms }) => {
+    const transactionId = ctx.find(chargeAttempts, attempt)?.transaction_id ?? null;
+    const subscription = ctx.find(subscriptions, id);
+    if (subscription === undefined) {
+      if (transactionId !== null && terms !== undefined) openPaid(ctx, 'create', id, terms, transactionId);
+    } else if (transactionId === null) {
+      recordMissedPayment(ctx, subscription, subscription.latest_transaction_id);
+    } else {
+      renewPeriod(ctx, subscription, transactionId);
+    }
+  },
+});
 
 /**
  * Refuses while the outcome of the last charge is unknown: another charge might be one too many.
  * @throws 400 `invalid_state`
  */
 export function requireResolved(ctx: Context, { id }: Subscription): void {
-  for (const job of ctx.of(jobs).newestFirst({ subject: [id] })) {
-    if (job.kind !== 'subscription.resolve') continue;
-    throw wrongState(`The outcome of the last charge of ${id} is not known yet; it will be at ${job.due_at}.`);
+  for (const { kind, due_at } of ctx.of(jobs).newestFirst({ subject: [id] })) {
+    if (kind !== resolveJob.kind) continue;
+    throw wrongState(`The outcome of the last charge of ${id} is not known yet; it will be at ${due_at}.`);
   }
 }

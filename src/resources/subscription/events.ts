@@ -1,70 +1,80 @@
-import type { EventDef } from '../../engine/resource.ts';
+import { event } from '../../engine/declarations.ts';
 import { Cents, Metadata, T, Timestamp } from '../../engine/schema.ts';
-import type { Subscription } from './model.ts';
+import { type Subscription, subscriptions } from './model.ts';
 
 const text = T.String();
 const subject = { subscription_id: text };
 const payment = { transaction_id: text, amount: Cents(), currency: text };
-const terms = { customer_id: text, product_id: text };
+const order = { customer_id: text, product_id: text };
 const metadata = Metadata();
 
-const Begun = T.Object({ ...subject, ...terms, ...payment, metadata });
-const Renewed = T.Object({ ...subject, ...payment });
-const CancelScheduled = T.Object({ ...subject, reason: text, cancel_at: Timestamp() });
-const Cancelled = T.Object({ ...subject, reason: text });
-const Only = T.Object(subject);
-const Scheduled = T.Object({ ...subject, ...terms, start_date: Timestamp(), metadata });
-
-const paid = ({ latest_transaction_id, amount, currency }: Subscription) => ({
-  transaction_id: latest_transaction_id,
+const subjectOf = ({ id }: Subscription) => ({ subscription_id: id });
+const orderOf = ({ customer_id, product_id }: Subscription) => ({ customer_id, product_id });
+// The moves that emit these events set what is null in other states.
+const paymentOf = ({ latest_transaction_id, amount, currency }: Subscription) => ({
+  transaction_id: latest_transaction_id ?? '',
   amount,
   currency,
 });
+const reasonOf = ({ cancel_reason }: Subscription) => ({ reason: cancel_reason ?? '' });
 
-const begun = (subscription: Subscription) => ({
-  subscription_id: subscription.id,
-  customer_id: subscription.customer_id,
-  product_id: subscription.product_id,
-  ...paid(subscription),
-  metadata: subscription.metadata,
-});
-
-const only = ({ id }: Subscription) => ({ subscription_id: id });
+const activated = {
+  payload: T.Object({ ...subject, ...order, ...payment, metadata }),
+  data: (subscription: Subscription) => ({
+    ...subjectOf(subscription),
+    ...orderOf(subscription),
+    ...paymentOf(subscription),
+    metadata: subscription.metadata,
+  }),
+};
 
 /** The subscription events and their payloads (specification, "Event types" and "Payloads"). */
-export const subscriptionEvents: Readonly<Record<string, EventDef<Subscription>>> = {
-  'subscription.created': { about: 'a subscription is made and its first payment taken', payload: Begun, data: begun },
-  'subscription.renewed': {
+export const subscriptionEvents = [
+  event(subscriptions, 'subscription.created', {
+    about: 'a subscription is made and its first payment taken',
+    ...activated,
+  }),
+  event(subscriptions, 'subscription.renewed', {
     about: 'an automatic renewal charge succeeded',
-    payload: Renewed,
-    data: (subscription) => ({ subscription_id: subscription.id, ...paid(subscription) }),
-  },
-  'subscription.cancel_scheduled': {
+    payload: T.Object({ ...subject, ...payment }),
+    data: (subscription) => ({ ...subjectOf(subscription), ...paymentOf(subscription) }),
+  }),
+  event(subscriptions, 'subscription.cancel_scheduled', {
     about: "a cancellation is set for the period's end",
-    payload: CancelScheduled,
-    data: ({ id, cancel_reason, cancel_at }) => ({ subscription_id: id, reason: cancel_reason, cancel_at }),
-  },
-  'subscription.cancelled': {
-    about: 'a subscription is cancelled, at once or at the scheduled end',
-    payload: Cancelled,
-    data: ({ id, cancel_reason }) => ({ subscription_id: id, reason: cancel_reason }),
-  },
-  'subscription.paused': { about: 'a subscription is paused', payload: Only, data: only },
-  'subscription.resumed': { about: 'a paused subscription is resumed', payload: Only, data: only },
-  'subscription.scheduled': {
-    about: 'a subscription is made with a start date in the future',
-    payload: Scheduled,
-    data: ({ id, customer_id, product_id, start_date, metadata }) => ({
-      subscription_id: id,
-      customer_id,
-      product_id,
-      start_date,
-      metadata,
+    payload: T.Object({ ...subject, reason: text, cancel_at: Timestamp() }),
+    data: (subscription) => ({
+      ...subjectOf(subscription),
+      ...reasonOf(subscription),
+      cancel_at: subscription.cancel_at ?? '',
     }),
-  },
-  'subscription.activated': {
+  }),
+  event(subscriptions, 'subscription.cancelled', {
+    about: 'a subscription is cancelled, at once or at the scheduled end',
+    payload: T.Object({ ...subject, reason: text }),
+    data: (subscription) => ({ ...subjectOf(subscription), ...reasonOf(subscription) }),
+  }),
+  event(subscriptions, 'subscription.paused', {
+    about: 'a subscription is paused',
+    payload: T.Object(subject),
+    data: subjectOf,
+  }),
+  event(subscriptions, 'subscription.resumed', {
+    about: 'a paused subscription is resumed',
+    payload: T.Object(subject),
+    data: subjectOf,
+  }),
+  event(subscriptions, 'subscription.scheduled', {
+    about: 'a subscription is made with a start date in the future',
+    payload: T.Object({ ...subject, ...order, start_date: Timestamp(), metadata }),
+    data: (subscription) => ({
+      ...subjectOf(subscription),
+      ...orderOf(subscription),
+      start_date: subscription.start_date,
+      metadata: subscription.metadata,
+    }),
+  }),
+  event(subscriptions, 'subscription.activated', {
     about: 'a scheduled subscription reached its start date, was charged and became active',
-    payload: Begun,
-    data: begun,
-  },
-};
+    ...activated,
+  }),
+] as const;

@@ -1,6 +1,11 @@
-import { defineResource } from '../../engine/resource.ts';
+import { objectList, on, onAnnounced } from '../../engine/declarations.ts';
+import { slice } from '../../engine/slice.ts';
+import { dayAfter, joined } from '../common/cells.ts';
+import { paymentMethodDeleted } from '../customer/payment-methods.ts';
+import { transactionLifecycle } from '../transaction/lifecycle.ts';
+import { beginSubscriptions, endJob, requireUnused } from './actions.ts';
+import { activateJob, recordFailedSettlement, renewJob, resolveJob, retryJob } from './billing.ts';
 import { subscriptionEvents } from './events.ts';
-import { subscriptionJobs } from './jobs.ts';
 import { subscriptionLifecycle } from './lifecycle.ts';
 import { SubscriptionModel, subscriptions } from './model.ts';
 import {
@@ -11,12 +16,10 @@ import {
   pauseOperation,
   resumeOperation,
 } from './operations.ts';
-import { subscriptionReactions } from './reactions.ts';
 import { subscriptionTrigger } from './trigger.ts';
 
 /** Recurring payments for a product. */
-export const subscription = defineResource({
-  name: 'subscription',
+export const subscription = slice('subscription', {
   models: { Subscription: SubscriptionModel },
   collections: [subscriptions],
   lifecycle: subscriptionLifecycle,
@@ -29,7 +32,19 @@ export const subscription = defineResource({
     resumeOperation,
   ],
   events: subscriptionEvents,
-  jobs: subscriptionJobs,
-  reactions: subscriptionReactions,
+  jobs: [activateJob, renewJob, retryJob, endJob, resolveJob],
+  reactions: [
+    onAnnounced(paymentMethodDeleted, requireUnused),
+    on(transactionLifecycle, ['accept', 'approve'], beginSubscriptions),
+    on(transactionLifecycle, 'fail', recordFailedSettlement),
+  ],
   trigger: subscriptionTrigger,
+  fixture: { section: 'subscriptions', as: createSubscriptionOperation },
+  list: objectList(subscriptions, {
+    title: 'Subscriptions',
+    amount: ({ amount }) => amount,
+    who: ({ customer_id }) => customer_id,
+    what: ({ interval, interval_count, current_period_end }) =>
+      joined('every', interval_count === 1 ? null : interval_count, interval, dayAfter('until', current_period_end)),
+  }),
 });

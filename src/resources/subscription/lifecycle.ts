@@ -1,28 +1,28 @@
-import { defineLifecycle } from '../../engine/lifecycle.ts';
-import { type Subscription, subscriptions } from './model.ts';
+import { lifecycle, shownAs } from '../../engine/lifecycle.ts';
 
 /**
- * The states of a subscription (specification, "States and transitions", Subscription). One that is to be cancelled at
- * its period's end is shown as `active`. One that is `past_due` was active before, or is `unstarted`: its very first
- * payment, at its start date, was declined. What follows from a declined payment is assumed.
+ * The states of a subscription (specification, "States and transitions", Subscription); the literal statuses are not in
+ * the specification. One that is to be cancelled at its period's end is shown as `active`. One that is `past_due` was
+ * active before, or is `unstarted`: its very first payment, at its start date, was declined. What follows from a
+ * declined payment is assumed.
  */
-export const subscriptionLifecycle = defineLifecycle({
-  of: subscriptions,
-  noun: 'subscription',
+export const subscriptionLifecycle = lifecycle('subscription', {
   states: {
-    scheduled: 'scheduled',
     active: 'active',
-    cancellation_pending: 'active',
+    cancellation_pending: shownAs(
+      'active',
+      ({ cancel_at_period_end }: { cancel_at_period_end: boolean }) => cancel_at_period_end,
+    ),
+    scheduled: 'scheduled',
     paused: 'paused',
     past_due: 'past_due',
-    unstarted: 'past_due',
+    unstarted: shownAs(
+      'past_due',
+      ({ current_period_start }: { current_period_start: string | null }) => current_period_start === null,
+    ),
     cancelled: 'cancelled',
   },
-  stateOf: ({ status, cancel_at_period_end, current_period_start }: Subscription) => {
-    if (status === 'active' && cancel_at_period_end) return 'cancellation_pending';
-    return status === 'past_due' && current_period_start === null ? 'unstarted' : status;
-  },
-  verbs: {
+  moves: {
     create: {
       from: null,
       to: 'active',
@@ -49,6 +49,7 @@ export const subscriptionLifecycle = defineLifecycle({
       by: 'clock',
       emits: ['subscription.activated'],
       about: 'its start date arrives and the first payment is taken',
+      key: 'settle',
     },
     miss_start: {
       from: 'scheduled',
@@ -69,8 +70,9 @@ export const subscriptionLifecycle = defineLifecycle({
       by: 'clock',
       emits: ['subscription.renewed'],
       about: 'the next period is paid for',
+      key: 'settle',
     },
-    miss: { from: 'active', to: 'past_due', by: 'clock', about: 'a payment is declined, or fails later' },
+    miss: { from: 'active', to: 'past_due', by: 'clock', about: 'a payment is declined, or fails later', key: 'fail' },
     recover: {
       from: 'past_due',
       to: 'active',
@@ -85,6 +87,7 @@ export const subscriptionLifecycle = defineLifecycle({
       by: 'api',
       emits: ['subscription.cancelled'],
       about: 'it is cancelled at once',
+      key: 'void',
     },
     give_up: {
       from: ['past_due', 'unstarted'],
@@ -101,7 +104,13 @@ export const subscriptionLifecycle = defineLifecycle({
       emits: ['subscription.cancel_scheduled'],
       about: "it is to be cancelled at its period's end",
     },
-    keep: { from: 'cancellation_pending', to: 'active', by: 'api', about: 'a pending cancellation is taken back' },
+    keep: {
+      from: 'cancellation_pending',
+      to: 'active',
+      by: 'api',
+      about: 'a pending cancellation is taken back',
+      harmless: true,
+    },
     end: {
       from: 'cancellation_pending',
       to: 'cancelled',
@@ -109,7 +118,14 @@ export const subscriptionLifecycle = defineLifecycle({
       emits: ['subscription.cancelled'],
       about: "its last period's end is reached",
     },
-    pause: { from: 'active', to: 'paused', by: 'api', emits: ['subscription.paused'], about: 'billing stops' },
+    pause: {
+      from: 'active',
+      to: 'paused',
+      by: 'api',
+      emits: ['subscription.paused'],
+      about: 'billing stops',
+      harmless: true,
+    },
     resume: { from: 'paused', to: 'active', by: 'api', emits: ['subscription.resumed'], about: 'billing goes on' },
   },
 });

@@ -1,5 +1,4 @@
-import type { MetadataValues } from '../../engine/checks.ts';
-import { defineCollection } from '../../engine/collection.ts';
+import { collection } from '../../engine/collection.ts';
 import {
   assumed,
   baseFields,
@@ -15,9 +14,7 @@ import {
 } from '../../engine/schema.ts';
 import { intervals } from '../product/model.ts';
 import { subscriptionPrefix } from '../transaction/model.ts';
-
-/** The literal strings are not in the specification. */
-export const subscriptionStatuses = ['active', 'scheduled', 'paused', 'past_due', 'cancelled'] as const;
+import { subscriptionLifecycle } from './lifecycle.ts';
 
 const text = () => assumed(nullable(T.String()));
 const instant = () => assumed(nullable(Timestamp()));
@@ -25,7 +22,7 @@ const instant = () => assumed(nullable(Timestamp()));
 /** A recurring payment for a product (specification, "Subscription"); only `metadata` of its fields is given there. */
 export const SubscriptionModel = T.Object({
   ...baseFields('subscription'),
-  status: assumed(OneOf(subscriptionStatuses)),
+  status: assumed(subscriptionLifecycle.status),
   customer_id: assumed(T.String()),
   product_id: assumed(T.String()),
   payment_method_id: assumed(T.String()),
@@ -44,33 +41,43 @@ export const SubscriptionModel = T.Object({
   paused_at: instant(),
   latest_transaction_id: text(),
   metadata: Metadata(),
-  /** From when the periods are counted. */
+  /** The instant from which the periods are counted. */
   anchor_at: internal(Timestamp()),
-  /** How many periods since the anchor are behind it, or paid: the last of them ends at `current_period_end`. */
+  /** How many periods since the anchor are over or paid: the last of them ends at `current_period_end`. */
   periods: internal(T.Integer()),
-  /** Since when a payment is missing, and how often it was tried again. */
   past_due_since: internal(nullable(Timestamp())),
+  /** How often the missing payment was tried again. */
   retries: internal(T.Integer()),
-  /** What is sent each time, where that is not one of the product itself: what was ordered on a page. */
+  /** What a buyer ordered on a page; left out where each period pays for one of the product itself. */
   variant_id: internal(T.Optional(nullable(T.String()))),
   quantity: internal(T.Optional(T.Integer())),
 });
-export type Subscription = T.Static<typeof SubscriptionModel> & { readonly metadata: MetadataValues };
+export type Subscription = Readonly<T.Static<typeof SubscriptionModel>>;
 
-/** What `metadata[key]=value` finds: the pair as one text, which no key with another value gives. */
+/** What is paid for, by whom and with what: the same in every period. */
+export type Terms = Pick<
+  Subscription,
+  | 'customer_id'
+  | 'product_id'
+  | 'payment_method_id'
+  | 'amount'
+  | 'currency'
+  | 'interval'
+  | 'interval_count'
+  | 'metadata'
+  | 'variant_id'
+  | 'quantity'
+>;
+
+/** The text by which `metadata[key]=value` is found. */
 export const pairKey = (key: string, value: string): string => `${key}\u0000${value}`;
 
-function pairsOf({ metadata }: Subscription): string[] {
-  const pairs: string[] = [];
-  for (const key in metadata) {
-    const value = metadata[key];
-    if (value !== null && value !== undefined) pairs.push(pairKey(key, String(value)));
-  }
-  return pairs;
-}
+const pairsOf = ({ metadata }: Subscription): string[] =>
+  Object.entries(metadata).flatMap(([key, value]) => (value === null ? [] : [pairKey(key, String(value))]));
 
-export const subscriptions = defineCollection<Subscription>({
-  name: 'subscription',
+export const subscriptions = collection('subscription', {
+  model: SubscriptionModel,
+  lifecycle: subscriptionLifecycle,
   prefix: subscriptionPrefix,
   indexes: [['payment_method_id', 'status']],
   inside: { field: 'metadata', keysOf: pairsOf },

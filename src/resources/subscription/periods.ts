@@ -4,9 +4,9 @@ import { addDuration, type Duration } from '../../engine/duration.ts';
 import { invalid } from '../../engine/errors.ts';
 import type { Subscription } from './model.ts';
 
-export type Rhythm = Pick<Subscription, 'interval' | 'interval_count'>;
+export type BillingInterval = Pick<Subscription, 'interval' | 'interval_count'>;
 
-/** What a subscription knows of its present period. */
+/** The fields of a subscription that tell its current period. */
 export type Period = Pick<Subscription, 'anchor_at' | 'periods' | 'current_period_start' | 'current_period_end'>;
 
 const lengths: Readonly<Record<Subscription['interval'], Duration>> = {
@@ -17,11 +17,11 @@ const lengths: Readonly<Record<Subscription['interval'], Duration>> = {
 };
 
 /**
- * When the `count`-th period since the anchor ends, in milliseconds. Always counted from the anchor, so that what began
- * on 31 January goes on to 28 February and 31 March.
+ * The end of the `count`-th period since the anchor, in milliseconds. It is counted from the anchor, so that a
+ * subscription of 31 January renews on 28 February and on 31 March.
  * @throws 400 `parameter_invalid` beyond the year 9999
  */
-export function endOfPeriod(anchor: number, { interval, interval_count }: Rhythm, count: number): number {
+export function endOfPeriod(anchor: number, { interval, interval_count }: BillingInterval, count: number): number {
   const { months, ms } = lengths[interval];
   const times = interval_count * count;
   const end = addDuration(anchor, { months: months * times, ms: ms * times });
@@ -29,16 +29,16 @@ export function endOfPeriod(anchor: number, { interval, interval_count }: Rhythm
   return end;
 }
 
-/** The period after `periods` others since the anchor; those that are over by now are left out. */
-export function nextPeriod(ctx: Context, rhythm: Rhythm, anchor_at: string, periods: number): Period {
+/** The first period that is not over yet, of those that follow the first `periods` since the anchor. */
+export function nextPeriod(ctx: Context, interval: BillingInterval, anchor_at: string, periods: number): Period {
   const anchor = parseIso(anchor_at) ?? ctx.now;
   let count = periods + 1;
-  let end = endOfPeriod(anchor, rhythm, count);
-  while (end <= ctx.now) end = endOfPeriod(anchor, rhythm, ++count);
+  let end = endOfPeriod(anchor, interval, count);
+  while (end <= ctx.now) end = endOfPeriod(anchor, interval, ++count);
   return {
     anchor_at,
     periods: count,
-    current_period_start: toIso(endOfPeriod(anchor, rhythm, count - 1)),
+    current_period_start: toIso(endOfPeriod(anchor, interval, count - 1)),
     current_period_end: toIso(end),
   };
 }

@@ -1,7 +1,10 @@
-import type { Context } from '../../engine/context.ts';
+import type { Context, Kernel } from '../../engine/context.ts';
 import { invalid, missing, wrongState } from '../../engine/errors.ts';
+import type { Owner } from '../../engine/operation.ts';
+import { modes, workspaces } from '../../engine/workspace.ts';
 import {
   challengeRequest,
+  challengeResponse,
   type DirectoryStatus,
   directoryStatus,
   failureOf,
@@ -25,22 +28,18 @@ export interface Cardholder {
  * Begins an authentication; nobody has been asked yet.
  * @param sdk what the client says of itself
  */
-export function beginAuthentication(
+export function initializeAuthentication(
   ctx: Context,
   { card, behaviour }: Cardholder,
   sdk: string | null = null,
 ): Authentication {
-  const id = ctx.newId(authentications.prefix);
-  return ctx.open(threeDsLifecycle, 'initialize', {
-    id,
-    object: 'three_ds_authentication',
-    livemode: ctx.livemode,
-    created_at: ctx.at,
-    updated_at: ctx.at,
+  const base = ctx.base(authentications, 'three_ds_authentication');
+  return ctx.open(authentications, 'initialize', {
+    ...base,
     card,
     behaviour,
-    server_trans_id: uuidOf('server', id),
-    acs_trans_id: uuidOf('acs', id),
+    server_trans_id: uuidOf('server', base.id),
+    acs_trans_id: uuidOf('acs', base.id),
     ds_trans_id: null,
     eci: null,
     cavv: null,
@@ -55,7 +54,7 @@ export function beginAuthentication(
   });
 }
 
-/** What a client brings back of an authentication that has begun. */
+/** What a client sends back to go on with an authentication. */
 export const setupInfo = ({ id, server_trans_id }: Authentication): Record<string, string> => ({
   authentication_id: id,
   threeDSServerTransID: server_trans_id,
@@ -109,32 +108,33 @@ export function answerAuthentication(
   move: DirectoryMove,
   purpose: Pick<Authentication, 'amount' | 'currency' | 'redirect_url'> & Partial<Pick<Authentication, 'slug' | 'sdk'>>,
 ): Authentication {
-  const { id, status, behaviour } = authentication;
+  const { id, status } = authentication;
   if (status !== 'initialized') {
     throw wrongState(`The authentication ${id} was answered already, with ${status}; initialize another one.`);
   }
-  const given = { ...purpose, ds_trans_id: move === 'skip' ? null : uuidOf('directory', id) };
-  switch (move) {
-    case 'challenge':
-      return ctx.transition(threeDsLifecycle, authentication, move, given);
-    case 'skip':
-      return ctx.transition(threeDsLifecycle, authentication, move, { ...given, reason: 'no_acquirer_profile' });
-    case 'miss': {
-      // A card that is not enrolled is no failure: the payment may go on without 3-D Secure.
-      const missed = isEnrolled(behaviour)
-        ? resultOf(authentication, 'U')
-        : { ...resultOf(authentication, 'U'), reason: 'not_enrolled', error: null };
-      return ctx.transition(threeDsLifecycle, authentication, move, { ...given, ...missed });
-    }
-    default:
-      return ctx.transition(threeDsLifecycle, authentication, move, {
-        ...given,
-        ...resultOf(authentication, statusAfter[move]),
-      });
-  }
+  return ctx.transition(threeDsLifecycle, authentication, move, {
+    ...purpose,
+    ds_trans_id: move === 'skip' ? null : uuidOf('directory', id),
+    ...answerOf(authentication, move),
+  });
 }
 
-const statusAfter = { authenticate: 'Y', attempt: 'A', deny: 'N', reject: 'R' } as const;
+const statusAfter = { authenticate: 'Y', attempt: 'A', deny: 'N', reject: 'R', miss: 'U' } as const;
+
+/** What the directory's answer sets of an authentication. */
+function answerOf(
+  authentication: Authentication,
+  move: DirectoryMove,
+): Partial<Pick<Authentication, 'eci' | 'cavv' | 'xid' | 'reason' | 'error'>> {
+  if (move === 'challenge') return {};
+  if (move === 'skip') return { reason: 'no_acquirer_profile' };
+  const result = resultOf(authentication, statusAfter[move]);
+  // A card that is not enrolled is no failure: the payment may go on without 3-D Secure.
+  if (move === 'miss' && !isEnrolled(authentication.behaviour)) {
+    return { ...result, reason: 'not_enrolled', error: null };
+  }
+  return result;
+}
 
 /** The values of a terminal result. */
 function resultOf({ id, card }: Authentication, status: Exclude<DirectoryStatus, 'C'>) {
@@ -146,7 +146,7 @@ function resultOf({ id, card }: Authentication, status: Exclude<DirectoryStatus,
   };
 }
 
-/** The `reason` of a result that came of a cancelled challenge (assumed). */
+/** The `reason` of the result of a cancelled challenge (assumed). */
 export const cancelled = 'challenge_cancelled';
 
 /**
@@ -155,13 +155,24 @@ export const cancelled = 'challenge_cancelled';
  */
 export function decideChallenge(ctx: Context, authentication: Authentication, move: ChallengeMove): Authentication {
   const result = resultOf(authentication, move === 'approve' ? 'Y' : 'N');
-  return ctx.transition(
-    threeDsLifecycle,
-    authentication,
-    move,
-    move === 'cancel' ? { ...result, reason: cancelled, error: 'The cardholder cancelled the challenge.' } : result,
-  );
+  const end = move === 'cancel' ? { reason: cancelled, error: 'The cardholder cancelled the challenge.' } : {};
+  return ctx.transition(threeDsLifecycle, authentication, move, { ...result, ...end });
 }
+
+/** The authentication that the address of a challenge page names, and whose it is; null where there is none. */
+export function findChallenge(kernel: Kernel, id: string): { owner: Owner; authentication: Authentication } | null {
+  for (const workspace of kernel.state.root.of(workspaces).oldestFirst()) {
+    for (const mode of modes) {
+      const authentication = kernel.dataSet(workspace.id, mode).of(authentications).get(id);
+      if (authentication !== undefined) return { owner: { workspace, mode }, authentication };
+    }
+  }
+  return null;
+}
+
+/** The issuer's answer, which the browser posts as `cres` to where an ended challenge returns to. */
+export const responseOf = ({ server_trans_id, acs_trans_id, status }: Authentication): string =>
+  challengeResponse(server_trans_id, acs_trans_id, status === 'Y' ? 'Y' : 'N');
 
 /** An authentication as the API shows it. */
 export function showResult(ctx: Context, authentication: Authentication): ThreeDsResult {
@@ -191,14 +202,14 @@ export function showResult(ctx: Context, authentication: Authentication): ThreeD
   };
 }
 
-/** The fields of a transaction that tell of its authentication. */
-export interface RecordedResult {
-  three_ds_status: string;
-  three_ds_eci: string | null;
-  three_ds_cavv_present: boolean;
-  three_ds_xid: string | null;
-  three_ds_version: string;
-  three_ds_ds_trans_id: string | null;
+/** What a transaction records of an authentication; its fields `three_ds_*` show it. */
+export interface RecordedThreeDs {
+  status: string;
+  eci: string | null;
+  cavv_present: boolean;
+  xid: string | null;
+  version: string;
+  ds_trans_id: string | null;
 }
 
 /**
@@ -206,9 +217,9 @@ export interface RecordedResult {
  * @throws 400 `parameter_missing` or `parameter_invalid` for values of no authentication of that card, or of one
  * without a result
  */
-export function recordedResult(ctx: Context, given: ThreeDsFields, card: Card | null): RecordedResult {
+export function recordedResult(ctx: Context, given: ThreeDsFields, card: Card | null): RecordedThreeDs {
   const found = findByValues(ctx, given);
-  if (found === undefined || card === null || !isSameCard(found.card, card) || !holds(found, given)) {
+  if (found === undefined || card === null || !isSameCard(found.card, card) || !matches(found, given)) {
     throw invalid('three_ds', 'The values of three_ds belong to no authentication of this card.');
   }
   if (found.status === 'initialized' || found.status === 'C') {
@@ -218,13 +229,13 @@ export function recordedResult(ctx: Context, given: ThreeDsFields, card: Card | 
 }
 
 /** What a transaction records of an authentication that has a result. */
-export const recordOf = ({ status, eci, cavv, xid, ds_trans_id }: Authentication): RecordedResult => ({
-  three_ds_status: status,
-  three_ds_eci: eci,
-  three_ds_cavv_present: cavv !== null,
-  three_ds_xid: xid,
-  three_ds_version: protocolVersion,
-  three_ds_ds_trans_id: ds_trans_id,
+export const recordOf = ({ status, eci, cavv, xid, ds_trans_id }: Authentication): RecordedThreeDs => ({
+  status,
+  eci,
+  cavv_present: cavv !== null,
+  xid,
+  version: protocolVersion,
+  ds_trans_id,
 });
 
 function findByValues(ctx: Context, given: ThreeDsFields): Authentication | undefined {
@@ -240,7 +251,7 @@ function findByValues(ctx: Context, given: ThreeDsFields): Authentication | unde
 }
 
 /** Whether every value that is given is the authentication's own. */
-function holds(authentication: Authentication, given: ThreeDsFields): boolean {
+function matches(authentication: Authentication, given: ThreeDsFields): boolean {
   const { id, status, eci, cavv, xid, ds_trans_id, server_trans_id } = authentication;
   const pairs = [
     [given.authentication_id, id],

@@ -1,11 +1,27 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { exactlyOne } from '../../engine/checks.ts';
+import { collection } from '../../engine/collection.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid } from '../../engine/errors.ts';
+import { T } from '../../engine/schema.ts';
+import type { Card } from '../common/card.ts';
 import { paymentMethods } from '../payment-method/model.ts';
 import { usableToken } from '../token/actions.ts';
-import { referredCard } from '../token/card-references.ts';
+import { type CardReference, referredCard, referToCard } from '../token/card-references.ts';
 import type { Cardholder } from './actions.ts';
-import { wasCharged } from './charged-methods.ts';
+
+/** The ids of the saved instruments that were charged at this business: 3-D Secure takes no others. */
+export const chargedMethods = collection('charged_method', {
+  model: T.Object({ id: T.String() }),
+  prefix: 'pm',
+  indexes: [],
+});
+
+/** Notes that a saved instrument was charged. Only the first charge writes. */
+export function noteCharged(ctx: Context, methodId: string | null): void {
+  if (methodId === null || ctx.find(chargedMethods, methodId) !== undefined) return;
+  ctx.put(chargedMethods, { id: methodId });
+}
 
 /** The ways of naming a card to be authenticated. */
 export interface CardFields {
@@ -34,8 +50,33 @@ function savedCard(ctx: Context, id: string): Cardholder {
   if (method === undefined) throw invalid('payment_method_id', `No such payment method: '${id}'.`);
   const { card, behaviour } = method;
   if (card === null) throw invalid('payment_method_id', `${id} is a bank account; 3-D Secure is for cards.`);
-  if (!wasCharged(ctx, id)) {
+  if (ctx.find(chargedMethods, id) === undefined) {
     throw invalid('payment_method_id', `The customer has not used ${id} at this business yet: charge it once first.`);
   }
   return { card, behaviour };
 }
+
+/** A card as a client names it while it is authenticated: the id of a reference, and the workspace's signature of it. */
+export function signCardRef(ctx: Context, card: Card, behaviour: string | null): string {
+  const { id } = referToCard(ctx, card, behaviour);
+  return `${id}.${signatureOf(ctx, id)}`;
+}
+
+/**
+ * The card behind a `cardRef` that create-card answered.
+ * @throws 400 `parameter_invalid`, or `token_expired` after 20 minutes
+ */
+export function cardOfRef(ctx: Context, cardRef: string): CardReference {
+  const [, id = '', signature = ''] = /^([^.]+)\.([\w-]+)$/.exec(cardRef) ?? [];
+  if (!isSame(signature, signatureOf(ctx, id))) {
+    throw invalid('cardRef', 'cardRef is not signed by this workspace: send it as create-card answered it.');
+  }
+  return referredCard(ctx, id, 'cardRef');
+}
+
+/** The key is derived from the seed of the state, which no buyer sees and which outlives a restart. */
+const signatureOf = ({ kernel, workspace, mode }: Context, id: string): string =>
+  createHmac('sha256', `cardRef/${kernel.state.seed}`).update(`${workspace.id}/${mode}/${id}`).digest('base64url');
+
+const isSame = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

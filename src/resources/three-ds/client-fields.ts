@@ -1,9 +1,8 @@
 import { checkAmount, checkCountry, checkEmail } from '../../engine/checks.ts';
-import type { Owner } from '../../engine/client-operation.ts';
-import type { Context } from '../../engine/context.ts';
-import type { Engine } from '../../engine/engine.ts';
+import type { Context, Kernel } from '../../engine/context.ts';
 import { invalid } from '../../engine/errors.ts';
 import { minorDigitsOf } from '../../engine/money.ts';
+import type { Owner } from '../../engine/operation.ts';
 import { about, Flag, Id, OneOf, T, Text, Words } from '../../engine/schema.ts';
 import { type AliasFieldNames, aliasedCard, ExpiryPart } from '../token/vault.ts';
 import type { Cardholder } from './actions.ts';
@@ -16,10 +15,10 @@ export const ownerFields = {
 
 /** The owner that a body names; null where there is no such workspace. */
 export function ownerNamed(
-  engine: Engine,
-  { workspaceId, sandbox }: { workspaceId: string; sandbox: boolean },
+  kernel: Kernel,
+  { body: { workspaceId, sandbox } }: { body: { workspaceId: string; sandbox: boolean } },
 ): Owner | null {
-  const workspace = engine.workspace(workspaceId);
+  const workspace = kernel.workspace(workspaceId);
   return workspace === undefined ? null : { workspace, mode: sandbox ? 'test' : 'live' };
 }
 

@@ -1,24 +1,25 @@
 import { dayMs, minuteMs } from '../../engine/clock.ts';
-import { defineCollection } from '../../engine/collection.ts';
+import { collection } from '../../engine/collection.ts';
 import type { Context } from '../../engine/context.ts';
-import { type ErrorCode, ServiceError } from '../../engine/errors.ts';
+import { refusals, refuse, type ServiceError } from '../../engine/errors.ts';
 import { moneyOf } from '../../engine/money.ts';
+import { nullable, T, Timestamp } from '../../engine/schema.ts';
 import { isEnrolled } from '../../simulation/three-ds-directory.ts';
 import { type Card, isSameCard } from '../common/card.ts';
 import { forgetOld } from '../common/forget.ts';
-import { type Cardholder, hasAcquirer, type RecordedResult, recordOf } from './actions.ts';
+import { type Cardholder, hasAcquirer, type RecordedThreeDs, recordOf } from './actions.ts';
 import { type Authentication, authentications } from './model.ts';
 
 /** What a client pays with instead of the values of an authentication. Its id is the `threeDsToken`. */
-export interface ThreeDsToken {
-  readonly id: string;
-  readonly authentication_id: string;
-  readonly created_at: string;
-  readonly used_at: string | null;
-}
+const ThreeDsTokenModel = T.Object({
+  id: T.String(),
+  authentication_id: T.String(),
+  created_at: Timestamp(),
+  used_at: nullable(Timestamp()),
+});
 
-export const threeDsTokens = defineCollection<ThreeDsToken>({
-  name: 'three_ds_token',
+export const threeDsTokens = collection('three_ds_token', {
+  model: ThreeDsTokenModel,
   prefix: '3dst',
   indexes: [['authentication_id']],
 });
@@ -55,7 +56,7 @@ export interface TokenPurpose {
  * @returns what the transaction records
  * @throws 402 `3ds_failed` for a token that is unknown, used, older than 20 minutes, or of another card, amount or slug
  */
-export function spendThreeDsToken(ctx: Context, id: string, purpose: TokenPurpose): RecordedResult {
+export function spendThreeDsToken(ctx: Context, id: string, purpose: TokenPurpose): RecordedThreeDs {
   const { card, amount, currency, slug } = purpose;
   const token = ctx.find(threeDsTokens, id);
   if (token === undefined) throw failed('This threeDsToken is unknown.');
@@ -68,7 +69,7 @@ export function spendThreeDsToken(ctx: Context, id: string, purpose: TokenPurpos
     const spelt = authenticated === null || of === null ? 'none' : moneyOf(authenticated, of);
     throw failed(`This threeDsToken belongs to another amount (${spelt}).`);
   }
-  // One that was made without saying what is paid for belongs to the payment that it is first used in.
+  // A token that was made without a slug may be used in any checkout.
   if (authentication.slug !== null && authentication.slug !== slug) {
     throw failed('This threeDsToken belongs to another checkout.');
   }
@@ -86,12 +87,11 @@ export function requireAuthentication(
   token: string | null | undefined,
   cardholder: Cardholder,
   purpose: Omit<TokenPurpose, 'card'>,
-): RecordedResult | null {
+): RecordedThreeDs | null {
   if (token) return spendThreeDsToken(ctx, token, { card: cardholder.card, ...purpose });
   if (!needsAuthentication(ctx, cardholder)) return null;
-  throw refused('3ds_required', 'This card must be authenticated with 3-D Secure first: pay with a threeDsToken.');
+  const text = 'This card must be authenticated with 3-D Secure first: pay with a threeDsToken.';
+  throw refuse(refusals.threeDsRequired, text);
 }
 
-const refused = (code: ErrorCode, message: string): ServiceError => new ServiceError('card_error', message, { code });
-
-const failed = (why: string): ServiceError => refused('3ds_failed', `${why} Run 3-D Secure again.`);
+const failed = (why: string): ServiceError => refuse(refusals.threeDsRefused, `${why} Run 3-D Secure again.`);

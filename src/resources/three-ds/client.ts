@@ -1,7 +1,7 @@
 import { checkCurrency } from '../../engine/checks.ts';
-import { type ClientOperation, defineClientOperation } from '../../engine/client-operation.ts';
 import type { Context } from '../../engine/context.ts';
-import { invalid, Refused, ServiceError } from '../../engine/errors.ts';
+import { invalid, Refused, refusals, refuse } from '../../engine/errors.ts';
+import { bare, clientOperation } from '../../engine/operation.ts';
 import type { OutcomeKind } from '../../engine/outcomes.ts';
 import { Anything, about, assumed, nullable, OneOf, T, Text, Words } from '../../engine/schema.ts';
 import { challengeForm, fingerprintHtml, isEnrolled } from '../../simulation/three-ds-directory.ts';
@@ -10,13 +10,13 @@ import { requireVault } from '../token/vault.ts';
 import {
   answerAuthentication,
   authenticationOf,
-  beginAuthentication,
   cancelled,
   directoryMove,
+  initializeAuthentication,
   setupInfo,
   showResult,
 } from './actions.ts';
-import { cardOfRef, signCardRef } from './client-card-ref.ts';
+import { cardOfRef, signCardRef } from './cards.ts';
 import {
   aliasFields,
   BrowserFields,
@@ -33,7 +33,8 @@ import { needsAuthentication, tokenFor } from './client-token.ts';
 import { type Authentication, resultStatuses } from './model.ts';
 import { checkReturn, slugOf } from './return-address.ts';
 
-const owner: ClientOperation<T.TObject<typeof ownerFields>>['owner'] = (engine, { body }) => ownerNamed(engine, body);
+/** Every call needs the vault, a workspace that exists, and a card alias or reference that has not expired. */
+const commonRefusals = [refusals.capabilityRequired, refusals.resourceMissing, refusals.tokenExpired];
 const example = { workspaceId: 'ws_demo', sandbox: true };
 const exampleCard = { panAlias: 'tok_sandbox_1', expMonth: '12', expYear: '2030' };
 
@@ -41,22 +42,17 @@ const exampleCard = { panAlias: 'tok_sandbox_1', expMonth: '12', expYear: '2030'
 function requireThreeDs(ctx: Context): void {
   requireVault(ctx);
   if (ctx.settings.three_ds_enabled) return;
-  throw new ServiceError('invalid_request_error', '3-D Secure is off for this workspace; pay without it.', {
-    code: 'capability_required',
-  });
+  throw refuse(refusals.capabilityRequired, '3-D Secure is off for this workspace; pay without it.');
 }
 
-export const preflight = defineClientOperation({
+export const preflight = clientOperation('POST /api/vault/3ds/preflight', {
   id: 'client_three_ds.preflight',
-  method: 'POST',
-  path: '/api/vault/3ds/preflight',
   summary: 'Ask whether the holder of a card must be authenticated before paying',
   body: T.Object({ ...ownerFields, ...aliasFields, ...buyerFields }),
-  success: 200,
-  answer: T.Object({ required: T.Boolean() }),
-  errors: [400, 404],
+  answers: [200, bare(T.Object({ required: T.Boolean() }))],
+  refuses: commonRefusals,
   example: { body: { ...example, ...exampleCard } },
-  owner,
+  owner: ownerNamed,
   handle: (ctx, { body }) => {
     requireVault(ctx);
     checkBuyer(body);
@@ -64,17 +60,14 @@ export const preflight = defineClientOperation({
   },
 });
 
-export const createCard = defineClientOperation({
+export const createCard = clientOperation('POST /api/vault/3ds/create-card', {
   id: 'client_three_ds.create_card',
-  method: 'POST',
-  path: '/api/vault/3ds/create-card',
   summary: 'Exchange the alias of a card for a signed reference that lives 20 minutes',
   body: T.Object({ ...ownerFields, ...aliasFields }),
-  success: 200,
-  answer: T.Object({ cardRef: T.String(), last4: T.String(), brand: T.String() }),
-  errors: [400, 404],
+  answers: [200, bare(T.Object({ cardRef: T.String(), last4: T.String(), brand: T.String() }))],
+  refuses: commonRefusals,
   example: { body: { ...example, ...exampleCard } },
-  owner,
+  owner: ownerNamed,
   handle: (ctx, { body }) => {
     requireThreeDs(ctx);
     const { card, behaviour } = cardOf(ctx, body);
@@ -82,21 +75,21 @@ export const createCard = defineClientOperation({
   },
 });
 
-export const init = defineClientOperation({
+export const init = clientOperation('POST /api/vault/3ds/init', {
   id: 'client_three_ds.init',
-  method: 'POST',
-  path: '/api/vault/3ds/init',
   summary: 'Begin an authentication; its HTML is loaded hidden for three seconds',
   body: T.Object({ ...ownerFields, cardRef: Words(200) }),
-  success: 200,
-  answer: T.Object({ transactionInfo: Anything(), deviceFingerprintingHtml: T.String() }),
-  errors: [400, 404],
+  answers: [200, bare(T.Object({ transactionInfo: Anything(), deviceFingerprintingHtml: T.String() }))],
+  refuses: commonRefusals,
   example: { body: { ...example, cardRef: 'card_1.signature' } },
-  owner,
+  owner: ownerNamed,
   handle: (ctx, { body, sdk }) => {
     requireThreeDs(ctx);
-    const begun = beginAuthentication(ctx, cardOfRef(ctx, body.cardRef), sdk);
-    return { transactionInfo: setupInfo(begun), deviceFingerprintingHtml: fingerprintHtml(begun.server_trans_id) };
+    const authentication = initializeAuthentication(ctx, cardOfRef(ctx, body.cardRef), sdk);
+    return {
+      transactionInfo: setupInfo(authentication),
+      deviceFingerprintingHtml: fingerprintHtml(authentication.server_trans_id),
+    };
   },
 });
 
@@ -106,12 +99,10 @@ const ChallengeModel = T.Object({
   creq: T.String(),
 });
 
-const status = () => assumed(T.Optional(OneOf(resultStatuses)));
+const status = assumed(T.Optional(OneOf(resultStatuses)));
 
-export const authenticate = defineClientOperation({
+export const authenticate = clientOperation('POST /api/vault/3ds/authenticate', {
   id: 'client_three_ds.authenticate',
-  method: 'POST',
-  path: '/api/vault/3ds/authenticate',
   summary: 'Authenticate the holder of a card for a payment',
   body: T.Object({
     ...ownerFields,
@@ -128,18 +119,23 @@ export const authenticate = defineClientOperation({
     channel: T.Optional(channels),
     slug: assumed(T.Optional(Words(100))),
   }),
-  success: 200,
-  answer: T.Object({
-    approved: T.Optional(T.Boolean()),
-    challengeRequired: T.Optional(T.Boolean()),
-    challenge: T.Optional(ChallengeModel),
-    threeDsToken: T.Optional(nullable(T.String())),
-    skipped: T.Optional(T.Boolean()),
-    reason: assumed(T.Optional(nullable(T.String()))),
-    status: status(),
-    error: assumed(T.Optional(T.String())),
-  }),
-  errors: [400, 404, 502],
+  answers: [
+    200,
+    bare(
+      T.Object({
+        approved: T.Optional(T.Boolean()),
+        challengeRequired: T.Optional(T.Boolean()),
+        challenge: T.Optional(ChallengeModel),
+        threeDsToken: T.Optional(nullable(T.String())),
+        skipped: T.Optional(T.Boolean()),
+        reason: assumed(T.Optional(nullable(T.String()))),
+        status,
+        error: assumed(T.Optional(T.String())),
+      }),
+    ),
+  ],
+  refuses: [...commonRefusals, refusals.amountTooLarge, refusals.invalidState, refusals.threeDsVaultFailed],
+  asksNetwork: true,
   example: {
     body: {
       ...example,
@@ -151,7 +147,7 @@ export const authenticate = defineClientOperation({
       ...exampleCard,
     },
   },
-  owner,
+  owner: ownerNamed,
   handle: (ctx, { body, sdk }) => {
     requireThreeDs(ctx);
     const reference = cardOfRef(ctx, body.cardRef);
@@ -167,12 +163,16 @@ export const authenticate = defineClientOperation({
         throw invalid('panAlias', 'panAlias, expMonth and expYear are of another card than cardRef.');
       }
     }
-    const begun = ownAuthentication(ctx, reference, body.transactionInfo);
-    const planned = askVault(ctx, begun, amount);
-    if (planned === 'unavailable' || planned === 'fail') return new Refused(outOfReach());
-    const move = planned === 'decline' ? 'deny' : directoryMove(ctx, begun);
-    const purpose = { amount, currency, redirect_url, slug, sdk: sdk ?? begun.sdk };
-    return showAnswer(ctx, answerAuthentication(ctx, begun, move, purpose));
+    const authentication = ownAuthentication(ctx, reference, body.transactionInfo);
+    const planned = askVault(ctx, authentication, amount);
+    if (planned === 'unavailable' || planned === 'fail') {
+      const text = "The vault or the card network's directory did not answer.";
+      // Returned, not thrown: a rule has counted this call (`nth`).
+      return new Refused(refuse(refusals.threeDsVaultFailed, text));
+    }
+    const move = planned === 'decline' ? 'deny' : directoryMove(ctx, authentication);
+    const purpose = { amount, currency, redirect_url, slug, sdk: sdk ?? authentication.sdk };
+    return showAnswer(ctx, answerAuthentication(ctx, authentication, move, purpose));
   },
 });
 
@@ -191,17 +191,9 @@ const askVault = (ctx: Context, { card, behaviour }: Authentication, amount: num
     beside: true,
   })?.kind ?? null;
 
-/** Returned, not thrown: a rule has counted this call (`nth`). */
-const outOfReach = (): ServiceError =>
-  new ServiceError('api_error', "The vault or the card network's directory did not answer.", {
-    status: 502,
-    code: 'three_ds_failed',
-  });
-
 function showAnswer(ctx: Context, authentication: Authentication) {
-  const { status, reason, behaviour } = authentication;
-  if (status === 'SKIPPED' || !isEnrolled(behaviour)) return { skipped: true, reason };
-  const { challenge, error } = showResult(ctx, authentication);
+  const { status, skipped, reason, challenge, error } = showResult(ctx, authentication);
+  if (skipped || !isEnrolled(authentication.behaviour)) return { skipped: true, reason };
   if (challenge !== null) {
     const form = challengeForm(challenge.url, challenge.creq);
     return { challengeRequired: true, challenge: { form, ...challenge }, threeDsToken: null, status };
@@ -210,21 +202,23 @@ function showAnswer(ctx: Context, authentication: Authentication) {
   return { approved: threeDsToken !== null, challengeRequired: false, threeDsToken, status, error };
 }
 
-export const finish = defineClientOperation({
+export const finish = clientOperation('POST /api/vault/3ds/finish', {
   id: 'client_three_ds.finish',
-  method: 'POST',
-  path: '/api/vault/3ds/finish',
   summary: 'Ask for the result of a challenge; poll every three seconds, at most 80 times',
   body: T.Object({ ...ownerFields, cardRef: Words(200), amount: MajorUnits(), transactionInfo: Anything() }),
-  success: 200,
-  answer: T.Object({
-    challengeRequired: T.Boolean(),
-    threeDsToken: nullable(T.String()),
-    status: status(),
-    error: assumed(T.Optional(T.String())),
-    cancelled: about(assumed(T.Optional(T.Boolean())), 'Whether the cardholder cancelled the challenge.'),
-  }),
-  errors: [400, 404],
+  answers: [
+    200,
+    bare(
+      T.Object({
+        challengeRequired: T.Boolean(),
+        threeDsToken: nullable(T.String()),
+        status,
+        error: assumed(T.Optional(T.String())),
+        cancelled: about(assumed(T.Optional(T.Boolean())), 'Whether the cardholder cancelled the challenge.'),
+      }),
+    ),
+  ],
+  refuses: [...commonRefusals, refusals.amountTooLarge, refusals.invalidState],
   example: {
     body: {
       ...example,
@@ -233,7 +227,7 @@ export const finish = defineClientOperation({
       transactionInfo: { threeDSServerTransID: '00000000-0000-4000-8000-000000000000' },
     },
   },
-  owner,
+  owner: ownerNamed,
   handle: (ctx, { body }) => {
     requireThreeDs(ctx);
     const found = ownAuthentication(ctx, cardOfRef(ctx, body.cardRef), body.transactionInfo);

@@ -1,5 +1,6 @@
-import { defineResource } from '../../engine/resource.ts';
-import { chargedMethods } from './charged-methods.ts';
+import { objectList } from '../../engine/declarations.ts';
+import { slice } from '../../engine/slice.ts';
+import { chargedMethods } from './cards.ts';
 import { authenticate, createCard, finish, init, preflight } from './client.ts';
 import { threeDsTokens } from './client-token.ts';
 import { threeDsLifecycle } from './lifecycle.ts';
@@ -8,12 +9,21 @@ import { authenticateThreeDs, finishThreeDs, initializeThreeDs } from './operati
 import { threeDsTrigger } from './trigger.ts';
 
 /** 3-D Secure authentications of cards. */
-export const threeDs = defineResource({
-  name: 'three_ds',
+export const threeDs = slice('three_ds', {
   models: { ThreeDsResult: ThreeDsResultModel },
   collections: [authentications, chargedMethods, threeDsTokens],
   lifecycle: threeDsLifecycle,
-  operations: [initializeThreeDs, authenticateThreeDs, finishThreeDs],
-  clientOperations: [preflight, createCard, init, authenticate, finish],
+  operations: [
+    initializeThreeDs,
+    authenticateThreeDs,
+    finishThreeDs,
+    preflight,
+    createCard,
+    init,
+    authenticate,
+    finish,
+  ],
   trigger: threeDsTrigger,
+  // The API shows results, never what an authentication is about.
+  list: objectList(authentications, { title: '3-D Secure', who: () => '', what: () => '' }),
 });

@@ -1,25 +1,21 @@
-import { defineLifecycle } from '../../engine/lifecycle.ts';
-import { type Authentication, authentications } from './model.ts';
+import { lifecycle, type TransitionOf } from '../../engine/lifecycle.ts';
 
 /**
  * The states of an authentication (specification, "3-D Secure authentication"): without a challenge the directory's
  * answer is the end; with one, the cardholder's.
  */
-export const threeDsLifecycle = defineLifecycle({
-  of: authentications,
-  noun: 'three_ds',
+export const threeDsLifecycle = lifecycle('three_ds', {
   states: {
     initialized: 'initialized',
-    challenged: 'C',
     authenticated: 'Y',
     attempted: 'A',
     denied: 'N',
     unavailable: 'U',
     rejected: 'R',
     skipped: 'SKIPPED',
+    challenged: 'C',
   },
-  stateOf: ({ status }: Authentication) => stateNames[status],
-  verbs: {
+  moves: {
     initialize: { from: null, to: 'initialized', by: 'api', about: 'an authentication begins' },
     challenge: {
       from: 'initialized',
@@ -36,31 +32,42 @@ export const threeDsLifecycle = defineLifecycle({
     attempt: { from: 'initialized', to: 'attempted', by: 'network', about: 'only an attempt is attested' },
     deny: { from: 'initialized', to: 'denied', by: 'network', about: 'the issuer does not authenticate' },
     reject: { from: 'initialized', to: 'rejected', by: 'network', about: 'the issuer rejects the authentication' },
-    miss: { from: 'initialized', to: 'unavailable', by: 'network', about: 'no answer, or a card that is not enrolled' },
-    skip: {
+    miss: {
       from: 'initialized',
-      to: 'skipped',
+      to: 'unavailable',
       by: 'network',
-      about: "the card's brand has no acquirer profile",
+      about: 'no answer, or a card that is not enrolled',
+      key: 'fail',
     },
-    approve: { from: 'challenged', to: 'authenticated', by: 'developer', about: 'the cardholder passes the challenge' },
-    refuse: { from: 'challenged', to: 'denied', by: 'developer', about: 'the cardholder fails the challenge' },
-    cancel: { from: 'challenged', to: 'denied', by: 'developer', about: 'the cardholder cancels the challenge' },
+    skip: { from: 'initialized', to: 'skipped', by: 'network', about: "the card's brand has no acquirer profile" },
+    approve: {
+      from: 'challenged',
+      to: 'authenticated',
+      by: 'developer',
+      about: 'the cardholder passes the challenge',
+      key: 'settle',
+      harmless: true,
+    },
+    refuse: {
+      from: 'challenged',
+      to: 'denied',
+      by: 'developer',
+      about: 'the cardholder fails the challenge',
+      key: 'fail',
+      harmless: true,
+    },
+    cancel: {
+      from: 'challenged',
+      to: 'denied',
+      by: 'developer',
+      about: 'the cardholder cancels the challenge',
+      key: 'void',
+      harmless: true,
+    },
   },
 });
 
-const stateNames = {
-  initialized: 'initialized',
-  C: 'challenged',
-  Y: 'authenticated',
-  A: 'attempted',
-  N: 'denied',
-  U: 'unavailable',
-  R: 'rejected',
-  SKIPPED: 'skipped',
-} as const;
-
-/** What the directory can say to an authentication that has begun. */
-export type DirectoryMove = 'challenge' | 'authenticate' | 'attempt' | 'deny' | 'reject' | 'miss' | 'skip';
 /** What can become of a challenge. */
 export type ChallengeMove = 'approve' | 'refuse' | 'cancel';
+/** What the directory can say to an authentication that has begun. */
+export type DirectoryMove = Exclude<TransitionOf<typeof threeDsLifecycle>, ChallengeMove>;

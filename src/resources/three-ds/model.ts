@@ -1,45 +1,47 @@
-import { defineCollection } from '../../engine/collection.ts';
-import type { ResourceRecord } from '../../engine/context.ts';
-import { Anything, assumed, nullable, OneOf, T } from '../../engine/schema.ts';
-import type { Card } from '../common/card.ts';
+import { collection } from '../../engine/collection.ts';
+import { Anything, assumed, baseFields, Cents, internal, nullable, OneOf, T } from '../../engine/schema.ts';
+import { CardModel } from '../common/card.ts';
+import { threeDsLifecycle } from './lifecycle.ts';
 
-/** Terminal statuses and SKIPPED (specification, "3-D Secure result"), and C while a challenge is open (assumed). */
-export const resultStatuses = ['Y', 'A', 'N', 'U', 'R', 'SKIPPED', 'C'] as const;
+const text = () => nullable(T.String());
 
-/** An authentication of a card, from its initialisation to its result. Results are made from it. */
-export interface Authentication extends ResourceRecord {
-  /** `initialized` is never shown: there is no result yet. */
-  readonly status: 'initialized' | (typeof resultStatuses)[number];
-  readonly card: Card;
-  readonly behaviour: string | null;
+/** An authentication of a card, from its initialisation to its result. The API shows results that are made from it. */
+const AuthenticationModel = T.Object({
+  ...baseFields('three_ds_authentication'),
+  status: threeDsLifecycle.status,
+  card: internal(CardModel),
+  behaviour: internal(text()),
   /** UUIDs of the two servers that take part. */
-  readonly server_trans_id: string;
-  readonly acs_trans_id: string;
-  /** Everything below is null until there is a result. */
-  readonly ds_trans_id: string | null;
-  readonly eci: string | null;
-  readonly cavv: string | null;
-  readonly xid: string | null;
-  readonly reason: string | null;
-  readonly error: string | null;
-  /** Cents; null where the caller did not say what is to be paid. */
-  readonly amount: number | null;
-  readonly currency: string | null;
+  server_trans_id: internal(T.String()),
+  acs_trans_id: internal(T.String()),
+  /** This field and those up to `error` are null until there is a result. */
+  ds_trans_id: internal(text()),
+  eci: internal(text()),
+  cavv: internal(text()),
+  xid: internal(text()),
+  reason: internal(text()),
+  error: internal(text()),
+  /** Null where the caller did not say what is to be paid. */
+  amount: internal(nullable(Cents())),
+  currency: internal(text()),
   /** Where the challenge returns to: an address, or a path of the emulator's own. */
-  readonly redirect_url: string | null;
-  /** What is paid for: the slug of a session, link or invoice; null where the caller did not say. */
-  readonly slug: string | null;
+  redirect_url: internal(text()),
+  /** The slug of the session, link or invoice that is paid; null where the caller did not say. */
+  slug: internal(text()),
   /** `X-Service-SDK` of the client that began it; null where it sent none. */
-  readonly sdk: string | null;
-}
+  sdk: internal(text()),
+});
+export type Authentication = Readonly<T.Static<typeof AuthenticationModel>>;
 
-export const authentications = defineCollection<Authentication>({
-  name: 'three_ds_authentication',
+export const authentications = collection('three_ds_authentication', {
+  model: AuthenticationModel,
+  lifecycle: threeDsLifecycle,
   prefix: 'auth',
   indexes: [['server_trans_id'], ['ds_trans_id'], ['cavv'], ['xid']],
 });
 
-const text = () => nullable(T.String());
+/** The statuses of a result (specification, "3-D Secure result"), and C while a challenge is open (assumed). */
+export const resultStatuses = Object.values(threeDsLifecycle.statusOf).filter((status) => status !== 'initialized');
 
 /** A 3-D Secure result (specification, "3-D Secure result"). */
 export const ThreeDsResultModel = T.Object({

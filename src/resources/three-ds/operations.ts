@@ -1,17 +1,17 @@
 import { checkAmount, checkCurrency, checkEmail } from '../../engine/checks.ts';
-import type { Context } from '../../engine/context.ts';
-import { invalid, missing, ServiceError } from '../../engine/errors.ts';
-import { defineOperation } from '../../engine/operation.ts';
+import { invalid, missing, refusals } from '../../engine/errors.ts';
+import { operation } from '../../engine/operation.ts';
 import { Anything, assumed, Cents, Id, T, Text } from '../../engine/schema.ts';
 import { fingerprintHtml, isEnrolled } from '../../simulation/three-ds-directory.ts';
 import { billingInput } from '../common/address.ts';
 import { isSameCard } from '../common/card.ts';
+import { requireVault } from '../token/vault.ts';
 import {
   answerAuthentication,
   authenticationOf,
-  beginAuthentication,
   directoryMove,
   hasAcquirer,
+  initializeAuthentication,
   setupInfo,
   showResult,
 } from './actions.ts';
@@ -21,42 +21,28 @@ import { checkReturn } from './return-address.ts';
 
 const card = { token: T.Optional(Id()), card_id: T.Optional(Id()), payment_method_id: T.Optional(Id()) };
 
-/** @throws 400 `capability_required` */
-function requireVault({ settings }: Context): void {
-  if (settings.vault_enabled) return;
-  throw new ServiceError('invalid_request_error', '3-D Secure needs the vault, which is off for this workspace.', {
-    code: 'capability_required',
-  });
-}
-
-export const initializeThreeDs = defineOperation({
+export const initializeThreeDs = operation('POST /three-ds/initialize', {
   id: 'three_ds.initialize',
-  method: 'POST',
-  path: '/three-ds/initialize',
   summary: 'Begin a 3-D Secure authentication of a card',
   access: 'publishable',
   body: T.Object(card),
-  success: 200,
-  envelope: 'data',
-  answer: ThreeDsSetupModel,
-  errors: [400],
+  answers: [200, ThreeDsSetupModel],
+  refuses: [refusals.capabilityRequired, refusals.tokenUsed, refusals.tokenExpired],
   example: { body: { token: 'ptok_1' } },
   handle: (ctx, { body }) => {
     requireVault(ctx);
-    const begun = beginAuthentication(ctx, findCard(ctx, body));
-    const { server_trans_id, behaviour } = begun;
+    const authentication = initializeAuthentication(ctx, findCard(ctx, body));
+    const { server_trans_id, behaviour } = authentication;
     return {
-      transaction_info: setupInfo(begun),
+      transaction_info: setupInfo(authentication),
       device_fingerprint_html:
-        hasAcquirer(ctx, begun.card) && isEnrolled(behaviour) ? fingerprintHtml(server_trans_id) : null,
+        hasAcquirer(ctx, authentication.card) && isEnrolled(behaviour) ? fingerprintHtml(server_trans_id) : null,
     };
   },
 });
 
-export const authenticateThreeDs = defineOperation({
+export const authenticateThreeDs = operation('POST /three-ds/authenticate', {
   id: 'three_ds.authenticate',
-  method: 'POST',
-  path: '/three-ds/authenticate',
   summary: 'Authenticate the holder of a card with its issuer',
   access: 'publishable',
   rate: 20,
@@ -70,10 +56,14 @@ export const authenticateThreeDs = defineOperation({
     browser: assumed(T.Optional(Anything())),
     redirect_url: T.Optional(Text(2_000)),
   }),
-  success: 200,
-  envelope: 'data',
-  answer: ThreeDsResultModel,
-  errors: [400],
+  answers: [200, ThreeDsResultModel],
+  refuses: [
+    refusals.capabilityRequired,
+    refusals.tokenUsed,
+    refusals.tokenExpired,
+    refusals.amountTooLarge,
+    refusals.invalidState,
+  ],
   example: { body: { token: 'ptok_1', amount: 4200, currency: 'USD' } },
   handle: (ctx, { body }) => {
     requireVault(ctx);
@@ -84,28 +74,24 @@ export const authenticateThreeDs = defineOperation({
       redirect_url: body.redirect_url === undefined ? null : checkReturn(ctx, body.redirect_url, 'redirect_url'),
     };
     if (body.email !== undefined) checkEmail(body.email);
-    const begun =
+    const authentication =
       body.transaction_info === undefined
-        ? beginAuthentication(ctx, cardholder)
+        ? initializeAuthentication(ctx, cardholder)
         : authenticationOf(ctx, body.transaction_info);
-    if (!isSameCard(begun.card, cardholder.card)) {
+    if (!isSameCard(authentication.card, cardholder.card)) {
       throw invalid('transaction_info', 'The transaction_info belongs to an authentication of another card.');
     }
-    return showResult(ctx, answerAuthentication(ctx, begun, directoryMove(ctx, begun), purpose));
+    return showResult(ctx, answerAuthentication(ctx, authentication, directoryMove(ctx, authentication), purpose));
   },
 });
 
-export const finishThreeDs = defineOperation({
+export const finishThreeDs = operation('POST /three-ds/finish', {
   id: 'three_ds.finish',
-  method: 'POST',
-  path: '/three-ds/finish',
   summary: 'Ask for the result of an authentication; poll while a challenge is open',
   access: 'publishable',
   body: T.Object({ authentication_id: assumed(T.Optional(Id())), transaction_info: T.Optional(Anything()) }),
-  success: 200,
-  envelope: 'data',
-  answer: ThreeDsResultModel,
-  errors: [400],
+  answers: [200, ThreeDsResultModel],
+  refuses: [refusals.capabilityRequired, refusals.invalidState],
   example: { body: { authentication_id: 'auth_1' } },
   handle: (ctx, { body }) => {
     requireVault(ctx);

@@ -11,9 +11,9 @@ const ownReturns = /^\/(acs|pay|invoice|embed|sdk)\//;
  * a page of the emulator's own, of which the path is kept alone.
  * @throws 400 `parameter_invalid`
  */
-export function checkReturn({ engine, origin }: Context, address: string, param: string): string {
+export function checkReturn({ kernel, origin }: Context, address: string, param: string): string {
   const url = new URL(checkUrl(address, param));
-  if ((url.origin === origin || isOwn(engine.publicOrigin, url)) && ownReturns.test(url.pathname))
+  if ((url.origin === origin || isOwn(kernel.publicOrigin, url)) && ownReturns.test(url.pathname))
     return url.pathname + url.search;
   if (!isPublicHost(url.hostname)) {
     throw invalid(

@@ -1,9 +1,11 @@
-import { ServiceError } from '../../engine/errors.ts';
-import type { TriggerDef } from '../../engine/resource.ts';
+import type { Context } from '../../engine/context.ts';
+import { taking, triggers } from '../../engine/declarations.ts';
+import { Cents } from '../../engine/schema.ts';
 import { createToken } from '../token/actions.ts';
-import { answerAuthentication, beginAuthentication, decideChallenge } from './actions.ts';
-import { findCard } from './cards.ts';
-import type { Authentication } from './model.ts';
+import { answerAuthentication, decideChallenge } from './actions.ts';
+import type { DirectoryMove } from './lifecycle.ts';
+import { type Authentication, authentications } from './model.ts';
+import { initializeThreeDs } from './operations.ts';
 
 /** The test cards whose issuers answer as a move needs; any other move begins with a challenge. */
 const cardsByMove: Readonly<Record<string, string>> = {
@@ -15,30 +17,30 @@ const cardsByMove: Readonly<Record<string, string>> = {
 };
 const challengeCard = '4000000000003220';
 
-export const threeDsTrigger: TriggerDef<Authentication> = {
-  fresh: (ctx, verb, { set = {} }) => {
-    const number = cardsByMove[verb] ?? challengeCard;
-    const named = ['token', 'payment_method_id', 'card_id'].some((field) => field in set);
-    const fields = named ? set : { token: createToken(ctx, { number, exp_month: '12', exp_year: '2099' }).id };
-    return beginAuthentication(ctx, findCard(ctx, fields));
+const answering =
+  (move: DirectoryMove) =>
+  (ctx: Context, authentication: Authentication, { amount = 4200 }: { amount?: number } = {}) =>
+    answerAuthentication(ctx, authentication, move, { amount, currency: 'USD', redirect_url: null });
+
+export const threeDsTrigger = triggers(authentications, {
+  create: {
+    operation: initializeThreeDs,
+    body: (ctx, { move, set }) => {
+      if (['token', 'payment_method_id', 'card_id'].some((field) => field in set)) return {};
+      const number = cardsByMove[move] ?? challengeCard;
+      return { token: createToken(ctx, { number, exp_month: '12', exp_year: '2099' }).id };
+    },
   },
-  apply: (ctx, authentication, verb, { amount = 4200 }) => {
-    switch (verb) {
-      case 'challenge':
-      case 'authenticate':
-      case 'attempt':
-      case 'deny':
-      case 'reject':
-      case 'miss':
-      case 'skip':
-        return answerAuthentication(ctx, authentication, verb, { amount, currency: 'USD', redirect_url: null });
-      case 'approve':
-      case 'refuse':
-      case 'cancel':
-        return decideChallenge(ctx, authentication, verb);
-      default:
-        throw new ServiceError('invalid_request_error', `An authentication cannot be asked to ${verb}.`);
-    }
+  moves: {
+    challenge: taking({ amount: Cents() }, answering('challenge')),
+    authenticate: taking({ amount: Cents() }, answering('authenticate')),
+    attempt: taking({ amount: Cents() }, answering('attempt')),
+    deny: answering('deny'),
+    reject: answering('reject'),
+    miss: answering('miss'),
+    skip: answering('skip'),
+    approve: (ctx, authentication) => decideChallenge(ctx, authentication, 'approve'),
+    refuse: (ctx, authentication) => decideChallenge(ctx, authentication, 'refuse'),
+    cancel: (ctx, authentication) => decideChallenge(ctx, authentication, 'cancel'),
   },
-  options: { challenge: ['amount'], authenticate: ['amount'], attempt: ['amount'] },
-};
+});

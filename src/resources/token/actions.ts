@@ -1,6 +1,6 @@
 import { minuteMs } from '../../engine/clock.ts';
 import type { Context } from '../../engine/context.ts';
-import { invalid } from '../../engine/errors.ts';
+import { invalid, refusals, refuse } from '../../engine/errors.ts';
 import { readCard } from '../../simulation/read-card.ts';
 import { type PaymentToken, paymentTokens } from './model.ts';
 
@@ -36,10 +36,10 @@ export function usableToken(ctx: Context, id: string, param = 'payment_token'): 
   const token = ctx.find(paymentTokens, id);
   if (token === undefined) throw invalid(param, `No such payment token: '${id}'.`);
   if (token.used_at !== null) {
-    throw invalid(param, `The payment token '${id}' has been used; it works once.`, 'token_used');
+    throw refuse(refusals.tokenUsed, `The payment token '${id}' has been used; it works once.`, { param });
   }
   if (ctx.isOver(token.created_at, lifetime)) {
-    throw invalid(param, `The payment token '${id}' has expired; it lives 15 minutes.`, 'token_expired');
+    throw refuse(refusals.tokenExpired, `The payment token '${id}' has expired; it lives 15 minutes.`, { param });
   }
   return token;
 }

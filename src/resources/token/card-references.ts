@@ -1,19 +1,21 @@
 import { dayMs, minuteMs } from '../../engine/clock.ts';
-import { defineCollection } from '../../engine/collection.ts';
+import { collection } from '../../engine/collection.ts';
 import type { Context } from '../../engine/context.ts';
-import { invalid } from '../../engine/errors.ts';
-import type { Card } from '../common/card.ts';
+import { invalid, refusals, refuse } from '../../engine/errors.ts';
+import { nullable, T, Timestamp } from '../../engine/schema.ts';
+import { type Card, CardModel } from '../common/card.ts';
 import { forgetOld } from '../common/forget.ts';
 
 /** A card that can be authenticated by its id, but not charged. */
-export interface CardReference {
-  readonly id: string;
-  readonly card: Card;
-  readonly behaviour: string | null;
-  readonly created_at: string;
-}
+const CardReferenceModel = T.Object({
+  id: T.String(),
+  card: CardModel,
+  behaviour: nullable(T.String()),
+  created_at: Timestamp(),
+});
+export type CardReference = Readonly<T.Static<typeof CardReferenceModel>>;
 
-export const cardReferences = defineCollection<CardReference>({ name: 'card_reference', prefix: 'card', indexes: [] });
+export const cardReferences = collection('card_reference', { model: CardReferenceModel, prefix: 'card', indexes: [] });
 
 /** How long a reference can be used, in milliseconds (specification, "Limits" 6). */
 const lifetime = 20 * minuteMs;
@@ -31,7 +33,7 @@ export function referredCard(ctx: Context, id: string, param = 'card_id'): CardR
   const reference = ctx.find(cardReferences, id);
   if (reference === undefined) throw invalid(param, `No such ${param}: '${id}'.`);
   if (ctx.isOver(reference.created_at, lifetime)) {
-    throw invalid(param, `The ${param} '${id}' has expired; it lives 20 minutes.`, 'token_expired');
+    throw refuse(refusals.tokenExpired, `The ${param} '${id}' has expired; it lives 20 minutes.`, { param });
   }
   return reference;
 }

@@ -1,6 +1,6 @@
 import { exactlyOne } from '../../engine/checks.ts';
-import { defineClientOperation } from '../../engine/client-operation.ts';
-import { invalid, missing } from '../../engine/errors.ts';
+import { invalid, missing, refusals } from '../../engine/errors.ts';
+import { bare, clientOperation } from '../../engine/operation.ts';
 import { about, sensitive, T, Text, Words } from '../../engine/schema.ts';
 import { ownerOfVault, requireVault, vaultBankAccount, vaultCard } from './vault.ts';
 
@@ -15,10 +15,8 @@ const VaultAnswerModel = T.Object({
 });
 
 /** The card-data vault (specification, "Public checkout client API", Tokenize). */
-export const postToVault = defineClientOperation({
+export const postToVault = clientOperation('POST /vault/{vaultId}/post', {
   id: 'vault.post',
-  method: 'POST',
-  path: '/vault/{vaultId}/post',
   summary: 'Exchange a card, or a bank account number, for aliases that stand for it for 24 hours',
   assumed: true,
   body: T.Object({
@@ -27,14 +25,13 @@ export const postToVault = defineClientOperation({
     card_cvc: sensitive(T.Optional(Text(10))),
     bank_account_number: sensitive(T.Optional(Words(40))),
   }),
-  success: 200,
-  answer: VaultAnswerModel,
-  errors: [400, 404],
+  answers: [200, bare(VaultAnswerModel)],
+  refuses: [refusals.capabilityRequired, refusals.resourceMissing],
   example: {
     params: { vaultId: 'vlt_demo_sandbox' },
     body: { card_number: '4000056655665556', card_exp: '12/30', card_cvc: '123' },
   },
-  owner: (engine, { params }) => ownerOfVault(engine, params.vaultId ?? ''),
+  owner: (kernel, { params }) => ownerOfVault(kernel, params.vaultId),
   handle: (ctx, { body }) => {
     requireVault(ctx);
     const { card_number, card_exp, card_cvc, bank_account_number } = body;

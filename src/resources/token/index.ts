@@ -1,4 +1,4 @@
-import { defineResource } from '../../engine/resource.ts';
+import { slice } from '../../engine/slice.ts';
 import { cardReferences } from './card-references.ts';
 import { postToVault } from './client.ts';
 import { PaymentTokenModel, paymentTokens } from './model.ts';
@@ -6,10 +6,8 @@ import { createTokenOperation, getTokenizationKey } from './operations.ts';
 import { vaultAliases } from './vault.ts';
 
 /** One-time card tokens, and the aliases of the card vault. */
-export const token = defineResource({
-  name: 'token',
+export const token = slice('token', {
   models: { PaymentToken: PaymentTokenModel },
   collections: [paymentTokens, cardReferences, vaultAliases],
-  operations: [createTokenOperation, getTokenizationKey],
-  clientOperations: [postToVault],
+  operations: [createTokenOperation, getTokenizationKey, postToVault],
 });

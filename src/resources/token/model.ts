@@ -1,18 +1,19 @@
-import { defineCollection } from '../../engine/collection.ts';
-import { T } from '../../engine/schema.ts';
-import type { Card } from '../common/card.ts';
+import { collection } from '../../engine/collection.ts';
+import { nullable, T, Timestamp } from '../../engine/schema.ts';
+import { CardModel } from '../common/card.ts';
 
 /** A one-time card token as it is kept. Its id is the token. */
-export interface PaymentToken {
-  readonly id: string;
-  readonly card: Card;
-  readonly behaviour: string | null;
-  readonly cvc_given: boolean;
-  readonly created_at: string;
-  readonly used_at: string | null;
-}
+const StoredTokenModel = T.Object({
+  id: T.String(),
+  card: CardModel,
+  behaviour: nullable(T.String()),
+  cvc_given: T.Boolean(),
+  created_at: Timestamp(),
+  used_at: nullable(Timestamp()),
+});
+export type PaymentToken = Readonly<T.Static<typeof StoredTokenModel>>;
 
-export const paymentTokens = defineCollection<PaymentToken>({ name: 'payment_token', prefix: 'ptok', indexes: [] });
+export const paymentTokens = collection('payment_token', { model: StoredTokenModel, prefix: 'ptok', indexes: [] });
 
 /** What POST /tokens answers (specification, "Payment token"). */
 export const PaymentTokenModel = T.Object({

@@ -1,13 +1,11 @@
-import { defineOperation } from '../../engine/operation.ts';
+import { operation } from '../../engine/operation.ts';
 import { assumed, OneOf, sensitive, T, Text } from '../../engine/schema.ts';
 import { gatewayKinds } from '../../engine/settings.ts';
 import { createToken } from './actions.ts';
 import { PaymentTokenModel } from './model.ts';
 
-export const createTokenOperation = defineOperation({
+export const createTokenOperation = operation('POST /tokens', {
   id: 'tokens.create',
-  method: 'POST',
-  path: '/tokens',
   summary: 'Tokenize a card',
   access: 'publishable',
   rate: 60,
@@ -17,10 +15,7 @@ export const createTokenOperation = defineOperation({
     exp_year: Text(10),
     cvv: sensitive(T.Optional(Text(10))),
   }),
-  success: 200,
-  envelope: 'data',
-  answer: PaymentTokenModel,
-  errors: [400],
+  answers: [200, PaymentTokenModel],
   example: { body: { number: '4000056655665556', exp_month: '12', exp_year: '2030', cvv: '123' } },
   handle: (ctx, { body }) => {
     const { id, card } = createToken(ctx, body);
@@ -37,16 +32,12 @@ const TokenizationKeyModel = T.Object({
   processor_type: OneOf([...gatewayKinds, 'gateway_a_white_label']),
 });
 
-export const getTokenizationKey = defineOperation({
+export const getTokenizationKey = operation('GET /tokenization-key', {
   id: 'tokenization_key.get',
-  method: 'GET',
-  path: '/tokenization-key',
   summary: 'Read the key that a browser tokenizes with, and the kind of gateway behind it',
   access: 'read',
-  success: 200,
-  envelope: 'data',
-  answer: TokenizationKeyModel,
-  errors: [],
+  forPages: true,
+  answers: [200, TokenizationKeyModel],
   example: {},
   handle: ({ settings, workspace, mode }) => ({
     object: 'tokenization_key',

@@ -1,28 +1,27 @@
-import type { Owner } from '../../engine/client-operation.ts';
 import { dayMs } from '../../engine/clock.ts';
-import { defineCollection } from '../../engine/collection.ts';
-import type { Context } from '../../engine/context.ts';
-import type { Engine } from '../../engine/engine.ts';
-import { invalid, missing, ServiceError } from '../../engine/errors.ts';
-import { about, assumed, OneOf, T } from '../../engine/schema.ts';
-import type { Mode, Workspace } from '../../engine/workspace.ts';
+import { collection } from '../../engine/collection.ts';
+import type { Context, Kernel } from '../../engine/context.ts';
+import { invalid, missing, refusals, refuse } from '../../engine/errors.ts';
+import type { Owner } from '../../engine/operation.ts';
+import { about, assumed, nullable, OneOf, T, Timestamp } from '../../engine/schema.ts';
+import { type Mode, type Workspace, workspaces } from '../../engine/workspace.ts';
 import { type CardFieldNames, readCard, readExpiry } from '../../simulation/read-card.ts';
-import type { Card } from '../common/card.ts';
+import { type Card, CardModel } from '../common/card.ts';
 import { forgetOld } from '../common/forget.ts';
 
-/** Whose numbers an alias may stand for: those of test mode, or those of live mode. */
-export type Environment = 'sandbox' | 'live';
+const environments = ['sandbox', 'live'] as const;
 
-export const environmentOf = (mode: Mode): Environment => (mode === 'test' ? 'sandbox' : 'live');
+/** The environment of the vault that a mode's numbers are posted to. */
+const environmentOf = (mode: Mode): (typeof environments)[number] => (mode === 'test' ? 'sandbox' : 'live');
 
 /** `ws_demo` in test mode has the vault `vlt_demo_sandbox`. */
-export const vaultIdOf = (workspace: Pick<Workspace, 'id'>, mode: Mode): string =>
+const vaultIdOf = (workspace: Pick<Workspace, 'id'>, mode: Mode): string =>
   `vlt_${workspace.id.replace(/^ws_/, '')}_${environmentOf(mode)}`;
 
-/** Whose vault an id names; null where there is none. */
-export function ownerOfVault(engine: Engine, vaultId: string): Owner | null {
+/** The workspace and mode of the vault that an id names; null where there is none. */
+export function ownerOfVault({ state }: Kernel, vaultId: string): Owner | null {
   const [, name = '', environment] = /^vlt_(\w+)_(sandbox|live)$/.exec(vaultId) ?? [];
-  const workspace = engine.workspace(`ws_${name}`);
+  const workspace = state.root.of(workspaces).get(`ws_${name}`);
   if (workspace === undefined || environment === undefined) return null;
   return { workspace, mode: environment === 'live' ? 'live' : 'test' };
 }
@@ -31,7 +30,7 @@ export function ownerOfVault(engine: Engine, vaultId: string): Owner | null {
 export const VaultConfigModel = T.Object({
   enabled: T.Boolean(),
   vaultId: T.String(),
-  environment: OneOf(['sandbox', 'live']),
+  environment: OneOf(environments),
   url: about(assumed(T.String()), 'Where numbers are posted to.'),
 });
 export type VaultConfig = T.Static<typeof VaultConfigModel>;
@@ -45,30 +44,28 @@ export function vaultConfigOf({ workspace, mode, settings, origin }: Context): V
 /** @throws 400 `capability_required` where the workspace has no vault */
 export function requireVault({ settings }: Context): void {
   if (settings.vault_enabled) return;
-  throw new ServiceError(
-    'invalid_request_error',
-    'The card vault is off for this workspace; switch it on with the setting vault_enabled.',
-    { code: 'capability_required' },
-  );
+  const text = 'The card vault is off for this workspace; switch it on with the setting vault_enabled.';
+  throw refuse(refusals.capabilityRequired, text);
 }
 
 /** What stays of something that was posted to the vault. Its id is the alias. */
-export interface VaultAlias {
-  readonly id: string;
-  readonly kind: 'card_number' | 'card_cvc' | 'bank_account_number';
+const VaultAliasModel = T.Object({
+  id: T.String(),
+  kind: OneOf(['card_number', 'card_cvc', 'bank_account_number']),
   /** Of a card number: what tokenizing keeps. */
-  readonly card: Card | null;
-  readonly behaviour: string | null;
+  card: nullable(CardModel),
+  behaviour: nullable(T.String()),
   /** Of an account number. */
-  readonly bank_last4: string | null;
-  readonly created_at: string;
-}
+  bank_last4: nullable(T.String()),
+  created_at: Timestamp(),
+});
+type VaultAlias = Readonly<T.Static<typeof VaultAliasModel>>;
 
-export const vaultAliases = defineCollection<VaultAlias>({ name: 'vault_alias', prefix: 'tok', indexes: [] });
+export const vaultAliases = collection('vault_alias', { model: VaultAliasModel, prefix: 'tok', indexes: [] });
 
 /** How long an alias can be used, in milliseconds (assumed). */
 const lifetime = dayMs;
-/** After which nobody asks for an expired one any more. */
+/** How long an expired one is kept, so that it is refused as expired and not as unknown. */
 const forgottenAfter = 2 * dayMs;
 
 function keep(ctx: Context, kept: Pick<VaultAlias, 'kind'> & Partial<VaultAlias>): string {
@@ -192,11 +189,8 @@ function usableAlias(ctx: Context, id: string, kind: VaultAlias['kind'], param: 
     throw invalid(param, `${param} is the alias of ${kindNames[alias.kind]}, not of ${kindNames[kind]}.`);
   }
   if (ctx.isOver(alias.created_at, lifetime)) {
-    throw invalid(
-      param,
-      `${param} has expired; an alias lives 24 hours. Post the number to the vault again.`,
-      'token_expired',
-    );
+    const text = `${param} has expired; an alias lives 24 hours. Post the number to the vault again.`;
+    throw refuse(refusals.tokenExpired, text, { param });
   }
   return alias;
 }

@@ -1,25 +1,23 @@
 import type { Context } from '../../engine/context.ts';
-import { invalid, wrongState } from '../../engine/errors.ts';
-import { may, refusalOf } from '../../engine/lifecycle.ts';
-import type { OutcomeEffect } from '../../engine/outcomes.ts';
+import { job } from '../../engine/declarations.ts';
+import { invalid, refusals, refuse, wrongState } from '../../engine/errors.ts';
+import { moveMoney } from '../../engine/ledger.ts';
+import { may, moveRefused } from '../../engine/lifecycle.ts';
+import { type OutcomeEffect, OutcomeEffectModel } from '../../engine/outcomes.ts';
+import { OneOf, T } from '../../engine/schema.ts';
 import { disputeDelay, meaningOf } from '../../simulation/outcomes.ts';
-import { move } from '../balance/actions.ts';
 import { giveBackStock } from '../product/actions.ts';
-import { transactionLifecycle } from './lifecycle.ts';
+import { type DisputeKind, disputeKinds, transactionLifecycle } from './lifecycle.ts';
 import { type Transaction, transactions } from './model.ts';
-
-export const disputeKinds = ['chargeback', 'ach_return'] as const;
-/** How a payment is taken back (specification, payload of `payment.disputed`). */
-export type DisputeKind = (typeof disputeKinds)[number];
 
 /** The kind that a transaction can have: a card payment is charged back, a bank debit is returned. */
 export const disputeKindOf = ({ rail }: Transaction): DisputeKind => (rail === 'ach' ? 'ach_return' : 'chargeback');
 
 /** Settles a pending charge: what is pending becomes available. */
 export function settleTransaction(ctx: Context, transaction: Transaction): Transaction {
-  const verb = transactionLifecycle.stateOf(transaction) === 'approved' ? 'settle' : 'complete';
-  const settled = ctx.transition(transactionLifecycle, transaction, verb, { settled_at: ctx.at });
-  ctx.cancelJobs(settled.id, 'transaction.settle');
+  const move = transactionLifecycle.stateOf(transaction) === 'approved' ? 'settle' : 'complete';
+  const settled = ctx.transition(transactionLifecycle, transaction, move, { settled_at: ctx.at });
+  ctx.cancelJobs(settled.id, settleJob);
   moveAmount(ctx, settled, 'settlement', 'pending', 'available');
   return settled;
 }
@@ -32,7 +30,7 @@ export function settleAsPlanned(ctx: Context, transaction: Transaction, planned:
   }
   settleTransaction(ctx, transaction);
   if (planned?.kind !== 'dispute' && planned?.kind !== 'return') return;
-  ctx.schedule('transaction.dispute', transaction.id, planned.after ?? disputeDelay, {
+  ctx.schedule(disputeJob, transaction.id, planned.after ?? disputeDelay, {
     kind: disputeKindOf(transaction),
     ...(planned.code === undefined ? {} : { code: planned.code }),
   });
@@ -45,7 +43,7 @@ export function failTransaction(ctx: Context, transaction: Transaction, code = '
     error_code: code,
     error_message: meaningOf(code),
   });
-  ctx.cancelJobs(failed.id, 'transaction.settle');
+  ctx.cancelJobs(failed.id, settleJob);
   moveAmount(ctx, failed, 'failure', 'pending', 'external');
   giveBackStock(ctx, failed.id);
   return failed;
@@ -57,7 +55,7 @@ export function failTransaction(ctx: Context, transaction: Transaction, code = '
  */
 export function voidTransaction(ctx: Context, transaction: Transaction): Transaction {
   const voided = ctx.transition(transactionLifecycle, transaction, 'void', { voided_at: ctx.at });
-  ctx.cancelJobs(voided.id, 'transaction.settle');
+  ctx.cancelJobs(voided.id, settleJob);
   moveAmount(ctx, voided, 'void', 'pending', 'external');
   giveBackStock(ctx, voided.id);
   return voided;
@@ -72,7 +70,7 @@ export const outstandingOf = (transaction: Transaction): number => transaction.a
  * @throws 400 `invalid_state`, or `parameter_invalid` where the amount is more than is outstanding
  */
 export function refundTransaction(ctx: Context, transaction: Transaction, amount?: number): Transaction {
-  if (!may(transactionLifecycle, transaction, 'refund')) throw refusalOf(transactionLifecycle, transaction, 'refund');
+  if (!may(transactionLifecycle, transaction, 'refund')) throw moveRefused(transactionLifecycle, transaction, 'refund');
   const outstanding = outstandingOf(transaction);
   const refunded = amount ?? outstanding;
   if (refunded > outstanding) {
@@ -86,7 +84,7 @@ export function refundTransaction(ctx: Context, transaction: Transaction, amount
     { refunded_amount: refunded },
   );
   // Nothing is left that could be charged back.
-  if (refunded === outstanding) ctx.cancelJobs(after.id, 'transaction.dispute');
+  if (refunded === outstanding) ctx.cancelJobs(after.id, disputeJob);
   moveAmount(ctx, after, 'refund', 'available', 'external', refunded);
   return after;
 }
@@ -105,7 +103,7 @@ export function disputeTransaction(
   }
   const dispute_code = code ?? (kind === 'ach_return' ? 'R01' : 'M013');
   const dispute_reason = reason ?? meaningOf(dispute_code);
-  ctx.cancelJobs(transaction.id, 'transaction.dispute');
+  ctx.cancelJobs(transaction.id, disputeJob);
   return ctx.transition(
     transactionLifecycle,
     transaction,
@@ -134,7 +132,7 @@ const unfulfillable: readonly Transaction['status'][] = ['failed', 'voided', 're
 export function markFulfilled(ctx: Context, transaction: Transaction): Transaction {
   const { id, status } = transaction;
   if (transaction.fulfillment_status === 'fulfilled') {
-    throw invalid('transaction_id', `The order of ${id} is already fulfilled.`, 'already_fulfilled');
+    throw refuse(refusals.alreadyFulfilled, `The order of ${id} is already fulfilled.`, { param: 'transaction_id' });
   }
   if (unfulfillable.includes(status)) {
     throw wrongState(`Transaction ${id} is ${status}; an order is fulfilled while its payment stands.`);
@@ -150,5 +148,17 @@ function moveAmount(
   to: 'available' | 'external',
   cents = amount,
 ): void {
-  move(ctx, { kind, subject: id, currency, from, to, amount: cents });
+  moveMoney(ctx, { kind, subject: id, currency, from, to, amount: cents });
 }
+
+export const settleJob = job('transaction.settle', {
+  about: 'settle a pending charge, or reject it where that was planned',
+  params: T.Object({ planned: T.Optional(OutcomeEffectModel) }),
+  run: (ctx, id, { planned = null }) => settleAsPlanned(ctx, ctx.get(transactions, id), planned),
+});
+
+export const disputeJob = job('transaction.dispute', {
+  about: 'charge a settled payment back, or return it',
+  params: T.Object({ kind: OneOf(disputeKinds), code: T.Optional(T.String()) }),
+  run: (ctx, id, params) => void disputeTransaction(ctx, ctx.get(transactions, id), params),
+});

@@ -1,21 +1,23 @@
-import { createHash } from 'node:crypto';
 import type { Context } from '../../engine/context.ts';
-import { conflict, ServiceError } from '../../engine/errors.ts';
+import { job } from '../../engine/declarations.ts';
+import { ServiceError } from '../../engine/errors.ts';
+import { moveMoney } from '../../engine/ledger.ts';
 import type { DeclineCategory, OutcomeEffect } from '../../engine/outcomes.ts';
+import { T } from '../../engine/schema.ts';
 import type { GatewayKind } from '../../engine/settings.ts';
 import { type Decline, declines } from '../../simulation/gateways.ts';
 import { unknownFor } from '../../simulation/outcomes.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
-import { move } from '../balance/actions.ts';
 import type { Customer } from '../customer/model.ts';
 import { giveBackStock, handOverStock, requireStock, takeStock } from '../product/actions.ts';
-import { noteCharged } from '../three-ds/charged-methods.ts';
+import { noteCharged } from '../three-ds/cards.ts';
 import { useToken } from '../token/actions.ts';
 import { usePrepared } from '../wallet/actions.ts';
+import { settleJob } from './actions.ts';
+import { chargeAttempts, recordAttempt, resolveAttempt } from './attempt.ts';
 import { newTransaction, type TransactionDraft } from './draft.ts';
 import type { Instrument } from './instrument.ts';
-import { transactionLifecycle } from './lifecycle.ts';
-import { type ChargeAttempt, chargeAttempts, type Rail, type Transaction, transactions } from './model.ts';
+import { type Rail, type Transaction, transactions } from './model.ts';
 import { keepWalletCard } from './wallet-card.ts';
 
 /** What is to be charged, to what, for whom. */
@@ -29,6 +31,8 @@ export interface Charge {
   instant: boolean;
   customer: Customer | null;
   draft: TransactionDraft;
+  /** A digest of the request that the client's reference stands for; empty where it sent none. */
+  request?: string;
 }
 
 export type ChargeResult =
@@ -68,6 +72,7 @@ export function charge(ctx: Context, wanted: Charge): ChargeResult {
   }
   const transaction = accept(ctx, draft, outcome);
   takeStock(ctx, transaction.id, line_items);
+  recordOutcome(ctx, wanted, 'charge', transaction);
   return { outcome: 'charged', transaction };
 }
 
@@ -76,7 +81,7 @@ function whyUnusable(ctx: Context, { instrument, gateway, draft }: Charge): Decl
   const { card } = instrument;
   if (card?.funding === 'credit' && gateway === 'debit_payouts') return 'unsupported_card';
   // An issuer that did not authenticate the cardholder does not pay.
-  if (draft.three_ds_status === 'N' || draft.three_ds_status === 'R') return 'declined';
+  if (draft.three_ds?.status === 'N' || draft.three_ds?.status === 'R') return 'declined';
   if (ctx.settings.require_cvc && instrument.cvc_given === false) return 'cvc';
   return card !== null && hasExpired(card, ctx.at) ? 'invalid_card' : null;
 }
@@ -104,11 +109,11 @@ export function accept(ctx: Context, draft: TransactionDraft, planned: OutcomeEf
   const opening = draft.processorType === 'debit_payouts' ? 'accept' : 'approve';
   const payment_method_id = keepWalletCard(ctx, draft);
   const whole = payment_method_id === draft.payment_method_id ? draft : { ...draft, payment_method_id };
-  const transaction = ctx.open(transactionLifecycle, opening, newTransaction(ctx, whole, null));
+  const transaction = ctx.open(transactions, opening, newTransaction(ctx, whole, null));
   noteCharged(ctx, payment_method_id);
   const { id, amount, currency, rail } = transaction;
-  move(ctx, { kind: 'charge', subject: id, currency, from: 'external', to: 'pending', amount });
-  ctx.scheduleSettlement('transaction.settle', id, rail, planned === null ? {} : { planned });
+  moveMoney(ctx, { kind: 'charge', subject: id, currency, from: 'external', to: 'pending', amount });
+  ctx.scheduleSettlement(settleJob, id, rail, planned === null ? {} : { planned });
   return transaction;
 }
 
@@ -124,10 +129,10 @@ function decline(
   { code, message }: Pick<Decline, 'code' | 'message'> = declines[category],
 ): ChargeResult {
   const failure = { error_code: code, error_message: message, decline_code, category };
-  const transaction = ctx.open(transactionLifecycle, 'decline', newTransaction(ctx, wanted.draft, failure));
+  const transaction = ctx.open(transactions, 'decline', newTransaction(ctx, wanted.draft, failure));
   noteCharged(ctx, transaction.payment_method_id);
   const reference_id = wanted.draft.reference_id ?? ctx.newId(chargeAttempts.prefix);
-  noteAttempt(ctx, wanted.draft.reference_id, { state: 'declined', transaction_id: transaction.id });
+  recordOutcome(ctx, wanted, 'decline', transaction);
   const refusal = new ServiceError('card_error', message, {
     code,
     extra: { decline_code, category, reference_id, data: transaction },
@@ -138,17 +143,23 @@ function decline(
 /** What holds the stock of an attempt whose outcome is unknown; a client's reference may look like any id. */
 const holderOf = (attemptId: string): string => `charge_attempt/${attemptId}`;
 
+/** Records what became of the client's reference, where it sent one. */
+function recordOutcome(
+  ctx: Context,
+  { draft: { reference_id }, request = '' }: Charge,
+  move: 'charge' | 'decline',
+  { id: transaction_id }: Transaction,
+): void {
+  if (reference_id !== null) recordAttempt(ctx, move, { id: reference_id, request, transaction_id });
+}
+
 /** 503: the attempt stays unresolved until its job tells what became of it. */
-function leaveUnknown(ctx: Context, { draft, gateway }: Charge, effect: OutcomeEffect): ChargeResult {
+function leaveUnknown(ctx: Context, { draft, gateway, request = '' }: Charge, effect: OutcomeEffect): ChargeResult {
   const { code, message, gatewayCodes } = declines.gateway_unavailable;
   const id = draft.reference_id ?? ctx.newId(chargeAttempts.prefix);
-  const attempt = ctx.find(chargeAttempts, id) ?? { id, request: '', state: 'unresolved', transaction_id: null };
-  ctx.put<ChargeAttempt>(chargeAttempts, { ...attempt, state: 'unresolved', transaction_id: null });
+  recordAttempt(ctx, 'leave_open', { id, request, transaction_id: null });
   takeStock(ctx, holderOf(id), draft.line_items ?? []);
-  ctx.schedule('charge.resolve', id, effect.after ?? unknownFor, {
-    draft,
-    approved: effect.resolve === 'approved',
-  });
+  ctx.schedule(resolveJob, id, effect.after ?? unknownFor, { draft, approved: effect.resolve === 'approved' });
   const refusal = new ServiceError('api_error', message, {
     status: 503,
     code,
@@ -158,58 +169,13 @@ function leaveUnknown(ctx: Context, { draft, gateway }: Charge, effect: OutcomeE
 }
 
 /** Ends an unknown outcome: the charge was made after all, or it was not and may be tried again. */
-export function resolveAttempt(ctx: Context, id: string, draft: TransactionDraft, approved: boolean): void {
-  const attempt = ctx.get(chargeAttempts, id);
-  const transaction = approved ? accept(ctx, draft, null) : null;
-  if (transaction === null) giveBackStock(ctx, holderOf(id));
-  else handOverStock(ctx, holderOf(id), transaction.id);
-  ctx.put<ChargeAttempt>(chargeAttempts, {
-    ...attempt,
-    state: approved ? 'charged' : 'not_charged',
-    transaction_id: transaction?.id ?? null,
-  });
-}
-
-/** A digest that is the same for the same request, whatever the order of its fields. */
-export const digestOf = (request: unknown): string =>
-  createHash('sha256').update(JSON.stringify(request, fieldsInOrder)).digest('hex');
-
-function fieldsInOrder(_name: string, held: unknown): unknown {
-  if (typeof held !== 'object' || held === null || Array.isArray(held)) return held;
-  return Object.fromEntries(Object.entries(held).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/**
- * Looks a client's `reference_id` up before anything is done.
- * @returns the transaction that the same request made before; null where it may go ahead
- * @throws 409 `request_in_progress` or `reference_id_reused`
- */
-export function findRepeated(ctx: Context, reference: string, request: string): Transaction | null {
-  const attempt = ctx.find(chargeAttempts, reference);
-  if (attempt === undefined || attempt.state === 'not_charged') {
-    ctx.put<ChargeAttempt>(chargeAttempts, { id: reference, request, state: 'not_charged', transaction_id: null });
-    return null;
-  }
-  if (attempt.state === 'unresolved') {
-    throw conflict(
-      'request_in_progress',
-      `The first attempt with reference_id '${reference}' is not resolved yet; retry later with the same one.`,
-      'reference_id',
-    );
-  }
-  if (attempt.state === 'declined' || attempt.request !== request || attempt.transaction_id === null) {
-    const why = attempt.state === 'declined' ? 'its payment was declined' : 'it belongs to another request';
-    throw conflict('reference_id_reused', `reference_id '${reference}' cannot be used again: ${why}.`, 'reference_id');
-  }
-  return ctx.get(transactions, attempt.transaction_id);
-}
-
-/** Remembers what became of a client's reference. */
-export function noteAttempt(
-  ctx: Context,
-  reference: string | null,
-  result: Pick<ChargeAttempt, 'state' | 'transaction_id'>,
-): void {
-  if (reference === null) return;
-  ctx.put<ChargeAttempt>(chargeAttempts, { ...ctx.get(chargeAttempts, reference), ...result });
-}
+export const resolveJob = job('charge.resolve', {
+  about: 'tell what became of a charge whose outcome was unknown',
+  params: T.Object({ draft: T.Unsafe<TransactionDraft>({ type: 'object' }), approved: T.Boolean() }),
+  run: (ctx, id, { draft, approved }) => {
+    const transaction = approved ? accept(ctx, draft, null) : null;
+    if (transaction === null) giveBackStock(ctx, holderOf(id));
+    else handOverStock(ctx, holderOf(id), transaction.id);
+    resolveAttempt(ctx, id, transaction?.id ?? null);
+  },
+});

@@ -1,5 +1,4 @@
 import type { Context } from '../../engine/context.ts';
-import { invalid } from '../../engine/errors.ts';
 import { readCard } from '../../simulation/read-card.ts';
 import { upsertCustomer } from '../customer/actions.ts';
 import { saveGivenCard } from '../customer/payment-methods.ts';
@@ -30,31 +29,11 @@ export function demoBuyer(ctx: Context, instrument: 'card' | 'declined' | 'bank'
   return { customer, method: saveGivenCard(ctx, customer, { cc_number, cc_exp_month: '12', cc_exp_year: '2099' }) };
 }
 
-/**
- * What the buyer enters on a page: a debit card, or a bank account.
- * @throws 400 `parameter_invalid` for a kind that is neither
- */
-export function demoInstrument(ctx: Context, kind: string): Instrument {
+/** What the buyer enters on a page: a debit card, or a bank account. */
+export function demoInstrument(ctx: Context, kind: 'card' | 'ach'): Instrument {
   const entered = { payment_method_id: null, token: null, cvc_given: true } as const;
   if (kind === 'ach') return { card: null, bank_account: readBankAccount(account), behaviour: null, ...entered };
-  if (kind !== 'card') throw invalid('kind', 'kind must be one of card, ach.');
   const names = { number: 'number', exp_month: 'exp_month', exp_year: 'exp_year' };
   const { card, behaviour } = readCard(ctx, { number: debitCard, exp_month: '12', exp_year: '2099' }, names);
   return { card, bank_account: null, behaviour, ...entered };
-}
-
-/**
- * Checks an order that a trigger was given past the schemas that guard the API.
- * @throws 400 `parameter_invalid`
- */
-export function checkOrder(lines: unknown): void {
-  const isOrder =
-    Array.isArray(lines) &&
-    lines.length > 0 &&
-    lines.every(
-      (line) => typeof line?.product_id === 'string' && Number.isSafeInteger(line.quantity) && line.quantity > 0,
-    );
-  if (!isOrder) {
-    throw invalid('set', 'line_items must be a list of {product_id, variant_id, quantity}, with quantities from 1.');
-  }
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../engine/context.ts';
 import type { Address } from '../common/address.ts';
 import type { Card } from '../common/card.ts';
 import type { BankAccount } from '../payment-method/model.ts';
+import type { RecordedThreeDs } from '../three-ds/actions.ts';
 import { type Transaction, transactions } from './model.ts';
 
 /** What a payment is for, who pays it and with what: everything of a transaction that is known before it is made. */
@@ -19,12 +20,6 @@ export interface TransactionDraft
       | 'wallet_type'
       | 'wallet_eci'
       | 'wallet_cryptogram_present'
-      | 'three_ds_status'
-      | 'three_ds_eci'
-      | 'three_ds_cavv_present'
-      | 'three_ds_xid'
-      | 'three_ds_version'
-      | 'three_ds_ds_trans_id'
       | 'sdk'
     >
   > {
@@ -49,6 +44,8 @@ export interface TransactionDraft
   readonly begins?: readonly string[];
   /** A bank account to be saved likewise. */
   readonly new_bank_account?: BankAccount | null;
+  /** What 3-D Secure said of the card. */
+  readonly three_ds?: RecordedThreeDs | null;
   readonly metadata: NotedMetadata;
 }
 
@@ -58,15 +55,15 @@ const none: readonly string[] = [];
 export type Failure = Pick<Transaction, 'error_code' | 'error_message' | 'decline_code' | 'category'>;
 
 /**
- * A transaction as it is made; its opening move gives it its status. Written out field by field: an object of this
- * many fields put together by spreading costs more than the whole rest of a charge.
+ * A transaction as it is made; its opening move gives it its status. Its fields are written one by one, because an
+ * object of this many fields is slow to put together by spreading.
  */
 export function newTransaction(
   ctx: Context,
   draft: TransactionDraft,
   failure: Failure | null,
 ): Omit<Transaction, 'status'> {
-  const { billing, shipping } = draft;
+  const { billing, shipping, three_ds = null } = draft;
   const begins = failure === null ? (draft.begins ?? none) : none;
   const transaction: Omit<Transaction, 'status'> & { status: Transaction['status'] | null } = {
     id: ctx.newId(transactions.prefix),
@@ -110,12 +107,12 @@ export function newTransaction(
     wallet_type: draft.wallet_type ?? null,
     wallet_eci: draft.wallet_eci ?? null,
     wallet_cryptogram_present: draft.wallet_cryptogram_present ?? null,
-    three_ds_status: draft.three_ds_status ?? null,
-    three_ds_eci: draft.three_ds_eci ?? null,
-    three_ds_cavv_present: draft.three_ds_cavv_present ?? null,
-    three_ds_xid: draft.three_ds_xid ?? null,
-    three_ds_version: draft.three_ds_version ?? null,
-    three_ds_ds_trans_id: draft.three_ds_ds_trans_id ?? null,
+    three_ds_status: three_ds?.status ?? null,
+    three_ds_eci: three_ds?.eci ?? null,
+    three_ds_cavv_present: three_ds?.cavv_present ?? null,
+    three_ds_xid: three_ds?.xid ?? null,
+    three_ds_version: three_ds?.version ?? null,
+    three_ds_ds_trans_id: three_ds?.ds_trans_id ?? null,
     total_refunded: 0,
     fulfillment_status: 'unfulfilled',
     error_code: failure?.error_code ?? null,

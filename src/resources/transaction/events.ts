@@ -1,7 +1,7 @@
-import type { EventDef } from '../../engine/resource.ts';
+import { event } from '../../engine/declarations.ts';
 import { Cents, Integer, nullable, OneOf, T } from '../../engine/schema.ts';
-import { disputeKinds } from './actions.ts';
-import { sources, type Transaction, TransactionModel } from './model.ts';
+import { disputeKinds } from './lifecycle.ts';
+import { sources, type Transaction, TransactionModel, transactions } from './model.ts';
 
 const { amount, currency, status, rail, order_number, metadata, processorType } = TransactionModel.properties;
 const text = T.String();
@@ -62,8 +62,8 @@ function links(transaction: Transaction) {
 const amountOf = ({ id, amount, currency }: Transaction) => ({ transaction_id: id, amount, currency });
 
 /** The payment events and their payloads (specification, "Event types" and "Payloads"). */
-export const transactionEvents: Readonly<Record<string, EventDef<Transaction>>> = {
-  'payment.completed': {
+export const transactionEvents = [
+  event(transactions, 'payment.completed', {
     about: 'a payment is processed: at settlement on the debit-and-payouts rail, at approval elsewhere',
     payload: Completed,
     data: (transaction) => ({
@@ -77,8 +77,8 @@ export const transactionEvents: Readonly<Record<string, EventDef<Transaction>>> 
       metadata: transaction.metadata,
       ...links(transaction),
     }),
-  },
-  'payment.refunded': {
+  }),
+  event(transactions, 'payment.refunded', {
     about: 'a transaction is refunded, fully or partly',
     payload: Refunded,
     data: (transaction, _ctx, { refunded_amount }) => ({
@@ -87,35 +87,35 @@ export const transactionEvents: Readonly<Record<string, EventDef<Transaction>>> 
       total_refunded: transaction.total_refunded,
       payment_link_id: transaction.payment_link_id,
     }),
-  },
-  'payment.voided': {
+  }),
+  event(transactions, 'payment.voided', {
     about: 'an unsettled transaction is voided',
     payload: Voided,
     data: (transaction) => ({ ...amountOf(transaction), payment_link_id: transaction.payment_link_id }),
-  },
-  'payment.failed': {
+  }),
+  event(transactions, 'payment.failed', {
     about: 'the network rejects a pending payment',
     payload: Failed,
     data: (transaction) => ({
       ...amountOf(transaction),
-      status: transaction.status,
+      status: 'failed' as const,
       rail: transaction.rail,
       error_code: transaction.error_code,
       error_message: transaction.error_message,
       processor: transaction.processorType,
     }),
-  },
-  'payment.disputed': {
+  }),
+  event(transactions, 'payment.disputed', {
     about: 'a settled payment is charged back, or returned by the bank',
     payload: Disputed,
     data: (transaction, _ctx, { dispute_kind, dispute_code, dispute_reason }) => ({
       ...amountOf(transaction),
-      status: transaction.status,
+      status: 'disputed' as const,
       rail: transaction.rail,
       dispute_kind,
       dispute_code,
       dispute_reason,
       processor: transaction.processorType,
     }),
-  },
-};
+  }),
+] as const;

@@ -1,19 +1,33 @@
-import { defineResource } from '../../engine/resource.ts';
+import { objectList } from '../../engine/declarations.ts';
+import { slice } from '../../engine/slice.ts';
+import { joined, problem } from '../common/cells.ts';
+import { disputeJob, settleJob } from './actions.ts';
+import { chargeAttempts } from './attempt.ts';
+import { resolveJob } from './charge.ts';
 import { transactionEvents } from './events.ts';
-import { transactionJobs } from './jobs.ts';
 import { transactionLifecycle } from './lifecycle.ts';
-import { chargeAttempts, TransactionModel, transactions } from './model.ts';
+import { TransactionModel, transactions } from './model.ts';
 import { createCharge, getTransaction, listTransactions, refundOperation, voidOperation } from './operations.ts';
 import { transactionTrigger } from './trigger.ts';
 
 /** Payments that come in. */
-export const transaction = defineResource({
-  name: 'transaction',
+export const transaction = slice('transaction', {
   models: { Transaction: TransactionModel },
   collections: [transactions, chargeAttempts],
   lifecycle: transactionLifecycle,
   operations: [createCharge, listTransactions, getTransaction, voidOperation, refundOperation],
   events: transactionEvents,
-  jobs: transactionJobs,
+  jobs: [settleJob, disputeJob, resolveJob],
   trigger: transactionTrigger,
+  fixture: { section: 'transactions', as: createCharge },
+  list: objectList(transactions, {
+    title: 'Payments',
+    who: ({ email, buyer_name, customer_id }) => email ?? buyer_name ?? customer_id ?? '',
+    what: ({ error_code, error_message, wallet_type, card_brand, card_last_four, bank_last_four, rail, ...rest }) => {
+      if (error_code !== null) return problem(error_code, error_message);
+      const instrument = card_brand ?? (bank_last_four === null ? null : 'bank');
+      const refunded = rest.total_refunded > 0 ? 'refunded in part or whole' : null;
+      return joined(wallet_type, instrument, card_last_four ?? bank_last_four, rail === 'ach' ? 'ach' : null, refunded);
+    },
+  }),
 });

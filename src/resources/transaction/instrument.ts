@@ -1,5 +1,6 @@
+import { requireCapability } from '../../engine/capability.ts';
 import type { Context } from '../../engine/context.ts';
-import { invalid, missing, ServiceError } from '../../engine/errors.ts';
+import { invalid, missing } from '../../engine/errors.ts';
 import type { GatewayKind } from '../../engine/settings.ts';
 import { gatewayBReferences, routeByFunding } from '../../simulation/gateways.ts';
 import { readCard } from '../../simulation/read-card.ts';
@@ -157,13 +158,5 @@ export function gatewayFor(
   return routed;
 }
 
-/**
- * Refuses where the debit-and-payouts rail is off in this mode.
- * @throws 400 `capability_required`
- */
-export function requireDebitPayouts({ settings, mode }: Context): void {
-  if (settings.debit_payouts_enabled[mode]) return;
-  throw new ServiceError('invalid_request_error', `debit_payouts is not enabled for ${mode} keys.`, {
-    code: 'capability_required',
-  });
-}
+/** @throws 400 `capability_required` where the debit-and-payouts rail is off in this mode */
+export const requireDebitPayouts = ({ workspace, mode }: Context): void => requireCapability(workspace, mode);

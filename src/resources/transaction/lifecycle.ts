@@ -1,29 +1,30 @@
-import { defineLifecycle } from '../../engine/lifecycle.ts';
-import { type Transaction, transactions } from './model.ts';
+import { details, lifecycle, shownAs } from '../../engine/lifecycle.ts';
+
+export const disputeKinds = ['chargeback', 'ach_return'] as const;
+/** How a payment is taken back (specification, payload of `payment.disputed`). */
+export type DisputeKind = (typeof disputeKinds)[number];
 
 /**
  * The states of a transaction (specification, "States and transitions", Transaction). An approved charge of a card
  * gateway is shown as `pending_settlement` too, but its `payment.completed` has been sent and its settlement is silent;
  * on the debit-and-payouts rail every pending charge ends in exactly one of `complete` and `fail`.
  */
-export const transactionLifecycle = defineLifecycle({
-  of: transactions,
-  noun: 'transaction',
+export const transactionLifecycle = lifecycle('transaction', {
   states: {
     pending_settlement: 'pending_settlement',
-    approved: 'pending_settlement',
+    approved: shownAs(
+      'pending_settlement',
+      ({ processorType }: { processorType: string }) => processorType !== 'debit_payouts',
+    ),
     settled: 'settled',
     failed: 'failed',
-    voided: 'voided',
-    partially_refunded: 'partially_refunded',
-    refunded: 'refunded',
     disputed: 'disputed',
+    voided: 'voided',
+    refunded: 'refunded',
+    partially_refunded: 'partially_refunded',
   },
-  stateOf: (transaction: Transaction) =>
-    transaction.status === 'pending_settlement' && transaction.processorType !== 'debit_payouts'
-      ? 'approved'
-      : transaction.status,
-  verbs: {
+  assumed: ['voided', 'refunded', 'partially_refunded'],
+  moves: {
     accept: {
       from: null,
       to: 'pending_settlement',
@@ -44,14 +45,22 @@ export const transactionLifecycle = defineLifecycle({
       by: 'network',
       emits: ['payment.completed'],
       about: 'a charge of the debit-and-payouts rail settles',
+      key: 'settle',
     },
-    settle: { from: 'approved', to: 'settled', by: 'network', about: 'a charge of a card gateway settles' },
+    settle: {
+      from: 'approved',
+      to: 'settled',
+      by: 'network',
+      about: 'a charge of a card gateway settles',
+      key: 'settle',
+    },
     fail: {
       from: 'pending_settlement',
       to: 'failed',
       by: 'network',
       emits: ['payment.failed'],
       about: 'the network rejects a pending charge',
+      key: 'fail',
     },
     void: {
       from: ['pending_settlement', 'approved'],
@@ -59,6 +68,7 @@ export const transactionLifecycle = defineLifecycle({
       by: 'api',
       emits: ['payment.voided'],
       about: 'an unsettled charge is voided',
+      key: 'void',
     },
     refund: {
       from: ['settled', 'partially_refunded'],
@@ -66,6 +76,8 @@ export const transactionLifecycle = defineLifecycle({
       by: 'api',
       emits: ['payment.refunded'],
       about: 'everything outstanding is refunded',
+      key: 'refund',
+      tells: details<{ refunded_amount: number }>(),
     },
     refund_part: {
       from: ['settled', 'partially_refunded'],
@@ -73,6 +85,7 @@ export const transactionLifecycle = defineLifecycle({
       by: 'api',
       emits: ['payment.refunded'],
       about: 'a part is refunded',
+      tells: details<{ refunded_amount: number }>(),
     },
     dispute: {
       from: ['settled', 'partially_refunded'],
@@ -80,6 +93,8 @@ export const transactionLifecycle = defineLifecycle({
       by: 'network',
       emits: ['payment.disputed'],
       about: 'a settled charge is charged back or returned by the bank',
+      key: 'dispute',
+      tells: details<{ dispute_kind: DisputeKind; dispute_code: string; dispute_reason: string }>(),
     },
     reinstate: { from: 'disputed', to: 'settled', by: 'reaction', about: 'its dispute is won' },
     reinstate_part: {

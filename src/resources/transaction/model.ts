@@ -1,4 +1,4 @@
-import { defineCollection } from '../../engine/collection.ts';
+import { collection } from '../../engine/collection.ts';
 import { declineCategories } from '../../engine/outcomes.ts';
 import {
   about,
@@ -16,16 +16,7 @@ import {
 } from '../../engine/schema.ts';
 import { gatewayKinds } from '../../engine/settings.ts';
 import { billingFields, shippingFields } from '../common/address.ts';
-
-export const transactionStatuses = [
-  'pending_settlement',
-  'settled',
-  'failed',
-  'disputed',
-  'voided',
-  'refunded',
-  'partially_refunded',
-] as const;
+import { transactionLifecycle } from './lifecycle.ts';
 
 export const rails = ['card', 'ach'] as const;
 export type Rail = (typeof rails)[number];
@@ -51,7 +42,7 @@ export const LineItemModel = T.Object({
 /** A payment that came in, or was tried (specification, "Transaction"). */
 export const TransactionModel = T.Object({
   ...baseFields('transaction'),
-  status: OneOf(transactionStatuses, ['voided', 'refunded', 'partially_refunded']),
+  status: transactionLifecycle.status,
   amount: Cents(),
   currency: T.String(),
   order_number: Integer({ minimum: 1 }),
@@ -99,22 +90,9 @@ export const TransactionModel = T.Object({
 });
 export type Transaction = Readonly<T.Static<typeof TransactionModel>>;
 
-export const transactions = defineCollection<Transaction>({
-  name: 'transaction',
+export const transactions = collection('transaction', {
+  model: TransactionModel,
+  lifecycle: transactionLifecycle,
   prefix: 'txn',
   indexes: [['customer_id'], ['subscription_id'], ['customer_id', 'subscription_id']],
 });
-
-/**
- * What became of a `reference_id` (specification, "Failed charges"). Its id is the reference; where the client sent
- * none and the outcome is unknown, a made one.
- */
-export interface ChargeAttempt {
-  readonly id: string;
-  /** A digest of the request, so that another one under the same reference is told apart. */
-  readonly request: string;
-  readonly state: 'unresolved' | 'charged' | 'declined' | 'not_charged';
-  readonly transaction_id: string | null;
-}
-
-export const chargeAttempts = defineCollection<ChargeAttempt>({ name: 'charge_attempt', prefix: 'ref', indexes: [] });

@@ -1,8 +1,8 @@
 import { checkAmount, checkCurrency, checkEmail, checkMetadata, checkUrl, exactlyOne } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
-import { invalid, Refused } from '../../engine/errors.ts';
-import { defineOperation } from '../../engine/operation.ts';
-import { assumed, Cents, Id, Metadata, nullable, OneOf, publicSchema, T, Text } from '../../engine/schema.ts';
+import { chargeRefusals, invalid, Refused, refusals } from '../../engine/errors.ts';
+import { list, operation } from '../../engine/operation.ts';
+import { assumed, Cents, Id, Metadata, nullable, OneOf, T, Text } from '../../engine/schema.ts';
 import { gatewayKinds } from '../../engine/settings.ts';
 import { billingInput, wholeBilling } from '../common/address.ts';
 import { listQuery } from '../common/queries.ts';
@@ -14,12 +14,11 @@ import { recordedResult } from '../three-ds/actions.ts';
 import { ThreeDsInput } from '../three-ds/model.ts';
 import { ServiceWalletInput } from '../wallet/model.ts';
 import { refundTransaction, voidTransaction } from './actions.ts';
-import { charge, digestOf, findRepeated, noteAttempt } from './charge.ts';
+import { digestOf, findRepeated } from './attempt.ts';
+import { charge } from './charge.ts';
 import { findInstrument, gatewayFor, requireDebitPayouts } from './instrument.ts';
 import { rails, TransactionModel, transactions } from './model.ts';
 import { findWallet, PayerInput } from './wallet.ts';
-
-const Transaction = publicSchema(TransactionModel);
 
 const ChargeBody = T.Object({
   customer_id: T.Optional(Id()),
@@ -64,28 +63,33 @@ function priceAsked(ctx: Context, body: ChargeFields): Priced {
   return priceOrder(ctx, [{ product_id: product_id ?? '', quantity: 1 }], { currency, list: null });
 }
 
-export const createCharge = defineOperation({
+export const createCharge = operation('POST /charges', {
   id: 'charges.create',
-  method: 'POST',
-  path: '/charges',
   summary: 'Charge a saved instrument or a one-time token',
   access: 'secret',
   rate: 100,
   body: ChargeBody,
-  success: 201,
-  envelope: 'data',
-  answer: Transaction,
-  errors: [400, 402, 409, 503],
+  answers: [201, TransactionModel],
+  refuses: [
+    refusals.amountTooLarge,
+    refusals.capabilityRequired,
+    refusals.insufficientStock,
+    refusals.tokenUsed,
+    refusals.tokenExpired,
+    refusals.requestInProgress,
+    refusals.referenceReused,
+    ...chargeRefusals,
+  ],
+  asksNetwork: true,
   example: { body: { customer_id: 'cus_1', amount: 4200, currency: 'USD', metadata: { cart: 'c-1' } } },
   handle: (ctx, { body }) => {
     checkAsked(ctx, body);
     const metadata = checkMetadata(body.metadata);
     if (body.email !== undefined) checkEmail(body.email);
     const { reference_id = null } = body;
-    if (reference_id !== null) {
-      const repeated = findRepeated(ctx, reference_id, digestOf(body));
-      if (repeated !== null) return repeated;
-    }
+    const request = reference_id === null ? '' : digestOf(body);
+    const repeated = reference_id === null ? null : findRepeated(ctx, reference_id, request);
+    if (repeated !== null) return repeated;
     const { amount, currency, lines } = priceAsked(ctx, body);
     const payer = findWallet(ctx, body);
     const { instrument, customer, rail } = payer ?? findInstrument(ctx, body);
@@ -100,6 +104,7 @@ export const createCharge = defineOperation({
       gateway,
       instant: rail === 'ach' && body.return_url !== undefined,
       customer,
+      request,
       draft: {
         amount,
         currency,
@@ -121,17 +126,11 @@ export const createCharge = defineOperation({
         wallet_eci: wallet?.eci ?? null,
         wallet_cryptogram_present: wallet?.cryptogram ?? null,
         wallet_card: wallet?.reusable === true ? { card: wallet.card, behaviour: wallet.behaviour } : null,
-        three_ds_status: authenticated?.three_ds_status ?? null,
-        three_ds_eci: authenticated?.three_ds_eci ?? null,
-        three_ds_cavv_present: authenticated?.three_ds_cavv_present ?? null,
-        three_ds_xid: authenticated?.three_ds_xid ?? null,
-        three_ds_version: authenticated?.three_ds_version ?? null,
-        three_ds_ds_trans_id: authenticated?.three_ds_ds_trans_id ?? null,
+        three_ds: authenticated,
         metadata,
       },
     });
     if (result.outcome !== 'charged') return new Refused(result.refusal);
-    noteAttempt(ctx, reference_id, { state: 'charged', transaction_id: result.transaction.id });
     return result.transaction;
   },
 });
@@ -142,17 +141,12 @@ function buyerName(body: ChargeFields, payer: string | null, customer: Customer 
   return payer ?? (customer === null ? null : fullName(customer));
 }
 
-export const listTransactions = defineOperation({
+export const listTransactions = operation('GET /transactions', {
   id: 'transactions.list',
-  method: 'GET',
-  path: '/transactions',
   summary: 'List transactions',
   access: 'read',
   query: T.Object({ ...listQuery, customer_id: T.Optional(Text(100)), subscription_id: T.Optional(Text(100)) }),
-  success: 200,
-  envelope: 'list',
-  answer: Transaction,
-  errors: [400],
+  answers: [200, list(TransactionModel)],
   example: { query: { customer_id: 'cus_1' } },
   handle: (ctx, { query }) =>
     ctx.page(transactions, query, {
@@ -161,46 +155,34 @@ export const listTransactions = defineOperation({
     }),
 });
 
-export const getTransaction = defineOperation({
+export const getTransaction = operation('GET /transactions/{id}', {
   id: 'transactions.get',
-  method: 'GET',
-  path: '/transactions/{id}',
   summary: 'Read a transaction',
   access: 'read',
-  success: 200,
-  envelope: 'data',
-  answer: Transaction,
-  errors: [404],
+  answers: [200, TransactionModel],
+  refuses: [refusals.resourceMissing],
   example: { params: { id: 'txn_1' } },
-  handle: (ctx, { params }) => ctx.get(transactions, params.id!),
+  handle: (ctx, { params }) => ctx.get(transactions, params.id),
 });
 
-export const voidOperation = defineOperation({
+export const voidOperation = operation('POST /transactions/{id}/void', {
   id: 'transactions.void',
-  method: 'POST',
-  path: '/transactions/{id}/void',
   summary: 'Void a transaction that has not settled',
   access: 'secret',
-  success: 200,
-  envelope: 'data',
-  answer: Transaction,
-  errors: [400, 404],
+  answers: [200, TransactionModel],
+  refuses: [refusals.invalidState, refusals.resourceMissing],
   example: { params: { id: 'txn_1' } },
-  handle: (ctx, { params }) => voidTransaction(ctx, ctx.get(transactions, params.id!)),
+  handle: (ctx, { params }) => voidTransaction(ctx, ctx.get(transactions, params.id)),
 });
 
-export const refundOperation = defineOperation({
+export const refundOperation = operation('POST /transactions/{id}/refund', {
   id: 'transactions.refund',
-  method: 'POST',
-  path: '/transactions/{id}/refund',
   summary: 'Refund a settled transaction, in whole or in part',
   access: 'secret',
   body: T.Object({ amount: T.Optional(Cents()) }),
   bodyOptional: true,
-  success: 200,
-  envelope: 'data',
-  answer: Transaction,
-  errors: [400, 404],
+  answers: [200, TransactionModel],
+  refuses: [refusals.invalidState, refusals.resourceMissing],
   example: { params: { id: 'txn_1' }, body: { amount: 1000 } },
-  handle: (ctx, { body, params }) => refundTransaction(ctx, ctx.get(transactions, params.id!), body.amount),
+  handle: (ctx, { body, params }) => refundTransaction(ctx, ctx.get(transactions, params.id), body.amount),
 });

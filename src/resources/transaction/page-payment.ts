@@ -7,6 +7,7 @@ import { customerByEmail, fullName, upsertCustomer } from '../customer/actions.t
 import type { Customer } from '../customer/model.ts';
 import type { OrderLine } from '../product/model.ts';
 import { products } from '../product/model.ts';
+import type { RecordedThreeDs } from '../three-ds/actions.ts';
 import { type ChargeResult, charge } from './charge.ts';
 import type { TransactionDraft } from './draft.ts';
 import { gatewayFor, type Instrument, requireDebitPayouts } from './instrument.ts';
@@ -26,15 +27,7 @@ export interface PagePayment {
   readonly payer: Payer;
   readonly shipping?: AddressInput<'shipping'> | null;
   /** What an authentication of the card gave. */
-  readonly three_ds?: Pick<
-    TransactionDraft,
-    | 'three_ds_status'
-    | 'three_ds_eci'
-    | 'three_ds_cavv_present'
-    | 'three_ds_xid'
-    | 'three_ds_version'
-    | 'three_ds_ds_trans_id'
-  >;
+  readonly three_ds?: RecordedThreeDs | null;
   /** Whether it is an instant bank debit. */
   readonly instant?: boolean;
   /** What the page adds to the metadata of what is paid. */
@@ -127,12 +120,7 @@ export function payOnPage(ctx: Context, payment: PagePayment, customer: Customer
       wallet_cryptogram_present: wallet?.cryptogram,
       wallet_card: isToBeSaved(instrument) ? { card: instrument.card, behaviour: instrument.behaviour } : null,
       new_bank_account: begins.length === 0 || payment_method_id !== null ? null : bank_account,
-      three_ds_status: three_ds?.three_ds_status,
-      three_ds_eci: three_ds?.three_ds_eci,
-      three_ds_cavv_present: three_ds?.three_ds_cavv_present,
-      three_ds_xid: three_ds?.three_ds_xid,
-      three_ds_version: three_ds?.three_ds_version,
-      three_ds_ds_trans_id: three_ds?.three_ds_ds_trans_id,
+      three_ds,
       sdk: payment.sdk,
       metadata: { ...bill.metadata, ...payment.metadata },
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { minuteMs } from '../../engine/clock.ts';
 import type { Context } from '../../engine/context.ts';
-import { invalid, missing, ServiceError } from '../../engine/errors.ts';
+import { invalid, missing, refusals, refuse } from '../../engine/errors.ts';
 import {
   deviceTokenIndicator,
   type OpenedCredential,
@@ -47,10 +47,10 @@ export const hasWallets = ({ settings }: Context): boolean =>
 export function requireWallets(ctx: Context): void {
   if (hasWallets(ctx)) return;
   const why = ctx.settings.gateway === 'debit_payouts' ? 'not available on debit_payouts workspaces' : 'not enabled';
-  throw new ServiceError('invalid_request_error', `Wallets are ${why}.`, { code: 'capability_required' });
+  throw refuse(refusals.capabilityRequired, `Wallets are ${why}.`);
 }
 
-/** Credentials are looked up by their digest, so that none lies in the data folder. */
+/** Credentials are stored and found by their digest, so that none of them rests in the data folder. */
 const digestOf = (credential: string): string => createHash('sha256').update(credential).digest('hex');
 
 /** Seals an opened credential for one charge of this workspace. */
@@ -135,10 +135,10 @@ function usablePrepared(ctx: Context, prepared: string): PreparedCredential {
   const found = ctx.find(preparedCredentials, digestOf(prepared));
   if (found === undefined) throw invalid(param, 'This workspace has prepared no such wallet credential.');
   if (found.used_at !== null) {
-    throw invalid(param, 'The prepared wallet credential has been used; it works once.', 'token_used');
+    throw refuse(refusals.tokenUsed, 'The prepared wallet credential has been used; it works once.', { param });
   }
   if (ctx.isOver(found.created_at, lifetime)) {
-    throw invalid(param, 'The prepared wallet credential has expired; it lives 15 minutes.', 'token_expired');
+    throw refuse(refusals.tokenExpired, 'The prepared wallet credential has expired; it lives 15 minutes.', { param });
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../engine/context.ts';
-import { invalid, wrongState } from '../../engine/errors.ts';
-import { defineOperation, type Lookup } from '../../engine/operation.ts';
+import { invalid, refusals, refuse, type ServiceError, wrongState } from '../../engine/errors.ts';
+import { type Lookup, operation } from '../../engine/operation.ts';
 import { T, Words } from '../../engine/schema.ts';
 import type { Settings } from '../../engine/settings.ts';
 import { isLoopbackHost } from '../common/hosts.ts';
@@ -28,18 +28,19 @@ export function checkDomain(domain: string): string {
 const managedDomains = ({ custom_domain }: Settings): readonly string[] =>
   custom_domain === null ? [serviceDomain] : [serviceDomain, custom_domain.toLowerCase()];
 
-const notRegistered = (domain: string, why: string) =>
-  invalid('domain', `The domain ${domain} is not registered for wallet_a in live mode${why}`, 'domain_not_registered');
+const notRegistered = (text: string): ServiceError => refuse(refusals.domainNotRegistered, text, { param: 'domain' });
+const notInLiveMode = (domain: string, why: string): ServiceError =>
+  notRegistered(`The domain ${domain} is not registered for wallet_a in live mode${why}`);
 
 const isRegistered = (ctx: Context, domain: string): boolean =>
   managedDomains(ctx.settings).includes(domain) || ctx.find(walletDomains, domain) !== undefined;
 
 /** @throws 400 `domain_not_registered` */
 export function requireRegistered(ctx: Context, domain: string): void {
-  if (!isRegistered(ctx, domain)) throw notRegistered(domain, '; register it with POST /wallets/wallet-a/domains.');
+  if (!isRegistered(ctx, domain)) throw notInLiveMode(domain, '; register it with POST /wallets/wallet-a/domains.');
 }
 
-function stateOf(ctx: Context): WalletDomains {
+function registrationOf(ctx: Context): WalletDomains {
   const managed = managedDomains(ctx.settings);
   const own = [...ctx.of(walletDomains).oldestFirst()].filter(({ id }) => !managed.includes(id));
   return {
@@ -53,8 +54,8 @@ function stateOf(ctx: Context): WalletDomains {
 }
 
 /**
- * Where a domain's association file can be asked for: only where the workspace maps the domain to this machine.
- * A mapping is `127.0.0.1:8080`, with `http://` or `https://` before it or not.
+ * Where a domain's association file is read; null unless the workspace maps the domain to this machine. A mapping is
+ * `127.0.0.1:8080`, with `http://` or `https://` before it or not.
  */
 function associationOf({ wallet_a_domains }: Settings, domain: string): Lookup | null {
   const name = domain.toLowerCase();
@@ -65,74 +66,61 @@ function associationOf({ wallet_a_domains }: Settings, domain: string): Lookup |
   return isLoopbackHost(url.hostname) ? { origin: url.origin, path: associationPath, host: name } : null;
 }
 
-export const listWalletDomains = defineOperation({
+export const listWalletDomains = operation('GET /wallets/wallet-a/domains', {
   id: 'wallet_domains.list',
-  method: 'GET',
-  path: '/wallets/wallet-a/domains',
   summary: 'Read which domains wallet_a is registered for',
   access: 'read',
-  success: 200,
-  envelope: 'data',
-  answer: WalletDomainsModel,
-  errors: [400],
+  forPages: true,
+  answers: [200, WalletDomainsModel],
+  refuses: [refusals.capabilityRequired],
   example: {},
   handle: (ctx) => {
     requireWallets(ctx);
-    return stateOf(ctx);
+    return registrationOf(ctx);
   },
 });
 
-export const registerWalletDomain = defineOperation({
+export const registerWalletDomain = operation('POST /wallets/wallet-a/domains', {
   id: 'wallet_domains.create',
-  method: 'POST',
-  path: '/wallets/wallet-a/domains',
   summary: 'Register a domain for wallet_a',
   access: 'secret',
   body: T.Object({ domain: Words(253) }),
-  success: 201,
-  envelope: 'data',
-  answer: WalletDomainsModel,
-  errors: [400],
+  answers: [201, WalletDomainsModel],
+  refuses: [refusals.capabilityRequired, refusals.domainNotRegistered],
   example: { body: { domain: 'shop.example' } },
   lookup: ({ settings, mode }, { body }) => (mode === 'live' ? associationOf(settings, body.domain) : null),
   handle: (ctx, { body, found }) => {
     requireWallets(ctx);
     const domain = checkDomain(body.domain);
     if (!domain.includes('.')) throw invalid('domain', `'${domain}' is not fully qualified.`);
-    if (isRegistered(ctx, domain)) return stateOf(ctx);
+    if (isRegistered(ctx, domain)) return registrationOf(ctx);
     if (ctx.livemode && found?.status !== 200) {
       const seen = found === undefined ? 'is not mapped to this machine' : `answered ${found?.status ?? 'nothing'}`;
-      throw notRegistered(domain, `: ${domain}${associationPath} ${seen}.`);
+      throw notInLiveMode(domain, `: ${domain}${associationPath} ${seen}.`);
     }
     if (ctx.of(walletDomains).size >= mostDomains) {
       throw invalid('domain', `No more than ${mostDomains} domains can be registered.`);
     }
     ctx.put(walletDomains, { id: domain, created_at: ctx.at });
-    return stateOf(ctx);
+    return registrationOf(ctx);
   },
 });
 
-export const removeWalletDomain = defineOperation({
+export const removeWalletDomain = operation('DELETE /wallets/wallet-a/domains/{domain}', {
   id: 'wallet_domains.delete',
-  method: 'DELETE',
-  path: '/wallets/wallet-a/domains/{domain}',
   summary: 'Remove a domain from wallet_a',
   access: 'secret',
-  success: 200,
-  envelope: 'data',
-  answer: WalletDomainsModel,
-  errors: [400],
+  answers: [200, WalletDomainsModel],
+  refuses: [refusals.capabilityRequired, refusals.domainNotRegistered, refusals.invalidState],
   example: { params: { domain: 'shop.example' } },
   handle: (ctx, { params }) => {
     requireWallets(ctx);
-    const domain = checkDomain(params.domain!);
+    const domain = checkDomain(params.domain);
     if (managedDomains(ctx.settings).includes(domain)) {
       throw wrongState(`${domain} is managed by the service; it cannot be removed.`);
     }
-    if (ctx.find(walletDomains, domain) === undefined) {
-      throw invalid('domain', `The domain ${domain} is not registered.`, 'domain_not_registered');
-    }
+    if (ctx.find(walletDomains, domain) === undefined) throw notRegistered(`The domain ${domain} is not registered.`);
     ctx.remove(walletDomains, domain);
-    return stateOf(ctx);
+    return registrationOf(ctx);
   },
 });

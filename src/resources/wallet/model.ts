@@ -1,7 +1,7 @@
-import { defineCollection, type Stored } from '../../engine/collection.ts';
-import { Anything, assumed, nullable, OneOf, sensitive, T, Text } from '../../engine/schema.ts';
+import { collection } from '../../engine/collection.ts';
+import { Anything, assumed, nullable, OneOf, sensitive, T, Text, Timestamp } from '../../engine/schema.ts';
 import { tokenTypes, walletTypes } from '../../simulation/wallet-credentials.ts';
-import type { Card } from '../common/card.ts';
+import { CardModel } from '../common/card.ts';
 
 /** A wallet's encrypted credential: a text or an object, whichever its sheet gives. */
 const Credential = () =>
@@ -24,30 +24,24 @@ export type ServiceWallet = T.Static<typeof ServiceWalletInput>;
 export const PrepareInput = T.Object({ type: OneOf(walletTypes), wallet_b_token: Credential(), info: info() });
 export type PrepareFields = T.Static<typeof PrepareInput>;
 
-/**
- * A sealed credential, known by a digest: the credential itself is with the caller alone. Only what stays of the card
- * is kept.
- */
-export interface PreparedCredential extends Stored {
-  readonly card: Card;
-  readonly behaviour: string | null;
-  readonly token_type: (typeof tokenTypes)[number];
-  readonly created_at: string;
-  readonly used_at: string | null;
-}
+/** A sealed credential. Its id is a digest, because the caller alone holds the credential itself. */
+const PreparedCredentialModel = T.Object({
+  id: T.String(),
+  card: CardModel,
+  behaviour: nullable(T.String()),
+  token_type: OneOf(tokenTypes),
+  created_at: Timestamp(),
+  used_at: nullable(Timestamp()),
+});
+export type PreparedCredential = Readonly<T.Static<typeof PreparedCredentialModel>>;
 
-export const preparedCredentials = defineCollection<PreparedCredential>({
-  name: 'prepared_credential',
+export const preparedCredentials = collection('prepared_credential', {
+  model: PreparedCredentialModel,
   prefix: 'wprep',
   indexes: [],
 });
 
-export const threeDsReasons = [
-  'already_authenticated',
-  'three_ds_disabled',
-  'vault_disabled',
-  'card_unavailable',
-] as const;
+const threeDsReasons = ['already_authenticated', 'three_ds_disabled', 'vault_disabled', 'card_unavailable'] as const;
 export type ThreeDsReason = (typeof threeDsReasons)[number];
 
 /** Specification, "Wallet prepare result". */
@@ -67,11 +61,9 @@ export const WalletPrepareModel = T.Object({
 });
 
 /** A domain that wallet_a may be shown on; its id is the host name. */
-export interface WalletDomain extends Stored {
-  readonly created_at: string;
-}
+const WalletDomainModel = T.Object({ id: T.String(), created_at: Timestamp() });
 
-export const walletDomains = defineCollection<WalletDomain>({ name: 'wallet_domain', prefix: 'wdom', indexes: [] });
+export const walletDomains = collection('wallet_domain', { model: WalletDomainModel, prefix: 'wdom', indexes: [] });
 
 /** The registration state of a mode (assumed, but that the operations answer one). */
 export const WalletDomainsModel = T.Object({

@@ -1,6 +1,7 @@
 import { checkUrl } from '../../engine/checks.ts';
 import { secondMs, unixSeconds } from '../../engine/clock.ts';
-import { defineOperation } from '../../engine/operation.ts';
+import { refusals } from '../../engine/errors.ts';
+import { bare, operation } from '../../engine/operation.ts';
 import { Anything, T, Text, Words } from '../../engine/schema.ts';
 import { brandOf } from '../account/brand.ts';
 import { referToCard } from '../token/card-references.ts';
@@ -8,17 +9,13 @@ import { prepare, requireWallets } from './actions.ts';
 import { checkDomain, requireRegistered } from './domains.ts';
 import { PrepareInput, WalletPrepareModel } from './model.ts';
 
-export const prepareWallet = defineOperation({
+export const prepareWallet = operation('POST /wallets/prepare', {
   id: 'wallets.prepare',
-  method: 'POST',
-  path: '/wallets/prepare',
   summary: 'Open a wallet_b credential once, and seal it for a charge',
   access: 'publishable',
   body: T.Object({ service_wallet: PrepareInput }),
-  success: 200,
-  envelope: 'data',
-  answer: WalletPrepareModel,
-  errors: [400],
+  answers: [200, WalletPrepareModel],
+  refuses: [refusals.capabilityRequired],
   example: { body: { service_wallet: { type: 'wallet_b', wallet_b_token: 'walletb_pan_visa' } } },
   handle: (ctx, { body }) => {
     const { prepared, opened, reason } = prepare(ctx, body.service_wallet);
@@ -44,17 +41,13 @@ export const prepareWallet = defineOperation({
 /** How long a wallet_a sheet may use its session, in milliseconds (specification, "Limits" 6). */
 const sessionLifetime = 300 * secondMs;
 
-export const openWalletSession = defineOperation({
+export const openWalletSession = operation('POST /wallets/wallet-a-session', {
   id: 'wallets.wallet_a_session',
-  method: 'POST',
-  path: '/wallets/wallet-a-session',
   summary: 'Open a merchant session for a wallet_a sheet',
   access: 'publishable',
   body: T.Object({ domain: Words(253), validation_url: T.Optional(Text(2_000)) }),
-  success: 200,
-  envelope: 'bare',
-  answer: T.Object({ session: Anything() }),
-  errors: [400],
+  answers: [200, bare(T.Object({ session: Anything() }))],
+  refuses: [refusals.capabilityRequired, refusals.domainNotRegistered],
   example: { body: { domain: 'shop.example', validation_url: 'https://wallet-a.example/session' } },
   handle: (ctx, { body }) => {
     requireWallets(ctx);

@@ -40,10 +40,10 @@ export function strays(): string[] {
   const unknown = [...registry.events.keys()]
     .filter((type) => !(type in specifiedEvents))
     .map((type) => `event ${type}`);
-  const unplaced = lifecycles.flatMap(({ noun, verbs }) => {
+  const unplaced = lifecycles.flatMap(({ noun, moves: table }) => {
     const inRows = (specifiedStates[noun]?.rows ?? []).flatMap(({ moves }) => moves);
     const placed = [...inRows, ...(assumedMoves[noun]?.moves ?? [])];
-    return Object.keys(verbs)
+    return Object.keys(table)
       .filter((verb) => !placed.includes(verb))
       .map((verb) => `move ${noun}.${verb}`);
   });

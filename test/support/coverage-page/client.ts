@@ -1,9 +1,7 @@
-import { resources } from '../../../src/resources/registry.ts';
 import type { ClientObservation } from '../client-observation.ts';
+import { clientOperations } from '../declared.ts';
 import { specifiedClientRoutes, specifiedClientRules, specifiedPayAnswers } from '../specified-client.ts';
 import { assumedRows, type Chapter, code, mark, type Row, routeOf } from './table.ts';
-
-const clientOperations = resources.flatMap((resource) => resource.clientOperations ?? []);
 
 /** What of the client API stands in no row of the specification, and is not marked as assumed. */
 export const clientStrays = (): string[] =>

@@ -1,4 +1,4 @@
-import { errorCodes, errorTypes } from '../../../src/engine/errors.ts';
+import { codesOf, errorTypes } from '../../../src/engine/errors.ts';
 import { declineCategories } from '../../../src/engine/outcomes.ts';
 import { builtInOutcomes, instantCodes, returnCodes } from '../../../src/simulation/outcomes.ts';
 import { readSources } from '../sources.ts';
@@ -49,7 +49,7 @@ export function errorsChapter(): Chapter {
   const codeRows = specifiedCodes.map((name): Row => {
     const helper = codeHelpers[name];
     const places = helper === undefined ? saidIn(name) : ['every operation that needs it'];
-    const isKnown = (errorCodes.specified as readonly string[]).includes(name);
+    const isKnown = codesOf('specified').includes(name);
     return {
       key: `code ${name}`,
       cells: [code(name), places.length === 0 ? '' : places.map((at) => (helper ? at : code(at))).join(', ')],
@@ -74,7 +74,7 @@ export function errorsChapter(): Chapter {
         title: 'Codes',
         columns: ['Code', 'Answered by'],
         rows: codeRows,
-        remark: `Codes of this emulator${mark}: ${codes(errorCodes.assumed)}.`,
+        remark: `Codes of this emulator${mark}: ${codes(codesOf('assumed'))}.`,
       },
       { title: 'Categories of failed charges', columns: ['Category', 'Brought about by'], rows: categoryRows },
       outcomes(),

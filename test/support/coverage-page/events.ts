@@ -5,7 +5,7 @@ import { type Chapter, code, codes, fieldsOf, lifecycles, mark, type Row, regist
 
 /** What events carry beyond their row, where the model of their object says that it is assumed. */
 function assumedFieldsOf(type: string): string[] {
-  const resource = resources.find(({ events }) => events?.[type] !== undefined);
+  const resource = resources.find(({ events }) => events.some((each) => each.type === type));
   return Object.values(resource?.models ?? {}).flatMap((model) => fieldsOf(model).assumed);
 }
 
@@ -20,8 +20,8 @@ export function eventsChapter({ causes, payloads, triggered }: Observation): Cha
   const rows = Object.entries(specifiedEvents).map(([type, { when, fields, sometimes = [] }]): Row => {
     const seen = payloads.get(type) ?? [];
     const all = new Set(seen.flat());
-    const moves = lifecycles.flatMap(({ noun, verbs }) =>
-      Object.entries(verbs)
+    const moves = lifecycles.flatMap(({ noun, moves: table }) =>
+      Object.entries(table)
         .filter(([, { emits }]) => emits?.includes(type))
         .map(([name]) => `${noun}.${name}`),
     );

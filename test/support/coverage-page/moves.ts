@@ -1,4 +1,5 @@
-import { type Lifecycle, sourcesOf } from '../../../src/engine/lifecycle.ts';
+import { type AnyLifecycle, sourcesOf } from '../../../src/engine/lifecycle.ts';
+import { refusedStatuses } from '../declared.ts';
 import type { Observation } from '../observation.ts';
 import { assumedMoves, type StateRow, specifiedStates, specifiedStatuses, stateWords } from '../specified-states.ts';
 import {
@@ -15,29 +16,30 @@ import {
 } from './table.ts';
 
 /** Whether a word of the specification stands for a state: by its name, or by the status that it is shown as. */
-function isMeant(lifecycle: Lifecycle, word: string, state: string): boolean {
+function isMeant(lifecycle: AnyLifecycle, word: string, state: string): boolean {
   const words = stateWords[word] ?? [word];
-  return words.includes(state) || words.includes(lifecycle.states[state]!);
+  return words.includes(state) || words.includes(lifecycle.statusOf[state]!);
 }
 
 /** What is wrong with a row of a state table, beside the moves that it names. */
-function faultsOfRow(lifecycle: Lifecycle, row: StateRow): string[] {
+function faultsOfRow(lifecycle: AnyLifecycle, row: StateRow): string[] {
   const faults: string[] = [];
-  const verbs = row.moves.map((move) => [move, lifecycle.verbs[move]] as const);
+  const verbs = row.moves.map((move) => [move, lifecycle.moves[move]] as const);
   for (const [move, verb] of verbs) if (verb === undefined) faults.push(`${move} is missing`);
   const [first, last] = [verbs[0]?.[1], verbs.at(-1)?.[1]];
   if (first === undefined || last === undefined) return faults;
   const operation = row.route === undefined ? undefined : operationAt(row.route);
   if (row.route !== undefined && operation === undefined) faults.push(`${row.route} is missing`);
   if (row.refusal !== undefined) {
-    if (!operation?.errors.includes(row.refusal)) faults.push(`${row.route} does not answer ${row.refusal}`);
+    if (operation === undefined || !refusedStatuses(operation).includes(row.refusal))
+      faults.push(`${row.route} does not answer ${row.refusal}`);
     if (row.refusal === 409 && first.refusal !== 409) faults.push('is refused with 400');
     return faults;
   }
   // Moves of one row are steps on the way where it makes an object, else alternatives.
   for (const verb of row.state === '(none)' ? [first] : verbs.flatMap(([, each]) => each ?? [])) {
     const leaves = sourcesOf(verb);
-    const meant = Object.keys(lifecycle.states).filter((state) => isMeant(lifecycle, row.state, state));
+    const meant = lifecycle.states.filter((state) => isMeant(lifecycle, row.state, state));
     const isLeft =
       row.state in stateWords
         ? meant.every((state) => leaves.includes(state))
@@ -65,14 +67,14 @@ export function movesChapter({ triggered }: Observation): Chapter {
     const { noun } = lifecycle;
     const { title, rows } = specifiedStates[noun] ?? { title: titleOf(noun), rows: [] };
     const statuses = specifiedStatuses[noun] ?? [];
-    const shown = [...new Set(Object.values(lifecycle.states))];
+    const shown = [...new Set(Object.values(lifecycle.statusOf))];
     const extra = shown.filter((status) => !statuses.includes(status));
     const isNamedHere = (row: StateRow) =>
-      row.moves.some((move) => extra.includes(lifecycle.states[lifecycle.verbs[move]?.to ?? ''] ?? ''));
+      row.moves.some((move) => extra.includes(lifecycle.statusOf[lifecycle.moves[move]?.to ?? ''] ?? ''));
     const moveRows = rows.map((row): Row => {
       const faults = [
         ...faultsOfRow(lifecycle, row),
-        ...row.moves.flatMap((move) => (lifecycle.verbs[move] === undefined ? [] : untriggered(noun, move))),
+        ...row.moves.flatMap((move) => (lifecycle.moves[move] === undefined ? [] : untriggered(noun, move))),
       ];
       const names = row.moves.map((move) => `${noun}.${move}`);
       return {
@@ -84,7 +86,7 @@ export function movesChapter({ triggered }: Observation): Chapter {
           [...(row.also === undefined ? [] : [row.also]), ...(row.events ?? []).map(code)].join('; '),
           codes(names),
           row.route === undefined
-            ? [...new Set(row.moves.map((move) => actorNames[lifecycle.verbs[move]?.by ?? 'api']))].join(', ')
+            ? [...new Set(row.moves.map((move) => actorNames[lifecycle.moves[move]?.by ?? 'api']))].join(', ')
             : code(operationAt(row.route)?.id ?? 'missing'),
           codes(names.flatMap(triggersOf)),
         ],
@@ -93,7 +95,7 @@ export function movesChapter({ triggered }: Observation): Chapter {
     });
     const { moves = [], why = '' } = assumedMoves[noun] ?? {};
     const beyond = moves.flatMap((move) => {
-      const verb = lifecycle.verbs[move];
+      const verb = lifecycle.moves[move];
       if (verb === undefined) return [];
       const name = `${noun}.${move}`;
       return [

@@ -40,14 +40,14 @@ export function operationsChapter({ causes }: Observation): Chapter {
     const sent = causes.get(operation.id) ?? new Set();
     const faults = [
       ...(operation.assumed === true ? ['marked as assumed'] : []),
-      ...(String(operation.success) === statuses[0] ? [] : [`answers ${operation.success}`]),
+      ...(String(operation.status) === statuses[0] ? [] : [`answers ${operation.status}`]),
       ...(operation.scope === scopes.get(route) ? [] : [`needs the scope ${operation.scope}`]),
       ...specifiedCauses
         .filter(([at, type]) => at === route && !sent.has(type))
         .map(([, type]) => `does not send ${type}`),
     ];
     const needs = [
-      accessNames[operation.access],
+      accessNames[operation.access ?? 'public'],
       ...(operation.scope === undefined ? [] : [code(operation.scope)]),
       ...(operation.capability === undefined ? [] : ['debit-and-payouts']),
     ];

@@ -1,4 +1,4 @@
-import { errorCodes } from '../../../src/engine/errors.ts';
+import { codesOf } from '../../../src/engine/errors.ts';
 import { resources } from '../../../src/resources/registry.ts';
 import { anchor, grid } from '../markdown.ts';
 import { specifiedEvents } from '../specified-behaviour.ts';
@@ -19,7 +19,7 @@ export function renderPage(chapters: readonly Chapter[]): string {
   const assumed = [
     ['fields of resources', all.flatMap((fields) => fields.assumed).length],
     ['moves', lifecycles.reduce((total, { noun }) => total + (assumedMoves[noun]?.moves.length ?? 0), 0)],
-    ['error codes', errorCodes.assumed.length],
+    ['error codes', codesOf('assumed').length],
     ['operations', assumedOperations.length],
     ['event types', [...registry.events.keys()].filter((type) => !(type in specifiedEvents)).length],
   ] as const;

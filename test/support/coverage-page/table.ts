@@ -1,8 +1,8 @@
 import { listTriggers } from '../../../src/control/trigger-catalogue.ts';
-import type { Verb } from '../../../src/engine/lifecycle.ts';
+import type { Move } from '../../../src/engine/lifecycle.ts';
 import { Registry } from '../../../src/engine/registry.ts';
-import { appTokenRoute } from '../../../src/http/app-token-description.ts';
 import { resources } from '../../../src/resources/registry.ts';
+import { clientOperations, merchantOperations } from '../declared.ts';
 
 /** The specification's tables with what stands behind each row in the emulator: what `docs/coverage.md` shows. */
 
@@ -33,12 +33,11 @@ export interface Chapter {
 export const mark = '†';
 
 export const registry = new Registry(resources);
-export const operations = resources.flatMap((resource) => resource.operations);
+export const operations = merchantOperations;
 /** What stands in no row of the specification's tables; the token route is named there, but not shown. */
 export const assumedOperations: readonly { id: string; method: string; path: string }[] = [
   ...operations.filter(({ assumed }) => assumed === true),
-  ...resources.flatMap(({ clientOperations = [] }) => clientOperations.filter(({ assumed }) => assumed === true)),
-  { id: 'app_tokens.create', ...appTokenRoute },
+  ...clientOperations.filter(({ assumed }) => assumed === true),
 ];
 export const lifecycles = resources.flatMap(({ lifecycle }) => (lifecycle === undefined ? [] : [lifecycle]));
 export const triggers = listTriggers(registry);
@@ -47,8 +46,8 @@ export const code = (text: string): string => `\`${text}\``;
 export const codes = (texts: Iterable<string>): string => [...new Set(texts)].map(code).join(', ');
 export const routeOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 export const operationAt = (route: string) => operations.find((operation) => routeOf(operation) === route);
-export const verbOf = (noun: string, move: string): Verb<string> | undefined =>
-  lifecycles.find((lifecycle) => lifecycle.noun === noun)?.verbs[move];
+export const verbOf = (noun: string, move: string): Move | undefined =>
+  lifecycles.find((lifecycle) => lifecycle.noun === noun)?.moves[move];
 
 /** What a move is triggered by: the types of its events, else its own name; nothing where it only follows another. */
 export function triggersOf(move: string): string[] {

@@ -1,5 +1,5 @@
 import { controlOperations } from '../../../src/control/registry.ts';
-import { resources } from '../../../src/resources/registry.ts';
+import { clientOperations, developersOperations, refusedStatuses } from '../declared.ts';
 import { code, grid } from '../markdown.ts';
 
 /** What is looked at of a schema. */
@@ -16,23 +16,22 @@ function namesIn(schema: object | undefined): string {
     .join(', ');
 }
 
-const clientOperations = resources.flatMap((resource) => resource.clientOperations ?? []);
 const pathOf = ({ method, path }: { method: string; path: string }) => code(`${method} ${path}`);
 
 /** The tables of the control API, and of what needs no key. */
 export const operationTables = (): Record<string, string[]> => ({
   'control API': grid(
     ['call', 'does', 'body', 'query', 'answers'],
-    controlOperations.map((operation) => [
+    [...controlOperations, ...developersOperations].map((operation) => [
       pathOf(operation),
       operation.summary,
       namesIn(operation.body),
       namesIn(operation.query),
-      String(operation.success),
+      String(operation.status),
     ]),
   ),
   'client API': grid(
     ['call', 'does', 'refuses with'],
-    clientOperations.map((operation) => [pathOf(operation), operation.summary, operation.errors.join(', ')]),
+    clientOperations.map((operation) => [pathOf(operation), operation.summary, refusedStatuses(operation).join(', ')]),
   ),
 });

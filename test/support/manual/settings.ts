@@ -115,9 +115,7 @@ export function settingTables(): Record<string, string[]> {
     ),
     jobs: grid(
       ['job', 'what it does'],
-      [...declarations().resources].flatMap(({ jobs = {} }) =>
-        Object.entries(jobs).map(([kind, { about }]) => [code(kind), about]),
-      ),
+      declarations().slices.flatMap(({ jobs }) => jobs.map(({ kind, about }) => [code(kind), about])),
     ),
   };
 }

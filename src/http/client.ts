@@ -1,0 +1,92 @@
+import type { FastifyRequest } from 'fastify';
+import type { Engine } from '../engine/engine.ts';
+import { notFound, refusals, refuse } from '../engine/errors.ts';
+import { type AnyOperation, type ClientFacts, isSdk, type Owner, pathParams } from '../engine/operation.ts';
+import { containsCardNumber } from '../simulation/masking.ts';
+import { beginCall, type Caller, oneHeader } from './call.ts';
+import { isLoopbackName } from './guard.ts';
+import { paramsOf } from './input.ts';
+import type { ApiOptions } from './merchant.ts';
+import type { Policy } from './pipeline.ts';
+import { ClientLimits, nobodysNow, tooMany } from './rate-limits.ts';
+import { sendClientError, setRateHeaders } from './replies.ts';
+
+const noFields = Object.freeze({});
+
+/**
+ * The client API, which takes no key: the path, or what was sent, tells whose data is meant, and limits hold by client
+ * address and slug (specification, "Public checkout client API").
+ */
+export function clientPolicy(engine: Engine, options: ApiOptions): Policy {
+  const limits = new ClientLimits();
+
+  /** Finds whose data the path names, where it does, and counts the call. */
+  const admit: Policy['admit'] = (call, request, reply) => {
+    const operation = call.operation as AnyOperation | null;
+    if (operation === null) return;
+    const params = paramsOf(request);
+    const names = pathParams(operation.path);
+    if (names.length > 0) {
+      const input = { body: noFields, query: noFields, params, ...call.client };
+      call.caller = callerOf(operation.owner?.(engine, input));
+    }
+    call.at = call.caller === null ? nobodysNow(engine) : engine.clock(call.caller.workspace).now();
+    if (operation.rate !== undefined) {
+      const who = `${request.ip} ${operation.id} ${Object.values(params).join('/')}`;
+      const rate = limits.take(call.caller?.workspace.id ?? '', who, operation.rate, call.at);
+      setRateHeaders(reply, rate);
+      if (rate.retryAfter !== null && options.rateLimit) throw tooMany(rate.retryAfter);
+    }
+    const [name] = names;
+    if (name !== undefined && call.caller === null) throw notFound(name, params[name] ?? '');
+  };
+
+  return {
+    surface: 'client',
+    prefix: '',
+    operations: engine.registry.operationsOf('client'),
+    isLogged: true,
+    isStrict: () => options.strict,
+    begin: (id, operation, request) => beginCall(id, operation, factsOf(request)),
+    admit,
+    factsOf: ({ client }) => client ?? noFields,
+    // Asked again where the path told it already: the body took its time, and settings may be others by now.
+    locate: (call, operation, input) => {
+      call.caller = callerOf(operation.owner?.(engine, input));
+      if (call.caller === null) throw refuse(refusals.resourceMissing, 'There is no such workspace.');
+      call.at = engine.clock(call.caller.workspace).now();
+    },
+    callFacts: (_call, request) => ({ origin: originOf(engine, request) }),
+    // A key belongs to what the path names; a query string makes no other attempt of it.
+    attemptOf: ({ client, operation }, { params }) =>
+      client?.idempotencyKey == null || operation?.method === 'GET'
+        ? null
+        : JSON.stringify([operation?.id, ...Object.values(params), client.idempotencyKey]),
+    causeOf: ({ id }, { method, path }) => ({ type: 'request', id, method, path }),
+    sendError: sendClientError,
+  };
+}
+
+const callerOf = (owner: Owner | null | undefined): Caller | null => (owner ? { ...owner, key: null } : null);
+
+const factsOf = ({ headers }: FastifyRequest): ClientFacts => ({
+  sdk: readSdk(headers['x-service-sdk']),
+  idempotencyKey: oneHeader(headers['idempotency-key']),
+});
+
+/**
+ * The SDK that calls; one that is not written as it must be is ignored, never refused. It comes to rest in transactions,
+ * so that a card number is no version.
+ */
+function readSdk(header: string | string[] | undefined): string | null {
+  const sdk = oneHeader(header);
+  return sdk !== null && isSdk(sdk) && !containsCardNumber(sdk) ? sdk : null;
+}
+
+/**
+ * Where the caller reaches the emulator: a phone, or an emulated one, knows it by another name than this machine does.
+ * What is no loopback name has been let through by the guard of hosts.
+ */
+function originOf({ publicOrigin }: Engine, { headers: { host = '' } }: FastifyRequest): string {
+  return host === '' || isLoopbackName(host) ? publicOrigin : `http://${host}`;
+}

@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SandboxOperation } from '../control/operation.ts';
+import type { Sandbox } from '../control/sandbox.ts';
+import { invalid, refusals, refuse } from '../engine/errors.ts';
+import type { Mode, Workspace } from '../engine/workspace.ts';
+import { beginCall } from './call.ts';
+import { checkOrigin } from './guard.ts';
+import type { Policy } from './pipeline.ts';
+import { asServiceError, sendError } from './replies.ts';
+
+/** A message of the stream: its kind, and what it says. */
+export interface StreamMessage {
+  event: string;
+  data: unknown;
+}
+
+export interface ControlApi {
+  sandbox: Sandbox;
+  /** The operations on the sandbox itself; those of the slices are the registry's. */
+  operations: readonly SandboxOperation[];
+  /** Server-sent events of a workspace's data set until the signal ends it. */
+  streamOf: (sandbox: Sandbox, of: Streamed, signal: AbortSignal) => AsyncIterable<StreamMessage>;
+  allowedHosts: ReadonlySet<string>;
+  /** What `Authorization: Bearer` must say where the emulator listens beyond loopback. */
+  token: string | null;
+  warn: (message: string) => void;
+}
+
+/** What a stream tells of. */
+export interface Streamed {
+  workspace: Workspace;
+  mode: Mode;
+  /** How many messages a second are sent; absent: all of them. */
+  most?: number;
+}
+
+/** The control API: the developer's own, who picks the data set by `?workspace=` and `?mode=`. */
+export const controlPolicy = (api: ControlApi): Policy => ({
+  surface: 'control',
+  prefix: '/_emulator',
+  operations: [...api.operations, ...api.sandbox.engine.registry.operationsOf('control')],
+  isLogged: false,
+  // A field that it does not know is a typo, never something to ignore.
+  isStrict: () => true,
+  begin: (id, operation) => beginCall(id, operation, null),
+  admit: (call, request) => {
+    checkOrigin(request.raw, api.allowedHosts);
+    checkToken(api, request);
+    if (call.operation !== null) call.caller = { ...pick(api.sandbox, request), key: null };
+  },
+  queryOf: (query) => {
+    const { workspace: _workspace, mode: _mode, ...rest } = query as Record<string, unknown>;
+    return rest;
+  },
+  factsOf: ({ id, caller, operation }) => ({
+    workspace: caller?.workspace,
+    mode: caller?.mode,
+    cause: { type: 'control', id, name: operation?.id },
+  }),
+  causeOf: ({ id }, operation) => ({ type: 'control', id, name: operation.id }),
+  sendError,
+});
+
+/** Registers the stream of what happens, below `/_emulator`. */
+export function registerStream(app: FastifyInstance, api: ControlApi): void {
+  app.get('/stream', (request, reply) => {
+    try {
+      void sendStream(api, request, reply, { ...pick(api.sandbox, request), most: mostOf(request) });
+    } catch (error) {
+      sendError(reply, asServiceError(request, error, api.warn));
+    }
+  });
+}
+
+/**
+ * The data set that `?workspace=` and `?mode=` name.
+ * @throws 404 `resource_missing`, 400 `parameter_invalid`
+ */
+function pick({ engine, defaultWorkspace }: Sandbox, request: FastifyRequest): { workspace: Workspace; mode: Mode } {
+  const { workspace: id = defaultWorkspace, mode = 'test' } = request.query as { workspace?: string; mode?: string };
+  if (mode !== 'test' && mode !== 'live') throw invalid('mode', 'mode must be one of test, live.');
+  const workspace = engine.workspace(String(id));
+  if (workspace !== undefined) return { workspace, mode };
+  const known = [...engine.allWorkspaces()].slice(0, 5).map((each) => each.id);
+  const text = `No such workspace: '${id}'. There is ${known.join(', ')}.`;
+  throw refuse(refusals.resourceMissing, text, { param: 'workspace' });
+}
+
+/**
+ * The `?most=` of a stream.
+ * @throws 400 `parameter_invalid`
+ */
+function mostOf(request: FastifyRequest): number | undefined {
+  const { most } = request.query as { most?: unknown };
+  if (most === undefined) return undefined;
+  const number = typeof most === 'string' && /^\d{1,6}$/.test(most) ? Number(most) : 0;
+  if (number === 0) throw invalid('most', 'most must be an integer from 1 to 999999: messages a second.');
+  return number;
+}
+
+/** @throws 401 `authentication_error` */
+function checkToken({ token }: ControlApi, request: FastifyRequest): void {
+  if (token === null || request.routeOptions.url?.endsWith('/health')) return;
+  if (request.headers.authorization === `Bearer ${token}`) return;
+  throw refuse(
+    refusals.unauthenticated,
+    'This emulator listens beyond loopback: send its token as `Authorization: Bearer`, or set EMULATOR_TOKEN.',
+  );
+}
+
+async function sendStream(api: ControlApi, request: FastifyRequest, reply: FastifyReply, streamed: Streamed) {
+  const ended = new AbortController();
+  request.raw.once('close', () => ended.abort());
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(200, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Request-Id': String(reply.getHeader('request-id')),
+  });
+  raw.flushHeaders();
+  try {
+    for await (const { event, data } of api.streamOf(api.sandbox, streamed, ended.signal)) {
+      if (!raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)) {
+        await new Promise((resolve) => {
+          raw.once('drain', resolve);
+          raw.once('close', resolve);
+        });
+      }
+      if (ended.signal.aborted) break;
+    }
+  } catch (error) {
+    api.warn(`The stream ended: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  raw.end();
+}

@@ -1,0 +1,23 @@
+import { type Refusal, refusals } from '../engine/errors.ts';
+import type { AnyOperation } from '../engine/operation.ts';
+
+/** How every operation of a surface may refuse, by what its declaration says: what it need not list itself. */
+export function impliedRefusals(operation: AnyOperation): Refusal[] {
+  const { surface, method, access, scope, capability, body, query, rate } = operation;
+  const malformed =
+    body === undefined && query === undefined
+      ? []
+      : [refusals.parameterMissing, refusals.parameterInvalid, refusals.parameterUnknown];
+  const fields = [...malformed, ...(body === undefined ? [] : [refusals.invalidJson])];
+  if (surface === 'client') return [...fields, ...(rate === undefined ? [] : [refusals.tooManyRequests])];
+  if (surface === 'control' || access === 'public') return fields;
+  return [
+    ...fields,
+    ...(capability === undefined ? [] : [refusals.capabilityRequired]),
+    refusals.unauthenticated,
+    access === 'app' ? refusals.appRequired : refusals.merchantKeyRequired,
+    ...(access === 'secret' ? [refusals.secretKeyRequired] : []),
+    ...(scope === undefined ? [] : [refusals.insufficientScope]),
+    ...(method === 'GET' ? [] : [refusals.tooManyRequests]),
+  ];
+}

@@ -1,0 +1,69 @@
+import type { Engine } from '../engine/engine.ts';
+import type { AnyOperation, Owner } from '../engine/operation.ts';
+import { authenticate, type KeyHolder, refusalFor } from './authenticate.ts';
+import { beginCall, type Call } from './call.ts';
+import type { Policy } from './pipeline.ts';
+import { nobodysNow, nobodysRate, type RateLimits, tooMany } from './rate-limits.ts';
+import { sendError, setRateHeaders } from './replies.ts';
+
+export interface ApiOptions {
+  /** Whether fields that an operation does not know are refused. */
+  strict: boolean;
+  /** Whether too many requests are refused. */
+  rateLimit: boolean;
+}
+
+/** The merchant API: a key says who calls, and limits hold by key and operation. */
+export function merchantPolicy(engine: Engine, limits: RateLimits, options: ApiOptions): Policy {
+  const tierOf = engine.registry.tiersOf(engine);
+
+  /** The order is the specification's: 401, 403, 429. */
+  const admit: Policy['admit'] = (call, request, reply) => {
+    const operation = call.operation as AnyOperation | null;
+    const isOpen = operation === null || operation.access === 'public';
+    let caller: KeyHolder;
+    try {
+      caller = authenticate(engine, request.headers.authorization);
+    } catch (error) {
+      call.at = nobodysNow(engine);
+      setRateHeaders(reply, nobodysRate);
+      if (isOpen) return;
+      throw error;
+    }
+    call.caller = caller;
+    const { key, workspace } = caller;
+    const now = engine.clock(workspace).now();
+    call.at = now;
+    const tier = tierOf(workspace, now);
+    const refusal = isOpen ? null : refusalFor(key, operation);
+    const isCounted = !isOpen && refusal === null && operation.method !== 'GET';
+    const rate = isCounted ? limits.take(key.id, operation, tier, now) : limits.look(key.id, tier, now);
+    setRateHeaders(reply, rate);
+    if (refusal !== null) throw refusal;
+    if (rate.retryAfter !== null && options.rateLimit) throw tooMany(rate.retryAfter);
+  };
+
+  return {
+    surface: 'merchant',
+    prefix: '/api/v1',
+    operations: engine.registry.operationsOf('merchant'),
+    isLogged: true,
+    isStrict: () => options.strict,
+    begin: (id, operation) => beginCall(id, operation, null),
+    admit,
+    locate: (call, operation, input) => {
+      if (operation.access === 'public') call.caller = withoutKey(operation.owner?.(engine, input));
+    },
+    factsOf: ({ operation }, { headers }) =>
+      operation?.access === 'public' ? { authorization: headers.authorization ?? null } : undefined,
+    callFacts: appFacts,
+    causeOf: ({ id }, { method, path }) => ({ type: 'request', id, method, path: `/api/v1${path}` }),
+    sendError,
+  };
+}
+
+const withoutKey = (owner: Owner | null | undefined): Call['caller'] => (owner ? { ...owner, key: null } : null);
+
+const appFacts: Policy['callFacts'] = ({ caller }) =>
+  caller?.key?.client_id === undefined ? noFacts : { appId: caller.key.client_id };
+const noFacts = Object.freeze({});

@@ -1,0 +1,291 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RawAnswer } from '../control/operation.ts';
+import type { Sandbox } from '../control/sandbox.ts';
+import { requireCapability } from '../engine/capability.ts';
+import { wakeAfter } from '../engine/clock.ts';
+import type { CallFacts } from '../engine/context.ts';
+import { Refused, refusals, refuse, type ServiceError } from '../engine/errors.ts';
+import type { Cause } from '../engine/events.ts';
+import { getOrMake } from '../engine/maps.ts';
+import { type AnyOperation, type Found, Replayed, type Surface } from '../engine/operation.ts';
+import type { TSchema } from '../engine/types.ts';
+import type { UnitOfWork } from '../engine/unit-of-work.ts';
+import { InputCheck } from '../validation/input-check.ts';
+import { AnswerWriter } from './answers.ts';
+import { beginCall, type Call, operationOf, type Served } from './call.ts';
+import { takeRouteFault } from './faults.ts';
+import { type CheckedInput, checkInput } from './input.ts';
+import { lookUp } from './lookup.ts';
+import { note } from './note.ts';
+import { takeBodies } from './read-body.ts';
+import { sensitiveFields } from './redaction.ts';
+import { asServiceError, cutConnection } from './replies.ts';
+
+/** What differs between the surfaces: who calls, how often, and how a refusal looks. */
+export interface Policy {
+  readonly surface: Surface;
+  /** What stands before the paths of its operations: `/api/v1`. */
+  readonly prefix: string;
+  readonly operations: readonly Served[];
+  /** Whether the request log keeps its calls. */
+  readonly isLogged: boolean;
+  /** Whether a field that an operation does not know is refused. */
+  readonly isStrict: () => boolean;
+  /** What the headers of a request tell of its caller. */
+  readonly begin: (id: string, operation: Served | null, request: FastifyRequest) => Call;
+  /** Who calls, may they, and how often: asked before the body is read. @throws the refusal */
+  readonly admit: (call: Call, request: FastifyRequest, reply: FastifyReply) => void;
+  /** The query without what the surface itself reads. */
+  readonly queryOf?: (query: unknown) => unknown;
+  /** What a handler is given beside what was sent. */
+  readonly factsOf?: (call: Call, request: FastifyRequest) => object | undefined;
+  /** Finds whose data a call is about, where only the whole request tells. @throws the refusal */
+  readonly locate?: (call: Call, operation: AnyOperation, input: Given) => void;
+  /** What the unit of work is told of the call. */
+  readonly callFacts?: (call: Call, request: FastifyRequest) => CallFacts;
+  /** What makes two requests one attempt, while the first is unanswered; null where nothing does. */
+  readonly attemptOf?: (call: Call, input: Given) => string | null;
+  readonly causeOf: (call: Call, operation: Served) => Cause;
+  readonly sendError: (reply: FastifyReply, error: ServiceError) => void;
+}
+
+type Given = CheckedInput & { found?: Found };
+
+/** An operation with what is worked out of its declaration once. */
+interface Bound {
+  readonly operation: Served;
+  readonly body: InputCheck | null;
+  readonly query: InputCheck | null;
+  readonly sensitive: ReadonlySet<string>;
+  readonly writes: boolean;
+  readonly answers: AnswerWriter;
+}
+
+const json = 'application/json; charset=utf-8';
+
+/** The way of every request, whatever its surface; from the guard of hosts on, which is the server's. */
+export class Pipeline {
+  readonly #sandbox: Sandbox;
+  readonly #policy: Policy;
+  readonly #warn: (message: string) => void;
+  readonly #bindings = new Map<Served, Bound>();
+  /** Attempts whose answers are held back: the same one again is still in flight. */
+  readonly #inFlight = new Set<string>();
+
+  constructor(sandbox: Sandbox, policy: Policy, warn: (message: string) => void) {
+    this.#sandbox = sandbox;
+    this.#policy = policy;
+    this.#warn = warn;
+    const texts = new Map<TSchema, Map<object, string>>();
+    for (const operation of policy.operations) {
+      this.#bindings.set(operation, {
+        operation,
+        body: operation.body === undefined ? null : new InputCheck(operation.body),
+        query: operation.query === undefined ? null : new InputCheck(operation.query),
+        sensitive: sensitiveFields(operation),
+        writes: operation.method !== 'GET',
+        answers: new AnswerWriter(
+          operation,
+          getOrMake(texts, operation.answer, () => new Map()),
+        ),
+      });
+    }
+  }
+
+  /** Registers every operation of the surface, in a scope of its own. */
+  register(scope: FastifyInstance): void {
+    const { isLogged, operations } = this.#policy;
+    takeBodies(scope, (operation) => (operation === null ? undefined : this.#bindings.get(operation)?.sensitive));
+    scope.setErrorHandler((error, request, reply) => this.#fail(request, reply, error));
+    scope.addHook('onRequest', (request, reply, done) => {
+      try {
+        this.#admit(request, reply);
+        done();
+      } catch (error) {
+        this.#fail(request, reply, error);
+      }
+    });
+    if (isLogged) {
+      scope.addHook('onSend', (request, reply, payload, done) => {
+        // Not when the answer has left: a caller who hangs up before is the one that the log is asked about.
+        note(this.#sandbox.requests, request, reply.statusCode, typeof payload === 'string' ? payload : null);
+        done(null, payload);
+      });
+    }
+    for (const operation of operations) {
+      const bound = this.#bindings.get(operation)!;
+      scope.route({
+        method: operation.method,
+        url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+        config: { operation },
+        handler: (request, reply) => this.#answer(bound, request, reply),
+      });
+    }
+  }
+
+  /** Who calls, and how often. */
+  #admit(request: FastifyRequest, reply: FastifyReply): void {
+    const { begin, admit } = this.#policy;
+    const call = begin(reply.getHeader('request-id') as string, operationOf(request), request);
+    request.call = call;
+    admit(call, request, reply);
+  }
+
+  /** What was sent, whose it is, and what a fault makes of it; then the work. */
+  #answer(bound: Bound, request: FastifyRequest, reply: FastifyReply): void {
+    const { operation } = bound;
+    const { isStrict, queryOf, factsOf, locate } = this.#policy;
+    try {
+      const call = request.call!;
+      if (operation.capability !== undefined && call.caller !== null) {
+        requireCapability(call.caller.workspace, call.caller.mode);
+      }
+      const checked = checkInput(bound, request, isStrict(), queryOf);
+      const facts = factsOf?.(call, request);
+      const input: Given = facts === undefined ? checked : { ...checked, ...facts };
+      if ('act' in operation) {
+        void this.#act(operation, input, request, reply);
+        return;
+      }
+      locate?.(call, operation, input);
+      const { workspace, mode } = call.caller!;
+      const lookup = operation.lookup?.({ settings: workspace.settings, mode }, input) ?? null;
+      if (lookup === null) this.#perform(bound, operation, input, request, reply);
+      else lookUp(lookup, (found) => this.#perform(bound, operation, { ...input, found }, request, reply));
+    } catch (error) {
+      this.#fail(request, reply, error);
+    }
+  }
+
+  /** An operation on the sandbox itself. */
+  async #act(
+    operation: Extract<Served, { act: unknown }>,
+    input: Given,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    try {
+      const result = await operation.act(this.#sandbox, input);
+      await this.#sandbox.engine.kept();
+      if (result instanceof RawAnswer) {
+        reply.type(result.type).send(result.body);
+        return;
+      }
+      const body = operation.envelope === 'data' ? { data: result } : result;
+      reply.code(operation.status).header('Content-Type', json).send(JSON.stringify(body));
+    } catch (error) {
+      this.#fail(request, reply, error);
+    }
+  }
+
+  /** Runs the operation as one unit of work, and answers when what it did is kept. */
+  #perform(bound: Bound, operation: AnyOperation, input: Given, request: FastifyRequest, reply: FastifyReply): void {
+    const { engine, requests } = this.#sandbox;
+    const { callFacts, attemptOf, causeOf, isLogged } = this.#policy;
+    const { writes } = bound;
+    try {
+      const call = request.call!;
+      const { workspace, mode } = call.caller!;
+      const fault = isLogged ? takeRouteFault(engine, workspace.id, operation) : null;
+      if (fault?.refusal !== undefined) throw fault.refusal;
+      if (fault?.drop === true) {
+        note(requests, request, 0, null);
+        cutConnection(request, reply);
+        return;
+      }
+      const attempt = attemptOf?.(call, input) ?? null;
+      if (attempt !== null && this.#inFlight.has(attempt)) throw stillInFlight();
+      const cause = causeOf(call, operation);
+      const told = callFacts?.(call, request);
+      const facts = fault?.outcome === undefined ? told : { ...told, forcedOutcome: fault.outcome };
+      const made = { unit: null as UnitOfWork | null, delay: 0 };
+      const work = (): unknown =>
+        engine.run(
+          workspace,
+          mode,
+          cause,
+          (ctx) => {
+            const answered: unknown = operation.handle(ctx, input);
+            made.unit = ctx.unit;
+            made.delay = ctx.answerDelay;
+            return answered;
+          },
+          facts,
+        );
+      const result = work();
+      const delay = made.delay + (fault?.ms ?? 0);
+      // Nearly every read: nothing is waited for, and nothing need be made for the waiting.
+      if (delay === 0 && !engine.hasPending) {
+        this.#send(bound, request, reply, result, null);
+        return;
+      }
+      if (attempt !== null && delay > 0) this.#inFlight.add(attempt);
+      const send = (): void => {
+        if (attempt !== null) this.#inFlight.delete(attempt);
+        this.#send(bound, request, reply, result, made.unit?.textOf(result) ?? null);
+      };
+      engine.whenKept((refusal) => {
+        if (refusal !== null) {
+          if (attempt !== null) this.#inFlight.delete(attempt);
+          if (writes) this.#refuse(request, reply, refusal);
+          else this.#readAgain(bound, request, reply, work);
+        } else if (delay > 0) wakeAfter(delay, send);
+        else send();
+      });
+    } catch (error) {
+      this.#fail(request, reply, error);
+    }
+  }
+
+  /** A read may have seen what the disk then refused and was undone: it is done again. */
+  #readAgain(bound: Bound, request: FastifyRequest, reply: FastifyReply, work: () => unknown): void {
+    try {
+      this.#send(bound, request, reply, work(), null);
+    } catch (error) {
+      this.#fail(request, reply, error);
+    }
+  }
+
+  /** @param text the result as JSON, where it is a record that was just written */
+  #send(
+    { operation, answers, writes }: Bound,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    result: unknown,
+    text: string | null,
+  ): void {
+    if (result instanceof Refused) {
+      this.#refuse(request, reply, result.error);
+      return;
+    }
+    const isReplayed = result instanceof Replayed;
+    if (isReplayed) reply.header('Idempotency-Replayed', 'true');
+    if ('refusalBody' in operation) reply.header('Cache-Control', 'no-store');
+    const shown: unknown = isReplayed ? result.body : result;
+    request.call!.answered = () => answers.write(shown);
+    reply
+      .code(operation.status)
+      .header('Content-Type', json)
+      .send(writes ? answers.write(shown, text) : answers.read(shown));
+  }
+
+  #refuse(request: FastifyRequest, reply: FastifyReply, error: ServiceError): void {
+    const operation = operationOf(request);
+    if (operation?.refusalBody === undefined) {
+      this.#policy.sendError(reply, error);
+      return;
+    }
+    if (error.status === 401) reply.header('WWW-Authenticate', 'Basic realm="apps"');
+    reply.header('Cache-Control', 'no-store').code(error.status).type(json);
+    reply.send(JSON.stringify(operation.refusalBody(error)));
+  }
+
+  #fail(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+    this.#refuse(request, reply, asServiceError(request, error, this.#warn));
+  }
+}
+
+export { beginCall };
+
+const stillInFlight = (): ServiceError =>
+  refuse(refusals.duplicateRequest, 'A request with this Idempotency-Key is still in flight; wait for its answer.');

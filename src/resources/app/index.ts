@@ -1,0 +1,120 @@
+import { timingSafeEqual } from 'node:crypto';
+import { hourMs, secondMs } from '../../engine/clock.ts';
+import type { Kernel } from '../../engine/context.ts';
+import { invalid, refusals, refuse, type ServiceError } from '../../engine/errors.ts';
+import { bare, controlOperation, type Owner, publicOperation } from '../../engine/operation.ts';
+import { about, assumed, OneOf, sensitive, T, Words } from '../../engine/schema.ts';
+import { slice } from '../../engine/slice.ts';
+import { apps, appTokens, modes } from '../../engine/workspace.ts';
+
+/** How long an app access token lives, in milliseconds (assumed). */
+const lifetime = hourMs;
+
+const text = (description: string) => about(assumed(T.Optional(T.String())), description);
+
+const TokenRequest = T.Object({
+  grant_type: assumed(OneOf(['client_credentials'])),
+  client_id: text("The app's own, or in an Authorization header of the Basic scheme"),
+  client_secret: sensitive(text('With it')),
+  workspace_id: text('The workspace that the app is installed in; where it is given it must be that one'),
+  mode: assumed(T.Optional(OneOf(modes))),
+});
+
+const TokenAnswer = T.Object({
+  access_token: about(assumed(T.String()), 'Begins with pat_; what app routes take'),
+  token_type: OneOf(['bearer']),
+  expires_in: about(T.Integer(), 'Seconds'),
+  scope: T.String(),
+});
+
+/** The error bodies of OAuth 2.0 (RFC 6749, section 5.2). */
+function refusalBody({ status, param, code, message }: ServiceError): Record<string, unknown> {
+  const isGrant = param === 'grant_type' && code === 'parameter_invalid';
+  const error = status === 401 ? 'invalid_client' : isGrant ? 'unsupported_grant_type' : 'invalid_request';
+  return { error, error_description: message };
+}
+
+interface Credentials {
+  readonly client_id?: string;
+  readonly client_secret?: string;
+}
+
+/** The credentials of the body, or of a Basic header (RFC 6749, section 2.3.1). */
+function credentialsOf(body: Credentials, authorization: string | null): Credentials {
+  const basic = /^basic +(\S+)$/i.exec(authorization ?? '')?.[1];
+  if (basic === undefined) return body;
+  if (body.client_id !== undefined || body.client_secret !== undefined) {
+    throw invalid('client_id', 'Give the credentials in the header or in the body, not in both.');
+  }
+  const [id = '', ...secret] = Buffer.from(basic, 'base64').toString('utf8').split(':');
+  return { client_id: formDecoded(id), client_secret: formDecoded(secret.join(':')) };
+}
+
+/** The credentials are form-encoded before they are put together. */
+const formDecoded = (encoded: string): string =>
+  new URLSearchParams(`_=${encoded.replaceAll('&', '%26').replaceAll('=', '%3D')}`).get('_') ?? '';
+
+/** @throws 401 where no installed app has these credentials */
+function findApp(kernel: Kernel, { client_id, client_secret }: Credentials) {
+  const app = client_id === undefined ? undefined : kernel.state.root.of(apps).newest({ client_id: [client_id] });
+  if (app === undefined || client_secret === undefined || !isSame(app.client_secret, client_secret)) {
+    throw refuse(refusals.unauthenticated, 'No app has these credentials.');
+  }
+  return app;
+}
+
+function isSame(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** The token route of apps: OAuth 2.0 client credentials, all of it assumed. */
+const createAppToken = publicOperation('POST /oauth/token', {
+  id: 'app_tokens.create',
+  summary: 'Get an access token for an installed app',
+  body: TokenRequest,
+  form: true,
+  answers: [200, bare(TokenAnswer)],
+  refuses: [refusals.unauthenticated],
+  refusalBody,
+  assumed: true,
+  example: { body: { grant_type: 'client_credentials', client_id: 'app_demo', client_secret: 'app_secret_demo' } },
+  owner: (kernel, { body, authorization }): Owner => {
+    const app = findApp(kernel, credentialsOf(body, authorization));
+    const workspace = kernel.workspace(app.workspace_id);
+    if (workspace === undefined || (body.workspace_id !== undefined && body.workspace_id !== workspace.id)) {
+      throw refuse(refusals.unauthenticated, 'No app of this workspace has these credentials.');
+    }
+    return { workspace, mode: body.mode ?? 'test' };
+  },
+  handle: (ctx, { body, authorization }) => {
+    const { client_id } = findApp(ctx.kernel, credentialsOf(body, authorization));
+    const { root } = ctx.kernel.state;
+    const token = ctx.unit.put(root, appTokens, {
+      id: ctx.unit.nextId(root, appTokens.prefix),
+      workspace_id: ctx.workspace.id,
+      mode: ctx.mode,
+      client_id,
+      expires_at: ctx.later(lifetime),
+    });
+    return { access_token: token.id, token_type: 'bearer' as const, expires_in: lifetime / secondMs, scope: 'blocks' };
+  },
+});
+
+const installApp = controlOperation('POST /apps', {
+  id: 'apps.create',
+  summary: 'Install an app, with fresh credentials for its access tokens',
+  body: T.Object({ name: Words(200) }),
+  answers: [201, T.Object({ client_id: T.String(), client_secret: T.String() })],
+  example: { body: { name: 'Loyalty' } },
+  handle: (ctx, { body: { name } }) => {
+    const { root } = ctx.kernel.state;
+    const id = ctx.unit.nextId(root, apps.prefix);
+    const client_secret = ctx.unit.nextId(root, 'app_secret');
+    ctx.unit.put(root, apps, { id, workspace_id: ctx.workspace.id, name, client_id: id, client_secret });
+    return { client_id: id, client_secret };
+  },
+});
+
+/** Installed apps and the tokens that they call with. */
+export const app = slice('app', { operations: [createAppToken, installApp] });

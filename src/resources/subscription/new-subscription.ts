@@ -1,0 +1,92 @@
+import { checkMetadata, type MetadataValues } from '../../engine/checks.ts';
+import type { Context } from '../../engine/context.ts';
+import { invalid } from '../../engine/errors.ts';
+import { type Customer, customers } from '../customer/model.ts';
+import { isChargeable, newestUsable } from '../payment-method/actions.ts';
+import { type PaymentMethod, paymentMethods } from '../payment-method/model.ts';
+import { priceOrder } from '../product/actions.ts';
+import { products } from '../product/model.ts';
+import { requireDebitPayouts } from '../transaction/instrument.ts';
+import type { Subscription, Terms } from './model.ts';
+import type { Period } from './periods.ts';
+
+/** A subscription as it is made; its opening move gives it its status. */
+export function newSubscription(
+  ctx: Context,
+  id: string,
+  terms: Terms,
+  start_date: string,
+  period: Period,
+  latest_transaction_id: string | null,
+): Omit<Subscription, 'status'> {
+  return {
+    id,
+    object: 'subscription',
+    livemode: ctx.livemode,
+    created_at: ctx.at,
+    updated_at: ctx.at,
+    ...terms,
+    start_date,
+    ...period,
+    cancel_at_period_end: false,
+    cancel_at: null,
+    cancelled_at: null,
+    cancel_reason: null,
+    paused_at: null,
+    latest_transaction_id,
+    past_due_since: null,
+    retries: 0,
+  };
+}
+
+export interface SubscriptionFields {
+  customer_id: string;
+  product_id: string;
+  payment_method_id?: string;
+  /** ISO 8601. */
+  start_date?: string;
+  metadata?: MetadataValues;
+}
+
+/** @throws 400 `parameter_invalid` or `capability_required`, 404 */
+export function checkTerms(ctx: Context, fields: SubscriptionFields): Terms {
+  const { product_id } = fields;
+  const customer = ctx.get(customers, fields.customer_id);
+  const { recurring } = ctx.get(products, product_id);
+  if (recurring === null) {
+    throw invalid('product_id', `The product ${product_id} is not recurring; set its recurring interval.`);
+  }
+  const { amount, currency } = priceOrder(ctx, [{ product_id, quantity: 1 }], { list: null, unknown: 404 });
+  const metadata = checkMetadata(fields.metadata);
+  if (ctx.settings.gateway === 'debit_payouts') requireDebitPayouts(ctx);
+  const payment_method_id = findMethod(ctx, customer, fields.payment_method_id).id;
+  return { customer_id: customer.id, product_id, payment_method_id, amount, currency, ...recurring, metadata };
+}
+
+/** The saved instrument that is named, or the newest that can be charged (specification, "Subscriptions"). */
+function findMethod(ctx: Context, customer: Customer, id: string | undefined): PaymentMethod {
+  if (id === undefined) {
+    const newest = newestUsable(
+      ctx,
+      customer.id,
+      (method) => whyUnusable(ctx, method) === null && isChargeable(ctx, method, ctx.settings.gateway),
+    );
+    if (newest !== undefined) return newest;
+    throw invalid('customer_id', `The customer ${customer.id} has no saved payment method that can be charged here.`);
+  }
+  const method = ctx.get(paymentMethods, id);
+  if (method.customer_id !== customer.id) {
+    throw invalid('payment_method_id', `The payment method ${id} belongs to another customer.`);
+  }
+  const why = whyUnusable(ctx, method);
+  if (why !== null) throw invalid('payment_method_id', `The payment method ${id} ${why}.`);
+  return method;
+}
+
+/** Why the workspace cannot charge an instrument at all, in words. */
+function whyUnusable({ settings }: Context, { type, processor }: PaymentMethod): string | null {
+  if (settings.gateway === 'debit_payouts' && processor !== 'debit_payouts') {
+    return `is vaulted with ${processor}, not on the debit-and-payouts rail`;
+  }
+  return type === 'bank_account' && !settings.ach_enabled ? 'is a bank account, and ACH is not enabled' : null;
+}
