@@ -124,8 +124,8 @@ describe('the slices of the service', () => {
   const ranks: readonly (readonly string[])[] = [
     ['common'],
     ['account', 'member', 'pixels', 'product', 'payment-method', 'token'],
-    ['customer', 'storefront'],
-    ['balance', 'account-check', 'three-ds', 'wallet'],
+    ['customer', 'storefront', 'three-ds'],
+    ['balance', 'account-check', 'wallet'],
     ['transaction'],
     ['dispute', 'payout', 'fulfillment'],
     ['payout-link', 'invoice', 'subscription', 'checkout-session', 'payment-link', 'block'],

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultSettings } from '../src/engine/settings.ts';
 import { checkFixture } from '../src/fixtures/check.ts';
 import { FixtureError, loadFixture } from '../src/fixtures/load.ts';
+import { workspaceSettings } from '../src/resources/registry.ts';
 import { createTestSandbox, type TestSandbox } from './support/sandbox.ts';
 
 const bundled = join(import.meta.dirname, '../fixtures');
@@ -58,7 +58,7 @@ describe('the default fixture', () => {
     });
     const { body } = await sandbox.control.get<{ data: { settings: object } }>(`/workspaces/${id}`);
     expect(body.data.settings).toEqual({
-      ...defaultSettings(gateway),
+      ...workspaceSettings.defaultsFor(gateway),
       discounts: [
         { code: 'SAVE10', percent_off: 10 },
         { code: 'MINUS5', amount_off: 500 },
@@ -87,7 +87,7 @@ describe('the default fixture', () => {
 
   it('has the documented settings where it says nothing', () => {
     for (const gateway of ['debit_payouts', 'gateway_a', 'gateway_b'] as const) {
-      expect(defaultSettings(gateway)).toMatchObject({
+      expect(workspaceSettings.defaultsFor(gateway)).toMatchObject({
         gateway,
         debit_payouts_enabled: { test: gateway === 'debit_payouts', live: false },
         smart_routing: false,

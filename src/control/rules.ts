@@ -8,6 +8,7 @@ import { Anything, T } from '../engine/schema.ts';
 import { gatewayKinds } from '../engine/settings.ts';
 import { rules, type WorkspaceRule } from '../engine/workspace.ts';
 import { testCards } from '../simulation/cards.ts';
+import { testCardSettings } from '../simulation/read-card.ts';
 import { sandboxOperation } from './operation.ts';
 import { OutcomeRow, pageFields, Removed, RuleView } from './wire.ts';
 
@@ -71,7 +72,7 @@ export const ruleOperations = [
     answers: [200, list(OutcomeRow)],
     handle: ({ engine }, { workspace }) => {
       const own = [...engine.state.root.of(rules).newestFirst({ workspace_id: [workspace.id] })].reverse();
-      const listed = workspace.settings.test_cards;
+      const listed = testCardSettings.of(workspace).test_cards;
       const data: OutcomeRow[] = [
         ...own.map(({ id, when, then, about }) => row('workspace', id, when, then, about ?? '')),
         ...engine.outcomes.rules.map(({ when, then, about }) => row('built-in', null, when, then, about ?? '')),

@@ -1,11 +1,12 @@
 import { toIso } from '../engine/clock.ts';
 import { invalid, ServiceError } from '../engine/errors.ts';
 import type { Cause } from '../engine/events.ts';
-import { defaultSettings, mergeSettings, type SettingsPatch } from '../engine/settings.ts';
+import type { SettingsPatch } from '../engine/settings.ts';
 import { apiKeys, type Workspace, workspaces } from '../engine/workspace.ts';
 import { dropWorkspace, makeWorkspace } from '../fixtures/apply.ts';
 import { FixtureError, loadFixture } from '../fixtures/load.ts';
 import type { Fixture, WorkspaceFixture } from '../fixtures/schema.ts';
+import { workspaceSettings } from '../resources/registry.ts';
 import { endpoints } from '../webhooks/endpoints.ts';
 import { checkRule } from './rules.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -71,7 +72,7 @@ export function updateWorkspace(
     unit.put(root, workspaces, {
       ...workspace,
       name: name ?? workspace.name,
-      settings: mergeSettings(workspace.settings, { ...changed, ...settings }),
+      settings: workspaceSettings.merge(workspace.settings, { ...changed, ...settings }),
     }),
   );
 }
@@ -152,7 +153,7 @@ function identityOf({ engine }: Sandbox, workspace: Workspace): Partial<Workspac
 
 function capabilityOf(settings: SettingsPatch | undefined): SettingsPatch {
   if (settings?.gateway === undefined) return {};
-  return { debit_payouts_enabled: defaultSettings(settings.gateway).debit_payouts_enabled };
+  return { debit_payouts_enabled: workspaceSettings.defaultsFor(settings.gateway).debit_payouts_enabled };
 }
 
 function make(

@@ -2,8 +2,8 @@ import { notFound } from '../engine/errors.ts';
 import { bare, list } from '../engine/operation.ts';
 import { pageOf } from '../engine/pagination.ts';
 import { Anything, T } from '../engine/schema.ts';
-import { partialModel, SettingsModel, type SettingsPatch } from '../engine/settings.ts';
 import { type Workspace, workspaces } from '../engine/workspace.ts';
+import { workspaceSettings } from '../resources/registry.ts';
 import { exportWorkspace } from './export.ts';
 import { keysOf } from './keys.ts';
 import { sandboxOperation } from './operation.ts';
@@ -11,7 +11,7 @@ import type { Sandbox } from './sandbox.ts';
 import { pageFields, Removed, Reset, WorkspaceMade, WorkspaceView } from './wire.ts';
 import { createWorkspace, removeWorkspace, resetWorkspace, updateWorkspace, workspaceView } from './workspace-life.ts';
 
-const settings = () => T.Optional(T.Unsafe<SettingsPatch>(partialModel(SettingsModel)));
+const settings = () => T.Optional(workspaceSettings.patch);
 
 export const workspaceOperations = [
   sandboxOperation('GET /workspaces', {

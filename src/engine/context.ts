@@ -14,7 +14,7 @@ import {
 } from './lifecycle.ts';
 import { fits, type OutcomeEffect, type OutcomeFacts, type OutcomeRule } from './outcomes.ts';
 import { type Page, type PageQuery, pageOf } from './pagination.ts';
-import type { Settings, Settlement } from './settings.ts';
+import type { Settings } from './settings.ts';
 import type { DataSet, State } from './state.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 import { type Mode, rules, type Workspace } from './workspace.ts';
@@ -270,7 +270,7 @@ export class Context {
   scheduleSettlement<K extends JobKind>(
     job: K,
     subject: string,
-    step: keyof Settlement['delays'],
+    step: keyof Settings['settlement']['delays'],
     ...[params]: JobArgs<K>
   ): Job {
     const { mode, delays } = this.workspace.settings.settlement;

@@ -5,8 +5,8 @@ import { events } from './events.ts';
 import { type JobKind, jobs } from './jobs.ts';
 import type { AnyLifecycle } from './lifecycle.ts';
 import type { AnyOperation, Surface } from './operation.ts';
-import type { Tier } from './settings.ts';
-import type { Slice } from './slice.ts';
+import { kernelSettings } from './settings.ts';
+import type { Slice, Tier } from './slice.ts';
 import { apiKeys, apps, appTokens, rules, type Workspace, workspaces } from './workspace.ts';
 
 const none: readonly Reaction[] = [];
@@ -30,7 +30,12 @@ export class Registry {
       this.collections.set(def.name, def);
       if (def.lifecycle !== undefined) this.#stateful.set(def.lifecycle as AnyLifecycle, def);
     }
+    const settings = new Set(Object.keys(kernelSettings.fields));
     for (const slice of slices) {
+      for (const name of slice.settings.flatMap(({ fields }) => Object.keys(fields))) {
+        if (settings.has(name)) faults.push(`two groups declare the setting ${name}`);
+        settings.add(name);
+      }
       for (const def of slice.events) {
         if (this.events.has(def.type)) faults.push(`two slices declare the event ${def.type}`);
         this.events.set(def.type, def);

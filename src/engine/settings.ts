@@ -1,160 +1,135 @@
 import { parseDuration } from './duration.ts';
 import { invalid } from './errors.ts';
-import { nullable, OneOf, sensitive, T } from './schema.ts';
+import { OneOf, T } from './schema.ts';
 
 export const gatewayKinds = ['gateway_a', 'gateway_b', 'debit_payouts'] as const;
 /** The kinds of card gateway a workspace is attached to (specification, "What the service does"). */
 export type GatewayKind = (typeof gatewayKinds)[number];
 
-export const tiers = ['new', 'established', 'scaled', 'high_volume'] as const;
-export type Tier = (typeof tiers)[number];
+/** One thing that the service's own dashboard would let a merchant configure. */
+export interface Setting<V = unknown> {
+  readonly schema: T.TSchema;
+  readonly defaultFor: (gateway: GatewayKind) => V;
+  /** What it means, as the manual says it. */
+  readonly about: string;
+}
+
+/** Declares a setting. Its default is a function where it depends on the gateway. */
+export const setting = <S extends T.TSchema>(
+  schema: S,
+  byDefault: T.Static<S> | ((gateway: GatewayKind) => T.Static<S>),
+  about: string,
+): Setting<T.Static<S>> => ({
+  schema,
+  defaultFor: typeof byDefault === 'function' ? (byDefault as Setting<T.Static<S>>['defaultFor']) : () => byDefault,
+  about,
+});
+
+type Fields = Readonly<Record<string, Setting>>;
+type ValuesOf<F extends Fields> = { readonly [N in keyof F]: ReturnType<F[N]['defaultFor']> };
+
+/** The settings that one slice declares, and how it reads them. */
+export interface SettingGroup<F extends Fields = Fields> {
+  readonly fields: F;
+  readonly of: (workspace: { readonly settings: Settings }) => ValuesOf<F>;
+}
+
+/** Declares a group of settings, to be named in its slice. */
+export const settings = <F extends Fields>(fields: F): SettingGroup<F> => ({
+  fields,
+  // A workspace has the settings of every group, though the kernel's type names its own alone.
+  of: (workspace) => workspace.settings as unknown as ValuesOf<F>,
+});
 
 /** Milliseconds, or a duration such as `2s`, which becomes milliseconds. */
 const Delay = () => T.Unsafe<number>({ anyOf: [{ type: 'integer', minimum: 0 }, { type: 'string' }] });
 const strict = { additionalProperties: false };
 
-/** How settlements come about: by the clock after these many milliseconds, or only when somebody asks. */
-const SettlementModel = T.Object(
-  {
-    mode: OneOf(['auto', 'manual']),
-    delays: T.Object(
-      {
-        card: Delay(),
-        ach: Delay(),
-        payout_transit: Delay(),
-        payout_card: Delay(),
-        payout_ach: Delay(),
-      },
-      strict,
-    ),
-  },
-  strict,
-);
-export type Settlement = T.Static<typeof SettlementModel>;
+const delays = { card: Delay(), ach: Delay(), payout_transit: Delay(), payout_card: Delay(), payout_ach: Delay() };
 
-const DiscountModel = T.Unsafe<{ code: string; percent_off: number } | { code: string; amount_off: number }>({
-  type: 'object',
-  required: ['code'],
-  properties: {
-    code: { type: 'string', minLength: 1, maxLength: 50 },
-    percent_off: { type: 'number', exclusiveMinimum: 0, maximum: 100 },
-    amount_off: { type: 'integer', minimum: 1 },
-  },
-  oneOf: [{ required: ['percent_off'] }, { required: ['amount_off'] }],
-  additionalProperties: false,
+/** What the kernel itself reads. */
+export const kernelSettings = settings({
+  gateway: setting(OneOf(gatewayKinds), (gateway) => gateway, '`debit_payouts`, `gateway_a` or `gateway_b`'),
+  debit_payouts_enabled: setting(
+    T.Object({ test: T.Boolean(), live: T.Boolean() }, strict),
+    (gateway) => ({ test: gateway === 'debit_payouts', live: false }),
+    'charges, payouts, links, balance and account checks of the debit-and-payouts rail, by mode',
+  ),
+  settlement: setting(
+    T.Object({ mode: OneOf(['auto', 'manual']), delays: T.Object(delays, strict) }, strict),
+    { mode: 'auto', delays: { card: 2_000, ach: 4_000, payout_transit: 1_000, payout_card: 2_000, payout_ach: 4_000 } },
+    '`mode` `auto` or `manual`, and the delays in milliseconds (or written as `2s`)',
+  ),
 });
 
-const ListedCardModel = T.Object(
-  {
-    number: sensitive(T.String({ pattern: '^[0-9]{12,19}$' })),
-    funding: OneOf(['credit', 'debit', 'prepaid']),
-  },
-  strict,
-);
-
-/** The settings of a workspace: what the service's own dashboard would let a merchant configure. */
-export const SettingsModel = T.Object(
-  {
-    gateway: OneOf(gatewayKinds),
-    debit_payouts_enabled: T.Object({ test: T.Boolean(), live: T.Boolean() }, strict),
-    smart_routing: T.Boolean(),
-    vault_enabled: T.Boolean(),
-    three_ds_enabled: T.Boolean(),
-    ach_enabled: T.Boolean(),
-    wallets_enabled: T.Boolean(),
-    require_checkout_phone: T.Boolean(),
-    require_cvc: T.Boolean(),
-    address_suggest: T.Boolean(),
-    acquirer_brands: T.Array(T.String()),
-    rate_limit_tier: nullable(OneOf(tiers)),
-    /** Cents. */
-    payout_link_fee: T.Integer({ minimum: 0 }),
-    white_label: T.Boolean(),
-    custom_domain: nullable(T.String()),
-    /** Domains of wallet_a and the loopback address behind each. */
-    wallet_a_domains: T.Record(T.String()),
-    discounts: T.Array(DiscountModel),
-    brand: T.Object({ name: T.String(), logo_url: nullable(T.String()), color: T.String() }, strict),
-    test_cards: T.Array(ListedCardModel),
-    settlement: SettlementModel,
-  },
-  strict,
-);
-export type Settings = T.Static<typeof SettingsModel>;
+/** The settings of a workspace, as far as the kernel knows them; a slice reads its own by its group. */
+export type Settings = ValuesOf<typeof kernelSettings.fields>;
 
 /** Settings of which every part may be left out, at any depth. */
-export type SettingsPatch = { [K in keyof Settings]?: Settings[K] extends object ? Partial<Settings[K]> : Settings[K] };
+export type SettingsPatch = {
+  readonly [N in keyof Settings]?: Settings[N] extends object ? Partial<Settings[N]> : Settings[N];
+} & { readonly [name: string]: unknown };
 
-/** The defaults of a workspace's settings. `debit_payouts_enabled` depends on the gateway. */
-export function defaultSettings(gateway: GatewayKind): Settings {
+/** Puts all settings of a workspace together: the kernel's own and those of the slices. */
+export function composeSettings(slices: readonly { readonly settings: readonly SettingGroup[] }[]) {
+  const groups = [kernelSettings, ...slices.flatMap((slice) => slice.settings)];
+  const fields: Fields = Object.assign({}, ...groups.map((group) => group.fields));
+  const each = <V>(work: (field: Setting) => V): Record<string, V> =>
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, work(field)]));
+  const schemas = each(({ schema }) => schema);
+  const model = T.Object(schemas, strict);
   return {
-    gateway,
-    debit_payouts_enabled: { test: gateway === 'debit_payouts', live: false },
-    smart_routing: false,
-    vault_enabled: true,
-    three_ds_enabled: false,
-    ach_enabled: true,
-    wallets_enabled: true,
-    require_checkout_phone: false,
-    require_cvc: false,
-    address_suggest: false,
-    acquirer_brands: ['visa', 'mastercard', 'amex', 'discover'],
-    rate_limit_tier: null,
-    payout_link_fee: 50,
-    white_label: false,
-    custom_domain: null,
-    wallet_a_domains: {},
-    discounts: [],
-    brand: { name: 'Demo Shop', logo_url: null, color: '#4f46e5' },
-    test_cards: [],
-    settlement: {
-      mode: 'auto',
-      delays: { card: 2_000, ach: 4_000, payout_transit: 1_000, payout_card: 2_000, payout_ach: 4_000 },
+    fields,
+    /** What bodies and files may give of them. */
+    patch: T.Unsafe<SettingsPatch>(partial(model)),
+    defaultsFor: (gateway: GatewayKind) => each(({ defaultFor }) => defaultFor(gateway)) as Settings,
+    /**
+     * Settings with some parts changed; objects are merged, lists and maps replaced.
+     * @throws 400 `parameter_invalid` for a delay that is no duration
+     */
+    merge(before: Settings, patch: SettingsPatch): Settings {
+      const merged = merge(model, before, patch) as Settings;
+      const { settlement } = merged;
+      const read = Object.entries(settlement.delays).map(([step, delay]) => [step, readDelay(step, delay)]);
+      return { ...merged, settlement: { ...settlement, delays: Object.fromEntries(read) } };
     },
   };
 }
 
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+type Parts = Readonly<Record<string, unknown>>;
 
-/**
- * Settings with some parts changed; objects are merged, lists and maps of domains replaced.
- * @throws 400 `parameter_invalid` for a delay that is no duration
- */
-export function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
-  const merge = (base: unknown, change: unknown): unknown => {
-    if (!isPlain(base) || !isPlain(change)) return change;
-    const merged = { ...base };
-    for (const [name, value] of Object.entries(change)) {
-      merged[name] = name === 'wallet_a_domains' ? value : merge(base[name], value);
-    }
-    return merged;
-  };
-  const merged = merge(settings, patch) as Settings;
-  const delays = Object.entries(merged.settlement.delays).map(([step, delay]) => [step, readDelay(step, delay)]);
-  return { ...merged, settlement: { ...merged.settlement, delays: Object.fromEntries(delays) } };
+/** The parts of an object that is merged; a list, a map or a plain value has none. */
+const partsOf = (schema: T.TSchema | undefined): Readonly<Record<string, T.TSchema>> | undefined =>
+  (schema as Partial<T.TObject> | undefined)?.properties;
+
+function merge(schema: T.TSchema | undefined, base: unknown, change: unknown): unknown {
+  const parts = partsOf(schema);
+  if (parts === undefined) return change;
+  const merged: Record<string, unknown> = { ...(base as Parts) };
+  for (const [name, part] of Object.entries(change as Parts)) merged[name] = merge(parts[name], merged[name], part);
+  return merged;
 }
 
-function readDelay(step: string, delay: number | string): number {
+/** The schema with nothing required, at any depth. */
+function partial(schema: T.TSchema): T.TSchema {
+  const parts = partsOf(schema);
+  if (parts === undefined) return schema;
+  const { required: _required, ...rest } = schema as T.TObject;
+  return {
+    ...rest,
+    properties: Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, partial(part)])),
+  };
+}
+
+/**
+ * Milliseconds of a delay of settlement.
+ * @throws 400 `parameter_invalid` where it is no duration
+ */
+export function readDelay(step: string, delay: number | string): number {
   if (typeof delay === 'number') return delay;
   const duration = parseDuration(delay);
   if (duration === null || duration.months > 0) {
     throw invalid(`settings.settlement.delays.${step}`, `'${delay}' is not a duration; write it as 2s or PT2S.`);
   }
   return duration.ms;
-}
-
-/** The model with nothing required, for bodies and files that give a part of it. */
-export function partialModel(model: T.TObject): T.TObject {
-  const loosen = (schema: unknown): unknown => {
-    if (!isPlain(schema) || schema.type !== 'object' || schema.properties === undefined || 'oneOf' in schema)
-      return schema;
-    const { required: _required, ...rest } = schema;
-    const properties = schema.properties as Record<string, unknown>;
-    return {
-      ...rest,
-      properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, loosen(each)])),
-    };
-  };
-  return loosen({ ...model, type: 'object', properties: model.properties }) as T.TObject;
 }

@@ -3,15 +3,21 @@ import type { Announcement, Kernel } from './context.ts';
 import type { AnyJob, EventDef, FixtureDef, ListDef, Reaction, TriggerDef } from './declarations.ts';
 import type { AnyLifecycle, EmittedBy } from './lifecycle.ts';
 import type { AnyOperation } from './operation.ts';
-import type { Tier } from './settings.ts';
+import type { SettingGroup } from './settings.ts';
 import type { TSchema } from './types.ts';
 import type { Workspace } from './workspace.ts';
+
+export const tiers = ['new', 'established', 'scaled', 'high_volume'] as const;
+/** How often a merchant may call (specification, "Limits" 4). */
+export type Tier = (typeof tiers)[number];
 
 /** The table of contents of a slice: everything that is said of a resource. */
 export interface Slice {
   readonly name: string;
   /** The schemas of what it answers with, by the names that the interface description gives them. */
   readonly models: Readonly<Record<string, TSchema>>;
+  /** What of a workspace can be configured. */
+  readonly settings: readonly SettingGroup[];
   readonly collections: readonly AnyCollectionDef[];
   readonly lifecycle?: AnyLifecycle;
   /** The operations of every surface. */
@@ -48,6 +54,7 @@ export const slice = <
   declared: Declared<L, E>,
 ): Slice => ({
   models: {},
+  settings: none,
   collections: none,
   operations: none,
   jobs: none,

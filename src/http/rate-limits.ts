@@ -2,7 +2,7 @@ import { minuteMs, realNow } from '../engine/clock.ts';
 import type { Engine } from '../engine/engine.ts';
 import { refusals, refuse, type ServiceError } from '../engine/errors.ts';
 import { getOrMake } from '../engine/maps.ts';
-import type { Tier } from '../engine/settings.ts';
+import type { Tier } from '../engine/slice.ts';
 
 /** By how much a tier multiplies the base limits (specification, "Limits" 4). */
 export const tierFactors: Readonly<Record<Tier, number>> = { new: 1, established: 3, scaled: 8, high_volume: 20 };

@@ -1,4 +1,5 @@
 import type { Context } from '../engine/context.ts';
+import { transactionSettings } from '../resources/transaction/model.ts';
 import { type TestCard, testCards } from '../simulation/cards.ts';
 import type { Checkout, CheckoutField } from './checkout-state.ts';
 import { addressFields, bankFields, cardFields, checkField, choiceField, inputField, selectField } from './fields.ts';
@@ -125,8 +126,8 @@ ${workspace.achEnabled && html`<div class="stack stack-small"><h3>Bank account</
 const isThreeDs = (behaviour: string | null): boolean => behaviour?.startsWith('three_ds') ?? false;
 
 /** One of each brand and funding that the gateway takes, and one that it does not. */
-function ordinaryCards({ settings }: Context): TestCard[] {
-  const isDebitOnly = settings.gateway === 'debit_payouts' && !settings.smart_routing;
+function ordinaryCards(ctx: Context): TestCard[] {
+  const isDebitOnly = ctx.settings.gateway === 'debit_payouts' && !transactionSettings.of(ctx).smart_routing;
   const seen = new Set<string>();
   const firsts = testCards.filter(({ behaviour, brand, funding, country }) => {
     const kind = `${brand} ${funding}`;

@@ -1,8 +1,9 @@
-import type { Owner } from '../engine/operation.ts';
 import type { Context } from '../engine/context.ts';
 import type { Engine } from '../engine/engine.ts';
 import { ServiceError } from '../engine/errors.ts';
+import type { Owner } from '../engine/operation.ts';
 import { brandOf } from '../resources/account/brand.ts';
+import { checkoutSettings } from '../resources/checkout/model.ts';
 import { ownerOfCheckout, type Target, targetBySlug } from '../resources/checkout/target.ts';
 import { showCheckout } from '../resources/checkout/view.ts';
 import { type CheckoutSession, checkoutSessions } from '../resources/checkout-session/model.ts';
@@ -83,7 +84,12 @@ function checkoutPage({ engine, assets, cause }: Visit, place: Place | null): Pa
       const wayOut = target === undefined || frame !== null ? undefined : wayOutOf(target, brand.name);
       return notPayablePage({ ...around, layout, reason, frame, wayOut, owner: { brand, mode: owner.mode } });
     }
-    const state: CheckoutState = { checkout, path, frame, isAddressSuggested: ctx.settings.address_suggest };
+    const state: CheckoutState = {
+      checkout,
+      path,
+      frame,
+      isAddressSuggested: checkoutSettings.of(ctx).address_suggest,
+    };
     const purpose = purposeOf(target, brand.name);
     const cancelUrl = target.kind === 'session' && frame === null ? target.record.cancel_url : null;
     return renderPage({

@@ -1,3 +1,4 @@
+import { composeSettings } from '../engine/settings.ts';
 import type { Slice } from '../engine/slice.ts';
 import { account } from './account/index.ts';
 import { accountCheck } from './account-check/index.ts';
@@ -57,3 +58,6 @@ export const resources: readonly Slice[] = [
   receipt,
   rateTier,
 ];
+
+/** Everything that can be configured of a workspace. */
+export const workspaceSettings = composeSettings(resources);

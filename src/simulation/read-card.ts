@@ -1,9 +1,23 @@
 import type { Context } from '../engine/context.ts';
 import { invalid } from '../engine/errors.ts';
+import { OneOf, sensitive, T } from '../engine/schema.ts';
+import { setting, settings } from '../engine/settings.ts';
 import { brandOf, type CardBrand } from './card-brands.ts';
 import { type CardFunding, findTestCard } from './cards.ts';
 import { normalizeCardNumber, passesLuhn } from './luhn.ts';
 import { invalidNumber } from './outcomes.ts';
+
+const ListedCardModel = T.Object(
+  {
+    number: sensitive(T.String({ pattern: '^[0-9]{12,19}$' })),
+    funding: OneOf(['credit', 'debit', 'prepaid']),
+  },
+  { additionalProperties: false },
+);
+
+export const testCardSettings = settings({
+  test_cards: setting(T.Array(ListedCardModel), [], 'further card numbers that are taken, with their funding'),
+});
 
 /** What the sandbox keeps of a card number, and how that card behaves. */
 export interface ReadCard {
@@ -41,7 +55,7 @@ export function readCard(
   const expiry = readExpiry(input, names);
   if (!/^\d{12,19}$/.test(number)) throw invalid(names.number, `${names.number} must have 12 to 19 digits.`);
   const known = findTestCard(number);
-  const listed = known ?? ctx.settings.test_cards.find((card) => card.number === number);
+  const listed = known ?? testCardSettings.of(ctx).test_cards.find((card) => card.number === number);
   const parts = { last4: number.slice(-4), bin: number.slice(0, 6), ...expiry };
   if (listed !== undefined) {
     const brand = known?.brand ?? brandOf(number) ?? 'unknown';

@@ -10,7 +10,7 @@ import { OutcomeTable } from '../../src/engine/outcomes.ts';
 import { Registry } from '../../src/engine/registry.ts';
 import { Scheduler } from '../../src/engine/scheduler.ts';
 import { baseFields, OneOf, T } from '../../src/engine/schema.ts';
-import { defaultSettings } from '../../src/engine/settings.ts';
+import { composeSettings } from '../../src/engine/settings.ts';
 import { slice } from '../../src/engine/slice.ts';
 import { State } from '../../src/engine/state.ts';
 import { type Mode, type Workspace, workspaces } from '../../src/engine/workspace.ts';
@@ -69,7 +69,7 @@ export class Bench {
         unit.put(root, workspaces, {
           id: workspaceId,
           name: 'Test',
-          settings: defaultSettings('debit_payouts'),
+          settings: composeSettings([]).defaultsFor('debit_payouts'),
           clock: clock ?? { mode: 'frozen', offset_ms: 0, frozen_at: startOfTime },
           webhook_secret: 'whsec_workspace',
           fixture: 'default',

@@ -2,7 +2,7 @@ import { checkUrl } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid } from '../../engine/errors.ts';
 import { deriveSeed, idAt } from '../../engine/ids.ts';
-import { type Account, type AccountChanges, accountChanges } from './model.ts';
+import { type Account, type AccountChanges, accountChanges, accountSettings } from './model.ts';
 
 type AccountFields = Partial<Pick<Account, 'name' | 'logo_url' | 'timezone'>>;
 
@@ -16,7 +16,7 @@ const longestLabel = 63;
  */
 export function accountOf(ctx: Context): Account {
   const changes = ctx.of(accountChanges).newest({});
-  const { brand, custom_domain } = ctx.settings;
+  const { brand, custom_domain } = accountSettings.of(ctx);
   const slug = slugOf(ctx.workspace.id);
   return {
     id: changes?.id ?? idOf(ctx),

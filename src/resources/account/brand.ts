@@ -1,6 +1,7 @@
 import type { Context } from '../../engine/context.ts';
 import type { MailBrand } from '../../mail/staged.ts';
 import { accountOf } from './actions.ts';
+import { accountSettings } from './model.ts';
 
 /**
  * The merchant's name, logo and colour in this mode, for mails, documents and pages: name and logo as the account has
@@ -8,7 +9,7 @@ import { accountOf } from './actions.ts';
  */
 export function brandOf(ctx: Context): MailBrand {
   const { name, logo_url } = accountOf(ctx);
-  return { name, logo_url: shownLogo(logo_url), color: shownColor(ctx.settings.brand.color) };
+  return { name, logo_url: shownLogo(logo_url), color: shownColor(accountSettings.of(ctx).brand.color) };
 }
 
 /** The settings' logo is checked nowhere else: only an http address, or a picture as a data address, is shown. */

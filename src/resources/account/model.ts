@@ -1,5 +1,19 @@
 import { collection } from '../../engine/collection.ts';
 import { baseFields, nullable, T, Timestamp } from '../../engine/schema.ts';
+import { setting, settings } from '../../engine/settings.ts';
+
+export const accountSettings = settings({
+  brand: setting(
+    T.Object({ name: T.String(), logo_url: nullable(T.String()), color: T.String() }, { additionalProperties: false }),
+    { name: 'Demo Shop', logo_url: null, color: '#4f46e5' },
+    'name, logo and colour of the pages and e-mails',
+  ),
+  custom_domain: setting(
+    nullable(T.String()),
+    null,
+    "the account's own domain; it is managed, and cannot be unregistered for wallet_a",
+  ),
+});
 
 /** The merchant behind a workspace (specification, "Account"). */
 export const AccountModel = T.Object({

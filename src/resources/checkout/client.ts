@@ -7,7 +7,7 @@ import { findAddress, suggestAddresses } from '../../simulation/addresses.ts';
 import { signCardRef } from '../three-ds/cards.ts';
 import { prepare } from '../wallet/actions.ts';
 import { PrepareInput } from '../wallet/model.ts';
-import { CheckoutModel, type Items, mostItems, PaidModel, PayBody } from './model.ts';
+import { CheckoutModel, checkoutSettings, type Items, mostItems, PaidModel, PayBody } from './model.ts';
 import { payCheckout } from './pay.ts';
 import { openTarget, ownerOfCheckout } from './target.ts';
 import { showCheckout } from './view.ts';
@@ -149,8 +149,8 @@ export const suggestAddress = clientOperation('GET /api/checkout/address-suggest
   refuses: [refusals.resourceMissing],
   example: { query: { q: '12 Maple', country: 'US' } },
   owner: ownerOfQuestion,
-  handle: ({ settings }, { query }) => ({
-    suggestions: settings.address_suggest ? suggestAddresses(query.q ?? '', query.country) : [],
+  handle: (ctx, { query }) => ({
+    suggestions: checkoutSettings.of(ctx).address_suggest ? suggestAddresses(query.q ?? '', query.country) : [],
   }),
 });
 
@@ -170,7 +170,7 @@ export const addressDetails = clientOperation('GET /api/checkout/address-details
   refuses: [refusals.resourceMissing],
   example: { query: { id: 'addr_us_1' } },
   owner: ownerOfQuestion,
-  handle: ({ settings }, { query }) => ({
-    address: settings.address_suggest ? findAddress(query.id ?? '') : null,
+  handle: (ctx, { query }) => ({
+    address: checkoutSettings.of(ctx).address_suggest ? findAddress(query.id ?? '') : null,
   }),
 });

@@ -1,10 +1,11 @@
 import { slice } from '../../engine/slice.ts';
 import { addressDetails, loadCheckout, pay, prepareWalletPayment, suggestAddress } from './client.ts';
-import { CheckoutModel, checkoutClaims, confirmations, PaidModel } from './model.ts';
+import { CheckoutModel, checkoutClaims, checkoutSettings, confirmations, PaidModel } from './model.ts';
 
 /** How buyers pay: what stands behind the pages of sessions, payment links and invoices. */
 export const checkout = slice('checkout', {
   models: { Checkout: CheckoutModel, CheckoutPayment: PaidModel },
+  settings: [checkoutSettings],
   collections: [checkoutClaims, confirmations],
   operations: [loadCheckout, pay, prepareWalletPayment, suggestAddress, addressDetails],
 });

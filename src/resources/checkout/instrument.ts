@@ -4,6 +4,7 @@ import { readBankAccount } from '../payment-method/actions.ts';
 import type { BankAccount } from '../payment-method/model.ts';
 import { aliasedBankAccount, aliasedCard, requireVault } from '../token/vault.ts';
 import type { Instrument } from '../transaction/instrument.ts';
+import { transactionSettings } from '../transaction/model.ts';
 import { walletInstrument } from '../transaction/wallet.ts';
 import { openWallet, requireWallets, type WalletCard } from '../wallet/actions.ts';
 import type { ServiceWallet } from '../wallet/model.ts';
@@ -61,7 +62,8 @@ function readWallet(ctx: Context, body: PayFields, credential: ServiceWallet): W
 }
 
 function readAccount(ctx: Context, body: PayFields): BankAccount {
-  if (!ctx.settings.ach_enabled) throw invalid('paymentMethodType', 'This workspace takes no bank debits.');
+  if (!transactionSettings.of(ctx).ach_enabled)
+    throw invalid('paymentMethodType', 'This workspace takes no bank debits.');
   if (body.vaultPanAlias) throw invalid('vaultPanAlias', 'Give a card or a bank account, not both.');
   const { vaultBankAccountAlias, routingNumber, accountType, accountHolderType } = body;
   if (!vaultBankAccountAlias) throw missing('vaultBankAccountAlias');

@@ -13,7 +13,7 @@ import {
   Timestamp,
   Words,
 } from '../../engine/schema.ts';
-import { gatewayKinds } from '../../engine/settings.ts';
+import { gatewayKinds, setting, settings } from '../../engine/settings.ts';
 import { walletTypes } from '../../simulation/wallet-credentials.ts';
 import { CheckoutSessionModel } from '../checkout-session/model.ts';
 import { accountHolderTypes, accountTypes } from '../payment-method/model.ts';
@@ -21,6 +21,11 @@ import { intervals, Price } from '../product/model.ts';
 import { ExpiryPart, VaultConfigModel } from '../token/vault.ts';
 import { PayerInput } from '../transaction/wallet.ts';
 import { ServiceWalletInput } from '../wallet/model.ts';
+
+export const checkoutSettings = settings({
+  require_checkout_phone: setting(T.Boolean(), false, 'the checkout refuses a payment without a phone number'),
+  address_suggest: setting(T.Boolean(), false, 'the checkout suggests addresses as one types'),
+});
 
 export const checkoutKinds = ['session', 'payment_link', 'invoice'] as const;
 

@@ -4,7 +4,7 @@ import { invalid, missing } from '../../engine/errors.ts';
 import type { CheckoutSession } from '../checkout-session/model.ts';
 import type { AddressInput } from '../common/address.ts';
 import type { Payer } from '../transaction/page-payment.ts';
-import type { PayFields, ShippingAddressFields } from './model.ts';
+import { checkoutSettings, type PayFields, type ShippingAddressFields } from './model.ts';
 
 const requiredContact = ['email', 'firstName', 'lastName'] as const;
 /** A card or an account that is typed in needs an address; a wallet knows its own. */
@@ -15,10 +15,10 @@ const requiredShipping = ['address1', 'city', 'postalCode', 'country'] as const;
  * Who pays, as the body says (specification, "Public checkout client API", what is required).
  * @throws 400 `parameter_missing` or `parameter_invalid`
  */
-export function readPayer({ settings }: Context, body: PayFields): Payer {
+export function readPayer(ctx: Context, body: PayFields): Payer {
   const required = [
     ...requiredContact,
-    ...(settings.require_checkout_phone ? (['phone'] as const) : []),
+    ...(checkoutSettings.of(ctx).require_checkout_phone ? (['phone'] as const) : []),
     ...(body.service_wallet === undefined ? requiredBilling : []),
   ];
   for (const field of required) if (!body[field]?.trim()) throw missing(field);

@@ -3,10 +3,12 @@ import { type WalletType, walletTypes } from '../../simulation/wallet-credential
 import { brandOf } from '../account/brand.ts';
 import { customers } from '../customer/model.ts';
 import { type OrderLine, products } from '../product/model.ts';
+import { threeDsSettings } from '../three-ds/model.ts';
 import { vaultConfigOf } from '../token/vault.ts';
+import { transactionSettings } from '../transaction/model.ts';
 import { recurringLines } from '../transaction/page-payment.ts';
 import { hasWallets } from '../wallet/actions.ts';
-import type { Checkout } from './model.ts';
+import { type Checkout, checkoutSettings } from './model.ts';
 import { type Choice, quoteOf, type Target } from './target.ts';
 
 /** What a buyer agrees to before a bank account is debited; the page fills in the name and the sum. */
@@ -18,6 +20,7 @@ export function showCheckout(ctx: Context, slug: string, target: Target, choice:
   const { settings, mode, workspace } = ctx;
   const { amount, currency, discount_code, discount_amount, lines } = quoteOf(ctx, target, choice);
   const brand = brandOf(ctx);
+  const vaultConfig = vaultConfigOf(ctx);
   const takesMoney = settings.gateway !== 'debit_payouts' || settings.debit_payouts_enabled[mode];
   return {
     slug,
@@ -29,16 +32,16 @@ export function showCheckout(ctx: Context, slug: string, target: Target, choice:
     discountAmount: discount_amount,
     sandbox: mode === 'test',
     ...askedOf(target),
-    cardEnabled: takesMoney && settings.vault_enabled,
-    threeDsEnabled: settings.three_ds_enabled,
+    cardEnabled: takesMoney && vaultConfig.enabled,
+    threeDsEnabled: threeDsSettings.of(ctx).three_ds_enabled,
     walletsEnabled: hasWallets(ctx),
     wallets: [...offeredWallets(ctx, target, lines)],
-    vaultConfig: vaultConfigOf(ctx),
+    vaultConfig,
     workspaceId: workspace.id,
     workspace: {
       name: brand.name,
-      achEnabled: takesMoney && settings.vault_enabled && settings.ach_enabled,
-      requireCheckoutPhone: settings.require_checkout_phone,
+      achEnabled: takesMoney && vaultConfig.enabled && transactionSettings.of(ctx).ach_enabled,
+      requireCheckoutPhone: checkoutSettings.of(ctx).require_checkout_phone,
       achAuthorizationText,
     },
     products: lines.map((line) => showLine(ctx, line)),

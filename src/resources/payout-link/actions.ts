@@ -17,7 +17,7 @@ import { createPayout } from '../payout/actions.ts';
 import { type Destination, findDestination } from '../payout/destination.ts';
 import type { Payout } from '../payout/model.ts';
 import { payoutLinkLifecycle } from './lifecycle.ts';
-import { type PayoutLink, payoutLinks } from './model.ts';
+import { type PayoutLink, payoutLinkSettings, payoutLinks } from './model.ts';
 
 /** How long a directed link can be claimed, in milliseconds (assumed). */
 const claimableFor = 30 * dayMs;
@@ -42,7 +42,7 @@ export function createDirectedLink(
   wanted: NewLink & { amount: number; recipient_email: string },
 ): PayoutLink {
   const { amount, currency } = wanted;
-  const fee = ctx.settings.payout_link_fee;
+  const { payout_link_fee: fee } = payoutLinkSettings.of(ctx);
   requireAvailable(ctx, currency, amount + fee);
   const fresh = newLink(ctx, 'directed', wanted, fee, ctx.later(claimableFor));
   const link = ctx.open(payoutLinks, 'create', fresh);

@@ -4,13 +4,14 @@ import { dayAfter, joined } from '../common/cells.ts';
 import { expireJob } from './actions.ts';
 import { claim, getClaim } from './client.ts';
 import { payoutLinkLifecycle } from './lifecycle.ts';
-import { PayoutLinkModel, payoutLinks } from './model.ts';
+import { PayoutLinkModel, payoutLinkSettings, payoutLinks } from './model.ts';
 import { cancelPayoutLink, createPayoutLink, getPayoutLink, listPayoutLinks } from './operations.ts';
 import { payoutLinkTrigger } from './trigger.ts';
 
 /** Links by which a recipient claims money, and forms by which one asks for it. */
 export const payoutLink = slice('payout_link', {
   models: { PayoutLink: PayoutLinkModel },
+  settings: [payoutLinkSettings],
   collections: [payoutLinks],
   lifecycle: payoutLinkLifecycle,
   operations: [createPayoutLink, listPayoutLinks, getPayoutLink, cancelPayoutLink, getClaim, claim],

@@ -11,7 +11,10 @@ import {
   T,
   Timestamp,
 } from '../../engine/schema.ts';
+import { setting, settings } from '../../engine/settings.ts';
 import { payoutLinkLifecycle } from './lifecycle.ts';
+
+export const payoutLinkSettings = settings({ payout_link_fee: setting(T.Integer({ minimum: 0 }), 50, 'cents') });
 
 export const payoutLinkTypes = ['directed', 'request'] as const;
 

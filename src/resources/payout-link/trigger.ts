@@ -4,7 +4,7 @@ import { readTestCard } from '../common/fixture-card.ts';
 import { payoutRails } from '../payout/model.ts';
 import { provideFunds } from '../payout/trigger.ts';
 import { cancelLink, claimLink, expireLink } from './actions.ts';
-import { payoutLinks } from './model.ts';
+import { payoutLinkSettings, payoutLinks } from './model.ts';
 import { createPayoutLink } from './operations.ts';
 
 const recipientCard = '4000056655665556';
@@ -16,7 +16,7 @@ export const payoutLinkTrigger = triggers(payoutLinks, {
     takes: { amount: Cents() },
     body: (ctx, { move, given: { amount = 1500 } }) => {
       if (move === 'open') return { type: 'request' as const };
-      provideFunds(ctx, amount + ctx.settings.payout_link_fee);
+      provideFunds(ctx, amount + payoutLinkSettings.of(ctx).payout_link_fee);
       return { amount, recipient_email: 'recipient@example.com' };
     },
   },

@@ -1,5 +1,23 @@
 import type { Context } from '../../engine/context.ts';
 import { invalid } from '../../engine/errors.ts';
+import { T } from '../../engine/schema.ts';
+import { setting, settings } from '../../engine/settings.ts';
+
+const DiscountModel = T.Unsafe<{ code: string; percent_off: number } | { code: string; amount_off: number }>({
+  type: 'object',
+  required: ['code'],
+  properties: {
+    code: { type: 'string', minLength: 1, maxLength: 50 },
+    percent_off: { type: 'number', exclusiveMinimum: 0, maximum: 100 },
+    amount_off: { type: 'integer', minimum: 1 },
+  },
+  oneOf: [{ required: ['percent_off'] }, { required: ['amount_off'] }],
+  additionalProperties: false,
+});
+
+export const discountSettings = settings({
+  discounts: setting(T.Array(DiscountModel), [], 'codes with `percent_off` or `amount_off` (cents)'),
+});
 
 /** What is left to pay of an order, and what was taken off by which code. */
 export interface Discounted {
@@ -18,7 +36,7 @@ export interface Discounted {
  */
 export function discounted(ctx: Context, subtotal: number, code: string | null, param = 'discount_code'): Discounted {
   if (code === null) return { amount: subtotal, discount_code: null, discount_amount: 0 };
-  const discount = ctx.settings.discounts.find((each) => each.code === code);
+  const discount = discountSettings.of(ctx).discounts.find((each) => each.code === code);
   if (discount === undefined) throw invalid(param, `No such discount code: '${code}'.`);
   const off = 'amount_off' in discount ? discount.amount_off : Math.round((subtotal * discount.percent_off) / 100);
   const discount_amount = Math.min(off, subtotal - 1);

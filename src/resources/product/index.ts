@@ -1,6 +1,7 @@
 import { objectList } from '../../engine/declarations.ts';
 import { slice } from '../../engine/slice.ts';
 import { joined } from '../common/cells.ts';
+import { discountSettings } from './discount.ts';
 import { InventoryModel, ProductModel, products, stockTakings } from './model.ts';
 import {
   adjustInventoryOperation,
@@ -13,6 +14,7 @@ import {
 /** What is sold, its variants and its stock. */
 export const product = slice('product', {
   models: { Product: ProductModel, Inventory: InventoryModel },
+  settings: [discountSettings],
   collections: [products, stockTakings],
   operations: [listProducts, createProductOperation, getProduct, changeProduct, adjustInventoryOperation],
   fixture: { section: 'products', as: createProductOperation },

@@ -1,12 +1,21 @@
 import { dayMs, minuteMs, toIso } from '../../engine/clock.ts';
 import type { Stored } from '../../engine/collection.ts';
 import type { Kernel } from '../../engine/context.ts';
-import type { Tier } from '../../engine/settings.ts';
-import { slice } from '../../engine/slice.ts';
+import { nullable, OneOf } from '../../engine/schema.ts';
+import { setting, settings } from '../../engine/settings.ts';
+import { slice, type Tier, tiers } from '../../engine/slice.ts';
 import type { DataSet } from '../../engine/state.ts';
 import type { Workspace } from '../../engine/workspace.ts';
 import { payouts } from '../payout/model.ts';
 import { transactions } from '../transaction/model.ts';
+
+const rateTierSettings = settings({
+  rate_limit_tier: setting(
+    nullable(OneOf(tiers)),
+    null,
+    '`new`, `established`, `scaled` or `high_volume`; null: computed from live payments',
+  ),
+});
 
 /** How many approved live charges and payouts of 30 days a tier begins with (specification, "Limits" 4). */
 const thresholds: readonly (readonly [Tier, number])[] = [
@@ -27,9 +36,10 @@ const mostLookedAt = 20_000;
 function tiersOf(kernel: Kernel): (workspace: Workspace, now: number) => Tier {
   /** By the live data set itself, so that a reset or a restored snapshot is counted anew. */
   const computed = new WeakMap<DataSet, { readonly quarter: number; readonly tier: Tier }>();
-  return ({ id, settings }, now) => {
-    if (settings.rate_limit_tier !== null) return settings.rate_limit_tier;
-    const live = kernel.dataSet(id, 'live');
+  return (workspace, now) => {
+    const { rate_limit_tier } = rateTierSettings.of(workspace);
+    if (rate_limit_tier !== null) return rate_limit_tier;
+    const live = kernel.dataSet(workspace.id, 'live');
     const quarter = Math.floor(now / quarterMs);
     const last = computed.get(live);
     if (last?.quarter === quarter) return last.tier;
@@ -64,4 +74,4 @@ function countOf<R extends Stored & { readonly created_at: string }>(
 }
 
 /** How often a merchant may call, by what went through the workspace (specification, "Limits" 4). */
-export const rateTier = slice('rate_tier', { tiersOf });
+export const rateTier = slice('rate_tier', { settings: [rateTierSettings], tiersOf });

@@ -13,7 +13,7 @@ import {
   bookRenewal,
   chargePeriod,
   delayUntil,
-  openPaid,
+  openSubscription,
   recordMissedPayment,
   renewPeriod,
   requireResolved,
@@ -43,7 +43,7 @@ export function createSubscription(ctx: Context, fields: SubscriptionFields): Su
     return scheduled;
   }
   const result = chargePeriod(ctx, id, terms, 'subscriptions.create');
-  if (result.outcome === 'charged') return openPaid(ctx, 'create', id, terms, result.transaction.id);
+  if (result.outcome === 'charged') return openSubscription(ctx, 'create', id, terms, result.transaction.id);
   if (result.outcome === 'unknown') {
     awaitOutcome(ctx, id, result.refusal, terms);
     return new Refused(result.refusal);
@@ -77,7 +77,7 @@ export function beginSubscriptions(ctx: Context, transactionId: string): void {
     if (recurring === null || id === undefined) continue;
     const terms = { customer_id, product_id, payment_method_id, amount, currency, ...recurring, metadata };
     const order = variant_id === null && quantity === 1 ? {} : { variant_id, quantity };
-    openPaid(ctx, 'begin', id, { ...terms, ...order }, transactionId);
+    openSubscription(ctx, 'begin', id, { ...terms, ...order }, transactionId);
   }
 }
 

@@ -66,7 +66,7 @@ export function chargePeriod(ctx: Context, id: string, terms: Terms, operation: 
 }
 
 /** Makes the subscription whose first payment was taken, and books its renewal. */
-export function openPaid(
+export function openSubscription(
   ctx: Context,
   move: 'create' | 'begin',
   id: string,
@@ -213,13 +213,13 @@ function bookRetry(ctx: Context, { id, past_due_since, retries }: Subscription):
 export const delayUntil = (ctx: Context, at: string | null): number => (parseIso(at ?? ctx.at) ?? ctx.now) - ctx.now;
 
 /**
- * Books a job for when the unknown outcome of a charge is known, right after the job that tells it.
+ * Books a job for when the unknown outcome of a charge is known, right after the job that resolves the charge.
  * @param terms what the subscription is made of that does not exist yet
  */
 export function awaitOutcome(ctx: Context, id: string, refusal: ServiceError, terms?: Terms): void {
   const attempt = String(refusal.extra?.reference_id);
-  const telling = ctx.of(jobs).newest({ subject: [attempt] });
-  const delay = delayUntil(ctx, telling?.due_at ?? null);
+  const resolving = ctx.of(jobs).newest({ subject: [attempt] });
+  const delay = delayUntil(ctx, resolving?.due_at ?? null);
   ctx.schedule(resolveJob, id, delay, terms === undefined ? { attempt } : { attempt, terms });
 }
 
@@ -230,7 +230,7 @@ export const resolveJob = job('subscription.resolve', {
     const transactionId = ctx.find(chargeAttempts, attempt)?.transaction_id ?? null;
     const subscription = ctx.find(subscriptions, id);
     if (subscription === undefined) {
-      if (transactionId !== null && terms !== undefined) openPaid(ctx, 'create', id, terms, transactionId);
+      if (transactionId !== null && terms !== undefined) openSubscription(ctx, 'create', id, terms, transactionId);
     } else if (transactionId === null) {
       recordMissedPayment(ctx, subscription, subscription.latest_transaction_id);
     } else {

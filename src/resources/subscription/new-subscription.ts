@@ -7,6 +7,7 @@ import { type PaymentMethod, paymentMethods } from '../payment-method/model.ts';
 import { priceOrder } from '../product/actions.ts';
 import { products } from '../product/model.ts';
 import { requireDebitPayouts } from '../transaction/instrument.ts';
+import { transactionSettings } from '../transaction/model.ts';
 import type { Subscription, Terms } from './model.ts';
 import type { Period } from './periods.ts';
 
@@ -84,9 +85,11 @@ function findMethod(ctx: Context, customer: Customer, id: string | undefined): P
 }
 
 /** Why the workspace cannot charge an instrument at all, in words. */
-function whyUnusable({ settings }: Context, { type, processor }: PaymentMethod): string | null {
-  if (settings.gateway === 'debit_payouts' && processor !== 'debit_payouts') {
+function whyUnusable(ctx: Context, { type, processor }: PaymentMethod): string | null {
+  if (ctx.settings.gateway === 'debit_payouts' && processor !== 'debit_payouts') {
     return `is vaulted with ${processor}, not on the debit-and-payouts rail`;
   }
-  return type === 'bank_account' && !settings.ach_enabled ? 'is a bank account, and ACH is not enabled' : null;
+  return type === 'bank_account' && !transactionSettings.of(ctx).ach_enabled
+    ? 'is a bank account, and ACH is not enabled'
+    : null;
 }

@@ -16,7 +16,13 @@ import {
 } from '../../simulation/three-ds-directory.ts';
 import { type Card, isSameCard } from '../common/card.ts';
 import { type ChallengeMove, type DirectoryMove, threeDsLifecycle } from './lifecycle.ts';
-import { type Authentication, authentications, type ThreeDsFields, type ThreeDsResult } from './model.ts';
+import {
+  type Authentication,
+  authentications,
+  type ThreeDsFields,
+  type ThreeDsResult,
+  threeDsSettings,
+} from './model.ts';
 
 /** A card to be authenticated, and how the sandbox's directory treats it. */
 export interface Cardholder {
@@ -82,8 +88,8 @@ export function authenticationOf(
 }
 
 /** Whether the workspace has an acquirer profile for a card's brand. */
-export const hasAcquirer = ({ settings }: Context, { brand }: Card): boolean =>
-  settings.acquirer_brands.includes(brand);
+export const hasAcquirer = (ctx: Context, { brand }: Card): boolean =>
+  threeDsSettings.of(ctx).acquirer_brands.includes(brand);
 
 const movesByStatus: Readonly<Record<DirectoryStatus, DirectoryMove>> = {
   C: 'challenge',

@@ -8,7 +8,7 @@ import { isEnrolled } from '../../simulation/three-ds-directory.ts';
 import { type Card, isSameCard } from '../common/card.ts';
 import { forgetOld } from '../common/forget.ts';
 import { type Cardholder, hasAcquirer, type RecordedThreeDs, recordOf } from './actions.ts';
-import { type Authentication, authentications } from './model.ts';
+import { type Authentication, authentications, threeDsSettings } from './model.ts';
 
 /** What a client pays with instead of the values of an authentication. Its id is the `threeDsToken`. */
 const ThreeDsTokenModel = T.Object({
@@ -29,7 +29,7 @@ const lifetime = 20 * minuteMs;
 
 /** Whether the workspace wants the holder of a card to be authenticated before it is paid with on a page. */
 export const needsAuthentication = (ctx: Context, { card, behaviour }: Cardholder): boolean =>
-  ctx.settings.three_ds_enabled && hasAcquirer(ctx, card) && isEnrolled(behaviour);
+  threeDsSettings.of(ctx).three_ds_enabled && hasAcquirer(ctx, card) && isEnrolled(behaviour);
 
 /** The token of an authentication, the same however often it is asked for; null where it did not succeed. */
 export function tokenFor(ctx: Context, { id, status }: Authentication): string | null {

@@ -30,7 +30,7 @@ import {
   ownerNamed,
 } from './client-fields.ts';
 import { needsAuthentication, tokenFor } from './client-token.ts';
-import { type Authentication, resultStatuses } from './model.ts';
+import { type Authentication, resultStatuses, threeDsSettings } from './model.ts';
 import { checkReturn, slugOf } from './return-address.ts';
 
 /** Every call needs the vault, a workspace that exists, and a card alias or reference that has not expired. */
@@ -41,7 +41,7 @@ const exampleCard = { panAlias: 'tok_sandbox_1', expMonth: '12', expYear: '2030'
 /** @throws 400 `capability_required` */
 function requireThreeDs(ctx: Context): void {
   requireVault(ctx);
-  if (ctx.settings.three_ds_enabled) return;
+  if (threeDsSettings.of(ctx).three_ds_enabled) return;
   throw refuse(refusals.capabilityRequired, '3-D Secure is off for this workspace; pay without it.');
 }
 

@@ -4,13 +4,14 @@ import { chargedMethods } from './cards.ts';
 import { authenticate, createCard, finish, init, preflight } from './client.ts';
 import { threeDsTokens } from './client-token.ts';
 import { threeDsLifecycle } from './lifecycle.ts';
-import { authentications, ThreeDsResultModel } from './model.ts';
+import { authentications, ThreeDsResultModel, threeDsSettings } from './model.ts';
 import { authenticateThreeDs, finishThreeDs, initializeThreeDs } from './operations.ts';
 import { threeDsTrigger } from './trigger.ts';
 
 /** 3-D Secure authentications of cards. */
 export const threeDs = slice('three_ds', {
   models: { ThreeDsResult: ThreeDsResultModel },
+  settings: [threeDsSettings],
   collections: [authentications, chargedMethods, threeDsTokens],
   lifecycle: threeDsLifecycle,
   operations: [

@@ -1,9 +1,19 @@
 import { collection } from '../../engine/collection.ts';
 import { Anything, assumed, baseFields, Cents, internal, nullable, OneOf, T } from '../../engine/schema.ts';
+import { setting, settings } from '../../engine/settings.ts';
 import { CardModel } from '../common/card.ts';
 import { threeDsLifecycle } from './lifecycle.ts';
 
 const text = () => nullable(T.String());
+
+export const threeDsSettings = settings({
+  three_ds_enabled: setting(T.Boolean(), false, '3-D Secure in the checkout and in wallet prepare'),
+  acquirer_brands: setting(
+    T.Array(T.String()),
+    ['visa', 'mastercard', 'amex', 'discover'],
+    'card brands that have a 3-D Secure acquirer profile',
+  ),
+});
 
 /** An authentication of a card, from its initialisation to its result. The API shows results that are made from it. */
 const AuthenticationModel = T.Object({

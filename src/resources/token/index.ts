@@ -1,13 +1,15 @@
 import { slice } from '../../engine/slice.ts';
+import { testCardSettings } from '../../simulation/read-card.ts';
 import { cardReferences } from './card-references.ts';
 import { postToVault } from './client.ts';
-import { PaymentTokenModel, paymentTokens } from './model.ts';
+import { PaymentTokenModel, paymentTokens, tokenSettings } from './model.ts';
 import { createTokenOperation, getTokenizationKey } from './operations.ts';
 import { vaultAliases } from './vault.ts';
 
 /** One-time card tokens, and the aliases of the card vault. */
 export const token = slice('token', {
   models: { PaymentToken: PaymentTokenModel },
+  settings: [tokenSettings, testCardSettings],
   collections: [paymentTokens, cardReferences, vaultAliases],
   operations: [createTokenOperation, getTokenizationKey, postToVault],
 });

@@ -1,6 +1,16 @@
 import { collection } from '../../engine/collection.ts';
 import { nullable, T, Timestamp } from '../../engine/schema.ts';
+import { setting, settings } from '../../engine/settings.ts';
 import { CardModel } from '../common/card.ts';
+
+export const tokenSettings = settings({
+  vault_enabled: setting(
+    T.Boolean(),
+    true,
+    'the card vault, which the pages and the SDKs need; also direct 3-D Secure',
+  ),
+  white_label: setting(T.Boolean(), false, '`GET /tokenization-key` says `gateway_a_white_label`'),
+});
 
 /** A one-time card token as it is kept. Its id is the token. */
 const StoredTokenModel = T.Object({

@@ -2,7 +2,7 @@ import { operation } from '../../engine/operation.ts';
 import { assumed, OneOf, sensitive, T, Text } from '../../engine/schema.ts';
 import { gatewayKinds } from '../../engine/settings.ts';
 import { createToken } from './actions.ts';
-import { PaymentTokenModel } from './model.ts';
+import { PaymentTokenModel, tokenSettings } from './model.ts';
 
 export const createTokenOperation = operation('POST /tokens', {
   id: 'tokens.create',
@@ -39,10 +39,13 @@ export const getTokenizationKey = operation('GET /tokenization-key', {
   forPages: true,
   answers: [200, TokenizationKeyModel],
   example: {},
-  handle: ({ settings, workspace, mode }) => ({
-    object: 'tokenization_key',
-    key: `tokenization_${mode}_${workspace.id}`,
-    processor_type:
-      settings.gateway === 'gateway_a' && settings.white_label ? ('gateway_a_white_label' as const) : settings.gateway,
-  }),
+  handle: (ctx) => {
+    const { gateway } = ctx.settings;
+    const isWhiteLabel = gateway === 'gateway_a' && tokenSettings.of(ctx).white_label;
+    return {
+      object: 'tokenization_key',
+      key: `tokenization_${ctx.mode}_${ctx.workspace.id}`,
+      processor_type: isWhiteLabel ? ('gateway_a_white_label' as const) : gateway,
+    };
+  },
 });

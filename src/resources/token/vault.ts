@@ -8,6 +8,7 @@ import { type Mode, type Workspace, workspaces } from '../../engine/workspace.ts
 import { type CardFieldNames, readCard, readExpiry } from '../../simulation/read-card.ts';
 import { type Card, CardModel } from '../common/card.ts';
 import { forgetOld } from '../common/forget.ts';
+import { tokenSettings } from './model.ts';
 
 const environments = ['sandbox', 'live'] as const;
 
@@ -35,15 +36,15 @@ export const VaultConfigModel = T.Object({
 });
 export type VaultConfig = T.Static<typeof VaultConfigModel>;
 
-export function vaultConfigOf({ workspace, mode, settings, origin }: Context): VaultConfig {
+export function vaultConfigOf({ workspace, mode, origin }: Context): VaultConfig {
   const vaultId = vaultIdOf(workspace, mode);
   const url = `${origin}/vault/${vaultId}/post`;
-  return { enabled: settings.vault_enabled, vaultId, environment: environmentOf(mode), url };
+  return { enabled: tokenSettings.of(workspace).vault_enabled, vaultId, environment: environmentOf(mode), url };
 }
 
 /** @throws 400 `capability_required` where the workspace has no vault */
-export function requireVault({ settings }: Context): void {
-  if (settings.vault_enabled) return;
+export function requireVault(ctx: Context): void {
+  if (tokenSettings.of(ctx).vault_enabled) return;
   const text = 'The card vault is off for this workspace; switch it on with the setting vault_enabled.';
   throw refuse(refusals.capabilityRequired, text);
 }

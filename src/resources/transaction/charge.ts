@@ -17,7 +17,7 @@ import { settleJob } from './actions.ts';
 import { chargeAttempts, recordAttempt, resolveAttempt } from './attempt.ts';
 import { newTransaction, type TransactionDraft } from './draft.ts';
 import type { Instrument } from './instrument.ts';
-import { type Rail, type Transaction, transactions } from './model.ts';
+import { type Rail, type Transaction, transactionSettings, transactions } from './model.ts';
 import { keepWalletCard } from './wallet-card.ts';
 
 /** What is to be charged, to what, for whom. */
@@ -82,7 +82,7 @@ function whyUnusable(ctx: Context, { instrument, gateway, draft }: Charge): Decl
   if (card?.funding === 'credit' && gateway === 'debit_payouts') return 'unsupported_card';
   // An issuer that did not authenticate the cardholder does not pay.
   if (draft.three_ds?.status === 'N' || draft.three_ds?.status === 'R') return 'declined';
-  if (ctx.settings.require_cvc && instrument.cvc_given === false) return 'cvc';
+  if (transactionSettings.of(ctx).require_cvc && instrument.cvc_given === false) return 'cvc';
   return card !== null && hasExpired(card, ctx.at) ? 'invalid_card' : null;
 }
 

@@ -6,13 +6,14 @@ import { chargeAttempts } from './attempt.ts';
 import { resolveJob } from './charge.ts';
 import { transactionEvents } from './events.ts';
 import { transactionLifecycle } from './lifecycle.ts';
-import { TransactionModel, transactions } from './model.ts';
+import { TransactionModel, transactionSettings, transactions } from './model.ts';
 import { createCharge, getTransaction, listTransactions, refundOperation, voidOperation } from './operations.ts';
 import { transactionTrigger } from './trigger.ts';
 
 /** Payments that come in. */
 export const transaction = slice('transaction', {
   models: { Transaction: TransactionModel },
+  settings: [transactionSettings],
   collections: [transactions, chargeAttempts],
   lifecycle: transactionLifecycle,
   operations: [createCharge, listTransactions, getTransaction, voidOperation, refundOperation],

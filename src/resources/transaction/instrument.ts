@@ -11,7 +11,7 @@ import { type BankAccount, type PaymentMethod, paymentMethods } from '../payment
 import { usableToken } from '../token/actions.ts';
 import type { PaymentToken } from '../token/model.ts';
 import type { WalletCard } from '../wallet/actions.ts';
-import type { Rail } from './model.ts';
+import { type Rail, transactionSettings } from './model.ts';
 
 /** What is charged: a card or a bank account, saved or given for once. */
 export interface Instrument {
@@ -140,7 +140,8 @@ export function gatewayFor(
   asked: { gateway?: GatewayKind; billing_country?: string | null },
 ): GatewayKind {
   const { settings, mode } = ctx;
-  if (settings.smart_routing && asked.gateway !== undefined) {
+  const { smart_routing } = transactionSettings.of(ctx);
+  if (smart_routing && asked.gateway !== undefined) {
     throw invalid('gateway', 'A gateway override is not allowed with smart routing.');
   }
   if (asked.gateway !== undefined) {
@@ -149,7 +150,7 @@ export function gatewayFor(
     if (!attached) throw invalid('gateway', `The workspace is not attached to ${asked.gateway} in ${mode} mode.`);
     return asked.gateway;
   }
-  if (!settings.smart_routing || token === null) return settings.gateway;
+  if (!smart_routing || token === null) return settings.gateway;
   if (asked.billing_country?.toUpperCase() !== 'US') {
     throw invalid('billing_country', 'Smart routing needs billing_country US.');
   }

@@ -14,9 +14,19 @@ import {
   T,
   Timestamp,
 } from '../../engine/schema.ts';
-import { gatewayKinds } from '../../engine/settings.ts';
+import { gatewayKinds, setting, settings } from '../../engine/settings.ts';
 import { billingFields, shippingFields } from '../common/address.ts';
 import { transactionLifecycle } from './lifecycle.ts';
+
+export const transactionSettings = settings({
+  smart_routing: setting(
+    T.Boolean(),
+    false,
+    'fresh one-time tokens go to the gateway that fits the card: debit and prepaid, or credit',
+  ),
+  ach_enabled: setting(T.Boolean(), true, 'bank debits in the checkout'),
+  require_cvc: setting(T.Boolean(), false, 'a card without its security code is declined (category `cvc`)'),
+});
 
 export const rails = ['card', 'ach'] as const;
 export type Rail = (typeof rails)[number];

@@ -17,7 +17,7 @@ import { refundTransaction, voidTransaction } from './actions.ts';
 import { digestOf, findRepeated } from './attempt.ts';
 import { charge } from './charge.ts';
 import { findInstrument, gatewayFor, requireDebitPayouts } from './instrument.ts';
-import { rails, TransactionModel, transactions } from './model.ts';
+import { rails, TransactionModel, transactionSettings, transactions } from './model.ts';
 import { findWallet, PayerInput } from './wallet.ts';
 
 const ChargeBody = T.Object({
@@ -93,7 +93,8 @@ export const createCharge = operation('POST /charges', {
     const { amount, currency, lines } = priceAsked(ctx, body);
     const payer = findWallet(ctx, body);
     const { instrument, customer, rail } = payer ?? findInstrument(ctx, body);
-    if (rail === 'ach' && !ctx.settings.ach_enabled) throw invalid('rail', 'ACH is not enabled for this workspace.');
+    if (rail === 'ach' && !transactionSettings.of(ctx).ach_enabled)
+      throw invalid('rail', 'ACH is not enabled for this workspace.');
     const gateway = gatewayFor(ctx, instrument, body);
     const { wallet } = instrument;
     const authenticated = body.three_ds === undefined ? null : recordedResult(ctx, body.three_ds, instrument.card);

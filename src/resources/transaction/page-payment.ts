@@ -11,7 +11,7 @@ import type { RecordedThreeDs } from '../three-ds/actions.ts';
 import { type ChargeResult, charge } from './charge.ts';
 import type { TransactionDraft } from './draft.ts';
 import { gatewayFor, type Instrument, requireDebitPayouts } from './instrument.ts';
-import { subscriptionPrefix } from './model.ts';
+import { subscriptionPrefix, transactionSettings } from './model.ts';
 
 /** Who pays, as they say of themselves on the page. */
 export interface Payer extends AddressInput<'billing'> {
@@ -78,7 +78,7 @@ export function payOnPage(ctx: Context, payment: PagePayment, customer: Customer
   const rail = card === null ? 'ach' : 'card';
   const gateway = gatewayFor(ctx, instrument, { billing_country: payer.billing_country });
   if (gateway === 'debit_payouts') requireDebitPayouts(ctx);
-  if (rail === 'ach' && !ctx.settings.ach_enabled) {
+  if (rail === 'ach' && !transactionSettings.of(ctx).ach_enabled) {
     const param = payment_method_id === null ? 'payment_method_type' : 'payment_method_id';
     throw invalid(param, 'ACH is not enabled for this workspace.');
   }

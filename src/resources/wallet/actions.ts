@@ -9,12 +9,15 @@ import {
   type WalletType,
 } from '../../simulation/wallet-credentials.ts';
 import type { Card } from '../common/card.ts';
+import { threeDsSettings } from '../three-ds/model.ts';
+import { tokenSettings } from '../token/model.ts';
 import {
   type PreparedCredential,
   type PrepareFields,
   preparedCredentials,
   type ServiceWallet,
   type ThreeDsReason,
+  walletSettings,
 } from './model.ts';
 
 /** How long a prepared credential can be used, in milliseconds (specification, "Limits" 6). */
@@ -37,8 +40,8 @@ export interface WalletCard {
 }
 
 /** Whether the workspace can be paid by wallets. */
-export const hasWallets = ({ settings }: Context): boolean =>
-  settings.gateway !== 'debit_payouts' && settings.wallets_enabled;
+export const hasWallets = (ctx: Context): boolean =>
+  ctx.settings.gateway !== 'debit_payouts' && walletSettings.of(ctx).wallets_enabled;
 
 /**
  * Refuses where wallets cannot be used (specification, "Wallets are not available on debit-and-payouts workspaces").
@@ -91,10 +94,10 @@ export function prepare(ctx: Context, { type, wallet_b_token }: PrepareFields): 
 }
 
 /** Why no step-up should run; null where one should (specification, "Wallet prepare result"). */
-function whyNoStepUp({ settings }: Context, { token_type, authenticable }: OpenedCredential): ThreeDsReason | null {
+function whyNoStepUp(ctx: Context, { token_type, authenticable }: OpenedCredential): ThreeDsReason | null {
   if (token_type === 'dpan') return 'already_authenticated';
-  if (!settings.three_ds_enabled) return 'three_ds_disabled';
-  if (!settings.vault_enabled) return 'vault_disabled';
+  if (!threeDsSettings.of(ctx).three_ds_enabled) return 'three_ds_disabled';
+  if (!tokenSettings.of(ctx).vault_enabled) return 'vault_disabled';
   return authenticable ? null : 'card_unavailable';
 }
 

@@ -2,10 +2,11 @@ import type { Context } from '../../engine/context.ts';
 import { invalid, refusals, refuse, type ServiceError, wrongState } from '../../engine/errors.ts';
 import { type Lookup, operation } from '../../engine/operation.ts';
 import { T, Words } from '../../engine/schema.ts';
-import type { Settings } from '../../engine/settings.ts';
+import type { Workspace } from '../../engine/workspace.ts';
+import { accountSettings } from '../account/model.ts';
 import { isLoopbackHost } from '../common/hosts.ts';
 import { requireWallets } from './actions.ts';
-import { type WalletDomains, WalletDomainsModel, walletDomains } from './model.ts';
+import { type WalletDomains, WalletDomainsModel, walletDomains, walletSettings } from './model.ts';
 
 /** The domain of the service's own checkout pages. */
 const serviceDomain = 'checkout.payments-service.example';
@@ -25,15 +26,17 @@ export function checkDomain(domain: string): string {
   return name;
 }
 
-const managedDomains = ({ custom_domain }: Settings): readonly string[] =>
-  custom_domain === null ? [serviceDomain] : [serviceDomain, custom_domain.toLowerCase()];
+function managedDomains(ctx: Context): readonly string[] {
+  const { custom_domain } = accountSettings.of(ctx);
+  return custom_domain === null ? [serviceDomain] : [serviceDomain, custom_domain.toLowerCase()];
+}
 
 const notRegistered = (text: string): ServiceError => refuse(refusals.domainNotRegistered, text, { param: 'domain' });
 const notInLiveMode = (domain: string, why: string): ServiceError =>
   notRegistered(`The domain ${domain} is not registered for wallet_a in live mode${why}`);
 
 const isRegistered = (ctx: Context, domain: string): boolean =>
-  managedDomains(ctx.settings).includes(domain) || ctx.find(walletDomains, domain) !== undefined;
+  managedDomains(ctx).includes(domain) || ctx.find(walletDomains, domain) !== undefined;
 
 /** @throws 400 `domain_not_registered` */
 export function requireRegistered(ctx: Context, domain: string): void {
@@ -41,7 +44,7 @@ export function requireRegistered(ctx: Context, domain: string): void {
 }
 
 function registrationOf(ctx: Context): WalletDomains {
-  const managed = managedDomains(ctx.settings);
+  const managed = managedDomains(ctx);
   const own = [...ctx.of(walletDomains).oldestFirst()].filter(({ id }) => !managed.includes(id));
   return {
     object: 'wallet_domains',
@@ -57,7 +60,8 @@ function registrationOf(ctx: Context): WalletDomains {
  * Where a domain's association file is read; null unless the workspace maps the domain to this machine. A mapping is
  * `127.0.0.1:8080`, with `http://` or `https://` before it or not.
  */
-function associationOf({ wallet_a_domains }: Settings, domain: string): Lookup | null {
+function associationOf(workspace: Pick<Workspace, 'settings'>, domain: string): Lookup | null {
+  const { wallet_a_domains } = walletSettings.of(workspace);
   const name = domain.toLowerCase();
   const mapped = Object.hasOwn(wallet_a_domains, name) ? wallet_a_domains[name]! : '';
   const base = /^https?:\/\//.test(mapped) ? mapped : `http://${mapped}`;
@@ -88,7 +92,7 @@ export const registerWalletDomain = operation('POST /wallets/wallet-a/domains', 
   answers: [201, WalletDomainsModel],
   refuses: [refusals.capabilityRequired, refusals.domainNotRegistered],
   example: { body: { domain: 'shop.example' } },
-  lookup: ({ settings, mode }, { body }) => (mode === 'live' ? associationOf(settings, body.domain) : null),
+  lookup: (caller, { body }) => (caller.mode === 'live' ? associationOf(caller, body.domain) : null),
   handle: (ctx, { body, found }) => {
     requireWallets(ctx);
     const domain = checkDomain(body.domain);
@@ -116,7 +120,7 @@ export const removeWalletDomain = operation('DELETE /wallets/wallet-a/domains/{d
   handle: (ctx, { params }) => {
     requireWallets(ctx);
     const domain = checkDomain(params.domain);
-    if (managedDomains(ctx.settings).includes(domain)) {
+    if (managedDomains(ctx).includes(domain)) {
       throw wrongState(`${domain} is managed by the service; it cannot be removed.`);
     }
     if (ctx.find(walletDomains, domain) === undefined) throw notRegistered(`The domain ${domain} is not registered.`);

@@ -1,11 +1,12 @@
 import { slice } from '../../engine/slice.ts';
 import { listWalletDomains, registerWalletDomain, removeWalletDomain } from './domains.ts';
-import { preparedCredentials, WalletDomainsModel, WalletPrepareModel, walletDomains } from './model.ts';
+import { preparedCredentials, WalletDomainsModel, WalletPrepareModel, walletDomains, walletSettings } from './model.ts';
 import { openWalletSession, prepareWallet } from './operations.ts';
 
 /** What the sheets of wallets need before a charge: prepared credentials, sessions, domains. */
 export const wallet = slice('wallet', {
   models: { WalletPrepare: WalletPrepareModel, WalletDomains: WalletDomainsModel },
+  settings: [walletSettings],
   collections: [preparedCredentials, walletDomains],
   operations: [prepareWallet, openWalletSession, listWalletDomains, registerWalletDomain, removeWalletDomain],
 });

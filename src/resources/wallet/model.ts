@@ -1,7 +1,17 @@
 import { collection } from '../../engine/collection.ts';
 import { Anything, assumed, nullable, OneOf, sensitive, T, Text, Timestamp } from '../../engine/schema.ts';
+import { setting, settings } from '../../engine/settings.ts';
 import { tokenTypes, walletTypes } from '../../simulation/wallet-credentials.ts';
 import { CardModel } from '../common/card.ts';
+
+export const walletSettings = settings({
+  wallets_enabled: setting(T.Boolean(), true, 'wallet payments, never on `debit_payouts`'),
+  wallet_a_domains: setting(
+    T.Record(T.String()),
+    {},
+    'a loopback address for each domain that is registered for wallet_a in live mode',
+  ),
+});
 
 /** A wallet's encrypted credential: a text or an object, whichever its sheet gives. */
 const Credential = () =>

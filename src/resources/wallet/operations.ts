@@ -5,6 +5,7 @@ import { bare, operation } from '../../engine/operation.ts';
 import { Anything, T, Text, Words } from '../../engine/schema.ts';
 import { brandOf } from '../account/brand.ts';
 import { referToCard } from '../token/card-references.ts';
+import { tokenSettings } from '../token/model.ts';
 import { prepare, requireWallets } from './actions.ts';
 import { checkDomain, requireRegistered } from './domains.ts';
 import { PrepareInput, WalletPrepareModel } from './model.ts';
@@ -26,7 +27,7 @@ export const prepareWallet = operation('POST /wallets/prepare', {
       prepared,
       three_ds_required: reason === null,
       three_ds_reason: reason,
-      card_id: authenticable && ctx.settings.vault_enabled ? referToCard(ctx, card, behaviour).id : null,
+      card_id: authenticable && tokenSettings.of(ctx).vault_enabled ? referToCard(ctx, card, behaviour).id : null,
       card: {
         brand: isKnown ? card.brand : null,
         last4: isKnown ? card.last4 : null,

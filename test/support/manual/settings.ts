@@ -7,33 +7,10 @@ import {
   type RequestFaultKind,
   requestFaultKinds,
 } from '../../../src/engine/faults.ts';
-import { defaultSettings, type Settings } from '../../../src/engine/settings.ts';
+import type { Settings } from '../../../src/engine/settings.ts';
+import { workspaceSettings } from '../../../src/resources/registry.ts';
 import { declarations } from '../../../src/sandbox.ts';
 import { code, grid } from '../markdown.ts';
-
-/** What each setting of a workspace means; the defaults are read. */
-const meanings: Readonly<Record<keyof Settings, string>> = {
-  gateway: '`debit_payouts`, `gateway_a` or `gateway_b`',
-  debit_payouts_enabled: 'charges, payouts, links, balance and account checks of the debit-and-payouts rail, by mode',
-  smart_routing: 'fresh one-time tokens go to the gateway that fits the card: debit and prepaid, or credit',
-  vault_enabled: 'the card vault, which the pages and the SDKs need; also direct 3-D Secure',
-  three_ds_enabled: '3-D Secure in the checkout and in wallet prepare',
-  ach_enabled: 'bank debits in the checkout',
-  wallets_enabled: 'wallet payments, never on `debit_payouts`',
-  require_checkout_phone: 'the checkout refuses a payment without a phone number',
-  require_cvc: 'a card without its security code is declined (category `cvc`)',
-  address_suggest: 'the checkout suggests addresses as one types',
-  acquirer_brands: 'card brands that have a 3-D Secure acquirer profile',
-  rate_limit_tier: '`new`, `established`, `scaled` or `high_volume`; null: computed from live payments',
-  payout_link_fee: 'cents',
-  white_label: '`GET /tokenization-key` says `gateway_a_white_label`',
-  custom_domain: "the account's own domain; it is managed, and cannot be unregistered for wallet_a",
-  wallet_a_domains: 'a loopback address for each domain that is registered for wallet_a in live mode',
-  discounts: 'codes with `percent_off` or `amount_off` (cents)',
-  brand: 'name, logo and colour of the pages and e-mails',
-  test_cards: 'further card numbers that are taken, with their funding',
-  settlement: '`mode` `auto` or `manual`, and the delays in milliseconds (or written as `2s`)',
-};
 
 const requestFaults: Readonly<Record<RequestFaultKind, string>> = {
   unavailable:
@@ -89,15 +66,14 @@ const delayNames: Readonly<Record<keyof Settings['settlement']['delays'], string
 
 /** The tables of what can be set, and of what the clock and the command line do. */
 export function settingTables(): Record<string, string[]> {
-  const defaults = defaultSettings('debit_payouts');
-  const { delays } = defaults.settlement;
+  const { delays } = workspaceSettings.defaultsFor('debit_payouts').settlement;
   return {
     'workspace settings': grid(
       ['setting', 'default', 'meaning'],
-      Object.entries(meanings).map(([name, meaning]) => [
+      Object.entries(workspaceSettings.fields).map(([name, { defaultFor, about }]) => [
         code(name),
-        code(JSON.stringify(defaults[name as keyof Settings])),
-        meaning,
+        code(JSON.stringify(defaultFor('debit_payouts'))),
+        about,
       ]),
     ),
     'request faults': grid(['kind', 'what happens to the call'], faultRows(requestFaultKinds, requestFaults)),
