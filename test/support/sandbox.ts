@@ -1,4 +1,5 @@
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../src/sandbox.ts';
+import { holdToDeclarations } from './held.ts';
 
 type Json = Record<string, unknown>;
 
@@ -36,11 +37,17 @@ export async function createTestSandbox(options: Partial<SandboxOptions> = {}): 
     rateLimit: false,
     ...options,
   });
+  const undeclared = holdToDeclarations(running);
   const as = (key: string) => callerOf(`${running.url}/api/v1`, { authorization: `Bearer ${key}` });
   return Object.assign(Object.create(running) as RunningSandbox, {
     as,
     api: as('sk_test_demo'),
     control: callerOf(`${running.url}/_emulator`, {}),
+    stop: async () => {
+      await running.stop();
+      const [first] = undeclared();
+      if (first !== undefined) throw new Error(first);
+    },
   }) as TestSandbox;
 }
 

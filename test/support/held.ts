@@ -1,0 +1,45 @@
+import type { Stored } from '../../src/engine/collection.ts';
+import type { Context, Told } from '../../src/engine/context.ts';
+import { isPathOf } from '../../src/engine/operation.ts';
+import { publicSchema } from '../../src/engine/schema.ts';
+import type { TObject } from '../../src/engine/types.ts';
+import { impliedRefusals } from '../../src/http/implied-refusals.ts';
+import type { RunningSandbox } from '../../src/sandbox.ts';
+import { sentenceOf } from '../../src/validation/fault.ts';
+import { firstFault } from '../../src/validation/validator.ts';
+import { merchantOperations } from './declared.ts';
+
+/** Refusals that come before an operation is asked, or that a fault makes up: none of its own. */
+const beforeAnyOperation: ReadonlySet<number> = new Set([401, 403, 405, 408, 413, 415, 429, 431, 500]);
+
+/**
+ * Holds an emulator of a test to what its slices declare: an event whose payload is unlike its schema fails the call
+ * that emits it, and a refusal that the operation does not list fails the test when its emulator is stopped.
+ * @returns what is wrong with the refusals so far, a line each
+ */
+export function holdToDeclarations({ sandbox }: RunningSandbox): () => readonly string[] {
+  const { engine, requests } = sandbox;
+  const payloadOf = engine.payloadOf.bind(engine);
+  const schemas = new Map<string, TObject>();
+  engine.payloadOf = (type: string, ctx: Context, record: Stored, details: Told) => {
+    const data = payloadOf(type, ctx, record, details);
+    const schema = schemas.get(type) ?? publicSchema(engine.registry.event(type).payload as TObject);
+    schemas.set(type, schema);
+    const fault = firstFault(schema, data);
+    if (fault !== null) throw new Error(`The payload of ${type} is unlike its schema: ${sentenceOf(fault)}`);
+    return data;
+  };
+  const undeclared = new Set<string>();
+  requests.onAdd(({ status, operation: id, path, response }) => {
+    if (status < 400 || beforeAnyOperation.has(status) || response === null) return;
+    const operation = merchantOperations.find((each) => each.id === id);
+    // What was routed elsewhere, or refused by a fault, is no refusal of the operation.
+    if (operation === undefined || !isPathOf(`/api/v1${operation.path}`, path.split('?')[0]!)) return;
+    const { code = null, error = '' } = JSON.parse(response) as { code?: string; error?: string };
+    if (error.includes('an injected fault')) return;
+    const declared = [...impliedRefusals(operation), ...operation.refuses];
+    if (declared.some((each) => each.status === status && (each.code === null || each.code === code))) return;
+    undeclared.add(`${id} refuses with ${status} ${code}, which it does not list: ${error}`);
+  });
+  return () => [...undeclared];
+}
