@@ -66,7 +66,7 @@ export const declines: Readonly<Record<DeclineCategory, Decline>> = {
   },
 };
 
-/** Where smart routing sends a card (specification, "What the service does"). */
+/** The gateway that smart routing chooses (specification, "What the service does"). */
 export const routeByFunding = (funding: CardFunding): GatewayKind =>
   funding === 'credit' ? 'gateway_a' : 'debit_payouts';
 
