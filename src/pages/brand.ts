@@ -7,6 +7,9 @@ export interface Brand {
   readonly color: string;
 }
 
+/** The buyer's bank, whose pages are not the merchant's. */
+export const sandboxBank: Brand = { name: 'Sandbox Bank', logo_url: null, color: '#155e75' };
+
 /** Red, green and blue, 0 to 255. */
 type Rgb = readonly number[];
 

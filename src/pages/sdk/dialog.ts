@@ -1,14 +1,14 @@
-import { keepInSight } from '../browser/lib/keep-in-sight.ts';
+import { moveIntoView } from '../browser/lib/dom.ts';
 import { adopt, dialogCss } from './shadow-styles.ts';
 import { createFrame } from './target.ts';
 
-export interface DialogOptions {
+interface DialogOptions {
   readonly title: string;
-  /** What the frame shows; `about:blank` where a form is posted into it. */
+  /** `about:blank` if a form is posted into the frame. */
   readonly address: string;
-  /** By which a form can name the frame as its target. */
+  /** The target of such a form. */
   readonly name?: string;
-  /** The person closed it, by its button or by Escape. */
+  /** Called when the person closes the dialog, by its button or by Escape. */
   readonly dismissed: () => void;
 }
 
@@ -17,14 +17,14 @@ export interface FrameDialog {
   close(): void;
 }
 
-/** A dialog over the page with a frame in it. The page behind cannot be reached meanwhile; focus returns afterwards. */
+/** Opens a modal dialog with a frame in it. */
 export function openDialog({ title, address, name, dismissed }: DialogOptions): FrameDialog {
   const host = document.createElement('div');
   host.dataset.paymentsSdk = 'dialog';
   const root = host.attachShadow({ mode: 'open' });
   adopt(root, dialogCss);
   const dialog = document.createElement('dialog');
-  // No <header>: outside of sections that would be a second banner of the page.
+  // A <header> would count as a second banner of the page.
   const head = document.createElement('div');
   head.className = 'head';
   const heading = document.createElement('h2');
@@ -42,7 +42,7 @@ export function openDialog({ title, address, name, dismissed }: DialogOptions): 
   const slot = document.createElement('slot');
   dialog.append(head, slot);
   root.append(dialog);
-  // Of the page's own tree, so that a form can name it as its target.
+  // The frame is outside the shadow tree, so that a form can have it as its target.
   host.append(frame);
   document.body.append(host);
 
@@ -64,6 +64,6 @@ export function openDialog({ title, address, name, dismissed }: DialogOptions): 
     dismiss();
   });
   dialog.showModal();
-  keepInSight(dialog);
+  moveIntoView(dialog);
   return { frame, close };
 }

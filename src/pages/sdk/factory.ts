@@ -1,4 +1,5 @@
-import { Api, dataOf, fieldsOf, readToken } from './api.ts';
+import { fieldsOf } from '../browser/lib/api.ts';
+import { Api, dataOf, readToken } from './api.ts';
 import { CardInputs } from './card-inputs.ts';
 import { mountCheckout } from './checkout.ts';
 import { PaymentsError } from './errors.ts';
@@ -8,8 +9,8 @@ import type { CardData, Payments, PaymentsFactory, PaymentsOptions, TokenResult 
 import { mountWallets } from './wallets.ts';
 
 /**
- * Makes the factory that pages call.
- * @param script where the SDK was loaded from: there are the API and the frames, unless `apiBase` says otherwise
+ * Creates the factory that pages call.
+ * @param script the address of the SDK, on whose origin are the API and the frames, unless `apiBase` says otherwise
  */
 export function createFactory(script: string): PaymentsFactory {
   const create = (publishableKey: string, options: PaymentsOptions = {}): Payments =>
@@ -74,7 +75,7 @@ function addressesOf(script: string, { apiBase }: PaymentsOptions): Addresses {
   return { apiBase: base.href.replace(/\/$/, ''), home: { frames: own ?? base.origin, page: location.origin } };
 }
 
-/** An address of the web; null for anything else. */
+/** An http or https address; null for anything else. */
 function addressOf(text: unknown): URL | null {
   try {
     const address = new URL(String(text));
@@ -84,7 +85,7 @@ function addressOf(text: unknown): URL | null {
   }
 }
 
-/** Raw card data is not for `gateway_b`, whose own fields take it. */
+/** `gateway_b` takes no raw card data. */
 async function tokenOf(api: Api, card: CardData): Promise<TokenResult> {
   const { processor_type } = dataOf(await api.get('/tokenization-key'));
   if (processor_type === 'gateway_b') {

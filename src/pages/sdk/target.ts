@@ -1,10 +1,7 @@
 import { PaymentsError } from './errors.ts';
 import type { Target } from './types.ts';
 
-/**
- * The element that a target names.
- * @throws PaymentsError `not_configured`
- */
+/** @throws PaymentsError `not_configured` if there is no such element */
 export function elementAt(target: Target): HTMLElement {
   if (target instanceof HTMLElement) return target;
   const found = typeof target === 'string' ? document.querySelector(target) : null;
@@ -17,15 +14,13 @@ export function elementAt(target: Target): HTMLElement {
   );
 }
 
-/** Where frames come from, and whom they may talk to. */
 export interface Home {
-  /** The emulator's origin. */
+  /** The origin of the frames: the emulator's. */
   readonly frames: string;
-  /** This page's. */
+  /** The origin of this page. */
   readonly page: string;
 }
 
-/** A frame of the service with nothing of its own but its content. */
 export function createFrame(address: string, title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.src = address;
@@ -37,7 +32,6 @@ export function createFrame(address: string, title: string): HTMLIFrameElement {
   return frame;
 }
 
-/** An address of the frames' origin with a query. */
 export function frameAddress({ frames }: Home, path: string, query: Readonly<Record<string, string>>): string {
   const address = new URL(path, frames);
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
