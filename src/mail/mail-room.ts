@@ -6,7 +6,7 @@ import { CapturedFolder, sealed } from './captured.ts';
 import { Catcher, type CatcherOptions } from './catcher.ts';
 import { type Attachment, attachmentsOf, composeMessage, messageIdOf, sender } from './message.ts';
 
-export interface MailRoomOptions {
+interface MailRoomOptions {
   /** The folder of the captured mailbox; null if messages are only composed from their records when they are read. */
   folder: string | null;
   catcher: CatcherOptions | null;
@@ -17,7 +17,7 @@ export interface MailRoomOptions {
 const stopTimeout = 1_500;
 
 /** An attachment without its content. */
-export type AttachedFile = Pick<Attachment, 'filename' | 'content_type'> & { readonly size: number };
+type AttachedFile = Pick<Attachment, 'filename' | 'content_type'> & { readonly size: number };
 
 /**
  * Composes the message of every mail record that is kept, captures it in the mailbox and delivers it to the mail catcher.

@@ -5,7 +5,7 @@ import { type CardFunding, findTestCard } from './cards.ts';
 import { invalidNumber } from './outcomes.ts';
 
 /** What is kept of a card number, and how the card behaves. */
-export interface ReadCard {
+interface ReadCard {
   card: {
     brand: CardBrand | 'unknown';
     last4: string;

@@ -10,7 +10,7 @@ export interface Target {
   readonly path: string;
 }
 
-export type TargetCheck = { target: Target; refusal: null } | { target: null; refusal: string };
+type TargetCheck = { target: Target; refusal: null } | { target: null; refusal: string };
 
 /** IPv6 forms in which an IPv4 address can be written: each prefix with the bits of IPv4 that follow it. */
 const embeddings = ['64:ff9b::', '64:ff9b:1::', '::'];

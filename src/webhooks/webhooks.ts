@@ -41,7 +41,7 @@ export interface WebhooksOptions {
   mask?: (text: string) => string;
 }
 
-export interface ResendOptions {
+interface ResendOptions {
   /** An address instead of the endpoints; signed with the workspace's webhook secret. */
   to?: string;
   /** The id of one endpoint, even a disabled one. */

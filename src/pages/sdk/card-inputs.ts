@@ -1,12 +1,13 @@
 import { textOrNull } from '../browser/lib/api.ts';
+import { make } from '../browser/lib/dom.ts';
 import { randomId } from '../browser/lib/platform.ts';
 import { readToken } from './api.ts';
 import { setProperty } from './appearance.ts';
 import { cardFields } from './card-format.ts';
+import { createFrame, elementAt, frameAddress, type Origins } from './dom.ts';
 import { errorFrom, PaymentsError } from './errors.ts';
 import { FramePort, type Message } from './messages.ts';
-import { adopt, cardInputsCss } from './shadow-styles.ts';
-import { createFrame, elementAt, frameAddress, type Home } from './target.ts';
+import { adoptStyles, cardInputsCss } from './shadow-styles.ts';
 import type {
   CardField,
   CardInputsOptions,
@@ -60,7 +61,7 @@ export class CardInputs {
 
   /** @throws PaymentsError `not_configured` where there is no such target */
   constructor(
-    home: Home,
+    origins: Origins,
     key: string,
     target: Target | CardTargets,
     options: CardInputsOptions,
@@ -76,12 +77,12 @@ export class CardInputs {
     this.#remove = layout.remove;
     const mount = (field: CardField): MountedField => {
       const { place, message } = layout.places[field];
-      const address = frameAddress(home, '/sdk/v1/field', { field, group, origin: home.page });
+      const address = frameAddress(origins, '/sdk/v1/field', { field, group, origin: origins.page });
       const frame = createFrame(address, `Secure ${titles[field].toLowerCase()} field`);
       frame.style.height = '46px';
       // If the frame had another color scheme than its document, browsers would put a white box behind a transparent field.
       frame.style.colorScheme = 'light';
-      const port = new FramePort(frame, home.frames, (message) => this.#receive(field, message));
+      const port = new FramePort(frame, origins.frames, (message) => this.#receive(field, message));
       port.post('setup', {
         style: options.style,
         appearance: options.appearance,
@@ -229,30 +230,20 @@ function groupLayout(
   { appearance }: CardInputsOptions,
   focus: (field: CardField) => void,
 ): Layout {
-  const host = document.createElement('div');
+  const host = make('div');
   const root = host.attachShadow({ mode: 'open' });
-  adopt(root, cardInputsCss);
-  const grid = document.createElement('div');
-  grid.className = 'fields';
-  grid.setAttribute('role', 'group');
-  grid.setAttribute('aria-label', 'Card');
+  adoptStyles(root, cardInputsCss);
+  const grid = make('div', { class: 'fields', role: 'group', 'aria-label': 'Card' });
   setProperty(grid.style, '--danger', appearance?.variables?.colorDanger);
-  const make = (field: CardField) => {
-    const box = document.createElement('div');
-    box.className = `field ${field}`;
-    const label = document.createElement('span');
-    label.className = 'label';
-    label.textContent = titles[field];
+  const add = (field: CardField) => {
+    const label = make('span', { class: 'label' }, [titles[field]]);
     label.addEventListener('click', () => focus(field));
-    const place = document.createElement('div');
-    const message = document.createElement('p');
-    message.className = 'message';
-    message.setAttribute('role', 'status');
-    box.append(label, place, message);
-    grid.append(box);
+    const place = make('div');
+    const message = make('p', { class: 'message', role: 'status' });
+    grid.append(make('div', { class: `field ${field}` }, [label, place, message]));
     return { place, message };
   };
-  const places = { cardNumber: make('cardNumber'), cardExpiry: make('cardExpiry'), cardCvc: make('cardCvc') };
+  const places = { cardNumber: add('cardNumber'), cardExpiry: add('cardExpiry'), cardCvc: add('cardCvc') };
   root.append(grid);
   target.append(host);
   return { places, remove: () => host.remove() };

@@ -1,7 +1,7 @@
 import { textOf, textOrNull } from '../browser/lib/api.ts';
+import { createFrame, elementAt, frameAddress, type Origins } from './dom.ts';
 import { errorFrom, PaymentsError } from './errors.ts';
 import { Emitter, FramePort, type Message } from './messages.ts';
-import { createFrame, elementAt, frameAddress, type Home } from './target.ts';
 import type { CheckoutEvents, CheckoutOptions, CheckoutResult, MountedCheckout, Target } from './types.ts';
 
 /** After how many milliseconds without a message a loaded frame counts as refused. */
@@ -12,7 +12,7 @@ const maxHeight = 20_000;
  * Shows the checkout of an embedded session (specification, "Client-side SDK surface").
  * @throws PaymentsError `session_invalid` without a client secret, `not_configured` where there is no such target
  */
-export function mountCheckout(home: Home, target: Target, options: CheckoutOptions): MountedCheckout {
+export function mountCheckout(origins: Origins, target: Target, options: CheckoutOptions): MountedCheckout {
   const { clientSecret, appearance, onReady, onComplete, onError } = options ?? {};
   if (typeof clientSecret !== 'string' || clientSecret === '') {
     throw new PaymentsError(
@@ -23,7 +23,7 @@ export function mountCheckout(home: Home, target: Target, options: CheckoutOptio
   const place = elementAt(target);
   const events = new Emitter<CheckoutEvents>();
   const path = `/embed/${encodeURIComponent(clientSecret)}`;
-  const iframe = createFrame(frameAddress(home, path, { parent: home.page }), 'Checkout');
+  const iframe = createFrame(frameAddress(origins, path, { parent: origins.page }), 'Checkout');
   iframe.allow = 'payment';
   iframe.style.height = '480px';
 
@@ -50,14 +50,14 @@ export function mountCheckout(home: Home, target: Target, options: CheckoutOptio
     }
   };
   let hasAnswered = false;
-  const port = new FramePort(iframe, home.frames, receive);
-  // A document that a policy keeps out of the frame loads as an empty one that never speaks.
+  const port = new FramePort(iframe, origins.frames, receive);
+  // If a policy forbids the frame, it loads an empty document, which sends no message.
   iframe.addEventListener('load', () => {
     if (hasAnswered) return;
     clearTimeout(waiting);
     waiting = setTimeout(() => {
       const message =
-        `The checkout does not answer: its session is paid, expired or unknown, or ${home.page} is none of its ` +
+        `The checkout does not answer: its session is paid, expired or unknown, or ${origins.page} is none of its ` +
         'allowed_parent_origins.';
       events.emit('error', new PaymentsError('session_invalid', message));
     }, readyTimeout);

@@ -2,8 +2,8 @@ import { fieldsOf } from '../browser/lib/api.ts';
 import { Api, dataOf, readToken } from './api.ts';
 import { CardInputs } from './card-inputs.ts';
 import { mountCheckout } from './checkout.ts';
+import type { Origins } from './dom.ts';
 import { PaymentsError } from './errors.ts';
-import type { Home } from './target.ts';
 import { ThreeDSecure } from './three-ds.ts';
 import type { CardData, Payments, PaymentsFactory, PaymentsOptions, TokenResult } from './types.ts';
 import { mountWallets } from './wallets.ts';
@@ -20,17 +20,17 @@ export function createFactory(script: string): PaymentsFactory {
 
 interface Addresses {
   readonly apiBase: string;
-  readonly home: Home;
+  readonly origins: Origins;
 }
 
-function createPayments(key: string, { apiBase, home }: Addresses): Payments {
+function createPayments(key: string, { apiBase, origins }: Addresses): Payments {
   const api = new Api(apiBase, key);
   const threeDS = new ThreeDSecure(api);
   let fields: CardInputs | null = null;
   return {
-    mountCheckout: (target, options) => mountCheckout(home, target, options),
+    mountCheckout: (target, options) => mountCheckout(origins, target, options),
     mountCardInputs: (target, options = {}) => {
-      const mounted = new CardInputs(home, key, target, options, () => {
+      const mounted = new CardInputs(origins, key, target, options, () => {
         if (fields === mounted) fields = null;
       });
       fields = mounted;
@@ -41,7 +41,7 @@ function createPayments(key: string, { apiBase, home }: Addresses): Payments {
       if (fields !== null) return fields.tokenize();
       throw new PaymentsError('not_configured', 'No card fields are mounted: call mountCardInputs first.');
     },
-    elements: () => ({ mountWallets: (target, options) => mountWallets({ api, home }, target, options) }),
+    elements: () => ({ mountWallets: (target, options) => mountWallets({ api, origins }, target, options) }),
     threeDS: () => threeDS,
   };
 }
@@ -72,7 +72,7 @@ function addressesOf(script: string, { apiBase }: PaymentsOptions): Addresses {
   if (!/^https?:$/.test(location.protocol)) {
     throw new PaymentsError('not_configured', 'The SDK works in pages that a server serves, not in a file.');
   }
-  return { apiBase: base.href.replace(/\/$/, ''), home: { frames: own ?? base.origin, page: location.origin } };
+  return { apiBase: base.href.replace(/\/$/, ''), origins: { frames: own ?? base.origin, page: location.origin } };
 }
 
 /** An http or https address; null for anything else. */

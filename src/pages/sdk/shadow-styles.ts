@@ -1,5 +1,5 @@
 /** Adds styles to a shadow tree in a way that the page's content security policy allows. */
-export function adopt(root: ShadowRoot, css: string): void {
+export function adoptStyles(root: ShadowRoot, css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [sheet];

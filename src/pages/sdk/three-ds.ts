@@ -1,8 +1,9 @@
 import { type Fields, fieldsOf, textOf, textOrNull } from '../browser/lib/api.ts';
+import { make } from '../browser/lib/dom.ts';
 import { browserInfo, randomId } from '../browser/lib/platform.ts';
 import { fingerprintWait, mostPolls, pollInterval } from '../browser/lib/three-ds.ts';
 import { type Api, dataOf, minorUnitsOf } from './api.ts';
-import { type FrameDialog, openDialog } from './dialog.ts';
+import { type FrameDialog, openDialog } from './dom.ts';
 import { PaymentsError } from './errors.ts';
 import type { ThreeDS, ThreeDSOptions, ThreeDSResult, ThreeDSState } from './types.ts';
 
@@ -140,10 +141,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 
 /** Loads the issuer's device check for as long as the specification gives it. */
 async function showFingerprint(html: string, signal: AbortSignal): Promise<void> {
-  const frame = document.createElement('iframe');
-  frame.hidden = true;
-  frame.title = 'Card issuer';
-  frame.setAttribute('sandbox', 'allow-forms allow-scripts');
+  const frame = make('iframe', { hidden: true, title: 'Card issuer', sandbox: 'allow-forms allow-scripts' });
   frame.srcdoc = html;
   document.body.append(frame);
   try {
@@ -157,19 +155,11 @@ async function showFingerprint(html: string, signal: AbortSignal): Promise<void>
 function openChallenge(url: string, creq: string, dismissed: () => void): FrameDialog {
   const name = `payments-sdk-challenge-${randomId()}`;
   const dialog = openDialog({ title: 'Confirm with your bank', address: 'about:blank', name, dismissed });
-  const form = document.createElement('form');
-  form.method = 'post';
-  form.action = url;
-  form.target = name;
-  form.hidden = true;
-  // `parent` allows this page to frame the challenge.
-  for (const [name, value] of Object.entries({ creq, parent: location.origin })) {
-    const field = document.createElement('input');
-    field.type = 'hidden';
-    field.name = name;
-    field.value = value;
-    form.append(field);
-  }
+  const form = make('form', { method: 'post', action: url, target: name, hidden: true }, [
+    make('input', { type: 'hidden', name: 'creq', value: creq }),
+    // Allows this page to frame the challenge.
+    make('input', { type: 'hidden', name: 'parent', value: location.origin }),
+  ]);
   document.body.append(form);
   form.submit();
   form.remove();

@@ -1,9 +1,8 @@
 import { fieldsOf, textOf } from '../browser/lib/api.ts';
 import { isLoopbackHost } from '../browser/lib/platform.ts';
 import type { Api } from './api.ts';
-import { openDialog } from './dialog.ts';
+import { frameAddress, type Origins, openDialog } from './dom.ts';
 import { FramePort } from './messages.ts';
-import { frameAddress, type Home } from './target.ts';
 import type { WalletContact, WalletInfo, WalletPayment, WalletType } from './types.ts';
 
 /** What the buyer approved in a sheet. */
@@ -32,7 +31,7 @@ interface Shown {
 }
 
 interface Opener {
-  readonly home: Home;
+  readonly origins: Origins;
   /** The name that the sheet shows. Rejects if the wallet may not be used on this page. */
   readonly merchant: Promise<string>;
 }
@@ -43,17 +42,22 @@ export const walletNames = { wallet_a: 'Wallet A', wallet_b: 'Wallet B' } as con
  * Opens the emulated sheet of a wallet.
  * @param checkout the slug of an embedded checkout that opens the sheet, so that the page around it may frame the sheet too
  */
-export function openSheet({ home, merchant }: Opener, walletType: WalletType, shown: Shown, checkout?: string): Sheet {
+export function openSheet(
+  { origins, merchant }: Opener,
+  walletType: WalletType,
+  shown: Shown,
+  checkout?: string,
+): Sheet {
   let end: (approval: Approval | null) => void = () => {};
   let fail: (error: unknown) => void = () => {};
   const approval = new Promise<Approval | null>((resolve, reject) => {
     end = resolve;
     fail = reject;
   });
-  const query = { wallet: walletType, origin: home.page, ...(checkout === undefined ? {} : { checkout }) };
-  const address = frameAddress(home, '/sdk/v1/wallet', query);
+  const query = { wallet: walletType, origin: origins.page, ...(checkout === undefined ? {} : { checkout }) };
+  const address = frameAddress(origins, '/sdk/v1/wallet', query);
   const dialog = openDialog({ title: `${walletNames[walletType]} (sandbox)`, address, dismissed: () => end(null) });
-  const port = new FramePort(dialog.frame, home.frames, (message) => {
+  const port = new FramePort(dialog.frame, origins.frames, (message) => {
     if (message.type === 'cancel') end(null);
     if (message.type === 'approve') end(readApproval(message, shown));
   });
@@ -69,9 +73,12 @@ export function openSheet({ home, merchant }: Opener, walletType: WalletType, sh
 /**
  * The name that the sheet of a merchant's page shows. For wallet_a a merchant session is needed, as its provider demands.
  */
-export async function merchantOf({ api, home }: { api: Api; home: Home }, walletType: WalletType): Promise<string> {
+export async function merchantOf(
+  { api, origins }: { api: Api; origins: Origins },
+  walletType: WalletType,
+): Promise<string> {
   if (walletType !== 'wallet_a') return location.hostname;
-  const validation = new URL('/sdk/v1/wallet', home.frames).href;
+  const validation = new URL('/sdk/v1/wallet', origins.frames).href;
   const body = { domain: location.hostname, validation_url: validation };
   const { session } = fieldsOf(await api.post('/wallets/wallet-a-session', body));
   return textOf(fieldsOf(session).displayName) || location.hostname;

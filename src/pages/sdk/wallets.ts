@@ -1,10 +1,11 @@
 import { type Fields, fieldsOf, textOf } from '../browser/lib/api.ts';
+import { make } from '../browser/lib/dom.ts';
 import { type Api, dataOf, minorUnitsOf } from './api.ts';
 import { setProperty } from './appearance.ts';
+import { elementAt, type Origins } from './dom.ts';
 import { PaymentsError } from './errors.ts';
 import { Emitter } from './messages.ts';
-import { adopt, walletsCss } from './shadow-styles.ts';
-import { elementAt, type Home } from './target.ts';
+import { adoptStyles, walletsCss } from './shadow-styles.ts';
 import { ThreeDSecure } from './three-ds.ts';
 import type {
   MountedWallets,
@@ -22,7 +23,7 @@ const verbs = { plain: '', pay: 'Pay with ', buy: 'Buy with ', checkout: 'Check 
 
 interface Service {
   readonly api: Api;
-  readonly home: Home;
+  readonly origins: Origins;
 }
 
 interface Purchase {
@@ -42,12 +43,10 @@ export function mountWallets(service: Service, target: Target, options: WalletOp
   const purchase: Purchase = { amount: minorUnitsOf(amount, currency), currency, country, collectShipping };
   const place = elementAt(target);
   const events = new Emitter<WalletEvents>();
-  const host = document.createElement('div');
-  host.dataset.paymentsSdk = 'wallets';
+  const host = make('div', { 'data-payments-sdk': 'wallets' });
   const root = host.attachShadow({ mode: 'open' });
-  adopt(root, walletsCss);
-  const list = document.createElement('div');
-  list.className = `wallets ${options.direction === 'row' ? 'row' : ''}`;
+  adoptStyles(root, walletsCss);
+  const list = make('div', { class: `wallets ${options.direction === 'row' ? 'row' : ''}` });
   setProperty(list.style, '--gap', `${clamp(options.gap, 0, 48, 8)}px`);
   setProperty(list.style, '--height', `${clamp(options.buttonHeight, 32, 64, 44)}px`);
   root.append(list);
@@ -64,7 +63,7 @@ export function mountWallets(service: Service, target: Target, options: WalletOp
     if (sheet !== null) return;
     list.toggleAttribute('inert', true);
     try {
-      sheet = openSheet({ home: service.home, merchant: merchantOf(service, walletType) }, walletType, purchase);
+      sheet = openSheet({ origins: service.origins, merchant: merchantOf(service, walletType) }, walletType, purchase);
       const approval = await sheet.approval;
       if (approval === null) return;
       const payment = await paymentOf(service.api, walletType, approval, purchase);
@@ -135,11 +134,8 @@ function createButton(
   press: () => void,
 ): HTMLButtonElement {
   const { color = 'black', label = 'pay', borderRadius } = look ?? {};
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = color === 'white' ? 'white' : '';
-  button.dataset.wallet = walletType;
-  button.textContent = `${verbs[label] ?? verbs.pay}${walletNames[walletType]}`;
+  const attributes = { type: 'button', class: color === 'white' ? 'white' : '', 'data-wallet': walletType };
+  const button = make('button', attributes, [`${verbs[label] ?? verbs.pay}${walletNames[walletType]}`]);
   if (borderRadius !== undefined) setProperty(button.style, '--radius', `${clamp(borderRadius, 0, 32, 10)}px`);
   button.addEventListener('click', press);
   return button;

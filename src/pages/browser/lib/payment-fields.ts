@@ -67,7 +67,7 @@ export function clearCard(form: Form): void {
   need('#cardBrand').textContent = '';
 }
 
-export interface TypedBankAccount {
+interface TypedBankAccount {
   readonly number: string;
   readonly routingNumber: string;
   readonly accountType: string;

@@ -45,7 +45,7 @@ export class Wallets {
     const { slug, currency, workspace, collectShippingAddress } = this.#checkout;
     const { origin } = location;
     this.#sheet = openSheet(
-      { home: { frames: origin, page: origin }, merchant: Promise.resolve(workspace.name) },
+      { origins: { frames: origin, page: origin }, merchant: Promise.resolve(workspace.name) },
       wallet,
       { ...bill, currency, country: 'US', collectShipping: collectShippingAddress },
       this.#isFramed ? slug : undefined,
