@@ -1,5 +1,4 @@
-import { type Page, unwrapJson } from './client/answers.ts';
-import { readStream } from './client/stream.ts';
+import { type Page, readStream, unwrapJson } from './client/answers.ts';
 import { type ApiAnswer, type Call, ConnectionError, type Method, sendOverHttp } from './client/transport.ts';
 import { ClientError } from './client-error.ts';
 import type {
@@ -39,15 +38,15 @@ import type { Mode } from './engine/workspace.ts';
 export type { ApiAnswer, Call, Page };
 export { ClientError, ConnectionError, sendOverHttp };
 
-export interface ClientOptions {
+interface ClientOptions {
   /** Where the emulator listens: `http://127.0.0.1:4747`. */
   url: string;
-  /** The workspace that calls are about; default the emulator's own default. */
+  /** Default: the emulator's default workspace. */
   workspace?: string;
   mode?: Mode;
-  /** What an emulator started with `--allow-remote` asks for. */
+  /** Needed by an emulator that was started with `--allow-remote`. */
   token?: string;
-  /** How calls travel; default over HTTP. */
+  /** Default: over HTTP. */
   send?: (call: Call) => Promise<ApiAnswer>;
 }
 
@@ -70,18 +69,20 @@ export interface EndpointRequest {
   enabled?: boolean;
 }
 
+type Paging = { limit?: number; starting_after?: string };
+
 export type Client = ReturnType<typeof createClient>;
 
 /**
  * A typed client of an emulator's control API.
- * Every method throws `ClientError` where the emulator refuses, `ConnectionError` where none answers.
+ * Every method throws `ClientError` if the emulator refuses, `ConnectionError` if none answers.
  */
-export function createClient({ url, workspace, mode, token, send: travel }: ClientOptions) {
+export function createClient({ url, workspace, mode, token, send: sendCall }: ClientOptions) {
   const origin = url.replace(/\/+$/, '');
-  const send = travel ?? ((call: Call) => sendOverHttp(origin, call));
+  const send = sendCall ?? ((call: Call) => sendOverHttp(origin, call));
   const scope = { workspace, mode };
 
-  const answerTo = (method: Method, path: string, body?: unknown, query: Query = {}): Promise<ApiAnswer> =>
+  const callControl = (method: Method, path: string, body?: unknown, query: Query = {}): Promise<ApiAnswer> =>
     send({
       method,
       path: `/_emulator${path}${queryString({ ...scope, ...query })}`,
@@ -89,32 +90,31 @@ export function createClient({ url, workspace, mode, token, send: travel }: Clie
       body: body === undefined ? undefined : JSON.stringify(body),
     });
 
-  async function bare<A>(method: Method, path: string, body?: unknown, query: Query = {}): Promise<A> {
-    return unwrapJson<A>(origin, await answerTo(method, path, body, query));
+  async function requestJson<A>(method: Method, path: string, body?: unknown, query: Query = {}): Promise<A> {
+    return unwrapJson<A>(origin, await callControl(method, path, body, query));
   }
 
-  /** An answer that is no JSON; a refusal still is. */
-  async function text(path: string): Promise<string> {
-    const answer = await answerTo('GET', path);
+  /** An answer without JSON; a refusal has JSON all the same. */
+  async function requestText(path: string): Promise<string> {
+    const answer = await callControl('GET', path);
     return answer.status === 200 ? answer.text : unwrapJson(origin, answer);
   }
 
-  async function call<A>(method: Method, path: string, body?: unknown, query?: Query): Promise<A> {
-    const answer = await bare<{ data: A }>(method, path, body, query);
-    return answer.data;
+  async function requestData<A>(method: Method, path: string, body?: unknown, query?: Query): Promise<A> {
+    return (await requestJson<{ data: A }>(method, path, body, query)).data;
   }
 
-  const get = <A>(path: string, query?: Query) => call<A>('GET', path, undefined, query);
-  const list = <A>(path: string, query?: Query) => bare<Page<A>>('GET', path, undefined, query);
-  const post = <A>(path: string, body: unknown = {}) => call<A>('POST', path, body);
-  const remove = (path: string) => call<{ id: string; deleted: boolean }>('DELETE', path);
-  const named = (text: string) => encodeURIComponent(text);
+  const get = <A>(path: string, query?: Query) => requestData<A>('GET', path, undefined, query);
+  const list = <A>(path: string, query?: Query) => requestJson<Page<A>>('GET', path, undefined, query);
+  const post = <A>(path: string, body: unknown = {}) => requestData<A>('POST', path, body);
+  const remove = (path: string) => requestData<{ id: string; deleted: boolean }>('DELETE', path);
+  const named = encodeURIComponent;
 
   return {
     url: origin,
-    health: () => bare<Health>('GET', '/health'),
+    health: () => requestJson<Health>('GET', '/health'),
     status: () => get<Status>('/status'),
-    /** Ends the emulator; it is gone soon after this resolves. */
+    /** Stops the emulator soon after this resolves. */
     stop: () => post<{ stopping: boolean }>('/shutdown'),
 
     triggers: () => list<TriggerView>('/triggers'),
@@ -132,58 +132,53 @@ export function createClient({ url, workspace, mode, token, send: travel }: Clie
 
     events: {
       /** `id`: about that object; `after`: emitted after that event. */
-      list: (query: { type?: string; id?: string; after?: string; limit?: number; starting_after?: string } = {}) =>
-        list<EventView>('/events', query),
+      list: (query: Paging & { type?: string; id?: string; after?: string } = {}) => list<EventView>('/events', query),
       get: (id: string) => get<EventDetails>(`/events/${named(id)}`),
       resend: (id: string, to?: string) => post<DeliveryView[]>(`/events/${named(id)}/resend`, { to }),
     },
 
     webhooks: {
-      list: (query: { limit?: number; starting_after?: string } = {}) =>
-        list<EndpointView>('/webhook-endpoints', query),
+      list: (query: Paging = {}) => list<EndpointView>('/webhook-endpoints', query),
       add: (endpoint: EndpointRequest & { url: string }) => post<EndpointView>('/webhook-endpoints', endpoint),
       update: (id: string, endpoint: EndpointRequest) =>
-        call<EndpointView>('PATCH', `/webhook-endpoints/${named(id)}`, endpoint),
+        requestData<EndpointView>('PATCH', `/webhook-endpoints/${named(id)}`, endpoint),
       remove: (id: string) => remove(`/webhook-endpoints/${named(id)}`),
-      deliveries: (
-        query: { endpoint?: string; event?: string; status?: string; limit?: number; starting_after?: string } = {},
-      ) => list<DeliveryView>('/deliveries', query),
+      deliveries: (query: Paging & { endpoint?: string; event?: string; status?: string } = {}) =>
+        list<DeliveryView>('/deliveries', query),
     },
 
     requests: {
-      list: (query: { status?: number; method?: string; limit?: number; starting_after?: string } = {}) =>
-        list<RequestView>('/requests', query),
+      list: (query: Paging & { status?: number; method?: string } = {}) => list<RequestView>('/requests', query),
       get: (id: string) => get<RequestDetails>(`/requests/${named(id)}`),
       replay: (id: string) => post<Replayed>(`/requests/${named(id)}/replay`),
     },
 
     workspaces: {
-      list: (query: { limit?: number; starting_after?: string } = {}) => list<WorkspaceView>('/workspaces', query),
+      list: (query: Paging = {}) => list<WorkspaceView>('/workspaces', query),
       get: (id: string) => get<WorkspaceView>(`/workspaces/${named(id)}`),
       create: (request: { id?: string; fixture?: string; settings?: Record<string, unknown> } = {}) =>
         post<WorkspaceMade>('/workspaces', request),
       update: (id: string, request: { name?: string; settings?: Record<string, unknown> }) =>
-        call<WorkspaceView>('PATCH', `/workspaces/${named(id)}`, request),
+        requestData<WorkspaceView>('PATCH', `/workspaces/${named(id)}`, request),
       remove: (id: string) => remove(`/workspaces/${named(id)}`),
     },
     keys: () => get<KeysView>('/keys'),
 
     rules: {
-      list: (query: { limit?: number; starting_after?: string } = {}) => list<RuleView>('/rules', query),
+      list: (query: Paging = {}) => list<RuleView>('/rules', query),
       add: (rule: Record<string, unknown>) => post<RuleView>('/rules', rule),
       remove: (id: string) => remove(`/rules/${named(id)}`),
     },
     faults: {
-      list: (query: { limit?: number; starting_after?: string } = {}) => list<FaultView>('/faults', query),
+      list: (query: Paging = {}) => list<FaultView>('/faults', query),
       add: (fault: Record<string, unknown>) => post<FaultView>('/faults', fault),
       remove: (id: string) => remove(`/faults/${named(id)}`),
     },
     outcomes: () => list<OutcomeRow>('/outcomes'),
-    ledger: (query: { account?: string; subject?: string; limit?: number; starting_after?: string } = {}) =>
-      list<LedgerEntryView>('/ledger', query),
+    ledger: (query: Paging & { account?: string; subject?: string } = {}) => list<LedgerEntryView>('/ledger', query),
     objects: {
-      /** `search`: those that hold each of its words; a page of a search may end early, `next` goes on with it. */
-      list: (kind: string, query: { state?: string; search?: string; limit?: number; starting_after?: string } = {}) =>
+      /** `search`: objects that contain each of its words. A page of a search may end early; `next` continues it. */
+      list: (kind: string, query: Paging & { state?: string; search?: string } = {}) =>
         get<ObjectPage>('/objects', { kind, ...query }),
       get: (id: string) => get<ObjectView>(`/objects/${named(id)}`),
     },
@@ -199,16 +194,16 @@ export function createClient({ url, workspace, mode, token, send: travel }: Clie
       delete: (name: string) => remove(`/snapshots/${named(name)}`),
     },
     /** The workspace as a fixture; with `all` every one. */
-    export: (all?: boolean) => bare<Record<string, unknown>>('GET', '/export', undefined, { all }),
+    export: (all?: boolean) => requestJson<Record<string, unknown>>('GET', '/export', undefined, { all }),
     mail: {
       /** `to`: only messages to this address. */
-      list: (query: { to?: string; limit?: number; starting_after?: string } = {}) => list<MailView>('/mail', query),
+      list: (query: Paging & { to?: string } = {}) => list<MailView>('/mail', query),
       get: (id: string) => get<MailDetails>(`/mail/${named(id)}`, { format: 'json' }),
       /** The message as it was sent (RFC 5322). */
-      raw: (id: string) => text(`/mail/${named(id)}`),
+      raw: (id: string) => requestText(`/mail/${named(id)}`),
     },
     invoices: {
-      /** Pays as the customer would: with a saved instrument, a test card, or what was saved last. */
+      /** Pays as the customer: with a saved instrument, a test card, or the instrument that was saved last. */
       pay: (id: string, request: { payment_method_id?: string; card_number?: string } = {}) =>
         post<Record<string, unknown>>(`/invoices/${named(id)}/pay`, request),
     },
@@ -217,13 +212,13 @@ export function createClient({ url, workspace, mode, token, send: travel }: Clie
     },
 
     /**
-     * What happens, as it happens, until `signal` ends it or the emulator stops.
-     * @param most how many messages a second are sent; what comes beyond is counted by a message `left_out`
+     * Messages about what happens, until `signal` ends it or the emulator stops.
+     * @param most messages a second; a message `left_out` counts those beyond
      */
     stream: (signal?: AbortSignal, most?: number): AsyncGenerator<StreamMessage> =>
       readStream(origin, token, `/_emulator/stream${queryString({ ...scope, most })}`, signal),
 
-    /** Calls the merchant API (`/api/v1` is put before a path that lacks it) with a key; refusals are answers too. */
+    /** Calls the merchant API with a key, and returns refusals too. `/api/v1` is added to a path without it. */
     api: (method: Method, path: string, key: string, body?: unknown): Promise<ApiAnswer> =>
       send({
         method,

@@ -1,19 +1,17 @@
-/** How texts, amounts and instants are shown on a terminal: by the commands and by the dashboard alike. */
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is what this is for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is searched for
 const controls = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Text that somebody stored, safe to show: nothing in it moves the cursor, colours, or turns the reading direction. */
+/** Stored text made safe for a terminal: it cannot move the cursor, set colours or change the reading direction. */
 export const clean = (text: string): string =>
   text.replace(controls, (found) => (found === '\n' || found === '\t' || found === '\r' ? ' ' : ''));
 
-/** JSON whose text no terminal takes for a command: what JSON leaves as it is, is escaped too. */
+/** JSON made safe for a terminal: it also escapes control characters that JSON may contain. */
 export const safeJson = (value: unknown, indent?: number): string =>
   (JSON.stringify(value, null, indent) ?? 'null').replace(controls, (found) =>
     found === '\n' ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** An ISO 8601 instant in UTC, a little easier to read: `2026-03-01 09:14:22`. */
+/** An ISO 8601 instant in UTC as `2026-03-01 09:14:22`. */
 export const instant = (iso: string | null | undefined): string =>
   iso == null ? '-' : `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
 

@@ -1,7 +1,5 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 
-/** How calls travel: over HTTP, a connection each. */
-
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 export interface Call {
@@ -15,7 +13,6 @@ export interface Call {
 export interface ApiAnswer {
   status: number;
   headers: Record<string, string>;
-  /** The body as it came. */
   text: string;
 }
 
@@ -30,16 +27,16 @@ export class ConnectionError extends Error {
   }
 }
 
-/** How long an emulator may stay silent within one call, in milliseconds. */
-const patience = 120_000;
+/** How long an emulator may send nothing during a call, in milliseconds. */
+const silenceTimeout = 120_000;
 
 interface Outgoing extends Call {
   signal?: AbortSignal;
-  /** How long nothing may come, in milliseconds; absent: as long as it likes. */
+  /** How long the emulator may send nothing, in milliseconds. Default: no limit. */
   silence?: number;
 }
 
-/** node:http rather than fetch: a command line that makes one call starts in half the time without it. */
+/** Uses node:http, because loading fetch takes half of the time of a command that makes one call. */
 export async function open(
   origin: string,
   { method, path, headers, body, signal, silence }: Outgoing,
@@ -53,7 +50,7 @@ export async function open(
   const start = target.protocol === 'https:' ? (await import('node:https')).request : requestHttp;
   const sent = body === undefined ? headers : { ...headers, 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
-    // A connection each: an idle one that the emulator closes meanwhile would fail the next call.
+    // Each call has its own connection. If the emulator closed an idle one, the next call on it would fail.
     const call: ClientRequest = start(target, { method, headers: sent, agent: false, signal });
     if (silence !== undefined) {
       call.setTimeout(silence, () => call.destroy(new Error(`it was silent for ${silence / 1000} s`)));
@@ -74,9 +71,8 @@ export function asConnectionError(origin: string, error: NodeJS.ErrnoException):
   );
 }
 
-/** How calls travel by default. */
 export async function sendOverHttp(origin: string, outgoing: Outgoing): Promise<ApiAnswer> {
-  const response = await open(origin, { silence: patience, ...outgoing });
+  const response = await open(origin, { silence: silenceTimeout, ...outgoing });
   let text = '';
   try {
     response.setEncoding('utf8');

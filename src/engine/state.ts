@@ -8,6 +8,12 @@ export const rootKey = 'root';
 
 export const dataSetKey = (workspaceId: string, mode: Mode): string => `${workspaceId}/${mode}`;
 
+/** The workspace and mode that a data set belongs to; null for the root. */
+export function ownerOfSet({ key }: DataSet): { workspaceId: string; mode: Mode } | null {
+  const at = key.lastIndexOf('/');
+  return at === -1 ? null : { workspaceId: key.slice(0, at), mode: key.slice(at + 1) as Mode };
+}
+
 /** The collections of one workspace in one mode, and its stream of ids. */
 export class DataSet {
   readonly key: string;

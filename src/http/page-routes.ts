@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Engine } from '../engine/engine.ts';
 import { invalid, refusals, refuse, type ServiceError } from '../engine/errors.ts';
 import { Assets } from '../pages/assets.ts';
-import { failurePage } from '../pages/failure.ts';
-import { notPayablePage } from '../pages/not-payable.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from '../pages/page.ts';
+import { failurePage, unknownPage } from '../pages/refusals.ts';
 import { asServiceError, sendError } from './replies.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
@@ -75,9 +74,7 @@ export const showsPages = ({ headers }: Pick<FastifyRequest, 'headers'>): boolea
 /** Sends the page in the place of an error body: what is not there, or what is wrong with the request. */
 export function sendFailurePage(reply: FastifyReply, assets: Assets, failure: ServiceError): void {
   const page =
-    failure.status === 404
-      ? notPayablePage({ assets, reason: 'unknown', owner: null })
-      : failurePage(assets, failure, String(reply.getHeader('request-id')));
+    failure.status === 404 ? unknownPage(assets) : failurePage(assets, failure, String(reply.getHeader('request-id')));
   sendAnswer(reply, page);
 }
 

@@ -1,7 +1,6 @@
 import { moneyOf } from '../engine/money.ts';
 import type { Fact, Mail, MailPart, PrintedOrder, ShownBlock } from './staged.ts';
 
-/** The body as plain text. */
 export const textOf = ({ parts }: Mail, origin: string): string =>
   `${parts.map((part) => textPart(part, origin)).join('\n\n')}\n`;
 
@@ -27,16 +26,15 @@ const ink = '#111827';
 const soft = '#4b5563';
 const line = '#e5e7eb';
 const face = 'font-family:Helvetica,Arial,sans-serif';
-/** Records of older versions do not say how they look. */
-const usualLook = { logo_url: null, color: '#4f46e5' };
+/** For records of older versions, which have none. */
+const defaultLook = { logo_url: null, color: '#4f46e5' };
 
 /**
- * The body as HTML: tables and styles on the elements, which is what mail programs know. Nothing of what was stored is
- * taken for markup.
+ * The body as HTML with tables and inline styles, which every mail program understands. Stored texts are never markup.
  */
-export function htmlOf({ from, look = usualLook, subject, parts }: Mail, origin: string): string {
-  // Records can be edited by hand: what is no colour must not become a style.
-  const color = /^#[0-9a-f]{6}$/i.test(look.color) ? look.color : usualLook.color;
+export function htmlOf({ from, look = defaultLook, subject, parts }: Mail, origin: string): string {
+  // Records can be edited by hand. A text that is no colour must not get into a style.
+  const color = /^#[0-9a-f]{6}$/i.test(look.color) ? look.color : defaultLook.color;
   const body = parts.map((part) => htmlPart(part, origin, color)).join('\n');
   return `<!doctype html>
 <html lang="en">
@@ -98,11 +96,11 @@ function htmlOrder({ rows, totals, currency }: PrintedOrder): string {
 
 function htmlBlock({ title, lines, link }: ShownBlock, color: string): string {
   const said = lines.map((text) => `<p style="margin:6px 0 0">${htmlLines(text)}</p>`);
-  const way =
+  const anchor =
     link === null
       ? ''
       : `<p style="margin:10px 0 0"><a href="${escapeHtml(link.url)}" style="color:${ink};font-weight:bold">${escapeHtml(link.label)}</a></p>`;
-  return `<div style="margin:20px 0 0;padding:14px 18px;background:#f9fafb;border-left:4px solid ${color};border-radius:4px"><strong>${escapeHtml(title)}</strong>${said.join('')}${way}</div>`;
+  return `<div style="margin:20px 0 0;padding:14px 18px;background:#f9fafb;border-left:4px solid ${color};border-radius:4px"><strong>${escapeHtml(title)}</strong>${said.join('')}${anchor}</div>`;
 }
 
 const money = (amount: number, currency: string): string => escapeHtml(moneyOf(amount, currency));
@@ -111,11 +109,15 @@ const htmlLines = (text: string): string => escapeHtml(text).replaceAll('\n', '<
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** White, or near black where a brand's colour is light: whichever reads better on it (WCAG 2.2, relative luminance). */
-function readableOn(color: string): string {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+/** White, or near black if that is easier to read on a colour. */
+const readableOn = (color: string): string =>
+  luminanceOf([1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))) > 0.19 ? ink : '#ffffff';
+
+/** The relative luminance (WCAG 2.2) of red, green and blue from 0 to 255. */
+export function luminanceOf(rgb: readonly number[]): number {
+  const [red = 0, green = 0, blue = 0] = rgb.map((part) => {
+    const share = part / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.19 ? ink : '#ffffff';
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

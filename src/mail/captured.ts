@@ -5,7 +5,7 @@ import type { Mail } from './staged.ts';
 
 const digestHeader = 'X-Emulator-Digest';
 
-/** The captured mailbox: a file a message, `mail_….eml`, in a folder of the data folder. */
+/** The captured mailbox: a folder with a file `mail_….eml` for each message. */
 export class CapturedFolder {
   readonly path: string;
   #made = false;
@@ -15,12 +15,12 @@ export class CapturedFolder {
   }
 
   fileOf({ id }: Mail): string {
-    // Ids come from files that people may edit: nothing but an id becomes a file's name.
+    // Ids are read from files that people may edit, so a file name is built from nothing else than an id.
     if (!/^mail_\w+$/.test(id)) throw new Error(`'${id}' is no name for a file.`);
     return join(this.path, `${id}.eml`);
   }
 
-  /** Writes a message, whole or not at all. @throws what the system says */
+  /** Writes a whole message or nothing. @throws the error of the file system */
   async write(mail: Mail, message: string): Promise<void> {
     const file = this.fileOf(mail);
     if (!this.#made) await mkdir(this.path, { recursive: true, mode: 0o700 });
@@ -29,7 +29,7 @@ export class CapturedFolder {
     await rename(`${file}.new`, file);
   }
 
-  /** The message of a record as it was captured; or why there is none. */
+  /** The captured message of a record, or why it cannot be used. */
   async read(mail: Mail): Promise<{ message: string; fault: null } | { message: null; fault: string }> {
     let message: string;
     try {
@@ -42,7 +42,7 @@ export class CapturedFolder {
   }
 }
 
-/** A message with a first header by which damage, and a file of another record, can be told. */
+/** A message with a digest header in front, which shows whether the file is damaged or belongs to another record. */
 export const sealed = (mail: Mail, message: string): string =>
   `${digestHeader}: ${digestOf(mail, message)}\r\n${message}`;
 

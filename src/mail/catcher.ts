@@ -7,9 +7,9 @@ import type { Mail } from './staged.ts';
 export interface CatcherOptions {
   /** `smtp://127.0.0.1:1025`, `smtp://user:password@localhost:2525` */
   url: string;
-  /** Resolves its name; refuses addresses that nothing may be sent to. */
+  /** Resolves the host name, and refuses addresses that nothing may be sent to. */
   lookup: LookupFunction;
-  /** Why nothing may be sent to a host (as URLs have it); null where it may. */
+  /** Why nothing may be sent to the `hostname` of a URL; null if it may. */
   refusalOf: (host: string) => string | null;
 }
 
@@ -18,8 +18,8 @@ const patience = 5_000;
 const defaultPort = 25;
 
 /**
- * Hands messages to a mail catcher by SMTP, one after another.
- * @throws 400 `parameter_invalid` where the address is none to deliver to
+ * Delivers messages to a mail catcher by SMTP.
+ * @throws 400 `parameter_invalid` for an address that no mail may be delivered to
  */
 export class Catcher {
   readonly #options: CatcherOptions;
@@ -48,7 +48,7 @@ export class Catcher {
     return `smtp://${this.#host.includes(':') ? `[${this.#host}]` : this.#host}:${this.#port}`;
   }
 
-  /** Delivers a message. @throws what the catcher or the network says */
+  /** @throws the error of the catcher or the network */
   async deliver(mail: Mail, message: string): Promise<void> {
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
@@ -56,7 +56,7 @@ export class Catcher {
       port: this.#port,
       auth: this.#auth,
       name: 'emulator.localhost',
-      // A catcher on this machine has no certificate that anybody could check.
+      // A catcher on this machine has no certificate that could be verified.
       ignoreTLS: true,
       greetingTimeout: patience,
       socketTimeout: patience,
@@ -74,7 +74,7 @@ export class Catcher {
     }
   }
 
-  /** Our own socket, so that the name is looked up under the rules for targets at the moment it is used. */
+  /** Opens the socket here, because nodemailer would resolve the name without `lookup`. */
   #connect(): Promise<Socket> {
     const socket = connect({ host: this.#host, port: this.#port, lookup: this.#options.lookup });
     return new Promise((resolve, reject) => {

@@ -3,27 +3,25 @@ import type { Commit, Engine } from '../engine/engine.ts';
 import { htmlOf, textOf } from './body.ts';
 import { CapturedFolder, sealed } from './captured.ts';
 import { Catcher, type CatcherOptions } from './catcher.ts';
-import { type Attached, attachedTo, composeMessage, messageIdOf, sender } from './message.ts';
+import { type Attachment, attachmentsOf, composeMessage, messageIdOf, sender } from './message.ts';
 import { type Mail, mails } from './staged.ts';
 
-export interface MailRoomOptions {
-  /** The folder of the captured mailbox; null keeps it in memory, as records from which messages are composed. */
+interface MailRoomOptions {
+  /** The folder of the captured mailbox; null if messages are only composed from their records when they are read. */
   folder: string | null;
-  /** A mail catcher that gets each message too. */
   catcher: CatcherOptions | null;
-  /** Told what a person should know. */
   warn: (message: string) => void;
 }
 
-/** How long a stop waits for messages that are on their way, in real milliseconds. */
-const lastMessages = 1_500;
+/** How long a stop waits until messages are written and delivered, in real milliseconds. */
+const stopTimeout = 1_500;
 
-/** What a message carries, without its content. */
-export type AttachedFile = Pick<Attached, 'filename' | 'content_type'> & { readonly size: number };
+/** An attachment without its content. */
+type AttachedFile = Pick<Attachment, 'filename' | 'content_type'> & { readonly size: number };
 
 /**
- * Composes the message of every mail record that is kept, puts it into the captured mailbox, and delivers it to the
- * mail catcher. None of that can fail a call: the record is what counts, a message can be composed from it again.
+ * Composes the message of every mail record that is kept, captures it in the mailbox and delivers it to the mail catcher.
+ * None of that can make a call fail: the message can be composed from its record again.
  */
 export class MailRoom {
   readonly #engine: Engine;
@@ -31,7 +29,7 @@ export class MailRoom {
   readonly #catcher: Catcher | null;
   readonly #warn: (message: string) => void;
   readonly #files = new WeakMap<Mail, readonly AttachedFile[]>();
-  /** Messages that are on their way into the folder, by the id of the mail. */
+  /** Messages that are not written to the folder yet, by the id of the mail. */
   readonly #pending = new Map<string, Promise<string>>();
   #capturing: Promise<void> = Promise.resolve();
   #delivering: Promise<void> = Promise.resolve();
@@ -45,10 +43,10 @@ export class MailRoom {
     this.#folder = folder === null ? null : new CapturedFolder(folder);
     this.#catcher = catcher === null ? null : new Catcher(catcher);
     this.#warn = warn;
-    engine.onCommit((commit) => this.#follow(commit));
+    engine.onCommit((commit) => this.#sendNew(commit));
   }
 
-  /** The message (RFC 5322) of a record, as it was captured; where the file is gone or damaged, composed again. */
+  /** The message (RFC 5322) of a record. If its file is gone or damaged, it is composed again. */
   async messageOf(mail: Mail): Promise<string> {
     if (this.#folder === null) return this.#compose(mail);
     const pending = this.#pending.get(mail.id);
@@ -59,14 +57,13 @@ export class MailRoom {
     return this.#capture(mail, this.#folder);
   }
 
-  /** The files that a message carries. */
   async filesOf(mail: Mail): Promise<readonly AttachedFile[]> {
     const known = this.#files.get(mail);
     if (known !== undefined) return known;
-    return this.#noteFiles(mail, await attachedTo(mail, this.#engine.publicOrigin));
+    return this.#rememberFiles(mail, await attachmentsOf(mail, this.#engine.publicOrigin));
   }
 
-  /** A message taken apart. */
+  /** The parts of a message, for answers in JSON. */
   async parsed(mail: Mail) {
     const { id, from, to, subject, at } = mail;
     const origin = this.#engine.publicOrigin;
@@ -83,20 +80,20 @@ export class MailRoom {
     };
   }
 
-  /** Lets messages be written and delivered for a while; one that was not is composed when somebody reads it. */
+  /** Waits a while until messages are written and delivered. One that was not written is composed when it is read. */
   async stop(): Promise<void> {
     let cancel = () => {};
-    const over = new Promise<void>((resolve) => {
-      cancel = wakeAfter(lastMessages, resolve);
+    const timeout = new Promise<void>((resolve) => {
+      cancel = wakeAfter(stopTimeout, resolve);
     });
-    await Promise.race([this.#capturing.then(() => this.#delivering), over]);
+    await Promise.race([this.#capturing.then(() => this.#delivering), timeout]);
     cancel();
     this.#stopped = true;
   }
 
-  #follow({ unit, at }: Commit): void {
+  #sendNew({ unit, at }: Commit): void {
     for (const { record } of unit.written(mails)) {
-      // A record that is older than its commit came with a fixture: it was sent in another life.
+      // A record that is older than its commit was restored, or loaded from a fixture: it was sent before.
       if (record.at === toIso(at)) this.#send(record);
     }
   }
@@ -120,12 +117,12 @@ export class MailRoom {
 
   async #compose(mail: Mail): Promise<string> {
     const { publicOrigin } = this.#engine;
-    const attached = await attachedTo(mail, publicOrigin);
-    this.#noteFiles(mail, attached);
+    const attached = await attachmentsOf(mail, publicOrigin);
+    this.#rememberFiles(mail, attached);
     return sealed(mail, await composeMessage(mail, attached, publicOrigin));
   }
 
-  #noteFiles(mail: Mail, attached: readonly Attached[]): readonly AttachedFile[] {
+  #rememberFiles(mail: Mail, attached: readonly Attachment[]): readonly AttachedFile[] {
     const files = attached.map(({ filename, content_type, content }) => ({
       filename,
       content_type,

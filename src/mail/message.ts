@@ -3,17 +3,16 @@ import { htmlOf, textOf } from './body.ts';
 import { printPdf } from './pdf.ts';
 import type { Mail } from './staged.ts';
 
-/** The address that mail comes from; `.localhost` belongs to nobody (RFC 6761). */
+/** The sender's address. Nobody owns a name below `.localhost` (RFC 6761). */
 export const sender = 'no-reply@emulator.localhost';
 
-export interface Attached {
+export interface Attachment {
   readonly filename: string;
   readonly content_type: string;
   readonly content: Buffer;
 }
 
-/** The files that a message carries. */
-export const attachedTo = (mail: Mail, origin: string): Promise<Attached[]> =>
+export const attachmentsOf = (mail: Mail, origin: string): Promise<Attachment[]> =>
   Promise.all(
     mail.attachments.map(async ({ filename, document }) => ({
       filename,
@@ -25,10 +24,10 @@ export const attachedTo = (mail: Mail, origin: string): Promise<Attached[]> =>
 export const messageIdOf = (mail: Mail): string => `<${mail.id}@emulator.localhost>`;
 
 /**
- * Composes the real message (RFC 5322) of a record. The same record and origin give the same bytes: date, ids and
- * boundaries come from the record.
+ * Composes the message (RFC 5322) of a record. The same record and origin give the same bytes: date, ids and boundaries
+ * come from the record.
  */
-export async function composeMessage(mail: Mail, attached: readonly Attached[], origin: string): Promise<string> {
+export async function composeMessage(mail: Mail, attached: readonly Attachment[], origin: string): Promise<string> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const composer = new MailComposer({
     from: { name: mail.from, address: sender },

@@ -1,5 +1,5 @@
 import { dateOf } from '../engine/clock.ts';
-import { printable, printableMoney } from './printable.ts';
+import { moneyOf } from '../engine/money.ts';
 import type { Mail, PrintedDocument, PrintedRow } from './staged.ts';
 
 type Pdf = PDFKit.PDFDocument;
@@ -17,8 +17,8 @@ const columns = { quantity: right - 190, unit: right - 90, amount: right };
 const namesWidth = columns.quantity - margin - 50;
 
 /**
- * Prints a document as PDF. The same document, instant and origin give the same bytes: the creation date is the
- * emulated one, the file's id is made from it, and nothing is compressed, which would depend on the machine's library.
+ * Prints a document as PDF. The same document, instant and origin give the same bytes: the date is the emulated one, the
+ * file's id is made from it, and nothing is compressed, since that would depend on the machine's library.
  */
 export async function printPdf(document: PrintedDocument, at: Mail['at'], origin: string): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit');
@@ -49,18 +49,20 @@ export async function printPdf(document: PrintedDocument, at: Mail['at'], origin
   return printed;
 }
 
+const colorOf = ({ color }: PrintedDocument['issuer']): string => (/^#[0-9a-f]{6}$/i.test(color) ? color : ink);
+
 function write(pdf: Pdf, text: string, x: number, y: number, options: PDFKit.Mixins.TextOptions = {}): void {
   pdf.text(printable(text), x, y, options);
 }
 
-/** Text that ends at `edge`. */
+/** Writes text that ends at `edge`. */
 function writeTo(pdf: Pdf, text: string, edge: number, y: number): void {
   const shown = printable(text);
   pdf.text(shown, edge - pdf.widthOfString(shown), y, { lineBreak: false });
 }
 
 function drawHead(pdf: Pdf, { title, number, issuer }: PrintedDocument): void {
-  const color = /^#[0-9a-f]{6}$/i.test(issuer.color) ? issuer.color : ink;
+  const color = colorOf(issuer);
   pdf.rect(0, 0, page.width, 8).fill(color);
   pdf.font('Helvetica-Bold').fontSize(20).fillColor(ink);
   write(pdf, issuer.name, margin, margin, { width: width / 2, height: 48, ellipsis: true });
@@ -110,8 +112,8 @@ function rule(pdf: Pdf, thickness: number, from = margin): void {
   pdf.moveTo(from, pdf.y).lineTo(right, pdf.y).lineWidth(thickness).strokeColor(line).stroke();
 }
 
-/** Begins a page where less than `height` is left; whether it did. */
-function turn(pdf: Pdf, height: number): boolean {
+/** Begins a page if less than `height` is left. Returns whether it did. */
+function breakPage(pdf: Pdf, height: number): boolean {
   if (pdf.y + height <= page.height - margin) return false;
   pdf.addPage();
   pdf.y = margin;
@@ -123,7 +125,7 @@ function drawRows(pdf: Pdf, { rows, currency }: PrintedDocument): void {
   for (const row of rows) {
     pdf.font('Helvetica').fontSize(10);
     const height = pdf.heightOfString(printable(row.name), { width: namesWidth });
-    if (turn(pdf, height + 20)) drawHeadings(pdf);
+    if (breakPage(pdf, height + 20)) drawHeadings(pdf);
     drawRow(pdf, row, currency);
     pdf.y += height + 9;
     rule(pdf, 0.5);
@@ -143,7 +145,7 @@ function drawRow(pdf: Pdf, { name, quantity, unit_amount, amount }: PrintedRow, 
 
 function drawTotals(pdf: Pdf, { totals, currency }: PrintedDocument): void {
   const from = right - 220;
-  turn(pdf, totals.length * 22 + 20);
+  breakPage(pdf, totals.length * 22 + 20);
   pdf.y += 4;
   for (const [at, { label, amount }] of totals.entries()) {
     const isLast = at === totals.length - 1;
@@ -164,23 +166,53 @@ function drawTotals(pdf: Pdf, { totals, currency }: PrintedDocument): void {
 function drawClosing(pdf: Pdf, { note, link, issuer }: PrintedDocument, origin: string): void {
   if (note !== null) {
     pdf.font('Helvetica').fontSize(10);
-    turn(pdf, 40);
+    breakPage(pdf, 40);
     pdf.y += 18;
     pdf.fillColor(ink);
     write(pdf, note, margin, pdf.y, { width: width * 0.7, lineGap: 3 });
     pdf.y += 6;
   }
   if (link === null) return;
-  turn(pdf, 70);
+  breakPage(pdf, 70);
   pdf.y += 20;
   const { y } = pdf;
   const url = `${origin}${link.path}`;
   pdf.font('Helvetica-Bold').fontSize(10);
   const button = pdf.widthOfString(printable(link.label)) + 36;
-  pdf.roundedRect(margin, y, button, 30, 4).fill(/^#[0-9a-f]{6}$/i.test(issuer.color) ? issuer.color : ink);
+  pdf.roundedRect(margin, y, button, 30, 4).fill(colorOf(issuer));
   pdf.fillColor('#ffffff');
   write(pdf, link.label, margin + 18, y + 10, { lineBreak: false });
   pdf.link(margin, y, button, 30, url);
   pdf.font('Helvetica').fontSize(9).fillColor(soft);
   write(pdf, url, margin, y + 40, { link: url, width });
+}
+
+/** The characters of Windows-1252, which the standard fonts of PDF can show. */
+const shown = /[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\n]/u;
+
+/** Text as the standard fonts can show it: other letters lose their marks, and what is left becomes a question mark. */
+function printable(text: string): string {
+  let result = '';
+  for (const character of text) {
+    if (shown.test(character)) result += character;
+    else if (/\p{C}/u.test(character)) continue;
+    else result += bareOf(character);
+  }
+  return result;
+}
+
+/** Letters whose stroke is no mark in Unicode. */
+const struck: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i', Ħ: 'H', ħ: 'h' };
+
+function bareOf(character: string): string {
+  const plain = struck[character];
+  if (plain !== undefined) return plain;
+  const bare = character.normalize('NFKD').replace(/\p{M}/gu, '');
+  return bare !== '' && [...bare].every((each) => shown.test(each)) ? bare : '?';
+}
+
+/** Minor units as people write them: 4200 `USD` is `$42.00`. A sign that the fonts lack is replaced by the code. */
+function printableMoney(amount: number, currency: string): string {
+  const symbol = moneyOf(amount, currency);
+  return printable(symbol) === symbol ? symbol : moneyOf(amount, currency, 'code');
 }

@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Brand, brandIcon, brandKey, brandSheet } from './brand.ts';
 
-/** A file for the browser. Its address changes with its bytes, so that it may be kept for ever. */
-export interface Asset {
+/** A file for the browser. Its address changes with its bytes, so that browsers may cache it for ever. */
+interface Asset {
   readonly type: string;
   readonly bytes: Buffer;
 }
 
-interface Named extends Asset {
+interface AddressedAsset extends Asset {
   readonly path: string;
 }
 
@@ -21,16 +21,16 @@ const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
 };
 
-/** `scripts/build.js` puts them beside the program; beside the sources they lie where a build left them. */
+/** `scripts/build.js` puts the files beside the built program. The sources use those of the last build. */
 function bundledFolder(): string {
   const beside = join(import.meta.dirname, 'browser');
   return import.meta.filename.endsWith('.ts') ? join(import.meta.dirname, '../../dist/browser') : beside;
 }
 
-/** The scripts and styles of the pages, each read when it is first asked for. */
+/** The scripts and styles of the pages. Each is read on its first request. */
 export class Assets {
   readonly #folder: string;
-  readonly #read = new Map<string, Named>();
+  readonly #read = new Map<string, AddressedAsset>();
 
   constructor(folder: string = bundledFolder()) {
     this.#folder = folder;
@@ -38,7 +38,7 @@ export class Assets {
 
   /**
    * The address of a file: `checkout.js`.
-   * @throws where the build did not make it
+   * @throws if the build did not make it
    */
   pathOf(name: string): string {
     return this.#named(name).path;
@@ -46,7 +46,7 @@ export class Assets {
 
   /**
    * A file by its plain name, for addresses that must not change with the bytes.
-   * @throws where the build did not make it
+   * @throws if the build did not make it
    */
   file(name: string): Asset {
     return this.#named(name);
@@ -61,14 +61,14 @@ export class Assets {
     return `${prefix}icon-${brandKey(color)}.svg`;
   }
 
-  /** What lies at an address below `/_assets/`; undefined where nothing does, or other bytes than it names. */
+  /** The file at an address below `/_assets/`; undefined if there is none, or if its bytes have another hash. */
   at(file: string): Asset | undefined {
-    const made = /^(brand|icon)-([0-9a-f]{6})\.(css|svg)$/.exec(file);
-    if (made?.[1] === 'brand' && made[3] === 'css') {
-      return { type: types.css!, bytes: Buffer.from(brandSheet(made[2]!)) };
+    const generated = /^(brand|icon)-([0-9a-f]{6})\.(css|svg)$/.exec(file);
+    if (generated?.[1] === 'brand' && generated[3] === 'css') {
+      return { type: types.css!, bytes: Buffer.from(brandSheet(generated[2]!)) };
     }
-    if (made?.[1] === 'icon' && made[3] === 'svg') {
-      return { type: 'image/svg+xml', bytes: Buffer.from(brandIcon(made[2]!)) };
+    if (generated?.[1] === 'icon' && generated[3] === 'svg') {
+      return { type: 'image/svg+xml', bytes: Buffer.from(brandIcon(generated[2]!)) };
     }
     const [, stem, extension] = /^([a-z][a-z0-9-]*)-[0-9a-f]{10}\.(js|mjs|css)$/.exec(file) ?? [];
     if (stem === undefined || !existsSync(join(this.#folder, `${stem}.${extension}`))) return undefined;
@@ -76,7 +76,7 @@ export class Assets {
     return asset.path === prefix + file ? asset : undefined;
   }
 
-  #named(name: string): Named {
+  #named(name: string): AddressedAsset {
     const known = this.#read.get(name);
     if (known !== undefined) return known;
     const [stem, extension] = name.split('.') as [string, string];

@@ -4,23 +4,21 @@ import { brandOf } from '../resources/account/brand.ts';
 import { decideBankAuth, openBankAuth } from '../resources/checkout/confirmation.ts';
 import { confirmations } from '../resources/checkout/model.ts';
 import { transactions } from '../resources/transaction/model.ts';
+import { sandboxBank } from './brand.ts';
 import { hostedPlace } from './checkout.ts';
 import { html } from './html.ts';
 import { renderPage } from './layout.ts';
-import { notPayablePage } from './not-payable.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from './page.ts';
-
-/** Who asks: the buyer's bank, not the merchant. */
-const bank = { name: 'Sandbox Bank', logo_url: null, color: '#155e75' };
+import { notPayablePage, unknownPage } from './refusals.ts';
 
 /**
- * Where a buyer authorizes the first instant debit of a bank account (specification, "Pay responses", `bankAuthUrl`; the
- * page is assumed). A plain form, which works without script.
+ * The page on which a buyer authorizes the first instant debit of a bank account (specification, "Pay responses",
+ * `bankAuthUrl`; the page is assumed). It is a plain form, which works without script.
  */
 function bankAuthPage(visit: Visit): PageAnswer {
   const { engine, assets, params, cause } = visit;
   const place = hostedPlace(engine, params.slug ?? '');
-  if (place === null) return notPayablePage({ assets, reason: 'unknown', owner: null });
+  if (place === null) return unknownPage(assets);
   const { owner, slug } = place;
   return engine.run(owner.workspace, owner.mode, cause, (ctx): PageAnswer => {
     const token = visit.form.token ?? visit.query.token ?? '';
@@ -30,7 +28,7 @@ function bankAuthPage(visit: Visit): PageAnswer {
     }
     const { decision } = visit.form;
     if (decision === 'given' || decision === 'refused') decideBankAuth(ctx, confirmation, decision);
-    // Whatever became of it, now or before, the confirmation tells.
+    // The confirmation shows the result of a decision, made now or before.
     if (openBankAuth(ctx, token) === null) {
       return { redirect: `/pay/${slug}/confirmation?token=${encodeURIComponent(token)}` };
     }
@@ -44,7 +42,7 @@ function showQuestion(ctx: Context, { assets, params }: Visit, token: string): P
   const merchant = brandOf(ctx).name;
   return renderPage({
     assets,
-    brand: bank,
+    brand: sandboxBank,
     mode: ctx.mode,
     title: `Authorize the debit by ${merchant}`,
     body: html`<div class="card stack">

@@ -1,3 +1,5 @@
+import { luminanceOf } from '../mail/body.ts';
+
 /** How a merchant presents themselves; the color is `#rrggbb`. */
 export interface Brand {
   readonly name: string;
@@ -5,34 +7,38 @@ export interface Brand {
   readonly color: string;
 }
 
-type Rgb = readonly [red: number, green: number, blue: number];
+/** The buyer's bank, whose pages are not the merchant's. */
+export const sandboxBank: Brand = { name: 'Sandbox Bank', logo_url: null, color: '#155e75' };
 
-const usualColor = '#4f46e5';
+/** Red, green and blue, 0 to 255. */
+type Rgb = readonly number[];
+
+const defaultColor = '#4f46e5';
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
 const nearBlack: Rgb = [17, 20, 26];
-/** The surfaces of `styles/parts/tokens.css`, on which text in the brand's color must be readable. */
-const surfaces = { light: [255, 255, 255], dark: [24, 27, 33] } as const satisfies Record<string, Rgb>;
+/** The surfaces of `styles/parts/tokens.css`. Text in the brand's color must be readable on them. */
+const surfaces = { light: white, dark: [24, 27, 33] } satisfies Record<string, Rgb>;
 /** WCAG 2.2, 1.4.3 (AA), with some room for the tinted surfaces. */
 const readable = 4.8;
 
-/** The six digits of a color that a stylesheet of a brand is asked for by. */
+/** The six digits of a color, by which the stylesheet of a brand is requested. */
 export function brandKey(color: string): string {
-  const digits = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(color.trim())?.[1]?.toLowerCase() ?? usualColor.slice(1);
+  const digits = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(color.trim())?.[1]?.toLowerCase() ?? defaultColor.slice(1);
   return digits.length === 6 ? digits : [...digits].map((digit) => digit + digit).join('');
 }
 
 /**
- * The custom properties of a brand: its color, what can be read on it, and its color as text on light and on dark
- * surfaces, made darker or lighter as far as reading asks.
+ * The custom properties of a brand: its color, the color of text on it, and its color as text on light and on dark
+ * surfaces, darkened or lightened until it is readable.
  */
 export function brandSheet(key: string): string {
   const color = rgbOf(key);
-  const darkFill = towards(color, white, surfaces.dark, 3);
+  const darkFill = mix(color, white, surfaces.dark, 3);
   return (
-    `:root{--brand:${hex(color)};--on-brand:${hex(textOn(color))};--brand-ink:${hex(towards(color, black, surfaces.light, readable))}}` +
+    `:root{--brand:${hex(color)};--on-brand:${hex(textOn(color))};--brand-ink:${hex(mix(color, black, surfaces.light, readable))}}` +
     `@media (prefers-color-scheme:dark){:root{--brand:${hex(darkFill)};--on-brand:${hex(textOn(darkFill))};` +
-    `--brand-ink:${hex(towards(color, white, surfaces.dark, readable))}}}\n`
+    `--brand-ink:${hex(mix(color, white, surfaces.dark, readable))}}}\n`
   );
 }
 
@@ -46,32 +52,24 @@ export function brandIcon(key: string): string {
   );
 }
 
-const rgbOf = (key: string): Rgb => [0, 2, 4].map((at) => Number.parseInt(key.slice(at, at + 2), 16)) as unknown as Rgb;
+const rgbOf = (key: string): Rgb => [0, 2, 4].map((at) => Number.parseInt(key.slice(at, at + 2), 16));
 
 const hex = (color: Rgb): string => `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
 const textOn = (color: Rgb): Rgb => (contrast(color, white) >= contrast(color, nearBlack) ? white : nearBlack);
 
-/** The color, moved towards another until it stands out from the ground. */
-function towards(color: Rgb, goal: Rgb, ground: Rgb, wanted: number): Rgb {
+/** A color mixed with another, as little as gives the wanted contrast to a surface. */
+function mix(color: Rgb, other: Rgb, surface: Rgb, wanted: number): Rgb {
   for (let step = 0; step <= 20; step++) {
     const share = step / 20;
-    const mixed = color.map((part, at) => part + (goal[at]! - part) * share) as unknown as Rgb;
-    if (contrast(mixed, ground) >= wanted) return mixed;
+    const mixed = color.map((part, at) => part + (other[at]! - part) * share);
+    if (contrast(mixed, surface) >= wanted) return mixed;
   }
-  return goal;
+  return other;
 }
 
-/** WCAG 2.2: from 1 (alike) to 21 (black on white). */
+/** The contrast ratio (WCAG 2.2): from 1 for the same color to 21 for black on white. */
 function contrast(one: Rgb, other: Rgb): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
-}
-
-function luminance(color: Rgb): number {
-  const [red, green, blue] = color.map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  const [a, b] = [luminanceOf(one), luminanceOf(other)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }

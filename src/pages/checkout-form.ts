@@ -1,12 +1,26 @@
 import type { Context } from '../engine/context.ts';
 import { transactionSettings } from '../resources/transaction/model.ts';
 import { type TestCard, testCards } from '../simulation/cards.ts';
-import type { Checkout, CheckoutField } from './checkout-state.ts';
-import { addressFields, bankFields, cardFields, checkField, choiceField, inputField, selectField } from './fields.ts';
-import { type Content, html, type Markup } from './html.ts';
+import type { WalletType } from '../simulation/wallet-credentials.ts';
+import {
+  addressFields,
+  bankFields,
+  bankHint,
+  cardFields,
+  cardHint,
+  checkField,
+  formSection,
+  hintsFold,
+  inputField,
+  methodField,
+  noScriptNotice,
+  selectField,
+} from './fields.ts';
+import { html, type Markup } from './html.ts';
 import { icon } from './layout.ts';
+import type { Checkout, CheckoutField } from './state.ts';
 
-/** Everything that is filled in to pay. The script of the page fills in sums and sends it. */
+/** The form of a checkout. Its script fills in the amounts and sends it. */
 export function checkoutForm(ctx: Context, checkout: Checkout): Markup {
   const { cardEnabled, workspace, walletsEnabled, customFields } = checkout;
   const isTyped = cardEnabled || workspace.achEnabled;
@@ -14,11 +28,11 @@ export function checkoutForm(ctx: Context, checkout: Checkout): Markup {
     return html`<p class="notice notice-warn">${icon('alert')}<span>${workspace.name} takes no payments here at the moment.</span></p>`;
   }
   return html`<form id="checkout" class="stack stack-large" method="post" action="#" autocomplete="on" novalidate>
-<noscript><p class="notice notice-warn">${icon('alert')}<span>Paying here needs JavaScript; please switch it on.</span></p></noscript>
+${noScriptNotice('Paying here needs JavaScript; please switch it on.')}
 <fieldset id="entries" class="stack stack-large">
-${isTyped && section('contact', 'Contact', contactFields(checkout))}
-${isTyped && checkout.collectShippingAddress && section('shipping', 'Shipping address', addressFields({ prefix: 'shipping' }))}
-${customFields.length > 0 && html`<div id="custom">${section('custom', 'More about your order', html`<div class="fields">${customFields.map(customField)}</div>`)}</div>`}
+${isTyped && formSection('contact', 'Contact', contactFields(checkout))}
+${isTyped && checkout.collectShippingAddress && formSection('shipping', 'Shipping address', addressFields('shipping'))}
+${customFields.length > 0 && html`<div id="custom">${formSection('custom', 'More about your order', html`<div class="fields">${customFields.map(customField)}</div>`)}</div>`}
 ${isTyped && instrumentSections(checkout)}
 </fieldset>
 <div class="stack"${!isTyped && html` hidden`}>
@@ -30,25 +44,22 @@ ${isTyped && testHints(ctx, checkout)}
 </form>`;
 }
 
-/** A card or a bank account, and what whoever types it in must add. */
+/** The card or bank account, the billing address, and the authorization of a debit. */
 const instrumentSections = (checkout: Checkout): Markup => {
   const { cardEnabled, workspace, collectShippingAddress } = checkout;
-  return html`${section('payment', 'Payment', paymentFields(checkout))}
-${section(
+  return html`${formSection('payment', 'Payment', paymentFields(checkout))}
+${formSection(
   'billing',
   'Billing address',
-  html`${collectShippingAddress && checkField({ id: 'billingAsShipping', label: 'Same as the shipping address', required: false, checked: true })}<div id="billingFields"${collectShippingAddress && html` hidden`}>${addressFields({ prefix: 'billing' })}</div>`,
+  html`${collectShippingAddress && checkField({ id: 'billingAsShipping', label: 'Same as the shipping address', required: false, checked: true })}<div id="billingFields"${collectShippingAddress && html` hidden`}>${addressFields('billing')}</div>`,
 )}
 ${workspace.achEnabled && html`<div id="authorization"${cardEnabled && html` hidden`}>${checkField({ id: 'achAuthorized', label: html`<span id="authorizationText">${workspace.achAuthorizationText}</span>` })}</div>`}`;
 };
 
-const section = (id: string, title: string, content: Content): Markup =>
-  html`<section class="stack" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${content}</section>`;
-
 function contactFields(checkout: Checkout): Markup {
   const { emailFieldMode, customerEmail, phoneFieldMode, customerPhone, workspace } = checkout;
   const isPhoneRequired = workspace.requireCheckoutPhone;
-  // What is hidden is known already; what is not known must be asked for after all.
+  // A hidden field is shown after all if its value is required and not known.
   const hidesEmail = emailFieldMode === 'hidden' && customerEmail !== null;
   const hidesPhone = phoneFieldMode === 'hidden' && (customerPhone !== null || !isPhoneRequired);
   return html`<div class="fields fields-two">
@@ -59,7 +70,7 @@ ${!hidesPhone && inputField({ id: 'phone', label: 'Phone', type: 'tel', span: 'w
 </div>`;
 }
 
-/** A field that a payment link asks for; its answer is sent under the field's own id. */
+/** A field that a payment link asks for. The script sends its value under the field's own id. */
 function customField({ id, label, type, required, options }: CheckoutField, at: number): Markup {
   const field = { id: `custom${at}`, label, required };
   switch (type) {
@@ -70,8 +81,8 @@ function customField({ id, label, type, required, options }: CheckoutField, at: 
     case 'checkbox':
       return checkField(field);
     case 'select': {
-      const none = { value: '', label: required ? 'Choose…' : 'None' };
-      return selectField({ ...field, choices: [none, ...(options ?? []).map((value) => ({ value, label: value }))] });
+      const none = ['', required ? 'Choose…' : 'None'] as const;
+      return selectField({ ...field, choices: [none, ...(options ?? []).map((each) => [each, each] as const)] });
     }
     default:
       throw new Error(`The custom field ${id} is of no known type.`);
@@ -79,53 +90,38 @@ function customField({ id, label, type, required, options }: CheckoutField, at: 
 }
 
 function paymentFields({ cardEnabled, workspace: { achEnabled } }: Checkout): Markup {
-  const both = cardEnabled && achEnabled;
-  return html`${
-    both &&
-    choiceField({
-      id: 'method',
-      label: html`<span class="visually-hidden">How do you want to pay?</span>`,
-      value: 'card',
-      choices: [
-        { value: 'card', label: 'Card', icon: icon('card') },
-        { value: 'ach', label: 'Bank account', icon: icon('bank') },
-      ],
-    })
-  }${cardEnabled && html`<div id="cardFields">${cardFields()}</div>`}${
-    achEnabled && html`<div id="bankFields"${cardEnabled && html` hidden`}>${bankFields()}</div>`
-  }`;
+  return html`${cardEnabled && achEnabled && methodField('How do you want to pay?', 'Card')}${
+    cardEnabled && html`<div id="cardFields">${cardFields()}</div>`
+  }${achEnabled && html`<div id="bankFields"${cardEnabled && html` hidden`}>${bankFields()}</div>`}`;
 }
 
-/** Numbers that do something in this sandbox, each a press away. */
 function testHints(ctx: Context, { cardEnabled, threeDsEnabled, workspace }: Checkout): Markup {
+  const special = testCards.filter(({ behaviour }) => behaviour !== null);
   const groups: readonly (readonly [title: string, cards: readonly TestCard[]])[] = [
     ['Ordinary cards', ordinaryCards(ctx)],
-    ['Cards that do something', testCards.filter(({ behaviour }) => behaviour !== null && !isThreeDs(behaviour))],
-    ['3-D Secure', threeDsEnabled ? testCards.filter(({ behaviour }) => isThreeDs(behaviour)) : []],
+    ['Cards that do something', special.filter((card) => !isThreeDs(card))],
+    ['3-D Secure', threeDsEnabled ? special.filter(isThreeDs) : []],
   ];
-  return html`<details class="fold" id="hints">
-<summary>Test numbers${icon('chevron')}</summary>
-<div class="stack">
+  const group = (title: string, rows: readonly Markup[]) =>
+    rows.length > 0 && html`<div class="stack stack-small"><h3>${title}</h3><div class="hints">${rows}</div></div>`;
+  return hintsFold(html`<div class="stack">
 <p class="small soft">Press one to fill it in, with a test buyer wherever a field is empty. Real cards are refused.</p>
 ${
   cardEnabled &&
-  groups.map(
-    ([title, cards]) =>
-      cards.length > 0 &&
-      html`<div class="stack stack-small"><h3>${title}</h3><div class="hints">${cards.map(
-        ({ number, about }) =>
-          html`<button class="hint-row" type="button" data-card="${number}"><span>${about}</span><code>${number}</code></button>`,
-      )}</div></div>`,
+  groups.map(([title, cards]) =>
+    group(
+      title,
+      cards.map((card) => cardHint(card)),
+    ),
   )
 }
-${workspace.achEnabled && html`<div class="stack stack-small"><h3>Bank account</h3><div class="hints"><button class="hint-row" type="button" data-routing="021000021" data-account="000123456789"><span>Checking account that can be debited</span><code>021000021 / 000123456789</code></button></div></div>`}
-</div>
-</details>`;
+${workspace.achEnabled && group('Bank account', [bankHint('Checking account that can be debited')])}
+</div>`);
 }
 
-const isThreeDs = (behaviour: string | null): boolean => behaviour?.startsWith('three_ds') ?? false;
+const isThreeDs = ({ behaviour }: TestCard): boolean => behaviour?.startsWith('three_ds') ?? false;
 
-/** One of each brand and funding that the gateway takes, and one that it does not. */
+/** One card of each brand and funding that the gateway takes, and one that it refuses. */
 function ordinaryCards(ctx: Context): TestCard[] {
   const isDebitOnly = ctx.settings.gateway === 'debit_payouts' && !transactionSettings.of(ctx).smart_routing;
   const seen = new Set<string>();
@@ -141,4 +137,33 @@ function ordinaryCards(ctx: Context): TestCard[] {
   return refused === undefined
     ? taken
     : [...taken, { ...refused, about: `${refused.about}: refused, this gateway takes debit cards` }];
+}
+
+export const walletNames: Readonly<Record<WalletType, string>> = { wallet_a: 'Wallet A', wallet_b: 'Wallet B' };
+
+/**
+ * The buttons of the wallets, above the form. The script shows those that the chosen items and this address can use, which
+ * changes with the items.
+ */
+export function walletButtons({ walletsEnabled, wallets, sandbox, cardEnabled, workspace }: Checkout): Markup | null {
+  if (!walletsEnabled) return null;
+  const types = Object.keys(walletNames) as WalletType[];
+  // In live mode wallet_a depends on the address of the page, which the browser knows.
+  const isShown = (type: WalletType) => wallets.includes(type) && (sandbox || type !== 'wallet_a');
+  return html`<section class="wallets" id="wallets" aria-labelledby="wallets-title"${!types.some(isShown) && html` hidden`}>
+<h2 class="visually-hidden" id="wallets-title">Pay with a wallet</h2>
+<div class="wallet-buttons">${types.map(
+    (type) =>
+      html`<button class="button button-wallet" type="button" data-wallet="${type}"${!isShown(type) && html` hidden`}>Pay with ${walletNames[type]}</button>`,
+  )}</div>
+<div class="wallet-progress" id="walletProgress" role="status"></div>
+<div id="walletNotice" tabindex="-1" hidden></div>
+${divider(cardEnabled, workspace.achEnabled)}
+</section>`;
+}
+
+function divider(byCard: boolean, byBank: boolean): Markup | null {
+  if (!byCard && !byBank) return null;
+  const other = byCard && byBank ? 'in another way' : byCard ? 'with a card' : 'by bank account';
+  return html`<p class="divider"><span>or pay ${other}</span></p>`;
 }

@@ -1,16 +1,16 @@
 import { moneyOf } from '../engine/money.ts';
-import type { Checkout, CheckoutProduct } from './checkout-state.ts';
 import { html, type Markup } from './html.ts';
 import { icon, shownImage } from './layout.ts';
+import type { Checkout, CheckoutProduct } from './state.ts';
 
-export interface SummaryOptions {
+interface SummaryOptions {
   checkout: Checkout;
-  /** What is paid for, in a few words: the name of the link, the number of the invoice. */
+  /** What is paid: the name of the link, or the number of the invoice. */
   purpose: string;
   cancelUrl: string | null;
 }
 
-/** What is bought and what it comes to. The script of the page keeps the sums up with what is chosen. */
+/** The items and totals of an order. The script of the page updates them. */
 export function checkoutSummary({ checkout, purpose, cancelUrl }: SummaryOptions): Markup {
   const { amount, currency, products, showOrderSummary, kind } = checkout;
   const withLines = showOrderSummary && products.length > 0;
@@ -45,7 +45,7 @@ interface StepperOptions {
   productId: string;
   name: string;
   quantity: number;
-  /** 0 where a product may be left out. */
+  /** 0 if the product may be left out. */
   least: 0 | 1;
 }
 

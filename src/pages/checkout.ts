@@ -8,16 +8,15 @@ import { ownerOfCheckout, type Target, targetBySlug } from '../resources/checkou
 import { showCheckout } from '../resources/checkout/view.ts';
 import { type CheckoutSession, checkoutSessions } from '../resources/checkout-session/model.ts';
 import { invoicePath } from '../resources/invoice/mail.ts';
-import { checkoutForm } from './checkout-form.ts';
-import type { Checkout, CheckoutState, FrameState } from './checkout-state.ts';
+import { checkoutForm, walletButtons } from './checkout-form.ts';
 import { checkoutSummary } from './checkout-summary.ts';
 import { html } from './html.ts';
 import { renderPage } from './layout.ts';
-import { type NotPayable, type NotPayableOptions, notPayablePage } from './not-payable.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
-import { walletButtons } from './wallets.ts';
+import { type NotPayable, type NotPayableOptions, notPayablePage, unknownPage } from './refusals.ts';
+import type { Checkout, CheckoutState, FrameState } from './state.ts';
 
-/** Where a checkout is shown: by itself, or in another page's frame. */
+/** Where a checkout is shown: on a page of its own, or in a frame of another page. */
 export interface Place {
   readonly slug: string;
   /** `/pay/{slug}` or `/embed/{client_secret}`. */
@@ -26,20 +25,18 @@ export interface Place {
   readonly frame: FrameState | null;
 }
 
-/** Pages of this machine, as a content security policy names them. */
+/** The pages of this machine in a content security policy. */
 const loopbackOrigins = ['http://localhost:*', 'https://localhost:*', 'http://*.localhost:*', 'http://127.0.0.1:*'];
 
-/** Who may frame a page in that place. */
 export const framedBy = ({ frame }: Pick<Place, 'frame'>): readonly string[] =>
   frame === null ? [] : (frame.origins ?? loopbackOrigins);
 
-/** The place that an address by slug names; null where it names none. */
 export function hostedPlace(engine: Engine, slug: string): Place | null {
   const owner = ownerOfCheckout(engine, slug);
   return owner === null ? null : { slug, path: `/pay/${slug}`, owner, frame: null };
 }
 
-/** The place that a session's `client_secret` names; null where it names none. */
+/** @param secret the `client_secret` of a session */
 export function embeddedPlace(engine: Engine, secret: string): Place | null {
   const owner = engine.ownerOf(checkoutSessions, { client_secret: [secret] });
   if (owner === null) return null;
@@ -55,7 +52,7 @@ const frameOf = ({ allowed_parent_origins: origins }: CheckoutSession): FrameSta
   origins: origins.length === 0 ? null : origins,
 });
 
-/** Who may have the embedded checkout of a slug in a frame, and so whatever that one frames; nobody where it is hosted. */
+/** The origins that may frame the embedded checkout of a slug, and so what the checkout itself frames; none if it is hosted. */
 export function framersOf(engine: Engine, slug: string): readonly string[] {
   const owner = ownerOfCheckout(engine, slug);
   if (owner === null) return [];
@@ -67,22 +64,23 @@ export function framersOf(engine: Engine, slug: string): readonly string[] {
 }
 
 function checkoutPage({ engine, assets, cause }: Visit, place: Place | null): Page {
-  if (place === null) return notPayablePage({ assets, reason: 'unknown', owner: null });
+  if (place === null) return unknownPage(assets);
   const { slug, path, owner, frame } = place;
   return engine.run(owner.workspace, owner.mode, cause, (ctx) => {
     const brand = brandOf(ctx);
-    const around = {
-      assets,
-      layout: frame === null ? ('wide' as const) : ('frame' as const),
-      framedBy: framedBy(place),
-    };
     const target = targetBySlug(ctx, slug);
     const checkout = target === undefined ? null : payable(ctx, slug, target);
     if (target === undefined || checkout === null) {
       const reason = target === undefined ? 'unknown' : (reasonOf(target) ?? 'inactive');
-      const layout = frame === null ? 'page' : 'frame';
-      const wayOut = target === undefined || frame !== null ? undefined : wayOutOf(target, brand.name);
-      return notPayablePage({ ...around, layout, reason, frame, wayOut, owner: { brand, mode: owner.mode } });
+      return notPayablePage({
+        assets,
+        layout: frame === null ? 'page' : 'frame',
+        framedBy: framedBy(place),
+        reason,
+        frame,
+        link: target === undefined || frame !== null ? undefined : linkOf(target, brand.name),
+        owner: { brand, mode: owner.mode },
+      });
     }
     const state: CheckoutState = {
       checkout,
@@ -93,7 +91,9 @@ function checkoutPage({ engine, assets, cause }: Visit, place: Place | null): Pa
     const purpose = purposeOf(target, brand.name);
     const cancelUrl = target.kind === 'session' && frame === null ? target.record.cancel_url : null;
     return renderPage({
-      ...around,
+      assets,
+      layout: frame === null ? 'wide' : 'frame',
+      framedBy: framedBy(place),
       brand,
       mode: owner.mode,
       title: `${purpose} · ${brand.name}`,
@@ -105,7 +105,7 @@ function checkoutPage({ engine, assets, cause }: Visit, place: Place | null): Pa
   });
 }
 
-/** What is shown of a checkout that can be paid; null where it cannot. */
+/** A checkout as its page shows it; null if it cannot be paid. */
 function payable(ctx: Context, slug: string, target: Target): Checkout | null {
   if (reasonOf(target) !== null) return null;
   try {
@@ -116,7 +116,7 @@ function payable(ctx: Context, slug: string, target: Target): Checkout | null {
   }
 }
 
-/** Why a target cannot be paid, by its status; null where it can. */
+/** Why the status of a target does not let it be paid; null if it does. */
 function reasonOf({ kind, record }: Target): NotPayable | null {
   if (kind === 'payment_link') return record.status === 'inactive' ? 'inactive' : null;
   switch (record.status) {
@@ -133,7 +133,7 @@ function reasonOf({ kind, record }: Target): NotPayable | null {
 }
 
 /** Where a buyer who cannot pay may go. */
-function wayOutOf({ kind, record }: Target, merchant: string): NotPayableOptions['wayOut'] {
+function linkOf({ kind, record }: Target, merchant: string): NotPayableOptions['link'] {
   if (kind === 'invoice') return { label: `View the invoice ${record.number}`, href: invoicePath(record) };
   if (kind !== 'session' || record.cancel_url === null) return undefined;
   return { label: `Back to ${merchant}`, href: record.cancel_url };
@@ -144,7 +144,6 @@ function purposeOf(target: Target, merchant: string): string {
   return target.kind === 'invoice' ? `Invoice ${target.record.number}` : `Pay ${merchant}`;
 }
 
-/** The hosted checkout, and the same in a frame. */
 export const checkoutRoutes: readonly PageRoute[] = [
   {
     method: 'GET',

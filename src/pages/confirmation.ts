@@ -10,49 +10,49 @@ import { invoicePath } from '../resources/invoice/mail.ts';
 import { invoices } from '../resources/invoice/model.ts';
 import type { Transaction } from '../resources/transaction/model.ts';
 import { embeddedPlace, framedBy, hostedPlace, type Place } from './checkout.ts';
-import type { ConfirmationState } from './checkout-state.ts';
 import { html, type Markup } from './html.ts';
-import { type IconName, icon, renderPage } from './layout.ts';
-import { notPayablePage } from './not-payable.ts';
+import { type Result, renderPage, resultCard } from './layout.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
+import { notPayablePage, unknownPage } from './refusals.ts';
+import type { ResultState } from './state.ts';
 
 /**
- * What a buyer sees after paying, for as long as they come back to it: what was paid, how it stands, and what installed
- * apps have to say about it (specification, "App routes"). The `confirmationToken` opens it.
+ * What a buyer sees after paying, now and later: what was paid, its status, and the blocks of installed apps
+ * (specification, "App routes"). The `confirmationToken` opens it.
  */
 function confirmationPage({ engine, assets, query, cause }: Visit, place: Place | null): Page {
-  if (place === null) return notPayablePage({ assets, reason: 'unknown', owner: null });
+  if (place === null) return unknownPage(assets);
   const { owner, slug, frame } = place;
   return engine.run(owner.workspace, owner.mode, cause, (ctx) => {
     const brand = brandOf(ctx);
-    const around = {
+    const options = {
       assets,
       framedBy: framedBy(place),
       layout: frame === null ? ('page' as const) : ('frame' as const),
     };
     const confirmed = confirmedPayment(ctx, query.token ?? '');
     if (confirmed === null || confirmed.slug !== slug) {
-      return notPayablePage({ ...around, reason: 'unknown', owner: { brand, mode: owner.mode } });
+      return notPayablePage({ ...options, reason: 'unknown', owner: { brand, mode: owner.mode } });
     }
     const { transaction } = confirmed;
     const { checkout_session_id, invoice_id } = transaction;
     const session = checkout_session_id === null ? undefined : ctx.find(checkoutSessions, checkout_session_id);
     const invoice = invoice_id === null ? undefined : ctx.find(invoices, invoice_id);
-    const state: ConfirmationState = { frame };
+    const state: ResultState = { frame };
     const bankAuth = openBankAuth(ctx, query.token ?? '');
-    const { title, text, ...look } = wordsFor(transaction);
+    const result = resultOf(transaction);
+    const receipt =
+      transaction.email !== null && transaction.status !== 'failed' && ` A receipt goes to ${transaction.email}.`;
     return renderPage({
-      ...around,
+      ...options,
       brand,
       mode: owner.mode,
-      title: `${title} · ${brand.name}`,
+      title: `${result.title} · ${brand.name}`,
       script: 'confirmation',
       state,
-      body: html`<div class="card result" id="confirmation" data-status="${transaction.status}">
-<span class="seal ${look.seal}">${icon(look.icon)}</span>
-<h1 tabindex="-1">${title}</h1>
-<p class="soft">${text} ${transaction.email !== null && transaction.status !== 'failed' && html`A receipt goes to ${transaction.email}.`}</p>
-<dl class="facts">
+      body: resultCard(
+        { ...result, text: [result.text, receipt] },
+        html`<dl class="facts">
 <dt>Order</dt><dd>#${transaction.order_number}</dd>
 <dt>Amount</dt><dd>${moneyOf(transaction.amount, transaction.currency)}</dd>
 <dt>${transaction.rail === 'ach' ? 'Debited from' : 'Paid with'}</dt><dd>${instrumentOf(transaction)}</dd>
@@ -62,42 +62,36 @@ function confirmationPage({ engine, assets, query, cause }: Visit, place: Place 
 <div class="blocks" id="blocks" aria-live="polite">${shownBlocks(ctx, transaction).map(showBlock)}</div>
 ${bankAuth !== null && html`<a class="button button-primary" href="${bankAuth}"${frame !== null && html` target="_blank" rel="noopener"`}>Authorize the debit at your bank</a>`}
 ${frame === null && session?.success_url != null && html`<a class="button${bankAuth === null && ' button-primary'}" href="${session.success_url}">Continue to ${brand.name}</a>`}
-${frame === null && invoice !== undefined && html`<a class="button" href="${invoicePath(invoice)}">View the invoice ${invoice.number}</a>`}
-</div>`,
+${frame === null && invoice !== undefined && html`<a class="button" href="${invoicePath(invoice)}">View the invoice ${invoice.number}</a>`}`,
+        { id: 'confirmation', 'data-status': transaction.status },
+      ),
     });
   });
 }
 
-interface Words {
-  readonly title: string;
-  readonly text: string;
-  readonly icon: IconName;
-  readonly seal: '' | 'seal-warn' | 'seal-danger' | 'seal-plain';
-}
-
-function wordsFor({ status, rail }: Transaction): Words {
+function resultOf({ status, rail }: Transaction): Result {
   switch (status) {
     case 'failed':
       return {
         title: 'The payment failed',
         text: 'The network has rejected it after all. No money is taken; the shop can tell you what to do.',
         icon: 'alert',
-        seal: 'seal-danger',
+        seal: 'danger',
       };
     case 'voided':
-      return { title: 'The payment was cancelled', text: 'No money is taken.', icon: 'alert', seal: 'seal-plain' };
+      return { title: 'The payment was cancelled', text: 'No money is taken.', icon: 'alert', seal: 'plain' };
     case 'refunded':
     case 'partially_refunded':
-      return { title: 'The payment was refunded', text: 'The money is on its way back.', icon: 'check', seal: '' };
+      return { title: 'The payment was refunded', text: 'The money is on its way back.', icon: 'check', seal: 'good' };
     default:
       return rail === 'ach' && status === 'pending_settlement'
         ? {
             title: 'Thank you, your payment is on its way',
             text: 'The debit of your bank account can take a few days.',
             icon: 'clock',
-            seal: '',
+            seal: 'good',
           }
-        : { title: 'Thank you for your payment', text: 'Your order is confirmed.', icon: 'check', seal: '' };
+        : { title: 'Thank you for your payment', text: 'Your order is confirmed.', icon: 'check', seal: 'good' };
   }
 }
 
@@ -111,10 +105,10 @@ const showBlock = ({ title, lines, link }: ShownBlock): Markup =>
     link !== null && html`<p><a href="${link.url}" target="_blank" rel="noopener noreferrer">${link.label}</a></p>`
   }</section>`;
 
-/** Where a challenge in a frame of the checkout comes back to: it tells the checkout, which then asks for the result. */
+/** The return address of a challenge in a frame: the page tells the checkout, which then asks for the result. */
 function challengeReturn({ engine, assets, params, cause }: Visit): Page {
   const place = hostedPlace(engine, params.slug ?? '');
-  if (place === null) return notPayablePage({ assets, reason: 'unknown', owner: null });
+  if (place === null) return unknownPage(assets);
   return engine.run(place.owner.workspace, place.owner.mode, cause, (ctx) =>
     renderPage({
       assets,
@@ -122,7 +116,7 @@ function challengeReturn({ engine, assets, params, cause }: Visit): Page {
       mode: place.owner.mode,
       title: 'Back to the shop',
       layout: 'frame',
-      // The checkout may itself be in a frame of any page that its session allows.
+      // The checkout itself may be in a frame of any page that its session allows.
       framedBy: ['*'],
       script: 'challenge-return',
       body: html`<div class="result"><span class="spinner" aria-hidden="true"></span><h1>Going on with your payment…</h1></div>`,
@@ -134,7 +128,6 @@ const hosted = (visit: Visit): Page => confirmationPage(visit, hostedPlace(visit
 const embedded = (visit: Visit): Page =>
   confirmationPage(visit, embeddedPlace(visit.engine, visit.params.secret ?? ''));
 
-/** What comes after a payment, and what comes in its middle. */
 export const confirmationRoutes: readonly PageRoute[] = [
   { method: 'GET', path: '/pay/{slug}/confirmation', answer: hosted },
   { method: 'GET', path: '/embed/{secret}/confirmation', answer: embedded },

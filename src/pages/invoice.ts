@@ -8,8 +8,8 @@ import { documentOf } from '../resources/invoice/mail.ts';
 import { type Invoice, invoices } from '../resources/invoice/model.ts';
 import { type Content, html, type Markup } from './html.ts';
 import { icon, renderPage } from './layout.ts';
-import { notPayablePage } from './not-payable.ts';
 import type { Download, Page, PageRoute, Visit } from './page.ts';
+import { unknownPage } from './refusals.ts';
 
 interface Found {
   readonly invoice: Invoice;
@@ -17,10 +17,10 @@ interface Found {
   readonly canPay: boolean;
 }
 
-/** The invoice behind an address, opened by its customer: what was sent is viewed once somebody sees it. */
+/** The invoice of a slug. One that was sent becomes viewed when somebody sees it. */
 function openInvoice(ctx: Context, slug: string, isSeen: boolean): Found {
   const found = invoiceBySlug(ctx, slug);
-  if (found === undefined) throw new Error(`The invoice at ${slug} went while it was opened.`);
+  if (found === undefined) throw new Error(`The invoice at ${slug} is gone.`);
   const invoice = isSeen ? viewInvoice(ctx, found) : found;
   const document = documentOf(ctx, invoice, ctx.get(customers, invoice.customer_id), brandOf(ctx));
   return { invoice, document, canPay: isPayable(invoice) };
@@ -29,7 +29,7 @@ function openInvoice(ctx: Context, slug: string, isSeen: boolean): Found {
 function invoicePage({ engine, assets, params, cause, isSeen }: Visit): Page {
   const slug = params.slug ?? '';
   const owner = engine.ownerOf(invoices, { slug: [slug] });
-  if (owner === null) return notPayablePage({ assets, reason: 'unknown', owner: null });
+  if (owner === null) return unknownPage(assets);
   const { workspace, mode } = owner;
   return engine.run(workspace, mode, cause, (ctx) => {
     const found = openInvoice(ctx, slug, isSeen);
@@ -49,7 +49,7 @@ async function invoicePdf(visit: Visit): Promise<Page | Download> {
   const { engine, assets, params, cause, isSeen } = visit;
   const slug = params.slug ?? '';
   const owner = engine.ownerOf(invoices, { slug: [slug] });
-  if (owner === null) return notPayablePage({ assets, reason: 'unknown', owner: null });
+  if (owner === null) return unknownPage(assets);
   const { document, invoice } = engine.run(owner.workspace, owner.mode, cause, (ctx) => openInvoice(ctx, slug, isSeen));
   const { printPdf } = await import('../mail/pdf.ts');
   const bytes = await printPdf(document, invoice.updated_at, engine.publicOrigin);
@@ -95,7 +95,7 @@ ${canPay && html`<a class="button button-primary" href="/pay/${slug}">${icon('lo
 </article>`;
 };
 
-const shown: Readonly<Record<string, readonly [label: string, look: string]>> = {
+const pills: Readonly<Record<string, readonly [label: string, look: string]>> = {
   sent: ['Open', 'warn'],
   viewed: ['Open', 'warn'],
   processing: ['Processing', 'warn'],
@@ -104,7 +104,7 @@ const shown: Readonly<Record<string, readonly [label: string, look: string]>> = 
 };
 
 function statusOf({ status }: Invoice): Markup {
-  const [label, look] = shown[status] ?? [status, 'plain'];
+  const [label, look] = pills[status] ?? [status, 'plain'];
   return html`<p class="pill pill-${look}"><span class="visually-hidden">Status: </span>${label}</p>`;
 }
 
@@ -121,7 +121,7 @@ function noticeOf({ status }: Invoice): Content {
   );
 }
 
-/** The invoice as a page and as a PDF; paying it is the checkout's. */
+/** The invoice as a page and as a PDF. It is paid on the checkout's page. */
 export const invoiceRoutes: readonly PageRoute[] = [
   { method: 'GET', path: '/invoice/{slug}', answer: invoicePage },
   { method: 'GET', path: '/invoice/{slug}/pdf', answer: invoicePdf },

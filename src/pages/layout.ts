@@ -1,29 +1,30 @@
+import type { Mode } from '../engine/workspace.ts';
 import type { Assets } from './assets.ts';
 import type { Brand } from './brand.ts';
-import { html, jsonForScript, type Markup, raw } from './html.ts';
+import { attribute, type Content, html, jsonForScript, type Markup, raw } from './html.ts';
 import type { Page } from './page.ts';
 
-export interface PageOptions {
+interface PageOptions {
   assets: Assets;
   brand: Brand;
   title: string;
-  /** What stands in `<main>`. */
+  /** The content of `<main>`. */
   body: Markup;
-  /** Which data set it shows: the ribbon tells. */
-  mode: 'test' | 'live';
+  /** The ribbon shows it. */
+  mode: Mode;
   /** Default 200. */
   status?: number;
-  /** `page`: a narrow column. `medium`: a sheet. `wide`: two columns. `frame`: in another's page, without brand and foot. */
+  /** `page`: a narrow column. `medium`: a sheet. `wide`: two columns. `frame`: in another page, without brand and footer. */
   layout?: 'page' | 'medium' | 'wide' | 'frame';
   /** The module of `src/pages/browser/` that the page runs: `checkout`. */
   script?: string;
-  /** What the script starts with. */
+  /** The data of the script. */
   state?: unknown;
   /** Further stylesheets of `src/pages/styles/`: `invoice`. */
   styles?: readonly string[];
-  /** Origins that the script calls beside its own. */
+  /** Other origins that the script calls. */
   connects?: readonly string[];
-  /** Where its forms may lead beside its own origin, redirects included. */
+  /** Other origins that its forms may lead to, by a redirect too. */
   submitsTo?: readonly string[];
   /** Who may frame the page: exact origins or `'self'`. Default nobody. */
   framedBy?: readonly string[];
@@ -32,8 +33,8 @@ export interface PageOptions {
 const emulatorName = 'payments-emulator';
 
 /**
- * A whole page: head, brand, the ribbon that says what this is, and the content security policy that keeps it from
- * running or loading anything but its own. Scripts and styles are files, and the script's data is JSON.
+ * A whole page with its content security policy, which lets it run and load nothing but its own files. Scripts and styles
+ * are files, and the data of the script is JSON.
  */
 export function renderPage(options: PageOptions): Page {
   const { assets, brand, title, body, mode, status = 200, layout = 'page', script, state, styles = [] } = options;
@@ -65,40 +66,68 @@ ${state === undefined ? null : html`<script type="application/json" id="state">$
   return { status, html: page.text, csp: policyOf(options) };
 }
 
-const ribbon = (mode: 'test' | 'live'): Markup =>
+const ribbon = (mode: Mode): Markup =>
   html`<aside class="ribbon" aria-label="Sandbox"><strong>Sandbox</strong> <span>${mode === 'test' ? 'Test data' : 'Live data set'}, no real money moves</span></aside>`;
 
 const header = (brand: Brand, logo: string | null): Markup =>
   html`<header class="brand">${brandMark(brand, logo)}<span class="brand-name">${brand.name}</span></header>`;
 
-/** The logo, or the initial where there is none that may be loaded. */
+/** The logo; the initial if there is none that the page may load. */
 const brandMark = ({ name }: Brand, logo: string | null): Markup =>
   logo === null
     ? html`<span class="brand-mark" aria-hidden="true">${[...name.trim()][0]?.toUpperCase() ?? '·'}</span>`
     : html`<img class="brand-logo" src="${logo}" alt="" width="40" height="40">`;
 
-/** The name stands between the signs of an isolate, so that its direction does not turn what follows. */
+/** The name is isolated, so that a right-to-left name does not reverse the text after it. */
 const footer = ({ name }: Brand): Markup =>
   html`<footer class="foot"><p>${`\u2068${name}\u2069`} · served by ${emulatorName}, a local sandbox</p></footer>`;
 
-const frameFooter = (mode: 'test' | 'live'): Markup =>
+const frameFooter = (mode: Mode): Markup =>
   html`<footer class="foot foot-frame"><p>Sandbox, ${mode === 'test' ? 'test data' : 'live data set'}: no real money moves</p></footer>`;
 
+/** What has become of something, in a picture and two sentences. */
+export interface Result {
+  readonly title: string;
+  readonly text: Content;
+  readonly icon: IconName;
+  readonly seal: 'good' | 'warn' | 'danger' | 'plain';
+}
+
+/** @param rest what the card has below */
+export function resultCard(
+  { title, text, icon: name, seal }: Result,
+  rest: Content = null,
+  attributes: Readonly<Record<string, string | number>> = {},
+): Markup {
+  return html`<div class="card result"${Object.entries(attributes).map(([key, value]) => attribute(key, value))}>
+<span class="seal${seal !== 'good' && ` seal-${seal}`}">${icon(name)}</span>
+<h1 tabindex="-1">${title}</h1>
+<p class="soft">${text}</p>
+${rest}
+</div>`;
+}
+
 /**
- * An image that a page may show: on this machine, or in the address itself. Pages load nothing from elsewhere, so that
- * a logo on a merchant's own server is left out.
+ * The address of an image if a page may show it: on this machine, or as data. Pages load nothing from elsewhere, not even
+ * a logo from the merchant's own server.
  */
 export function shownImage(address: string | null | undefined): string | null {
   if (address == null || !URL.canParse(address)) return null;
   const { protocol, hostname } = new URL(address);
   if (protocol === 'data:') return /^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/.test(address) ? address : null;
-  // No more than `loopbackImages` lets through.
+  // The same hosts as in `loopbackImages`.
   const isLoopback = /^(localhost|.+\.localhost|127\.0\.0\.1)$/.test(hostname);
   return isLoopback && /^https?:$/.test(protocol) ? address : null;
 }
 
-/** A policy knows no IPv6 addresses; `http:` stands for `https:` too. */
+/** A policy cannot name IPv6 addresses; `http:` also matches `https:`. */
 const loopbackImages = 'http://localhost:* http://*.localhost:* http://127.0.0.1:*';
+
+/** An exact origin that may be put into a policy; null for anything else. */
+export function parentOrigin(given: string | undefined): string | null {
+  if (given === undefined || !/^https?:\/\/[\w.:[\]-]+$/.test(given) || !URL.canParse(given)) return null;
+  return new URL(given).origin === given ? given : null;
+}
 
 function policyOf({ connects = [], submitsTo = connects, framedBy = [], layout }: PageOptions): string {
   const others = [...new Set(connects)].map((origin) => ` ${origin}`).join('');
@@ -107,7 +136,7 @@ function policyOf({ connects = [], submitsTo = connects, framedBy = [], layout }
     "script-src 'self'",
     "style-src 'self'",
     `img-src 'self' data: ${loopbackImages}`,
-    // The page around a frame may bring fonts of its own, in their very words.
+    // The page around a frame may pass fonts to it as data.
     ...(layout === 'frame' ? ['font-src data:'] : []),
     `connect-src 'self'${others}`,
     `frame-src 'self'${others}`,
@@ -130,9 +159,9 @@ const icons = {
   search: '<circle cx="11" cy="11" r="6.5"/><path d="m16 16 4.5 4.5"/>',
 } as const;
 
-export type IconName = keyof typeof icons;
+type IconName = keyof typeof icons;
 
-/** A drawing beside a text that says the same. */
+/** It is hidden from screen readers: the text beside it says the same. */
 export const icon = (name: IconName): Markup =>
   raw(
     `<svg class="icon" viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.75" ` +

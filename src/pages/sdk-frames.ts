@@ -1,13 +1,11 @@
 import { invalid } from '../engine/errors.ts';
 import { testCredentials, type WalletType, walletTypes } from '../simulation/wallet-credentials.ts';
 import { framersOf } from './checkout.ts';
+import { walletNames } from './checkout-form.ts';
 import { html, type Markup } from './html.ts';
-import { renderPage } from './layout.ts';
+import { parentOrigin, renderPage } from './layout.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
-import { parentOrigin } from './parent-origin.ts';
-import { walletNames } from './wallets.ts';
 
-/** What each secure field asks for. */
 const fields = {
   cardNumber: { title: 'Card number', autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234' },
   cardExpiry: { title: 'Expiry date, month and year', autocomplete: 'cc-exp', placeholder: 'MM / YY' },
@@ -18,7 +16,7 @@ const isField = (name: string): name is keyof typeof fields => Object.hasOwn(fie
 const isWallet = (name: string): name is WalletType => walletTypes.some((type) => type === name);
 
 /**
- * The origin of the page that a frame is for. No other may frame it, and with no other does it speak.
+ * The origin of the page around a frame: only that page may frame it, and only with that page does it exchange messages.
  * @throws 400 `parameter_invalid`
  */
 function parentOf({ query }: Visit): string {
@@ -64,7 +62,7 @@ const fieldPage: PageRoute = {
   },
 };
 
-/** The buyer whom a sheet begins with; every field can be changed. */
+/** The buyer that a sheet is filled in with. */
 const buyer = [
   ['email', 'E-mail', 'email', 'email', 'ada@example.com'],
   ['firstName', 'First name', 'given-name', 'text', 'Ada'],
@@ -95,7 +93,7 @@ const walletPage: PageRoute = {
       layout: 'frame',
       styles: ['sdk-wallet'],
       script: 'sdk-wallet',
-      // A browser asks it of every page around: the checkout that opened the sheet may itself be in a merchant's page.
+      // Browsers check every page around a frame: the checkout that opened the sheet may itself be in a merchant's page.
       framedBy: [parentOf(visit), ...framersOf(engine, checkout)],
       body: sheet(wallet, name),
     });
@@ -141,5 +139,5 @@ ${buyer.map(
 </div>
 </form>`;
 
-/** The documents that the browser SDK frames, beside the embedded checkout. */
+/** What the browser SDK frames besides the embedded checkout. */
 export const sdkFrameRoutes: readonly PageRoute[] = [fieldPage, walletPage];

@@ -1,5 +1,4 @@
-/** A postal address as a suggestion provider knows it. */
-export interface PostalAddress {
+interface PostalAddress {
   readonly address1: string;
   readonly city: string;
   readonly state: string;
@@ -11,13 +10,13 @@ interface KnownAddress extends PostalAddress {
   readonly id: string;
   /** One line, as a page shows it. */
   readonly text: string;
-  /** What a typed text is compared with. */
+  /** The text in lower case, without marks and punctuation, for searches. */
   readonly plain: string;
 }
 
 const mostSuggested = 5;
 
-/** Invented streets in cities whose names, states and postal codes fit together; `house street|city|state|code|country`. */
+/** Invented streets in real cities: `house and street|city|state|postal code|country`. */
 const lines = [
   '12 Maple Street|Springfield|IL|62701|US',
   '48 Maple Avenue|Portland|OR|97205|US',
@@ -63,8 +62,8 @@ const addresses: readonly KnownAddress[] = lines.map((line, at) => {
 });
 
 /**
- * Addresses in which each word of a text begins a word; at most 5, none for fewer than 2 characters.
- * @param country ISO 3166-1 alpha-2 in any case; all where it is left out
+ * Addresses that have a word beginning with each word of a text; at most 5, none for fewer than 2 characters.
+ * @param country ISO 3166-1 alpha-2 in any case; default: all countries
  */
 export function suggestAddresses(typed: string, country?: string): { id: string; text: string }[] {
   const words = plainText(typed).split(' ');
@@ -76,7 +75,7 @@ export function suggestAddresses(typed: string, country?: string): { id: string;
     .map(({ id, text }) => ({ id, text }));
 }
 
-/** The address of a suggestion; null where there is none. */
+/** The address of a suggestion; null for an unknown id. */
 export function findAddress(id: string): PostalAddress | null {
   const found = addresses.find((address) => address.id === id);
   if (found === undefined) return null;

@@ -9,7 +9,7 @@ export interface Bank {
 type Networks = 'both' | 'rtp' | 'fednow' | 'neither';
 type BankRow = readonly [routingNumber: string, name: string, networks: Networks];
 
-/** Numbers and names are real; which instant network a bank is on is a fixed picture for tests, of no particular day. */
+/** Numbers and names are real. The networks of a bank are fixed for tests, and need not be those of today. */
 const bankRows: readonly BankRow[] = [
   ['011000028', 'State Street Bank and Trust', 'neither'],
   ['011000138', 'Bank of America', 'rtp'],
@@ -87,8 +87,8 @@ const bankRows: readonly BankRow[] = [
 ];
 
 /**
- * The national directory of the emulator, in order of routing number (specification, "Sandbox outcome triggers":
- * an invented routing number is rejected). A bank may hold several numbers; each has its own entry.
+ * The directory of banks, in order of routing number (specification, "Sandbox outcome triggers": an invented routing
+ * number is rejected). A bank with several numbers has several entries.
  */
 export const banks: readonly Bank[] = bankRows.map(([routing_number, name, networks]) => {
   const rtp = networks === 'rtp' || networks === 'both';
@@ -98,12 +98,11 @@ export const banks: readonly Bank[] = bankRows.map(([routing_number, name, netwo
 
 const banksByRoutingNumber: ReadonlyMap<string, Bank> = new Map(banks.map((bank) => [bank.routing_number, bank]));
 
-/** The bank behind a routing number, if the directory has it. */
 export function findBank(routingNumber: string): Bank | undefined {
   return banksByRoutingNumber.get(routingNumber);
 }
 
-/** Whether a value has the form of an ABA routing number: nine digits, the last one a right check digit (3-7-1). */
+/** Whether a value is an ABA routing number in form: nine digits with a correct check digit (weights 3-7-1). */
 export function isRoutingNumber(value: string): boolean {
   if (!/^\d{9}$/.test(value)) return false;
   const weights = [3, 7, 1];
@@ -112,7 +111,7 @@ export function isRoutingNumber(value: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The instant network that a payout with `rail: rtp` takes to a bank: RTP before FedNow; null if it is on neither. */
+/** The network of a payout with `rail: rtp` to a bank: RTP if the bank is on both; null if it is on neither. */
 export function rtpNetworkOf(bank: Bank): 'rtp' | 'fednow' | null {
   if (bank.rtp) return 'rtp';
   return bank.fednow ? 'fednow' : null;

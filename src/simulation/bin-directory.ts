@@ -1,8 +1,8 @@
-import type { CardBrand } from './card-brands.ts';
+import type { CardBrand } from './card-numbers.ts';
 import type { CardFunding } from './cards.ts';
 
-/** What is known of a card when a directory is asked: its BIN, and what its network says of it. */
-export interface AskedCard {
+/** A BIN, and what its network says of the card. */
+interface CardFacts {
   readonly bin: string;
   readonly brand: CardBrand | 'unknown';
   readonly funding: CardFunding;
@@ -10,16 +10,16 @@ export interface AskedCard {
 }
 
 /** A directory's entry of a BIN: the first six digits of a card number. */
-export interface BinEntry {
+interface BinEntry {
   readonly number: string;
-  readonly brand: AskedCard['brand'];
+  readonly brand: CardFacts['brand'];
   readonly funding: CardFunding;
   readonly issuer: string;
   readonly country: string;
 }
 
-/** What type of card the sources take it for together; where they do not agree, the network's word counts. */
-export interface CardTypeConsensus {
+/** The type of a card. If its sources do not agree, the network decides. */
+interface CardTypeConsensus {
   readonly type: CardFunding;
   readonly sources: readonly ('network' | 'directory')[];
   readonly agreed: boolean;
@@ -27,23 +27,23 @@ export interface CardTypeConsensus {
 
 /** BINs that the directory does not have: a Visa prepaid card (4500 6000 …) and UnionPay (6200 0000 …). */
 const unlisted: ReadonlySet<string> = new Set(['450060', '620000']);
-/** BINs that nobody classifies: a Visa debit card (4117 1010 …), and UnionPay again. */
+/** BINs without a type: a Visa debit card (4117 1010 …), and UnionPay again. */
 const unclassified: ReadonlySet<string> = new Set(['411710', '620000']);
-/** What the directory wrongly takes a BIN for: a regulated Visa debit card (4111 1610 …). */
+/** A wrong entry of the directory: a regulated Visa debit card (4111 1610 …). */
 const mistaken: ReadonlyMap<string, CardFunding> = new Map([['411116', 'credit']]);
 
 /**
- * The entry of a card's BIN in a directory that is independent of the networks (specification, "Account check"); null
- * where it has none. A card that only a workspace lists is in no directory.
+ * The entry of a card's BIN in a directory that is independent of the networks (specification, "Account check"); null if
+ * there is none. A card that only a workspace lists is in no directory.
  */
-export function findBin({ bin, brand, funding, country }: AskedCard): BinEntry | null {
+export function findBin({ bin, brand, funding, country }: CardFacts): BinEntry | null {
   if (country === null || unlisted.has(bin)) return null;
   const issuer = country === 'US' ? 'Test Bank' : `Test Bank ${country}`;
   return { number: bin, brand, funding: mistaken.get(bin) ?? funding, issuer, country };
 }
 
-/** What network and directory say together of a card's type; null where nobody classifies it. */
-export function typeConsensusOf(card: AskedCard): CardTypeConsensus | null {
+/** The type of a card by network and directory; null for one without a type. */
+export function typeConsensusOf(card: CardFacts): CardTypeConsensus | null {
   if (card.country === null || unclassified.has(card.bin)) return null;
   const entry = findBin(card);
   if (entry === null) return { type: card.funding, sources: ['network'], agreed: true };

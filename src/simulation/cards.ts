@@ -1,8 +1,8 @@
-import type { CardBrand } from './card-brands.ts';
+import type { CardBrand } from './card-numbers.ts';
 
 export type CardFunding = 'credit' | 'debit' | 'prepaid';
 
-/** What a special card does. A card without a behaviour approves wherever its brand and funding are taken. */
+/** What a special card does. A card without a behaviour is approved wherever its brand and funding are taken. */
 export type CardBehaviour =
   | 'declined'
   | 'insufficient_funds'
@@ -23,13 +23,12 @@ export type CardBehaviour =
   | 'three_ds_challenge_approves'
   | 'three_ds_y_approves';
 
-/** A published test number: `country` is ISO 3166-1 alpha-2, `issuer` is made up, `about` is a phrase for a table. */
+/** A published test number. `country` is ISO 3166-1 alpha-2, `about` is a phrase for a table. */
 export interface TestCard {
   readonly number: string;
   readonly brand: CardBrand;
   readonly funding: CardFunding;
   readonly country: string;
-  readonly issuer: string;
   readonly behaviour: CardBehaviour | null;
   readonly about: string;
 }
@@ -37,7 +36,7 @@ export interface TestCard {
 type SpecialRow = readonly [number: string, behaviour: CardBehaviour, about: string];
 type PlainRow = readonly [number: string, funding: CardFunding, country: string, about: string];
 
-/** Visa debit cards, so that every rail takes them and their outcome is never hidden by `unsupported_card`. */
+/** Visa debit cards, which every rail takes: no outcome is hidden by `unsupported_card`. */
 const specialRows: readonly SpecialRow[] = [
   ['4000000000000002', 'declined', 'Declined by the issuer'],
   ['4000000000009995', 'insufficient_funds', 'Declined: insufficient funds'],
@@ -198,12 +197,13 @@ const unionpayRows: readonly PlainRow[] = [
 
 /**
  * Every card number that the emulator takes: published test numbers of the payments industry, the special ones first
- * (specification, "Sandbox outcome triggers"). Any other number that passes the Luhn check might be somebody's card.
+ * (specification, "Sandbox outcome triggers"). Any other number that passes the Luhn check might be a real card.
  */
 export const testCards: readonly TestCard[] = [
-  ...specialRows.map(([number, behaviour, about]) => {
-    return { number, brand: 'visa', funding: 'debit', country: 'US', issuer: 'Test Bank', behaviour, about } as const;
-  }),
+  ...specialRows.map(
+    ([number, behaviour, about]) =>
+      ({ number, brand: 'visa', funding: 'debit', country: 'US', behaviour, about }) as const,
+  ),
   ...plainCards('visa', visaRows),
   ...plainCards('mastercard', mastercardRows),
   ...plainCards('amex', amexRows),
@@ -214,15 +214,12 @@ export const testCards: readonly TestCard[] = [
 ];
 
 function plainCards(brand: CardBrand, rows: readonly PlainRow[]): TestCard[] {
-  return rows.map(([number, funding, country, about]) => {
-    const issuer = country === 'US' ? 'Test Bank' : `Test Bank ${country}`;
-    return { number, brand, funding, country, issuer, behaviour: null, about };
-  });
+  return rows.map(([number, funding, country, about]) => ({ number, brand, funding, country, behaviour: null, about }));
 }
 
 const cardsByNumber: ReadonlyMap<string, TestCard> = new Map(testCards.map((card) => [card.number, card]));
 
-/** The bundled test card of a number given as bare digits (see `normalizeCardNumber`), if it is one. */
+/** The bundled test card of a number, given as bare digits (see `normalizeCardNumber`). */
 export function findTestCard(number: string): TestCard | undefined {
   return cardsByNumber.get(number);
 }

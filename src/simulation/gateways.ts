@@ -7,11 +7,11 @@ export interface Decline {
   /** The service's stable code. */
   readonly code: ErrorCode;
   readonly message: string;
-  /** Each gateway's own code, verbatim; null where the gateway was not asked. */
-  readonly gatewayCodes: Readonly<Record<GatewayKind, string | null>>;
+  /** Each gateway's own code, verbatim. */
+  readonly gatewayCodes: Readonly<Record<GatewayKind, string>>;
 }
 
-const codes = (gateway_a: string | null, gateway_b: string | null, debit_payouts: string | null) => ({
+const codes = (gateway_a: string, gateway_b: string, debit_payouts: string) => ({
   gateway_a,
   gateway_b,
   debit_payouts,
@@ -66,7 +66,7 @@ export const declines: Readonly<Record<DeclineCategory, Decline>> = {
   },
 };
 
-/** Where smart routing sends a card (specification, "What the service does"). */
+/** The gateway that smart routing chooses (specification, "What the service does"). */
 export const routeByFunding = (funding: CardFunding): GatewayKind =>
   funding === 'credit' ? 'gateway_a' : 'debit_payouts';
 

@@ -1,20 +1,18 @@
-import { isIssuedRange } from './card-brands.ts';
+import { digitAt, isIssuedRange, normalizeCardNumber, passesLuhn } from './card-numbers.ts';
 import { findTestCard } from './cards.ts';
-import { digitAt, normalizeCardNumber, passesLuhn } from './luhn.ts';
 
-const SPACE = 32;
-const DASH = 45;
-const SHORTEST = 13;
-const LONGEST = 19;
+const space = 32;
+const dash = 45;
+const shortest = 13;
+const longest = 19;
 
 const isDigitAt = (text: string, at: number): boolean => digitAt(text, at) !== -1;
 
 /**
  * Replaces each card number in a text by `****` and its last four digits. A card number is a run of 13 to 19 digits,
  * unbroken or with single spaces or dashes between them, that begins like a card's, passes the Luhn check and is no
- * bundled test card. Beside other digits it is known where it is unbroken, or in the groups that are printed on cards.
- * Unbroken digits are taken whole: 20 of them are no card, whatever is inside. Linear time; a text without a card number
- * comes back as it is.
+ * bundled test card. Next to other digits it is found if it is unbroken or grouped as on a printed card; a part of a
+ * longer unbroken run is no card number. Linear time; a text without a card number is returned as it is.
  */
 export function maskCardNumbers(text: string): string {
   const spans = cardNumberSpans(text, false);
@@ -39,17 +37,17 @@ interface Span {
   end: number;
 }
 
-/** Where card numbers stand in the text, in order; with `firstOnly`, nothing after the first run that holds one. */
+/** The card numbers in a text, in order; with `firstOnly`, those of the first run that has one. */
 function cardNumberSpans(text: string, firstOnly: boolean): Span[] {
   const found: Span[] = [];
   let at = 0;
-  while (text.length - at >= SHORTEST) {
+  while (text.length - at >= shortest) {
     if (!isDigitAt(text, at)) {
       at++;
       continue;
     }
     let digits = 0;
-    /** The unbroken digits between single spaces and dashes. */
+    /** The unbroken digits between the spaces and dashes. */
     const groups: Span[] = [];
     for (;;) {
       const start = at;
@@ -57,17 +55,17 @@ function cardNumberSpans(text: string, firstOnly: boolean): Span[] {
       digits += at - start;
       groups.push({ start, end: at });
       const separator = text.charCodeAt(at);
-      if ((separator !== SPACE && separator !== DASH) || !isDigitAt(text, at + 1)) break;
+      if ((separator !== space && separator !== dash) || !isDigitAt(text, at + 1)) break;
       at++;
     }
-    if (digits < SHORTEST) continue;
+    if (digits < shortest) continue;
     for (const span of cardNumbersOfRun(text, groups, digits)) found.push(span);
     if (firstOnly && found.length > 0) break;
   }
   return found;
 }
 
-/** The whole run if it is one card number, unless a test card stands in it beside other digits; else its pieces. */
+/** The whole run if it is a card number, unless one of its groups is a test card; else the card numbers in it. */
 function cardNumbersOfRun(text: string, groups: readonly Span[], digits: number): Span[] {
   const whole = spanOf(groups);
   const isLong = ({ start, end }: Span) => hasCardLength(end - start);
@@ -94,7 +92,7 @@ const printed: readonly (readonly number[])[] = [
   [4, 6, 4],
 ];
 
-/** How many groups from `at` on are grouped as on a card; 0 where they are not. */
+/** How many groups from `at` on form a printed card number; 0 if they do not. */
 const printedAt = (groups: readonly Span[], at: number): number =>
   printed.find((lengths) =>
     lengths.every((length, index) => {
@@ -112,5 +110,5 @@ function isForeignCard(digits: string): boolean {
 }
 
 function hasCardLength(digits: number): boolean {
-  return digits >= SHORTEST && digits <= LONGEST;
+  return digits >= shortest && digits <= longest;
 }

@@ -2,7 +2,7 @@ import { minuteMs, secondMs } from '../engine/clock.ts';
 import { type DeclineCategory, type OutcomeRule, OutcomeTable } from '../engine/outcomes.ts';
 import type { CardBehaviour } from './cards.ts';
 
-/** Error codes of the payouts network and the amounts, in cents, that bring them about in test mode. */
+/** The amounts, in cents, whose payouts fail in test mode, and the error codes of the payouts network. */
 const payoutFailures: readonly (readonly [amount: number, code: string])[] = [
   [51, 'M001'],
   [52, 'M002'],
@@ -26,7 +26,7 @@ const payoutFailures: readonly (readonly [amount: number, code: string])[] = [
   [72, 'M021'],
 ];
 
-/** What the codes of the debit-and-payouts network mean (specification, "Sandbox outcome triggers" 2 and 3). */
+/** The codes of the debit-and-payouts network (specification, "Sandbox outcome triggers" 2 and 3). */
 export const networkCodes: Readonly<Record<string, string>> = {
   M001: 'account not eligible',
   M002: 'invalid input value',
@@ -78,8 +78,10 @@ const meanings: ReadonlyMap<string, string> = new Map(
   [instantCodes, returnCodes, networkCodes].flatMap((codes) => Object.entries(codes)),
 );
 
-/** What a code of any of the networks means, in words. */
+/** The meaning of a code of any network, in words. */
 export const meaningOf = (code: string): string => meanings.get(code) ?? 'unspecified error';
+
+const authenticatesOnly = 'a 3-D Secure card authenticates only';
 
 const cardDeclines: readonly (readonly [card: CardBehaviour, category: DeclineCategory, about: string])[] = [
   ['declined', 'declined', 'the issuer declines'],
@@ -88,16 +90,16 @@ const cardDeclines: readonly (readonly [card: CardBehaviour, category: DeclineCa
   ['incorrect_cvc', 'cvc', 'the security code is wrong'],
   ['duplicate', 'duplicate', 'the gateway takes it for a duplicate'],
   ['configuration', 'configuration', 'the merchant account has a problem'],
-  ['three_ds_y', 'declined', 'a 3-D Secure card authenticates only'],
-  ['three_ds_challenge', 'declined', 'a 3-D Secure card authenticates only'],
-  ['three_ds_n', 'declined', 'a 3-D Secure card authenticates only'],
-  ['three_ds_a', 'declined', 'a 3-D Secure card authenticates only'],
-  ['three_ds_r', 'declined', 'a 3-D Secure card authenticates only'],
-  ['three_ds_u', 'declined', 'a 3-D Secure card authenticates only'],
-  ['three_ds_not_enrolled', 'declined', 'a 3-D Secure card authenticates only'],
+  ['three_ds_y', 'declined', authenticatesOnly],
+  ['three_ds_challenge', 'declined', authenticatesOnly],
+  ['three_ds_n', 'declined', authenticatesOnly],
+  ['three_ds_a', 'declined', authenticatesOnly],
+  ['three_ds_r', 'declined', authenticatesOnly],
+  ['three_ds_u', 'declined', authenticatesOnly],
+  ['three_ds_not_enrolled', 'declined', authenticatesOnly],
 ];
 
-/** The instrument of a `gateway_a` charge whose number fails the Luhn check: the gateway refuses it. */
+/** The behaviour of a card whose number fails the Luhn check: `gateway_a` declines it. */
 export const invalidNumber = 'invalid_number';
 
 /** How long after a settlement a planned chargeback or return follows, in milliseconds. */
@@ -107,7 +109,7 @@ export const unknownFor = 30 * secondMs;
 
 const debit = 'debit_payouts';
 
-/** Every outcome that the sandbox brings about by itself: one table. A workspace's own rules come before it. */
+/** The outcomes of the sandbox itself. The rules of a workspace come before them. */
 export const builtInOutcomes = new OutcomeTable([
   ...cardDeclines.map(
     ([card, category, about]): OutcomeRule => ({

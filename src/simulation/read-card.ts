@@ -2,9 +2,8 @@ import type { Context } from '../engine/context.ts';
 import { invalid } from '../engine/errors.ts';
 import { OneOf, sensitive, T } from '../engine/schema.ts';
 import { setting, settings } from '../engine/settings.ts';
-import { brandOf, type CardBrand } from './card-brands.ts';
+import { brandOf, type CardBrand, normalizeCardNumber, passesLuhn } from './card-numbers.ts';
 import { type CardFunding, findTestCard } from './cards.ts';
-import { normalizeCardNumber, passesLuhn } from './luhn.ts';
 import { invalidNumber } from './outcomes.ts';
 
 const ListedCardModel = T.Object(
@@ -30,11 +29,11 @@ export interface ReadCard {
     funding: CardFunding;
     country: string | null;
   };
-  /** The key under which the outcome table knows it; null: an ordinary card. */
+  /** Its key in the outcome table; null for an ordinary card. */
   behaviour: string | null;
 }
 
-/** The fields of a request that a card's parts came in, for messages. */
+/** How a request names the parts of a card, for messages. */
 export interface CardFieldNames {
   number: string;
   exp_month: string;
@@ -42,8 +41,8 @@ export interface CardFieldNames {
 }
 
 /**
- * Takes a card's number in and gives back what may be kept of it. Only bundled test cards and those that the
- * workspace lists are taken: any other number that passes the Luhn check might be somebody's.
+ * Reads a card and returns what may be kept of it. Only bundled test cards and those that the workspace lists are
+ * taken: any other number that passes the Luhn check might be a real card.
  * @throws 400 `parameter_invalid`
  */
 export function readCard(

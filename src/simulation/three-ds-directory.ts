@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { containsCardNumber } from './masking.ts';
 
-/** What the directory and the issuer answer: a terminal status, or C where the cardholder is to be challenged. */
+/** The answer of directory and issuer: a terminal status, or C if the cardholder must be challenged. */
 export type DirectoryStatus = 'Y' | 'C' | 'A' | 'N' | 'U' | 'R';
 
-/** The version of the protocol that the directory speaks. */
 export const protocolVersion = '2.2.0';
 
 const special: Readonly<Record<string, DirectoryStatus>> = {
@@ -19,13 +18,12 @@ const special: Readonly<Record<string, DirectoryStatus>> = {
   three_ds_not_enrolled: 'U',
 };
 
-/** What a card's issuer answers; an ordinary card is authenticated without a challenge. */
+/** The answer about a card. An ordinary card is authenticated without a challenge. */
 export const directoryStatus = (behaviour: string | null): DirectoryStatus => special[behaviour ?? ''] ?? 'Y';
 
-/** Whether the directory knows a card. One that it does not know answers U. */
 export const isEnrolled = (behaviour: string | null): boolean => behaviour !== 'three_ds_not_enrolled';
 
-/** The electronic commerce indicator of a result: how far the issuer answers for the payment. */
+/** The electronic commerce indicator of a result, which says how far the issuer is liable for the payment. */
 export function indicatorOf(brand: string, status: Exclude<DirectoryStatus, 'C'>): string {
   const isMastercard = brand === 'mastercard';
   if (status === 'Y') return isMastercard ? '02' : '05';
@@ -33,7 +31,7 @@ export function indicatorOf(brand: string, status: Exclude<DirectoryStatus, 'C'>
   return isMastercard ? '00' : '07';
 }
 
-/** Why an authentication failed, in words; null for a result that a payment may rely on. */
+/** Why an authentication failed, in words; null if it did not. */
 export const failureOf = (status: Exclude<DirectoryStatus, 'C'>): string | null =>
   status === 'Y' || status === 'A' ? null : failures[status];
 
@@ -43,13 +41,13 @@ const failures = {
   U: 'The authentication could not be performed.',
 } as const;
 
-/** 20 bytes in base64, as a cryptogram or a transaction's identifier has; the same for the same text. */
+/** 20 bytes in base64, the form of a cryptogram or a transaction id; the same for the same kind and id. */
 export const tokenOf = (kind: string, id: string): string =>
-  readable((attempt) => digestOf(kind, id, attempt).subarray(0, 20).toString('base64'));
+  withoutCardNumber((attempt) => digestOf(kind, id, attempt).subarray(0, 20).toString('base64'));
 
-/** A UUID, the same for the same text. */
+/** A UUID; the same for the same kind and id. */
 export const uuidOf = (kind: string, id: string): string =>
-  readable((attempt) => {
+  withoutCardNumber((attempt) => {
     const hex = digestOf(kind, id, attempt).toString('hex');
     const groups = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`];
     return [...groups, hex.slice(20, 32)].join('-');
@@ -58,40 +56,38 @@ export const uuidOf = (kind: string, id: string): string =>
 const digestOf = (kind: string, id: string, attempt: number): Buffer =>
   createHash('sha256').update(`${kind}/${id}/${attempt}`).digest();
 
-/** Passes over what would be masked as a card number when a caller sends it back. */
-function readable(make: (attempt: number) => string): string {
+/** Makes a text again if it contains what would be masked as a card number when a caller sends it back. */
+function withoutCardNumber(make: (attempt: number) => string): string {
   for (let attempt = 0; ; attempt++) {
     const text = make(attempt);
     if (!containsCardNumber(text)) return text;
   }
 }
 
+const encode = (message: object): string => Buffer.from(JSON.stringify(message)).toString('base64url');
+
 /** The challenge request that a page posts to the issuer (EMV 3-D Secure, CReq). */
 export const challengeRequest = (threeDSServerTransID: string, acsTransID: string): string =>
-  Buffer.from(
-    JSON.stringify({
-      threeDSServerTransID,
-      acsTransID,
-      messageType: 'CReq',
-      messageVersion: protocolVersion,
-      challengeWindowSize: '05',
-    }),
-  ).toString('base64url');
+  encode({
+    threeDSServerTransID,
+    acsTransID,
+    messageType: 'CReq',
+    messageVersion: protocolVersion,
+    challengeWindowSize: '05',
+  });
 
-/** The issuer's answer to a challenge request, which the browser posts to where the challenge returns to (CRes). */
+/** The issuer's answer to a challenge request, which the browser posts to the return address (CRes). */
 export const challengeResponse = (threeDSServerTransID: string, acsTransID: string, transStatus: 'Y' | 'N'): string =>
-  Buffer.from(
-    JSON.stringify({
-      threeDSServerTransID,
-      acsTransID,
-      messageType: 'CRes',
-      messageVersion: protocolVersion,
-      challengeCompletionInd: 'Y',
-      transStatus,
-    }),
-  ).toString('base64url');
+  encode({
+    threeDSServerTransID,
+    acsTransID,
+    messageType: 'CRes',
+    messageVersion: protocolVersion,
+    challengeCompletionInd: 'Y',
+    transStatus,
+  });
 
-/** A form that posts a challenge request by itself where scripts run, else by its button. Takes base64url. */
+/** A form that posts a challenge request, by itself if scripts run, else by its button. Takes base64url. */
 export const challengeForm = (url: string, creq: string): string =>
   [
     `<form method="post" action="${url.replaceAll('"', '%22')}">`,
@@ -101,8 +97,6 @@ export const challengeForm = (url: string, creq: string): string =>
     '<script>document.currentScript.previousElementSibling.submit()</script>',
   ].join('');
 
-/** What a page renders hidden while the issuer looks at the browser. The sandbox's issuer does not look. */
-export function fingerprintHtml(threeDSServerTransID: string): string {
-  const data = Buffer.from(JSON.stringify({ threeDSServerTransID })).toString('base64url');
-  return `<input type="hidden" name="threeDSMethodData" value="${data}">`;
-}
+/** What a page renders hidden for the device check of the issuer. In the sandbox nothing is checked. */
+export const fingerprintHtml = (threeDSServerTransID: string): string =>
+  `<input type="hidden" name="threeDSMethodData" value="${encode({ threeDSServerTransID })}">`;

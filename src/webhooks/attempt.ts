@@ -1,52 +1,53 @@
 import { realNow, toIso, unixSeconds } from '../engine/clock.ts';
+import type { EventRecord } from '../engine/events.ts';
 import type { DeliveryFaultKind } from '../engine/faults.ts';
 import type { Workspace } from '../engine/workspace.ts';
 import { type Attempt, type Delivery, isSuccess, nextNumber } from './deliveries.ts';
-import type { Item, Lane } from './lane.ts';
+import type { WebhookEndpoint } from './endpoints.ts';
+import type { EndpointQueue, QueueItem } from './queue.ts';
 import type { Answer } from './sender.ts';
 import { signatureOf } from './signature.ts';
 
 /** How old the fault `old_timestamp` makes a signature, in seconds. */
 const oldAge = 3_600;
 
-/** One turn of a delivery: what is sent, where, and which fault happens to it. */
-export interface Turn {
-  readonly lane: Lane;
-  readonly item: Item;
+/** A delivery that was taken from its queue. */
+export interface Dequeued {
+  readonly queue: EndpointQueue;
+  readonly item: QueueItem;
   readonly workspace: Workspace;
-  /** The record as it was when the turn began. */
+  /** The record as it was when its turn came. */
   readonly delivery: Delivery;
+}
+
+/** An attempt that has no result yet. */
+export interface PendingAttempt extends Dequeued {
+  readonly event: EventRecord;
+  /** Null where it goes to an address that is no endpoint. */
+  readonly endpoint: WebhookEndpoint | null;
   readonly url: string;
   /** The emulated instant of the attempt, in milliseconds. */
   readonly at: number;
   readonly fault: { kind: DeliveryFaultKind; status: number | null; ms: number | null } | null;
 }
 
-/** What is sent beside the body: the headers, names and values in turn, and the signature among them. */
-export interface Signed {
-  readonly headers: string[];
-  readonly signature: string;
-}
-
-/** Signs a delivery (specification, "Authentication" 8), with a fresh `t`. */
+/** Signs an attempt (specification, "Authentication" 8), with a fresh `t`. Headers are names and values in turn. */
 export function sign(
-  { at, fault }: Turn,
-  type: string,
-  secret: string,
+  { at, event, endpoint, workspace, fault }: PendingAttempt,
   body: Uint8Array,
   { signatureTime, version }: { signatureTime: 'real' | 'emulated'; version: string },
-): Signed {
+): { headers: string[]; signature: string } {
   const now = unixSeconds(signatureTime === 'emulated' ? at : realNow());
   const t = fault?.kind === 'old_timestamp' ? now - oldAge : now;
-  const key = fault?.kind === 'bad_signature' ? `${secret}.not` : secret;
-  const signature = signatureOf(key, t, body);
+  const secret = endpoint?.secret ?? workspace.webhook_secret;
+  const signature = signatureOf(fault?.kind === 'bad_signature' ? `${secret}.not` : secret, t, body);
   const headers = [
     'Content-Type',
     'application/json',
     'User-Agent',
     `payments-emulator/${version}`,
     'Service-Event',
-    type,
+    event.type,
     'Service-Signature',
     signature,
   ];
@@ -58,7 +59,7 @@ export const unsent = (error: string): Answer => ({ status: null, latency_ms: 0,
 
 /** The record of an attempt. It has failed where the answer is not 2xx (specification, "Delivery" 1). */
 export function attemptOf(
-  { delivery, at }: Turn,
+  { delivery, at }: PendingAttempt,
   answer: Answer,
   fault: DeliveryFaultKind | null,
   signature: string | null = null,

@@ -8,15 +8,15 @@ import type { DeliveryFaultKind } from '../engine/faults.ts';
 import { slice } from '../engine/slice.ts';
 import { endpoints, endpointsOf, type WebhookEndpoint, wants } from './endpoints.ts';
 
-/** One sending of a delivery, and what came back. */
+/** One request to a receiver, and its answer. */
 export interface Attempt {
-  /** From 1. A duplicate made by a fault has the number of what it repeats. */
+  /** From 1. A duplicate made by a fault has the number of the attempt that it repeats. */
   readonly number: number;
-  /** ISO 8601 on the emulated clock: when it came due and was sent. */
+  /** ISO 8601 on the emulated clock. */
   readonly at: string;
-  /** The `Service-Signature` header that was sent: its `t` and `v1`; null where nothing was. */
+  /** The `Service-Signature` header; null where nothing was sent. */
   readonly signature: string | null;
-  /** The HTTP status, or null where none came. */
+  /** The HTTP status; null where no answer came. */
   readonly status: number | null;
   /** Real milliseconds. */
   readonly latency_ms: number;
@@ -25,7 +25,6 @@ export interface Attempt {
   readonly body: string;
   /** Why it failed; null where it did not. */
   readonly error: string | null;
-  /** The fault that happened to it. */
   readonly fault: DeliveryFaultKind | null;
 }
 
@@ -43,11 +42,11 @@ export interface Delivery {
   readonly attempts: readonly Attempt[];
   /** ISO 8601 on the emulated clock; null when it has ended. */
   readonly next_attempt_at: string | null;
-  /** Whether somebody asked for it (`events resend`); such a delivery is one attempt. */
+  /** Whether it was resent (`events resend`). Such a delivery is one attempt. */
   readonly manual: boolean;
-  /** Why it ended without all its attempts. */
+  /** Why it failed before all its attempts were made. */
   readonly error: string | null;
-  /** A fault that was already taken for the next attempt. */
+  /** The fault that was taken for the next attempt. */
   readonly fault: DeliveryFaultKind | null;
   readonly created_at: string;
 }
@@ -66,17 +65,17 @@ export const isSuccess = (status: number | null): boolean => status !== null && 
 
 export const nextNumber = (delivery: Delivery): number => (delivery.attempts.at(-1)?.number ?? 0) + 1;
 
-/** Books one delivery for each endpoint that wants the event, in the unit that emits it. */
-export function bookDeliveries(ctx: Context, event: EventRecord): void {
+/** Creates a delivery for each endpoint that wants the event, in the unit of work that emits it. */
+export function stageDeliveries(ctx: Context, event: EventRecord): void {
   const { root } = ctx.kernel.state;
   if (root.of(endpoints).size === 0) return;
   for (const endpoint of endpointsOf(root, ctx.workspace.id, ctx.mode)) {
-    if (wants(endpoint, event.type)) openDelivery(ctx, event, endpoint, false);
+    if (wants(endpoint, event.type)) createDelivery(ctx, event, endpoint, false);
   }
 }
 
-/** Books a delivery that is due at once. */
-export function openDelivery(
+/** Creates a delivery that is due at once. */
+export function createDelivery(
   ctx: Context,
   event: EventRecord,
   to: Pick<WebhookEndpoint, 'url'> & { id: string | null },
@@ -99,8 +98,8 @@ export function openDelivery(
   });
 }
 
-/** Why a delivery can't be sent any more; null where it can. */
-export function whyUndeliverable(kernel: Pick<Kernel, 'state'>, delivery: Delivery): string | null {
+/** Why a delivery cannot be sent any more; null where it can. */
+export function undeliverableReason(kernel: Pick<Kernel, 'state'>, delivery: Delivery): string | null {
   if (delivery.endpoint_id === null) return null;
   const endpoint = kernel.state.root.of(endpoints).get(delivery.endpoint_id);
   if (endpoint === undefined) return `The endpoint ${delivery.endpoint_id} was removed.`;
@@ -109,8 +108,8 @@ export function whyUndeliverable(kernel: Pick<Kernel, 'state'>, delivery: Delive
 }
 
 /**
- * Records an attempt (with its duplicate, where a fault sent it twice) and decides what follows: delivered, another
- * attempt by the clock, or failed.
+ * Records an attempt (with its duplicate, where a fault sent it twice). Then the delivery is delivered, has failed, or
+ * waits for its next attempt.
  */
 export function recordAttempts(ctx: Context, delivery: Delivery, url: string, made: readonly Attempt[]): Delivery {
   const { number, at } = made[0]!;
@@ -119,43 +118,42 @@ export function recordAttempts(ctx: Context, delivery: Delivery, url: string, ma
     return ctx.put(deliveries, { ...base, status: 'delivered', next_attempt_at: null });
   }
   const wait = delivery.manual ? undefined : retryDelays[number];
-  const error = wait === undefined ? null : whyUndeliverable(ctx.kernel, delivery);
+  const error = wait === undefined ? null : undeliverableReason(ctx.kernel, delivery);
   if (wait === undefined || error !== null) {
     return ctx.put(deliveries, { ...base, status: 'failed', next_attempt_at: null, error });
   }
-  // Counted from the attempt, not from its answer. Where the clock has meanwhile been moved past that instant, the
-  // job is overdue and runs at its own time.
-  return waitUntil(ctx, base, (parseIso(at) ?? ctx.now) + wait);
+  // The wait begins at the attempt, not at its answer. If the clock has been moved past its end, the job is overdue and
+  // runs at its own time.
+  return postpone(ctx, base, (parseIso(at) ?? ctx.now) + wait);
 }
 
-/** Puts an attempt off by a fault of kind `delay`. */
+/** Postpones an attempt because of a fault of kind `delay`. */
 export const delayAttempt = (ctx: Context, delivery: Delivery, ms: number): Delivery =>
-  waitUntil(ctx, { ...delivery, fault: 'delay' }, ctx.now + ms);
+  postpone(ctx, { ...delivery, fault: 'delay' }, ctx.now + ms);
 
-/** Ends a pending delivery that can't be sent any more, and takes back its job. */
-export function endDelivery(ctx: Context, delivery: Delivery, error: string): Delivery {
+/** Ends a pending delivery that cannot be sent any more, and cancels its job. */
+export function failDelivery(ctx: Context, delivery: Delivery, error: string): Delivery {
   ctx.cancelJobs(delivery.id, attemptJob);
   return ctx.put(deliveries, { ...delivery, status: 'failed', due: false, next_attempt_at: null, error });
 }
 
-function waitUntil(ctx: Context, delivery: Delivery, at: number): Delivery {
+function postpone(ctx: Context, delivery: Delivery, at: number): Delivery {
   ctx.schedule(attemptJob, delivery.id, at - ctx.now);
   return ctx.put(deliveries, { ...delivery, due: false, next_attempt_at: toIso(at) });
 }
 
-/** Makes a waiting delivery due; what hears of the commit starts the attempt. */
+/** Makes a waiting delivery due. The dispatcher starts its attempt when this is committed. */
 export const attemptJob = job('webhook.attempt', {
   about: 'start the next attempt of a webhook delivery',
   run: (ctx, id, _params, { due_at }) => {
     const delivery = ctx.find(deliveries, id);
     if (delivery === undefined || delivery.status !== 'pending' || delivery.due) return;
-    const error = whyUndeliverable(ctx.kernel, delivery);
-    // A job that runs late, because the clock was moved past it, still makes an attempt of its own time.
+    const error = undeliverableReason(ctx.kernel, delivery);
+    // If the clock was moved past the job, the attempt still belongs to the instant of the job.
     const at = due_at === null || due_at > ctx.at ? ctx.at : due_at;
     if (error === null) ctx.put(deliveries, { ...delivery, due: true, next_attempt_at: at });
-    else endDelivery(ctx, delivery, error);
+    else failDelivery(ctx, delivery, error);
   },
 });
 
-/** What the webhooks room adds to the registry. */
 export const webhookSlice = slice('webhooks', { collections: [deliveries], jobs: [attemptJob] });

@@ -8,7 +8,7 @@ import type { UnitOfWork } from '../engine/unit-of-work.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
 import { checkTarget } from './targets.ts';
 
-/** A receiver of events of one workspace in one mode. It belongs to no mode's data, as the workspace itself. */
+/** A receiver of events of one workspace in one mode. Like the workspace, it is in no mode's data set. */
 export interface WebhookEndpoint {
   readonly id: string;
   readonly workspace_id: string;
@@ -44,7 +44,6 @@ export interface EndpointInput {
 
 export type EndpointPatch = Partial<Pick<EndpointInput, 'url' | 'secret' | 'enabled' | 'events'>>;
 
-/** Whether an endpoint wants events of a type. */
 export const wants = (endpoint: WebhookEndpoint, type: string): boolean =>
   endpoint.enabled && (endpoint.events[0] === '*' || endpoint.events.includes(type));
 
@@ -151,7 +150,7 @@ function checkEvents(engine: Engine, types: readonly string[]): readonly string[
   return types.includes('*') ? ['*'] : [...new Set(types)];
 }
 
-/** Drawn from the run's own stream, so that a seed repeats signatures too. */
+/** The same seed gives the same secrets, and so the same signatures. */
 function freshSecret(unit: UnitOfWork, root: DataSet): string {
   const first = unit.nextId(root, 'whsec');
   return first + unit.nextId(root, 'whsec').slice(6, 10);

@@ -1,8 +1,9 @@
 import type { Engine } from '../engine/engine.ts';
+import { getOrMake } from '../engine/maps.ts';
 import { type Attempt, deliveries } from './deliveries.ts';
 import type { WebhookEndpoint } from './endpoints.ts';
 
-/** How an endpoint is doing. Instants are ISO 8601 on the emulated clock. */
+/** Instants are ISO 8601 on the emulated clock. */
 export interface EndpointHealth {
   last_status: number | null;
   last_error: string | null;
@@ -15,11 +16,11 @@ export interface EndpointHealth {
 
 type Recent = Pick<EndpointHealth, 'last_status' | 'last_error' | 'last_attempt_at' | 'failures_in_a_row'>;
 
-/** How many stored deliveries are looked through for what happened before this start. */
-const lookBack = 100;
+/** How many stored deliveries are read for what happened before this start. */
+const mostRead = 100;
 
-/** Keeps how each endpoint answers. What happened before this start is read from the stored deliveries when asked for. */
-export class HealthBook {
+/** Tracks how each endpoint answers. What happened before this start is read from the stored deliveries. */
+export class HealthTracker {
   readonly #engine: Engine;
   readonly #recent = new Map<string, Recent>();
 
@@ -27,17 +28,17 @@ export class HealthBook {
     this.#engine = engine;
   }
 
-  /** Reads what happened before, so that attempts can be noted once they are stored. */
-  prepare(endpoint: WebhookEndpoint): void {
+  /** Reads what happened before. Must be called before the first attempt of this start is stored. */
+  load(endpoint: WebhookEndpoint): void {
     this.#recentOf(endpoint);
   }
 
-  /** Takes note of a stored attempt; returns how many have failed in a row, and how many had before it. */
-  note(endpoint: WebhookEndpoint, attempt: Attempt): { before: number; now: number } {
+  /** Adds a stored attempt. Returns how many attempts have failed in a row, and how many had before it. */
+  add(endpoint: WebhookEndpoint, attempt: Attempt): { before: number; now: number } {
     const recent = this.#recentOf(endpoint);
     const before = recent.failures_in_a_row;
     const now = attempt.error === null ? 0 : before + 1;
-    this.#recent.set(endpoint.id, summary(attempt, now));
+    this.#recent.set(endpoint.id, summaryOf(attempt, now));
     return { before, now };
   }
 
@@ -52,7 +53,6 @@ export class HealthBook {
     return { ...this.#recentOf(endpoint), next_attempt_at: next, pending };
   }
 
-  /** Forgets everything: the state has become another one. */
   clear(): void {
     this.#recent.clear();
   }
@@ -63,17 +63,12 @@ export class HealthBook {
   }
 
   #recentOf(endpoint: WebhookEndpoint): Recent {
-    let recent = this.#recent.get(endpoint.id);
-    if (recent === undefined) {
-      recent = this.#readBack(endpoint);
-      this.#recent.set(endpoint.id, recent);
-    }
-    return recent;
+    return getOrMake(this.#recent, endpoint.id, () => this.#read(endpoint));
   }
 
-  #readBack(endpoint: WebhookEndpoint): Recent {
+  #read(endpoint: WebhookEndpoint): Recent {
     const attempts: Attempt[] = [];
-    let left = lookBack;
+    let left = mostRead;
     for (const delivery of this.#stored(endpoint)) {
       attempts.push(...delivery.attempts);
       if (--left === 0) break;
@@ -84,11 +79,11 @@ export class HealthBook {
       return { last_status: null, last_error: null, last_attempt_at: null, failures_in_a_row: 0 };
     }
     const answered = attempts.findIndex((attempt) => attempt.error === null);
-    return summary(last, answered === -1 ? attempts.length : answered);
+    return summaryOf(last, answered === -1 ? attempts.length : answered);
   }
 }
 
-const summary = ({ status, error, at }: Attempt, failures: number): Recent => ({
+const summaryOf = ({ status, error, at }: Attempt, failures: number): Recent => ({
   last_status: status,
   last_error: error,
   last_attempt_at: at,

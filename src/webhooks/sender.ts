@@ -4,11 +4,11 @@ import type { Dispatcher, Pool } from 'undici';
 import { stopwatch, wakeAfter } from '../engine/clock.ts';
 import { guardedLookup, type Target } from './targets.ts';
 
-/** Real milliseconds that a receiver has for everything: connection, headers, body (specification, "Delivery" 2). */
+/** Real milliseconds that a receiver has for connection, headers and body together (specification, "Delivery" 2). */
 export const attemptTimeout = 10_000;
 /** How much of an answer is read, in bytes. */
-export const bodyLimit = 16_384;
-/** Idle connections are given up this soon, in milliseconds, so that receivers hardly ever close one in mid-use. */
+const bodyLimit = 16_384;
+/** After how many milliseconds an idle connection is closed: soon, so that receivers rarely close one in mid-use. */
 const keepAlive = 1_000;
 /** How many origins keep their connections. */
 const poolLimit = 64;
@@ -28,8 +28,8 @@ export interface Outgoing {
   /** Names and values in turn. */
   headers: string[];
   body: Uint8Array;
-  /** Real milliseconds before it leaves, which count as the receiver's. */
-  hold: number;
+  /** Real milliseconds until it is sent. They count towards the time-out. */
+  delay: number;
 }
 
 interface Connections {
@@ -54,15 +54,15 @@ export class Sender {
       connections.active--;
       done(answer);
     });
-    if (outgoing.hold === 0) this.#dispatch(connections, outgoing, exchange);
+    if (outgoing.delay === 0) this.#dispatch(connections, outgoing, exchange);
     else {
-      wakeAfter(outgoing.hold, () => {
+      wakeAfter(outgoing.delay, () => {
         if (!exchange.ended) this.#dispatch(connections, outgoing, exchange);
       });
     }
   }
 
-  /** Breaks off everything in flight. */
+  /** Aborts everything in flight. */
   async close(): Promise<void> {
     const pools = [...this.#byOrigin.values()];
     this.#byOrigin.clear();
@@ -76,14 +76,14 @@ export class Sender {
   #connectionsTo(origin: string): Connections {
     let connections = this.#byOrigin.get(origin);
     if (connections === undefined) {
-      if (this.#byOrigin.size >= poolLimit) this.#giveUpIdle();
+      if (this.#byOrigin.size >= poolLimit) this.#closeIdle();
       connections = { pool: this.#makePool(origin), active: 0 };
       this.#byOrigin.set(origin, connections);
     }
     return connections;
   }
 
-  #giveUpIdle(): void {
+  #closeIdle(): void {
     for (const [origin, { pool, active }] of this.#byOrigin) {
       if (active > 0) continue;
       this.#byOrigin.delete(origin);
@@ -92,18 +92,18 @@ export class Sender {
   }
 }
 
-/** Loads the HTTP client, which a start without deliveries does not pay for. */
+/** Loads the HTTP client, which takes time that a start without deliveries saves. */
 export async function loadSender(allowRemote: boolean): Promise<Sender> {
   const { Pool } = await import('undici');
   const lookup = guardedLookup(allowRemote);
   const makePool = (origin: string) =>
     new Pool(origin, {
-      // How many are in flight is bounded per endpoint, not per origin: a slow endpoint must not starve its neighbour.
+      // Attempts in flight are limited per endpoint, not per origin, so that a slow endpoint does not block its neighbour.
       connections: null,
       pipelining: 1,
       keepAliveTimeout: keepAlive,
       keepAliveMaxTimeout: keepAlive,
-      // One deadline for the whole attempt takes the place of these.
+      // The attempt has one deadline for everything.
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: { lookup, timeout: attemptTimeout, autoSelectFamily: true } as Pool.Options['connect'],
@@ -116,7 +116,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   ended = false;
   readonly #done: (answer: Answer) => void;
   readonly #since = stopwatch();
-  readonly #disarm: () => void;
+  readonly #cancelTimeout: () => void;
   #controller: Dispatcher.DispatchController | null = null;
   #status: number | null = null;
   #headers: IncomingHttpHeaders | null = null;
@@ -125,7 +125,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(done: (answer: Answer) => void) {
     this.#done = done;
-    this.#disarm = wakeAfter(attemptTimeout, () => this.#timeOut());
+    this.#cancelTimeout = wakeAfter(attemptTimeout, () => this.#timeOut());
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -167,7 +167,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #end(error: string | null): void {
     if (this.ended) return;
     this.ended = true;
-    this.#disarm();
+    this.#cancelTimeout();
     this.#done({
       status: this.#status,
       latency_ms: Math.round(stopwatch() - this.#since),
@@ -178,7 +178,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** The text of the bytes read; a character that the limit cuts in two is left out. */
+/** The text of the bytes read. A character that the limit cuts in two is left out. */
 const textOf = (chunks: Buffer[]): string =>
   new StringDecoder('utf8').write(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
 
@@ -191,7 +191,7 @@ function flatten(headers: IncomingHttpHeaders | null): Record<string, string> {
   return flat;
 }
 
-const wellKnown: Readonly<Record<string, string>> = {
+const errorTexts: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'the connection was broken off',
   EPIPE: 'the connection was broken off',
@@ -200,10 +200,9 @@ const wellKnown: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host name was not found',
 };
 
-/** An error of the network in words. */
 function describe(error: Error & { code?: string; errors?: Error[] }): string {
-  const known = error.code === undefined ? undefined : wellKnown[error.code];
+  const known = error.code === undefined ? undefined : errorTexts[error.code];
   if (known !== undefined) return known;
-  // Attempts at several addresses of one name come as one error without a message.
+  // If several addresses of a name were tried, the error has no message of its own.
   return error.message || error.errors?.map(({ message }) => message).join('; ') || error.name;
 }

@@ -12,7 +12,7 @@ const digestOf = (secret: string, t: number | string, body: string | Uint8Array)
 export const signatureOf = (secret: string, t: number, body: string | Uint8Array): string =>
   `t=${t},v1=${digestOf(secret, t, body).toString('hex')}`;
 
-export interface SignatureCheck {
+interface SignatureCheck {
   /** The whole value of `Service-Signature`. */
   header: string;
   /** The raw body, byte for byte as it was received. */
@@ -24,7 +24,7 @@ export interface SignatureCheck {
   now?: number;
 }
 
-export interface SignatureVerdict {
+interface SignatureVerdict {
   valid: boolean;
   /** Why it is not valid. */
   reason: string | null;

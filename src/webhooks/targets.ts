@@ -1,7 +1,7 @@
 import { type LookupAddress, type LookupAllOptions, lookup as resolve } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Where a delivery goes, taken apart for sending. */
+/** The address of a receiver in parts. */
 export interface Target {
   readonly href: string;
   /** `http://127.0.0.1:3000` */
@@ -10,7 +10,7 @@ export interface Target {
   readonly path: string;
 }
 
-export type TargetCheck = { target: Target; refusal: null } | { target: null; refusal: string };
+type TargetCheck = { target: Target; refusal: null } | { target: null; refusal: string };
 
 /** IPv6 forms in which an IPv4 address can be written: each prefix with the bits of IPv4 that follow it. */
 const embeddings = ['64:ff9b::', '64:ff9b:1::', '::'];
@@ -36,7 +36,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Link-local addresses and those where clouds hand out credentials, and what is no host at all. */
+/** Link-local addresses, those where clouds hand out credentials, and those of no host. */
 const neverTargets = listOf([
   ['169.254.0.0', 16],
   ['100.100.100.200', 32],
@@ -61,7 +61,7 @@ const isIn = (list: BlockList, address: string): boolean => {
 /** Whether an address, in any notation that WHATWG URLs normalise to, is this machine's loopback. */
 export const isLoopback = (address: string): boolean => isIn(loopback, address);
 
-/** Whether nothing is ever sent to an address. `::1` lies in the range of IPv4 written as `::a.b.c.d`, but is loopback. */
+/** Whether nothing is ever sent to an address. `::1` is loopback, though it lies in the range of IPv4 as `::a.b.c.d`. */
 export const isNeverTarget = (address: string): boolean => !isLoopback(address) && isIn(neverTargets, address);
 
 /** `localhost` and names below it, which RFC 6761 keeps for loopback. */
@@ -70,8 +70,8 @@ const isLocalName = (host: string): boolean => /(^|\.)localhost\.?$/i.test(host)
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 /**
- * Checks the address of a receiver: loopback, or with `allowRemote` any host but those that are never allowed. What a
- * name resolves to is checked again when the connection is made, by `guardedLookup`.
+ * Checks the address of a receiver: it must be loopback, or, with `allowRemote`, none of those that are never allowed.
+ * `guardedLookup` checks what its name resolves to when the connection is made.
  */
 export function checkTarget(text: string, allowRemote: boolean): TargetCheck {
   const refuse = (refusal: string): TargetCheck => ({ target: null, refusal });
@@ -95,8 +95,8 @@ const localAddresses: LookupAddress[] = [
 ];
 
 /**
- * A look-up for connections that holds the policy against what a name resolves to at that moment, so that a name
- * can't be one address when it is checked and another when it is used.
+ * A look-up for connections that applies the policy to the resolved addresses, so that a name cannot have one address
+ * when it is checked and another when it is used.
  */
 export function guardedLookup(allowRemote: boolean): LookupFunction {
   return (hostname, options, callback) => {

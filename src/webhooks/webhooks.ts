@@ -3,18 +3,18 @@ import type { Commit, Engine } from '../engine/engine.ts';
 import { invalid, notFound } from '../engine/errors.ts';
 import { type Cause, events } from '../engine/events.ts';
 import { type Page, type PageQuery, pageOf } from '../engine/pagination.ts';
-import type { DataSet } from '../engine/state.ts';
+import { ownerOfSet } from '../engine/state.ts';
 import { type Mode, modes, type Workspace } from '../engine/workspace.ts';
 import {
   attemptsInAll,
-  bookDeliveries,
+  createDelivery,
   type Delivery,
   deliveries,
-  endDelivery,
-  openDelivery,
-  whyUndeliverable,
+  failDelivery,
+  stageDeliveries,
+  undeliverableReason,
 } from './deliveries.ts';
-import { type AttemptNews, Dispatcher } from './dispatcher.ts';
+import { Dispatcher, type RecordedAttempt } from './dispatcher.ts';
 import {
   addEndpoint,
   changeEndpoint,
@@ -27,7 +27,7 @@ import {
   type WebhookEndpoint,
   wants,
 } from './endpoints.ts';
-import { type EndpointHealth, HealthBook } from './health.ts';
+import { type EndpointHealth, HealthTracker } from './health.ts';
 import { checkTarget } from './targets.ts';
 
 export interface WebhooksOptions {
@@ -35,52 +35,52 @@ export interface WebhooksOptions {
   signatureTime: 'real' | 'emulated';
   allowRemoteWebhooks: boolean;
   version: string;
-  /** Hears of endpoints that fail, and that answer again. */
+  /** Told of endpoints that fail, and that answer again. */
   warn: (message: string) => void;
-  /** Masks what must not rest (card numbers) in what receivers answer. */
+  /** Masks card numbers in what receivers answer. */
   mask?: (text: string) => string;
 }
 
-export interface ResendOptions {
+interface ResendOptions {
   /** An address instead of the endpoints; signed with the workspace's webhook secret. */
   to?: string;
   /** The id of one endpoint, even a disabled one. */
   endpoint?: string;
 }
 
-/** How many deliveries of a removed endpoint are ended in one unit of work. */
-const endChunk = 500;
+/** How many waiting deliveries fail in one unit of work. */
+const chunkSize = 500;
 
 /** The webhooks of all workspaces (specification, "Events"): endpoints, deliveries and their attempts. */
 export class Webhooks {
   readonly #engine: Engine;
   readonly #options: WebhooksOptions;
   readonly #dispatcher: Dispatcher;
-  readonly #health: HealthBook;
-  readonly #listeners: ((news: AttemptNews) => void)[] = [];
+  readonly #health: HealthTracker;
+  readonly #listeners: ((recorded: RecordedAttempt) => void)[] = [];
   #running = false;
 
   constructor(engine: Engine, options: WebhooksOptions) {
     const { signatureTime, allowRemoteWebhooks: allowRemote, version } = options;
     this.#engine = engine;
     this.#options = options;
-    this.#health = new HealthBook(engine);
+    this.#health = new HealthTracker(engine);
     this.#dispatcher = new Dispatcher(
       engine,
       { signatureTime, allowRemote, version, mask: options.mask ?? ((text) => text) },
-      { answered: (endpoint) => this.#health.prepare(endpoint), kept: (news) => this.#tell(news) },
+      { beforeRecord: (endpoint) => this.#health.load(endpoint), recorded: (recorded) => this.#announce(recorded) },
     );
-    engine.stageDeliveries = bookDeliveries;
-    engine.onCommit((commit) => this.#follow(commit));
+    engine.stageDeliveries = stageDeliveries;
+    engine.onCommit((commit) => this.#enqueueDue(commit));
   }
 
-  /** Begins to send, first of all what is due and has no result, as after a kill. */
+  /** Begins to send, first what was due when the emulator stopped or was killed. */
   start(): void {
     this.#running = true;
     for (const workspace of [...this.#engine.allWorkspaces()]) this.resume(workspace.id);
   }
 
-  /** Goes on with what is due in a workspace and has no result: after a start, or where its data were put in place whole. */
+  /** Queues what is due in a workspace: after a start, or after its data were replaced. */
   resume(workspaceId: string): void {
     const workspace = this.#engine.workspace(workspaceId);
     if (!this.#running || workspace === undefined) return;
@@ -94,14 +94,14 @@ export class Webhooks {
     }
   }
 
-  /** Breaks off what is in flight; it stays pending. */
+  /** Aborts what is in flight; it stays pending. */
   async stop(): Promise<void> {
     this.#running = false;
     await this.#dispatcher.stop();
   }
 
-  /** Hears of every attempt once it is kept. */
-  onAttempt(listener: (news: AttemptNews) => void): void {
+  /** Calls back for every attempt once it is kept. */
+  onAttempt(listener: (recorded: RecordedAttempt) => void): void {
     this.#listeners.push(listener);
   }
 
@@ -119,8 +119,8 @@ export class Webhooks {
   }
 
   /**
-   * Makes the endpoint of `--forward-to`: test mode, all events, the workspace's own secret. It takes the place of
-   * the one that an earlier `--forward-to` made, and keeps its id.
+   * Creates the endpoint of `--forward-to`: test mode, all events, the workspace's own secret. An endpoint that an
+   * earlier `--forward-to` created is changed instead, and keeps its id.
    * @throws 400 `parameter_invalid`
    */
   forwardTo(workspace: Workspace, url: string, cause: Cause): WebhookEndpoint {
@@ -136,14 +136,14 @@ export class Webhooks {
   updateEndpoint(workspace: Workspace, id: string, patch: EndpointPatch, cause: Cause): WebhookEndpoint {
     const allowRemote = this.#options.allowRemoteWebhooks;
     const endpoint = changeEndpoint(this.#engine, workspace, id, patch, cause, allowRemote);
-    if (!endpoint.enabled) void this.#endPending(workspace, endpoint, cause);
+    if (!endpoint.enabled) void this.#failWaiting(workspace, endpoint, cause);
     return endpoint;
   }
 
-  /** Removes an endpoint; its deliveries that have not ended fail. @throws 404 `resource_missing` */
+  /** Removes an endpoint; its waiting deliveries fail. @throws 404 `resource_missing` */
   deleteEndpoint(workspace: Workspace, id: string, cause: Cause): WebhookEndpoint {
     const endpoint = removeEndpoint(this.#engine, workspace, id, cause);
-    void this.#endPending(workspace, endpoint, cause);
+    void this.#failWaiting(workspace, endpoint, cause);
     return endpoint;
   }
 
@@ -168,7 +168,7 @@ export class Webhooks {
     return delivery;
   }
 
-  /** A page of deliveries, newest first; of an event, an endpoint or a status. */
+  /** A page of deliveries, newest first. */
   listDeliveries(
     workspaceId: string,
     mode: Mode,
@@ -189,10 +189,9 @@ export class Webhooks {
   }
 
   /**
-   * Sends an event again, now, whatever became of its deliveries: to an address, to one endpoint, or to every enabled
-   * endpoint of the mode that wants its type (where none does, to every enabled one). Each is one attempt: who asks
-   * is watching, and the schedule of the original goes on.
-   * @returns the fresh deliveries, still pending
+   * Sends an event again at once: to an address, to one endpoint, or to every enabled endpoint of the mode that wants its
+   * type (if none does, to every enabled one). Each new delivery is one attempt; the original ones keep their schedule.
+   * @returns the new deliveries, still pending
    * @throws 404 `resource_missing`; 400 `parameter_invalid` where there is nowhere to send it
    */
   resend(workspace: Workspace, mode: Mode, eventId: string, cause: Cause, options: ResendOptions = {}): Delivery[] {
@@ -202,10 +201,10 @@ export class Webhooks {
       if (options.to !== undefined) {
         const { target, refusal } = checkTarget(options.to, this.#options.allowRemoteWebhooks);
         if (target === null) throw invalid('to', refusal);
-        return [openDelivery(ctx, event, { id: null, url: target.href }, true)];
+        return [createDelivery(ctx, event, { id: null, url: target.href }, true)];
       }
       if (options.endpoint !== undefined) {
-        return [openDelivery(ctx, event, getEndpoint(root, workspace.id, options.endpoint), true)];
+        return [createDelivery(ctx, event, getEndpoint(root, workspace.id, options.endpoint), true)];
       }
       const enabled = endpointsOf(root, workspace.id, mode).filter((endpoint) => endpoint.enabled);
       const wanting = enabled.filter((endpoint) => wants(endpoint, event.type));
@@ -213,54 +212,53 @@ export class Webhooks {
       if (receivers.length === 0) {
         throw invalid('to', `${workspace.id} has no enabled webhook endpoint in ${mode} mode; say where to send it.`);
       }
-      return receivers.map((endpoint) => openDelivery(ctx, event, endpoint, true));
+      return receivers.map((endpoint) => createDelivery(ctx, event, endpoint, true));
     });
   }
 
   /**
    * Resolves when every due delivery of a workspace has had its first attempt, or after `timeout` real milliseconds.
-   * @returns how many have not
+   * @returns how many have not had it
    */
   firstAttemptsDone(workspaceId: string, timeout: number): Promise<number> {
-    return this.#dispatcher.underWay.none(workspaceId, 'first', timeout);
+    return this.#dispatcher.outstanding.drained(workspaceId, 'firstAttempts', timeout);
   }
 
   /**
-   * Resolves when nothing of a workspace is in flight or due: every delivery is delivered, has failed, or waits for
-   * the clock; or after `timeout` real milliseconds.
-   * @returns how many are still under way
+   * Resolves when nothing of a workspace is queued or in flight, or after `timeout` real milliseconds.
+   * @returns how many deliveries still are
    */
   allEnded(workspaceId: string, timeout: number): Promise<number> {
-    return this.#dispatcher.underWay.none(workspaceId, 'all', timeout);
+    return this.#dispatcher.outstanding.drained(workspaceId, 'all', timeout);
   }
 
-  /** Forgets what was remembered beside the state: after a snapshot was restored or a fixture loaded. */
+  /** Forgets the health of endpoints: after a snapshot was restored or a fixture loaded. */
   forget(): void {
     this.#health.clear();
   }
 
-  #follow({ unit }: Commit): void {
+  #enqueueDue({ unit }: Commit): void {
     if (!this.#running) return;
     for (const { set, record } of unit.written(deliveries)) {
       if (!record.due) continue;
-      const place = placeOf(set);
-      if (place === null) continue;
+      const owner = ownerOfSet(set);
+      if (owner === null) continue;
       const due = parseIso(record.next_attempt_at ?? '') ?? 0;
-      this.#dispatcher.enqueue(place.workspaceId, place.mode, record, due);
+      this.#dispatcher.enqueue(owner.workspaceId, owner.mode, record, due);
     }
   }
 
-  #tell(news: AttemptNews): void {
-    if (news.endpoint !== null) this.#warnOf(news.endpoint, news);
-    for (const listener of this.#listeners) listener(news);
+  #announce(recorded: RecordedAttempt): void {
+    if (recorded.endpoint !== null) this.#warnOf(recorded.endpoint, recorded);
+    for (const listener of this.#listeners) listener(recorded);
   }
 
   /** Warns at the first failure in a row, the tenth, the hundredth..., and says when the endpoint answers again. */
-  #warnOf(endpoint: WebhookEndpoint, { attempt, delivery }: AttemptNews): void {
-    const failures = this.#health.note(endpoint, attempt);
-    const isTold = failures.now === 0 ? failures.before > 0 : /^10*$/.test(String(failures.now));
-    if (!isTold) return;
-    // An address may hold a token in its query.
+  #warnOf(endpoint: WebhookEndpoint, { attempt, delivery }: RecordedAttempt): void {
+    const failures = this.#health.add(endpoint, attempt);
+    const isWarning = failures.now === 0 ? failures.before > 0 : /^10*$/.test(String(failures.now));
+    if (!isWarning) return;
+    // The query is left out: it may hold a token.
     const { origin, pathname } = new URL(endpoint.url);
     const name = `Webhook endpoint ${endpoint.id} (${origin}${pathname})`;
     if (failures.now === 0) {
@@ -272,8 +270,8 @@ export class Webhooks {
     this.#options.warn(`${name}: ${attempt.error} (${which}, ${next}; ${failures.now} failed in a row).`);
   }
 
-  /** Ends the deliveries of an endpoint that wait; those in flight are let finish. */
-  async #endPending(workspace: Workspace, endpoint: WebhookEndpoint, cause: Cause): Promise<void> {
+  /** Fails the waiting deliveries of an endpoint; those in flight may finish. */
+  async #failWaiting(workspace: Workspace, endpoint: WebhookEndpoint, cause: Cause): Promise<void> {
     const engine = this.#engine;
     const { mode } = endpoint;
     const all = engine.dataSet(workspace.id, mode).of(deliveries);
@@ -282,25 +280,19 @@ export class Webhooks {
       if (!delivery.due) waiting.push(delivery.id);
     }
     while (waiting.length > 0) {
-      const chunk = waiting.splice(-endChunk).reverse();
+      const chunk = waiting.splice(-chunkSize).reverse();
       const current = engine.workspace(workspace.id);
       if (current === undefined) return;
       engine.run(current, mode, cause, (ctx) => {
         for (const id of chunk) {
           const delivery = ctx.find(deliveries, id);
           if (delivery === undefined || delivery.status !== 'pending' || delivery.due) continue;
-          const error = whyUndeliverable(engine, delivery);
-          if (error !== null) endDelivery(ctx, delivery, error);
+          const error = undeliverableReason(engine, delivery);
+          if (error !== null) failDelivery(ctx, delivery, error);
         }
       });
-      // Where the disk refuses, nothing was changed: each of them ends when its own time comes.
+      // If the disk refuses, nothing was changed: each of them fails when its job runs.
       await engine.kept().catch(() => {});
     }
   }
-}
-
-/** The workspace and mode of a data set; null for the one that belongs to none. */
-function placeOf(set: DataSet): { workspaceId: string; mode: Mode } | null {
-  const at = set.key.lastIndexOf('/');
-  return at === -1 ? null : { workspaceId: set.key.slice(0, at), mode: set.key.slice(at + 1) as Mode };
 }

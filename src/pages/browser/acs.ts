@@ -1,2 +1,2 @@
-/** The challenge is over: the browser goes on by itself. Where no script runs, a button does the same. */
+/** Returns from a challenge by itself. Without script, the form has a button for that. */
 document.querySelector<HTMLFormElement>('form#return')?.submit();

@@ -1,4 +1,4 @@
-/** The issuer's page is done with: the checkout around this frame asks for the result at once. */
-const shout = { source: 'payments-page', type: 'three-ds-return' };
-window.parent.postMessage(shout, location.origin);
-window.opener?.postMessage(shout, location.origin);
+/** Tells the checkout, in whose frame or popup this page is, that the challenge is over. */
+const message = { source: 'payments-page', type: 'three-ds-return' };
+window.parent.postMessage(message, location.origin);
+window.opener?.postMessage(message, location.origin);

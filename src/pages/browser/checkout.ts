@@ -1,59 +1,56 @@
-import type { CheckoutState } from '../checkout-state.ts';
-import type { Refusal } from './lib/api.ts';
-import { typedBankAccount } from './lib/bank-form.ts';
-import { clearCard, typedCard } from './lib/card-form.ts';
-import { showChallenge } from './lib/challenge.ts';
+import type { CheckoutState } from '../state.ts';
+import { type Refusal, vaultBankAccount, vaultCard } from './lib/api.ts';
+import { buyerOf, knownEmail, walletBuyerOf, watchFields } from './lib/checkout-fields.ts';
 import { need, readState } from './lib/dom.ts';
-import { watchEntries } from './lib/entries.ts';
+import { connectionFailure, type Failure, failureOf, fieldsError, vaultFailure } from './lib/failures.ts';
 import { Form } from './lib/form.ts';
 import { watchHints } from './lib/hints.ts';
 import { moneyOf } from './lib/money.ts';
-import { pageAfter } from './lib/next-page.ts';
+import { formStatus, type StatusArea, walletStatus } from './lib/notice.ts';
 import { Order } from './lib/order.ts';
 import { ParentPage } from './lib/parent.ts';
-import { accountOf, buyerOf, cardOf, clientMetadata, knownEmail, walletBuyerOf } from './lib/pay-body.ts';
-import { Attempt, type Outcome, type Paid } from './lib/payment.ts';
-import { type Saying, sayingOfForm, sayingOfWallets } from './lib/saying.ts';
-import { fieldsError, lostTelling, type Telling, tellingOf, vaultTelling } from './lib/telling.ts';
+import { Attempt, nextPage, type Outcome, type Paid } from './lib/payment.ts';
+import { accountOf, cardOf, clearCard, typedBankAccount, typedCard } from './lib/payment-fields.ts';
+import { clientMetadata } from './lib/platform.ts';
 import { authenticate, type Purchase } from './lib/three-ds.ts';
-import { vaultBankAccount, vaultCard } from './lib/vault.ts';
-import { credentialOf } from './lib/wallet-credential.ts';
-import { Wallets, type WalletType } from './lib/wallets.ts';
+import { credentialOf, Wallets, type WalletType } from './lib/wallets.ts';
 
 type Method = 'card' | 'ach';
 
-/** The page on which a checkout is paid: by the public client API alone. */
+/** The page on which a checkout is paid. It calls the public client API alone. */
 class CheckoutPage {
   readonly #state: CheckoutState;
   readonly #parent: ParentPage;
   readonly #form: Form;
   readonly #order: Order;
   readonly #wallets: Wallets | null;
-  readonly #byForm: Saying;
-  readonly #byWallet: Saying | null;
-  /** Beside what was pressed last. */
-  #saying: Saying;
+  readonly #formStatus: StatusArea;
+  readonly #walletStatus: StatusArea | null;
+  /** Next to what was pressed last. */
+  #status: StatusArea;
   readonly #button = need<HTMLButtonElement>('#pay');
   readonly #entries = need<HTMLFieldSetElement>('#entries');
   #method: Method;
-  /** From the press of the button to the answer: a second press is none. */
+  /** From the press of the button to the answer. A second press is ignored. */
   #isBusy = false;
-  /** An attempt of which nobody knows whether it was charged. */
-  #open: Attempt | null = null;
+  /** From a payment until the next page is there. */
+  #isLeaving = false;
+  /** An attempt that may have been charged or not. */
+  #unresolved: Attempt | null = null;
 
   constructor(state: CheckoutState, parent: ParentPage, element: HTMLFormElement) {
     this.#state = state;
     this.#parent = parent;
     this.#form = new Form(element);
-    this.#byForm = sayingOfForm(() => `Pay ${this.#amountText}`);
-    this.#saying = this.#byForm;
+    this.#formStatus = formStatus(() => `Pay ${this.#amountText}`);
+    this.#status = this.#formStatus;
     const buttons = document.querySelector<HTMLElement>('#wallets');
-    this.#byWallet = buttons && sayingOfWallets();
+    this.#walletStatus = buttons && walletStatus();
     this.#wallets =
       buttons && new Wallets(buttons, state.checkout, state.frame !== null, (wallet) => void this.#payByWallet(wallet));
     this.#order = new Order(state.checkout, () => this.#showAmount());
     this.#method = state.checkout.cardEnabled ? 'card' : 'ach';
-    watchEntries(this.#form, state);
+    watchFields(this.#form, state);
     watchHints(this.#form, (method) => this.#choose(method));
     element.addEventListener('change', ({ target }) => {
       if (!(target instanceof HTMLInputElement)) return;
@@ -62,13 +59,15 @@ class CheckoutPage {
     });
     element.addEventListener('submit', (event) => {
       event.preventDefault();
-      // Where a wallet is all that pays, the Enter key sends nothing either.
+      // If only wallets can pay, the Enter key must not submit the form.
       if (this.#button.closest('[hidden]') !== null) return;
-      void this.#try(this.#byForm, element, () => (this.#method === 'card' ? this.#payByCard() : this.#payByBank()));
+      void this.#try(this.#formStatus, element, () =>
+        this.#method === 'card' ? this.#payByCard() : this.#payByBank(),
+      );
     });
-    // Whoever leaves now could no longer ask about what was sent.
+    // After leaving the page, the buyer could not check the attempt again.
     window.addEventListener('beforeunload', (event) => {
-      if (this.#open !== null && !this.#isBusy) event.preventDefault();
+      if (this.#unresolved !== null && !this.#isBusy) event.preventDefault();
     });
     this.#choose(this.#method);
     this.#showAmount();
@@ -102,14 +101,14 @@ class CheckoutPage {
   }
 
   /**
-   * What every way of paying begins and ends with.
-   * @param part of the form, which has to be filled in for it
+   * Checks the order and the form, and pays.
+   * @param part the part of the form that must be filled in
    */
-  async #try(saying: Saying, part: Element | null, pay: () => Promise<void>): Promise<void> {
-    if (this.#isBusy || this.#open !== null) return;
-    this.#byForm.notice.clear();
-    this.#byWallet?.notice.clear();
-    this.#saying = saying;
+  async #try(status: StatusArea, part: Element | null, pay: () => Promise<void>): Promise<void> {
+    if (this.#isBusy || this.#unresolved !== null) return;
+    this.#formStatus.notice.clear();
+    this.#walletStatus?.notice.clear();
+    this.#status = status;
     if (this.#order.isEmpty) {
       this.#refuse('Nothing is chosen', 'Choose at least one of what is sold here.');
       return;
@@ -120,13 +119,13 @@ class CheckoutPage {
     }
     this.#busy('Sending…');
     try {
-      if (!(await this.#order.settled())) {
+      if (!(await this.#order.priced())) {
         this.#refuse('The price could not be worked out', this.#order.fault);
         return;
       }
       await pay();
     } finally {
-      this.#rest();
+      this.#idle();
     }
   }
 
@@ -141,13 +140,13 @@ class CheckoutPage {
     const isAsked = this.#state.checkout.threeDsEnabled;
     const named = { panAlias: aliases.body.card_number, typed: card };
     const outcome = isAsked ? await this.#payAuthenticated(named, body, body) : await this.#send(body);
-    // The setting may have changed since the page was loaded.
+    // The setting may have been changed since the page was loaded.
     const again = !isAsked && outcome?.kind === 'authenticate' && outcome.refusal.code === '3ds_required';
     const last = again ? await this.#payAuthenticated(named, body, body) : outcome;
     if (last !== null) this.#show(last);
   }
 
-  /** Null where the person was not authenticated, which the page has said by then. */
+  /** Null if the person was not authenticated, which is shown here. */
   async #payAuthenticated(
     card: Purchase['card'],
     { billingCountry, email }: Pick<Purchase, 'billingCountry' | 'email'>,
@@ -155,13 +154,13 @@ class CheckoutPage {
   ): Promise<Outcome | null> {
     const { checkout } = this.#state;
     const purchase = { checkout, card, amount: this.#order.amount, billingCountry, email };
-    const result = await authenticate(purchase, showChallenge, (text) => this.#progress(text));
+    const result = await authenticate(purchase, (text) => this.#progress(text));
     switch (result.kind) {
       case 'token':
         return this.#send({ ...body, threeDsToken: result.token ?? undefined });
       case 'cancelled':
         this.#parent.tell('error', { code: 'three_ds_cancelled', message: 'The buyer cancelled the challenge.' });
-        this.#saying.notice.show('warn', {
+        this.#status.notice.show('warn', {
           title: 'You cancelled the check by your bank',
           text: 'Nothing was charged. Pay again when you are ready, or use another card.',
         });
@@ -189,12 +188,11 @@ class CheckoutPage {
     );
   }
 
-  /** By what the sheet of a wallet gives: its card, and who buys. */
   async #payByWallet(wallet: WalletType): Promise<void> {
-    const [wallets, saying] = [this.#wallets, this.#byWallet];
-    if (wallets === null || saying === null) return;
+    const [wallets, status] = [this.#wallets, this.#walletStatus];
+    if (wallets === null || status === null) return;
     let isClosed = false;
-    await this.#try(saying, document.querySelector('#custom'), async () => {
+    await this.#try(status, document.querySelector('#custom'), async () => {
       const { checkout } = this.#state;
       const email = knownEmail(checkout);
       this.#progress('Waiting for your wallet…');
@@ -203,8 +201,8 @@ class CheckoutPage {
       if (approval === null) return;
       this.#progress('Paying…');
       const opened = await credentialOf(checkout.slug, wallet, approval);
-      if (opened === null) return this.#tell(lostTelling);
-      if ('kind' in opened) return this.#tell(tellingOf(opened));
+      if (opened === null) return this.#fail(connectionFailure);
+      if ('kind' in opened) return this.#fail(failureOf(opened));
       const { service_wallet, cardRef } = opened;
       const body = {
         ...walletBuyerOf(this.#form, checkout),
@@ -235,8 +233,8 @@ class CheckoutPage {
 
   #send(body: object): Promise<Outcome> {
     this.#progress('Paying…');
-    this.#open = new Attempt(this.#state.checkout.slug, body);
-    return this.#open.send();
+    this.#unresolved = new Attempt(this.#state.checkout.slug, body);
+    return this.#unresolved.send();
   }
 
   #show(outcome: Outcome): void {
@@ -244,26 +242,26 @@ class CheckoutPage {
       this.#showUnknown();
       return;
     }
-    this.#open = null;
+    this.#unresolved = null;
     if (outcome.kind === 'paid') this.#finish(outcome.paid);
-    else this.#tell(tellingOf(outcome));
+    else this.#fail(failureOf(outcome));
   }
 
-  #tell({ tone, notice, error }: Telling): void {
+  #fail({ tone, notice, error }: Failure): void {
     this.#parent.tell('error', error);
-    this.#saying.notice.show(tone, notice);
+    this.#status.notice.show(tone, notice);
   }
 
-  /** The truth is that nobody knows; what can be done is to ask again about this very attempt. */
+  /** Offers to send the same attempt again, which can be charged only once. */
   #showUnknown(): void {
-    const attempt = this.#open;
+    const attempt = this.#unresolved;
     if (attempt === null) return;
     this.#parent.tell('error', {
       code: 'unknown',
       message: 'The outcome of the payment is not known.',
       idempotencyKey: attempt.key,
     });
-    this.#saying.notice.show('warn', {
+    this.#status.notice.show('warn', {
       title: 'We don’t know yet whether you have paid',
       text: 'The payment was sent, but its outcome is not known yet. Please don’t pay in another way. Check again in a moment: it is the same payment, and it can only be taken once.',
       action: { label: 'Check again', run: () => void this.#checkAgain(attempt) },
@@ -273,11 +271,11 @@ class CheckoutPage {
   async #checkAgain(attempt: Attempt): Promise<void> {
     if (this.#isBusy) return;
     this.#busy('Checking…');
-    this.#saying.notice.clear();
+    this.#status.notice.clear();
     try {
       this.#show(await attempt.send());
     } finally {
-      this.#rest();
+      this.#idle();
     }
   }
 
@@ -285,21 +283,18 @@ class CheckoutPage {
     const { transactionId, orderNumber, orderLabel, confirmationToken } = paid;
     if (this.#form.has('cardNumber')) clearCard(this.#form);
     this.#parent.tell('complete', { transactionId, orderNumber, orderLabel, confirmationToken });
-    location.replace(pageAfter(this.#state, paid));
-    // Until the next page is there this one takes nothing more.
+    location.replace(nextPage(this.#state, paid));
     this.#isLeaving = true;
   }
 
-  #isLeaving = false;
-
   #showVaultRefusal(refusal: Refusal | null): void {
-    const { field, ...telling } = vaultTelling(this.#method, refusal?.error ?? null);
-    if (field !== null) this.#form.show(field, telling.notice.text);
-    this.#tell(telling);
+    const { field, ...failure } = vaultFailure(this.#method, refusal?.error ?? null);
+    if (field !== null) this.#form.show(field, failure.notice.text);
+    this.#fail(failure);
   }
 
   #refuse(title: string, text: string): void {
-    this.#saying.notice.show('danger', { title, text });
+    this.#status.notice.show('danger', { title, text });
   }
 
   #busy(text: string): void {
@@ -310,20 +305,19 @@ class CheckoutPage {
   }
 
   #progress(text: string): void {
-    this.#saying.progress(text);
+    this.#status.progress(text);
   }
 
-  #rest(): void {
+  #idle(): void {
     if (this.#isLeaving) return;
     this.#isBusy = false;
-    // What was sent stays as it is for as long as nobody knows its outcome.
-    this.#lock(this.#open !== null);
-    this.#button.hidden = this.#open !== null;
+    // What was sent must not change while its outcome is unknown.
+    this.#lock(this.#unresolved !== null);
+    this.#button.hidden = this.#unresolved !== null;
     this.#button.setAttribute('aria-disabled', 'false');
     this.#progress('');
   }
 
-  /** Keeps what was sent as it is. */
   #lock(isLocked: boolean): void {
     this.#entries.disabled = isLocked;
     need('.checkout-summary').toggleAttribute('inert', isLocked);

@@ -1,11 +1,11 @@
-import type { PayoutState } from '../payout-state.ts';
-import { watchBank } from './lib/bank-form.ts';
+import type { PayoutState } from '../state.ts';
 import { brandName } from './lib/card.ts';
 import { need, readState } from './lib/dom.ts';
 import type { Form } from './lib/form.ts';
 import { watchHints } from './lib/hints.ts';
 import { moneyOf } from './lib/money.ts';
-import { openForm, sentAccount, sentCard, showDone, submit } from './lib/payout.ts';
+import { watchBank } from './lib/payment-fields.ts';
+import { openForm, sendAccount, sendCard, showDone, submit } from './lib/payout.ts';
 
 interface Claimed {
   readonly payoutId: string;
@@ -19,7 +19,6 @@ const state = readState<PayoutState>();
 
 const method = (): string => need<HTMLInputElement>('input[name=method]:checked').value;
 
-/** Shows the fields of the way that is chosen. */
 function showMethod(): void {
   const isCard = method() === 'card';
   need('#cardFields').hidden = !isCard;
@@ -28,7 +27,7 @@ function showMethod(): void {
 
 async function claim(form: Form): Promise<void> {
   const isCard = method() === 'card';
-  const destination = isCard ? await sentCard(form, state.vault) : await sentAccount(form, state.vault);
+  const destination = isCard ? await sendCard(form, state.vault) : await sendAccount(form, state.vault);
   const contact = {
     firstName: form.text('firstName'),
     lastName: form.text('lastName'),
@@ -52,7 +51,7 @@ function destinationOf({ card, bankAccount }: Claimed): string {
 const form = openForm('claim', claim);
 watchBank(form);
 for (const choice of document.querySelectorAll('input[name=method]')) choice.addEventListener('change', showMethod);
-// The browser may have kept the choice over a reload.
+// Browsers may keep the choice over a reload.
 showMethod();
 watchHints(form, (wanted) => {
   need<HTMLInputElement>(`input[name=method][value=${wanted}]`).checked = true;

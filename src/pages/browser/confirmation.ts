@@ -1,16 +1,16 @@
-import type { ConfirmationState } from '../checkout-state.ts';
+import type { ResultState } from '../state.ts';
 import { need, readState } from './lib/dom.ts';
 import { ParentPage } from './lib/parent.ts';
-import { wait } from './lib/wait.ts';
+import { wait } from './lib/platform.ts';
 
 /**
- * When the page looks again whether there is more to say, in milliseconds after the last look: apps hear of a payment
- * by webhook, and say what they have to say a little after it.
+ * After how many milliseconds each the page is updated. Apps hear of a payment by webhook, and add their blocks a little
+ * later.
  */
-const looks = [1_500, 2_500, 4_000, 8_000, 15_000, 30_000];
+const delays = [1_500, 2_500, 4_000, 8_000, 15_000, 30_000];
 
-async function lookAgain(): Promise<void> {
-  for (const delay of looks) {
+async function updatePage(): Promise<void> {
+  for (const delay of delays) {
     await wait(delay);
     const response = await fetch(location.href, { cache: 'no-store', credentials: 'omit' }).catch(() => null);
     if (response?.ok !== true) continue;
@@ -22,6 +22,6 @@ async function lookAgain(): Promise<void> {
   }
 }
 
-new ParentPage(readState<ConfirmationState>().frame);
+new ParentPage(readState<ResultState>().frame);
 need('h1').focus();
-void lookAgain();
+void updatePage();

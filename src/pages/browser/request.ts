@@ -1,10 +1,10 @@
-import type { PayoutState } from '../payout-state.ts';
+import type { PayoutState } from '../state.ts';
 import { brandName } from './lib/card.ts';
 import { readState } from './lib/dom.ts';
 import type { Form } from './lib/form.ts';
 import { watchHints } from './lib/hints.ts';
-import { minorUnitsOf, moneyOf } from './lib/money.ts';
-import { openForm, sentCard, showDone, submit } from './lib/payout.ts';
+import { moneyOf, parseAmount } from './lib/money.ts';
+import { openForm, sendCard, showDone, submit } from './lib/payout.ts';
 
 interface Requested {
   readonly payoutRequestId: string;
@@ -17,18 +17,18 @@ const state = readState<PayoutState>();
 
 function amountFault(text: string): string | null {
   if (text.trim() === '') return 'Enter the amount.';
-  const amount = minorUnitsOf(text, state.currency);
+  const amount = parseAmount(text, state.currency);
   if (amount === null) return `Write the amount as in ${moneyOf(2550, state.currency)}.`;
   if (amount === 0) return 'The amount must be more than nothing.';
   return amount > state.largest ? `At most ${moneyOf(state.largest, state.currency)} can be requested.` : null;
 }
 
 async function request(form: Form): Promise<void> {
-  const card = await sentCard(form, state.vault);
+  const card = await sendCard(form, state.vault);
   const wish = {
     name: form.text('name'),
     email: form.text('email'),
-    requestedAmount: minorUnitsOf(form.text('requestedAmount'), state.currency),
+    requestedAmount: parseAmount(form.text('requestedAmount'), state.currency),
     note: form.text('note') || undefined,
   };
   const uncertain =

@@ -1,7 +1,9 @@
+import { type Fields, fieldsOf, textOf } from '../browser/lib/api.ts';
+import { minorDigitsOf } from '../browser/lib/money.ts';
 import { PaymentsError, refusal } from './errors.ts';
 import type { PaymentsErrorCode, TokenResult } from './types.ts';
 
-/** The merchant API as a browser may call it: with a publishable key. */
+/** Calls the merchant API with a publishable key. */
 export class Api {
   readonly #base: string;
   readonly #key: string;
@@ -50,21 +52,11 @@ export class Api {
   }
 }
 
-/** An object that came over the wire: its fields are there or not. */
-export type Fields = Readonly<Record<string, unknown>>;
-
-export const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : {};
-
-/** What a merchant API answer holds under `data`. */
+/** The `data` of an answer of the merchant API. */
 export const dataOf = (answer: unknown): Fields => fieldsOf(fieldsOf(answer).data);
 
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
 /**
- * An amount in major units as the API takes it, in minor ones: 49.99 USD are 4999, 500 JPY are 500.
+ * An amount of major units in minor ones: 49.99 USD are 4999, 500 JPY are 500.
  * @throws PaymentsError `invalid_fields`
  */
 export function minorUnitsOf(amount: unknown, currency: string): number {
@@ -78,15 +70,13 @@ export function minorUnitsOf(amount: unknown, currency: string): number {
 /** @throws PaymentsError `invalid_fields` */
 function digitsAfterPoint(currency: string): number {
   try {
-    const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-    return format.resolvedOptions().maximumFractionDigits ?? 2;
+    return minorDigitsOf(currency);
   } catch {
     const message = `currency is a code of ISO 4217, such as USD; '${currency}' is none.`;
     throw new PaymentsError('invalid_fields', message, { fields: { currency: message } });
   }
 }
 
-/** A token as the API or a frame tells it. */
 export function readToken({ token, card }: Fields): TokenResult {
   const { last4, brand, exp_month, exp_year } = fieldsOf(card);
   return {

@@ -1,7 +1,87 @@
-import { addRule, declare, declareAll } from './css.ts';
+import { fieldsOf } from '../browser/lib/api.ts';
 
-/** What a page may style of a field, by the names that it uses for it. */
-const selectors: Readonly<Record<string, string>> = {
+/** The properties that a page may set: none of them loads anything or leaves the box of the element. */
+const allowed = new Set([
+  'background',
+  'background-color',
+  'border',
+  'border-bottom',
+  'border-bottom-color',
+  'border-bottom-width',
+  'border-color',
+  'border-left',
+  'border-radius',
+  'border-right',
+  'border-style',
+  'border-top',
+  'border-width',
+  'box-shadow',
+  'caret-color',
+  'color',
+  'font-family',
+  'font-feature-settings',
+  'font-size',
+  'font-style',
+  'font-variant',
+  'font-variant-numeric',
+  'font-weight',
+  'height',
+  'letter-spacing',
+  'line-height',
+  'min-height',
+  'opacity',
+  'outline',
+  'outline-color',
+  'outline-offset',
+  'padding',
+  'padding-bottom',
+  'padding-left',
+  'padding-right',
+  'padding-top',
+  'text-align',
+  'text-decoration',
+  'text-indent',
+  'text-shadow',
+  'text-transform',
+  'transition',
+]);
+
+const longestValue = 300;
+/** Text that loads something, or ends the value. */
+const forbidden = /url|image|src|import|expression|element\(|attr\(|[\\{}<>;@]/i;
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+function harmless(value: unknown): string | null {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && text.length <= longestValue && !forbidden.test(text) ? text : null;
+}
+
+/** Sets a property if its value is harmless. */
+export function setProperty(style: CSSStyleDeclaration, name: string, value: unknown): void {
+  const text = harmless(value);
+  if (text !== null) style.setProperty(name, text);
+}
+
+/** Sets the allowed ones of some properties. */
+function setProperties(style: CSSStyleDeclaration, properties: unknown): void {
+  if (typeof properties !== 'object' || properties === null) return;
+  for (const [name, value] of Object.entries(properties)) {
+    const property = kebab(name);
+    if (allowed.has(property)) setProperty(style, property, value);
+  }
+}
+
+/** Adds an empty rule to a sheet and returns its style. */
+function addRule(sheet: CSSStyleSheet, selector: string): CSSStyleDeclaration {
+  const at = sheet.insertRule(`${selector} {}`, sheet.cssRules.length);
+  const rule = sheet.cssRules[at];
+  if (!(rule instanceof CSSStyleRule)) throw new TypeError(`'${selector}' is not a selector.`);
+  return rule.style;
+}
+
+/** The rules of an appearance, and the selectors of a field. */
+const fieldSelectors: Readonly<Record<string, string>> = {
   '.Input': '.Input',
   '.Input:focus': '.Input:focus',
   '.Input:hover': '.Input:hover',
@@ -32,18 +112,14 @@ const variables: Readonly<Record<string, string>> = {
   spacing: '--spacing',
 };
 
-/** A font in the address itself; any other would be asked for somewhere else. */
+/** A font as data; any other would be loaded from elsewhere. */
 const ownFont =
   /^data:(font\/(woff2?|ttf|otf|sfnt)|application\/(x-)?font-(woff2?|ttf|otf|sfnt));base64,[A-Za-z0-9+/]+={0,2}$/;
 const longestFont = 700_000;
-/** Of one appearance. */
-export const mostFonts = 8;
+const mostFonts = 8;
 
-const entriesOf = (value: unknown): [string, unknown][] =>
-  typeof value === 'object' && value !== null ? Object.entries(value) : [];
-
-/** The looks that a page asked a field for, each part in a sheet of its own that can be replaced. */
-export class Looks {
+/** The `appearance` and the `style` of a field, each in a sheet of its own that can be replaced. */
+export class FieldStyles {
   readonly #appearance = new CSSStyleSheet();
   readonly #style = new CSSStyleSheet();
 
@@ -51,37 +127,42 @@ export class Looks {
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#appearance, this.#style];
   }
 
-  /** `appearance` of the SDK: variables, rules and fonts; what is not known or not harmless is left out. */
+  /** Unknown and unsafe parts are ignored. */
   setAppearance(appearance: unknown): void {
-    const { variables: values, rules, fonts } = Object.fromEntries(entriesOf(appearance));
+    const { variables: values, rules, fonts } = fieldsOf(appearance);
     this.#appearance.replaceSync('');
     const root = addRule(this.#appearance, ':root');
-    for (const [name, value] of entriesOf(values)) {
-      if (Object.hasOwn(variables, name)) declare(root, variables[name] ?? '', value);
+    for (const [name, value] of Object.entries(fieldsOf(values))) {
+      if (Object.hasOwn(variables, name)) setProperty(root, variables[name] ?? '', value);
     }
-    addRules(this.#appearance, rules, selectors);
-    if (Array.isArray(fonts)) for (const font of fonts.slice(0, mostFonts)) addFont(font);
+    addRules(this.#appearance, rules, fieldSelectors);
+    addFonts(fonts);
   }
 
-  /** `style` of the SDK: sorted by state, or plain properties. */
+  /** @param style properties by state, or plain ones */
   setStyle(style: unknown): void {
     this.#style.replaceSync('');
-    const isSorted = entriesOf(style).some(([name, value]) => Object.hasOwn(states, name) && typeof value === 'object');
-    addRules(this.#style, isSorted ? style : { base: style }, states);
+    const isByState = Object.entries(fieldsOf(style)).some(
+      ([name, value]) => Object.hasOwn(states, name) && typeof value === 'object',
+    );
+    addRules(this.#style, isByState ? style : { base: style }, states);
   }
 }
 
-/** Adds the rules whose names are known, each under its own selector. */
-export function addRules(sheet: CSSStyleSheet, rules: unknown, known: Readonly<Record<string, string>>): void {
-  for (const [name, properties] of entriesOf(rules)) {
-    const selector = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (selector !== undefined) declareAll(addRule(sheet, selector), properties);
+/** Adds the rules that have a selector. */
+export function addRules(sheet: CSSStyleSheet, rules: unknown, selectors: Readonly<Record<string, string>>): void {
+  for (const [name, properties] of Object.entries(fieldsOf(rules))) {
+    const selector = Object.hasOwn(selectors, name) ? selectors[name] : undefined;
+    if (selector !== undefined) setProperties(addRule(sheet, selector), properties);
   }
 }
 
-/** Takes a font that lies in the page's own words; any other is left out. */
-export function addFont(font: unknown): void {
-  const { family, src, weight, style } = Object.fromEntries(entriesOf(font));
+export function addFonts(fonts: unknown): void {
+  if (Array.isArray(fonts)) for (const font of fonts.slice(0, mostFonts)) addFont(font);
+}
+
+function addFont(font: unknown): void {
+  const { family, src, weight, style } = fieldsOf(font);
   if (typeof family !== 'string' || typeof src !== 'string') return;
   if (src.length > longestFont || !ownFont.test(src)) return;
   const face = new FontFace(family, `url(${src})`, {
@@ -89,6 +170,5 @@ export function addFont(font: unknown): void {
     ...(typeof style === 'string' ? { style } : {}),
   });
   document.fonts.add(face);
-  // A font that cannot be read is done without.
   face.load().catch(() => document.fonts.delete(face));
 }

@@ -11,20 +11,23 @@ import {
 } from '../browser/lib/card.ts';
 import type { CardField } from './types.ts';
 
-/** What a text typed into a field comes to. */
+/** In the order in which they are filled in. */
+export const cardFields = ['cardNumber', 'cardExpiry', 'cardCvc'] as const satisfies readonly CardField[];
+
+/** The text of a field, read as what the field is for. */
 export interface Reading {
-  /** As the field shows it. */
+  /** The text as the field shows it. */
   readonly shown: string;
-  /** What is wrong with it if nothing follows; null where it can be sent. */
+  /** What is wrong with the text if it is complete; null if it can be sent. */
   readonly problem: string | null;
-  /** Of a number, as far as its digits tell. */
+  /** Of a card number. */
   readonly brand: Brand | null;
 }
 
 /**
- * Reads what one field holds. Whether a number's check digit fits, and whether a card has expired, the service says:
- * it alone knows the workspace and its clock.
- * @param brand of the number beside a security code
+ * Reads the text of a field. The check digit and whether the card has expired are left to the service, which knows the
+ * workspace and its clock.
+ * @param brand of the card number; it decides the length of a security code
  */
 export function readField(field: CardField, text: string, brand: Brand | null): Reading {
   switch (field) {
@@ -43,16 +46,11 @@ export function readField(field: CardField, text: string, brand: Brand | null): 
   }
 }
 
-/** `12 / 2030`, as browsers fill it in. */
+/** Browsers fill in `12 / 2030`. */
 const withShortYear = (text: string): string => text.replace(/^(\s*\d{2}\D*)20(\d{2})\s*$/, '$1$2');
 
-/** The parts of a card as POST /tokens takes them. */
+/** A card as POST /tokens takes it. */
 export function cardOf(number: string, expiry: string, cvc: string) {
   const { month = '', year = '' } = readExpiry(expiry) ?? {};
   return { number: digitsOf(number), exp_month: month, exp_year: year, cvv: cvc };
 }
-
-const brands: readonly Brand[] = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay'];
-
-/** A brand that another frame told of. */
-export const brandNamed = (name: unknown): Brand | null => brands.find((brand) => brand === name) ?? null;

@@ -1,11 +1,13 @@
-import { randomId } from '../browser/lib/random-id.ts';
-import { readToken, textOrNull } from './api.ts';
-import { cardFields } from './card-fields.ts';
-import { declare } from './css.ts';
+import { textOrNull } from '../browser/lib/api.ts';
+import { make } from '../browser/lib/dom.ts';
+import { randomId } from '../browser/lib/platform.ts';
+import { readToken } from './api.ts';
+import { setProperty } from './appearance.ts';
+import { cardFields } from './card-format.ts';
+import { createFrame, elementAt, frameAddress, type Origins } from './dom.ts';
 import { errorFrom, PaymentsError } from './errors.ts';
 import { FramePort, type Message } from './messages.ts';
-import { adopt, cardInputsCss } from './shadow-styles.ts';
-import { createFrame, elementAt, frameAddress, type Home } from './target.ts';
+import { adoptStyles, cardInputsCss } from './shadow-styles.ts';
 import type {
   CardField,
   CardInputsOptions,
@@ -20,8 +22,8 @@ import type {
 const titles = { cardNumber: 'Card number', cardExpiry: 'Expiry', cardCvc: 'Security code' } as const;
 const placeholderNames = { cardNumber: 'number', cardExpiry: 'expiry', cardCvc: 'cvc' } as const;
 
-/** How long the fields may take to make a token, in milliseconds (specification, "Limits" 7: a vault submit). */
-const longestSubmit = 20_000;
+/** How long the fields may take to create a token, in milliseconds (specification, "Limits" 7: a vault submit). */
+const submitTimeout = 20_000;
 
 interface FieldState {
   readonly empty: boolean;
@@ -34,7 +36,7 @@ interface MountedField {
   readonly port: FramePort;
   state: FieldState;
   isReady: boolean;
-  /** Where the SDK lays the fields out itself: under the field, for what is wrong. */
+  /** Shows what is wrong below the field; null if the page lays the fields out itself. */
   readonly message: HTMLElement | null;
 }
 
@@ -44,8 +46,8 @@ interface Submit {
 }
 
 /**
- * Three fields in frames of the emulator. They talk to each other there, and one of them calls POST /tokens: what this
- * page hears is the brand, what is complete, what is wrong, and the token.
+ * Three fields in frames of the emulator. They exchange their values there, and one of them calls POST /tokens. This page
+ * is only told the brand, what is complete, what is wrong, and the token.
  */
 export class CardInputs {
   readonly controls: MountedCardInputs;
@@ -59,7 +61,7 @@ export class CardInputs {
 
   /** @throws PaymentsError `not_configured` where there is no such target */
   constructor(
-    home: Home,
+    origins: Origins,
     key: string,
     target: Target | CardTargets,
     options: CardInputsOptions,
@@ -69,16 +71,18 @@ export class CardInputs {
     this.#options = options;
     const group = randomId();
     const isMap = typeof target === 'object' && target !== null && !(target instanceof HTMLElement);
-    const layout = isMap ? apart(target) : together(elementAt(target), options, (field) => this.controls.focus(field));
+    const layout = isMap
+      ? separateLayout(target)
+      : groupLayout(elementAt(target), options, (field) => this.controls.focus(field));
     this.#remove = layout.remove;
     const mount = (field: CardField): MountedField => {
       const { place, message } = layout.places[field];
-      const address = frameAddress(home, '/sdk/v1/field', { field, group, origin: home.page });
+      const address = frameAddress(origins, '/sdk/v1/field', { field, group, origin: origins.page });
       const frame = createFrame(address, `Secure ${titles[field].toLowerCase()} field`);
       frame.style.height = '46px';
-      // Of one scheme with the field in it: else a dark page would get a white box behind a field that it made see-through.
+      // If the frame had another color scheme than its document, browsers would put a white box behind a transparent field.
       frame.style.colorScheme = 'light';
-      const port = new FramePort(frame, home.frames, (said) => this.#hear(field, said));
+      const port = new FramePort(frame, origins.frames, (message) => this.#receive(field, message));
       port.post('setup', {
         style: options.style,
         appearance: options.appearance,
@@ -106,14 +110,14 @@ export class CardInputs {
     };
   }
 
-  /** Rejects with what the fields or the service say is wrong. */
+  /** Rejects with the error of the fields or the service. */
   tokenize(): Promise<TokenResult> {
     const id = randomId();
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => {
         this.#submits.delete(id);
         reject(new PaymentsError('network', 'The card fields did not answer in time.'));
-      }, longestSubmit);
+      }, submitTimeout);
       const end = (act: () => void) => {
         clearTimeout(late);
         this.#submits.delete(id);
@@ -127,7 +131,7 @@ export class CardInputs {
     });
   }
 
-  #hear(field: CardField, message: Message): void {
+  #receive(field: CardField, message: Message): void {
     const mounted = this.#fields[field];
     switch (message.type) {
       case 'ready':
@@ -197,7 +201,7 @@ export class CardInputs {
   }
 }
 
-/** The form around the shadow tree that a frame lies in. */
+/** The form around the shadow tree of a frame. */
 function hostForm(frame: HTMLIFrameElement): HTMLFormElement | null {
   const root = frame.getRootNode();
   return root instanceof ShadowRoot ? root.host.closest('form') : null;
@@ -208,8 +212,8 @@ interface Layout {
   remove(): void;
 }
 
-/** Each field where the page wants it; labels and messages are the page's own. */
-function apart({ cardNumber, cardExpiry, cardCvc }: CardTargets): Layout {
+/** A place of the page for each field. The page shows labels and messages itself. */
+function separateLayout({ cardNumber, cardExpiry, cardCvc }: CardTargets): Layout {
   return {
     places: {
       cardNumber: { place: elementAt(cardNumber), message: null },
@@ -220,32 +224,26 @@ function apart({ cardNumber, cardExpiry, cardCvc }: CardTargets): Layout {
   };
 }
 
-/** All fields in one element, with labels and messages. */
-function together(target: HTMLElement, { appearance }: CardInputsOptions, focus: (field: CardField) => void): Layout {
-  const host = document.createElement('div');
+/** All fields in one element of the page, with labels and messages. */
+function groupLayout(
+  target: HTMLElement,
+  { appearance }: CardInputsOptions,
+  focus: (field: CardField) => void,
+): Layout {
+  const host = make('div');
   const root = host.attachShadow({ mode: 'open' });
-  adopt(root, cardInputsCss);
-  const grid = document.createElement('div');
-  grid.className = 'fields';
-  grid.setAttribute('role', 'group');
-  grid.setAttribute('aria-label', 'Card');
-  declare(grid.style, '--danger', appearance?.variables?.colorDanger);
-  const make = (field: CardField) => {
-    const box = document.createElement('div');
-    box.className = `field ${field}`;
-    const label = document.createElement('span');
-    label.className = 'label';
-    label.textContent = titles[field];
+  adoptStyles(root, cardInputsCss);
+  const grid = make('div', { class: 'fields', role: 'group', 'aria-label': 'Card' });
+  setProperty(grid.style, '--danger', appearance?.variables?.colorDanger);
+  const add = (field: CardField) => {
+    const label = make('span', { class: 'label' }, [titles[field]]);
     label.addEventListener('click', () => focus(field));
-    const place = document.createElement('div');
-    const message = document.createElement('p');
-    message.className = 'message';
-    message.setAttribute('role', 'status');
-    box.append(label, place, message);
-    grid.append(box);
+    const place = make('div');
+    const message = make('p', { class: 'message', role: 'status' });
+    grid.append(make('div', { class: `field ${field}` }, [label, place, message]));
     return { place, message };
   };
-  const places = { cardNumber: make('cardNumber'), cardExpiry: make('cardExpiry'), cardCvc: make('cardCvc') };
+  const places = { cardNumber: add('cardNumber'), cardExpiry: add('cardExpiry'), cardCvc: add('cardCvc') };
   root.append(grid);
   target.append(host);
   return { places, remove: () => host.remove() };

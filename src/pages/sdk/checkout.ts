@@ -1,19 +1,18 @@
-import { textOf, textOrNull } from './api.ts';
+import { textOf, textOrNull } from '../browser/lib/api.ts';
+import { createFrame, elementAt, frameAddress, type Origins } from './dom.ts';
 import { errorFrom, PaymentsError } from './errors.ts';
-import { Emitter } from './events.ts';
-import { FramePort, type Message } from './messages.ts';
-import { createFrame, elementAt, frameAddress, type Home } from './target.ts';
+import { Emitter, FramePort, type Message } from './messages.ts';
 import type { CheckoutEvents, CheckoutOptions, CheckoutResult, MountedCheckout, Target } from './types.ts';
 
-/** How long a loaded frame may say nothing, in milliseconds, before it is taken for one that was refused. */
-const silence = 5_000;
-const tallest = 20_000;
+/** After how many milliseconds without a message a loaded frame counts as refused. */
+const readyTimeout = 5_000;
+const maxHeight = 20_000;
 
 /**
  * Shows the checkout of an embedded session (specification, "Client-side SDK surface").
  * @throws PaymentsError `session_invalid` without a client secret, `not_configured` where there is no such target
  */
-export function mountCheckout(home: Home, target: Target, options: CheckoutOptions): MountedCheckout {
+export function mountCheckout(origins: Origins, target: Target, options: CheckoutOptions): MountedCheckout {
   const { clientSecret, appearance, onReady, onComplete, onError } = options ?? {};
   if (typeof clientSecret !== 'string' || clientSecret === '') {
     throw new PaymentsError(
@@ -24,14 +23,14 @@ export function mountCheckout(home: Home, target: Target, options: CheckoutOptio
   const place = elementAt(target);
   const events = new Emitter<CheckoutEvents>();
   const path = `/embed/${encodeURIComponent(clientSecret)}`;
-  const iframe = createFrame(frameAddress(home, path, { parent: home.page }), 'Checkout');
+  const iframe = createFrame(frameAddress(origins, path, { parent: origins.page }), 'Checkout');
   iframe.allow = 'payment';
   iframe.style.height = '480px';
 
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  const hear = (message: Message) => {
+  const receive = (message: Message) => {
     clearTimeout(waiting);
-    isHeard = true;
+    hasAnswered = true;
     switch (message.type) {
       case 'ready':
         events.emit('ready', undefined);
@@ -43,25 +42,25 @@ export function mountCheckout(home: Home, target: Target, options: CheckoutOptio
         events.emit('error', errorFrom(message));
         break;
       case 'resize': {
-        const height = Math.min(tallest, Math.ceil(Number(message.height)));
+        const height = Math.min(maxHeight, Math.ceil(Number(message.height)));
         if (!(height > 0)) return;
         iframe.style.height = `${height}px`;
         events.emit('resize', { height });
       }
     }
   };
-  let isHeard = false;
-  const port = new FramePort(iframe, home.frames, hear);
-  // A document that a policy keeps out of the frame loads as an empty one that never speaks.
+  let hasAnswered = false;
+  const port = new FramePort(iframe, origins.frames, receive);
+  // If a policy forbids the frame, it loads an empty document, which sends no message.
   iframe.addEventListener('load', () => {
-    if (isHeard) return;
+    if (hasAnswered) return;
     clearTimeout(waiting);
     waiting = setTimeout(() => {
       const message =
-        `The checkout does not answer: its session is paid, expired or unknown, or ${home.page} is none of its ` +
+        `The checkout does not answer: its session is paid, expired or unknown, or ${origins.page} is none of its ` +
         'allowed_parent_origins.';
       events.emit('error', new PaymentsError('session_invalid', message));
-    }, silence);
+    }, readyTimeout);
   });
 
   if (onReady !== undefined) events.on('ready', () => onReady());

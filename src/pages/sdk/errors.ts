@@ -1,13 +1,9 @@
+import { fieldsOf } from '../browser/lib/api.ts';
 import type { PaymentsErrorCode, PaymentsErrorLike } from './types.ts';
 
-export interface PaymentsErrorDetails {
-  readonly fields?: Readonly<Record<string, string>>;
-  readonly declineCode?: string | null;
-  readonly idempotencyKey?: string;
-  readonly retryAfter?: number;
-}
+type PaymentsErrorDetails = Pick<PaymentsErrorLike, 'fields' | 'declineCode' | 'idempotencyKey' | 'retryAfter'>;
 
-/** What the SDK throws, rejects with and hands to listeners (specification, "Client SDK error codes"). */
+/** Every error of the SDK (specification, "Client SDK error codes"). */
 export class PaymentsError extends Error implements PaymentsErrorLike {
   readonly code: PaymentsErrorCode;
   readonly fields?: Readonly<Record<string, string>>;
@@ -21,12 +17,6 @@ export class PaymentsError extends Error implements PaymentsErrorLike {
     this.code = code;
     Object.assign(this, details);
   }
-}
-
-/** A refusal as it can cross from a frame to the page. */
-export interface PlainError extends PaymentsErrorDetails {
-  readonly code: PaymentsErrorCode;
-  readonly message: string;
 }
 
 const codes: readonly PaymentsErrorCode[] = [
@@ -46,39 +36,33 @@ const codes: readonly PaymentsErrorCode[] = [
   'not_configured',
 ];
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** An error for sending to another window. */
-export function plainError(error: unknown): PlainError {
+/** An error as a message to another window can have it. */
+export function plainError(error: unknown): PaymentsErrorDetails & Pick<PaymentsErrorLike, 'code' | 'message'> {
   if (!(error instanceof PaymentsError)) return { code: 'unknown', message: String(error) };
   const { code, message, fields, declineCode, idempotencyKey, retryAfter } = error;
   return { code, message, fields, declineCode, idempotencyKey, retryAfter };
 }
 
-/** The error that a frame told of; whatever it lacks or has wrong is left out. */
-export function errorFrom(told: unknown): PaymentsError {
-  const { code, message, fields, declineCode, idempotencyKey, retryAfter } = isObject(told) ? told : {};
+/** The error in a message of a frame. Wrong fields of it are left out. */
+export function errorFrom(plain: unknown): PaymentsError {
+  const { code, message, fields, declineCode, idempotencyKey, retryAfter } = fieldsOf(plain);
   const known = codes.find((each) => each === code) ?? 'unknown';
   return new PaymentsError(known, isText(message) ? message : 'The payment could not be made.', {
-    ...(isObject(fields)
-      ? {
-          fields: Object.fromEntries(Object.entries(fields).filter(([, text]) => isText(text))) as Record<
-            string,
-            string
-          >,
-        }
-      : {}),
+    ...(typeof fields === 'object' && fields !== null ? { fields: textsOf(fields) } : {}),
     ...(isText(declineCode) ? { declineCode } : {}),
     ...(isText(idempotencyKey) ? { idempotencyKey } : {}),
     ...(typeof retryAfter === 'number' ? { retryAfter } : {}),
   });
 }
 
+const textsOf = (fields: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).flatMap(([name, text]) => (isText(text) ? [[name, text]] : [])));
+
 /**
- * What a refusal of the merchant API means to the SDK.
- * @param withoutCapability the code where the workspace lacks what the call needs
+ * The error for a refusal of the merchant API.
+ * @param withoutCapability the code if the workspace lacks a capability
  */
 export function refusal(
   status: number,
@@ -86,7 +70,7 @@ export function refusal(
   retryAfter: string | null,
   withoutCapability: PaymentsErrorCode = 'not_configured',
 ): PaymentsError {
-  const { error, code, param, decline_code } = isObject(body) ? body : {};
+  const { error, code, param, decline_code } = fieldsOf(body);
   const message = isText(error) ? error : `The service answered ${status}.`;
   switch (status) {
     case 401:

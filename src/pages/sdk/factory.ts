@@ -1,15 +1,16 @@
-import { Api, dataOf, fieldsOf, readToken } from './api.ts';
+import { fieldsOf } from '../browser/lib/api.ts';
+import { Api, dataOf, readToken } from './api.ts';
 import { CardInputs } from './card-inputs.ts';
 import { mountCheckout } from './checkout.ts';
+import type { Origins } from './dom.ts';
 import { PaymentsError } from './errors.ts';
-import type { Home } from './target.ts';
 import { ThreeDSecure } from './three-ds.ts';
 import type { CardData, Payments, PaymentsFactory, PaymentsOptions, TokenResult } from './types.ts';
 import { mountWallets } from './wallets.ts';
 
 /**
- * Makes the factory that pages call.
- * @param script where the SDK was loaded from: there are the API and the frames, unless `apiBase` says otherwise
+ * Creates the factory that pages call.
+ * @param script the address of the SDK, on whose origin are the API and the frames, unless `apiBase` says otherwise
  */
 export function createFactory(script: string): PaymentsFactory {
   const create = (publishableKey: string, options: PaymentsOptions = {}): Payments =>
@@ -19,17 +20,17 @@ export function createFactory(script: string): PaymentsFactory {
 
 interface Addresses {
   readonly apiBase: string;
-  readonly home: Home;
+  readonly origins: Origins;
 }
 
-function createPayments(key: string, { apiBase, home }: Addresses): Payments {
+function createPayments(key: string, { apiBase, origins }: Addresses): Payments {
   const api = new Api(apiBase, key);
   const threeDS = new ThreeDSecure(api);
   let fields: CardInputs | null = null;
   return {
-    mountCheckout: (target, options) => mountCheckout(home, target, options),
+    mountCheckout: (target, options) => mountCheckout(origins, target, options),
     mountCardInputs: (target, options = {}) => {
-      const mounted = new CardInputs(home, key, target, options, () => {
+      const mounted = new CardInputs(origins, key, target, options, () => {
         if (fields === mounted) fields = null;
       });
       fields = mounted;
@@ -40,7 +41,7 @@ function createPayments(key: string, { apiBase, home }: Addresses): Payments {
       if (fields !== null) return fields.tokenize();
       throw new PaymentsError('not_configured', 'No card fields are mounted: call mountCardInputs first.');
     },
-    elements: () => ({ mountWallets: (target, options) => mountWallets({ api, home }, target, options) }),
+    elements: () => ({ mountWallets: (target, options) => mountWallets({ api, origins }, target, options) }),
     threeDS: () => threeDS,
   };
 }
@@ -71,10 +72,10 @@ function addressesOf(script: string, { apiBase }: PaymentsOptions): Addresses {
   if (!/^https?:$/.test(location.protocol)) {
     throw new PaymentsError('not_configured', 'The SDK works in pages that a server serves, not in a file.');
   }
-  return { apiBase: base.href.replace(/\/$/, ''), home: { frames: own ?? base.origin, page: location.origin } };
+  return { apiBase: base.href.replace(/\/$/, ''), origins: { frames: own ?? base.origin, page: location.origin } };
 }
 
-/** An address of the web; null for anything else. */
+/** An http or https address; null for anything else. */
 function addressOf(text: unknown): URL | null {
   try {
     const address = new URL(String(text));
@@ -84,7 +85,7 @@ function addressOf(text: unknown): URL | null {
   }
 }
 
-/** Raw card data is not for `gateway_b`, whose own fields take it. */
+/** `gateway_b` takes no raw card data. */
 async function tokenOf(api: Api, card: CardData): Promise<TokenResult> {
   const { processor_type } = dataOf(await api.get('/tokenization-key'));
   if (processor_type === 'gateway_b') {

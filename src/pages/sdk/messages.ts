@@ -1,5 +1,6 @@
-/** The messages between the merchant's page and the frames in it: who may speak, and what is understood. */
+import type { Unsubscribe } from './types.ts';
 
+/** Marks the messages between a merchant's page and the frames in it. */
 const source = 'payments-sdk';
 
 export interface Message {
@@ -7,27 +8,26 @@ export interface Message {
   readonly [field: string]: unknown;
 }
 
-/** A message of ours; null for anything else that pages and extensions send around. */
+/** Null for messages of others, such as extensions. */
 export function readMessage(data: unknown): Message | null {
   if (typeof data !== 'object' || data === null || !('source' in data) || data.source !== source) return null;
   return 'type' in data && typeof data.type === 'string' ? (data as Message) : null;
 }
 
-/** A message as it is sent. */
 export const messageOf = (type: string, fields: Readonly<Record<string, unknown>> = {}): Message => ({
   ...fields,
   source,
   type,
 });
 
-/** The page's end: hears one frame of one origin, and speaks to it once it has spoken. */
+/** The page's end of a connection with a frame. Only messages of that frame and its origin are received. */
 export class FramePort {
   readonly #frame: HTMLIFrameElement;
   readonly #origin: string;
   readonly #listener: (event: MessageEvent) => void;
   #waiting: Message[] | null = [];
 
-  constructor(frame: HTMLIFrameElement, origin: string, hear: (message: Message) => void) {
+  constructor(frame: HTMLIFrameElement, origin: string, receive: (message: Message) => void) {
     this.#frame = frame;
     this.#origin = origin;
     this.#listener = (event) => {
@@ -35,12 +35,12 @@ export class FramePort {
       const message = readMessage(event.data);
       if (message === null) return;
       this.#open();
-      hear(message);
+      receive(message);
     };
     window.addEventListener('message', this.#listener);
   }
 
-  /** Sends now, or when the frame has first spoken: before that it may be another document. */
+  /** Sends the message, or keeps it until the frame has sent one: before that, the frame may show another document. */
   post(type: string, fields: Readonly<Record<string, unknown>> = {}): void {
     const message = messageOf(type, fields);
     if (this.#waiting === null) this.#frame.contentWindow?.postMessage(message, this.#origin);
@@ -58,20 +58,44 @@ export class FramePort {
   }
 }
 
-/** A frame's end: hears and speaks to the page around it, if that has the origin that the frame was made for. */
+/** A frame's end of a connection with the page around it, which must have the given origin. */
 export class ParentPort {
   readonly #origin: string;
 
-  constructor(origin: string, hear: (message: Message) => void) {
+  constructor(origin: string, receive: (message: Message) => void) {
     this.#origin = origin;
     window.addEventListener('message', (event) => {
       if (event.source !== window.parent || event.origin !== origin) return;
       const message = readMessage(event.data);
-      if (message !== null) hear(message);
+      if (message !== null) receive(message);
     });
   }
 
   post(type: string, fields: Readonly<Record<string, unknown>> = {}): void {
     window.parent.postMessage(messageOf(type, fields), this.#origin);
+  }
+}
+
+type Listeners<E> = { [K in keyof E]?: Set<(payload: E[K]) => void> };
+
+/** Listeners by event. An error in one is reported to the page and does not stop the others. */
+export class Emitter<E extends object> {
+  readonly #listeners: Listeners<E> = {};
+
+  on<K extends keyof E>(event: K, listener: (payload: E[K]) => void): Unsubscribe {
+    const listeners = this.#listeners[event] ?? new Set<(payload: E[K]) => void>();
+    this.#listeners[event] = listeners;
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  emit<K extends keyof E>(event: K, payload: E[K]): void {
+    for (const listener of [...(this.#listeners[event] ?? [])]) {
+      try {
+        listener(payload);
+      } catch (error) {
+        reportError(error);
+      }
+    }
   }
 }

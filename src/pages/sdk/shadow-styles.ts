@@ -1,5 +1,5 @@
-/** Gives a shadow tree its styles in a way that the page's content security policy lets through. */
-export function adopt(root: ShadowRoot, css: string): void {
+/** Adds styles to a shadow tree in a way that the page's content security policy allows. */
+export function adoptStyles(root: ShadowRoot, css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [sheet];
@@ -10,7 +10,7 @@ export const cardInputsCss = `
 .fields { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8px 12px; }
 .cardNumber { grid-column: 1 / -1; }
 .label { display: block; margin-bottom: 6px; font-size: 0.9375em; font-weight: 550; }
-/* Its line is kept free: a message that moved the page's button away would make a press of it miss. */
+/* The height of a line is reserved, so that a message does not move the page's button while it is being pressed. */
 .message { min-height: 1.4em; margin: 4px 0 0; font-size: 0.875em; line-height: 1.4; color: var(--danger, #b42318); }
 `;
 

@@ -1,17 +1,14 @@
-import { browserInfo } from '../browser/lib/browser-info.ts';
-import { randomId } from '../browser/lib/random-id.ts';
-import { type Api, dataOf, type Fields, fieldsOf, minorUnitsOf, textOf, textOrNull } from './api.ts';
-import { type FrameDialog, openDialog } from './dialog.ts';
+import { type Fields, fieldsOf, textOf, textOrNull } from '../browser/lib/api.ts';
+import { make } from '../browser/lib/dom.ts';
+import { browserInfo, randomId } from '../browser/lib/platform.ts';
+import { fingerprintWait, mostPolls, pollInterval } from '../browser/lib/three-ds.ts';
+import { type Api, dataOf, minorUnitsOf } from './api.ts';
+import { type FrameDialog, openDialog } from './dom.ts';
 import { PaymentsError } from './errors.ts';
 import type { ThreeDS, ThreeDSOptions, ThreeDSResult, ThreeDSState } from './types.ts';
 
-/** Specification, "Limits" 7; milliseconds. */
-const fingerprintWait = 3_000;
-const pollWait = 3_000;
-const mostPolls = 80;
-
-/** How the API names a card to be authenticated. */
-export type CardName = { token: string } | { payment_method_id: string } | { card_id: string };
+/** A card as the API names it. */
+type CardName = { token: string } | { payment_method_id: string } | { card_id: string };
 
 /** 3-D Secure over the merchant API's `/three-ds/*` (specification, "3-D Secure authentication"). */
 export class ThreeDSecure implements ThreeDS {
@@ -91,7 +88,7 @@ export class ThreeDSecure implements ThreeDS {
     const dialog = openChallenge(textOf(url), textOf(creq), () => this.cancel());
     try {
       for (let polls = 0; polls < mostPolls; polls++) {
-        await wait(pollWait, signal);
+        await wait(pollInterval, signal);
         const result = await this.#poll({ authentication_id }, signal);
         if (result !== null && result.challenge_required !== true) return result;
       }
@@ -101,7 +98,7 @@ export class ThreeDSecure implements ThreeDS {
     }
   }
 
-  /** One look at the result; null where the network was away for a moment: the next poll asks again. */
+  /** Null if no answer came, or the limit of calls was reached: the next poll asks again. */
   async #poll(body: Fields, signal: AbortSignal): Promise<Fields | null> {
     try {
       return dataOf(await this.#post('/three-ds/finish', body, signal));
@@ -126,7 +123,7 @@ export class ThreeDSecure implements ThreeDS {
 
 const cancelled = () => new PaymentsError('three_ds_cancelled', 'The authentication was cancelled.');
 
-/** @throws PaymentsError `three_ds_cancelled` when the signal comes first */
+/** @throws PaymentsError `three_ds_cancelled` if the signal is aborted */
 function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(cancelled());
@@ -142,12 +139,9 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The issuer's own page about the browser, hidden, for as long as the specification says. */
+/** Loads the issuer's device check for as long as the specification gives it. */
 async function showFingerprint(html: string, signal: AbortSignal): Promise<void> {
-  const frame = document.createElement('iframe');
-  frame.hidden = true;
-  frame.title = 'Card issuer';
-  frame.setAttribute('sandbox', 'allow-forms allow-scripts');
+  const frame = make('iframe', { hidden: true, title: 'Card issuer', sandbox: 'allow-forms allow-scripts' });
   frame.srcdoc = html;
   document.body.append(frame);
   try {
@@ -157,23 +151,15 @@ async function showFingerprint(html: string, signal: AbortSignal): Promise<void>
   }
 }
 
-/** Posts the challenge request into a dialog, as the issuer's server takes it. */
+/** Posts the challenge request into a dialog. */
 function openChallenge(url: string, creq: string, dismissed: () => void): FrameDialog {
   const name = `payments-sdk-challenge-${randomId()}`;
   const dialog = openDialog({ title: 'Confirm with your bank', address: 'about:blank', name, dismissed });
-  const form = document.createElement('form');
-  form.method = 'post';
-  form.action = url;
-  form.target = name;
-  form.hidden = true;
-  // The issuer's page may be framed by the one that it is told of.
-  for (const [name, value] of Object.entries({ creq, parent: location.origin })) {
-    const field = document.createElement('input');
-    field.type = 'hidden';
-    field.name = name;
-    field.value = value;
-    form.append(field);
-  }
+  const form = make('form', { method: 'post', action: url, target: name, hidden: true }, [
+    make('input', { type: 'hidden', name: 'creq', value: creq }),
+    // Allows this page to frame the challenge.
+    make('input', { type: 'hidden', name: 'parent', value: location.origin }),
+  ]);
   document.body.append(form);
   form.submit();
   form.remove();
@@ -181,8 +167,8 @@ function openChallenge(url: string, creq: string, dismissed: () => void): FrameD
 }
 
 /**
- * What a result without a challenge says. One with an `error` field is a failure; the others may be paid with, also the
- * card that is not enrolled and the brand that was skipped.
+ * The result of an authentication. One without an `error` can be paid with, even if the card is not enrolled or its brand
+ * was skipped.
  * @throws PaymentsError `three_ds_failed` or `three_ds_cancelled`
  */
 function readResult(result: Fields): ThreeDSResult {

@@ -58,10 +58,10 @@ export type PaymentsErrorCode =
   | 'vault_unavailable'
   | 'not_configured';
 
-/** Stops the listener that it was got for. */
+/** Removes the listener. */
 export type Unsubscribe = () => void;
 
-/** CSS properties in camelCase or kebab-case. `url()` and layout outside the field are left out. */
+/** CSS properties in camelCase or kebab-case. `url()` and layout outside the field are ignored. */
 export type StyleProperties = Readonly<Record<string, string | number>>;
 
 export interface Appearance {
@@ -78,7 +78,7 @@ export interface Appearance {
   readonly fonts?: readonly AppearanceFont[];
 }
 
-/** A font that travels with the page: frames load nothing from elsewhere. */
+/** A font as data: frames load nothing from elsewhere. */
 export interface AppearanceFont {
   readonly family: string;
   /** `data:font/woff2;base64,...` */
@@ -92,7 +92,7 @@ export interface CheckoutOptions {
   readonly clientSecret: string;
   readonly appearance?: Appearance;
   readonly onReady?: () => void;
-  /** For the page alone: fulfil an order from the webhook, or by reading the session on the server. */
+  /** Only for the page. Fulfil an order by the webhook, or by reading the session on the server. */
   readonly onComplete?: (result: CheckoutResult) => void;
   readonly onError?: (error: PaymentsErrorLike) => void;
 }
@@ -104,14 +104,14 @@ export interface CheckoutResult {
   readonly confirmationToken: string | null;
 }
 
-/** What a PaymentsError shows. */
+/** The fields of a PaymentsError. */
 export interface PaymentsErrorLike extends Error {
   readonly code: PaymentsErrorCode;
   /** `invalid_fields`: a message for each field that is wrong. */
   readonly fields?: Readonly<Record<string, string>>;
   /** `declined`: the gateway's own code. */
   readonly declineCode?: string | null;
-  /** `unknown`: the key of the attempt whose outcome nobody knows. */
+  /** `unknown`: the key of the attempt with an unknown outcome. */
   readonly idempotencyKey?: string;
   /** `rate_limited`: seconds after which to try again. */
   readonly retryAfter?: number;
@@ -174,7 +174,7 @@ export interface MountedCardInputs {
   updateStyle(style: FieldStyle): void;
 }
 
-/** A card that the page itself was told. Sensitive: prefer `mountCardInputs`. */
+/** A card that the page itself has read. That is sensitive: prefer `mountCardInputs`. */
 export interface CardData {
   readonly number: string;
   readonly exp_month: string;
@@ -298,9 +298,9 @@ export interface ThreeDS {
    * `invalid_fields`, `rate_limited`, `network`.
    */
   authenticate(options: ThreeDSOptions): Promise<ThreeDSResult>;
-  /** Ends what is under way; its promise rejects with `three_ds_cancelled`. */
+  /** Ends a running authentication, which rejects with `three_ds_cancelled`. */
   cancel(): void;
-  /** Ends what is under way and goes back to `idle`. */
+  /** Ends a running authentication and returns to `idle`. */
   reset(): void;
   getStatus(): ThreeDSState;
 }

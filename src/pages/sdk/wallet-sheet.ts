@@ -1,19 +1,20 @@
-import { type Api, fieldsOf, textOf } from './api.ts';
-import { openDialog } from './dialog.ts';
+import { fieldsOf, textOf } from '../browser/lib/api.ts';
+import { isLoopbackHost } from '../browser/lib/platform.ts';
+import type { Api } from './api.ts';
+import { frameAddress, type Origins, openDialog } from './dom.ts';
 import { FramePort } from './messages.ts';
-import { frameAddress, type Home } from './target.ts';
 import type { WalletContact, WalletInfo, WalletPayment, WalletType } from './types.ts';
 
-/** What the buyer agreed to in a sheet. */
+/** What the buyer approved in a sheet. */
 export interface Approval {
-  /** A test token, in place of an encrypted credential. */
+  /** A test token instead of an encrypted credential. */
   readonly credential: string;
   readonly info: WalletInfo;
   readonly wallet: WalletPayment['wallet'];
 }
 
 export interface Sheet {
-  /** Null when the buyer closed it. Rejects where the wallet may not be used on this page. */
+  /** Null if the buyer closed the sheet. Rejects if the wallet may not be used on this page. */
   readonly approval: Promise<Approval | null>;
   /** Minor units. */
   updateAmount(amount: number): void;
@@ -25,33 +26,38 @@ interface Shown {
   readonly currency: string;
   readonly country: string;
   readonly collectShipping: boolean;
-  /** The buyer's address, where it is known and no other is taken. */
+  /** The e-mail address of the buyer if it is known and no other is taken. */
   readonly email?: string | null;
 }
 
 interface Opener {
-  readonly home: Home;
-  /** The name that the sheet shows; rejects where the wallet may not be used on this page. */
+  readonly origins: Origins;
+  /** The name that the sheet shows. Rejects if the wallet may not be used on this page. */
   readonly merchant: Promise<string>;
 }
 
-const titles = { wallet_a: 'Wallet A (sandbox)', wallet_b: 'Wallet B (sandbox)' } as const;
+export const walletNames = { wallet_a: 'Wallet A', wallet_b: 'Wallet B' } as const;
 
 /**
  * Opens the emulated sheet of a wallet.
- * @param checkout the slug of the embedded checkout that opens it: the page around that one may frame the sheet too
+ * @param checkout the slug of an embedded checkout that opens the sheet, so that the page around it may frame the sheet too
  */
-export function openSheet({ home, merchant }: Opener, walletType: WalletType, shown: Shown, checkout?: string): Sheet {
+export function openSheet(
+  { origins, merchant }: Opener,
+  walletType: WalletType,
+  shown: Shown,
+  checkout?: string,
+): Sheet {
   let end: (approval: Approval | null) => void = () => {};
   let fail: (error: unknown) => void = () => {};
   const approval = new Promise<Approval | null>((resolve, reject) => {
     end = resolve;
     fail = reject;
   });
-  const query = { wallet: walletType, origin: home.page, ...(checkout === undefined ? {} : { checkout }) };
-  const address = frameAddress(home, '/sdk/v1/wallet', query);
-  const dialog = openDialog({ title: titles[walletType], address, dismissed: () => end(null) });
-  const port = new FramePort(dialog.frame, home.frames, (message) => {
+  const query = { wallet: walletType, origin: origins.page, ...(checkout === undefined ? {} : { checkout }) };
+  const address = frameAddress(origins, '/sdk/v1/wallet', query);
+  const dialog = openDialog({ title: `${walletNames[walletType]} (sandbox)`, address, dismissed: () => end(null) });
+  const port = new FramePort(dialog.frame, origins.frames, (message) => {
     if (message.type === 'cancel') end(null);
     if (message.type === 'approve') end(readApproval(message, shown));
   });
@@ -65,12 +71,14 @@ export function openSheet({ home, merchant }: Opener, walletType: WalletType, sh
 }
 
 /**
- * The name that a merchant's page gives its sheet. wallet_a wants a merchant session first, as its provider does: opaque,
- * for this sheet alone.
+ * The name that the sheet of a merchant's page shows. For wallet_a a merchant session is needed, as its provider demands.
  */
-export async function merchantOf({ api, home }: { api: Api; home: Home }, walletType: WalletType): Promise<string> {
+export async function merchantOf(
+  { api, origins }: { api: Api; origins: Origins },
+  walletType: WalletType,
+): Promise<string> {
   if (walletType !== 'wallet_a') return location.hostname;
-  const validation = new URL('/sdk/v1/wallet', home.frames).href;
+  const validation = new URL('/sdk/v1/wallet', origins.frames).href;
   const body = { domain: location.hostname, validation_url: validation };
   const { session } = fieldsOf(await api.post('/wallets/wallet-a-session', body));
   return textOf(fieldsOf(session).displayName) || location.hostname;
@@ -103,4 +111,10 @@ function readContact(value: unknown): WalletContact {
     country: textOf(country),
     phone: textOf(phone),
   };
+}
+
+/** Why wallet_a in live mode cannot run in this page, whatever the registered domains; null if it can. */
+export function whyNoWalletAHere(): string | null {
+  if (location.protocol !== 'https:') return 'wallet_a in live mode does not run on plain HTTP; it was left out.';
+  return isLoopbackHost(location.hostname) ? 'wallet_a in live mode does not run on localhost; it was left out.' : null;
 }

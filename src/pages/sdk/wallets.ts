@@ -1,9 +1,11 @@
-import { type Api, dataOf, type Fields, fieldsOf, minorUnitsOf, textOf } from './api.ts';
-import { declare } from './css.ts';
+import { type Fields, fieldsOf, textOf } from '../browser/lib/api.ts';
+import { make } from '../browser/lib/dom.ts';
+import { type Api, dataOf, minorUnitsOf } from './api.ts';
+import { setProperty } from './appearance.ts';
+import { elementAt, type Origins } from './dom.ts';
 import { PaymentsError } from './errors.ts';
-import { Emitter } from './events.ts';
-import { adopt, walletsCss } from './shadow-styles.ts';
-import { elementAt, type Home } from './target.ts';
+import { Emitter } from './messages.ts';
+import { adoptStyles, walletsCss } from './shadow-styles.ts';
 import { ThreeDSecure } from './three-ds.ts';
 import type {
   MountedWallets,
@@ -15,19 +17,17 @@ import type {
   WalletPayment,
   WalletType,
 } from './types.ts';
-import { whyNoWalletAHere } from './wallet-place.ts';
-import { type Approval, merchantOf, openSheet, type Sheet } from './wallet-sheet.ts';
+import { type Approval, merchantOf, openSheet, type Sheet, walletNames, whyNoWalletAHere } from './wallet-sheet.ts';
 
-const names = { wallet_a: 'Wallet A', wallet_b: 'Wallet B' } as const;
 const verbs = { plain: '', pay: 'Pay with ', buy: 'Buy with ', checkout: 'Check out with ' } as const;
 
 interface Service {
   readonly api: Api;
-  readonly home: Home;
+  readonly origins: Origins;
 }
 
-/** What the next sheet shows; `amount` in minor units. */
 interface Purchase {
+  /** Minor units. */
   amount: number;
   readonly currency: string;
   readonly country: string;
@@ -43,14 +43,12 @@ export function mountWallets(service: Service, target: Target, options: WalletOp
   const purchase: Purchase = { amount: minorUnitsOf(amount, currency), currency, country, collectShipping };
   const place = elementAt(target);
   const events = new Emitter<WalletEvents>();
-  const host = document.createElement('div');
-  host.dataset.paymentsSdk = 'wallets';
+  const host = make('div', { 'data-payments-sdk': 'wallets' });
   const root = host.attachShadow({ mode: 'open' });
-  adopt(root, walletsCss);
-  const list = document.createElement('div');
-  list.className = `wallets ${options.direction === 'row' ? 'row' : ''}`;
-  declare(list.style, '--gap', `${clamp(options.gap, 0, 48, 8)}px`);
-  declare(list.style, '--height', `${clamp(options.buttonHeight, 32, 64, 44)}px`);
+  adoptStyles(root, walletsCss);
+  const list = make('div', { class: `wallets ${options.direction === 'row' ? 'row' : ''}` });
+  setProperty(list.style, '--gap', `${clamp(options.gap, 0, 48, 8)}px`);
+  setProperty(list.style, '--height', `${clamp(options.buttonHeight, 32, 64, 44)}px`);
   root.append(list);
   place.append(host);
 
@@ -65,7 +63,7 @@ export function mountWallets(service: Service, target: Target, options: WalletOp
     if (sheet !== null) return;
     list.toggleAttribute('inert', true);
     try {
-      sheet = openSheet({ home: service.home, merchant: merchantOf(service, walletType) }, walletType, purchase);
+      sheet = openSheet({ origins: service.origins, merchant: merchantOf(service, walletType) }, walletType, purchase);
       const approval = await sheet.approval;
       if (approval === null) return;
       const payment = await paymentOf(service.api, walletType, approval, purchase);
@@ -106,11 +104,11 @@ const clamp = (value: unknown, least: number, most: number, usual: number): numb
   typeof value === 'number' && Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : usual;
 
 /**
- * Which wallets can be used here. wallet_a in live mode wants HTTPS and a registered domain, and no local one; wallet_b
- * wants nothing of the page.
+ * The wallets that can be used on this page. wallet_a in live mode needs HTTPS and a registered domain that is not local;
+ * wallet_b needs nothing.
  */
 async function usableWallets(api: Api): Promise<{ usable: WalletType[]; refusals: PaymentsError[] }> {
-  // Refused where wallets are off for the workspace, as on debit_payouts.
+  // This call is refused if wallets are off for the workspace, as on debit_payouts.
   const { domains } = dataOf(await api.get('/wallets/wallet-a/domains'));
   if (!api.isLive) return { usable: ['wallet_a', 'wallet_b'], refusals: [] };
   const why = whyNoWalletA(Array.isArray(domains) ? domains : []);
@@ -136,17 +134,14 @@ function createButton(
   press: () => void,
 ): HTMLButtonElement {
   const { color = 'black', label = 'pay', borderRadius } = look ?? {};
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = color === 'white' ? 'white' : '';
-  button.dataset.wallet = walletType;
-  button.textContent = `${verbs[label] ?? verbs.pay}${names[walletType]}`;
-  if (borderRadius !== undefined) declare(button.style, '--radius', `${clamp(borderRadius, 0, 32, 10)}px`);
+  const attributes = { type: 'button', class: color === 'white' ? 'white' : '', 'data-wallet': walletType };
+  const button = make('button', attributes, [`${verbs[label] ?? verbs.pay}${walletNames[walletType]}`]);
+  if (borderRadius !== undefined) setProperty(button.style, '--radius', `${clamp(borderRadius, 0, 32, 10)}px`);
   button.addEventListener('click', press);
   return button;
 }
 
-/** What the merchant's server is to charge. A wallet_b card is opened once, and stepped up where the service says so. */
+/** What the merchant's server charges. A wallet_b card is opened first, and authenticated if the service demands it. */
 async function paymentOf(
   api: Api,
   walletType: WalletType,
@@ -163,7 +158,7 @@ async function paymentOf(
   if (opened.three_ds_required !== true) return { walletType, paysioWallet, wallet };
   const card = { card_id: textOf(opened.card_id) };
   const threeDS = await new ThreeDSecure(api).authenticateCard(card, amount, currency);
-  // Skipped: no step-up ran, and the charge goes without one.
+  // A skipped authentication is not sent with the charge.
   return { walletType, paysioWallet, wallet, ...(threeDS.status === 'SKIPPED' ? {} : { threeDS }) };
 }
 

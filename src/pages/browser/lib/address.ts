@@ -15,11 +15,11 @@ interface Address {
   readonly country: string;
 }
 
-/** Real milliseconds of rest after a key before anybody is asked. */
-const rest = 150;
+/** How long after a key press the service is asked, in milliseconds. */
+const delay = 150;
 const shortest = 3;
 
-/** Suggests whole addresses below the street of an address: a combobox, used by keys or by pointer. */
+/** Suggests whole addresses below the street of an address, in a combobox for keyboard and pointer. */
 export function watchAddress(form: Form, prefix: string, slug: string): void {
   const input = form.control(`${prefix}Address1`) as HTMLInputElement;
   const list = make('ul', {
@@ -30,7 +30,7 @@ export function watchAddress(form: Form, prefix: string, slug: string): void {
     hidden: true,
   });
   input.insertAdjacentElement('afterend', list);
-  // The browser's own suggestions would lie over ours.
+  // The browser's own suggestions would cover these.
   input.setAttribute('autocomplete', 'off');
   input.setAttribute('role', 'combobox');
   input.setAttribute('aria-autocomplete', 'list');
@@ -38,7 +38,7 @@ export function watchAddress(form: Form, prefix: string, slug: string): void {
   input.setAttribute('aria-expanded', 'false');
 
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let turn = 0;
+  let request = 0;
   let shown: readonly Suggestion[] = [];
   let active = -1;
 
@@ -62,14 +62,15 @@ export function watchAddress(form: Form, prefix: string, slug: string): void {
     list.children[active]?.scrollIntoView({ block: 'nearest' });
   };
   const ask = async (): Promise<void> => {
-    const mine = ++turn;
+    const own = ++request;
     const query = new URLSearchParams({ q: input.value.trim(), country: form.text(`${prefix}Country`), slug });
     const answer = await getJson<{ suggestions: Suggestion[] }>(`/api/checkout/address-suggest?${query}`);
-    if (mine === turn && document.activeElement === input) show(answer.kind === 'done' ? answer.body.suggestions : []);
+    if (own === request && document.activeElement === input)
+      show(answer.kind === 'done' ? answer.body.suggestions : []);
   };
   const take = async (at: number): Promise<void> => {
     const chosen = shown[at];
-    turn++;
+    request++;
     show([]);
     if (chosen === undefined) return;
     const answer = await getJson<{ address: Address | null }>(
@@ -86,9 +87,9 @@ export function watchAddress(form: Form, prefix: string, slug: string): void {
 
   input.addEventListener('input', ({ isTrusted }) => {
     clearTimeout(timer);
-    // What the page fills in itself is no question.
+    // Values that the page itself fills in need no suggestions.
     if (!isTrusted || input.value.trim().length < shortest) show([]);
-    else timer = setTimeout(() => void ask(), rest);
+    else timer = setTimeout(() => void ask(), delay);
   });
   input.addEventListener('keydown', (event) => {
     if (!(event instanceof KeyboardEvent) || shown.length === 0) return;
@@ -100,7 +101,7 @@ export function watchAddress(form: Form, prefix: string, slug: string): void {
     event.preventDefault();
   });
   input.addEventListener('blur', () => show([]));
-  // Before the field loses the focus to the press.
+  // The press must not take the focus from the field, which would close the list.
   list.addEventListener('pointerdown', (event) => {
     event.preventDefault();
     const option = event.target instanceof Element ? event.target.closest('[role="option"]') : null;

@@ -1,5 +1,3 @@
-/** What can be told of a card from its digits, before anybody is asked. */
-
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay';
 
 const patterns: readonly (readonly [Brand, RegExp])[] = [
@@ -27,17 +25,23 @@ export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 export const brandOf = (digits: string): Brand | null =>
   patterns.find(([, pattern]) => pattern.test(digits))?.[0] ?? null;
 
+/** A brand by its name; null for any other text. */
+export const brandNamed = (name: unknown): Brand | null =>
+  typeof name === 'string' && Object.hasOwn(names, name) ? (name as Brand) : null;
+
 export const brandName = (brand: string | null): string =>
   brand === null ? '' : (names[brand as Brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1));
 
-/** Digits in the groups that are printed on the card. */
+/** Digits in groups as on a printed card. */
 export function groupDigits(digits: string): string {
-  const groups = brandOf(digits) === 'amex' ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : /(\d{1,4})/g;
-  if (brandOf(digits) === 'amex') return (groups.exec(digits.slice(0, 15)) ?? []).slice(1).filter(Boolean).join(' ');
-  return (digits.slice(0, 19).match(groups) ?? []).join(' ');
+  const groups =
+    brandOf(digits) === 'amex'
+      ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/.exec(digits.slice(0, 15))?.slice(1)
+      : digits.slice(0, 19).match(/\d{1,4}/g);
+  return (groups ?? []).filter(Boolean).join(' ');
 }
 
-/** `1230` as `12 / 30`; a single `5` is the fifth month. */
+/** `1230` as `12 / 30`, `5` as `05 / `. */
 export function groupExpiry(text: string): string {
   let digits = digitsOf(text).slice(0, 4);
   if (/^[2-9]/.test(digits)) digits = `0${digits}`.slice(0, 4);
@@ -61,7 +65,7 @@ export function readExpiry(text: string): Expiry | null {
 const validLength = (digits: string): boolean =>
   brandOf(digits) === 'amex' ? digits.length === 15 : digits.length >= 12 && digits.length <= 19;
 
-/** What is wrong with a number; null where nothing is. Whether its check digit fits, the vault says. */
+/** What is wrong with a number; null if nothing is. The check digit is left to the vault. */
 export function numberFault(text: string): string | null {
   const digits = digitsOf(text);
   if (digits === '') return 'Enter the card number.';
@@ -73,7 +77,7 @@ export function expiryFault(text: string): string | null {
   return readExpiry(text) === null ? 'Write the expiry date as MM / YY.' : null;
 }
 
-/** A code is asked for always: only the server knows which workspace can do without. */
+/** Only the server knows whether a workspace needs the code, so it is always required here. */
 export function cvcFault(text: string, brand: Brand | null): string | null {
   if (text.trim() === '') return 'Enter the security code.';
   const length = brand === 'amex' ? 4 : 3;
@@ -82,17 +86,18 @@ export function cvcFault(text: string, brand: Brand | null): string | null {
     : `The security code has ${brand === null ? '3 or 4' : length} digits.`;
 }
 
-/** The check digits of a routing number. */
-export function routingFault(text: string): string | null {
-  const digits = text.trim();
-  if (digits === '') return 'Enter the routing number.';
-  if (!/^\d{9}$/.test(digits)) return 'A routing number has 9 digits.';
-  const weights = [3, 7, 1];
-  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * weights[at % 3]!, 0);
-  return sum % 10 === 0 ? null : 'This routing number has a typo: its check digit does not fit.';
-}
-
-export function accountFault(text: string): string | null {
-  if (text.trim() === '') return 'Enter the account number.';
-  return /^\d{4,17}$/.test(digitsOf(text)) ? null : 'An account number has 4 to 17 digits.';
+/** Replaces the text of an input and keeps the caret after the same digit. */
+export function rewrite(input: HTMLInputElement, text: string): void {
+  const { value } = input;
+  if (value === text) return;
+  const selected = input.selectionStart ?? value.length;
+  input.value = text;
+  if (document.activeElement !== input) return;
+  let caret = text.length;
+  if (selected < value.length) {
+    const before = digitsOf(value.slice(0, selected)).length;
+    caret = 0;
+    for (let digits = 0; caret < text.length && digits < before; caret++) if (/\d/.test(text[caret]!)) digits++;
+  }
+  input.setSelectionRange(caret, caret);
 }

@@ -1,11 +1,11 @@
-/** The page's data, as the server put it there. */
+/** The data that the server put into the page. */
 export function readState<T>(): T {
   const text = document.getElementById('state')?.textContent;
-  if (text == null) throw new Error('The page came without its data.');
+  if (text == null) throw new Error('The page has no data.');
   return JSON.parse(text) as T;
 }
 
-/** An element that the page's markup has. */
+/** @throws Error where the markup lacks the element */
 export function need<E extends Element = HTMLElement>(selector: string, within: ParentNode = document): E {
   const found = within.querySelector<E>(selector);
   if (found === null) throw new Error(`The page lacks ${selector}.`);
@@ -14,7 +14,7 @@ export function need<E extends Element = HTMLElement>(selector: string, within: 
 
 type Attributes = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** A new element; texts become text, never markup. */
+/** Creates an element. Strings become text, never markup. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -27,4 +27,25 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   }
   element.append(...children);
   return element;
+}
+
+/** Pixels between a dialog and the edge of its frame. */
+const edge = 12;
+
+/**
+ * Moves an open dialog into the visible part of a frame. A frame may be higher than the window, and a dialog opens in its
+ * middle. Only an observer tells a frame which part of it is visible.
+ */
+export function moveIntoView(dialog: HTMLDialogElement): void {
+  if (window.parent === window) return;
+  const observer = new IntersectionObserver(([seen]) => {
+    observer.disconnect();
+    if (seen === undefined) return;
+    const { top, height } = seen.intersectionRect;
+    const wanted = top + Math.max(edge, (height - dialog.offsetHeight) / 2);
+    const lowest = window.innerHeight - dialog.offsetHeight - edge;
+    dialog.style.margin = '0 auto auto';
+    dialog.style.top = `${Math.max(edge, Math.min(wanted, lowest))}px`;
+  });
+  observer.observe(document.documentElement);
 }

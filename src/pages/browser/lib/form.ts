@@ -1,6 +1,6 @@
 import { need } from './dom.ts';
 
-/** What is wrong with a field's text; null where nothing is. */
+/** Says what is wrong with the text of a field; null if nothing is. */
 export type Check = (text: string) => string | null;
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -13,8 +13,8 @@ export const emailFault: Check = (text) => {
 };
 
 /**
- * The fields of a page: reads them, checks them, and shows what is wrong beside each. A field without a check of its own
- * must be filled in where it is required. Hidden fields are never wrong.
+ * Reads and checks the fields of a form, and shows what is wrong at each field. A required field without a check of its
+ * own must not be empty. Hidden fields are not checked.
  */
 export class Form {
   readonly element: HTMLFormElement;
@@ -23,9 +23,9 @@ export class Form {
   constructor(element: HTMLFormElement) {
     this.element = element;
     element.noValidate = true;
-    // A mistake is shown when a field is left, and goes as soon as it is mended.
+    // An error is shown when a field loses the focus, and removed as soon as it is corrected.
     element.addEventListener('focusout', ({ target, relatedTarget }) => {
-      // Not on the way to the button, which a message would move away from under the press; it checks everything itself.
+      // A message would move the submit button away while it is being pressed. The button checks everything anyway.
       if (relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit') return;
       if (isControl(target) && target.value !== '') this.#check(target);
     });
@@ -34,7 +34,6 @@ export class Form {
     });
   }
 
-  /** Gives a field a check of its own. */
   check(id: string, check: Check): void {
     this.#checks.set(id, check);
   }
@@ -47,7 +46,7 @@ export class Form {
     return this.element.querySelector(`#${CSS.escape(id)}`) !== null;
   }
 
-  /** What a field holds, without spaces around it; empty where the page has no such field. */
+  /** The trimmed value of a field; empty if the page has no such field. */
   text(id: string): string {
     return this.has(id) ? this.control(id).value.trim() : '';
   }
@@ -57,7 +56,7 @@ export class Form {
     return control instanceof HTMLInputElement && control.checked;
   }
 
-  /** Fills a field as if somebody had typed it. */
+  /** Sets the value of a field as if it had been typed. */
   fill(id: string, text: string): void {
     const control = this.control(id);
     control.value = text;
@@ -65,7 +64,7 @@ export class Form {
     this.show(id, null);
   }
 
-  /** Shows what is wrong with a field, or that nothing is. */
+  /** @param message what is wrong with the field; null removes the error */
   show(id: string, message: string | null): void {
     const control = this.control(id);
     need(`#${CSS.escape(id)}-error`, this.element).textContent = message ?? '';
@@ -74,8 +73,9 @@ export class Form {
   }
 
   /**
-   * Checks every field in sight and goes to the first that is wrong; how many are.
-   * @param within a part of the form, where the others are not asked for
+   * Checks the visible fields and focuses the first wrong one.
+   * @param within the part of the form that is checked
+   * @returns how many fields are wrong
    */
   faults(within: Element = this.element): number {
     const wrong = this.#controls().filter((control) => within.contains(control) && !this.#check(control));
@@ -83,7 +83,7 @@ export class Form {
     return wrong.length;
   }
 
-  /** What is said of each field that is shown as wrong. */
+  /** The errors that are shown, by field. */
   get messages(): Readonly<Record<string, string>> {
     const wrong = this.#controls().filter((control) => control.getAttribute('aria-invalid') === 'true');
     return Object.fromEntries(
@@ -111,7 +111,7 @@ export class Form {
     if (control instanceof HTMLInputElement && control.type === 'checkbox') {
       return control.checked ? null : 'Tick this box to go on.';
     }
-    return control.value.trim() === '' ? `Enter ${article(control)}.` : null;
+    return control.value.trim() === '' ? `Enter ${nameOf(control)}.` : null;
   }
 }
 
@@ -119,7 +119,7 @@ const isControl = (target: EventTarget | null): target is Control =>
   target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
 
 /** `the street address`, from the label. */
-function article(control: Control): string {
+function nameOf(control: Control): string {
   const label = control.labels?.[0]?.firstChild?.textContent?.trim() ?? 'a value';
   return `the ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 }

@@ -1,6 +1,5 @@
 import type { Form } from './form.ts';
 
-/** A buyer who exists in tests alone. */
 const testBuyer: Readonly<Record<string, string>> = {
   email: 'ada@example.com',
   firstName: 'Ada',
@@ -16,7 +15,7 @@ const testAddress: Readonly<Record<string, string>> = {
   PostalCode: '62701',
 };
 
-/** Lets the test numbers of the page fill themselves in; what somebody has typed of themselves stays. */
+/** Fills the form in when a test number is pressed. Fields of the buyer that are not empty stay as they are. */
 export function watchHints(form: Form, choose: (method: 'card' | 'ach') => void): void {
   for (const button of form.element.querySelectorAll<HTMLButtonElement>('[data-card], [data-routing]')) {
     button.addEventListener('click', () => {

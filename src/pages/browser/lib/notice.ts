@@ -1,15 +1,14 @@
-import { make } from './dom.ts';
+import { make, need } from './dom.ts';
 
 export type Tone = 'danger' | 'warn' | 'good';
 
 export interface NoticeText {
   readonly title: string;
   readonly text: string;
-  /** What can be done about it. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-/** The one place where a page says what went wrong; it is read out, and the focus goes there. */
+/** The place where a page says what went wrong. It gets the focus and is read out. */
 export class Notice {
   readonly #element: HTMLElement;
 
@@ -40,4 +39,35 @@ export class Notice {
     this.#element.replaceChildren();
     this.#element.removeAttribute('role');
   }
+}
+
+/** Where a page says what it is doing and what went wrong: next to what the buyer has pressed. */
+export interface StatusArea {
+  readonly notice: Notice;
+  /** @param text empty when nothing is being done */
+  progress(text: string): void;
+}
+
+/** The button of the form shows the progress itself. */
+export function formStatus(idleLabel: () => string): StatusArea {
+  return {
+    notice: new Notice(need('#notice')),
+    progress: (text) => {
+      need('#progress').textContent = text;
+      need('#payLabel').textContent = text === '' ? idleLabel() : text;
+      need('#pay .spinner').hidden = text === '';
+      need('#pay .icon').toggleAttribute('hidden', text !== '');
+    },
+  };
+}
+
+export function walletStatus(): StatusArea {
+  const place = need('#walletProgress');
+  return {
+    notice: new Notice(need('#walletNotice')),
+    progress: (text) => {
+      const spinner = make('span', { class: 'spinner', 'aria-hidden': 'true' });
+      place.replaceChildren(...(text === '' ? [] : [spinner, text]));
+    },
+  };
 }

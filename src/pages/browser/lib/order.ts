@@ -1,9 +1,9 @@
-import type { Checkout } from '../../checkout-state.ts';
+import type { Checkout } from '../../state.ts';
 import { getJson } from './api.ts';
 import { need } from './dom.ts';
 import { moneyOf } from './money.ts';
 
-export interface Item {
+interface Item {
   readonly productId: string;
   readonly quantity: number;
 }
@@ -17,15 +17,15 @@ interface Price {
 
 const largestQuantity = 999;
 
-/** What is bought: how many of each, with which discount. It keeps the sums of the page up; the service works them out. */
+/** The items and the discount of an order. The page shows its totals, which the service computes. */
 export class Order {
   readonly #checkout: Checkout;
   readonly #quantities: Map<string, number>;
   readonly #onChange: () => void;
   #code: string | null;
   #price: Price;
-  #asking: Promise<boolean> = Promise.resolve(true);
-  #asked = 0;
+  #pricing: Promise<boolean> = Promise.resolve(true);
+  #requests = 0;
   #fault = '';
 
   constructor(checkout: Checkout, onChange: () => void) {
@@ -47,12 +47,11 @@ export class Order {
     return this.#price.discountCode;
   }
 
-  /** The wallets that it can be paid by. */
   get wallets(): Checkout['wallets'] {
     return this.#price.wallets;
   }
 
-  /** What was chosen; undefined where nothing can be. */
+  /** The chosen items; undefined if nothing can be chosen. */
   get items(): readonly Item[] | undefined {
     if (this.#checkout.kind !== 'payment_link' || this.#quantities.size === 0) return undefined;
     return [...this.#quantities].flatMap(([productId, quantity]) => (quantity > 0 ? [{ productId, quantity }] : []));
@@ -62,14 +61,14 @@ export class Order {
     return this.items?.length === 0;
   }
 
-  /** Why the sums are not the service's; empty where they are. */
+  /** Why the service gave no price; empty if it did. */
   get fault(): string {
     return this.#fault;
   }
 
-  /** Resolves when the service has been asked for the sums; false where it gave none. */
-  settled(): Promise<boolean> {
-    return this.#asking;
+  /** Resolves when the service has answered. Returns whether it gave a price. */
+  priced(): Promise<boolean> {
+    return this.#pricing;
   }
 
   #watchQuantities(): void {
@@ -87,7 +86,7 @@ export class Order {
       const change = (wanted: number) => {
         set(wanted);
         this.#show(this.#localPrice());
-        this.#asking = this.#ask(this.#code);
+        this.#pricing = this.#fetchPrice(this.#code);
       };
       set(Number(input.value));
       for (const button of stepper.querySelectorAll<HTMLButtonElement>('button')) {
@@ -104,20 +103,20 @@ export class Order {
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       const code = input.value.trim();
-      this.#asking = this.#ask(code === '' ? null : code);
+      this.#pricing = this.#fetchPrice(code === '' ? null : code);
     });
-    // Taking a wrong code out again needs no button.
+    // Removing a wrong code needs no press of the button.
     input.addEventListener('input', () => {
-      if (input.value === '' && this.#fault !== '') this.#asking = this.#ask(null);
+      if (input.value === '' && this.#fault !== '') this.#pricing = this.#fetchPrice(null);
     });
   }
 
-  /** Asks the service what the order comes to, and takes the code over if it takes it. */
-  async #ask(code: string | null): Promise<boolean> {
+  /** Asks the service for the price, and keeps the code if it is accepted. */
+  async #fetchPrice(code: string | null): Promise<boolean> {
     if (this.isEmpty) return true;
-    const turn = ++this.#asked;
+    const request = ++this.#requests;
     const answer = await getJson<Price>(`/api/checkout/${this.#checkout.slug}${this.#query(code)}`);
-    if (turn !== this.#asked) return this.#asking;
+    if (request !== this.#requests) return this.#pricing;
     if (answer.kind === 'done') {
       this.#code = code;
       this.#show(answer.body);
@@ -140,7 +139,7 @@ export class Order {
     return text === '' ? '' : `?${text}`;
   }
 
-  /** What the order comes to before the service has said so: without the discount, which it alone knows. */
+  /** The price until the service has answered: without the discount, which only the service knows. */
   #localPrice(): Price {
     const subtotal = this.#checkout.products.reduce(
       (sum, { productId, price }) => sum + price * (this.#quantities.get(productId) ?? 0),

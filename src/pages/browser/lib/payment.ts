@@ -1,7 +1,7 @@
+import type { CheckoutState } from '../../state.ts';
 import { type Answer, postJson, type Refusal } from './api.ts';
-import { randomId } from './random-id.ts';
+import { randomId } from './platform.ts';
 
-/** What a payment that was taken answers. */
 export interface Paid {
   readonly transactionId: string;
   readonly orderNumber: number | null;
@@ -11,7 +11,6 @@ export interface Paid {
   readonly bankAuthUrl?: string;
 }
 
-/** How an attempt to pay ended. */
 export type Outcome =
   | { readonly kind: 'paid'; readonly paid: Paid }
   /** No money moved, and another attempt may follow. */
@@ -20,7 +19,7 @@ export type Outcome =
   | { readonly kind: 'authenticate'; readonly refusal: Refusal }
   | { readonly kind: 'gone' }
   | { readonly kind: 'wait'; readonly seconds: number }
-  /** Nobody knows: the same attempt may be asked about, and no other may be made. */
+  /** Nobody knows whether it was charged. The same attempt may be sent again, another may not be made. */
   | { readonly kind: 'unknown' };
 
 /**
@@ -36,7 +35,7 @@ export class Attempt {
     this.#body = body;
   }
 
-  /** Sends it; where the network fails, once more with the same key, and never again on an answer. */
+  /** Sends the attempt, and once more if the network fails. An answer is final. */
   async send(): Promise<Outcome> {
     const first = await this.#post();
     return outcomeOf(first.kind === 'unreachable' ? await this.#post() : first);
@@ -56,4 +55,17 @@ function outcomeOf(answer: Answer<Paid>): Outcome {
   if (status === 404) return { kind: 'gone' };
   if (status === 402) return { kind: 'authenticate', refusal };
   return { kind: refusal.code === 'card_declined' ? 'declined' : 'invalid', refusal };
+}
+
+/**
+ * Where a buyer goes after paying: to the merchant's `success_url`, else to the confirmation. A first instant debit always
+ * leads to the confirmation, which links to the bank for the authorization.
+ */
+export function nextPage({ path, frame }: CheckoutState, { confirmationToken, successUrl, bankAuthUrl }: Paid): string {
+  if (frame === null && successUrl !== null && bankAuthUrl === undefined && /^https?:/i.test(successUrl)) {
+    return successUrl;
+  }
+  const query = new URLSearchParams({ token: confirmationToken });
+  if (frame !== null) query.set('parent', new URLSearchParams(location.search).get('parent') ?? '');
+  return `${path}/confirmation?${query}`;
 }

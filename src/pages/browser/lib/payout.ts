@@ -1,16 +1,12 @@
-import type { PayoutState } from '../../payout-state.ts';
-import { type Answer, postJson } from './api.ts';
-import { typedBankAccount } from './bank-form.ts';
-import { clearCard, typedCard, watchCard } from './card-form.ts';
+import type { PayoutState, VaultConfig } from '../../state.ts';
+import { type Answer, type Fields, postJson, vaultBankAccount, vaultCard } from './api.ts';
 import { make, need } from './dom.ts';
 import { emailFault, Form } from './form.ts';
 import { Notice } from './notice.ts';
-import { type VaultConfig, vaultBankAccount, vaultCard } from './vault.ts';
+import { accountOf, cardOf, clearCard, typedBankAccount, typedCard, watchCard } from './payment-fields.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** What is said to the person instead of going on; empty where a field has said it. */
-class Halt extends Error {
+/** Ends a submission; its message is shown, unless it is empty because a field shows it. */
+class Refused extends Error {
   readonly title: string;
 
   constructor(message: string, title = 'Nothing was sent') {
@@ -22,8 +18,8 @@ class Halt extends Error {
 const lost = 'The connection was lost';
 
 /**
- * The form of a payout link: checks it, sends it once at a time, and says what went wrong.
- * @param send calls the service by the functions of this module, which tell what is refused
+ * The form of a payout link: it is checked, sent once at a time, and shows what went wrong.
+ * @param send must call the service by the functions of this module
  */
 export function openForm(id: string, send: (form: Form) => Promise<void>): Form {
   const form = new Form(need<HTMLFormElement>(`form#${id}`));
@@ -31,7 +27,7 @@ export function openForm(id: string, send: (form: Form) => Promise<void>): Form 
   const label = need('#payLabel');
   const progress = need('#progress');
   const notice = new Notice(need('#notice'));
-  const usual = label.textContent ?? '';
+  const idleLabel = label.textContent ?? '';
   let isSending = false;
   form.check('email', emailFault);
   watchCard(form);
@@ -44,17 +40,17 @@ export function openForm(id: string, send: (form: Form) => Promise<void>): Form 
     button.setAttribute('aria-disabled', 'true');
     label.textContent = 'Sending…';
     progress.textContent = 'Sending…';
-    // Once it is done the form is gone.
+    // After a success the form is removed.
     send(form).catch((error: unknown) => {
       isSending = false;
       button.removeAttribute('aria-disabled');
-      label.textContent = usual;
+      label.textContent = idleLabel;
       progress.textContent = '';
-      const isHalt = error instanceof Halt;
-      const title = isHalt ? error.title : 'Something went wrong here';
-      const text = isHalt ? error.message : 'Reload the page and try again.';
+      const isRefused = error instanceof Refused;
+      const title = isRefused ? error.title : 'Something went wrong here';
+      const text = isRefused ? error.message : 'Reload the page and try again.';
       if (text !== '') notice.show('danger', { title, text });
-      if (!isHalt) throw error;
+      if (!isRefused) throw error;
     });
   });
   button.disabled = false;
@@ -62,62 +58,48 @@ export function openForm(id: string, send: (form: Form) => Promise<void>): Form 
 }
 
 /**
- * Posts to the service below `/api/`. A link that cannot be used any more shows its page anew, which says why.
- * @param uncertain what to do where no answer came, so that nobody knows whether it arrived
+ * Posts to the client API. If the link cannot be used any more, the page is reloaded and says why.
+ * @param uncertain what to do if no answer came
  */
 export async function submit<T>(path: string, { slug }: PayoutState, body: Fields, uncertain: string): Promise<T> {
   const answer = await postJson<T>(`/api/${path}/${encodeURIComponent(slug)}`, body);
   if (answer.kind === 'done') return answer.body;
-  if (answer.kind === 'unreachable') throw new Halt(uncertain, lost);
+  if (answer.kind === 'unreachable') throw new Refused(uncertain, lost);
   const { status, refusal, retryAfter } = answer;
   if (status === 409 || status === 404) location.reload();
-  if (status === 429) throw new Halt(`Too many attempts. Try again in ${retryAfter ?? 60} seconds.`);
-  if (status >= 500) throw new Halt('The payout network does not answer. Try again in a moment.');
-  throw new Halt(refusal.error);
+  if (status === 429) throw new Refused(`Too many attempts. Try again in ${retryAfter ?? 60} seconds.`);
+  if (status >= 500) throw new Refused('The payout network does not answer. Try again in a moment.');
+  throw new Refused(refusal.error);
 }
 
-/** The card of the form as the service takes it: aliases, and what can be told of its number. */
-export async function sentCard(form: Form, vault: VaultConfig): Promise<Fields> {
+/** Vaults the card of the form. */
+export async function sendCard(form: Form, vault: VaultConfig): Promise<Fields> {
   const card = typedCard(form);
   const aliases = await vaulted(form, 'cardNumber', vaultCard(vault, card));
-  const { expiry, bin, brand, last4 } = card;
-  return {
-    vaultPanAlias: aliases.card_number,
-    vaultCvcAlias: aliases.card_cvc,
-    vaultExpMonth: expiry.month,
-    vaultExpYear: `20${expiry.year}`,
-    vaultBin: bin,
-    vaultBrand: brand ?? undefined,
-    vaultLast4: last4,
-  };
+  return { ...cardOf(card, aliases), vaultExpYear: `20${card.expiry.year}` };
 }
 
-/** The bank account of the form as the service takes it. */
-export async function sentAccount(form: Form, vault: VaultConfig): Promise<Fields> {
-  const { number, ...account } = typedBankAccount(form);
-  const { bank_account_number } = await vaulted(form, 'bankAccountNumber', vaultBankAccount(vault, number));
-  return {
-    paymentMethodType: 'ach',
-    vaultBankAccountAlias: bank_account_number,
-    vaultBankLast4: number.slice(-4),
-    ...account,
-  };
+/** Vaults the bank account of the form. */
+export async function sendAccount(form: Form, vault: VaultConfig): Promise<Fields> {
+  const account = typedBankAccount(form);
+  const aliases = await vaulted(form, 'bankAccountNumber', vaultBankAccount(vault, account.number));
+  return accountOf(account, aliases.bank_account_number);
 }
 
-/** What the vault refuses is shown at the field whose number it refuses. */
+/** Shows a refusal of the vault at the field. */
 async function vaulted<T>(form: Form, field: string, answer: Promise<Answer<T>>): Promise<T> {
   const got = await answer;
   if (got.kind === 'done') return got.body;
   if (got.kind === 'unreachable') {
-    throw new Halt('The card vault cannot be reached. Check the connection and try again.', lost);
+    throw new Refused('The card vault cannot be reached. Check the connection and try again.', lost);
   }
-  if (got.status !== 400) throw new Halt(got.refusal.error);
+  if (got.status !== 400) throw new Refused(got.refusal.error);
   form.show(field, got.refusal.error);
   form.control(field).focus();
-  throw new Halt('');
+  throw new Refused('');
 }
 
-/** Shows that all is done, and forgets what was typed. */
+/** Clears the form and replaces it by the result. */
 export function showDone(form: Form, facts: readonly (readonly [label: string, value: string])[]): void {
   clearCard(form);
   form.element.reset();
@@ -125,7 +107,7 @@ export function showDone(form: Form, facts: readonly (readonly [label: string, v
   need('.facts', done).replaceChildren(
     ...facts.flatMap(([label, value]) => [
       make('dt', {}, [label]),
-      // An id is long, and means little to who is paid.
+      // An id is long, and means little to the recipient.
       make('dd', label === 'Reference' ? { class: 'small' } : {}, [value]),
     ]),
   );

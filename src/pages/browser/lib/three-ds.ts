@@ -1,22 +1,22 @@
-import type { Checkout } from '../../checkout-state.ts';
-import { postJson, type Refusal } from './api.ts';
-import { browserInfo } from './browser-info.ts';
-import type { TypedCard } from './card-form.ts';
-import { make } from './dom.ts';
-import { wait } from './wait.ts';
+import type { Checkout } from '../../state.ts';
+import { postJson } from './api.ts';
+import { make, moveIntoView } from './dom.ts';
+import { majorUnitsOf } from './money.ts';
+import type { TypedCard } from './payment-fields.ts';
+import { browserInfo, wait } from './platform.ts';
 
-/** How an authentication ended. Without a token the payment goes on without one: the card needs none. */
-export type Authenticated =
+/** How an authentication ended. A payment without a token goes on without one: the card needs none. */
+type Authenticated =
   | { readonly kind: 'token'; readonly token: string | null }
   | { readonly kind: 'failed'; readonly code: FailureCode; readonly message: string }
   | { readonly kind: 'cancelled' };
 
-/** How the browser SDK calls it (specification, "Client SDK error codes"). */
+/** Specification, "Client SDK error codes". */
 type FailureCode = 'three_ds_failed' | 'three_ds_timeout' | 'network';
 
 export interface Purchase {
   readonly checkout: Checkout;
-  /** A card that was typed in and vaulted, or the reference of one that a wallet gave. */
+  /** A typed card in the vault, or the reference of a wallet's card. */
   readonly card: VaultedCard | { readonly cardRef: string };
   /** Minor units. */
   readonly amount: number;
@@ -34,15 +34,12 @@ interface Challenge {
   readonly creq: string;
 }
 
-/** Shows the issuer's page until it is done with; resolves when the person closes it instead. */
-export type ShowChallenge = (challenge: Challenge, isOver: Promise<unknown>) => Promise<'closed'>;
+/** Milliseconds (specification, "Limits" 7). */
+export const fingerprintWait = 3_000;
+export const pollInterval = 3_000;
+export const mostPolls = 80;
 
-/** Real milliseconds (specification, "Limits" 7). */
-const fingerprintWait = 3_000;
-const pollEvery = 3_000;
-const mostPolls = 80;
-
-class Stopped extends Error {
+class AuthenticationError extends Error {
   readonly code: FailureCode;
 
   constructor(code: FailureCode, message: string) {
@@ -52,45 +49,42 @@ class Stopped extends Error {
 }
 
 /**
- * Authenticates the cardholder as the client API describes it: preflight, create-card, init, authenticate, finish
- * (specification, "Client 3-D Secure"). Nothing is charged.
- * @param step told what happens, in words
+ * Authenticates the cardholder by the client API: preflight, create-card, init, authenticate, finish (specification,
+ * "Client 3-D Secure"). Nothing is charged.
+ * @param progress called with each step in words
  */
-export async function authenticate(
-  purchase: Purchase,
-  show: ShowChallenge,
-  step: (text: string) => void,
-): Promise<Authenticated> {
+export async function authenticate(purchase: Purchase, progress: (text: string) => void): Promise<Authenticated> {
   try {
-    return await run(purchase, show, step);
+    return await run(purchase, progress);
   } catch (error) {
-    if (error instanceof Stopped) return { kind: 'failed', code: error.code, message: error.message };
+    if (error instanceof AuthenticationError) return { kind: 'failed', code: error.code, message: error.message };
     throw error;
   }
 }
 
-async function run(purchase: Purchase, show: ShowChallenge, step: (text: string) => void): Promise<Authenticated> {
+type Call = <T>(name: string, body: object) => Promise<T>;
+
+async function run(purchase: Purchase, progress: (text: string) => void): Promise<Authenticated> {
   const { checkout, card, billingCountry, email } = purchase;
-  const call: Call = (name, body) => ask(checkout, name, body);
-  const known = { ...('cardRef' in card ? {} : namesOf(card)), billingCountry, email };
+  const call: Call = (name, body) => post(checkout, name, body);
+  const known = { ...('cardRef' in card ? {} : describe(card)), billingCountry, email };
   if (!('cardRef' in card)) {
     const { required } = await call<{ required: boolean }>('preflight', known);
     if (!required) return { kind: 'token', token: null };
   }
-  step('Checking with your bank…');
-  const cardRef = 'cardRef' in card ? card.cardRef : await refer(call, card);
+  progress('Checking with your bank…');
+  const { cardRef } = 'cardRef' in card ? card : await call<{ cardRef: string }>('create-card', aliasOf(card));
   const { transactionInfo, deviceFingerprintingHtml } = await call<{
     transactionInfo: unknown;
     deviceFingerprintingHtml: string | null;
   }>('init', { cardRef });
   await loadHidden(deviceFingerprintingHtml);
-  const amount = majorUnits(purchase.amount, checkout.currency);
+  const amount = majorUnitsOf(purchase.amount, checkout.currency);
   const answer = await call<{
     skipped?: boolean;
     challengeRequired?: boolean;
     challenge?: Challenge;
     threeDsToken?: string | null;
-    error?: string;
   }>('authenticate', {
     cardRef,
     amount,
@@ -104,11 +98,9 @@ async function run(purchase: Purchase, show: ShowChallenge, step: (text: string)
   if (answer.skipped === true) return { kind: 'token', token: null };
   if (typeof answer.threeDsToken === 'string') return { kind: 'token', token: answer.threeDsToken };
   if (answer.challengeRequired !== true || answer.challenge === undefined) return failed;
-  step('Your bank wants to check that it is you…');
-  return challenge({ call, show }, answer.challenge, { cardRef, amount, transactionInfo });
+  progress('Your bank wants to check that it is you…');
+  return runChallenge(call, answer.challenge, { cardRef, amount, transactionInfo });
 }
-
-type Call = <T>(name: string, body: object) => Promise<T>;
 
 const aliasOf = ({ panAlias, typed: { expiry } }: VaultedCard) => ({
   panAlias,
@@ -116,13 +108,10 @@ const aliasOf = ({ panAlias, typed: { expiry } }: VaultedCard) => ({
   expYear: `20${expiry.year}`,
 });
 
-const namesOf = (card: VaultedCard) => {
+const describe = (card: VaultedCard) => {
   const { bin, brand, last4 } = card.typed;
   return { ...aliasOf(card), vaultBin: bin, brand: brand ?? undefined, last4 };
 };
-
-const refer = async (call: Call, card: VaultedCard): Promise<string> =>
-  (await call<{ cardRef: string }>('create-card', aliasOf(card))).cardRef;
 
 const failed: Authenticated = {
   kind: 'failed',
@@ -138,31 +127,20 @@ const timedOut: Authenticated = {
 
 const unreachableText = 'The connection was lost before anything was charged. Check it and try again.';
 
-/** Nothing was heard any more when the time was over. */
-const lost: Authenticated = { kind: 'failed', code: 'network', message: unreachableText };
-
-interface Tools {
-  readonly call: Call;
-  readonly show: ShowChallenge;
-}
-
-/** Shows the challenge and asks for its result until there is one, or until the person gives up. */
-async function challenge({ call, show }: Tools, { url, creq }: Challenge, finish: object): Promise<Authenticated> {
-  let end = (): void => {};
-  const isOver = new Promise<void>((resolve) => {
-    end = resolve;
-  });
+/** Shows the challenge and polls for its result, until there is one or the person closes it. */
+async function runChallenge(call: Call, challenge: Challenge, finish: object): Promise<Authenticated> {
+  const dialog = openChallenge(challenge);
   let isClosed = false;
-  const closed = show({ url, creq }, isOver).then(() => {
+  const closed = dialog.closed.then(() => {
     isClosed = true;
   });
-  const returned = returnOfChallenge();
-  const deadline = performance.now() + mostPolls * pollEvery;
+  const returned = watchReturn();
+  const deadline = performance.now() + mostPolls * pollInterval;
   let isLost = false;
   try {
     for (let poll = 0; poll < mostPolls && performance.now() < deadline; poll++) {
-      await Promise.race([wait(pollEvery), closed, returned.next()]);
-      const result = isClosed ? null : await Promise.race([look(call, finish), closed]);
+      await Promise.race([wait(pollInterval), closed, returned.next()]);
+      const result = isClosed ? null : await Promise.race([readResult(call, finish), closed]);
       if (isClosed) return { kind: 'cancelled' };
       isLost = result == null;
       if (result == null) continue;
@@ -171,31 +149,63 @@ async function challenge({ call, show }: Tools, { url, creq }: Challenge, finish
       if (cancelled === true) return { kind: 'cancelled' };
       if (!challengeRequired) return failed;
     }
-    return isLost ? lost : timedOut;
+    return isLost ? { kind: 'failed', code: 'network', message: unreachableText } : timedOut;
   } finally {
     returned.stop();
-    end();
+    dialog.remove();
   }
 }
 
-interface Finish {
+const challengeName = 'three-ds-challenge';
+
+/** Shows the issuer's page in a dialog. `creq` is posted to `url`, as the protocol demands. */
+function openChallenge({ url, creq }: Challenge): { closed: Promise<void>; remove: () => void } {
+  const close = make('button', { type: 'button', class: 'button-plain' }, ['Cancel']);
+  const title = make('h2', { id: 'challenge-title' }, ['Confirm with your bank']);
+  const frame = make('iframe', { class: 'challenge-frame', name: challengeName, title: 'Confirmation by your bank' });
+  const form = make('form', { method: 'post', action: onThisHost(url), target: challengeName, hidden: true }, [
+    make('input', { type: 'hidden', name: 'creq', value: creq }),
+  ]);
+  const dialog = make('dialog', { 'aria-labelledby': 'challenge-title' }, [
+    make('div', { class: 'dialog-head' }, [title, close]),
+    frame,
+    form,
+  ]);
+  const closed = new Promise<void>((resolve) => {
+    dialog.addEventListener('close', () => resolve());
+  });
+  close.addEventListener('click', () => dialog.close());
+  document.body.append(dialog);
+  dialog.showModal();
+  moveIntoView(dialog);
+  form.submit();
+  return { closed, remove: () => dialog.remove() };
+}
+
+/** The address on the host of this page: an emulator may have several host names. */
+function onThisHost(address: string): string {
+  const url = new URL(address, location.origin);
+  return url.port === location.port ? new URL(url.pathname + url.search, location.origin).href : url.href;
+}
+
+interface Result {
   readonly challengeRequired: boolean;
   readonly threeDsToken: string | null;
   readonly cancelled?: boolean;
 }
 
-/** One look at the result; null where it was lost on the way: the next one asks again. */
-async function look(call: Call, finish: object): Promise<Finish | null> {
+/** Null if no answer came. */
+async function readResult(call: Call, finish: object): Promise<Result | null> {
   try {
-    return await call<Finish>('finish', finish);
+    return await call<Result>('finish', finish);
   } catch (error) {
-    if (error instanceof Stopped && error.code === 'network') return null;
+    if (error instanceof AuthenticationError && error.code === 'network') return null;
     throw error;
   }
 }
 
-/** Wakes the polling when the issuer's page has come back to ours. */
-function returnOfChallenge(): { next: () => Promise<void>; stop: () => void } {
+/** Hears from `challenge-return.ts` that the issuer's page has returned to ours. */
+function watchReturn(): { next: () => Promise<void>; stop: () => void } {
   let wake = (): void => {};
   const listener = ({ origin, data }: MessageEvent): void => {
     if (origin === location.origin && data?.source === 'payments-page' && data?.type === 'three-ds-return') wake();
@@ -210,18 +220,20 @@ function returnOfChallenge(): { next: () => Promise<void>; stop: () => void } {
   };
 }
 
-/** @throws Stopped, with what to tell the person */
-async function ask<T>({ workspaceId, sandbox }: Checkout, name: string, body: object): Promise<T> {
+/** @throws AuthenticationError whose message is for the person */
+async function post<T>({ workspaceId, sandbox }: Checkout, name: string, body: object): Promise<T> {
   const answer = await postJson<T>(`/api/vault/3ds/${name}`, { workspaceId, sandbox, ...body });
   if (answer.kind === 'done') return answer.body;
-  if (answer.kind === 'unreachable') throw new Stopped('network', unreachableText);
-  throw new Stopped('three_ds_failed', textOf(answer.status, answer.refusal));
+  if (answer.kind === 'unreachable') throw new AuthenticationError('network', unreachableText);
+  throw new AuthenticationError(
+    'three_ds_failed',
+    answer.status >= 500
+      ? 'Your bank could not be asked just now. Nothing was charged; try again in a moment.'
+      : answer.refusal.error,
+  );
 }
 
-const textOf = (status: number, { error }: Refusal): string =>
-  status >= 500 ? 'Your bank could not be asked just now. Nothing was charged; try again in a moment.' : error;
-
-/** What the issuer wants to see of the browser, for as long as the protocol gives it. */
+/** Loads the issuer's device check for as long as the protocol gives it. */
 async function loadHidden(markup: string | null): Promise<void> {
   if (markup === null) return;
   const frame = make('iframe', {
@@ -235,12 +247,4 @@ async function loadHidden(markup: string | null): Promise<void> {
   document.body.append(frame);
   await wait(fingerprintWait);
   frame.remove();
-}
-
-function majorUnits(amount: number, currency: string): number {
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions();
-  return Number((amount / 10 ** digits).toFixed(digits));
 }

@@ -1,28 +1,22 @@
-import type { Checkout } from '../../checkout-state.ts';
-import { whyNoWalletAHere } from '../../sdk/wallet-place.ts';
-import { openSheet, type Sheet } from '../../sdk/wallet-sheet.ts';
+import type { ServiceWallet } from '../../sdk/types.ts';
+import { type Approval, openSheet, type Sheet, whyNoWalletAHere } from '../../sdk/wallet-sheet.ts';
+import type { Checkout } from '../../state.ts';
+import { postJson } from './api.ts';
 import { need } from './dom.ts';
+import type { Outcome } from './payment.ts';
 
 export type WalletType = Checkout['wallets'][number];
 
-/** What the sheet of a wallet is opened with. */
-export interface Bill {
-  /** Minor units. */
-  readonly amount: number;
-  /** Of the buyer, where the checkout knows it and takes no other. */
-  readonly email: string | null;
-}
-
 const isWalletType = (name: string | undefined): name is WalletType => name === 'wallet_a' || name === 'wallet_b';
 
-/** The wallets' buttons above the form, and the sheet that one of them opens. */
+/** The buttons of the wallets, and the sheet that a button opens. */
 export class Wallets {
   readonly #element: HTMLElement;
   readonly #checkout: Checkout;
   readonly #isFramed: boolean;
   #sheet: Sheet | null = null;
 
-  /** @param isFramed whether the checkout is in another page's frame */
+  /** @param isFramed whether the checkout is in a frame of another page */
   constructor(element: HTMLElement, checkout: Checkout, isFramed: boolean, press: (wallet: WalletType) => void) {
     this.#element = element;
     this.#checkout = checkout;
@@ -33,7 +27,7 @@ export class Wallets {
     });
   }
 
-  /** Shows the buttons of those that the order can be paid by, as far as this address may. */
+  /** Shows the buttons of the wallets that can pay the order on this page. */
   offer(wallets: readonly WalletType[]): void {
     const isUsable = (wallet: string | undefined) =>
       wallets.some((each) => each === wallet) &&
@@ -43,14 +37,17 @@ export class Wallets {
     this.#element.hidden = buttons.every(({ hidden }) => hidden);
   }
 
-  /** Opens the sheet of a wallet; what the buyer agreed to in it, or null when it was closed. */
-  async ask(wallet: WalletType, { amount, email }: Bill) {
+  /**
+   * Opens the sheet of a wallet. Resolves with what the buyer approved; null if the buyer closed the sheet.
+   * @param bill `amount` in minor units; `email` of the buyer if the checkout knows it and takes no other
+   */
+  async ask(wallet: WalletType, bill: { amount: number; email: string | null }): Promise<Approval | null> {
     const { slug, currency, workspace, collectShippingAddress } = this.#checkout;
     const { origin } = location;
     this.#sheet = openSheet(
-      { home: { frames: origin, page: origin }, merchant: Promise.resolve(workspace.name) },
+      { origins: { frames: origin, page: origin }, merchant: Promise.resolve(workspace.name) },
       wallet,
-      { amount, currency, country: 'US', collectShipping: collectShippingAddress, email },
+      { ...bill, currency, country: 'US', collectShipping: collectShippingAddress },
       this.#isFramed ? slug : undefined,
     );
     try {
@@ -61,7 +58,7 @@ export class Wallets {
     }
   }
 
-  /** What is paid has changed while a sheet may be open. */
+  /** Updates the amount in an open sheet. */
   updateAmount(amount: number): void {
     this.#sheet?.updateAmount(amount);
   }
@@ -72,5 +69,37 @@ export class Wallets {
 
   focus(wallet: WalletType): void {
     this.#element.querySelector<HTMLButtonElement>(`[data-wallet="${wallet}"]`)?.focus();
+  }
+}
+
+interface WalletCredential {
+  readonly service_wallet: ServiceWallet;
+  /** The card to authenticate first; null if that is not needed. */
+  readonly cardRef: string | null;
+}
+
+/**
+ * The credential of an approval as the pay body has it. A wallet_b card is opened by the service first.
+ * @returns an outcome if the service refuses the card; null if it did not answer
+ */
+export async function credentialOf(
+  slug: string,
+  wallet: WalletType,
+  { credential, info }: Approval,
+): Promise<WalletCredential | Extract<Outcome, { kind: 'gone' | 'invalid' }> | null> {
+  if (wallet === 'wallet_a') {
+    return { service_wallet: { type: 'wallet_a', wallet_a_payment_data: credential, info }, cardRef: null };
+  }
+  const body = { service_wallet: { type: 'wallet_b', wallet_b_token: credential, info } };
+  const answer = await postJson<{ prepared: string; cardRef: string | null }>(`/api/checkout/${slug}/wallet`, body);
+  switch (answer.kind) {
+    case 'done': {
+      const { prepared, cardRef } = answer.body;
+      return { service_wallet: { type: 'wallet_b', prepared, info }, cardRef };
+    }
+    case 'refused':
+      return answer.status === 404 ? { kind: 'gone' } : { kind: 'invalid', refusal: answer.refusal };
+    case 'unreachable':
+      return null;
   }
 }

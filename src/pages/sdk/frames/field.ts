@@ -1,11 +1,214 @@
-/** The script of one secure field. It runs in the emulator's own origin: the page around it cannot look in. */
-import { CardField } from '../card-field.ts';
-import { cardFields } from '../card-fields.ts';
+/** The script of one secure field. It runs in the emulator's origin, where the page around cannot read it. */
+import { textOf, textOrNull } from '../../browser/lib/api.ts';
+import { type Brand, brandNamed, rewrite } from '../../browser/lib/card.ts';
+import { randomId } from '../../browser/lib/platform.ts';
+import { Api, dataOf, readToken } from '../api.ts';
+import { FieldStyles } from '../appearance.ts';
+import { cardFields, cardOf, type Reading, readField } from '../card-format.ts';
+import { PaymentsError, plainError } from '../errors.ts';
+import { type Message, messageOf, ParentPort, readMessage } from '../messages.ts';
+import type { CardField as FieldName } from '../types.ts';
+
+interface FieldOptions {
+  readonly field: FieldName;
+  /** The same for the three fields of a card. */
+  readonly group: string;
+  /** Of the page around, which alone gets messages. */
+  readonly origin: string;
+}
+
+/** How long a field waits for the value of another, in milliseconds. */
+const answerTimeout = 3_000;
+
+interface Answer {
+  readonly value: string;
+  readonly problem: string | null;
+}
+
+/**
+ * One field of a card. Its value goes to the other fields, which have this origin too, and from the field of the number to
+ * POST /tokens. The page is only told whether it is complete, what is wrong, and the brand.
+ */
+class CardField {
+  readonly #input: HTMLInputElement;
+  readonly #field: FieldName;
+  readonly #channel: BroadcastChannel;
+  readonly #page: ParentPort;
+  readonly #styles = new FieldStyles(document);
+  readonly #answers = new Map<string, (message: Message) => void>();
+  #brand: Brand | null = null;
+  #reading: Reading;
+  /** Whether the field was left or a token was requested. Only then errors are shown. */
+  #isDone = false;
+  /** The last state that the page was told. */
+  #told = '';
+
+  constructor(input: HTMLInputElement, { field, group, origin }: FieldOptions) {
+    this.#input = input;
+    this.#field = field;
+    this.#reading = readField(field, '', null);
+    this.#channel = new BroadcastChannel(`payments-sdk-fields-${group}`);
+    this.#page = new ParentPort(origin, (message) => this.#receiveFromPage(message));
+  }
+
+  start(): void {
+    const input = this.#input;
+    this.#channel.addEventListener('message', ({ data }) => {
+      const message = readMessage(data);
+      if (message !== null) this.#receiveFromField(message);
+    });
+    input.addEventListener('input', () => this.#typed());
+    input.addEventListener('blur', () => {
+      this.#isDone = input.value !== '';
+      this.#show();
+    });
+    input.form?.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#page.post('submit');
+    });
+    const postHeight = () => this.#page.post('resize', { height: Math.ceil(input.getBoundingClientRect().height) });
+    new ResizeObserver(postHeight).observe(input);
+    this.#postToFields('hello');
+    this.#page.post('ready');
+  }
+
+  #receiveFromPage(message: Message): void {
+    switch (message.type) {
+      case 'setup':
+        this.#styles.setAppearance(message.appearance);
+        this.#styles.setStyle(message.style);
+        if (typeof message.placeholder === 'string') this.#input.placeholder = message.placeholder.slice(0, 60);
+        break;
+      case 'style':
+        this.#styles.setStyle(message.style);
+        break;
+      case 'focus':
+        this.#input.focus();
+        break;
+      case 'clear':
+        this.#input.value = '';
+        this.#isDone = false;
+        this.#typed();
+        break;
+      case 'tokenize':
+        if (this.#field === 'cardNumber') void this.#tokenize(textOf(message.id), textOf(message.key));
+    }
+  }
+
+  #receiveFromField(message: Message): void {
+    switch (message.type) {
+      case 'hello':
+        if (this.#field === 'cardNumber') this.#postToFields('brand', { brand: this.#brand });
+        break;
+      case 'brand':
+        if (this.#field !== 'cardCvc') return;
+        this.#brand = brandNamed(message.brand);
+        this.#show();
+        break;
+      case 'ask':
+        if (message.field !== this.#field) return;
+        this.#isDone = true;
+        this.#show();
+        this.#postToFields('answer', { id: message.id, value: this.#input.value, problem: this.#reading.problem });
+        break;
+      case 'answer':
+        this.#answers.get(textOf(message.id))?.(message);
+    }
+  }
+
+  #postToFields(type: string, fields: Readonly<Record<string, unknown>> = {}): void {
+    this.#channel.postMessage(messageOf(type, fields));
+  }
+
+  #typed(): void {
+    rewrite(this.#input, readField(this.#field, this.#input.value, this.#brand).shown);
+    this.#show();
+  }
+
+  /** Updates the field, the other fields and the page. */
+  #show(): void {
+    const input = this.#input;
+    this.#reading = readField(this.#field, input.value, this.#brand);
+    const { problem, brand } = this.#reading;
+    const empty = input.value === '';
+    const complete = problem === null;
+    const error = this.#isDone ? problem : null;
+    input.classList.toggle('Input--empty', empty);
+    input.classList.toggle('Input--complete', complete);
+    input.classList.toggle('Input--invalid', error !== null);
+    input.setAttribute('aria-invalid', String(error !== null));
+    const words = document.getElementById('problem');
+    if (words !== null && words.textContent !== (error ?? '')) words.textContent = error ?? '';
+    if (this.#field === 'cardNumber' && brand !== this.#brand) {
+      this.#brand = brand;
+      this.#postToFields('brand', { brand });
+    }
+    const state = { empty, complete, error, brand };
+    const told = JSON.stringify(state);
+    if (told === this.#told) return;
+    this.#told = told;
+    this.#page.post('change', state);
+  }
+
+  async #tokenize(id: string, key: string): Promise<void> {
+    try {
+      this.#isDone = true;
+      this.#show();
+      const [expiry, cvc] = await Promise.all([this.#ask('cardExpiry'), this.#ask('cardCvc')]);
+      const problems = { cardNumber: this.#reading.problem, cardExpiry: expiry.problem, cardCvc: cvc.problem };
+      const wrong = Object.entries(problems).flatMap(([field, problem]) =>
+        problem === null ? [] : [[field, problem]],
+      );
+      if (wrong.length > 0) {
+        throw new PaymentsError('invalid_fields', 'The card is not complete.', { fields: Object.fromEntries(wrong) });
+      }
+      const card = cardOf(this.#input.value, expiry.value, cvc.value);
+      const answer = await new Api(`${location.origin}/api/v1`, key).post('/tokens', card);
+      this.#page.post('token', { id, ...readToken(dataOf(answer)) });
+    } catch (error) {
+      this.#page.post('refused', { id, error: plainError(inFieldNames(error)) });
+    }
+  }
+
+  /** The value of another field. */
+  #ask(field: FieldName): Promise<Answer> {
+    const id = randomId();
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(late);
+        this.#answers.delete(id);
+      };
+      const late = setTimeout(() => {
+        end();
+        reject(new PaymentsError('not_configured', 'The fields of the card are not all in the page.'));
+      }, answerTimeout);
+      this.#answers.set(id, ({ value, problem }) => {
+        end();
+        resolve({ value: textOf(value), problem: textOrNull(problem) });
+      });
+      this.#postToFields('ask', { id, field });
+    });
+  }
+}
+
+const fieldNames: Readonly<Record<string, FieldName>> = {
+  number: 'cardNumber',
+  exp_month: 'cardExpiry',
+  exp_year: 'cardExpiry',
+  cvv: 'cardCvc',
+};
+
+/** The service names its parameters, the page knows the fields by other names. */
+function inFieldNames(error: unknown): unknown {
+  if (!(error instanceof PaymentsError) || error.fields === undefined) return error;
+  const renamed = Object.entries(error.fields).map(([name, text]) => [fieldNames[name] ?? name, text]);
+  return new PaymentsError(error.code, error.message, { fields: Object.fromEntries(renamed) });
+}
 
 const parameters = new URLSearchParams(location.search);
 const input = document.querySelector('input');
 const field = cardFields.find((name) => name === parameters.get('field'));
 if (input !== null && field !== undefined && window.parent !== window) {
-  const place = { field, group: parameters.get('group') ?? '', origin: parameters.get('origin') ?? '' };
-  new CardField(input, place).start();
+  const options = { field, group: parameters.get('group') ?? '', origin: parameters.get('origin') ?? '' };
+  new CardField(input, options).start();
 }

@@ -1,5 +1,72 @@
-/** The script of an emulated wallet sheet: the buyer chooses a card and whether to pay. */
-import { startSheet } from '../sheet-form.ts';
+/** The script of an emulated wallet sheet: the buyer chooses a card and pays or cancels. */
+import { textOf } from '../../browser/lib/api.ts';
+import { moneyOf } from '../../browser/lib/money.ts';
+import { ParentPort } from '../messages.ts';
+
+const contactFields = [
+  'email',
+  'firstName',
+  'lastName',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'postalCode',
+  'country',
+  'phone',
+] as const;
+
+/** Connects the form to the page around. The button is enabled when the page has sent the amount. */
+function startSheet(form: HTMLFormElement, origin: string): void {
+  const at = (id: string) => document.getElementById(id);
+  const pay = at('pay');
+  let currency = 'USD';
+  const showAmount = (minor: unknown) => {
+    const text = moneyOf(Number(minor), currency);
+    for (const id of ['amount', 'pay-amount']) {
+      const place = at(id);
+      if (place !== null) place.textContent = text;
+    }
+  };
+  const page = new ParentPort(origin, (message) => {
+    if (message.type === 'open') {
+      currency = textOf(message.currency) || 'USD';
+      showAmount(message.amount);
+      const merchant = at('merchant');
+      if (merchant !== null) merchant.textContent = textOf(message.merchant);
+      const country = form.elements.namedItem('country');
+      if (country instanceof HTMLInputElement) country.value = textOf(message.country) || country.value;
+      const email = form.elements.namedItem('email');
+      if (email instanceof HTMLInputElement && textOf(message.email) !== '') {
+        email.value = textOf(message.email);
+        email.readOnly = true;
+      }
+      const delivery = at('delivery');
+      if (delivery !== null) delivery.hidden = message.collectShipping !== true;
+      pay?.removeAttribute('disabled');
+      if (pay instanceof HTMLElement) pay.focus();
+    }
+    if (message.type === 'amount') showAmount(message.amount);
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (pay?.hasAttribute('disabled')) return;
+    const data = new FormData(form);
+    const chosen = form.querySelector('input[name="credential"]:checked');
+    if (!(chosen instanceof HTMLInputElement)) return;
+    const contact = Object.fromEntries(contactFields.map((name) => [name, textOf(data.get(name)).trim()]));
+    page.post('approve', {
+      credential: chosen.value,
+      info: { card_network: chosen.dataset.brand ?? '', card_details: chosen.dataset.last4 ?? '' },
+      contact,
+    });
+  });
+  at('cancel')?.addEventListener('click', () => page.post('cancel'));
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') page.post('cancel');
+  });
+  page.post('ready');
+}
 
 const form = document.querySelector('form');
 if (form !== null && window.parent !== window) {

@@ -1,6 +1,3 @@
-import { digitAt } from './luhn.ts';
-
-/** A card network, spelled as it is wherever a brand is named. */
 export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay';
 
 /** Inclusive ranges of the first six digits, as the networks publish them. */
@@ -26,7 +23,7 @@ const brandRanges: readonly (readonly [first: number, last: number, brand: CardB
   [810000, 817199, 'unionpay'],
 ];
 
-/** The brand by the first six digits of a card number or BIN; null for an unknown range or fewer than six digits. */
+/** The brand of a card number or BIN; null for an unknown range or fewer than six digits. */
 export function brandOf(digits: string): CardBrand | null {
   if (digits.length < 6) return null;
   let bin = 0;
@@ -38,7 +35,7 @@ export function brandOf(digits: string): CardBrand | null {
   return brandRanges.find(([first, last]) => bin >= first && bin <= last)?.[2] ?? null;
 }
 
-/** Prefixes that cards of the world begin with, and how many digits such a card has; wider than the brands taken here. */
+/** Prefixes of card numbers and how many digits such a number has, also of brands that the emulator does not know. */
 const issued: readonly (readonly [first: number, last: number, lengths: readonly number[]])[] = [
   [400000, 499999, [13, 16, 19]],
   [510000, 559999, [16]],
@@ -65,10 +62,35 @@ const issued: readonly (readonly [first: number, last: number, lengths: readonly
 ];
 
 /**
- * Whether a number begins like a card's and is as long as such a card: most numbers that pass the Luhn check by chance
- * do not, a time in milliseconds among them.
+ * Whether a number begins like a card's and is as long as such a card. Most other numbers that pass the Luhn check by
+ * chance do not, for example a time in milliseconds.
  */
 export function isIssuedRange(digits: string): boolean {
   const bin = Number(digits.slice(0, 6));
   return issued.some(([first, last, lengths]) => bin >= first && bin <= last && lengths.includes(digits.length));
+}
+
+/** The digit at a position in a text; -1 if there is none. */
+export function digitAt(text: string, at: number): number {
+  const value = text.charCodeAt(at) - 48;
+  return value >= 0 && value <= 9 ? value : -1;
+}
+
+/** Strips the spaces and dashes between digits. Other characters stay, so that validation refuses them. */
+export function normalizeCardNumber(input: string): string {
+  return input.replace(/[ -]/g, '');
+}
+
+/** The Luhn check (ISO/IEC 7812-1) of digits of any length; false for a text with other characters. */
+export function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  let doubled = false;
+  for (let i = digits.length - 1; i >= 0; i--) {
+    const digit = digitAt(digits, i);
+    if (digit === -1) return false;
+    const value = doubled ? digit * 2 : digit;
+    sum += value > 9 ? value - 9 : value;
+    doubled = !doubled;
+  }
+  return digits.length > 0 && sum % 10 === 0;
 }

@@ -1,7 +1,7 @@
-/** What a checkout page is handed as data. Types alone: the server and the page's script both read them. */
+/** The data of a page for its script. Types alone, for the server and the browser. */
 import type { WalletType } from '../simulation/wallet-credentials.ts';
 
-/** A product as a loaded checkout shows it. Prices are in minor units. */
+/** Prices are in minor units. */
 export interface CheckoutProduct {
   readonly productId: string;
   readonly name: string;
@@ -9,6 +9,13 @@ export interface CheckoutProduct {
   readonly price: number;
   readonly quantity: number;
   readonly imageUrl: string | null;
+}
+
+export interface VaultConfig {
+  readonly enabled: boolean;
+  readonly vaultId: string;
+  readonly environment: 'sandbox' | 'live';
+  readonly url: string;
 }
 
 export interface CheckoutField {
@@ -23,7 +30,7 @@ export interface CheckoutField {
 export interface Checkout {
   readonly slug: string;
   readonly kind: 'session' | 'payment_link' | 'invoice';
-  /** What is to be paid: the discount is taken off. */
+  /** What is to be paid, in minor units after the discount. */
   readonly amount: number;
   readonly currency: string;
   readonly discountCode: string | null;
@@ -34,14 +41,9 @@ export interface Checkout {
   readonly cardEnabled: boolean;
   readonly threeDsEnabled: boolean;
   readonly walletsEnabled: boolean;
-  /** Those that the order can be paid by. */
+  /** The wallets that can pay this order. */
   readonly wallets: readonly WalletType[];
-  readonly vaultConfig: {
-    readonly enabled: boolean;
-    readonly vaultId: string;
-    readonly environment: 'sandbox' | 'live';
-    readonly url: string;
-  };
+  readonly vaultConfig: VaultConfig;
   readonly workspaceId: string;
   readonly workspace: {
     readonly name: string;
@@ -68,13 +70,22 @@ export interface CheckoutState {
   readonly isAddressSuggested: boolean;
 }
 
-/** Who may have a page in a frame, and hear from it. */
+/** Which pages may frame a checkout and get its messages. */
 export interface FrameState {
-  /** Exact origins; null: any page of this machine. */
+  /** Exact origins; null for any page of this machine. */
   readonly origins: readonly string[] | null;
 }
 
-/** What the confirmation is handed. */
-export interface ConfirmationState {
+/** The data of a confirmation, and of the page of a checkout that cannot be paid. */
+export interface ResultState {
   readonly frame: FrameState | null;
+}
+
+/** The data of the pages of payout links. */
+export interface PayoutState {
+  readonly slug: string;
+  readonly currency: string;
+  /** The largest amount that can be requested, in minor units. */
+  readonly largest: number;
+  readonly vault: VaultConfig;
 }

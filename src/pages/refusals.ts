@@ -1,19 +1,13 @@
+import type { ServiceError } from '../engine/errors.ts';
+import type { Mode } from '../engine/workspace.ts';
 import type { Assets } from './assets.ts';
 import type { Brand } from './brand.ts';
-import type { FrameState } from './checkout-state.ts';
 import { html } from './html.ts';
-import { type IconName, icon, renderPage } from './layout.ts';
+import { type Result, renderPage, resultCard } from './layout.ts';
 import type { Page } from './page.ts';
+import type { FrameState, ResultState } from './state.ts';
 
-interface Words {
-  readonly title: string;
-  readonly text: string;
-  readonly icon: IconName;
-  readonly seal: 'good' | 'warn' | 'plain';
-}
-
-/** Why an address shows no form, and what it says instead. */
-const words = {
+const reasons = {
   paid: {
     title: 'This has been paid',
     text: 'The payment was taken already, and a receipt was sent by e-mail. Nothing more is to be done.',
@@ -80,25 +74,25 @@ const words = {
     icon: 'search',
     seal: 'plain',
   },
-} as const satisfies Readonly<Record<string, Words>>;
+} as const satisfies Readonly<Record<string, Result>>;
 
-export type NotPayable = keyof typeof words;
+export type NotPayable = keyof typeof reasons;
 
 export interface NotPayableOptions {
   readonly assets: Assets;
   readonly reason: NotPayable;
-  /** Whose page it is; nobody's where the address is unknown. */
-  readonly owner: { readonly brand: Brand; readonly mode: 'test' | 'live' } | null;
-  /** Where else to go: the shop, or the invoice. */
-  readonly wayOut?: { readonly label: string; readonly href: string };
+  /** Null where the address is unknown. */
+  readonly owner: { readonly brand: Brand; readonly mode: Mode } | null;
+  /** The shop, or the invoice. */
+  readonly link?: { readonly label: string; readonly href: string };
   readonly layout?: 'page' | 'frame';
   readonly framedBy?: readonly string[];
-  /** The page around, which is told that its checkout is over. */
+  /** Where it is given, the page around the frame is told that the checkout is over. */
   readonly frame?: FrameState | null;
 }
 
-/** What stands where a merchant's brand would, on pages that belong to none. */
-export const nobodysBrand: Brand = { name: 'Payments sandbox', logo_url: null, color: '#4f46e5' };
+/** Stands for a merchant on pages that belong to none. */
+const sandboxBrand: Brand = { name: 'Payments sandbox', logo_url: null, color: '#4f46e5' };
 
 /**
  * The page of what cannot be paid or claimed (any more): it says why, and has no form. Always 404, as the client API
@@ -108,28 +102,52 @@ export function notPayablePage({
   assets,
   reason,
   owner,
-  wayOut,
+  link,
   layout,
   framedBy,
   frame = null,
 }: NotPayableOptions): Page {
-  const { title, text, icon: name, seal } = words[reason];
-  const { brand, mode } = owner ?? { brand: nobodysBrand, mode: 'test' as const };
+  const { brand, mode } = owner ?? { brand: sandboxBrand, mode: 'test' as const };
+  const state: ResultState = { frame };
   return renderPage({
     assets,
     brand,
     mode,
-    title,
+    title: reasons[reason].title,
     status: 404,
     layout,
     framedBy,
-    ...(frame === null ? {} : { script: 'not-payable', state: { frame } }),
-    body: html`<div class="card result" data-reason="${reason}">
-<span class="seal${seal === 'good' ? '' : ` seal-${seal}`}">${icon(name)}</span>
-<h1>${title}</h1>
-<p class="soft">${text}</p>
-${reason === 'unknown' && html`<p class="hint">For developers: no workspace of this emulator knows this address. After a reset, links that were made before are gone.</p>`}
-${wayOut !== undefined && html`<a class="button" href="${wayOut.href}">${wayOut.label}</a>`}
-</div>`,
+    ...(frame === null ? {} : { script: 'not-payable', state }),
+    body: resultCard(
+      reasons[reason],
+      html`${reason === 'unknown' && html`<p class="hint">For developers: no workspace of this emulator knows this address. After a reset, links that were made before are gone.</p>`}
+${link !== undefined && html`<a class="button" href="${link.href}">${link.label}</a>`}`,
+      { 'data-reason': reason },
+    ),
+  });
+}
+
+/** The page for an address that no workspace knows. */
+export const unknownPage = (assets: Assets): Page => notPayablePage({ assets, reason: 'unknown', owner: null });
+
+/**
+ * The page for a request that failed: it was wrong, or the emulator has a bug.
+ * @param requestId the log has the details under it
+ */
+export function failurePage(assets: Assets, { status, message }: ServiceError, requestId: string): Page {
+  const title = status < 500 ? 'This request is not valid' : 'Something went wrong';
+  return renderPage({
+    assets,
+    brand: sandboxBrand,
+    mode: 'test',
+    status,
+    // It has nothing to press, and a developer should see it in a frame too.
+    framedBy: ['*'],
+    title,
+    body: resultCard(
+      { title, text: message, icon: 'alert', seal: 'warn' },
+      html`<p class="hint">For developers: the Request-Id is <code>${requestId}</code>.</p>`,
+      { 'data-status': status },
+    ),
   });
 }

@@ -1,21 +1,21 @@
 import type { NoticeText, Tone } from './notice.ts';
 import type { Outcome } from './payment.ts';
 
-/** What the page around a frame is told of an error, in the words of the browser SDK. */
-export interface ToldError {
+/** An error as the page around the frame gets it (specification, "Client SDK error codes"). */
+interface FrameError {
   readonly code: string;
   readonly message: string;
   readonly [field: string]: unknown;
 }
 
-export interface Telling {
+/** What the buyer and the page around the frame are told of a failure. */
+export interface Failure {
   readonly tone: Tone;
   readonly notice: NoticeText;
-  readonly error: ToldError;
+  readonly error: FrameError;
 }
 
-/** What is said of an attempt after which nothing was charged. */
-export function tellingOf(outcome: Exclude<Outcome, { kind: 'paid' | 'unknown' }>): Telling {
+export function failureOf(outcome: Exclude<Outcome, { kind: 'paid' | 'unknown' }>): Failure {
   switch (outcome.kind) {
     case 'declined': {
       const { error: message, declineCode } = outcome.refusal;
@@ -60,8 +60,8 @@ export function tellingOf(outcome: Exclude<Outcome, { kind: 'paid' | 'unknown' }
 
 const contact: ReadonlySet<string> = new Set(['email', 'firstName', 'lastName', 'phone']);
 
-/** What the page around is told of fields that are not filled in as they must be; the fields themselves say it here. */
-export function fieldsError(fields: Readonly<Record<string, string>>): ToldError {
+/** What the page around the frame is told of wrong fields. The buyer sees it at the fields. */
+export function fieldsError(fields: Readonly<Record<string, string>>): FrameError {
   const names = Object.keys(fields);
   if (names.every((name) => contact.has(name))) {
     return { code: 'contact_required', message: 'The contact is not complete.', fields };
@@ -72,15 +72,13 @@ export function fieldsError(fields: Readonly<Record<string, string>>): ToldError
   return { code: 'invalid_fields', message: 'Some fields are not filled in as they must be.', fields };
 }
 
-/** What is said where the vault did not take a number in; `null` where it did not answer. */
-export function vaultTelling(
+/** @param refusal null if the vault did not answer */
+export function vaultFailure(
   method: 'card' | 'ach',
   refusal: string | null,
-): Telling & { readonly field: string | null } {
+): Failure & { readonly field: string | null } {
   if (refusal === null) {
-    const text = 'Nothing was charged. Check your connection and try again.';
-    const message = 'The card vault did not answer.';
-    return { ...danger('The connection was lost', text, { code: 'vault_unavailable', message }), field: null };
+    return { ...lost({ code: 'vault_unavailable', message: 'The card vault did not answer.' }), field: null };
   }
   const field = method === 'ach' ? 'bankAccountNumber' : cardFieldOf(refusal);
   const title = method === 'ach' ? 'The account cannot be used' : 'The card cannot be used';
@@ -88,24 +86,19 @@ export function vaultTelling(
   return { ...danger(title, refusal, error), field };
 }
 
-/** The field that a refusal of the vault names. */
 function cardFieldOf(refusal: string): string {
   if (refusal.includes('card_exp')) return 'cardExpiry';
   return refusal.includes('card_cvc') ? 'cardCvc' : 'cardNumber';
 }
 
-/** What is said where a wallet's card could not be looked at. */
-export const lostTelling: Telling = {
-  tone: 'danger',
-  notice: {
-    title: 'The connection was lost',
-    text: 'Nothing was charged. Check your connection and try again.',
-  },
-  error: { code: 'network', message: 'The service did not answer.' },
-};
-
-const danger = (title: string, text: string, error: ToldError): Telling => ({
+const danger = (title: string, text: string, error: FrameError): Failure => ({
   tone: 'danger',
   notice: { title, text },
   error,
 });
+
+const lost = (error: FrameError): Failure =>
+  danger('The connection was lost', 'Nothing was charged. Check your connection and try again.', error);
+
+/** The service did not answer before anything was charged. */
+export const connectionFailure = lost({ code: 'network', message: 'The service did not answer.' });

@@ -1,0 +1,41 @@
+/** Of this project's pages and apps, in the header of every call. */
+export const sdkName = 'web/1.0.0';
+
+export const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** A UUID, version 4. Browsers have `randomUUID` only in secure contexts, which plain HTTP on a made-up host name is not. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** Whether the `hostname` of a URL is this machine. */
+export const isLoopbackHost = (hostname: string): boolean =>
+  /^(localhost|[\w.-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+
+const language = (): string => navigator.language.slice(0, 35);
+
+/** What an issuer is told of the browser (specification, "Client 3-D Secure"). */
+export const browserInfo = () => ({
+  java_enabled: false,
+  javascript_enabled: true,
+  color_depth: screen.colorDepth,
+  screen_width: screen.width,
+  screen_height: screen.height,
+  tz_offset: new Date().getTimezoneOffset(),
+  language: language(),
+});
+
+/** What the service is told of the browser with a payment. */
+export const clientMetadata = () => ({
+  platform: 'web',
+  sdk: sdkName,
+  language: language(),
+  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone.slice(0, 64),
+  screenWidth: screen.width,
+  screenHeight: screen.height,
+});

@@ -1,3 +1,0 @@
-/** Waits as long, in milliseconds. */
-export const wait = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));

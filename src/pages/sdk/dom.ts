@@ -1,0 +1,94 @@
+import { make, moveIntoView } from '../browser/lib/dom.ts';
+import { PaymentsError } from './errors.ts';
+import { adoptStyles, dialogCss } from './shadow-styles.ts';
+import type { Target } from './types.ts';
+
+/** @throws PaymentsError `not_configured` if there is no such element */
+export function elementAt(target: Target): HTMLElement {
+  if (target instanceof HTMLElement) return target;
+  const found = typeof target === 'string' ? document.querySelector(target) : null;
+  if (found instanceof HTMLElement) return found;
+  throw new PaymentsError(
+    'not_configured',
+    typeof target === 'string'
+      ? `No element of this page matches '${target}'. Mount when it is there.`
+      : 'The target must be a CSS selector or an element.',
+  );
+}
+
+export interface Origins {
+  /** The emulator, which serves the frames. */
+  readonly frames: string;
+  readonly page: string;
+}
+
+export function createFrame(address: string, title: string): HTMLIFrameElement {
+  const frame = make('iframe', { src: address, title, referrerpolicy: 'origin' });
+  frame.style.border = '0';
+  frame.style.display = 'block';
+  frame.style.width = '100%';
+  return frame;
+}
+
+export function frameAddress({ frames }: Origins, path: string, query: Readonly<Record<string, string>>): string {
+  const address = new URL(path, frames);
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+  return address.href;
+}
+
+interface DialogOptions {
+  readonly title: string;
+  /** `about:blank` if a form is posted into the frame. */
+  readonly address: string;
+  /** The target of such a form. */
+  readonly name?: string;
+  /** Called when the person closes the dialog, by its button or by Escape. */
+  readonly dismissed: () => void;
+}
+
+export interface FrameDialog {
+  readonly frame: HTMLIFrameElement;
+  close(): void;
+}
+
+/** Opens a modal dialog with a frame in it. */
+export function openDialog({ title, address, name, dismissed }: DialogOptions): FrameDialog {
+  const host = make('div', { 'data-payments-sdk': 'dialog' });
+  const root = host.attachShadow({ mode: 'open' });
+  adoptStyles(root, dialogCss);
+  const button = make('button', { type: 'button' }, ['Close']);
+  const dialog = make('dialog', { 'aria-labelledby': 'title' }, [
+    // A <header> would count as a second banner of the page.
+    make('div', { class: 'head' }, [make('h2', { id: 'title' }, [title]), button]),
+    make('slot'),
+  ]);
+  const frame = createFrame(address, title);
+  if (name !== undefined) frame.name = name;
+  frame.style.colorScheme = 'light dark';
+  frame.style.height = 'min(36rem, calc(100dvh - 88px))';
+  root.append(dialog);
+  // The frame is outside the shadow tree, so that a form can have it as its target.
+  host.append(frame);
+  document.body.append(host);
+
+  let isOpen = true;
+  const close = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    dialog.close();
+    host.remove();
+  };
+  const dismiss = () => {
+    if (!isOpen) return;
+    close();
+    dismissed();
+  };
+  button.addEventListener('click', dismiss);
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault();
+    dismiss();
+  });
+  dialog.showModal();
+  moveIntoView(dialog);
+  return { frame, close };
+}

@@ -1,0 +1,161 @@
+import { stopwatch, wakeAfter } from '../engine/clock.ts';
+import type { Engine } from '../engine/engine.ts';
+import { getOrMake } from '../engine/maps.ts';
+import type { Mode } from '../engine/workspace.ts';
+import type { Delivery } from './deliveries.ts';
+
+/** A due delivery in a queue. */
+export interface QueueItem {
+  readonly id: string;
+  /** The emulated instant at which it came due, in milliseconds. */
+  readonly due: number;
+  /** The stopwatch when it was queued. */
+  readonly queuedAt: number;
+  readonly isFirstAttempt: boolean;
+  /** Whether a fault has held this attempt back before. */
+  isReordered: boolean;
+}
+
+/** A delivery that a fault holds back until another one has overtaken it. */
+interface Held {
+  readonly item: QueueItem;
+  /** The one that overtakes it; null until it has started. */
+  follower: QueueItem | null;
+  /** Cancels the timer that releases it if none follows. */
+  readonly cancel: () => void;
+}
+
+/** How many attempts to one endpoint may be in flight. */
+export const maxInFlight = 16;
+
+/**
+ * The due deliveries to one endpoint, in the order in which they start. It keeps ids alone, so that thousands of
+ * deliveries to a dead receiver take little memory.
+ */
+export class EndpointQueue {
+  readonly key: string;
+  readonly workspaceId: string;
+  readonly mode: Mode;
+  inFlight = 0;
+  held: Held | null = null;
+  /** Whether the loop that starts attempts is running. */
+  isDraining = false;
+  readonly #items = new Map<string, QueueItem>();
+  /** Resent deliveries and those that were held back go first. */
+  readonly #urgent: QueueItem[] = [];
+  #waiting: QueueItem[] = [];
+  #head = 0;
+
+  constructor(key: string, workspaceId: string, mode: Mode) {
+    this.key = key;
+    this.workspaceId = workspaceId;
+    this.mode = mode;
+  }
+
+  /** Whether nothing waits or is in flight. */
+  get isEmpty(): boolean {
+    return this.#items.size === 0;
+  }
+
+  has(id: string): boolean {
+    return this.#items.has(id);
+  }
+
+  add(delivery: Delivery, due: number): QueueItem {
+    const isFirstAttempt = delivery.attempts.length === 0;
+    const item: QueueItem = { id: delivery.id, due, queuedAt: stopwatch(), isFirstAttempt, isReordered: false };
+    this.#items.set(item.id, item);
+    if (delivery.manual) this.#urgent.push(item);
+    else this.#waiting.push(item);
+    return item;
+  }
+
+  putBack(item: QueueItem): void {
+    this.#urgent.unshift(item);
+  }
+
+  /** The item whose turn it is. It counts as in the queue until `remove`. */
+  next(): QueueItem | undefined {
+    const urgent = this.#urgent.shift();
+    if (urgent !== undefined) return urgent;
+    const item = this.#waiting[this.#head];
+    if (item === undefined) return undefined;
+    this.#head++;
+    if (this.#head > 1024 && this.#head * 2 > this.#waiting.length) {
+      this.#waiting = this.#waiting.slice(this.#head);
+      this.#head = 0;
+    }
+    return item;
+  }
+
+  remove(item: QueueItem): void {
+    this.#items.delete(item.id);
+  }
+}
+
+interface Count {
+  all: number;
+  firstAttempts: number;
+}
+
+/** Counts the deliveries of each workspace that are due and have no recorded result yet. */
+export class OutstandingDeliveries {
+  readonly #engine: Engine;
+  readonly #counts = new Map<string, Count>();
+  readonly #waiters = new Set<() => void>();
+  #isStopped = false;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  add(workspaceId: string, { isFirstAttempt }: QueueItem): void {
+    const count = getOrMake(this.#counts, workspaceId, () => ({ all: 0, firstAttempts: 0 }));
+    count.all++;
+    if (isFirstAttempt) count.firstAttempts++;
+  }
+
+  remove(workspaceId: string, { isFirstAttempt }: QueueItem): void {
+    const count = this.#counts.get(workspaceId);
+    if (count === undefined) return;
+    count.all--;
+    if (isFirstAttempt) count.firstAttempts--;
+    if (count.all === 0) this.#counts.delete(workspaceId);
+    for (const check of [...this.#waiters]) check();
+  }
+
+  /** Ends every wait. */
+  stop(): void {
+    this.#isStopped = true;
+    for (const check of [...this.#waiters]) check();
+  }
+
+  /**
+   * Resolves when a workspace has no outstanding deliveries, or after `timeout` real milliseconds.
+   * @param which `firstAttempts`: those that were never attempted before
+   * @returns how many are left
+   */
+  async drained(workspaceId: string, which: keyof Count, timeout: number): Promise<number> {
+    const end = stopwatch() + timeout;
+    const count = (): number => this.#counts.get(workspaceId)?.[which] ?? 0;
+    for (;;) {
+      // Deliveries are queued once they are kept. If the disk refuses them, there is nothing to wait for.
+      await this.#engine.kept().catch(() => {});
+      const left = end - stopwatch();
+      if (this.#isStopped || count() === 0 || left <= 0) return count();
+      await new Promise<void>((resolve) => {
+        const finish = (): void => {
+          this.#waiters.delete(check);
+          cancel();
+          resolve();
+        };
+        const check = (): void => {
+          if (this.#isStopped || count() === 0) finish();
+        };
+        // A timer may fire a little early; the loop checks again.
+        const cancel = wakeAfter(left, finish);
+        this.#waiters.add(check);
+      });
+    }
+  }
+}

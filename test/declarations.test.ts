@@ -1,0 +1,178 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { execa } from 'execa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectFolder } from './support/build.ts';
+
+/** The slice that CONTRIBUTING shows, as it stands there. */
+const example = /<!-- file: (\S+) -->\n```ts\n([\s\S]*?)```/.exec(
+  readFileSync(join(projectFolder, 'CONTRIBUTING.md'), 'utf8'),
+)!;
+const [, place, coupon] = example as unknown as [string, string, string];
+
+/** Mistakes that a stranger makes, each a change of the slice, and what the compiler says of it. */
+const mistakes: readonly (readonly [what: string, from: string, to: string, says: RegExp])[] = [
+  ['a payload unlike its schema', 'coupon_id: id, code })', 'coupon_id: id, code: 7 })', /'number' is not assignable/],
+  ['a payload that lacks a field', '({ coupon_id: id, code })', '({ coupon_id: id })', /'code' is missing/],
+  [
+    'an answer unlike its schema',
+    '    return coupon;',
+    '    return { ...coupon, percent_off: code };',
+    /not assignable/,
+  ],
+  ['one object where a list is answered', '[200, list(CouponModel)]', '[200, CouponModel]', /not assignable to type/],
+  ['a trigger that sends an unknown field', 'percent_off: 10 })', 'percent: 10 })', /'percent' does not exist/],
+  ['a job that is told what it does not know', 'coupon.id, usableFor)', 'coupon.id, usableFor, { x: 1 })', /'x'/],
+  [
+    'a job that does not exist',
+    'ctx.schedule(expireCoupon',
+    "ctx.schedule('cupon.expire'",
+    /not assignable to parameter/,
+  ],
+  ['an event that no move emits', "event(coupons, 'coupon.expired'", "event(coupons, 'coupon.over'", /"coupon.over"/],
+  ['an event that is emitted and not declared', 'events: [couponExpired],', 'events: [],', /not declared/],
+  ['a parameter that the path does not have', 'params.id)', 'params.code)', /'code' does not exist/],
+  ['a state that does not exist', "from: 'active', to: 'expired'", "from: 'activ', to: 'expired'", /'"activ"'/],
+  ['a move that does not exist', "id), 'expire')", "id), 'end')", /'"end"'/],
+  [
+    'a move that nobody can trigger',
+    'moves: { expire: (ctx, { id }) => ctx.runDue(expireCoupon, id) }',
+    'moves: {}',
+    /'expire' is missing/,
+  ],
+  ['an index on a field that does not exist', "['code']]", "['cod']]", /'"cod"'/],
+  [
+    'a status that is written without a move',
+    "'expire'),",
+    "'expire', { status: 'active' }),",
+    /'status' does not exist/,
+  ],
+  [
+    'an example that its own schema refuses',
+    'percent_off: 10 } },\n  handle',
+    "percent_off: 'ten' } },\n  handle",
+    /'string' is not assignable/,
+  ],
+  [
+    'a refusal that the catalogue does not have',
+    'refusals.resourceMissing',
+    'refusals.missing',
+    /'missing' does not exist/,
+  ],
+];
+
+let copy: string;
+const inCopy = (path: string) => join(copy, path);
+const write = (path: string, text: string): void => {
+  mkdirSync(dirname(inCopy(path)), { recursive: true });
+  writeFileSync(inCopy(path), text);
+};
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'emulator-slice-'));
+  for (const part of ['src', 'bin', 'fixtures', 'scripts', 'package.json', 'tsconfig.json', 'CHANGELOG.md']) {
+    cpSync(join(projectFolder, part), inCopy(part), { recursive: true });
+  }
+  symlinkSync(join(projectFolder, 'node_modules'), inCopy('node_modules'));
+  write(place, coupon);
+  const registry = readFileSync(inCopy('src/resources/registry.ts'), 'utf8')
+    .replace('import { customer }', "import { coupon } from './coupon/index.ts';\nimport { customer }")
+    .replace('  customer,\n', '  coupon,\n  customer,\n');
+  write('src/resources/registry.ts', registry);
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+/** What the compiler says of the copy, a line each. */
+async function compile(): Promise<string[]> {
+  const compiler = join(projectFolder, 'node_modules/@typescript/native/bin/tsc');
+  const { stdout } = await execa('node', [compiler, '--noEmit', '--singleThreaded'], { cwd: copy, reject: false });
+  return stdout.split(/\n(?=\S)/).filter((line) => line.includes('error TS'));
+}
+
+describe('the slice that CONTRIBUTING shows', () => {
+  it('is one sitting: at most five files and 130 lines', () => {
+    expect(coupon.split('\n').length).toBeLessThanOrEqual(130);
+  });
+
+  it('compiles, and so do none of the mistakes that a stranger makes in it', async () => {
+    for (const [at, [, from, to]] of mistakes.entries()) {
+      expect(coupon, from).toContain(from);
+      write(`src/resources/mistake-${at}/index.ts`, coupon.replace(from, to));
+    }
+    const errors = await compile();
+    for (const [at, [what, , , says]] of mistakes.entries()) {
+      const own = errors.filter((line) => line.startsWith(`src/resources/mistake-${at}/`));
+      expect(own.join('\n'), what).toMatch(says);
+    }
+    const others = errors.filter((line) => !line.startsWith('src/resources/mistake-'));
+    expect(others).toEqual([]);
+    for (const at of mistakes.keys()) rmSync(inCopy(`src/resources/mistake-${at}`), { recursive: true });
+  });
+
+  it('is served, triggered, described and listed, and fixtures know it', async () => {
+    await execa('node', ['scripts/build.js'], { cwd: copy });
+    const fixture = {
+      workspaces: [
+        {
+          id: 'ws_demo',
+          settings: { gateway: 'debit_payouts' },
+          keys: [{ key: 'sk_test_demo' }],
+          objects: { test: { coupons: { summer: { code: 'SUMMER', percent_off: 10 } } } },
+        },
+      ],
+    };
+    write('coupons.json', JSON.stringify(fixture));
+    write('play.mjs', play);
+    const { stdout } = await execa('node', [inCopy('play.mjs')], { cwd: copy });
+    expect(JSON.parse(stdout)).toEqual({
+      listed: ['SUMMER'],
+      made: { object: 'coupon', status: 'active', code: 'AUTUMN', percent_off: 20 },
+      refused: [400, 'parameter_invalid', 'percent_off'],
+      expired: { coupon_id: expect.stringMatching(/^cpn_/), code: 'DEMO-2' },
+      afterMonth: ['expired', 'expired', 'expired'],
+      described: ['coupons_create', 'coupons_list', 'coupons_get', 'webhook_coupon_expired'],
+      title: 'Coupons',
+      rows: [
+        ['DEMO-2', '10 % off', []],
+        ['AUTUMN', '20 % off', ['coupon.expire']],
+        ['SUMMER', '10 % off', ['coupon.expire']],
+      ],
+    });
+  });
+});
+
+/** Uses the copy as a test of a user's would. */
+const play = `
+import { startEmulator } from './dist/index.js';
+const emulator = await startEmulator({ fixture: './coupons.json', freeze: true });
+const { api } = emulator;
+const made = (await api.post('/coupons', { code: 'AUTUMN', percent_off: 20 })).body.data;
+const bad = await api.post('/coupons', { code: 'X', percent_off: 200 });
+const listed = (await api.get('/coupons')).body.data.slice(1).map(({ code }) => code);
+await emulator.trigger('coupon.expired');
+const { data: expired } = await emulator.events.waitFor('coupon.expired');
+const control = async (path) => (await fetch(emulator.url + '/_emulator' + path)).json();
+const document = await (await fetch(emulator.url + '/openapi.json')).json();
+const kinds = (await control('/kinds')).data;
+const { objects } = (await control('/objects?kind=coupon')).data;
+await emulator.clock.advance('31d');
+const after = (await api.get('/coupons')).body.data;
+const { object, status, code, percent_off } = made;
+console.log(JSON.stringify({
+  listed,
+  made: { object, status, code, percent_off },
+  refused: [bad.status, bad.body.code, bad.body.param],
+  expired,
+  afterMonth: after.map((each) => each.status),
+  described: [
+    document.paths['/coupons'].post.operationId,
+    document.paths['/coupons'].get.operationId,
+    document.paths['/coupons/{id}'].get.operationId,
+    document.webhooks['coupon.expired'].post.operationId,
+  ],
+  title: kinds.find(({ name }) => name === 'coupon').title,
+  rows: objects.map(({ who, what, moves }) => [who.text, what.text, moves]),
+}));
+await emulator.stop();
+`;
