@@ -1,58 +1,50 @@
-import { Box, Text, useInput } from 'ink';
-import { type ReactElement, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useInput, useStdout } from 'ink';
+import { type ReactElement, useEffect, useSyncExternalStore } from 'react';
 import type { Desk } from './desk.ts';
 import { type KeyName, keysOf } from './keys.ts';
-import { type Background, backgroundIn, type Looks, written } from './looks.ts';
-import type { Surface } from './painter.ts';
+import { backgroundIn, backgroundQuestion, isAskedFor, looksFor, written } from './looks.ts';
+import { Screen } from './screen.tsx';
 import { sheetOf } from './sheet.ts';
 
 interface AppProps {
   readonly desk: Desk;
-  readonly surface: Surface;
-  /** How things look on a background; null: it is not known. */
-  readonly looksOn: (background: Background | null) => Looks;
-  /** Called once keys are listened to, so that what the terminal answers is not shown as if it were typed. */
-  readonly onListening?: () => void;
+  readonly color: boolean;
+  /** What the terminal calls itself: `xterm-256color`. */
+  readonly term: string;
 }
 
 /** The whole dashboard. */
-export function App({ desk, surface, looksOn, onListening }: AppProps): ReactElement {
-  const [looks, setLooks] = useState(() => looksOn(null));
-  useSyncExternalStore(desk.session.subscribe, () => desk.session.version);
+export function App({ desk, color, term }: AppProps): ReactElement {
+  const { session } = desk;
+  const { stdout } = useStdout();
+  useSyncExternalStore(session.subscribe, () => session.version);
   useInput((input, key) => {
     const background = backgroundIn(input);
-    if (background === null) pressAll(desk, keysOf(input, key));
-    else setLooks(looksOn(background));
+    if (background === null) {
+      pressAll(desk, keysOf(input, key));
+    } else {
+      desk.background = background;
+      session.tell();
+    }
   });
   useEffect(() => {
-    const resized = () => desk.session.tell();
-    surface.on('resize', resized);
-    return () => {
-      surface.off('resize', resized);
+    const resized = () => {
+      desk.repaint();
+      session.tell();
     };
-  }, [desk, surface]);
-  useEffect(() => onListening?.(), [onListening]);
-  const lines = sheetOf(desk, surface.columns, surface.rows);
-  return <Sheet rows={lines.map((line) => written(line, looks))} surface={surface} />;
-}
-
-/**
- * The rows of the screen. A surface that writes them itself gets them as they are: Ink would take every row apart into
- * its characters and put it together again, which on a large terminal takes longer than somebody waits for a key.
- */
-function Sheet({ rows, surface }: { rows: readonly string[]; surface: Surface }): ReactElement | null {
-  useLayoutEffect(() => surface.paint?.(rows));
-  if (surface.paint !== undefined) return null;
-  return (
-    <Box flexDirection="column" width={surface.columns} height={surface.rows}>
-      {rows.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row of the screen has no other name than its place
-        <Text key={at} wrap="truncate-end">
-          {row === '' ? ' ' : row}
-        </Text>
-      ))}
-    </Box>
-  );
+    stdout.on('resize', resized);
+    return () => {
+      stdout.off('resize', resized);
+    };
+  }, [desk, session, stdout]);
+  useEffect(() => {
+    // Asked once keys are listened to, so that the answer is not shown as if somebody had typed it.
+    if (desk.background === null && isAskedFor({ color, term })) stdout.write(backgroundQuestion);
+  }, [desk, color, term, stdout]);
+  const { columns, rows } = stdout;
+  const looks = looksFor({ color, background: desk.background, term });
+  const lines = sheetOf(desk, columns, rows).slice(0, rows);
+  return <Screen key={desk.repaints} rows={lines.map((line) => written(line, looks))} />;
 }
 
 /** More keys than this at once are no typing but a text that was pasted. */

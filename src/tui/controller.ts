@@ -160,7 +160,7 @@ function runAnywhere(desk: Desk, command: Command): void {
       return;
     case 'redraw':
       desk.session.refresh();
-      desk.outside.redraw();
+      desk.repaint();
       return;
     case 'trigger':
       openTriggers(desk);

@@ -3,6 +3,7 @@ import { type Details, detailsOf, laidOut } from './details.ts';
 import type { Dialog } from './dialogs.ts';
 import { HeldKeys } from './held-keys.ts';
 import type { KeyName } from './keys.ts';
+import type { Background } from './looks.ts';
 import { reasonOf } from './outcomes.ts';
 import type { Session } from './session.ts';
 import type { Target } from './targets.ts';
@@ -15,7 +16,6 @@ export interface Outside {
   copy(text: string): void;
   /** Shows a text in the pager; resolves when that is closed. */
   page(text: string): Promise<void>;
-  redraw(): void;
   leave(how: 'quit' | 'interrupt'): void;
 }
 
@@ -71,6 +71,10 @@ export class Desk {
   dialog: Dialog | null = null;
   details: OpenDetails | null = null;
   message: Message | null = null;
+  /** The terminal's background; null where nobody knows it. */
+  background: Background | null = null;
+  /** Counts how often the whole screen had to be painted anew, because the terminal may show something else. */
+  repaints = 0;
   /** How many rows the list and the details have; the panels say so when they are drawn. */
   listHeight = 10;
   detailsHeight = 10;
@@ -296,6 +300,11 @@ export class Desk {
     }, messageStands);
     this.#messageEnds.unref();
     this.session.touch();
+  }
+
+  /** Has all rows written anew by the next drawing. */
+  repaint(): void {
+    this.repaints++;
   }
 
   quiet(): void {

@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import type { StreamMessage } from '../../src/control/wire.ts';
@@ -8,7 +7,6 @@ import { find, score } from '../../src/tui/fuzzy.ts';
 import { backgroundIn, backgroundOf, evenColors, looksFor, written } from '../../src/tui/looks.ts';
 import { Pace, type Urgency } from '../../src/tui/pace.ts';
 import { PagedList } from '../../src/tui/paged-list.ts';
-import { Painter } from '../../src/tui/painter.ts';
 import { isBuildMachine, whyNoDashboard } from '../../src/tui/terminal.ts';
 import { TextField } from '../../src/tui/text-field.ts';
 import { Timeline } from '../../src/tui/timeline.ts';
@@ -262,62 +260,6 @@ describe('the pace of drawing', () => {
     pace.ask('key');
     expect(drawn).toBe(2);
     pace.stop();
-  });
-});
-
-describe('the painter', () => {
-  class Terminal extends EventEmitter {
-    columns = 20;
-    rows = 4;
-    readonly written: string[] = [];
-    write(text: string): void {
-      this.written.push(text);
-    }
-  }
-
-  test('writes only the rows that changed, each at its place', () => {
-    const terminal = new Terminal();
-    const painter = new Painter(terminal);
-    painter.paint(['one', 'two', 'three']);
-    expect(terminal.written[0]).toContain('\u001b[2J\u001b[1;1Hone');
-    painter.paint(['one', 'TWO', 'three']);
-    expect(terminal.written[1]).toContain('\u001b[2;1HTWO');
-    expect(terminal.written[1]).not.toContain('one');
-    painter.paint(['one', 'TWO', 'three']);
-    expect(terminal.written).toHaveLength(2);
-    painter.close();
-  });
-
-  test('erases behind a row that is shorter than the screen, and not behind one that fills it', () => {
-    const terminal = new Terminal();
-    const painter = new Painter(terminal);
-    painter.paint(['x'.repeat(20), `\u001b[1m${'山'.repeat(10)}\u001b[0m`, '\u001b[1mshort\u001b[0m']);
-    expect(terminal.written[0]).toContain(`${'x'.repeat(20)}\u001b[2;1H`);
-    expect(terminal.written[0]).toContain('山\u001b[0m\u001b[3;1H');
-    expect(terminal.written[0]).toContain('short\u001b[0m\u001b[K');
-    painter.close();
-  });
-
-  test('writes all rows anew for another size of the terminal', () => {
-    const terminal = new Terminal();
-    const painter = new Painter(terminal);
-    painter.paint(['one', 'two']);
-    terminal.rows = 1;
-    terminal.emit('resize');
-    painter.paint(['one', 'two']);
-    expect(terminal.written[1]).toContain('\u001b[2J\u001b[1;1Hone');
-    expect(terminal.written[1]).not.toContain('two');
-    painter.close();
-  });
-
-  test('writes nothing once it is closed: the screen is another’s by then', () => {
-    const terminal = new Terminal();
-    const painter = new Painter(terminal);
-    painter.close();
-    painter.paint(['one']);
-    painter.write('Ink');
-    terminal.emit('resize');
-    expect(terminal.written).toEqual([]);
   });
 });
 
