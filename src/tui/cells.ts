@@ -11,8 +11,11 @@ export interface Span {
   readonly text: string;
   readonly tone?: Tone;
   /** Whether it stands out: it is of the row that is selected. */
-  readonly isStrong?: boolean;
+  readonly isSelected?: boolean;
 }
+
+export const dim = (text: string): Span => ({ text, tone: 'dim' });
+export const bold = (text: string): Span => ({ text, tone: 'bold' });
 
 /** One row of the screen. */
 export type Line = readonly Span[];
@@ -43,7 +46,7 @@ export const widthOf = (text: string): number => (narrowText.test(text) ? text.l
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** As much of a text as fits; what is cut ends in an ellipsis. Nothing in it moves the cursor. */
-export function cut(text: string, width: number): string {
+export function truncate(text: string, width: number): string {
   const safe = clean(text);
   if (width <= 0) return '';
   if (widthOf(safe) <= width) return safe;
@@ -61,23 +64,23 @@ export function cut(text: string, width: number): string {
 
 /** A text in exactly so many columns. */
 export function pad(text: string, width: number, right = false): string {
-  const taken = cut(text, width);
+  const taken = truncate(text, width);
   const gap = ' '.repeat(Math.max(0, width - widthOf(taken)));
   return right ? gap + taken : taken + gap;
 }
 
 export const spanOf = (cell: Cell): Span => (typeof cell === 'string' ? { text: cell } : cell);
 
-export const lengthOf = (line: Line): number => line.reduce((sum, { text }) => sum + widthOf(clean(text)), 0);
+export const lineWidth = (line: Line): number => line.reduce((sum, { text }) => sum + widthOf(clean(text)), 0);
 
 /** A line in exactly so many columns. */
 export function fitLine(line: Line, width: number): Line {
   const taken: Span[] = [];
   let left = width;
-  for (const { text, tone, isStrong } of line) {
+  for (const { text, tone, isSelected } of line) {
     if (left <= 0) break;
-    const shown = cut(text, left);
-    if (shown !== '') taken.push({ text: shown, tone, isStrong });
+    const shown = truncate(text, left);
+    if (shown !== '') taken.push({ text: shown, tone, isSelected });
     left -= widthOf(shown);
   }
   if (left > 0) taken.push({ text: ' '.repeat(left) });
@@ -85,16 +88,16 @@ export function fitLine(line: Line, width: number): Line {
 }
 
 /** Two texts at the two ends of a line. Where both do not fit, the one that matters stays whole. */
-export function ends(left: Line, right: Line, width: number, matters: 'left' | 'right'): Line {
-  const room = width - lengthOf(right);
-  if (room < lengthOf(left) + 2 && (matters === 'left' || room < 10)) return fitLine(left, width);
+export function justify(left: Line, right: Line, width: number, matters: 'left' | 'right'): Line {
+  const room = width - lineWidth(right);
+  if (room < lineWidth(left) + 2 && (matters === 'left' || room < 10)) return fitLine(left, width);
   return [...fitLine(left, room), ...right];
 }
 
 const gap = 2;
 
 /** Which columns there is room for, and how wide each is; 0: left out. */
-export function widthsOf(columns: readonly Column[], width: number): number[] {
+export function columnWidths(columns: readonly Column[], width: number): number[] {
   const shown = new Set(columns.keys());
   const needed = () => [...shown].reduce((sum, at) => sum + columns[at]!.width + gap, -gap);
   while (needed() > width && shown.size > 1) {

@@ -2,7 +2,7 @@ import type { Client } from '../client.ts';
 import type { DeliveryView, EventDetails } from '../control/wire.ts';
 import { safeJson } from '../text.ts';
 import { titleOf } from './activity.ts';
-import { type Line, type Span, widthOf, wrap } from './cells.ts';
+import { bold, dim, type Line, type Span, widthOf, wrap } from './cells.ts';
 import { amount, latency, stateSpan, statusSpan, words } from './format.ts';
 import type { Target } from './targets.ts';
 
@@ -58,17 +58,17 @@ async function objectDetails(client: Client, id: string): Promise<Details> {
     .toReversed()
     .map(
       ({ created, type, change, cause }): Line => [
-        { text: `${timeOfSeconds(created)}  `, tone: 'dim' },
+        dim(`${timeOfSeconds(created)}  `),
         { text: type },
-        { text: `  ${change.id === id ? words(change.to) : change.id}`, tone: 'dim' },
-        { text: `  ${titleOf(cause)}`, tone: 'dim' },
+        dim(`  ${change.id === id ? words(change.to) : change.id}`),
+        dim(`  ${titleOf(cause)}`),
       ],
     );
   const money = entries.data.map(
     ({ account, amount: cents, currency, kind }): Line => [
       { text: amount(cents, currency).padStart(12) },
       { text: `  ${account}` },
-      { text: `  ${words(kind)}`, tone: 'dim' },
+      dim(`  ${words(kind)}`),
     ],
   );
   const may = object.moves.map((name): Line => [{ text: name }]);
@@ -89,9 +89,9 @@ async function requestDetails(client: Client, id: string): Promise<Details> {
   const request = await client.requests.get(id);
   const { method, path, status, latency_ms, key, operation, unknown_fields, body, response, events, at } = request;
   const head: Line[] = [
-    [{ text: `${method} ${path}`, tone: 'bold' }],
-    [statusSpan(status), { text: `  ${latency(latency_ms)}  at ${at}`, tone: 'dim' }],
-    [{ text: [operation, key].filter((part) => part !== null).join('  '), tone: 'dim' }],
+    [bold(`${method} ${path}`)],
+    [statusSpan(status), dim(`  ${latency(latency_ms)}  at ${at}`)],
+    [dim([operation, key].filter((part) => part !== null).join('  '))],
   ];
   if (unknown_fields.length > 0) head.push([{ text: `ignored: ${unknown_fields.join(', ')}`, tone: 'wait' }]);
   return {
@@ -106,7 +106,7 @@ async function requestDetails(client: Client, id: string): Promise<Details> {
         : [
             {
               heading: 'Events',
-              lines: events.map(({ id: event, type }): Line => [{ text: type }, { text: `  ${event}`, tone: 'dim' }]),
+              lines: events.map(({ id: event, type }): Line => [{ text: type }, dim(`  ${event}`)]),
             },
           ]),
     ],
@@ -123,8 +123,7 @@ async function eventDetails(client: Client, id: string, first?: string): Promise
     { heading: 'Why', lines: whyOf(event) },
     ...deliveries.map((delivery) => ({ heading: `Sent to ${delivery.url}`, lines: deliveryLines(delivery) })),
   ];
-  if (deliveries.length === 0)
-    sections.push({ heading: 'Sent nowhere', lines: [[{ text: 'No endpoint wanted it.', tone: 'dim' }]] });
+  if (deliveries.length === 0) sections.push({ heading: 'Sent nowhere', lines: [[dim('No endpoint wanted it.')]] });
   if (deliveries.length > 0) sections.push({ heading: 'How it is signed', lines: signatureLines });
   sections.push({ heading: 'Body', lines: jsonLines(envelope) });
   return { title: `${type} ${id}`, json: envelope, sections };
@@ -132,33 +131,22 @@ async function eventDetails(client: Client, id: string, first?: string): Promise
 
 /** What the header of every attempt is made of. */
 const signatureLines: readonly Line[] = [
-  [{ text: 't   ', tone: 'dim' }, { text: 'Unix seconds of the attempt' }],
-  [
-    { text: 'v1  ', tone: 'dim' },
-    { text: "HMAC-SHA256, in hex, of t, a dot and the bytes of the body, by the endpoint's secret" },
-  ],
+  [dim('t   '), { text: 'Unix seconds of the attempt' }],
+  [dim('v1  '), { text: "HMAC-SHA256, in hex, of t, a dot and the bytes of the body, by the endpoint's secret" }],
 ];
 
 function whyOf({ cause, request, effects, id }: EventDetails): Line[] {
   const root: Line =
     request === null
-      ? [
-          { text: titleOf(cause), tone: 'bold' },
-          { text: `  ${cause.id}`, tone: 'dim' },
-        ]
-      : [
-          { text: `${request.method} ${request.path}`, tone: 'bold' },
-          { text: '  ' },
-          statusSpan(request.status),
-          { text: `  ${request.id}`, tone: 'dim' },
-        ];
+      ? [bold(titleOf(cause)), dim(`  ${cause.id}`)]
+      : [bold(`${request.method} ${request.path}`), { text: '  ' }, statusSpan(request.status), dim(`  ${request.id}`)];
   const below = effects.flatMap((effect): Line[] => {
     const { object, verb, from, to } = effect.change;
     return [
       [
         { text: ' └ ' },
         { text: `${words(object)} ${effect.change.id} ` },
-        { text: `${words(verb)}: ${from ?? 'new'} → ${to}`, tone: 'dim' },
+        dim(`${words(verb)}: ${from ?? 'new'} → ${to}`),
       ],
       [{ text: '   └ ' }, { text: effect.type, tone: effect.id === id ? 'bold' : 'plain' }],
     ];
@@ -169,22 +157,17 @@ function whyOf({ cause, request, effects, id }: EventDetails): Line[] {
 const deliveryTones = { delivered: 'good', failed: 'bad', pending: 'wait' } as const;
 
 function deliveryLines({ id, status, attempts, next_attempt_at, error, manual }: DeliveryView): Line[] {
-  const lines: Line[] = [
-    [
-      { text: status, tone: deliveryTones[status] },
-      { text: `  ${id}${manual ? '  by hand' : ''}`, tone: 'dim' },
-    ],
-  ];
+  const lines: Line[] = [[{ text: status, tone: deliveryTones[status] }, dim(`  ${id}${manual ? '  by hand' : ''}`)]];
   for (const { number, at, signature, status: answer, latency_ms, headers, body, error: why, fault } of attempts) {
     lines.push([
       { text: `attempt ${number}  ` },
       statusSpan(answer),
-      { text: `  ${latency(latency_ms)}  ${at.slice(0, 19).replace('T', ' ')}`, tone: 'dim' },
+      dim(`  ${latency(latency_ms)}  ${at.slice(0, 19).replace('T', ' ')}`),
       ...(fault === null ? [] : [{ text: `  fault: ${words(fault)}`, tone: 'wait' } satisfies Span]),
     ]);
-    if (signature !== null) lines.push([{ text: '  Service-Signature: ', tone: 'dim' }, { text: signature }]);
+    if (signature !== null) lines.push([dim('  Service-Signature: '), { text: signature }]);
     if (why !== null) lines.push([{ text: `  ${why}`, tone: 'bad' }]);
-    for (const [name, value] of Object.entries(headers)) lines.push([{ text: `  ${name}: ${value}`, tone: 'dim' }]);
+    for (const [name, value] of Object.entries(headers)) lines.push([dim(`  ${name}: ${value}`)]);
     if (body !== '') lines.push(...textLines(body).map((line): Line => [{ text: '  ' }, ...line]));
   }
   if (attempts.length === 0) lines.push([{ text: 'on its way', tone: 'wait' }]);
@@ -197,14 +180,14 @@ function deliveryLines({ id, status, attempts, next_attempt_at, error, manual }:
 async function mailDetails(client: Client, id: string): Promise<Details> {
   const mail = await client.mail.get(id);
   const head: Line[] = [
-    [{ text: 'from  ', tone: 'dim' }, { text: `${mail.from.name} <${mail.from.address}>` }],
-    [{ text: 'to    ', tone: 'dim' }, { text: mail.to }],
-    [{ text: 'at    ', tone: 'dim' }, { text: mail.at }],
+    [dim('from  '), { text: `${mail.from.name} <${mail.from.address}>` }],
+    [dim('to    '), { text: mail.to }],
+    [dim('at    '), { text: mail.at }],
     ...mail.attachments.map(
       ({ filename, content_type, size }): Line => [
-        { text: 'with  ', tone: 'dim' },
+        dim('with  '),
         { text: filename },
-        { text: `  ${content_type}, ${size} bytes`, tone: 'dim' },
+        dim(`  ${content_type}, ${size} bytes`),
       ],
     ),
   ];
@@ -276,7 +259,7 @@ const jsonLine = /^(\s*)("(?:[^"\\]|\\.)*":)?(\s*)(.*)$/;
 function jsonLines(json: string): Line[] {
   return json.split('\n').map((text): Line => {
     const [, indent = '', name = '', gap = '', value = ''] = jsonLine.exec(text) ?? [];
-    return [{ text: indent }, { text: name + gap, tone: 'dim' }, { text: value }];
+    return [{ text: indent }, dim(name + gap), { text: value }];
   });
 }
 
@@ -285,7 +268,7 @@ export function laidOut(sections: readonly Section[], width: number): Line[] {
   const lines: Line[] = [];
   for (const { heading, lines: own } of sections) {
     if (lines.length > 0) lines.push([]);
-    lines.push([{ text: heading, tone: 'bold' }]);
+    lines.push([bold(heading)]);
     for (const line of own) lines.push(...broken(line, width));
   }
   return lines;

@@ -1,93 +1,68 @@
 import type { EndpointView } from '../control/wire.ts';
 import { counted } from '../text.ts';
 import {
+  bold,
   type Column,
-  cut,
-  ends,
+  columnWidths,
+  dim,
   fitLine,
+  justify,
   type Line,
-  lengthOf,
+  lineWidth,
   row,
   type Span,
+  truncate,
   widthOf,
-  widthsOf,
   wrap,
 } from './cells.ts';
-import type { Desk } from './desk.ts';
 import { amount, hostOf, spell, until } from './format.ts';
 import { keyTable } from './keys.ts';
 import { countOf } from './kinds.ts';
+import type { Layout } from './layout.ts';
 import { moveCommands, moveFor } from './moves.ts';
 import type { Session } from './session.ts';
 import { eventOf, legalMoves, subjectOf } from './targets.ts';
+import type { UiState } from './ui-state.ts';
 import { nextJob, type View, views } from './views.ts';
 
-/** The lines around the panels: what is always to be seen. Pure: what is known in, lines out. */
+/** The lines around the panels: the header, the names of the views, the footer. */
 
-export interface Layout {
-  readonly width: number;
-  readonly height: number;
-  readonly header: 1 | 2;
-  readonly rules: boolean;
-  readonly footer: 1 | 2;
-  readonly body: number;
-  /** Whether details stand beside the list. */
-  readonly isWide: boolean;
-}
-
-/** How a terminal's room is shared out. */
-export function layoutOf(columns: number, rows: number): Layout {
-  const height = Math.max(4, rows);
-  const isLow = rows < 15;
-  const rules = rows >= 20;
-  const header = isLow ? 1 : 2;
-  const footer = isLow ? 1 : 2;
-  const around = header + 1 + footer + (rules ? 3 : 1);
-  return { width: columns, height, header, rules, footer, body: Math.max(1, height - around), isWide: columns >= 110 };
-}
-
-export const rule = (width: number): Line => [{ text: '─'.repeat(width), tone: 'dim' }];
+export const rule = (width: number): Line => [dim('─'.repeat(width))];
 
 export function headerLines(session: Session, { width, header }: Layout): Line[] {
   const { status, client, state } = session;
   if (status === null) {
     const what = state === 'lost' ? 'no emulator there' : 'connecting';
-    const line: Line = [
-      { text: ' payments-emulator', tone: 'bold' },
-      { text: `  ${client.url}  ` },
-      { text: what, tone: 'wait' },
-    ];
-    const why: Line = [{ text: ` ${session.failure ?? ''}`, tone: 'dim' }];
+    const line: Line = [bold(' payments-emulator'), { text: `  ${client.url}  ` }, { text: what, tone: 'wait' }];
+    const why: Line = [dim(` ${session.failure ?? ''}`)];
     return [fitLine(line, width), ...(header === 2 ? [fitLine(why, width)] : [])];
   }
   const gateway = status.workspaces.find(({ id }) => id === status.workspace)?.gateway ?? '';
   const place: Line = [
     { text: ' ' },
-    ...(width >= 110 ? ([{ text: 'payments-emulator', tone: 'bold' }, { text: '  ' }] as const) : []),
-    { text: status.url, tone: 'bold' },
+    ...(width >= 110 ? ([bold('payments-emulator'), { text: '  ' }] as const) : []),
+    bold(status.url),
     { text: `  ${status.workspace} · ` },
     { text: status.mode, tone: status.mode === 'live' ? 'wait' : 'plain' },
     ...(state === 'lost'
       ? [{ text: '  ○ gone, trying again', tone: 'bad' as const }]
       : width >= 80
-        ? [{ text: ` · ${gateway}`, tone: 'dim' as const }]
+        ? [dim(` · ${gateway}`)]
         : []),
   ];
-  const top = ends(place, clockSpans(session, width), width, 'right');
+  const top = justify(place, clockSpans(session, width), width, 'right');
   if (header === 1) return [top];
   const left: Line = [{ text: ' ' }, ...hookSpans(status.endpoints, session.now, width)];
   const next = nextJob(session);
   const storage: Span =
     status.storage.status === 'degraded'
       ? { text: `○ disk: ${status.storage.reason ?? 'degraded'} `, tone: 'bad' }
-      : { text: `${next === null || width >= 130 ? `   ${storageWords(status.storage)} ` : ''}`, tone: 'dim' };
+      : dim(`${next === null || width >= 130 ? `   ${storageWords(status.storage)} ` : ''}`);
   const right: Line = [
-    ...(next === null || status.storage.status === 'degraded'
-      ? []
-      : [{ text: `next: ${next} `, tone: 'dim' as const }]),
+    ...(next === null || status.storage.status === 'degraded' ? [] : [dim(`next: ${next} `)]),
     storage,
   ];
-  return [top, ends(left, right, width, 'left')];
+  return [top, justify(left, right, width, 'left')];
 }
 
 const storageWords = ({ kind, path }: { kind: string; path: string | null }): string =>
@@ -100,19 +75,18 @@ function clockSpans(session: Session, width: number): Line {
   const mark: Span =
     mode === 'frozen' ? { text: width >= 80 ? '■ frozen ' : '■ ', tone: 'wait' } : { text: '▸ ', tone: 'good' };
   const shown = width >= 80 ? now.slice(0, 19).replace('T', ' ') : now.slice(5, 16).replace('T', ' ');
-  return [{ text: ' ' }, mark, { text: `${shown}Z` }, { text: `${width >= 80 ? offset : ''} `, tone: 'dim' }];
+  return [{ text: ' ' }, mark, { text: `${shown}Z` }, dim(`${width >= 80 ? offset : ''} `)];
 }
 
 /** How the receiver of the webhooks is doing: the worst one where there are several. */
 function hookSpans(endpoints: readonly EndpointView[], now: number, width: number): Span[] {
   const enabled = endpoints.filter((endpoint) => endpoint.enabled);
   const [worst] = [...enabled].sort((a, b) => b.health.failures_in_a_row - a.health.failures_in_a_row);
-  if (worst === undefined) return [{ text: '○ hooks: no endpoint; webhooks go nowhere', tone: 'dim' }];
+  if (worst === undefined) return [dim('○ hooks: no endpoint; webhooks go nowhere')];
   const { health, url } = worst;
   const others = enabled.length === 1 ? '' : ` and ${enabled.length - 1} more`;
-  const where = `hooks ${cut(width >= 100 ? url : hostOf(url), 44)}${others}  `;
-  if (health.last_attempt_at === null)
-    return [{ text: '○ ', tone: 'dim' }, { text: where }, { text: 'nothing sent yet', tone: 'dim' }];
+  const where = `hooks ${truncate(width >= 100 ? url : hostOf(url), 44)}${others}  `;
+  if (health.last_attempt_at === null) return [dim('○ '), { text: where }, dim('nothing sent yet')];
   const answer = health.last_status ?? health.last_error ?? 'no answer';
   if (health.failures_in_a_row === 0)
     return [{ text: '● ', tone: 'good' }, { text: where }, { text: String(answer), tone: 'good' }];
@@ -139,11 +113,11 @@ const tabForms: readonly {
 ];
 
 /** The names of the views, and which one is shown. */
-export function tabsLine(desk: Desk, width: number): Line {
+export function tabsLine(ui: UiState, width: number): Line {
   for (const { name, badges, gap } of tabForms) {
     const line = views.flatMap((view): Span[] => {
-      const isShown = view === desk.view;
-      const badge = view.badge?.(desk.session) ?? null;
+      const isShown = view === ui.view;
+      const badge = view.badge?.(ui.session) ?? null;
       const hasBadge = badge !== null && (badges === 'all' || badge.tone !== 'dim');
       return [
         { text: isShown ? '▸' : ' ' },
@@ -152,32 +126,32 @@ export function tabsLine(desk: Desk, width: number): Line {
         { text: gap },
       ];
     });
-    if (lengthOf(line) <= width) return fitLine(line, width);
+    if (lineWidth(line) <= width) return fitLine(line, width);
   }
-  return fitLine([{ text: `▸${desk.view.key} ${desk.view.title}`, tone: 'bold' }], width);
+  return fitLine([bold(`▸${ui.view.key} ${ui.view.title}`)], width);
 }
 
 /** The names of the columns, and of the parts where a view has several. */
-export function headingLine(desk: Desk, columns: readonly Column[], width: number): Line {
-  const { parts } = desk.view;
+export function headingLine(ui: UiState, columns: readonly Column[], width: number): Line {
+  const { parts } = ui.view;
   if (parts !== undefined) {
-    const counts = desk.session.status?.counts;
-    const shown = desk.place.part;
+    const counts = ui.session.status?.counts;
+    const shown = ui.position.part;
     const names = parts.map(({ title, kind }, at): Line => {
       const isShown = at === shown;
       const number = countOf(counts, kind);
       return [
-        { text: isShown ? ' ‹' : '  ', tone: 'dim' },
+        dim(isShown ? ' ‹' : '  '),
         { text: `${title}${number === 0 ? '' : ` ${number.toLocaleString('en-US')}`}`, tone: isShown ? 'bold' : 'dim' },
-        { text: isShown ? '›' : ' ', tone: 'dim' },
+        dim(isShown ? '›' : ' '),
       ];
     });
-    if (lengthOf(names.flat()) <= width) return fitLine(names.flat(), width);
-    return fitLine([...names[shown]!, { text: `  ${shown + 1} of ${parts.length}`, tone: 'dim' }], width);
+    if (lineWidth(names.flat()) <= width) return fitLine(names.flat(), width);
+    return fitLine([...names[shown]!, dim(`  ${shown + 1} of ${parts.length}`)], width);
   }
-  const widths = widthsOf(columns, width - 2);
+  const widths = columnWidths(columns, width - 2);
   const names = row(
-    columns.map(({ name }) => ({ text: name, tone: 'dim' })),
+    columns.map(({ name }) => dim(name)),
     columns,
     widths,
   );
@@ -191,38 +165,35 @@ function holdingsLine({ status }: Session, width: number): Line {
   const hasCounts = width < 125;
   const counts = views.flatMap(({ brief, kinds }): Span[] => {
     const count = kinds.reduce((sum, kind) => sum + countOf(status?.counts, kind), 0);
-    return count === 0 ? [] : [{ text: `${brief} `, tone: 'dim' }, { text: `${count.toLocaleString('en-US')}  ` }];
+    return count === 0 ? [] : [dim(`${brief} `), { text: `${count.toLocaleString('en-US')}  ` }];
   });
   const [balance] = status?.balances ?? [];
   const money: Span[] = balanceParts.flatMap((name): Span[] => {
     if (balance === undefined || (hasCounts && name !== 'available' && balance[name] === 0)) return [];
     const isShort = name === 'available' && balance[name] < 0;
-    return [
-      { text: ` ${name} `, tone: 'dim' },
-      { text: `${amount(balance[name], balance.currency)} `, tone: isShort ? 'bad' : 'plain' },
-    ];
+    return [dim(` ${name} `), { text: `${amount(balance[name], balance.currency)} `, tone: isShort ? 'bad' : 'plain' }];
   });
-  if (balance === undefined) money.push({ text: ' no money has moved yet', tone: 'dim' });
+  if (balance === undefined) money.push(dim(' no money has moved yet'));
   const others = (status?.balances.length ?? 1) - 1;
-  if (others > 0) money.push({ text: ` and ${others} more`, tone: 'dim' });
+  if (others > 0) money.push(dim(` and ${others} more`));
   // Each is a name and a number: those for which there is no room go together.
-  while (counts.length > 0 && lengthOf(money) + lengthOf(counts) + 2 > width) counts.length -= 2;
-  return ends(money, hasCounts ? counts : [], width, 'left');
+  while (counts.length > 0 && lineWidth(money) + lineWidth(counts) + 2 > width) counts.length -= 2;
+  return justify(money, hasCounts ? counts : [], width, 'left');
 }
 
 type Hint = readonly [key: string, about: string];
 
 /** The keys that make sense right now. */
-function hintLine(desk: Desk, width: number): Line {
+function hintLine(ui: UiState, width: number): Line {
   const hints: Hint[] = [];
-  const { dialog, details, target, session } = desk;
+  const { dialog, details, target, session } = ui;
   if (dialog?.type === 'chooser') hints.push(['Enter', 'choose'], ['↑↓', 'move'], ['Esc', 'back']);
   else if (dialog?.type === 'form') {
     hints.push(['Enter', dialog.verb], ...(dialog.fields.length > 1 ? ([['Tab', 'next field']] as Hint[]) : []), [
       'Esc',
       'leave it',
     ]);
-  } else if (dialog?.type === 'line') hints.push(['Enter', 'keep'], ['Esc', 'take away']);
+  } else if (dialog?.type === 'prompt') hints.push(['Enter', 'keep'], ['Esc', 'take away']);
   else if (dialog?.type === 'help') hints.push(['↑↓', 'scroll'], ['Esc', 'back']);
   else {
     if (details === null && target !== null) hints.push(['Enter', 'details']);
@@ -235,7 +206,7 @@ function hintLine(desk: Desk, width: number): Line {
     if (target !== null && eventOf(target) !== null) hints.push(['w', 'resend']);
     if (target?.type === 'request') hints.push(['R', 'replay']);
     if (target?.type === 'fault' || target?.type === 'rule') hints.push(['D', 'remove']);
-    if (desk.view.parts !== undefined && details === null) hints.push(['←→', 'kind']);
+    if (ui.view.parts !== undefined && details === null) hints.push(['←→', 'kind']);
     if (legal.length > 0 || (target !== null && subjectOf(target) !== null)) hints.push(['a', 'more']);
     hints.push(
       ['t', 'trigger'],
@@ -253,10 +224,7 @@ function hintLine(desk: Desk, width: number): Line {
   const others = hints.filter((hint) => !kept.includes(hint));
   while (others.length > 0 && widthIn([...kept, ...others]) > width + gap.length) others.pop();
   const shown = hints.filter((hint) => kept.includes(hint) || others.includes(hint));
-  const spans = shown.flatMap(([key, about]): Span[] => [
-    { text: ` ${key}`, tone: 'bold' },
-    { text: ` ${about}${gap}`, tone: 'dim' },
-  ]);
+  const spans = shown.flatMap(([key, about]): Span[] => [bold(` ${key}`), dim(` ${about}${gap}`)]);
   return fitLine(spans, width);
 }
 
@@ -264,16 +232,15 @@ function hintLine(desk: Desk, width: number): Line {
  * What is said at the foot: what was just done or refused, else what is filtered, else the balance; below it the keys that
  * make sense. What is too long for a line takes both.
  */
-export function footLines(desk: Desk, width: number, height: 1 | 2): Line[] {
-  const said = desk.dialog?.type === 'line' ? null : saidLines(desk, width, height);
+export function footLines(ui: UiState, width: number, height: 1 | 2): Line[] {
+  const said = ui.dialog?.type === 'prompt' ? null : messageLines(ui, width, height);
   if (said !== null && said.length > 1) return said;
-  if (height === 1)
-    return [said?.[0] ?? (desk.dialog?.type === 'line' ? stateLine(desk, width) : hintLine(desk, width))];
-  return [said?.[0] ?? stateLine(desk, width), hintLine(desk, width)];
+  if (height === 1) return [said?.[0] ?? (ui.dialog?.type === 'prompt' ? stateLine(ui, width) : hintLine(ui, width))];
+  return [said?.[0] ?? stateLine(ui, width), hintLine(ui, width)];
 }
 
 /** The message, in at most so many lines; null: there is none. */
-function saidLines({ message }: Desk, width: number, height: 1 | 2): Line[] | null {
+function messageLines({ message }: UiState, width: number, height: 1 | 2): Line[] | null {
   if (message === null) return null;
   const { tone } = message;
   const mark = { good: '● ', bad: '! ', wait: '○ ', plain: '' }[tone];
@@ -287,13 +254,13 @@ function saidLines({ message }: Desk, width: number, height: 1 | 2): Line[] | nu
 }
 
 /** What is typed, said or filtered, else the balance. */
-function stateLine(desk: Desk, width: number): Line {
-  const { dialog, place } = desk;
-  if (dialog?.type === 'line') {
+function stateLine(ui: UiState, width: number): Line {
+  const { dialog, position } = ui;
+  if (dialog?.type === 'prompt') {
     const { before, under, after } = dialog.field;
     return fitLine(
       [
-        { text: ` ${dialog.label}: `, tone: 'dim' },
+        dim(` ${dialog.label}: `),
         { text: before },
         { text: `▏${under === ' ' && after === '' ? '' : under}` },
         { text: after },
@@ -301,18 +268,11 @@ function stateLine(desk: Desk, width: number): Line {
       width,
     );
   }
-  if (place.filter !== '') {
-    const found = `${desk.rows.length.toLocaleString('en-US')}${isMore(desk) ? ' so far' : ''}`;
-    return fitLine(
-      [
-        { text: ' filter: ', tone: 'dim' },
-        { text: place.filter },
-        { text: `  ${found}, Esc takes it away`, tone: 'dim' },
-      ],
-      width,
-    );
+  if (position.filter !== '') {
+    const found = `${ui.rows.length.toLocaleString('en-US')}${isMore(ui) ? ' so far' : ''}`;
+    return fitLine([dim(' filter: '), { text: position.filter }, dim(`  ${found}, Esc takes it away`)], width);
   }
-  return holdingsLine(desk.session, width);
+  return holdingsLine(ui.session, width);
 }
 
-const isMore = (desk: Desk): boolean => desk.view.lists(desk.session, desk.place.part).some((list) => list.hasMore);
+const isMore = (ui: UiState): boolean => ui.view.lists(ui.session, ui.position.part).some((list) => list.hasMore);

@@ -103,3 +103,45 @@ const commands = new Map<KeyName, Command>(
 
 /** What a key asks for; undefined: nothing. */
 export const commandOf = (key: KeyName): Command | undefined => commands.get(key);
+
+/** Keys that were typed before it is known what they are meant for: they wait, and are pressed in their order then. */
+export class TypeAhead {
+  readonly #press: (key: KeyName) => void;
+  #waits = 0;
+  #keys: KeyName[] = [];
+
+  constructor(press: (key: KeyName) => void) {
+    this.#press = press;
+  }
+
+  get isHolding(): boolean {
+    return this.#waits > 0;
+  }
+
+  /** Holds keys back until something is done: a question is about to be asked, or rows are about to come. */
+  async holdWhile(work: Promise<void>): Promise<void> {
+    this.#waits++;
+    try {
+      await work;
+    } finally {
+      this.#waits--;
+      if (this.#waits === 0) {
+        const keys = this.#keys;
+        this.#keys = [];
+        // One of them may begin another wait, which holds those that follow it.
+        for (const key of keys) this.#press(key);
+      }
+    }
+  }
+
+  /** @returns whether the key is held back */
+  hold(key: KeyName): boolean {
+    if (!this.isHolding) return false;
+    this.#keys.push(key);
+    return true;
+  }
+
+  clear(): void {
+    this.#keys = [];
+  }
+}

@@ -2,11 +2,11 @@ import { type Instance, render } from 'ink';
 import type { Client } from '../client.ts';
 import { App } from './app.tsx';
 import { pressKey } from './controller.ts';
-import { Desk } from './desk.ts';
-import { backgroundOf } from './looks.ts';
 import { reasonOf } from './outcomes.ts';
 import { type Scope, Session } from './session.ts';
 import { AlternateScreen, copyToClipboard, showInPager } from './terminal.ts';
+import { backgroundOf } from './theme.ts';
+import { UiState } from './ui-state.ts';
 
 export interface DashboardOptions {
   /** A client of the emulator for a data set. */
@@ -19,7 +19,7 @@ export interface DashboardOptions {
   stdout: NodeJS.WriteStream & { fd: number };
   /** Names the terminal and its background, and the pager: `PAGER`, else `less`, or `more` where there is none. */
   env: NodeJS.ProcessEnv;
-  /** Ends the dashboard from outside. */
+  /** Ends the dashboard from host. */
   signal?: AbortSignal;
   /** Is given what shows a warning on the screen. */
   onOpen?: (warn: (text: string) => void) => void;
@@ -45,7 +45,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
     failWith = reject;
   });
 
-  const desk = new Desk(
+  const ui = new UiState(
     session,
     {
       ownsEmulator,
@@ -55,7 +55,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
         try {
           await showInPager(pager, text);
         } catch (error) {
-          desk.say(reasonOf(error), 'bad');
+          ui.say(reasonOf(error), 'bad');
         }
         mount();
       },
@@ -63,11 +63,11 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
     },
     pressKey,
   );
-  desk.background = backgroundOf(env);
+  ui.background = backgroundOf(env);
 
   const mount = (): void => {
     screen.open();
-    ink = render(<App desk={desk} color={color} term={env.TERM ?? ''} />, {
+    ink = render(<App ui={ui} color={color} term={env.TERM ?? ''} />, {
       stdin,
       stdout,
       exitOnCtrlC: false,
@@ -89,12 +89,12 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
   try {
     mount();
     session.open();
-    onOpen?.((text) => desk.say(text, 'bad'));
+    onOpen?.((text) => ui.say(text, 'bad'));
     return await left;
   } finally {
     signal?.removeEventListener('abort', told);
     session.close();
-    desk.close();
+    ui.close();
     unmount();
   }
 }

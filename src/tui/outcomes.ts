@@ -6,8 +6,8 @@ import { hostOf, latency, shortId, words } from './format.ts';
 /** What an action did, in a line. */
 
 /** How long first answers are waited for before they are told of, and how often is asked, in milliseconds. */
-const patience = 3_000;
-const asksEvery = 150;
+const deliveryTimeout = 3_000;
+const pollInterval = 150;
 /** Of a trigger that emits many events, the deliveries of the first are told of. */
 const eventsFollowed = 5;
 
@@ -32,7 +32,7 @@ export function triggered({ objects, events }: TriggerRan, kind: string): string
 
 /** Waits for the first answers to events, and tells of them; an empty text where nobody gets them. */
 export async function delivered(client: Client, events: TriggerRan['events'], signal: AbortSignal): Promise<string> {
-  const until = performance.now() + patience;
+  const until = performance.now() + deliveryTimeout;
   const all: DeliveryView[] = [];
   for (const { id } of events.slice(0, eventsFollowed)) {
     for (;;) {
@@ -41,7 +41,7 @@ export async function delivered(client: Client, events: TriggerRan['events'], si
         all.push(...deliveries);
         break;
       }
-      await new Promise((resolve) => setTimeout(resolve, asksEvery));
+      await new Promise((resolve) => setTimeout(resolve, pollInterval));
     }
   }
   return answers(all);

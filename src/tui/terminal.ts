@@ -69,7 +69,7 @@ export function copyToClipboard(stdout: NodeJS.WriteStream, text: string, env: N
  */
 export async function showInPager(command: string, text: string): Promise<void> {
   // Ctrl-C is the pager's while it is open.
-  const heard = process.listeners('SIGINT');
+  const received = process.listeners('SIGINT');
   process.removeAllListeners('SIGINT');
   const ignore = (): void => {};
   process.on('SIGINT', ignore);
@@ -88,6 +88,6 @@ export async function showInPager(command: string, text: string): Promise<void> 
     });
   } finally {
     process.off('SIGINT', ignore);
-    for (const listener of heard) process.on('SIGINT', listener as NodeJS.SignalsListener);
+    for (const listener of received) process.on('SIGINT', listener as NodeJS.SignalsListener);
   }
 }

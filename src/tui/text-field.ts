@@ -1,7 +1,7 @@
 import type { KeyName } from './keys.ts';
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-const mostTyped = 500;
+const maxLength = 500;
 
 /** A line that somebody types. */
 export class TextField {
@@ -62,7 +62,7 @@ export class TextField {
       }
     }
     if (!isTyped(key)) return false;
-    if (this.#characters.length < mostTyped) {
+    if (this.#characters.length < maxLength) {
       // A combining character joins what stands before it.
       const head = split(this.before + key);
       this.#characters = [...head, ...this.#characters.slice(this.#at)];

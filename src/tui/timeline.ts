@@ -1,3 +1,4 @@
+import type { Client } from '../client.ts';
 import type { ChangeTold, DeliveryView, EventView, LeftOut, RequestView, StreamMessage } from '../control/wire.ts';
 
 /** What brought a group of facts about. */
@@ -42,10 +43,10 @@ export type Fact = { readonly key: string; readonly at: string; readonly depth: 
   | { readonly type: 'delivery'; readonly delivery: DeliveryView }
 );
 
-const mostGroups = 400;
+const maxGroups = 400;
 /** How many groups back a later change of an object still stands with what first touched it. */
 const near = 12;
-const mostRemembered = 5_000;
+const maxStates = 5_000;
 
 /** What happened, grouped by its cause: the latest groups, whatever else there was. */
 export class Timeline {
@@ -54,7 +55,7 @@ export class Timeline {
   readonly #bySubject = new Map<string, Group>();
   readonly #events = new Map<string, EventFact>();
   readonly #states = new Map<string, { object: string; state: string }>();
-  #made = 0;
+  #keys = 0;
   readonly #leftOut: { group: Group | null; count: number } = { group: null, count: 0 };
   #facts: Fact[] | null = null;
 
@@ -115,8 +116,8 @@ export class Timeline {
 
   #push(group: Group): void {
     this.#groups.push(group);
-    if (this.#groups.length <= mostGroups) return;
-    const gone = this.#groups.splice(0, Math.ceil(mostGroups / 10));
+    if (this.#groups.length <= maxGroups) return;
+    const gone = this.#groups.splice(0, Math.ceil(maxGroups / 10));
     for (const each of gone) {
       if (each.cause !== null) this.#byCause.delete(each.cause.id);
       for (const { change, by, events } of each.changes) {
@@ -128,7 +129,7 @@ export class Timeline {
   }
 
   /** The group that a change belongs to: a job's stands with what its object did before, where that is near. */
-  #homeOf(cause: Cause, id: string, at: string): { group: Group; by: Cause | null } {
+  #groupFor(cause: Cause, id: string, at: string): { group: Group; by: Cause | null } {
     const known = this.#byCause.get(cause.id);
     if (known !== undefined) return { group: known, by: known.cause?.id === cause.id ? null : cause };
     const earlier = cause.type === 'job' ? this.#bySubject.get(id) : undefined;
@@ -141,13 +142,13 @@ export class Timeline {
 
   #addChange({ cause, ...change }: ChangeTold, at: string): ChangeFact {
     this.#remember(change.id, change.object, change.to);
-    const { group, by } = this.#homeOf(cause, change.id, at);
+    const { group, by } = this.#groupFor(cause, change.id, at);
     const same = group.changes.find(
       (each) =>
         each.change.id === change.id && each.change.verb === change.verb && (each.by?.id ?? null) === (by?.id ?? null),
     );
     if (same !== undefined) return same;
-    const fact: ChangeFact = { key: `${group.key}/${++this.#made}`, at, change, by, events: [] };
+    const fact: ChangeFact = { key: `${group.key}/${++this.#keys}`, at, change, by, events: [] };
     group.changes.push(fact);
     this.#bySubject.set(change.id, group);
     return fact;
@@ -181,7 +182,7 @@ export class Timeline {
 
   #note(at: string, text: string, tone: Note['tone']): Group {
     const note = { text, tone };
-    const group: Group = { key: `note:${++this.#made}`, at, cause: null, request: null, changes: [], note };
+    const group: Group = { key: `note:${++this.#keys}`, at, cause: null, request: null, changes: [], note };
     this.#push(group);
     return group;
   }
@@ -189,7 +190,7 @@ export class Timeline {
   #remember(id: string, object: string, state: string): void {
     this.#states.delete(id);
     this.#states.set(id, { object, state });
-    if (this.#states.size <= mostRemembered) return;
+    if (this.#states.size <= maxStates) return;
     const [oldest] = this.#states.keys();
     this.#states.delete(oldest!);
   }
@@ -210,4 +211,31 @@ function factsOf(group: Group): Fact[] {
     }
   }
   return facts;
+}
+
+const latest = 60;
+
+/** The latest messages, made of what the emulator keeps: as the stream would have sent them. */
+export async function latestMessages(client: Client): Promise<StreamMessage[]> {
+  const [requests, events, deliveries] = await Promise.all([
+    client.requests.list({ limit: latest }),
+    client.events.list({ limit: latest }),
+    client.webhooks.deliveries({ limit: latest }),
+  ]);
+  const workspace = null;
+  const causes = requests.data.map(
+    (data): StreamMessage => ({ workspace, mode: data.mode, at: data.at, type: 'request', data }),
+  );
+  const effects = events.data.map((data): StreamMessage => {
+    const at = new Date(data.created * 1_000).toISOString();
+    return { workspace, mode: data.mode, at, type: 'event', data };
+  });
+  const attempts = deliveries.data.map((data): StreamMessage => {
+    const at = data.attempts.at(-1)?.at ?? '';
+    return { workspace, mode: data.mode, at, type: 'delivery', data };
+  });
+  // An event carries whole seconds, and a request the time of its answer: within a second, requests go first.
+  const second = ({ at }: StreamMessage) => at.slice(0, 19);
+  const inOrder = [...causes.toReversed(), ...effects.toReversed()].sort((a, b) => second(a).localeCompare(second(b)));
+  return [...inOrder, ...attempts.toReversed()];
 }

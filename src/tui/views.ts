@@ -1,5 +1,5 @@
 import { activityCells, activityColumns, targetOf } from './activity.ts';
-import type { Cell, Column, Span } from './cells.ts';
+import { type Cell, type Column, dim, type Span } from './cells.ts';
 import { amount, hostOf, idIn, jobWords, latency, shortId, statusSpan, until, when, words } from './format.ts';
 import { countOf, type ObjectKind } from './kinds.ts';
 import { objectCells, objectColumns } from './object-columns.ts';
@@ -39,8 +39,7 @@ export interface View {
   readonly empty: string;
 }
 
-const count = (number = 0): Span | null =>
-  number === 0 ? null : { text: number.toLocaleString('en-US'), tone: 'dim' };
+const count = (number = 0): Span | null => (number === 0 ? null : dim(number.toLocaleString('en-US')));
 
 function objectView(
   view: Pick<View, 'id' | 'key' | 'title' | 'brief' | 'empty'>,
@@ -99,17 +98,14 @@ const webhooks: View = {
         const last = delivery.attempts.at(-1);
         const next = delivery.next_attempt_at;
         return [
-          { text: last === undefined ? '' : when(last.at, session.now), tone: 'dim' },
+          dim(last === undefined ? '' : when(last.at, session.now)),
           delivery.event_type,
           last === undefined ? { text: '…', tone: 'wait' } : statusSpan(last.status),
-          { text: last === undefined ? '' : latency(last.latency_ms), tone: 'dim' },
+          dim(last === undefined ? '' : latency(last.latency_ms)),
           { text: delivery.status, tone: deliveryTones[delivery.status] },
           delivery.manual ? 'by hand' : `${delivery.attempts.length} of 3`,
           hostOf(delivery.url),
-          {
-            text: next === null ? (delivery.error ?? last?.error ?? '') : `next ${until(session.now, next)}`,
-            tone: 'dim',
-          },
+          dim(next === null ? (delivery.error ?? last?.error ?? '') : `next ${until(session.now, next)}`),
         ];
       },
     })),
@@ -137,12 +133,12 @@ const ledger: View = {
       target: { type: 'entry', entry },
       text: () => `${entry.account} ${entry.kind} ${entry.subject} ${amount(entry.amount, entry.currency)}`,
       cells: (widths) => [
-        { text: when(entry.at, now), tone: 'dim' },
+        dim(when(entry.at, now)),
         { text: entry.account, tone: entry.account === 'available' ? 'plain' : 'dim' },
         amount(entry.amount, entry.currency),
         words(entry.kind),
         idIn(entry.subject, widths[4] ?? 10),
-        { text: idIn(entry.group, widths[5] ?? 10), tone: 'dim' },
+        dim(idIn(entry.group, widths[5] ?? 10)),
       ],
     })),
 };
@@ -167,7 +163,7 @@ const clock: View = {
       target: { type: 'job', job },
       text: () => `${job.kind} ${job.subject}`,
       cells: (widths) => [
-        { text: (job.due_at ?? 'by hand').slice(0, 19).replace('T', ' '), tone: 'dim' },
+        dim((job.due_at ?? 'by hand').slice(0, 19).replace('T', ' ')),
         job.due_at === null ? '' : until(session.now, job.due_at),
         words(job.kind),
         idIn(job.subject, widths[3] ?? 10),
@@ -196,10 +192,10 @@ const mail: View = {
       target: { type: 'mail', mail: message },
       text: () => `${message.to} ${message.subject}`,
       cells: () => [
-        { text: when(message.at, now), tone: 'dim' },
+        dim(when(message.at, now)),
         message.to,
         message.subject,
-        { text: message.attachments.map(({ filename }) => filename).join(', '), tone: 'dim' },
+        dim(message.attachments.map(({ filename }) => filename).join(', ')),
       ],
     })),
 };
@@ -235,11 +231,11 @@ const faults: View = {
         target: { type: 'fault', fault },
         text: () => `fault ${fault.kind} ${fault.on}`,
         cells: () => [
-          { text: 'fault', tone: 'dim' },
+          dim('fault'),
           `${words(fault.kind)}${fault.status === null ? '' : ` ${fault.status}`}${fault.ms === null ? '' : ` ${fault.ms} ms`}`,
           fault.on,
           { text: `${fault.used} of ${fault.times ?? 'every'}`, tone: fault.spent ? 'dim' : 'wait' },
-          { text: shortId(fault.id), tone: 'dim' },
+          dim(shortId(fault.id)),
         ],
       }),
     ),
@@ -249,11 +245,11 @@ const faults: View = {
         target: { type: 'rule', rule },
         text: () => `rule ${pairs(rule.when)} ${pairs(rule.then)}`,
         cells: () => [
-          { text: 'rule', tone: 'dim' },
+          dim('rule'),
           pairs(rule.then),
           pairs(rule.when) || 'always',
           { text: `${rule.matched} times`, tone: rule.matched > 0 ? 'wait' : 'dim' },
-          { text: shortId(rule.id), tone: 'dim' },
+          dim(shortId(rule.id)),
         ],
       }),
     ),

@@ -1,14 +1,14 @@
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import type { StreamMessage } from '../../src/control/wire.ts';
-import { cut, pad, widthsOf, wrap } from '../../src/tui/cells.ts';
+import { columnWidths, pad, truncate, wrap } from '../../src/tui/cells.ts';
 import { amount, centsOf, shortId, spell, when } from '../../src/tui/format.ts';
 import { find, score } from '../../src/tui/fuzzy.ts';
-import { backgroundIn, backgroundOf, evenColors, looksFor, written } from '../../src/tui/looks.ts';
-import { Pace, type Urgency } from '../../src/tui/pace.ts';
 import { PagedList } from '../../src/tui/paged-list.ts';
+import { type Priority, RedrawLimiter } from '../../src/tui/redraw-limiter.ts';
 import { isBuildMachine, whyNoDashboard } from '../../src/tui/terminal.ts';
 import { TextField } from '../../src/tui/text-field.ts';
+import { backgroundIn, backgroundOf, portableColors, styled, themeFor } from '../../src/tui/theme.ts';
 import { Timeline } from '../../src/tui/timeline.ts';
 
 describe('texts in columns', () => {
@@ -20,9 +20,9 @@ describe('texts in columns', () => {
   );
 
   test('what is cut ends in an ellipsis, what fits stays', () => {
-    expect(cut('payment.completed', 8)).toBe('payment…');
-    expect(cut('paid', 8)).toBe('paid');
-    expect(cut('anything', 0)).toBe('');
+    expect(truncate('payment.completed', 8)).toBe('payment…');
+    expect(truncate('paid', 8)).toBe('paid');
+    expect(truncate('anything', 0)).toBe('');
   });
 
   test('columns that matter least go first', () => {
@@ -32,10 +32,10 @@ describe('texts in columns', () => {
       { name: 'took', width: 8, rank: 5 },
       { name: 'to', width: 10, rank: 3, grow: 1 },
     ];
-    expect(widthsOf(columns, 50)).toEqual([10, 10, 8, 16]);
-    expect(widthsOf(columns, 40)).toEqual([10, 10, 0, 16]);
-    expect(widthsOf(columns, 30)).toEqual([10, 10, 0, 0]);
-    expect(widthsOf(columns, 12)).toEqual([10, 0, 0, 0]);
+    expect(columnWidths(columns, 50)).toEqual([10, 10, 8, 16]);
+    expect(columnWidths(columns, 40)).toEqual([10, 10, 0, 16]);
+    expect(columnWidths(columns, 30)).toEqual([10, 10, 0, 0]);
+    expect(columnWidths(columns, 12)).toEqual([10, 0, 0, 0]);
   });
 
   test('long texts are broken at spaces, and without any where they must', () => {
@@ -159,7 +159,6 @@ describe('a list by pages', () => {
         const items = all.slice(from, from + 3);
         return { items, next: from + 3 < all.length ? (items.at(-1)?.id ?? null) : null };
       },
-      ({ id }) => id,
       () => {},
     );
   const numbered = (from: number, to: number) =>
@@ -169,12 +168,12 @@ describe('a list by pages', () => {
     let held = numbered(1, 9);
     const list = pages(() => held);
     await list.refresh();
-    await list.more();
+    await list.loadMore();
     expect(list.items.map(({ id }) => id)).toEqual(['o_09', 'o_08', 'o_07', 'o_06', 'o_05', 'o_04']);
     held = numbered(1, 10);
     await list.refresh();
     expect(list.items.map(({ id }) => id)).toEqual(['o_10', 'o_09', 'o_08', 'o_07', 'o_06', 'o_05', 'o_04']);
-    await list.more();
+    await list.loadMore();
     expect(list.items.at(-1)).toEqual({ id: 'o_01' });
   });
 
@@ -182,11 +181,10 @@ describe('a list by pages', () => {
     const answers: ((page: { items: { id: string }[]; next: null }) => void)[] = [];
     const list = new PagedList<{ id: string }>(
       () => new Promise((resolve) => answers.push(resolve)),
-      ({ id }) => id,
       () => {},
     );
-    const first = list.searchFor('a');
-    const second = list.searchFor('b');
+    const first = list.search('a');
+    const second = list.search('b');
     answers[1]!({ items: [{ id: 'b' }], next: null });
     answers[0]!({ items: [{ id: 'a' }], next: null });
     await Promise.all([first, second]);
@@ -196,7 +194,6 @@ describe('a list by pages', () => {
   test('says why it could not be loaded', async () => {
     const list = new PagedList<{ id: string }>(
       () => Promise.reject(new Error('gone')),
-      ({ id }) => id,
       () => {},
     );
     await list.refresh();
@@ -206,15 +203,15 @@ describe('a list by pages', () => {
 
 describe('the pace of drawing', () => {
   /** Asks over and over for a while. @returns when it was drawn, in milliseconds */
-  async function drawings(urgencies: readonly Urgency[], milliseconds: number): Promise<number[]> {
+  async function drawings(priorities: readonly Priority[], milliseconds: number): Promise<number[]> {
     const times: number[] = [];
-    const pace = new Pace(() => times.push(performance.now()));
+    const limiter = new RedrawLimiter(() => times.push(performance.now()));
     const until = performance.now() + milliseconds;
     while (performance.now() < until) {
-      for (const urgency of urgencies) pace.ask(urgency);
+      for (const priority of priorities) limiter.request(priority);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    pace.stop();
+    limiter.cancel();
     return times;
   }
 
@@ -228,38 +225,38 @@ describe('the pace of drawing', () => {
 
   test('leaves enough for a key to be answered at once, whatever else goes on', async () => {
     let drawn = 0;
-    const pace = new Pace(() => drawn++);
+    const limiter = new RedrawLimiter(() => drawn++);
     for (let round = 0; round < 40; round++) {
-      pace.ask('news');
-      pace.ask('answer');
+      limiter.request('news');
+      limiter.request('answer');
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     const before = drawn;
-    pace.ask('key');
+    limiter.request('key');
     expect(drawn).toBe(before + 1);
-    pace.stop();
+    limiter.cancel();
   });
 
   test('draws what was asked for last, when nothing follows', async () => {
     let asked = 0;
     let drawn = 0;
-    const pace = new Pace(() => {
+    const limiter = new RedrawLimiter(() => {
       drawn = asked;
     });
-    for (asked = 1; asked < 40; asked++) pace.ask('news');
+    for (asked = 1; asked < 40; asked++) limiter.request('news');
     await expect.poll(() => drawn).toBe(asked);
   });
 
   test('keeps news apart as far as it is told to, and answers a key in between', () => {
     let drawn = 0;
-    const pace = new Pace(() => drawn++);
-    pace.ask('news', 10_000);
+    const limiter = new RedrawLimiter(() => drawn++);
+    limiter.request('news', 10_000);
     expect(drawn).toBe(1);
-    pace.ask('news', 10_000);
+    limiter.request('news', 10_000);
     expect(drawn).toBe(1);
-    pace.ask('key');
+    limiter.request('key');
     expect(drawn).toBe(2);
-    pace.stop();
+    limiter.cancel();
   });
 });
 
@@ -280,14 +277,14 @@ describe('how things look', () => {
   }
 
   test('what has a colour can be read on a white background, and on a black one', () => {
-    for (const [tone, number] of Object.entries(evenColors)) {
+    for (const [tone, number] of Object.entries(portableColors)) {
       expect(contrast(brightness(number), 1), `${tone} on white`).toBeGreaterThan(4.5);
       expect(contrast(brightness(number), 0), `${tone} on black`).toBeGreaterThan(3.8);
     }
   });
 
   test('a terminal that says that it is dark keeps its own colours', () => {
-    const wait = (options: Parameters<typeof looksFor>[0]) => written([{ text: 'x', tone: 'wait' }], looksFor(options));
+    const wait = (options: Parameters<typeof themeFor>[0]) => styled([{ text: 'x', tone: 'wait' }], themeFor(options));
     const term = 'xterm-256color';
     expect(wait({ color: true, background: 'dark', term })).toBe('\u001b[33mx\u001b[0m');
     expect(wait({ color: true, background: 'light', term })).toBe('\u001b[38;5;130mx\u001b[0m');
@@ -306,14 +303,14 @@ describe('how things look', () => {
   });
 
   test('the row that is selected is bold, and nothing of it is dim', () => {
-    const looks = looksFor({ color: true, background: 'dark', term: 'xterm' });
+    const looks = themeFor({ color: true, background: 'dark', term: 'xterm' });
     const line = [
       { text: 'a ', tone: 'dim' as const },
       { text: 'b', tone: 'bad' as const },
     ];
-    expect(written(line, looks)).toBe('\u001b[2ma \u001b[0m\u001b[31mb\u001b[0m');
-    const strong = line.map((span) => ({ ...span, isStrong: true }));
-    expect(written(strong, looks)).toBe('\u001b[1ma \u001b[0m\u001b[31;1mb\u001b[0m');
+    expect(styled(line, looks)).toBe('\u001b[2ma \u001b[0m\u001b[31mb\u001b[0m');
+    const strong = line.map((span) => ({ ...span, isSelected: true }));
+    expect(styled(strong, looks)).toBe('\u001b[1ma \u001b[0m\u001b[31;1mb\u001b[0m');
   });
 });
 

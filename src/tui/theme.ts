@@ -2,34 +2,35 @@ import { clean } from '../text.ts';
 import type { Line, Span, Tone } from './cells.ts';
 
 /** How tones look: the codes that turn each on (SGR). */
-export type Looks = Readonly<Partial<Record<Tone, string>>>;
+export type Theme = Readonly<Partial<Record<Tone, string>>>;
 
 export type Background = 'dark' | 'light';
 
 /** What tells tones apart without colours. */
-const plain: Looks = { dim: '2', bold: '1' };
+const plain: Theme = { dim: '2', bold: '1' };
 
 /** The terminal's own colours, which whoever chose a dark background chose with it. */
-const own: Looks = { ...plain, good: '32', wait: '33', bad: '31' };
+const own: Theme = { ...plain, good: '32', wait: '33', bad: '31' };
 
 /**
  * Colours of the table of 256 that terminals do not change. They can be read on white and on black alike; a terminal's
  * own yellow and green are lost on white.
  */
-export const evenColors = { good: 28, wait: 130, bad: 160, dim: 243 } as const;
+export const portableColors = { good: 28, wait: 130, bad: 160, dim: 243 } as const;
 
-const even: Looks = {
+const even: Theme = {
   ...plain,
-  ...Object.fromEntries(Object.entries(evenColors).map(([tone, number]) => [tone, `38;5;${number}`])),
+  ...Object.fromEntries(Object.entries(portableColors).map(([tone, number]) => [tone, `38;5;${number}`])),
 };
 
 const hasTable = (term: string): boolean => /256|direct|kitty|ghostty|alacritty/.test(term);
 
 /** Whether it matters what the background is, and asking for it is understood. */
-export const isAskedFor = ({ color, term }: { color: boolean; term: string }): boolean => color && hasTable(term);
+export const asksForBackground = ({ color, term }: { color: boolean; term: string }): boolean =>
+  color && hasTable(term);
 
 /** @param background null where it is not known */
-export function looksFor(options: { color: boolean; background: Background | null; term: string }): Looks {
+export function themeFor(options: { color: boolean; background: Background | null; term: string }): Theme {
   if (!options.color) return plain;
   return options.background !== 'dark' && hasTable(options.term) ? even : own;
 }
@@ -57,10 +58,13 @@ export function backgroundOf({ COLORFGBG }: NodeJS.ProcessEnv): Background | nul
 const reset = '\u001b[0m';
 
 /** A line as it is written. Whatever its texts hold, nothing in them is a command to the terminal. */
-export function written(line: Line, looks: Looks): string {
+export function styled(line: Line, looks: Theme): string {
   let text = '';
-  for (const { text: shown, tone = 'plain', isStrong = false } of compact(line)) {
-    const codes = [looks[isStrong && tone === 'dim' ? 'plain' : tone], isStrong && tone !== 'bold' ? '1' : undefined];
+  for (const { text: shown, tone = 'plain', isSelected = false } of compact(line)) {
+    const codes = [
+      looks[isSelected && tone === 'dim' ? 'plain' : tone],
+      isSelected && tone !== 'bold' ? '1' : undefined,
+    ];
     const on = codes.filter((code) => code !== undefined).join(';');
     text += on === '' ? clean(shown) : `\u001b[${on}m${clean(shown)}${reset}`;
   }
@@ -69,12 +73,12 @@ export function written(line: Line, looks: Looks): string {
 
 /** The same line in fewer pieces, and without blanks at its end. */
 function compact(line: Line): Span[] {
-  const spans: { text: string; tone: Tone; isStrong: boolean }[] = [];
-  for (const { text, tone = 'plain', isStrong = false } of line) {
+  const spans: { text: string; tone: Tone; isSelected: boolean }[] = [];
+  for (const { text, tone = 'plain', isSelected = false } of line) {
     const last = spans.at(-1);
-    const isAlike = last !== undefined && last.tone === tone && last.isStrong === isStrong;
+    const isAlike = last !== undefined && last.tone === tone && last.isSelected === isSelected;
     if (last !== undefined && (isAlike || text.trim() === '')) last.text += text;
-    else spans.push({ text, tone, isStrong });
+    else spans.push({ text, tone, isSelected });
   }
   for (let last = spans.at(-1); last !== undefined; last = spans.at(-1)) {
     last.text = last.text.trimEnd();
