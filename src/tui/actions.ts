@@ -1,15 +1,13 @@
 import type { ObjectView } from '../control/wire.ts';
-import { dim } from './cells.ts';
-import { type Choice, Chooser, type FieldSpec, Form, textOf, type Values } from './dialogs.ts';
+import { type Choice, Chooser, choice, type FieldSpec, Form, narrow, type Values } from './dialogs.ts';
 import { amount, centsOf, shortId, words } from './format.ts';
-import { find } from './fuzzy.ts';
 import { keyTable } from './keys.ts';
 import { type Move, type MoveCommand, moveFor, needsConfirmation } from './moves.ts';
 import { answers, delivered, moved, reasonOf, settled, triggered } from './outcomes.ts';
 import { eventOf, legalMoves, subjectOf, type Target } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
-/** What the keys of moves, triggers and webhooks do. Every action says what it did, every refusal why. */
+/** What can be done from the dashboard. Everything says what it did, or why it was refused. */
 
 /** Makes the move that a key stands for, with the object of the row that is selected. */
 export async function pressMove(ui: UiState, command: MoveCommand): Promise<void> {
@@ -42,27 +40,24 @@ export async function chooseAction(ui: UiState): Promise<void> {
     return;
   }
   const choices = [
-    ...legal.map((move) => ({
-      key: move.name,
-      cells: [words(move.verb), dim(`${move.about}; ${object!.state} → ${move.to}`)] as const,
-      choose: () => startMove(ui, object!, move),
-    })),
+    ...legal.map((move) =>
+      choice(words(move.verb), `${move.about}; ${object!.state} → ${move.to}`, () => startMove(ui, object!, move)),
+    ),
     ...further,
   ];
   const title = object === null ? 'What to do' : `What to do with ${nameOf(object)}`;
-  ui.dialog = new Chooser(title, 'type to narrow', (typed) => find(choices, textOf, typed));
+  ui.dialog = new Chooser(title, 'type to narrow', (typed) => narrow(choices, typed));
   ui.session.redraw('key');
 }
 
 function furtherChoices(ui: UiState, target: Target): Choice[] {
-  const choices: Choice[] = [];
-  const add = (name: string, about: string, choose: () => void) =>
-    choices.push({ key: name, cells: [name, dim(about)], choose });
-  if (eventOf(target) !== null) add('resend', 'send the webhook again', () => void resend(ui));
-  if (target.type === 'request') add('replay', 'send the request again', () => void replay(ui));
-  if (target.type === 'job') add('run', 'move the clock to when it is due', () => void advance(ui, target.job.id));
-  if (target.type === 'fault' || target.type === 'rule') add('remove', 'it happens no more', () => void remove(ui));
-  return choices;
+  const { type } = target;
+  if (type === 'event' || type === 'delivery')
+    return [choice('resend', 'send the webhook again', () => void resend(ui))];
+  if (type === 'request') return [choice('replay', 'send the request again', () => void replay(ui))];
+  if (type === 'job') return [choice('run', 'move the clock to when it is due', () => void advance(ui, target.job.id))];
+  if (type === 'fault' || type === 'rule') return [choice('remove', 'it happens no more', () => void remove(ui))];
+  return [];
 }
 
 async function load(ui: UiState, id: string): Promise<ObjectView | null> {
@@ -101,12 +96,12 @@ export function startMove(ui: UiState, object: ObjectView, move: Move): void {
     title: `${words(move.verb)} ${nameOf(object)}`,
     about: `${move.about}: ${object.state} → ${move.to}`,
     verb: words(move.verb),
-    fields: move.options.flatMap((name) => fieldOf(name)),
+    fields: move.options.map(fieldOf),
     submit: run,
   });
 }
 
-/** Asks before something is done; Enter does it. */
+/** Asks before something is done. */
 export function openForm(
   ui: UiState,
   question: {
@@ -131,12 +126,12 @@ export function openForm(
 /** What an option is where nothing is typed for it. */
 const optionFallbacks: Readonly<Record<string, string>> = {
   amount: 'all of it, or 15.00',
-  code: 'the fallback one, or R01, M013, declined',
-  kind: 'the fallback one, or chargeback, ach_return',
+  code: 'the usual one, or R01, M013, declined',
+  kind: 'the usual one, or chargeback, ach_return',
   reason: 'none',
 };
 
-export const fieldOf = (name: string): FieldSpec[] => [{ name, label: name, fallback: optionFallbacks[name] ?? '' }];
+export const fieldOf = (name: string): FieldSpec => ({ name, fallback: optionFallbacks[name] ?? '' });
 
 /** @returns why it was refused; null where it was not */
 export async function trigger(
@@ -179,7 +174,7 @@ async function follow(ui: UiState, said: string, events: Parameters<typeof deliv
   }
 }
 
-/** Shows what was done at once, and not with the next poll. */
+/** Loads what is shown at once, not with the next poll. */
 export function refresh(ui: UiState): void {
   ui.session.refresh();
   void ui.details?.load();

@@ -4,7 +4,7 @@ import { amount, hostOf, idIn, latency, shortPath, stateSpan, statusSpan, when, 
 import type { Target } from './targets.ts';
 import type { Cause, ChangeFact, Fact, Group } from './timeline.ts';
 
-/** The columns of the time line. Addresses and answers' times go first where there is little room; amounts stay. */
+/** The columns of the time line. */
 export const activityColumns: readonly Column[] = [
   { name: 'at', width: 8, rank: 2 },
   { name: 'what', width: 19, grow: 4, most: 46, rank: 0 },
@@ -88,7 +88,7 @@ function rootCells(at: Cell, group: Group, first: ChangeFact | null, idWidth: nu
   ];
 }
 
-/** Answer, time, and where to, which has the room of the columns that only objects need. */
+/** What was answered, how fast, and by whom; the last cell takes the room of the columns of objects. */
 function deliveryCells(delivery: DeliveryView | null, isSent: boolean): Cell[] {
   if (delivery === null) return ['', '', dim(isSent ? '' : 'no endpoint')];
   const last = delivery.attempts.at(-1);
@@ -108,7 +108,7 @@ const fieldOf = (cause: Cause, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** A cause that is no request: `trigger payout.returned`. */
+/** A cause in words: `POST /charges`, `trigger payout.returned`. */
 export function titleOf(cause: Cause | null): string {
   if (cause === null) return '';
   if (cause.type === 'request')

@@ -42,9 +42,9 @@ export function App({ ui, color, term }: AppProps): ReactElement {
     if (ui.background === null && asksForBackground({ color, term })) stdout.write(backgroundQuestion);
   }, [ui, color, term, stdout]);
   const { columns, rows } = stdout;
-  const looks = themeFor({ color, background: ui.background, term });
+  const theme = themeFor({ color, background: ui.background, term });
   const lines = screenLines(ui, columns, rows).slice(0, rows);
-  return <Screen key={ui.repaints} rows={lines.map((line) => styled(line, looks))} />;
+  return <Screen key={ui.repaints} rows={lines.map((line) => styled(line, theme))} />;
 }
 
 /** More keys than this at once are no typing but a text that was pasted. */

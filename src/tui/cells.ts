@@ -2,15 +2,15 @@ import stringWidth from 'string-width';
 import { clean } from '../text.ts';
 
 /**
- * What a text says by its looks: green is fine, yellow waits, red needs somebody; dim is context, bold what matters.
- * Without colours the words say the same.
+ * Green is fine, yellow waits, red needs somebody; dim is context, bold matters. Nothing is said by a tone alone, because
+ * colours may be off.
  */
 export type Tone = 'plain' | 'dim' | 'bold' | 'good' | 'wait' | 'bad';
 
 export interface Span {
   readonly text: string;
   readonly tone?: Tone;
-  /** Whether it stands out: it is of the row that is selected. */
+  /** Whether it is of the row that is selected. */
   readonly isSelected?: boolean;
 }
 
@@ -25,19 +25,19 @@ export type Cell = string | Span;
 /** A column of a list. */
 export interface Column {
   readonly name: string;
-  /** The least that it takes. */
+  /** Its least width. */
   readonly width: number;
-  /** Its share of what is left over. */
+  /** Its share of the room that is left over. */
   readonly grow?: number;
-  /** The most that it grows to. */
+  /** Its greatest width. */
   readonly most?: number;
   readonly right?: boolean;
-  /** Columns of a higher number go first where there is little room; 0 stays. */
+  /** Where there is little room, columns of the highest rank are left out first; 0 stays. */
   readonly rank: number;
 }
 
 const plainText = /^[\x20-\x7e]*$/;
-/** The same with what the panels are drawn with, so that their lines are measured at a glance too. */
+/** Texts whose characters take one column each: measuring those is most of what is measured, and quick. */
 const narrowText = /^[\x20-\x7e…─│└→←↑↓·▌▏▸›‹●○■]*$/;
 
 /** Columns of the terminal that a text takes: wide characters take two, combining ones none. */
@@ -45,7 +45,7 @@ export const widthOf = (text: string): number => (narrowText.test(text) ? text.l
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** As much of a text as fits; what is cut ends in an ellipsis. Nothing in it moves the cursor. */
+/** As much of a text as fits, with an ellipsis where something is cut. Nothing in it moves the cursor. */
 export function truncate(text: string, width: number): string {
   const safe = clean(text);
   if (width <= 0) return '';
@@ -87,7 +87,7 @@ export function fitLine(line: Line, width: number): Line {
   return taken;
 }
 
-/** Two texts at the two ends of a line. Where both do not fit, the one that matters stays whole. */
+/** Two texts at the two ends of a line. Where both do not fit, the one that matters more stays whole. */
 export function justify(left: Line, right: Line, width: number, matters: 'left' | 'right'): Line {
   const room = width - lineWidth(right);
   if (room < lineWidth(left) + 2 && (matters === 'left' || room < 10)) return fitLine(left, width);
@@ -96,7 +96,7 @@ export function justify(left: Line, right: Line, width: number, matters: 'left' 
 
 const gap = 2;
 
-/** Which columns there is room for, and how wide each is; 0: left out. */
+/** How wide each column is; 0: there is no room for it. */
 export function columnWidths(columns: readonly Column[], width: number): number[] {
   const shown = new Set(columns.keys());
   const needed = () => [...shown].reduce((sum, at) => sum + columns[at]!.width + gap, -gap);
@@ -174,7 +174,7 @@ function splitAt(text: string, width: number): [string, string] {
   return [text.slice(0, at), text.slice(at)];
 }
 
-/** The lines that hold a text. */
+/** Which lines hold a text. */
 export const matchesOf = (lines: readonly Line[], text: string): number[] => {
   const sought = text.toLowerCase();
   return [...lines.keys()].filter((at) =>

@@ -1,5 +1,6 @@
-import { type Line, matchesOf } from './cells.ts';
-import { type Details, detailsOf, laidOut } from './details.ts';
+import { clean } from '../text.ts';
+import { bold, type Line, matchesOf, type Span, widthOf, wrap } from './cells.ts';
+import { type Details, detailsOf, type Section } from './details.ts';
 import { reasonOf } from './outcomes.ts';
 import type { Session } from './session.ts';
 import type { Target } from './targets.ts';
@@ -45,7 +46,7 @@ export class DetailsPane {
   /** @returns all lines in a width, of which so many are shown from `top` on */
   layOut(width: number, height: number): readonly Line[] {
     if (this.content !== null && this.#width !== width) {
-      this.#lines = laidOut(this.content.sections, width);
+      this.#lines = linesOf(this.content.sections, width);
       this.#width = width;
     }
     this.height = height;
@@ -72,4 +73,42 @@ export class DetailsPane {
         : (found.find((at) => at >= this.top + step) ?? found[0]!);
     return true;
   }
+}
+
+/** The sections below each other, with their headings; lines that are too long are wrapped. */
+function linesOf(sections: readonly Section[], width: number): Line[] {
+  const lines: Line[] = [];
+  for (const { heading, lines: own } of sections) {
+    if (lines.length > 0) lines.push([]);
+    lines.push([bold(heading)]);
+    for (const line of own) lines.push(...wrapLine(line, width));
+  }
+  return lines;
+}
+
+/** A line as several, of which those below are further in. */
+function wrapLine(line: Line, width: number): Line[] {
+  const text = line.map((span) => span.text).join('');
+  if (widthOf(text) <= width) return [line];
+  const lines: Line[] = [];
+  let current: Span[] = [];
+  let left = width;
+  const indent = /^\s*/.exec(text)![0].length + 2;
+  for (const span of line) {
+    let rest = clean(span.text);
+    while (rest !== '') {
+      const [head = ''] = wrap(rest, Math.max(1, left));
+      const fits = widthOf(rest) <= left;
+      const taken = fits ? rest : head;
+      current.push({ text: taken, tone: span.tone });
+      left -= widthOf(taken);
+      rest = fits ? '' : rest.slice(taken.length).trimStart();
+      if (rest === '') break;
+      lines.push(current);
+      const by = indent < width / 2 ? indent : 0;
+      current = [{ text: ' '.repeat(by) }];
+      left = width - by;
+    }
+  }
+  return [...lines, current];
 }

@@ -1,12 +1,12 @@
 import type { Client } from '../client.ts';
 import type { DeliveryView, EventDetails } from '../control/wire.ts';
-import { safeJson } from '../text.ts';
+import { instant, safeJson } from '../text.ts';
 import { titleOf } from './activity.ts';
-import { bold, dim, type Line, type Span, widthOf, wrap } from './cells.ts';
+import { bold, dim, type Line, type Span } from './cells.ts';
 import { amount, latency, stateSpan, statusSpan, words } from './format.ts';
 import type { Target } from './targets.ts';
 
-/** A part of the details: a heading, and lines that are wrapped to the room there is. */
+/** A part of the details. Its lines are wrapped when they are drawn. */
 export interface Section {
   readonly heading: string;
   readonly lines: readonly Line[];
@@ -19,7 +19,7 @@ export interface Details {
   readonly json: string;
 }
 
-/** What there is to know of a row's target, asked of the emulator now. */
+/** What the emulator knows now of a row's target. */
 export async function detailsOf(client: Client, target: Target): Promise<Details> {
   switch (target.type) {
     case 'object':
@@ -37,9 +37,9 @@ export async function detailsOf(client: Client, target: Target): Promise<Details
     case 'job':
       return jobDetails(client, target.job.subject, target.job);
     case 'fault':
-      return plain(`fault ${target.fault.kind}`, target.fault);
+      return jsonDetails(`fault ${target.fault.kind}`, target.fault);
     case 'rule':
-      return plain('rule', target.rule);
+      return jsonDetails('rule', target.rule);
     case 'entry':
       return movementDetails(client, target.entry.subject, target.entry);
     case 'note':
@@ -54,7 +54,7 @@ async function objectDetails(client: Client, id: string): Promise<Details> {
     client.ledger({ subject: id, limit: 20 }),
   ]);
   const json = safeJson(object.data, 2);
-  const story = events.data
+  const history = events.data
     .toReversed()
     .map(
       ({ created, type, change, cause }): Line => [
@@ -78,7 +78,7 @@ async function objectDetails(client: Client, id: string): Promise<Details> {
     sections: [
       ...(object.state === null ? [] : [{ heading: 'State', lines: [[stateSpan(object.state)]] }]),
       ...(may.length === 0 ? [] : [{ heading: 'May now', lines: may }]),
-      ...(story.length === 0 ? [] : [{ heading: 'What happened', lines: story }]),
+      ...(history.length === 0 ? [] : [{ heading: 'What happened', lines: history }]),
       ...(money.length === 0 ? [] : [{ heading: 'Money moved', lines: money }]),
       { heading: 'As the API shows it', lines: jsonLines(json) },
     ],
@@ -129,7 +129,7 @@ async function eventDetails(client: Client, id: string, first?: string): Promise
   return { title: `${type} ${id}`, json: envelope, sections };
 }
 
-/** What the header of every attempt is made of. */
+/** The parts of the signature header that every attempt has. */
 const signatureLines: readonly Line[] = [
   [dim('t   '), { text: 'Unix seconds of the attempt' }],
   [dim('v1  '), { text: "HMAC-SHA256, in hex, of t, a dot and the bytes of the body, by the endpoint's secret" }],
@@ -162,7 +162,7 @@ function deliveryLines({ id, status, attempts, next_attempt_at, error, manual }:
     lines.push([
       { text: `attempt ${number}  ` },
       statusSpan(answer),
-      dim(`  ${latency(latency_ms)}  ${at.slice(0, 19).replace('T', ' ')}`),
+      dim(`  ${latency(latency_ms)}  ${instant(at)}`),
       ...(fault === null ? [] : [{ text: `  fault: ${words(fault)}`, tone: 'wait' } satisfies Span]),
     ]);
     if (signature !== null) lines.push([dim('  Service-Signature: '), { text: signature }]);
@@ -171,8 +171,7 @@ function deliveryLines({ id, status, attempts, next_attempt_at, error, manual }:
     if (body !== '') lines.push(...textLines(body).map((line): Line => [{ text: '  ' }, ...line]));
   }
   if (attempts.length === 0) lines.push([{ text: 'on its way', tone: 'wait' }]);
-  if (next_attempt_at !== null)
-    lines.push([{ text: `next attempt at ${next_attempt_at.slice(0, 19).replace('T', ' ')}`, tone: 'wait' }]);
+  if (next_attempt_at !== null) lines.push([{ text: `next attempt at ${instant(next_attempt_at)}`, tone: 'wait' }]);
   if (error !== null) lines.push([{ text: error, tone: 'bad' }]);
   return lines;
 }
@@ -203,11 +202,11 @@ async function mailDetails(client: Client, id: string): Promise<Details> {
 
 /** A job with the object that it is for, where that is still there. */
 async function jobDetails(client: Client, subject: string, job: object): Promise<Details> {
-  const of = plain('job', job);
+  const details = jsonDetails('job', job);
   const object = await client.objects.get(subject).catch(() => null);
-  if (object === null) return of;
+  if (object === null) return details;
   const lines = jsonLines(safeJson(object.data, 2));
-  return { ...of, sections: [...of.sections, { heading: `${words(object.object)} ${subject}`, lines }] };
+  return { ...details, sections: [...details.sections, { heading: `${words(object.object)} ${subject}`, lines }] };
 }
 
 async function movementDetails(
@@ -224,11 +223,11 @@ async function movementDetails(
         { text: `  ${account}` },
       ],
     );
-  const of = plain(`${words(entry.kind)} ${entry.group}`, entry);
-  return { ...of, sections: [{ heading: 'The movement; its entries sum to 0', lines }, ...of.sections] };
+  const details = jsonDetails(`${words(entry.kind)} ${entry.group}`, entry);
+  return { ...details, sections: [{ heading: 'The movement; its entries sum to 0', lines }, ...details.sections] };
 }
 
-function plain(title: string, value: object): Details {
+function jsonDetails(title: string, value: object): Details {
   const json = safeJson(value, 2);
   return { title, json, sections: [{ heading: 'JSON', lines: jsonLines(json) }] };
 }
@@ -255,47 +254,10 @@ function textLines(text: string): Line[] {
 
 const jsonLine = /^(\s*)("(?:[^"\\]|\\.)*":)?(\s*)(.*)$/;
 
-/** JSON a line each, names dim so that the values stand out. */
+/** The lines of a JSON text, with dim names so that the values stand out. */
 function jsonLines(json: string): Line[] {
   return json.split('\n').map((text): Line => {
     const [, indent = '', name = '', gap = '', value = ''] = jsonLine.exec(text) ?? [];
     return [{ text: indent }, dim(name + gap), { text: value }];
   });
-}
-
-/** The lines as they stand on the screen: headings, and what is too long broken. */
-export function laidOut(sections: readonly Section[], width: number): Line[] {
-  const lines: Line[] = [];
-  for (const { heading, lines: own } of sections) {
-    if (lines.length > 0) lines.push([]);
-    lines.push([bold(heading)]);
-    for (const line of own) lines.push(...broken(line, width));
-  }
-  return lines;
-}
-
-function broken(line: Line, width: number): Line[] {
-  const text = line.map((span) => span.text).join('');
-  if (widthOf(text) <= width) return [line];
-  const lines: Line[] = [];
-  let current: Span[] = [];
-  let left = width;
-  const indent = /^\s*/.exec(text)![0].length + 2;
-  for (const span of line) {
-    let rest = span.text;
-    while (rest !== '') {
-      const [head = ''] = wrap(rest, Math.max(1, left));
-      const isAll = widthOf(rest) <= left;
-      const taken = isAll ? rest : head;
-      current.push({ text: taken, tone: span.tone });
-      left -= widthOf(taken);
-      rest = isAll ? '' : rest.slice(taken.length).trimStart();
-      if (rest === '') break;
-      lines.push(current);
-      const by = indent < width / 2 ? indent : 0;
-      current = [{ text: ' '.repeat(by) }];
-      left = width - by;
-    }
-  }
-  return [...lines, current];
 }

@@ -1,4 +1,5 @@
-import type { Cell } from './cells.ts';
+import { type Cell, dim, spanOf } from './cells.ts';
+import { find } from './fuzzy.ts';
 import type { KeyName } from './keys.ts';
 import { TextField } from './text-field.ts';
 
@@ -6,15 +7,22 @@ import { TextField } from './text-field.ts';
 export type KeyResult = 'stay' | 'close' | 'unknown';
 
 export interface Choice {
-  readonly key: string;
-
-  readonly cells: readonly [name: Cell, about: Cell];
+  readonly name: string;
+  readonly about: Cell;
+  /** What typed words are looked for in; default: its name and what it is about. */
+  readonly text?: string;
   readonly choose: () => void;
 }
 
-/** The text that typed words are looked for in. */
-export const textOf = ({ cells }: Choice): string =>
-  cells.map((cell) => (typeof cell === 'string' ? cell : cell.text)).join(' ');
+export const choice = (name: string, about: string, choose: () => void): Choice => ({
+  name,
+  about: dim(about),
+  choose,
+});
+
+/** The choices that match what was typed, the best first. */
+export const narrow = (choices: readonly Choice[], typed: string): Choice[] =>
+  find(choices, ({ name, about, text }) => text ?? `${name} ${spanOf(about).text}`, typed);
 
 /** An input and a list that it narrows. */
 export class Chooser {
@@ -86,7 +94,6 @@ export class Chooser {
 
 export interface FieldSpec {
   readonly name: string;
-  readonly label: string;
   /** Shown, and meant, where nothing is typed. */
   readonly fallback: string;
 }

@@ -1,10 +1,11 @@
 import { dim, fitLine, type Line } from './cells.ts';
-import { footLines, headerLines, headingLine, rule, tabsLine } from './frame.ts';
+import { footerLines } from './footer.ts';
+import { headerLines, headingLine, tabsLine } from './header.ts';
 import { detailsPanel, dialogHeight, dialogPanel, listPanel } from './panels.ts';
 import type { UiState } from './ui-state.ts';
 
 /** How the room of a terminal is shared out. */
-export interface Layout {
+interface Layout {
   readonly width: number;
   readonly header: 1 | 2;
   readonly hasRules: boolean;
@@ -27,16 +28,17 @@ function layoutOf(columns: number, rows: number): Layout {
 /** The whole screen, a line a row: the lines around, the list, what is open beside or over it. */
 export function screenLines(ui: UiState, columns: number, rows: number): Line[] {
   const layout = layoutOf(columns, rows);
-  const { width, hasRules, footer } = layout;
-  const rules = hasRules ? [rule(width)] : [];
+  const { width, header, hasRules, footer } = layout;
+  const rule = [dim('─'.repeat(width))];
+  const rules = hasRules ? [rule] : [];
   return [
-    ...headerLines(ui.session, layout),
+    ...headerLines(ui.session, width, header),
     ...rules,
     tabsLine(ui, width),
-    rule(width),
+    rule,
     ...bodyLines(ui, layout),
     ...rules,
-    ...footLines(ui, width, footer),
+    ...footerLines(ui, width, footer),
   ];
 }
 

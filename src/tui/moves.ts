@@ -10,7 +10,7 @@ export interface Move {
   readonly from: readonly string[];
   readonly to: string;
   readonly about: string;
-  /** What more may be said: `amount`, `code`. */
+  /** Options that it takes: `amount`, `code`. */
   readonly options: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export function moveFor(command: MoveCommand, legal: readonly Move[]): Move | nu
   return null;
 }
 
-/** Moves of no money that can be taken back or made again: they are made without a question. */
+/** Moves that move no money and can be taken back or made again: they are made without a question. */
 const unconfirmed: ReadonlySet<string> = new Set([
   'payout.transit',
   'dispute.fight',

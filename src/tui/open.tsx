@@ -19,7 +19,7 @@ export interface DashboardOptions {
   stdout: NodeJS.WriteStream & { fd: number };
   /** Names the terminal and its background, and the pager: `PAGER`, else `less`, or `more` where there is none. */
   env: NodeJS.ProcessEnv;
-  /** Ends the dashboard from host. */
+  /** Ends the dashboard from outside. */
   signal?: AbortSignal;
   /** Is given what shows a warning on the screen. */
   onOpen?: (warn: (text: string) => void) => void;
@@ -73,7 +73,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
       exitOnCtrlC: false,
       patchConsole: false,
     });
-    // Ends without a cause when it is unmounted, with one when it breaks.
+    // It rejects where a component breaks, and resolves when it is unmounted.
     ink.waitUntilExit().catch(failWith);
   };
   const unmount = (): void => {

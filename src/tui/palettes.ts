@@ -1,5 +1,5 @@
-import type { ObjectView, SnapshotView } from '../control/wire.ts';
-import { counted } from '../text.ts';
+import type { ObjectView, SnapshotView, TriggerView } from '../control/wire.ts';
+import { counted, instant } from '../text.ts';
 import {
   advance,
   fieldOf,
@@ -12,61 +12,28 @@ import {
   startMove,
   trigger,
 } from './actions.ts';
-import { dim } from './cells.ts';
-import { type Choice, Chooser, type FieldSpec, textOf, type Values } from './dialogs.ts';
+import { type Choice, Chooser, choice, type FieldSpec, narrow, type Values } from './dialogs.ts';
 import { amount, shortId, words } from './format.ts';
-import { find } from './fuzzy.ts';
 import { objectKinds } from './kinds.ts';
 import { reasonOf } from './outcomes.ts';
 import type { UiState } from './ui-state.ts';
 
-/** What is chosen from a list with one input: triggers, the clock, faults, data sets. */
+/** The palettes: lists of triggers, ways of the clock, faults, data sets and snapshots, narrowed by what is typed. */
 
-/** The palette over everything that can be triggered, and over the moves of what is there. */
+/** Everything that can be triggered, and the legal moves of the latest objects. */
 export function openTriggers(ui: UiState): void {
   const { session } = ui;
-  const own = new Map<string, ObjectView>();
-  const fresh = session.triggers.map((each): Choice & { text: string } => ({
-    key: each.name,
-    text: `${each.name} ${each.about}`,
-    cells: [each.name, dim(each.about)],
-    choose: () =>
-      each.options.length === 0
-        ? void trigger(ui, each.name, {}, 'USD').then((refused) => refused !== null && ui.say(refused, 'bad'))
-        : openForm(ui, {
-            title: `trigger ${each.name}`,
-            about: `${each.about}, on a fresh ${words(each.resource)}`,
-            verb: 'trigger',
-            fields: each.options
-              .flatMap(fieldOf)
-              .map((field) => (field.name === 'amount' ? { ...field, fallback: '42.00, or what you type' } : field)),
-            submit: (values) => trigger(ui, each.name, values, 'USD'),
-          }),
-  }));
-  const there = (): (Choice & { text: string })[] =>
-    [...own.values()].flatMap((object) =>
-      legalOf(ui, object).map((move) => {
-        const event = session.triggers.find(
-          ({ kind, moves }) => kind === 'event' && moves.some((each) => each.move === move.name),
-        );
-        const on = `on ${shortId(object.id)} ${amount(object.data.amount, object.data.currency)}`;
-        return {
-          key: `${move.name} ${object.id}`,
-          text: `${event?.name ?? ''} ${move.name} ${object.id} ${on} ${object.state}`,
-          cells: [event?.name ?? move.name, `${on}  ${words(move.verb)}`] as const,
-          choose: () => startMove(ui, object, move),
-        };
-      }),
-    );
-  const chooser = new Chooser('Trigger', 'an event, a move, an id or an amount', (typed) =>
-    // Without words the triggers, with some what is there as well: "ret 15" is a payout of 15.00 that may return.
-    typed.trim() === '' ? fresh : find([...there(), ...fresh], ({ text }) => text, typed),
-  );
+  const latest: ObjectView[] = [];
+  const triggers = session.triggers.map((each) => choice(each.name, each.about, () => startTrigger(ui, each)));
+  const chooser = new Chooser('Trigger', 'an event, a move, an id or an amount', (typed) => {
+    if (typed.trim() === '') return triggers;
+    // "ret 15" finds the payout of 15.00 that may be returned.
+    return narrow([...latest.flatMap((object) => moveChoices(ui, object)), ...triggers], typed);
+  });
   ui.dialog = chooser;
   void Promise.all(
     objectKinds.map(async (kind) => {
-      const { objects } = await session.client.objects.list(kind, { limit: 20 });
-      for (const object of objects) own.set(object.id, object);
+      latest.push(...(await session.client.objects.list(kind, { limit: 20 })).objects);
     }),
   )
     .then(() => {
@@ -74,6 +41,38 @@ export function openTriggers(ui: UiState): void {
       session.redraw('key');
     })
     .catch((error) => ui.say(reasonOf(error), 'bad'));
+}
+
+/** Triggers an event or a move on a fresh object, after a question where it has options. */
+function startTrigger(ui: UiState, { name, about, resource, options }: TriggerView): void {
+  if (options.length === 0) {
+    void trigger(ui, name, {}, 'USD').then((refused) => refused !== null && ui.say(refused, 'bad'));
+    return;
+  }
+  openForm(ui, {
+    title: `trigger ${name}`,
+    about: `${about}, on a fresh ${words(resource)}`,
+    verb: 'trigger',
+    fields: options.map((option) =>
+      option === 'amount' ? { ...fieldOf(option), fallback: '42.00, or what you type' } : fieldOf(option),
+    ),
+    submit: (values) => trigger(ui, name, values, 'USD'),
+  });
+}
+
+function moveChoices(ui: UiState, object: ObjectView): Choice[] {
+  const on = `on ${shortId(object.id)} ${amount(object.data.amount, object.data.currency)}`;
+  return legalOf(ui, object).map((move) => {
+    const event = ui.session.triggers.find(
+      ({ kind, moves }) => kind === 'event' && moves.some((each) => each.move === move.name),
+    );
+    return {
+      name: event?.name ?? move.name,
+      about: `${on}  ${words(move.verb)}`,
+      text: `${event?.name ?? ''} ${move.name} ${object.id} ${on} ${object.state}`,
+      choose: () => startMove(ui, object, move),
+    };
+  });
 }
 
 const presets: readonly (readonly [string, string])[] = [
@@ -84,17 +83,12 @@ const presets: readonly (readonly [string, string])[] = [
   ['1 month', 'P1M'],
 ];
 
-/** The clock: presets, a duration or an instant as it is typed, the next job, freeze and run. */
+/** What the clock can do: advance by a preset, by what is typed or to the next job, freeze, run, settle. */
 export function openClock(ui: UiState): void {
   const { session } = ui;
   const { status } = session;
   if (status === null) return;
   let { next, mode } = status.clock;
-  const choice = (name: string, about: string, choose: () => void): Choice => ({
-    key: name,
-    cells: [name, dim(about)],
-    choose,
-  });
   const fixed = (): Choice[] => [
     ...(next === null
       ? []
@@ -110,7 +104,7 @@ export function openClock(ui: UiState): void {
   const chooser = new Chooser('Clock', '3 days, 90s, P1M, 2026-03-01T09:00:00Z', (typed) => {
     const bare = typed.trim();
     if (bare === '') return fixed();
-    const named = find(fixed(), textOf, bare);
+    const named = narrow(fixed(), bare);
     if (/^\d{4}-\d\d-\d\d/.test(bare))
       return [choice(`to ${bare}`, 'forward to this instant', () => void advance(ui, bare, true))];
     return /^[\dPp]/.test(bare)
@@ -118,7 +112,7 @@ export function openClock(ui: UiState): void {
       : named;
   });
   ui.dialog = chooser;
-  // What was known of the clock may be a second old.
+  // The last status may be some seconds old.
   session.client.clock
     .get()
     .then((clock) => {
@@ -133,7 +127,7 @@ const faultKinds: readonly (readonly [
   kind: string,
   on: 'request' | 'delivery',
   about: string,
-  fields: readonly string[],
+  fields: readonly (keyof typeof faultFallbacks)[],
 ])[] = [
   ['unavailable', 'request', 'answer 503: the outcome is not known', ['times']],
   ['latency', 'request', 'hold the answer back', ['ms', 'times']],
@@ -148,31 +142,24 @@ const faultKinds: readonly (readonly [
   ['old_timestamp', 'delivery', 'a webhook is signed long ago', ['times']],
 ];
 
-const faultFields: Readonly<Record<string, FieldSpec>> = {
-  on: { name: 'on', label: 'on', fallback: 'POST /charges' },
-  times: { name: 'times', label: 'times', fallback: '1' },
-  ms: { name: 'ms', label: 'ms', fallback: '2000' },
-  status: { name: 'status', label: 'status', fallback: '500' },
-};
+const faultFallbacks = { on: 'POST /charges', times: '1', ms: '2000', status: '500' } as const;
 
-/** Lets something go wrong: which, then where and how often. */
+/** The faults that can be injected; where and how often is asked then. */
 export function openFaults(ui: UiState): void {
-  const choices = faultKinds.map(([kind, on, about, names]): Choice => {
-    const fields = [...(on === 'request' ? ['on'] : []), ...names].map((name) => faultFields[name]!);
-    return {
-      key: kind,
-      cells: [words(kind), dim(`${about} (${on})`)],
-      choose: () =>
-        openForm(ui, {
-          title: `inject: ${words(kind)}`,
-          about: `${about}; it shows under Faults until it has happened`,
-          verb: 'inject',
-          fields,
-          submit: (values) => inject(ui, kind, on, fields, values),
-        }),
-    };
+  const choices = faultKinds.map(([kind, on, about, names]) => {
+    const asked = on === 'request' ? (['on', ...names] as const) : names;
+    const fields = asked.map((name) => ({ name, fallback: faultFallbacks[name] }));
+    return choice(words(kind), `${about} (${on})`, () =>
+      openForm(ui, {
+        title: `inject: ${words(kind)}`,
+        about: `${about}; it shows under Faults until it has happened`,
+        verb: 'inject',
+        fields,
+        submit: (values) => inject(ui, kind, on, fields, values),
+      }),
+    );
   });
-  ui.dialog = new Chooser('Inject a fault', 'type to narrow', (typed) => find(choices, textOf, typed));
+  ui.dialog = new Chooser('Inject a fault', 'type to narrow', (typed) => narrow(choices, typed));
 }
 
 async function inject(
@@ -182,7 +169,7 @@ async function inject(
   fields: readonly FieldSpec[],
   values: Values,
 ): Promise<string | null> {
-  const said = fields.map(({ name, fallback: otherwise }) => [name, values[name] || otherwise] as const);
+  const said = fields.map(({ name, fallback }) => [name, values[name] || fallback] as const);
   const wrong = said.find(([name, value]) => name !== 'on' && !/^\d+$/.test(value));
   if (wrong !== undefined) return `${wrong[0]} must be a number, not '${wrong[1]}'.`;
   const fault = Object.fromEntries(said.map(([name, value]) => [name, name === 'on' ? value : Number(value)]));
@@ -199,31 +186,25 @@ async function inject(
   }
 }
 
-/** Which data set is shown. */
+/** The data sets that can be shown. */
 export function openWorkspaces(ui: UiState): void {
   const { status, mode: shown } = ui.session;
   if (status === null) return;
   const choices = status.workspaces.flatMap(({ id, gateway, settlement }) =>
-    (['test', 'live'] as const).map((mode): Choice => {
+    (['test', 'live'] as const).map((mode) => {
       const isShown = id === status.workspace && mode === shown;
-      return {
-        key: `${id} ${mode}`,
-        cells: [
-          `${id} · ${mode}`,
-          dim(`${gateway}, settles ${settlement === 'auto' ? 'by the clock' : 'by hand'}${isShown ? ' (shown)' : ''}`),
-        ],
-        choose: () => {
-          ui.closeDetails();
-          ui.session.switchTo({ workspace: id, mode });
-          ui.say(`Showing ${id}, ${mode} mode.`);
-        },
-      };
+      const settles = `settles ${settlement === 'auto' ? 'by the clock' : 'by hand'}`;
+      return choice(`${id} · ${mode}`, `${gateway}, ${settles}${isShown ? ' (shown)' : ''}`, () => {
+        ui.closeDetails();
+        ui.session.switchTo({ workspace: id, mode });
+        ui.say(`Showing ${id}, ${mode} mode.`);
+      });
     }),
   );
-  ui.dialog = new Chooser('Workspace and mode', 'type to narrow', (typed) => find(choices, textOf, typed));
+  ui.dialog = new Chooser('Workspace and mode', 'type to narrow', (typed) => narrow(choices, typed));
 }
 
-/** Snapshots: what is typed names a new one, the list holds those to go back to. */
+/** The snapshots that can be restored, and one to save under the name that is typed. */
 export async function openSnapshots(ui: UiState): Promise<void> {
   const { session } = ui;
   let saved: SnapshotView[];
@@ -233,33 +214,30 @@ export async function openSnapshots(ui: UiState): Promise<void> {
     ui.say(reasonOf(error), 'bad');
     return;
   }
-  const restores = saved.map(
-    ({ name, at, records }): Choice => ({
-      key: name,
-      cells: [`restore ${name}`, dim(`${at.slice(0, 19).replace('T', ' ')}, ${counted(records, 'record')}`)],
-      choose: () =>
-        openForm(ui, {
-          title: `Go back to ${name}?`,
-          about: 'Data, clock, jobs, keys, endpoints and settings become what they were; what came since is gone.',
-          verb: 'restore',
-          submit: () => restore(ui, name),
-        }),
-    }),
+  const restores = saved.map(({ name, at, records }) =>
+    choice(`restore ${name}`, `${instant(at)}, ${counted(records, 'record')}`, () =>
+      openForm(ui, {
+        title: `Go back to ${name}?`,
+        about: 'Data, clock, jobs, keys, endpoints and settings become what they were; what came since is gone.',
+        verb: 'restore',
+        submit: () => restore(ui, name),
+      }),
+    ),
   );
   ui.dialog = new Chooser('Snapshots', 'a name for a new one, or one to go back to', (typed) => {
     const name = typed.trim().replaceAll(' ', '-');
-    const found = find(restores, textOf, typed);
+    const found = narrow(restores, typed);
     if (name === '') return found;
     const about = saved.some((each) => each.name === name) ? 'in place of the one of that name' : 'as it is now';
-    const save: Choice = {
-      key: 'save',
-      cells: [`save ${name}`, dim(about)],
-      choose: () =>
+    const save = choice(
+      `save ${name}`,
+      about,
+      () =>
         void runAndReport(ui, async () => {
           const { records } = await session.client.snapshots.save(name);
           return `snapshot ${name} holds ${counted(records, 'record')}`;
         }),
-    };
+    );
     return [save, ...found];
   });
   session.redraw('key');
@@ -270,7 +248,7 @@ async function restore(ui: UiState, name: string): Promise<string | null> {
     const { now } = await ui.session.client.snapshots.restore(name);
     ui.closeDetails();
     ui.session.reopen();
-    ui.say(`back at ${name} · clock at ${now.slice(0, 19).replace('T', ' ')}`, 'good');
+    ui.say(`back at ${name} · clock at ${instant(now)}`, 'good');
     return null;
   } catch (error) {
     return reasonOf(error);

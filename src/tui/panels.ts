@@ -20,9 +20,9 @@ import type { Chooser, Form, Help } from './dialogs.ts';
 import { keyTable } from './keys.ts';
 import type { UiState } from './ui-state.ts';
 
-/** The panels: each gives its lines, as wide and as many as it is told. */
+/** The panels: functions from the state to lines, as wide and as many as they are told. */
 
-/** As many lines as there is room for. */
+/** Exactly so many lines. */
 const filled = (lines: readonly Line[], height: number): Line[] =>
   Array.from({ length: Math.max(0, height) }, (_, at) => lines[at] ?? []);
 
@@ -48,12 +48,12 @@ export function listPanel(ui: UiState, width: number, height: number): Line[] {
 }
 
 const columnsOf = (columns: readonly Column[], width: number): readonly Column[] =>
-  // Where there is much room, the columns breathe before the last one takes it all.
+  // Wide terminals get some more room before amounts.
   width > 160
     ? columns.map((column) => (column.right === true ? { ...column, width: column.width + 3 } : column))
     : columns;
 
-/** Cells in their columns; where fewer cells than columns were given, the last one takes what is left. */
+/** Cells in their columns. Of fewer cells than columns the last one takes what is left. */
 function rowLine(cells: readonly Cell[], columns: readonly Column[], widths: readonly number[], width: number): Line {
   if (cells.length >= columns.length) return row(cells, columns, widths);
   const head = row(cells.slice(0, -1), columns.slice(0, cells.length - 1), widths.slice(0, cells.length - 1));
@@ -101,7 +101,7 @@ export function detailsPanel(details: DetailsPane, width: number, height: number
   return filled(indented, height);
 }
 
-/** How many of the rows that there are a dialog takes. */
+/** How many rows a dialog takes, of those that there are. */
 export function dialogHeight(dialog: Chooser | Form | Help, width: number, room: number): number {
   if (dialog.type === 'help') return room;
   if (dialog.type === 'chooser') return Math.min(room, 14);
@@ -120,31 +120,20 @@ const titleRule = (title: string, width: number): Line => {
   return [dim('─ '), bold(name), dim(` ${'─'.repeat(rest)}`)];
 };
 
-const caret = (before: string, under: string, after: string): Span[] => [
-  { text: before },
-  { text: '▏' },
-  { text: under.trimEnd() + after },
-];
-
 function chooserPanel(chooser: Chooser, width: number, height: number): Line[] {
   const { field, choices, at } = chooser;
-  const input: Line =
-    field.text === ''
-      ? [{ text: ' › ' }, { text: '▏' }, dim(chooser.placeholder)]
-      : [{ text: ' › ' }, ...caret(field.before, field.under, field.after)];
+  const input: Line = [{ text: ` › ${field.withCaret}` }, dim(field.text === '' ? chooser.placeholder : '')];
   const room = Math.max(1, height - 2);
   const top = Math.max(0, Math.min(at - Math.floor(room / 2), choices.length - room));
-  const widest = choices
-    .slice(top, top + room)
-    .reduce((most, { cells }) => Math.max(most, widthOf(spanOf(cells[0]).text)), 0);
-  const name = Math.max(8, Math.min(widest, Math.floor(width * 0.55)));
+  const shown = choices.slice(top, top + room);
+  const widest = Math.max(8, ...shown.map(({ name }) => widthOf(name)));
   const columns: Column[] = [
-    { name: '', width: name, rank: 0 },
+    { name: '', width: Math.max(8, Math.min(widest, Math.floor(width * 0.55))), rank: 0 },
     { name: '', width: 6, grow: 1, rank: 1 },
   ];
   const widths = columnWidths(columns, width - 4);
-  const rows = choices.slice(top, top + room).map(({ cells }, index): Line => {
-    const own = row(cells, columns, widths);
+  const rows = shown.map(({ name, about }, index): Line => {
+    const own = row([name, about], columns, widths);
     if (top + index !== at) return fitLine([{ text: '   ' }, ...own], width);
     return selected(fitLine([{ text: ' ▌ ' }, ...own], width));
   });
@@ -157,12 +146,12 @@ const aboutLines = ({ about }: Form, width: number): Line[] =>
 
 function formPanel(form: Form, width: number, height: number): Line[] {
   const { title, fields, at, refusal, isBusy, verb } = form;
-  const widest = Math.max(0, ...fields.map(({ label }) => widthOf(label)));
-  const inputs = fields.map(({ label, fallback, field }, index): Line => {
+  const widest = Math.max(0, ...fields.map(({ name }) => widthOf(name)));
+  const inputs = fields.map(({ name, fallback, field }, index): Line => {
     const isHere = index === at;
-    const name: Span = { text: ` ${isHere ? '›' : ' '} ${label.padEnd(widest)}  `, tone: isHere ? 'bold' : 'dim' };
-    if (field.text === '') return fitLine([name, { text: isHere ? '▏' : '' }, dim(fallback)], width);
-    return fitLine([name, ...(isHere ? caret(field.before, field.under, field.after) : [{ text: field.text }])], width);
+    const label: Span = { text: ` ${isHere ? '›' : ' '} ${name.padEnd(widest)}  `, tone: isHere ? 'bold' : 'dim' };
+    const typed = { text: isHere ? field.withCaret : field.text };
+    return fitLine([label, typed, dim(field.text === '' ? fallback : '')], width);
   });
   const ask: Line = isBusy
     ? [{ text: ' …', tone: 'wait' }]

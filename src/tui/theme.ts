@@ -1,38 +1,37 @@
 import { clean } from '../text.ts';
 import type { Line, Span, Tone } from './cells.ts';
 
-/** How tones look: the codes that turn each on (SGR). */
+/** The codes that turn each tone on (SGR). */
 export type Theme = Readonly<Partial<Record<Tone, string>>>;
 
 export type Background = 'dark' | 'light';
 
-/** What tells tones apart without colours. */
-const plain: Theme = { dim: '2', bold: '1' };
+const monochrome: Theme = { dim: '2', bold: '1' };
 
-/** The terminal's own colours, which whoever chose a dark background chose with it. */
-const own: Theme = { ...plain, good: '32', wait: '33', bad: '31' };
+/** The terminal's own colours: who chose a dark background chose them for it. */
+const terminalColors: Theme = { ...monochrome, good: '32', wait: '33', bad: '31' };
 
 /**
- * Colours of the table of 256 that terminals do not change. They can be read on white and on black alike; a terminal's
- * own yellow and green are lost on white.
+ * Colours of the table of 256, which terminals leave as they are. They can be read on white and on black alike, whereas a
+ * terminal's own yellow and green are lost on white.
  */
 export const portableColors = { good: 28, wait: 130, bad: 160, dim: 243 } as const;
 
-const even: Theme = {
-  ...plain,
+const portable: Theme = {
+  ...monochrome,
   ...Object.fromEntries(Object.entries(portableColors).map(([tone, number]) => [tone, `38;5;${number}`])),
 };
 
 const hasTable = (term: string): boolean => /256|direct|kitty|ghostty|alacritty/.test(term);
 
-/** Whether it matters what the background is, and asking for it is understood. */
+/** Whether the background decides the theme, and the terminal understands the question for it. */
 export const asksForBackground = ({ color, term }: { color: boolean; term: string }): boolean =>
   color && hasTable(term);
 
 /** @param background null where it is not known */
 export function themeFor(options: { color: boolean; background: Background | null; term: string }): Theme {
-  if (!options.color) return plain;
-  return options.background !== 'dark' && hasTable(options.term) ? even : own;
+  if (!options.color) return monochrome;
+  return options.background !== 'dark' && hasTable(options.term) ? portable : terminalColors;
 }
 
 /** Asks the terminal for its background; it answers among the keys, or not at all (OSC 11). */
@@ -40,7 +39,7 @@ export const backgroundQuestion = '\u001b]11;?\u0007';
 
 const answer = /^11;rgba?:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})/i;
 
-/** The background that a terminal tells of; null where that is no such answer. */
+/** The background that a terminal answers with; null where the input is no such answer. */
 export function backgroundIn(input: string): Background | null {
   const parts = answer.exec(input)?.slice(1);
   if (parts === undefined) return null;
@@ -57,12 +56,12 @@ export function backgroundOf({ COLORFGBG }: NodeJS.ProcessEnv): Background | nul
 
 const reset = '\u001b[0m';
 
-/** A line as it is written. Whatever its texts hold, nothing in them is a command to the terminal. */
-export function styled(line: Line, looks: Theme): string {
+/** A line with the codes of its tones. Nothing in its texts is a command to the terminal. */
+export function styled(line: Line, theme: Theme): string {
   let text = '';
   for (const { text: shown, tone = 'plain', isSelected = false } of compact(line)) {
     const codes = [
-      looks[isSelected && tone === 'dim' ? 'plain' : tone],
+      theme[isSelected && tone === 'dim' ? 'plain' : tone],
       isSelected && tone !== 'bold' ? '1' : undefined,
     ];
     const on = codes.filter((code) => code !== undefined).join(';');

@@ -1,7 +1,8 @@
 import type { Client } from '../client.ts';
 import type { ChangeTold, DeliveryView, EventView, LeftOut, RequestView, StreamMessage } from '../control/wire.ts';
+import { instant } from '../text.ts';
 
-/** What brought a group of facts about. */
+/** What caused a change: a request, a job, a trigger. */
 export type Cause = ChangeTold['cause'];
 
 /** A change of state, and the events that told of it. */
@@ -9,7 +10,7 @@ export interface ChangeFact {
   readonly key: string;
   readonly at: string;
   readonly change: Omit<ChangeTold, 'cause'>;
-  /** Who made it, where that is not what the group stands for. */
+  /** Its own cause, where that is not the cause of the group. */
   readonly by: Cause | null;
   readonly events: EventFact[];
 }
@@ -19,14 +20,14 @@ export interface EventFact {
   readonly deliveries: Map<string, DeliveryView>;
 }
 
-/** A cause with all that came of it. */
+/** A cause with all its changes. */
 export interface Group {
   readonly key: string;
   readonly at: string;
   readonly cause: Cause | null;
   request: RequestView | null;
   readonly changes: ChangeFact[];
-  /** A remark that stands for itself: the clock was moved, a job failed, messages were left out. */
+  /** What stands there instead of changes: the clock was moved, a job failed, messages were left out. */
   readonly note: Note | null;
 }
 
@@ -35,7 +36,7 @@ interface Note {
   readonly tone: 'plain' | 'dim' | 'bad';
 }
 
-/** One line of the time line: what came of a cause stands below it, further in. */
+/** One line of the time line: effects stand below their cause, further in. */
 export type Fact = { readonly key: string; readonly at: string; readonly depth: 0 | 1 | 2 } & (
   | { readonly type: 'root'; readonly group: Group; readonly first: ChangeFact | null }
   | { readonly type: 'change'; readonly group: Group; readonly fact: ChangeFact }
@@ -44,11 +45,11 @@ export type Fact = { readonly key: string; readonly at: string; readonly depth: 
 );
 
 const maxGroups = 400;
-/** How many groups back a later change of an object still stands with what first touched it. */
-const near = 12;
+/** A job's change joins the group of its object where that is one of the last so many groups. */
+const recentGroups = 12;
 const maxStates = 5_000;
 
-/** What happened, grouped by its cause: the latest groups, whatever else there was. */
+/** What happened, grouped by its cause; old groups are dropped. */
 export class Timeline {
   #groups: Group[] = [];
   readonly #byCause = new Map<string, Group>();
@@ -88,8 +89,7 @@ export class Timeline {
         return;
       case 'clock': {
         const { data } = message;
-        if (!('job' in data))
-          this.#note(at, `clock ${data.mode} at ${data.now.slice(0, 19).replace('T', ' ')}`, 'plain');
+        if (!('job' in data)) this.#note(at, `clock ${data.mode} at ${instant(data.now)}`, 'plain');
         else if (data.error !== null) this.#note(at, `${data.job.kind} ${data.job.subject}: ${data.error}`, 'bad');
         return;
       }
@@ -128,12 +128,12 @@ export class Timeline {
     }
   }
 
-  /** The group that a change belongs to: a job's stands with what its object did before, where that is near. */
+  /** The group of a change, and its own cause where that is another: a job's change joins what its object did before. */
   #groupFor(cause: Cause, id: string, at: string): { group: Group; by: Cause | null } {
     const known = this.#byCause.get(cause.id);
     if (known !== undefined) return { group: known, by: known.cause?.id === cause.id ? null : cause };
     const earlier = cause.type === 'job' ? this.#bySubject.get(id) : undefined;
-    if (earlier !== undefined && this.#groups.lastIndexOf(earlier) >= this.#groups.length - near) {
+    if (earlier !== undefined && this.#groups.lastIndexOf(earlier) >= this.#groups.length - recentGroups) {
       this.#byCause.set(cause.id, earlier);
       return { group: earlier, by: cause };
     }
@@ -198,7 +198,7 @@ export class Timeline {
 
 function factsOf(group: Group): Fact[] {
   const { key, at, changes } = group;
-  // What a request or a trigger made stands on its own line.
+  // The first change stands on the line of its cause.
   const first = changes[0] !== undefined && changes[0].by === null ? changes[0] : null;
   const facts: Fact[] = [{ key, at, depth: 0, type: 'root', group, first }];
   for (const fact of changes) {
@@ -215,7 +215,7 @@ function factsOf(group: Group): Fact[] {
 
 const latest = 60;
 
-/** The latest messages, made of what the emulator keeps: as the stream would have sent them. */
+/** The latest messages as the stream would have sent them, made from what the emulator keeps. */
 export async function latestMessages(client: Client): Promise<StreamMessage[]> {
   const [requests, events, deliveries] = await Promise.all([
     client.requests.list({ limit: latest }),

@@ -7,12 +7,13 @@ import type { AnyList } from './paged-list.ts';
 import type { Session } from './session.ts';
 import type { Target } from './targets.ts';
 
-/** One row of a list: its cells are made when it is on the screen. */
+/** One row of a list. */
 export interface Row {
   readonly key: string;
   readonly target: Target;
+  /** Called only for rows on the screen. */
   readonly cells: (widths: readonly number[]) => readonly Cell[];
-  /** What a filter looks through, where the emulator does not do it. */
+  /** The text that a filter looks through, where the emulator does not look itself. */
   readonly text?: () => string;
 }
 
@@ -23,19 +24,19 @@ export interface View {
   readonly title: string;
   /** Its title where there is little room. */
   readonly brief: string;
-  /** Several lists behind one key, gone through with left and right. */
+  /** Lists that share the view, one shown at a time: left and right change it. */
   readonly parts?: readonly { readonly title: string; readonly kind: ObjectKind }[];
-  /** The kinds of objects that it holds, to be counted. */
+  /** The kinds of objects in it, for their counts. */
   readonly kinds: readonly ObjectKind[];
   readonly columns: readonly Column[];
   readonly rows: (session: Session, part: number) => readonly Row[];
   readonly lists: (session: Session, part: number) => readonly AnyList[];
   /** Whether the emulator looks for the words of a filter. */
   readonly isSearched?: boolean;
-  /** Whether the newest stands at the foot, and is gone along with. */
+  /** Whether the newest row is the last one, and followed. */
   readonly isLog?: boolean;
   readonly badge?: (session: Session) => Span | null;
-  /** What stands there while there is nothing. */
+  /** Shown instead of rows where there are none. */
   readonly empty: string;
 }
 
@@ -334,7 +335,7 @@ export const views: readonly View[] = [
   faults,
 ];
 
-/** `renew sub_4kPx… in 2d`: what the clock does first. */
+/** The next job of the clock: `renew sub_4kPx… in 2d`. */
 export function nextJob(session: Session): string | null {
   const next = session.status?.clock.next ?? null;
   if (next === null) return null;

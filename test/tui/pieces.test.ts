@@ -303,14 +303,14 @@ describe('how things look', () => {
   });
 
   test('the row that is selected is bold, and nothing of it is dim', () => {
-    const looks = themeFor({ color: true, background: 'dark', term: 'xterm' });
+    const theme = themeFor({ color: true, background: 'dark', term: 'xterm' });
     const line = [
       { text: 'a ', tone: 'dim' as const },
       { text: 'b', tone: 'bad' as const },
     ];
-    expect(styled(line, looks)).toBe('\u001b[2ma \u001b[0m\u001b[31mb\u001b[0m');
+    expect(styled(line, theme)).toBe('\u001b[2ma \u001b[0m\u001b[31mb\u001b[0m');
     const strong = line.map((span) => ({ ...span, isSelected: true }));
-    expect(styled(strong, looks)).toBe('\u001b[1ma \u001b[0m\u001b[31;1mb\u001b[0m');
+    expect(styled(strong, theme)).toBe('\u001b[1ma \u001b[0m\u001b[31;1mb\u001b[0m');
   });
 });
 
