@@ -3,7 +3,7 @@ import type { DeliveryView, EventDetails } from '../control/wire.ts';
 import { instant, safeJson } from '../text.ts';
 import { titleOf } from './activity.ts';
 import { bold, dim, type Line, type Span } from './cells.ts';
-import { amount, latency, stateSpan, statusSpan, words } from './format.ts';
+import { amount, deliverySpan, latency, stateSpan, statusSpan, words } from './format.ts';
 import type { Target } from './targets.ts';
 
 /** A part of the details. Its lines are wrapped when they are drawn. */
@@ -154,10 +154,8 @@ function whyOf({ cause, request, effects, id }: EventDetails): Line[] {
   return [root, ...below];
 }
 
-const deliveryTones = { delivered: 'good', failed: 'bad', pending: 'wait' } as const;
-
 function deliveryLines({ id, status, attempts, next_attempt_at, error, manual }: DeliveryView): Line[] {
-  const lines: Line[] = [[{ text: status, tone: deliveryTones[status] }, dim(`  ${id}${manual ? '  by hand' : ''}`)]];
+  const lines: Line[] = [[deliverySpan(status), dim(`  ${id}${manual ? '  by hand' : ''}`)]];
   for (const { number, at, signature, status: answer, latency_ms, headers, body, error: why, fault } of attempts) {
     lines.push([
       { text: `attempt ${number}  ` },

@@ -55,7 +55,7 @@ const balanceParts = ['available', 'reserved', 'held', 'pending'] as const;
 /** The balances of the workspace, and the counts of its objects where the names of the views have no room for them. */
 function balanceLine({ status }: Session, width: number): Line {
   const hasCounts = width < 125;
-  const counts = views.flatMap(({ brief, kinds }): Span[] => {
+  const counts = views.flatMap(({ brief, kinds = [] }): Span[] => {
     const count = kinds.reduce((sum, kind) => sum + countOf(status?.counts, kind), 0);
     return count === 0 ? [] : [dim(`${brief} `), { text: `${count.toLocaleString('en-US')}  ` }];
   });

@@ -1,4 +1,4 @@
-import type { JobView } from '../control/wire.ts';
+import type { DeliveryView, JobView } from '../control/wire.ts';
 import type { Span, Tone } from './cells.ts';
 
 /** How amounts, ids, times and states are written on the screen. */
@@ -137,3 +137,7 @@ export const stateSpan = (state: string | null): Span => ({
   text: state ?? '',
   tone: state === null ? 'dim' : (toneOf.get(state) ?? 'plain'),
 });
+
+const deliveryTones = { delivered: 'good', failed: 'bad', pending: 'wait' } as const;
+
+export const deliverySpan = (status: DeliveryView['status']): Span => ({ text: status, tone: deliveryTones[status] });

@@ -17,7 +17,8 @@ import { hostOf, spell, until } from './format.ts';
 import { countOf } from './kinds.ts';
 import type { Session } from './session.ts';
 import type { UiState } from './ui-state.ts';
-import { nextJob, type View, views } from './views.ts';
+import type { View } from './view.ts';
+import { nextJob, views } from './views.ts';
 
 /** The address, the workspace, the clock, how the receiver of the webhooks does, and the next job. */
 export function headerLines(session: Session, width: number, height: 1 | 2): Line[] {

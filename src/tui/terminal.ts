@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { writeSync } from 'node:fs';
 
 /** Ink draws nothing where it takes the environment for a build machine's; so do we. */
@@ -68,8 +67,10 @@ export function copyToClipboard(stdout: NodeJS.WriteStream, text: string, env: N
  * @throws Error where the pager cannot be started
  */
 export async function showInPager(command: string, text: string): Promise<void> {
+  // Loaded here, because `start` loads this file to ask whether it opens the dashboard.
+  const { spawn } = await import('node:child_process');
   // Ctrl-C is the pager's while it is open.
-  const received = process.listeners('SIGINT');
+  const listeners = process.listeners('SIGINT');
   process.removeAllListeners('SIGINT');
   const ignore = (): void => {};
   process.on('SIGINT', ignore);
@@ -88,6 +89,6 @@ export async function showInPager(command: string, text: string): Promise<void> 
     });
   } finally {
     process.off('SIGINT', ignore);
-    for (const listener of received) process.on('SIGINT', listener as NodeJS.SignalsListener);
+    for (const listener of listeners) process.on('SIGINT', listener as NodeJS.SignalsListener);
   }
 }

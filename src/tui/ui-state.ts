@@ -4,7 +4,8 @@ import { type KeyName, TypeAhead } from './keys.ts';
 import type { Session } from './session.ts';
 import type { Target } from './targets.ts';
 import type { Background } from './theme.ts';
-import { type Row, type View, views } from './views.ts';
+import type { Row, View } from './view.ts';
+import { views } from './views.ts';
 
 /** What the dashboard asks of the terminal and of who opened it. */
 export interface Host {

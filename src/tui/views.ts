@@ -1,74 +1,25 @@
+import { instant } from '../text.ts';
 import { activityCells, activityColumns, targetOf } from './activity.ts';
-import { type Cell, type Column, dim, type Span } from './cells.ts';
-import { amount, hostOf, idIn, jobWords, latency, shortId, statusSpan, until, when, words } from './format.ts';
-import { countOf, type ObjectKind } from './kinds.ts';
-import { objectCells, objectColumns } from './object-columns.ts';
-import type { AnyList } from './paged-list.ts';
+import { dim } from './cells.ts';
+import {
+  amount,
+  deliverySpan,
+  hostOf,
+  idIn,
+  jobWords,
+  latency,
+  shortId,
+  statusSpan,
+  until,
+  when,
+  words,
+} from './format.ts';
+import { objectViews } from './object-views.ts';
 import type { Session } from './session.ts';
-import type { Target } from './targets.ts';
-
-/** One row of a list. */
-export interface Row {
-  readonly key: string;
-  readonly target: Target;
-  /** Called only for rows on the screen. */
-  readonly cells: (widths: readonly number[]) => readonly Cell[];
-  /** The text that a filter looks through, where the emulator does not look itself. */
-  readonly text?: () => string;
-}
-
-export interface View {
-  readonly id: string;
-  /** The key that goes there. */
-  readonly key: string;
-  readonly title: string;
-  /** Its title where there is little room. */
-  readonly brief: string;
-  /** Lists that share the view, one shown at a time: left and right change it. */
-  readonly parts?: readonly { readonly title: string; readonly kind: ObjectKind }[];
-  /** The kinds of objects in it, for their counts. */
-  readonly kinds: readonly ObjectKind[];
-  readonly columns: readonly Column[];
-  readonly rows: (session: Session, part: number) => readonly Row[];
-  readonly lists: (session: Session, part: number) => readonly AnyList[];
-  /** Whether the emulator looks for the words of a filter. */
-  readonly isSearched?: boolean;
-  /** Whether the newest row is the last one, and followed. */
-  readonly isLog?: boolean;
-  readonly badge?: (session: Session) => Span | null;
-  /** Shown instead of rows where there are none. */
-  readonly empty: string;
-}
-
-const count = (number = 0): Span | null => (number === 0 ? null : dim(number.toLocaleString('en-US')));
-
-function objectView(
-  view: Pick<View, 'id' | 'key' | 'title' | 'brief' | 'empty'>,
-  kinds: readonly (readonly [string, ObjectKind])[],
-): View {
-  const kindOf = (part: number): ObjectKind => kinds[part]?.[1] ?? kinds[0]![1];
-  return {
-    ...view,
-    parts: kinds.length === 1 ? undefined : kinds.map(([title, kind]) => ({ title, kind })),
-    kinds: kinds.map(([, kind]) => kind),
-    columns: objectColumns,
-    isSearched: true,
-    badge: kinds.length === 1 ? ({ status }) => count(countOf(status?.counts, kindOf(0))) : undefined,
-    lists: ({ objects }, part) => [objects[kindOf(part)]],
-    rows: ({ objects, now }, part) =>
-      objects[kindOf(part)].items.map((object) => ({
-        key: object.id,
-        target: { type: 'object', object },
-        cells: (widths) => objectCells(object, widths, now),
-      })),
-  };
-}
-
-const deliveryTones = { delivered: 'good', failed: 'bad', pending: 'wait' } as const;
+import { countBadge, type Row, type View } from './view.ts';
 
 const webhooks: View = {
   id: 'webhooks',
-  kinds: [],
   key: '7',
   title: 'Webhooks',
   brief: 'Hooks',
@@ -103,7 +54,7 @@ const webhooks: View = {
           delivery.event_type,
           last === undefined ? { text: '…', tone: 'wait' } : statusSpan(last.status),
           dim(last === undefined ? '' : latency(last.latency_ms)),
-          { text: delivery.status, tone: deliveryTones[delivery.status] },
+          deliverySpan(delivery.status),
           delivery.manual ? 'by hand' : `${delivery.attempts.length} of 3`,
           hostOf(delivery.url),
           dim(next === null ? (delivery.error ?? last?.error ?? '') : `next ${until(session.now, next)}`),
@@ -114,7 +65,6 @@ const webhooks: View = {
 
 const ledger: View = {
   id: 'ledger',
-  kinds: [],
   key: '8',
   title: 'Ledger',
   brief: 'Ledg',
@@ -146,7 +96,6 @@ const ledger: View = {
 
 const clock: View = {
   id: 'clock',
-  kinds: [],
   key: '9',
   title: 'Clock',
   brief: 'Clock',
@@ -164,7 +113,7 @@ const clock: View = {
       target: { type: 'job', job },
       text: () => `${job.kind} ${job.subject}`,
       cells: (widths) => [
-        dim((job.due_at ?? 'by hand').slice(0, 19).replace('T', ' ')),
+        dim(job.due_at === null ? 'by hand' : instant(job.due_at)),
         job.due_at === null ? '' : until(session.now, job.due_at),
         words(job.kind),
         idIn(job.subject, widths[3] ?? 10),
@@ -174,7 +123,6 @@ const clock: View = {
 
 const mail: View = {
   id: 'mail',
-  kinds: [],
   key: '0',
   title: 'Mail',
   brief: 'Mail',
@@ -186,7 +134,7 @@ const mail: View = {
     { name: 'attached', width: 8, grow: 1, most: 24, rank: 3 },
   ],
   lists: ({ mail: list }) => [list],
-  badge: ({ status }) => count(status?.counts.mail),
+  badge: ({ status }) => countBadge(status?.counts.mail),
   rows: ({ mail: list, now }) =>
     list.items.map((message) => ({
       key: message.id,
@@ -208,7 +156,6 @@ const pairs = (value: Readonly<Record<string, unknown>>): string =>
 
 const faults: View = {
   id: 'faults',
-  kinds: [],
   key: '-',
   title: 'Faults',
   brief: 'Fault',
@@ -259,7 +206,6 @@ const faults: View = {
 
 const activity: View = {
   id: 'activity',
-  kinds: [],
   key: '1',
   title: 'Activity',
   brief: 'Act',
@@ -282,58 +228,7 @@ const activity: View = {
 };
 
 /** All views, in the order of their keys. */
-export const views: readonly View[] = [
-  activity,
-  objectView(
-    {
-      id: 'payments',
-      key: '2',
-      title: 'Payments',
-      brief: 'Pay',
-      empty: 'No payments yet. Charge through the API, or press t.',
-    },
-    [['Payments', 'transaction']],
-  ),
-  objectView(
-    {
-      id: 'payouts',
-      key: '3',
-      title: 'Payouts',
-      brief: 'Out',
-      empty: 'No payouts yet. Pay out through the API, or press t.',
-    },
-    [['Payouts', 'payout']],
-  ),
-  objectView(
-    {
-      id: 'disputes',
-      key: '4',
-      title: 'Disputes',
-      brief: 'Disp',
-      empty: 'No disputes. Press t and type "dispute" for one.',
-    },
-    [['Disputes', 'dispute']],
-  ),
-  objectView({ id: 'subscriptions', key: '5', title: 'Subscriptions', brief: 'Subs', empty: 'No subscriptions yet.' }, [
-    ['Subscriptions', 'subscription'],
-  ]),
-  objectView(
-    { id: 'checkout', key: '6', title: 'Checkout', brief: 'Check', empty: 'None yet. ← and → show the other kinds.' },
-    [
-      ['Sessions', 'checkout_session'],
-      ['Payment links', 'payment_link'],
-      ['Invoices', 'invoice'],
-      ['Payout links', 'payout_link'],
-      ['Payout requests', 'payout_request'],
-      ['3-D Secure', 'three_ds'],
-    ],
-  ),
-  webhooks,
-  ledger,
-  clock,
-  mail,
-  faults,
-];
+export const views: readonly View[] = [activity, ...objectViews, webhooks, ledger, clock, mail, faults];
 
 /** The next job of the clock: `renew sub_4kPx… in 2d`. */
 export function nextJob(session: Session): string | null {
