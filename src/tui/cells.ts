@@ -139,8 +139,9 @@ export function row(cells: readonly Cell[], columns: readonly Column[], widths: 
   return line;
 }
 
-/** A text as lines of at most so many columns, broken at spaces where there are any. */
-export function wrap(text: string, width: number): string[] {
+/** A text as lines of at most so many columns, but at least one, broken at spaces where there are any. */
+export function wrap(text: string, columns: number): string[] {
+  const width = Math.max(1, columns);
   const lines: string[] = [];
   for (const paragraph of text.split('\n')) {
     let line = '';

@@ -490,6 +490,36 @@ describe('a terminal of 60 by 15', () => {
   });
 });
 
+describe('a terminal that does not tell its size', () => {
+  test('is taken for one of 80 by 24, and is not cleared at every drawing', async () => {
+    const sizeless = await show({ columns: 0, rows: 0 });
+    try {
+      await sizeless.until(/q quit$/);
+      await sizeless.press('2');
+      await sizeless.until(`${'─'.repeat(80)}\n`);
+      await sizeless.until('No payments yet');
+      expect(sizeless.written()).not.toContain('\u001b[3J');
+    } finally {
+      await sizeless.close();
+    }
+  });
+});
+
+describe('a terminal that has next to no room', () => {
+  test('is drawn on as far as it goes', async () => {
+    for (const [columns, rows] of [
+      [3, 2],
+      [1, 1],
+      [2, 20],
+    ] as const) {
+      await shown.resize(columns, rows);
+      await shown.press('2', '?', 'esc', 'c', 'esc', 'enter', '1');
+    }
+    await shown.resize(100, 30);
+    await shown.until(/▸1 Act(.|\n)*q quit$/);
+  });
+});
+
 describe('a text that is pasted', () => {
   test('is not taken for commands', async () => {
     await charge(4200);

@@ -7,8 +7,9 @@ export class FakeTerminal {
   readonly #input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => {}, ref() {}, unref() {} });
   readonly #output: Writable & { columns: number; rows: number };
 
+  /** A terminal of 0 by 0 does not tell its size; it has 80 by 24. */
   constructor(columns: number, rows: number) {
-    const screen = new EmulatedScreen(columns, rows);
+    const screen = new EmulatedScreen(columns || 80, rows || 24);
     const output = new Writable({
       decodeStrings: false,
       write: (text: string, _encoding, done) => {

@@ -97,7 +97,7 @@ export async function show(
     resize: async (newColumns, newRows) => {
       const before = screen.written.length;
       terminal.resize(newColumns, newRows);
-      const edge = `\n${'─'.repeat(newColumns)}\n`;
+      const edge = newRows < 4 ? '' : `\n${'─'.repeat(newColumns)}\n`;
       await until((now) => screen.written.slice(before).includes('\u001b[2J') && now.includes(edge));
     },
     close: async () => {

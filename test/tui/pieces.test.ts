@@ -41,6 +41,7 @@ describe('texts in columns', () => {
   test('long texts are broken at spaces, and without any where they must', () => {
     expect(wrap('one two three', 7)).toEqual(['one two', 'three']);
     expect(wrap('abcdefgh', 3)).toEqual(['abc', 'def', 'gh']);
+    expect(wrap('abc', -1)).toEqual(['a', 'b', 'c']);
   });
 });
 
