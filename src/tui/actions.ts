@@ -1,80 +1,76 @@
 import type { ObjectView } from '../control/wire.ts';
-import type { Desk } from './desk.ts';
-import { type Choice, Chooser, type FieldSpec, Form, textOf, type Values } from './dialogs.ts';
+import { type Choice, Chooser, choice, type FieldSpec, Form, narrow, type Values } from './dialogs.ts';
 import { amount, centsOf, shortId, words } from './format.ts';
-import { find } from './fuzzy.ts';
-import { type Command, keyTable } from './keys.ts';
-import { isAsked, type Move, moveFor } from './moves.ts';
+import { keyTable } from './keys.ts';
+import { type Move, type MoveCommand, moveFor, needsConfirmation } from './moves.ts';
 import { answers, delivered, moved, reasonOf, settled, triggered } from './outcomes.ts';
 import { eventOf, legalMoves, subjectOf, type Target } from './targets.ts';
+import type { UiState } from './ui-state.ts';
 
-/** What the keys of moves, triggers and webhooks do. Every action says what it did, every refusal why. */
+/** What can be done from the dashboard. Everything says what it did, or why it was refused. */
 
-/** The move that a key stands for, on the row that is selected. */
-export async function press(desk: Desk, command: Command): Promise<void> {
-  const { target } = desk;
+/** Makes the move that a key stands for, with the object of the row that is selected. */
+export async function pressMove(ui: UiState, command: MoveCommand): Promise<void> {
+  const { target } = ui;
   const id = target === null ? null : subjectOf(target);
   if (id === null) {
-    desk.say(`Select something that may ${words(command)} first, or press t for a fresh one.`, 'wait');
+    ui.say(`Select something that may ${words(command)} first, or press t for a fresh one.`, 'wait');
     return;
   }
-  const object = await read(desk, id);
+  const object = await load(ui, id);
   if (object === null) return;
-  const move = moveFor(command, legalOf(desk, object));
+  const move = moveFor(command, legalOf(ui, object));
   if (move === null) {
-    desk.say(`${refusal(object)} ${keyTable[command].keys[0]} has no move for it.`, 'wait');
+    ui.say(`${refusal(object)} ${keyTable[command].keys[0]} has no move for it.`, 'wait');
     return;
   }
-  make(desk, object, move);
+  startMove(ui, object, move);
 }
 
-/** A list of all that may be done with the row. */
-export async function choose(desk: Desk): Promise<void> {
-  const { target } = desk;
+/** Lists all that may be done with the row. */
+export async function chooseAction(ui: UiState): Promise<void> {
+  const { target } = ui;
   if (target === null) return;
-  const further = furtherChoices(desk, target);
+  const further = furtherChoices(ui, target);
   const id = subjectOf(target);
-  const object = id === null ? null : await read(desk, id);
-  const legal = object === null ? [] : legalOf(desk, object);
+  const object = id === null ? null : await load(ui, id);
+  const legal = object === null ? [] : legalOf(ui, object);
   if (legal.length + further.length === 0) {
-    if (object !== null) desk.say(refusal(object), 'wait');
+    if (object !== null) ui.say(refusal(object), 'wait');
     return;
   }
   const choices = [
-    ...legal.map((move) => ({
-      key: move.name,
-      cells: [words(move.verb), { text: `${move.about}; ${object!.state} → ${move.to}`, tone: 'dim' }] as const,
-      choose: () => make(desk, object!, move),
-    })),
+    ...legal.map((move) =>
+      choice(words(move.verb), `${move.about}; ${object!.state} → ${move.to}`, () => startMove(ui, object!, move)),
+    ),
     ...further,
   ];
   const title = object === null ? 'What to do' : `What to do with ${nameOf(object)}`;
-  desk.dialog = new Chooser(title, 'type to narrow', (typed) => find(choices, textOf, typed));
-  desk.session.tell();
+  ui.dialog = new Chooser(title, 'type to narrow', (typed) => narrow(choices, typed));
+  ui.session.redraw('key');
 }
 
-function furtherChoices(desk: Desk, target: Target): Choice[] {
-  const choices: Choice[] = [];
-  const add = (name: string, about: string, choose: () => void) =>
-    choices.push({ key: name, cells: [name, { text: about, tone: 'dim' }], choose });
-  if (eventOf(target) !== null) add('resend', 'send the webhook again', () => void resend(desk));
-  if (target.type === 'request') add('replay', 'send the request again', () => void replay(desk));
-  if (target.type === 'job') add('run', 'move the clock to when it is due', () => void advance(desk, target.job.id));
-  if (target.type === 'fault' || target.type === 'rule') add('remove', 'it happens no more', () => void remove(desk));
-  return choices;
+function furtherChoices(ui: UiState, target: Target): Choice[] {
+  const { type } = target;
+  if (type === 'event' || type === 'delivery')
+    return [choice('resend', 'send the webhook again', () => void resend(ui))];
+  if (type === 'request') return [choice('replay', 'send the request again', () => void replay(ui))];
+  if (type === 'job') return [choice('run', 'move the clock to when it is due', () => void advance(ui, target.job.id))];
+  if (type === 'fault' || type === 'rule') return [choice('remove', 'it happens no more', () => void remove(ui))];
+  return [];
 }
 
-async function read(desk: Desk, id: string): Promise<ObjectView | null> {
+async function load(ui: UiState, id: string): Promise<ObjectView | null> {
   try {
-    return await desk.session.client.objects.get(id);
+    return await ui.session.client.objects.get(id);
   } catch (error) {
-    desk.say(reasonOf(error), 'bad');
+    ui.say(reasonOf(error), 'bad');
     return null;
   }
 }
 
-export function legalOf(desk: Desk, object: ObjectView): Move[] {
-  return legalMoves(desk.session, { type: 'object', object });
+export function legalOf(ui: UiState, object: ObjectView): Move[] {
+  return legalMoves(ui.session, { type: 'object', object });
 }
 
 const nameOf = ({ object, id, data }: ObjectView): string =>
@@ -88,26 +84,26 @@ function refusal({ object, id, state, moves }: ObjectView): string {
   return `${what} is ${words(state)}; ${may.length === 0 ? 'that is where it ends.' : `it may ${may.join(', ')}.`}`;
 }
 
-/** Makes a move, after a question where it moves money or takes more to say. */
-export function make(desk: Desk, object: ObjectView, move: Move): void {
+/** Makes a move, after a question where it moves money or has options. */
+export function startMove(ui: UiState, object: ObjectView, move: Move): void {
   const currency = typeof object.data.currency === 'string' ? object.data.currency : 'USD';
-  const run = (values: Values) => trigger(desk, move.name, values, currency, object.id);
-  if (!isAsked(move)) {
-    void run({}).then((refused) => refused !== null && desk.say(refused, 'bad'));
+  const run = (values: Values) => trigger(ui, move.name, values, currency, object.id);
+  if (!needsConfirmation(move)) {
+    void run({}).then((refused) => refused !== null && ui.say(refused, 'bad'));
     return;
   }
-  ask(desk, {
+  openForm(ui, {
     title: `${words(move.verb)} ${nameOf(object)}`,
     about: `${move.about}: ${object.state} → ${move.to}`,
     verb: words(move.verb),
-    fields: move.options.flatMap((name) => fieldOf(name)),
+    fields: move.options.map(fieldOf),
     submit: run,
   });
 }
 
-/** A question; Enter does it. */
-export function ask(
-  desk: Desk,
+/** Asks before something is done. */
+export function openForm(
+  ui: UiState,
   question: {
     title: string;
     about: string;
@@ -119,26 +115,27 @@ export function ask(
   const form = new Form({
     ...question,
     close: () => {
-      if (desk.dialog === form) desk.dialog = null;
+      if (ui.dialog === form) ui.dialog = null;
     },
-    changed: () => desk.session.tell(),
+    changed: () => ui.session.redraw('key'),
   });
-  desk.dialog = form;
-  desk.session.tell();
+  ui.dialog = form;
+  ui.session.redraw('key');
 }
 
-const usual: Readonly<Record<string, string>> = {
+/** What an option is where nothing is typed for it. */
+const optionFallbacks: Readonly<Record<string, string>> = {
   amount: 'all of it, or 15.00',
   code: 'the usual one, or R01, M013, declined',
   kind: 'the usual one, or chargeback, ach_return',
   reason: 'none',
 };
 
-export const fieldOf = (name: string): FieldSpec[] => [{ name, label: name, usual: usual[name] ?? '' }];
+export const fieldOf = (name: string): FieldSpec => ({ name, fallback: optionFallbacks[name] ?? '' });
 
 /** @returns why it was refused; null where it was not */
 export async function trigger(
-  desk: Desk,
+  ui: UiState,
   name: string,
   values: Values,
   currency: string,
@@ -147,7 +144,7 @@ export async function trigger(
   const { amount: typed = '', code, kind, reason } = values;
   const cents = typed === '' ? null : centsOf(typed, currency);
   if (typed !== '' && cents === null) return `'${typed}' is no amount; write it like 15 or 15.00.`;
-  const { client } = desk.session;
+  const { client } = ui.session;
   try {
     const ran = await client.trigger(name, {
       id,
@@ -156,95 +153,95 @@ export async function trigger(
       kind: kind || undefined,
       reason: reason || undefined,
     });
-    const about = desk.session.triggers.find((each) => each.name === name)?.resource ?? '';
+    const about = ui.session.triggers.find((each) => each.name === name)?.resource ?? '';
     const what = `${name}: ${triggered(ran, about)}`;
-    desk.say(what, 'good');
-    refresh(desk);
-    if (ran.events.length > 0) void follow(desk, what, ran.events);
+    ui.say(what, 'good');
+    refresh(ui);
+    if (ran.events.length > 0) void follow(ui, what, ran.events);
     return null;
   } catch (error) {
     return reasonOf(error);
   }
 }
 
-/** Adds to what was said what the receivers answered. */
-async function follow(desk: Desk, said: string, events: Parameters<typeof delivered>[1]): Promise<void> {
+/** Adds the answers of the receivers to what was said. */
+async function follow(ui: UiState, said: string, events: Parameters<typeof delivered>[1]): Promise<void> {
   try {
-    const heard = await delivered(desk.session.client, events, AbortSignal.timeout(5_000));
-    if (heard !== '' && desk.message?.text === said) desk.say(`${said} · ${heard}`, 'good');
+    const answered = await delivered(ui.session.client, events, AbortSignal.timeout(5_000));
+    if (answered !== '' && ui.message?.text === said) ui.say(`${said} · ${answered}`, 'good');
   } catch {
-    // It was said what was done; who answered shows under Webhooks.
+    // The answers show under Webhooks.
   }
 }
 
-/** What was done shows at once, not with the next look. */
-export function refresh(desk: Desk): void {
-  desk.session.refresh();
-  void desk.loadDetails();
+/** Loads what is shown at once, not with the next poll. */
+export function refresh(ui: UiState): void {
+  ui.session.refresh();
+  void ui.details?.load();
 }
 
-export async function advance(desk: Desk, by: string, isInstant = false): Promise<void> {
-  desk.say(`Moving the clock: ${by} …`, 'wait');
-  const { clock } = desk.session.client;
-  await attempt(desk, async () => moved(await (isInstant ? clock.set(by) : clock.advance(by))));
+export async function advance(ui: UiState, by: string, isInstant = false): Promise<void> {
+  ui.say(`Moving the clock: ${by} …`, 'wait');
+  const { clock } = ui.session.client;
+  await runAndReport(ui, async () => moved(await (isInstant ? clock.set(by) : clock.advance(by))));
 }
 
-export const setClock = (desk: Desk, mode: 'running' | 'frozen'): Promise<void> =>
-  attempt(desk, async () => moved(await desk.session.client.clock.mode(mode)));
+export const setClock = (ui: UiState, mode: 'running' | 'frozen'): Promise<void> =>
+  runAndReport(ui, async () => moved(await ui.session.client.clock.mode(mode)));
 
-export const settleAll = (desk: Desk): Promise<void> => {
-  desk.say('Settling …', 'wait');
-  return attempt(desk, async () => settled(await desk.session.client.settle()));
+export const settleAll = (ui: UiState): Promise<void> => {
+  ui.say('Settling …', 'wait');
+  return runAndReport(ui, async () => settled(await ui.session.client.settle()));
 };
 
-export async function resend(desk: Desk): Promise<void> {
-  const event = desk.target === null ? null : eventOf(desk.target);
+export async function resend(ui: UiState): Promise<void> {
+  const event = ui.target === null ? null : eventOf(ui.target);
   if (event === null) {
-    desk.say('Select an event or a delivery to send it again.', 'wait');
+    ui.say('Select an event or a delivery to send it again.', 'wait');
     return;
   }
-  desk.say('Sending again …', 'wait');
-  await attempt(desk, async () => {
-    const made = await desk.session.client.events.resend(event);
+  ui.say('Sending again …', 'wait');
+  await runAndReport(ui, async () => {
+    const made = await ui.session.client.events.resend(event);
     return made.length === 0
       ? `${shortId(event)}: no endpoint wants it, so that it was sent nowhere.`
       : `sent again · ${answers(made)}`;
   });
 }
 
-export async function replay(desk: Desk): Promise<void> {
-  const { target } = desk;
+export async function replay(ui: UiState): Promise<void> {
+  const { target } = ui;
   if (target?.type !== 'request') {
-    desk.say('Select a request to send it again.', 'wait');
+    ui.say('Select a request to send it again.', 'wait');
     return;
   }
   const { id, method, path } = target.request;
-  await attempt(desk, async () => {
-    const { status, request_id } = await desk.session.client.requests.replay(id);
+  await runAndReport(ui, async () => {
+    const { status, request_id } = await ui.session.client.requests.replay(id);
     return `${method} ${path} again · answered ${status}${request_id === null ? '' : ` · ${shortId(request_id)}`}`;
   });
 }
 
-export async function remove(desk: Desk): Promise<void> {
-  const { target, session } = desk;
+export async function remove(ui: UiState): Promise<void> {
+  const { target, session } = ui;
   if (target?.type !== 'fault' && target?.type !== 'rule') {
-    desk.say('Select a fault or a rule to remove it.', 'wait');
+    ui.say('Select a fault or a rule to remove it.', 'wait');
     return;
   }
-  desk.closeDetails();
-  await attempt(desk, async () => {
+  ui.closeDetails();
+  await runAndReport(ui, async () => {
     if (target.type === 'fault') await session.client.faults.remove(target.fault.id);
     else await session.client.rules.remove(target.rule.id);
     return `The ${target.type} is removed.`;
   });
 }
 
-/** Does something, and says what it did or why it was refused. */
-export async function attempt(desk: Desk, work: () => Promise<string>): Promise<void> {
+/** Says what was done, or why it was refused. */
+export async function runAndReport(ui: UiState, work: () => Promise<string>): Promise<void> {
   try {
-    desk.say(await work(), 'good');
-    refresh(desk);
+    ui.say(await work(), 'good');
+    refresh(ui);
   } catch (error) {
-    desk.say(reasonOf(error), 'bad');
+    ui.say(reasonOf(error), 'bad');
   }
 }

@@ -1,10 +1,10 @@
 import type { DeliveryView } from '../control/wire.ts';
-import type { Cell, Column } from './cells.ts';
+import { bold, type Cell, type Column, dim } from './cells.ts';
 import { amount, hostOf, idIn, latency, shortPath, stateSpan, statusSpan, when, words } from './format.ts';
 import type { Target } from './targets.ts';
 import type { Cause, ChangeFact, Fact, Group } from './timeline.ts';
 
-/** The columns of the time line. Addresses and answers' times go first where there is little room; amounts stay. */
+/** The columns of the time line. */
 export const activityColumns: readonly Column[] = [
   { name: 'at', width: 8, rank: 2 },
   { name: 'what', width: 19, grow: 4, most: 46, rank: 0 },
@@ -38,7 +38,7 @@ export function targetOf(fact: Fact): Target {
  * @param now the emulated time in milliseconds
  */
 export function activityCells(fact: Fact, widths: readonly number[], isSent: boolean, now: number): Cell[] {
-  const at: Cell = { text: when(fact.at, now), tone: 'dim' };
+  const at: Cell = dim(when(fact.at, now));
   const stem = ['', '└ ', '  └ '][fact.depth]!;
   const idWidth = widths[4] ?? 26;
   switch (fact.type) {
@@ -53,7 +53,7 @@ export function activityCells(fact: Fact, widths: readonly number[], isSent: boo
         '',
         idIn(change.id, idWidth),
         moneyOf(fact.fact),
-        { text: by === null ? '' : byWords(by), tone: 'dim' },
+        dim(by === null ? '' : byWords(by)),
       ];
     }
     case 'event': {
@@ -61,7 +61,7 @@ export function activityCells(fact: Fact, widths: readonly number[], isSent: boo
       return [at, `${stem}${event.type}`, ...deliveryCells(fact.delivery, isSent)];
     }
     case 'delivery':
-      return [at, { text: `${stem}and again`, tone: 'dim' }, ...deliveryCells(fact.delivery, isSent)];
+      return [at, dim(`${stem}and again`), ...deliveryCells(fact.delivery, isSent)];
   }
 }
 
@@ -71,7 +71,7 @@ function rootCells(at: Cell, group: Group, first: ChangeFact | null, idWidth: nu
   const object = first === null ? '' : idIn(first.change.id, idWidth);
   const state = first === null ? '' : stateSpan(first.change.to);
   if (cause?.type === 'job' && first !== null) {
-    const by: Cell = { text: byWords(cause), tone: 'dim' };
+    const by: Cell = dim(byWords(cause));
     return [at, words(first.change.to), '', '', object, moneyOf(first), by];
   }
   if (request === null) return [at, titleOf(cause), '', '', object, moneyOf(first), state];
@@ -79,30 +79,26 @@ function rootCells(at: Cell, group: Group, first: ChangeFact | null, idWidth: nu
   const odd: Cell = { text: `ignored ${unknown_fields.join(', ')}`, tone: 'wait' };
   return [
     at,
-    { text: `${method} ${shortPath(path)}`, tone: 'bold' },
+    bold(`${method} ${shortPath(path)}`),
     statusSpan(status),
-    { text: latency(latency_ms), tone: 'dim' },
+    dim(latency(latency_ms)),
     object,
     moneyOf(first),
     unknown_fields.length === 0 ? state : odd,
   ];
 }
 
-/** Answer, time, and where to, which has the room of the columns that only objects need. */
+/** What was answered, how fast, and by whom; the last cell takes the room of the columns of objects. */
 function deliveryCells(delivery: DeliveryView | null, isSent: boolean): Cell[] {
-  if (delivery === null) return ['', '', { text: isSent ? '' : 'no endpoint', tone: 'dim' }];
+  if (delivery === null) return ['', '', dim(isSent ? '' : 'no endpoint')];
   const last = delivery.attempts.at(-1);
   const to = `→ ${hostOf(delivery.url)}`;
-  if (last === undefined) return [{ text: '…', tone: 'wait' }, '', { text: to, tone: 'dim' }];
+  if (last === undefined) return [{ text: '…', tone: 'wait' }, '', dim(to)];
   const { next_attempt_at, status, attempts, manual } = delivery;
   const tries = manual ? 'by hand' : attempts.length > 1 || status !== 'delivered' ? `attempt ${last.number} of 3` : '';
   const next = next_attempt_at === null ? '' : `, next at ${next_attempt_at.slice(11, 19)}`;
   const why = last.error === null || last.status !== null ? '' : `, ${last.error}`;
-  return [
-    statusSpan(last.status),
-    { text: latency(last.latency_ms), tone: 'dim' },
-    { text: `${to}  ${tries}${next}${why}`.trimEnd(), tone: 'dim' },
-  ];
+  return [statusSpan(last.status), dim(latency(last.latency_ms)), dim(`${to}  ${tries}${next}${why}`.trimEnd())];
 }
 
 const moneyOf = (fact: ChangeFact | null): string => amount(fact?.change.amount, fact?.change.currency);
@@ -112,7 +108,7 @@ const fieldOf = (cause: Cause, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** A cause that is no request: `trigger payout.returned`. */
+/** A cause in words: `POST /charges`, `trigger payout.returned`. */
 export function titleOf(cause: Cause | null): string {
   if (cause === null) return '';
   if (cause.type === 'request')

@@ -2,17 +2,20 @@ import stringWidth from 'string-width';
 import { clean } from '../text.ts';
 
 /**
- * What a text says by its looks: green is fine, yellow waits, red needs somebody; dim is context, bold what matters.
- * Without colours the words say the same.
+ * Green is fine, yellow waits, red needs somebody; dim is context, bold matters. Nothing is said by a tone alone, because
+ * colours may be off.
  */
 export type Tone = 'plain' | 'dim' | 'bold' | 'good' | 'wait' | 'bad';
 
 export interface Span {
   readonly text: string;
   readonly tone?: Tone;
-  /** Whether it stands out: it is of the row that is selected. */
-  readonly isStrong?: boolean;
+  /** Whether it is of the row that is selected. */
+  readonly isSelected?: boolean;
 }
+
+export const dim = (text: string): Span => ({ text, tone: 'dim' });
+export const bold = (text: string): Span => ({ text, tone: 'bold' });
 
 /** One row of the screen. */
 export type Line = readonly Span[];
@@ -22,19 +25,19 @@ export type Cell = string | Span;
 /** A column of a list. */
 export interface Column {
   readonly name: string;
-  /** The least that it takes. */
+  /** Its least width. */
   readonly width: number;
-  /** Its share of what is left over. */
+  /** Its share of the room that is left over. */
   readonly grow?: number;
-  /** The most that it grows to. */
+  /** Its greatest width. */
   readonly most?: number;
   readonly right?: boolean;
-  /** Columns of a higher number go first where there is little room; 0 stays. */
+  /** Where there is little room, columns of the highest rank are left out first; 0 stays. */
   readonly rank: number;
 }
 
 const plainText = /^[\x20-\x7e]*$/;
-/** The same with what the panels are drawn with, so that their lines are measured at a glance too. */
+/** Texts whose characters take one column each: measuring those is most of what is measured, and quick. */
 const narrowText = /^[\x20-\x7e…─│└→←↑↓·▌▏▸›‹●○■]*$/;
 
 /** Columns of the terminal that a text takes: wide characters take two, combining ones none. */
@@ -42,8 +45,8 @@ export const widthOf = (text: string): number => (narrowText.test(text) ? text.l
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** As much of a text as fits; what is cut ends in an ellipsis. Nothing in it moves the cursor. */
-export function cut(text: string, width: number): string {
+/** As much of a text as fits, with an ellipsis where something is cut. Nothing in it moves the cursor. */
+export function truncate(text: string, width: number): string {
   const safe = clean(text);
   if (width <= 0) return '';
   if (widthOf(safe) <= width) return safe;
@@ -61,40 +64,40 @@ export function cut(text: string, width: number): string {
 
 /** A text in exactly so many columns. */
 export function pad(text: string, width: number, right = false): string {
-  const taken = cut(text, width);
+  const taken = truncate(text, width);
   const gap = ' '.repeat(Math.max(0, width - widthOf(taken)));
   return right ? gap + taken : taken + gap;
 }
 
 export const spanOf = (cell: Cell): Span => (typeof cell === 'string' ? { text: cell } : cell);
 
-export const lengthOf = (line: Line): number => line.reduce((sum, { text }) => sum + widthOf(clean(text)), 0);
+export const lineWidth = (line: Line): number => line.reduce((sum, { text }) => sum + widthOf(clean(text)), 0);
 
 /** A line in exactly so many columns. */
 export function fitLine(line: Line, width: number): Line {
   const taken: Span[] = [];
   let left = width;
-  for (const { text, tone, isStrong } of line) {
+  for (const { text, tone, isSelected } of line) {
     if (left <= 0) break;
-    const shown = cut(text, left);
-    if (shown !== '') taken.push({ text: shown, tone, isStrong });
+    const shown = truncate(text, left);
+    if (shown !== '') taken.push({ text: shown, tone, isSelected });
     left -= widthOf(shown);
   }
   if (left > 0) taken.push({ text: ' '.repeat(left) });
   return taken;
 }
 
-/** Two texts at the two ends of a line. Where both do not fit, the one that matters stays whole. */
-export function ends(left: Line, right: Line, width: number, matters: 'left' | 'right'): Line {
-  const room = width - lengthOf(right);
-  if (room < lengthOf(left) + 2 && (matters === 'left' || room < 10)) return fitLine(left, width);
+/** Two texts at the two ends of a line. Where both do not fit, the one that matters more stays whole. */
+export function justify(left: Line, right: Line, width: number, matters: 'left' | 'right'): Line {
+  const room = width - lineWidth(right);
+  if (room < lineWidth(left) + 2 && (matters === 'left' || room < 10)) return fitLine(left, width);
   return [...fitLine(left, room), ...right];
 }
 
 const gap = 2;
 
-/** Which columns there is room for, and how wide each is; 0: left out. */
-export function widthsOf(columns: readonly Column[], width: number): number[] {
+/** How wide each column is; 0: there is no room for it. */
+export function columnWidths(columns: readonly Column[], width: number): number[] {
   const shown = new Set(columns.keys());
   const needed = () => [...shown].reduce((sum, at) => sum + columns[at]!.width + gap, -gap);
   while (needed() > width && shown.size > 1) {
@@ -136,8 +139,9 @@ export function row(cells: readonly Cell[], columns: readonly Column[], widths: 
   return line;
 }
 
-/** A text as lines of at most so many columns, broken at spaces where there are any. */
-export function wrap(text: string, width: number): string[] {
+/** A text as lines of at most so many columns, but at least one, broken at spaces where there are any. */
+export function wrap(text: string, columns: number): string[] {
+  const width = Math.max(1, columns);
   const lines: string[] = [];
   for (const paragraph of text.split('\n')) {
     let line = '';
@@ -171,7 +175,7 @@ function splitAt(text: string, width: number): [string, string] {
   return [text.slice(0, at), text.slice(at)];
 }
 
-/** The lines that hold a text. */
+/** Which lines hold a text. */
 export const matchesOf = (lines: readonly Line[], text: string): number[] => {
   const sought = text.toLowerCase();
   return [...lines.keys()].filter((at) =>

@@ -1,238 +1,162 @@
-import { ask, choose, press, remove, replay, resend, settleAll } from './actions.ts';
-import type { Desk } from './desk.ts';
-import { Help, Line } from './dialogs.ts';
+import { chooseAction, openForm, pressMove, remove, replay, resend, settleAll } from './actions.ts';
+import type { DetailsPane } from './details-pane.ts';
+import { Help, Prompt } from './dialogs.ts';
 import { type Command, commandOf, type KeyName } from './keys.ts';
-import { moveCommands } from './moves.ts';
+import { isMoveCommand, type MoveCommand } from './moves.ts';
 import { openClock, openFaults, openSnapshots, openTriggers, openWorkspaces } from './palettes.ts';
 import { idOf } from './targets.ts';
+import type { UiState } from './ui-state.ts';
 import { views } from './views.ts';
 
-const rowCommands: ReadonlySet<Command> = new Set(
-  moveCommands.concat(
-    'open',
-    'up',
-    'down',
-    'pageUp',
-    'pageDown',
-    'last',
-    'actions',
-    'resend',
-    'replay',
-    'remove',
-    'copy',
-  ),
-);
-
-/** Whether a key is meant for a row, so that it waits for rows that are about to come. */
-const isOfRow = (command: Command): boolean => rowCommands.has(command);
-
-/** Does what a key asks for, and has the screen drawn anew. */
-export function pressKey(desk: Desk, key: KeyName): void {
+/** Does what a key asks for, and has the screen drawn. */
+export function pressKey(ui: UiState, key: KeyName): void {
   if (key === 'ctrl+c') {
-    desk.outside.leave('interrupt');
+    ui.host.leave('interrupt');
     return;
   }
-  if (desk.keys.hold(key)) return;
-  if (!desk.pressDialog(key)) {
+  if (ui.typeAhead.hold(key)) return;
+  if (!ui.pressInDialog(key)) {
     const command = commandOf(key);
     if (command === undefined) return;
-    if (isOfRow(command) && desk.isAwaitingRows) {
-      void desk.keys.holdWhile(desk.untilRows());
-      desk.keys.hold(key);
+    if (isForRow(command) && ui.isAwaitingRows) {
+      void ui.typeAhead.holdWhile(ui.rowsLoaded());
+      ui.typeAhead.hold(key);
       return;
     }
-    desk.quiet();
-    run(desk, command, key);
+    ui.clearMessage();
+    run(ui, command, key);
   }
-  desk.session.tell();
+  ui.session.redraw('key');
 }
 
-function run(desk: Desk, command: Command, key: KeyName): void {
-  if (moveCommands.includes(command)) {
-    void desk.keys.holdWhile(press(desk, command));
+const rowCommands: ReadonlySet<Command> = new Set([
+  'open',
+  'up',
+  'down',
+  'pageUp',
+  'pageDown',
+  'last',
+  'actions',
+  'resend',
+  'replay',
+  'remove',
+  'copy',
+]);
+
+/** Whether a key is meant for a row, so that it waits for rows that are about to come. */
+const isForRow = (command: Command): boolean => rowCommands.has(command) || isMoveCommand(command);
+
+function run(ui: UiState, command: Command, key: KeyName): void {
+  if (isMoveCommand(command)) {
+    void ui.typeAhead.holdWhile(pressMove(ui, command));
     return;
   }
-  if (desk.details !== null && runInDetails(desk, command)) return;
-  const page = Math.max(1, desk.listHeight - 1);
-  switch (command) {
-    case 'view':
-      desk.go(views.find((view) => view.key === key) ?? desk.view);
-      return;
-    case 'next':
-      desk.goBy(1);
-      return;
-    case 'previous':
-      desk.goBy(-1);
-      return;
-    case 'up':
-      desk.move(-1);
-      return;
-    case 'down':
-      desk.move(1);
-      return;
-    case 'pageUp':
-      desk.move(-page);
-      return;
-    case 'pageDown':
-      desk.move(page);
-      return;
-    case 'first':
-      desk.select(0);
-      return;
-    case 'last':
-      desk.select(desk.rows.length - 1);
-      return;
-    case 'left':
-      desk.part(-1);
-      return;
-    case 'right':
-      desk.part(1);
-      return;
-    case 'open':
-      if (desk.selected !== null) desk.open(desk.selected.target);
-      return;
-    case 'filter':
-      desk.dialog = new Line('filter', desk.place.filter, (text) => desk.filter(text));
-      return;
-    case 'back':
-      desk.filter('');
-      return;
-    default:
-      runAnywhere(desk, command);
-  }
+  const inDetails = detailsCommands[command];
+  if (ui.details !== null && inDetails !== undefined) inDetails(ui, ui.details);
+  else commands[command](ui, key);
 }
 
-/** @returns whether the key means something else while details are open */
-function runInDetails(desk: Desk, command: Command): boolean {
-  const { details } = desk;
-  if (details === null) return false;
-  const page = Math.max(1, desk.detailsHeight - 2);
-  switch (command) {
-    case 'up':
-      desk.scroll(-1);
-      return true;
-    case 'down':
-      desk.scroll(1);
-      return true;
-    case 'pageUp':
-      desk.scroll(-page);
-      return true;
-    case 'pageDown':
-      desk.scroll(page);
-      return true;
-    case 'first':
-      desk.scroll(-Number.MAX_SAFE_INTEGER);
-      return true;
-    case 'last':
-      desk.scroll(Number.MAX_SAFE_INTEGER);
-      return true;
-    case 'left':
-      desk.openNext(-1);
-      return true;
-    case 'right':
-      desk.openNext(1);
-      return true;
-    case 'filter':
-      desk.dialog = new Line('search', details.search, (text) => desk.searchDetails(text));
-      return true;
-    case 'nextMatch':
-      desk.searchDetails(details.search, 1);
-      return true;
-    case 'previousMatch':
-      desk.searchDetails(details.search, -1);
-      return true;
-    case 'open':
-    case 'back':
-      desk.closeDetails();
-      return true;
-    default:
-      return false;
-  }
+const pageOf = (height: number): number => Math.max(1, height - 1);
+
+const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key: KeyName) => void>> = {
+  view: (ui, key) => ui.go(views.find((view) => view.key === key) ?? ui.view),
+  next: (ui) => ui.goBy(1),
+  previous: (ui) => ui.goBy(-1),
+  up: (ui) => ui.move(-1),
+  down: (ui) => ui.move(1),
+  pageUp: (ui) => ui.move(-pageOf(ui.listHeight)),
+  pageDown: (ui) => ui.move(pageOf(ui.listHeight)),
+  first: (ui) => ui.select(0),
+  last: (ui) => ui.select(ui.rows.length - 1),
+  left: (ui) => ui.goToPart(-1),
+  right: (ui) => ui.goToPart(1),
+  open: (ui) => {
+    if (ui.selected !== null) ui.open(ui.selected.target);
+  },
+  filter: (ui) => {
+    ui.dialog = new Prompt('filter', ui.position.filter, (text) => ui.filter(text));
+  },
+  back: (ui) => ui.filter(''),
+  help: (ui) => {
+    ui.dialog = new Help();
+  },
+  workspace: openWorkspaces,
+  redraw: (ui) => {
+    ui.session.refresh();
+    ui.repaint();
+  },
+  trigger: openTriggers,
+  actions: (ui) => void ui.typeAhead.holdWhile(chooseAction(ui)),
+  resend: (ui) => void resend(ui),
+  replay: (ui) => void replay(ui),
+  clock: openClock,
+  settleAll: (ui) => void settleAll(ui),
+  snapshot: (ui) => void ui.typeAhead.holdWhile(openSnapshots(ui)),
+  fault: openFaults,
+  remove: (ui) => void remove(ui),
+  copy: copyId,
+  copyAll: (ui) =>
+    withJson(ui, (json) => {
+      ui.host.copy(json);
+      ui.say('The JSON went to the clipboard.');
+    }),
+  pager: (ui) => withJson(ui, (json) => void ui.host.page(json)),
+  nextMatch: () => {},
+  previousMatch: () => {},
+  quit,
+  interrupt: (ui) => ui.host.leave('interrupt'),
+};
+
+/** What means something else while details are open. */
+const detailsCommands: Readonly<Partial<Record<Command, (ui: UiState, details: DetailsPane) => void>>> = {
+  up: (_ui, details) => details.scroll(-1),
+  down: (_ui, details) => details.scroll(1),
+  pageUp: (_ui, details) => details.scroll(-pageOf(details.height - 1)),
+  pageDown: (_ui, details) => details.scroll(pageOf(details.height - 1)),
+  first: (_ui, details) => details.scroll(Number.NEGATIVE_INFINITY),
+  last: (_ui, details) => details.scroll(Number.POSITIVE_INFINITY),
+  left: (ui) => ui.openNext(-1),
+  right: (ui) => ui.openNext(1),
+  filter: (ui, details) => {
+    ui.dialog = new Prompt('search', details.search, (text) => void details.find(text));
+  },
+  nextMatch: (ui, details) => findNext(ui, details, 1),
+  previousMatch: (ui, details) => findNext(ui, details, -1),
+  open: (ui) => ui.closeDetails(),
+  back: (ui) => ui.closeDetails(),
+};
+
+function findNext(ui: UiState, details: DetailsPane, step: 1 | -1): void {
+  const { search } = details;
+  if (!details.find(search, step) && search !== '') ui.say(`Nothing here holds '${search}'.`, 'wait');
 }
 
-function runAnywhere(desk: Desk, command: Command): void {
-  switch (command) {
-    case 'help':
-      desk.dialog = new Help();
-      return;
-    case 'workspace':
-      openWorkspaces(desk);
-      return;
-    case 'redraw':
-      desk.session.refresh();
-      desk.outside.redraw();
-      return;
-    case 'trigger':
-      openTriggers(desk);
-      return;
-    case 'actions':
-      void desk.keys.holdWhile(choose(desk));
-      return;
-    case 'resend':
-      void resend(desk);
-      return;
-    case 'replay':
-      void replay(desk);
-      return;
-    case 'clock':
-      openClock(desk);
-      return;
-    case 'settleAll':
-      void settleAll(desk);
-      return;
-    case 'snapshot':
-      void desk.keys.holdWhile(openSnapshots(desk));
-      return;
-    case 'fault':
-      openFaults(desk);
-      return;
-    case 'remove':
-      void remove(desk);
-      return;
-    case 'copy':
-      copyId(desk);
-      return;
-    case 'copyAll':
-      withJson(desk, (json) => {
-        desk.outside.copy(json);
-        desk.say('The JSON went to the clipboard.');
-      });
-      return;
-    case 'pager':
-      withJson(desk, (json) => void desk.outside.page(json));
-      return;
-    case 'quit':
-      quit(desk);
-      return;
-  }
-}
-
-function copyId(desk: Desk): void {
-  const id = desk.target === null ? null : idOf(desk.target);
+function copyId(ui: UiState): void {
+  const id = ui.target === null ? null : idOf(ui.target);
   if (id === null) return;
-  desk.outside.copy(id);
-  desk.say(`${id} went to the clipboard.`);
+  ui.host.copy(id);
+  ui.say(`${id} went to the clipboard.`);
 }
 
-/** Needs the details: they hold the JSON. */
-function withJson(desk: Desk, use: (json: string) => void): void {
-  const json = desk.details?.content?.json;
-  if (json === undefined) desk.say('Press Enter for the details first.', 'wait');
+/** The JSON of a row is loaded with its details. */
+function withJson(ui: UiState, use: (json: string) => void): void {
+  const json = ui.details?.content?.json;
+  if (json === undefined) ui.say('Press Enter for the details first.', 'wait');
   else use(json);
 }
 
 /** Asks only where leaving stops an emulator that was started with the dashboard. */
-function quit(desk: Desk): void {
-  if (!desk.outside.ownsEmulator) {
-    desk.outside.leave('quit');
+function quit(ui: UiState): void {
+  if (!ui.host.ownsEmulator) {
+    ui.host.leave('quit');
     return;
   }
-  ask(desk, {
+  openForm(ui, {
     title: 'Quit and stop the emulator?',
     about: 'It was started with this dashboard. What it holds in a data folder is kept.',
     verb: 'quit',
     submit: async () => {
-      desk.outside.leave('quit');
+      ui.host.leave('quit');
       return null;
     },
   });

@@ -1,12 +1,12 @@
 import type { Client } from '../client.ts';
 import type { DeliveryView, EventDetails } from '../control/wire.ts';
-import { safeJson } from '../text.ts';
+import { instant, safeJson } from '../text.ts';
 import { titleOf } from './activity.ts';
-import { type Line, type Span, widthOf, wrap } from './cells.ts';
-import { amount, latency, stateSpan, statusSpan, words } from './format.ts';
+import { bold, dim, type Line, type Span } from './cells.ts';
+import { amount, deliverySpan, latency, stateSpan, statusSpan, words } from './format.ts';
 import type { Target } from './targets.ts';
 
-/** A part of the details: a heading, and lines that are wrapped to the room there is. */
+/** A part of the details. Its lines are wrapped when they are drawn. */
 export interface Section {
   readonly heading: string;
   readonly lines: readonly Line[];
@@ -19,7 +19,7 @@ export interface Details {
   readonly json: string;
 }
 
-/** What there is to know of a row's target, asked of the emulator now. */
+/** What the emulator knows now of a row's target. */
 export async function detailsOf(client: Client, target: Target): Promise<Details> {
   switch (target.type) {
     case 'object':
@@ -37,9 +37,9 @@ export async function detailsOf(client: Client, target: Target): Promise<Details
     case 'job':
       return jobDetails(client, target.job.subject, target.job);
     case 'fault':
-      return plain(`fault ${target.fault.kind}`, target.fault);
+      return jsonDetails(`fault ${target.fault.kind}`, target.fault);
     case 'rule':
-      return plain('rule', target.rule);
+      return jsonDetails('rule', target.rule);
     case 'entry':
       return movementDetails(client, target.entry.subject, target.entry);
     case 'note':
@@ -54,21 +54,21 @@ async function objectDetails(client: Client, id: string): Promise<Details> {
     client.ledger({ subject: id, limit: 20 }),
   ]);
   const json = safeJson(object.data, 2);
-  const story = events.data
+  const history = events.data
     .toReversed()
     .map(
       ({ created, type, change, cause }): Line => [
-        { text: `${timeOfSeconds(created)}  `, tone: 'dim' },
+        dim(`${timeOfSeconds(created)}  `),
         { text: type },
-        { text: `  ${change.id === id ? words(change.to) : change.id}`, tone: 'dim' },
-        { text: `  ${titleOf(cause)}`, tone: 'dim' },
+        dim(`  ${change.id === id ? words(change.to) : change.id}`),
+        dim(`  ${titleOf(cause)}`),
       ],
     );
   const money = entries.data.map(
     ({ account, amount: cents, currency, kind }): Line => [
       { text: amount(cents, currency).padStart(12) },
       { text: `  ${account}` },
-      { text: `  ${words(kind)}`, tone: 'dim' },
+      dim(`  ${words(kind)}`),
     ],
   );
   const may = object.moves.map((name): Line => [{ text: name }]);
@@ -78,7 +78,7 @@ async function objectDetails(client: Client, id: string): Promise<Details> {
     sections: [
       ...(object.state === null ? [] : [{ heading: 'State', lines: [[stateSpan(object.state)]] }]),
       ...(may.length === 0 ? [] : [{ heading: 'May now', lines: may }]),
-      ...(story.length === 0 ? [] : [{ heading: 'What happened', lines: story }]),
+      ...(history.length === 0 ? [] : [{ heading: 'What happened', lines: history }]),
       ...(money.length === 0 ? [] : [{ heading: 'Money moved', lines: money }]),
       { heading: 'As the API shows it', lines: jsonLines(json) },
     ],
@@ -89,9 +89,9 @@ async function requestDetails(client: Client, id: string): Promise<Details> {
   const request = await client.requests.get(id);
   const { method, path, status, latency_ms, key, operation, unknown_fields, body, response, events, at } = request;
   const head: Line[] = [
-    [{ text: `${method} ${path}`, tone: 'bold' }],
-    [statusSpan(status), { text: `  ${latency(latency_ms)}  at ${at}`, tone: 'dim' }],
-    [{ text: [operation, key].filter((part) => part !== null).join('  '), tone: 'dim' }],
+    [bold(`${method} ${path}`)],
+    [statusSpan(status), dim(`  ${latency(latency_ms)}  at ${at}`)],
+    [dim([operation, key].filter((part) => part !== null).join('  '))],
   ];
   if (unknown_fields.length > 0) head.push([{ text: `ignored: ${unknown_fields.join(', ')}`, tone: 'wait' }]);
   return {
@@ -106,7 +106,7 @@ async function requestDetails(client: Client, id: string): Promise<Details> {
         : [
             {
               heading: 'Events',
-              lines: events.map(({ id: event, type }): Line => [{ text: type }, { text: `  ${event}`, tone: 'dim' }]),
+              lines: events.map(({ id: event, type }): Line => [{ text: type }, dim(`  ${event}`)]),
             },
           ]),
     ],
@@ -123,42 +123,30 @@ async function eventDetails(client: Client, id: string, first?: string): Promise
     { heading: 'Why', lines: whyOf(event) },
     ...deliveries.map((delivery) => ({ heading: `Sent to ${delivery.url}`, lines: deliveryLines(delivery) })),
   ];
-  if (deliveries.length === 0)
-    sections.push({ heading: 'Sent nowhere', lines: [[{ text: 'No endpoint wanted it.', tone: 'dim' }]] });
+  if (deliveries.length === 0) sections.push({ heading: 'Sent nowhere', lines: [[dim('No endpoint wanted it.')]] });
   if (deliveries.length > 0) sections.push({ heading: 'How it is signed', lines: signatureLines });
   sections.push({ heading: 'Body', lines: jsonLines(envelope) });
   return { title: `${type} ${id}`, json: envelope, sections };
 }
 
-/** What the header of every attempt is made of. */
+/** The parts of the signature header that every attempt has. */
 const signatureLines: readonly Line[] = [
-  [{ text: 't   ', tone: 'dim' }, { text: 'Unix seconds of the attempt' }],
-  [
-    { text: 'v1  ', tone: 'dim' },
-    { text: "HMAC-SHA256, in hex, of t, a dot and the bytes of the body, by the endpoint's secret" },
-  ],
+  [dim('t   '), { text: 'Unix seconds of the attempt' }],
+  [dim('v1  '), { text: "HMAC-SHA256, in hex, of t, a dot and the bytes of the body, by the endpoint's secret" }],
 ];
 
 function whyOf({ cause, request, effects, id }: EventDetails): Line[] {
   const root: Line =
     request === null
-      ? [
-          { text: titleOf(cause), tone: 'bold' },
-          { text: `  ${cause.id}`, tone: 'dim' },
-        ]
-      : [
-          { text: `${request.method} ${request.path}`, tone: 'bold' },
-          { text: '  ' },
-          statusSpan(request.status),
-          { text: `  ${request.id}`, tone: 'dim' },
-        ];
+      ? [bold(titleOf(cause)), dim(`  ${cause.id}`)]
+      : [bold(`${request.method} ${request.path}`), { text: '  ' }, statusSpan(request.status), dim(`  ${request.id}`)];
   const below = effects.flatMap((effect): Line[] => {
     const { object, verb, from, to } = effect.change;
     return [
       [
         { text: ' └ ' },
         { text: `${words(object)} ${effect.change.id} ` },
-        { text: `${words(verb)}: ${from ?? 'new'} → ${to}`, tone: 'dim' },
+        dim(`${words(verb)}: ${from ?? 'new'} → ${to}`),
       ],
       [{ text: '   └ ' }, { text: effect.type, tone: effect.id === id ? 'bold' : 'plain' }],
     ];
@@ -166,30 +154,22 @@ function whyOf({ cause, request, effects, id }: EventDetails): Line[] {
   return [root, ...below];
 }
 
-const deliveryTones = { delivered: 'good', failed: 'bad', pending: 'wait' } as const;
-
 function deliveryLines({ id, status, attempts, next_attempt_at, error, manual }: DeliveryView): Line[] {
-  const lines: Line[] = [
-    [
-      { text: status, tone: deliveryTones[status] },
-      { text: `  ${id}${manual ? '  by hand' : ''}`, tone: 'dim' },
-    ],
-  ];
+  const lines: Line[] = [[deliverySpan(status), dim(`  ${id}${manual ? '  by hand' : ''}`)]];
   for (const { number, at, signature, status: answer, latency_ms, headers, body, error: why, fault } of attempts) {
     lines.push([
       { text: `attempt ${number}  ` },
       statusSpan(answer),
-      { text: `  ${latency(latency_ms)}  ${at.slice(0, 19).replace('T', ' ')}`, tone: 'dim' },
+      dim(`  ${latency(latency_ms)}  ${instant(at)}`),
       ...(fault === null ? [] : [{ text: `  fault: ${words(fault)}`, tone: 'wait' } satisfies Span]),
     ]);
-    if (signature !== null) lines.push([{ text: '  Service-Signature: ', tone: 'dim' }, { text: signature }]);
+    if (signature !== null) lines.push([dim('  Service-Signature: '), { text: signature }]);
     if (why !== null) lines.push([{ text: `  ${why}`, tone: 'bad' }]);
-    for (const [name, value] of Object.entries(headers)) lines.push([{ text: `  ${name}: ${value}`, tone: 'dim' }]);
+    for (const [name, value] of Object.entries(headers)) lines.push([dim(`  ${name}: ${value}`)]);
     if (body !== '') lines.push(...textLines(body).map((line): Line => [{ text: '  ' }, ...line]));
   }
   if (attempts.length === 0) lines.push([{ text: 'on its way', tone: 'wait' }]);
-  if (next_attempt_at !== null)
-    lines.push([{ text: `next attempt at ${next_attempt_at.slice(0, 19).replace('T', ' ')}`, tone: 'wait' }]);
+  if (next_attempt_at !== null) lines.push([{ text: `next attempt at ${instant(next_attempt_at)}`, tone: 'wait' }]);
   if (error !== null) lines.push([{ text: error, tone: 'bad' }]);
   return lines;
 }
@@ -197,14 +177,14 @@ function deliveryLines({ id, status, attempts, next_attempt_at, error, manual }:
 async function mailDetails(client: Client, id: string): Promise<Details> {
   const mail = await client.mail.get(id);
   const head: Line[] = [
-    [{ text: 'from  ', tone: 'dim' }, { text: `${mail.from.name} <${mail.from.address}>` }],
-    [{ text: 'to    ', tone: 'dim' }, { text: mail.to }],
-    [{ text: 'at    ', tone: 'dim' }, { text: mail.at }],
+    [dim('from  '), { text: `${mail.from.name} <${mail.from.address}>` }],
+    [dim('to    '), { text: mail.to }],
+    [dim('at    '), { text: mail.at }],
     ...mail.attachments.map(
       ({ filename, content_type, size }): Line => [
-        { text: 'with  ', tone: 'dim' },
+        dim('with  '),
         { text: filename },
-        { text: `  ${content_type}, ${size} bytes`, tone: 'dim' },
+        dim(`  ${content_type}, ${size} bytes`),
       ],
     ),
   ];
@@ -220,11 +200,11 @@ async function mailDetails(client: Client, id: string): Promise<Details> {
 
 /** A job with the object that it is for, where that is still there. */
 async function jobDetails(client: Client, subject: string, job: object): Promise<Details> {
-  const of = plain('job', job);
+  const details = jsonDetails('job', job);
   const object = await client.objects.get(subject).catch(() => null);
-  if (object === null) return of;
+  if (object === null) return details;
   const lines = jsonLines(safeJson(object.data, 2));
-  return { ...of, sections: [...of.sections, { heading: `${words(object.object)} ${subject}`, lines }] };
+  return { ...details, sections: [...details.sections, { heading: `${words(object.object)} ${subject}`, lines }] };
 }
 
 async function movementDetails(
@@ -241,11 +221,11 @@ async function movementDetails(
         { text: `  ${account}` },
       ],
     );
-  const of = plain(`${words(entry.kind)} ${entry.group}`, entry);
-  return { ...of, sections: [{ heading: 'The movement; its entries sum to 0', lines }, ...of.sections] };
+  const details = jsonDetails(`${words(entry.kind)} ${entry.group}`, entry);
+  return { ...details, sections: [{ heading: 'The movement; its entries sum to 0', lines }, ...details.sections] };
 }
 
-function plain(title: string, value: object): Details {
+function jsonDetails(title: string, value: object): Details {
   const json = safeJson(value, 2);
   return { title, json, sections: [{ heading: 'JSON', lines: jsonLines(json) }] };
 }
@@ -272,47 +252,10 @@ function textLines(text: string): Line[] {
 
 const jsonLine = /^(\s*)("(?:[^"\\]|\\.)*":)?(\s*)(.*)$/;
 
-/** JSON a line each, names dim so that the values stand out. */
+/** The lines of a JSON text, with dim names so that the values stand out. */
 function jsonLines(json: string): Line[] {
   return json.split('\n').map((text): Line => {
     const [, indent = '', name = '', gap = '', value = ''] = jsonLine.exec(text) ?? [];
-    return [{ text: indent }, { text: name + gap, tone: 'dim' }, { text: value }];
+    return [{ text: indent }, dim(name + gap), { text: value }];
   });
-}
-
-/** The lines as they stand on the screen: headings, and what is too long broken. */
-export function laidOut(sections: readonly Section[], width: number): Line[] {
-  const lines: Line[] = [];
-  for (const { heading, lines: own } of sections) {
-    if (lines.length > 0) lines.push([]);
-    lines.push([{ text: heading, tone: 'bold' }]);
-    for (const line of own) lines.push(...broken(line, width));
-  }
-  return lines;
-}
-
-function broken(line: Line, width: number): Line[] {
-  const text = line.map((span) => span.text).join('');
-  if (widthOf(text) <= width) return [line];
-  const lines: Line[] = [];
-  let current: Span[] = [];
-  let left = width;
-  const indent = /^\s*/.exec(text)![0].length + 2;
-  for (const span of line) {
-    let rest = span.text;
-    while (rest !== '') {
-      const [head = ''] = wrap(rest, Math.max(1, left));
-      const isAll = widthOf(rest) <= left;
-      const taken = isAll ? rest : head;
-      current.push({ text: taken, tone: span.tone });
-      left -= widthOf(taken);
-      rest = isAll ? '' : rest.slice(taken.length).trimStart();
-      if (rest === '') break;
-      lines.push(current);
-      const by = indent < width / 2 ? indent : 0;
-      current = [{ text: ' '.repeat(by) }];
-      left = width - by;
-    }
-  }
-  return [...lines, current];
 }

@@ -1,22 +1,30 @@
-import type { Cell } from './cells.ts';
+import { type Cell, dim, spanOf } from './cells.ts';
+import { find } from './fuzzy.ts';
 import type { KeyName } from './keys.ts';
 import { TextField } from './text-field.ts';
 
-/** What lies over the panels and takes the keys: it is closed by what `press` says. */
-export type Pressed = 'stay' | 'close' | 'unknown';
+/** What a dialog does at a key. */
+export type KeyResult = 'stay' | 'close' | 'unknown';
 
 export interface Choice {
-  readonly key: string;
-  /** What stands in the row: the name, and what it is about. */
-  readonly cells: readonly [name: Cell, about: Cell];
+  readonly name: string;
+  readonly about: Cell;
+  /** What typed words are looked for in; default: its name and what it is about. */
+  readonly text?: string;
   readonly choose: () => void;
 }
 
-/** What a choice says, for what is typed to be found in. */
-export const textOf = ({ cells }: Choice): string =>
-  cells.map((cell) => (typeof cell === 'string' ? cell : cell.text)).join(' ');
+export const choice = (name: string, about: string, choose: () => void): Choice => ({
+  name,
+  about: dim(about),
+  choose,
+});
 
-/** One input and a list: what is typed narrows the list. */
+/** The choices that match what was typed, the best first. */
+export const narrow = (choices: readonly Choice[], typed: string): Choice[] =>
+  find(choices, ({ name, about, text }) => text ?? `${name} ${spanOf(about).text}`, typed);
+
+/** An input and a list that it narrows. */
 export class Chooser {
   readonly type = 'chooser';
   readonly title: string;
@@ -41,14 +49,14 @@ export class Chooser {
     return Math.min(this.#at, Math.max(0, this.choices.length - 1));
   }
 
-  /** The choices are others now: something that they are made from was loaded. */
+  /** Makes the choices anew: something that they are made from was loaded. */
   reload(): void {
     this.#choices = null;
   }
 
-  press(key: KeyName): Pressed {
+  press(key: KeyName): KeyResult {
     const page = 10;
-    const move = (by: number): Pressed => {
+    const move = (by: number): KeyResult => {
       this.#at = Math.max(0, Math.min(this.choices.length - 1, this.at + by));
       return 'stay';
     };
@@ -86,14 +94,13 @@ export class Chooser {
 
 export interface FieldSpec {
   readonly name: string;
-  readonly label: string;
-  /** What holds where nothing is typed. */
-  readonly usual: string;
+  /** Shown, and meant, where nothing is typed. */
+  readonly fallback: string;
 }
 
 export type Values = Readonly<Record<string, string>>;
 
-/** A question before something is done: what it will do, and what more may be said. Enter does it. */
+/** A question before something is done, with fields for its options. Enter does it. */
 export class Form {
   readonly type = 'form';
   readonly title: string;
@@ -128,7 +135,7 @@ export class Form {
     this.#changed = options.changed;
   }
 
-  press(key: KeyName): Pressed {
+  press(key: KeyName): KeyResult {
     if (key === 'esc') return 'close';
     if (this.isBusy) return 'stay';
     if (key === 'enter') {
@@ -155,9 +162,9 @@ export class Form {
   }
 }
 
-/** A line at the foot: what the rows are filtered by, or what is searched for. */
-export class Line {
-  readonly type = 'line';
+/** An input in the last line but one: the words of a filter or of a search. */
+export class Prompt {
+  readonly type = 'prompt';
   readonly label: string;
   readonly field: TextField;
   readonly #typed: (text: string) => void;
@@ -170,7 +177,7 @@ export class Line {
     this.#typed = typed;
   }
 
-  press(key: KeyName): Pressed {
+  press(key: KeyName): KeyResult {
     if (key === 'enter') return 'close';
     if (key === 'esc') {
       this.#typed(this.#before === this.field.text ? '' : this.#before);
@@ -188,7 +195,7 @@ export class Help {
   readonly type = 'help';
   top = 0;
 
-  press(key: KeyName): Pressed {
+  press(key: KeyName): KeyResult {
     if (key === 'down' || key === 'j') this.top++;
     else if (key === 'up' || key === 'k') this.top = Math.max(0, this.top - 1);
     else if (key === 'pagedown' || key === ' ') this.top += 10;
@@ -198,4 +205,5 @@ export class Help {
   }
 }
 
-export type Dialog = Chooser | Form | Line | Help;
+/** What is open over the panels, and takes the keys. */
+export type Dialog = Chooser | Form | Prompt | Help;

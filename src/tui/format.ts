@@ -1,17 +1,17 @@
-import type { JobView } from '../control/wire.ts';
+import type { DeliveryView, JobView } from '../control/wire.ts';
 import type { Span, Tone } from './cells.ts';
 
-/** How facts are worded on the screen. */
+/** How amounts, ids, times and states are written on the screen. */
 
 interface Format {
   readonly of: Intl.NumberFormat;
-  /** How many of the minor unit's digits there are. */
+  /** How many decimals the currency has. */
   readonly digits: number;
 }
 
 const formats = new Map<string, Format>();
 
-/** @throws RangeError for what is no currency code */
+/** @throws RangeError where this is no currency code */
 function formatOf(currency: string): Format {
   let format = formats.get(currency);
   if (format === undefined) {
@@ -41,20 +41,20 @@ export function centsOf(text: string, currency = 'USD'): number | null {
   return cents > 0 ? cents : null;
 }
 
-/** An id that leaves room for what a person reads: `txn_8sQx…`. */
+/** An id, shortened: `txn_8sQx…`. */
 export function shortId(id: string): string {
   const at = id.indexOf('_');
   return at < 0 || id.length <= at + 7 ? id : `${id.slice(0, at + 5)}…`;
 }
 
-/** An id as wide as there is room for. */
+/** An id, shortened where there is no room for all of it. */
 export const idIn = (id: string, width: number): string => (id.length <= width ? id : shortId(id));
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * When an ISO 8601 instant was, in eight columns at most: the time of today, the date of another day: `09:14:22`,
- * `20 Nov`, `Nov 2025`.
+ * An ISO 8601 instant in eight columns at most: the time where it is of today, else the date: `09:14:22`, `20 Nov`,
+ * `Nov 2025`.
  * @param now the emulated time in milliseconds
  */
 export function when(iso: string, now: number): string {
@@ -80,14 +80,14 @@ export function spell(milliseconds: number): string {
   return `${one![0]}${one![1]}${second}`;
 }
 
-/** How long from one instant to another, as `in 4m 12s` or `4m 12s ago`; milliseconds. */
+/** How far an ISO 8601 instant is from now, in milliseconds: `in 4m 12s`, `4m 12s ago`. */
 export function until(now: number, then: string): string {
   const distance = Date.parse(then) - now;
   if (Math.abs(distance) < 500) return 'now';
   return distance > 0 ? `in ${spell(distance)}` : `${spell(-distance)} ago`;
 }
 
-/** A name of the emulator's, as it is read: `pending settlement`. */
+/** A name without underscores: `pending settlement`. */
 export const words = (name: string): string => (name === 'three_ds' ? '3-D Secure' : name.replaceAll('_', ' '));
 
 /** `renew sub_4kPx…`: what a job will do. */
@@ -97,11 +97,11 @@ export const jobWords = ({ kind, subject }: Pick<JobView, 'kind' | 'subject'>): 
 /** The host of an address, with its port. */
 export const hostOf = (url: string): string => /^\w+:\/\/([^/?#]*)/.exec(url)?.[1] ?? url;
 
-/** A path of the merchant API, without what all of them begin with, and with short ids. */
+/** A path of the merchant API without its prefix, with short ids. */
 export const shortPath = (path: string): string =>
   path.replace(/^\/api\/v1(?=\/)/, '').replace(/\b[a-z]+_[A-Za-z0-9]{8,}/g, shortId);
 
-/** Milliseconds of an answer: `12 ms`, `1.2 s`. */
+/** How long an answer took: `12 ms`, `1.2 s`. */
 export const latency = (milliseconds: number): string =>
   milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
 
@@ -137,3 +137,7 @@ export const stateSpan = (state: string | null): Span => ({
   text: state ?? '',
   tone: state === null ? 'dim' : (toneOf.get(state) ?? 'plain'),
 });
+
+const deliveryTones = { delivered: 'good', failed: 'bad', pending: 'wait' } as const;
+
+export const deliverySpan = (status: DeliveryView['status']): Span => ({ text: status, tone: deliveryTones[status] });

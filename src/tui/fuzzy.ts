@@ -1,6 +1,7 @@
 /**
- * How well a text fits what was typed: every word of it must be there, at best at the beginning of a word of the text,
- * else somewhere in it, else as letters in their order. Null: it does not fit; a higher number fits better.
+ * How well a text matches what was typed. Each word that was typed must be in it: at the beginning of a word, which is
+ * best, or anywhere, or as letters in this order.
+ * @returns the higher the better; null: it does not match
  */
 export function score(text: string, typed: string): number | null {
   const within = text.toLowerCase();
@@ -11,7 +12,7 @@ export function score(text: string, typed: string): number | null {
     if (one === null) return null;
     total += one;
   }
-  // Of two that fit alike, the shorter one.
+  // Of two that match alike, the shorter one is better.
   return total - within.length / 1_000;
 }
 
@@ -21,7 +22,7 @@ function scoreOf(text: string, word: string): number | null {
     if (text === word || new RegExp(`(^|[^a-z0-9])${escaped(word)}`).test(text)) return 100 + word.length;
     return 60 + word.length;
   }
-  // Letters in their order, all of them close together.
+  // The letters must not be far from each other.
   let from = -1;
   let gaps = 0;
   for (const letter of word) {
@@ -35,7 +36,7 @@ function scoreOf(text: string, word: string): number | null {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** What fits what was typed, best first; everything as it comes where nothing was. */
+/** The items that match what was typed, the best first; all of them where nothing was typed. */
 export function find<T>(items: readonly T[], textOf: (item: T) => string, typed: string): T[] {
   if (typed.trim() === '') return [...items];
   return items

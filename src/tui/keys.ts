@@ -3,7 +3,7 @@ import type { Key } from 'ink';
 /** What a key is called: `enter`, `up`, `ctrl+u`, or the character that it types. */
 export type KeyName = string;
 
-/** The names of what was typed at once: pasted text is a character each. */
+/** The names of keys that came at once; a pasted text is a key for each character. */
 export function keysOf(input: string, key: Key): KeyName[] {
   const named = nameOf(input, key);
   if (named !== null) return [named];
@@ -29,20 +29,20 @@ function nameOf(input: string, key: Key): KeyName | null {
   if (key.tab) return key.shift ? 'shift+tab' : 'tab';
   if (key.backspace || key.delete) return 'backspace';
   if (key.ctrl && input !== '') return `ctrl+${input}`;
-  // Alt and something: not meant for us.
+  // Nothing is on Alt.
   if (key.meta) return 'meta';
   return null;
 }
 
 export interface KeyHelp {
   readonly keys: readonly KeyName[];
-  /** As it is shown: `↑ ↓ j k`. */
+  /** The keys as the help names them: `↑ k`. */
   readonly shown: string;
   readonly about: string;
   readonly group: 'Look' | 'Go' | 'Act' | 'Details' | 'Leave';
 }
 
-/** Every key and what it does: the help is made from this table, and it is what the keys are looked up in. */
+/** Every key and what it does, for the controller and for the help. */
 export const keyTable = {
   view: { keys: [...'1234567890-'], shown: '1 … 9 0 -', about: 'go to a view', group: 'Go' },
   next: { keys: ['tab'], shown: 'Tab', about: 'the next view; Shift+Tab the one before', group: 'Go' },
@@ -101,5 +101,46 @@ const commands = new Map<KeyName, Command>(
   Object.entries(keyTable).flatMap(([command, { keys }]) => keys.map((key) => [key, command as Command] as const)),
 );
 
-/** What a key asks for; undefined: nothing. */
 export const commandOf = (key: KeyName): Command | undefined => commands.get(key);
+
+/** Keys that are typed before the rows or the dialog that they are meant for are there: they wait, and follow in order. */
+export class TypeAhead {
+  readonly #press: (key: KeyName) => void;
+  #waits = 0;
+  #keys: KeyName[] = [];
+
+  constructor(press: (key: KeyName) => void) {
+    this.#press = press;
+  }
+
+  get isHolding(): boolean {
+    return this.#waits > 0;
+  }
+
+  /** Holds keys back until some work is done. */
+  async holdWhile(work: Promise<void>): Promise<void> {
+    this.#waits++;
+    try {
+      await work;
+    } finally {
+      this.#waits--;
+      if (this.#waits === 0) {
+        const keys = this.#keys;
+        this.#keys = [];
+        // One of them may begin other work, which holds back those that follow it.
+        for (const key of keys) this.#press(key);
+      }
+    }
+  }
+
+  /** @returns whether the key is held back */
+  hold(key: KeyName): boolean {
+    if (!this.isHolding) return false;
+    this.#keys.push(key);
+    return true;
+  }
+
+  clear(): void {
+    this.#keys = [];
+  }
+}

@@ -13,7 +13,7 @@ export const objectKinds = [
 ] as const;
 export type ObjectKind = (typeof objectKinds)[number];
 
-/** What a kind is counted as, where that is not its name. */
+/** The names under which the status counts kinds, where they differ. */
 const countedAs: Partial<Record<ObjectKind, string>> = { three_ds: 'three_ds_authentication' };
 
 /** How many objects of a kind there are. */

@@ -10,7 +10,7 @@ export interface Move {
   readonly from: readonly string[];
   readonly to: string;
   readonly about: string;
-  /** What more may be said: `amount`, `code`. */
+  /** Options that it takes: `amount`, `code`. */
   readonly options: readonly string[];
 }
 
@@ -28,29 +28,33 @@ export function movesOf(triggers: readonly TriggerView[]): Move[] {
 export const legalFor = (moves: readonly Move[], kind: string, state: string): Move[] =>
   moves.filter((move) => move.kind === kind && move.from.includes(state));
 
-/** What the keys for moves stand for: the first of these that is legal. */
-const verbsOf: Partial<Record<Command, readonly string[]>> = {
+/** What the keys of moves stand for: the first of these verbs that is legal. */
+const verbsOf = {
   settle: ['complete', 'settle', 'transit', 'pay', 'approve', 'claim', 'activate', 'send', 'submit', 'match', 'renew'],
   fail: ['fail', 'decline', 'refuse', 'miss', 'lose', 'expire'],
   dispute: ['dispute', 'fight'],
   return: ['return', 'reject'],
   void: ['void', 'cancel', 'deactivate'],
   refund: ['refund'],
-};
+} satisfies Partial<Record<Command, readonly string[]>>;
 
-export const moveCommands = Object.keys(verbsOf) as Command[];
+export type MoveCommand = keyof typeof verbsOf;
+
+export const moveCommands = Object.keys(verbsOf) as MoveCommand[];
+
+export const isMoveCommand = (command: Command): command is MoveCommand => command in verbsOf;
 
 /** The move that a key stands for among the legal ones. */
-export function moveFor(command: Command, legal: readonly Move[]): Move | null {
-  for (const verb of verbsOf[command] ?? []) {
+export function moveFor(command: MoveCommand, legal: readonly Move[]): Move | null {
+  for (const verb of verbsOf[command]) {
     const move = legal.find((each) => each.verb === verb);
     if (move !== undefined) return move;
   }
   return null;
 }
 
-/** Moves that move no money, and take nothing back that cannot be had again: they are made without a question. */
-const harmless: ReadonlySet<string> = new Set([
+/** Moves that move no money and can be taken back or made again: they are made without a question. */
+const unconfirmed: ReadonlySet<string> = new Set([
   'payout.transit',
   'dispute.fight',
   'dispute.match',
@@ -67,4 +71,4 @@ const harmless: ReadonlySet<string> = new Set([
   'three_ds.cancel',
 ]);
 
-export const isAsked = ({ name, options }: Move): boolean => !harmless.has(name) || options.length > 0;
+export const needsConfirmation = ({ name, options }: Move): boolean => !unconfirmed.has(name) || options.length > 0;

@@ -17,7 +17,7 @@ const joined = (...parts: unknown[]): string =>
 const cardOf = ({ card_brand, card_last_four, bank_last_four, wallet_type }: Data): string =>
   joined(wallet_type, card_brand ?? (bank_last_four == null ? null : 'bank'), card_last_four ?? bank_last_four);
 
-/** The two columns that a kind has of its own: what it is with whom, and what there is to know. */
+/** The columns in which kinds differ: who is on the other side, and what else there is to know. */
 const own: Readonly<Record<ObjectKind, (data: Data) => readonly [who: Cell, what: Cell]>> = {
   transaction: (data) => [
     joined(data.email ?? data.buyer_name ?? id(data.customer_id)),
@@ -58,7 +58,7 @@ const own: Readonly<Record<ObjectKind, (data: Data) => readonly [who: Cell, what
     joined(data.url, data.expires_at == null ? null : `until ${day(data.expires_at)}`),
   ],
   payout_request: (data) => [joined(data.name, data.email), joined(data.note, data.card_last_four)],
-  // What an authentication is about is never shown by the API.
+  // The API shows nothing else of an authentication.
   three_ds: () => ['', ''],
 };
 

@@ -2,12 +2,11 @@ import { type Instance, render } from 'ink';
 import type { Client } from '../client.ts';
 import { App } from './app.tsx';
 import { pressKey } from './controller.ts';
-import { Desk } from './desk.ts';
-import { type Background, backgroundOf, backgroundQuestion, isAskedFor, type Looks, looksFor } from './looks.ts';
 import { reasonOf } from './outcomes.ts';
-import { Painter } from './painter.ts';
-import { Screen, showInPager } from './screen.ts';
 import { type Scope, Session } from './session.ts';
+import { AlternateScreen, copyToClipboard, showInPager } from './terminal.ts';
+import { backgroundOf } from './theme.ts';
+import { UiState } from './ui-state.ts';
 
 export interface DashboardOptions {
   /** A client of the emulator for a data set. */
@@ -17,9 +16,9 @@ export interface DashboardOptions {
   ownsEmulator: boolean;
   color: boolean;
   stdin: NodeJS.ReadStream;
-  stdout: NodeJS.WriteStream;
-  /** What the pager is called; default `less`, or `more` where there is none. */
-  pager?: string;
+  stdout: NodeJS.WriteStream & { fd: number };
+  /** Names the terminal and its background, and the pager: `PAGER`, else `less`, or `more` where there is none. */
+  env: NodeJS.ProcessEnv;
   /** Ends the dashboard from outside. */
   signal?: AbortSignal;
   /** Is given what shows a warning on the screen. */
@@ -34,21 +33,11 @@ export type Left = 'quit' | 'interrupt' | 'told';
  * @throws what broke it, after the terminal was given back
  */
 export async function openDashboard(options: DashboardOptions): Promise<Left> {
-  const {
-    connect,
-    scope,
-    ownsEmulator,
-    color,
-    stdin,
-    stdout,
-    pager = process.platform === 'win32' ? 'more' : 'less',
-    signal,
-    onOpen,
-  } = options;
-  const screen = new Screen(stdout);
+  const { connect, scope, ownsEmulator, color, stdin, stdout, env, signal, onOpen } = options;
+  const pager = env.PAGER || (process.platform === 'win32' ? 'more' : 'less');
+  const screen = new AlternateScreen(stdout);
   const session = new Session(connect, scope);
-  let instance: Instance | null = null;
-  let painter: Painter | null = null;
+  let ink: Instance | null = null;
   let leaveWith: (how: Left) => void = () => {};
   let failWith: (error: unknown) => void = () => {};
   const left = new Promise<Left>((resolve, reject) => {
@@ -56,70 +45,56 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
     failWith = reject;
   });
 
-  const desk = new Desk(
+  const ui = new UiState(
     session,
     {
       ownsEmulator,
-      copy: (text) => screen.copy(text),
+      copy: (text) => copyToClipboard(stdout, text, env),
       page: async (text) => {
         unmount();
-        screen.close();
         try {
           await showInPager(pager, text);
         } catch (error) {
-          desk.say(reasonOf(error), 'bad');
+          ui.say(reasonOf(error), 'bad');
         }
         mount();
       },
-      redraw: () => painter?.forget(),
       leave: (how) => leaveWith(how),
     },
     pressKey,
   );
-
-  const { TERM: term = '' } = process.env;
-  let known = backgroundOf(process.env);
-  const looksOn = (background: Background | null): Looks => {
-    known = background ?? known;
-    return looksFor({ color, background: known, term });
-  };
-
-  const askForBackground = (): void => {
-    if (known === null && isAskedFor({ color, term })) stdout.write(backgroundQuestion);
-  };
+  ui.background = backgroundOf(env);
 
   const mount = (): void => {
     screen.open();
-    const own = new Painter(stdout);
-    painter = own;
-    instance = render(
-      <App desk={desk} surface={own} looksOn={looksOn} onListening={askForBackground} />,
-      // Asked to debug, Ink does nothing to the terminal by itself.
-      { stdin, stdout: own as unknown as NodeJS.WriteStream, debug: true, exitOnCtrlC: false, patchConsole: false },
-    );
-    // Ends without a cause when it is unmounted, with one when it breaks.
-    instance.waitUntilExit().catch(failWith);
+    ink = render(<App ui={ui} color={color} term={env.TERM ?? ''} />, {
+      stdin,
+      stdout,
+      exitOnCtrlC: false,
+      patchConsole: false,
+    });
+    // It rejects where a component breaks, and resolves when it is unmounted.
+    ink.waitUntilExit().catch(failWith);
   };
   const unmount = (): void => {
-    painter?.close();
-    painter = null;
-    const own = instance;
-    instance = null;
-    own?.unmount();
+    ink?.unmount();
+    ink = null;
+    screen.close();
   };
 
+  // A terminal that does not tell its size has 0 rows; Ink would clear it whenever it draws.
+  if (stdout.rows === 0) Object.assign(stdout, { columns: 80, rows: 24 });
   const told = (): void => leaveWith('told');
   signal?.addEventListener('abort', told);
   try {
     mount();
     session.open();
-    onOpen?.((text) => desk.say(text, 'bad'));
+    onOpen?.((text) => ui.say(text, 'bad'));
     return await left;
   } finally {
     signal?.removeEventListener('abort', told);
     session.close();
-    desk.close();
+    ui.close();
     unmount();
-    screen.close();
   }
 }

@@ -1,17 +1,17 @@
 import { type Client, ClientError } from '../client.ts';
 import type { ClockMoved, DeliveryView, Settled, TriggerRan } from '../control/wire.ts';
-import { counted } from '../text.ts';
+import { counted, instant } from '../text.ts';
 import { hostOf, latency, shortId, words } from './format.ts';
 
-/** What an action did, in a line. */
+/** Sentences about what an action did. */
 
-/** How long first answers are waited for before they are told of, and how often is asked, in milliseconds. */
-const patience = 3_000;
-const asksEvery = 150;
-/** Of a trigger that emits many events, the deliveries of the first are told of. */
+/** How long the first answers of receivers are waited for, and how often they are asked for, in milliseconds. */
+const deliveryTimeout = 3_000;
+const pollInterval = 150;
+/** Of so many events of a trigger the deliveries are followed. */
 const eventsFollowed = 5;
 
-/** Why something was refused, in the emulator's own words. */
+/** The emulator's own words for why something was refused, with the field that was wrong. */
 export const reasonOf = (error: unknown): string => {
   const message = error instanceof Error ? error.message : String(error);
   return error instanceof ClientError && error.body.param !== undefined && !message.includes(error.body.param)
@@ -19,7 +19,7 @@ export const reasonOf = (error: unknown): string => {
     : message;
 };
 
-/** @param kind of the object that it was about */
+/** @param kind the kind of object that the trigger is about */
 export function triggered({ objects, events }: TriggerRan, kind: string): string {
   const first = objects.find(({ object }) => object === kind) ?? objects[0];
   const others = objects.filter((each) => each !== first);
@@ -30,9 +30,9 @@ export function triggered({ objects, events }: TriggerRan, kind: string): string
   return `${object}${more} · ${emitted}`;
 }
 
-/** Waits for the first answers to events, and tells of them; an empty text where nobody gets them. */
+/** The first answers to events, once they are there; an empty text where no endpoint takes them. */
 export async function delivered(client: Client, events: TriggerRan['events'], signal: AbortSignal): Promise<string> {
-  const until = performance.now() + patience;
+  const until = performance.now() + deliveryTimeout;
   const all: DeliveryView[] = [];
   for (const { id } of events.slice(0, eventsFollowed)) {
     for (;;) {
@@ -41,7 +41,7 @@ export async function delivered(client: Client, events: TriggerRan['events'], si
         all.push(...deliveries);
         break;
       }
-      await new Promise((resolve) => setTimeout(resolve, asksEvery));
+      await new Promise((resolve) => setTimeout(resolve, pollInterval));
     }
   }
   return answers(all);
@@ -61,7 +61,7 @@ export function answers(deliveries: readonly DeliveryView[]): string {
 }
 
 export function moved({ now, mode, summary, deliveries_pending }: ClockMoved): string {
-  const at = `clock ${mode} at ${now.slice(0, 19).replace('T', ' ')}`;
+  const at = `clock ${mode} at ${instant(now)}`;
   return `${at} · ${ranWords(summary)}${pendingWords(deliveries_pending)}`;
 }
 

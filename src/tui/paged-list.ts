@@ -7,26 +7,24 @@ export interface Page<T> {
 export type FetchPage<T> = (after: string | null, search: string) => Promise<Page<T>>;
 
 /** A list that is loaded page by page, as far as somebody looks. */
-export class PagedList<T> {
+export class PagedList<T extends { readonly id: string }> {
   readonly #fetch: FetchPage<T>;
-  readonly #keyOf: (item: T) => string;
   readonly #changed: () => void;
   items: readonly T[] = [];
   #next: string | null = null;
   #search = '';
-  /** Answers that come after a later question are dropped. */
-  #asked = 0;
-  /** Whether what is shown is of another search. */
-  #isOther = false;
+  /** Counts the requests: an answer to any but the last one is dropped. */
+  #requests = 0;
+  /** Whether the items are still those of the search before. */
+  #isSearchPending = false;
   isLoading = false;
   isLoaded = false;
-  /** Whether it may no longer be what the emulator holds. */
+  /** Whether the emulator may hold something else by now. */
   isStale = true;
   failure: string | null = null;
 
-  constructor(fetch: FetchPage<T>, keyOf: (item: T) => string, changed: () => void) {
+  constructor(fetch: FetchPage<T>, changed: () => void) {
     this.#fetch = fetch;
-    this.#keyOf = keyOf;
     this.#changed = changed;
   }
 
@@ -34,32 +32,32 @@ export class PagedList<T> {
     return this.#next !== null;
   }
 
-  /** Whether what is shown is what these words find. */
-  isOf(search: string): boolean {
-    return !this.#isOther && this.#search === search;
+  /** Whether the items are what these words find. */
+  holds(search: string): boolean {
+    return !this.#isSearchPending && this.#search === search;
   }
 
-  /** Looks for other words, from the beginning. */
-  async searchFor(text: string): Promise<void> {
+  /** Loads what these words find, from the beginning. */
+  async search(text: string): Promise<void> {
     if (text === this.#search) return;
     this.#search = text;
-    this.#isOther = true;
+    this.#isSearchPending = true;
     await this.#load(null);
   }
 
-  /** Loads what came at the beginning since; what was loaded beyond the first page is kept where it still fits. */
+  /** Loads the first page again; items of further pages are kept where they still follow it. */
   refresh(): Promise<void> {
     return this.#load(null);
   }
 
   /** Loads the next page, where there is one. */
-  async more(): Promise<void> {
+  async loadMore(): Promise<void> {
     if (this.isLoading || this.#next === null) return;
     await this.#load(this.#next);
   }
 
-  forget(): void {
-    this.#asked++;
+  clear(): void {
+    this.#requests++;
     this.items = [];
     this.#next = null;
     this.isLoaded = false;
@@ -67,53 +65,51 @@ export class PagedList<T> {
     this.isStale = true;
   }
 
-  /** Changes an item that is shown, where it is, until the next refresh. */
-  patch(key: string, change: (item: T) => T): void {
-    const at = this.items.findIndex((item) => this.#keyOf(item) === key);
+  /** Changes an item in place, until the next refresh. */
+  patch(id: string, change: (item: T) => T): void {
+    const at = this.items.findIndex((item) => item.id === id);
     if (at !== -1) this.items = this.items.with(at, change(this.items[at]!));
   }
 
   async #load(after: string | null): Promise<void> {
-    const asked = ++this.#asked;
+    const request = ++this.#requests;
     this.isLoading = true;
     if (after === null) this.isStale = false;
     try {
       const page = await this.#fetch(after, this.#search);
-      if (asked !== this.#asked) return;
-      this.#take(page, after);
+      if (request !== this.#requests) return;
+      if (after === null) this.#mergeFirst(page);
+      else this.#append(page);
       this.failure = null;
       this.isLoaded = true;
     } catch (error) {
-      if (asked === this.#asked) this.failure = error instanceof Error ? error.message : String(error);
+      if (request === this.#requests) this.failure = error instanceof Error ? error.message : String(error);
     } finally {
-      if (asked === this.#asked) {
+      if (request === this.#requests) {
         this.isLoading = false;
         this.#changed();
       }
     }
   }
 
-  #take({ items, next }: Page<T>, after: string | null): void {
-    if (after !== null) {
-      this.items = [...this.items, ...items];
-      this.#next = next;
-      return;
-    }
+  #append({ items, next }: Page<T>): void {
+    this.items = [...this.items, ...items];
+    this.#next = next;
+  }
+
+  #mergeFirst({ items, next }: Page<T>): void {
+    const isSameSearch = !this.#isSearchPending;
+    this.#isSearchPending = false;
     const last = items.at(-1);
-    const lastKey = last === undefined ? null : this.#keyOf(last);
-    const isOther = this.#isOther;
-    this.#isOther = false;
-    const at =
-      isOther || lastKey === null || next === null ? -1 : this.items.findIndex((item) => this.#keyOf(item) === lastKey);
-    // What was loaded further down stands as it is, unless more came than a page holds.
+    const at = isSameSearch && next !== null ? this.items.findIndex(({ id }) => id === last?.id) : -1;
     if (at !== -1 && at < this.items.length - 1) {
       this.items = [...items, ...this.items.slice(at + 1)];
-      return;
+    } else {
+      this.items = items;
+      this.#next = next;
     }
-    this.items = items;
-    this.#next = next;
   }
 }
 
 /** A list of whatever kind. */
-export type AnyList = Omit<PagedList<unknown>, 'items' | 'patch'>;
+export type AnyList = Omit<PagedList<{ readonly id: string }>, 'items' | 'patch'>;

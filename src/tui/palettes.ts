@@ -1,67 +1,78 @@
-import type { ObjectView, SnapshotView } from '../control/wire.ts';
-import { counted } from '../text.ts';
-import { advance, ask, attempt, fieldOf, legalOf, make, refresh, setClock, settleAll, trigger } from './actions.ts';
-import type { Desk } from './desk.ts';
-import { type Choice, Chooser, type FieldSpec, textOf, type Values } from './dialogs.ts';
+import type { ObjectView, SnapshotView, TriggerView } from '../control/wire.ts';
+import { counted, instant } from '../text.ts';
+import {
+  advance,
+  fieldOf,
+  legalOf,
+  openForm,
+  refresh,
+  runAndReport,
+  setClock,
+  settleAll,
+  startMove,
+  trigger,
+} from './actions.ts';
+import { type Choice, Chooser, choice, type FieldSpec, narrow, type Values } from './dialogs.ts';
 import { amount, shortId, words } from './format.ts';
-import { find } from './fuzzy.ts';
 import { objectKinds } from './kinds.ts';
 import { reasonOf } from './outcomes.ts';
+import type { UiState } from './ui-state.ts';
 
-/** What is chosen from a list with one input: triggers, the clock, faults, data sets. */
+/** The palettes: lists of triggers, ways of the clock, faults, data sets and snapshots, narrowed by what is typed. */
 
-/** The palette over everything that can be triggered, and over the moves of what is there. */
-export function openTriggers(desk: Desk): void {
-  const { session } = desk;
-  const own = new Map<string, ObjectView>();
-  const fresh = session.triggers.map((each): Choice & { text: string } => ({
-    key: each.name,
-    text: `${each.name} ${each.about}`,
-    cells: [each.name, { text: each.about, tone: 'dim' }],
-    choose: () =>
-      each.options.length === 0
-        ? void trigger(desk, each.name, {}, 'USD').then((refused) => refused !== null && desk.say(refused, 'bad'))
-        : ask(desk, {
-            title: `trigger ${each.name}`,
-            about: `${each.about}, on a fresh ${words(each.resource)}`,
-            verb: 'trigger',
-            fields: each.options
-              .flatMap(fieldOf)
-              .map((field) => (field.name === 'amount' ? { ...field, usual: '42.00, or what you type' } : field)),
-            submit: (values) => trigger(desk, each.name, values, 'USD'),
-          }),
-  }));
-  const there = (): (Choice & { text: string })[] =>
-    [...own.values()].flatMap((object) =>
-      legalOf(desk, object).map((move) => {
-        const event = session.triggers.find(
-          ({ kind, moves }) => kind === 'event' && moves.some((each) => each.move === move.name),
-        );
-        const on = `on ${shortId(object.id)} ${amount(object.data.amount, object.data.currency)}`;
-        return {
-          key: `${move.name} ${object.id}`,
-          text: `${event?.name ?? ''} ${move.name} ${object.id} ${on} ${object.state}`,
-          cells: [event?.name ?? move.name, `${on}  ${words(move.verb)}`] as const,
-          choose: () => make(desk, object, move),
-        };
-      }),
-    );
-  const chooser = new Chooser('Trigger', 'an event, a move, an id or an amount', (typed) =>
-    // Without words the triggers, with some what is there as well: "ret 15" is a payout of 15.00 that may return.
-    typed.trim() === '' ? fresh : find([...there(), ...fresh], ({ text }) => text, typed),
-  );
-  desk.dialog = chooser;
+/** Everything that can be triggered, and the legal moves of the latest objects. */
+export function openTriggers(ui: UiState): void {
+  const { session } = ui;
+  const latest: ObjectView[] = [];
+  const triggers = session.triggers.map((each) => choice(each.name, each.about, () => startTrigger(ui, each)));
+  const chooser = new Chooser('Trigger', 'an event, a move, an id or an amount', (typed) => {
+    if (typed.trim() === '') return triggers;
+    // "ret 15" finds the payout of 15.00 that may be returned.
+    return narrow([...latest.flatMap((object) => moveChoices(ui, object)), ...triggers], typed);
+  });
+  ui.dialog = chooser;
   void Promise.all(
     objectKinds.map(async (kind) => {
-      const { objects } = await session.client.objects.list(kind, { limit: 20 });
-      for (const object of objects) own.set(object.id, object);
+      latest.push(...(await session.client.objects.list(kind, { limit: 20 })).objects);
     }),
   )
     .then(() => {
       chooser.reload();
-      session.tell();
+      session.redraw('key');
     })
-    .catch((error) => desk.say(reasonOf(error), 'bad'));
+    .catch((error) => ui.say(reasonOf(error), 'bad'));
+}
+
+/** Triggers an event or a move on a fresh object, after a question where it has options. */
+function startTrigger(ui: UiState, { name, about, resource, options }: TriggerView): void {
+  if (options.length === 0) {
+    void trigger(ui, name, {}, 'USD').then((refused) => refused !== null && ui.say(refused, 'bad'));
+    return;
+  }
+  openForm(ui, {
+    title: `trigger ${name}`,
+    about: `${about}, on a fresh ${words(resource)}`,
+    verb: 'trigger',
+    fields: options.map((option) =>
+      option === 'amount' ? { ...fieldOf(option), fallback: '42.00, or what you type' } : fieldOf(option),
+    ),
+    submit: (values) => trigger(ui, name, values, 'USD'),
+  });
+}
+
+function moveChoices(ui: UiState, object: ObjectView): Choice[] {
+  const on = `on ${shortId(object.id)} ${amount(object.data.amount, object.data.currency)}`;
+  return legalOf(ui, object).map((move) => {
+    const event = ui.session.triggers.find(
+      ({ kind, moves }) => kind === 'event' && moves.some((each) => each.move === move.name),
+    );
+    return {
+      name: event?.name ?? move.name,
+      about: `${on}  ${words(move.verb)}`,
+      text: `${event?.name ?? ''} ${move.name} ${object.id} ${on} ${object.state}`,
+      choose: () => startMove(ui, object, move),
+    };
+  });
 }
 
 const presets: readonly (readonly [string, string])[] = [
@@ -72,53 +83,42 @@ const presets: readonly (readonly [string, string])[] = [
   ['1 month', 'P1M'],
 ];
 
-/** The clock: presets, a duration or an instant as it is typed, the next job, freeze and run. */
-export function openClock(desk: Desk): void {
-  const { session } = desk;
+/** What the clock can do: advance by a preset, by what is typed or to the next job, freeze, run, settle. */
+export function openClock(ui: UiState): void {
+  const { session } = ui;
   const { status } = session;
   if (status === null) return;
   let { next, mode } = status.clock;
-  const choice = (name: string, about: string, choose: () => void): Choice => ({
-    key: name,
-    cells: [name, { text: about, tone: 'dim' }],
-    choose,
-  });
   const fixed = (): Choice[] => [
     ...(next === null
       ? []
-      : [
-          choice(
-            'to the next job',
-            `${words(next.kind)} of ${shortId(next.subject)}`,
-            () => void advance(desk, 'next'),
-          ),
-        ]),
+      : [choice('to the next job', `${words(next.kind)} of ${shortId(next.subject)}`, () => void advance(ui, 'next'))]),
     ...presets.map(([name, by]) =>
-      choice(name, 'forward, and do everything that comes due', () => void advance(desk, by)),
+      choice(name, 'forward, and do everything that comes due', () => void advance(ui, by)),
     ),
     mode === 'frozen'
-      ? choice('run', 'let the clock run on', () => void setClock(desk, 'running'))
-      : choice('freeze', 'make the clock stand still', () => void setClock(desk, 'frozen')),
-    choice('settle', 'run what is due or waits for a settlement', () => void settleAll(desk)),
+      ? choice('run', 'let the clock run on', () => void setClock(ui, 'running'))
+      : choice('freeze', 'make the clock stand still', () => void setClock(ui, 'frozen')),
+    choice('settle', 'run what is due or waits for a settlement', () => void settleAll(ui)),
   ];
   const chooser = new Chooser('Clock', '3 days, 90s, P1M, 2026-03-01T09:00:00Z', (typed) => {
     const bare = typed.trim();
     if (bare === '') return fixed();
-    const named = find(fixed(), textOf, bare);
+    const named = narrow(fixed(), bare);
     if (/^\d{4}-\d\d-\d\d/.test(bare))
-      return [choice(`to ${bare}`, 'forward to this instant', () => void advance(desk, bare, true))];
+      return [choice(`to ${bare}`, 'forward to this instant', () => void advance(ui, bare, true))];
     return /^[\dPp]/.test(bare)
-      ? [choice(`${bare} forward`, 'and do everything that comes due', () => void advance(desk, bare)), ...named]
+      ? [choice(`${bare} forward`, 'and do everything that comes due', () => void advance(ui, bare)), ...named]
       : named;
   });
-  desk.dialog = chooser;
-  // What was known of the clock may be a second old.
+  ui.dialog = chooser;
+  // The last status may be some seconds old.
   session.client.clock
     .get()
     .then((clock) => {
       ({ next, mode } = clock);
       chooser.reload();
-      session.tell();
+      session.redraw('key');
     })
     .catch(() => {});
 }
@@ -127,7 +127,7 @@ const faultKinds: readonly (readonly [
   kind: string,
   on: 'request' | 'delivery',
   about: string,
-  fields: readonly string[],
+  fields: readonly (keyof typeof faultFallbacks)[],
 ])[] = [
   ['unavailable', 'request', 'answer 503: the outcome is not known', ['times']],
   ['latency', 'request', 'hold the answer back', ['ms', 'times']],
@@ -142,135 +142,113 @@ const faultKinds: readonly (readonly [
   ['old_timestamp', 'delivery', 'a webhook is signed long ago', ['times']],
 ];
 
-const faultFields: Readonly<Record<string, FieldSpec>> = {
-  on: { name: 'on', label: 'on', usual: 'POST /charges' },
-  times: { name: 'times', label: 'times', usual: '1' },
-  ms: { name: 'ms', label: 'ms', usual: '2000' },
-  status: { name: 'status', label: 'status', usual: '500' },
-};
+const faultFallbacks = { on: 'POST /charges', times: '1', ms: '2000', status: '500' } as const;
 
-/** Lets something go wrong: which, then where and how often. */
-export function openFaults(desk: Desk): void {
-  const choices = faultKinds.map(([kind, on, about, names]): Choice => {
-    const fields = [...(on === 'request' ? ['on'] : []), ...names].map((name) => faultFields[name]!);
-    return {
-      key: kind,
-      cells: [words(kind), { text: `${about} (${on})`, tone: 'dim' }],
-      choose: () =>
-        ask(desk, {
-          title: `inject: ${words(kind)}`,
-          about: `${about}; it shows under Faults until it has happened`,
-          verb: 'inject',
-          fields,
-          submit: (values) => inject(desk, kind, on, fields, values),
-        }),
-    };
+/** The faults that can be injected; where and how often is asked then. */
+export function openFaults(ui: UiState): void {
+  const choices = faultKinds.map(([kind, on, about, names]) => {
+    const asked = on === 'request' ? (['on', ...names] as const) : names;
+    const fields = asked.map((name) => ({ name, fallback: faultFallbacks[name] }));
+    return choice(words(kind), `${about} (${on})`, () =>
+      openForm(ui, {
+        title: `inject: ${words(kind)}`,
+        about: `${about}; it shows under Faults until it has happened`,
+        verb: 'inject',
+        fields,
+        submit: (values) => inject(ui, kind, on, fields, values),
+      }),
+    );
   });
-  desk.dialog = new Chooser('Inject a fault', 'type to narrow', (typed) => find(choices, textOf, typed));
+  ui.dialog = new Chooser('Inject a fault', 'type to narrow', (typed) => narrow(choices, typed));
 }
 
 async function inject(
-  desk: Desk,
+  ui: UiState,
   kind: string,
   on: string,
   fields: readonly FieldSpec[],
   values: Values,
 ): Promise<string | null> {
-  const said = fields.map(({ name, usual: otherwise }) => [name, values[name] || otherwise] as const);
+  const said = fields.map(({ name, fallback }) => [name, values[name] || fallback] as const);
   const wrong = said.find(([name, value]) => name !== 'on' && !/^\d+$/.test(value));
   if (wrong !== undefined) return `${wrong[0]} must be a number, not '${wrong[1]}'.`;
   const fault = Object.fromEntries(said.map(([name, value]) => [name, name === 'on' ? value : Number(value)]));
   try {
-    const made = await desk.session.client.faults.add({ on, ...fault, kind });
-    desk.say(
+    const made = await ui.session.client.faults.add({ on, ...fault, kind });
+    ui.say(
       `${words(kind)} will happen to ${made.on}, ${made.times ?? 'every'} time${made.times === 1 ? '' : 's'} · ${shortId(made.id)}`,
       'good',
     );
-    refresh(desk);
+    refresh(ui);
     return null;
   } catch (error) {
     return reasonOf(error);
   }
 }
 
-/** Which data set is shown. */
-export function openWorkspaces(desk: Desk): void {
-  const { status, mode: shown } = desk.session;
+/** The data sets that can be shown. */
+export function openWorkspaces(ui: UiState): void {
+  const { status, mode: shown } = ui.session;
   if (status === null) return;
   const choices = status.workspaces.flatMap(({ id, gateway, settlement }) =>
-    (['test', 'live'] as const).map((mode): Choice => {
+    (['test', 'live'] as const).map((mode) => {
       const isShown = id === status.workspace && mode === shown;
-      return {
-        key: `${id} ${mode}`,
-        cells: [
-          `${id} · ${mode}`,
-          {
-            text: `${gateway}, settles ${settlement === 'auto' ? 'by the clock' : 'by hand'}${isShown ? ' (shown)' : ''}`,
-            tone: 'dim',
-          },
-        ],
-        choose: () => {
-          desk.closeDetails();
-          desk.session.switchTo({ workspace: id, mode });
-          desk.say(`Showing ${id}, ${mode} mode.`);
-        },
-      };
+      const settles = `settles ${settlement === 'auto' ? 'by the clock' : 'by hand'}`;
+      return choice(`${id} · ${mode}`, `${gateway}, ${settles}${isShown ? ' (shown)' : ''}`, () => {
+        ui.closeDetails();
+        ui.session.switchTo({ workspace: id, mode });
+        ui.say(`Showing ${id}, ${mode} mode.`);
+      });
     }),
   );
-  desk.dialog = new Chooser('Workspace and mode', 'type to narrow', (typed) => find(choices, textOf, typed));
+  ui.dialog = new Chooser('Workspace and mode', 'type to narrow', (typed) => narrow(choices, typed));
 }
 
-/** Snapshots: what is typed names a new one, the list holds those to go back to. */
-export async function openSnapshots(desk: Desk): Promise<void> {
-  const { session } = desk;
+/** The snapshots that can be restored, and one to save under the name that is typed. */
+export async function openSnapshots(ui: UiState): Promise<void> {
+  const { session } = ui;
   let saved: SnapshotView[];
   try {
     saved = (await session.client.snapshots.list()).data;
   } catch (error) {
-    desk.say(reasonOf(error), 'bad');
+    ui.say(reasonOf(error), 'bad');
     return;
   }
-  const restores = saved.map(
-    ({ name, at, records }): Choice => ({
-      key: name,
-      cells: [
-        `restore ${name}`,
-        { text: `${at.slice(0, 19).replace('T', ' ')}, ${counted(records, 'record')}`, tone: 'dim' },
-      ],
-      choose: () =>
-        ask(desk, {
-          title: `Go back to ${name}?`,
-          about: 'Data, clock, jobs, keys, endpoints and settings become what they were; what came since is gone.',
-          verb: 'restore',
-          submit: () => restore(desk, name),
-        }),
-    }),
+  const restores = saved.map(({ name, at, records }) =>
+    choice(`restore ${name}`, `${instant(at)}, ${counted(records, 'record')}`, () =>
+      openForm(ui, {
+        title: `Go back to ${name}?`,
+        about: 'Data, clock, jobs, keys, endpoints and settings become what they were; what came since is gone.',
+        verb: 'restore',
+        submit: () => restore(ui, name),
+      }),
+    ),
   );
-  desk.dialog = new Chooser('Snapshots', 'a name for a new one, or one to go back to', (typed) => {
+  ui.dialog = new Chooser('Snapshots', 'a name for a new one, or one to go back to', (typed) => {
     const name = typed.trim().replaceAll(' ', '-');
-    const found = find(restores, textOf, typed);
+    const found = narrow(restores, typed);
     if (name === '') return found;
     const about = saved.some((each) => each.name === name) ? 'in place of the one of that name' : 'as it is now';
-    const save: Choice = {
-      key: 'save',
-      cells: [`save ${name}`, { text: about, tone: 'dim' }],
-      choose: () =>
-        void attempt(desk, async () => {
+    const save = choice(
+      `save ${name}`,
+      about,
+      () =>
+        void runAndReport(ui, async () => {
           const { records } = await session.client.snapshots.save(name);
           return `snapshot ${name} holds ${counted(records, 'record')}`;
         }),
-    };
+    );
     return [save, ...found];
   });
-  session.tell();
+  session.redraw('key');
 }
 
-async function restore(desk: Desk, name: string): Promise<string | null> {
+async function restore(ui: UiState, name: string): Promise<string | null> {
   try {
-    const { now } = await desk.session.client.snapshots.restore(name);
-    desk.closeDetails();
-    desk.session.reopen();
-    desk.say(`back at ${name} · clock at ${now.slice(0, 19).replace('T', ' ')}`, 'good');
+    const { now } = await ui.session.client.snapshots.restore(name);
+    ui.closeDetails();
+    ui.session.reopen();
+    ui.say(`back at ${name} · clock at ${instant(now)}`, 'good');
     return null;
   } catch (error) {
     return reasonOf(error);

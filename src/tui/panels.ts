@@ -1,72 +1,69 @@
+import { counted } from '../text.ts';
 import {
+  bold,
   type Cell,
   type Column,
+  columnWidths,
+  dim,
   fitLine,
   type Line,
   matchesOf,
   row,
   type Span,
   spanOf,
+  truncate,
   widthOf,
-  widthsOf,
   wrap,
 } from './cells.ts';
-import type { Desk } from './desk.ts';
+import type { DetailsPane } from './details-pane.ts';
 import type { Chooser, Form, Help } from './dialogs.ts';
 import { keyTable } from './keys.ts';
+import type { UiState } from './ui-state.ts';
 
-/** The lines of the panels, each as wide and as high as it is told. */
+/** The panels: functions from the state to lines, as wide and as many as they are told. */
 
-export interface Panel {
-  readonly lines: readonly Line[];
-  /** Which line stands out; -1: none. */
-  readonly strong: number;
-}
+/** Exactly so many lines. */
+const filled = (lines: readonly Line[], height: number): Line[] =>
+  Array.from({ length: Math.max(0, height) }, (_, at) => lines[at] ?? []);
 
-const blank = (count: number): Line[] => Array.from({ length: Math.max(0, count) }, () => []);
+const selected = (line: Line): Line => line.map((span) => ({ ...span, isSelected: true }));
 
-/** As many lines as there is room for. */
-const filled = (lines: readonly Line[], height: number): Line[] => [
-  ...lines.slice(0, height),
-  ...blank(height - lines.length),
-];
-
-export function listPanel(desk: Desk, width: number, height: number): Panel {
-  desk.listHeight = height;
-  const { rows, view, session } = desk;
-  if (rows.length === 0) return { lines: filled(emptyLines(desk, width), height), strong: -1 };
-  const { top, index } = desk;
-  desk.loadMore();
+export function listPanel(ui: UiState, width: number, height: number): Line[] {
+  ui.listHeight = height;
+  const { rows, view, session } = ui;
+  if (rows.length === 0) return filled(emptyLines(ui, width), height);
+  const { top, index } = ui;
+  ui.loadMore();
   const columns = columnsOf(view.columns, width);
-  const widths = widthsOf(columns, width - 2);
+  const widths = columnWidths(columns, width - 2);
   const lines = rows.slice(top, top + height).map(({ cells }, at): Line => {
-    const isSelected = top + at === index;
-    const mark: Span = isSelected ? { text: '▌ ' } : { text: '  ' };
-    return fitLine([mark, ...joined(cells(widths), columns, widths, width - 2)], width);
+    const own = rowLine(cells(widths), columns, widths, width - 2);
+    if (top + at !== index) return fitLine([{ text: '  ' }, ...own], width);
+    return selected(fitLine([{ text: '▌ ' }, ...own], width));
   });
-  const isShort = lines.length < height && desk.view.isLog !== true;
-  const lists = view.lists(session, desk.place.part);
-  if (isShort && lists.some((list) => list.hasMore)) lines.push([{ text: '  looking further …', tone: 'dim' }]);
-  return { lines: filled(lines, height), strong: index - top };
+  const isShort = lines.length < height && view.isLog !== true;
+  const lists = view.lists(session, ui.position.part);
+  if (isShort && lists.some((list) => list.hasMore)) lines.push([dim('  looking further …')]);
+  return filled(lines, height);
 }
 
 const columnsOf = (columns: readonly Column[], width: number): readonly Column[] =>
-  // Where there is much room, the columns breathe before the last one takes it all.
+  // Wide terminals get some more room before amounts.
   width > 160
     ? columns.map((column) => (column.right === true ? { ...column, width: column.width + 3 } : column))
     : columns;
 
-/** Cells in their columns; where fewer cells than columns were given, the last one takes what is left. */
-function joined(cells: readonly Cell[], columns: readonly Column[], widths: readonly number[], width: number): Line {
+/** Cells in their columns. Of fewer cells than columns the last one takes what is left. */
+function rowLine(cells: readonly Cell[], columns: readonly Column[], widths: readonly number[], width: number): Line {
   if (cells.length >= columns.length) return row(cells, columns, widths);
   const head = row(cells.slice(0, -1), columns.slice(0, cells.length - 1), widths.slice(0, cells.length - 1));
   const last = spanOf(cells.at(-1) ?? '');
   return fitLine([...head, ...(head.length > 0 ? [{ text: '  ' }] : []), last], width);
 }
 
-function emptyLines(desk: Desk, width: number): Line[] {
-  const { session, view, place } = desk;
-  const lists = view.lists(session, place.part);
+function emptyLines(ui: UiState, width: number): Line[] {
+  const { session, view, position } = ui;
+  const lists = view.lists(session, position.part);
   const failure = lists.find((list) => list.failure !== null)?.failure ?? null;
   const text =
     failure ??
@@ -74,8 +71,8 @@ function emptyLines(desk: Desk, width: number): Line[] {
       ? `${session.failure ?? 'The emulator is gone.'} The dashboard goes on when it is back.`
       : session.state === 'connecting' || lists.some((list) => !list.isLoaded || (list.isLoading && list.hasMore))
         ? 'Loading …'
-        : place.filter !== ''
-          ? `Nothing fits '${place.filter}'.`
+        : position.filter !== ''
+          ? `Nothing fits '${position.filter}'.`
           : view.empty);
   return [
     [],
@@ -83,33 +80,28 @@ function emptyLines(desk: Desk, width: number): Line[] {
   ];
 }
 
-export function detailsPanel(desk: Desk, width: number, height: number): Panel {
-  const { details } = desk;
-  if (details === null) return { lines: blank(height), strong: -1 };
-  const body = Math.max(1, height - 1);
-  desk.detailsHeight = body;
-  const lines = desk.detailLines(width - 2);
-  const { content, failure, search } = details;
-  details.top = Math.max(0, Math.min(details.top, lines.length - body));
-  const { top } = details;
-  const far = lines.length > body ? ` ${Math.min(100, Math.round(((top + body) / lines.length) * 100))}%` : '';
-  const found = search === '' ? new Set<number>() : new Set(matchesOf(lines, search));
-  const matches = search === '' ? '' : `  ${found.size} match${found.size === 1 ? '' : 'es'}`;
+export function detailsPanel(details: DetailsPane, width: number, height: number): Line[] {
+  const room = Math.max(1, height - 1);
+  const lines = details.layOut(width - 2, room);
+  const { content, failure, search, top } = details;
+  const found = new Set(search === '' ? [] : matchesOf(lines, search));
+  const matches = search === '' ? '' : `  ${counted(found.size, 'match', 'matches')}`;
+  const percent = Math.min(100, Math.round(((top + room) / lines.length) * 100));
   const head: Line = [
-    { text: content?.title ?? (failure === null ? 'Loading …' : 'Not there'), tone: 'bold' },
-    { text: `${matches}${far}`, tone: 'dim' },
+    bold(content?.title ?? (failure === null ? 'Loading …' : 'Not there')),
+    dim(`${matches}${lines.length > room ? ` ${percent}%` : ''}`),
   ];
-  const shown =
-    failure !== null && content === null
-      ? wrap(failure, width - 2).map((text): Line => [{ text, tone: 'bad' }])
+  const body =
+    content === null
+      ? wrap(failure ?? '', width - 2).map((text): Line => [{ text, tone: 'bad' }])
       : lines
-          .slice(top, top + body)
-          .map((line, at) => (found.has(top + at) ? [{ text: '› ', tone: 'wait' as const }, ...line] : line));
-  const indented = [head, ...shown].map((line): Line => fitLine([{ text: ' ' }, ...line], width));
-  return { lines: filled(indented, height), strong: -1 };
+          .slice(top, top + room)
+          .map((line, at): Line => (found.has(top + at) ? [{ text: '› ', tone: 'wait' }, ...line] : line));
+  const indented = [head, ...body].map((line) => fitLine([{ text: ' ' }, ...line], width));
+  return filled(indented, height);
 }
 
-/** How many rows a dialog wants; it gets no more than there are. */
+/** How many rows a dialog takes, of those that there are. */
 export function dialogHeight(dialog: Chooser | Form | Help, width: number, room: number): number {
   if (dialog.type === 'help') return room;
   if (dialog.type === 'chooser') return Math.min(room, 14);
@@ -117,102 +109,83 @@ export function dialogHeight(dialog: Chooser | Form | Help, width: number, room:
   return Math.min(room, 3 + about + dialog.fields.length + (dialog.refusal === null ? 0 : 2));
 }
 
-export function dialogPanel(dialog: Chooser | Form | Help, width: number, height: number): Panel {
+export function dialogPanel(dialog: Chooser | Form | Help, width: number, height: number): Line[] {
   if (dialog.type === 'chooser') return chooserPanel(dialog, width, height);
   return dialog.type === 'form' ? formPanel(dialog, width, height) : helpPanel(dialog, width, height);
 }
 
-const edge = (title: string, width: number): Line =>
-  fitLine(
-    [
-      { text: '─ ', tone: 'dim' },
-      { text: title, tone: 'bold' },
-      { text: ` ${'─'.repeat(width)}`, tone: 'dim' },
-    ],
-    width,
-  ).map((span) =>
-    span.text.endsWith('…') && span.text.includes('─') ? { ...span, text: span.text.replace('…', '─') } : span,
-  );
+const titleRule = (title: string, width: number): Line => {
+  const name = truncate(title, width - 4);
+  const rest = Math.max(0, width - 3 - widthOf(name));
+  return [dim('─ '), bold(name), dim(` ${'─'.repeat(rest)}`)];
+};
 
-const caret = (before: string, under: string, after: string): Span[] => [
-  { text: before },
-  { text: '▏' },
-  { text: under.trimEnd() + after },
-];
-
-function chooserPanel(chooser: Chooser, width: number, height: number): Panel {
+function chooserPanel(chooser: Chooser, width: number, height: number): Line[] {
   const { field, choices, at } = chooser;
-  const input: Line =
-    field.text === ''
-      ? [{ text: ' › ' }, { text: '▏' }, { text: chooser.placeholder, tone: 'dim' }]
-      : [{ text: ' › ' }, ...caret(field.before, field.under, field.after)];
+  const input: Line = [{ text: ` › ${field.withCaret}` }, dim(field.text === '' ? chooser.placeholder : '')];
   const room = Math.max(1, height - 2);
   const top = Math.max(0, Math.min(at - Math.floor(room / 2), choices.length - room));
-  const widest = choices
-    .slice(top, top + room)
-    .reduce((most, { cells }) => Math.max(most, widthOf(spanOf(cells[0]).text)), 0);
-  const name = Math.max(8, Math.min(widest, Math.floor(width * 0.55)));
+  const shown = choices.slice(top, top + room);
+  const widest = Math.max(8, ...shown.map(({ name }) => widthOf(name)));
   const columns: Column[] = [
-    { name: '', width: name, rank: 0 },
+    { name: '', width: Math.max(8, Math.min(widest, Math.floor(width * 0.55))), rank: 0 },
     { name: '', width: 6, grow: 1, rank: 1 },
   ];
-  const widths = widthsOf(columns, width - 4);
-  const rows = choices.slice(top, top + room).map(({ cells }, index): Line => {
-    const mark = top + index === at ? ' ▌ ' : '   ';
-    return fitLine([{ text: mark }, ...row(cells, columns, widths)], width);
+  const widths = columnWidths(columns, width - 4);
+  const rows = shown.map(({ name, about }, index): Line => {
+    const own = row([name, about], columns, widths);
+    if (top + index !== at) return fitLine([{ text: '   ' }, ...own], width);
+    return selected(fitLine([{ text: ' ▌ ' }, ...own], width));
   });
-  if (choices.length === 0) rows.push([{ text: field.text === '' ? '   None yet.' : '   Nothing fits.', tone: 'dim' }]);
-  return {
-    lines: filled([edge(chooser.title, width), fitLine(input, width), ...rows], height),
-    strong: choices.length === 0 ? -1 : 2 + at - top,
-  };
+  if (choices.length === 0) rows.push([dim(field.text === '' ? '   None yet.' : '   Nothing fits.')]);
+  return filled([titleRule(chooser.title, width), fitLine(input, width), ...rows], height);
 }
 
 const aboutLines = ({ about }: Form, width: number): Line[] =>
-  wrap(about, width - 2).map((text): Line => fitLine([{ text: ` ${text}`, tone: 'dim' }], width));
+  wrap(about, width - 2).map((text): Line => fitLine([dim(` ${text}`)], width));
 
-function formPanel(form: Form, width: number, height: number): Panel {
+function formPanel(form: Form, width: number, height: number): Line[] {
   const { title, fields, at, refusal, isBusy, verb } = form;
-  const widest = Math.max(0, ...fields.map(({ label }) => widthOf(label)));
-  const inputs = fields.map(({ label, usual, field }, index): Line => {
+  const widest = Math.max(0, ...fields.map(({ name }) => widthOf(name)));
+  const inputs = fields.map(({ name, fallback, field }, index): Line => {
     const isHere = index === at;
-    const name: Span = { text: ` ${isHere ? '›' : ' '} ${label.padEnd(widest)}  `, tone: isHere ? 'bold' : 'dim' };
-    if (field.text === '') return fitLine([name, { text: isHere ? '▏' : '' }, { text: usual, tone: 'dim' }], width);
-    return fitLine([name, ...(isHere ? caret(field.before, field.under, field.after) : [{ text: field.text }])], width);
+    const label: Span = { text: ` ${isHere ? '›' : ' '} ${name.padEnd(widest)}  `, tone: isHere ? 'bold' : 'dim' };
+    const typed = { text: isHere ? field.withCaret : field.text };
+    return fitLine([label, typed, dim(field.text === '' ? fallback : '')], width);
   });
   const ask: Line = isBusy
     ? [{ text: ' …', tone: 'wait' }]
-    : [{ text: ' Enter', tone: 'bold' }, { text: ` ${verb}   ` }, { text: 'Esc', tone: 'bold' }, { text: ' leave it' }];
+    : [bold(' Enter'), { text: ` ${verb}   ` }, bold('Esc'), { text: ' leave it' }];
   const why =
     refusal === null
       ? []
       : wrap(refusal, width - 4)
           .slice(0, 2)
           .map((text): Line => fitLine([{ text: ` ! ${text}`, tone: 'bad' }], width));
-  const lines = [edge(title, width), ...aboutLines(form, width), ...inputs, ...why, fitLine(ask, width)];
-  return { lines: filled(lines, height), strong: -1 };
+  const lines = [titleRule(title, width), ...aboutLines(form, width), ...inputs, ...why, fitLine(ask, width)];
+  return filled(lines, height);
 }
 
-function helpPanel(help: Help, width: number, height: number): Panel {
+function helpPanel(help: Help, width: number, height: number): Line[] {
   const groups = [...new Set(Object.values(keyTable).map(({ group }) => group))];
   const blocks = groups.map((group) => [
-    [{ text: group, tone: 'bold' }] as Line,
+    [bold(group)] as Line,
     ...Object.values(keyTable)
       .filter((each) => each.group === group)
-      .map(({ shown, about }): Line => [{ text: ` ${shown.padEnd(14)} ` }, { text: about, tone: 'dim' }]),
+      .map(({ shown, about }): Line => [{ text: ` ${shown.padEnd(14)} ` }, dim(about)]),
     [] as Line,
   ]);
   const columns = width >= 120 ? 2 : 1;
   const each = Math.floor((width - 2) / columns);
-  const all = columns === 1 ? blocks.flat() : besides(blocks, each);
+  const all = columns === 1 ? blocks.flat() : inTwoColumns(blocks, each);
   const room = Math.max(1, height - 1);
   help.top = Math.max(0, Math.min(help.top, all.length - room));
   const lines = all.slice(help.top, help.top + room).map((line) => fitLine([{ text: ' ' }, ...line], width));
-  return { lines: filled([edge('Keys', width), ...lines], height), strong: -1 };
+  return filled([titleRule('Keys', width), ...lines], height);
 }
 
 /** Blocks in two columns of about the same height. */
-function besides(blocks: readonly Line[][], width: number): Line[] {
+function inTwoColumns(blocks: readonly Line[][], width: number): Line[] {
   const total = blocks.reduce((sum, block) => sum + block.length, 0);
   const left: Line[] = [];
   const right: Line[] = [];

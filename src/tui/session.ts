@@ -12,58 +12,57 @@ import type {
   TriggerView,
 } from '../control/wire.ts';
 import type { Mode } from '../engine/workspace.ts';
-import { backfill } from './backfill.ts';
 import { type ObjectKind, objectKinds } from './kinds.ts';
-import { Pace } from './pace.ts';
 import { type AnyList, PagedList } from './paged-list.ts';
-import { Timeline } from './timeline.ts';
+import { type Priority, RedrawLimiter } from './redraw-limiter.ts';
+import { latestMessages, Timeline } from './timeline.ts';
 
 export interface Scope {
   workspace?: string;
   mode?: Mode;
 }
 
-/** How many messages a second are asked for: more than anybody reads, few enough to cost the emulator little. */
-const mostMessages = 200;
-/** The least between two drawings for what comes from the stream, in milliseconds. */
-const newsEvery = 100;
-/** The same while more comes than anybody reads: what stands still a moment is easier to read, and costs less. */
-const newsInFloodEvery = 250;
-/** So many messages between two looks are a flood. */
-const flood = 60;
-const lookEvery = 1_000;
-/** How often the status is asked for although nothing seems to happen, in milliseconds. */
-const statusEvery = 5_000;
+/** How many messages a second the stream sends at most: more than anybody reads, few enough to cost little. */
+const messagesPerSecond = 200;
 const pageSize = 50;
-const triesAgainAfter = 1_000;
+/** Intervals and delays are in milliseconds. */
+const pollInterval = 1_000;
+/** How often the status is asked for although nothing seems to happen. */
+const statusInterval = 5_000;
+const reconnectDelay = 1_000;
+/** The least between two drawings of what the stream brings. */
+const newsInterval = 100;
+/** The same in a flood: rows that stand still for a moment are easier to read, and cost less. */
+const floodInterval = 250;
+/** So many messages since the poll before the last one are a flood. */
+const flood = 60;
 
 /**
- * What the dashboard knows of an emulator: what the stream tells, and what it asks for now and then. It tells its
- * listeners at most 15 times a second, and holds no more than somebody looks at.
+ * What the dashboard knows of an emulator: what the stream brings, and what it asks for now and then. It tells its
+ * listeners at most 15 times a second, and keeps up to date only what is on the screen.
  */
 export class Session {
-  readonly #connect: (scope: Scope) => Client;
+  readonly #clientOf: (scope: Scope) => Client;
   readonly #listeners = new Set<() => void>();
+  readonly #limiter = new RedrawLimiter(() => this.#draw());
   #client: Client;
   #scope: Scope;
   #stop = new AbortController();
-  readonly #pace = new Pace(() => this.#draw());
-  #look: NodeJS.Timeout | null = null;
-  #isDirty = true;
-  #isLooking = false;
-  /** Whether somebody wants another look while one goes on. */
-  #isAskedAgain = false;
+  #pollTimer: NodeJS.Timeout | null = null;
+  #isPolling = false;
+  /** Whether another poll is to follow the one that goes on. */
+  #isPollWanted = false;
+  #isStatusStale = true;
   #statusAt = Number.NEGATIVE_INFINITY;
-  /** How much had been heard a look ago. */
-  #heardBefore = 0;
-  #heardNow = 0;
-  /** Whether messages were left out that the time line lacks. */
+  /** What `received` was at the last two polls. */
+  #receivedAt: [beforeLast: number, last: number] = [0, 0];
+  /** Whether the stream left messages out that the time line lacks. */
   #hasGap = false;
 
-  /** Counts the drawings: what is on the screen, and what a key acts on, is as it was drawn. */
+  /** Changes with every drawing. A key acts on the rows that were drawn, though other ones have come by then. */
   version = 0;
   /** Counts the messages of the stream. */
-  heard = 0;
+  received = 0;
   state: 'connecting' | 'live' | 'lost' = 'connecting';
   /** Why there is no connection. */
   failure: string | null = null;
@@ -77,46 +76,34 @@ export class Session {
   readonly ledger: PagedList<LedgerEntryView>;
   readonly faults: PagedList<FaultView>;
   readonly rules: PagedList<RuleView>;
-  /** The lists on the screen: they alone are kept up to date. */
-  watched: readonly AnyList[] = [];
-  isClockWatched = false;
-  /** Called at every look: what else is on the screen may be out of date. */
-  onLook: (() => void) | null = null;
+  visibleLists: readonly AnyList[] = [];
+  isClockVisible = false;
+  /** Called at every poll: what else is on the screen may be out of date. */
+  onPoll: (() => void) | null = null;
 
-  constructor(connect: (scope: Scope) => Client, scope: Scope = {}) {
-    this.#connect = connect;
+  constructor(clientOf: (scope: Scope) => Client, scope: Scope = {}) {
+    this.#clientOf = clientOf;
     this.#scope = scope;
-    this.#client = connect(scope);
+    this.#client = clientOf(scope);
     const changed = () => {
       // A key that is pressed before they are drawn is meant for the rows that came.
       this.version++;
-      this.touch();
+      this.redraw('answer');
     };
     const list = <T extends { id: string }>(
       ask: (paging: { limit: number; starting_after?: string }) => Promise<{ data: T[]; has_more: boolean }>,
     ) =>
-      new PagedList<T>(
-        async (after) => {
-          const { data, has_more } = await ask({ limit: pageSize, starting_after: after ?? undefined });
-          return { items: data, next: has_more ? (data.at(-1)?.id ?? null) : null };
-        },
-        ({ id }) => id,
-        changed,
-      );
-    this.objects = Object.fromEntries(
-      objectKinds.map((kind) => [
-        kind,
-        new PagedList<ObjectView>(
-          async (after, search) => {
-            const query = { limit: pageSize, starting_after: after ?? undefined, search };
-            const { objects, next } = await this.#client.objects.list(kind, query);
-            return { items: objects, next };
-          },
-          ({ id }) => id,
-          changed,
-        ),
-      ]),
-    ) as Record<ObjectKind, PagedList<ObjectView>>;
+      new PagedList<T>(async (after) => {
+        const { data, has_more } = await ask({ limit: pageSize, starting_after: after ?? undefined });
+        return { items: data, next: has_more ? (data.at(-1)?.id ?? null) : null };
+      }, changed);
+    const objectList = (kind: ObjectKind) =>
+      new PagedList<ObjectView>(async (after, search) => {
+        const query = { limit: pageSize, starting_after: after ?? undefined, search };
+        const { objects, next } = await this.#client.objects.list(kind, query);
+        return { items: objects, next };
+      }, changed);
+    this.objects = Object.fromEntries(objectKinds.map((kind) => [kind, objectList(kind)])) as typeof this.objects;
     this.deliveries = list((paging) => this.#client.webhooks.deliveries(paging));
     this.mail = list((paging) => this.#client.mail.list(paging));
     this.ledger = list((paging) => this.#client.ledger(paging));
@@ -133,7 +120,7 @@ export class Session {
     return this.status?.mode ?? this.#scope.mode ?? 'test';
   }
 
-  /** The emulated now, in milliseconds; a running clock goes on between two looks. */
+  /** The emulated now in milliseconds; a running clock goes on between two polls. */
   get now(): number {
     if (this.status === null) return 0;
     const { now, mode } = this.status.clock;
@@ -145,22 +132,20 @@ export class Session {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Begins to listen. */
   open(): void {
     void this.#listen(this.#stop.signal);
-    this.#look = setInterval(() => {
-      this.#heardBefore = this.#heardNow;
-      this.#heardNow = this.heard;
-      if (this.state === 'live') this.onLook?.();
-      void this.#lookAround();
-    }, lookEvery);
+    this.#pollTimer = setInterval(() => {
+      this.#receivedAt = [this.#receivedAt[1], this.received];
+      if (this.state === 'live') this.onPoll?.();
+      void this.#poll();
+    }, pollInterval);
   }
 
   close(): void {
     this.#stop.abort();
-    if (this.#look !== null) clearInterval(this.#look);
-    this.#look = null;
-    this.#pace.stop();
+    if (this.#pollTimer !== null) clearInterval(this.#pollTimer);
+    this.#pollTimer = null;
+    this.#limiter.cancel();
     this.#listeners.clear();
   }
 
@@ -169,35 +154,29 @@ export class Session {
     this.#stop.abort();
     this.#stop = new AbortController();
     this.#scope = scope;
-    this.#client = this.#connect(scope);
+    this.#client = this.#clientOf(scope);
     this.state = 'connecting';
     this.status = null;
     this.clock = null;
     this.timeline.clear();
-    for (const list of this.#lists()) list.forget();
+    for (const list of this.#lists()) list.clear();
     this.version++;
-    this.tell();
+    this.redraw('key');
     void this.#listen(this.#stop.signal);
   }
 
-  /** Asks for everything anew: the data set is not what it was. */
+  /** Loads everything anew: the data set is not what it was. */
   reopen(): void {
     this.switchTo(this.#scope);
   }
 
-  /** Something came that was asked for. */
-  touch(): void {
-    this.#pace.ask('answer');
+  /** Has the screen drawn as soon as that may be. */
+  redraw(priority: Exclude<Priority, 'news'>): void {
+    this.#limiter.request(priority);
   }
 
-  /** Somebody pressed a key: what it did is drawn before everything else. */
-  tell(): void {
-    this.#pace.ask('key');
-  }
-
-  /** Something happened. */
-  #news(): void {
-    this.#pace.ask('news', this.#isFlooded ? newsInFloodEvery : newsEvery);
+  #redrawForNews(): void {
+    this.#limiter.request('news', this.#isFlooded ? floodInterval : newsInterval);
   }
 
   #draw(): void {
@@ -205,12 +184,12 @@ export class Session {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Takes what is on the screen for out of date, and asks for it anew. */
+  /** Loads what is on the screen anew. */
   refresh(): void {
-    this.#isDirty = true;
-    for (const list of this.#lists()) list.isStale = true;
-    void this.#loadWatched();
-    void this.#lookAround();
+    this.#isStatusStale = true;
+    this.#markStale();
+    void this.#loadVisible();
+    void this.#poll();
   }
 
   #lists(): AnyList[] {
@@ -218,121 +197,133 @@ export class Session {
     return [...Object.values(this.objects), deliveries, mail, ledger, faults, rules];
   }
 
+  #markStale(lists: readonly { isStale: boolean }[] = this.#lists()): void {
+    for (const list of lists) list.isStale = true;
+  }
+
+  /** Follows the stream, and connects again whenever it ends. */
   async #listen(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        const stream = this.#client.stream(signal, mostMessages);
+        const stream = this.#client.stream(signal, messagesPerSecond);
         const first = stream.next();
-        // Nobody may be waiting for it yet when it fails.
+        // It may fail before it is awaited.
         first.catch(() => {});
-        await this.#begin(signal);
-        for (let step = await first; !step.done && !signal.aborted; step = await stream.next()) this.#hear(step.value);
+        await this.#loadInitial(signal);
+        for (let step = await first; !step.done && !signal.aborted; step = await stream.next()) {
+          this.#receive(step.value);
+        }
         if (!signal.aborted) this.#lose('The emulator has stopped.');
       } catch (error) {
         if (signal.aborted) return;
         this.#lose(error instanceof Error ? error.message : String(error));
       }
-      if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, triesAgainAfter).unref());
+      if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, reconnectDelay).unref());
     }
   }
 
-  async #begin(signal: AbortSignal): Promise<void> {
+  async #loadInitial(signal: AbortSignal): Promise<void> {
     const client = this.#client;
     const status = await client.status();
-    const [triggers, messages] = await Promise.all([client.triggers(), backfill(client)]);
+    const [triggers, messages] = await Promise.all([client.triggers(), latestMessages(client)]);
     if (signal.aborted) return;
     this.#takeStatus(status);
     this.triggers = triggers.data;
     this.timeline.clear();
     for (const message of messages) this.timeline.add(message);
-    for (const list of this.#lists()) list.isStale = true;
+    this.#markStale();
     this.state = 'live';
     this.failure = null;
-    this.touch();
-    void this.#lookAround();
+    this.redraw('answer');
+    void this.#poll();
   }
 
   #lose(failure: string): void {
     this.state = 'lost';
     this.failure = failure;
-    this.touch();
+    this.redraw('answer');
   }
 
-  #hear(message: StreamMessage): void {
-    this.heard++;
+  #receive(message: StreamMessage): void {
+    this.received++;
     this.timeline.add(message);
-    this.#isDirty = true;
+    this.#isStatusStale = true;
     const { objects, deliveries, ledger, faults, rules } = this;
-    if (message.type === 'change') {
-      const { object, id, to } = message.data;
-      const list = (objects as Partial<Record<string, PagedList<ObjectView>>>)[object];
-      // The legal moves come with the next look.
-      list?.patch(id, (item) => (item.state === to ? item : { ...item, state: to, moves: [] }));
-      if (list !== undefined) list.isStale = true;
-      ledger.isStale = true;
-    } else if (message.type === 'delivery') {
-      const { data } = message;
-      deliveries.patch(data.id, () => data);
-      deliveries.isStale = true;
-    } else if (message.type === 'left_out') {
-      this.#hasGap = true;
-      for (const list of this.#lists()) list.isStale = true;
+    switch (message.type) {
+      case 'change': {
+        const { object, id, to } = message.data;
+        const list = (objects as Partial<Record<string, PagedList<ObjectView>>>)[object];
+        // The legal moves come with the next poll.
+        list?.patch(id, (item) => (item.state === to ? item : { ...item, state: to, moves: [] }));
+        this.#markStale(list === undefined ? [ledger] : [ledger, list]);
+        break;
+      }
+      case 'delivery':
+        deliveries.patch(message.data.id, () => message.data);
+        deliveries.isStale = true;
+        break;
+      case 'left_out':
+        this.#hasGap = true;
+        this.#markStale();
+        break;
+      case 'request':
+        this.#markStale([faults, rules]);
+        break;
     }
-    if (message.type === 'request') for (const list of [faults, rules]) list.isStale = true;
-    this.#news();
+    this.#redrawForNews();
   }
 
-  /** Asks for what is on the screen and may have changed. */
-  async #lookAround(): Promise<void> {
-    this.#isAskedAgain = true;
-    if (this.#isLooking || this.state !== 'live') {
-      this.#news();
+  /** Loads what is on the screen and may have changed. */
+  async #poll(): Promise<void> {
+    this.#isPollWanted = true;
+    if (this.#isPolling || this.state !== 'live') {
+      this.#redrawForNews();
       return;
     }
-    this.#isLooking = true;
+    this.#isPolling = true;
     try {
-      while (this.#isAskedAgain && this.state === 'live') {
-        this.#isAskedAgain = false;
+      while (this.#isPollWanted && this.state === 'live') {
+        this.#isPollWanted = false;
         const client = this.#client;
-        await this.#askStatus(client);
-        await this.#loadWatched();
-        if (this.#hasGap && !this.#isFlooded) await this.#catchUp(client);
+        await this.#loadStatus(client);
+        await this.#loadVisible();
+        if (this.#hasGap && !this.#isFlooded) await this.#fillGap(client);
       }
     } catch {
       // The stream tells when the emulator has gone.
     } finally {
-      this.#isLooking = false;
-      this.#news();
+      this.#isPolling = false;
+      this.#redrawForNews();
     }
   }
 
-  /** Loads the lists on the screen that may be out of date; a key waits for nothing else. */
-  async #loadWatched(): Promise<void> {
+  async #loadVisible(): Promise<void> {
     if (this.state !== 'live') return;
-    await Promise.all(this.watched.filter((list) => list.isStale && !list.isLoading).map((list) => list.refresh()));
+    const stale = this.visibleLists.filter((list) => list.isStale && !list.isLoading);
+    await Promise.all(stale.map((list) => list.refresh()));
   }
 
-  async #askStatus(client: Client): Promise<void> {
-    if (!this.#isDirty && performance.now() - this.#statusAt <= statusEvery) return;
-    this.#isDirty = false;
+  async #loadStatus(client: Client): Promise<void> {
+    if (!this.#isStatusStale && performance.now() - this.#statusAt <= statusInterval) return;
+    this.#isStatusStale = false;
     const [status, clock] = await Promise.all([
       client.status(),
-      this.isClockWatched ? client.clock.get() : Promise.resolve(null),
+      this.isClockVisible ? client.clock.get() : Promise.resolve(null),
     ]);
     if (client !== this.#client) return;
     this.#takeStatus(status);
     if (clock !== null) this.clock = clock;
-    this.#news();
+    this.#redrawForNews();
   }
 
   get #isFlooded(): boolean {
-    return this.heard - this.#heardBefore > flood;
+    return this.received - this.#receivedAt[0] > flood;
   }
 
-  /** After a flood: what happened last of what it left out. */
-  async #catchUp(client: Client): Promise<void> {
+  /** Adds the last of what the stream left out, once the flood is over. */
+  async #fillGap(client: Client): Promise<void> {
     this.#hasGap = false;
-    const messages = await backfill(client);
+    const messages = await latestMessages(client);
     if (client === this.#client) for (const message of messages) this.timeline.add(message);
   }
 
@@ -340,9 +331,7 @@ export class Session {
     const before = this.status;
     this.status = status;
     this.#statusAt = performance.now();
-    // What came without a word on the stream shows in the counts.
-    if (before !== null && JSON.stringify(before.counts) !== JSON.stringify(status.counts)) {
-      for (const list of this.#lists()) list.isStale = true;
-    }
+    // Objects that came without a message of the stream show in the counts.
+    if (before !== null && JSON.stringify(before.counts) !== JSON.stringify(status.counts)) this.#markStale();
   }
 }

@@ -12,10 +12,10 @@ import type {
 import { legalFor, type Move, movesOf } from './moves.ts';
 import type { Session } from './session.ts';
 
-/** What a row stands for: what its details show and what may be done with it. */
+/** What a row is about: its details show it, and keys act on it. */
 export type Target =
   | { readonly type: 'object'; readonly object: ObjectView }
-  /** An object of which only the name is known. */
+  /** An object of which only the id is known. */
   | { readonly type: 'named'; readonly id: string }
   | { readonly type: 'request'; readonly request: RequestView; readonly about: string | null }
   | { readonly type: 'event'; readonly event: EventView; readonly delivery: DeliveryView | null }
@@ -55,7 +55,7 @@ export function idOf(target: Target): string | null {
   }
 }
 
-/** The object that a row is about, where it is about one. */
+/** The id of the object that a row is about; null: it is about none. */
 export function subjectOf(target: Target): string | null {
   switch (target.type) {
     case 'object':
@@ -81,7 +81,7 @@ export function eventOf(target: Target): string | null {
   return target.type === 'delivery' ? target.delivery.event_id : null;
 }
 
-/** What may be done with the object of a row now, as far as its state is known. */
+/** The legal moves of the object of a row; none where its state is not known. */
 export function legalMoves(session: Session, target: Target | null): Move[] {
   if (target === null) return [];
   const all = movesOf(session.triggers);

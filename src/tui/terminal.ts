@@ -1,4 +1,4 @@
-/** Whether the dashboard can be shown, asked before anything of it is loaded. */
+import { writeSync } from 'node:fs';
 
 /** Ink draws nothing where it takes the environment for a build machine's; so do we. */
 export const isBuildMachine = (env: NodeJS.ProcessEnv): boolean =>
@@ -13,4 +13,82 @@ export function whyNoDashboard(
   if (stdout.isTTY !== true || stdin.isTTY !== true) return 'there is no terminal';
   if (isBuildMachine(env)) return 'CI is set';
   return env.TERM === 'dumb' ? 'TERM is dumb' : null;
+}
+
+const enter = '\u001b[?1049h\u001b[2J\u001b[H';
+const leave = '\u001b[?25h\u001b[?1049l';
+
+/**
+ * The alternate screen of a terminal, which the dashboard is drawn on: what stood on the ordinary one stands there
+ * again afterwards, whichever way the process ends.
+ */
+export class AlternateScreen {
+  readonly #stdout: NodeJS.WriteStream & { fd: number };
+  #isOpen = false;
+  readonly #onExit = (): void => this.close();
+  readonly #onCrash = (): void => this.close();
+
+  constructor(stdout: NodeJS.WriteStream & { fd: number }) {
+    this.#stdout = stdout;
+  }
+
+  open(): void {
+    if (this.#isOpen) return;
+    this.#isOpen = true;
+    process.on('exit', this.#onExit);
+    // The report of a crash must stand on the ordinary screen, so that this listener comes before the one that prints it.
+    process.prependListener('uncaughtException', this.#onCrash);
+    this.#stdout.write(enter);
+  }
+
+  /** Gives the terminal back synchronously: the process may be ending. */
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    process.off('exit', this.#onExit);
+    process.off('uncaughtException', this.#onCrash);
+    try {
+      writeSync(this.#stdout.fd, leave);
+    } catch {
+      // The terminal has gone.
+    }
+  }
+}
+
+/** Puts a text on the clipboard of a terminal, also through ssh and tmux, where it allows that (OSC 52). */
+export function copyToClipboard(stdout: NodeJS.WriteStream, text: string, env: NodeJS.ProcessEnv): void {
+  const sequence = `\u001b]52;c;${Buffer.from(text).toString('base64')}\u0007`;
+  stdout.write(sequence);
+  if (env.TMUX !== undefined) stdout.write(`\u001bPtmux;${sequence.replaceAll('\u001b', '\u001b\u001b')}\u001b\\`);
+}
+
+/**
+ * Shows a text in a pager that gets the terminal as it is, and waits until it is closed.
+ * @throws Error where the pager cannot be started
+ */
+export async function showInPager(command: string, text: string): Promise<void> {
+  // Loaded here, because `start` loads this file to ask whether it opens the dashboard.
+  const { spawn } = await import('node:child_process');
+  // Ctrl-C is the pager's while it is open.
+  const listeners = process.listeners('SIGINT');
+  process.removeAllListeners('SIGINT');
+  const ignore = (): void => {};
+  process.on('SIGINT', ignore);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const pager = spawn(command, { shell: true, stdio: ['pipe', 'inherit', 'inherit'] });
+      pager.on('error', reject);
+      pager.on('close', (status) =>
+        status === 0 || status === null
+          ? resolve()
+          : reject(new Error(`'${command}' ended with ${status}; set PAGER.`)),
+      );
+      // A pager that is closed early reads no further.
+      pager.stdin.on('error', ignore);
+      pager.stdin.end(text);
+    });
+  } finally {
+    process.off('SIGINT', ignore);
+    for (const listener of listeners) process.on('SIGINT', listener as NodeJS.SignalsListener);
+  }
 }

@@ -1,9 +1,9 @@
 import type { KeyName } from './keys.ts';
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-const mostTyped = 500;
+const maxLength = 500;
 
-/** A line that somebody types. */
+/** An input of one line. */
 export class TextField {
   #characters: string[];
   #at: number;
@@ -17,19 +17,15 @@ export class TextField {
     return this.#characters.join('');
   }
 
-  get before(): string {
+  get withCaret(): string {
+    return `${this.#before}▏${this.#characters.slice(this.#at).join('')}`;
+  }
+
+  get #before(): string {
     return this.#characters.slice(0, this.#at).join('');
   }
 
-  get under(): string {
-    return this.#characters[this.#at] ?? ' ';
-  }
-
-  get after(): string {
-    return this.#characters.slice(this.#at + 1).join('');
-  }
-
-  /** @returns whether the key was one for a line of text */
+  /** @returns whether the key does something in an input */
   press(key: KeyName): boolean {
     switch (key) {
       case 'left':
@@ -54,7 +50,7 @@ export class TextField {
         this.#at = 0;
         return true;
       case 'ctrl+w': {
-        const kept = this.before.replace(/\S*\s*$/, '');
+        const kept = this.#before.replace(/\S*\s*$/, '');
         const rest = this.#characters.slice(this.#at);
         this.#characters = [...split(kept), ...rest];
         this.#at = this.#characters.length - rest.length;
@@ -62,9 +58,9 @@ export class TextField {
       }
     }
     if (!isTyped(key)) return false;
-    if (this.#characters.length < mostTyped) {
+    if (this.#characters.length < maxLength) {
       // A combining character joins what stands before it.
-      const head = split(this.before + key);
+      const head = split(this.#before + key);
       this.#characters = [...head, ...this.#characters.slice(this.#at)];
       this.#at = head.length;
     }
@@ -74,5 +70,5 @@ export class TextField {
 
 const split = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment);
 
-/** A character rather than the name of a key. */
+/** Whether a key is a character and not the name of one. */
 const isTyped = (key: KeyName): boolean => [...key].length === 1 && key >= ' ';

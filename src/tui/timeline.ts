@@ -1,6 +1,8 @@
+import type { Client } from '../client.ts';
 import type { ChangeTold, DeliveryView, EventView, LeftOut, RequestView, StreamMessage } from '../control/wire.ts';
+import { instant } from '../text.ts';
 
-/** What brought a group of facts about. */
+/** What caused a change: a request, a job, a trigger. */
 export type Cause = ChangeTold['cause'];
 
 /** A change of state, and the events that told of it. */
@@ -8,7 +10,7 @@ export interface ChangeFact {
   readonly key: string;
   readonly at: string;
   readonly change: Omit<ChangeTold, 'cause'>;
-  /** Who made it, where that is not what the group stands for. */
+  /** Its own cause, where that is not the cause of the group. */
   readonly by: Cause | null;
   readonly events: EventFact[];
 }
@@ -18,14 +20,14 @@ export interface EventFact {
   readonly deliveries: Map<string, DeliveryView>;
 }
 
-/** A cause with all that came of it. */
+/** A cause with all its changes. */
 export interface Group {
   readonly key: string;
   readonly at: string;
   readonly cause: Cause | null;
   request: RequestView | null;
   readonly changes: ChangeFact[];
-  /** A remark that stands for itself: the clock was moved, a job failed, messages were left out. */
+  /** What stands there instead of changes: the clock was moved, a job failed, messages were left out. */
   readonly note: Note | null;
 }
 
@@ -34,7 +36,7 @@ interface Note {
   readonly tone: 'plain' | 'dim' | 'bad';
 }
 
-/** One line of the time line: what came of a cause stands below it, further in. */
+/** One line of the time line: effects stand below their cause, further in. */
 export type Fact = { readonly key: string; readonly at: string; readonly depth: 0 | 1 | 2 } & (
   | { readonly type: 'root'; readonly group: Group; readonly first: ChangeFact | null }
   | { readonly type: 'change'; readonly group: Group; readonly fact: ChangeFact }
@@ -42,19 +44,19 @@ export type Fact = { readonly key: string; readonly at: string; readonly depth: 
   | { readonly type: 'delivery'; readonly delivery: DeliveryView }
 );
 
-const mostGroups = 400;
-/** How many groups back a later change of an object still stands with what first touched it. */
-const near = 12;
-const mostRemembered = 5_000;
+const maxGroups = 400;
+/** A job's change joins the group of its object where that is one of the last so many groups. */
+const recentGroups = 12;
+const maxStates = 5_000;
 
-/** What happened, grouped by its cause: the latest groups, whatever else there was. */
+/** What happened, grouped by its cause; old groups are dropped. */
 export class Timeline {
   #groups: Group[] = [];
   readonly #byCause = new Map<string, Group>();
   readonly #bySubject = new Map<string, Group>();
   readonly #events = new Map<string, EventFact>();
   readonly #states = new Map<string, { object: string; state: string }>();
-  #made = 0;
+  #keys = 0;
   readonly #leftOut: { group: Group | null; count: number } = { group: null, count: 0 };
   #facts: Fact[] | null = null;
 
@@ -87,8 +89,7 @@ export class Timeline {
         return;
       case 'clock': {
         const { data } = message;
-        if (!('job' in data))
-          this.#note(at, `clock ${data.mode} at ${data.now.slice(0, 19).replace('T', ' ')}`, 'plain');
+        if (!('job' in data)) this.#note(at, `clock ${data.mode} at ${instant(data.now)}`, 'plain');
         else if (data.error !== null) this.#note(at, `${data.job.kind} ${data.job.subject}: ${data.error}`, 'bad');
         return;
       }
@@ -115,8 +116,8 @@ export class Timeline {
 
   #push(group: Group): void {
     this.#groups.push(group);
-    if (this.#groups.length <= mostGroups) return;
-    const gone = this.#groups.splice(0, Math.ceil(mostGroups / 10));
+    if (this.#groups.length <= maxGroups) return;
+    const gone = this.#groups.splice(0, Math.ceil(maxGroups / 10));
     for (const each of gone) {
       if (each.cause !== null) this.#byCause.delete(each.cause.id);
       for (const { change, by, events } of each.changes) {
@@ -127,12 +128,12 @@ export class Timeline {
     }
   }
 
-  /** The group that a change belongs to: a job's stands with what its object did before, where that is near. */
-  #homeOf(cause: Cause, id: string, at: string): { group: Group; by: Cause | null } {
+  /** The group of a change, and its own cause where that is another: a job's change joins what its object did before. */
+  #groupFor(cause: Cause, id: string, at: string): { group: Group; by: Cause | null } {
     const known = this.#byCause.get(cause.id);
     if (known !== undefined) return { group: known, by: known.cause?.id === cause.id ? null : cause };
     const earlier = cause.type === 'job' ? this.#bySubject.get(id) : undefined;
-    if (earlier !== undefined && this.#groups.lastIndexOf(earlier) >= this.#groups.length - near) {
+    if (earlier !== undefined && this.#groups.lastIndexOf(earlier) >= this.#groups.length - recentGroups) {
       this.#byCause.set(cause.id, earlier);
       return { group: earlier, by: cause };
     }
@@ -141,13 +142,13 @@ export class Timeline {
 
   #addChange({ cause, ...change }: ChangeTold, at: string): ChangeFact {
     this.#remember(change.id, change.object, change.to);
-    const { group, by } = this.#homeOf(cause, change.id, at);
+    const { group, by } = this.#groupFor(cause, change.id, at);
     const same = group.changes.find(
       (each) =>
         each.change.id === change.id && each.change.verb === change.verb && (each.by?.id ?? null) === (by?.id ?? null),
     );
     if (same !== undefined) return same;
-    const fact: ChangeFact = { key: `${group.key}/${++this.#made}`, at, change, by, events: [] };
+    const fact: ChangeFact = { key: `${group.key}/${++this.#keys}`, at, change, by, events: [] };
     group.changes.push(fact);
     this.#bySubject.set(change.id, group);
     return fact;
@@ -181,7 +182,7 @@ export class Timeline {
 
   #note(at: string, text: string, tone: Note['tone']): Group {
     const note = { text, tone };
-    const group: Group = { key: `note:${++this.#made}`, at, cause: null, request: null, changes: [], note };
+    const group: Group = { key: `note:${++this.#keys}`, at, cause: null, request: null, changes: [], note };
     this.#push(group);
     return group;
   }
@@ -189,7 +190,7 @@ export class Timeline {
   #remember(id: string, object: string, state: string): void {
     this.#states.delete(id);
     this.#states.set(id, { object, state });
-    if (this.#states.size <= mostRemembered) return;
+    if (this.#states.size <= maxStates) return;
     const [oldest] = this.#states.keys();
     this.#states.delete(oldest!);
   }
@@ -197,7 +198,7 @@ export class Timeline {
 
 function factsOf(group: Group): Fact[] {
   const { key, at, changes } = group;
-  // What a request or a trigger made stands on its own line.
+  // The first change stands on the line of its cause.
   const first = changes[0] !== undefined && changes[0].by === null ? changes[0] : null;
   const facts: Fact[] = [{ key, at, depth: 0, type: 'root', group, first }];
   for (const fact of changes) {
@@ -210,4 +211,31 @@ function factsOf(group: Group): Fact[] {
     }
   }
   return facts;
+}
+
+const latest = 60;
+
+/** The latest messages as the stream would have sent them, made from what the emulator keeps. */
+export async function latestMessages(client: Client): Promise<StreamMessage[]> {
+  const [requests, events, deliveries] = await Promise.all([
+    client.requests.list({ limit: latest }),
+    client.events.list({ limit: latest }),
+    client.webhooks.deliveries({ limit: latest }),
+  ]);
+  const workspace = null;
+  const causes = requests.data.map(
+    (data): StreamMessage => ({ workspace, mode: data.mode, at: data.at, type: 'request', data }),
+  );
+  const effects = events.data.map((data): StreamMessage => {
+    const at = new Date(data.created * 1_000).toISOString();
+    return { workspace, mode: data.mode, at, type: 'event', data };
+  });
+  const attempts = deliveries.data.map((data): StreamMessage => {
+    const at = data.attempts.at(-1)?.at ?? '';
+    return { workspace, mode: data.mode, at, type: 'delivery', data };
+  });
+  // An event carries whole seconds, and a request the time of its answer: within a second, requests go first.
+  const second = ({ at }: StreamMessage) => at.slice(0, 19);
+  const inOrder = [...causes.toReversed(), ...effects.toReversed()].sort((a, b) => second(a).localeCompare(second(b)));
+  return [...inOrder, ...attempts.toReversed()];
 }

@@ -1,74 +1,25 @@
+import { instant } from '../text.ts';
 import { activityCells, activityColumns, targetOf } from './activity.ts';
-import type { Cell, Column, Span } from './cells.ts';
-import { amount, hostOf, idIn, jobWords, latency, shortId, statusSpan, until, when, words } from './format.ts';
-import { countOf, type ObjectKind } from './kinds.ts';
-import { objectCells, objectColumns } from './object-columns.ts';
-import type { AnyList } from './paged-list.ts';
+import { dim } from './cells.ts';
+import {
+  amount,
+  deliverySpan,
+  hostOf,
+  idIn,
+  jobWords,
+  latency,
+  shortId,
+  statusSpan,
+  until,
+  when,
+  words,
+} from './format.ts';
+import { objectViews } from './object-views.ts';
 import type { Session } from './session.ts';
-import type { Target } from './targets.ts';
-
-/** One row of a list: its cells are made when it is on the screen. */
-export interface Row {
-  readonly key: string;
-  readonly target: Target;
-  readonly cells: (widths: readonly number[]) => readonly Cell[];
-  /** What a filter looks through, where the emulator does not do it. */
-  readonly text?: () => string;
-}
-
-export interface View {
-  readonly id: string;
-  /** The key that goes there. */
-  readonly key: string;
-  readonly title: string;
-  /** Its title where there is little room. */
-  readonly brief: string;
-  /** Several lists behind one key, gone through with left and right. */
-  readonly parts?: readonly { readonly title: string; readonly kind: ObjectKind }[];
-  /** The kinds of objects that it holds, to be counted. */
-  readonly kinds: readonly ObjectKind[];
-  readonly columns: readonly Column[];
-  readonly rows: (session: Session, part: number) => readonly Row[];
-  readonly lists: (session: Session, part: number) => readonly AnyList[];
-  /** Whether the emulator looks for the words of a filter. */
-  readonly isSearched?: boolean;
-  /** Whether the newest stands at the foot, and is gone along with. */
-  readonly isLog?: boolean;
-  readonly badge?: (session: Session) => Span | null;
-  /** What stands there while there is nothing. */
-  readonly empty: string;
-}
-
-const count = (number = 0): Span | null =>
-  number === 0 ? null : { text: number.toLocaleString('en-US'), tone: 'dim' };
-
-function objectView(
-  view: Pick<View, 'id' | 'key' | 'title' | 'brief' | 'empty'>,
-  kinds: readonly (readonly [string, ObjectKind])[],
-): View {
-  const kindOf = (part: number): ObjectKind => kinds[part]?.[1] ?? kinds[0]![1];
-  return {
-    ...view,
-    parts: kinds.length === 1 ? undefined : kinds.map(([title, kind]) => ({ title, kind })),
-    kinds: kinds.map(([, kind]) => kind),
-    columns: objectColumns,
-    isSearched: true,
-    badge: kinds.length === 1 ? ({ status }) => count(countOf(status?.counts, kindOf(0))) : undefined,
-    lists: ({ objects }, part) => [objects[kindOf(part)]],
-    rows: ({ objects, now }, part) =>
-      objects[kindOf(part)].items.map((object) => ({
-        key: object.id,
-        target: { type: 'object', object },
-        cells: (widths) => objectCells(object, widths, now),
-      })),
-  };
-}
-
-const deliveryTones = { delivered: 'good', failed: 'bad', pending: 'wait' } as const;
+import { countBadge, type Row, type View } from './view.ts';
 
 const webhooks: View = {
   id: 'webhooks',
-  kinds: [],
   key: '7',
   title: 'Webhooks',
   brief: 'Hooks',
@@ -99,17 +50,14 @@ const webhooks: View = {
         const last = delivery.attempts.at(-1);
         const next = delivery.next_attempt_at;
         return [
-          { text: last === undefined ? '' : when(last.at, session.now), tone: 'dim' },
+          dim(last === undefined ? '' : when(last.at, session.now)),
           delivery.event_type,
           last === undefined ? { text: '…', tone: 'wait' } : statusSpan(last.status),
-          { text: last === undefined ? '' : latency(last.latency_ms), tone: 'dim' },
-          { text: delivery.status, tone: deliveryTones[delivery.status] },
+          dim(last === undefined ? '' : latency(last.latency_ms)),
+          deliverySpan(delivery.status),
           delivery.manual ? 'by hand' : `${delivery.attempts.length} of 3`,
           hostOf(delivery.url),
-          {
-            text: next === null ? (delivery.error ?? last?.error ?? '') : `next ${until(session.now, next)}`,
-            tone: 'dim',
-          },
+          dim(next === null ? (delivery.error ?? last?.error ?? '') : `next ${until(session.now, next)}`),
         ];
       },
     })),
@@ -117,7 +65,6 @@ const webhooks: View = {
 
 const ledger: View = {
   id: 'ledger',
-  kinds: [],
   key: '8',
   title: 'Ledger',
   brief: 'Ledg',
@@ -137,19 +84,18 @@ const ledger: View = {
       target: { type: 'entry', entry },
       text: () => `${entry.account} ${entry.kind} ${entry.subject} ${amount(entry.amount, entry.currency)}`,
       cells: (widths) => [
-        { text: when(entry.at, now), tone: 'dim' },
+        dim(when(entry.at, now)),
         { text: entry.account, tone: entry.account === 'available' ? 'plain' : 'dim' },
         amount(entry.amount, entry.currency),
         words(entry.kind),
         idIn(entry.subject, widths[4] ?? 10),
-        { text: idIn(entry.group, widths[5] ?? 10), tone: 'dim' },
+        dim(idIn(entry.group, widths[5] ?? 10)),
       ],
     })),
 };
 
 const clock: View = {
   id: 'clock',
-  kinds: [],
   key: '9',
   title: 'Clock',
   brief: 'Clock',
@@ -167,7 +113,7 @@ const clock: View = {
       target: { type: 'job', job },
       text: () => `${job.kind} ${job.subject}`,
       cells: (widths) => [
-        { text: (job.due_at ?? 'by hand').slice(0, 19).replace('T', ' '), tone: 'dim' },
+        dim(job.due_at === null ? 'by hand' : instant(job.due_at)),
         job.due_at === null ? '' : until(session.now, job.due_at),
         words(job.kind),
         idIn(job.subject, widths[3] ?? 10),
@@ -177,7 +123,6 @@ const clock: View = {
 
 const mail: View = {
   id: 'mail',
-  kinds: [],
   key: '0',
   title: 'Mail',
   brief: 'Mail',
@@ -189,17 +134,17 @@ const mail: View = {
     { name: 'attached', width: 8, grow: 1, most: 24, rank: 3 },
   ],
   lists: ({ mail: list }) => [list],
-  badge: ({ status }) => count(status?.counts.mail),
+  badge: ({ status }) => countBadge(status?.counts.mail),
   rows: ({ mail: list, now }) =>
     list.items.map((message) => ({
       key: message.id,
       target: { type: 'mail', mail: message },
       text: () => `${message.to} ${message.subject}`,
       cells: () => [
-        { text: when(message.at, now), tone: 'dim' },
+        dim(when(message.at, now)),
         message.to,
         message.subject,
-        { text: message.attachments.map(({ filename }) => filename).join(', '), tone: 'dim' },
+        dim(message.attachments.map(({ filename }) => filename).join(', ')),
       ],
     })),
 };
@@ -211,7 +156,6 @@ const pairs = (value: Readonly<Record<string, unknown>>): string =>
 
 const faults: View = {
   id: 'faults',
-  kinds: [],
   key: '-',
   title: 'Faults',
   brief: 'Fault',
@@ -235,11 +179,11 @@ const faults: View = {
         target: { type: 'fault', fault },
         text: () => `fault ${fault.kind} ${fault.on}`,
         cells: () => [
-          { text: 'fault', tone: 'dim' },
+          dim('fault'),
           `${words(fault.kind)}${fault.status === null ? '' : ` ${fault.status}`}${fault.ms === null ? '' : ` ${fault.ms} ms`}`,
           fault.on,
           { text: `${fault.used} of ${fault.times ?? 'every'}`, tone: fault.spent ? 'dim' : 'wait' },
-          { text: shortId(fault.id), tone: 'dim' },
+          dim(shortId(fault.id)),
         ],
       }),
     ),
@@ -249,11 +193,11 @@ const faults: View = {
         target: { type: 'rule', rule },
         text: () => `rule ${pairs(rule.when)} ${pairs(rule.then)}`,
         cells: () => [
-          { text: 'rule', tone: 'dim' },
+          dim('rule'),
           pairs(rule.then),
           pairs(rule.when) || 'always',
           { text: `${rule.matched} times`, tone: rule.matched > 0 ? 'wait' : 'dim' },
-          { text: shortId(rule.id), tone: 'dim' },
+          dim(shortId(rule.id)),
         ],
       }),
     ),
@@ -262,7 +206,6 @@ const faults: View = {
 
 const activity: View = {
   id: 'activity',
-  kinds: [],
   key: '1',
   title: 'Activity',
   brief: 'Act',
@@ -285,60 +228,9 @@ const activity: View = {
 };
 
 /** All views, in the order of their keys. */
-export const views: readonly View[] = [
-  activity,
-  objectView(
-    {
-      id: 'payments',
-      key: '2',
-      title: 'Payments',
-      brief: 'Pay',
-      empty: 'No payments yet. Charge through the API, or press t.',
-    },
-    [['Payments', 'transaction']],
-  ),
-  objectView(
-    {
-      id: 'payouts',
-      key: '3',
-      title: 'Payouts',
-      brief: 'Out',
-      empty: 'No payouts yet. Pay out through the API, or press t.',
-    },
-    [['Payouts', 'payout']],
-  ),
-  objectView(
-    {
-      id: 'disputes',
-      key: '4',
-      title: 'Disputes',
-      brief: 'Disp',
-      empty: 'No disputes. Press t and type "dispute" for one.',
-    },
-    [['Disputes', 'dispute']],
-  ),
-  objectView({ id: 'subscriptions', key: '5', title: 'Subscriptions', brief: 'Subs', empty: 'No subscriptions yet.' }, [
-    ['Subscriptions', 'subscription'],
-  ]),
-  objectView(
-    { id: 'checkout', key: '6', title: 'Checkout', brief: 'Check', empty: 'None yet. ← and → show the other kinds.' },
-    [
-      ['Sessions', 'checkout_session'],
-      ['Payment links', 'payment_link'],
-      ['Invoices', 'invoice'],
-      ['Payout links', 'payout_link'],
-      ['Payout requests', 'payout_request'],
-      ['3-D Secure', 'three_ds'],
-    ],
-  ),
-  webhooks,
-  ledger,
-  clock,
-  mail,
-  faults,
-];
+export const views: readonly View[] = [activity, ...objectViews, webhooks, ledger, clock, mail, faults];
 
-/** `renew sub_4kPx… in 2d`: what the clock does first. */
+/** The next job of the clock: `renew sub_4kPx… in 2d`. */
 export function nextJob(session: Session): string | null {
   const next = session.status?.clock.next ?? null;
   if (next === null) return null;

@@ -1,16 +1,14 @@
-import { EventEmitter } from 'node:events';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import type { StreamMessage } from '../../src/control/wire.ts';
-import { cut, pad, widthsOf, wrap } from '../../src/tui/cells.ts';
+import { columnWidths, pad, truncate, wrap } from '../../src/tui/cells.ts';
 import { amount, centsOf, shortId, spell, when } from '../../src/tui/format.ts';
 import { find, score } from '../../src/tui/fuzzy.ts';
-import { backgroundIn, backgroundOf, evenColors, looksFor, written } from '../../src/tui/looks.ts';
-import { Pace, type Urgency } from '../../src/tui/pace.ts';
 import { PagedList } from '../../src/tui/paged-list.ts';
-import { Painter } from '../../src/tui/painter.ts';
+import { type Priority, RedrawLimiter } from '../../src/tui/redraw-limiter.ts';
 import { isBuildMachine, whyNoDashboard } from '../../src/tui/terminal.ts';
 import { TextField } from '../../src/tui/text-field.ts';
+import { backgroundIn, backgroundOf, portableColors, styled, themeFor } from '../../src/tui/theme.ts';
 import { Timeline } from '../../src/tui/timeline.ts';
 
 describe('texts in columns', () => {
@@ -22,9 +20,9 @@ describe('texts in columns', () => {
   );
 
   test('what is cut ends in an ellipsis, what fits stays', () => {
-    expect(cut('payment.completed', 8)).toBe('payment…');
-    expect(cut('paid', 8)).toBe('paid');
-    expect(cut('anything', 0)).toBe('');
+    expect(truncate('payment.completed', 8)).toBe('payment…');
+    expect(truncate('paid', 8)).toBe('paid');
+    expect(truncate('anything', 0)).toBe('');
   });
 
   test('columns that matter least go first', () => {
@@ -34,15 +32,16 @@ describe('texts in columns', () => {
       { name: 'took', width: 8, rank: 5 },
       { name: 'to', width: 10, rank: 3, grow: 1 },
     ];
-    expect(widthsOf(columns, 50)).toEqual([10, 10, 8, 16]);
-    expect(widthsOf(columns, 40)).toEqual([10, 10, 0, 16]);
-    expect(widthsOf(columns, 30)).toEqual([10, 10, 0, 0]);
-    expect(widthsOf(columns, 12)).toEqual([10, 0, 0, 0]);
+    expect(columnWidths(columns, 50)).toEqual([10, 10, 8, 16]);
+    expect(columnWidths(columns, 40)).toEqual([10, 10, 0, 16]);
+    expect(columnWidths(columns, 30)).toEqual([10, 10, 0, 0]);
+    expect(columnWidths(columns, 12)).toEqual([10, 0, 0, 0]);
   });
 
   test('long texts are broken at spaces, and without any where they must', () => {
     expect(wrap('one two three', 7)).toEqual(['one two', 'three']);
     expect(wrap('abcdefgh', 3)).toEqual(['abc', 'def', 'gh']);
+    expect(wrap('abc', -1)).toEqual(['a', 'b', 'c']);
   });
 });
 
@@ -161,7 +160,6 @@ describe('a list by pages', () => {
         const items = all.slice(from, from + 3);
         return { items, next: from + 3 < all.length ? (items.at(-1)?.id ?? null) : null };
       },
-      ({ id }) => id,
       () => {},
     );
   const numbered = (from: number, to: number) =>
@@ -171,12 +169,12 @@ describe('a list by pages', () => {
     let held = numbered(1, 9);
     const list = pages(() => held);
     await list.refresh();
-    await list.more();
+    await list.loadMore();
     expect(list.items.map(({ id }) => id)).toEqual(['o_09', 'o_08', 'o_07', 'o_06', 'o_05', 'o_04']);
     held = numbered(1, 10);
     await list.refresh();
     expect(list.items.map(({ id }) => id)).toEqual(['o_10', 'o_09', 'o_08', 'o_07', 'o_06', 'o_05', 'o_04']);
-    await list.more();
+    await list.loadMore();
     expect(list.items.at(-1)).toEqual({ id: 'o_01' });
   });
 
@@ -184,11 +182,10 @@ describe('a list by pages', () => {
     const answers: ((page: { items: { id: string }[]; next: null }) => void)[] = [];
     const list = new PagedList<{ id: string }>(
       () => new Promise((resolve) => answers.push(resolve)),
-      ({ id }) => id,
       () => {},
     );
-    const first = list.searchFor('a');
-    const second = list.searchFor('b');
+    const first = list.search('a');
+    const second = list.search('b');
     answers[1]!({ items: [{ id: 'b' }], next: null });
     answers[0]!({ items: [{ id: 'a' }], next: null });
     await Promise.all([first, second]);
@@ -198,7 +195,6 @@ describe('a list by pages', () => {
   test('says why it could not be loaded', async () => {
     const list = new PagedList<{ id: string }>(
       () => Promise.reject(new Error('gone')),
-      ({ id }) => id,
       () => {},
     );
     await list.refresh();
@@ -208,15 +204,15 @@ describe('a list by pages', () => {
 
 describe('the pace of drawing', () => {
   /** Asks over and over for a while. @returns when it was drawn, in milliseconds */
-  async function drawings(urgencies: readonly Urgency[], milliseconds: number): Promise<number[]> {
+  async function drawings(priorities: readonly Priority[], milliseconds: number): Promise<number[]> {
     const times: number[] = [];
-    const pace = new Pace(() => times.push(performance.now()));
+    const limiter = new RedrawLimiter(() => times.push(performance.now()));
     const until = performance.now() + milliseconds;
     while (performance.now() < until) {
-      for (const urgency of urgencies) pace.ask(urgency);
+      for (const priority of priorities) limiter.request(priority);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    pace.stop();
+    limiter.cancel();
     return times;
   }
 
@@ -230,94 +226,38 @@ describe('the pace of drawing', () => {
 
   test('leaves enough for a key to be answered at once, whatever else goes on', async () => {
     let drawn = 0;
-    const pace = new Pace(() => drawn++);
+    const limiter = new RedrawLimiter(() => drawn++);
     for (let round = 0; round < 40; round++) {
-      pace.ask('news');
-      pace.ask('answer');
+      limiter.request('news');
+      limiter.request('answer');
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     const before = drawn;
-    pace.ask('key');
+    limiter.request('key');
     expect(drawn).toBe(before + 1);
-    pace.stop();
+    limiter.cancel();
   });
 
   test('draws what was asked for last, when nothing follows', async () => {
     let asked = 0;
     let drawn = 0;
-    const pace = new Pace(() => {
+    const limiter = new RedrawLimiter(() => {
       drawn = asked;
     });
-    for (asked = 1; asked < 40; asked++) pace.ask('news');
+    for (asked = 1; asked < 40; asked++) limiter.request('news');
     await expect.poll(() => drawn).toBe(asked);
   });
 
   test('keeps news apart as far as it is told to, and answers a key in between', () => {
     let drawn = 0;
-    const pace = new Pace(() => drawn++);
-    pace.ask('news', 10_000);
+    const limiter = new RedrawLimiter(() => drawn++);
+    limiter.request('news', 10_000);
     expect(drawn).toBe(1);
-    pace.ask('news', 10_000);
+    limiter.request('news', 10_000);
     expect(drawn).toBe(1);
-    pace.ask('key');
+    limiter.request('key');
     expect(drawn).toBe(2);
-    pace.stop();
-  });
-});
-
-describe('the painter', () => {
-  class Terminal extends EventEmitter {
-    columns = 20;
-    rows = 4;
-    readonly written: string[] = [];
-    write(text: string): void {
-      this.written.push(text);
-    }
-  }
-
-  test('writes only the rows that changed, each at its place', () => {
-    const terminal = new Terminal();
-    const painter = new Painter(terminal);
-    painter.paint(['one', 'two', 'three']);
-    expect(terminal.written[0]).toContain('\u001b[2J\u001b[1;1Hone');
-    painter.paint(['one', 'TWO', 'three']);
-    expect(terminal.written[1]).toContain('\u001b[2;1HTWO');
-    expect(terminal.written[1]).not.toContain('one');
-    painter.paint(['one', 'TWO', 'three']);
-    expect(terminal.written).toHaveLength(2);
-    painter.close();
-  });
-
-  test('erases behind a row that is shorter than the screen, and not behind one that fills it', () => {
-    const terminal = new Terminal();
-    const painter = new Painter(terminal);
-    painter.paint(['x'.repeat(20), `\u001b[1m${'山'.repeat(10)}\u001b[0m`, '\u001b[1mshort\u001b[0m']);
-    expect(terminal.written[0]).toContain(`${'x'.repeat(20)}\u001b[2;1H`);
-    expect(terminal.written[0]).toContain('山\u001b[0m\u001b[3;1H');
-    expect(terminal.written[0]).toContain('short\u001b[0m\u001b[K');
-    painter.close();
-  });
-
-  test('writes all rows anew for another size of the terminal', () => {
-    const terminal = new Terminal();
-    const painter = new Painter(terminal);
-    painter.paint(['one', 'two']);
-    terminal.rows = 1;
-    terminal.emit('resize');
-    painter.paint(['one', 'two']);
-    expect(terminal.written[1]).toContain('\u001b[2J\u001b[1;1Hone');
-    expect(terminal.written[1]).not.toContain('two');
-    painter.close();
-  });
-
-  test('writes nothing once it is closed: the screen is another’s by then', () => {
-    const terminal = new Terminal();
-    const painter = new Painter(terminal);
-    painter.close();
-    painter.paint(['one']);
-    painter.write('Ink');
-    terminal.emit('resize');
-    expect(terminal.written).toEqual([]);
+    limiter.cancel();
   });
 });
 
@@ -338,14 +278,14 @@ describe('how things look', () => {
   }
 
   test('what has a colour can be read on a white background, and on a black one', () => {
-    for (const [tone, number] of Object.entries(evenColors)) {
+    for (const [tone, number] of Object.entries(portableColors)) {
       expect(contrast(brightness(number), 1), `${tone} on white`).toBeGreaterThan(4.5);
       expect(contrast(brightness(number), 0), `${tone} on black`).toBeGreaterThan(3.8);
     }
   });
 
   test('a terminal that says that it is dark keeps its own colours', () => {
-    const wait = (options: Parameters<typeof looksFor>[0]) => written([{ text: 'x', tone: 'wait' }], looksFor(options));
+    const wait = (options: Parameters<typeof themeFor>[0]) => styled([{ text: 'x', tone: 'wait' }], themeFor(options));
     const term = 'xterm-256color';
     expect(wait({ color: true, background: 'dark', term })).toBe('\u001b[33mx\u001b[0m');
     expect(wait({ color: true, background: 'light', term })).toBe('\u001b[38;5;130mx\u001b[0m');
@@ -364,14 +304,14 @@ describe('how things look', () => {
   });
 
   test('the row that is selected is bold, and nothing of it is dim', () => {
-    const looks = looksFor({ color: true, background: 'dark', term: 'xterm' });
+    const theme = themeFor({ color: true, background: 'dark', term: 'xterm' });
     const line = [
       { text: 'a ', tone: 'dim' as const },
       { text: 'b', tone: 'bad' as const },
     ];
-    expect(written(line, looks)).toBe('\u001b[2ma \u001b[0m\u001b[31mb\u001b[0m');
-    const strong = line.map((span) => ({ ...span, isStrong: true }));
-    expect(written(strong, looks)).toBe('\u001b[1ma \u001b[0m\u001b[31;1mb\u001b[0m');
+    expect(styled(line, theme)).toBe('\u001b[2ma \u001b[0m\u001b[31mb\u001b[0m');
+    const strong = line.map((span) => ({ ...span, isSelected: true }));
+    expect(styled(strong, theme)).toBe('\u001b[1ma \u001b[0m\u001b[31;1mb\u001b[0m');
   });
 });
 

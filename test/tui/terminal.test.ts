@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { evenColors } from '../../src/tui/looks.ts';
+import { portableColors } from '../../src/tui/theme.ts';
 import { emulator, type Running, startEmulator, temporaryFolder } from '../cli/emulator.ts';
 import { ensureBuilt } from '../support/build.ts';
 import { type PseudoTerminal, runInTerminal, type TerminalOptions } from './pseudo-terminal.ts';
@@ -164,10 +164,10 @@ describe('emulator dashboard', () => {
     expect(terminal.written()).toContain('\u001b]11;?\u0007');
     await one.run('post', '/charges', '-d', 'amount=1');
     await terminal.until(/POST \/charges\s+400/);
-    expect(terminal.colors()).toContain(evenColors.wait);
+    expect(terminal.colors()).toContain(portableColors.wait);
     terminal.type('\u001b]11;rgb:1c1c/1c1c/1c1c\u0007');
     await terminal.until(() => terminal.colors().has(3));
-    expect(terminal.colors()).not.toContain(evenColors.wait);
+    expect(terminal.colors()).not.toContain(portableColors.wait);
     expect(terminal.screen()).toContain('▸1 ');
     expect(terminal.screen()).not.toContain('Pasted');
   });

@@ -40,11 +40,5 @@ export async function showDashboard(
   // React's checks for its developers cost most of the time of a redraw.
   process.env.NODE_ENV ??= 'production';
   const { openDashboard } = await import('../../tui/open.tsx');
-  const pager = process.env.PAGER ?? '';
-  return openDashboard({
-    ...options,
-    stdin: process.stdin,
-    stdout: process.stdout,
-    ...(pager === '' ? {} : { pager }),
-  });
+  return openDashboard({ ...options, stdin: process.stdin, stdout: process.stdout, env: process.env });
 }

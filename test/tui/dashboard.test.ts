@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keyTable } from '../../src/tui/keys.ts';
 import { views } from '../../src/tui/views.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { type Shown, show } from './harness.tsx';
+import { type Shown, show } from './harness.ts';
 
 let shown: Shown;
 let receiver: Receiver;
@@ -37,6 +37,14 @@ async function charge(amount: number, extra: Record<string, unknown> = {}): Prom
   expect(status, JSON.stringify(body)).toBe(201);
   return body.data.id;
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: commands begin with one
+const commands = /\u001b\[(?:\?(?:1049|2026|25)[hl]|2J|K|H|[\d;]*m)/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+const rowStart = /\u001b\[\d+;1H/;
+
+/** The rows that were written, without the commands that the dashboard gives the terminal. */
+const rowsWritten = (written: string): string[] => written.replace(commands, '').split(rowStart);
 
 describe('what is always visible', () => {
   test('is the address, the data set, the clock and how the receiver does', async () => {
@@ -322,11 +330,12 @@ describe('details', () => {
     await shown.press('enter');
     await shown.until(/› .*ann@example\.com/);
     await shown.press('y');
-    expect(shown.copied).toEqual([id]);
+    expect(shown.copied()).toEqual([id]);
     await shown.press('o');
-    expect(JSON.parse(shown.paged[0]!)).toMatchObject({ id, object: 'transaction', amount: 4200 });
+    const paged: unknown = JSON.parse(await shown.paged());
+    expect(paged).toMatchObject({ id, object: 'transaction', amount: 4200 });
     const { body } = await shown.sandbox.api('GET', `/transactions/${id}`);
-    expect(JSON.parse(shown.paged[0]!)).toEqual(body.data);
+    expect(paged).toEqual(body.data);
     await shown.press('esc');
     await shown.until('Enter details');
   });
@@ -359,7 +368,7 @@ describe('keys that are pressed at once', () => {
     const id = await charge(4200);
     await shown.press('4', '3', '2', 'y');
     await shown.until(`${id} went to the clipboard`);
-    expect(shown.copied).toEqual([id]);
+    expect(shown.copied()).toEqual([id]);
   });
 });
 
@@ -444,6 +453,13 @@ describe('leaving', () => {
     expect(shown.left).toEqual(['quit']);
   });
 
+  test('ends the drawing: the terminal is another’s by then', async () => {
+    await shown.press('q');
+    const before = shown.written();
+    await shown.sandbox.client.trigger('payout.created');
+    expect(shown.written()).toBe(before);
+  });
+
   test('by Ctrl-C is at once, also with a question open', async () => {
     await shown.press('c', '\u0003');
     expect(shown.left).toEqual(['interrupt']);
@@ -474,6 +490,36 @@ describe('a terminal of 60 by 15', () => {
   });
 });
 
+describe('a terminal that does not tell its size', () => {
+  test('is taken for one of 80 by 24, and is not cleared at every drawing', async () => {
+    const sizeless = await show({ columns: 0, rows: 0 });
+    try {
+      await sizeless.until(/q quit$/);
+      await sizeless.press('2');
+      await sizeless.until(`${'─'.repeat(80)}\n`);
+      await sizeless.until('No payments yet');
+      expect(sizeless.written()).not.toContain('\u001b[3J');
+    } finally {
+      await sizeless.close();
+    }
+  });
+});
+
+describe('a terminal that has next to no room', () => {
+  test('is drawn on as far as it goes', async () => {
+    for (const [columns, rows] of [
+      [3, 2],
+      [1, 1],
+      [2, 20],
+    ] as const) {
+      await shown.resize(columns, rows);
+      await shown.press('2', '?', 'esc', 'c', 'esc', 'enter', '1');
+    }
+    await shown.resize(100, 30);
+    await shown.until(/▸1 Act(.|\n)*q quit$/);
+  });
+});
+
 describe('a text that is pasted', () => {
   test('is not taken for commands', async () => {
     await charge(4200);
@@ -490,7 +536,7 @@ describe('a text that is pasted', () => {
     await shown.until('─ Clock');
     await shown.type('3 days\r');
     await shown.until('3 days forward');
-    expect(shown.session.status?.clock.now).toMatch(/^2026-03-01/);
+    expect((await shown.sandbox.client.status()).clock.now).toMatch(/^2026-03-01/);
   });
 });
 
@@ -505,8 +551,9 @@ describe('texts that somebody stored', () => {
     await shown.until('As the API shows it');
     await shown.press('end');
     await shown.until('"note"');
+    expect(shown.copied()).toEqual([]);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
-    expect(shown.raw().replace(/\u001b\[[\d;]*m/g, '')).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+    expect(rowsWritten(shown.written()).join('')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
   });
 
   test('may be wide or combined: no row is wider than the screen', async () => {
@@ -522,15 +569,56 @@ describe('texts that somebody stored', () => {
       [80, 24],
       [100, 40],
     ] as const) {
+      const before = shown.written().length;
       await shown.resize(columns, rows);
       await shown.press('enter');
       await shown.until(/^ State$/m);
       await shown.press('end');
-      const lines = (await shown.until('値')).split('\n');
-      for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
-      expect(lines).toHaveLength(rows);
+      await shown.until('値');
+      for (const row of rowsWritten(shown.written().slice(before))) {
+        expect(stringWidth(row)).toBeLessThanOrEqual(columns);
+      }
       await shown.press('esc');
       await shown.until('Enter details');
+    }
+  });
+});
+
+describe('the screen', () => {
+  test.each([
+    ['a list with details beside it', ['2', 'enter'], 'As the API shows it'],
+    ['the help', ['?'], '─ Keys'],
+    ['the attempts of a webhook', ['7', 'enter'], 'attempt 1'],
+    ['the palette', ['t'], '─ Trigger'],
+    ['parts of a view', ['6', 'left'], '‹3-D Secure'],
+  ])('holds after a way to %s what it holds when it is drawn anew', async (_name, keys, shows) => {
+    await shown.resize(120, 30);
+    await charge(4200);
+    await shown.sandbox.client.settle();
+    await expect
+      .poll(async () => {
+        await shown.press('esc', 'esc', '1');
+        await shown.until(/▸1 Activity(.|\n)*POST \/charges(.|\n)*q quit/);
+        await shown.press(...keys);
+        const before = await shown.until((screen) => screen.includes(shows) && !screen.includes('Loading'));
+        // The terminal says that its size may be another, so that all rows are written.
+        await shown.resize(120, 30);
+        return shown.screen() === before;
+      })
+      .toBe(true);
+  });
+
+  test('goes along with a terminal that grows and shrinks', async () => {
+    await shown.sandbox.client.trigger('payout.created');
+    await shown.until(/└ payout\.created/);
+    for (const [columns, rows] of [
+      [60, 15],
+      [120, 40],
+      [40, 8],
+      [100, 30],
+    ] as const) {
+      await shown.resize(columns, rows);
+      expect(await shown.until(/q quit$/)).toContain('payout.created');
     }
   });
 });

@@ -1,0 +1,140 @@
+import { bold, dim, fitLine, justify, type Line, lineWidth, type Span, widthOf, wrap } from './cells.ts';
+import type { Dialog } from './dialogs.ts';
+import { amount } from './format.ts';
+import { keyTable } from './keys.ts';
+import { countOf } from './kinds.ts';
+import { moveCommands, moveFor } from './moves.ts';
+import type { Session } from './session.ts';
+import { eventOf, legalMoves, subjectOf } from './targets.ts';
+import type { UiState } from './ui-state.ts';
+import { views } from './views.ts';
+
+/**
+ * What is typed, else the message, else the filter, else the balances; below it the keys that make sense. A message that
+ * is too long for a line takes both.
+ */
+export function footerLines(ui: UiState, width: number, height: 1 | 2): Line[] {
+  const isTyping = ui.dialog?.type === 'prompt';
+  const [first, second] = isTyping ? [] : messageLines(ui, width, height);
+  if (first !== undefined && second !== undefined) return [first, second];
+  if (height === 1) return [first ?? (isTyping ? stateLine(ui, width) : hintLine(ui, width))];
+  return [first ?? stateLine(ui, width), hintLine(ui, width)];
+}
+
+/** The message, in at most so many lines. */
+function messageLines({ message }: UiState, width: number, height: 1 | 2): Line[] {
+  if (message === null) return [];
+  const { tone } = message;
+  const mark = { good: '● ', bad: '! ', wait: '○ ', plain: '' }[tone];
+  const shown = tone === 'bad' ? 'bad' : 'plain';
+  const [first = '', ...rest] = height === 1 ? [message.text] : wrap(message.text, width - 1 - mark.length);
+  const second = rest.join(' ');
+  return [
+    fitLine([{ text: ' ' }, { text: mark, tone }, { text: first, tone: shown }], width),
+    ...(second === '' ? [] : [fitLine([{ text: ' '.repeat(1 + mark.length) }, { text: second, tone: shown }], width)]),
+  ];
+}
+
+/** What is typed or filtered, else the balances. */
+function stateLine(ui: UiState, width: number): Line {
+  const { dialog, position } = ui;
+  if (dialog?.type === 'prompt') {
+    return fitLine([dim(` ${dialog.label}: `), { text: dialog.field.withCaret }], width);
+  }
+  if (position.filter !== '') {
+    const found = `${ui.rows.length.toLocaleString('en-US')}${isMore(ui) ? ' so far' : ''}`;
+    return fitLine([dim(' filter: '), { text: position.filter }, dim(`  ${found}, Esc takes it away`)], width);
+  }
+  return balanceLine(ui.session, width);
+}
+
+const isMore = (ui: UiState): boolean => ui.view.lists(ui.session, ui.position.part).some((list) => list.hasMore);
+
+const balanceParts = ['available', 'reserved', 'held', 'pending'] as const;
+
+/** The balances of the workspace, and the counts of its objects where the names of the views have no room for them. */
+function balanceLine({ status }: Session, width: number): Line {
+  const hasCounts = width < 125;
+  const counts = views.flatMap(({ brief, kinds = [] }): Span[] => {
+    const count = kinds.reduce((sum, kind) => sum + countOf(status?.counts, kind), 0);
+    return count === 0 ? [] : [dim(`${brief} `), { text: `${count.toLocaleString('en-US')}  ` }];
+  });
+  const [balance] = status?.balances ?? [];
+  const money: Span[] = balanceParts.flatMap((name): Span[] => {
+    if (balance === undefined || (hasCounts && name !== 'available' && balance[name] === 0)) return [];
+    const isShort = name === 'available' && balance[name] < 0;
+    return [dim(` ${name} `), { text: `${amount(balance[name], balance.currency)} `, tone: isShort ? 'bad' : 'plain' }];
+  });
+  if (balance === undefined) money.push(dim(' no money has moved yet'));
+  const others = (status?.balances.length ?? 1) - 1;
+  if (others > 0) money.push(dim(` and ${others} more`));
+  // A count is two spans, its name and its number.
+  while (counts.length > 0 && lineWidth(money) + lineWidth(counts) + 2 > width) counts.length -= 2;
+  return justify(money, hasCounts ? counts : [], width, 'left');
+}
+
+type Hint = readonly [key: string, about: string];
+
+/** The keys that make sense right now, as far as there is room. */
+function hintLine(ui: UiState, width: number): Line {
+  const hints = ui.dialog === null ? panelHints(ui) : dialogHints(ui.dialog);
+  // Whatever else there is no room for, the ways to all actions, to the help and out stay.
+  const isKept = ([key]: Hint): boolean => ui.dialog === null && ['a', '?', 'q'].includes(key);
+  const gap = width < 80 ? ' ' : '  ';
+  const widthOfHints = (): number =>
+    hints.reduce((sum, [key, about]) => sum + widthOf(key) + about.length + 2 + gap.length, -gap.length);
+  while (widthOfHints() > width) {
+    const last = hints.findLastIndex((hint) => !isKept(hint));
+    if (last === -1) break;
+    hints.splice(last, 1);
+  }
+  return fitLine(
+    hints.flatMap(([key, about]) => [bold(` ${key}`), dim(` ${about}${gap}`)]),
+    width,
+  );
+}
+
+function dialogHints(dialog: Dialog): Hint[] {
+  switch (dialog.type) {
+    case 'chooser':
+      return [
+        ['Enter', 'choose'],
+        ['↑↓', 'move'],
+        ['Esc', 'back'],
+      ];
+    case 'form':
+      return [
+        ['Enter', dialog.verb],
+        ...(dialog.fields.length > 1 ? [['Tab', 'next field'] as const] : []),
+        ['Esc', 'leave it'],
+      ];
+    case 'prompt':
+      return [
+        ['Enter', 'keep'],
+        ['Esc', 'take away'],
+      ];
+    case 'help':
+      return [
+        ['↑↓', 'scroll'],
+        ['Esc', 'back'],
+      ];
+  }
+}
+
+function panelHints({ session, view, details, target }: UiState): Hint[] {
+  const hints: Hint[] = [];
+  if (details !== null) hints.push(['Esc', 'back'], ['↑↓', 'scroll'], ['←→', 'other row'], ['o', 'pager']);
+  else if (target !== null) hints.push(['Enter', 'details']);
+  const legal = legalMoves(session, target);
+  for (const command of moveCommands) {
+    const move = moveFor(command, legal);
+    if (move !== null) hints.push([keyTable[command].keys[0], move.verb]);
+  }
+  if (target !== null && eventOf(target) !== null) hints.push(['w', 'resend']);
+  if (target?.type === 'request') hints.push(['R', 'replay']);
+  if (target?.type === 'fault' || target?.type === 'rule') hints.push(['D', 'remove']);
+  if (view.parts !== undefined && details === null) hints.push(['←→', 'kind']);
+  if (legal.length > 0 || (target !== null && subjectOf(target) !== null)) hints.push(['a', 'more']);
+  const slash = details === null ? 'filter' : 'search';
+  return [...hints, ['t', 'trigger'], ['c', 'clock'], ['/', slash], ['?', 'keys'], ['q', 'quit']];
+}

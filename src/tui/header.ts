@@ -1,0 +1,151 @@
+import type { EndpointView } from '../control/wire.ts';
+import { counted, instant } from '../text.ts';
+import {
+  bold,
+  type Column,
+  columnWidths,
+  dim,
+  fitLine,
+  justify,
+  type Line,
+  lineWidth,
+  row,
+  type Span,
+  truncate,
+} from './cells.ts';
+import { hostOf, spell, until } from './format.ts';
+import { countOf } from './kinds.ts';
+import type { Session } from './session.ts';
+import type { UiState } from './ui-state.ts';
+import type { View } from './view.ts';
+import { nextJob, views } from './views.ts';
+
+/** The address, the workspace, the clock, how the receiver of the webhooks does, and the next job. */
+export function headerLines(session: Session, width: number, height: 1 | 2): Line[] {
+  const { status, client, state } = session;
+  if (status === null) {
+    const what = state === 'lost' ? 'no emulator there' : 'connecting';
+    const line: Line = [bold(' payments-emulator'), { text: `  ${client.url}  ` }, { text: what, tone: 'wait' }];
+    const why: Line = [dim(` ${session.failure ?? ''}`)];
+    return [fitLine(line, width), ...(height === 2 ? [fitLine(why, width)] : [])];
+  }
+  const gateway = status.workspaces.find(({ id }) => id === status.workspace)?.gateway ?? '';
+  const place: Line = [
+    { text: ' ' },
+    ...(width >= 110 ? ([bold('payments-emulator'), { text: '  ' }] as const) : []),
+    bold(status.url),
+    { text: `  ${status.workspace} · ` },
+    { text: status.mode, tone: status.mode === 'live' ? 'wait' : 'plain' },
+    ...(state === 'lost'
+      ? [{ text: '  ○ gone, trying again', tone: 'bad' as const }]
+      : width >= 80
+        ? [dim(` · ${gateway}`)]
+        : []),
+  ];
+  const top = justify(place, clockSpans(session, width), width, 'right');
+  if (height === 1) return [top];
+  const left: Line = [{ text: ' ' }, ...endpointSpans(status.endpoints, session.now, width)];
+  const next = nextJob(session);
+  const storage: Span =
+    status.storage.status === 'degraded'
+      ? { text: `○ disk: ${status.storage.reason ?? 'degraded'} `, tone: 'bad' }
+      : dim(`${next === null || width >= 130 ? `   ${storageWords(status.storage)} ` : ''}`);
+  const right: Line = [
+    ...(next === null || status.storage.status === 'degraded' ? [] : [dim(`next: ${next} `)]),
+    storage,
+  ];
+  return [top, justify(left, right, width, 'left')];
+}
+
+const storageWords = ({ kind, path }: { kind: string; path: string | null }): string =>
+  kind === 'memory' ? 'in memory' : `in ${path === null ? 'a folder' : `…/${path.split(/[\\/]/).slice(-2).join('/')}`}`;
+
+function clockSpans(session: Session, width: number): Line {
+  const { mode, offset_ms } = session.status!.clock;
+  const now = new Date(session.now).toISOString();
+  const offset = Math.abs(offset_ms) < 1_000 ? '' : `  ${offset_ms < 0 ? '-' : '+'}${spell(Math.abs(offset_ms))}`;
+  const mark: Span =
+    mode === 'frozen' ? { text: width >= 80 ? '■ frozen ' : '■ ', tone: 'wait' } : { text: '▸ ', tone: 'good' };
+  const shown = width >= 80 ? instant(now) : now.slice(5, 16).replace('T', ' ');
+  return [{ text: ' ' }, mark, { text: `${shown}Z` }, dim(`${width >= 80 ? offset : ''} `)];
+}
+
+/** How the receiver of the webhooks does; of several, the one that fails most. */
+function endpointSpans(endpoints: readonly EndpointView[], now: number, width: number): Span[] {
+  const enabled = endpoints.filter((endpoint) => endpoint.enabled);
+  const [worst] = [...enabled].sort((a, b) => b.health.failures_in_a_row - a.health.failures_in_a_row);
+  if (worst === undefined) return [dim('○ hooks: no endpoint; webhooks go nowhere')];
+  const { health, url } = worst;
+  const others = enabled.length === 1 ? '' : ` and ${enabled.length - 1} more`;
+  const where = `hooks ${truncate(width >= 100 ? url : hostOf(url), 44)}${others}  `;
+  if (health.last_attempt_at === null) return [dim('○ '), { text: where }, dim('nothing sent yet')];
+  const answer = health.last_status ?? health.last_error ?? 'no answer';
+  if (health.failures_in_a_row === 0)
+    return [{ text: '● ', tone: 'good' }, { text: where }, { text: String(answer), tone: 'good' }];
+  const next = health.next_attempt_at === null ? '' : `, next try ${until(now, health.next_attempt_at)}`;
+  return [
+    { text: '! ', tone: 'bad' },
+    { text: where },
+    { text: `${answer}`, tone: 'bad' },
+    { text: ` · ${counted(health.failures_in_a_row, 'failure')} in a row${next}` },
+  ];
+}
+
+/** Ways to show the names of the views, from the longest to the shortest. */
+const tabForms: readonly {
+  name: (view: View, isShown: boolean) => string;
+  badges: 'all' | 'urgent' | 'none';
+  gap: string;
+}[] = [
+  { name: ({ title }) => ` ${title}`, badges: 'all', gap: '  ' },
+  { name: ({ title, brief }) => ` ${title.length > 9 ? brief : title}`, badges: 'all', gap: ' ' },
+  { name: ({ title, brief }) => ` ${title.length > 9 ? brief : title}`, badges: 'urgent', gap: '' },
+  { name: ({ brief }) => ` ${brief}`, badges: 'urgent', gap: '' },
+  { name: ({ title }, isShown) => (isShown ? ` ${title}` : ''), badges: 'urgent', gap: '' },
+];
+
+/** The names of the views; the one that is shown is marked. */
+export function tabsLine(ui: UiState, width: number): Line {
+  for (const { name, badges, gap } of tabForms) {
+    const line = views.flatMap((view): Span[] => {
+      const isShown = view === ui.view;
+      const badge = view.badge?.(ui.session) ?? null;
+      const hasBadge = badge !== null && (badges === 'all' || badge.tone !== 'dim');
+      return [
+        { text: isShown ? '▸' : ' ' },
+        { text: `${view.key}${name(view, isShown)}`, tone: isShown ? 'bold' : 'dim' },
+        ...(hasBadge ? [{ text: ` ${badge.text}`, tone: badge.tone }] : []),
+        { text: gap },
+      ];
+    });
+    if (lineWidth(line) <= width) return fitLine(line, width);
+  }
+  return fitLine([bold(`▸${ui.view.key} ${ui.view.title}`)], width);
+}
+
+/** The names of the columns, or of the parts of a view that has several. */
+export function headingLine(ui: UiState, columns: readonly Column[], width: number): Line {
+  const { parts } = ui.view;
+  if (parts !== undefined) {
+    const counts = ui.session.status?.counts;
+    const shown = ui.position.part;
+    const names = parts.map(({ title, kind }, at): Line => {
+      const isShown = at === shown;
+      const number = countOf(counts, kind);
+      return [
+        dim(isShown ? ' ‹' : '  '),
+        { text: `${title}${number === 0 ? '' : ` ${number.toLocaleString('en-US')}`}`, tone: isShown ? 'bold' : 'dim' },
+        dim(isShown ? '›' : ' '),
+      ];
+    });
+    if (lineWidth(names.flat()) <= width) return fitLine(names.flat(), width);
+    return fitLine([...names[shown]!, dim(`  ${shown + 1} of ${parts.length}`)], width);
+  }
+  const widths = columnWidths(columns, width - 2);
+  const names = row(
+    columns.map(({ name }) => dim(name)),
+    columns,
+    widths,
+  );
+  return fitLine([{ text: '  ' }, ...names], width);
+}

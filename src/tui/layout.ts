@@ -1,0 +1,65 @@
+import { dim, fitLine, type Line } from './cells.ts';
+import { footerLines } from './footer.ts';
+import { headerLines, headingLine, tabsLine } from './header.ts';
+import { detailsPanel, dialogHeight, dialogPanel, listPanel } from './panels.ts';
+import type { UiState } from './ui-state.ts';
+
+/** How the room of a terminal is shared out. */
+interface Layout {
+  readonly width: number;
+  readonly header: 1 | 2;
+  readonly hasRules: boolean;
+  readonly footer: 1 | 2;
+  readonly body: number;
+  /** Whether details stand beside the list. */
+  readonly isWide: boolean;
+}
+
+function layoutOf(columns: number, rows: number): Layout {
+  const height = Math.max(4, rows);
+  const isLow = rows < 15;
+  const hasRules = rows >= 20;
+  const header = isLow ? 1 : 2;
+  const footer = isLow ? 1 : 2;
+  const around = header + 1 + footer + (hasRules ? 3 : 1);
+  return { width: columns, header, hasRules, footer, body: Math.max(1, height - around), isWide: columns >= 110 };
+}
+
+/** The whole screen, a line a row: the lines around, the list, what is open beside or over it. */
+export function screenLines(ui: UiState, columns: number, rows: number): Line[] {
+  const layout = layoutOf(columns, rows);
+  const { width, header, hasRules, footer } = layout;
+  const rule = [dim('─'.repeat(width))];
+  const rules = hasRules ? [rule] : [];
+  return [
+    ...headerLines(ui.session, width, header),
+    ...rules,
+    tabsLine(ui, width),
+    rule,
+    ...bodyLines(ui, layout),
+    ...rules,
+    ...footerLines(ui, width, footer),
+  ];
+}
+
+function bodyLines(ui: UiState, { width, body: height, isWide }: Layout): readonly Line[] {
+  const { dialog, details } = ui;
+  if (dialog !== null && dialog.type !== 'prompt') {
+    const taken = dialogHeight(dialog, width, height);
+    const above = height > taken ? listLines(ui, width, height - taken, isWide) : [];
+    return [...above, ...dialogPanel(dialog, width, taken)];
+  }
+  if (details !== null && !isWide) return detailsPanel(details, width, height);
+  return listLines(ui, width, height, isWide);
+}
+
+/** The list, with the details beside it where there is room. */
+function listLines(ui: UiState, width: number, height: number, isWide: boolean): readonly Line[] {
+  const details = isWide ? ui.details : null;
+  const left = details === null ? width : Math.floor(width * 0.46);
+  const heading = height > 6 && ui.view.isLog !== true ? [headingLine(ui, ui.view.columns, left)] : [];
+  const list = [...heading, ...listPanel(ui, left, height - heading.length)];
+  if (details === null) return list;
+  const beside = detailsPanel(details, width - left - 1, height);
+  return list.map((line, at) => [...fitLine(line, left), dim('│'), ...(beside[at] ?? [])]);
+}

@@ -1,0 +1,284 @@
+import { DetailsPane } from './details-pane.ts';
+import type { Dialog } from './dialogs.ts';
+import { type KeyName, TypeAhead } from './keys.ts';
+import type { Session } from './session.ts';
+import type { Target } from './targets.ts';
+import type { Background } from './theme.ts';
+import type { Row, View } from './view.ts';
+import { views } from './views.ts';
+
+/** What the dashboard asks of the terminal and of who opened it. */
+export interface Host {
+  /** Whether leaving stops the emulator. */
+  readonly ownsEmulator: boolean;
+  copy(text: string): void;
+  /** Shows a text in the pager; resolves when that is closed. */
+  page(text: string): Promise<void>;
+  leave(how: 'quit' | 'interrupt'): void;
+}
+
+/** Where somebody is in a view. */
+interface Position {
+  /** The key of the row that is selected; null: the newest row, whatever comes. */
+  key: string | null;
+  /** The index that the selected row had, for when it is gone. */
+  index: number;
+  /** How far below the first row on the screen the selected one stands. */
+  offset: number;
+  /** Which part of a view that has several. */
+  part: number;
+  filter: string;
+}
+
+export interface Message {
+  readonly text: string;
+  readonly tone: 'good' | 'bad' | 'plain' | 'wait';
+}
+
+/** Times in milliseconds. */
+const searchDelay = 200;
+/** How long keys wait for rows that do not come. */
+const rowsTimeout = 2_000;
+/** How long a message stands unless a key is pressed. */
+const messageDuration = 15_000;
+
+/**
+ * What is on the screen: the view, the row that is selected, what is open, what was said. What is known of the emulator
+ * is in the session.
+ */
+export class UiState {
+  readonly session: Session;
+  readonly host: Host;
+  /** Does what a key asks for. */
+  readonly press: (key: KeyName) => void;
+  readonly typeAhead: TypeAhead;
+  readonly #positions = new Map<string, Position>();
+  #rows: { readonly key: string; readonly rows: readonly Row[] } | null = null;
+  #searchTimer: NodeJS.Timeout | null = null;
+  #messageTimer: NodeJS.Timeout | null = null;
+  /** Whether the rows of this view took too long for keys to wait for them. */
+  #isTooSlow = false;
+  view: View = views[0]!;
+  dialog: Dialog | null = null;
+  details: DetailsPane | null = null;
+  message: Message | null = null;
+  /** The terminal's background; null where nobody knows it. */
+  background: Background | null = null;
+  /** Changes when all rows have to be written anew, because the terminal may show something else. */
+  repaints = 0;
+  /** How many rows of the list there is room for; the panel says so when it is drawn. */
+  listHeight = 10;
+
+  constructor(session: Session, host: Host, press: (ui: UiState, key: KeyName) => void) {
+    this.session = session;
+    this.host = host;
+    this.press = (key) => press(this, key);
+    this.typeAhead = new TypeAhead(this.press);
+    session.onPoll = () => this.details?.refresh();
+    this.#viewChanged();
+  }
+
+  get position(): Position {
+    let position = this.#positions.get(this.view.id);
+    if (position === undefined) {
+      position = { key: null, index: 0, offset: 0, part: 0, filter: '' };
+      this.#positions.set(this.view.id, position);
+    }
+    return position;
+  }
+
+  /** The rows of the view, as its filter leaves them. */
+  get rows(): readonly Row[] {
+    const { part, filter } = this.position;
+    const key = `${this.session.version} ${this.view.id} ${part} ${filter}`;
+    if (this.#rows?.key !== key) {
+      const words = this.view.isSearched === true ? [] : filter.toLowerCase().split(/\s+/).filter(Boolean);
+      const fits = (row: Row): boolean => {
+        const text = row.text?.().toLowerCase() ?? '';
+        return words.every((word) => text.includes(word));
+      };
+      const all = this.view.rows(this.session, part);
+      this.#rows = { key, rows: words.length === 0 ? all : all.filter(fits) };
+    }
+    return this.#rows.rows;
+  }
+
+  get #newestIndex(): number {
+    return this.view.isLog === true ? this.rows.length - 1 : 0;
+  }
+
+  get index(): number {
+    const { key, index } = this.position;
+    if (key === null) return this.#newestIndex;
+    const at = this.rows.findIndex((row) => row.key === key);
+    return at !== -1 ? at : Math.max(0, Math.min(index, this.rows.length - 1));
+  }
+
+  get selected(): Row | null {
+    return this.rows[this.index] ?? null;
+  }
+
+  get target(): Target | null {
+    return this.details?.target ?? this.selected?.target ?? null;
+  }
+
+  /** The first row on the screen. The selected one stays where it stands although others come. */
+  get top(): number {
+    const { rows, position, listHeight } = this;
+    const last = Math.max(0, rows.length - listHeight);
+    if (position.key === null) return this.view.isLog === true ? last : 0;
+    return Math.max(0, Math.min(this.index - Math.min(position.offset, listHeight - 1), last));
+  }
+
+  go(view: View): void {
+    this.closeDetails();
+    this.view = view;
+    this.#viewChanged();
+    this.session.refresh();
+  }
+
+  goBy(step: number): void {
+    const at = views.indexOf(this.view);
+    this.go(views[(at + step + views.length) % views.length]!);
+  }
+
+  /** Shows another part of a view that has several. */
+  goToPart(step: number): void {
+    const { parts } = this.view;
+    if (parts === undefined) return;
+    const { position } = this;
+    position.part = (position.part + step + parts.length) % parts.length;
+    position.key = null;
+    this.#viewChanged();
+    this.#search();
+    this.session.refresh();
+  }
+
+  #viewChanged(): void {
+    this.#isTooSlow = false;
+    this.session.visibleLists = this.view.lists(this.session, this.position.part);
+    this.session.isClockVisible = this.view.id === 'clock';
+  }
+
+  select(index: number): void {
+    const { rows, position } = this;
+    if (rows.length === 0) return;
+    const at = Math.max(0, Math.min(rows.length - 1, index));
+    const { top } = this;
+    position.index = at;
+    position.offset = Math.max(0, Math.min(this.listHeight - 1, at - top));
+    position.key = at === this.#newestIndex && this.details === null ? null : rows[at]!.key;
+    this.loadMore();
+  }
+
+  move(step: number): void {
+    this.select(this.index + step);
+  }
+
+  /** Loads the next page where the end of what is loaded is near. */
+  loadMore(): void {
+    if (this.view.isLog === true || this.index + this.listHeight < this.rows.length) return;
+    for (const list of this.view.lists(this.session, this.position.part)) {
+      if (list.isLoaded && list.hasMore && !list.isLoading) void list.loadMore();
+    }
+  }
+
+  filter(text: string): void {
+    const { position } = this;
+    position.filter = text;
+    position.key = null;
+    if (this.#searchTimer !== null) clearTimeout(this.#searchTimer);
+    this.#searchTimer = setTimeout(() => this.#search(), searchDelay);
+  }
+
+  /** Has the emulator look for the words of the filter, where it does that. */
+  #search(): void {
+    if (this.view.isSearched !== true) return;
+    const { part, filter } = this.position;
+    for (const list of this.view.lists(this.session, part)) void list.search(filter);
+  }
+
+  open(target: Target): void {
+    // The row whose details are read stays selected, whatever comes.
+    const row = this.selected;
+    if (row !== null) {
+      this.position.offset = this.index - this.top;
+      this.position.key = row.key;
+    }
+    this.details = new DetailsPane(this.session, target);
+    void this.details.load();
+  }
+
+  closeDetails(): void {
+    this.details = null;
+  }
+
+  /** The details of the row below or above. */
+  openNext(step: number): void {
+    this.move(step);
+    const row = this.selected;
+    if (row !== null && row.target !== this.details?.target) this.open(row.target);
+  }
+
+  say(text: string, tone: Message['tone'] = 'plain'): void {
+    this.message = { text, tone };
+    if (this.#messageTimer !== null) clearTimeout(this.#messageTimer);
+    this.#messageTimer = setTimeout(() => {
+      this.message = null;
+      this.session.redraw('answer');
+    }, messageDuration).unref();
+    this.session.redraw('answer');
+  }
+
+  clearMessage(): void {
+    this.message = null;
+  }
+
+  /** Has all rows written anew by the next drawing. */
+  repaint(): void {
+    this.repaints++;
+  }
+
+  /** Whether the rows that a key is meant for are about to come: there are none yet, or those of another search. */
+  get isAwaitingRows(): boolean {
+    const { session, view, position } = this;
+    if (this.#isTooSlow || session.state === 'lost' || this.details !== null) return false;
+    const lists = view.lists(session, position.part);
+    if (view.isSearched && lists.some((list) => !list.holds(position.filter) && list.failure === null)) return true;
+    if (this.rows.length > 0) return false;
+    if (session.isClockVisible) return session.clock === null;
+    return lists.some(({ isLoaded, isLoading, failure }) => isLoading || !(isLoaded || failure));
+  }
+
+  /** Resolves when the rows have come, or have taken too long. */
+  async rowsLoaded(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const unsubscribe = this.session.subscribe(() => {
+        if (!this.isAwaitingRows) end();
+      });
+      const timer = setTimeout(() => {
+        this.#isTooSlow = true;
+        end();
+      }, rowsTimeout).unref();
+      const end = (): void => {
+        unsubscribe();
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Gives a key to the dialog. @returns whether one is open */
+  pressInDialog(key: KeyName): boolean {
+    const { dialog } = this;
+    if (dialog === null) return false;
+    if (dialog.press(key) === 'close' && this.dialog === dialog) this.dialog = null;
+    return true;
+  }
+
+  close(): void {
+    this.typeAhead.clear();
+    if (this.#searchTimer !== null) clearTimeout(this.#searchTimer);
+    if (this.#messageTimer !== null) clearTimeout(this.#messageTimer);
+  }
+}

@@ -1,0 +1,41 @@
+import { type Cell, type Column, dim, type Span } from './cells.ts';
+import type { ObjectKind } from './kinds.ts';
+import type { AnyList } from './paged-list.ts';
+import type { Session } from './session.ts';
+import type { Target } from './targets.ts';
+
+/** One row of a list. */
+export interface Row {
+  readonly key: string;
+  readonly target: Target;
+  /** Called only for rows on the screen. */
+  readonly cells: (widths: readonly number[]) => readonly Cell[];
+  /** The text that a filter looks through, where the emulator does not look itself. */
+  readonly text?: () => string;
+}
+
+export interface View {
+  readonly id: string;
+  /** The key that goes there. */
+  readonly key: string;
+  readonly title: string;
+  /** Its title where there is little room. */
+  readonly brief: string;
+  /** Lists that share the view, one shown at a time: left and right change it. */
+  readonly parts?: readonly { readonly title: string; readonly kind: ObjectKind }[];
+  /** The kinds of objects in it, for their counts. */
+  readonly kinds?: readonly ObjectKind[];
+  readonly columns: readonly Column[];
+  readonly rows: (session: Session, part: number) => readonly Row[];
+  readonly lists: (session: Session, part: number) => readonly AnyList[];
+  /** Whether the emulator looks for the words of a filter. */
+  readonly isSearched?: boolean;
+  /** Whether the newest row is the last one, and followed. */
+  readonly isLog?: boolean;
+  readonly badge?: (session: Session) => Span | null;
+  /** Shown instead of rows where there are none. */
+  readonly empty: string;
+}
+
+/** How many there are, beside the name of a view. */
+export const countBadge = (count = 0): Span | null => (count === 0 ? null : dim(count.toLocaleString('en-US')));

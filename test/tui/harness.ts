@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { createClient } from '../../src/client.ts';
+import type { SandboxOptions } from '../../src/sandbox.ts';
+import { openDashboard } from '../../src/tui/open.tsx';
+import { temporaryFolder } from '../cli/emulator.ts';
+import { startTestSandbox } from '../control/sandbox.ts';
+import type { Sought } from './emulated-screen.ts';
+import { FakeTerminal } from './fake-terminal.ts';
+
+const keyBytes: Readonly<Record<string, string>> = {
+  enter: '\r',
+  esc: '\u001b',
+  up: '\u001b[A',
+  down: '\u001b[B',
+  right: '\u001b[C',
+  left: '\u001b[D',
+  tab: '\t',
+  'shift+tab': '\u001b[Z',
+  backspace: '\u007f',
+  pagedown: '\u001b[6~',
+  end: '\u001b[F',
+  home: '\u001b[H',
+  'ctrl+u': '\u0015',
+};
+
+export interface Shown {
+  sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
+  /** How it was left. */
+  left: string[];
+  /** The screen as it is, without styles. */
+  screen: () => string;
+  /** Every byte that was written. */
+  written: () => string;
+  /** What went to the clipboard. */
+  copied: () => string[];
+  /** What went to the pager. */
+  paged: () => Promise<string>;
+  /** Presses keys by their names, one after another. */
+  press: (...keys: string[]) => Promise<void>;
+  /** Types a text. */
+  type: (text: string) => Promise<void>;
+  /** Waits until something is on the screen. */
+  until: (sought: Sought) => Promise<string>;
+  resize: (columns: number, rows: number) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** The dashboard of a fresh emulator, on a terminal in this process. */
+export async function show(
+  options: Partial<SandboxOptions> & { columns?: number; rows?: number; ownsEmulator?: boolean } = {},
+): Promise<Shown> {
+  const { columns = 100, rows = 30, ownsEmulator = false, ...rest } = options;
+  const sandbox = await startTestSandbox(rest);
+  const terminal = new FakeTerminal(columns, rows);
+  const folder = temporaryFolder();
+  const pagedFile = join(folder.path, 'paged');
+  const told = new AbortController();
+  const left: string[] = [];
+  const { screen } = terminal;
+  const ended = openDashboard({
+    connect: (scope) => createClient({ url: sandbox.url, ...scope }),
+    ownsEmulator,
+    color: true,
+    stdin: terminal.stdin,
+    stdout: terminal.stdout,
+    env: { TERM: 'xterm', COLORFGBG: '15;0', PAGER: `cat > '${pagedFile}'` },
+    signal: told.signal,
+  }).then((how) => void left.push(how));
+  const until = (sought: Sought) => screen.until(sought, 10_000);
+  const send = async (bytes: string): Promise<void> => {
+    terminal.type(bytes);
+    // An Esc alone is told from the beginning of a sequence when nothing follows.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await screen.settled();
+  };
+  return {
+    sandbox,
+    left,
+    screen: () => screen.text(),
+    written: () => screen.written,
+    copied: () =>
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: what goes to the clipboard is between two of them
+      [...screen.written.matchAll(/\u001b\]52;c;([^\u0007]*)\u0007/g)].map(([, text]) =>
+        Buffer.from(text!, 'base64').toString(),
+      ),
+    paged: async () => {
+      await expect.poll(() => existsSync(pagedFile) && readFileSync(pagedFile, 'utf8').endsWith('}')).toBe(true);
+      return readFileSync(pagedFile, 'utf8');
+    },
+    until,
+    press: async (...keys) => {
+      for (const key of keys) await send(keyBytes[key] ?? key);
+    },
+    type: (text) => send(text),
+    resize: async (newColumns, newRows) => {
+      const before = screen.written.length;
+      terminal.resize(newColumns, newRows);
+      const edge = newRows < 4 ? '' : `\n${'─'.repeat(newColumns)}\n`;
+      await until((now) => screen.written.slice(before).includes('\u001b[2J') && now.includes(edge));
+    },
+    close: async () => {
+      told.abort();
+      await ended;
+      await sandbox.stop();
+      folder.remove();
+    },
+  };
+}
