@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pathParams } from '../src/engine/operation.ts';
 import { resources } from '../src/resources/registry.ts';
+import { merchantOperations } from './support/declared.ts';
 import { Interface } from './support/interface.ts';
 import { type Answer, createTestSandbox, type TestSandbox } from './support/sandbox.ts';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-const operations = resources.flatMap((resource) => resource.operations);
+const operations = merchantOperations.filter(({ access }) => access !== 'public');
 const card = { cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2030' };
 const address = {
   billing_address_1: '1 Main St',

@@ -149,6 +149,8 @@ export interface FixtureDef {
   readonly fields?: T.TObject;
   /** The body of the request, of what the file says. */
   readonly body?: (ctx: Context, fields: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+  /** The fields that hold a time, which a file may give relative to the clock. */
+  readonly times?: readonly string[];
   /** The id of what was made, where the answer is not the object itself. */
   readonly idOf?: (answer: Readonly<Record<string, unknown>>) => string;
   /** The parameters of the request's path, likewise. */

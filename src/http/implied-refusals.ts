@@ -4,11 +4,11 @@ import type { AnyOperation } from '../engine/operation.ts';
 /** How every operation of a surface may refuse, by what its declaration says: what it need not list itself. */
 export function impliedRefusals(operation: AnyOperation): Refusal[] {
   const { surface, method, access, scope, capability, body, query, rate } = operation;
-  const malformed =
-    body === undefined && query === undefined
-      ? []
-      : [refusals.parameterMissing, refusals.parameterInvalid, refusals.parameterUnknown];
-  const fields = [...malformed, ...(body === undefined ? [] : [refusals.invalidJson])];
+  const fields = [
+    refusals.parameterUnknown,
+    ...(body === undefined && query === undefined ? [] : [refusals.parameterMissing, refusals.parameterInvalid]),
+    ...(body === undefined ? [] : [refusals.invalidJson]),
+  ];
   if (surface === 'client') return [...fields, ...(rate === undefined ? [] : [refusals.tooManyRequests])];
   if (surface === 'control' || access === 'public') return fields;
   return [

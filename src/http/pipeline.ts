@@ -271,7 +271,7 @@ export class Pipeline {
 
   #refuse(request: FastifyRequest, reply: FastifyReply, error: ServiceError): void {
     const operation = operationOf(request);
-    if (operation?.refusalBody === undefined) {
+    if (operation?.refusalBody === undefined || error.status >= 500) {
       this.#policy.sendError(reply, error);
       return;
     }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shorten } from '../../src/engine/credentials.ts';
 import type { AnyOperation } from '../../src/engine/operation.ts';
 import { refusalFor } from '../../src/http/authenticate.ts';
-import { resources } from '../../src/resources/registry.ts';
+import { merchantOperations } from '../support/declared.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 let sandbox: TestSandbox;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-const operations = resources.flatMap((resource) => resource.operations).filter(({ access }) => access !== 'public');
+const operations = merchantOperations.filter(({ access }) => access !== 'public');
 const pathOf = (operation: AnyOperation) => operation.path.replace(/\{\w+\}/g, 'none_1');
 
 /** Calls an operation with a whole Authorization header, or none. */

@@ -299,7 +299,7 @@ function checkAnswer(answer: RawAnswer, request: Buffer): void {
     expect(isUnknownCharge, told).toBe(true);
   } else if (answer.status >= 400 && answer.status !== 417 && !isHead) {
     const { error, type } = answer.json ?? {};
-    const isShaped = typeof error === 'string' && (typeof type === 'string' || error.startsWith('invalid_'));
+    const isShaped = typeof error === 'string' && (typeof type === 'string' || /^(invalid|unsupported)_/.test(error));
     expect(isShaped, told).toBe(true);
   }
   expect(answer.status === 417 || answer.headers['request-id'] !== undefined, told).toBe(true);

@@ -6,9 +6,9 @@ import type { AnyOperation } from '../../src/engine/operation.ts';
 import type { Account } from '../../src/resources/account/model.ts';
 import type { Member } from '../../src/resources/member/model.ts';
 import type { Pixels } from '../../src/resources/pixels/model.ts';
-import { resources } from '../../src/resources/registry.ts';
 import type { Storefront } from '../../src/resources/storefront/model.ts';
 import { badBodies, badWholes, type Shape } from '../support/bad-values.ts';
+import { merchantOperations } from '../support/declared.ts';
 import { type Demo, eachTest, type Refusal } from '../support/demo.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
@@ -25,7 +25,7 @@ const changeAccount = (fields: unknown) => demo.api.patch<Refusal & Account>('/a
 const readPixels = (of: Demo = demo) => of.read<Pixels>('/pixels');
 const changePixels = (fields: unknown) => demo.api.patch<Refusal & Pixels>('/pixels', fields);
 
-const operations: readonly AnyOperation[] = resources.flatMap(({ operations }) => operations);
+const operations: readonly AnyOperation[] = merchantOperations;
 const bodyOf = (id: string) => operations.find((operation) => operation.id === id)!.body as Shape;
 
 const noPixels = {

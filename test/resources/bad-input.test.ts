@@ -8,7 +8,7 @@ import type { Answer } from '../support/sandbox.ts';
 const slices = ['customer', 'payment_method', 'token', 'balance', 'transaction', 'dispute', 'payout'];
 const writing: AnyOperation[] = resources
   .filter(({ name }) => slices.includes(name))
-  .flatMap(({ operations }) => operations)
+  .flatMap(({ operations }) => operations.filter(({ surface }) => surface === 'merchant'))
   .filter(({ method }) => method !== 'GET');
 
 /** Ids of objects that are there. */

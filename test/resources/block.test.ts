@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AnyOperation } from '../../src/engine/operation.ts';
 import type { Block } from '../../src/resources/block/model.ts';
-import { resources } from '../../src/resources/registry.ts';
 import { badBodies, badWholes, type Shape } from '../support/bad-values.ts';
+import { merchantOperations } from '../support/declared.ts';
 import { type Demo, eachTest, type Refusal } from '../support/demo.ts';
 import type { Caller } from '../support/sandbox.ts';
 import { subscribed } from '../support/subscriptions.ts';
@@ -156,7 +156,7 @@ describe('POST /blocks', () => {
   it('refuses every body that its schema does not allow, and changes nothing', async () => {
     const on = await onTransaction();
     const good = { ...on, block_type: 'loyalty', content };
-    const operations: readonly AnyOperation[] = resources.flatMap((resource) => resource.operations);
+    const operations: readonly AnyOperation[] = merchantOperations.filter(({ access }) => access !== 'public');
     const { body } = operations.find(({ id }) => id === 'blocks.create')!;
     const before = await demo.exported();
     for (const { what, field, text } of badBodies(body as Shape, good)) {
