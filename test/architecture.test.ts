@@ -12,15 +12,19 @@ const show = ({ from, to }: Import) => `${from} -> ${to}`;
  */
 const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly string[] }>> = {
   engine: { uses: [] },
+  validation: { uses: ['engine'] },
   simulation: { uses: ['engine'] },
   resources: { uses: ['engine', 'simulation'] },
   storage: { uses: ['engine'] },
   webhooks: { uses: ['engine'] },
   mail: { uses: ['engine'] },
-  fixtures: { uses: ['engine', 'resources', 'simulation'] },
+  fixtures: { uses: ['engine', 'validation', 'resources', 'simulation'] },
   // The sandbox that the control API handles names the request log, whose home is http.
-  control: { uses: ['engine', 'resources', 'webhooks', 'mail', 'fixtures', 'simulation'], knows: ['http'] },
-  http: { uses: ['engine', 'resources', 'simulation', 'control', 'pages'] },
+  control: {
+    uses: ['engine', 'validation', 'resources', 'webhooks', 'mail', 'fixtures', 'simulation'],
+    knows: ['http'],
+  },
+  http: { uses: ['engine', 'validation', 'resources', 'simulation', 'control', 'pages'] },
   pages: { uses: ['engine', 'resources', 'simulation', 'mail'] },
   'sandbox.ts': {
     uses: [
@@ -162,6 +166,7 @@ describe('the slices of the service', () => {
 
 describe('libraries', () => {
   const homes: Readonly<Record<string, readonly string[]>> = {
+    ajv: ['validation'],
     fastify: ['http'],
     undici: ['webhooks'],
     lowdb: ['storage'],

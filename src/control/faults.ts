@@ -1,5 +1,5 @@
-import { addFault, type Fault, listFaults, removeFault } from '../engine/faults.ts';
-import { OneOf, T, Text } from '../engine/schema.ts';
+import { addFault, type Fault, FaultInput, listFaults, removeFault } from '../engine/faults.ts';
+import { T } from '../engine/schema.ts';
 import { defineControl } from './operation.ts';
 import { FaultView, pageFields, Removed } from './wire.ts';
 
@@ -37,15 +37,7 @@ export const faultOperations = [
     method: 'POST',
     path: '/faults',
     summary: 'Make something go wrong',
-    body: T.Object({
-      on: Text(200),
-      kind: Text(50),
-      status: T.Optional(T.Integer()),
-      ms: T.Optional(T.Integer()),
-      times: T.Optional(T.Integer()),
-      resolve: T.Optional(OneOf(['approved', 'failed'])),
-      after: T.Optional(T.Integer()),
-    }),
+    body: FaultInput,
     success: 201,
     envelope: 'data',
     answer: FaultView,

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { ServiceError } from '../engine/errors.ts';
+import type { InputCheck } from '../validation/input-check.ts';
 import { maskDeeply } from './parse-body.ts';
 import { urlMayHoldCardNumber } from './redaction.ts';
-import type { InputCheck } from './validate.ts';
 
 /** What an operation takes, as it is checked. */
 export interface Checks {

@@ -7,6 +7,7 @@ import type { Cause } from '../engine/events.ts';
 import { getOrMake } from '../engine/maps.ts';
 import { pathParams } from '../engine/operation.ts';
 import { containsCardNumber } from '../simulation/masking.ts';
+import { InputCheck } from '../validation/input-check.ts';
 import { AnswerWriter } from './answers.ts';
 import { beginCall, type ClientCall } from './call.ts';
 import { type CheckedInput, checkInput, paramsOf } from './check-input.ts';
@@ -20,7 +21,6 @@ import { nobodysNow, tooMany } from './rate-limits.ts';
 import { takeJson } from './read-body.ts';
 import { sensitiveFields } from './redaction.ts';
 import { cutConnection, setRateHeaders } from './replies.ts';
-import { InputCheck } from './validate.ts';
 import { answerWhenKept } from './when-kept.ts';
 
 /** What the client API shares with the merchant API: the engine, the request log and the options. */

@@ -4,11 +4,11 @@ import type { Sandbox } from '../control/sandbox.ts';
 import { invalid, ServiceError } from '../engine/errors.ts';
 import type { Cause } from '../engine/events.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
+import { InputCheck } from '../validation/input-check.ts';
 import { checkOrigin } from './guard.ts';
 import { hasEscapes, maskDeeply, mayHoldCardNumber, parseJson } from './parse-body.ts';
 import { sensitiveFields } from './redaction.ts';
 import { sendFailure } from './replies.ts';
-import { InputCheck } from './validate.ts';
 
 /** A message of the stream: its kind, and what it says. */
 export interface StreamMessage {

@@ -7,6 +7,7 @@ import type { Cause } from '../engine/events.ts';
 import { getOrMake } from '../engine/maps.ts';
 import type { AnyOperation, Found } from '../engine/operation.ts';
 import type { UnitOfWork } from '../engine/unit-of-work.ts';
+import { InputCheck } from '../validation/input-check.ts';
 import { AnswerWriter } from './answers.ts';
 import { authenticate, type Principal, refusalFor } from './authenticate.ts';
 import { beginCall, operationOf } from './call.ts';
@@ -20,7 +21,6 @@ import { sensitiveFields } from './redaction.ts';
 import { cutConnection, sendError, sendFailure, setRateHeaders } from './replies.ts';
 import type { RequestLog } from './request-log.ts';
 import { Tiers } from './tiers.ts';
-import { InputCheck } from './validate.ts';
 import { answerWhenKept } from './when-kept.ts';
 
 export interface MerchantApi {

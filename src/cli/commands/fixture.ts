@@ -75,7 +75,7 @@ export async function checkFile({ out }: Session, file: string): Promise<number>
   const { fixture, problems, parsed } = examineFixture(text, name);
   if (fixture !== null && parsed !== null) {
     const fault = tryFixture(fixture);
-    if (fault !== null) problems.push(problemOf({ ...fault, key: false, suggestion: null }, parsed, name));
+    if (fault !== null) problems.push(problemOf({ ...fault, keyword: '', suggestion: null }, parsed, name));
   }
   const valid = problems.length === 0;
   out.document({ file, valid, problems }, () =>

@@ -1,0 +1,176 @@
+import type { ErrorObject } from 'ajv';
+import { closest } from '../engine/closest.ts';
+
+export type Path = readonly string[];
+
+/** What is wrong with a value. */
+export interface Fault {
+  /** The field that it is about, also where that is missing or unknown. */
+  readonly path: Path;
+  /** The same as a request names it: `items.0.quantity`; empty for the value as a whole. */
+  readonly param: string;
+  /** The keyword of JSON Schema that does not hold: `required`, `additionalProperties`, `type` ... */
+  readonly keyword: string;
+  /** What it must be, as it is said after the name of the field: `must be an integer`. */
+  readonly reason: string;
+  /** What was probably meant. */
+  readonly suggestion: string | null;
+}
+
+/** What is read of a schema to say what a value must be. */
+export interface Shape {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly examples?: readonly unknown[];
+  readonly anyOf?: readonly Shape[];
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly patternProperties?: Readonly<Record<string, Shape>>;
+}
+
+/** A fault as a whole sentence: `amount must be an integer.` */
+export function sentenceOf({ param, keyword, reason, suggestion }: Fault): string {
+  if (keyword === 'required') return `${param} is required.`;
+  const hint = suggestion === null ? '' : ` Did you mean '${suggestion}'?`;
+  return keyword === 'additionalProperties'
+    ? `There is no field '${param}'.${hint}`
+    : `${param === '' ? 'The value' : param} ${reason}.${hint}`;
+}
+
+/** Whether a fault is about the name of a field, which has no value or should have none. */
+export const isAboutName = ({ keyword }: Pick<Fault, 'keyword'>): boolean =>
+  keyword === 'required' || keyword === 'additionalProperties';
+
+/** What the library says of a value, each thing once. */
+export function faultsOf(errors: readonly ErrorObject[], below: Path): Fault[] {
+  const told = new Map<string, Fault>();
+  for (const error of withoutOtherForms(errors)) {
+    const { keyword, params, data, message } = error;
+    const path = [...below, ...segmentsOf(error.instancePath)];
+    const name = params.missingProperty ?? params.additionalProperty;
+    const fault = faultOf(
+      keyword,
+      error.parentSchema as Shape,
+      data,
+      name === undefined ? path : [...path, String(name)],
+      message,
+    );
+    const line = `${fault.param}: ${fault.reason}`;
+    if (!told.has(line)) told.set(line, fault);
+  }
+  return [...told.values()];
+}
+
+const segmentsOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/**
+ * Of a value that may have several forms, what is wrong with the form that it comes closest to: one whose inner values
+ * were looked at, else the first of its type. Where it is of no form's type, that is what is wrong.
+ */
+function withoutOtherForms(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const dropped = new Set<ErrorObject>();
+  for (const error of errors) {
+    if (error.keyword === 'oneOf' || error.keyword === 'if') dropped.add(error);
+    if (error.keyword !== 'anyOf') continue;
+    const below = errors.filter(({ schemaPath }) => schemaPath.startsWith(`${error.schemaPath}/`));
+    const formOf = ({ schemaPath }: ErrorObject) => schemaPath.slice(error.schemaPath.length + 1).split('/')[0];
+    const isOuter = ({ instancePath }: ErrorObject) => instancePath.length === error.instancePath.length;
+    const otherTypes = new Set(below.filter((each) => each.keyword === 'type' && isOuter(each)).map(formOf));
+    const inner = below.filter((each) => !isOuter(each));
+    const close = inner.length > 0 ? inner : below.filter((each) => !otherTypes.has(formOf(each))).slice(0, 1);
+    for (const each of below) if (!close.includes(each)) dropped.add(each);
+    if (close.length > 0) dropped.add(error);
+  }
+  const kept = errors.filter((error) => !dropped.has(error));
+  return kept.length === 0 ? errors.slice(0, 1) : kept;
+}
+
+/** @param path of the field, with the name of one that is missing or unknown */
+export function faultOf(keyword: string, schema: Shape, value: unknown, path: Path, message?: string): Fault {
+  const [near = null] =
+    keyword === 'additionalProperties'
+      ? closest(path.at(-1)!, Object.keys(schema.properties ?? {}))
+      : keyword === 'enum'
+        ? closest(String(value), wordsOf(schema))
+        : [];
+  const reason = reasonOf(keyword, schema, path.at(-1), message);
+  return { path, param: path.join('.'), keyword, reason, suggestion: near };
+}
+
+function reasonOf(keyword: string, schema: Shape, name: string | undefined, message = 'is not valid'): string {
+  switch (keyword) {
+    case 'required':
+      return `the field '${name}' is missing`;
+    case 'additionalProperties':
+      return whyUnknown(schema, name);
+    case 'type':
+    case 'enum':
+    case 'minimum':
+    case 'maximum':
+    case 'anyOf':
+      return `must be ${formOf(schema)}`;
+    case 'const':
+      return `must be ${JSON.stringify(schema.const)}`;
+    case 'minLength':
+      return schema.minLength === 1 ? 'must not be empty' : `must have at least ${schema.minLength} characters`;
+    case 'maxLength':
+      return `must have at most ${schema.maxLength} characters`;
+    case 'minItems':
+      return `must have ${schema.minItems} or more`;
+    case 'maxItems':
+      return `must have at most ${schema.maxItems}`;
+    case 'pattern':
+      return schema.examples === undefined
+        ? `must match ${schema.pattern}`
+        : `must be written like ${schema.examples.join(' or ')}`;
+    case 'format':
+      return 'must be an ISO 8601 date and time such as 2026-03-31T09:00:00Z';
+    default:
+      return message;
+  }
+}
+
+/** Where names are the user's own, they have a pattern. */
+function whyUnknown({ properties, patternProperties = {} }: Shape, name: string | undefined): string {
+  const [pattern] = Object.keys(patternProperties);
+  if (pattern === undefined || properties !== undefined) return `there is no field '${name}'`;
+  return `'${name}' is no name: write it like ${pattern === '^[A-Z]{3}$' ? 'USD' : 'alice or order-1'}`;
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'a string',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+};
+
+function formOf(schema: Shape): string {
+  if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(formOf))].join(' or ');
+  if (schema.enum !== undefined) return `one of ${wordsOf(schema).join(', ')}`;
+  return [schema.type ?? 'something else']
+    .flat()
+    .map((type) => `${typeWords[type] ?? type}${type === 'integer' || type === 'number' ? rangeOf(schema) : ''}`)
+    .join(' or ');
+}
+
+function rangeOf({ minimum, maximum }: Shape): string {
+  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`;
+  if (minimum !== undefined) return ` of at least ${minimum}`;
+  return maximum === undefined ? '' : ` of at most ${maximum}`;
+}
+
+const wordsOf = (schema: Shape): string[] => (schema.enum ?? []).filter((word) => word !== null).map(String);

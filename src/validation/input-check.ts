@@ -1,0 +1,111 @@
+import { invalid, missing, type ServiceError } from '../engine/errors.ts';
+import type { Static, TObject, TSchema } from '../engine/types.ts';
+import { type Fault, type Path, type Shape, sentenceOf } from './fault.ts';
+import { firstFault } from './validator.ts';
+
+type Fields = Record<string, unknown>;
+/** `metadata[order]`: a key inside an object of the query. */
+const insideName = /^(\w+)\[([^[\]]+)\]$/;
+
+const typesOf = ({ type = [] }: Shape = {}): readonly string[] => (typeof type === 'string' ? [type] : type);
+
+/** A fault of a request as the refusal of it: 400 `parameter_missing` or `parameter_invalid`. */
+function errorOf(fault: Fault): ServiceError {
+  const param = fault.param === '' ? 'body' : fault.param;
+  return fault.keyword === 'required' ? missing(param) : invalid(param, sentenceOf({ ...fault, param }));
+}
+
+/**
+ * A value that is what its schema says.
+ * @param below the path of the value in the request
+ * @throws 400 `parameter_missing` or `parameter_invalid`
+ */
+export function checked<S extends TSchema>(schema: S, value: unknown, below: Path = []): Static<S> {
+  const fault = firstFault(schema, value, below);
+  if (fault !== null) throw errorOf(fault);
+  return value as Static<S>;
+}
+
+/** Checks one part of a request against its schema, and tells which of its fields nobody knows. */
+export class InputCheck<S extends TObject = TObject> {
+  readonly #schema: S;
+  readonly #properties: Record<string, Shape>;
+
+  constructor(schema: S) {
+    this.#schema = schema;
+    // Without a prototype: `toString` is no field that a schema knows.
+    this.#properties = Object.assign(Object.create(null), schema.properties) as Record<string, Shape>;
+  }
+
+  /**
+   * A JSON body. A field that is null where null is no value counts as not given.
+   * @throws 400 `parameter_missing` or `parameter_invalid`
+   */
+  body(given: unknown): { value: Fields; unknown: string[] } {
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+      throw invalid('body', 'The body must be a JSON object.');
+    }
+    const required = this.#schema.required ?? [];
+    const value: Fields = {};
+    const unknown: string[] = [];
+    for (const [name, held] of Object.entries(given)) {
+      const property = this.#properties[name];
+      if (property === undefined) {
+        unknown.push(name);
+      } else if (held !== null || required.includes(name) || typesOf(property).includes('null')) {
+        value[name] = held;
+        if (typeof held === 'object' && held !== null) collectUnknown(property, held as Fields, `${name}.`, unknown);
+      }
+    }
+    return { value: checked(this.#schema, value), unknown };
+  }
+
+  /**
+   * A query string: texts become the numbers and booleans that the schema asks for, and `name[key]=value` a part of
+   * the object `name` where the schema has one.
+   * @throws 400 `parameter_missing` or `parameter_invalid`
+   */
+  query(given: Fields): { value: Fields; unknown: string[] } {
+    const value: Fields = {};
+    const unknown: string[] = [];
+    for (const [name, held] of Object.entries(given)) {
+      const property = this.#properties[name];
+      if (property !== undefined) value[name] = readText(typesOf(property), held);
+      else if (!this.#placeInside(value, name, held)) unknown.push(name);
+    }
+    return { value: checked(this.#schema, value), unknown };
+  }
+
+  /** Whether `name[key]` is a key of an object that the schema knows; if so, its value is put there. */
+  #placeInside(value: Fields, name: string, held: unknown): boolean {
+    const at = name.indexOf('[');
+    const outer = at === -1 ? '' : name.slice(0, at);
+    if (!typesOf(this.#properties[outer]).includes('object')) return false;
+    const key = insideName.exec(name)?.[2];
+    // Left out, a filter that cannot be read would find everything.
+    if (key === undefined) throw invalid(outer, `'${name}' cannot be read; write ${outer}[key]=value.`);
+    value[outer] ??= Object.create(null) as Fields;
+    // A text in its place is refused by the schema.
+    if (typeof value[outer] === 'object') (value[outer] as Fields)[key] = held;
+    return true;
+  }
+}
+
+/** Adds the paths of the fields that a schema does not know, however deep. */
+function collectUnknown(schema: Shape, held: Fields, path: string, unknown: string[]): void {
+  if (schema.properties === undefined || Array.isArray(held)) return;
+  for (const [name, inner] of Object.entries(held)) {
+    const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    if (property === undefined) unknown.push(`${path}${name}`);
+    else if (typeof inner === 'object' && inner !== null) {
+      collectUnknown(property, inner as Fields, `${path}${name}.`, unknown);
+    }
+  }
+}
+
+function readText(types: readonly string[], held: unknown): unknown {
+  if (typeof held !== 'string') return held;
+  if ((types.includes('integer') || types.includes('number')) && /^-?\d{1,15}$/.test(held)) return Number(held);
+  if (types.includes('boolean') && (held === 'true' || held === 'false')) return held === 'true';
+  return held;
+}

@@ -1,0 +1,93 @@
+import { createRequire } from 'node:module';
+import type { Ajv, ValidateFunction } from 'ajv';
+import { parseIso } from '../engine/clock.ts';
+import { type Fault, faultOf, faultsOf, type Path, type Shape } from './fault.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Makes a function of each schema, once. */
+class Compiler {
+  readonly #allErrors: boolean;
+  readonly #compiled = new WeakMap<object, ValidateFunction>();
+  #ajv: Ajv | undefined;
+
+  constructor(allErrors: boolean) {
+    this.#allErrors = allErrors;
+  }
+
+  of(schema: object): ValidateFunction {
+    let validate = this.#compiled.get(schema);
+    if (validate === undefined) {
+      this.#ajv ??= loadLibrary(this.#allErrors);
+      validate = this.#ajv.compile(schema);
+      this.#compiled.set(schema, validate);
+    }
+    return validate;
+  }
+}
+
+/**
+ * The library is loaded with the first schema that needs it. It does not check the schemas themselves, which these
+ * sources declare: the first request would wait for that.
+ */
+function loadLibrary(allErrors: boolean): Ajv {
+  const { Ajv: Validator } = require('ajv') as { Ajv: new (options: object) => Ajv };
+  return new Validator({
+    allErrors,
+    strict: false,
+    meta: false,
+    validateSchema: false,
+    // An error tells the schema that it is about, to say what would do.
+    verbose: true,
+    formats: { 'date-time': (text: string) => parseIso(text) !== null },
+  });
+}
+
+const untilFirst = new Compiler(false);
+const untilEnd = new Compiler(true);
+
+/**
+ * The first thing that is wrong with a value; null where nothing is.
+ * @param below the path of the value
+ */
+export function firstFault(schema: object, value: unknown, below: Path = []): Fault | null {
+  if (isSingle(schema)) {
+    const keyword = brokenKeyword(schema, value);
+    return keyword === null ? null : faultOf(keyword, schema, value, below);
+  }
+  const validate = untilFirst.of(schema);
+  return validate(value) ? null : faultsOf(validate.errors ?? [], below)[0]!;
+}
+
+/** Everything that is wrong with a value. */
+export function allFaults(schema: object, value: unknown, below: Path = []): Fault[] {
+  const validate = untilEnd.of(schema);
+  return validate(value) ? [] : faultsOf(validate.errors ?? [], below);
+}
+
+/** A schema of one text, integer or switch that says no more of it than this. */
+type Single = Shape & { readonly type: 'string' | 'integer' | 'boolean' };
+
+const keywords = ['type', 'enum', 'minimum', 'maximum', 'minLength', 'pattern', 'format', 'description', 'examples'];
+
+const isSingle = (schema: Shape): schema is Single =>
+  (schema.type === 'string' || schema.type === 'integer' || schema.type === 'boolean') &&
+  Object.keys(schema).every((keyword) => keywords.includes(keyword));
+
+/**
+ * What of its schema a single value breaks, as the library would say. The options of a start are such values: checked
+ * here, they do not make it wait until the library is loaded (see `npm run bench -- --only start`).
+ */
+function brokenKeyword({ type, ...schema }: Single, value: unknown): string | null {
+  if (type === 'integer' ? !Number.isInteger(value) : typeof value !== type) return 'type';
+  if (typeof value === 'number') {
+    if (value > (schema.maximum ?? value)) return 'maximum';
+    if (value < (schema.minimum ?? value)) return 'minimum';
+  }
+  if (typeof value === 'string') {
+    if ([...value].length < (schema.minLength ?? 0)) return 'minLength';
+    if (schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(value)) return 'pattern';
+    if (schema.format === 'date-time' && parseIso(value) === null) return 'format';
+  }
+  return schema.enum === undefined || schema.enum.includes(value) ? null : 'enum';
+}
