@@ -42,8 +42,6 @@ export const optionKinds = {
   onWarning: 'function',
 } as const satisfies Readonly<Record<keyof StartOptions, OptionKind>>;
 
-export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
-
 /**
  * What the sandbox is started with, of options that were checked.
  * @param folder keeps the state; null: nothing is kept

@@ -4,6 +4,7 @@ import { type AnyClientOperation, type ClientInput, isSdk, type Owner, Replayed 
 import type { Engine } from '../engine/engine.ts';
 import { notFound, Refused, ServiceError } from '../engine/errors.ts';
 import type { Cause } from '../engine/events.ts';
+import { isLoopbackAuthority } from '../engine/hosts.ts';
 import { getOrMake } from '../engine/maps.ts';
 import { pathParams } from '../engine/operation.ts';
 import { containsCardNumber } from '../simulation/masking.ts';
@@ -14,7 +15,6 @@ import { type CheckedInput, checkInput, paramsOf } from './check-input.ts';
 import { ClientLimits } from './client-limits.ts';
 import { sendClientError, sendClientFailure } from './client-replies.ts';
 import { takeRouteFault } from './faults.ts';
-import { isLoopbackName } from './guard.ts';
 import type { MerchantApi } from './merchant-routes.ts';
 import { note } from './note.ts';
 import { nobodysNow, tooMany } from './rate-limits.ts';
@@ -155,7 +155,7 @@ function readSdk(header: string | string[] | undefined): string | null {
  * What is no loopback name has been let through by the guard of hosts.
  */
 function originOf({ publicOrigin }: Engine, { headers: { host = '' } }: FastifyRequest): string {
-  return host === '' || isLoopbackName(host) ? publicOrigin : `http://${host}`;
+  return host === '' || isLoopbackAuthority(host) ? publicOrigin : `http://${host}`;
 }
 
 const inputOf = ({ sdk, idempotencyKey }: ClientCall, checked: CheckedInput): ClientInput => ({

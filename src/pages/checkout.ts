@@ -2,6 +2,7 @@ import type { Owner } from '../engine/client-operation.ts';
 import type { Context } from '../engine/context.ts';
 import type { Engine } from '../engine/engine.ts';
 import { ServiceError } from '../engine/errors.ts';
+import { loopbackSources } from '../engine/hosts.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { ownerOfCheckout, type Target, targetBySlug } from '../resources/checkout/target.ts';
 import { showCheckout } from '../resources/checkout/view.ts';
@@ -25,12 +26,9 @@ export interface Place {
   readonly frame: FrameState | null;
 }
 
-/** Pages of this machine, as a content security policy names them. */
-const loopbackOrigins = ['http://localhost:*', 'https://localhost:*', 'http://*.localhost:*', 'http://127.0.0.1:*'];
-
 /** Who may frame a page in that place. */
 export const framedBy = ({ frame }: Pick<Place, 'frame'>): readonly string[] =>
-  frame === null ? [] : (frame.origins ?? loopbackOrigins);
+  frame === null ? [] : (frame.origins ?? loopbackSources);
 
 /** The place that an address by slug names; null where it names none. */
 export function hostedPlace(engine: Engine, slug: string): Place | null {

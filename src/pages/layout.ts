@@ -1,3 +1,4 @@
+import { isLoopbackSource, loopbackSources } from '../engine/hosts.ts';
 import type { Assets } from './assets.ts';
 import type { Brand } from './brand.ts';
 import { html, jsonForScript, type Markup, raw } from './html.ts';
@@ -92,13 +93,8 @@ export function shownImage(address: string | null | undefined): string | null {
   if (address == null || !URL.canParse(address)) return null;
   const { protocol, hostname } = new URL(address);
   if (protocol === 'data:') return /^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/.test(address) ? address : null;
-  // No more than `loopbackImages` lets through.
-  const isLoopback = /^(localhost|.+\.localhost|127\.0\.0\.1)$/.test(hostname);
-  return isLoopback && /^https?:$/.test(protocol) ? address : null;
+  return isLoopbackSource(hostname) && /^https?:$/.test(protocol) ? address : null;
 }
-
-/** A policy knows no IPv6 addresses; `http:` stands for `https:` too. */
-const loopbackImages = 'http://localhost:* http://*.localhost:* http://127.0.0.1:*';
 
 function policyOf({ connects = [], submitsTo = connects, framedBy = [], layout }: PageOptions): string {
   const others = [...new Set(connects)].map((origin) => ` ${origin}`).join('');
@@ -106,7 +102,7 @@ function policyOf({ connects = [], submitsTo = connects, framedBy = [], layout }
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    `img-src 'self' data: ${loopbackImages}`,
+    `img-src 'self' data: ${loopbackSources.join(' ')}`,
     // The page around a frame may bring fonts of its own, in their very words.
     ...(layout === 'frame' ? ['font-src data:'] : []),
     `connect-src 'self'${others}`,

@@ -1,7 +1,8 @@
 import { parseIso } from '../engine/clock.ts';
 import { closest } from '../engine/closest.ts';
+import { isLoopbackListener } from '../engine/hosts.ts';
 import type { SandboxOptions } from '../sandbox.ts';
-import { isLoopback, type OptionKind, optionKinds, type StartOptions, sandboxOptionsOf } from '../start-options.ts';
+import { type OptionKind, optionKinds, type StartOptions, sandboxOptionsOf } from '../start-options.ts';
 import { EmulatorError } from './errors.ts';
 
 export const optionNames: readonly string[] = Object.keys(optionKinds);
@@ -44,7 +45,7 @@ function checkOptions(options: StartOptions): void {
     }
   }
   const { host = '127.0.0.1', allowRemote, clock } = options;
-  if (!isLoopback(host) && allowRemote !== true) {
+  if (!isLoopbackListener(host) && allowRemote !== true) {
     throw wrong(`host '${host}' opens the emulator to other machines; say so with allowRemote: true.`);
   }
   if (clock !== undefined && parseIso(clock) === null) {

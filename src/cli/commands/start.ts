@@ -1,8 +1,9 @@
 import { isAbsolute } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseIso } from '../../engine/clock.ts';
+import { isLoopbackListener } from '../../engine/hosts.ts';
 import type { RunningSandbox, SandboxOptions } from '../../sandbox.ts';
-import { isLoopback, type StartOptions, sandboxOptionsOf } from '../../start-options.ts';
+import { type StartOptions, sandboxOptionsOf } from '../../start-options.ts';
 import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
 import type { Session } from '../session.ts';
 import { resolveSettings, startSettings } from '../settings.ts';
@@ -55,7 +56,7 @@ export interface StartValues extends Omit<StartOptions, 'onWarning'> {
 
 /** @throws CommandFailure (wrong usage) for settings that do not go together */
 export function checkValues({ host = '127.0.0.1', allowRemote, clock }: StartValues, flags: Session['flags']): void {
-  if (!isLoopback(host) && allowRemote !== true) {
+  if (!isLoopbackListener(host) && allowRemote !== true) {
     throw wrongUsage(`--host ${host} opens the emulator to other machines; say so with --allow-remote.`);
   }
   if (clock !== undefined && parseIso(clock) === null) {

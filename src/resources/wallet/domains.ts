@@ -1,9 +1,9 @@
 import type { Context } from '../../engine/context.ts';
 import { invalid, wrongState } from '../../engine/errors.ts';
+import { isLoopbackHost } from '../../engine/hosts.ts';
 import { defineOperation, type Lookup } from '../../engine/operation.ts';
 import { T, Words } from '../../engine/schema.ts';
 import type { Settings } from '../../engine/settings.ts';
-import { isLoopbackHost } from '../common/hosts.ts';
 import { requireWallets } from './actions.ts';
 import { type WalletDomains, WalletDomainsModel, walletDomains } from './model.ts';
 

@@ -1,11 +1,15 @@
 import type { FrameState } from '../../checkout-state.ts';
 import { applyAppearance } from './appearance.ts';
+import { isLoopbackHost } from './loopback.ts';
 
 const source = 'payments-sdk';
 
 /** Any page of this machine, where the session names no origins. */
-const isLoopback = (origin: string): boolean =>
-  /^https?:\/\/(localhost|[\w.-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/.test(origin);
+function isLocalOrigin(origin: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const url = new URL(origin);
+  return url.origin === origin && /^https?:$/.test(url.protocol) && isLoopbackHost(url.hostname);
+}
 
 /** The page around the frame: told what happens if it is one of those that may hear it, and nobody else ever is. */
 export class ParentPage {
@@ -38,7 +42,7 @@ function originOfParent(allowed: readonly string[] | null): string | null {
   const claimed = new URLSearchParams(location.search).get('parent');
   const known = location.ancestorOrigins?.[0] ?? claimed ?? originOf(document.referrer);
   if (known === null) return null;
-  return (allowed === null ? isLoopback(known) : allowed.includes(known)) ? known : null;
+  return (allowed === null ? isLocalOrigin(known) : allowed.includes(known)) ? known : null;
 }
 
 const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null);
