@@ -47,7 +47,7 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   'index.ts': { uses: ['programmatic', 'client-error.ts'] },
   'vitest.ts': { uses: ['index.ts', 'programmatic'] },
   // What `emulator start` and `startEmulator` take alike.
-  'start-options.ts': { uses: [], knows: ['programmatic', 'sandbox.ts'] },
+  'start-options.ts': { uses: ['engine', 'validation'], knows: ['sandbox.ts'] },
   programmatic: { uses: ['start-options.ts', 'sandbox.ts', 'client.ts', 'engine', 'control', 'fixtures', 'storage'] },
   'client.ts': { uses: ['client', 'client-error.ts'], knows: ['control', 'engine'] },
   client: { uses: ['client-error.ts'], knows: ['control'] },

@@ -15,9 +15,9 @@ export const paged = (command: Command): Command =>
     .option('--limit <number>', 'how many, 1 to 100 (default 10)', integer(1, 100))
     .option('--starting-after <id>', 'the page after this one');
 
-export function optionOf({ flag, about, kind }: Setting): Option {
+export function optionOf({ flag, about, takes }: Setting): Option {
   const option = new Option(flag, about);
-  if (kind === 'list') option.argParser(collect).default(undefined);
+  if ('items' in takes) option.argParser(collect).default(undefined);
   return option;
 }
 

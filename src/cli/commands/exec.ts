@@ -8,9 +8,9 @@ import { complain, wrongUsage } from '../failure.ts';
 import { Output } from '../output.ts';
 import { RunLog } from '../run-log.ts';
 import type { Session } from '../session.ts';
-import { execSettings, resolveSettings } from '../settings.ts';
+import { execOptions, resolveSettings } from '../settings.ts';
 import { writeWhole } from '../write-whole.ts';
-import { begin, checkValues, optionsFrom, type StartValues } from './start.ts';
+import { begin, optionsFrom } from './start.ts';
 
 /** How many causes are printed when the command fails; the kept file has all of them. */
 const mostPrinted = 40;
@@ -34,14 +34,13 @@ export async function exec(
   keep: string | undefined,
   version: string,
 ): Promise<number> {
-  const values = resolveSettings(execSettings, flags, file) as StartValues;
-  checkValues(values, flags);
+  const values = resolveSettings(execOptions, flags, file);
   if (keep !== undefined && !existsSync(dirname(resolve(keep)))) {
     throw wrongUsage(`--keep ${keep}: there is no folder ${dirname(keep)}.`);
   }
+  const options = optionsFrom({ ...values, ephemeral: true }, flags);
   // Heard from now on, so that no signal ends the emulator before the command.
   const signals = new Signals();
-  const options = optionsFrom({ ...values, ephemeral: true });
   const running = await begin({ ...options, port: 0, version, warn: (message) => out.note(message) });
   try {
     const log = new RunLog(running.sandbox);

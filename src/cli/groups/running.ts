@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { version } from '../../../package.json';
 import { act, does, optionOf } from '../declare.ts';
-import { execSettings, startSettings } from '../settings.ts';
+import { execOptions, settingsOf, startSettings } from '../settings.ts';
 
 /** Declares the commands that start an emulator, and those about one as a whole. */
 export function addRunning(program: Command): void {
@@ -18,7 +18,7 @@ export function addRunning(program: Command): void {
     .usage('[options] -- <command> [arguments...]')
     .argument('<command...>', 'what to run; its exit status becomes that of exec')
     .option('--keep <file>', 'where the command fails, write state and log here: a fixture to start again from');
-  for (const setting of execSettings) exec.addOption(optionOf(setting));
+  for (const setting of settingsOf(execOptions)) exec.addOption(optionOf(setting));
   exec.action((words: string[], options: { keep?: string }, command: Command) =>
     act(
       command,
