@@ -10,14 +10,23 @@ const embeddings = ['64:ff9b::', '64:ff9b:1::', '::'];
 
 type Subnet = readonly [net: string, prefix: number];
 
-function listOf(subnets: readonly Subnet[]): BlockList {
+/** Whether an IP address lies in one of some ranges. Their list is made when it is first asked: commands need none. */
+function rangeCheck(subnets: readonly Subnet[], embeds = true): (address: string) => boolean {
+  let list: BlockList | undefined;
+  return (address) => {
+    const family = isIP(address);
+    if (family === 0) return false;
+    list ??= listOf(subnets, embeds);
+    return list.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  };
+}
+
+function listOf(subnets: readonly Subnet[], embeds: boolean): BlockList {
   const list = new BlockList();
   for (const [net, prefix] of subnets) {
-    if (isIP(net) === 6) {
-      list.addSubnet(net, prefix, 'ipv6');
-      continue;
-    }
-    list.addSubnet(net, prefix, 'ipv4');
+    const isIpv6 = isIP(net) === 6;
+    list.addSubnet(net, prefix, isIpv6 ? 'ipv6' : 'ipv4');
+    if (isIpv6 || !embeds) continue;
     for (const embedding of embeddings) list.addSubnet(`${embedding}${net}`, 96 + prefix, 'ipv6');
     const [a, b, c, d] = net.split('.').map(Number) as [number, number, number, number];
     const sixToFour = `2002:${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}::`;
@@ -26,9 +35,13 @@ function listOf(subnets: readonly Subnet[]): BlockList {
   return list;
 }
 
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
+const isLoopback = rangeCheck(
+  [
+    ['127.0.0.0', 8],
+    ['::1', 128],
+  ],
+  false,
+);
 
 /** Link-local addresses and those where clouds hand out credentials, and what is no host at all. */
 const forbiddenSubnets: readonly Subnet[] = [
@@ -45,10 +58,10 @@ const forbiddenSubnets: readonly Subnet[] = [
   ['fd00:ec2::', 32],
   ['fd20:ce::254', 128],
 ];
-const forbidden = listOf(forbiddenSubnets);
+const isForbidden = rangeCheck(forbiddenSubnets);
 
 /** Of IPv6, the addresses of documents and those that stand for an IPv4 address are not public either. */
-const closed = listOf([
+const isClosed = rangeCheck([
   ...forbiddenSubnets,
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -61,17 +74,14 @@ const closed = listOf([
   ['2001:db8::', 32],
   ['2002::', 16],
 ]);
-const globalUnicast = listOf([['2000::', 3]]);
-
-const isIn = (list: BlockList, address: string): boolean =>
-  isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+const isGlobalUnicast = rangeCheck([['2000::', 3]]);
 
 /** An IPv6 address as sockets take it: a URL has it in brackets. */
 export const withoutBrackets = (hostname: string): string => hostname.replace(/^\[(.*:.*)\]$/, '$1');
 const withoutZone = (address: string): string => address.replace(/%.*$/, '');
 
 /** An IP address that a name resolved to: `127.0.0.0/8` and `::1`, also as `::ffff:127.0.0.1` and with a zone. */
-export const isLoopbackAddress = (address: string): boolean => isIn(loopback, withoutZone(address));
+export const isLoopbackAddress = (address: string): boolean => isLoopback(withoutZone(address));
 
 /** A name that RFC 6761 keeps for loopback: `localhost` and all below it, with a dot at the end or without. */
 export const isLocalName = (name: string): boolean => /^(?:[\w-]+\.)*localhost\.?$/i.test(name);
@@ -105,14 +115,14 @@ export const isLoopbackListener = (host: string): boolean =>
  */
 export function isForbiddenTarget(host: string): boolean {
   const address = withoutZone(withoutBrackets(host));
-  return !isLoopbackAddress(address) && isIn(forbidden, address);
+  return !isLoopbackAddress(address) && isForbidden(address);
 }
 
 /** The `hostname` of a URL that may be a host of the internet: no private or reserved address, and no local name. */
 export function isPublicHost(hostname: string): boolean {
   const address = withoutBrackets(hostname);
   const family = isIP(address);
-  if (family !== 0) return !isIn(closed, address) && (family === 4 || isIn(globalUnicast, address));
+  if (family !== 0) return !isClosed(address) && (family === 4 || isGlobalUnicast(address));
   const name = hostname.replace(/\.$/, '').toLowerCase();
   return name.includes('.') && !/\.(localhost|local|internal|home\.arpa)$/.test(name);
 }
