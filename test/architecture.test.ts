@@ -64,7 +64,7 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
 /** Files that may use more than their room, and why. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   // Prints the interface description without starting anything.
-  'cli/commands/openapi.ts': ['http', 'resources'],
+  'cli/commands/api.ts': ['http', 'resources'],
   // Every event and move that can be triggered, for the words of a completion script.
   'cli/commands/completion.ts': ['resources'],
   // Looks at a data folder, and mends it, without an emulator.

@@ -29,7 +29,7 @@ const patience = 3_000;
  * Looks at the set-up and says in plain words what is so.
  * @returns the exit status: 1 where something is in the way of working
  */
-export async function doctor(session: Session, options: Readonly<Record<string, unknown>>): Promise<number> {
+export async function doctor(session: Session, { repair: isRepair = false }: { repair?: boolean }): Promise<number> {
   const { out, flags, file } = session;
   const settings = withAddress(
     explainSettings({ ...globalOptions, ...startCommandOptions }, flags, file),
@@ -37,7 +37,7 @@ export async function doctor(session: Session, options: Readonly<Record<string, 
   );
   const given = (key: string): unknown => settings.find((each) => each.key === key)?.value;
   const folder = resolve(String(given('dataDir') ?? '.emulator'));
-  if (options.repair === true) return repair(out, folder);
+  if (isRepair) return repair(out, folder);
 
   const status = await askEmulator(session);
   const checks: Check[] = [

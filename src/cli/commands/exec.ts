@@ -9,12 +9,12 @@ import { Output } from '../output.ts';
 import { RunLog } from '../run-log.ts';
 import type { Session } from '../session.ts';
 import { execOptions, resolveSettings } from '../settings.ts';
-import { writeWhole } from '../write-whole.ts';
+import { writeFixture } from './fixture.ts';
 import { begin, optionsFrom } from './start.ts';
 
 /** How many causes are printed when the command fails; the kept file has all of them. */
 const mostPrinted = 40;
-/** What is passed on. A stop (SIGTSTP) needs no help, and SIGUSR1 is the debugger's. */
+/** The signals that are passed on. SIGTSTP stops the whole group of processes by itself, and SIGUSR1 is the debugger's. */
 const passed = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 /** What the terminal itself sends to the command as well. */
 const fromTerminal: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
@@ -148,10 +148,9 @@ async function workspacesOf(client: Client): Promise<unknown[]> {
 
 /** Writes state and log. Where that fails it says so: the status of the command is what counts. */
 async function keepState(file: string, workspaces: unknown[], log: RunLog, errors: Output): Promise<void> {
-  const { textFor } = await import('../../fixtures/parse.ts');
   const plain = new Output({ json: false, quiet: false, color: false });
   try {
-    await writeWhole(file, textFor({ workspaces, log: log.lines(plain) }, file));
+    await writeFixture(file, { workspaces, log: log.lines(plain) });
     errors.note(`emulator: state and log are in ${file}; for a look: emulator start --ephemeral --fixture ${file}`);
   } catch (error) {
     complain((error as Error).message);

@@ -6,19 +6,19 @@ import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
 import type { Session } from '../session.ts';
 import { longFlag, resolveSettings, startCommandOptions } from '../settings.ts';
 import { endWithoutTerminal } from './dashboard.ts';
-import { opensDashboard, Remarks, untilLeft } from './start-dashboard.ts';
+import { opensDashboard, untilLeft, Warnings } from './start-dashboard.ts';
 import { printLog } from './start-log.ts';
 
-/** What a signal and its repetition are: further ones within these milliseconds are the same one. */
-const sameSignal = 100;
+/** Signals within this many milliseconds of the first one count as one. */
+const signalWindow = 100;
 /** The process ends this many milliseconds after a signal, whatever still goes on. */
 const longestStop = 4_500;
 
 /** Starts an emulator, tells on stdout when it is ready, opens its dashboard or prints its log, and ends when told to. */
 export async function start({ out, flags, file }: Session, version: string): Promise<number> {
   const values = resolveSettings(startCommandOptions, flags, file);
-  const remarks = new Remarks((message) => out.note(out.json ? message : out.paint('yellow', message)));
-  const warn = (message: string) => remarks.say(message);
+  const warnings = new Warnings((message) => out.note(out.json ? message : out.paint('yellow', message)));
+  const warn = (message: string) => warnings.say(message);
   const options = { ...optionsFrom(values, flags), version, warn };
   // Heard from now on: a script may send its signal as soon as it has read the ready line.
   const signalled = nextSignal();
@@ -34,7 +34,7 @@ export async function start({ out, flags, file }: Session, version: string): Pro
   greet({ out }, running, options);
   let ended: Promise<NodeJS.Signals | null> = signalled;
   if (hasDashboard) {
-    ended = untilLeft(running, signalled, remarks, out.color).catch((error: Error) => {
+    ended = untilLeft(running, signalled, warnings, out.color).catch((error: Error) => {
       warn(`The dashboard broke: ${error.message}. The emulator goes on, with its log.`);
       writeLog = printLog(out, running);
       return signalled;
@@ -131,7 +131,7 @@ function nextSignal(): Promise<NodeJS.Signals> {
       if (first === null) {
         first = performance.now();
         resolveWith(signal);
-      } else if (performance.now() - first > sameSignal) {
+      } else if (performance.now() - first > signalWindow) {
         process.exit(signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.done);
       }
     };

@@ -70,7 +70,7 @@ export function placesOf(program: Command, vocabulary: Vocabulary): Place[] {
   return visit(program, []);
 }
 
-/** commander keeps no public word of it; what is not for people says so by its name, and `help` is an old habit. */
+/** commander does not tell which commands are hidden: `help`, and those that begin with two underscores. */
 const isHidden = (command: Command): boolean => command.name().startsWith('__') || command.name() === 'help';
 
 const words = (list: readonly string[], files = false): Values => ({ kind: 'words', words: list, files });
