@@ -56,6 +56,13 @@ describe('a fault', () => {
     expect(allFaults(schema, value, ['field']).map(sentenceOf)).toEqual([sentence]);
   });
 
+  it('of a name that a user may choose tells how to write it', () => {
+    const schema = { type: 'object', patternProperties: { '^[a-z]': amount }, additionalProperties: false };
+    expect(firstFault({ ...schema, 'x-names': ['alice', 'order-1'] }, { Bob: 1 })?.reason).toBe(
+      "'Bob' is no name: write it like alice or order-1",
+    );
+  });
+
   it('is the first one, or every one, each told once', () => {
     const schema = object({ a: amount, b: amount }, { required: ['a', 'b', 'c'] });
     const value = { a: 0, b: 0.5 };
