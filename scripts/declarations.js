@@ -99,7 +99,8 @@ function textOf(checker, type, at, indent) {
   }
   if (checker.isArrayType(type)) {
     const inner = textOf(checker, checker.getTypeArguments(type)[0], at, indent);
-    return /^[\w.]+$|^\{[\s\S]*\}$/.test(inner) ? `${inner}[]` : `(${inner})[]`;
+    const list = /^[\w.]+$|^\{[\s\S]*\}$/.test(inner) ? `${inner}[]` : `(${inner})[]`;
+    return type.symbol.name === 'ReadonlyArray' ? `readonly ${list}` : list;
   }
   if (type.isIntersection() || type.flags & ts.TypeFlags.Object) {
     if (checker.getSignaturesOfType(type, ts.SignatureKind.Call).length === 0)
@@ -130,6 +131,12 @@ function objectOf(checker, type, at, indent) {
 const hasNull = (type) => type.isUnion() && type.types.some(({ flags }) => flags & ts.TypeFlags.Null);
 
 function docOf(checker, symbol, indent) {
-  const text = ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim();
+  const text = ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim() || aboutOf(symbol);
   return text === '' ? '' : `/** ${text.replaceAll('\n', ' ')} */\n${indent}`;
+}
+
+/** Of a property that comes from a table of options, what the table says about it. */
+function aboutOf({ declarations: [{ initializer } = {}] = [] }) {
+  if (initializer === undefined || !ts.isObjectLiteralExpression(initializer)) return '';
+  return initializer.properties.find(({ name }) => name?.text === 'about')?.initializer.text ?? '';
 }

@@ -1,48 +1,176 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { StartOptions } from './programmatic/types.ts';
+import { isLoopbackListener, withoutBrackets } from './engine/hosts.ts';
 import type { SandboxOptions } from './sandbox.ts';
+import { firstFault } from './validation/validator.ts';
 
-/** The options of `emulator start` and of `startEmulator`, which are the same. */
+/** An option, wherever it is given: as a flag, a variable, a key of the configuration file or of `startEmulator`. */
+export interface Option {
+  /** What it means, in one sentence without its default. */
+  readonly about: string;
+  /** The JSON Schema of its value. */
+  readonly takes: Takes;
+  /** The word that stands for its value in the help: `--port <number>`; a switch has none. */
+  readonly value?: string;
+  /** The environment variable that gives it too. */
+  readonly variable?: string;
+  /** What holds for commands where nobody gives it. */
+  readonly default?: string | number;
+  /** Whether `exec` takes it, whose emulator keeps nothing and is for one command alone. */
+  readonly exec?: true;
+}
 
-export type { StartOptions };
+type Takes =
+  | { readonly type: 'boolean' }
+  | { readonly type: 'integer'; readonly minimum: number; readonly maximum: number }
+  | { readonly type: 'string'; readonly minLength: number }
+  | { readonly type: 'string'; readonly format: 'date-time' }
+  | { readonly type: 'string'; readonly enum: readonly string[] }
+  | { readonly type: 'string'; readonly pattern: string; readonly examples: readonly string[] }
+  | { readonly type: readonly ['array', 'string']; readonly items: { readonly type: 'string' } };
 
-/** What a value may be: one of these words, an integer of a range, or of a kind. */
-export type OptionKind =
-  | 'text'
-  | 'address'
-  | 'smtp'
-  | 'switch'
-  | 'list'
-  | 'function'
-  | readonly string[]
-  | { readonly from: number; readonly to: number };
+type ValueOf<T extends Takes> = T extends { enum: readonly (infer Word)[] }
+  ? Word
+  : T extends { type: 'boolean' }
+    ? boolean
+    : T extends { type: 'integer' }
+      ? number
+      : T extends { type: 'string' }
+        ? string
+        : string | readonly string[];
 
-/** What each option takes, for the command line, its configuration file and callers without types alike. */
-export const optionKinds = {
-  port: { from: 0, to: 65_535 },
-  host: 'text',
-  dataDir: 'text',
-  ephemeral: 'switch',
-  fixture: 'text',
-  forwardTo: 'address',
-  settle: ['auto', 'manual'],
-  clock: 'text',
-  freeze: 'switch',
-  seed: { from: 0, to: Number.MAX_SAFE_INTEGER },
-  noRateLimit: 'switch',
-  strict: 'switch',
-  signatureTime: ['real', 'emulated'],
-  smtp: 'smtp',
-  watch: 'switch',
-  fsync: 'switch',
-  allowRemote: 'switch',
-  allowedHost: 'list',
-  allowRemoteWebhooks: 'switch',
-  onWarning: 'function',
-} as const satisfies Readonly<Record<keyof StartOptions, OptionKind>>;
+/** The values of options, each of which may be left out. */
+export type ValuesOf<O extends Readonly<Record<string, Option>>> = {
+  -readonly [Name in keyof O]?: ValueOf<O[Name]['takes']>;
+};
 
-export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+const yesOrNo = { type: 'boolean' } as const;
+export const text = { type: 'string', minLength: 1 } as const;
+export const oneOf = <const W extends readonly string[]>(...words: W) => ({ type: 'string', enum: words }) as const;
+const integer = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
+export const httpAddress = {
+  type: 'string',
+  pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^/]',
+  examples: ['http://127.0.0.1:4747'],
+} as const;
+const smtpAddress = {
+  type: 'string',
+  pattern: '^[Ss][Mm][Tt][Pp]://[^/]',
+  examples: ['smtp://127.0.0.1:1025'],
+} as const;
+
+/** What `emulator start` and `startEmulator` take alike, by the names of the latter. */
+export const startOptions = {
+  port: {
+    about: 'port to listen on, 0 for any free one',
+    takes: integer(0, 65_535),
+    value: 'number',
+    variable: 'EMULATOR_PORT',
+    default: 4747,
+  },
+  host: { about: 'address to listen on', takes: text, value: 'address', default: '127.0.0.1' },
+  dataDir: {
+    about: 'folder that keeps the state',
+    takes: text,
+    value: 'folder',
+    variable: 'EMULATOR_DATA_DIR',
+    default: '.emulator',
+  },
+  ephemeral: { about: 'keep nothing on disk', takes: yesOrNo },
+  fixture: {
+    about: 'bundled fixture, or file, that a new sandbox begins with',
+    takes: text,
+    value: 'name-or-file',
+    variable: 'EMULATOR_FIXTURE',
+    default: 'default',
+    exec: true,
+  },
+  forwardTo: {
+    about: 'send the webhooks of the default workspace here',
+    takes: httpAddress,
+    value: 'url',
+    variable: 'EMULATOR_FORWARD_TO',
+    exec: true,
+  },
+  settle: {
+    about: 'settle by the clock (auto) or only when asked (manual)',
+    takes: oneOf('auto', 'manual'),
+    value: 'mode',
+    exec: true,
+  },
+  clock: {
+    about: 'begin at this ISO 8601 instant',
+    takes: { type: 'string', format: 'date-time' },
+    value: 'instant',
+    exec: true,
+  },
+  freeze: { about: 'begin with a clock that stands still', takes: yesOrNo, exec: true },
+  seed: {
+    about: 'make ids that repeat from run to run',
+    takes: integer(0, Number.MAX_SAFE_INTEGER),
+    value: 'number',
+    exec: true,
+  },
+  noRateLimit: { about: 'never refuse with 429', takes: yesOrNo, exec: true },
+  strict: { about: 'refuse unknown fields instead of ignoring them', takes: yesOrNo, exec: true },
+  signatureTime: {
+    about: 'time stamp of webhook signatures: real or emulated',
+    takes: oneOf('real', 'emulated'),
+    value: 'clock',
+    exec: true,
+  },
+  smtp: {
+    about: 'deliver mail to a mail catcher too: smtp://127.0.0.1:1025',
+    takes: smtpAddress,
+    value: 'url',
+    exec: true,
+  },
+  watch: { about: 'follow edits of the fixture file, the configuration file and db.json', takes: yesOrNo },
+  fsync: { about: 'answer a write only when the disk has it', takes: yesOrNo },
+  allowRemote: { about: 'allow a --host beyond this machine', takes: yesOrNo },
+  allowedHost: {
+    about: 'another Host name to answer to (repeatable)',
+    takes: { type: ['array', 'string'], items: { type: 'string' } },
+    value: 'name',
+  },
+  allowRemoteWebhooks: {
+    about: 'allow webhook endpoints and a mail catcher beyond this machine',
+    takes: yesOrNo,
+    exec: true,
+  },
+} as const satisfies Readonly<Record<string, Option>>;
+
+/**
+ * The options of `emulator start`, in camelCase. What differs is what tests need: any free port, and nothing on disk
+ * unless `dataDir` names a folder. Neither environment variables nor a configuration file are read.
+ */
+export type StartOptions = ValuesOf<typeof startOptions> & {
+  /** Told what a person should know, in one line each. Default: `process.emitWarning`. */
+  onWarning?: (message: string) => void;
+};
+
+/** What is wrong with the value of an option, to be said after its name; null where nothing is. */
+export function whyRefused({ takes }: Pick<Option, 'takes'>, value: unknown): string | null {
+  const fault = firstFault(takes, value);
+  if (fault === null || value === '') return fault?.reason ?? null;
+  return `${fault.reason}, not ${typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? typeof value)}`;
+}
+
+/**
+ * Why options do not go together; null where they do.
+ * @param named how the caller was given them: `--host` or `host`
+ */
+export function conflictOf(
+  { host = '127.0.0.1', allowRemote, ephemeral, dataDir }: StartOptions,
+  named: (name: keyof StartOptions) => string,
+): string | null {
+  if (!isLoopbackListener(host) && allowRemote !== true) {
+    return `${named('host')} ${host} opens the emulator to other machines; say so with ${named('allowRemote')}.`;
+  }
+  return ephemeral === true && dataDir !== undefined
+    ? `${named('ephemeral')} keeps nothing and ${named('dataDir')} keeps everything; choose one.`
+    : null;
+}
 
 /**
  * What the sandbox is started with, of options that were checked.
@@ -61,7 +189,7 @@ export function sandboxOptionsOf(options: StartOptions, folder: string | null): 
   } = options;
   return {
     ...rest,
-    host: host?.replace(/^\[|\]$/g, ''),
+    host: host === undefined ? undefined : withoutBrackets(host),
     dataDir: folder === null ? null : resolve(folder),
     // A file is kept by its whole path, so that `reset` finds it from wherever the process is, or starts next.
     fixture: fixture !== undefined && existsSync(fixture) ? resolve(fixture) : fixture,

@@ -9,7 +9,7 @@ import type { Cause } from './engine/events.ts';
 import { isSame, replaceSet } from './engine/saved-state.ts';
 import type { State } from './engine/state.ts';
 import { workspaces } from './engine/workspace.ts';
-import { recordCheck } from './fixtures/records.ts';
+import { faultsOfRecord } from './fixtures/records.ts';
 import { watchFile } from './fixtures/watch.ts';
 import type { DataFolder } from './storage/data-folder.ts';
 
@@ -104,14 +104,12 @@ async function watchFolder(
 
 /** @throws Error with the line of the first record that is not as its model has it */
 async function checkRecords(edited: State, engine: Engine, path: string): Promise<void> {
-  const { Ajv } = await import('ajv');
-  const check = recordCheck(new Ajv({ strict: false, allErrors: true, verbose: true, formats: { 'date-time': true } }));
   for (const set of edited.sets()) {
     const before = engine.state.set(set.key);
     for (const { def } of set.collections()) {
       for (const record of set.of(def).oldestFirst() as Iterable<Stored>) {
         if (isSame(before.of(def).get(record.id), record)) continue;
-        const [found] = check(def.name, record, []);
+        const [found] = faultsOfRecord(def.name, record, []);
         if (found === undefined) continue;
         const text = await readFile(path, 'utf8');
         const at = text.search(

@@ -198,7 +198,7 @@ describe('a fixture that cannot be used', () => {
     [
       'a setting of the wrong kind',
       { workspaces: [{ id: 'ws_a', settings: { smart_routing: 'yes' } }] },
-      /workspaces\.0\.settings\.smart_routing: must be boolean/,
+      /workspaces\.0\.settings\.smart_routing: must be true or false/,
     ],
     [
       'a gateway that is none',
@@ -220,7 +220,7 @@ describe('a fixture that cannot be used', () => {
     [
       'a balance below zero',
       { workspaces: [{ ...minimal, balances: { test: { USD: -1 } } }] },
-      /balances\.test\.USD: must be 0 or more/,
+      /balances\.test\.USD: must be an integer of at least 0/,
     ],
     [
       'a currency of another form',
@@ -235,7 +235,7 @@ describe('a fixture that cannot be used', () => {
     [
       'a clock at no instant',
       { workspaces: [{ ...minimal, clock: { mode: 'frozen', now: 'noon' } }] },
-      /clock\.now: .*date-time/,
+      /clock\.now: .*ISO 8601/,
     ],
     [
       'a delay that is no duration',

@@ -3,7 +3,7 @@ import { exitCodes, report } from './failure.ts';
 import { openSession, type Session } from './session.ts';
 import type { Setting } from './settings.ts';
 
-/** What the declarations of commands are written with. */
+/** What commands are declared with. */
 
 /** A command with commands below it, which does something of its own when none of them is named. */
 export function group(program: Command, name: string, description: string): Command {
@@ -15,9 +15,9 @@ export const paged = (command: Command): Command =>
     .option('--limit <number>', 'how many, 1 to 100 (default 10)', integer(1, 100))
     .option('--starting-after <id>', 'the page after this one');
 
-export function optionOf({ flag, about, kind }: Setting): Option {
+export function optionOf({ flag, about, takes }: Setting): Option {
   const option = new Option(flag, about);
-  if (kind === 'list') option.argParser(collect).default(undefined);
+  if ('items' in takes) option.argParser(collect).default(undefined);
   return option;
 }
 
@@ -32,23 +32,20 @@ export const integer =
     throw new InvalidArgumentError(`It must be an integer ${range}.`);
   };
 
-/** The work of a command; a number that it gives is the exit status. */
-type Does = (
-  session: Session,
-  args: readonly (string | undefined)[],
-  options: Readonly<Record<string, unknown>>,
-) => Promise<unknown>;
+/** The work of a command with the options `O`; a number that it gives is the exit status. */
+type Work<O> = (session: Session, args: readonly (string | undefined)[], options: O) => Promise<unknown>;
 
-/** What commander calls: arguments, then the options, then the command. */
-export const does =
-  (work: Does) =>
+/** What commander calls: with the arguments, then the options, then the command. */
+export const handle =
+  <O extends object = object>(work: Work<O>) =>
   (...given: unknown[]): Promise<void> => {
     const command = given.at(-1) as Command;
     const args = given.slice(0, -2) as (string | undefined)[];
-    return act(command, (session) => work(session, args, command.opts()));
+    return runAction(command, (session) => work(session, args, command.opts<O>()));
   };
 
-export async function act(
+/** Does the work of a command, and leaves its exit status. @param endsAtOnce whether Ctrl-C ends it without more ado */
+export async function runAction(
   command: Command,
   work: (session: Session) => Promise<unknown>,
   endsAtOnce = true,

@@ -114,9 +114,3 @@ function widthOf(text: string): number {
 
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
-
-/** Cents as an amount: `12.34 USD`. */
-export const money = (cents: unknown, currency: unknown = 'USD'): string =>
-  typeof cents === 'number'
-    ? `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')} ${String(currency)}`
-    : '-';

@@ -2,20 +2,18 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { optionOf } from './declare.ts';
 import { complain, exitCodes, report } from './failure.ts';
-import { addCalling } from './groups/calling.ts';
-import { addHelping } from './groups/helping.ts';
-import { addKeeping } from './groups/keeping.ts';
-import { addLooking } from './groups/looking.ts';
-import { addMoving } from './groups/moving.ts';
-import { addRunning } from './groups/running.ts';
-import { addSettingUp } from './groups/setting-up.ts';
+import { addCallCommands } from './groups/call.ts';
+import { addLookCommands } from './groups/look.ts';
+import { addMakeCommands } from './groups/make.ts';
+import { addRunCommands } from './groups/run.ts';
+import { addSetUpCommands } from './groups/set-up.ts';
 import { globalSettings } from './settings.ts';
-import { findCommand, usageLine, whoRefuses } from './usage.ts';
+import { findCommand, trackFailingCommand, usageLine } from './usage.ts';
 
 /** Parses the command line and does what it says; the process ends with the exit status it leaves behind. */
 export async function run(argv: readonly string[]): Promise<void> {
   const program = buildProgram();
-  const refusing = whoRefuses(program);
+  const failingCommand = trackFailingCommand(program);
   process.stdout.on('error', quietly);
   process.stderr.on('error', quietly);
   process.on('uncaughtException', (error) => process.exit(report(error, false)));
@@ -24,7 +22,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   } catch (error) {
     process.exitCode = report(error, argv.includes('--json'));
     if (error instanceof CommanderError && process.exitCode !== exitCodes.done) {
-      complain(usageLine(refusing(), error));
+      complain(usageLine(failingCommand(), error));
     }
   }
 }
@@ -47,17 +45,15 @@ export function buildProgram(): Command {
   for (const setting of globalSettings) program.addOption(optionOf(setting));
 
   program.commandsGroup('Run:');
-  addRunning(program);
+  addRunCommands(program);
   program.commandsGroup('Make things happen:');
-  addMoving(program);
+  addMakeCommands(program);
   program.commandsGroup('Look:');
-  addLooking(program);
+  addLookCommands(program);
   program.commandsGroup('Call the API:');
-  addCalling(program);
+  addCallCommands(program);
   program.commandsGroup('Set up:');
-  addKeeping(program);
-  addSettingUp(program);
-  addHelping(program);
+  addSetUpCommands(program);
   program
     .command('help', { hidden: true })
     .argument('[command...]')

@@ -78,15 +78,15 @@ export class RunLog {
 
   /**
    * The log as text: request, change, event, attempts.
-   * @param most how many causes are told, the latest of them; calls that only read are left out where it is given
+   * @param most how many of the latest causes are listed; with it, calls that only read are left out
    */
   lines(out: Output, most?: number): string[] {
     const all = [...this.#causes.values()];
-    const telling = most === undefined ? all : all.filter((effects) => !isPlainRead(effects));
-    const told = telling.slice(-(most ?? telling.length));
-    const left = all.length - told.length + this.#forgotten;
-    const remark = left === 0 ? [] : [`(${left} earlier or plain reads left out)`];
-    return [...remark, ...told.flatMap((effects) => this.#linesOf(out, effects))];
+    const relevant = most === undefined ? all : all.filter((effects) => !isPlainRead(effects));
+    const listed = relevant.slice(-(most ?? relevant.length));
+    const omitted = all.length - listed.length + this.#forgotten;
+    const remark = omitted === 0 ? [] : [`(${omitted} earlier or plain reads left out)`];
+    return [...remark, ...listed.flatMap((effects) => this.#linesOf(out, effects))];
   }
 
   #linesOf(out: Output, effects: Effects): string[] {

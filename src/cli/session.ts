@@ -2,9 +2,7 @@ import type { Command } from 'commander';
 import { type Client, createClient } from '../client.ts';
 import type { Mode } from '../engine/workspace.ts';
 import { Output } from './output.ts';
-import { globalSettings, readConfigFile, resolveSettings, startSettings, type Values } from './settings.ts';
-
-const defaultPort = 4747;
+import { globalOptions, readConfigFile, resolveSettings, startCommandOptions, type Values } from './settings.ts';
 
 /** What a command works with: the client of the emulator that the settings name, and its output. */
 export interface Session {
@@ -23,25 +21,24 @@ export interface Session {
 export function openSession(command: Command): Session {
   const flags = command.optsWithGlobals() as Values;
   const file = readConfigFile(process.cwd());
-  const { url, workspace, mode, json, quiet, noColor } = resolveSettings(globalSettings, flags, file);
+  const { url, workspace, mode, json, quiet, noColor } = resolveSettings(globalOptions, flags, file);
   const plain = noColor === true || (process.env.NO_COLOR ?? '') !== '' || process.env.TERM === 'dumb';
   const out = new Output({
     json: json === true,
     quiet: quiet === true,
     color: !plain && process.stdout.isTTY === true,
   });
-  const scope = { workspace: workspace as string | undefined, mode: mode as Mode | undefined };
+  const scope = { workspace, mode };
   const client = createClient({
-    url: (url as string | undefined) ?? `http://127.0.0.1:${likelyPort(file)}`,
+    url: url ?? `http://127.0.0.1:${likelyPort(file)}`,
     ...scope,
     token: process.env.EMULATOR_TOKEN,
   });
-  return { client, out, mode: scope.mode ?? 'test', scope, flags, file };
+  return { client, out, mode: mode ?? 'test', scope, flags, file };
 }
 
 /** The port that an emulator started with the same variables and file would have. */
 function likelyPort(file: Values): number {
-  const settings = startSettings.filter(({ key }) => key === 'port');
-  const { port } = resolveSettings(settings, {}, file);
-  return typeof port === 'number' && port !== 0 ? port : defaultPort;
+  const { port } = startCommandOptions;
+  return resolveSettings({ port }, {}, file).port || port.default;
 }

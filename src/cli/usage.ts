@@ -2,18 +2,18 @@ import type { Command, CommanderError } from 'commander';
 import { closest } from '../engine/closest.ts';
 import { wrongUsage } from './failure.ts';
 
-/** Lets every command of a program remember that it was the one that refused; the returned function names it. */
-export function whoRefuses(program: Command): () => Command {
-  let refusing = program;
+/** commander's errors do not name the command that threw; the returned function does. */
+export function trackFailingCommand(program: Command): () => Command {
+  let failing = program;
   const watch = (command: Command): void => {
     command.exitOverride((error) => {
-      refusing = command;
+      failing = command;
       throw error;
     });
     for (const child of command.commands) watch(child);
   };
   watch(program);
-  return () => refusing;
+  return () => failing;
 }
 
 /**
@@ -29,16 +29,16 @@ export function findCommand(program: Command, words: readonly string[]): Command
 }
 
 /** commander's complaint in one line, with what to do about it. */
-export function usageLine(refusing: Command, error: CommanderError): string {
+export function usageLine(failing: Command, error: CommanderError): string {
   if (error.code === 'commander.help') return "no command. See 'emulator --help'.";
-  if (error.code === 'commander.excessArguments' && refusing.commands.length > 0) {
-    return unknownCommand(refusing, refusing.args[0] ?? '');
+  if (error.code === 'commander.excessArguments' && failing.commands.length > 0) {
+    return unknownCommand(failing, failing.args[0] ?? '');
   }
-  if (error.code === 'commander.unknownOption' && refusing.name() === 'exec' && refusing.args.length > 0) {
+  if (error.code === 'commander.unknownOption' && failing.name() === 'exec' && failing.args.length > 0) {
     return "what is to run stands behind '--', as in: emulator exec -- npm test.";
   }
   const [what, suggestion] = error.message.replace(/^error: /, '').split('\n');
-  const hint = suggestion === undefined ? seeHelp(refusing) : suggestion.replace(/^\(|\)$/g, '');
+  const hint = suggestion === undefined ? seeHelp(failing) : suggestion.replace(/^\(|\)$/g, '');
   return `${what!.replace(/\.$/, '')}. ${hint}`;
 }
 

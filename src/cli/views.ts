@@ -10,7 +10,7 @@ import type {
 } from '../control/wire.ts';
 import { type Cell, counted, instant, type Output, type Styled } from './output.ts';
 
-/** How the things that several commands show are shown. */
+/** What several commands print alike. */
 
 export const statusCell = (status: number | null): Cell => {
   if (status === null) return { text: 'none', style: 'red' };
@@ -103,4 +103,25 @@ export function lastAnswer({ attempts, error }: Pick<DeliveryView, 'attempts' | 
   const last = attempts.at(-1);
   if (last === undefined) return error ?? '-';
   return last.status === null ? (last.error ?? '-') : String(last.status);
+}
+
+/** `--limit` and `--starting-after`. */
+export interface PageOptions {
+  readonly limit?: number;
+  readonly startingAfter?: string;
+}
+
+/** The same as the control API takes them. */
+export const pageQuery = ({ limit, startingAfter }: PageOptions): { limit?: number; starting_after?: string } => ({
+  limit,
+  starting_after: startingAfter,
+});
+
+/** Tells how to get the rest of a list. */
+export function remarkOnPage(
+  out: Output,
+  { data, has_more }: { data: readonly { id: string }[]; has_more: boolean },
+): void {
+  const last = data.at(-1);
+  if (has_more && last !== undefined && !out.json) out.note(`There are more: --starting-after ${last.id}`);
 }

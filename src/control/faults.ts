@@ -1,6 +1,6 @@
-import { addFault, type Fault, listFaults, removeFault } from '../engine/faults.ts';
+import { addFault, type Fault, FaultInput, listFaults, removeFault } from '../engine/faults.ts';
 import { list } from '../engine/operation.ts';
-import { OneOf, T, Text } from '../engine/schema.ts';
+import { T } from '../engine/schema.ts';
 import { sandboxOperation } from './operation.ts';
 import { FaultView, pageFields, Removed } from './wire.ts';
 
@@ -32,15 +32,7 @@ export const faultOperations = [
   sandboxOperation('POST /faults', {
     id: 'faults.create',
     summary: 'Make something go wrong',
-    body: T.Object({
-      on: Text(200),
-      kind: Text(50),
-      status: T.Optional(T.Integer()),
-      ms: T.Optional(T.Integer()),
-      times: T.Optional(T.Integer()),
-      resolve: T.Optional(OneOf(['approved', 'failed'])),
-      after: T.Optional(T.Integer()),
-    }),
+    body: FaultInput,
     answers: [201, FaultView],
     example: { body: { on: 'POST /charges', kind: 'unavailable', times: 1 } },
     handle: ({ engine }, { body, workspace, cause }) => faultView(addFault(engine, workspace, body, cause)),

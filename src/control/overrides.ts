@@ -2,9 +2,7 @@ import { closest } from '../engine/closest.ts';
 import { invalid } from '../engine/errors.ts';
 import type { AnyOperation } from '../engine/operation.ts';
 import { T } from '../engine/schema.ts';
-import type { TSchema } from '../engine/types.ts';
 import { type Shape, sentenceOf } from '../validation/fault.ts';
-import { unknownFields } from '../validation/input-check.ts';
 import { firstFault } from '../validation/validator.ts';
 
 type Fields = Record<string, unknown>;
@@ -19,22 +17,31 @@ const noBody = T.Object({});
 export function overridesFor({ body: shape = noBody }: AnyOperation, set: Fields | undefined): Fields {
   if (set === undefined) return {};
   const body: Fields = {};
-  for (const [path, value] of Object.entries(set)) place(body, path.split('.'), value);
-  const [unknown] = unknownFields(shape, body);
-  if (unknown !== undefined) {
-    const holders = unknown.split('.');
-    const name = holders.pop()!;
-    const holder = holders.reduce<Shape>((at, each) => at.properties?.[each] ?? {}, shape);
-    const [near] = closest(name, Object.keys(holder.properties ?? {}));
-    const known = Object.keys(shape.properties ?? {});
-    const hint = near === undefined ? `It has ${known.join(', ')}.` : `Did you mean '${near}'?`;
-    throw invalid('set', `The request that makes the object has no field '${unknown}'. ${hint}`);
+  for (const [path, value] of Object.entries(set)) {
+    checkPath(shape, path);
+    place(body, path.split('.'), value);
   }
   for (const [name, value] of Object.entries(body)) {
-    const fault = firstFault((shape.properties as Record<string, TSchema>)[name]!, value, [name]);
+    const fault = firstFault((shape as Shape).properties![name]!, value, [name]);
     if (fault !== null) throw invalid('set', sentenceOf(fault));
   }
   return body;
+}
+
+/** Inside an object of any content, such as `metadata`, every path is known. */
+function checkPath(shape: Shape, path: string): void {
+  let at = shape;
+  for (const name of path.split('.')) {
+    if (at.properties === undefined && [at.type].flat().includes('object')) return;
+    const properties = at.properties ?? {};
+    if (!Object.hasOwn(properties, name)) {
+      const [near] = closest(name, Object.keys(properties));
+      const known = Object.keys(shape.properties ?? {}).join(', ');
+      const hint = near === undefined ? `It has ${known}.` : `Did you mean '${near}'?`;
+      throw invalid('set', `The request that makes the object has no field '${path}'. ${hint}`);
+    }
+    at = properties[name]!;
+  }
 }
 
 function place(body: Fields, [segment, ...rest]: string[], value: unknown): void {

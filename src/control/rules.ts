@@ -1,18 +1,18 @@
 import { closest } from '../engine/closest.ts';
-import { invalid, missing, notFound } from '../engine/errors.ts';
+import { invalid, notFound } from '../engine/errors.ts';
 import { list } from '../engine/operation.ts';
-import type { OutcomeCondition, OutcomeEffect, OutcomeKind } from '../engine/outcomes.ts';
+import { AmountModel, ConditionModel, EffectModel, type OutcomeCondition } from '../engine/outcomes.ts';
 import { pageOf } from '../engine/pagination.ts';
 import type { Registry } from '../engine/registry.ts';
 import { Anything, T } from '../engine/schema.ts';
-import { gatewayKinds } from '../engine/settings.ts';
 import { rules, type WorkspaceRule } from '../engine/workspace.ts';
 import { testCards } from '../simulation/cards.ts';
 import { testCardSettings } from '../simulation/read-card.ts';
+import { checked } from '../validation/input-check.ts';
+import { firstFault } from '../validation/validator.ts';
 import { sandboxOperation } from './operation.ts';
 import { OutcomeRow, pageFields, Removed, RuleView } from './wire.ts';
 
-const outcomeKinds = ['decline', 'fail', 'dispute', 'return', 'unavailable', 'latency'] as const;
 /** What a rule may name that never passes through the registry's operations. */
 const furtherOperations = ['checkout.pay', 'subscriptions.renew'];
 const someOperations = 'There is charges.create, payouts.create, checkout.pay, subscriptions.renew and others.';
@@ -98,66 +98,22 @@ function row(
 
 type Fields = Record<string, unknown>;
 
-/** What a field may be: one of these, or what the function says. */
-type Allowed = readonly unknown[] | ((value: unknown) => boolean);
-
-const conditionFields: Readonly<Record<keyof OutcomeCondition, Allowed>> = {
-  operation: (value) => typeof value === 'string',
-  direction: ['in', 'out'],
-  rail: ['card', 'ach', 'rtp'],
-  amount: isAmount,
-  card: (value) => typeof value === 'string',
-  customer: (value) => typeof value === 'string',
-  gateway: gatewayKinds,
-  mode: ['test', 'live'],
-  instant: (value) => typeof value === 'boolean',
-  nth: (value) => isCount(value) && value > 0,
-};
-
-const effectFields: Readonly<Record<keyof OutcomeEffect, Allowed>> = {
-  kind: outcomeKinds,
-  code: (value) => typeof value === 'string',
-  after: isCount,
-  resolve: ['approved', 'failed'],
-  ms: isCount,
-};
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-function isAmount(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return isCount(value);
-  const bounds = Object.entries(value);
-  return bounds.length > 0 && bounds.every(([name, bound]) => (name === 'lt' || name === 'gte') && isCount(bound));
-}
-
-/** Fields whose value is null are as good as absent; one that nobody knows is refused. */
-function checkFields<T>(part: 'when' | 'then', given: Fields, known: Readonly<Record<string, Allowed>>): T {
-  const fields = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
-  for (const [name, value] of fields) {
-    const param = `${part}.${name}`;
-    const allowed = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (allowed === undefined) {
-      const [near] = closest(name, Object.keys(known));
-      const hint = near === undefined ? `It has ${Object.keys(known).join(', ')}.` : `Did you mean '${near}'?`;
-      throw invalid(param, `${part} has no field '${name}'. ${hint}`);
-    }
-    if (typeof allowed !== 'function') {
-      if (!allowed.includes(value)) throw invalid(param, `${param} must be one of ${allowed.join(', ')}.`);
-    } else if (!allowed(value)) throw invalid(param, `${param} cannot be ${JSON.stringify(value)}.`);
-  }
-  return Object.fromEntries(fields) as T;
-}
+/** A field that is null says as little as one that is left out. */
+const withoutNulls = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 
 /** @throws 400 for a rule that could never fit, or has no effect */
 export const checkRule = (registry: Registry, { when = {}, then }: { when?: Fields; then: Fields }) => ({
-  when: checkCondition(registry, when),
-  then: checkEffect(then),
+  when: checkCondition(registry, withoutNulls(when)),
+  then: checked(EffectModel, withoutNulls(then), ['then']),
 });
 
 function checkCondition(registry: Registry, given: Fields): OutcomeCondition {
-  const when = checkFields<OutcomeCondition>('when', given, conditionFields);
+  if (given.amount !== undefined && firstFault(AmountModel, given.amount) !== null) {
+    const amount = JSON.stringify(given.amount);
+    throw invalid('when.amount', `when.amount must be cents, or a range of them such as {"lt": 500}, not ${amount}.`);
+  }
+  const when = checked(ConditionModel, given, ['when']);
   if (when.operation !== undefined) {
     const known = [
       ...[...registry.operationsOf('merchant'), ...registry.operationsOf('client')].map(({ id }) => id),
@@ -170,14 +126,4 @@ function checkCondition(registry: Registry, given: Fields): OutcomeCondition {
     }
   }
   return when;
-}
-
-function checkEffect(given: Fields): OutcomeEffect {
-  if (given.kind === undefined) {
-    throw missing('then.kind', `then.kind is required: one of ${outcomeKinds.join(', ')}.`);
-  }
-  if (!outcomeKinds.includes(given.kind as OutcomeKind)) {
-    throw invalid('then.kind', `then.kind must be one of ${outcomeKinds.join(', ')}.`);
-  }
-  return checkFields<OutcomeEffect>('then', given, effectFields);
 }

@@ -1,5 +1,9 @@
+/** No name is longer; comparing whatever a request may hold instead of one would take long. */
+const longestName = 100;
+
 /** The names that a mistyped one most likely means, closest first; none where nothing is near. */
 export function closest(typed: string, names: Iterable<string>, most = 1): string[] {
+  if (typed.length > longestName) return [];
   const wanted = typed.toLowerCase();
   const near: { name: string; distance: number }[] = [];
   for (const name of names) {

@@ -1,10 +1,11 @@
 import { toIso } from './clock.ts';
 import { defineCollection } from './collection.ts';
 import type { Engine } from './engine.ts';
-import { invalid, missing, notFound } from './errors.ts';
+import { invalid, notFound } from './errors.ts';
 import type { Cause } from './events.ts';
 import { type Page, type PageQuery, pageOf } from './pagination.ts';
 import type { Registry } from './registry.ts';
+import { nullable, OneOf, T, Text } from './schema.ts';
 import type { Workspace } from './workspace.ts';
 
 /** What can go wrong with an answer of the API. */
@@ -57,36 +58,40 @@ export const faults = defineCollection<Fault>({
   indexes: [['workspace_id'], ['workspace_id', 'on', 'spent']],
 });
 
-export interface FaultInput {
-  on: string;
-  kind: string;
-  status?: number | null;
-  ms?: number | null;
-  times?: number | null;
-  resolve?: string | null;
-  after?: number | null;
-}
+const longest = 30 * 86_400_000;
+const given = <S extends T.TSchema>(schema: S) => T.Optional(nullable(schema));
+
+/** What somebody may say of a fault. */
+export const FaultInput = T.Object({
+  on: Text(200),
+  kind: OneOf([...new Set<FaultKind>([...requestFaultKinds, ...deliveryFaultKinds])]),
+  status: given(T.Integer({ minimum: 200, maximum: 599 })),
+  ms: given(T.Integer({ minimum: 0, maximum: longest })),
+  times: given(T.Integer({ minimum: 1, maximum: 1_000_000 })),
+  resolve: given(OneOf(['approved', 'failed'])),
+  after: given(T.Integer({ minimum: 0, maximum: longest })),
+});
+export type FaultInput = T.Static<typeof FaultInput>;
 
 type CheckedFault = Omit<Fault, 'id' | 'workspace_id' | 'used' | 'spent' | 'created_at'>;
 
 const defaultMs: Partial<Record<FaultKind, number>> = { latency: 2_000, delay: 60_000 };
-const longestMs: Partial<Record<FaultKind, number>> = { latency: 60_000, delay: 30 * 86_400_000 };
+/** A request is held back no longer than this. */
+const longestLatency = 60_000;
 
 /**
- * Checks a fault, and fills in what it leaves out.
+ * Checks what no schema says of a fault, and fills in what it leaves out.
  * @param otherRoutes `METHOD /path` of routes beside the merchant API's that can have faults
- * @throws 400 `parameter_invalid` or `parameter_missing`
+ * @throws 400 `parameter_invalid`
  */
 export function checkFault(registry: Registry, input: FaultInput, otherRoutes: readonly string[] = []): CheckedFault {
-  if (input.on === undefined) throw missing('on');
-  if (input.kind === undefined) throw missing('kind');
+  const { kind } = input;
   const onDeliveries = input.on === onDelivery;
   const on = onDeliveries ? onDelivery : checkRoute(registry, input.on, otherRoutes);
   const kinds: readonly string[] = onDeliveries ? deliveryFaultKinds : requestFaultKinds;
-  if (!kinds.includes(input.kind)) {
+  if (!kinds.includes(kind)) {
     throw invalid('kind', `A fault on ${onDeliveries ? 'deliveries' : 'requests'} is one of ${kinds.join(', ')}.`);
   }
-  const kind = input.kind as FaultKind;
   const only = (param: keyof FaultInput, ...allowed: FaultKind[]): void => {
     if (input[param] != null && !allowed.includes(kind)) {
       throw invalid(param, `${param} belongs to faults of kind ${allowed.join(' or ')}, not ${kind}.`);
@@ -96,17 +101,17 @@ export function checkFault(registry: Registry, input: FaultInput, otherRoutes: r
   only('ms', 'latency', 'delay');
   only('resolve', 'unavailable');
   only('after', 'unavailable');
-  if (input.resolve != null && input.resolve !== 'approved' && input.resolve !== 'failed') {
-    throw invalid('resolve', 'resolve must be approved or failed.');
+  if (kind === 'latency' && (input.ms ?? 0) > longestLatency) {
+    throw invalid('ms', `ms of a latency must be an integer from 0 to ${longestLatency}.`);
   }
   return {
     on,
     kind,
-    status: kind === 'status' ? (within(input.status, 'status', 200, 599) ?? 500) : null,
-    ms: within(input.ms, 'ms', 0, longestMs[kind] ?? 0) ?? defaultMs[kind] ?? null,
-    times: within(input.times, 'times', 1, 1_000_000),
+    status: kind === 'status' ? (input.status ?? 500) : null,
+    ms: input.ms ?? defaultMs[kind] ?? null,
+    times: input.times ?? null,
     resolve: input.resolve ?? null,
-    after: within(input.after, 'after', 0, 30 * 86_400_000),
+    after: input.after ?? null,
   };
 }
 
@@ -196,12 +201,4 @@ function checkRoute(registry: Registry, on: string, otherRoutes: readonly string
     );
   if (!isKnown) throw invalid('on', `There is no operation '${route}'; write it as the specification does.`);
   return route;
-}
-
-function within(value: number | null | undefined, param: string, least: number, most: number): number | null {
-  if (value === undefined || value === null) return null;
-  if (!Number.isInteger(value) || value < least || value > most) {
-    throw invalid(param, `${param} must be an integer from ${least} to ${most}.`);
-  }
-  return value;
 }

@@ -1,5 +1,6 @@
 import { getOrMake } from './maps.ts';
 import { OneOf, T } from './schema.ts';
+import { gatewayKinds } from './settings.ts';
 
 /**
  * Outcome rules: what a simulated network says to an operation. A workspace's own rules come first, in the order in
@@ -20,44 +21,63 @@ export const declineCategories = [
 /** Why a charge failed (specification, "Failed charges"). */
 export type DeclineCategory = (typeof declineCategories)[number];
 
-export type Amount = number | { lt?: number; gte?: number };
-
-export interface OutcomeCondition {
-  /** The id of an operation: `charges.create`, `payouts.create`. */
-  operation?: string;
-  /** Whether money comes in (charges) or goes out (payouts). */
-  direction?: 'in' | 'out';
-  rail?: string;
-  /** Cents, or a range of them. */
-  amount?: Amount;
-  /** A card's behaviour, its number's last four digits, or its brand. */
-  card?: string;
-  /** A customer's id or e-mail address. */
-  customer?: string;
-  gateway?: string;
-  mode?: 'test' | 'live';
-  /** Whether it is an instant bank debit (an ACH charge with `return_url`). */
-  instant?: boolean;
-  /** Only the n-th time that everything else fits. */
-  nth?: number;
-}
-
-export const outcomeKinds = ['decline', 'fail', 'dispute', 'return', 'unavailable', 'latency'] as const;
-export type OutcomeKind = (typeof outcomeKinds)[number];
-
-/** What the simulated network does. */
-export const OutcomeEffectModel = T.Object({
-  kind: OneOf(outcomeKinds),
-  /** A decline's category, a network's error code, or a return code. */
-  code: T.Optional(T.String()),
-  /** Milliseconds until it happens: after the settlement, or until an unknown outcome is known. */
-  after: T.Optional(T.Number()),
-  /** How an unknown outcome ends. */
-  resolve: T.Optional(OneOf(['approved', 'failed'])),
-  /** How long the answer is held back, in real milliseconds (latency). */
-  ms: T.Optional(T.Number()),
+/** Cents, or a range of them. */
+export const AmountModel = T.Unsafe<number | { lt?: number; gte?: number }>({
+  anyOf: [
+    { type: 'integer', minimum: 0 },
+    {
+      type: 'object',
+      properties: { lt: { type: 'integer', minimum: 0 }, gte: { type: 'integer', minimum: 0 } },
+      additionalProperties: false,
+      minProperties: 1,
+    },
+  ],
 });
-export type OutcomeEffect = T.Static<typeof OutcomeEffectModel>;
+export type Amount = T.Static<typeof AmountModel>;
+
+const strict = { additionalProperties: false };
+const Milliseconds = () => T.Integer({ minimum: 0 });
+
+export const ConditionModel = T.Object(
+  {
+    /** The id of an operation: `charges.create`, `payouts.create`. */
+    operation: T.Optional(T.String()),
+    /** Whether money comes in (charges) or goes out (payouts). */
+    direction: T.Optional(OneOf(['in', 'out'])),
+    rail: T.Optional(OneOf(['card', 'ach', 'rtp'])),
+    /** Cents, or a range of them. */
+    amount: T.Optional(AmountModel),
+    /** A card's behaviour, its number's last four digits, or its brand. */
+    card: T.Optional(T.String()),
+    /** A customer's id or e-mail address. */
+    customer: T.Optional(T.String()),
+    gateway: T.Optional(OneOf(gatewayKinds)),
+    mode: T.Optional(OneOf(['test', 'live'])),
+    /** Whether it is an instant bank debit (an ACH charge with `return_url`). */
+    instant: T.Optional(T.Boolean()),
+    /** Only the n-th time that everything else fits. */
+    nth: T.Optional(T.Integer({ minimum: 1 })),
+  },
+  strict,
+);
+export type OutcomeCondition = T.Static<typeof ConditionModel>;
+
+export const EffectModel = T.Object(
+  {
+    kind: OneOf(['decline', 'fail', 'dispute', 'return', 'unavailable', 'latency']),
+    /** A decline's category, a network's error code, or a return code. */
+    code: T.Optional(T.String()),
+    /** Milliseconds until it happens: after the settlement, or until an unknown outcome is known. */
+    after: T.Optional(Milliseconds()),
+    /** How an unknown outcome ends. */
+    resolve: T.Optional(OneOf(['approved', 'failed'])),
+    /** How long the answer is held back, in real milliseconds (latency). */
+    ms: T.Optional(Milliseconds()),
+  },
+  strict,
+);
+export type OutcomeEffect = T.Static<typeof EffectModel>;
+export type OutcomeKind = OutcomeEffect['kind'];
 
 export interface OutcomeRule {
   readonly when: OutcomeCondition;

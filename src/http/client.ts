@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Engine } from '../engine/engine.ts';
 import { notFound, refusals, refuse } from '../engine/errors.ts';
+import { isLoopbackAuthority } from '../engine/hosts.ts';
 import { type AnyOperation, type ClientFacts, isSdk, type Owner, pathParams } from '../engine/operation.ts';
 import { containsCardNumber } from '../simulation/masking.ts';
 import { beginCall, type Caller, oneHeader } from './call.ts';
-import { isLoopbackName } from './guard.ts';
 import { paramsOf } from './input.ts';
 import type { ApiOptions } from './merchant.ts';
 import type { Policy } from './pipeline.ts';
@@ -88,5 +88,5 @@ function readSdk(header: string | string[] | undefined): string | null {
  * What is no loopback name has been let through by the guard of hosts.
  */
 function originOf({ publicOrigin }: Engine, { headers: { host = '' } }: FastifyRequest): string {
-  return host === '' || isLoopbackName(host) ? publicOrigin : `http://${host}`;
+  return host === '' || isLoopbackAuthority(host) ? publicOrigin : `http://${host}`;
 }

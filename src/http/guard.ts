@@ -1,15 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../engine/errors.ts';
-
-const loopbackName = /^(localhost|[\w-]+(\.[\w-]+)*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+import { isLoopbackAuthority } from '../engine/hosts.ts';
 
 /** How many hosts are remembered: they are few, but anybody may make up names below `localhost`. */
 const mostKnown = 100;
 
 /** The host name of a `Host` header or an origin, without its port. */
 const nameOf = (host: string): string => host.replace(/:\d*$/, '').toLowerCase();
-
-export const isLoopbackName = (host: string): boolean => loopbackName.test(nameOf(host));
 
 /**
  * Refuses a `Host` that is neither loopback nor a configured name: no web page may reach the emulator by giving its
@@ -26,7 +23,7 @@ export function checkHost(request: IncomingMessage, allowed: ReadonlySet<string>
     throw new ServiceError('invalid_request_error', 'The request has more than one Host.');
   }
   if (known.has(host)) return;
-  if (isLoopbackName(host) || allowed.has(nameOf(host))) {
+  if (isLoopbackAuthority(host) || allowed.has(nameOf(host))) {
     if (known.size < mostKnown) known.add(host);
     return;
   }
@@ -65,7 +62,7 @@ export function checkOrigin(request: IncomingMessage, allowed: ReadonlySet<strin
   const own =
     url !== null &&
     (url.port || (url.protocol === 'https:' ? '443' : '80')) === port &&
-    (isLoopbackName(url.host) || allowed.has(nameOf(url.host)));
+    (isLoopbackAuthority(url.host) || allowed.has(nameOf(url.host)));
   if (!own) {
     throw new ServiceError('permission_error', 'The control API answers no page of another origin.', {
       code: 'origin_not_allowed',

@@ -2,8 +2,8 @@ import { get as getPlain } from 'node:http';
 import { get as getSecure } from 'node:https';
 import { isIP } from 'node:net';
 import { wakeAfter } from '../engine/clock.ts';
+import { isLoopbackHost, withoutBrackets } from '../engine/hosts.ts';
 import type { Found, Lookup } from '../engine/operation.ts';
-import { isLoopbackHost } from '../resources/common/hosts.ts';
 
 /** How long a page may take to answer, in real milliseconds. */
 const patience = 5_000;
@@ -18,7 +18,7 @@ export function lookUp({ origin, path, host }: Lookup, tell: (found: Found) => v
     tell({ status: null });
     return;
   }
-  const address = hostname.replace(/^\[|\]$/g, '');
+  const address = withoutBrackets(hostname);
   // A local name must not be resolved to anything else.
   const options = { host: isIP(address) === 0 ? '127.0.0.1' : address, port, path, headers: { host }, agent: false };
   let told = false;

@@ -1,4 +1,5 @@
 import type { Context } from '../engine/context.ts';
+import { loopbackSources } from '../engine/hosts.ts';
 import { may } from '../engine/lifecycle.ts';
 import { moneyOf } from '../engine/money.ts';
 import type { Mode } from '../engine/workspace.ts';
@@ -15,11 +16,6 @@ import { parentOrigin, type Result, renderPage, resultCard } from './layout.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
 
 const moves: readonly ChallengeMove[] = ['approve', 'refuse', 'cancel'];
-
-/** Merchants' pages under development, on any port of this machine. A policy cannot name IPv6 addresses. */
-const loopback = ['http', 'https'].flatMap((scheme) =>
-  ['localhost', '127.0.0.1'].map((host) => `${scheme}://${host}:*`),
-);
 
 /**
  * The issuer's challenge (specification, "3-D Secure authentication"; the page is assumed). The merchant's page posts
@@ -43,7 +39,7 @@ function answerChallenge(visit: Visit): Page {
   const { engine, cause, params, form } = visit;
   const found = findChallenge(engine, params.id ?? '');
   if (found === null) {
-    const unknown: ChallengeVisit = { visit, mode: 'test', framedBy: ["'self'", ...loopback] };
+    const unknown: ChallengeVisit = { visit, mode: 'test', framedBy: ["'self'", ...loopbackSources] };
     return refuse(unknown, 404, 'This challenge is unknown', 'No payment is being authenticated at this address.');
   }
   const { authentication, owner } = found;
@@ -72,7 +68,7 @@ function answerChallenge(visit: Visit): Page {
 function framersOf(ctx: Context, { slug }: Authentication, { parent }: Visit['form']): readonly string[] {
   const session = slug === null ? undefined : sessionBySlug(ctx, slug);
   const named = parentOrigin(parent);
-  return ["'self'", ...loopback, ...(session?.allowed_parent_origins ?? []), ...(named === null ? [] : [named])];
+  return ["'self'", ...loopbackSources, ...(session?.allowed_parent_origins ?? []), ...(named === null ? [] : [named])];
 }
 
 /** Whether a challenge request (base64url of JSON) names this authentication on both servers. */

@@ -1,6 +1,7 @@
 import type { Context } from '../engine/context.ts';
 import type { Engine } from '../engine/engine.ts';
 import { ServiceError } from '../engine/errors.ts';
+import { loopbackSources } from '../engine/hosts.ts';
 import type { Owner } from '../engine/operation.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { checkoutSettings } from '../resources/checkout/model.ts';
@@ -25,11 +26,9 @@ export interface Place {
   readonly frame: FrameState | null;
 }
 
-/** The pages of this machine in a content security policy. */
-const loopbackOrigins = ['http://localhost:*', 'https://localhost:*', 'http://*.localhost:*', 'http://127.0.0.1:*'];
-
+/** Who may frame a page in that place. */
 export const framedBy = ({ frame }: Pick<Place, 'frame'>): readonly string[] =>
-  frame === null ? [] : (frame.origins ?? loopbackOrigins);
+  frame === null ? [] : (frame.origins ?? loopbackSources);
 
 export function hostedPlace(engine: Engine, slug: string): Place | null {
   const owner = ownerOfCheckout(engine, slug);

@@ -1,3 +1,4 @@
+import { isLoopbackSource, loopbackSources } from '../engine/hosts.ts';
 import type { Mode } from '../engine/workspace.ts';
 import type { Assets } from './assets.ts';
 import type { Brand } from './brand.ts';
@@ -115,13 +116,8 @@ export function shownImage(address: string | null | undefined): string | null {
   if (address == null || !URL.canParse(address)) return null;
   const { protocol, hostname } = new URL(address);
   if (protocol === 'data:') return /^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/.test(address) ? address : null;
-  // The same hosts as in `loopbackImages`.
-  const isLoopback = /^(localhost|.+\.localhost|127\.0\.0\.1)$/.test(hostname);
-  return isLoopback && /^https?:$/.test(protocol) ? address : null;
+  return isLoopbackSource(hostname) && /^https?:$/.test(protocol) ? address : null;
 }
-
-/** A policy cannot name IPv6 addresses; `http:` also matches `https:`. */
-const loopbackImages = 'http://localhost:* http://*.localhost:* http://127.0.0.1:*';
 
 /** An exact origin that may be put into a policy; null for anything else. */
 export function parentOrigin(given: string | undefined): string | null {
@@ -135,7 +131,7 @@ function policyOf({ connects = [], submitsTo = connects, framedBy = [], layout }
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    `img-src 'self' data: ${loopbackImages}`,
+    `img-src 'self' data: ${loopbackSources.join(' ')}`,
     // The page around a frame may pass fonts to it as data.
     ...(layout === 'frame' ? ['font-src data:'] : []),
     `connect-src 'self'${others}`,

@@ -1,13 +1,14 @@
 import { version } from '../../package.json';
+import type { WorkspaceMade } from '../control/wire.ts';
 import { ServiceError } from '../engine/errors.ts';
 import { FixtureError } from '../fixtures/errors.ts';
 import { type RunningSandbox, startSandbox } from '../sandbox.ts';
 import { StorageError } from '../storage/errors.ts';
+import { Connection, everyItem } from './connection.ts';
 import { EmulatorError } from './errors.ts';
 import { sandboxOptions } from './options.ts';
 import type { Emulator, OwnWorkspace, StartOptions, WorkspaceRequest } from './types.ts';
-import { everyItem, Wiring } from './wiring.ts';
-import { type Facts, workspaceHandle } from './workspace.ts';
+import { workspaceHandle } from './workspace.ts';
 
 /**
  * Starts a sandbox in this process and gives the calls about it.
@@ -15,29 +16,29 @@ import { type Facts, workspaceHandle } from './workspace.ts';
  */
 export async function start(options: StartOptions): Promise<Emulator> {
   const running = await begin(options);
-  const wiring = new Wiring(running);
+  const connection = new Connection(running);
   // Somebody may stop it through the control API too.
-  void running.stopRequested.then(() => wiring.stop());
+  void running.stopRequested.then(() => connection.stop());
   const { defaultWorkspace } = running.sandbox;
-  const facts = await wiring.clientOf({ workspace: defaultWorkspace, mode: 'test' }).keys();
-  const stop = () => wiring.stop();
-  return Object.assign(workspaceHandle(wiring, facts, 'test'), {
+  const made = await connection.clientOf({ workspace: defaultWorkspace, mode: 'test' }).keys();
+  const stop = () => connection.stop();
+  return Object.assign(workspaceHandle(connection, made, 'test'), {
     workspaces: {
       create: async (request: WorkspaceRequest = {}) =>
-        ownWorkspace(wiring, await wiring.clientOf({}).workspaces.create(request)),
-      get: async (id: string) => ownWorkspace(wiring, await wiring.clientOf({ workspace: id }).keys()),
-      list: () => everyItem((query) => wiring.clientOf({}).workspaces.list(query)),
+        ownWorkspace(connection, await connection.clientOf({}).workspaces.create(request)),
+      get: async (id: string) => ownWorkspace(connection, await connection.clientOf({ workspace: id }).keys()),
+      list: () => everyItem((query) => connection.clientOf({}).workspaces.list(query)),
     },
     stop,
     [Symbol.asyncDispose]: stop,
   });
 }
 
-function ownWorkspace(wiring: Wiring, facts: Facts): OwnWorkspace {
+function ownWorkspace(connection: Connection, made: WorkspaceMade): OwnWorkspace {
   const remove = async () => {
-    await wiring.clientOf({}).workspaces.remove(facts.id);
+    await connection.clientOf({}).workspaces.remove(made.id);
   };
-  return Object.assign(workspaceHandle(wiring, facts, 'test'), { remove, [Symbol.asyncDispose]: remove });
+  return Object.assign(workspaceHandle(connection, made, 'test'), { remove, [Symbol.asyncDispose]: remove });
 }
 
 async function begin(options: StartOptions): Promise<RunningSandbox> {

@@ -25,53 +25,9 @@ import type {
 } from '../control/wire.ts';
 import type { OutcomeCondition, OutcomeEffect } from '../engine/outcomes.ts';
 import type { Mode } from '../engine/workspace.ts';
+import type { StartOptions } from '../start-options.ts';
 
-/**
- * The options of `emulator start`, in camelCase. What differs is what tests need: any free port, and nothing on disk
- * unless `dataDir` names a folder. Neither environment variables nor a configuration file are read.
- */
-export interface StartOptions {
-  /** Default 0: any free one. */
-  port?: number;
-  /** Default `127.0.0.1`. */
-  host?: string;
-  /** A folder in which the state is kept. Default: nothing is kept. */
-  dataDir?: string;
-  /** Keep nothing; the default where no `dataDir` is named. */
-  ephemeral?: boolean;
-  /** The name of a bundled fixture, or a file. Default `default`. */
-  fixture?: string;
-  /** Where the webhooks of the default workspace go. */
-  forwardTo?: string;
-  /** Whether charges and payouts settle by the clock (default) or only when asked. */
-  settle?: 'auto' | 'manual';
-  /** The ISO 8601 instant at which every clock begins. */
-  clock?: string;
-  /** Begin with clocks that stand still. */
-  freeze?: boolean;
-  /** Makes ids that repeat from run to run: an integer, 0 or more. */
-  seed?: number;
-  /** Never refuse with 429. */
-  noRateLimit?: boolean;
-  /** Refuse unknown fields instead of ignoring them. */
-  strict?: boolean;
-  /** The time stamp of webhook signatures. Default `real`. */
-  signatureTime?: 'real' | 'emulated';
-  /** A mail catcher that gets every message too: `smtp://127.0.0.1:1025`. */
-  smtp?: string;
-  /** Follow edits of the fixture's file and of `db.json`. */
-  watch?: boolean;
-  /** Answer a write only when the disk has it. */
-  fsync?: boolean;
-  /** Allow a `host` beyond this machine. */
-  allowRemote?: boolean;
-  /** Other Host names to answer to. */
-  allowedHost?: string | readonly string[];
-  /** Allow webhook endpoints and a mail catcher beyond this machine. */
-  allowRemoteWebhooks?: boolean;
-  /** Told what a person should know, in one line each. Default: `process.emitWarning`. */
-  onWarning?: (message: string) => void;
-}
+export type { StartOptions };
 
 /** What the merchant API answered, refusals included. */
 export interface ApiResponse<Body> {

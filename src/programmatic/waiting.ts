@@ -3,9 +3,9 @@ import type { EventView, StreamMessage } from '../control/wire.ts';
 import { wakeAfter } from '../engine/clock.ts';
 import { addDuration, durationForms, parseDuration } from '../engine/duration.ts';
 import type { Mode } from '../engine/workspace.ts';
+import { type Connection, everyItem } from './connection.ts';
 import { EmulatorError, WaitTimeoutError } from './errors.ts';
 import type { WaitOptions } from './types.ts';
-import { everyItem, type Wiring } from './wiring.ts';
 
 /** The default, in real milliseconds: test runners give a test five seconds. */
 const patience = 4_000;
@@ -13,7 +13,7 @@ const patience = 4_000;
 const mostNamed = 8;
 
 interface Source {
-  wiring: Wiring;
+  connection: Connection;
   client: Client;
   workspace: string;
   mode: Mode;
@@ -37,7 +37,7 @@ export async function waitForEvent(source: Source, type: string, options: WaitOp
     });
   };
   // Listening begins before the first look, so that nothing falls between the two.
-  const end = source.wiring.onEvent((message) => {
+  const end = source.connection.onEvent((message) => {
     if (concerns(message)) wake();
   });
   let isOver = false;

@@ -1,18 +1,15 @@
 import type { Client } from '../client.ts';
 import type { WorkspaceMade } from '../control/wire.ts';
 import type { Mode } from '../engine/workspace.ts';
+import { type Connection, everyItem } from './connection.ts';
 import { EmulatorError } from './errors.ts';
 import type { ApiResponse, MerchantApi, Workspace } from './types.ts';
 import { waitForEvent } from './waiting.ts';
-import { everyItem, type Wiring } from './wiring.ts';
-
-/** What the handles of a workspace are made from. */
-export type Facts = WorkspaceMade;
 
 /** The calls about one data set. */
-export function workspaceHandle(wiring: Wiring, facts: Facts, mode: Mode): Workspace {
-  const { id, keys, webhook_secret: webhookSecret, api_base: apiBase, client_base: clientBase } = facts;
-  const client = wiring.clientOf({ workspace: id, mode });
+export function workspaceHandle(connection: Connection, made: WorkspaceMade, mode: Mode): Workspace {
+  const { id, keys, webhook_secret: webhookSecret, api_base: apiBase, client_base: clientBase } = made;
+  const client = connection.clientOf({ workspace: id, mode });
   const keyOf = (kind: 'secret' | 'publishable'): string => {
     const key = keys[kind][mode];
     if (key !== null) return key;
@@ -21,7 +18,7 @@ export function workspaceHandle(wiring: Wiring, facts: Facts, mode: Mode): Works
   return {
     id,
     mode,
-    url: wiring.url,
+    url: connection.url,
     apiBase,
     clientBase,
     keys,
@@ -33,7 +30,7 @@ export function workspaceHandle(wiring: Wiring, facts: Facts, mode: Mode): Works
     },
     webhookSecret,
     get live() {
-      return mode === 'live' ? this : workspaceHandle(wiring, facts, 'live');
+      return mode === 'live' ? this : workspaceHandle(connection, made, 'live');
     },
     api: merchantApi(client, () => keyOf('secret')),
     trigger: (name, request) => client.trigger(name, request),
@@ -48,7 +45,7 @@ export function workspaceHandle(wiring: Wiring, facts: Facts, mode: Mode): Works
     events: {
       list: ({ limit, ...filter } = {}) => everyItem((page) => client.events.list({ ...filter, ...page }), limit),
       get: (event) => client.events.get(event),
-      waitFor: (type, options) => waitForEvent({ wiring, client, workspace: id, mode }, type, options),
+      waitFor: (type, options) => waitForEvent({ connection, client, workspace: id, mode }, type, options),
       resend: (event, to) => client.events.resend(event, to),
     },
     webhooks: {

@@ -33,7 +33,8 @@ export interface Shape {
   readonly examples?: readonly unknown[];
   readonly anyOf?: readonly Shape[];
   readonly properties?: Readonly<Record<string, Shape>>;
-  readonly patternProperties?: Readonly<Record<string, Shape>>;
+  /** Names that fit the pattern of an object's names. */
+  readonly 'x-names'?: readonly string[];
 }
 
 /** A fault as a whole sentence: `amount must be an integer.` */
@@ -56,14 +57,10 @@ export function faultsOf(errors: readonly ErrorObject[], below: Path): Fault[] {
     const { keyword, params, data, message } = error;
     const path = [...below, ...segmentsOf(error.instancePath)];
     const name = params.missingProperty ?? params.additionalProperty;
-    const fault = faultOf(
-      keyword,
-      error.parentSchema as Shape,
-      data,
-      name === undefined ? path : [...path, String(name)],
-      message,
-    );
-    told.set(`${fault.param}: ${fault.reason}`, fault);
+    if (name !== undefined) path.push(String(name));
+    const fault = faultOf(keyword, error.parentSchema as Shape, data, path, message);
+    const line = `${fault.param}: ${fault.reason}`;
+    if (!told.has(line)) told.set(line, fault);
   }
   return [...told.values()];
 }
@@ -98,22 +95,22 @@ function withoutOtherForms(errors: readonly ErrorObject[]): readonly ErrorObject
 
 /** @param path of the field, with the name of one that is missing or unknown */
 export function faultOf(keyword: string, schema: Shape, value: unknown, path: Path, message?: string): Fault {
-  const [near = null] =
-    keyword === 'additionalProperties'
-      ? closest(path.at(-1)!, Object.keys(schema.properties ?? {}))
-      : keyword === 'enum'
-        ? closest(String(value), wordsOf(schema))
-        : [];
-  const reason = reasonOf(keyword, schema, path.at(-1), message);
-  return { path, param: path.join('.'), keyword, reason, suggestion: near };
+  const name = path.at(-1) ?? '';
+  let near: string[] = [];
+  if (keyword === 'enum') near = closest(String(value), wordsOf(schema));
+  if (keyword === 'additionalProperties') near = closest(name, Object.keys(schema.properties ?? {}));
+  const reason = reasonOf(keyword, schema, name, message);
+  return { path, param: path.join('.'), keyword, reason, suggestion: near[0] ?? null };
 }
 
-function reasonOf(keyword: string, schema: Shape, name: string | undefined, message = 'is not valid'): string {
+function reasonOf(keyword: string, schema: Shape, name: string, message = 'is not valid'): string {
   switch (keyword) {
     case 'required':
       return `the field '${name}' is missing`;
     case 'additionalProperties':
-      return whyUnknown(schema, name);
+      return schema['x-names'] === undefined
+        ? `there is no field '${name}'`
+        : `'${name}' is no name: write it like ${schema['x-names'].join(' or ')}`;
     case 'type':
     case 'enum':
     case 'minimum':
@@ -139,13 +136,6 @@ function reasonOf(keyword: string, schema: Shape, name: string | undefined, mess
     default:
       return message;
   }
-}
-
-/** Where names are the user's own, they have a pattern. */
-function whyUnknown({ properties, patternProperties = {} }: Shape, name: string | undefined): string {
-  const [pattern] = Object.keys(patternProperties);
-  if (pattern === undefined || properties !== undefined) return `there is no field '${name}'`;
-  return `'${name}' is no name: write it like ${pattern === '^[A-Z]{3}$' ? 'USD' : 'alice or order-1'}`;
 }
 
 const typeWords: Readonly<Record<string, string>> = {

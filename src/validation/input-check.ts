@@ -91,13 +91,7 @@ export class InputCheck<S extends TObject = TObject> {
   }
 }
 
-/** The paths of the fields that a schema does not know, however deep. */
-export function unknownFields(schema: Shape, value: Fields): string[] {
-  const unknown: string[] = [];
-  collectUnknown(schema, value, '', unknown);
-  return unknown;
-}
-
+/** Adds the paths of the fields that a schema does not know, however deep. */
 function collectUnknown(schema: Shape, held: Fields, path: string, unknown: string[]): void {
   if (schema.properties === undefined || Array.isArray(held)) return;
   for (const [name, inner] of Object.entries(held)) {

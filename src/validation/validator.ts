@@ -3,8 +3,6 @@ import type { Ajv, ValidateFunction } from 'ajv';
 import { parseIso } from '../engine/clock.ts';
 import { type Fault, faultOf, faultsOf, type Path, type Shape } from './fault.ts';
 
-const require = createRequire(import.meta.url);
-
 /** Makes a function of each schema, once. */
 class Compiler {
   readonly #allErrors: boolean;
@@ -31,6 +29,7 @@ class Compiler {
  * sources declare: the first request would wait for that.
  */
 function loadLibrary(allErrors: boolean): Ajv {
+  const require = createRequire(import.meta.url);
   const { Ajv: Validator } = require('ajv') as { Ajv: new (options: object) => Ajv };
   return new Validator({
     allErrors,

@@ -231,7 +231,7 @@ describe('the challenge page', () => {
     const { url, creq } = await challenge();
     const { policy } = await post(url, { creq });
     expect(policy).toContain("default-src 'none'");
-    const hosts = ['localhost', '127.0.0.1'];
+    const hosts = ['localhost', '*.localhost', '127.0.0.1'];
     const loopback = ['http', 'https'].flatMap((scheme) => hosts.map((host) => `${scheme}://${host}:*`));
     expect(/frame-ancestors ([^;]*)/.exec(policy)![1]).toBe(["'self'", ...loopback].join(' '));
   });

@@ -88,8 +88,8 @@ describe('wrong usage is one line on stderr, nothing on stdout, and status 2', (
     [['clock', 'advance'], 'clock advance 3d'],
     [['clock', 'advance', '3d', '--to', 'next'], 'clock advance 3d'],
     [['events', 'wait', 'payment.completed', '--timeout', 'soon'], '--timeout'],
-    [['status', '--mode', 'staging'], '--mode must be test or live'],
-    [['status', '--url', 'nowhere'], '--url must be an address'],
+    [['status', '--mode', 'staging'], '--mode must be one of test, live'],
+    [['status', '--url', 'nowhere'], '--url must be written like http://127.0.0.1:4747'],
     [['post', '/charges', '-d', 'amount'], 'name=value'],
     [['post', '/charges', '-d', '@missing.json'], 'missing.json'],
     [['post', '/charges', '-d', '__proto__.x=1'], '__proto__'],
@@ -211,7 +211,7 @@ describe('settings', () => {
     ['{"rateLimit": false}', "Did you mean 'noRateLimit'?"],
     ['{"port": "many"}', 'port must be an integer'],
     ['{"strict": "yes"}', 'strict must be true or false'],
-    ['{"mode": "staging"}', 'mode must be test or live'],
+    ['{"mode": "staging"}', 'mode must be one of test, live'],
   ])('a file that says %s is wrong usage and names the file', async (text, says) => {
     write(text);
     const refused = await status([], { EMULATOR_URL: running.url });

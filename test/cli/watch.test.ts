@@ -128,7 +128,7 @@ describe('start --watch', () => {
 
       writeFileSync(db(), content.replace('"email":"before@example.com"', '"email":7'));
       expect(await said(emulator, /not taken over/)).toMatch(
-        new RegExp(`Line ${line}: customer cus_\\w+, email: must be string`),
+        new RegExp(`Line ${line}: customer cus_\\w+, email: must be a string`),
       );
       writeFileSync(db(), content.replace('"email":"before@example.com",', '"email":before,'));
       expect(await said(emulator, /not taken over/)).toMatch(new RegExp(`\\(line ${line}\\)`));

@@ -154,10 +154,10 @@ describe('set', () => {
   });
 
   test.each([
-    ['payout.paid', { amount: -1 }, 'amount: must be 1 or more.'],
-    ['payment.completed', { amount: 0 }, 'amount: must be 1 or more.'],
-    ['payout.paid', { amount: 1.5 }, 'amount must be an integer.'],
-    ['payout.paid', { descriptor: 'x'.repeat(300) }, 'descriptor: must have at most'],
+    ['payout.paid', { amount: -1 }, 'amount must be an integer of at least 1.'],
+    ['payment.completed', { amount: 0 }, 'amount must be an integer of at least 1.'],
+    ['payout.paid', { amount: 1.5 }, 'amount must be an integer of at least 1.'],
+    ['payout.paid', { descriptor: 'x'.repeat(300) }, 'descriptor must have at most'],
   ])('a value that the request would refuse is refused: %s %j', async (name, set, says) => {
     const { counts } = await sandbox.client.status();
     const { status, body } = await refusalOf(sandbox.client.trigger(name, { set }));

@@ -9,13 +9,13 @@ afterAll(() => sandbox.stop());
 
 describe('a field of the wrong kind', () => {
   it.each([
-    ['a text for cents', { amount: '100' }, 'amount', /must be integer/],
-    ['a fraction of a cent', { amount: 10.5 }, 'amount', /must be integer/],
+    ['a text for cents', { amount: '100' }, 'amount', /must be an integer/],
+    ['a fraction of a cent', { amount: 10.5 }, 'amount', /must be an integer/],
     ['zero', { amount: 0 }, 'amount', /at least 1/],
     ['less than zero', { amount: -1 }, 'amount', /at least 1/],
-    ['an object for a text', { amount: 1, customer_id: {} }, 'customer_id', /must be string/],
+    ['an object for a text', { amount: 1, customer_id: {} }, 'customer_id', /must be a string/],
     ['a word that is none of a list', { amount: 1, rail: 'wire' }, 'rail', /must be one of card, ach/],
-    ['a list for metadata', { amount: 1, metadata: [] }, 'metadata', /must be object/],
+    ['a list for metadata', { amount: 1, metadata: [] }, 'metadata', /must be an object/],
     ['an object inside metadata', { amount: 1, metadata: { a: {} } }, 'metadata.a', /metadata\.a/],
     ['no currency', { amount: 1, currency: 'XXQ' }, 'currency', /ISO 4217/],
     ['no e-mail address', { amount: 1, email: 'nobody' }, 'email', /e-mail/],
@@ -38,7 +38,7 @@ describe('a field that the control API does not know, or cannot read', () => {
     [
       'a setting',
       { settings: { three_ds_enable: true } },
-      "did you mean 'three_ds_enabled'?",
+      "Did you mean 'three_ds_enabled'?",
       'settings.three_ds_enable',
     ],
     ['a setting that nothing is near', { settings: { zzz: 1 } }, "There is no field 'settings.zzz'.", 'settings.zzz'],

@@ -279,7 +279,7 @@ describe('paying by card', () => {
     [{ customFieldValues: { size: 'M' } }, /no custom field 'size'/],
     [{ shippingAddress: { country: 'XX' } }, /shippingAddress.country/],
     [{ items: [{ productId: 'prod_1', quantity: 0 }] }, /items.0.quantity/],
-    [{ email: 7 }, /email must be string/],
+    [{ email: 7 }, /email must be a string/],
   ])('refuses %j', async (fields, message) => {
     const { slug } = await session(demo);
     const { status, body } = await pay(buyer, slug, await byCard(buyer, cards.visaDebit, fields));

@@ -144,10 +144,10 @@ async function readPayloads(sandbox: TestSandbox): Promise<Map<string, string[][
   return payloads;
 }
 
-const leastOf = (id: string, field: string): number =>
-  (
-    merchantOperations.find((operation) => operation.id === id)?.body?.properties as Record<string, { minimum: number }>
-  )[field]!.minimum;
+function leastOf(id: string, field: string): number {
+  const { body } = merchantOperations.find((operation) => operation.id === id)!;
+  return (body!.properties as Record<string, { minimum: number }>)[field]!.minimum;
+}
 
 async function measure(sandbox: TestSandbox): Promise<Record<NumberName, number>> {
   const { api } = sandbox;

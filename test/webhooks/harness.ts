@@ -4,7 +4,7 @@ import { collection } from '../../src/engine/collection.ts';
 import { event } from '../../src/engine/declarations.ts';
 import { Engine, type Journal } from '../../src/engine/engine.ts';
 import type { Cause } from '../../src/engine/events.ts';
-import { addFault, type FaultInput, faults } from '../../src/engine/faults.ts';
+import { addFault, FaultInput, faults } from '../../src/engine/faults.ts';
 import { lifecycle } from '../../src/engine/lifecycle.ts';
 import { OutcomeTable } from '../../src/engine/outcomes.ts';
 import { Registry } from '../../src/engine/registry.ts';
@@ -14,6 +14,7 @@ import { composeSettings } from '../../src/engine/settings.ts';
 import { slice } from '../../src/engine/slice.ts';
 import { State } from '../../src/engine/state.ts';
 import { type Mode, type Workspace, workspaces } from '../../src/engine/workspace.ts';
+import { checked } from '../../src/validation/input-check.ts';
 import { webhookSlice } from '../../src/webhooks/deliveries.ts';
 import { type EndpointInput, endpoints, type WebhookEndpoint } from '../../src/webhooks/endpoints.ts';
 import { Webhooks, type WebhooksOptions } from '../../src/webhooks/webhooks.ts';
@@ -96,8 +97,9 @@ export class Bench {
     return this.webhooks.createEndpoint(this.workspace, { url, ...input }, cause);
   }
 
-  fault(input: Partial<FaultInput> & { kind: string }) {
-    return addFault(this.engine, this.workspace, { on: 'delivery', ...input }, cause);
+  /** A fault of deliveries, checked as the control API checks it. */
+  fault(input: { readonly [name in keyof FaultInput]?: unknown }) {
+    return addFault(this.engine, this.workspace, checked(FaultInput, { on: 'delivery', ...input }), cause);
   }
 
   /** Lights a lamp, which emits `lamp.lit`; returns the event's id. */

@@ -3,12 +3,17 @@ import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
 import { safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
 
+export interface CallOptions {
+  data?: string[];
+  key?: string;
+}
+
 /** Calls the merchant API and prints the service's body as it is. */
 export async function callApi(
   { client, out, mode }: Session,
   method: 'get' | 'post' | 'patch' | 'delete',
   path: string,
-  options: { data?: string[]; key?: string },
+  options: CallOptions,
 ): Promise<number> {
   const { data = [] } = options;
   const verb = method.toUpperCase() as 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -43,4 +48,15 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Prints the interface description; it is made from the declarations, so that no emulator need run. */
+export async function openapi({ client, out }: Session, version: string): Promise<void> {
+  const [{ buildOpenApi }, { Registry }, { resources }] = await Promise.all([
+    import('../../http/openapi.ts'),
+    import('../../engine/registry.ts'),
+    import('../../resources/registry.ts'),
+  ]);
+  const description = buildOpenApi(new Registry(resources), version, client.url);
+  out.raw(JSON.stringify(description, null, out.json ? undefined : 2));
 }

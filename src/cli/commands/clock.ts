@@ -2,7 +2,7 @@ import type { ClockMoved } from '../../control/wire.ts';
 import { parseIso } from '../../engine/clock.ts';
 import { durationForms, parseDuration } from '../../engine/duration.ts';
 import { wrongUsage } from '../failure.ts';
-import { counted, instant } from '../output.ts';
+import { counted, instant, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
 import { showClock as clockText, showRan } from '../views.ts';
 
@@ -56,7 +56,20 @@ export async function setMode({ client, out }: Session, mode: 'running' | 'froze
 
 function show({ out }: Session, moved: ClockMoved): void {
   out.document(moved, () => `${showRan(out, moved.ran, moved.summary)}\n${clockText(out, moved)}`);
-  if (moved.deliveries_pending > 0) {
-    out.note(`${counted(moved.deliveries_pending, 'delivery', 'deliveries')} still under way.`);
+  remarkOnPending(out, moved.deliveries_pending);
+}
+
+/** Runs what is due or waits for a settlement. */
+export async function settle({ client, out }: Session): Promise<void> {
+  const answer = await client.settle();
+  out.document(answer, () => showRan(out, answer.ran, answer.summary));
+  remarkOnPending(out, answer.deliveries_pending);
+  if (answer.deliveries_retrying > 0) {
+    const count = counted(answer.deliveries_retrying, 'delivery', 'deliveries');
+    out.note(`${count} failed; the next attempt comes with the clock ('emulator clock next').`);
   }
+}
+
+function remarkOnPending(out: Output, pending: number): void {
+  if (pending > 0) out.note(`${counted(pending, 'delivery', 'deliveries')} still under way.`);
 }

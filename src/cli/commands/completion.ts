@@ -3,17 +3,18 @@ import type { Client } from '../../client.ts';
 import { type LiveKind, liveKinds, placesOf, type Vocabulary } from '../completion/tree.ts';
 import type { Session } from '../session.ts';
 
-export const shells = ['bash', 'zsh', 'fish'] as const;
-
 /** How long an emulator may take to name ids while somebody waits at a prompt, in milliseconds. */
 const patience = 400;
 
 /** Prints the completion script of a shell. */
 export async function printCompletion({ out }: Session, program: Command, shell: string): Promise<void> {
   const places = placesOf(program, await vocabulary());
-  if (shell === 'bash') out.raw((await import('../completion/bash.ts')).bashScript(places));
-  else if (shell === 'zsh') out.raw((await import('../completion/zsh.ts')).zshScript(places));
-  else out.raw((await import('../completion/fish.ts')).fishScript(places));
+  if (shell === 'fish') {
+    out.raw((await import('../completion/fish.ts')).fishScript(places));
+  } else {
+    const { bashScript, zshScript } = await import('../completion/bash-and-zsh.ts');
+    out.raw(shell === 'bash' ? bashScript(places) : zshScript(places));
+  }
 }
 
 async function vocabulary(): Promise<Vocabulary> {

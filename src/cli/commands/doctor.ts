@@ -10,7 +10,7 @@ import type { Status } from '../../control/wire.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
 import { type Cell, counted, instant, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
-import { configFile, type Explained, explainSettings, globalSettings, startSettings } from '../settings.ts';
+import { configFile, type Explained, explainSettings, globalOptions, startCommandOptions } from '../settings.ts';
 
 /** One thing that was looked at. */
 interface Check {
@@ -29,12 +29,15 @@ const patience = 3_000;
  * Looks at the set-up and says in plain words what is so.
  * @returns the exit status: 1 where something is in the way of working
  */
-export async function doctor(session: Session, options: Readonly<Record<string, unknown>>): Promise<number> {
+export async function doctor(session: Session, { repair: isRepair = false }: { repair?: boolean }): Promise<number> {
   const { out, flags, file } = session;
-  const settings = withAddress(explainSettings([...globalSettings, ...startSettings], flags, file), session.client.url);
+  const settings = withAddress(
+    explainSettings({ ...globalOptions, ...startCommandOptions }, flags, file),
+    session.client.url,
+  );
   const given = (key: string): unknown => settings.find((each) => each.key === key)?.value;
   const folder = resolve(String(given('dataDir') ?? '.emulator'));
-  if (options.repair === true) return repair(out, folder);
+  if (isRepair) return repair(out, folder);
 
   const status = await askEmulator(session);
   const checks: Check[] = [

@@ -3,14 +3,16 @@ import type { EventView } from '../../control/wire.ts';
 import { causalTree } from '../causal-tree.ts';
 import { safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
-import { deliveryTable, eventTable, eventTime } from '../views.ts';
+import { deliveryTable, eventTable, eventTime, type PageOptions, pageQuery, remarkOnPage } from '../views.ts';
 import { millisecondsOf, waitFor } from '../waiting.ts';
-import { pageQuery, remarkOnPage } from './paging.ts';
 
-type Options = Readonly<Record<string, unknown>>;
+export interface EventsOptions extends PageOptions {
+  type?: string;
+  id?: string;
+}
 
-export async function listEvents({ client, out }: Session, options: Options): Promise<void> {
-  const { type, id } = options as { type?: string; id?: string };
+export async function listEvents({ client, out }: Session, options: EventsOptions): Promise<void> {
+  const { type, id } = options;
   const page = await client.events.list({ type, id, ...pageQuery(options) });
   out.document(page, () => eventTable(out, page.data));
   remarkOnPage(out, page);
@@ -21,9 +23,9 @@ export async function showEvent({ client, out }: Session, id: string): Promise<v
   out.document(event, () => `${causalTree(out, event)}\n\n${safeJson(event.data, 2)}`);
 }
 
-export async function tailEvents({ client, out }: Session, options: Options): Promise<void> {
+export async function tailEvents({ client, out }: Session, { type }: { type?: string }): Promise<void> {
   for await (const message of client.stream()) {
-    if (message.type !== 'event' || (options.type !== undefined && message.data.type !== options.type)) continue;
+    if (message.type !== 'event' || (type !== undefined && message.data.type !== type)) continue;
     const event = message.data;
     out.item(
       event,
@@ -32,14 +34,21 @@ export async function tailEvents({ client, out }: Session, options: Options): Pr
   }
 }
 
-export async function resendEvent({ client, out }: Session, id: string, to: string | undefined): Promise<void> {
+export async function resendEvent({ client, out }: Session, id: string, to?: string): Promise<void> {
   const made = await client.events.resend(id, to);
   out.document(made, () => deliveryTable(out, made));
 }
 
+export interface WaitOptions {
+  id?: string;
+  status?: number;
+  after?: string;
+  timeout?: string;
+}
+
 /** Waits until there is an event of a type: about an object, after another event, delivered with a status. */
-export async function waitForEvent({ client, out }: Session, type: string, options: Options): Promise<void> {
-  const { id, status, after, timeout = '30s' } = options as Wanted & { timeout?: string };
+export async function waitForEvent({ client, out }: Session, type: string, options: WaitOptions): Promise<void> {
+  const { id, status, after, timeout = '30s' } = options;
   const limit = millisecondsOf(timeout, '--timeout');
   const found = await waitFor(
     limit,
@@ -53,13 +62,7 @@ export async function waitForEvent({ client, out }: Session, type: string, optio
   out.document(found, () => eventTable(out, [found]));
 }
 
-interface Wanted {
-  id?: string;
-  status?: number;
-  after?: string;
-}
-
-async function findEvent(client: Client, type: string, { id, status, after }: Wanted): Promise<EventView | null> {
+async function findEvent(client: Client, type: string, { id, status, after }: WaitOptions): Promise<EventView | null> {
   const { data } = await client.events.list({ type, id, after, limit: 100 });
   if (status === undefined) return data[0] ?? null;
   for (const event of data) {

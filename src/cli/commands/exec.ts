@@ -8,13 +8,13 @@ import { complain, wrongUsage } from '../failure.ts';
 import { Output } from '../output.ts';
 import { RunLog } from '../run-log.ts';
 import type { Session } from '../session.ts';
-import { execSettings, resolveSettings } from '../settings.ts';
-import { writeWhole } from '../write-whole.ts';
-import { begin, checkValues, optionsFrom, type StartValues } from './start.ts';
+import { execOptions, resolveSettings } from '../settings.ts';
+import { writeFixture } from './fixture.ts';
+import { begin, optionsFrom } from './start.ts';
 
 /** How many causes are printed when the command fails; the kept file has all of them. */
 const mostPrinted = 40;
-/** What is passed on. A stop (SIGTSTP) needs no help, and SIGUSR1 is the debugger's. */
+/** The signals that are passed on. SIGTSTP stops the whole group of processes by itself, and SIGUSR1 is the debugger's. */
 const passed = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 /** What the terminal itself sends to the command as well. */
 const fromTerminal: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
@@ -34,14 +34,13 @@ export async function exec(
   keep: string | undefined,
   version: string,
 ): Promise<number> {
-  const values = resolveSettings(execSettings, flags, file) as StartValues;
-  checkValues(values, flags);
+  const values = resolveSettings(execOptions, flags, file);
   if (keep !== undefined && !existsSync(dirname(resolve(keep)))) {
     throw wrongUsage(`--keep ${keep}: there is no folder ${dirname(keep)}.`);
   }
+  const options = optionsFrom({ ...values, ephemeral: true }, flags);
   // Heard from now on, so that no signal ends the emulator before the command.
   const signals = new Signals();
-  const options = optionsFrom({ ...values, ephemeral: true });
   const running = await begin({ ...options, port: 0, version, warn: (message) => out.note(message) });
   try {
     const log = new RunLog(running.sandbox);
@@ -149,10 +148,9 @@ async function workspacesOf(client: Client): Promise<unknown[]> {
 
 /** Writes state and log. Where that fails it says so: the status of the command is what counts. */
 async function keepState(file: string, workspaces: unknown[], log: RunLog, errors: Output): Promise<void> {
-  const { textFor } = await import('../../fixtures/parse.ts');
   const plain = new Output({ json: false, quiet: false, color: false });
   try {
-    await writeWhole(file, textFor({ workspaces, log: log.lines(plain) }, file));
+    await writeFixture(file, { workspaces, log: log.lines(plain) });
     errors.note(`emulator: state and log are in ${file}; for a look: emulator start --ephemeral --fixture ${file}`);
   } catch (error) {
     complain((error as Error).message);

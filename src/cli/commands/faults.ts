@@ -3,14 +3,21 @@ import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';
 import { millisecondsOf } from '../waiting.ts';
 
-type Options = Readonly<Record<string, unknown>>;
-
 export async function listFaults({ client, out }: Session): Promise<void> {
   const page = await client.faults.list();
   out.document(page, () => table(out, page.data));
 }
 
-export async function addFault({ client, out }: Session, kind: string, options: Options): Promise<void> {
+export interface FaultOptions {
+  on: string;
+  times?: number;
+  status?: number;
+  ms?: number;
+  resolve?: string;
+  after?: string;
+}
+
+export async function addFault({ client, out }: Session, kind: string, options: FaultOptions): Promise<void> {
   const { on, times, status, ms, resolve, after } = options;
   const fault = await client.faults.add({
     kind,
@@ -19,7 +26,7 @@ export async function addFault({ client, out }: Session, kind: string, options: 
     status,
     ms,
     resolve,
-    after: after === undefined ? undefined : millisecondsOf(String(after), '--after'),
+    after: after === undefined ? undefined : millisecondsOf(after, '--after'),
   });
   out.document(fault, () => table(out, [fault]));
 }

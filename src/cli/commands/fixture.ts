@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { Problem } from '../../fixtures/check.ts';
 import { exitCodes, wrongUsage } from '../failure.ts';
 import { clean, counted, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
-import { writeWhole } from '../write-whole.ts';
 
 export async function listFixtures({ out }: Session): Promise<void> {
   const { bundledFixtures, loadFixture } = await import('../../fixtures/load.ts');
@@ -43,9 +43,8 @@ export async function loadIntoEmulator({ client, out }: Session, fixture: string
 }
 
 export async function saveFixture({ client, out }: Session, file: string, all: boolean): Promise<void> {
-  const [{ textFor }, exported] = await Promise.all([import('../../fixtures/parse.ts'), client.export(all)]);
-  // Keys and signing secrets are in it.
-  await writeWhole(file, textFor(exported, file));
+  const exported = await client.export(all);
+  await writeFixture(file, exported);
   const { workspaces } = exported as { workspaces: { id: string; data?: Record<string, Record<string, unknown[]>> }[] };
   const records = workspaces
     .flatMap(({ data = {} }) => Object.values(data))
@@ -56,6 +55,23 @@ export async function saveFixture({ client, out }: Session, file: string, all: b
     { file, workspaces: ids, records },
     () => `${ids.join(', ')} with ${counted(records, 'record')}: ${file}`,
   );
+}
+
+/**
+ * Writes a fixture to a file that only its owner may read, because keys and signing secrets are in it. What was there
+ * stays until the new text is whole.
+ * @throws CommandFailure (wrong usage) where it cannot be written
+ */
+export async function writeFixture(file: string, fixture: unknown): Promise<void> {
+  const { textFor } = await import('../../fixtures/parse.ts');
+  const aside = `${file}.${process.pid}.new`;
+  try {
+    await writeFile(aside, textFor(fixture, file), { mode: 0o600 });
+    await rename(aside, file);
+  } catch (error) {
+    await rm(aside, { force: true }).catch(() => {});
+    throw wrongUsage(`${file} cannot be written: ${(error as Error).message}`);
+  }
 }
 
 /** Checks a file as far as loading it would, without an emulator: exit status 1 where something is wrong. */
@@ -75,7 +91,7 @@ export async function checkFile({ out }: Session, file: string): Promise<number>
   const { fixture, problems, parsed } = examineFixture(text, name);
   if (fixture !== null && parsed !== null) {
     const fault = tryFixture(fixture);
-    if (fault !== null) problems.push(problemOf({ ...fault, key: false, suggestion: null }, parsed, name));
+    if (fault !== null) problems.push(problemOf({ ...fault, keyword: '', suggestion: null }, parsed, name));
   }
   const valid = problems.length === 0;
   out.document({ file, valid, problems }, () =>

@@ -5,12 +5,10 @@ import { join } from 'node:path';
 import type { MailDetails } from '../../control/wire.ts';
 import { clean, counted, instant, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
-import { pageQuery, remarkOnPage } from './paging.ts';
+import { type PageOptions, pageQuery, remarkOnPage } from '../views.ts';
 
-type Options = Readonly<Record<string, unknown>>;
-
-export async function listMail({ client, out }: Session, options: Options): Promise<void> {
-  const page = await client.mail.list({ to: options.to as string | undefined, ...pageQuery(options) });
+export async function listMail({ client, out }: Session, options: PageOptions & { to?: string }): Promise<void> {
+  const page = await client.mail.list({ to: options.to, ...pageQuery(options) });
   out.document(page, () =>
     out.table(
       ['id', 'at', 'to', 'subject', 'attachments'],
@@ -27,8 +25,8 @@ export async function listMail({ client, out }: Session, options: Options): Prom
   remarkOnPage(out, page);
 }
 
-export async function showMail({ client, out }: Session, id: string, options: Options): Promise<void> {
-  if (options.raw === true) {
+export async function showMail({ client, out }: Session, id: string, raw = false): Promise<void> {
+  if (raw) {
     const message = await client.mail.raw(id);
     // Bytes for a file or a pipe; for a terminal, text that cannot steer it.
     out.raw(process.stdout.isTTY === true ? message.split('\r\n').map(clean).join('\n') : message);

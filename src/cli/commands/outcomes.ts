@@ -2,8 +2,6 @@ import { safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
 import { millisecondsOf } from '../waiting.ts';
 
-type Options = Readonly<Record<string, unknown>>;
-
 export async function listOutcomes({ client, out }: Session): Promise<void> {
   const page = await client.outcomes();
   out.document(page, () =>
@@ -15,7 +13,20 @@ export async function listOutcomes({ client, out }: Session): Promise<void> {
   );
 }
 
-export async function addRule({ client, out }: Session, kind: string, options: Options): Promise<void> {
+export interface RuleOptions {
+  on?: string;
+  rail?: string;
+  amount?: number;
+  card?: string;
+  customer?: string;
+  nth?: number;
+  code?: string;
+  after?: string;
+  resolve?: string;
+  ms?: number;
+}
+
+export async function addRule({ client, out }: Session, kind: string, options: RuleOptions): Promise<void> {
   const { on, rail, amount, card, customer, nth, code, after, resolve, ms } = options;
   const rule = await client.rules.add({
     when: { operation: on, rail, amount, card, customer, nth },
@@ -24,7 +35,7 @@ export async function addRule({ client, out }: Session, kind: string, options: O
       code,
       resolve,
       ms,
-      after: after === undefined ? undefined : millisecondsOf(String(after), '--after'),
+      after: after === undefined ? undefined : millisecondsOf(after, '--after'),
     },
   });
   out.document(rule, () => `${rule.id}  ${phrase(rule.when)}  ${phrase(rule.then)}`);

@@ -1,13 +1,15 @@
 import type { RequestDetails } from '../../control/wire.ts';
 import { clean, instant, type Output, safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
-import { requestTable, statusCell } from '../views.ts';
-import { pageQuery, remarkOnPage } from './paging.ts';
+import { type PageOptions, pageQuery, remarkOnPage, requestTable, statusCell } from '../views.ts';
 
-type Options = Readonly<Record<string, unknown>>;
+export interface RequestsOptions extends PageOptions {
+  status?: number;
+  method?: string;
+}
 
-export async function listRequests({ client, out }: Session, options: Options): Promise<void> {
-  const { status, method } = options as { status?: number; method?: string };
+export async function listRequests({ client, out }: Session, options: RequestsOptions): Promise<void> {
+  const { status, method } = options;
   const page = await client.requests.list({ status, method: method?.toUpperCase(), ...pageQuery(options) });
   out.document(page, () => requestTable(out, page.data));
   remarkOnPage(out, page);

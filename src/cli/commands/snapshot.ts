@@ -26,3 +26,9 @@ export async function deleteSnapshot({ client, out }: Session, name: string): Pr
   const removed = await client.snapshots.delete(name);
   out.document(removed, () => `Deleted ${removed.id}.`);
 }
+
+/** Back to the fixture that the workspace began with. */
+export async function reset({ client, out }: Session): Promise<void> {
+  const answer = await client.reset();
+  out.document(answer, () => `${answer.id} is as the fixture '${answer.fixture}' has it.`);
+}

@@ -8,8 +8,8 @@ import { showDashboard } from './dashboard.ts';
 export const opensDashboard = (out: Output, noTui: boolean | undefined): boolean =>
   noTui !== true && !out.json && !out.quiet && whyNoDashboard(process.stdin, process.stdout, process.env) === null;
 
-/** Remarks of the emulator: on the screen of the dashboard while that is open, and where they belong afterwards. */
-export class Remarks {
+/** Warnings of the emulator. While the dashboard is open it shows them, and they are printed when it has closed. */
+export class Warnings {
   readonly #print: (text: string) => void;
   #show: ((text: string) => void) | null = null;
   #shown: string[] = [];
@@ -47,23 +47,23 @@ export class Remarks {
 export async function untilLeft(
   { url, token, stopRequested }: RunningSandbox,
   signalled: Promise<NodeJS.Signals>,
-  remarks: Remarks,
+  warnings: Warnings,
   color: boolean,
 ): Promise<NodeJS.Signals | null> {
-  const ended = new AbortController();
-  const told = Promise.race([signalled, stopRequested.then(() => null)]);
-  void told.then(() => ended.abort());
+  const closing = new AbortController();
+  const ended = Promise.race([signalled, stopRequested.then(() => null)]);
+  void ended.then(() => closing.abort());
   try {
     const left = await showDashboard({
       connect: (scope) => createClient({ url, token: token ?? undefined, ...scope }),
       ownsEmulator: true,
       color,
-      signal: ended.signal,
-      onOpen: (show) => remarks.showBy(show),
+      signal: closing.signal,
+      onOpen: (show) => warnings.showBy(show),
     });
-    if (left === 'told') return await told;
+    if (left === 'told') return await ended;
     return left === 'interrupt' ? 'SIGINT' : null;
   } finally {
-    remarks.printShown();
+    warnings.printShown();
   }
 }

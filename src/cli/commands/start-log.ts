@@ -11,8 +11,8 @@ type LoggedRequest = ReturnType<RunningSandbox['sandbox']['requests']['list']>[n
 const mostWaiting = 1_000_000;
 /** How long lines wait to be written together, in milliseconds: a write for each would cost more than an answer does. */
 const together = 10;
-/** What the log tells; every change of state is left to the stream. */
-const told: readonly StreamMessage['type'][] = ['request', 'event', 'delivery', 'clock'];
+/** What the log has lines of; changes of state are for the stream alone. */
+const logged: readonly StreamMessage['type'][] = ['request', 'event', 'delivery', 'clock'];
 
 /**
  * Prints the log: a line a request, event, delivery attempt and move of the clock; with `--json`, each as JSON.
@@ -45,11 +45,11 @@ export function printLog(out: Output, { sandbox }: RunningSandbox): () => void {
   };
   // A line of text needs less of a request than a message of the stream has.
   if (!out.json) sandbox.requests.onAdd(hear);
-  listen(sandbox, hear, new Set(out.json ? told : told.filter((type) => type !== 'request')));
+  listen(sandbox, hear, new Set(out.json ? logged : logged.filter((type) => type !== 'request')));
   return write;
 }
 
-/** Null for what the log leaves to the stream. */
+/** The line of a message; null where the log has none. */
 function describe(out: Output, message: StreamMessage | LoggedRequest, home: string): string | null {
   const isMessage = 'type' in message;
   const what = isMessage ? factsOf(out, message) : requestLine(out, message);

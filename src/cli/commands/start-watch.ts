@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import { watchFile } from '../../fixtures/watch.ts';
 import type { RunningSandbox } from '../../sandbox.ts';
-import { configFile, readConfigFile, resolveSettings, startSettings, type Values } from '../settings.ts';
+import { configFile, readConfigFile, resolveSettings, startCommandOptions, type Values } from '../settings.ts';
+import type { StartValues } from './start.ts';
 
+const names = Object.keys(startCommandOptions) as (keyof StartValues)[];
 /** The settings that may change while the emulator runs. */
 const live = ['forwardTo', 'settle', 'strict', 'noRateLimit'] as const;
 
@@ -12,26 +14,24 @@ const live = ['forwardTo', 'settle', 'strict', 'noRateLimit'] as const;
  */
 export async function watchConfig(
   running: RunningSandbox,
-  { flags, before }: { flags: Values; before: object },
+  { flags, before }: { flags: Values; before: StartValues },
   warn: (message: string) => void,
 ): Promise<void> {
   const folder = process.cwd();
-  let known = before as Values;
+  let known = before;
   await watchFile(resolve(folder, configFile), async () => {
     try {
-      const values = resolveSettings(startSettings, flags, readConfigFile(folder));
-      const changed = startSettings
-        .map(({ key }) => key)
-        .filter((key) => JSON.stringify(values[key]) !== JSON.stringify(known[key]));
+      const values = resolveSettings(startCommandOptions, flags, readConfigFile(folder));
+      const changed = names.filter((name) => JSON.stringify(values[name]) !== JSON.stringify(known[name]));
       running.reconfigure({
-        ...(changed.includes('forwardTo') ? { forwardTo: values.forwardTo as string | undefined } : {}),
-        ...(changed.includes('settle') ? { settle: (values.settle ?? 'auto') as 'auto' | 'manual' } : {}),
+        ...(changed.includes('forwardTo') ? { forwardTo: values.forwardTo } : {}),
+        ...(changed.includes('settle') ? { settle: values.settle ?? 'auto' } : {}),
         ...(changed.includes('strict') ? { strict: values.strict === true } : {}),
         ...(changed.includes('noRateLimit') ? { rateLimit: values.noRateLimit !== true } : {}),
       });
       known = values;
-      const now = changed.filter((key) => live.some((each) => each === key));
-      const later = changed.filter((key) => !now.includes(key));
+      const now = changed.filter((name) => live.some((each) => each === name));
+      const later = changed.filter((name) => !now.includes(name));
       if (now.length > 0)
         warn(`${configFile} was changed: ${now.join(', ')} ${now.length === 1 ? 'holds' : 'hold'} now.`);
       if (later.length > 0) warn(`${configFile} was changed: ${later.join(', ')} from the next start on.`);

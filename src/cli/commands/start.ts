@@ -1,28 +1,25 @@
 import { isAbsolute } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseIso } from '../../engine/clock.ts';
 import type { RunningSandbox, SandboxOptions } from '../../sandbox.ts';
-import { isLoopback, type StartOptions, sandboxOptionsOf } from '../../start-options.ts';
+import { conflictOf, sandboxOptionsOf, startOptions, type ValuesOf } from '../../start-options.ts';
 import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
 import type { Session } from '../session.ts';
-import { resolveSettings, startSettings } from '../settings.ts';
+import { longFlag, resolveSettings, startCommandOptions } from '../settings.ts';
 import { endWithoutTerminal } from './dashboard.ts';
-import { opensDashboard, Remarks, untilLeft } from './start-dashboard.ts';
+import { opensDashboard, untilLeft, Warnings } from './start-dashboard.ts';
 import { printLog } from './start-log.ts';
 
-const defaultDataDir = '.emulator';
-/** What a signal and its repetition are: further ones within these milliseconds are the same one. */
-const sameSignal = 100;
+/** Signals within this many milliseconds of the first one count as one. */
+const signalWindow = 100;
 /** The process ends this many milliseconds after a signal, whatever still goes on. */
 const longestStop = 4_500;
 
 /** Starts an emulator, tells on stdout when it is ready, opens its dashboard or prints its log, and ends when told to. */
 export async function start({ out, flags, file }: Session, version: string): Promise<number> {
-  const values = resolveSettings(startSettings, flags, file) as StartValues;
-  checkValues(values, flags);
-  const remarks = new Remarks((message) => out.note(out.json ? message : out.paint('yellow', message)));
-  const warn = (message: string) => remarks.say(message);
-  const options = { ...optionsFrom(values), version, warn };
+  const values = resolveSettings(startCommandOptions, flags, file);
+  const warnings = new Warnings((message) => out.note(out.json ? message : out.paint('yellow', message)));
+  const warn = (message: string) => warnings.say(message);
+  const options = { ...optionsFrom(values, flags), version, warn };
   // Heard from now on: a script may send its signal as soon as it has read the ready line.
   const signalled = nextSignal();
   const hasDashboard = opensDashboard(out, values.noTui);
@@ -37,7 +34,7 @@ export async function start({ out, flags, file }: Session, version: string): Pro
   greet({ out }, running, options);
   let ended: Promise<NodeJS.Signals | null> = signalled;
   if (hasDashboard) {
-    ended = untilLeft(running, signalled, remarks, out.color).catch((error: Error) => {
+    ended = untilLeft(running, signalled, warnings, out.color).catch((error: Error) => {
       warn(`The dashboard broke: ${error.message}. The emulator goes on, with its log.`);
       writeLog = printLog(out, running);
       return signalled;
@@ -49,26 +46,18 @@ export async function start({ out, flags, file }: Session, version: string): Pro
 }
 
 /** What the flags, the environment and the file say. */
-export interface StartValues extends Omit<StartOptions, 'onWarning'> {
-  noTui?: boolean;
-}
+export type StartValues = ValuesOf<typeof startCommandOptions>;
 
-/** @throws CommandFailure (wrong usage) for settings that do not go together */
-export function checkValues({ host = '127.0.0.1', allowRemote, clock }: StartValues, flags: Session['flags']): void {
-  if (!isLoopback(host) && allowRemote !== true) {
-    throw wrongUsage(`--host ${host} opens the emulator to other machines; say so with --allow-remote.`);
-  }
-  if (clock !== undefined && parseIso(clock) === null) {
-    throw wrongUsage(`--clock '${clock}' is no ISO 8601 instant such as 2026-03-01T09:00:00Z.`);
-  }
-  if (flags.ephemeral === true && flags.dataDir !== undefined) {
-    throw wrongUsage('--ephemeral keeps nothing and --data-dir keeps everything; choose one.');
-  }
-}
-
-export function optionsFrom({ noTui: _noTui, ...options }: StartValues): Omit<SandboxOptions, 'version'> {
-  const { ephemeral, dataDir = defaultDataDir } = options;
-  return sandboxOptionsOf(options, ephemeral === true ? null : dataDir);
+/**
+ * What the sandbox is started with.
+ * @throws CommandFailure (wrong usage) for options that do not go together
+ */
+export function optionsFrom({ noTui: _noTui, ...values }: StartValues, flags: Session['flags']) {
+  // A flag may replace what the environment or the file says; two flags may not contradict each other.
+  const typed = { ephemeral: flags.ephemeral === true, dataDir: flags.dataDir as string | undefined };
+  const conflict = conflictOf({ ...values, ...typed }, longFlag);
+  if (conflict !== null) throw wrongUsage(conflict);
+  return sandboxOptionsOf(values, values.ephemeral === true ? null : (values.dataDir ?? startOptions.dataDir.default));
 }
 
 /** @throws CommandFailure that says in one line why it did not start */
@@ -88,7 +77,7 @@ async function explained(error: NodeJS.ErrnoException, { host = '127.0.0.1', por
     import('../../storage/errors.ts'),
   ]);
   if (error instanceof FixtureError || error instanceof ServiceError) return wrongUsage(error.message);
-  const place = `${host}:${port ?? 4747}`;
+  const place = `${host}:${port ?? startOptions.port.default}`;
   const refused = (message: string) => new CommandFailure(exitCodes.refused, message);
   if (error instanceof StorageError && error.offset !== null) {
     return refused(`${error.message} See 'emulator doctor'.`);
@@ -142,7 +131,7 @@ function nextSignal(): Promise<NodeJS.Signals> {
       if (first === null) {
         first = performance.now();
         resolveWith(signal);
-      } else if (performance.now() - first > sameSignal) {
+      } else if (performance.now() - first > signalWindow) {
         process.exit(signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.done);
       }
     };

@@ -1,7 +1,9 @@
+import { ConnectionError } from '../../client.ts';
 import type { Status } from '../../control/wire.ts';
 import { instant, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
 import { healthCell, jobLine } from '../views.ts';
+import { waitFor } from '../waiting.ts';
 
 export async function status({ client, out }: Session): Promise<void> {
   const answer = await client.status();
@@ -50,4 +52,26 @@ function show(out: Output, status: Status): string {
     ),
   );
   return parts.join('\n\n');
+}
+
+/** How long an emulator may take to stop, in milliseconds. */
+const longestStop = 10_000;
+
+/** Asks the emulator to stop and waits until nothing answers any more. */
+export async function stop({ client, out }: Session): Promise<void> {
+  await client.stop();
+  await waitFor(
+    longestStop,
+    async () => {
+      try {
+        await client.health();
+        return null;
+      } catch (error) {
+        if (error instanceof ConnectionError) return true;
+        throw error;
+      }
+    },
+    () => `The emulator at ${client.url} still answers.`,
+  );
+  out.document({ stopped: true, url: client.url }, () => `Stopped the emulator at ${client.url}.`);
 }

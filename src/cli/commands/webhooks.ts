@@ -1,10 +1,7 @@
 import { CommandFailure, exitCodes } from '../failure.ts';
 import { instant } from '../output.ts';
 import type { Session } from '../session.ts';
-import { deliveryTable, healthCell } from '../views.ts';
-import { pageQuery, remarkOnPage } from './paging.ts';
-
-type Options = Readonly<Record<string, unknown>>;
+import { deliveryTable, healthCell, type PageOptions, pageQuery, remarkOnPage } from '../views.ts';
 
 export async function listEndpoints({ client, out }: Session): Promise<void> {
   const page = await client.webhooks.list({ limit: 100 });
@@ -25,8 +22,16 @@ export async function listEndpoints({ client, out }: Session): Promise<void> {
   );
 }
 
-export async function addEndpoint({ client, out, mode }: Session, url: string, options: Options): Promise<void> {
-  const { secret, events } = options as { secret?: string; events?: string };
+export interface EndpointOptions {
+  secret?: string;
+  events?: string;
+}
+
+export async function addEndpoint(
+  { client, out, mode }: Session,
+  url: string,
+  { secret, events }: EndpointOptions,
+): Promise<void> {
   const types = events?.split(',').map((type) => type.trim());
   const endpoint = await client.webhooks.add({ url, secret, events: types, mode });
   out.document(endpoint, () =>
@@ -47,8 +52,14 @@ export async function removeEndpoint({ client, out }: Session, named: string): P
   out.document(removed, () => `Removed ${removed.id}.`);
 }
 
-export async function listDeliveries({ client, out }: Session, options: Options): Promise<void> {
-  const { endpoint, event, status } = options as Record<string, string | undefined>;
+export interface DeliveriesOptions extends PageOptions {
+  endpoint?: string;
+  event?: string;
+  status?: string;
+}
+
+export async function listDeliveries({ client, out }: Session, options: DeliveriesOptions): Promise<void> {
+  const { endpoint, event, status } = options;
   const page = await client.webhooks.deliveries({ endpoint, event, status, ...pageQuery(options) });
   out.document(page, () => deliveryTable(out, page.data));
   remarkOnPage(out, page);

@@ -26,10 +26,13 @@ export async function showWorkspace({ client, out }: Session, id: string): Promi
   out.document(workspace, () => safeJson(workspace, 2));
 }
 
-export async function addWorkspace(
-  { client, out }: Session,
-  options: { id?: string; fixture?: string; data?: string[] },
-): Promise<void> {
+export interface WorkspaceOptions {
+  id?: string;
+  fixture?: string;
+  data?: string[];
+}
+
+export async function addWorkspace({ client, out }: Session, options: WorkspaceOptions): Promise<void> {
   const { id, fixture, data } = options;
   const settings = data === undefined ? undefined : (bodyFrom(data) as Record<string, unknown>);
   // The emulator may have been started in another folder.
@@ -56,4 +59,22 @@ export async function updateWorkspace({ client, out }: Session, id: string, data
 export async function removeWorkspace({ client, out }: Session, id: string): Promise<void> {
   const removed = await client.workspaces.remove(id);
   out.document(removed, () => `Removed ${removed.id}.`);
+}
+
+export async function keys({ client, out }: Session): Promise<void> {
+  const answer = await client.keys();
+  out.document(answer, () =>
+    out.pairs([
+      ['workspace', answer.id],
+      ['secret, test', answer.keys.secret.test],
+      ['publishable, test', answer.keys.publishable.test],
+      ['secret, live', answer.keys.secret.live],
+      ['publishable, live', answer.keys.publishable.live],
+      ...answer.scoped.map(({ key, mode, scopes }) => [`scoped, ${mode}`, `${key} (${scopes.join(', ')})`] as const),
+      ...answer.apps.map((app) => ['app', `${app.client_id} ${app.client_secret} (${app.name})`] as const),
+      ['webhook secret', answer.webhook_secret],
+      ['API', answer.api_base],
+      ['client API', answer.client_base],
+    ]),
+  );
 }

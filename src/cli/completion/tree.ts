@@ -1,5 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
-import { globalSettings, type Setting, startSettings } from '../settings.ts';
+import { globalSettings, startSettings } from '../settings.ts';
 
 /** What the running emulator is asked for when an id is to be completed. */
 export const liveKinds = [
@@ -70,7 +70,7 @@ export function placesOf(program: Command, vocabulary: Vocabulary): Place[] {
   return visit(program, []);
 }
 
-/** commander keeps no public word of it; what is not for people says so by its name, and `help` is an old habit. */
+/** commander does not tell which commands are hidden: `help`, and those that begin with two underscores. */
 const isHidden = (command: Command): boolean => command.name().startsWith('__') || command.name() === 'help';
 
 const words = (list: readonly string[], files = false): Values => ({ kind: 'words', words: list, files });
@@ -92,15 +92,13 @@ const ofOptions: Readonly<Record<string, LiveKind>> = {
 function optionValues({ long = '', argChoices }: Option, { events, fixtures }: Vocabulary): Values {
   if (argChoices !== undefined) return words(argChoices);
   const setting = [...globalSettings, ...startSettings].find(({ flag }) => flag.split(' ')[0] === long);
-  if (isChoice(setting?.kind)) return words(setting.kind);
+  if (setting !== undefined && 'enum' in setting.takes) return words(setting.takes.enum);
   if (long === '--fixture') return words(fixtures, true);
   if (long === '--type') return words(events);
   if (long === '--data-dir') return { kind: 'folders' };
   const of = ofOptions[long ?? ''];
   return of === undefined ? { kind: 'anything' } : { kind: 'live', of };
 }
-
-const isChoice = (kind: Setting['kind'] | undefined): kind is readonly string[] => Array.isArray(kind);
 
 const ofArguments: Readonly<Record<string, LiveKind>> = {
   event: 'events',

@@ -4,7 +4,7 @@ import { job } from '../../engine/declarations.ts';
 import { Refused, refusals, refuse, ServiceError, wrongState } from '../../engine/errors.ts';
 import { moveMoney, requireAvailable } from '../../engine/ledger.ts';
 import { may, moveRefused } from '../../engine/lifecycle.ts';
-import { type OutcomeEffect, OutcomeEffectModel } from '../../engine/outcomes.ts';
+import { EffectModel, type OutcomeEffect } from '../../engine/outcomes.ts';
 import { T } from '../../engine/schema.ts';
 import { disputeDelay, meaningOf } from '../../simulation/outcomes.ts';
 import { brandOf } from '../account/brand.ts';
@@ -177,13 +177,13 @@ function moveReserved(ctx: Context, payout: Payout, kind: string, to: 'external'
 
 const transitJob = job('payout.transit', {
   about: 'send a payout on its way, or reject it where that was planned',
-  params: T.Object({ planned: T.Optional(OutcomeEffectModel) }),
+  params: T.Object({ planned: T.Optional(EffectModel) }),
   run: (ctx, id, { planned = null }) => transitAsPlanned(ctx, ctx.get(payouts, id), planned),
 });
 
 const payJob = job('payout.pay', {
   about: 'settle a payout',
-  params: T.Object({ planned: T.Optional(OutcomeEffectModel) }),
+  params: T.Object({ planned: T.Optional(EffectModel) }),
   run: (ctx, id, { planned = null }) => void payPayout(ctx, ctx.get(payouts, id), planned),
 });
 

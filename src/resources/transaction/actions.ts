@@ -3,7 +3,7 @@ import { job } from '../../engine/declarations.ts';
 import { invalid, refusals, refuse, wrongState } from '../../engine/errors.ts';
 import { moveMoney } from '../../engine/ledger.ts';
 import { may, moveRefused } from '../../engine/lifecycle.ts';
-import { type OutcomeEffect, OutcomeEffectModel } from '../../engine/outcomes.ts';
+import { EffectModel, type OutcomeEffect } from '../../engine/outcomes.ts';
 import { OneOf, T } from '../../engine/schema.ts';
 import { disputeDelay, meaningOf } from '../../simulation/outcomes.ts';
 import { giveBackStock } from '../product/actions.ts';
@@ -153,7 +153,7 @@ function moveAmount(
 
 export const settleJob = job('transaction.settle', {
   about: 'settle a pending charge, or reject it where that was planned',
-  params: T.Object({ planned: T.Optional(OutcomeEffectModel) }),
+  params: T.Object({ planned: T.Optional(EffectModel) }),
   run: (ctx, id, { planned = null }) => settleAsPlanned(ctx, ctx.get(transactions, id), planned),
 });
 

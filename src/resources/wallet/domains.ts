@@ -1,10 +1,10 @@
 import type { Context } from '../../engine/context.ts';
 import { invalid, refusals, refuse, type ServiceError, wrongState } from '../../engine/errors.ts';
+import { isLoopbackHost } from '../../engine/hosts.ts';
 import { type Lookup, operation } from '../../engine/operation.ts';
 import { T, Words } from '../../engine/schema.ts';
 import type { Workspace } from '../../engine/workspace.ts';
 import { accountSettings } from '../account/model.ts';
-import { isLoopbackHost } from '../common/hosts.ts';
 import { requireWallets } from './actions.ts';
 import { type WalletDomains, WalletDomainsModel, walletDomains, walletSettings } from './model.ts';
 

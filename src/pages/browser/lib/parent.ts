@@ -2,7 +2,7 @@ import { addFonts, addRules, setProperty } from '../../sdk/appearance.ts';
 import { type Message, ParentPort } from '../../sdk/messages.ts';
 import type { FrameState } from '../../state.ts';
 import { fieldsOf } from './api.ts';
-import { isLoopbackHost } from './platform.ts';
+import { isLoopbackHost } from './loopback.ts';
 
 /** The variables of an appearance, and our custom properties that they set. */
 const properties: Readonly<Record<string, readonly string[]>> = {

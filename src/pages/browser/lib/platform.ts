@@ -13,10 +13,6 @@ export function randomId(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** Whether the `hostname` of a URL is this machine. */
-export const isLoopbackHost = (hostname: string): boolean =>
-  /^(localhost|[\w.-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
-
 const language = (): string => navigator.language.slice(0, 35);
 
 /** What an issuer is told of the browser (specification, "Client 3-D Secure"). */

@@ -1,11 +1,15 @@
 import { type Command, Option } from 'commander';
-import { does, group, integer, paged } from '../declare.ts';
+import type { EventsOptions, WaitOptions } from '../commands/events.ts';
+import type { RequestsOptions } from '../commands/requests.ts';
+import type { DeliveriesOptions, EndpointOptions } from '../commands/webhooks.ts';
+import { group, handle, integer, paged } from '../declare.ts';
+import type { PageOptions } from '../views.ts';
 
 /** Declares the commands that show what happened: events, requests, mail, webhooks. */
-export function addLooking(program: Command): void {
+export function addLookCommands(program: Command): void {
   const loadEvents = () => import('../commands/events.ts');
   const events = group(program, 'events', 'events: what was emitted, why, and who received it');
-  const list = does(async (session, _, options) => (await loadEvents()).listEvents(session, options));
+  const list = handle<EventsOptions>(async (session, _, options) => (await loadEvents()).listEvents(session, options));
   events.action(list);
   paged(events.command('list').description('list events, newest first'))
     .option('--type <type>', 'only events of this type')
@@ -15,21 +19,21 @@ export function addLooking(program: Command): void {
     .command('show')
     .description('show an event, what caused it and each delivery attempt')
     .argument('<event>')
-    .action(does(async (session, [id]) => (await loadEvents()).showEvent(session, id!)));
+    .action(handle(async (session, [id]) => (await loadEvents()).showEvent(session, id!)));
   events
     .command('tail')
     .description('print events as they happen')
     .option('--type <type>', 'only events of this type')
-    .action(does(async (session, _, options) => (await loadEvents()).tailEvents(session, options)));
+    .action(
+      handle<{ type?: string }>(async (session, _, options) => (await loadEvents()).tailEvents(session, options)),
+    );
   events
     .command('resend')
     .description('send an event again')
     .argument('<event>')
     .option('--to <url>', 'to this address instead of the endpoints')
     .action(
-      does(async (session, [id], options) =>
-        (await loadEvents()).resendEvent(session, id!, options.to as string | undefined),
-      ),
+      handle<{ to?: string }>(async (session, [id], { to }) => (await loadEvents()).resendEvent(session, id!, to)),
     );
   events
     .command('wait')
@@ -39,11 +43,17 @@ export function addLooking(program: Command): void {
     .option('--status <number>', 'and delivered with this status', integer(100, 599))
     .option('--after <event>', 'and emitted after this event')
     .option('--timeout <duration>', 'how long to wait (default 30s)')
-    .action(does(async (session, [type], options) => (await loadEvents()).waitForEvent(session, type!, options)));
+    .action(
+      handle<WaitOptions>(async (session, [type], options) =>
+        (await loadEvents()).waitForEvent(session, type!, options),
+      ),
+    );
 
   const loadRequests = () => import('../commands/requests.ts');
   const requests = group(program, 'requests', 'the log of API requests');
-  const listRequests = does(async (session, _, options) => (await loadRequests()).listRequests(session, options));
+  const listRequests = handle<RequestsOptions>(async (session, _, options) =>
+    (await loadRequests()).listRequests(session, options),
+  );
   requests.action(listRequests);
   paged(requests.command('list').description('list requests, newest first'))
     .option('--status <number>', 'only answers with this status', integer(100, 599))
@@ -53,20 +63,22 @@ export function addLooking(program: Command): void {
     .command('show')
     .description('show a request and its answer')
     .argument('<request>')
-    .action(does(async (session, [id]) => (await loadRequests()).showRequest(session, id!)));
+    .action(handle(async (session, [id]) => (await loadRequests()).showRequest(session, id!)));
   requests
     .command('tail')
     .description('print requests as they come')
-    .action(does(async (session) => (await loadRequests()).tailRequests(session)));
+    .action(handle(async (session) => (await loadRequests()).tailRequests(session)));
   requests
     .command('replay')
     .description('send a request again')
     .argument('<request>')
-    .action(does(async (session, [id]) => (await loadRequests()).replayRequest(session, id!)));
+    .action(handle(async (session, [id]) => (await loadRequests()).replayRequest(session, id!)));
 
   const loadMail = () => import('../commands/mail.ts');
   const mail = group(program, 'mail', 'the captured mailbox: what was e-mailed, and to whom');
-  const listMail = does(async (session, _, options) => (await loadMail()).listMail(session, options));
+  const listMail = handle<PageOptions & { to?: string }>(async (session, _, options) =>
+    (await loadMail()).listMail(session, options),
+  );
   mail.action(listMail);
   paged(mail.command('list').description('list messages, newest first'))
     .option('--to <address>', 'only messages to this address')
@@ -76,16 +88,18 @@ export function addLooking(program: Command): void {
     .description('show a message')
     .argument('<mail>')
     .option('--raw', 'as it was sent, with its headers and attachments')
-    .action(does(async (session, [id], options) => (await loadMail()).showMail(session, id!, options)));
+    .action(
+      handle<{ raw?: boolean }>(async (session, [id], { raw }) => (await loadMail()).showMail(session, id!, raw)),
+    );
   mail
     .command('open')
     .description("write a message to a file and open it with the system's mail program")
     .argument('<mail>')
-    .action(does(async (session, [id]) => (await loadMail()).openMail(session, id!)));
+    .action(handle(async (session, [id]) => (await loadMail()).openMail(session, id!)));
 
   const loadWebhooks = () => import('../commands/webhooks.ts');
   const webhooks = group(program, 'webhooks', 'webhook endpoints and deliveries');
-  const listEndpoints = does(async (session) => (await loadWebhooks()).listEndpoints(session));
+  const listEndpoints = handle(async (session) => (await loadWebhooks()).listEndpoints(session));
   webhooks.action(listEndpoints);
   webhooks.command('list').description('list endpoints and their health').action(listEndpoints);
   webhooks
@@ -94,25 +108,31 @@ export function addLooking(program: Command): void {
     .argument('<url>')
     .option('--secret <secret>', 'sign with this secret (default: a fresh one)')
     .option('--events <types>', 'only these event types, separated by commas (default: all)')
-    .action(does(async (session, [url], options) => (await loadWebhooks()).addEndpoint(session, url!, options)));
+    .action(
+      handle<EndpointOptions>(async (session, [url], options) =>
+        (await loadWebhooks()).addEndpoint(session, url!, options),
+      ),
+    );
   webhooks
     .command('remove')
     .description('remove an endpoint')
     .argument('<endpoint>', 'its id or address')
-    .action(does(async (session, [id]) => (await loadWebhooks()).removeEndpoint(session, id!)));
+    .action(handle(async (session, [id]) => (await loadWebhooks()).removeEndpoint(session, id!)));
   paged(webhooks.command('deliveries').description('list deliveries, newest first'))
     .option('--endpoint <id>', 'only to this endpoint')
     .option('--event <id>', 'only of this event')
     .addOption(new Option('--status <status>', 'only in this state').choices(['pending', 'delivered', 'failed']))
-    .action(does(async (session, _, options) => (await loadWebhooks()).listDeliveries(session, options)));
+    .action(
+      handle<DeliveriesOptions>(async (session, _, options) => (await loadWebhooks()).listDeliveries(session, options)),
+    );
   webhooks
     .command('verify')
     .description('check the signature of a body read from stdin')
     .requiredOption('--signature <header>', 'the Service-Signature header')
     .requiredOption('--secret <secret>', "the endpoint's secret")
     .action(
-      does(async (session, _, options) =>
-        (await loadWebhooks()).verifyBody(session, options.signature as string, options.secret as string),
+      handle<{ signature: string; secret: string }>(async (session, _, { signature, secret }) =>
+        (await loadWebhooks()).verifyBody(session, signature, secret),
       ),
     );
 }

@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
 import { version } from '../../../package.json';
-import { act, does, optionOf } from '../declare.ts';
-import { execSettings, startSettings } from '../settings.ts';
+import { handle, optionOf, runAction } from '../declare.ts';
+import { execOptions, settingsOf, startSettings } from '../settings.ts';
 
 /** Declares the commands that start an emulator, and those about one as a whole. */
-export function addRunning(program: Command): void {
+export function addRunCommands(program: Command): void {
   const start = program
     .command('start')
     .description('start an emulator; on a terminal with its dashboard, else with its log');
   for (const setting of startSettings) start.addOption(optionOf(setting));
   start.action((_options, command: Command) =>
-    act(command, async (session) => (await import('../commands/start.ts')).start(session, version), false),
+    runAction(command, async (session) => (await import('../commands/start.ts')).start(session, version), false),
   );
   const exec = program
     .command('exec')
@@ -18,9 +18,9 @@ export function addRunning(program: Command): void {
     .usage('[options] -- <command> [arguments...]')
     .argument('<command...>', 'what to run; its exit status becomes that of exec')
     .option('--keep <file>', 'where the command fails, write state and log here: a fixture to start again from');
-  for (const setting of execSettings) exec.addOption(optionOf(setting));
+  for (const setting of settingsOf(execOptions)) exec.addOption(optionOf(setting));
   exec.action((words: string[], options: { keep?: string }, command: Command) =>
-    act(
+    runAction(
       command,
       async (session) => (await import('../commands/exec.ts')).exec(session, words, options.keep, version),
       false,
@@ -29,17 +29,17 @@ export function addRunning(program: Command): void {
   program
     .command('dashboard')
     .description('open the dashboard of a running emulator')
-    .action(does(async (session) => (await import('../commands/dashboard.ts')).dashboard(session)));
+    .action(handle(async (session) => (await import('../commands/dashboard.ts')).dashboard(session)));
   program
     .command('status')
     .description('show the clock, the counts and the health of a running emulator')
-    .action(does(async (session) => (await import('../commands/status.ts')).status(session)));
+    .action(handle(async (session) => (await import('../commands/status.ts')).status(session)));
   program
     .command('stop')
     .description('stop a running emulator')
-    .action(does(async (session) => (await import('../commands/stop.ts')).stop(session)));
+    .action(handle(async (session) => (await import('../commands/status.ts')).stop(session)));
   program
     .command('reset')
     .description("put the workspace back to its fixture; keys, endpoints and settings become the fixture's")
-    .action(does(async (session) => (await import('../commands/reset.ts')).reset(session)));
+    .action(handle(async (session) => (await import('../commands/snapshot.ts')).reset(session)));
 }

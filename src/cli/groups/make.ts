@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { collect, does, group, integer } from '../declare.ts';
+import type { TriggerOptions } from '../commands/trigger.ts';
+import { collect, group, handle, integer } from '../declare.ts';
 
 /** Declares the commands that make things happen: triggers, the clock, settlement. */
-export function addMoving(program: Command): void {
+export function addMakeCommands(program: Command): void {
   program
     .command('trigger')
     .description('bring about an event or a named transition, on a fresh object or on --id')
@@ -18,46 +19,46 @@ export function addMoving(program: Command): void {
     .option('--wait', 'wait until the events are delivered')
     .option('--timeout <duration>', 'how long to wait (default 30s)')
     .action(
-      does(async (session, [name], options) =>
-        (await import('../commands/trigger.ts')).trigger(session, name, options as never),
+      handle<TriggerOptions>(async (session, [name], options) =>
+        (await import('../commands/trigger.ts')).trigger(session, name, options),
       ),
     );
 
   const clock = group(program, 'clock', 'show or move the emulated clock');
   const loadClock = () => import('../commands/clock.ts');
-  const show = does(async (session) => (await loadClock()).showClock(session));
+  const show = handle(async (session) => (await loadClock()).showClock(session));
   clock.action(show);
   clock.command('show').description('show the clock and what it will do next').action(show);
   clock
     .command('next')
     .description('list what is due, and when')
-    .action(does(async (session) => (await loadClock()).nextJobs(session)));
+    .action(handle(async (session) => (await loadClock()).nextJobs(session)));
   clock
     .command('advance')
     .description('move the clock forward and do everything that comes due')
     .argument('[duration]', '90s, 3d, "2 weeks", P1M')
     .option('--to <goal>', "'next', the id of a job, or an ISO 8601 instant")
     .action(
-      does(async (session, [duration], options) =>
-        (await loadClock()).advance(session, duration, options.to as string | undefined),
+      handle<{ to?: string }>(async (session, [duration], { to }) =>
+        (await loadClock()).advance(session, duration, to),
       ),
     );
   clock
     .command('set')
     .description('move the clock forward to an instant')
     .argument('<instant>', 'ISO 8601: 2026-03-01T09:00:00Z')
-    .action(does(async (session, [instant]) => (await loadClock()).setClock(session, instant!)));
+    .action(handle(async (session, [instant]) => (await loadClock()).setClock(session, instant!)));
   clock
     .command('freeze')
     .description('make the clock stand still')
-    .action(does(async (session) => (await loadClock()).setMode(session, 'frozen')));
+    .action(handle(async (session) => (await loadClock()).setMode(session, 'frozen')));
   clock
     .command('run')
     .description('let the clock run on')
-    .action(does(async (session) => (await loadClock()).setMode(session, 'running')));
+    .action(handle(async (session) => (await loadClock()).setMode(session, 'running')));
 
   program
     .command('settle')
     .description('run what is due or waits for a settlement, and wait for the deliveries')
-    .action(does(async (session) => (await import('../commands/settle.ts')).settle(session)));
+    .action(handle(async (session) => (await loadClock()).settle(session)));
 }

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { version } from '../../../package.json';
-import { collect, does } from '../declare.ts';
+import type { CallOptions } from '../commands/api.ts';
+import { collect, handle } from '../declare.ts';
 
 /** Declares the commands that call the API, and describe it. */
-export function addCalling(program: Command): void {
+export function addCallCommands(program: Command): void {
   for (const method of ['get', 'post', 'patch', 'delete'] as const) {
     const command = program
       .command(method)
@@ -18,13 +19,13 @@ export function addCalling(program: Command): void {
       );
     }
     command.action(
-      does(async (session, [path], options) =>
-        (await import('../commands/api.ts')).callApi(session, method, path!, options as never),
+      handle<CallOptions>(async (session, [path], options) =>
+        (await import('../commands/api.ts')).callApi(session, method, path!, options),
       ),
     );
   }
   program
     .command('openapi')
     .description('print the interface description')
-    .action(does(async (session) => (await import('../commands/openapi.ts')).openapi(session, version)));
+    .action(handle(async (session) => (await import('../commands/api.ts')).openapi(session, version)));
 }

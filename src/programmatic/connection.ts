@@ -7,8 +7,8 @@ import { EmulatorError } from './errors.ts';
 
 const stoppedMessage = 'This emulator was stopped; start another one with startEmulator().';
 
-/** What the handles of an emulator share. Their calls go over HTTP as everybody's do, so that they do the same. */
-export class Wiring {
+/** A running emulator, as all its handles reach it: over HTTP, so that they get what every other client gets. */
+export class Connection {
   readonly #running: RunningSandbox;
   #stopping: Promise<void> | null = null;
 

@@ -1,7 +1,7 @@
 import type { Place, Values } from './tree.ts';
 
-/** A completion script for bash 3.2 and later, or for zsh: both understand these tables. */
-export interface Dialect {
+/** How bash (3.2 and later) or zsh is offered something; both read the same tables. */
+interface Dialect {
   /** Offers words, of which those that begin with `$cur` are taken. */
   readonly words: (list: string) => string;
   /** Offers the ids of a kind that the running emulator names. */
@@ -10,7 +10,7 @@ export interface Dialect {
   readonly folders: string;
 }
 
-const dialect: Dialect = {
+const bash: Dialect = {
   words: (list) => `COMPREPLY+=($(compgen -W "${list}" -- "$cur"))`,
   live: (kind) => `COMPREPLY+=($(compgen -W "$(_emulator_live ${kind} "$word")" -- "$cur"))`,
   files: 'COMPREPLY+=($(compgen -f -- "$cur"))',
@@ -40,21 +40,61 @@ ${pathPattern(places)})
         esac ;;
     esac
   done
-${tables(places, dialect)}
+${tables(places, bash)}
 }
 complete -o filenames -F _emulator emulator
 `;
 }
 
+const zsh: Dialect = {
+  words: (list) => `compadd -- ${list}`,
+  live: (kind) => `compadd -- \${(f)"$(_emulator_live ${kind} "$word")"}`,
+  files: '_files',
+  folders: '_files -/',
+};
+
+export function zshScript(places: readonly Place[]): string {
+  return `#compdef emulator
+# zsh completion of emulator. Load it with: source <(emulator completion zsh)
+_emulator_live() {
+  emulator __complete "$1" "$2" 2>/dev/null
+}
+_emulator() {
+  local cur prev place word i
+  cur="\${words[CURRENT]}"
+  prev="\${words[CURRENT-1]}"
+  place=""
+  word=""
+  for ((i = 2; i < CURRENT; i++)); do
+    case "$place \${words[i]}" in
+${pathPattern(places)})
+        place="$place \${words[i]}" ;;
+      *)
+        case "\${words[i]}" in
+          -*) ;;
+          *) [ -n "$word" ] || word="\${words[i]}" ;;
+        esac ;;
+    esac
+  done
+${tables(places, zsh)}
+}
+if [ "\${funcstack[1]}" = "_emulator" ]; then
+  _emulator "$@"
+else
+  compdef _emulator emulator
+fi
+`;
+}
+
 /** What leads from one command to the next, as alternatives of a pattern. */
-export const pathPattern = (places: readonly Place[]): string =>
+const pathPattern = (places: readonly Place[]): string =>
   places
     .filter(({ path }) => path.length > 0)
     .map(({ path }) => `      " ${path.join(' ')}"`)
     .join('|\\\n');
 
 /** The values of flags by command and flag, then the words of each command. */
-export function tables(places: readonly Place[], own: Dialect): string {
+function tables(places: readonly Place[], own: Dialect): string {
   const values: string[] = [];
   const shared = new Map<string, string>();
   for (const { path, flags } of places) {

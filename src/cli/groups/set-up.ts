@@ -1,0 +1,194 @@
+import { Argument, type Command, Option } from 'commander';
+import type { FaultOptions } from '../commands/faults.ts';
+import type { RuleOptions } from '../commands/outcomes.ts';
+import type { WorkspaceOptions } from '../commands/workspaces.ts';
+import { collect, group, handle, integer, runAction } from '../declare.ts';
+
+/** Declares the commands that set a sandbox up: its states, its workspaces, what goes wrong, and the set-up itself. */
+export function addSetUpCommands(program: Command): void {
+  addStates(program);
+  addKeysOutcomesAndFaults(program);
+  addWorkspaces(program);
+  addHelpers(program);
+}
+
+/** Whole states: fixtures and snapshots. */
+function addStates(program: Command): void {
+  const loadFixtures = () => import('../commands/fixture.ts');
+  const fixture = group(program, 'fixture', 'fixtures: what a sandbox begins with, as a file');
+  const list = handle(async (session) => (await loadFixtures()).listFixtures(session));
+  fixture.action(list);
+  fixture.command('list').description('list the bundled fixtures').action(list);
+  fixture
+    .command('load')
+    .description('put the workspaces of a fixture in place, each whole; others stay')
+    .argument('<name-or-file>')
+    .action(handle(async (session, [name]) => (await loadFixtures()).loadIntoEmulator(session, name!)));
+  fixture
+    .command('save')
+    .description('write the workspace as a fixture; .yaml or .yml makes it YAML, else JSON')
+    .argument('<file>')
+    .option('--all', 'every workspace, not this one alone')
+    .action(
+      handle<{ all?: boolean }>(async (session, [file], { all }) =>
+        (await loadFixtures()).saveFixture(session, file!, all === true),
+      ),
+    );
+  fixture
+    .command('check')
+    .description('check a fixture file; needs no running emulator')
+    .argument('<file>')
+    .action(handle(async (session, [file]) => (await loadFixtures()).checkFile(session, file!)));
+
+  const loadSnapshots = () => import('../commands/snapshot.ts');
+  const snapshot = group(program, 'snapshot', 'states of the workspace to go back to');
+  const listSnapshots = handle(async (session) => (await loadSnapshots()).listSnapshots(session));
+  snapshot.action(listSnapshots);
+  snapshot.command('list').description('list snapshots, newest first').action(listSnapshots);
+  snapshot
+    .command('save')
+    .description('save the state under a name; one of that name is replaced')
+    .argument('<name>')
+    .action(handle(async (session, [name]) => (await loadSnapshots()).saveSnapshot(session, name!)));
+  snapshot
+    .command('restore')
+    .description('go back: data, clock, jobs, ids, keys, endpoints, rules and settings')
+    .argument('<name>')
+    .action(handle(async (session, [name]) => (await loadSnapshots()).restoreSnapshot(session, name!)));
+  snapshot
+    .command('delete')
+    .description('delete a snapshot')
+    .argument('<name>')
+    .action(handle(async (session, [name]) => (await loadSnapshots()).deleteSnapshot(session, name!)));
+}
+
+function addKeysOutcomesAndFaults(program: Command): void {
+  program
+    .command('keys')
+    .description('show the keys and secrets of the workspace')
+    .action(handle(async (session) => (await import('../commands/workspaces.ts')).keys(session)));
+
+  const loadOutcomes = () => import('../commands/outcomes.ts');
+  const outcomes = group(program, 'outcomes', 'what the simulated network says to which amounts and cards');
+  const listOutcomes = handle(async (session) => (await loadOutcomes()).listOutcomes(session));
+  outcomes.action(listOutcomes);
+  outcomes.command('list').description('list all outcomes').action(listOutcomes);
+  outcomes
+    .command('add')
+    .description('add a rule of this workspace')
+    .argument('<kind>', 'decline, fail, dispute, return, unavailable or latency')
+    .option('--on <operation>', 'charges.create, payouts.create')
+    .option('--rail <rail>', 'card, ach or rtp')
+    .option('--amount <cents>', 'exactly this amount', integer(1))
+    .option('--card <card>', 'last four digits or brand')
+    .option('--customer <customer>', 'id or e-mail address')
+    .option('--nth <number>', 'only the n-th time', integer(1))
+    .option('--code <code>', 'category, network code or return code')
+    .option('--after <duration>', 'how long after the settlement, or until an unknown outcome is known')
+    .addOption(new Option('--resolve <end>', 'how an unknown outcome ends').choices(['approved', 'failed']))
+    .option('--ms <milliseconds>', 'how long the answer is held back (latency)', integer(0))
+    .action(
+      handle<RuleOptions>(async (session, [kind], options) => (await loadOutcomes()).addRule(session, kind!, options)),
+    );
+  outcomes
+    .command('remove')
+    .description('remove a rule of this workspace')
+    .argument('<rule>')
+    .action(handle(async (session, [id]) => (await loadOutcomes()).removeRule(session, id!)));
+
+  const loadFaults = () => import('../commands/faults.ts');
+  const faults = group(program, 'faults', 'faults that are to happen to requests and deliveries');
+  const listFaults = handle(async (session) => (await loadFaults()).listFaults(session));
+  faults.action(listFaults);
+  faults.command('list').description('list faults').action(listFaults);
+  faults
+    .command('add')
+    .description('make something go wrong')
+    .argument(
+      '<kind>',
+      'unavailable, latency, rate_limit, drop_connection, status; or, on a delivery, drop, duplicate, delay, reorder, bad_signature, old_timestamp',
+    )
+    .requiredOption('--on <operation>', '"POST /charges", or delivery')
+    .option('--times <number>', 'how often (default: until it is removed)', integer(1))
+    .option('--status <number>', 'the status to answer', integer(100, 599))
+    .option('--ms <milliseconds>', 'how long', integer(0))
+    .option('--after <duration>', 'how long until an unknown outcome is known')
+    .addOption(new Option('--resolve <end>', 'how an unknown outcome ends').choices(['approved', 'failed']))
+    .action(
+      handle<FaultOptions>(async (session, [kind], options) => (await loadFaults()).addFault(session, kind!, options)),
+    );
+  faults
+    .command('remove')
+    .description('remove a fault')
+    .argument('<fault>')
+    .action(handle(async (session, [id]) => (await loadFaults()).removeFault(session, id!)));
+}
+
+function addWorkspaces(program: Command): void {
+  const loadWorkspaces = () => import('../commands/workspaces.ts');
+  const workspaces = group(program, 'workspaces', 'isolated workspaces');
+  const listWorkspaces = handle(async (session) => (await loadWorkspaces()).listWorkspaces(session));
+  workspaces.action(listWorkspaces);
+  workspaces.command('list').description('list workspaces').action(listWorkspaces);
+  workspaces
+    .command('show')
+    .description('show a workspace and its settings')
+    .argument('<workspace>')
+    .action(handle(async (session, [id]) => (await loadWorkspaces()).showWorkspace(session, id!)));
+  workspaces
+    .command('add')
+    .description('make a workspace with fresh keys')
+    .option('--id <id>', 'its id (default: a fresh one)')
+    .option('--fixture <name-or-file>', 'what it holds')
+    .option('-d, --data <setting>', 'a setting, as k=v (repeatable)', collect)
+    .action(
+      handle<WorkspaceOptions>(async (session, _, options) => (await loadWorkspaces()).addWorkspace(session, options)),
+    );
+  workspaces
+    .command('update')
+    .description('change settings of a workspace')
+    .argument('<workspace>')
+    .requiredOption('-d, --data <setting>', 'a setting, as k=v (repeatable)', collect)
+    .action(
+      handle<{ data: string[] }>(async (session, [id], { data }) =>
+        (await loadWorkspaces()).updateWorkspace(session, id!, data),
+      ),
+    );
+  workspaces
+    .command('remove')
+    .description('remove a workspace and all that it holds')
+    .argument('<workspace>')
+    .action(handle(async (session, [id]) => (await loadWorkspaces()).removeWorkspace(session, id!)));
+}
+
+/** The set-up itself: its checks, and completion. */
+function addHelpers(program: Command): void {
+  program
+    .command('doctor')
+    .description('check the set-up: Node, settings, data folder, port, webhook target, clock')
+    .option('--repair', 'mend a damaged data folder; the damaged files are kept beside it')
+    .option('--data-dir <folder>', 'the folder to look at (default .emulator)')
+    .action(
+      handle<{ repair?: boolean }>(async (session, _, options) =>
+        (await import('../commands/doctor.ts')).doctor(session, options),
+      ),
+    );
+  program
+    .command('completion')
+    .description('print a completion script; load it with: source <(emulator completion bash)')
+    .addArgument(new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish']))
+    .action((shell: string, _options, command: Command) =>
+      runAction(command, async (session) =>
+        (await import('../commands/completion.ts')).printCompletion(session, program, shell),
+      ),
+    );
+  program
+    .command('__complete', { hidden: true })
+    .argument('<kind>')
+    .argument('[word]')
+    .action(
+      handle(async (session, [kind, word]) =>
+        (await import('../commands/completion.ts')).nameLive(session, kind!, word ?? ''),
+      ),
+    );
+}

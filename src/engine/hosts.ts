@@ -1,0 +1,138 @@
+import { BlockList, isIP } from 'node:net';
+
+/*
+ * Which hosts are this machine, and which may never be sent anything. One host reaches the emulator in several forms;
+ * each function says which of them it takes, and answers no for every other.
+ */
+
+/** IPv6 forms in which an IPv4 address can be written, beside `::ffff:a.b.c.d`, which BlockList knows itself. */
+const embeddings = ['64:ff9b::', '64:ff9b:1::', '::'];
+
+type Subnet = readonly [net: string, prefix: number];
+
+/** Whether an IP address lies in one of some ranges. Their list is made when it is first asked: commands need none. */
+function rangeCheck(subnets: readonly Subnet[], embeds = true): (address: string) => boolean {
+  let list: BlockList | undefined;
+  return (address) => {
+    const family = isIP(address);
+    if (family === 0) return false;
+    list ??= listOf(subnets, embeds);
+    return list.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  };
+}
+
+function listOf(subnets: readonly Subnet[], embeds: boolean): BlockList {
+  const list = new BlockList();
+  for (const [net, prefix] of subnets) {
+    const isIpv6 = isIP(net) === 6;
+    list.addSubnet(net, prefix, isIpv6 ? 'ipv6' : 'ipv4');
+    if (isIpv6 || !embeds) continue;
+    for (const embedding of embeddings) list.addSubnet(`${embedding}${net}`, 96 + prefix, 'ipv6');
+    const [a, b, c, d] = net.split('.').map(Number) as [number, number, number, number];
+    const sixToFour = `2002:${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}::`;
+    list.addSubnet(sixToFour, 16 + prefix, 'ipv6');
+  }
+  return list;
+}
+
+const isLoopback = rangeCheck(
+  [
+    ['127.0.0.0', 8],
+    ['::1', 128],
+  ],
+  false,
+);
+
+/** Link-local addresses and those where clouds hand out credentials, and what is no host at all. */
+const forbiddenSubnets: readonly Subnet[] = [
+  ['169.254.0.0', 16],
+  ['100.100.100.200', 32],
+  ['168.63.129.16', 32],
+  ['192.0.0.192', 32],
+  ['0.0.0.0', 8],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+  ['fd00:ec2::', 32],
+  ['fd20:ce::254', 128],
+];
+const isForbidden = rangeCheck(forbiddenSubnets);
+
+/** Of IPv6, the addresses of documents and those that stand for an IPv4 address are not public either. */
+const isClosed = rangeCheck([
+  ...forbiddenSubnets,
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['2001::', 32],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+]);
+const isGlobalUnicast = rangeCheck([['2000::', 3]]);
+
+/** An IPv6 address as sockets take it: a URL has it in brackets. */
+export const withoutBrackets = (hostname: string): string => hostname.replace(/^\[(.*:.*)\]$/, '$1');
+const withoutZone = (address: string): string => address.replace(/%.*$/, '');
+
+/** An IP address that a name resolved to: `127.0.0.0/8` and `::1`, also as `::ffff:127.0.0.1` and with a zone. */
+export const isLoopbackAddress = (address: string): boolean => isLoopback(withoutZone(address));
+
+/** A name that RFC 6761 keeps for loopback: `localhost` and all below it, with a dot at the end or without. */
+export const isLocalName = (name: string): boolean => /^(?:[\w-]+\.)*localhost\.?$/i.test(name);
+
+/**
+ * The `hostname` of a URL. The URL has already written every form of an IPv4 address (`127.1`, `0x7f.0.0.1`,
+ * `2130706433`) as four decimal numbers, and put IPv6 in brackets.
+ */
+export const isLoopbackHost = (hostname: string): boolean =>
+  isLoopbackAddress(withoutBrackets(hostname)) || isLocalName(hostname);
+
+/**
+ * A `Host` header or the `host` of an origin, with a port or without. Nobody has normalised a header: a browser sends
+ * four decimal numbers, and whoever writes an address in another form is refused.
+ */
+export function isLoopbackAuthority(authority: string): boolean {
+  const [, host] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d*)?$/i.exec(authority) ?? [];
+  return host !== undefined && isLoopbackHost(host);
+}
+
+/**
+ * What the emulator is told to listen on. Names below `localhost` are not taken: the operating system resolves them,
+ * and need not know of RFC 6761.
+ */
+export const isLoopbackListener = (host: string): boolean =>
+  host.toLowerCase() === 'localhost' || isLoopbackAddress(withoutBrackets(host));
+
+/**
+ * The `hostname` of a URL or an address that a name resolved to, to which nothing is ever sent. `::1` lies in the range
+ * of IPv4 written as `::a.b.c.d`, but is loopback.
+ */
+export function isForbiddenTarget(host: string): boolean {
+  const address = withoutZone(withoutBrackets(host));
+  return !isLoopbackAddress(address) && isForbidden(address);
+}
+
+/** The `hostname` of a URL that may be a host of the internet: no private or reserved address, and no local name. */
+export function isPublicHost(hostname: string): boolean {
+  const address = withoutBrackets(hostname);
+  const family = isIP(address);
+  if (family !== 0) return !isClosed(address) && (family === 4 || isGlobalUnicast(address));
+  const name = hostname.replace(/\.$/, '').toLowerCase();
+  return name.includes('.') && !/\.(localhost|local|internal|home\.arpa)$/.test(name);
+}
+
+const policyHosts = ['localhost', '*.localhost', '127.0.0.1'];
+
+/** Pages of this machine as a content security policy can name them: it knows neither IPv6 nor ranges of addresses. */
+export const loopbackSources: readonly string[] = ['http', 'https'].flatMap((scheme) =>
+  policyHosts.map((host) => `${scheme}://${host}:*`),
+);
+
+/** The `hostname` of a URL that `loopbackSources` let through. */
+export const isLoopbackSource = (hostname: string): boolean => /^(.+\.)?localhost$|^127\.0\.0\.1$/.test(hostname);

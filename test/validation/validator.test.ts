@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { sentenceOf } from '../../src/validation/fault.ts';
+import { allFaults, firstFault } from '../../src/validation/validator.ts';
+
+const object = (properties: object, further: object = {}) => ({ type: 'object', properties, ...further });
+const amount = { type: 'integer', minimum: 1 };
+const pick = { ...object({ pick: { type: 'array', minItems: 1 } }), required: ['pick'], additionalProperties: false };
+
+describe('a fault', () => {
+  it.each([
+    [{ type: 'string' }, 7, 'field must be a string.'],
+    [{ type: 'boolean' }, 'yes', 'field must be true or false.'],
+    [{ type: 'object' }, [], 'field must be an object.'],
+    [{ type: ['array', 'null'] }, {}, 'field must be an array or null.'],
+    [amount, '1', 'field must be an integer of at least 1.'],
+    [amount, 0, 'field must be an integer of at least 1.'],
+    [{ type: 'integer', minimum: 1, maximum: 100 }, 101, 'field must be an integer from 1 to 100.'],
+    [{ type: ['integer', 'null'], maximum: 9 }, 10, 'field must be an integer of at most 9 or null.'],
+    [{ type: 'string', enum: ['card', 'ach'] }, 'wire', 'field must be one of card, ach.'],
+    [{ type: 'string', enum: ['card', 'ach'] }, 'crad', "field must be one of card, ach. Did you mean 'card'?"],
+    [{ type: ['string', 'null'], enum: ['card', null] }, 7, 'field must be one of card.'],
+    [{ type: 'boolean', const: true }, false, 'field must be true.'],
+    [{ type: 'string', minLength: 1 }, '', 'field must not be empty.'],
+    [{ type: 'string', maxLength: 3 }, 'four', 'field must have at most 3 characters.'],
+    [{ type: 'array', minItems: 2 }, [1], 'field must have 2 or more.'],
+    [{ type: 'array', maxItems: 2 }, [1, 2, 3], 'field must have at most 2.'],
+    [{ type: 'string', pattern: '^ws_', examples: ['ws_shop'] }, 'shop', 'field must be written like ws_shop.'],
+    [
+      { type: 'string', format: 'date-time' },
+      'now',
+      'field must be an ISO 8601 date and time such as 2026-03-31T09:00:00Z.',
+    ],
+    [object({ name: {} }, { required: ['name'] }), {}, 'field.name is required.'],
+    [
+      object({ name: {} }, { additionalProperties: false }),
+      { nmae: 1 },
+      "There is no field 'field.nmae'. Did you mean 'name'?",
+    ],
+    [object({ list: { type: 'array', items: amount } }), { list: [1, 'x'] }, 'field.list.1 must be an integer of'],
+    [object({ 'a/b': amount }), { 'a/b': 0 }, 'field.a/b must be an integer of'],
+  ])('of %j in %j is told in words', (schema, value, sentence) => {
+    const fault = firstFault(schema, value, ['field']);
+    expect(fault).not.toBeNull();
+    expect(sentenceOf(fault!)).toContain(sentence);
+    expect(allFaults(schema, value, ['field']).map(sentenceOf)).toEqual([sentenceOf(fault!)]);
+  });
+
+  it.each([
+    ['none of the types', 'x', 'field must be an integer of at least 1 or an object.'],
+    ['the type of one', 0, 'field must be an integer of at least 1.'],
+    ['one that has a fault inside', { pick: [] }, 'field.pick must have 1 or more.'],
+    ['one with an unknown field', { pick: [1], pik: 1 }, "There is no field 'field.pik'. Did you mean 'pick'?"],
+  ])('of a value with several forms is that of the closest form: %s', (_what, value, sentence) => {
+    const schema = { anyOf: [amount, pick] };
+    expect(sentenceOf(firstFault(schema, value, ['field'])!)).toBe(sentence);
+    expect(allFaults(schema, value, ['field']).map(sentenceOf)).toEqual([sentence]);
+  });
+
+  it('of a name that a user may choose tells how to write it', () => {
+    const schema = { type: 'object', patternProperties: { '^[a-z]': amount }, additionalProperties: false };
+    expect(firstFault({ ...schema, 'x-names': ['alice', 'order-1'] }, { Bob: 1 })?.reason).toBe(
+      "'Bob' is no name: write it like alice or order-1",
+    );
+  });
+
+  it('is the first one, or every one, each told once', () => {
+    const schema = object({ a: amount, b: amount }, { required: ['a', 'b', 'c'] });
+    const value = { a: 0, b: 0.5 };
+    expect(firstFault(schema, value)).toMatchObject({ param: 'c', keyword: 'required' });
+    expect(allFaults(schema, value).map(({ param }) => param)).toEqual(['c', 'a', 'b']);
+  });
+
+  it('is none where everything is as it must be', () => {
+    expect(firstFault(object({ a: amount }), { a: 1, b: 2 })).toBeNull();
+    expect(allFaults({ anyOf: [amount, pick] }, { pick: [1] })).toEqual([]);
+  });
+});
+
+describe('a single value, which is checked without the library', () => {
+  const schemas = [
+    { type: 'string', minLength: 1, description: 'a text' },
+    { type: 'string', enum: ['auto', 'manual'] },
+    { type: 'string', pattern: '^https?://[^/]', examples: ['http://127.0.0.1:4747'] },
+    { type: 'string', format: 'date-time' },
+    { type: 'integer', minimum: 0, maximum: 65_535 },
+    { type: 'integer' },
+    { type: 'boolean' },
+  ];
+  const values = [
+    '',
+    'auto',
+    '💳',
+    'http://a',
+    '2026-03-01',
+    '2026-02-30',
+    0,
+    -1,
+    1.5,
+    65_536,
+    true,
+    null,
+    {},
+    ['auto'],
+  ];
+
+  it.each(schemas)('%j has the faults that the library finds', (schema) => {
+    for (const value of values) {
+      const [told, found] = [[firstFault(schema, value) ?? []].flat(), allFaults(schema, value)];
+      expect([value, told.map(sentenceOf)]).toEqual([value, found.map(sentenceOf)]);
+    }
+  });
+});
