@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Context, ResourceRecord } from '../src/engine/context.ts';
+import type { Stored } from '../src/engine/collection.ts';
+import type { Context } from '../src/engine/context.ts';
 import type { TriggerDef } from '../src/engine/declarations.ts';
 import { ServiceError } from '../src/engine/errors.ts';
 import { type Cause, events } from '../src/engine/events.ts';
@@ -48,7 +49,7 @@ describe.each(withLifecycle)('$noun', ({ lifecycle, trigger, noun }) => {
   });
 });
 
-type Moving = ResourceRecord & { readonly status: string };
+type Moving = Stored & { readonly status: string };
 
 const transition = (ctx: Context, lifecycle: AnyLifecycle, record: Moving, verb: string): Moving =>
   ctx.transition(lifecycle, record, verb);

@@ -1,17 +1,10 @@
+import type { Announcement, CallFacts, JobArgs, MoveArgs, OfLifecycle, Patch, Told } from './change.ts';
 import { parseIso, toIso, unixSeconds } from './clock.ts';
 import type { Collection, CollectionDef, Stored, Where } from './collection.ts';
 import { notFound } from './errors.ts';
 import { type Cause, type EventRecord, events, type StateChange } from './events.ts';
-import { type Job, type JobKind, jobs, type ParamsOf } from './jobs.ts';
-import {
-  type AnyLifecycle,
-  type DetailsOf,
-  leavesFrom,
-  moveRefused,
-  type OpeningOf,
-  type TransitionOf,
-  wordsOf,
-} from './lifecycle.ts';
+import { type Job, type JobKind, jobs } from './jobs.ts';
+import { type AnyLifecycle, leavesFrom, moveRefused, type OpeningOf, type TransitionOf, wordsOf } from './lifecycle.ts';
 import { fits, type OutcomeEffect, type OutcomeFacts, type OutcomeRule } from './outcomes.ts';
 import { type Page, type PageQuery, pageOf } from './pagination.ts';
 import type { Settings } from './settings.ts';
@@ -45,45 +38,6 @@ export interface Kernel {
 export interface Reacting {
   readonly run: (ctx: Context, id: string, details: Told) => void;
 }
-
-/** Facts of a move beside the record itself, for the payloads of its events and for reactions. */
-export type Told = Readonly<Record<string, unknown>>;
-
-/** What is known of the call that a unit of work answers, beside what it sent. */
-export interface CallFacts {
-  /** Where who calls reaches the emulator, for addresses that only they are given: `http://127.0.0.1:4747`. */
-  readonly origin?: string;
-  /** The client id of the app that calls with its access token. */
-  readonly appId?: string;
-  /** What an injected fault says instead of the network. */
-  readonly forcedOutcome?: OutcomeEffect;
-}
-
-/** A stored resource in its wire form. */
-export interface ResourceRecord extends Stored {
-  readonly object: string;
-  readonly livemode: boolean;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
-
-/** What a plain change may set: never the identity, and never the status, which only a named move changes. */
-export type Patch<R> = Partial<Omit<R, 'id' | 'object' | 'status' | 'livemode' | 'created_at' | 'updated_at'>>;
-
-/** A change that is no move of a lifecycle, but that higher slices may react to. */
-export interface Announcement<D extends Told = Told> {
-  /** `payment_method.delete` */
-  readonly name: string;
-  readonly tells?: D;
-}
-
-/** What a booked job is told: nothing need be given where it is told nothing. */
-type JobArgs<K> = Record<never, never> extends ParamsOf<K> ? [params?: ParamsOf<K>] : [params: ParamsOf<K>];
-type OfLifecycle<L extends AnyLifecycle> = Parameters<L['stateOf']>[0];
-/** A plain change of the record, and what the move tells beside it, where it tells anything. */
-type MoveArgs<L, R, N> = [keyof DetailsOf<L, N>] extends [never]
-  ? [patch?: Patch<R>, details?: undefined]
-  : [patch: Patch<R>, details: DetailsOf<L, N>];
 
 /**
  * What a handler, a job or a reaction works with: the data of one workspace in one mode, the emulated time, and the
@@ -205,7 +159,7 @@ export class Context {
     return this.unit.add(this.#set, def, record);
   }
 
-  update<R extends ResourceRecord>(def: CollectionDef<R>, record: R, patch: Patch<R>): R {
+  update<R extends Stored & { readonly updated_at: string }>(def: CollectionDef<R>, record: R, patch: Patch<R>): R {
     return this.put(def, { ...record, ...patch, updated_at: this.at });
   }
 

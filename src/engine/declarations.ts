@@ -1,5 +1,6 @@
+import type { Announcement, Told } from './change.ts';
 import type { CollectionDef, Stored } from './collection.ts';
-import type { Announcement, Context, Told } from './context.ts';
+import type { Context } from './context.ts';
 import type { Job, JobKind } from './jobs.ts';
 import type { AnyLifecycle, AskableOf, DetailsOf, DetailsOfEvent, EmittedBy, MoveOf } from './lifecycle.ts';
 import type { AnyOperation, Operation, ShownOf } from './operation.ts';
@@ -144,6 +145,8 @@ export function triggers<
 export interface FixtureDef {
   /** `customers` */
   readonly section: string;
+  /** What refers to one: `customer` in `customer_id`; the slice's own name where it is left out. */
+  readonly noun?: string;
   readonly as: AnyOperation;
   /** What a file says of one, where that is not the operation's body. */
   readonly fields?: T.TObject;

@@ -1,6 +1,7 @@
+import type { CallFacts, Told } from './change.ts';
 import { Clock, nextTurn } from './clock.ts';
 import type { CollectionDef, Stored, Where } from './collection.ts';
-import { type CallFacts, Context, type Kernel, type Reacting, type Told } from './context.ts';
+import { Context, type Kernel, type Reacting } from './context.ts';
 import { refusals, refuse, type ServiceError } from './errors.ts';
 import type { Cause, EventRecord, StateChange } from './events.ts';
 import { idAt } from './ids.ts';

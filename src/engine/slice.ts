@@ -1,5 +1,6 @@
+import type { Announcement } from './change.ts';
 import type { AnyCollectionDef } from './collection.ts';
-import type { Announcement, Kernel } from './context.ts';
+import type { Kernel } from './context.ts';
 import type { AnyJob, EventDef, FixtureDef, ListDef, Reaction, TriggerDef } from './declarations.ts';
 import type { AnyLifecycle, EmittedBy } from './lifecycle.ts';
 import type { AnyOperation } from './operation.ts';
@@ -27,7 +28,7 @@ export interface Slice {
   readonly announces: readonly Announcement[];
   readonly reactions: readonly Reaction[];
   readonly trigger?: TriggerDef;
-  readonly fixture?: FixtureDef;
+  readonly fixtures: readonly FixtureDef[];
   // biome-ignore lint/suspicious/noExplicitAny: what the record is, the list's own slice knows
   readonly list?: ListDef<any>;
   /** The rate-limit tier of a workspace at an instant of its clock, in milliseconds. */
@@ -60,6 +61,7 @@ export const slice = <
   jobs: none,
   announces: none,
   reactions: none,
+  fixtures: none,
   events: none,
   ...(declared as Partial<Slice>),
   name,

@@ -1,5 +1,6 @@
+import type { Told } from '../../src/engine/change.ts';
 import type { Stored } from '../../src/engine/collection.ts';
-import type { Context, Told } from '../../src/engine/context.ts';
+import type { Context } from '../../src/engine/context.ts';
 import { isPathOf } from '../../src/engine/operation.ts';
 import { publicSchema } from '../../src/engine/schema.ts';
 import type { TObject } from '../../src/engine/types.ts';

@@ -36,7 +36,7 @@ export const checkoutSession = slice('checkout_session', {
   jobs: [expireJob],
   reactions: [on(transactionLifecycle, ['accept', 'approve'], completeLate)],
   trigger: checkoutSessionTrigger,
-  fixture: { section: 'checkout_sessions', as: createCheckoutSession },
+  fixtures: [{ section: 'checkout_sessions', as: createCheckoutSession }],
   list: objectList(checkoutSessions, {
     title: 'Checkout sessions',
     who: ({ customer_email, customer_id }) => customer_email ?? customer_id ?? '',

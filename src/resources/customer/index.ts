@@ -1,5 +1,5 @@
 import { objectList } from '../../engine/declarations.ts';
-import { T } from '../../engine/schema.ts';
+import { Id, T } from '../../engine/schema.ts';
 import { slice } from '../../engine/slice.ts';
 import { joined } from '../common/cells.ts';
 import { CardName, withCard } from '../common/fixture-card.ts';
@@ -10,6 +10,7 @@ import {
   createPaymentMethod,
   deletePaymentMethod,
   listPaymentMethods,
+  PaymentMethodInput,
   paymentMethodDeleted,
 } from './payment-methods.ts';
 
@@ -27,13 +28,23 @@ export const customer = slice('customer', {
     deletePaymentMethod,
   ],
   announces: [paymentMethodDeleted],
-  fixture: {
-    section: 'customers',
-    as: createCustomer,
-    fields: T.Object({ ...CustomerInput.properties, card: CardName() }),
-    body: (_ctx, fields) => withCard(fields),
-    idOf: ({ data }) => (data as Customer).id,
-  },
+  fixtures: [
+    {
+      section: 'customers',
+      as: createCustomer,
+      fields: T.Object({ ...CustomerInput.properties, card: CardName() }),
+      body: (_ctx, fields) => withCard(fields),
+      idOf: ({ data }) => (data as Customer).id,
+    },
+    {
+      section: 'payment_methods',
+      noun: 'payment_method',
+      as: createPaymentMethod,
+      fields: T.Object({ customer_id: Id(), card: CardName(), ...PaymentMethodInput.properties }),
+      body: (_ctx, { customer_id: _customer, ...fields }) => withCard(fields),
+      params: ({ customer_id }) => ({ id: String(customer_id) }),
+    },
+  ],
   list: objectList(customers, {
     title: 'Customers',
     who: ({ email }) => email,

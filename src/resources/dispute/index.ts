@@ -24,7 +24,7 @@ export const dispute = slice('dispute', {
     }),
   ],
   trigger: disputeTrigger,
-  fixture: { section: 'disputes', as: createDispute },
+  fixtures: [{ section: 'disputes', as: createDispute }],
   list: objectList(disputes, {
     title: 'Disputes',
     who: ({ kind }) => kind,

@@ -9,7 +9,7 @@ export const fulfillment = slice('fulfillment', {
   models: { Fulfillment: FulfillmentModel },
   collections: [fulfillments],
   operations: [listFulfillments, createFulfillment],
-  fixture: { section: 'fulfillments', as: createFulfillment },
+  fixtures: [{ section: 'fulfillments', as: createFulfillment }],
   list: objectList(fulfillments, {
     title: 'Fulfillments',
     who: ({ transaction_id }) => transaction_id,

@@ -29,7 +29,7 @@ export const invoice = slice('invoice', {
   ],
   reactions: invoiceReactions,
   trigger: invoiceTrigger,
-  fixture: { section: 'invoices', as: createInvoiceOperation, times: ['due_date'] },
+  fixtures: [{ section: 'invoices', as: createInvoiceOperation, times: ['due_date'] }],
   list: objectList(invoices, {
     title: 'Invoices',
     amount: ({ amount }) => amount,

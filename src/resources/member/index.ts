@@ -33,7 +33,7 @@ export const member = slice('member', {
   models: { Member: MemberModel },
   collections: [members],
   operations: [listMembers, createMember],
-  fixture: { section: 'members', as: createMember },
+  fixtures: [{ section: 'members', as: createMember }],
   list: objectList(members, {
     title: 'Members',
     who: ({ name, email }) => joined(name, email),

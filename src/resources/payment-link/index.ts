@@ -47,7 +47,7 @@ export const paymentLink = slice('payment_link', {
   operations: [listPaymentLinks, getPaymentLink, createPaymentLink, updatePaymentLink],
   reactions: [on(transactionLifecycle, ['accept', 'approve'], followPayment)],
   trigger: paymentLinkTrigger,
-  fixture: { section: 'payment_links', as: createPaymentLink },
+  fixtures: [{ section: 'payment_links', as: createPaymentLink }],
   list: objectList(paymentLinks, {
     title: 'Payment links',
     who: ({ name }) => name,

@@ -17,7 +17,7 @@ export const payoutLink = slice('payout_link', {
   operations: [createPayoutLink, listPayoutLinks, getPayoutLink, cancelPayoutLink, getClaim, claim],
   jobs: [expireJob],
   trigger: payoutLinkTrigger,
-  fixture: { section: 'payout_links', as: createPayoutLink },
+  fixtures: [{ section: 'payout_links', as: createPayoutLink }],
   list: objectList(payoutLinks, {
     title: 'Payout links',
     amount: ({ amount }) => amount,

@@ -33,12 +33,14 @@ export const payoutRequest = slice('payout_request', {
   ],
   reactions: [failWithPayout],
   trigger: payoutRequestTrigger,
-  fixture: {
-    section: 'payout_requests',
-    as: createPayoutRequest,
-    fields: T.Object({ ...requestFields, card: CardName() }),
-    body: (_ctx, { card = 'visa_debit', ...fields }) => ({ ...fields, card_number: cardNumberOf(String(card)) }),
-  },
+  fixtures: [
+    {
+      section: 'payout_requests',
+      as: createPayoutRequest,
+      fields: T.Object({ ...requestFields, card: CardName() }),
+      body: (_ctx, { card = 'visa_debit', ...fields }) => ({ ...fields, card_number: cardNumberOf(String(card)) }),
+    },
+  ],
   list: objectList(payoutRequests, {
     title: 'Payout requests',
     amount: ({ amount, requested_amount }) => amount ?? requested_amount,

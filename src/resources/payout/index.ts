@@ -18,7 +18,7 @@ export const payout = slice('payout', {
   events: payoutEvents,
   jobs: payoutJobs,
   trigger: payoutTrigger,
-  fixture: { section: 'payouts', as: createPayoutOperation, body: withDestination },
+  fixtures: [{ section: 'payouts', as: createPayoutOperation, body: withDestination }],
   list: objectList(payouts, {
     title: 'Payouts',
     who: ({ rail, card_brand, card_last_four, bank_last_four }) =>

@@ -17,7 +17,7 @@ export const product = slice('product', {
   settings: [discountSettings],
   collections: [products, stockTakings],
   operations: [listProducts, createProductOperation, getProduct, changeProduct, adjustInventoryOperation],
-  fixture: { section: 'products', as: createProductOperation },
+  fixtures: [{ section: 'products', as: createProductOperation }],
   list: objectList(products, {
     title: 'Products',
     amount: ({ price }) => price,

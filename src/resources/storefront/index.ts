@@ -41,5 +41,5 @@ export const storefront = slice('storefront', {
   models: { Storefront: StorefrontModel },
   collections: [storefronts],
   operations: [listStorefronts, createStorefront],
-  fixture: { section: 'storefronts', as: createStorefront },
+  fixtures: [{ section: 'storefronts', as: createStorefront }],
 });

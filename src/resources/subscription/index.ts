@@ -39,7 +39,7 @@ export const subscription = slice('subscription', {
     on(transactionLifecycle, 'fail', recordFailedSettlement),
   ],
   trigger: subscriptionTrigger,
-  fixture: { section: 'subscriptions', as: createSubscriptionOperation, times: ['start_date'] },
+  fixtures: [{ section: 'subscriptions', as: createSubscriptionOperation, times: ['start_date'] }],
   list: objectList(subscriptions, {
     title: 'Subscriptions',
     amount: ({ amount }) => amount,

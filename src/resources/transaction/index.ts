@@ -20,7 +20,7 @@ export const transaction = slice('transaction', {
   events: transactionEvents,
   jobs: [settleJob, disputeJob, resolveJob],
   trigger: transactionTrigger,
-  fixture: { section: 'transactions', as: createCharge },
+  fixtures: [{ section: 'transactions', as: createCharge }],
   list: objectList(transactions, {
     title: 'Payments',
     who: ({ email, buyer_name, customer_id }) => email ?? buyer_name ?? customer_id ?? '',
