@@ -151,7 +151,9 @@ export class Dispatcher {
     const endpoint =
       delivery.endpoint_id === null ? null : (engine.state.root.of(endpoints).get(delivery.endpoint_id) ?? null);
     const url = endpoint?.url ?? delivery.url;
-    this.#attempt({ ...dequeued, event, endpoint, url, at: this.#instantOf(workspace, item), fault });
+    const at = this.#instantOf(workspace, item);
+    // The fields are named one by one, because spreading `dequeued` made a delivery a third slower.
+    this.#attempt({ queue, item, workspace, delivery, event, endpoint, url, at, fault });
   }
 
   /** The fault of this attempt: one that was taken before, or the next that a developer asked for. */
