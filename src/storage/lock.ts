@@ -15,8 +15,8 @@ import {
 import { dirname, join } from 'node:path';
 import { realNow, toIso } from '../engine/clock.ts';
 import { codeOf, damaged, StorageError } from './errors.ts';
-import { isCount, isObject } from './loading.ts';
 import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.ts';
+import { isCount, isObject } from './reading.ts';
 
 interface Owner extends ProcessIdentity {
   /** Of this lock alone, so that no two of them ever read the same. */
