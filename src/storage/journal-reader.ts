@@ -39,7 +39,7 @@ class JournalReader {
   readonly #restored: RestoredReader;
   #state: State | null = null;
   #format = 0;
-  /** The last commit that was read, and the last one that the state holds. */
+  /** The last commit that was read. */
   #seq = 0;
 
   constructor(path: string, saved: State | null, registry: Registry, restored: RestoredReader) {
@@ -79,11 +79,10 @@ class JournalReader {
   #begin(content: Record<string, unknown>): State {
     const { journal, format, emulator, seed, starts, after } = content as Partial<JournalHead>;
     if (journal !== 'payments-emulator' || !isCount(format)) throw new Fault('it is no journal of the emulator');
-    if (format > journalFormat) {
-      throw newerFormat(this.#path, format, emulator, journalFormat);
-    }
-    if (!isCount(seed) || !isCount(starts) || !isCount(after))
+    if (format > journalFormat) throw newerFormat(this.#path, format, emulator, journalFormat);
+    if (!isCount(seed) || !isCount(starts) || !isCount(after)) {
       throw new Fault('its first line lacks seed, starts or after');
+    }
     const saved = this.#saved;
     if (saved === null && after > 0) {
       throw new Fault(`it goes on from commit ${after}, but db.json, which holds what was before, is missing`);
@@ -100,17 +99,13 @@ class JournalReader {
   }
 
   #commit(state: State, content: Record<string, unknown>): Promise<void> | undefined {
-    const { seq } = content as unknown as CommitLine;
-    if (seq !== this.#seq + 1) throw new Fault(`commit ${this.#seq + 1} should be here, not ${seq}`);
-    this.#seq = seq;
-    if (seq <= state.seq) return undefined;
-    if (namesSnapshots(content)) return this.#restore(state, content);
-    applyCommit(state, content, this.#registry);
+    if (content.seq !== this.#seq + 1) throw new Fault(`commit ${this.#seq + 1} should be here, not ${content.seq}`);
+    this.#seq++;
+    if (this.#seq <= state.seq) return undefined;
+    const apply = (replacements?: DataSet[]): void => applyCommit(state, content, this.#registry, replacements);
+    if (namesSnapshots(content)) return this.#restored.replacementsOf(state, content).then(apply);
+    apply();
     return undefined;
-  }
-
-  async #restore(state: State, content: Record<string, unknown>): Promise<void> {
-    applyCommit(state, content, this.#registry, await this.#restored.replacementsOf(state, content));
   }
 }
 

@@ -12,8 +12,8 @@ import { isCount, isObject } from './reading.ts';
 import { type ReadSnapshot, readSnapshot, SnapshotFault, snapshotSuffix } from './snapshot-file.ts';
 
 /*
- * A commit that restores much names a snapshot in place of its records. The file is kept in the folder `restored` beside
- * the journal, as a second name of the snapshot's own file, so that it stays when the snapshot is deleted.
+ * A commit that restores much names a snapshot in place of its records. That file is linked into the folder `restored`
+ * beside the journal, so that it stays when the snapshot is deleted.
  */
 
 /** Where the snapshots are that a journal names. */
@@ -29,10 +29,10 @@ export interface Reference {
 /** What the lines of a record come to in a journal, in bytes, about. */
 const bytesARecord = 500;
 
-/** The snapshots that a journal names. A file goes when `db.json` has what its commits put in place. */
+/** The snapshots that a journal names. A file is removed when `db.json` has what the commits restored. */
 export class RestoredFiles {
   readonly #folder: string;
-  /** Of commits, and of restores that are under way: those may become any later commit. */
+  /** Those of commits, and of restores that are under way: their commit is any later one. */
   #references: Reference[];
 
   /** Removes what no commit names: a crash left it. */
@@ -73,7 +73,7 @@ export class RestoredFiles {
     this.#removeUnnamed(before.map(({ file }) => file));
   }
 
-  /** At once: a restore that begins now must not find a file and lose it. */
+  /** Removes at once: a restore that begins meanwhile must not find a file and lose it. */
   #removeUnnamed(files: readonly string[]): void {
     const named = new Set(this.#references.map(({ file }) => file));
     for (const file of files) if (!named.has(file)) rmSync(join(this.#folder, file), { force: true });
@@ -92,7 +92,7 @@ export class RestoredFiles {
     } catch (error) {
       if (codeOf(error) === 'EEXIST') return;
       if (codeOf(error) === 'ENOENT') throw error;
-      // A file system without second names.
+      // The file system has no links.
       await copyFile(from, `${to}.new`);
       await rename(`${to}.new`, to);
     }

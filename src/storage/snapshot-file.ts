@@ -2,17 +2,23 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, crc32 } from 'node:zlib';
-import type { Stored } from '../engine/collection.ts';
+import type { Collection, Stored } from '../engine/collection.ts';
 import { isSame } from '../engine/fields.ts';
 import { getOrMake } from '../engine/maps.ts';
 import type { Registry } from '../engine/registry.ts';
-import type { RecordsOfKind, Snapshot, SnapshotContent } from '../engine/snapshots.ts';
+import {
+  countRecords,
+  type RecordsOfKind,
+  type SetContent,
+  type Snapshot,
+  type SnapshotContent,
+} from '../engine/snapshots.ts';
 import type { DataSet } from '../engine/state.ts';
 import { type Mode, modes, type Workspace } from '../engine/workspace.ts';
 import { decodeLine, encodeLines } from './checksummed-lines.ts';
 import { codeOf, Fault, reasonOf } from './errors.ts';
 import { replaceFile } from './files.ts';
-import { isCount, isObject, isStored } from './reading.ts';
+import { isCount, isStored } from './reading.ts';
 
 /*
  * A snapshot begins with a checksummed line, its head. Blocks of records follow. Each begins with a checksummed line that
@@ -42,6 +48,7 @@ const decompression = { chunkSize: blockLength + pieceLength };
 
 /** The first line. */
 interface SnapshotHead {
+  readonly format: number;
   readonly snapshot: Snapshot;
   /** The real instant at which it was saved, in milliseconds. */
   readonly saved: number;
@@ -81,20 +88,26 @@ export async function writeSnapshot(path: string, snapshot: Snapshot, content: S
   const kindsOf: Record<SetName, readonly RecordsOfKind[]> = { own, test: sets.test.kinds, live: sets.live.kinds };
   let sum = 0;
   await replaceFile(path, async (file) => {
-    const write = async (head: object, block: Buffer): Promise<void> => {
+    const write = async (head: object, block = Buffer.alloc(0)): Promise<void> => {
       const bytes = Buffer.concat([encodeLines([JSON.stringify(head)]), block]);
       sum = crc32(bytes, sum);
       await file.writeFile(bytes);
     };
-    const saved = (await file.stat()).mtimeMs;
-    const counts = { test: sets.test.count, live: sets.live.count };
-    await write({ format: snapshotFormat, ...snapshot, saved, workspace, now, counts }, Buffer.alloc(0));
+    const head: SnapshotHead = {
+      format: snapshotFormat,
+      snapshot,
+      saved: (await file.stat()).mtimeMs,
+      workspace,
+      now,
+      counts: { test: sets.test.count, live: sets.live.count },
+    };
+    await write(head);
     for (const set of ['own', ...modes] as const) {
       for (const { def, records } of kindsOf[set]) {
         for (const text of textsOf(records)) {
           const block = await compress(text, compression);
-          const head: BlockHead = { set, kind: def.name, bytes: block.length, checksum: crc32(block) };
-          await write(head, block);
+          const blockHead: BlockHead = { set, kind: def.name, bytes: block.length, checksum: crc32(block) };
+          await write(blockHead, block);
         }
       }
     }
@@ -125,7 +138,7 @@ const hexOf = (sum: number): string => sum.toString(16).padStart(8, '0');
 
 export interface ReadOptions {
   registry: Registry;
-  /** The running state: where it has the same record, that one is taken, so that both are one in memory. */
+  /** The data sets of the running state: a record that is in both is one in memory. */
   running?: (workspaceId: string, set: SetName) => DataSet;
   /** Told of what cannot be read, which is left out; without it, such a file is refused. */
   leaveOut?: (fault: SnapshotFault) => void;
@@ -138,33 +151,62 @@ export interface ReadSnapshot {
 }
 
 /** Reads a snapshot, in slices. @throws SnapshotFault where it is not as it was written */
-export async function readSnapshot(path: string, options: ReadOptions): Promise<ReadSnapshot> {
+export async function readSnapshot(path: string, { registry, running, leaveOut }: ReadOptions): Promise<ReadSnapshot> {
   const bytes = await readFile(path);
   const head = headIn(bytes);
   if (head === null) throw new SnapshotFault(0, 'it does not begin as a snapshot does');
+  const { snapshot, workspace, now, counts } = head;
   const report = (fault: SnapshotFault): void => {
-    if (options.leaveOut === undefined) throw fault;
-    options.leaveOut(fault);
+    if (leaveOut === undefined) throw fault;
+    leaveOut(fault);
   };
+  const kinds: Record<SetName, Map<string, RecordsOfKind>> = { own: new Map(), test: new Map(), live: new Map() };
+  const recordsOf = (set: SetName, kind: string): RecordsOfKind =>
+    getOrMake(kinds[set], kind, () => {
+      const def = registry.collections.get(kind);
+      if (def === undefined) throw new Fault(`it holds records of the unknown kind ${JSON.stringify(kind)}`);
+      return { def, records: [] };
+    });
   const blocks = blocksIn(bytes, bytes.indexOf(newline) + 1);
-  const reader = new ContentReader(head, options);
   let sum = crc32(bytes.subarray(0, blocks[0]?.offset));
   let decompressing = textOf(blocks[0]);
   for (const [at, block] of blocks.entries()) {
     const text = await decompressing;
     decompressing = textOf(blocks[at + 1]);
     try {
-      reader.take(block, text);
+      if (text instanceof Fault || block.head === null) throw text;
+      const { def, records } = recordsOf(block.head.set, block.head.kind);
+      addRecords(records, text, running?.(snapshot.workspace_id, block.head.set).of(def));
     } catch (error) {
       report(new SnapshotFault(block.offset, reasonOf(error)));
     }
     sum = crc32(bytes.subarray(block.offset, blocks[at + 1]?.offset), sum);
   }
-  const { records } = head.snapshot;
-  if (reader.records !== records) {
-    report(new SnapshotFault(bytes.length, `it holds ${reader.records} records, and ${records} were saved`));
+  const kindsOf = (set: SetName): RecordsOfKind[] => [...kinds[set].values()];
+  const setOf = (mode: Mode): SetContent => ({ count: counts[mode], kinds: kindsOf(mode) });
+  const sets = { test: setOf('test'), live: setOf('live') };
+  const content: SnapshotContent = { workspace, at: now, own: kindsOf('own'), sets };
+  const found = countRecords(content);
+  if (found !== snapshot.records) {
+    report(new SnapshotFault(bytes.length, `it holds ${found} records, and ${snapshot.records} were saved`));
   }
-  return { content: reader.content, sum: hexOf(sum) };
+  return { content, sum: hexOf(sum) };
+}
+
+/** Adds the records of a block; one that the running state has too is taken from there. */
+function addRecords(records: Stored[], text: Buffer, present: Collection<Stored> | undefined): void {
+  for (let start = 0; start < text.length; ) {
+    const newlineAt = text.indexOf(newline, start + pieceLength);
+    const end = newlineAt === -1 ? text.length - 1 : newlineAt;
+    // JSON that was written without spaces has no newlines of its own.
+    const piece: unknown[] = JSON.parse(`[${text.toString('utf8', start, end).replaceAll('\n', ',')}]`);
+    for (const record of piece) {
+      if (!isStored(record)) throw new Fault('a record has no id');
+      const same = present?.get(record.id);
+      records.push(same !== undefined && isSame(same, record) ? same : Object.freeze(record));
+    }
+    start = end + 1;
+  }
 }
 
 /** What is told of a snapshot, and when it was saved; null where the file is none. */
@@ -194,23 +236,18 @@ export async function sumOf(path: string): Promise<string | null> {
 }
 
 function headIn(bytes: Buffer): SnapshotHead | null {
-  let value: Record<string, unknown>;
+  const head = lineIn<SnapshotHead>(bytes, 0);
+  return head?.format === snapshotFormat ? head : null;
+}
+
+/** What the checksummed line from `start` on holds; its checksum vouches for the shape. Null where it is damaged. */
+function lineIn<T>(bytes: Buffer, start: number): T | null {
   try {
-    value = decodeLine(bytes, 0, bytes.indexOf(newline), 'snapshot');
+    return decodeLine(bytes, start, bytes.indexOf(newline, start), 'snapshot') as T;
   } catch {
     return null;
   }
-  const { format, id, name, workspace_id, at, records, saved, workspace, now, counts } = value;
-  if (format !== snapshotFormat) return null;
-  if (typeof id !== 'string' || typeof name !== 'string' || typeof workspace_id !== 'string') return null;
-  if (typeof at !== 'string' || !isCount(records) || typeof saved !== 'number' || typeof now !== 'number') return null;
-  if (!isWorkspace(workspace) || !isObject(counts) || !isCount(counts.test) || !isCount(counts.live)) return null;
-  const snapshot = { id, name, workspace_id, at, records };
-  return { snapshot, saved, workspace, now, counts: { test: counts.test, live: counts.live } };
 }
-
-/** The checksum vouches for the rest. */
-const isWorkspace = (value: unknown): value is Workspace => isStored(value);
 
 /** A block as it stands in the file; its head is null where that is damaged, and nothing behind it can be found. */
 interface Block {
@@ -222,23 +259,14 @@ interface Block {
 function blocksIn(bytes: Buffer, from: number): Block[] {
   const blocks: Block[] = [];
   for (let offset = from; offset < bytes.length; ) {
+    const line = lineIn<BlockHead>(bytes, offset);
+    const head = isCount(line?.bytes) ? line : null;
     const start = bytes.indexOf(newline, offset) + 1;
-    const head = blockHeadIn(bytes, offset, start - 1);
     const end = head === null ? bytes.length : start + head.bytes;
     blocks.push({ offset, head, compressed: bytes.subarray(start, end) });
     offset = end;
   }
   return blocks;
-}
-
-function blockHeadIn(bytes: Buffer, start: number, end: number): BlockHead | null {
-  try {
-    const { set, kind, bytes: length, checksum } = decodeLine(bytes, start, end, 'snapshot');
-    if ((set !== 'own' && set !== 'test' && set !== 'live') || typeof kind !== 'string') return null;
-    return isCount(length) && isCount(checksum) ? { set, kind, bytes: length, checksum } : null;
-  } catch {
-    return null;
-  }
 }
 
 /** The text of a block; a fault where it has none. Never rejects, as nobody may wait for it yet. */
@@ -254,54 +282,3 @@ async function textOf(block: Block | undefined): Promise<Buffer | Fault> {
     return new Fault(reasonOf(error));
   }
 }
-
-/** Puts together what the blocks of a snapshot hold. */
-class ContentReader {
-  readonly #head: SnapshotHead;
-  readonly #options: ReadOptions;
-  readonly #kinds: Record<SetName, Map<string, RecordsOfKind>> = { own: new Map(), test: new Map(), live: new Map() };
-  /** How many records were read. */
-  records = 0;
-
-  constructor(head: SnapshotHead, options: ReadOptions) {
-    this.#head = head;
-    this.#options = options;
-  }
-
-  /** @throws Fault that says what is wrong with a block */
-  take({ head }: Block, text: Buffer | Fault): void {
-    if (text instanceof Fault || head === null) throw text;
-    const { set, kind } = head;
-    const { def, records } = this.#recordsOf(set, kind);
-    const present = this.#options.running?.(this.#head.snapshot.workspace_id, set).of(def);
-    for (let start = 0; start < text.length; ) {
-      const newlineAt = text.indexOf(newline, start + pieceLength);
-      const end = newlineAt === -1 ? text.length - 1 : newlineAt;
-      for (const record of valuesOf(text.toString('utf8', start, end))) {
-        if (!isStored(record)) throw new Fault(`a record of ${kind} has no id`);
-        const same = present?.get(record.id);
-        records.push(same !== undefined && isSame(same, record) ? same : Object.freeze(record));
-        this.records++;
-      }
-      start = end + 1;
-    }
-  }
-
-  get content(): SnapshotContent {
-    const { workspace, now, counts } = this.#head;
-    const kindsOf = (set: SetName) => [...this.#kinds[set].values()];
-    const setOf = (mode: Mode) => ({ count: counts[mode], kinds: kindsOf(mode) });
-    return { workspace, at: now, own: kindsOf('own'), sets: { test: setOf('test'), live: setOf('live') } };
-  }
-
-  #recordsOf(set: SetName, kind: string): RecordsOfKind {
-    return getOrMake(this.#kinds[set], kind, () => {
-      const def = this.#options.registry.collections.get(kind);
-      if (def === undefined) throw new Fault(`it holds records of the unknown kind ${JSON.stringify(kind)}`);
-      return { def, records: [] };
-    });
-  }
-}
-
-/** JSON has newlines between its lines alone. */
-const valuesOf = (lines: string): unknown[] => JSON.parse(`[${lines.replaceAll('\n', ',')}]`);
