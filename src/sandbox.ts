@@ -160,7 +160,7 @@ async function startOn(
     webhooks,
     mail,
     requests,
-    snapshots: store.shelf,
+    snapshots: store.snapshots,
     storageStatus: () => store.status(),
     call: async ({ method, path, headers, body }) => {
       const answer = await app.inject({

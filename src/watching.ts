@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Sandbox } from './control/sandbox.ts';
 import { putFixture } from './control/workspace-life.ts';
@@ -6,7 +5,8 @@ import { realNow, wakeAfter } from './engine/clock.ts';
 import type { Stored } from './engine/collection.ts';
 import type { Engine } from './engine/engine.ts';
 import type { Cause } from './engine/events.ts';
-import { isSame, replaceSet } from './engine/saved-state.ts';
+import { isSame } from './engine/fields.ts';
+import { replaceSet } from './engine/snapshots.ts';
 import type { State } from './engine/state.ts';
 import { workspaces } from './engine/workspace.ts';
 import { faultsOfRecord } from './fixtures/records.ts';
@@ -60,39 +60,40 @@ async function watchFolder(
   folder: DataFolder,
   warn: (message: string) => void,
 ): Promise<() => Promise<void>> {
+  const { database } = folder;
   let cancel = (): void => {};
   let writing: Promise<void> = Promise.resolve();
   /** Whether an edit that was refused lies in the file: it is not written over while somebody works on it. */
   let isEdited = false;
   const save = (): void => {
-    if (isEdited || folder.savedSeq === engine.state.seq) return;
+    if (isEdited || folder.compactedSeq === engine.state.seq) return;
     writing = writing
-      .then(() => folder.snapshot())
+      .then(() => folder.compact())
       .catch((error) => warn(`db.json was not written: ${messageOf(error)}`));
   };
   engine.onCommit(() => {
     cancel();
     cancel = wakeAfter(quiet, save);
   });
-  folder.keepEdits((path) => warn(`Your edit of db.json, which was not taken over, is kept in ${path}.`));
+  database.onEditKept = (path) => warn(`Your edit of db.json, which was not taken over, is kept in ${path}.`);
   save();
   await writing;
-  const end = await watchFile(folder.snapshotPath, async () => {
+  const end = await watchFile(database.path, async () => {
     await writing;
-    if (!existsSync(folder.snapshotPath) || (await folder.isOwnSnapshot())) return;
+    if (!(await database.isEdited())) return;
     try {
-      const edited = await folder.readEdited();
-      await checkRecords(edited, engine, folder.snapshotPath);
+      const edited = await folder.readEdit();
+      await checkRecords(edited, engine, database.path);
       takeOver(engine, edited);
       await engine.kept();
-      await folder.adoptEdited();
+      await database.acceptEdit();
       webhooks.forget();
       isEdited = false;
-      warn(`${folder.snapshotPath} was edited; the running state is what it says.`);
+      warn(`${database.path} was edited; the running state is what it says.`);
       save();
     } catch (error) {
       isEdited = true;
-      warn(`${folder.snapshotPath} was edited but not taken over; the running state stays. ${messageOf(error)}`);
+      warn(`${database.path} was edited but not taken over; the running state stays. ${messageOf(error)}`);
     }
   });
   return async () => {

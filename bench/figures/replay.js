@@ -8,7 +8,7 @@ export async function replay({ launcher, isQuick }) {
   const dataDir = launcher.path('replay');
   mkdirSync(dataDir, { mode: 0o700 });
   const killed = await launcher.emulator({ dataDir });
-  // What stands where the next snapshot would be written keeps everything in the journal, as a full disk does.
+  // What stands where the next db.json would be written keeps everything in the journal, as a full disk does.
   const obstacle = join(dataDir, 'db.json.new');
   mkdirSync(obstacle);
   const charge = await chargeRequest(killed.url);

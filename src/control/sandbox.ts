@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
-import type { SnapshotShelf } from '../engine/saved-state.ts';
 import type { Scheduler } from '../engine/scheduler.ts';
+import type { SnapshotStore } from '../engine/snapshots.ts';
 import type { Overrides } from '../fixtures/apply.ts';
 import type { MailRoom } from '../mail/mail-room.ts';
 import type { RequestLog } from '../requests/log.ts';
@@ -26,7 +26,7 @@ export interface Sandbox {
   readonly webhooks: Webhooks;
   readonly mail: MailRoom;
   readonly requests: RequestLog;
-  readonly snapshots: SnapshotShelf;
+  readonly snapshots: SnapshotStore;
   /** Calls the merchant API as a client would, with the raw body; for `requests replay`. */
   call(request: { method: string; path: string; headers: Record<string, string>; body: string | null }): Promise<{
     status: number;

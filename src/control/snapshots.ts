@@ -1,16 +1,16 @@
 import { toIso } from '../engine/clock.ts';
 import { invalid, notFound, ServiceError } from '../engine/errors.ts';
 import { list } from '../engine/operation.ts';
-import {
-  captureState,
-  countRecords,
-  prepareState,
-  restoreState,
-  type SavedState,
-  type Shelved,
-  type Snapshot,
-} from '../engine/saved-state.ts';
 import { T } from '../engine/schema.ts';
+import {
+  captureSnapshot,
+  countRecords,
+  prepareRestore,
+  restoreSnapshot,
+  type Snapshot,
+  type SnapshotContent,
+  type StoredSnapshot,
+} from '../engine/snapshots.ts';
 import { apiKeys } from '../engine/workspace.ts';
 import { sandboxOperation } from './operation.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -42,18 +42,18 @@ export const snapshotOperations = [
     answers: [201, SnapshotView],
     example: { body: { name: 'before-the-refund' } },
     handle: async ({ engine, snapshots }, { body, workspace }) => {
-      // What is noted must be what is kept.
+      // A commit that the disk refuses is undone, and must not be in the snapshot.
       await engine.kept();
       const current = engine.workspace(workspace.id) ?? workspace;
-      const state = captureState(engine, current);
+      const content = captureSnapshot(engine, current);
       const snapshot: Snapshot = {
         id: engine.nextCallId('snap'),
         name: body.name,
         workspace_id: current.id,
-        at: toIso(state.at),
-        records: countRecords(state),
+        at: toIso(content.at),
+        records: countRecords(content),
       };
-      await snapshots.put(snapshot, state).catch(refuse('saved'));
+      await snapshots.save(snapshot, content).catch(refuse('saved'));
       return view(snapshot);
     },
   }),
@@ -63,21 +63,21 @@ export const snapshotOperations = [
     answers: [200, ClockRead],
     handle: async (sandbox, { params, workspace, cause }) => {
       const { engine, requests, scheduler, webhooks } = sandbox;
-      const { state, isNameable, hold } = await find(sandbox, workspace.id, params.name);
-      const prepared = await prepareState(engine, state, isNameable);
-      const held = Object.keys(prepared.whole).length > 0 ? await hold().catch(refuse('restored')) : null;
+      const { content, pin } = await find(sandbox, workspace.id, params.name);
+      const prepared = await prepareRestore(engine, content);
+      const pinned = Object.keys(prepared.replacements).length > 0 ? await pin().catch(refuse('restored')) : null;
       try {
         const restored = await scheduler.whenStill(workspace.id, () => {
-          checkKeys(sandbox, state);
-          return restoreState(engine, prepared, cause, held?.origin ?? null);
+          checkKeys(sandbox, content);
+          return restoreSnapshot(engine, prepared, cause, pinned?.origin ?? null);
         });
         await engine.kept();
         requests.clear(restored.id);
         webhooks.forget();
-        if (held !== null) webhooks.resume(restored.id);
+        if (pinned !== null) webhooks.resume(restored.id);
         return workspaceView(sandbox, restored).clock;
       } finally {
-        held?.end(engine.state.seq);
+        pinned?.release(engine.state.seq);
       }
     },
   }),
@@ -93,7 +93,7 @@ export const snapshotOperations = [
   }),
 ];
 
-/** What answers where the disk refuses. */
+/** Answers where the disk refuses. */
 const refuse =
   (what: string) =>
   (error: unknown): never => {
@@ -101,10 +101,10 @@ const refuse =
     throw new ServiceError('api_error', `The snapshot was not ${what}: ${why}`, { code: 'storage_unavailable' });
   };
 
-async function find({ snapshots }: Sandbox, workspaceId: string, name: string): Promise<Shelved> {
-  let found: Shelved | null;
+async function find({ snapshots }: Sandbox, workspaceId: string, name: string): Promise<StoredSnapshot> {
+  let found: StoredSnapshot | null;
   try {
-    found = await snapshots.get(workspaceId, name);
+    found = await snapshots.find(workspaceId, name);
   } catch (error) {
     throw invalid('name', error instanceof Error ? error.message : String(error), 'invalid_state');
   }
@@ -113,7 +113,7 @@ async function find({ snapshots }: Sandbox, workspaceId: string, name: string): 
 }
 
 /** A key may have gone to another workspace since. */
-function checkKeys({ engine }: Sandbox, { workspace, own }: SavedState): void {
+function checkKeys({ engine }: Sandbox, { workspace, own }: SnapshotContent): void {
   for (const { id } of own.find(({ def }) => def.name === apiKeys.name)?.records ?? []) {
     const owner = engine.state.root.of(apiKeys).get(id)?.workspace_id;
     if (owner !== undefined && owner !== workspace.id) {

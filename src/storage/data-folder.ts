@@ -4,17 +4,15 @@ import { wakeAfter } from '../engine/clock.ts';
 import { randomSeed } from '../engine/ids.ts';
 import type { Registry } from '../engine/registry.ts';
 import { State } from '../engine/state.ts';
-import { damaged, StorageError, unusable } from './errors.ts';
-import { createJournal, JournalFile } from './journal-file.ts';
-import { headOf, journalFormat } from './journal-format.ts';
-import { replayJournal, restoredFolder } from './journal-reader.ts';
+import { Compaction } from './compaction.ts';
+import { DatabaseFile } from './database-file.ts';
+import { damaged, StorageError, startOfFile, unusable } from './errors.ts';
+import { createJournal, headOf, JournalFile, journalFormat } from './journal-file.ts';
+import { type Replay, replayJournal } from './journal-reader.ts';
 import { Lock } from './lock.ts';
-import { RestoredFiles } from './restored-files.ts';
-import { SnapshotFile } from './snapshot-file.ts';
-import { readSnapshot } from './snapshot-reader.ts';
-import { FolderShelf } from './snapshot-shelf.ts';
-import { Snapshots } from './snapshots.ts';
-import type { Store, StoreStatus } from './store.ts';
+import { RestoredFiles, restoredFolder } from './restored-files.ts';
+import { SnapshotFolder } from './snapshot-folder.ts';
+import type { Store } from './store.ts';
 
 export interface DataFolderOptions {
   directory: string;
@@ -27,18 +25,32 @@ export interface DataFolderOptions {
   fsync: boolean;
   /** Told what a person should know. */
   warn: (message: string) => void;
-  /** The bytes a journal may grow to before it is compacted, or twice the snapshot, whichever is more. Default 64 MiB. */
+  /** The bytes a journal may grow to before it is compacted, or twice the size of `db.json`, whichever is more. Default 64 MiB. */
   compactAt?: number;
 }
 
+/** A data folder in use: `db.json`, and `journal.ndjson`, the commits since. */
+export interface DataFolder extends Store {
+  readonly directory: string;
+  readonly journal: JournalFile;
+  readonly database: DatabaseFile;
+  /** The commit up to which `db.json` has everything; null where there is none. */
+  readonly compactedSeq: number | null;
+  /**
+   * What an edited `db.json` holds.
+   * @throws StorageError with the line, where it is no longer a data file, or not one that goes on from the last commit
+   */
+  readEdit(): Promise<State>;
+}
+
 const defaultCompactAt = 64 * 1024 * 1024;
-/** How long the last snapshot may take, in milliseconds: a stop is over within five seconds. */
-const longestLastSnapshot = 3_500;
+/** How long the last compaction may take, in milliseconds: a stop is over within five seconds. */
+const longestLastCompaction = 3_500;
 /** How long after the start a snapshot is read that may be asked for, in milliseconds: the first calls go before. */
 const readAheadAfter = 250;
 
 /**
- * Opens a data folder: takes its lock, reads `db.json` and puts the journal on over it. A missing or empty folder is
+ * Opens a data folder: takes its lock, reads `db.json` and replays the journal over it. A missing or empty folder is
  * fresh; files that are not as an emulator left them are refused and stay as they are.
  * @throws StorageError with one line for the person who started the emulator
  */
@@ -63,163 +75,95 @@ function makeDirectory(directory: string): void {
 }
 
 async function open(options: DataFolderOptions, lock: Lock): Promise<DataFolder> {
-  const { directory, registry, version, warn, fsync } = options;
+  const { directory, registry, version, warn, fsync, compactAt = defaultCompactAt } = options;
   const path = join(directory, 'db.json');
   const journalPath = join(directory, 'journal.ndjson');
 
   const { Low } = await import('lowdb');
-  const file = new SnapshotFile({ path, registry, version });
-  const db = new Low<State>(file, new State(options.seed ?? randomSeed()));
+  const database = new DatabaseFile({ path, registry, version });
+  const db = new Low<State>(database, new State(options.seed ?? randomSeed()));
   await db.read();
-  const saved = file.size === 0 ? null : db.data;
-  const savedSeq = saved?.seq ?? null;
-
+  const saved = database.size === 0 ? null : db.data;
+  const compactedSeq = saved?.seq ?? null;
   const replay = existsSync(journalPath) ? await replayJournal(journalPath, saved, registry) : null;
   if (replay !== null) db.data = replay.state;
   const state = db.data;
-  if (options.seed !== null && options.seed !== state.seed) {
-    warn(
-      `${directory} was begun with the seed ${state.seed} and keeps it; --seed ${options.seed} is for a fresh folder.`,
-    );
-  }
-  if (replay === null && saved !== null) {
-    warn(`${journalPath} is missing: what was done after db.json was written (commit ${saved.seq}) is not there.`);
-  }
-  if (replay !== null && replay.torn > 0) {
-    warn(
-      `${journalPath} ended in ${replay.torn} bytes of a line that was cut off while it was written; they are dropped.`,
-    );
-  }
+  for (const remark of remarksOn(options, state, replay, compactedSeq)) warn(remark);
 
   // All is well and ours. What a crash left beside the files was never in use.
   rmSync(`${path}.new`, { force: true });
   rmSync(`${journalPath}.new`, { force: true });
   state.starts++;
-  const goesOn = replay !== null && replay.seq === state.seq;
-  if (!goesOn) createJournal(journalPath, headOf(version, state.seed, state.starts, state.seq));
-  const { length, format } = goesOn ? replay : { length: null, format: journalFormat };
-  const journal = JournalFile.open({ path: journalPath, fsync }, { seq: state.seq, length, format });
+  const continued = replay?.seq === state.seq ? replay : null;
+  if (continued === null) await createJournal(journalPath, headOf(version, state.seed, state.starts, state.seq));
+  const journal = JournalFile.open({ path: journalPath, fsync }, state.seq, continued?.length ?? null);
+  const restored = new RestoredFiles(restoredFolder(journalPath), continued?.references ?? []);
+  const compaction = new Compaction({ db, database, journal, restored, version, warn, compactAt, compactedSeq });
   try {
-    if (goesOn) journal.note(state.starts, version);
+    if (continued !== null) journal.note(state.starts, version);
+    // An emulator that knows the older format alone must not read what this one writes.
+    if (continued !== null && continued.format < journalFormat) await compaction.run();
   } catch (error) {
     journal.close();
     throw error;
   }
-  const compactAt = options.compactAt ?? defaultCompactAt;
-  const restored = new RestoredFiles(restoredFolder(journalPath), goesOn ? replay.namings : []);
-  const snapshots = new Snapshots({ db, file, journal, restored, version, warn, compactAt, saved: savedSeq });
-  const takesFiles = () => journal.takesFiles;
-  const shelf = new FolderShelf({ folder: join(directory, 'snapshots'), registry, state, restored, takesFiles, warn });
-  return new DataFolder({ directory, state, journal, shelf, snapshots, lock, file, registry });
+  const snapshots = new SnapshotFolder({ folder: join(directory, 'snapshots'), registry, state, restored, warn });
+  let cancelReadAhead = (): void => {};
+  let closing: Promise<void> | null = null;
+  const close = async (): Promise<void> => {
+    cancelReadAhead();
+    await compaction.finish(longestLastCompaction);
+    journal.close();
+    lock.release();
+  };
+  return {
+    directory,
+    state,
+    journal,
+    snapshots,
+    database,
+    fresh: state.seq === 0,
+    get compactedSeq() {
+      return compaction.compactedSeq;
+    },
+    status: () => {
+      const reason = journal.refusal;
+      return { kind: 'folder', path: directory, status: reason === null ? 'ok' : 'degraded', reason };
+    },
+    noteUrl: (url) => lock.noteUrl(url),
+    readAhead: () => {
+      cancelReadAhead = wakeAfter(readAheadAfter, () => void snapshots.readAhead().catch(() => {}));
+    },
+    readEdit: async () => {
+      const edit = await database.readEdit();
+      if (edit.seed !== state.seed) throw damaged(path, startOfFile, 'its seed is another one');
+      if (edit.seq === state.seq) return edit;
+      const reason = `it is of commit ${edit.seq}, and commit ${state.seq} is the last; edit the file as it is now`;
+      throw damaged(path, startOfFile, reason);
+    },
+    compact: () => compaction.run(),
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
 }
 
-interface Parts {
-  directory: string;
-  state: State;
-  journal: JournalFile;
-  shelf: FolderShelf;
-  snapshots: Snapshots;
-  lock: Lock;
-  file: SnapshotFile;
-  registry: Registry;
-}
-
-/** A data folder in use: `db.json`, a snapshot, and `journal.ndjson`, the commits since. */
-export class DataFolder implements Store {
-  readonly directory: string;
-  readonly state: State;
-  readonly journal: JournalFile;
-  readonly shelf: FolderShelf;
-  readonly fresh: boolean;
-  readonly #snapshots: Snapshots;
-  readonly #lock: Lock;
-  readonly #file: SnapshotFile;
-  readonly #registry: Registry;
-  #noReadAhead = (): void => {};
-  #closing: Promise<void> | null = null;
-
-  constructor({ directory, state, journal, shelf, snapshots, lock, file, registry }: Parts) {
-    this.directory = directory;
-    this.#file = file;
-    this.#registry = registry;
-    this.state = state;
-    this.journal = journal;
-    this.shelf = shelf;
-    this.fresh = state.seq === 0;
-    this.#snapshots = snapshots;
-    this.#lock = lock;
+/** What a person should know about what was read. */
+function* remarksOn(
+  { directory, seed }: DataFolderOptions,
+  state: State,
+  replay: Replay | null,
+  compactedSeq: number | null,
+): Generator<string> {
+  const journal = join(directory, 'journal.ndjson');
+  if (seed !== null && seed !== state.seed) {
+    yield `${directory} was begun with the seed ${state.seed} and keeps it; --seed ${seed} is for a fresh folder.`;
   }
-
-  status(): StoreStatus {
-    const reason = this.journal.refusal;
-    return { kind: 'folder', path: this.directory, status: reason === null ? 'ok' : 'degraded', reason };
+  if (replay === null && compactedSeq !== null) {
+    yield `${journal} is missing: what was done after db.json was written (commit ${compactedSeq}) is not there.`;
   }
-
-  noteUrl(url: string): void {
-    this.#lock.noteUrl(url);
-  }
-
-  readAhead(): void {
-    this.#noReadAhead = wakeAfter(readAheadAfter, () => void this.shelf.readAhead().catch(() => {}));
-  }
-
-  get snapshotPath(): string {
-    return join(this.directory, 'db.json');
-  }
-
-  /** The commit up to which `db.json` has everything; null where there is none. */
-  get savedSeq(): number | null {
-    return this.#snapshots.saved;
-  }
-
-  /** Whether `db.json` is as it was written here: nobody has edited it. */
-  isOwnSnapshot(): Promise<boolean> {
-    return this.#file.isOwn();
-  }
-
-  /** The edit that was read is taken over: it may be written over. */
-  adoptEdited(): Promise<void> {
-    return this.#file.adopt();
-  }
-
-  /** From now on an edit that a new snapshot would write over is kept beside it, and told of. */
-  keepEdits(tell: (path: string) => void): void {
-    this.#file.onEdit = tell;
-  }
-
-  /**
-   * What an edited `db.json` holds.
-   * @throws StorageError with the line, where it is no longer a data file, or not one that goes on from the last commit
-   */
-  async readEdited(): Promise<State> {
-    const path = this.snapshotPath;
-    const edited = await readSnapshot(path, this.#registry);
-    const { seed, seq } = this.state;
-    const start = { offset: 0, line: 1 };
-    if (edited.seed !== seed) throw damaged(path, start, 'its seed is another one');
-    if (edited.seq !== seq) {
-      throw damaged(
-        path,
-        start,
-        `it is of commit ${edited.seq}, and commit ${seq} is the last; edit the file as it is now`,
-      );
-    }
-    return edited;
-  }
-
-  snapshot(): Promise<void> {
-    return this.#snapshots.take();
-  }
-
-  close(): Promise<void> {
-    this.#closing ??= this.#close();
-    return this.#closing;
-  }
-
-  async #close(): Promise<void> {
-    this.#noReadAhead();
-    await this.#snapshots.finish(longestLastSnapshot);
-    this.journal.close();
-    this.#lock.release();
+  if (replay !== null && replay.torn > 0) {
+    yield `${journal} ended in ${replay.torn} bytes of a line that was cut off while it was written; they are dropped.`;
   }
 }

@@ -11,27 +11,43 @@ export class StorageError extends Error {
   }
 }
 
+/** A file in a format that this emulator does not read. It is no damage, and nothing that a repair may touch. */
+export class FormatError extends StorageError {}
+
+export function newerFormat(file: string, format: number, version: unknown, known: number): FormatError {
+  const writer = typeof version === 'string' ? ` (emulator ${version})` : '';
+  const found = `${file} has format ${format} from byte 0 on, of a newer emulator${writer}; this one knows ${known}.`;
+  return new FormatError(`${found} Nothing was changed. Update the emulator, or choose another --data-dir.`, file, 0);
+}
+
+/** A snapshot that the journal needs. */
+export const earlierFormat = (file: string): FormatError =>
+  new FormatError(
+    `${file}, which the journal needs, has a format of an earlier emulator. Nothing was changed. ` +
+      'Start and stop that emulator on the folder, so that db.json has all of it, or choose another --data-dir.',
+    file,
+    0,
+  );
+
+/** What is wrong with something that was read; whoever reads the file adds where it stands. */
+export class Fault extends Error {}
+
 /** Where in a file something is: a byte from 0, a line from 1. */
 export interface Place {
   readonly offset: number;
   readonly line: number;
 }
 
-const wayOut = 'Nothing was changed. Put a good copy of the file back, or choose another --data-dir.';
+export const startOfFile: Place = { offset: 0, line: 1 };
 
-/** A file that holds something else than what was written to it (specification of the refusal: never silently fresh). */
-export const damaged = (file: string, { offset, line }: Place, reason: string): StorageError =>
-  new StorageError(`${file} is damaged at byte ${offset} (line ${line}): ${reason}. ${wayOut}`, file, offset);
+/** Takes note of what a repair leaves out: a line of a file, and what was lost with it. */
+export type LeaveOut = (line: number, what: string) => void;
 
-/** A file of a later emulator, which this one must not touch. */
-export const tooNew = (file: string, format: number, version: unknown, known: number): StorageError => {
-  const writer = typeof version === 'string' ? ` (emulator ${version})` : '';
-  const message = `${file} has format ${format} from byte 0 on, of a newer emulator${writer}; this one knows ${known}.`;
-  return new StorageError(
-    `${message} Nothing was changed. Update the emulator, or choose another --data-dir.`,
-    file,
-    0,
-  );
+/** A file that does not hold what was written to it. A compressed file has no lines to count. */
+export const damaged = (file: string, { offset, line }: { offset: number; line?: number }, reason: string) => {
+  const place = line === undefined ? `byte ${offset}` : `byte ${offset} (line ${line})`;
+  const remedy = 'Nothing was changed. Put a good copy of the file back, or choose another --data-dir.';
+  return new StorageError(`${file} is damaged at ${place}: ${reason}. ${remedy}`, file, offset);
 };
 
 /** A folder that the system refuses to make, read or write. */
@@ -39,9 +55,6 @@ export const unusable = (directory: string, error: unknown): StorageError =>
   new StorageError(
     `The data folder ${directory} cannot be used: ${reasonOf(error)}. Choose another --data-dir, or run with --ephemeral.`,
   );
-
-/** The format that `db.json` is written in. */
-export const fileFormat = 1;
 
 /** What an error says, in one line. */
 export const reasonOf = (error: unknown): string =>

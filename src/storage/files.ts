@@ -1,14 +1,6 @@
-import {
-  close as closeCallingBack,
-  closeSync,
-  fdatasync,
-  fsyncSync,
-  openSync,
-  read,
-  readSync,
-  writeSync,
-} from 'node:fs';
-import { open } from 'node:fs/promises';
+import { close as closeWithCallback, fdatasync, read, readSync, writeSync } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { codeOf } from './errors.ts';
 
@@ -19,7 +11,37 @@ export const syncData = promisify(fdatasync);
 export const readSome = promisify(read);
 
 /** Closes an open file. */
-export const close = promisify(closeCallingBack);
+export const close = promisify(closeWithCallback);
+
+/**
+ * Writes a file beside its place, and puts it there once it is whole and on the disk.
+ * @param beforeReplace waits until it may take the place of the old one; throws where it must not
+ * @throws what the system says; then the old file stays
+ */
+export async function replaceFile(
+  path: string,
+  write: (file: FileHandle) => Promise<void>,
+  beforeReplace?: () => Promise<void>,
+): Promise<void> {
+  const aside = `${path}.new`;
+  try {
+    const file = await open(aside, 'w', 0o600);
+    try {
+      await write(file);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await beforeReplace?.();
+    await rename(aside, path);
+  } catch (error) {
+    await rm(aside, { force: true }).catch(() => {});
+    throw error;
+  }
+  await syncDirectory(dirname(path));
+}
+
+const noSync = ['EISDIR', 'EPERM', 'EINVAL', 'ENOTSUP'];
 
 /** Makes renames in a folder last through a loss of power, where the system has such a thing. */
 export async function syncDirectory(path: string): Promise<void> {
@@ -31,24 +53,9 @@ export async function syncDirectory(path: string): Promise<void> {
       await directory.close();
     }
   } catch (error) {
-    if (!cannotSync(error)) throw error;
+    if (!noSync.includes(codeOf(error) ?? '')) throw error;
   }
 }
-
-export function syncDirectoryNow(path: string): void {
-  try {
-    const directory = openSync(path, 'r');
-    try {
-      fsyncSync(directory);
-    } finally {
-      closeSync(directory);
-    }
-  } catch (error) {
-    if (!cannotSync(error)) throw error;
-  }
-}
-
-const cannotSync = (error: unknown): boolean => ['EISDIR', 'EPERM', 'EINVAL', 'ENOTSUP'].includes(codeOf(error) ?? '');
 
 /** Writes all of the bytes, beginning at `position` of the file. @throws what the system says, having written some. */
 export function writeAll(file: number, bytes: Buffer, position: number): void {

@@ -1,25 +1,42 @@
-import { closeSync, fdatasyncSync, fstatSync, fsyncSync, ftruncateSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, renameSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Journal } from '../engine/engine.ts';
+import { encodeLines, LineEncoder } from './checksummed-lines.ts';
 import { reasonOf } from './errors.ts';
-import { close, readAll, readSome, syncData, syncDirectory, syncDirectoryNow, writeAll } from './files.ts';
-import { encodeLines, type JournalHead, journalFormat, LineEncoder } from './journal-format.ts';
+import { close, readAll, readSome, replaceFile, syncData, syncDirectory, writeAll } from './files.ts';
+
+/*
+ * A journal is a file of checksummed lines: first a head, then commits, and a note for each start.
+ */
+
+/** The format of journals. Since 2, a commit may name a snapshot in place of records; since 3, that is a compressed file. */
+export const journalFormat = 3;
+
+/** The first line: what the file is, and from which commit it goes on. */
+export interface JournalHead {
+  readonly journal: 'payments-emulator';
+  readonly format: number;
+  readonly emulator: string;
+  readonly seed: number;
+  readonly starts: number;
+  /** The sequence number of the last commit before its own. */
+  readonly after: number;
+}
+
+export const headOf = (emulator: string, seed: number, starts: number, after: number): JournalHead => ({
+  journal: 'payments-emulator',
+  format: journalFormat,
+  emulator,
+  seed,
+  starts,
+  after,
+});
 
 /** A moment in a journal: the last commit before it, and where the next line begins. */
 export interface Mark {
   readonly seq: number;
   readonly offset: number;
-}
-
-/** Where a journal ends. */
-export interface JournalEnd {
-  /** Its last commit. */
-  readonly seq: number;
-  /** How many bytes of it are whole lines; null: all of it. */
-  readonly length: number | null;
-  /** The format that its head tells. */
-  readonly format: number;
 }
 
 export interface JournalFileOptions {
@@ -28,27 +45,15 @@ export interface JournalFileOptions {
   fsync: boolean;
 }
 
-const copiedAtOnce = 64 * 1024;
+/** What is copied while commits are written may grow; the last piece, of at most this size, is copied in one step. */
+const lastCopy = 64 * 1024;
 const copyLength = 1024 * 1024;
 
+const headLine = (head: JournalHead): Buffer => encodeLines([JSON.stringify(head)]);
+
 /** Makes a journal that holds its head alone, in the place of whatever is there. */
-export function createJournal(path: string, head: JournalHead): void {
-  const aside = `${path}.new`;
-  try {
-    const file = openSync(aside, 'w', 0o600);
-    try {
-      writeAll(file, encodeLines([JSON.stringify(head)]), 0);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(aside, path);
-  } catch (error) {
-    rmSync(aside, { force: true });
-    throw error;
-  }
-  syncDirectoryNow(dirname(path));
-}
+export const createJournal = (path: string, head: JournalHead): Promise<void> =>
+  replaceFile(path, (file) => file.writeFile(headLine(head)));
 
 /** The journal of a running emulator: whole lines are put at its end, or nothing is. */
 export class JournalFile implements Journal {
@@ -57,9 +62,8 @@ export class JournalFile implements Journal {
   #file: number;
   #length: number;
   #seq: number;
-  #format: number;
-  /** Whether something that was refused may still stand behind the last line. */
-  #spoilt = false;
+  /** Whether a part of a batch that was refused may still stand behind the last line. */
+  #hasRest = false;
   #closed = false;
   #refusal: string | null = null;
   /** How many batches were refused. */
@@ -69,21 +73,24 @@ export class JournalFile implements Journal {
   /** Called when a batch is refused, before the engine undoes it. */
   afterRefusal: () => void = () => {};
 
-  private constructor(options: JournalFileOptions, file: number, end: Omit<JournalEnd, 'length'> & { length: number }) {
+  private constructor(options: JournalFileOptions, file: number, seq: number, length: number) {
     this.#options = options;
     this.#file = file;
-    this.#seq = end.seq;
-    this.#length = end.length;
-    this.#format = end.format;
+    this.#seq = seq;
+    this.#length = length;
   }
 
-  /** Opens a journal to go on with it; what stands behind its last whole line is cut off. */
-  static open(options: JournalFileOptions, { seq, length, format }: JournalEnd): JournalFile {
+  /**
+   * Opens a journal to go on with it.
+   * @param seq its last commit
+   * @param length how many bytes of it are whole lines, the rest is cut off; null: all
+   */
+  static open(options: JournalFileOptions, seq: number, length: number | null): JournalFile {
     const file = openSync(options.path, 'r+');
     try {
       const { size } = fstatSync(file);
       if (length !== null && length < size) ftruncateSync(file, length);
-      return new JournalFile(options, file, { seq, length: length ?? size, format });
+      return new JournalFile(options, file, seq, length ?? size);
     } catch (error) {
       closeSync(file);
       throw error;
@@ -98,11 +105,6 @@ export class JournalFile implements Journal {
   /** The last commit that is written. */
   get seq(): number {
     return this.#seq;
-  }
-
-  /** Whether a commit may name a file in place of records: an older emulator must not read what it does not know. */
-  get takesFiles(): boolean {
-    return this.#format >= 2;
   }
 
   /** Why the last batch was refused; null where it was not. */
@@ -134,15 +136,15 @@ export class JournalFile implements Journal {
   }
 
   /**
-   * Leaves out all lines before `mark`, which a snapshot holds by now: what is behind it is copied beside the file
-   * while writing goes on, the rest of it and the swap are one step.
+   * Leaves out all lines before `mark`, which `db.json` holds by now: what is behind it is copied beside the file
+   * while writing goes on; the last piece and the swap are one step.
    */
   async trim(mark: Mark, head: JournalHead): Promise<void> {
     const { path, fsync } = this.#options;
     const aside = `${path}.new`;
     const before = this.#file;
     try {
-      const begin = encodeLines([JSON.stringify(head)]);
+      const begin = headLine(head);
       const copied = await this.#copyFrom(mark.offset, begin, aside);
       const file = openSync(aside, 'r+');
       const length = begin.length + (this.#length - mark.offset);
@@ -157,13 +159,12 @@ export class JournalFile implements Journal {
       }
       this.#file = file;
       this.#length = length;
-      this.#format = journalFormat;
-      this.#spoilt = false;
+      this.#hasRest = false;
     } catch (error) {
       await rm(aside, { force: true }).catch(() => {});
       throw error;
     }
-    // With the last hold on it the system frees the longer journal, which takes it a while.
+    // Closing the last descriptor frees the longer file, which takes the system a while.
     await close(before);
     await syncDirectory(dirname(path));
   }
@@ -180,7 +181,7 @@ export class JournalFile implements Journal {
     try {
       await target.writeFile(begin);
       let at = offset;
-      while (this.#length - at > copiedAtOnce) {
+      while (this.#length - at > lastCopy) {
         const piece = Buffer.allocUnsafe(Math.min(copyLength, this.#length - at));
         const { bytesRead } = await readSome(this.#file, piece, 0, piece.length, at);
         if (bytesRead === 0) throw new Error(`${this.#options.path} is shorter than what was written to it`);
@@ -197,20 +198,20 @@ export class JournalFile implements Journal {
   #append(lines: readonly string[]): void {
     if (this.#closed) throw new Error('The data folder is closed.');
     try {
-      if (this.#spoilt) this.#cutOff();
-      this.#refuseStrangers();
+      if (this.#hasRest) this.#cutOff();
+      this.#checkUnchanged();
       const bytes = this.#encoder.encode(lines);
-      this.#spoilt = true;
+      this.#hasRest = true;
       writeAll(this.#file, bytes, this.#length);
       if (this.#options.fsync) fdatasyncSync(this.#file);
       this.#length += bytes.length;
-      this.#spoilt = false;
+      this.#hasRest = false;
       this.#refusal = null;
     } catch (error) {
       this.refusals++;
       this.#refusal = reasonOf(error);
       try {
-        if (this.#spoilt) this.#cutOff();
+        if (this.#hasRest) this.#cutOff();
       } catch {
         // The next write tries again, and is refused where it fails.
       }
@@ -221,14 +222,14 @@ export class JournalFile implements Journal {
 
   #cutOff(): void {
     ftruncateSync(this.#file, this.#length);
-    this.#spoilt = false;
+    this.#hasRest = false;
   }
 
-  /** What is written to a file that somebody removed or changed would be lost: better it is refused. */
-  #refuseStrangers(): void {
+  /** @throws where somebody removed or changed the file: what is written to it then would be lost. */
+  #checkUnchanged(): void {
     const { nlink, size } = fstatSync(this.#file);
-    if (nlink === 0) throw new Error(`${this.#options.path} was removed while the emulator ran; start it again`);
-    if (size !== this.#length)
-      throw new Error(`${this.#options.path} was changed while the emulator ran; start it again`);
+    const { path } = this.#options;
+    if (nlink === 0) throw new Error(`${path} was removed while the emulator ran; start it again`);
+    if (size !== this.#length) throw new Error(`${path} was changed while the emulator ran; start it again`);
   }
 }

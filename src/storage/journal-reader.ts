@@ -1,12 +1,10 @@
-import { dirname, join } from 'node:path';
 import type { Registry } from '../engine/registry.ts';
 import { type DataSet, State } from '../engine/state.ts';
-import { damaged, type Place, StorageError, tooNew } from './errors.ts';
-import { isFramed, isSound, type JournalHead, journalFormat, prefixLength } from './journal-format.ts';
-import { type Ending, readLines, textOf } from './lines.ts';
-import { collectionOf, Fault, isCount, isObject, loadRecord } from './loading.ts';
-import type { Naming } from './restored-files.ts';
-import { RestoredReader } from './restored-reader.ts';
+import { decodeLine } from './checksummed-lines.ts';
+import { damaged, Fault, newerFormat, type Place, reasonOf, StorageError } from './errors.ts';
+import { type JournalHead, journalFormat } from './journal-file.ts';
+import { collectionOf, type Ending, isCount, loadRecord, readLines } from './reading.ts';
+import { type Reference, RestoredReader, restoredFolder } from './restored-files.ts';
 
 /** What reading a journal came to. */
 export interface Replay {
@@ -15,19 +13,17 @@ export interface Replay {
   readonly length: number;
   /** The bytes of a line behind them that was cut off while it was written. */
   readonly torn: number;
-  /** The commit before its first. */
-  readonly after: number;
   /** Its last commit. */
   readonly seq: number;
   /** The format that its head tells. */
   readonly format: number;
-  /** The commits, of those that the snapshot does not have, which name files in place of records. */
-  readonly namings: readonly Naming[];
+  /** The commits, of those that `db.json` does not have, which name snapshots in place of records. */
+  readonly references: readonly Reference[];
 }
 
 /**
- * Puts the commits of a journal on over a snapshot; those that the snapshot has already are checked and passed over.
- * @param saved the state of the snapshot; null where there is none, and the journal must begin at the beginning
+ * Replays the commits of a journal over what `db.json` holds; those that it has already are checked and passed over.
+ * @param saved the state of `db.json`; null where there is none, and the journal must begin at the beginning
  * @throws StorageError where anything but the end of the last line is not as it was written
  */
 export async function replayJournal(path: string, saved: State | null, registry: Registry): Promise<Replay> {
@@ -36,9 +32,6 @@ export async function replayJournal(path: string, saved: State | null, registry:
   return reader.end(ending);
 }
 
-/** Where the files are that a journal names. */
-export const restoredFolder = (journal: string): string => join(dirname(journal), 'restored');
-
 class JournalReader {
   readonly #path: string;
   readonly #saved: State | null;
@@ -46,8 +39,7 @@ class JournalReader {
   readonly #restored: RestoredReader;
   #state: State | null = null;
   #format = 0;
-  #after = 0;
-  /** The last commit that was read, and the last one that the state holds. */
+  /** The last commit that was read. */
   #seq = 0;
 
   constructor(path: string, saved: State | null, registry: Registry, restored: RestoredReader) {
@@ -62,7 +54,7 @@ class JournalReader {
       throw error instanceof StorageError ? error : damaged(this.#path, place, faultOf(error));
     };
     try {
-      const content = contentOf(buffer, start, end);
+      const content = decodeLine(buffer, start, end, 'journal');
       if (this.#state === null) this.#state = this.#begin(content);
       else if (isNote(content)) this.#state.starts = content.starts;
       else return this.#commit(this.#state, content)?.catch(refuse);
@@ -78,19 +70,19 @@ class JournalReader {
       state: this.#state,
       length: place.offset,
       torn: tail.length,
-      after: this.#after,
       seq: this.#seq,
       format: this.#format,
-      namings: this.#restored.namings,
+      references: this.#restored.references,
     };
   }
 
   #begin(content: Record<string, unknown>): State {
     const { journal, format, emulator, seed, starts, after } = content as Partial<JournalHead>;
     if (journal !== 'payments-emulator' || !isCount(format)) throw new Fault('it is no journal of the emulator');
-    if (format > journalFormat) throw tooNew(this.#path, format, emulator, journalFormat);
-    if (!isCount(seed) || !isCount(starts) || !isCount(after))
+    if (format > journalFormat) throw newerFormat(this.#path, format, emulator, journalFormat);
+    if (!isCount(seed) || !isCount(starts) || !isCount(after)) {
       throw new Fault('its first line lacks seed, starts or after');
+    }
     const saved = this.#saved;
     if (saved === null && after > 0) {
       throw new Fault(`it goes on from commit ${after}, but db.json, which holds what was before, is missing`);
@@ -100,7 +92,6 @@ class JournalReader {
       throw new Fault(`it goes on from commit ${after}, but db.json ends with commit ${saved.seq}`);
     }
     this.#format = format;
-    this.#after = after;
     this.#seq = after;
     const state = saved ?? new State(seed);
     state.starts = Math.max(state.starts, starts);
@@ -108,52 +99,38 @@ class JournalReader {
   }
 
   #commit(state: State, content: Record<string, unknown>): Promise<void> | undefined {
-    const { seq } = content as unknown as CommitLine;
-    if (seq !== this.#seq + 1) throw new Fault(`commit ${this.#seq + 1} should be here, not ${seq}`);
-    this.#seq = seq;
-    if (seq <= state.seq) return undefined;
-    if (namesFiles(content)) return this.#restore(state, content);
-    applyCommit(state, content, this.#registry);
+    if (content.seq !== this.#seq + 1) throw new Fault(`commit ${this.#seq + 1} should be here, not ${content.seq}`);
+    this.#seq++;
+    if (this.#seq <= state.seq) return undefined;
+    const apply = (replacements?: DataSet[]): void => applyCommit(state, content, this.#registry, replacements);
+    if (namesSnapshots(content)) return this.#restored.replacementsOf(state, content).then(apply);
+    apply();
     return undefined;
   }
-
-  async #restore(state: State, content: Record<string, unknown>): Promise<void> {
-    applyCommit(state, content, this.#registry, await this.#restored.setsOf(state, content));
-  }
 }
 
-/** What a line of the journal holds. @throws Fault where it is not as it was written */
-export function contentOf(buffer: Buffer, start: number, end: number): Record<string, unknown> {
-  if (!isFramed(buffer, start, end)) throw new Fault('the line does not have the form of a journal line');
-  if (!isSound(buffer, start, end)) throw new Fault('the checksum of the line does not fit');
-  const text = textOf(buffer, start + prefixLength, end - 1);
-  const content: unknown = text === null ? null : JSON.parse(text);
-  if (!isObject(content)) throw new Fault('the line holds no object');
-  return content;
-}
-
-/** Whether the commit of a line names files in place of records: `RestoredReader` gives what they hold. */
-export const namesFiles = ({ from }: Record<string, unknown>): boolean => from !== undefined;
+/** Whether the commit of a line names snapshots in place of records: `RestoredReader` gives what they hold. */
+export const namesSnapshots = ({ from }: Record<string, unknown>): boolean => from !== undefined;
 
 /**
  * Makes a state what it was after the commit of a line.
- * @param whole the data sets that it put in place whole
+ * @param replacements the data sets that it put in the place of others
  * @throws Fault for records of an unknown kind
  */
 export function applyCommit(
   state: State,
   content: Record<string, unknown>,
   registry: Registry,
-  whole: readonly DataSet[] = [],
+  replacements: readonly DataSet[] = [],
 ): void {
   const { seq, drop, sets } = content as unknown as CommitLine;
   if (drop !== undefined) for (const key of drop) state.drop(key);
-  for (const set of whole) state.restore(set);
-  for (const key in sets) takePart(state, key, sets[key]!, registry);
+  for (const set of replacements) state.restore(set);
+  for (const key in sets) applyPart(state, key, sets[key]!, registry);
   state.seq = seq;
 }
 
-function takePart(state: State, key: string, { count, put, del }: PartLine, registry: Registry): void {
+function applyPart(state: State, key: string, { count, put, del }: PartLine, registry: Registry): void {
   const set = state.set(key);
   set.count = count;
   // A call may take a record away and make one of the same id: the new one comes last.
@@ -189,6 +166,4 @@ const isNote = (content: Record<string, unknown>): content is { starts: number }
   content.seq === undefined && content.journal === undefined && isCount(content.starts);
 
 const faultOf = (error: unknown): string =>
-  error instanceof Fault
-    ? error.message
-    : `the line cannot be read (${error instanceof Error ? error.message : error})`;
+  error instanceof Fault ? error.message : `the line cannot be read (${reasonOf(error)})`;

@@ -15,8 +15,8 @@ import {
 import { dirname, join } from 'node:path';
 import { realNow, toIso } from '../engine/clock.ts';
 import { codeOf, damaged, StorageError } from './errors.ts';
-import { isCount, isObject } from './loading.ts';
 import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.ts';
+import { isCount, isObject } from './reading.ts';
 
 interface Owner extends ProcessIdentity {
   /** Of this lock alone, so that no two of them ever read the same. */
@@ -67,12 +67,12 @@ export class Lock {
 }
 
 /**
- * Puts a link to `own` at `path`. What a dead owner left is replaced by whoever holds a lock of its own on that very
- * remainder: of any number that try, one finds it still there, the others find the new owner.
+ * Puts a link to `own` at `path`. The lock of a dead owner is replaced by whoever holds a second lock, one that is named
+ * after that owner: of all who try at once, the first finds the dead owner still there, and the others find the first.
  */
 function take(path: string, own: string): void {
   for (;;) {
-    if (isLinked(own, path)) return;
+    if (tryLink(own, path)) return;
     const owner = readOwner(path);
     if (owner === null) continue;
     if (isRunning(owner)) throw inUse(dirname(path), owner);
@@ -90,7 +90,7 @@ function take(path: string, own: string): void {
   }
 }
 
-function isLinked(own: string, path: string): boolean {
+function tryLink(own: string, path: string): boolean {
   try {
     link(own, path);
     return true;
@@ -100,7 +100,7 @@ function isLinked(own: string, path: string): boolean {
   }
 }
 
-/** Makes a file whole or not at all, and only where there is none. A few file systems have no links. */
+/** Makes a file in one step, and only where there is none. A few file systems have no links. */
 function link(own: string, path: string): void {
   try {
     linkSync(own, path);

@@ -6,15 +6,16 @@ import { randomSeed } from '../engine/ids.ts';
 import type { Registry } from '../engine/registry.ts';
 import { State } from '../engine/state.ts';
 import { workspaces } from '../engine/workspace.ts';
-import { StorageError } from './errors.ts';
-import { syncDirectoryNow } from './files.ts';
-import { createJournal } from './journal-file.ts';
-import { headOf } from './journal-format.ts';
-import { replayJournal, restoredFolder } from './journal-reader.ts';
+import { decodeLine } from './checksummed-lines.ts';
+import { DatabaseFile } from './database-file.ts';
+import { readDatabase, recoverDatabase } from './database-reader.ts';
+import { FormatError, type LeaveOut, newerFormat, reasonOf, StorageError } from './errors.ts';
+import { syncDirectory } from './files.ts';
+import { createJournal, headOf, journalFormat } from './journal-file.ts';
+import { applyCommit, namesSnapshots, replayJournal } from './journal-reader.ts';
 import { Lock, ownerOf } from './lock.ts';
-import { type LeaveOut, salvageJournal, salvageSnapshot } from './salvage.ts';
-import { SnapshotFile } from './snapshot-file.ts';
-import { readSnapshot } from './snapshot-reader.ts';
+import { isCount, readLines } from './reading.ts';
+import { RestoredReader, restoredFolder } from './restored-files.ts';
 
 /** How a data folder is. */
 export interface FolderCondition {
@@ -39,19 +40,20 @@ export interface Repaired {
   readonly commits: number;
 }
 
+const filesOf = (path: string) => ({ db: join(path, 'db.json'), journal: join(path, 'journal.ndjson') });
 const sizeOf = async (path: string): Promise<number> => (existsSync(path) ? (await stat(path)).size : 0);
 
 /** Looks at a data folder without changing anything in it. */
 export async function inspectFolder(directory: string, registry: Registry): Promise<FolderCondition> {
   const path = resolve(directory);
-  const [db, journal] = [join(path, 'db.json'), join(path, 'journal.ndjson')];
+  const { db, journal } = filesOf(path);
   const none = { path, owner: null, reason: null, commits: 0, bytes: 0 };
   try {
     if (!existsSync(db) && !existsSync(journal)) return { ...none, state: 'fresh' };
     const bytes = (await sizeOf(db)) + (await sizeOf(journal));
     const owner = ownerOf(path);
     if (owner !== null) return { ...none, state: 'used', owner, bytes };
-    const saved = existsSync(db) ? await readSnapshot(db, registry) : null;
+    const saved = existsSync(db) ? await readDatabase(db, registry) : null;
     const state = existsSync(journal) ? (await replayJournal(journal, saved, registry)).state : saved;
     return { ...none, state: 'sound', commits: state?.seq ?? 0, bytes };
   } catch (error) {
@@ -60,12 +62,13 @@ export async function inspectFolder(directory: string, registry: Registry): Prom
 }
 
 /**
- * Mends a damaged data folder: what can be read becomes a new `db.json` and an empty journal; the files as they were
+ * Repairs a damaged data folder: what can be read becomes a new `db.json` and an empty journal; the files as they were
  * found are kept beside them.
  * @throws StorageError where an emulator uses the folder, where nothing could be saved, or a newer emulator wrote it
  */
 export async function repairFolder(directory: string, registry: Registry, version: string): Promise<Repaired> {
   const path = resolve(directory);
+  const { db, journal } = filesOf(path);
   const stamp = toIso(realNow()).replace(/[-:]|\.\d+/g, '');
   const kept: string[] = [];
   const setAside = (file: string): void => {
@@ -75,28 +78,27 @@ export async function repairFolder(directory: string, registry: Registry, versio
     renameSync(file, name);
     kept.push(name);
   };
-  if (isBrokenLock(path)) setAside(join(path, 'lock'));
+  if (isLockDamaged(path)) setAside(join(path, 'lock'));
   const lock = Lock.acquire(path);
   try {
-    const [db, journal] = [join(path, 'db.json'), join(path, 'journal.ndjson')];
     const leftOut: string[] = [];
-    const { state, commits, records } = await salvage(db, journal, registry, leftOut);
+    const { state, commits } = await recover(path, registry, leftOut);
     // The new files are whole beside the old ones before those make way.
-    const fresh = new SnapshotFile({ path: `${db}.repaired`, registry, version });
-    await fresh.write(state);
+    const repaired = new DatabaseFile({ path: `${db}.repaired`, registry, version });
+    await repaired.write(state);
     setAside(db);
-    renameSync(`${db}.repaired`, db);
+    renameSync(repaired.path, db);
     setAside(journal);
     setAside(restoredFolder(journal));
-    createJournal(journal, headOf(version, state.seed, state.starts, state.seq));
-    syncDirectoryNow(path);
-    return { kept, leftOut, records, commits };
+    await createJournal(journal, headOf(version, state.seed, state.starts, state.seq));
+    await syncDirectory(path);
+    return { kept, leftOut, records: countRecords(state), commits };
   } finally {
     lock.release();
   }
 }
 
-function isBrokenLock(path: string): boolean {
+function isLockDamaged(path: string): boolean {
   try {
     ownerOf(path);
     return false;
@@ -105,33 +107,105 @@ function isBrokenLock(path: string): boolean {
   }
 }
 
-async function salvage(db: string, journal: string, registry: Registry, leftOut: string[]) {
+function countRecords(state: State): number {
+  let records = 0;
+  for (const set of state.sets()) for (const { size } of set.collections()) records += size;
+  return records;
+}
+
+/** What can be read of a folder. */
+interface Recovered {
+  readonly state: State;
+  readonly commits: number;
+}
+
+async function recover(path: string, registry: Registry, leftOut: string[]): Promise<Recovered> {
+  const { db, journal } = filesOf(path);
   const from =
     (file: string): LeaveOut =>
-    (line, what) => {
-      leftOut.push(`${file}, line ${line}: ${what}`);
-    };
-  let base = { state: new State(randomSeed()), hasHead: false, records: 0 };
-  if (existsSync(db)) base = await readOrSalvage(db, registry, from('db.json'));
-  const { state, commits } = existsSync(journal)
-    ? await salvageJournal(journal, base, registry, from('journal.ndjson'))
-    : { state: base.state, commits: 0 };
-  if (state.root.of(workspaces).size === 0) {
-    throw new StorageError(
-      `Nothing could be saved from ${db} and ${journal}. Nothing was changed. Put a good copy back, or move them away to begin anew.`,
-    );
-  }
-  let records = 0;
-  for (const set of state.sets()) for (const collection of set.collections()) records += collection.size;
-  return { state, commits, records };
+    (line, what) =>
+      void leftOut.push(`${file}, line ${line}: ${what}`);
+  let base = { state: new State(randomSeed()), hasHead: false };
+  if (existsSync(db)) base = await readOrRecover(db, registry, from('db.json'));
+  let recovered: Recovered = { state: base.state, commits: 0 };
+  if (existsSync(journal)) recovered = await recoverJournal(journal, base, registry, from('journal.ndjson'));
+  if (recovered.state.root.of(workspaces).size > 0) return recovered;
+  throw new StorageError(
+    `Nothing could be saved from ${db} and ${journal}. Nothing was changed. Put a good copy back, or move them away to begin anew.`,
+  );
 }
 
 /** A file that is sound in another layout, arranged by hand, is read as it is. */
-async function readOrSalvage(db: string, registry: Registry, leaveOut: LeaveOut) {
+async function readOrRecover(db: string, registry: Registry, leaveOut: LeaveOut) {
   try {
-    return { state: await readSnapshot(db, registry), hasHead: true, records: 0 };
+    return { state: await readDatabase(db, registry), hasHead: true };
   } catch (error) {
-    if (!(error instanceof StorageError)) throw error;
-    return salvageSnapshot(db, registry, leaveOut);
+    if (!(error instanceof StorageError) || error instanceof FormatError) throw error;
+    return recoverDatabase(db, registry, leaveOut);
   }
+}
+
+/**
+ * Replays over a state what of a journal goes on from it without a gap. A commit behind one that is lost would stand
+ * on what is not there, and is left out with it.
+ */
+async function recoverJournal(
+  path: string,
+  base: { state: State; hasHead: boolean },
+  registry: Registry,
+  leaveOut: LeaveOut,
+): Promise<Recovered> {
+  let { state, hasHead: isContinued } = base;
+  let commits = 0;
+  let lost = 0;
+  let line = 0;
+  const restored = new RestoredReader(restoredFolder(path), registry, (file, { offset, message }) => {
+    leaveOut(line, `restored/${file}, byte ${offset}: ${message}`);
+  });
+  const takeCommit = async (content: Record<string, unknown>, seq: number): Promise<void> => {
+    isContinued ||= seq === 1;
+    if (seq <= state.seq) return;
+    if (!isContinued || seq !== state.seq + 1) {
+      lost++;
+      return;
+    }
+    const replacements = namesSnapshots(content) ? await restored.replacementsOf(state, content) : [];
+    applyCommit(state, content, registry, replacements);
+    commits++;
+  };
+  const { tail, place } = await readLines(path, async (buffer, start, end, at) => {
+    line = at.line;
+    try {
+      const content = decodeLine(buffer, start, end, 'journal');
+      const { journal, format, emulator, seed, starts, after, seq } = content;
+      if (isCount(format) && format > journalFormat) throw newerFormat(path, format, emulator, journalFormat);
+      if (journal !== undefined && !isContinued && isCount(seed) && isCount(after)) {
+        state = withHead(state, seed, after);
+        isContinued = true;
+      }
+      if (journal === undefined && isCount(seq)) await takeCommit(content, seq);
+      else if (isCount(starts)) state.starts = Math.max(state.starts, starts);
+    } catch (error) {
+      if (error instanceof FormatError) throw error;
+      leaveOut(line, reasonOf(error));
+    }
+  });
+  if (lost > 0) leaveOut(place.line, `${lost} ${lost === 1 ? 'commit' : 'commits'} behind one that is lost`);
+  if (tail.length > 0) leaveOut(place.line, `${tail.length} bytes of a line that was cut off`);
+  return { state, commits };
+}
+
+/** The same records in a state that draws its ids from another seed. */
+function withHead(from: State, seed: number, seq: number): State {
+  const state = new State(seed);
+  state.seq = seq;
+  for (const set of from.sets()) {
+    const target = state.set(set.key);
+    target.count = set.count;
+    for (const collection of set.collections()) {
+      const own = target.of(collection.def);
+      for (const record of collection.oldestFirst()) own.load(record);
+    }
+  }
+  return state;
 }

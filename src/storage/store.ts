@@ -1,5 +1,5 @@
 import type { Journal } from '../engine/engine.ts';
-import type { SnapshotShelf } from '../engine/saved-state.ts';
+import type { SnapshotStore } from '../engine/snapshots.ts';
 import type { State } from '../engine/state.ts';
 
 /** How the stored data are kept: `degraded` with a reason while the disk refuses writes. */
@@ -17,15 +17,14 @@ export interface Store {
   readonly journal: Journal | null;
   /** Whether nothing was ever committed to it, so that a fixture is due. */
   readonly fresh: boolean;
-  /** Where snapshots of workspaces are kept. */
-  readonly shelf: SnapshotShelf;
+  readonly snapshots: SnapshotStore;
   status(): StoreStatus;
   /** Tells where the emulator listens, for whoever finds the folder in use. */
   noteUrl(url: string): void;
-  /** Begins, once it runs, to read what is likely to be asked for: the newest snapshot. */
+  /** Begins to read the newest snapshot soon: it is likely to be restored. */
   readAhead(): void;
   /** Resolves when everything committed until now is in `db.json`. */
-  snapshot(): Promise<void>;
+  compact(): Promise<void>;
   /** The clean end. The engine must have flushed. */
   close(): Promise<void>;
 }

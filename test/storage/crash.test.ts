@@ -17,7 +17,7 @@ describe('an emulator that is killed at any moment', () => {
     const directory = join(makeDirectory(), 'data');
     const model = engineOn(openMemory({ seed: 42 }));
     const random = randomFrom(fsync === '' ? 1 : 2);
-    let snapshots = 0;
+    let compactions = 0;
     for (let round = 0; round < 10; round++) {
       const { child, next, ended } = startWorker(worker, ['work', directory, fsync]);
       const goal = model.state.seq + 1 + random(fsync === '' ? 4_000 : 400);
@@ -34,16 +34,16 @@ describe('an emulator that is killed at any moment', () => {
       model.flush();
       expect(contentOf(folder.state)).toEqual(contentOf(model.state));
       for (const warning of warnings) expect(warning).toMatch(/cut off while it was written/);
-      if (folder.journal.length < 80_000) snapshots++;
+      if (folder.journal.length < 80_000) compactions++;
       // Every other time the next one finds what a clean stop leaves.
       if (round % 2 === 0) await folder.close();
       else crash(opened);
     }
-    expect(snapshots).toBeGreaterThan(0);
+    expect(compactions).toBeGreaterThan(0);
   });
 });
 
-describe('an emulator that goes back to snapshots and is killed at any moment', () => {
+describe('an emulator that restores snapshots and is killed at any moment', () => {
   it.each([[''], ['fsync']])('has the state before a restore or after it, never a mix %s', async (fsync) => {
     const directory = join(makeDirectory(), 'data');
     const model = openMemory({ seed: 42 });
@@ -51,7 +51,7 @@ describe('an emulator that goes back to snapshots and is killed at any moment', 
     const random = randomFrom(fsync === '' ? 3 : 4);
     let named = 0;
     for (let round = 0; round < 10; round++) {
-      const { child, next, ended } = startWorker(worker, ['goBackAgain', directory, fsync]);
+      const { child, next, ended } = startWorker(worker, ['restoreAgain', directory, fsync]);
       const goal = engine.state.seq + 1 + random(fsync === '' ? 600 : 200);
       let answered = 0;
       while (answered < goal) answered = (await next()).kept ?? answered;
@@ -64,7 +64,7 @@ describe('an emulator that goes back to snapshots and is killed at any moment', 
       const { folder, warnings } = opened;
       expect(folder.state.seq).toBeGreaterThanOrEqual(answered);
       // A batch that is cut off in the middle ends in the middle here too.
-      while (engine.state.seq < folder.state.seq) await stepWithRestores(engine, model.shelf, folder.state.seq);
+      while (engine.state.seq < folder.state.seq) await stepWithRestores(engine, model.snapshots, folder.state.seq);
       expect(contentOf(folder.state), `round ${round}`).toEqual(contentOf(engine.state));
       for (const warning of warnings) expect(warning).toMatch(/cut off while it was written/);
       if (round % 2 === 0) await folder.close();
@@ -102,12 +102,12 @@ describe('a disk that refuses', () => {
     },
   );
 
-  it('loses nothing that was kept where no snapshot fits either', async () => {
+  it('loses nothing that was kept where no new db.json fits either', async () => {
     const directory = join(makeDirectory(), 'data');
     const { next, ended } = startWorker(worker, ['overfill', directory], 100);
-    const { kept, snapshot, warnings } = await next();
+    const { kept, refusal, warnings } = await next();
     await ended;
-    expect(snapshot).toMatch(/EFBIG/);
+    expect(refusal).toMatch(/EFBIG/);
     expect(warnings.join()).toMatch(/not brought up to date/);
 
     const { folder } = await open(directory);

@@ -1,8 +1,9 @@
 import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeLines } from '../../src/storage/checksummed-lines.ts';
 import { StorageError } from '../../src/storage/errors.ts';
-import { encodeLines, headOf } from '../../src/storage/journal-format.ts';
+import { headOf } from '../../src/storage/journal-file.ts';
 import { contentOf, crash, filesOf, makeDirectory, open, putThing, removeDirectories, thing } from './things.ts';
 
 /** A folder with five commits in db.json and five behind them in the journal. */
@@ -14,7 +15,7 @@ beforeAll(async () => {
   const opened = await open(whole, { seed: 42 });
   for (let at = 0; at < 5; at++) putThing(opened.engine, thing(`t${at}`, at, 'Grüße'));
   await opened.engine.kept();
-  await opened.folder.snapshot();
+  await opened.folder.compact();
   for (let at = 5; at < 10; at++) putThing(opened.engine, thing(`t${at}`, at, 'Grüße'));
   await opened.engine.kept();
   content = contentOf(opened.folder.state);
@@ -146,10 +147,10 @@ const damages: [name: string, change: Change, file: string, line: number, says: 
   ],
   [
     'a newer journal',
-    editLines(journal, ([, ...lines]) => [lineOf({ ...headOf('9.9.9', 42, 1, 5), format: 3 }), ...lines]),
+    editLines(journal, ([, ...lines]) => [lineOf({ ...headOf('9.9.9', 42, 1, 5), format: 4 }), ...lines]),
     journal,
     1,
-    /format 3.*emulator 9\.9\.9.*this one knows 2/,
+    /format 4.*emulator 9\.9\.9.*this one knows 3/,
   ],
   [
     'a newer db.json',

@@ -115,7 +115,7 @@ describe('a data folder', () => {
       expect(line).toBe(`["${checksum}",${JSON.stringify(content)}]`);
       expect(checksum).toBe(crc32(line.slice(12, -1)).toString(16).padStart(8, '0'));
     }
-    expect(JSON.parse(lines[0]!)[1]).toMatchObject({ journal: 'payments-emulator', format: 2, emulator: '0.1.0' });
+    expect(JSON.parse(lines[0]!)[1]).toMatchObject({ journal: 'payments-emulator', format: 3, emulator: '0.1.0' });
     expect(lines.slice(1).map((line) => JSON.parse(line)[1].seq)).toEqual([1, 2]);
     await opened.folder.close();
   });
@@ -204,7 +204,7 @@ describe('a data folder', () => {
     opened.folder.noteUrl('http://127.0.0.1:4747');
     putThing(opened.engine, thing('a'));
     await opened.engine.kept();
-    await opened.folder.snapshot();
+    await opened.folder.compact();
     const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
     expect(modeOf(directory)).toBe('700');
     expect(readdirSync(directory).sort()).toEqual(['db.json', 'journal.ndjson', 'lock']);
@@ -219,7 +219,7 @@ describe('a data folder', () => {
       putThing(opened.engine, thing(`t${at}`, at));
       await opened.engine.kept();
     }
-    await opened.folder.snapshot();
+    await opened.folder.compact();
     putThing(opened.engine, thing('last'));
     await opened.engine.kept();
     crash(opened);
@@ -286,7 +286,7 @@ describe('memory', () => {
     putThing(engine, thing('a'));
     await engine.kept();
     store.noteUrl('http://127.0.0.1:1');
-    await store.snapshot();
+    await store.compact();
     expect(store).toMatchObject({ fresh: true, journal: null, state: { seed: 5, starts: 1, seq: 1 } });
     expect(store.status()).toEqual({ kind: 'memory', path: null, status: 'ok', reason: null });
     await store.close();

@@ -7,19 +7,21 @@ import {
   renameSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Workspace, workspaces } from '../../src/engine/workspace.ts';
+import { encodeLines } from '../../src/storage/checksummed-lines.ts';
 import { StorageError } from '../../src/storage/errors.ts';
-import { encodeLines } from '../../src/storage/journal-format.ts';
 import { repairFolder } from '../../src/storage/repair.ts';
-import { goBack, save } from './shelved.ts';
+import { restore, save } from './snapshots.ts';
 import {
   commit,
   contentOf,
   crash,
+  filesOf,
   makeDirectory,
   type Opened,
   open,
@@ -41,24 +43,24 @@ const inFolder = (directory: string, name: string): string[] => {
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
-async function put(opened: Opened, count: number, text = 'plain'): Promise<void> {
-  for (let at = 0; at < count; at++) putThing(opened.engine, thing(`${text}_${at}`, at, text), key);
+async function put(opened: Opened, count: number, name = 'plain', text = name): Promise<void> {
+  for (let at = 0; at < count; at++) putThing(opened.engine, thing(`${name}_${at}`, at, text), key);
   await opened.engine.kept();
 }
 
-/** A folder in which 700 things were saved, all went, others came, and the saved ones are back. */
+/** A folder in which 700 things were saved, in two blocks, all went, others came, and the saved ones are back. */
 async function restored(directory = makeDirectory()): Promise<Opened> {
   const opened = await open(directory, { seed: 42 });
   commit(opened.engine, (unit, state) => unit.put(state.root, workspaces, { id: 'ws_a' } as Workspace));
-  await put(opened, 700, 'saved');
+  await put(opened, 700, 'saved', 'x'.repeat(1_000));
   removeThing(opened.engine, 'saved_9', key);
   putThing(opened.engine, thing('saved_9', 90, 'later'), key);
   await opened.engine.kept();
-  await save(opened.engine, opened.folder.shelf, 'ws_a', 'here');
-  await opened.folder.snapshot();
+  await save(opened.engine, opened.folder.snapshots, 'ws_a', 'here');
+  await opened.folder.compact();
   commit(opened.engine, (unit) => unit.drop(key));
   await put(opened, 30, 'other');
-  await goBack(opened.engine, opened.folder.shelf, 'ws_a', 'here');
+  await restore(opened.engine, opened.folder.snapshots, 'ws_a', 'here');
   return opened;
 }
 
@@ -102,10 +104,10 @@ describe('a data set that was put back whole', () => {
     const [name] = inFolder(directory, 'restored');
     expect(statSync(join(directory, 'restored', name!)).mode & 0o777).toBe(0o600);
     expect(statSync(join(directory, 'restored')).mode & 0o777).toBe(0o700);
-    await goBack(opened.engine, opened.folder.shelf, 'ws_a', 'here');
+    await restore(opened.engine, opened.folder.snapshots, 'ws_a', 'here');
     expect(inFolder(directory, 'restored')).toEqual([name]);
     const content = contentOf(opened.folder.state);
-    await opened.folder.snapshot();
+    await opened.folder.compact();
     expect(existsSync(join(directory, 'restored'))).toBe(false);
     crash(opened);
     const again = await open(directory);
@@ -117,7 +119,7 @@ describe('a data set that was put back whole', () => {
     const opened = await restored();
     const { directory } = opened.folder;
     const content = contentOf(opened.folder.state);
-    await opened.folder.shelf.delete('ws_a', 'here');
+    await opened.folder.snapshots.delete('ws_a', 'here');
     expect(inFolder(directory, 'snapshots')).toEqual([]);
     crash(opened);
     const again = await open(directory);
@@ -130,17 +132,17 @@ describe('a data set that was put back whole', () => {
 
   it.each<[string, (path: string) => void]>([
     ['is gone', (path) => rmSync(path)],
-    ['was cut off', (path) => writeFileSync(path, readFileSync(path).subarray(0, 900))],
-    ['was edited', (path) => writeFileSync(path, readFileSync(path, 'utf8').replace('saved_5', 'saved_6'))],
+    ['was cut off', (path) => truncateSync(path, statSync(path).size >> 1)],
+    ['was changed', (path) => writeFileSync(path, flip(readFileSync(path), statSync(path).size >> 1))],
     ['has more at its end', (path) => appendFileSync(path, 'x')],
   ])('does not depend on a file that %s since it was saved', async (_, harm) => {
     const opened = await open(makeDirectory(), { seed: 42 });
     const { directory } = opened.folder;
     await put(opened, 20, 'saved');
-    await save(opened.engine, opened.folder.shelf, 'ws_a', 'here');
+    await save(opened.engine, opened.folder.snapshots, 'ws_a', 'here');
     await put(opened, 20, 'other');
     harm(join(directory, 'snapshots', inFolder(directory, 'snapshots')[0]!));
-    await goBack(opened.engine, opened.folder.shelf, 'ws_a', 'here');
+    await restore(opened.engine, opened.folder.snapshots, 'ws_a', 'here');
     const content = contentOf(opened.folder.state);
     expect(thingsOf(opened.folder.state, key)).toHaveLength(20);
     crash(opened);
@@ -152,9 +154,9 @@ describe('a data set that was put back whole', () => {
   it('leaves no file behind that a crash kept from being named', async () => {
     const opened = await restored();
     const { directory } = opened.folder;
-    const shelved = await opened.folder.shelf.get('ws_a', 'here');
-    await opened.folder.snapshot();
-    await shelved!.hold();
+    const found = await opened.folder.snapshots.find('ws_a', 'here');
+    await opened.folder.compact();
+    await found!.pin();
     expect(inFolder(directory, 'restored')).toHaveLength(1);
     const content = contentOf(opened.folder.state);
     crash(opened);
@@ -168,12 +170,14 @@ describe('a data set that was put back whole', () => {
     const directory = makeDirectory();
     const opened = await open(directory, { seed: 42 });
     await put(opened, 20, 'saved');
-    await save(opened.engine, opened.folder.shelf, 'ws_a', 'here');
+    await save(opened.engine, opened.folder.snapshots, 'ws_a', 'here');
     await put(opened, 20, 'other');
     const before = contentOf(opened.folder.state);
     renameSync(join(directory, 'journal.ndjson'), join(directory, 'away'));
     rmSync(join(directory, 'away'));
-    await expect(goBack(opened.engine, opened.folder.shelf, 'ws_a', 'here')).rejects.toMatchObject({ status: 500 });
+    await expect(restore(opened.engine, opened.folder.snapshots, 'ws_a', 'here')).rejects.toMatchObject({
+      status: 500,
+    });
     expect(contentOf(opened.folder.state)).toEqual(before);
     crash(opened);
   });
@@ -195,21 +199,21 @@ describe('a data set that was put back whole', () => {
     };
     for (let round = 0; round < 3; round++) {
       await put(opened, 1_500, 'x'.repeat(900));
-      await save(engine, folder.shelf, 'ws_a', 'big');
+      await save(engine, folder.snapshots, 'ws_a', 'big');
       let isRunning = true;
-      const running = folder.snapshot().finally(() => {
+      const running = folder.compact().finally(() => {
         isRunning = false;
       });
       for (let times = 0; isRunning || times < 3; times++) {
         await turn();
         await check();
-        await goBack(engine, folder.shelf, 'ws_a', times % 2 === 0 ? 'big' : 'few');
+        await restore(engine, folder.snapshots, 'ws_a', times % 2 === 0 ? 'big' : 'few');
         for (let count = 0; count < 3; count++) {
           step(engine);
           failingStep(engine);
         }
         await engine.kept();
-        if (times % 3 === 0) await save(engine, folder.shelf, 'ws_a', 'few');
+        if (times % 3 === 0) await save(engine, folder.snapshots, 'ws_a', 'few');
         await check();
       }
       await running;
@@ -223,11 +227,11 @@ describe('a data set that was put back whole', () => {
     const directory = makeDirectory();
     const opened = await open(directory, { seed: 42, compactAt: 60_000 });
     await put(opened, 100, 'saved');
-    await save(opened.engine, opened.folder.shelf, 'ws_a', 'here');
+    await save(opened.engine, opened.folder.snapshots, 'ws_a', 'here');
     await expect
       .poll(
         async () => {
-          await goBack(opened.engine, opened.folder.shelf, 'ws_a', 'here');
+          await restore(opened.engine, opened.folder.snapshots, 'ws_a', 'here');
           putThing(opened.engine, thing('more'), key);
           await opened.engine.kept();
           return existsSync(join(directory, 'db.json'));
@@ -236,8 +240,8 @@ describe('a data set that was put back whole', () => {
       )
       .toBe(true);
     // A crash in the middle of it is another test's matter.
-    await opened.folder.snapshot();
-    await goBack(opened.engine, opened.folder.shelf, 'ws_a', 'here');
+    await opened.folder.compact();
+    await restore(opened.engine, opened.folder.snapshots, 'ws_a', 'here');
     const content = contentOf(opened.folder.state);
     crash(opened);
     const again = await open(directory);
@@ -247,8 +251,8 @@ describe('a data set that was put back whole', () => {
 
   it('repeats: the same commits after each restore give the same ids', async () => {
     const [one, other] = [await open(makeDirectory(), { seed: 42 }), await open(makeDirectory(), { seed: 42 })];
-    while (one.folder.state.seq < 200) await stepWithRestores(one.engine, one.folder.shelf);
-    while (other.folder.state.seq < 200) await stepWithRestores(other.engine, other.folder.shelf);
+    while (one.folder.state.seq < 200) await stepWithRestores(one.engine, one.folder.snapshots);
+    while (other.folder.state.seq < 200) await stepWithRestores(other.engine, other.folder.snapshots);
     expect(contentOf(one.folder.state)).toEqual(contentOf(other.folder.state));
     await one.folder.close();
     await other.folder.close();
@@ -278,24 +282,33 @@ describe('a file that the journal names', () => {
   it('is refused by its byte for any bit that flips, and left alone', async () => {
     const { directory, path } = await left();
     const bytes = readFileSync(path);
-    for (let at = 0; at < bytes.length - 1; at += 997) {
-      const changed = Buffer.from(bytes);
-      changed[at]! ^= 1;
+    expect(bytes.length).toBeGreaterThan(2_000);
+    for (let at = 0; at < bytes.length; at += 37) {
+      const changed = flip(bytes, at);
       writeFileSync(path, changed);
       const refusal = await refusalOf(directory);
       expect(refusal, `byte ${at}`).toBeInstanceOf(StorageError);
-      expect(refusal.message).toContain(`${path} is damaged at byte ${refusal.offset} (line`);
+      expect(refusal.message).toContain(`${path} is damaged at byte ${refusal.offset}: `);
       expect(refusal.offset).toBeLessThanOrEqual(at);
       expect(readFileSync(path).equals(changed)).toBe(true);
     }
   });
 
   it.each<[string, (bytes: Buffer) => Buffer, RegExp]>([
-    ['that ends too early', (bytes) => bytes.subarray(0, bytes.lastIndexOf('["', bytes.length - 10)), /ends too early/],
-    ['that is cut off in a line', (bytes) => bytes.subarray(0, bytes.length - 5), /ends too early/],
-    ['that is empty', () => Buffer.alloc(0), /ends too early/],
-    ['that lacks a line', (bytes) => without(bytes, 2), /lines before it are missing/],
-    ['that goes on behind its end', (bytes) => Buffer.concat([bytes, encodeLines(['{}'])]), /does not belong there/],
+    [
+      'that ends too early',
+      (bytes) => bytes.subarray(0, blocksOf(bytes).at(-1)),
+      /it holds \d+ records, and 700 were saved/,
+    ],
+    ['that is cut off in a block', (bytes) => bytes.subarray(0, bytes.length - 5), /ends too early/],
+    ['that is empty', () => Buffer.alloc(0), /does not begin as a snapshot does/],
+    ['that lacks a block', (bytes) => without(bytes, 0), /it holds \d+ records, and 700 were saved/],
+    ['that has a block twice', (bytes) => Buffer.concat([bytes, bytes.subarray(blocksOf(bytes)[1])]), /700 were saved/],
+    [
+      'that goes on behind its end',
+      (bytes) => Buffer.concat([bytes, encodeLines(['{}'])]),
+      /a block does not begin as it was written/,
+    ],
   ])('%s is refused', async (_, change, says) => {
     const { directory, path } = await left();
     writeFileSync(path, change(readFileSync(path)));
@@ -308,7 +321,7 @@ describe('a file that the journal names', () => {
     const { directory, path } = await left();
     const other = await open(makeDirectory(), { seed: 42 });
     await put(other, 5, 'foreign');
-    await save(other.engine, other.folder.shelf, 'ws_a', 'here');
+    await save(other.engine, other.folder.snapshots, 'ws_a', 'here');
     const [name] = inFolder(other.folder.directory, 'snapshots');
     rmSync(path);
     cpSync(join(other.folder.directory, 'snapshots', name!), path);
@@ -322,22 +335,24 @@ describe('a file that the journal names', () => {
   it('that is damaged is repaired: what can be read of it is saved, with the commits behind it', async () => {
     const { directory, path } = await left();
     const bytes = readFileSync(path);
-    const lines = bytes.toString().split('\n');
-    lines[2] = `${lines[2]!.slice(0, -30)}x${lines[2]!.slice(-29)}`;
+    const [, second] = blocksOf(bytes);
     rmSync(path);
-    writeFileSync(path, lines.join('\n'));
+    writeFileSync(path, flip(bytes, bytes.length - 10));
     const { kept, leftOut } = await repairFolder(directory, registry, '0.1.0');
-    expect(leftOut).toEqual([
-      expect.stringMatching(
-        /^journal\.ndjson, line \d+: restored\/\S+, line 3: the checksum of the line does not fit$/,
+    const [damage, loss, ...more] = leftOut;
+    expect(damage).toMatch(
+      new RegExp(
+        `^journal\\.ndjson, line \\d+: restored/\\S+, byte ${second}: the checksum of the block does not fit$`,
       ),
-      expect.stringMatching(/restored\/\S+, line 6: lines before it are missing/),
-    ]);
+    );
+    expect(loss).toMatch(/restored\/\S+, byte \d+: it holds \d+ records, and 700 were saved/);
+    expect(more).toEqual([]);
     expect(kept.map((file) => file.replace(/\.damaged-.*/, ''))).toContain(join(directory, 'restored'));
     const again = await open(directory);
     const ids = thingsOf(again.folder.state, key).map(({ id }) => id);
-    expect(ids).toHaveLength(701 - 200);
-    expect(ids).toEqual(expect.arrayContaining(['saved_0', 'saved_699', 'later']));
+    expect(ids).toHaveLength(1 + Number(/it holds (\d+)/.exec(loss!)![1]));
+    expect(ids).toEqual(expect.arrayContaining(['saved_0', 'saved_400', 'later']));
+    expect(ids).not.toContain('saved_699');
     await again.folder.close();
   });
 
@@ -345,7 +360,7 @@ describe('a file that the journal names', () => {
     const { directory, path, content } = await left();
     const opened = await open(directory);
     const journal = readFileSync(join(directory, 'journal.ndjson'));
-    await opened.folder.snapshot();
+    await opened.folder.compact();
     crash(opened);
     // As if the shorter journal had not taken the place of the longer one.
     writeFileSync(join(directory, 'journal.ndjson'), journal);
@@ -357,70 +372,107 @@ describe('a file that the journal names', () => {
 });
 
 describe('what an earlier emulator left', () => {
-  const headOfJournal = (directory: string): string =>
-    readFileSync(join(directory, 'journal.ndjson'), 'utf8').split('\n')[0]!;
+  const journalOf = (directory: string): string => join(directory, 'journal.ndjson');
+  const linesOf = (directory: string): string[] => readFileSync(journalOf(directory), 'utf8').split('\n');
+  const contentOfLine = (line: string): Record<string, unknown> => JSON.parse(line)[1];
+  const encoded = (content: unknown): string =>
+    encodeLines([JSON.stringify(content)])
+      .toString()
+      .trimEnd();
+  /** Gives the journal of a folder an older format. */
+  function age(directory: string, format: number): void {
+    const [head, ...rest] = linesOf(directory);
+    const old = encoded({ ...contentOfLine(head!), format });
+    writeFileSync(journalOf(directory), [old, ...rest].join('\n'));
+  }
 
-  it('a journal of format 1 goes on as it is, names no files, and is of format 2 once it is compacted', async () => {
+  it.each([1, 2])('is read: db.json takes what a journal of format %d holds', async (format) => {
     const directory = makeDirectory();
     const first = await open(directory, { seed: 42 });
     await put(first, 10, 'saved');
-    await save(first.engine, first.folder.shelf, 'ws_a', 'here');
+    const content = contentOf(first.folder.state);
     crash(first);
-    const path = join(directory, 'journal.ndjson');
-    const [head, ...rest] = readFileSync(path, 'utf8').split('\n');
-    const old = JSON.stringify({ ...JSON.parse(head!)[1], format: 1 });
-    writeFileSync(path, [encodeLines([old]).toString().trimEnd(), ...rest].join('\n'));
+    age(directory, format);
 
     const second = await open(directory);
-    expect(thingsOf(second.folder.state, key)).toHaveLength(10);
-    expect((await second.folder.shelf.get('ws_a', 'here'))?.isNameable).toBe(false);
-    await put(second, 3, 'more');
+    expect(second.warnings).toEqual([]);
+    expect(contentOf(second.folder.state)).toEqual(content);
+    expect(linesOf(directory).map((line) => line && contentOfLine(line))).toEqual([
+      expect.objectContaining({ format: 3, after: 10, starts: 2 }),
+      '',
+    ]);
+    await save(second.engine, second.folder.snapshots, 'ws_a', 'here');
+    await restore(second.engine, second.folder.snapshots, 'ws_a', 'here');
     crash(second);
     const third = await open(directory);
-    expect(thingsOf(third.folder.state, key)).toHaveLength(13);
-    expect(JSON.parse(headOfJournal(directory))[1].format).toBe(1);
-    await third.folder.snapshot();
-    expect(JSON.parse(headOfJournal(directory))[1].format).toBe(2);
-    expect((await third.folder.shelf.get('ws_a', 'here'))?.isNameable).toBe(true);
+    expect(contentOf(third.folder.state)).toMatchObject({ sets: (content as { sets: object }).sets });
     await third.folder.close();
   });
 
-  it('a snapshot of format 1 is read, and written anew before a journal names it', async () => {
+  it('is left alone where it is a snapshot in its own format, and named', async () => {
     const directory = makeDirectory();
     const first = await open(directory, { seed: 42 });
     await put(first, 10, 'saved');
-    const before = thingsOf(first.folder.state, key);
-    await save(first.engine, first.folder.shelf, 'ws_a', 'here');
-    const [name] = inFolder(directory, 'snapshots');
-    const path = join(directory, 'snapshots', name!);
-    const { counts, ...head } = JSON.parse(readFileSync(path, 'utf8').split('\n')[0]!)[1];
-    const lines = [
-      { ...head, format: 1, saved: 5 },
-      { set: 'own', count: 0 },
-      { set: 'test', count: counts.test },
-      { kind: 'thing', records: before.length },
-      ...before,
-      { set: 'live', count: 0 },
-      { end: before.length },
-    ];
-    crash(first);
-    writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-
+    await save(first.engine, first.folder.snapshots, 'ws_a', 'here');
+    await first.folder.close();
+    const old = join(directory, 'snapshots', 'snap_old.ndjson');
+    writeFileSync(old, '["89abcdef",{"format":2,"name":"old"}]\n');
     const second = await open(directory);
-    commit(second.engine, (unit) => unit.drop(key));
-    await put(second, 3, 'other');
-    await goBack(second.engine, second.folder.shelf, 'ws_a', 'here');
-    expect(thingsOf(second.folder.state, key)).toEqual(before);
-    expect(JSON.parse(readFileSync(path, 'utf8').split('\n')[0]!)[1]).toMatchObject({ format: 2, saved: 5 });
-    crash(second);
-    const third = await open(directory);
-    expect(thingsOf(third.folder.state, key)).toEqual(before);
-    appendFileSync(path, 'x');
-    await third.folder.close();
+    expect((await second.folder.snapshots.list('ws_a')).map(({ name }) => name)).toEqual(['here']);
+    expect(second.warnings).toEqual([expect.stringMatching(/snap_old\.ndjson .*earlier emulator.* is left alone/)]);
+    await second.folder.close();
+    expect(existsSync(old)).toBe(true);
+  });
+
+  it('is refused, and not repaired, where a journal names a snapshot in its format', async () => {
+    const opened = await restored();
+    const { directory } = opened.folder;
+    crash(opened);
+    const [name] = inFolder(directory, 'restored');
+    const oldName = name!.replace('.snapshot', '.ndjson');
+    renameSync(join(directory, 'restored', name!), join(directory, 'restored', oldName));
+    const lines = linesOf(directory).filter((line) => line !== '');
+    const renamed = lines.map((line) =>
+      encoded(JSON.parse(JSON.stringify(contentOfLine(line)).replaceAll(name!, oldName))),
+    );
+    writeFileSync(journalOf(directory), `${renamed.join('\n')}\n`);
+    age(directory, 2);
+
+    const before = filesOf(join(directory, 'restored'));
+    for (const use of [() => open(directory), () => repairFolder(directory, registry, '0.1.0')]) {
+      const refusal = await use().then(
+        () => null,
+        (error: StorageError) => error,
+      );
+      expect(refusal).toBeInstanceOf(StorageError);
+      expect(refusal?.message).toMatch(
+        /\.ndjson, which the journal needs, has a format of an earlier emulator\. Nothing/,
+      );
+    }
+    expect(filesOf(join(directory, 'restored'))).toEqual(before);
+    expect(readdirSync(directory).sort()).toEqual(['db.json', 'journal.ndjson', 'restored', 'snapshots']);
   });
 });
 
-/** The lines of a file but for one. */
-function without(bytes: Buffer, line: number): Buffer {
-  return Buffer.from(bytes.toString().split('\n').toSpliced(line, 1).join('\n'));
+function flip(bytes: Buffer, at: number): Buffer {
+  const changed = Buffer.from(bytes);
+  changed[at]! ^= 1;
+  return changed;
+}
+
+/** Where the blocks of a snapshot begin. */
+function blocksOf(bytes: Buffer): number[] {
+  const offsets: number[] = [];
+  for (let at = bytes.indexOf('\n') + 1; at < bytes.length; ) {
+    offsets.push(at);
+    const start = bytes.indexOf('\n', at) + 1;
+    at = start + JSON.parse(bytes.toString('utf8', at, start))[1].bytes;
+  }
+  return offsets;
+}
+
+/** A snapshot but for one of its blocks. */
+function without(bytes: Buffer, block: number): Buffer {
+  const offsets = blocksOf(bytes);
+  return Buffer.concat([bytes.subarray(0, offsets[block]), bytes.subarray(offsets[block + 1])]);
 }

@@ -30,15 +30,15 @@ async function work(): Promise<void> {
   }
 }
 
-/** Commits without end and goes back to snapshots, telling the number of each batch once it is kept. */
-async function goBackAgain(): Promise<void> {
+/** Commits without end and restores snapshots, telling the number of each batch once it is kept. */
+async function restoreAgain(): Promise<void> {
   const warn = (message: string) => say({ warning: message });
   const fsync = words[0] === 'fsync';
   const options = { directory, registry, seed: 42, version: '0.1.0', fsync, warn, compactAt: 65_536 };
   const folder = await openDataFolder(options);
   const engine = engineOn(folder);
   for (;;) {
-    await stepWithRestores(engine, folder.shelf);
+    await stepWithRestores(engine, folder.snapshots);
     say({ kept: engine.state.seq });
   }
 }
@@ -75,13 +75,13 @@ async function fill(): Promise<void> {
     ),
   });
   // Writing what is left of it all makes room.
-  await folder.snapshot();
+  await folder.compact();
   putThing(engine, thing('later'));
   await engine.kept();
   say({ status: folder.status(), content: contentOf(folder.state) });
 }
 
-/** Fills a folder until no snapshot fits, and stops cleanly. */
+/** Fills a folder until no new db.json fits, and stops cleanly. */
 async function overfill(): Promise<void> {
   process.on('SIGXFSZ', () => {});
   const { folder, engine, warnings } = await open(directory, { compactAt: 2 ** 40 });
@@ -96,11 +96,11 @@ async function overfill(): Promise<void> {
     return isKept;
   };
   for (let at = 0; at < 30; at++) await put();
-  await folder.snapshot();
+  await folder.compact();
   while (await put());
-  const snapshot = await folder.snapshot().catch((error: Error) => error.message);
+  const refusal = await folder.compact().catch((error: Error) => error.message);
   await folder.close();
-  say({ kept, snapshot, warnings });
+  say({ kept, refusal, warnings });
 }
 
 /** Takes the lock over from dead owners again and again, and tells if ever two had it at once. */
@@ -145,5 +145,5 @@ async function tryOnce(): Promise<void> {
   );
 }
 
-const jobs: Record<string, () => unknown> = { work, goBackAgain, hold, fill, overfill, race, tryOnce };
+const jobs: Record<string, () => unknown> = { work, restoreAgain, hold, fill, overfill, race, tryOnce };
 await jobs[job]?.();

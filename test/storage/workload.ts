@@ -1,6 +1,6 @@
 import type { Engine } from '../../src/engine/engine.ts';
-import type { SnapshotShelf } from '../../src/engine/saved-state.ts';
-import { goBack, save } from './shelved.ts';
+import type { SnapshotStore } from '../../src/engine/snapshots.ts';
+import { restore, save } from './snapshots.ts';
 import { commit, type Task, type Thing, tasks, things } from './things.ts';
 
 const keys = ['root', 'ws_a/test', 'ws_a/live', 'ws_b/test'];
@@ -43,18 +43,18 @@ export function step(engine: Engine): void {
 }
 
 /**
- * Makes a few commits, and now and then puts a data set back to what it was. Before the twentieth of every forty commits
- * the state is saved, and the fortieth goes back to it; again, all of it follows from the number of the last commit.
+ * Makes a few commits, and now and then restores a snapshot. Before the twentieth of every forty commits the state is
+ * saved, and the fortieth restores it; again, all of it follows from the number of the last commit.
  * @param last the commit to stop at
  */
 export async function stepWithRestores(
   engine: Engine,
-  shelf: SnapshotShelf,
+  snapshots: SnapshotStore,
   last = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   const place = engine.state.seq % 40;
-  if (place === 19) await save(engine, shelf, 'ws_a', 'twenty');
-  if (place === 39) return goBack(engine, shelf, 'ws_a', 'twenty');
+  if (place === 19) await save(engine, snapshots, 'ws_a', 'twenty');
+  if (place === 39) return restore(engine, snapshots, 'ws_a', 'twenty');
   const { seq } = engine.state;
   const next = place < 19 ? 19 : 39;
   for (let count = Math.min(1 + (seq % 7), next - place, last - seq); count > 0; count--) step(engine);

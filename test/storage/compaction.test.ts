@@ -64,7 +64,7 @@ async function fill(opened: Opened, count: number, length: number): Promise<void
   await opened.engine.kept();
 }
 
-describe('a snapshot', () => {
+describe('a compaction', () => {
   it('may be cut short by a crash at any moment, while commits go on, and nothing is lost', async () => {
     const directory = makeDirectory();
     const opened = await open(directory, { seed: 42 });
@@ -75,7 +75,7 @@ describe('a snapshot', () => {
       const left: { copy: string; content: unknown }[] = [];
       const startedAt = folder.state.seq;
       let isRunning = true;
-      const running = folder.snapshot().finally(() => {
+      const running = folder.compact().finally(() => {
         isRunning = false;
       });
       while (isRunning) {
@@ -106,11 +106,11 @@ describe('a snapshot', () => {
     const opened = await open(directory, { seed: 42 });
     for (let count = 0; count < 300; count++) step(opened.engine);
     await opened.engine.kept();
-    await opened.folder.snapshot();
+    await opened.folder.compact();
     for (let count = 0; count < 300; count++) step(opened.engine);
     await opened.engine.kept();
     const before = filesLeftNow(directory);
-    await opened.folder.snapshot();
+    await opened.folder.compact();
     const after = filesLeftNow(directory);
     const content = contentOf(opened.folder.state);
     crash(opened);
@@ -143,7 +143,7 @@ describe('a snapshot', () => {
     const opened = await open(directory);
     const { engine, folder } = opened;
     await fill(opened, 1_500, 900);
-    const running = folder.snapshot();
+    const running = folder.compact();
     removeThing(engine, 'filling_1400');
     putThing(engine, thing('filling_1400', 7));
     putThing(engine, thing('later'));
@@ -168,7 +168,7 @@ describe('a snapshot', () => {
     await fill(opened, 1_500, 900);
     putThing(engine, thing('other'), 'ws_other/test');
     await engine.kept();
-    const running = folder.snapshot();
+    const running = folder.compact();
     commit(engine, (unit, state) => {
       unit.drop('ws_demo/test');
       unit.put(state.set('ws_demo/test'), things, thing('fresh'));
@@ -188,7 +188,7 @@ describe('a snapshot', () => {
     await fill(opened, 4_000, 2_000);
     let turns = 0;
     let isRunning = true;
-    const running = opened.folder.snapshot().finally(() => {
+    const running = opened.folder.compact().finally(() => {
       isRunning = false;
     });
     for (; isRunning; turns++) await turn();
@@ -203,12 +203,12 @@ describe('a snapshot', () => {
     const { engine, folder } = opened;
     const journal = join(directory, 'journal.ndjson');
     await fill(opened, 1_500, 900);
-    await folder.snapshot();
+    await folder.compact();
     putThing(engine, thing('kept'));
     await engine.kept();
     const before = readFileSync(join(directory, 'db.json'));
 
-    const running = folder.snapshot();
+    const running = folder.compact();
     const outcome = running.then(
       () => 'taken',
       (error: Error) => error.message,
@@ -227,7 +227,7 @@ describe('a snapshot', () => {
     putThing(engine, thing('kept too'));
     await engine.kept();
     expect(folder.status()).toMatchObject({ status: 'ok', reason: null });
-    await folder.snapshot();
+    await folder.compact();
     crash(opened);
     expect(await contentIn(directory)).toEqual(contentOf(folder.state));
     expect(thingsOf(folder.state).some(({ text }) => text === 'never kept')).toBe(false);
@@ -237,10 +237,10 @@ describe('a snapshot', () => {
     const directory = makeDirectory();
     const opened = await open(directory);
     await fill(opened, 1_500, 900);
-    const first = opened.folder.snapshot();
+    const first = opened.folder.compact();
     putThing(opened.engine, thing('between'));
-    const second = opened.folder.snapshot();
-    const third = opened.folder.snapshot();
+    const second = opened.folder.compact();
+    const third = opened.folder.compact();
     await Promise.all([first, second, third]);
     expect(readFileSync(join(directory, 'db.json'), 'utf8')).toContain('"between"');
     await opened.folder.close();
@@ -248,7 +248,7 @@ describe('a snapshot', () => {
 });
 
 describe('a journal', () => {
-  it('is compacted when it outgrows the snapshot, without being asked', async () => {
+  it('is compacted when it outgrows db.json, without being asked', async () => {
     const directory = makeDirectory();
     const opened = await open(directory, { compactAt: 50_000 });
     const { folder, engine } = opened;

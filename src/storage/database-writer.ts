@@ -3,9 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Collection, Stored } from '../engine/collection.ts';
 import type { Entry } from '../engine/ordered-list.ts';
 import type { State } from '../engine/state.ts';
-import { fileFormat } from './errors.ts';
 
-/** What a snapshot is to hold, noted in one moment at which every commit was written. */
+/** The format that `db.json` is written in. */
+export const databaseFormat = 1;
+
+/** What `db.json` is to hold, noted in one moment at which every commit was written. */
 export interface Outline {
   readonly seed: number;
   readonly seq: number;
@@ -15,7 +17,7 @@ export interface Outline {
 
 interface Part {
   readonly collection: Collection<Stored>;
-  /** The youngest record that belongs to the snapshot: later ones are the journal's, and so keep their order. */
+  /** The youngest record that belongs into the file: later ones are the journal's, and so keep their order. */
   readonly youngest: Entry<Stored>;
 }
 
@@ -38,21 +40,20 @@ const bytesASync = 16 * 1024 * 1024;
 const entriesATurn = 5_000;
 
 /**
- * Writes a snapshot, one record a line, oldest first, while the event loop goes on: records are taken as they are when
- * their turn comes, some of them later than the outline, some removed by then. Whoever reads it must put the journal
+ * Writes `db.json`, one record a line, oldest first, while the event loop goes on: records are taken as they are when
+ * their turn comes, some of them later than the outline, some removed by then. Whoever reads it must replay the journal
  * from `seq` on over it.
  * @param proceed called before each piece; throws to give up
- * @returns the bytes written
  */
-export async function writeSnapshot(
+export async function writeDatabase(
   file: FileHandle,
   outline: Outline,
   version: string,
   proceed: () => void,
-): Promise<number> {
+): Promise<void> {
   const out = new Pieces(file, proceed);
   const { seed, seq, starts } = outline;
-  const head = JSON.stringify({ format: fileFormat, emulator: version, seed, seq, starts });
+  const head = JSON.stringify({ format: databaseFormat, emulator: version, seed, seq, starts });
   out.add(`${head.slice(0, -1)},\n"sets":{`);
   let nextSet = '\n';
   for (const { key, count, parts } of outline.sets) {
@@ -68,8 +69,7 @@ export async function writeSnapshot(
     out.add('\n}}');
   }
   out.add('\n}}\n');
-  await out.end();
-  return out.written;
+  await out.flush();
 }
 
 async function addRecords(out: Pieces, collection: Collection<Stored>, youngest: Entry<Stored>): Promise<void> {
@@ -102,13 +102,12 @@ async function entriesUpTo(collection: Collection<Stored>, youngest: Entry<Store
   }
 }
 
-/** Text on its way to a file, in pieces that are each made in well under a millisecond or two. */
+/** Text on its way to a file, in pieces that are each made within a millisecond or two. */
 class Pieces {
   readonly #file: FileHandle;
   readonly #proceed: () => void;
   #text = '';
   #unsynced = 0;
-  written = 0;
 
   constructor(file: FileHandle, proceed: () => void) {
     this.#file = file;
@@ -128,17 +127,11 @@ class Pieces {
     const bytes = Buffer.from(this.#text);
     this.#text = '';
     await this.#file.writeFile(bytes);
-    this.written += bytes.length;
     this.#unsynced += bytes.length;
     // One large sync at the end would hold up the journal's writes on some file systems.
     if (this.#unsynced >= bytesASync) {
       this.#unsynced = 0;
       await this.#file.datasync();
     }
-  }
-
-  async end(): Promise<void> {
-    await this.flush();
-    await this.#file.sync();
   }
 }

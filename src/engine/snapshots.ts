@@ -2,34 +2,36 @@ import { realNow } from './clock.ts';
 import type { AnyCollectionDef, Collection, Stored } from './collection.ts';
 import type { Engine } from './engine.ts';
 import type { Cause } from './events.ts';
+import { isSame } from './fields.ts';
 import type { DataSet } from './state.ts';
 import { Turns } from './turns.ts';
 import type { Origin, UnitOfWork } from './unit-of-work.ts';
 import { type Mode, modes, type Workspace, workspaces } from './workspace.ts';
 
 /** The records of one kind, oldest first. */
-export interface SavedRecords {
+export interface RecordsOfKind {
   readonly def: AnyCollectionDef;
-  /** Those that were read from a file give way to equal ones of the running state, once they are found equal. */
+  /** A restore puts equal records of the running state in the place of those that were read from a file. */
   readonly records: Stored[];
 }
 
+/** A data set as it was: how many ids had been drawn, and its records. */
+export interface SetContent {
+  readonly count: number;
+  readonly kinds: readonly RecordsOfKind[];
+}
+
 /** A workspace as it was at one moment: settings, clock, keys, endpoints, rules, faults and all data. */
-export interface SavedState {
+export interface SnapshotContent {
   readonly workspace: Workspace;
   /** The emulated instant of that moment, in milliseconds. */
   readonly at: number;
-  readonly own: readonly SavedRecords[];
-  readonly sets: Readonly<Record<Mode, SavedSet>>;
+  /** The workspace's records that belong to no mode. */
+  readonly own: readonly RecordsOfKind[];
+  readonly sets: Readonly<Record<Mode, SetContent>>;
 }
 
-/** A data set as it was: how many ids had been drawn, and its records. */
-export interface SavedSet {
-  readonly count: number;
-  readonly kinds: readonly SavedRecords[];
-}
-
-/** A saved state under its name. */
+/** What is told of a snapshot. */
 export interface Snapshot {
   readonly id: string;
   readonly name: string;
@@ -41,30 +43,28 @@ export interface Snapshot {
 }
 
 /** Where snapshots are kept. */
-export interface SnapshotShelf {
+export interface SnapshotStore {
   /** Resolves when it would survive the end of the process, where anything does. Takes the place of one of that name. */
-  put(snapshot: Snapshot, state: SavedState): Promise<void>;
+  save(snapshot: Snapshot, content: SnapshotContent): Promise<void>;
   /** @throws Error, of one line, where it cannot be read */
-  get(workspaceId: string, name: string): Promise<Shelved | null>;
+  find(workspaceId: string, name: string): Promise<StoredSnapshot | null>;
   /** Of a workspace, newest first. */
   list(workspaceId: string): Promise<Snapshot[]>;
   delete(workspaceId: string, name: string): Promise<boolean>;
 }
 
-/** A saved state, and how a journal names it. */
-export interface Shelved {
-  readonly state: SavedState;
-  /** Whether a commit may put data sets of it in place whole (`hold`); otherwise only records of its own. */
-  readonly isNameable: boolean;
+/** What a snapshot holds, and how a journal names it. */
+export interface StoredSnapshot {
+  readonly content: SnapshotContent;
   /** Keeps its file, whatever becomes of the snapshot, for as long as the journal names it. */
-  hold(): Promise<Hold>;
+  pin(): Promise<Pin>;
 }
 
-export interface Hold {
+export interface Pin {
   /** What a commit says in place of the records; null where no journal is written. */
   readonly origin: Origin | null;
-  /** Must be called in the end: no commit later than `seq` names the file for this hold. */
-  end(seq: number): void;
+  /** Must be called in the end: no commit later than `seq` names the file because of this pin. */
+  release(seq: number): void;
 }
 
 /** Whether records of a kind belong to a workspace each. */
@@ -75,22 +75,27 @@ function ownRecords(root: DataSet, def: AnyCollectionDef, workspaceId: string): 
   return [...root.of(def).newestFirst({ workspace_id: [workspaceId] })].reverse() as Stored[];
 }
 
-/** Notes a workspace's state. Records never change, so that noting which there are is enough. */
-export function captureState(engine: Engine, workspace: Workspace): SavedState {
+/** Notes what a workspace holds. Records never change, so that noting which there are is enough. */
+export function captureSnapshot(engine: Engine, workspace: Workspace): SnapshotContent {
   const { root } = engine.state;
-  const own: SavedRecords[] = [];
+  const own: RecordsOfKind[] = [];
   for (const { def } of root.collections()) {
     if (isOwned(def)) own.push({ def, records: ownRecords(root, def, workspace.id) });
   }
-  const setOf = (mode: Mode): SavedSet => {
+  const contentOf = (mode: Mode): SetContent => {
     const set = engine.dataSet(workspace.id, mode);
-    const kinds: SavedRecords[] = [];
+    const kinds: RecordsOfKind[] = [];
     for (const { def, size } of set.collections()) {
       if (size > 0) kinds.push({ def, records: recordsOf(set.of(def)) });
     }
     return { count: set.count, kinds };
   };
-  return { workspace, at: engine.clock(workspace).now(), own, sets: { test: setOf('test'), live: setOf('live') } };
+  return {
+    workspace,
+    at: engine.clock(workspace).now(),
+    own,
+    sets: { test: contentOf('test'), live: contentOf('live') },
+  };
 }
 
 function recordsOf(collection: Collection<Stored>): Stored[] {
@@ -99,40 +104,39 @@ function recordsOf(collection: Collection<Stored>): Stored[] {
   return records;
 }
 
-export function countRecords({ own, sets }: SavedState): number {
+export function countRecords({ own, sets }: SnapshotContent): number {
   const all = [...own, ...sets.test.kinds, ...sets.live.kinds];
   return all.reduce((sum, { records }) => sum + records.length, 0);
 }
 
-/** Data sets that differ by more records than this from what is saved are put in place whole, with all that is saved. */
+/** A data set that differs from a snapshot by more records than this is replaced, not changed record by record. */
 const mostChanges = 10_000;
 
-/** A saved state, and those of its data sets that are to be put in place whole: filled beside the running state. */
-export interface PreparedState {
-  readonly state: SavedState;
-  readonly whole: Readonly<Partial<Record<Mode, DataSet>>>;
+/** A snapshot that is to be restored, and the data sets that are to be replaced: filled beside the running state. */
+export interface PreparedRestore {
+  readonly content: SnapshotContent;
+  readonly replacements: Readonly<Partial<Record<Mode, DataSet>>>;
 }
 
 /**
- * Does what costs time of a `restoreState`, while others are answered. Where little has changed since the state was
- * saved there is nothing to do.
- * @param mayReplace whether data sets may be put in place whole
+ * Does the part of a restore that costs time, while others are answered. Where little has changed since the snapshot
+ * was saved there is nothing to do.
  */
-export async function prepareState(engine: Engine, state: SavedState, mayReplace: boolean): Promise<PreparedState> {
-  const whole: Partial<Record<Mode, DataSet>> = {};
-  if (!mayReplace) return { state, whole };
+export async function prepareRestore(engine: Engine, content: SnapshotContent): Promise<PreparedRestore> {
+  const replacements: Partial<Record<Mode, DataSet>> = {};
   for (const mode of modes) {
-    const saved = state.sets[mode];
-    const set = engine.dataSet(state.workspace.id, mode);
-    if (!(await hasManyChanges(set, saved))) continue;
-    whole[mode] = engine.state.detached(set.key);
-    await fillSet(whole[mode], saved);
+    const saved = content.sets[mode];
+    const present = engine.dataSet(content.workspace.id, mode);
+    if (!(await hasManyChanges(present, saved))) continue;
+    const replacement = engine.state.detached(present.key);
+    await fillSet(replacement, saved);
+    replacements[mode] = replacement;
   }
-  return { state, whole };
+  return { content, replacements };
 }
 
 /** Fills an empty data set that is no part of the running state yet, in slices. */
-export async function fillSet(set: DataSet, { count, kinds }: SavedSet): Promise<void> {
+export async function fillSet(set: DataSet, { count, kinds }: SetContent): Promise<void> {
   const turns = new Turns();
   for (const { def, records } of kinds) {
     const collection: Collection<Stored> = set.of(def);
@@ -145,8 +149,8 @@ export async function fillSet(set: DataSet, { count, kinds }: SavedSet): Promise
   set.count = count;
 }
 
-/** Counts in slices; what is done meanwhile may be missed, which does no harm. */
-async function hasManyChanges(set: DataSet, { kinds }: SavedSet): Promise<boolean> {
+/** Counts in slices. Changes that are made meanwhile may be missed, which does no harm: it only decides how to restore. */
+async function hasManyChanges(set: DataSet, { kinds }: SetContent): Promise<boolean> {
   const turns = new Turns();
   const wanted = new Map(kinds.map((saved) => [saved.def.name, saved]));
   let changes = 0;
@@ -171,13 +175,13 @@ async function hasManyChanges(set: DataSet, { kinds }: SavedSet): Promise<boolea
 }
 
 /**
- * Puts a workspace back to a saved state, as one unit of work: its clock goes on from the instant of that state, and
- * the same calls draw the same ids again. What has not changed since is not touched, so that it costs what has.
- * @param origin the file of the state, for the journal; null where none is written
+ * Puts a workspace back to a snapshot, as one unit of work: its clock goes on from the instant of the snapshot, and the
+ * same calls draw the same ids again. What has not changed since is not touched, so that it costs what has.
+ * @param origin the file of the snapshot, for the journal; null where none is written
  */
-export function restoreState(
+export function restoreSnapshot(
   engine: Engine,
-  { state: { workspace, at, own, sets }, whole }: PreparedState,
+  { content: { workspace, at, own, sets }, replacements }: PreparedRestore,
   cause: Cause,
   origin: Origin | null,
 ): Workspace {
@@ -191,9 +195,9 @@ export function restoreState(
       replaceRecords(unit, root, def, [current], savedOwn.get(def.name) ?? []);
     }
     for (const mode of modes) {
-      const set = whole[mode];
-      if (set !== undefined) {
-        unit.adopt(set, origin);
+      const replacement = replacements[mode];
+      if (replacement !== undefined) {
+        unit.adopt(replacement, origin);
         continue;
       }
       const present = engine.dataSet(workspace.id, mode);
@@ -205,7 +209,7 @@ export function restoreState(
 }
 
 /** Makes a data set hold exactly these records, in their order. */
-export function replaceSet(unit: UnitOfWork, set: DataSet, kinds: readonly SavedRecords[]): void {
+export function replaceSet(unit: UnitOfWork, set: DataSet, kinds: readonly RecordsOfKind[]): void {
   const wanted = new Map(kinds.map((saved) => [saved.def.name, saved]));
   const present: Collection<Stored>[] = [...set.collections()];
   for (const { def } of present) {
@@ -247,22 +251,4 @@ function replaceRecords(
   for (const record of changed) unit.put(set, def, record);
   for (const id of surplus) unit.remove(set, def, id);
   for (let at = kept; at < wanted.length; at++) unit.put(set, def, wanted[at]!);
-}
-
-/** A record that was read from a file is another object, though nothing in it differs. */
-export function isSame(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const names = Object.keys(a);
-  // The order of the fields counts too: a record is shown and exported as it stands.
-  const others = Object.keys(b);
-  if (names.length !== others.length) return false;
-  for (let at = 0; at < names.length; at++) {
-    const name = names[at]!;
-    if (others[at] !== name) return false;
-    const [one, other] = [(a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]];
-    if (one !== other && !isSame(one, other)) return false;
-  }
-  return true;
 }

@@ -1,0 +1,199 @@
+import type { Low } from 'lowdb';
+import { wakeAfter } from '../engine/clock.ts';
+import type { State } from '../engine/state.ts';
+import type { DatabaseFile } from './database-file.ts';
+import { reasonOf } from './errors.ts';
+import { headOf, type JournalFile, type Mark } from './journal-file.ts';
+import type { RestoredFiles } from './restored-files.ts';
+
+export interface CompactionOptions {
+  db: Low<State>;
+  database: DatabaseFile;
+  journal: JournalFile;
+  /** The snapshots that the journal names: what they hold counts as if it were in the journal. */
+  restored: RestoredFiles;
+  version: string;
+  warn: (message: string) => void;
+  /** The bytes a journal may grow to before it is worth compacting, or twice the size of `db.json`, whichever is more. */
+  compactAt: number;
+  /** The commit up to which `db.json` has everything; null where there is none. */
+  compactedSeq: number | null;
+}
+
+/** How long nothing must have been committed before the journal is compacted, in milliseconds. */
+const calm = 1_000;
+/** How many times as long a journal may grow while commits go on. */
+const mostGrowth = 4;
+
+/**
+ * Moves what is in the journal into `db.json`, in the background, when the journal outgrows it and no commits are made,
+ * or at the latest when it has grown fourfold: under load the work would delay answers. Whatever goes wrong on the way,
+ * the journal keeps what the `db.json` that is in place does not have:
+ *
+ * - until the new `db.json` takes the old one's place, the old one and the whole journal hold everything;
+ * - from then until the shorter journal takes the longer one's place, the longer one repeats what is in `db.json`;
+ * - afterwards, the shorter one goes on from the last commit in `db.json`.
+ */
+export class Compaction {
+  readonly #options: CompactionOptions;
+  #compactedSeq: number | null;
+  #compactAt: number;
+  #running: Promise<void> | null = null;
+  #stopWaitingForCalm: (() => void) | null = null;
+  /** Called at the next moment when no commit waits to be written. */
+  #waiting: (() => void)[] = [];
+  #refusals = 0;
+  #givenUp = false;
+  #isClosing = false;
+
+  constructor(options: CompactionOptions) {
+    const { database, journal } = options;
+    this.#options = options;
+    this.#compactedSeq = options.compactedSeq;
+    this.#compactAt = this.#limit;
+    database.proceed = () => this.#proceed();
+    database.beforeReplace = () => this.#beforeReplace();
+    journal.afterWrite = () => this.#afterWrite();
+    // The engine undoes the batch first.
+    journal.afterRefusal = () => setImmediate(() => this.#resumeWaiting());
+  }
+
+  /** The commit up to which `db.json` has everything; null where there is none. */
+  get compactedSeq(): number | null {
+    return this.#compactedSeq;
+  }
+
+  /** Moves everything committed until now. @throws what the disk says; then the old `db.json` and the journal stay */
+  async run(): Promise<void> {
+    while (this.#running !== null) await this.#running.catch(() => {});
+    await this.#start();
+  }
+
+  /** Moves everything for the last time; gives up after `within` milliseconds. */
+  async finish(within: number): Promise<void> {
+    const { database, db, journal, compactAt, warn } = this.#options;
+    this.#isClosing = true;
+    this.#stopWaiting();
+    if (this.#running !== null) {
+      this.#givenUp = true;
+      await this.#running.catch(() => {});
+      this.#givenUp = false;
+    }
+    const cancel = wakeAfter(within, () => {
+      this.#givenUp = true;
+    });
+    try {
+      // A small file is written anew in any case: a person may have left it in another form.
+      const isCostly = database.size > compactAt;
+      if (isCostly && this.#compactedSeq === db.data.seq) await this.#trim(journal.mark);
+      else await this.#start();
+    } catch (error) {
+      warn(`db.json was not brought up to date (${reasonOf(error)}); the journal has everything.`);
+    } finally {
+      cancel();
+    }
+  }
+
+  get #limit(): number {
+    return Math.max(this.#options.compactAt, 2 * this.#options.database.size);
+  }
+
+  #start(): Promise<void> {
+    const running = this.#compact().finally(() => {
+      this.#running = null;
+    });
+    this.#running = running;
+    return running;
+  }
+
+  async #compact(): Promise<void> {
+    // At a moment when no commit waits that might be undone, what is in memory is what the journal says.
+    const { mark, written } = await this.#whenWritten(() => {
+      this.#refusals = this.#options.journal.refusals;
+      return { mark: this.#options.journal.mark, written: this.#options.db.write() };
+    });
+    await written;
+    this.#compactedSeq = mark.seq;
+    this.#compactAt = this.#limit;
+    await this.#trim(mark);
+  }
+
+  async #trim(mark: Mark): Promise<void> {
+    const { db, journal, restored, version } = this.#options;
+    const { seed, starts } = db.data;
+    await journal.trim(mark, headOf(version, seed, starts, mark.seq));
+    restored.release(mark.seq);
+  }
+
+  /** What a start would have to read beside `db.json`, in bytes. */
+  get #length(): number {
+    return this.#options.journal.length + this.#options.restored.weight;
+  }
+
+  #proceed(): void {
+    if (this.#givenUp) throw new Error('there was no time for it');
+  }
+
+  /**
+   * The new file may hold parts of commits that were made while it was written. They must be in the journal, for good,
+   * before it counts; and where the disk refused one of them, and it was undone, the file is worth nothing.
+   */
+  async #beforeReplace(): Promise<void> {
+    await this.#whenWritten(() => {});
+    if (this.#options.journal.refusals !== this.#refusals) throw new Error('the disk refused commits meanwhile');
+    await this.#options.journal.sync();
+    this.#proceed();
+  }
+
+  /** Calls at a moment when every commit is written: now, or later. */
+  #whenWritten<T>(call: () => T): Promise<T> {
+    return new Promise((resolve) => {
+      const now = () => resolve(call());
+      if (this.#isWritten) now();
+      else this.#waiting.push(now);
+    });
+  }
+
+  get #isWritten(): boolean {
+    return this.#options.db.data.seq === this.#options.journal.seq;
+  }
+
+  #resumeWaiting(): void {
+    if (!this.#isWritten) return;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const call of waiting) call();
+  }
+
+  #afterWrite(): void {
+    this.#resumeWaiting();
+    if (this.#isClosing || this.#running !== null || this.#length <= this.#compactAt) return;
+    if (this.#length > this.#compactAt * mostGrowth) this.#startInBackground();
+    else if (this.#stopWaitingForCalm === null) this.#waitForCalm();
+  }
+
+  /** Compacts as soon as a while has passed without a commit. */
+  #waitForCalm(): void {
+    const { seq } = this.#options.journal;
+    this.#stopWaitingForCalm = wakeAfter(calm, () => {
+      this.#stopWaitingForCalm = null;
+      if (this.#isClosing || this.#running !== null) return;
+      if (this.#options.journal.seq === seq) this.#startInBackground();
+      else this.#waitForCalm();
+    });
+  }
+
+  #startInBackground(): void {
+    this.#stopWaiting();
+    this.#start().catch((error) => {
+      if (this.#isClosing) return;
+      this.#compactAt = this.#length + this.#options.compactAt;
+      this.#options.warn(`The journal was not compacted (${reasonOf(error)}); it keeps everything and grows on.`);
+    });
+  }
+
+  #stopWaiting(): void {
+    this.#stopWaitingForCalm?.();
+    this.#stopWaitingForCalm = null;
+  }
+}

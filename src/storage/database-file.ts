@@ -1,0 +1,104 @@
+import { copyFile, stat } from 'node:fs/promises';
+import type { Adapter } from 'lowdb';
+import type { Registry } from '../engine/registry.ts';
+import type { State } from '../engine/state.ts';
+import { readDatabase } from './database-reader.ts';
+import { outlineOf, writeDatabase } from './database-writer.ts';
+import { codeOf } from './errors.ts';
+import { replaceFile } from './files.ts';
+
+export interface DatabaseFileOptions {
+  path: string;
+  registry: Registry;
+  /** The emulator's version, for the head of the file. */
+  version: string;
+}
+
+/** lowdb's way to `db.json`: the state streams in and out, and the old file stays until the new one is whole. */
+export class DatabaseFile implements Adapter<State> {
+  readonly #options: DatabaseFileOptions;
+  /** Called before each piece that is written; throws to give up. */
+  proceed: () => void = () => {};
+  /** Waits until the new file may take the place of the old one; throws where it must not. */
+  beforeReplace: () => Promise<void> = async () => {};
+  /** Told where an edit by hand was kept that would have been written over; null: nobody edits. */
+  onEditKept: ((path: string) => void) | null = null;
+  /** The size of the file in bytes; 0 where there is none. */
+  size = 0;
+  /** What tells the file as it was last read or written, and the one that is about to replace it, from an edited one. */
+  #known: readonly string[] = [];
+
+  constructor(options: DatabaseFileOptions) {
+    this.#options = options;
+  }
+
+  get path(): string {
+    return this.#options.path;
+  }
+
+  /** Null where there is none. @throws StorageError where the file is damaged */
+  async read(): Promise<State | null> {
+    try {
+      const found = await stat(this.path);
+      this.size = found.size;
+      this.#known = [identityOf(found)];
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return null;
+      throw error;
+    }
+    return readDatabase(this.path, this.#options.registry);
+  }
+
+  /** Whether somebody has written to the file since it was last read, written or accepted here. */
+  async isEdited(): Promise<boolean> {
+    try {
+      return !this.#known.includes(identityOf(await stat(this.path)));
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return false;
+      throw error;
+    }
+  }
+
+  /** What the file holds now. @throws StorageError where it is damaged */
+  readEdit(): Promise<State> {
+    return readDatabase(this.path, this.#options.registry);
+  }
+
+  /** The edit that was read is taken over: it may be written over. */
+  async acceptEdit(): Promise<void> {
+    this.#known = [identityOf(await stat(this.path))];
+  }
+
+  /** Must be called at a moment when every commit is written. What it holds is noted before it first waits. */
+  async write(state: State): Promise<void> {
+    const outline = outlineOf(state);
+    let size = 0;
+    let identity = '';
+    await replaceFile(
+      this.path,
+      async (file) => {
+        await writeDatabase(file, outline, this.#options.version, this.proceed);
+        const written = await file.stat();
+        size = written.size;
+        identity = identityOf(written);
+      },
+      async () => {
+        await this.beforeReplace();
+        await this.#keepEdit();
+        this.#known = [...this.#known, identity];
+      },
+    );
+    this.size = size;
+    this.#known = [identity];
+  }
+
+  async #keepEdit(): Promise<void> {
+    if (this.onEditKept === null || !(await this.isEdited())) return;
+    const kept = `${this.path}.edited`;
+    await copyFile(this.path, kept);
+    this.onEditKept(kept);
+  }
+}
+
+const identityOf = ({ ino, size, mtimeMs }: { ino: number; size: number; mtimeMs: number }): string =>
+  `${ino}/${size}/${mtimeMs}`;
