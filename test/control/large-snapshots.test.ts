@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startEmulator } from '../cli/emulator.ts';
+import { startProcess } from '../cli/emulator.ts';
 import { ensureBuilt } from '../support/build.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
@@ -100,7 +100,7 @@ describe('a snapshot of many objects', () => {
   it('that was restored is there after kill -9, though its snapshot was deleted', async () => {
     const dataDir = dataFolder();
     const args = ['--data-dir', dataDir, '--fixture', fixture, '--clock', '2026-03-01T09:00:00Z', '--freeze'];
-    const running = await startEmulator(args);
+    const running = await startProcess(args);
     ends.push(() => running.child.kill('SIGKILL'));
     const read = async (url: string) => digest(await (await fetch(`${url}/_emulator/export`)).text());
     await running.json('snapshot', 'save', 'many');
@@ -113,7 +113,7 @@ describe('a snapshot of many objects', () => {
     await running.child;
     expect(namedFiles(dataDir)).toHaveLength(1);
 
-    const again = await startEmulator(['--data-dir', dataDir]);
+    const again = await startProcess(['--data-dir', dataDir]);
     ends.push(() => again.child.kill('SIGKILL'));
     expect(again.errors).toEqual([]);
     expect(await read(again.url)).toBe(before);
