@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Running, startEmulator, temporaryFolder } from './cli/emulator.ts';
+import { type RunningProcess, startProcess, temporaryFolder } from './cli/emulator.ts';
 import { faultsOf, type Snapshot } from './support/books.ts';
 import { ensureBuilt } from './support/build.ts';
 import { Load } from './support/load.ts';
@@ -10,7 +10,7 @@ const kills = 8;
 const random = new Random(2026);
 const folder = temporaryFolder();
 let receiver: Receiver;
-let running: Running;
+let running: RunningProcess;
 
 beforeAll(async () => {
   await ensureBuilt();
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 async function start(): Promise<void> {
-  running = await startEmulator([
+  running = await startProcess([
     '--data-dir',
     `${folder.path}/data`,
     '--forward-to',

@@ -61,7 +61,7 @@ describe('--json', () => {
     [['openapi']],
     [['reset']],
   ])('%j prints one JSON document and nothing else', async (args) => {
-    const { stdout, stderr, exitCode } = await running.runAlone(...args, '--json');
+    const { stdout, stderr, exitCode } = await run(...args, '--json');
     expect({ exitCode, lines: stdout.split('\n').length }).toEqual({ exitCode: 0, lines: 1 });
     expect(() => JSON.parse(stdout)).not.toThrow();
     expect(stderr).not.toMatch(/Error|at .*:\d+/);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../support/build.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { command, emulator, type RunOptions, startEmulator, temporaryFolder } from './emulator.ts';
+import { command, emulator, type RunOptions, startEmulator, startProcess, temporaryFolder } from './emulator.ts';
 
 const folder = temporaryFolder();
 let cwd: string;
@@ -167,7 +167,7 @@ describe('emulator doctor --repair', () => {
   });
 
   it('keeps everything up to the damage of a journal, and nothing that stood on it', async () => {
-    const running = await startEmulator(['--data-dir', '.emulator', '--freeze'], { cwd });
+    const running = await startProcess(['--data-dir', '.emulator', '--freeze'], { cwd });
     const ids: string[] = [];
     for (const name of ['a', 'b', 'c', 'd']) {
       ids.push((await running.json('post', '/customers', '-d', `email=${name}@example.com`)).data.id);

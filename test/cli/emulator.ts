@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa, type Options, type ResultPromise } from 'execa';
 import { projectFolder } from '../support/build.ts';
-import { runWarm } from './warm.ts';
+import { type Command, runWarm } from './warm.ts';
 
 const bin = join(projectFolder, 'bin/emulator.js');
 
@@ -42,79 +42,114 @@ export async function emulator(args: readonly string[], options: RunOptions = {}
 
 /** The same in a process that has the program loaded: for what a command does, not how its process starts and ends. */
 export async function command(args: readonly string[], { cwd, env }: RunOptions = {}): Promise<Ran> {
-  const { stdout, stderr, exitCode } = await runWarm({
-    args,
-    cwd: cwd ?? tmpdir(),
-    env: { ...bareEnvironment(), ...env },
-  });
-  return { stdout: stdout.replace(/\n$/, ''), stderr: stderr.replace(/\n$/, ''), exitCode };
+  const printed = { stdout: '', stderr: '' };
+  const exitCode = await runWarm(warmly(args, { cwd, env }), (stream, text) => {
+    printed[stream] += text;
+  }).ended;
+  return { stdout: printed.stdout.replace(/\n$/, ''), stderr: printed.stderr.replace(/\n$/, ''), exitCode };
 }
+
+const warmly = (args: readonly string[], { cwd, env }: RunOptions): Command => ({
+  args,
+  cwd: cwd ?? tmpdir(),
+  env: { ...bareEnvironment(), ...env },
+});
 
 export interface Running {
   url: string;
-  child: ResultPromise;
   /** Lines of stdout so far, the ready line first. */
   lines: string[];
   errors: string[];
   /** Runs another command against it, in a process that has the program loaded. */
   run: (...args: string[]) => Promise<Ran>;
-  /** The same in a process of its own. */
-  runAlone: (...args: string[]) => Promise<Ran>;
   /** The same with `--json`, parsed; throws where the command fails. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   json: (...args: string[]) => Promise<any>;
   stop: () => Promise<void>;
 }
 
-/** Starts `emulator start --port 0 --ephemeral ARGS` and waits until it is ready. */
+export interface RunningProcess extends Running {
+  child: ResultPromise;
+}
+
+/**
+ * Starts `emulator start --port 0 ARGS` in a process that has the program loaded, and waits until it is ready: for what
+ * an emulator does, not how its process starts and ends.
+ */
 export async function startEmulator(
   args: readonly string[] = ['--ephemeral'],
   options: RunOptions = {},
 ): Promise<Running> {
+  const [lines, errors] = [new Lines(), new Lines()];
+  const emulated = runWarm(warmly(['start', '--port', '0', ...args], options), (stream, text) =>
+    (stream === 'stdout' ? lines : errors).take(text),
+  );
+  const url = await readyUrl(lines, errors, emulated.ended);
+  const stop = async () => {
+    emulated.signal('SIGTERM');
+    await emulated.ended;
+  };
+  return { ...runningAt(url, options), lines: lines.all, errors: errors.all, stop };
+}
+
+/** The same in a process of its own. */
+export async function startProcess(
+  args: readonly string[] = ['--ephemeral'],
+  options: RunOptions = {},
+): Promise<RunningProcess> {
   const child = execa(process.execPath, [bin, 'start', '--port', '0', ...args], {
     ...optionsOf(options),
     buffer: false,
   }) as ResultPromise;
-  const lines: string[] = [];
-  const errors: string[] = [];
-  let wake = (): void => {};
-  const read = async (from: AsyncIterable<unknown>, into: string[]) => {
-    for await (const line of from) {
-      into.push(String(line));
-      wake();
-    }
+  const [lines, errors] = [new Lines(), new Lines()];
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => lines.take(text));
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => errors.take(text));
+  const url = await readyUrl(lines, errors, child);
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await child;
   };
-  const reading = Promise.all([
-    read(child.iterable({ from: 'stdout' }), lines),
-    read(child.iterable({ from: 'stderr' }), errors),
-  ]).catch(() => {});
-  const ended = child.then(() => true);
-  while (lines.length === 0) {
-    const isOver = await Promise.race([ended, new Promise<false>((resolve) => (wake = () => resolve(false)))]);
-    if (isOver) {
-      await reading;
-      throw new Error(`The emulator ended before it was ready: ${errors.join('\n')}`);
-    }
+  return { ...runningAt(url, options), child, lines: lines.all, errors: errors.all, stop };
+}
+
+/** Lines of what is printed, as it is printed. */
+class Lines {
+  readonly all: string[] = [];
+  /** Resolves with the first line. */
+  readonly first: Promise<string>;
+  #tellFirst: (line: string) => void = () => {};
+  #begun = '';
+
+  constructor() {
+    this.first = new Promise((resolve) => {
+      this.#tellFirst = resolve;
+    });
   }
-  const url = /http:\/\/[^"\s]+/.exec(lines[0]!)![0];
-  const env = { ...options.env, EMULATOR_URL: url };
-  const run = (...more: string[]) => command(more, { ...options, env });
+
+  take(text: string): void {
+    const parts = (this.#begun + text).split('\n');
+    this.#begun = parts.pop()!;
+    this.all.push(...parts);
+    if (this.all.length > 0) this.#tellFirst(this.all[0]!);
+  }
+}
+
+/** @throws Error where it ends before it is ready */
+async function readyUrl(lines: Lines, errors: Lines, ended: Promise<unknown>): Promise<string> {
+  const ready = await Promise.race([lines.first, ended.then(() => null)]);
+  if (ready === null) throw new Error(`The emulator ended before it was ready: ${errors.all.join('\n')}`);
+  return /http:\/\/[^"\s]+/.exec(ready)![0];
+}
+
+function runningAt(url: string, options: RunOptions): Pick<Running, 'url' | 'run' | 'json'> {
+  const run = (...args: string[]) => command(args, { ...options, env: { ...options.env, EMULATOR_URL: url } });
   return {
     url,
-    child,
-    lines,
-    errors,
     run,
-    runAlone: (...more) => emulator(more, { ...options, env }),
-    json: async (...more) => {
-      const { stdout, stderr, exitCode } = await run('--json', ...more);
+    json: async (...args) => {
+      const { stdout, stderr, exitCode } = await run('--json', ...args);
       if (exitCode !== 0) throw new Error(`exit ${exitCode}: ${stdout}${stderr}`);
       return JSON.parse(stdout);
-    },
-    stop: async () => {
-      child.kill('SIGTERM');
-      await child;
-      await reading;
     },
   };
 }

@@ -7,7 +7,7 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt, projectFolder } from '../support/build.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { emulator, startEmulator, temporaryFolder } from './emulator.ts';
+import { command, emulator, startEmulator, temporaryFolder } from './emulator.ts';
 
 const bin = join(projectFolder, 'bin/emulator.js');
 const folder = temporaryFolder();
@@ -36,8 +36,9 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-const run = (args: string[], options: { env?: Record<string, string>; input?: string } = {}) =>
-  emulator(['exec', ...args], { cwd: folder.path, ...options });
+const run = (args: string[], env: Record<string, string> = {}) => command(['exec', ...args], { cwd: folder.path, env });
+/** The same in a process of its own: for how it starts and ends. */
+const runAlone = (args: string[], input?: string) => emulator(['exec', ...args], { cwd: folder.path, input });
 
 describe('emulator exec', () => {
   it('runs the command beside an emulator that its environment names, and leaves its output alone', async () => {
@@ -45,7 +46,7 @@ describe('emulator exec', () => {
       'balance.mjs',
       `${call}console.log(JSON.stringify([(await call('/balance')).status, process.env.EMULATOR_URL]));`,
     );
-    const { stdout, stderr, exitCode } = await run(['--', 'node', file]);
+    const { stdout, stderr, exitCode } = await runAlone(['--', 'node', file]);
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
     const [status, url] = JSON.parse(stdout);
     expect(status).toBe(200);
@@ -82,16 +83,17 @@ describe('emulator exec', () => {
       'echo.mjs',
       `process.stdout.write(process.argv.slice(2).join('|')); process.stdin.pipe(process.stdout);`,
     );
-    const { stdout } = await run(['--', 'node', file, '--seed', 'a b', '--', '--keep'], { input: '<in>' });
+    const { stdout } = await runAlone(['--', 'node', file, '--seed', 'a b', '--', '--keep'], '<in>');
     expect(stdout).toBe('--seed|a b|--|--keep<in>');
   });
 
   it("ends with the command's status", async () => {
-    expect((await run(['--quiet', '--', 'node', '-e', 'process.exit(7)'])).exitCode).toBe(7);
+    expect((await runAlone(['--quiet', '--', 'node', '-e', 'process.exit(7)'])).exitCode).toBe(7);
   });
 
   it('ends as shells do where a signal ended the command', async () => {
-    expect((await run(['--quiet', '--', 'node', '-e', 'process.kill(process.pid, "SIGKILL")'])).exitCode).toBe(137);
+    const killed = await runAlone(['--quiet', '--', 'node', '-e', 'process.kill(process.pid, "SIGKILL")']);
+    expect(killed.exitCode).toBe(137);
   });
 
   it('says in one line that there is no such command', async () => {
@@ -146,7 +148,8 @@ describe('emulator exec', () => {
 
   it('does not mind an emulator that runs at the usual place, nor writes into the folder', async () => {
     const { exitCode } = await run(['--', 'node', '-e', ''], {
-      env: { EMULATOR_PORT: '1', EMULATOR_DATA_DIR: at('data') },
+      EMULATOR_PORT: '1',
+      EMULATOR_DATA_DIR: at('data'),
     });
     expect({ exitCode, kept: existsSync(at('data')) || existsSync(at('.emulator')) }).toEqual({
       exitCode: 0,
@@ -167,7 +170,7 @@ describe('a command that fails', () => {
     process.exit(5);`;
   const runFailing = async (...flags: string[]) => {
     const receiver = await startReceiver({ status: 500 });
-    const ran = await run([...flags, '--', 'node', script('fail.mjs', failing)], { env: { HOOK: receiver.url } });
+    const ran = await run([...flags, '--', 'node', script('fail.mjs', failing)], { HOOK: receiver.url });
     await receiver.close();
     return ran;
   };
@@ -222,7 +225,7 @@ describe('a command that fails', () => {
 
   it('keeps it as YAML where the name says so', async () => {
     await runFailing('--keep', 'kept.yaml');
-    expect((await emulator(['fixture', 'check', 'kept.yaml'], { cwd: folder.path })).exitCode).toBe(0);
+    expect((await command(['fixture', 'check', 'kept.yaml'], { cwd: folder.path })).exitCode).toBe(0);
     expect(readFileSync(at('kept.yaml'), 'utf8')).toMatch(/^log:$/m);
   });
 

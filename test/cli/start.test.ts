@@ -6,7 +6,15 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../support/build.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { command, emulator, type Running, startEmulator, temporaryFolder } from './emulator.ts';
+import {
+  command,
+  emulator,
+  type Running,
+  type RunningProcess,
+  startEmulator,
+  startProcess,
+  temporaryFolder,
+} from './emulator.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 const running: Running[] = [];
@@ -26,13 +34,20 @@ async function start(args: string[] = ['--ephemeral'], env: Record<string, strin
   return started;
 }
 
+/** The same in a process of its own: for how it starts and ends. */
+async function startAlone(): Promise<RunningProcess> {
+  const started = await startProcess(['--ephemeral'], { cwd: folder.path });
+  running.push(started);
+  return started;
+}
+
 const eventually = async (holds: () => boolean): Promise<void> => {
   await expect.poll(holds, { timeout: 10_000, interval: 10 }).toBe(true);
 };
 
 describe('the ready line', () => {
   test('is the first line of stdout, and the emulator answers when it is there', async () => {
-    const { lines, url } = await start();
+    const { lines, url } = await startAlone();
     expect(lines[0]).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+$/);
     expect(await (await fetch(`${url}/_emulator/health`)).json()).toEqual({ status: 'ok' });
   });
@@ -92,19 +107,19 @@ describe('the log', () => {
 
 describe('ending', () => {
   test('SIGTERM ends it with 0', async () => {
-    const { child } = await start();
+    const { child } = await startAlone();
     child.kill('SIGTERM');
     expect((await child).exitCode).toBe(0);
   });
 
   test('Ctrl-C ends it with 130', async () => {
-    const { child } = await start();
+    const { child } = await startAlone();
     child.kill('SIGINT');
     expect((await child).exitCode).toBe(130);
   });
 
   test('idle and half-open connections do not keep it longer than 5 seconds', async () => {
-    const { child, url } = await start();
+    const { child, url } = await startAlone();
     const port = Number(new URL(url).port);
     const idle = connect(port, '127.0.0.1');
     const half = connect(port, '127.0.0.1');
@@ -122,7 +137,7 @@ describe('ending', () => {
   });
 
   test('a second Ctrl-C ends it at once, a repetition within 100 ms does not', async () => {
-    const { child, url } = await start();
+    const { child, url } = await startAlone();
     const half = connect(Number(new URL(url).port), '127.0.0.1');
     half.on('error', () => {});
     half.write('POST /api/v1/charges HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{');
@@ -150,7 +165,7 @@ describe('ending', () => {
   });
 
   test('`stop` ends it and waits until it is gone', async () => {
-    const { run, child, url } = await start();
+    const { run, child, url } = await startAlone();
     const stopped = await run('stop');
     expect(stopped).toMatchObject({ exitCode: 0, stdout: `Stopped the emulator at ${url}.`, stderr: '' });
     expect((await child).exitCode).toBe(0);
@@ -188,7 +203,7 @@ describe('the data folder', () => {
     const { stop } = await start(['--data-dir', 'data']);
     await stop();
     writeFileSync(join(folder.path, 'data/db.json'), '{"not ours": ');
-    const refused = await emulator(['start', '--port', '0', '--data-dir', 'data'], { cwd: folder.path });
+    const refused = await command(['start', '--port', '0', '--data-dir', 'data'], { cwd: folder.path });
     expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
     expect(refused.stderr).toMatch(/^emulator: .*db\.json.*$/);
   });

@@ -1,58 +1,68 @@
 // The built program in a process that stays: each command is `dist/cli.js` run anew, without Node's start before it.
+// What a command prints, and what its own children print, goes out by stdout and stderr, each ended by the mark.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { globalAgent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const program = new URL('../../dist/cli.js', import.meta.url).href;
+const mark = process.argv[2];
 const heard = [process, process.stdout, process.stderr];
-const signals = ['SIGINT', 'uncaughtException', 'error'];
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException', 'error'];
 const ours = { ...process.env };
 /** Milliseconds for what a command leaves behind to close. */
 const patience = 5_000;
+
+/** The command that asks for the process to end; one that is over may still ask for it, by a timer. */
+const commands = new AsyncLocalStorage();
+let current = null;
+const { exit } = process;
+process.exit = (status) => (commands.getStore() ?? current)?.exit(status);
 
 // Counted once the channel to the test is open: what keeps a process without a command alive.
 process.channel.ref();
 let count = 0;
 process.on('message', async (command) => process.send(await run(command)));
+process.on('disconnect', () => exit());
 
 /** Runs a command to its end; `left` is what would have kept its process from ending then. */
 async function run({ args, cwd, env }) {
   const before = resources();
-  const printed = { stdout: '', stderr: '' };
-  const [restoreOutput, restoreListeners] = [collectInto(printed), noteListeners()];
+  const restoreListeners = noteListeners();
   process.chdir(cwd);
   replaceEnvironment(env);
   process.argv = [process.execPath, 'emulator', ...args];
   process.exitCode = undefined;
+  const command = new Running();
+  current = command;
   try {
-    await import(`${program}?${++count}`);
+    await Promise.race([commands.run(command, () => import(`${program}?${++count}`)), command.exited]);
     const left = await leftBeside(before);
-    return { ...printed, exitCode: process.exitCode ?? 0, left };
+    return { exitCode: command.status ?? process.exitCode ?? 0, left };
   } catch (error) {
-    return { ...printed, exitCode: 1, left: [`an error: ${error instanceof Error ? error.stack : error}`] };
+    return { exitCode: 1, left: [`an error: ${error instanceof Error ? error.stack : error}`] };
   } finally {
+    current = null;
     restoreListeners();
-    restoreOutput();
     replaceEnvironment(ours);
     process.exitCode = undefined;
+    await Promise.all(
+      [process.stdout, process.stderr].map((stream) => new Promise((done) => stream.write(mark, done))),
+    );
   }
 }
 
-function collectInto(printed) {
-  const writes = ['stdout', 'stderr'].map((name) => {
-    const { write } = process[name];
-    process[name].write = (chunk, ...more) => {
-      printed[name] += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
-      const done = more.at(-1);
-      if (typeof done === 'function') process.nextTick(done);
-      return true;
-    };
-    return () => {
-      process[name].write = write;
-    };
+/** A command, and the status with which it wanted its process to end at once. */
+class Running {
+  status;
+  #tell;
+  exited = new Promise((resolve) => {
+    this.#tell = resolve;
   });
-  return () => {
-    for (const restore of writes) restore();
-  };
+
+  exit(status) {
+    this.status ??= status ?? process.exitCode ?? 0;
+    this.#tell();
+  }
 }
 
 /** A command listens to its process; the listeners end with it. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../support/build.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { type Running, startEmulator, temporaryFolder } from './emulator.ts';
+import { type Running, startProcess, temporaryFolder } from './emulator.ts';
 
 const folder = temporaryFolder();
 let cwd: string;
@@ -22,7 +22,7 @@ afterEach(async () => {
 afterAll(() => folder.remove());
 
 async function start(...args: string[]): Promise<Running> {
-  running = await startEmulator(['--watch', ...args], { cwd });
+  running = await startProcess(['--watch', ...args], { cwd });
   return running;
 }
 

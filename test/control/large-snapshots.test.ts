@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startEmulator } from '../cli/emulator.ts';
+import { startProcess } from '../cli/emulator.ts';
 import { ensureBuilt } from '../support/build.ts';
+import { call } from '../support/call.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
@@ -12,12 +13,16 @@ import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 const customers = 10_500;
 const folder = mkdtempSync(join(tmpdir(), 'emulator-large-snapshots-'));
 const fixture = join(folder, 'many.json');
+/** A data folder into which it was loaded. */
+const template = join(folder, 'template');
 
 beforeAll(async () => {
   const objects = { test: { customers: { many: { count: customers, email: 'buyer{n}@example.com' } } } };
   const settings = { gateway: 'debit_payouts' };
   const workspace = { id: 'ws_demo', settings, keys: [{ key: 'sk_test_demo' }], objects };
   writeFileSync(fixture, JSON.stringify({ seed: 7, workspaces: [workspace] }));
+  const loaded = await createTestSandbox({ fixture, dataDir: template });
+  await loaded.stop();
   await ensureBuilt();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -28,10 +33,14 @@ afterEach(async () => {
 });
 
 let folders = 0;
-const dataFolder = (): string => join(folder, `data-${++folders}`);
+function dataFolder(): string {
+  const copy = join(folder, `data-${++folders}`);
+  cpSync(template, copy, { recursive: true });
+  return copy;
+}
 
 async function start(options: Parameters<typeof createTestSandbox>[0] = {}): Promise<TestSandbox> {
-  const sandbox = await createTestSandbox({ fixture, ...options });
+  const sandbox = await createTestSandbox(options);
   ends.push(() => sandbox.stop());
   return sandbox;
 }
@@ -45,7 +54,7 @@ const digest = (text: string): string =>
   createHash('sha256')
     .update(text.replace(/"(req|ctl|call)_\w+"/g, '""'))
     .digest('hex');
-const exported = async (sandbox: TestSandbox) => digest(JSON.stringify((await sandbox.control.get('/export')).body));
+const exported = async ({ url }: { url: string }) => digest((await call(`${url}/_emulator/export`)).text);
 const namedFiles = (dataDir: string): string[] =>
   existsSync(join(dataDir, 'restored')) ? readdirSync(join(dataDir, 'restored')) : [];
 
@@ -60,7 +69,7 @@ async function work(sandbox: TestSandbox): Promise<string> {
 describe('a snapshot of many objects', () => {
   it.each(['in memory', 'in a data folder'])('takes all of them back where all were replaced: %s', async (where) => {
     const dataDir = where === 'in memory' ? null : dataFolder();
-    const sandbox = await start({ dataDir });
+    const sandbox = await start(dataDir === null ? { fixture } : { dataDir });
     await save(sandbox);
     const before = await exported(sandbox);
     const first = [await work(sandbox), await exported(sandbox)];
@@ -78,7 +87,7 @@ describe('a snapshot of many objects', () => {
 
   it('is whole after a restart too, whether all was replaced or nothing changed', async () => {
     const dataDir = dataFolder();
-    const first = await createTestSandbox({ fixture, dataDir });
+    const first = await createTestSandbox({ dataDir });
     await save(first);
     const before = await exported(first);
     await first.stop();
@@ -99,24 +108,22 @@ describe('a snapshot of many objects', () => {
 
   it('that was restored is there after kill -9, though its snapshot was deleted', async () => {
     const dataDir = dataFolder();
-    const args = ['--data-dir', dataDir, '--fixture', fixture, '--clock', '2026-03-01T09:00:00Z', '--freeze'];
-    const running = await startEmulator(args);
+    const running = await startProcess(['--data-dir', dataDir]);
     ends.push(() => running.child.kill('SIGKILL'));
-    const read = async (url: string) => digest(await (await fetch(`${url}/_emulator/export`)).text());
     await running.json('snapshot', 'save', 'many');
-    const before = await read(running.url);
+    const before = await exported(running);
     await running.json('fixture', 'load', 'default');
-    expect(await read(running.url)).not.toBe(before);
+    expect(await exported(running)).not.toBe(before);
     await running.json('snapshot', 'restore', 'many');
     await running.json('snapshot', 'delete', 'many');
     running.child.kill('SIGKILL');
     await running.child;
     expect(namedFiles(dataDir)).toHaveLength(1);
 
-    const again = await startEmulator(['--data-dir', dataDir]);
+    const again = await startProcess(['--data-dir', dataDir]);
     ends.push(() => again.child.kill('SIGKILL'));
     expect(again.errors).toEqual([]);
-    expect(await read(again.url)).toBe(before);
+    expect(await exported(again)).toBe(before);
     expect((await again.json('doctor', '--data-dir', dataDir)).checks).toBeDefined();
   }, 60_000);
 
@@ -124,7 +131,7 @@ describe('a snapshot of many objects', () => {
     const receiver = await startReceiver(() => undefined);
     ends.push(() => receiver.close());
     const dataDir = dataFolder();
-    const first = await createTestSandbox({ fixture, dataDir, forwardTo: `${receiver.url}/hook` });
+    const first = await createTestSandbox({ dataDir, forwardTo: `${receiver.url}/hook` });
     expect((await first.control.post('/triggers/payment.disputed', {})).status).toBe(200);
     const count = (await receiver.received(3)).length;
     await save(first);

@@ -1,5 +1,6 @@
 import { createClient } from '../../src/client.ts';
 import { type SandboxOptions, startSandbox } from '../../src/sandbox.ts';
+import { type CallOptions, call } from '../support/call.ts';
 
 /** An emulator in this process, on a free port and without files, with a client. */
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
@@ -14,14 +15,19 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
     ...options,
   });
   const client = createClient({ url: running.url });
-  const control = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${running.url}/_emulator${path}`, {
+  const control = async (
+    method: CallOptions['method'],
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) => {
+    const { status, text } = await call(`${running.url}/_emulator${path}`, {
       method,
       headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-    return { status: response.status, body: (await response.json()) as any };
+    return { status, body: JSON.parse(text) as any };
   };
   /** Calls the merchant API with the demo key. */
   const api = async (

@@ -309,7 +309,7 @@ describe('requests that nobody would think of', () => {
   it.each([1, 2, 3])('get no 5xx that is not specified from the merchant API (seed %i)', async (seed) => {
     const generator = new Generator(seed);
     const statuses = await run(
-      1_200,
+      500,
       () => generator.request(merchant, '/api/v1'),
       (answer, request) => {
         checkAnswer(answer, request);
@@ -322,14 +322,14 @@ describe('requests that nobody would think of', () => {
 
   it.each([11, 12])('get none from the control API (seed %i)', async (seed) => {
     const generator = new Generator(seed);
-    const statuses = await run(800, () => generator.request(control, '/_emulator'), checkAnswer);
+    const statuses = await run(400, () => generator.request(control, '/_emulator'), checkAnswer);
     for (const status of [200, 201, 400, 404]) expect(statuses.get(status) ?? 0).toBeGreaterThan(0);
   });
 
   it.each([31, 32])('get none from the client API (seed %i)', async (seed) => {
     const generator = new Generator(seed);
     const statuses = await run(
-      1_000,
+      400,
       () => generator.request(client, ''),
       (answer, request) => {
         const told = `${request.toString('latin1').slice(0, 1_500)}\n\n=> ${answer.status} ${answer.body.slice(0, 500)}`;
@@ -353,7 +353,7 @@ describe('requests that nobody would think of', () => {
       return bytes;
     };
     let answered = 0;
-    for (let at = 0; at < 400; at++) {
+    for (let at = 0; at < 200; at++) {
       const bytes = flip();
       // A length that was changed leaves the server waiting for more; ending our side would tell it nothing new.
       const answer = await sendRaw(sandbox.url, bytes, 150).catch(() => null);
@@ -361,7 +361,7 @@ describe('requests that nobody would think of', () => {
       answered++;
       if (answer.status >= 500) checkAnswer(answer, bytes);
     }
-    expect(answered).toBeGreaterThan(200);
+    expect(answered).toBeGreaterThan(100);
   });
 
   it('leave an emulator that works, whose books balance, and that has nothing to report', async () => {

@@ -1,6 +1,7 @@
 import type { VaultConfig } from '../../src/resources/token/vault.ts';
+import { call } from './call.ts';
 import { cards, type Demo } from './demo.ts';
-import type { Answer } from './sandbox.ts';
+import { type Answer, answerOf } from './sandbox.ts';
 
 type Json = Record<string, unknown>;
 
@@ -41,17 +42,17 @@ export class Buyer {
   }
 
   async get<B = Json>(path: string): Promise<Answer<B>> {
-    return read(await fetch(`${this.#demo.sandbox.url}${path}`, { headers: this.#headers }));
+    return answerOf(await call(`${this.#demo.sandbox.url}${path}`, { headers: this.#headers }));
   }
 
   /** @param body JSON, or a text that is sent as it is */
   async post<B = Json>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer<B>> {
-    const answer = await fetch(`${this.#demo.sandbox.url}${path}`, {
+    const answer = await call(`${this.#demo.sandbox.url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...this.#headers, ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
-    return read(answer);
+    return answerOf(answer);
   }
 
   /** Posts to the vault of the workspace. */
@@ -74,9 +75,4 @@ export class Buyer {
     if (status !== 200) throw new Error(`The vault answered ${status}: ${JSON.stringify(body)}`);
     return String(body.bank_account_number);
   }
-}
-
-async function read<B>(answer: Response): Promise<Answer<B>> {
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, body: (text === '' ? {} : JSON.parse(text)) as B };
 }

@@ -1,15 +1,29 @@
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
-import { accessibilityFaults, desktop, phone, sidewaysScroll, type TestBrowser, type Visitor } from './browser.ts';
+import {
+  accessibilityFaults,
+  desktop,
+  phone,
+  screenshot,
+  sidewaysScroll,
+  type TestBrowser,
+  type Visitor,
+} from './browser.ts';
 import { Demo } from './demo.ts';
 import { createTestSandbox, type TestSandbox } from './sandbox.ts';
 
+export interface Look {
+  readonly name: string;
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly colorScheme: 'light' | 'dark';
+}
+
 /** The screens and colors that a page is looked at with. */
-export const looks: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
-  ['phone', { viewport: phone, colorScheme: 'light' }],
-  ['phone-dark', { viewport: phone, colorScheme: 'dark' }],
-  ['desktop', { viewport: desktop, colorScheme: 'light' }],
-  ['desktop-dark', { viewport: desktop, colorScheme: 'dark' }],
+export const looks: readonly Look[] = [
+  { name: 'phone', viewport: phone, colorScheme: 'light' },
+  { name: 'phone-dark', viewport: phone, colorScheme: 'dark' },
+  { name: 'desktop', viewport: desktop, colorScheme: 'light' },
+  { name: 'desktop-dark', viewport: desktop, colorScheme: 'dark' },
 ];
 
 /** A person who opens a page, until the test is over. */
@@ -26,10 +40,40 @@ export async function visitPage(
 }
 
 /** Nothing is wrong with the page as it is now: for the accessibility checker, at the sides, or in the console. */
-export async function expectClean({ page, faults }: Visitor): Promise<void> {
-  expect(await accessibilityFaults(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
-  expect(faults).toEqual([]);
+export async function expectClean({ page, faults }: Visitor, how = 'the page'): Promise<void> {
+  expect(await accessibilityFaults(page), how).toEqual([]);
+  expect(await sidewaysScroll(page), how).toBe(0);
+  expect(faults, how).toEqual([]);
+}
+
+/**
+ * The same on each screen and in each color. The page is loaded once for all of them: styles alone make the difference,
+ * and no script asks for it.
+ * @param shot what its pictures are called
+ */
+export async function expectCleanInEveryLook(
+  visitor: Visitor,
+  shot: string,
+  also: readonly Look[] = [],
+): Promise<void> {
+  for (const { name, viewport, colorScheme } of [...looks, ...also]) {
+    await visitor.page.setViewportSize(viewport);
+    await visitor.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await standStill(visitor.page);
+    await screenshot(visitor.page, `${shot}-${name}`);
+    await expectClean(visitor, name);
+  }
+}
+
+/** Waits until nothing moves any more: a color on its way to another one would be taken for a faint one. */
+async function standStill(page: Page): Promise<void> {
+  for (const frame of page.frames()) {
+    await frame.evaluate(`(async () => {
+      const moving = () => document.getAnimations().filter(({ playState }) => playState === 'running');
+      for (let some = moving(); some.length > 0; some = moving())
+        await Promise.allSettled(some.map(({ finished }) => finished));
+    })()`);
+  }
 }
 
 /** One sandbox for the tests of a file, and a fresh workspace in it; both are there once the tests run. */

@@ -1,4 +1,5 @@
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../src/sandbox.ts';
+import { type Called, type CallOptions, call } from './call.ts';
 import { holdToDeclarations } from './held.ts';
 
 type Json = Record<string, unknown>;
@@ -52,14 +53,18 @@ export async function createTestSandbox(options: Partial<SandboxOptions> = {}): 
 }
 
 function callerOf(base: string, headers: Record<string, string>): Caller {
-  const send = async <B>(method: string, path: string, body?: unknown, further = {}): Promise<Answer<B>> => {
-    const answer = await fetch(`${base}${path}`, {
+  const send = async <B>(
+    method: CallOptions['method'],
+    path: string,
+    body?: unknown,
+    further = {},
+  ): Promise<Answer<B>> => {
+    const answer = await call(`${base}${path}`, {
       method,
       headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...further },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, body: (text === '' ? {} : JSON.parse(text)) as B };
+    return answerOf<B>(answer);
   };
   return {
     get: (path) => send('GET', path),
@@ -67,4 +72,9 @@ function callerOf(base: string, headers: Record<string, string>): Caller {
     patch: (path, body) => send('PATCH', path, body),
     delete: (path) => send('DELETE', path),
   };
+}
+
+/** An answer with its JSON read; an empty one where it has no body. */
+export function answerOf<B>({ status, headers, text }: Called): Answer<B> {
+  return { status, headers, body: (text === '' ? {} : JSON.parse(text)) as B };
 }
