@@ -13,6 +13,7 @@ import type {
   FixtureLoaded,
   Health,
   KeysView,
+  KindView,
   LedgerEntryView,
   MailDetails,
   MailView,
@@ -176,6 +177,8 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
     },
     outcomes: () => list<OutcomeRow>('/outcomes'),
     ledger: (query: Paging & { account?: string; subject?: string } = {}) => list<LedgerEntryView>('/ledger', query),
+    /** The kinds of objects that have a list. */
+    kinds: () => list<KindView>('/kinds'),
     objects: {
       /** `search`: objects that contain each of its words. A page of a search may end early; `next` continues it. */
       list: (kind: string, query: Paging & { state?: string; search?: string } = {}) =>

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectFolder } from './support/build.ts';
+import { attach } from './tui/harness.ts';
 
 /** The slice that CONTRIBUTING shows, as it stands there. */
 const example = /<!-- file: (\S+) -->\n```ts\n([\s\S]*?)```/.exec(
@@ -33,7 +34,7 @@ const mistakes: readonly (readonly [what: string, from: string, to: string, says
   ['an event that no move emits', "event(coupons, 'coupon.expired'", "event(coupons, 'coupon.over'", /"coupon.over"/],
   ['an event that is emitted and not declared', 'events: [couponExpired],', 'events: [],', /not declared/],
   ['a parameter that the path does not have', 'params.id)', 'params.code)', /'code' does not exist/],
-  ['a state that does not exist', "from: 'active', to: 'expired'", "from: 'activ', to: 'expired'", /'"activ"'/],
+  ['a state that does not exist', "from: 'active',", "from: 'activ',", /'"activ"'/],
   ['a move that does not exist', "id), 'expire')", "id), 'end')", /'"end"'/],
   [
     'a move that nobody can trigger',
@@ -140,7 +141,38 @@ describe('the slice that CONTRIBUTING shows', () => {
       ],
     });
   });
+
+  it('has a list with its move and the key of it in the dashboard', async () => {
+    write('serve.mjs', serve);
+    const served = execa('node', [inCopy('serve.mjs')], { cwd: copy, stdin: 'pipe' });
+    const { value: url } = await served.iterable()[Symbol.asyncIterator]().next();
+    const dashboard = attach(url!);
+    try {
+      await dashboard.until('= More');
+      await dashboard.press('=', 'left', 'left');
+      await dashboard.until(/‹Coupons 1›.*\n▌ .*cpn_\w+… +active +SUMMER +10 % off/);
+      await dashboard.until('f expire');
+      await dashboard.press('f');
+      await dashboard.until(/expire coupon cpn_\w+…(.|\n)*its time is over: active → expired/);
+      await dashboard.press('enter');
+      await dashboard.until(/▌ .*cpn_\w+… +expired/);
+    } finally {
+      await dashboard.close();
+      served.stdin.end();
+      await served;
+    }
+  });
 });
+
+/** Serves the copy at the address that it prints, until its input ends. */
+const serve = `
+import { once } from 'node:events';
+import { startEmulator } from './dist/index.js';
+const emulator = await startEmulator({ fixture: './coupons.json', freeze: true });
+console.log(emulator.url);
+await once(process.stdin.resume(), 'end');
+await emulator.stop();
+`;
 
 /** Uses the copy as a test of a user's would. */
 const play = `

@@ -1,7 +1,7 @@
 import type { AnyCollectionDef, Stored } from '../engine/collection.ts';
 import type { ListCell, ListDef } from '../engine/declarations.ts';
 import { invalid, notFound } from '../engine/errors.ts';
-import { type AnyLifecycle, leavesFrom } from '../engine/lifecycle.ts';
+import { type AnyLifecycle, leavesFrom, wordsOf } from '../engine/lifecycle.ts';
 import { list } from '../engine/operation.ts';
 import type { Registry } from '../engine/registry.ts';
 import { publicView, T, Text } from '../engine/schema.ts';
@@ -28,12 +28,7 @@ export const objectOperations = [
     id: 'kinds.list',
     summary: 'List the kinds of objects, as the dashboard lists them',
     answers: [200, list(KindView)],
-    handle: ({ engine }) => ({
-      data: kindsOf(engine.registry).flatMap(({ name, of, list: declared }) =>
-        declared === null ? [] : [{ name, title: declared.title, collection: of.name }],
-      ),
-      has_more: false,
-    }),
+    handle: ({ engine }) => ({ data: listedKinds(engine.registry), has_more: false }),
   }),
   sandboxOperation('GET /objects', {
     id: 'objects.list',
@@ -90,6 +85,16 @@ export const objectOperations = [
     },
   }),
 ];
+
+/** The kinds that declare a list, in the order of their places. */
+function listedKinds(registry: Registry): KindView[] {
+  const listed = kindsOf(registry).flatMap(({ name, of, list: declared }) => {
+    if (declared === null) return [];
+    const { title, brief = title, noun = wordsOf(name), view = null, part = Number.MAX_SAFE_INTEGER } = declared;
+    return [{ part, kind: { name, noun, title, brief, collection: of.name, view } }];
+  });
+  return listed.sort((a, b) => a.part - b.part).map(({ kind }) => kind);
+}
 
 /** @throws 400 with the kinds that there are */
 function kindOf(registry: Registry, name: string): Kind {

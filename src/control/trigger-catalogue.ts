@@ -65,11 +65,10 @@ export function listTriggers(registry: Registry): TriggerView[] {
       kind: isEvent ? ('event' as const) : ('transition' as const),
       about: isEvent ? registry.event(name).about : lifecycle.moves[first]!.about,
       resource: slice.name,
-      moves: moves.map(({ lifecycle: { noun, moves: table }, move }) => ({
-        move: `${noun}.${move}`,
-        from: [...sourcesOf(table[move]!)],
-        to: table[move]!.to,
-      })),
+      moves: moves.map(({ lifecycle: { noun, moves: table }, move }) => {
+        const { to, key = null, harmless = false } = table[move]!;
+        return { move: `${noun}.${move}`, from: [...sourcesOf(table[move]!)], to, key, harmless };
+      }),
       options: [...new Set(moves.flatMap(optionsOf))],
     };
   });

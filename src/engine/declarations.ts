@@ -161,12 +161,31 @@ export interface FixtureDef {
 }
 
 /** A cell of a list; `bad` is what needs somebody. */
-export type ListCell = string | { readonly text: string; readonly tone: 'plain' | 'bad' | 'waiting' | 'dim' };
+export type ListCell = string | { readonly text: string; readonly tone: 'plain' | 'bad' | 'wait' | 'dim' };
 
-/** The list of a resource in the dashboard. */
-export interface ListDef<R = Stored> {
-  /** `Payouts` */
+/** A view of the dashboard. Lists that declare the same one share it as its parts, one shown at a time. */
+export interface ListView {
+  /** The key that goes there. */
+  readonly key: '2' | '3' | '4' | '5' | '6';
   readonly title: string;
+  /** The title where there is little room, in five letters at most. */
+  readonly brief: string;
+  /** The sentence that is shown while there are no objects. */
+  readonly empty: string;
+}
+
+/** The list of a resource in the dashboard and on the command line. */
+export interface ListDef<R = Stored> {
+  /** `Checkout sessions` */
+  readonly title: string;
+  /** The title beside the other parts of its view, where that is shorter. */
+  readonly brief?: string;
+  /** What one is called in a sentence, where that is not its name. */
+  readonly noun?: string;
+  /** Where the dashboard shows it; absent: in the view that all other lists share. */
+  readonly view?: ListView;
+  /** Its place among the parts of its view; those without one follow in the order of the registry. */
+  readonly part?: number;
   /** Cents, where it is about an amount. */
   readonly amount?: (record: R) => number | null;
   /** Who it is with: a name, an address, a rail. */

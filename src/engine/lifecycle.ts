@@ -9,7 +9,8 @@ import type { TUnsafe } from './types.ts';
 export type Actor = 'api' | 'network' | 'clock' | 'developer' | 'reaction';
 
 /** The keys of the dashboard that stand for moves. */
-export type MoveKey = 'settle' | 'fail' | 'dispute' | 'return' | 'void' | 'refund';
+export const moveKeys = ['settle', 'fail', 'dispute', 'return', 'void', 'refund'] as const;
+export type MoveKey = (typeof moveKeys)[number];
 
 declare const told: unique symbol;
 /** Marks what a move tells its events and reactions beside the record; there is nothing of it when the program runs. */

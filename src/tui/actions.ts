@@ -4,7 +4,7 @@ import { amount, centsOf, shortId, words } from './format.ts';
 import { keyTable } from './keys.ts';
 import { type Move, type MoveCommand, moveFor, needsConfirmation } from './moves.ts';
 import { answers, delivered, moved, reasonOf, settled, triggered } from './outcomes.ts';
-import { eventOf, legalMoves, subjectOf, type Target } from './targets.ts';
+import { eventOf, legalMoves, nounOf, subjectOf, type Target } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
 /** What can be done from the dashboard. Everything says what it did, or why it was refused. */
@@ -21,7 +21,7 @@ export async function pressMove(ui: UiState, command: MoveCommand): Promise<void
   if (object === null) return;
   const move = moveFor(command, legalOf(ui, object));
   if (move === null) {
-    ui.say(`${refusal(object)} ${keyTable[command].keys[0]} has no move for it.`, 'wait');
+    ui.say(`${refusal(ui, object)} ${keyTable[command].keys[0]} has no move for it.`, 'wait');
     return;
   }
   startMove(ui, object, move);
@@ -36,7 +36,7 @@ export async function chooseAction(ui: UiState): Promise<void> {
   const object = id === null ? null : await load(ui, id);
   const legal = object === null ? [] : legalOf(ui, object);
   if (legal.length + further.length === 0) {
-    if (object !== null) ui.say(refusal(object), 'wait');
+    if (object !== null) ui.say(refusal(ui, object), 'wait');
     return;
   }
   const choices = [
@@ -45,7 +45,7 @@ export async function chooseAction(ui: UiState): Promise<void> {
     ),
     ...further,
   ];
-  const title = object === null ? 'What to do' : `What to do with ${nameOf(object)}`;
+  const title = object === null ? 'What to do' : `What to do with ${nameOf(ui, object)}`;
   ui.dialog = new Chooser(title, 'type to narrow', (typed) => narrow(choices, typed));
   ui.session.redraw('key');
 }
@@ -73,11 +73,11 @@ export function legalOf(ui: UiState, object: ObjectView): Move[] {
   return legalMoves(ui.session, { type: 'object', object });
 }
 
-const nameOf = ({ object, id, data }: ObjectView): string =>
-  `${words(object)} ${shortId(id)} ${amount(data.amount ?? data.requested_amount, data.currency)}`.trim();
+const nameOf = ({ session }: UiState, { object, id, amount: cents, data }: ObjectView): string =>
+  `${nounOf(session, object)} ${shortId(id)} ${amount(cents, data.currency)}`.trim();
 
-function refusal({ object, id, state, moves }: ObjectView): string {
-  const noun = words(object);
+function refusal({ session }: UiState, { object, id, state, moves }: ObjectView): string {
+  const noun = nounOf(session, object);
   const what = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${shortId(id)}`;
   if (state === null) return `${what} has no states, so that nothing can be done with it.`;
   const may = moves.map((name) => words(name.slice(name.indexOf('.') + 1)));
@@ -93,7 +93,7 @@ export function startMove(ui: UiState, object: ObjectView, move: Move): void {
     return;
   }
   openForm(ui, {
-    title: `${words(move.verb)} ${nameOf(object)}`,
+    title: `${words(move.verb)} ${nameOf(ui, object)}`,
     about: `${move.about}: ${object.state} → ${move.to}`,
     verb: words(move.verb),
     fields: move.options.map(fieldOf),

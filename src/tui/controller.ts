@@ -6,7 +6,6 @@ import { isMoveCommand, type MoveCommand } from './moves.ts';
 import { openClock, openFaults, openSnapshots, openTriggers, openWorkspaces } from './palettes.ts';
 import { idOf } from './targets.ts';
 import type { UiState } from './ui-state.ts';
-import { views } from './views.ts';
 
 /** Does what a key asks for, and has the screen drawn. */
 export function pressKey(ui: UiState, key: KeyName): void {
@@ -18,7 +17,7 @@ export function pressKey(ui: UiState, key: KeyName): void {
   if (!ui.pressInDialog(key)) {
     const command = commandOf(key);
     if (command === undefined) return;
-    if (isForRow(command) && ui.isAwaitingRows) {
+    if (isForRow(command) ? ui.isAwaitingRows : viewCommands.has(command) && ui.isAwaitingViews) {
       void ui.typeAhead.holdWhile(ui.rowsLoaded());
       ui.typeAhead.hold(key);
       return;
@@ -43,6 +42,9 @@ const rowCommands: ReadonlySet<Command> = new Set([
   'copy',
 ]);
 
+/** Keys that wait for the views that are about to come. */
+const viewCommands: ReadonlySet<Command> = new Set(['view', 'next', 'previous', 'left', 'right']);
+
 /** Whether a key is meant for a row, so that it waits for rows that are about to come. */
 const isForRow = (command: Command): boolean => rowCommands.has(command) || isMoveCommand(command);
 
@@ -59,7 +61,7 @@ function run(ui: UiState, command: Command, key: KeyName): void {
 const pageOf = (height: number): number => Math.max(1, height - 1);
 
 const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key: KeyName) => void>> = {
-  view: (ui, key) => ui.go(views.find((view) => view.key === key) ?? ui.view),
+  view: (ui, key) => ui.go(ui.views.find((view) => view.key === key) ?? ui.view),
   next: (ui) => ui.goBy(1),
   previous: (ui) => ui.goBy(-1),
   up: (ui) => ui.move(-1),

@@ -29,7 +29,7 @@ export class DetailsPane {
   async load(): Promise<void> {
     this.#askedAt = this.#session.received;
     try {
-      this.content = await detailsOf(this.#session.client, this.target);
+      this.content = await detailsOf(this.#session, this.target);
       this.failure = null;
     } catch (error) {
       this.failure = reasonOf(error);

@@ -4,7 +4,8 @@ import { instant, safeJson } from '../text.ts';
 import { titleOf } from './activity.ts';
 import { bold, dim, type Line, type Span } from './cells.ts';
 import { amount, deliverySpan, latency, stateSpan, statusSpan, words } from './format.ts';
-import type { Target } from './targets.ts';
+import type { Session } from './session.ts';
+import { nounOf, type Target } from './targets.ts';
 
 /** A part of the details. Its lines are wrapped when they are drawn. */
 export interface Section {
@@ -20,22 +21,23 @@ export interface Details {
 }
 
 /** What the emulator knows now of a row's target. */
-export async function detailsOf(client: Client, target: Target): Promise<Details> {
+export async function detailsOf(session: Session, target: Target): Promise<Details> {
+  const { client } = session;
   switch (target.type) {
     case 'object':
-      return objectDetails(client, target.object.id);
+      return objectDetails(session, target.object.id);
     case 'named':
-      return objectDetails(client, target.id);
+      return objectDetails(session, target.id);
     case 'request':
       return requestDetails(client, target.request.id);
     case 'event':
-      return eventDetails(client, target.event.id);
+      return eventDetails(session, target.event.id);
     case 'delivery':
-      return eventDetails(client, target.delivery.event_id, target.delivery.id);
+      return eventDetails(session, target.delivery.event_id, target.delivery.id);
     case 'mail':
       return mailDetails(client, target.mail.id);
     case 'job':
-      return jobDetails(client, target.job.subject, target.job);
+      return jobDetails(session, target.job.subject, target.job);
     case 'fault':
       return jsonDetails(`fault ${target.fault.kind}`, target.fault);
     case 'rule':
@@ -47,7 +49,8 @@ export async function detailsOf(client: Client, target: Target): Promise<Details
   }
 }
 
-async function objectDetails(client: Client, id: string): Promise<Details> {
+async function objectDetails(session: Session, id: string): Promise<Details> {
+  const { client } = session;
   const [object, events, entries] = await Promise.all([
     client.objects.get(id),
     client.events.list({ id, limit: 20 }),
@@ -73,7 +76,7 @@ async function objectDetails(client: Client, id: string): Promise<Details> {
   );
   const may = object.moves.map((name): Line => [{ text: name }]);
   return {
-    title: `${words(object.object)} ${id}`,
+    title: `${nounOf(session, object.object)} ${id}`,
     json,
     sections: [
       ...(object.state === null ? [] : [{ heading: 'State', lines: [[stateSpan(object.state)]] }]),
@@ -114,13 +117,13 @@ async function requestDetails(client: Client, id: string): Promise<Details> {
 }
 
 /** @param first the delivery that stands first */
-async function eventDetails(client: Client, id: string, first?: string): Promise<Details> {
-  const event = await client.events.get(id);
+async function eventDetails(session: Session, id: string, first?: string): Promise<Details> {
+  const event = await session.client.events.get(id);
   const { type, created, data, mode: _mode } = event;
   const envelope = safeJson({ id, type, created, data }, 2);
   const deliveries = [...event.deliveries].sort((a, b) => Number(b.id === first) - Number(a.id === first));
   const sections: Section[] = [
-    { heading: 'Why', lines: whyOf(event) },
+    { heading: 'Why', lines: whyOf(session, event) },
     ...deliveries.map((delivery) => ({ heading: `Sent to ${delivery.url}`, lines: deliveryLines(delivery) })),
   ];
   if (deliveries.length === 0) sections.push({ heading: 'Sent nowhere', lines: [[dim('No endpoint wanted it.')]] });
@@ -135,7 +138,7 @@ const signatureLines: readonly Line[] = [
   [dim('v1  '), { text: "HMAC-SHA256, in hex, of t, a dot and the bytes of the body, by the endpoint's secret" }],
 ];
 
-function whyOf({ cause, request, effects, id }: EventDetails): Line[] {
+function whyOf(session: Session, { cause, request, effects, id }: EventDetails): Line[] {
   const root: Line =
     request === null
       ? [bold(titleOf(cause)), dim(`  ${cause.id}`)]
@@ -145,7 +148,7 @@ function whyOf({ cause, request, effects, id }: EventDetails): Line[] {
     return [
       [
         { text: ' └ ' },
-        { text: `${words(object)} ${effect.change.id} ` },
+        { text: `${nounOf(session, object)} ${effect.change.id} ` },
         dim(`${words(verb)}: ${from ?? 'new'} → ${to}`),
       ],
       [{ text: '   └ ' }, { text: effect.type, tone: effect.id === id ? 'bold' : 'plain' }],
@@ -199,12 +202,15 @@ async function mailDetails(client: Client, id: string): Promise<Details> {
 }
 
 /** A job with the object that it is for, where that is still there. */
-async function jobDetails(client: Client, subject: string, job: object): Promise<Details> {
+async function jobDetails(session: Session, subject: string, job: object): Promise<Details> {
   const details = jsonDetails('job', job);
-  const object = await client.objects.get(subject).catch(() => null);
+  const object = await session.client.objects.get(subject).catch(() => null);
   if (object === null) return details;
   const lines = jsonLines(safeJson(object.data, 2));
-  return { ...details, sections: [...details.sections, { heading: `${words(object.object)} ${subject}`, lines }] };
+  return {
+    ...details,
+    sections: [...details.sections, { heading: `${nounOf(session, object.object)} ${subject}`, lines }],
+  };
 }
 
 async function movementDetails(

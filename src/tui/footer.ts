@@ -2,12 +2,9 @@ import { bold, dim, fitLine, justify, type Line, lineWidth, type Span, widthOf, 
 import type { Dialog } from './dialogs.ts';
 import { amount } from './format.ts';
 import { keyTable } from './keys.ts';
-import { countOf } from './kinds.ts';
 import { moveCommands, moveFor } from './moves.ts';
-import type { Session } from './session.ts';
 import { eventOf, legalMoves, subjectOf } from './targets.ts';
 import type { UiState } from './ui-state.ts';
-import { views } from './views.ts';
 
 /**
  * What is typed, else the message, else the filter, else the balances; below it the keys that make sense. A message that
@@ -45,7 +42,7 @@ function stateLine(ui: UiState, width: number): Line {
     const found = `${ui.rows.length.toLocaleString('en-US')}${isMore(ui) ? ' so far' : ''}`;
     return fitLine([dim(' filter: '), { text: position.filter }, dim(`  ${found}, Esc takes it away`)], width);
   }
-  return balanceLine(ui.session, width);
+  return balanceLine(ui, width);
 }
 
 const isMore = (ui: UiState): boolean => ui.view.lists(ui.session, ui.position.part).some((list) => list.hasMore);
@@ -53,10 +50,10 @@ const isMore = (ui: UiState): boolean => ui.view.lists(ui.session, ui.position.p
 const balanceParts = ['available', 'reserved', 'held', 'pending'] as const;
 
 /** The balances of the workspace, and the counts of its objects where the names of the views have no room for them. */
-function balanceLine({ status }: Session, width: number): Line {
+function balanceLine({ views, session: { status } }: UiState, width: number): Line {
   const hasCounts = width < 125;
   const counts = views.flatMap(({ brief, kinds = [] }): Span[] => {
-    const count = kinds.reduce((sum, kind) => sum + countOf(status?.counts, kind), 0);
+    const count = kinds.reduce((sum, { collection }) => sum + (status?.counts[collection] ?? 0), 0);
     return count === 0 ? [] : [dim(`${brief} `), { text: `${count.toLocaleString('en-US')}  ` }];
   });
   const [balance] = status?.balances ?? [];
@@ -133,7 +130,7 @@ function panelHints({ session, view, details, target }: UiState): Hint[] {
   if (target !== null && eventOf(target) !== null) hints.push(['w', 'resend']);
   if (target?.type === 'request') hints.push(['R', 'replay']);
   if (target?.type === 'fault' || target?.type === 'rule') hints.push(['D', 'remove']);
-  if (view.parts !== undefined && details === null) hints.push(['←→', 'kind']);
+  if (view.kinds !== undefined && view.kinds.length > 1 && details === null) hints.push(['←→', 'kind']);
   if (legal.length > 0 || (target !== null && subjectOf(target) !== null)) hints.push(['a', 'more']);
   const slash = details === null ? 'filter' : 'search';
   return [...hints, ['t', 'trigger'], ['c', 'clock'], ['/', slash], ['?', 'keys'], ['q', 'quit']];

@@ -88,7 +88,7 @@ export function until(now: number, then: string): string {
 }
 
 /** A name without underscores: `pending settlement`. */
-export const words = (name: string): string => (name === 'three_ds' ? '3-D Secure' : name.replaceAll('_', ' '));
+export const words = (name: string): string => name.replaceAll('_', ' ');
 
 /** `renew sub_4kPx…`: what a job will do. */
 export const jobWords = ({ kind, subject }: Pick<JobView, 'kind' | 'subject'>): string =>

@@ -14,11 +14,10 @@ import {
   truncate,
 } from './cells.ts';
 import { hostOf, spell, until } from './format.ts';
-import { countOf } from './kinds.ts';
 import type { Session } from './session.ts';
 import type { UiState } from './ui-state.ts';
 import type { View } from './view.ts';
-import { nextJob, views } from './views.ts';
+import { nextJob } from './views.ts';
 
 /** The address, the workspace, the clock, how the receiver of the webhooks does, and the next job. */
 export function headerLines(session: Session, width: number, height: 1 | 2): Line[] {
@@ -107,7 +106,7 @@ const tabForms: readonly {
 /** The names of the views; the one that is shown is marked. */
 export function tabsLine(ui: UiState, width: number): Line {
   for (const { name, badges, gap } of tabForms) {
-    const line = views.flatMap((view): Span[] => {
+    const line = ui.views.flatMap((view): Span[] => {
       const isShown = view === ui.view;
       const badge = view.badge?.(ui.session) ?? null;
       const hasBadge = badge !== null && (badges === 'all' || badge.tone !== 'dim');
@@ -125,21 +124,21 @@ export function tabsLine(ui: UiState, width: number): Line {
 
 /** The names of the columns, or of the parts of a view that has several. */
 export function headingLine(ui: UiState, columns: readonly Column[], width: number): Line {
-  const { parts } = ui.view;
-  if (parts !== undefined) {
+  const { kinds = [] } = ui.view;
+  if (kinds.length > 1) {
     const counts = ui.session.status?.counts;
     const shown = ui.position.part;
-    const names = parts.map(({ title, kind }, at): Line => {
+    const names = kinds.map(({ brief, collection }, at): Line => {
       const isShown = at === shown;
-      const number = countOf(counts, kind);
+      const number = counts?.[collection] ?? 0;
       return [
         dim(isShown ? ' ‹' : '  '),
-        { text: `${title}${number === 0 ? '' : ` ${number.toLocaleString('en-US')}`}`, tone: isShown ? 'bold' : 'dim' },
+        { text: `${brief}${number === 0 ? '' : ` ${number.toLocaleString('en-US')}`}`, tone: isShown ? 'bold' : 'dim' },
         dim(isShown ? '›' : ' '),
       ];
     });
     if (lineWidth(names.flat()) <= width) return fitLine(names.flat(), width);
-    return fitLine([...names[shown]!, dim(`  ${shown + 1} of ${parts.length}`)], width);
+    return fitLine([...names[shown]!, dim(`  ${shown + 1} of ${kinds.length}`)], width);
   }
   const widths = columnWidths(columns, width - 2);
   const names = row(

@@ -44,7 +44,7 @@ export interface KeyHelp {
 
 /** Every key and what it does, for the controller and for the help. */
 export const keyTable = {
-  view: { keys: [...'1234567890-'], shown: '1 … 9 0 -', about: 'go to a view', group: 'Go' },
+  view: { keys: [...'1234567890-='], shown: '1 … 9 0 - =', about: 'go to a view', group: 'Go' },
   next: { keys: ['tab'], shown: 'Tab', about: 'the next view; Shift+Tab the one before', group: 'Go' },
   previous: { keys: ['shift+tab'], shown: 'Shift+Tab', about: 'the view before', group: 'Go' },
   up: { keys: ['up', 'k'], shown: '↑ k', about: 'a row up', group: 'Go' },
@@ -56,13 +56,13 @@ export const keyTable = {
   left: {
     keys: ['left', 'h', '['],
     shown: '← [',
-    about: 'in Checkout: the kind before; in details: the row before',
+    about: 'where a view has several kinds: the kind before; in details: the row before',
     group: 'Go',
   },
   right: {
     keys: ['right', 'l', ']'],
     shown: '→ ]',
-    about: 'in Checkout: the next kind; in details: the next row',
+    about: 'where a view has several kinds: the next kind; in details: the next row',
     group: 'Go',
   },
   open: { keys: ['enter'], shown: 'Enter', about: 'details of the row', group: 'Look' },

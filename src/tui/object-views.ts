@@ -1,80 +1,53 @@
-import { countOf, type ObjectKind } from './kinds.ts';
-import { objectCells, objectColumns } from './object-columns.ts';
+import type { KindView, ObjectView } from '../control/wire.ts';
+import { type Cell, type Column, dim } from './cells.ts';
+import { amount, idIn, stateSpan, when } from './format.ts';
+import type { Session } from './session.ts';
 import { countBadge, type View } from './view.ts';
 
-interface ObjectViewOptions extends Pick<View, 'id' | 'key' | 'title' | 'brief' | 'empty'> {
-  /** The parts of the view by their titles. */
-  readonly parts: Readonly<Record<string, ObjectKind>>;
+/** The view of all kinds that declare none. */
+const more = { key: '=', title: 'More', brief: 'More', empty: 'None yet. ← and → show the other kinds.' };
+
+/** The columns of every list of objects. */
+const columns: readonly Column[] = [
+  { name: 'made', width: 8, rank: 2 },
+  { name: 'id', width: 10, grow: 4, most: 24, rank: 0 },
+  { name: 'amount', width: 11, right: true, rank: 0 },
+  { name: 'state', width: 18, rank: 0 },
+  { name: 'with', width: 14, grow: 2, most: 36, rank: 3 },
+  { name: '', width: 12, grow: 4, rank: 4 },
+];
+
+/** @param now the emulated time in milliseconds */
+function cellsOf(object: ObjectView, widths: readonly number[], now: number): Cell[] {
+  const { id, state, who, what, data } = object;
+  const made = typeof data.created_at === 'string' ? when(data.created_at, now) : '';
+  return [dim(made), idIn(id, widths[1] ?? 10), amount(object.amount, data.currency), stateSpan(state), who, what];
 }
 
-function objectView({ parts: kindsByTitle, ...view }: ObjectViewOptions): View {
-  const parts = Object.entries(kindsByTitle).map(([title, kind]) => ({ title, kind }));
-  const kindOf = (part: number): ObjectKind => parts[part]!.kind;
-  const hasParts = parts.length > 1;
+/** The views of the objects of a workspace: kinds whose views have the same key are parts of one. */
+export function objectViews(kinds: readonly KindView[]): View[] {
+  const parts = new Map<string, KindView[]>();
+  for (const kind of kinds) {
+    const { key } = kind.view ?? more;
+    parts.set(key, [...(parts.get(key) ?? []), kind]);
+  }
+  return [...parts.values()].map((own) => objectView(own[0]!.view ?? more, own));
+}
+
+function objectView(view: Pick<View, 'key' | 'title' | 'brief' | 'empty'>, kinds: readonly KindView[]): View {
+  const listOf = (session: Session, part: number) => session.objectsOf(kinds[part]!.name);
   return {
     ...view,
-    parts: hasParts ? parts : undefined,
-    kinds: parts.map(({ kind }) => kind),
-    columns: objectColumns,
+    kinds,
+    columns,
     isSearched: true,
-    badge: hasParts ? undefined : ({ status }) => countBadge(countOf(status?.counts, kindOf(0))),
-    lists: ({ objects }, part) => [objects[kindOf(part)]],
-    rows: ({ objects, now }, part) =>
-      objects[kindOf(part)].items.map((object) => ({
+    badge: ({ status }) => (kinds.length > 1 ? null : countBadge(status?.counts[kinds[0]!.collection])),
+    lists: (session, part) => [listOf(session, part)],
+    rows: (session, part) =>
+      listOf(session, part).items.map((object) => ({
         key: object.id,
         target: { type: 'object', object },
-        cells: (widths) => objectCells(object, widths, now),
+        cells: (widths) => cellsOf(object, widths, session.now),
       })),
   };
 }
-
-/** The lists of objects of the workspace. */
-export const objectViews: readonly View[] = [
-  objectView({
-    id: 'payments',
-    key: '2',
-    title: 'Payments',
-    brief: 'Pay',
-    empty: 'No payments yet. Charge through the API, or press t.',
-    parts: { Payments: 'transaction' },
-  }),
-  objectView({
-    id: 'payouts',
-    key: '3',
-    title: 'Payouts',
-    brief: 'Out',
-    empty: 'No payouts yet. Pay out through the API, or press t.',
-    parts: { Payouts: 'payout' },
-  }),
-  objectView({
-    id: 'disputes',
-    key: '4',
-    title: 'Disputes',
-    brief: 'Disp',
-    empty: 'No disputes. Press t and type "dispute" for one.',
-    parts: { Disputes: 'dispute' },
-  }),
-  objectView({
-    id: 'subscriptions',
-    key: '5',
-    title: 'Subscriptions',
-    brief: 'Subs',
-    empty: 'No subscriptions yet.',
-    parts: { Subscriptions: 'subscription' },
-  }),
-  objectView({
-    id: 'checkout',
-    key: '6',
-    title: 'Checkout',
-    brief: 'Check',
-    empty: 'None yet. ← and → show the other kinds.',
-    parts: {
-      Sessions: 'checkout_session',
-      'Payment links': 'payment_link',
-      Invoices: 'invoice',
-      'Payout links': 'payout_link',
-      'Payout requests': 'payout_request',
-      '3-D Secure': 'three_ds',
-    },
-  }),
-];

@@ -6,6 +6,21 @@ export interface Page<T> {
 
 export type FetchPage<T> = (after: string | null, search: string) => Promise<Page<T>>;
 
+export const pageSize = 50;
+
+/** Asks the emulator for a page of a list that it does not search. */
+export type AskForPage<T> = (paging: { limit: number; starting_after?: string }) => Promise<{
+  readonly data: readonly T[];
+  readonly has_more: boolean;
+}>;
+
+export const pagesOf =
+  <T extends { readonly id: string }>(ask: AskForPage<T>): FetchPage<T> =>
+  async (after) => {
+    const { data, has_more } = await ask({ limit: pageSize, starting_after: after ?? undefined });
+    return { items: data, next: has_more ? (data.at(-1)?.id ?? null) : null };
+  };
+
 /** A list that is loaded page by page, as far as somebody looks. */
 export class PagedList<T extends { readonly id: string }> {
   readonly #fetch: FetchPage<T>;

@@ -14,8 +14,9 @@ import {
 } from './actions.ts';
 import { type Choice, Chooser, choice, type FieldSpec, narrow, type Values } from './dialogs.ts';
 import { amount, shortId, words } from './format.ts';
-import { objectKinds } from './kinds.ts';
+import { movesOf } from './moves.ts';
 import { reasonOf } from './outcomes.ts';
+import { nounOf } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
 /** The palettes: lists of triggers, ways of the clock, faults, data sets and snapshots, narrowed by what is typed. */
@@ -31,8 +32,9 @@ export function openTriggers(ui: UiState): void {
     return narrow([...latest.flatMap((object) => moveChoices(ui, object)), ...triggers], typed);
   });
   ui.dialog = chooser;
+  const movable = new Set(movesOf(session.triggers).map(({ kind }) => kind));
   void Promise.all(
-    objectKinds.map(async (kind) => {
+    [...movable].map(async (kind) => {
       latest.push(...(await session.client.objects.list(kind, { limit: 20 })).objects);
     }),
   )
@@ -51,7 +53,7 @@ function startTrigger(ui: UiState, { name, about, resource, options }: TriggerVi
   }
   openForm(ui, {
     title: `trigger ${name}`,
-    about: `${about}, on a fresh ${words(resource)}`,
+    about: `${about}, on a fresh ${nounOf(ui.session, resource)}`,
     verb: 'trigger',
     fields: options.map((option) =>
       option === 'amount' ? { ...fieldOf(option), fallback: '42.00, or what you type' } : fieldOf(option),
@@ -61,7 +63,7 @@ function startTrigger(ui: UiState, { name, about, resource, options }: TriggerVi
 }
 
 function moveChoices(ui: UiState, object: ObjectView): Choice[] {
-  const on = `on ${shortId(object.id)} ${amount(object.data.amount, object.data.currency)}`;
+  const on = `on ${shortId(object.id)} ${amount(object.amount, object.data.currency)}`;
   return legalOf(ui, object).map((move) => {
     const event = ui.session.triggers.find(
       ({ kind, moves }) => kind === 'event' && moves.some((each) => each.move === move.name),

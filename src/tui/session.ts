@@ -3,6 +3,7 @@ import type {
   ClockView,
   DeliveryView,
   FaultView,
+  KindView,
   LedgerEntryView,
   MailView,
   ObjectView,
@@ -12,8 +13,7 @@ import type {
   TriggerView,
 } from '../control/wire.ts';
 import type { Mode } from '../engine/workspace.ts';
-import { type ObjectKind, objectKinds } from './kinds.ts';
-import { type AnyList, PagedList } from './paged-list.ts';
+import { type AnyList, type AskForPage, PagedList, pageSize, pagesOf } from './paged-list.ts';
 import { type Priority, RedrawLimiter } from './redraw-limiter.ts';
 import { latestMessages, Timeline } from './timeline.ts';
 
@@ -24,7 +24,6 @@ export interface Scope {
 
 /** How many messages a second the stream sends at most: more than anybody reads, few enough to cost little. */
 const messagesPerSecond = 200;
-const pageSize = 50;
 /** Intervals and delays are in milliseconds. */
 const pollInterval = 1_000;
 /** How often the status is asked for although nothing seems to happen. */
@@ -70,7 +69,9 @@ export class Session {
   triggers: readonly TriggerView[] = [];
   clock: ClockView | null = null;
   readonly timeline = new Timeline();
-  readonly objects: Readonly<Record<ObjectKind, PagedList<ObjectView>>>;
+  /** The kinds of objects that have a list; none before the emulator has told them. */
+  kinds: readonly KindView[] = [];
+  readonly #objects = new Map<string, PagedList<ObjectView>>();
   readonly deliveries: PagedList<DeliveryView>;
   readonly mail: PagedList<MailView>;
   readonly ledger: PagedList<LedgerEntryView>;
@@ -80,36 +81,40 @@ export class Session {
   isClockVisible = false;
   /** Called at every poll: what else is on the screen may be out of date. */
   onPoll: (() => void) | null = null;
+  /** Called when the kinds are other ones than before. */
+  onKinds: (() => void) | null = null;
 
   constructor(clientOf: (scope: Scope) => Client, scope: Scope = {}) {
     this.#clientOf = clientOf;
     this.#scope = scope;
     this.#client = clientOf(scope);
-    const changed = () => {
-      // A key that is pressed before they are drawn is meant for the rows that came.
-      this.version++;
-      this.redraw('answer');
-    };
-    const list = <T extends { id: string }>(
-      ask: (paging: { limit: number; starting_after?: string }) => Promise<{ data: T[]; has_more: boolean }>,
-    ) =>
-      new PagedList<T>(async (after) => {
-        const { data, has_more } = await ask({ limit: pageSize, starting_after: after ?? undefined });
-        return { items: data, next: has_more ? (data.at(-1)?.id ?? null) : null };
-      }, changed);
-    const objectList = (kind: ObjectKind) =>
-      new PagedList<ObjectView>(async (after, search) => {
-        const query = { limit: pageSize, starting_after: after ?? undefined, search };
-        const { objects, next } = await this.#client.objects.list(kind, query);
-        return { items: objects, next };
-      }, changed);
-    this.objects = Object.fromEntries(objectKinds.map((kind) => [kind, objectList(kind)])) as typeof this.objects;
+    const list = <T extends { id: string }>(ask: AskForPage<T>) => new PagedList(pagesOf(ask), this.#listChanged);
     this.deliveries = list((paging) => this.#client.webhooks.deliveries(paging));
     this.mail = list((paging) => this.#client.mail.list(paging));
     this.ledger = list((paging) => this.#client.ledger(paging));
     this.faults = list(() => this.#client.faults.list());
     this.rules = list(() => this.#client.rules.list());
   }
+
+  /** The objects of a kind. */
+  objectsOf(kind: string): PagedList<ObjectView> {
+    let list = this.#objects.get(kind);
+    if (list === undefined) {
+      list = new PagedList(async (after, search) => {
+        const query = { limit: pageSize, starting_after: after ?? undefined, search };
+        const { objects, next } = await this.#client.objects.list(kind, query);
+        return { items: objects, next };
+      }, this.#listChanged);
+      this.#objects.set(kind, list);
+    }
+    return list;
+  }
+
+  readonly #listChanged = (): void => {
+    // A key that is pressed before they are drawn is meant for the rows that came.
+    this.version++;
+    this.redraw('answer');
+  };
 
   /** The client of the data set that is shown. */
   get client(): Client {
@@ -194,7 +199,7 @@ export class Session {
 
   #lists(): AnyList[] {
     const { deliveries, mail, ledger, faults, rules } = this;
-    return [...Object.values(this.objects), deliveries, mail, ledger, faults, rules];
+    return [...this.#objects.values(), deliveries, mail, ledger, faults, rules];
   }
 
   #markStale(lists: readonly { isStale: boolean }[] = this.#lists()): void {
@@ -225,10 +230,11 @@ export class Session {
   async #loadInitial(signal: AbortSignal): Promise<void> {
     const client = this.#client;
     const status = await client.status();
-    const [triggers, messages] = await Promise.all([client.triggers(), latestMessages(client)]);
+    const [triggers, kinds, messages] = await Promise.all([client.triggers(), client.kinds(), latestMessages(client)]);
     if (signal.aborted) return;
     this.#takeStatus(status);
     this.triggers = triggers.data;
+    this.#takeKinds(kinds.data);
     this.timeline.clear();
     for (const message of messages) this.timeline.add(message);
     this.#markStale();
@@ -248,11 +254,11 @@ export class Session {
     this.received++;
     this.timeline.add(message);
     this.#isStatusStale = true;
-    const { objects, deliveries, ledger, faults, rules } = this;
+    const { deliveries, ledger, faults, rules } = this;
     switch (message.type) {
       case 'change': {
         const { object, id, to } = message.data;
-        const list = (objects as Partial<Record<string, PagedList<ObjectView>>>)[object];
+        const list = this.#objects.get(object);
         // The legal moves come with the next poll.
         list?.patch(id, (item) => (item.state === to ? item : { ...item, state: to, moves: [] }));
         this.#markStale(list === undefined ? [ledger] : [ledger, list]);
@@ -267,7 +273,8 @@ export class Session {
         this.#markStale();
         break;
       case 'request':
-        this.#markStale([faults, rules]);
+        // What has no states changes without a message of its own.
+        this.#markStale([faults, rules, ...this.#objects.values()]);
         break;
     }
     this.#redrawForNews();
@@ -325,6 +332,12 @@ export class Session {
     this.#hasGap = false;
     const messages = await latestMessages(client);
     if (client === this.#client) for (const message of messages) this.timeline.add(message);
+  }
+
+  #takeKinds(kinds: readonly KindView[]): void {
+    if (JSON.stringify(kinds) === JSON.stringify(this.kinds)) return;
+    this.kinds = kinds;
+    this.onKinds?.();
   }
 
   #takeStatus(status: Status): void {

@@ -9,6 +9,7 @@ import type {
   RequestView,
   RuleView,
 } from '../control/wire.ts';
+import { words } from './format.ts';
 import { legalFor, type Move, movesOf } from './moves.ts';
 import type { Session } from './session.ts';
 
@@ -80,6 +81,10 @@ export function eventOf(target: Target): string | null {
   if (target.type === 'event') return target.event.id;
   return target.type === 'delivery' ? target.delivery.event_id : null;
 }
+
+/** What an object of a kind is called in a sentence. */
+export const nounOf = ({ kinds }: Session, kind: string): string =>
+  kinds.find(({ name }) => name === kind)?.noun ?? words(kind);
 
 /** The legal moves of the object of a row; none where its state is not known. */
 export function legalMoves(session: Session, target: Target | null): Move[] {

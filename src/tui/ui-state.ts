@@ -5,7 +5,7 @@ import type { Session } from './session.ts';
 import type { Target } from './targets.ts';
 import type { Background } from './theme.ts';
 import type { Row, View } from './view.ts';
-import { views } from './views.ts';
+import { clock, viewsOf } from './views.ts';
 
 /** What the dashboard asks of the terminal and of who opened it. */
 export interface Host {
@@ -58,7 +58,8 @@ export class UiState {
   #messageTimer: NodeJS.Timeout | null = null;
   /** Whether the rows of this view took too long for keys to wait for them. */
   #isTooSlow = false;
-  view: View = views[0]!;
+  views: readonly View[] = viewsOf([]);
+  view: View = this.views[0]!;
   dialog: Dialog | null = null;
   details: DetailsPane | null = null;
   message: Message | null = null;
@@ -75,14 +76,15 @@ export class UiState {
     this.press = (key) => press(this, key);
     this.typeAhead = new TypeAhead(this.press);
     session.onPoll = () => this.details?.refresh();
+    session.onKinds = () => this.#kindsChanged();
     this.#viewChanged();
   }
 
   get position(): Position {
-    let position = this.#positions.get(this.view.id);
+    let position = this.#positions.get(this.view.key);
     if (position === undefined) {
       position = { key: null, index: 0, offset: 0, part: 0, filter: '' };
-      this.#positions.set(this.view.id, position);
+      this.#positions.set(this.view.key, position);
     }
     return position;
   }
@@ -90,7 +92,7 @@ export class UiState {
   /** The rows of the view, as its filter leaves them. */
   get rows(): readonly Row[] {
     const { part, filter } = this.position;
-    const key = `${this.session.version} ${this.view.id} ${part} ${filter}`;
+    const key = `${this.session.version} ${this.view.key} ${part} ${filter}`;
     if (this.#rows?.key !== key) {
       const words = this.view.isSearched === true ? [] : filter.toLowerCase().split(/\s+/).filter(Boolean);
       const fits = (row: Row): boolean => {
@@ -138,26 +140,35 @@ export class UiState {
   }
 
   goBy(step: number): void {
+    const { views } = this;
     const at = views.indexOf(this.view);
     this.go(views[(at + step + views.length) % views.length]!);
   }
 
   /** Shows another part of a view that has several. */
   goToPart(step: number): void {
-    const { parts } = this.view;
-    if (parts === undefined) return;
+    const { kinds = [] } = this.view;
+    if (kinds.length < 2) return;
     const { position } = this;
-    position.part = (position.part + step + parts.length) % parts.length;
+    position.part = (position.part + step + kinds.length) % kinds.length;
     position.key = null;
     this.#viewChanged();
     this.#search();
     this.session.refresh();
   }
 
+  /** Makes the views anew: other kinds than before are those of another emulator. */
+  #kindsChanged(): void {
+    for (const position of this.#positions.values()) position.part = 0;
+    this.views = viewsOf(this.session.kinds);
+    this.view = this.views.find(({ key }) => key === this.view.key) ?? this.views[0]!;
+    this.#viewChanged();
+  }
+
   #viewChanged(): void {
     this.#isTooSlow = false;
     this.session.visibleLists = this.view.lists(this.session, this.position.part);
-    this.session.isClockVisible = this.view.id === 'clock';
+    this.session.isClockVisible = this.view === clock;
   }
 
   select(index: number): void {
@@ -239,9 +250,15 @@ export class UiState {
     this.repaints++;
   }
 
+  /** Whether the views of objects are about to come. */
+  get isAwaitingViews(): boolean {
+    return !this.#isTooSlow && this.session.state === 'connecting' && this.session.kinds.length === 0;
+  }
+
   /** Whether the rows that a key is meant for are about to come: there are none yet, or those of another search. */
   get isAwaitingRows(): boolean {
     const { session, view, position } = this;
+    if (this.isAwaitingViews) return true;
     if (this.#isTooSlow || session.state === 'lost' || this.details !== null) return false;
     const lists = view.lists(session, position.part);
     if (view.isSearched && lists.some((list) => !list.holds(position.filter) && list.failure === null)) return true;

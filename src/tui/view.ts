@@ -1,5 +1,5 @@
+import type { KindView } from '../control/wire.ts';
 import { type Cell, type Column, dim, type Span } from './cells.ts';
-import type { ObjectKind } from './kinds.ts';
 import type { AnyList } from './paged-list.ts';
 import type { Session } from './session.ts';
 import type { Target } from './targets.ts';
@@ -15,16 +15,13 @@ export interface Row {
 }
 
 export interface View {
-  readonly id: string;
   /** The key that goes there. */
   readonly key: string;
   readonly title: string;
   /** Its title where there is little room. */
   readonly brief: string;
-  /** Lists that share the view, one shown at a time: left and right change it. */
-  readonly parts?: readonly { readonly title: string; readonly kind: ObjectKind }[];
-  /** The kinds of objects in it, for their counts. */
-  readonly kinds?: readonly ObjectKind[];
+  /** The kinds of objects in it. Several are its parts, one shown at a time: left and right change it. */
+  readonly kinds?: readonly KindView[];
   readonly columns: readonly Column[];
   readonly rows: (session: Session, part: number) => readonly Row[];
   readonly lists: (session: Session, part: number) => readonly AnyList[];

@@ -1,3 +1,4 @@
+import type { KindView } from '../control/wire.ts';
 import { instant } from '../text.ts';
 import { activityCells, activityColumns, targetOf } from './activity.ts';
 import { dim } from './cells.ts';
@@ -14,12 +15,12 @@ import {
   when,
   words,
 } from './format.ts';
+import { keyTable } from './keys.ts';
 import { objectViews } from './object-views.ts';
 import type { Session } from './session.ts';
 import { countBadge, type Row, type View } from './view.ts';
 
 const webhooks: View = {
-  id: 'webhooks',
   key: '7',
   title: 'Webhooks',
   brief: 'Hooks',
@@ -64,7 +65,6 @@ const webhooks: View = {
 };
 
 const ledger: View = {
-  id: 'ledger',
   key: '8',
   title: 'Ledger',
   brief: 'Ledg',
@@ -94,8 +94,7 @@ const ledger: View = {
     })),
 };
 
-const clock: View = {
-  id: 'clock',
+export const clock: View = {
   key: '9',
   title: 'Clock',
   brief: 'Clock',
@@ -122,7 +121,6 @@ const clock: View = {
 };
 
 const mail: View = {
-  id: 'mail',
   key: '0',
   title: 'Mail',
   brief: 'Mail',
@@ -155,7 +153,6 @@ const pairs = (value: Readonly<Record<string, unknown>>): string =>
     .join(', ');
 
 const faults: View = {
-  id: 'faults',
   key: '-',
   title: 'Faults',
   brief: 'Fault',
@@ -205,7 +202,6 @@ const faults: View = {
 };
 
 const activity: View = {
-  id: 'activity',
   key: '1',
   title: 'Activity',
   brief: 'Act',
@@ -227,8 +223,13 @@ const activity: View = {
   },
 };
 
-/** All views, in the order of their keys. */
-export const views: readonly View[] = [activity, ...objectViews, webhooks, ledger, clock, mail, faults];
+const keys: readonly string[] = keyTable.view.keys;
+
+/** All views of an emulator that has these kinds of objects, in the order of their keys. */
+export const viewsOf = (kinds: readonly KindView[]): View[] =>
+  [activity, ...objectViews(kinds), webhooks, ledger, clock, mail, faults].sort(
+    (a, b) => keys.indexOf(a.key) - keys.indexOf(b.key),
+  );
 
 /** The next job of the clock: `renew sub_4kPx… in 2d`. */
 export function nextJob(session: Session): string | null {

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keyTable } from '../../src/tui/keys.ts';
-import { views } from '../../src/tui/views.ts';
+import { viewsOf } from '../../src/tui/views.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { type Shown, show } from './harness.ts';
 
@@ -364,6 +364,16 @@ describe('keys that are pressed at once', () => {
     expect(shown.screen()).toContain('As the API shows it');
   });
 
+  test('wait for the views of an emulator that is not connected yet', async () => {
+    const early = await show();
+    try {
+      await early.press('3', 'right', 'enter');
+      await early.until(/▸3 Out(.|\n)*No payouts yet/);
+    } finally {
+      await early.close();
+    }
+  });
+
   test('are for the view that was gone to last', async () => {
     const id = await charge(4200);
     await shown.press('4', '3', '2', 'y');
@@ -396,6 +406,17 @@ describe('mail, the ledger and the parts of Checkout', () => {
     await shown.until(/▌ \d\d:\d\d:\d\d +\w+ +-?\$[\d,.]+/);
     await shown.press('6', 'right', 'right');
     await shown.until(/‹Invoices 1›.*\n▌ .*inv_\w+.*sent/);
+  });
+});
+
+describe('More', () => {
+  test('has the objects that have no view of their own, and follows what changes of them', async () => {
+    await charge(4200);
+    await shown.press('=');
+    await shown.until(/‹Customers 1›(.|\n)*▌ .*cus_\w+….*ann@example\.com/);
+    const { objects } = await shown.sandbox.client.objects.list('customer');
+    await shown.sandbox.api('PATCH', `/customers/${objects[0]!.id}`, { email: 'bea@example.com' });
+    await shown.until(/▌ .*cus_\w+….*bea@example\.com/);
   });
 });
 
@@ -438,12 +459,11 @@ describe('the help', () => {
     }
   });
 
-  test('no key is in the table twice', () => {
+  test('no key is in the table twice, and every view has one of its own', async () => {
     const keys = Object.values(keyTable).flatMap((each) => [...each.keys]);
     expect(new Set(keys).size).toBe(keys.length);
-    expect(views.map(({ key }) => key).every((key) => (keyTable.view.keys as readonly string[]).includes(key))).toBe(
-      true,
-    );
+    const { data: kinds } = await shown.sandbox.client.kinds();
+    expect(viewsOf(kinds).map(({ key }) => key)).toEqual([...keyTable.view.keys]);
   });
 });
 

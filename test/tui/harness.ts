@@ -5,7 +5,7 @@ import { createClient } from '../../src/client.ts';
 import type { SandboxOptions } from '../../src/sandbox.ts';
 import { openDashboard } from '../../src/tui/open.tsx';
 import { temporaryFolder } from '../cli/emulator.ts';
-import { startTestSandbox } from '../control/sandbox.ts';
+import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
 import type { Sought } from './emulated-screen.ts';
 import { FakeTerminal } from './fake-terminal.ts';
 
@@ -25,8 +25,7 @@ const keyBytes: Readonly<Record<string, string>> = {
   'ctrl+u': '\u0015',
 };
 
-export interface Shown {
-  sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
+export interface Dashboard {
   /** How it was left. */
   left: string[];
   /** The screen as it is, without styles. */
@@ -47,12 +46,29 @@ export interface Shown {
   close: () => Promise<void>;
 }
 
+interface DashboardOptions {
+  columns?: number;
+  rows?: number;
+  ownsEmulator?: boolean;
+}
+
+export type Shown = Dashboard & { sandbox: TestSandbox };
+
 /** The dashboard of a fresh emulator, on a terminal in this process. */
-export async function show(
-  options: Partial<SandboxOptions> & { columns?: number; rows?: number; ownsEmulator?: boolean } = {},
-): Promise<Shown> {
-  const { columns = 100, rows = 30, ownsEmulator = false, ...rest } = options;
+export async function show(options: Partial<SandboxOptions> & DashboardOptions = {}): Promise<Shown> {
+  const { columns, rows, ownsEmulator, ...rest } = options;
   const sandbox = await startTestSandbox(rest);
+  const dashboard = attach(sandbox.url, { columns, rows, ownsEmulator });
+  const close = async () => {
+    await dashboard.close();
+    await sandbox.stop();
+  };
+  return { ...dashboard, sandbox, close };
+}
+
+/** The dashboard of the emulator at an address, on a terminal in this process. */
+export function attach(url: string, options: DashboardOptions = {}): Dashboard {
+  const { columns = 100, rows = 30, ownsEmulator = false } = options;
   const terminal = new FakeTerminal(columns, rows);
   const folder = temporaryFolder();
   const pagedFile = join(folder.path, 'paged');
@@ -60,7 +76,7 @@ export async function show(
   const left: string[] = [];
   const { screen } = terminal;
   const ended = openDashboard({
-    connect: (scope) => createClient({ url: sandbox.url, ...scope }),
+    connect: (scope) => createClient({ url, ...scope }),
     ownsEmulator,
     color: true,
     stdin: terminal.stdin,
@@ -76,7 +92,6 @@ export async function show(
     await screen.settled();
   };
   return {
-    sandbox,
     left,
     screen: () => screen.text(),
     written: () => screen.written,
@@ -103,7 +118,6 @@ export async function show(
     close: async () => {
       told.abort();
       await ended;
-      await sandbox.stop();
       folder.remove();
     },
   };

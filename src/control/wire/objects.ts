@@ -28,16 +28,22 @@ export const BalanceView = T.Object({
 export type BalanceView = T.Static<typeof BalanceView>;
 
 export const KindView = T.Object({
-  /** What it is, as triggers name it: `payout`. */
+  /** What it is, as triggers name it: `payout_link`. */
   name: T.String(),
-  /** `Payouts` */
+  /** What one is called in a sentence: `payout link`. */
+  noun: T.String(),
+  /** `Payout links` */
   title: T.String(),
+  /** The title beside the other parts of its view. */
+  brief: T.String(),
   /** The name under which `status` counts it. */
   collection: T.String(),
+  /** The view of the dashboard that shows it; null: the one for kinds that have none of their own. */
+  view: orNull(T.Object({ key: T.String(), title: T.String(), brief: T.String(), empty: T.String() })),
 });
 export type KindView = T.Static<typeof KindView>;
 
-const CellView = T.Object({ text: T.String(), tone: OneOf(['plain', 'bad', 'waiting', 'dim']) });
+const CellView = T.Object({ text: T.String(), tone: OneOf(['plain', 'bad', 'wait', 'dim']) });
 
 export const ObjectView = T.Object({
   id: T.String(),

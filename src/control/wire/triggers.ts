@@ -1,3 +1,4 @@
+import { moveKeys } from '../../engine/lifecycle.ts';
 import { OneOf, T } from '../../engine/schema.ts';
 import { EventName } from './common.ts';
 import { orNull } from './schemas.ts';
@@ -10,7 +11,17 @@ export const TriggerView = T.Object({
   about: T.String(),
   resource: T.String(),
   /** The moves that bring it about, with the states they leave from (none: it makes the object) and lead to. */
-  moves: T.Array(T.Object({ move: T.String(), from: T.Array(T.String()), to: T.String() })),
+  moves: T.Array(
+    T.Object({
+      move: T.String(),
+      from: T.Array(T.String()),
+      to: T.String(),
+      /** The key of the dashboard that stands for it. */
+      key: orNull(OneOf(moveKeys)),
+      /** Whether it moves no money and can be made good again, so that the dashboard asks no question. */
+      harmless: T.Boolean(),
+    }),
+  ),
   /** What it takes beside `id`, `set` and `count`. */
   options: T.Array(T.String()),
 });

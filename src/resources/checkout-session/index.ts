@@ -1,7 +1,7 @@
 import { objectList, on, taking, triggers } from '../../engine/declarations.ts';
 import { Cents, OneOf } from '../../engine/schema.ts';
 import { slice } from '../../engine/slice.ts';
-import { joined } from '../common/cells.ts';
+import { checkoutView, joined } from '../common/cells.ts';
 import { buyer, demoInstrument } from '../transaction/demo-buyer.ts';
 import { transactionLifecycle } from '../transaction/lifecycle.ts';
 import { checkoutPath, completeLate, completeSession, expireJob, expireSession } from './actions.ts';
@@ -39,6 +39,9 @@ export const checkoutSession = slice('checkout_session', {
   fixtures: [{ section: 'checkout_sessions', as: createCheckoutSession }],
   list: objectList(checkoutSessions, {
     title: 'Checkout sessions',
+    brief: 'Sessions',
+    view: checkoutView,
+    part: 1,
     who: ({ customer_email, customer_id }) => customer_email ?? customer_id ?? '',
     what: (session) => joined(checkoutPath(session), session.ui_mode === 'embedded' ? 'embedded' : null),
   }),

@@ -1,4 +1,12 @@
-import type { ListCell } from '../../engine/declarations.ts';
+import type { ListCell, ListView } from '../../engine/declarations.ts';
+
+/** The view of the dashboard for what buyers and recipients meet on pages. */
+export const checkoutView: ListView = {
+  key: '6',
+  title: 'Checkout',
+  brief: 'Check',
+  empty: 'None yet. ← and → show the other kinds.',
+};
 
 type Part = string | number | null | undefined;
 

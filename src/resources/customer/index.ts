@@ -47,6 +47,7 @@ export const customer = slice('customer', {
   ],
   list: objectList(customers, {
     title: 'Customers',
+    part: 1,
     who: ({ email }) => email,
     what: (customer) => joined(fullName(customer), customer.company, customer.phone),
   }),

@@ -27,6 +27,12 @@ export const dispute = slice('dispute', {
   fixtures: [{ section: 'disputes', as: createDispute }],
   list: objectList(disputes, {
     title: 'Disputes',
+    view: {
+      key: '4',
+      title: 'Disputes',
+      brief: 'Disp',
+      empty: 'No disputes. Press t and type "dispute" for one.',
+    },
     who: ({ kind }) => kind,
     what: ({ reason_code, reason, due_at }) => joined(reason_code, reason, dayAfter('due', due_at)),
   }),

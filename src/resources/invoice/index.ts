@@ -1,8 +1,9 @@
 import { objectList } from '../../engine/declarations.ts';
 import { slice } from '../../engine/slice.ts';
-import { dayAfter, joined } from '../common/cells.ts';
+import { checkoutView, dayAfter, joined } from '../common/cells.ts';
 import { invoiceReactions } from './actions.ts';
 import { invoiceLifecycle } from './lifecycle.ts';
+import { invoicePath } from './mail.ts';
 import { InvoiceView, invoices } from './model.ts';
 import {
   createInvoiceOperation,
@@ -32,8 +33,10 @@ export const invoice = slice('invoice', {
   fixtures: [{ section: 'invoices', as: createInvoiceOperation, times: ['due_date'] }],
   list: objectList(invoices, {
     title: 'Invoices',
+    view: checkoutView,
+    part: 3,
     amount: ({ amount }) => amount,
     who: ({ number, customer_id }) => joined(number, customer_id),
-    what: ({ due_date }) => dayAfter('due', due_date) ?? '',
+    what: ({ due_date, slug }) => joined(dayAfter('due', due_date), slug === null ? null : invoicePath({ slug })),
   }),
 });

@@ -1,6 +1,7 @@
 import { objectList, on, taking, triggers } from '../../engine/declarations.ts';
 import { Cents, OneOf } from '../../engine/schema.ts';
 import { slice } from '../../engine/slice.ts';
+import { checkoutView } from '../common/cells.ts';
 import { buyer, demoInstrument } from '../transaction/demo-buyer.ts';
 import { transactionLifecycle } from '../transaction/lifecycle.ts';
 import { followPayment, payLink, switchLink } from './actions.ts';
@@ -50,6 +51,8 @@ export const paymentLink = slice('payment_link', {
   fixtures: [{ section: 'payment_links', as: createPaymentLink }],
   list: objectList(paymentLinks, {
     title: 'Payment links',
+    view: checkoutView,
+    part: 2,
     who: ({ name }) => name,
     what: ({ slug }) => `/pay/${slug}`,
   }),

@@ -34,7 +34,14 @@ export const paymentLinkLifecycle = lifecycle('payment_link', {
       key: 'void',
       harmless: true,
     },
-    activate: { from: 'inactive', to: 'active', by: 'developer', about: 'it takes payments again', harmless: true },
+    activate: {
+      from: 'inactive',
+      to: 'active',
+      by: 'developer',
+      about: 'it takes payments again',
+      key: 'settle',
+      harmless: true,
+    },
   },
 });
 const fieldTypes = ['text', 'number', 'select', 'checkbox'] as const;

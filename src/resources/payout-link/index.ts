@@ -1,6 +1,6 @@
 import { objectList } from '../../engine/declarations.ts';
 import { slice } from '../../engine/slice.ts';
-import { dayAfter, joined } from '../common/cells.ts';
+import { checkoutView, dayAfter, joined } from '../common/cells.ts';
 import { expireJob } from './actions.ts';
 import { claim, getClaim } from './client.ts';
 import { payoutLinkLifecycle } from './lifecycle.ts';
@@ -20,6 +20,8 @@ export const payoutLink = slice('payout_link', {
   fixtures: [{ section: 'payout_links', as: createPayoutLink }],
   list: objectList(payoutLinks, {
     title: 'Payout links',
+    view: checkoutView,
+    part: 4,
     amount: ({ amount }) => amount,
     who: ({ recipient_email, recipient_name, type }) => recipient_email ?? recipient_name ?? type,
     what: ({ url, expires_at }) => joined(url, dayAfter('until', expires_at)),

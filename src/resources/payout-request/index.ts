@@ -2,7 +2,7 @@ import { objectList } from '../../engine/declarations.ts';
 import { T } from '../../engine/schema.ts';
 import { slice } from '../../engine/slice.ts';
 import { cardNumberOf } from '../../simulation/card-names.ts';
-import { joined } from '../common/cells.ts';
+import { checkoutView, joined } from '../common/cells.ts';
 import { CardName } from '../common/fixture-card.ts';
 import { failWithPayout } from './actions.ts';
 import { getRequestForm, submitRequestForm } from './client.ts';
@@ -43,6 +43,8 @@ export const payoutRequest = slice('payout_request', {
   ],
   list: objectList(payoutRequests, {
     title: 'Payout requests',
+    view: checkoutView,
+    part: 5,
     amount: ({ amount, requested_amount }) => amount ?? requested_amount,
     who: ({ name, email }) => joined(name, email),
     what: ({ note, card_last_four }) => joined(note, card_last_four),

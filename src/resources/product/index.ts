@@ -20,6 +20,7 @@ export const product = slice('product', {
   fixtures: [{ section: 'products', as: createProductOperation }],
   list: objectList(products, {
     title: 'Products',
+    part: 2,
     amount: ({ price }) => price,
     who: ({ name }) => name,
     what: ({ active, recurring, sku, stock_quantity, track_inventory }) =>

@@ -1,5 +1,6 @@
 import { objectList } from '../../engine/declarations.ts';
 import { slice } from '../../engine/slice.ts';
+import { checkoutView } from '../common/cells.ts';
 import { chargedMethods } from './cards.ts';
 import { authenticate, createCard, finish, init, preflight } from './client.ts';
 import { threeDsTokens } from './client-token.ts';
@@ -26,5 +27,12 @@ export const threeDs = slice('three_ds', {
   ],
   trigger: threeDsTrigger,
   // The API shows results, never what an authentication is about.
-  list: objectList(authentications, { title: '3-D Secure', who: () => '', what: () => '' }),
+  list: objectList(authentications, {
+    title: '3-D Secure',
+    noun: '3-D Secure',
+    view: checkoutView,
+    part: 6,
+    who: () => '',
+    what: () => '',
+  }),
 });

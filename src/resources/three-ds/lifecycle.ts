@@ -31,7 +31,13 @@ export const threeDsLifecycle = lifecycle('three_ds', {
     },
     attempt: { from: 'initialized', to: 'attempted', by: 'network', about: 'only an attempt is attested' },
     deny: { from: 'initialized', to: 'denied', by: 'network', about: 'the issuer does not authenticate' },
-    reject: { from: 'initialized', to: 'rejected', by: 'network', about: 'the issuer rejects the authentication' },
+    reject: {
+      from: 'initialized',
+      to: 'rejected',
+      by: 'network',
+      about: 'the issuer rejects the authentication',
+      key: 'return',
+    },
     miss: {
       from: 'initialized',
       to: 'unavailable',

@@ -1,4 +1,5 @@
 import { objectList } from '../../engine/declarations.ts';
+import { moneyOf } from '../../engine/money.ts';
 import { slice } from '../../engine/slice.ts';
 import { joined, problem } from '../common/cells.ts';
 import { disputeJob, settleJob } from './actions.ts';
@@ -23,12 +24,18 @@ export const transaction = slice('transaction', {
   fixtures: [{ section: 'transactions', as: createCharge }],
   list: objectList(transactions, {
     title: 'Payments',
+    view: {
+      key: '2',
+      title: 'Payments',
+      brief: 'Pay',
+      empty: 'No payments yet. Charge through the API, or press t.',
+    },
     who: ({ email, buyer_name, customer_id }) => email ?? buyer_name ?? customer_id ?? '',
     what: ({ error_code, error_message, wallet_type, card_brand, card_last_four, bank_last_four, rail, ...rest }) => {
       if (error_code !== null) return problem(error_code, error_message);
       const instrument = card_brand ?? (bank_last_four === null ? null : 'bank');
-      const refunded = rest.total_refunded > 0 ? 'refunded in part or whole' : null;
-      return joined(wallet_type, instrument, card_last_four ?? bank_last_four, rail === 'ach' ? 'ach' : null, refunded);
+      const back = rest.total_refunded > 0 ? `${moneyOf(rest.total_refunded, rest.currency)} back` : null;
+      return joined(wallet_type, instrument, card_last_four ?? bank_last_four, rail === 'ach' ? 'ach' : null, back);
     },
   }),
 });
