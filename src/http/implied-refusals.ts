@@ -4,9 +4,9 @@ import type { AnyOperation } from '../engine/operation.ts';
 /** How every operation of a surface may refuse, by what its declaration says: what it need not list itself. */
 export function impliedRefusals(operation: AnyOperation): Refusal[] {
   const { surface, method, access, scope, capability, body, query, rate } = operation;
+  const malformed = [refusals.parameterMissing, refusals.parameterInvalid, refusals.parameterUnknown];
   const fields = [
-    refusals.parameterUnknown,
-    ...(body === undefined && query === undefined ? [] : [refusals.parameterMissing, refusals.parameterInvalid]),
+    ...(body === undefined && query === undefined ? [] : malformed),
     ...(body === undefined ? [] : [refusals.invalidJson]),
   ];
   if (surface === 'client') return [...fields, ...(rate === undefined ? [] : [refusals.tooManyRequests])];

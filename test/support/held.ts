@@ -39,6 +39,7 @@ export function holdToDeclarations({ sandbox }: RunningSandbox): () => readonly 
     const { code = null, error = '' } = JSON.parse(response) as { code?: string; error?: string };
     // The framework's own refusals, and those of a route that has error bodies of its own, name no code.
     if (error.includes('an injected fault') || (code === null && status === 400)) return;
+    if (code === 'parameter_unknown' || code === 'invalid_json') return;
     const declared = [...impliedRefusals(operation), ...operation.refuses];
     if (declared.some((each) => each.status === status && (each.code === null || each.code === code))) return;
     undeclared.add(`${id} refuses with ${status} ${code}, which it does not list: ${error}`);
