@@ -112,6 +112,9 @@ export interface TriggerDef {
   readonly moves: Readonly<Record<string, MoveTrigger<any>>>;
 }
 
+/** Refuses fields that a request does not have. */
+type NoOther<B, Known> = { readonly [Field in Exclude<keyof B, keyof Known>]: never };
+
 /**
  * Declares how a developer brings about what happens to a resource: every move that may be asked for must be there.
  */
@@ -119,6 +122,7 @@ export function triggers<
   R extends Stored,
   L extends AnyLifecycle,
   I extends { readonly body: object },
+  B extends Partial<I['body']>,
   O extends Options = Record<never, never>,
 >(
   _of: CollectionDef<R, L>,
@@ -130,7 +134,7 @@ export function triggers<
       readonly operation: Operation<I, unknown>;
       readonly takes?: O;
       /** What is sent beside what the developer sets. */
-      readonly body: (ctx: Context, asked: Asked<L, O>) => Partial<I['body']>;
+      readonly body: (ctx: Context, asked: Asked<L, O>) => B & NoOther<B, I['body']>;
     };
     readonly moves: { readonly [M in AskableOf<L>]: MoveTrigger<R> | ((ctx: Context, record: R) => unknown) };
   },

@@ -34,92 +34,102 @@ export const commonHeaders = headersOf([
   'Request-Id',
 ]);
 
-/** What the refusals of a status mean, to somebody who reads the description (specification, "Errors"). */
-const meanings: Readonly<Record<number, string>> = {
-  400: 'Invalid or missing parameters',
-  401: 'Missing or invalid key',
-  402: 'The payment was declined; `data` holds the failed transaction',
-  403: 'The key may not do this',
-  404: 'The resource does not exist',
-  409: 'A conflict, or a reference used again',
-  429: 'Too many requests; nothing was processed',
-  503: 'The network is unavailable; nothing was done',
-};
-const clientMeanings: Readonly<Record<number, string>> = {
-  400: 'Invalid or missing parameters',
-  402: 'Authenticate the card with 3-D Secure first',
-  404: 'There is no such page, or it is done with',
-  409: 'The state does not allow it, or the same request is still in flight',
-  422: 'The Idempotency-Key came with another body before',
-  429: 'Too many requests; nothing was processed',
-  502: 'The card vault failed',
-  503: 'The outcome is unknown; ask again with the same Idempotency-Key',
-};
-const failure = 'Refused before the operation was asked, or a failure of the service';
+/** How operations refuse, each described once (specification, "Errors" and "Pay responses"). */
+const described = {
+  InvalidRequest: refused('Invalid or missing parameters'),
+  Unauthorized: refused('Missing or invalid key'),
+  Declined: refused('The payment was declined; `data` holds the failed transaction', 'DeclinedError'),
+  Forbidden: refused('The key may not do this'),
+  NotFound: refused('The resource does not exist'),
+  Conflict: refused('A conflict, or a reference used again'),
+  TooManyRequests: refused('Too many requests; nothing was processed', 'Error', ['Retry-After']),
+  UnknownOutcome: refused('The outcome is unknown; retry with the same reference_id', 'UnknownOutcomeError'),
+  Unavailable: refused('The network is unavailable; nothing was done'),
+  Failure: refused('Refused before the operation was asked, or a failure of the service'),
+  OAuthRefused: refused('Refused as OAuth 2.0 says', 'OAuthError'),
+  ClientInvalidRequest: clientRefused('Invalid or missing parameters'),
+  ClientDeclined: clientRefused('Invalid or missing parameters, or the payment was declined', 'ClientDeclinedError'),
+  ClientAuthentication: clientRefused('Authenticate the card with 3-D Secure first'),
+  ClientNotFound: clientRefused('There is no such page, or it is done with'),
+  ClientConflict: clientRefused('The state does not allow it, or the same request is still in flight'),
+  ClientKeyReused: clientRefused('The Idempotency-Key came with another body before'),
+  ClientTooManyRequests: clientRefused('Too many requests; nothing was processed', 'ClientError', ['Retry-After']),
+  ClientVaultFailed: clientRefused('The card vault failed'),
+  ClientUnknownOutcome: clientRefused('The outcome is unknown; ask again with the same Idempotency-Key'),
+  ClientFailure: clientRefused('Refused before the operation was asked, or a failure of the service'),
+} as const;
+type Described = keyof typeof described;
 
-/** The refusals of an operation by their status: its own, and those of every operation of its surface. */
-export function refusalsOf(operation: AnyOperation): Json {
-  const isClient = operation.surface === 'client';
-  const byStatus = new Map<number, Set<string>>();
-  for (const { status, code } of [...impliedRefusals(operation), ...operation.refuses] as Refusal[]) {
-    const codes = byStatus.get(status) ?? new Set();
-    byStatus.set(status, codes);
-    if (code !== null) codes.add(code);
-  }
-  const responses: Json = {};
-  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
-    responses[status] = isClient ? clientRefused(status, operation, codes) : refused(status, operation, codes);
-  }
-  return { ...responses, default: { $ref: `#/components/responses/${isClient ? 'ClientFailure' : 'Failure'}` } };
+/** The responses that refusals refer to. */
+export const refusalResponses: Json = described;
+
+type HeaderName = keyof typeof answerHeaders;
+
+function refused(description: string, schema = 'Error', further: readonly HeaderName[] = []): Json {
+  return { description, headers: { ...commonHeaders, ...headersOf(further) }, ...bodyOf(schema) };
 }
 
-function refused(status: number, { refuses, refusalBody }: AnyOperation, codes: ReadonlySet<string>): Json {
-  // An operation that charges tells more of an unknown outcome.
-  const isCharge = refuses.some((each) => each.status === 402);
-  const isUnknown = status === 503 && isCharge;
-  const schema = status === 402 ? 'DeclinedError' : isUnknown ? 'UnknownOutcomeError' : 'Error';
-  return {
-    description: isUnknown ? 'The outcome is unknown; retry with the same reference_id' : (meanings[status] ?? failure),
-    headers: { ...commonHeaders, ...(status === 429 ? headersOf(['Retry-After']) : {}) },
-    ...jsonOf(refusalBody === undefined ? withCodes(schema, codes) : { $ref: '#/components/schemas/OAuthError' }),
-  };
+function clientRefused(description: string, schema = 'ClientError', further: readonly HeaderName[] = []): Json {
+  return { description, headers: headersOf(['Request-Id', ...further]), ...bodyOf(schema) };
 }
 
-function clientRefused(status: number, { refuses }: AnyOperation, codes: ReadonlySet<string>): Json {
-  const isPay = status === 400 && refuses.some((each) => each.status === 422);
+const bodyOf = (schema: string): Json => ({
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+});
+
+const byStatus: Readonly<Record<number, Described>> = {
+  400: 'InvalidRequest',
+  401: 'Unauthorized',
+  402: 'Declined',
+  403: 'Forbidden',
+  404: 'NotFound',
+  409: 'Conflict',
+  429: 'TooManyRequests',
+  503: 'Unavailable',
+};
+const byClientStatus: Readonly<Record<number, Described>> = {
+  400: 'ClientInvalidRequest',
+  402: 'ClientAuthentication',
+  404: 'ClientNotFound',
+  409: 'ClientConflict',
+  422: 'ClientKeyReused',
+  429: 'ClientTooManyRequests',
+  502: 'ClientVaultFailed',
+  503: 'ClientUnknownOutcome',
+};
+
+/** How an operation refuses: a response for each status, and the codes that it may say with it. */
+export function refusalsOf(operation: AnyOperation): { responses: Json; codes: Json } {
+  const codes = new Map<number, Set<string>>();
+  const all: readonly Refusal[] = [...impliedRefusals(operation), ...operation.refuses];
+  for (const { status, code } of all.toSorted((a, b) => a.status - b.status)) {
+    const known = codes.get(status) ?? new Set();
+    codes.set(status, known);
+    if (code !== null) known.add(code);
+  }
+  const responses = [...codes.keys()].map((status) => [status, referTo(responseOf(operation, status))]);
   return {
-    description: isPay
-      ? 'Invalid or missing parameters, or the payment was declined'
-      : (clientMeanings[status] ?? failure),
-    headers: headersOf(['Request-Id', ...(status === 429 ? (['Retry-After'] as const) : [])]),
-    // A refusal of a field has no code there.
-    ...jsonOf(
-      isPay || status === 400 || status === 404
-        ? { $ref: `#/components/schemas/${isPay ? 'ClientDeclinedError' : 'ClientError'}` }
-        : withCodes('ClientError', codes),
+    responses: {
+      ...Object.fromEntries(responses),
+      default: referTo(operation.surface === 'client' ? 'ClientFailure' : 'Failure'),
+    },
+    codes: Object.fromEntries(
+      [...codes].flatMap(([status, known]) => (known.size === 0 ? [] : [[status, [...known]]])),
     ),
   };
 }
 
-const jsonOf = (schema: Json): Json => ({ content: { 'application/json': { schema } } });
+function responseOf({ surface, refuses, refusalBody }: AnyOperation, status: number): Described {
+  const mayRefuse = (other: number) => refuses.some((each) => each.status === other);
+  if (surface === 'client') {
+    return status === 400 && mayRefuse(422) ? 'ClientDeclined' : (byClientStatus[status] ?? 'ClientFailure');
+  }
+  if (refusalBody !== undefined) return 'OAuthRefused';
+  // An operation that charges tells more of an unknown outcome.
+  return status === 503 && mayRefuse(402) ? 'UnknownOutcome' : (byStatus[status] ?? 'Failure');
+}
 
-/** The schema of an error body, whose code is one of those that the operation refuses with. */
-const withCodes = (name: string, codes: ReadonlySet<string>): Json => {
-  const schema = { $ref: `#/components/schemas/${name}` };
-  return codes.size === 0 ? schema : { allOf: [schema, { properties: { code: { enum: [...codes] } } }] };
-};
-
-const otherwise = (schema: string, headers: Json): Json => ({
-  description: failure,
-  headers,
-  ...jsonOf({ $ref: `#/components/schemas/${schema}` }),
-});
-
-/** What is answered where no operation was asked. */
-export const failures: Json = {
-  Failure: otherwise('Error', commonHeaders),
-  ClientFailure: otherwise('ClientError', headersOf(['Request-Id'])),
-};
+const referTo = (name: Described): Json => ({ $ref: `#/components/responses/${name}` });
 
 const errorFields = {
   error: { type: 'string', description: 'For people; its wording may change' },

@@ -9,8 +9,8 @@ import {
   clientErrorSchemas,
   commonHeaders,
   errorSchemas,
-  failures,
   headersOf,
+  refusalResponses,
   refusalsOf,
 } from './openapi-refusals.ts';
 
@@ -68,7 +68,7 @@ export function buildOpenApi(registry: Registry, version: string, origin: string
         },
       },
       headers: answerHeaders,
-      responses: failures,
+      responses: refusalResponses,
       schemas,
     },
   };
@@ -100,21 +100,26 @@ function describeClient(operation: AnyOperation, origin: string): Json {
   };
 }
 
-const common = (operation: AnyOperation, tag: string, headers: Json): Json => ({
-  operationId: operation.id.replaceAll('.', '_'),
-  summary: operation.summary,
-  tags: [tag],
-  ...(operation.assumed === true ? { 'x-assumed': true } : {}),
-  ...requestBodyOf(operation),
-  responses: {
-    [operation.status]: {
-      description: 'Done',
-      headers,
-      content: { 'application/json': { schema: clean(answerSchema(operation)) } },
+function common(operation: AnyOperation, tag: string, headers: Json): Json {
+  const { responses, codes } = refusalsOf(operation);
+  return {
+    operationId: operation.id.replaceAll('.', '_'),
+    summary: operation.summary,
+    tags: [tag],
+    ...(operation.assumed === true ? { 'x-assumed': true } : {}),
+    // The codes that each refusal may say.
+    'x-codes': codes,
+    ...requestBodyOf(operation),
+    responses: {
+      [operation.status]: {
+        description: 'Done',
+        headers,
+        content: { 'application/json': { schema: clean(answerSchema(operation)) } },
+      },
+      ...responses,
     },
-    ...refusalsOf(operation),
-  },
-});
+  };
+}
 
 const sdkHeader: Json = {
   name: 'X-Service-SDK',

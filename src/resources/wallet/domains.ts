@@ -115,7 +115,12 @@ export const removeWalletDomain = operation('DELETE /wallets/wallet-a/domains/{d
   summary: 'Remove a domain from wallet_a',
   access: 'secret',
   answers: [200, WalletDomainsModel],
-  refuses: [refusals.capabilityRequired, refusals.domainNotRegistered, refusals.invalidState],
+  refuses: [
+    refusals.parameterInvalid,
+    refusals.capabilityRequired,
+    refusals.domainNotRegistered,
+    refusals.invalidState,
+  ],
   example: { params: { domain: 'shop.example' } },
   handle: (ctx, { params }) => {
     requireWallets(ctx);

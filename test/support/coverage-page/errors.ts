@@ -1,7 +1,8 @@
 import { codesOf, errorTypes } from '../../../src/engine/errors.ts';
 import { declineCategories } from '../../../src/engine/outcomes.ts';
+import { impliedRefusals } from '../../../src/http/implied-refusals.ts';
 import { builtInOutcomes, instantCodes, returnCodes } from '../../../src/simulation/outcomes.ts';
-import { readSources } from '../sources.ts';
+import { merchantOperations } from '../declared.ts';
 import { specifiedCategories, specifiedCodes, specifiedErrors } from '../specification.ts';
 import {
   specifiedDebitFailures,
@@ -11,26 +12,13 @@ import {
 } from '../specified-behaviour.ts';
 import { type Chapter, code, codes, mark, type Row, type Table } from './table.ts';
 
-const sources = readSources().filter(({ path }) => path !== 'engine/errors.ts');
-/** The sources that say a word, by their room and slice. */
-const saidIn = (word: string): string[] => [
-  ...new Set(
-    sources
-      .filter(({ path, text }) => text.includes(`'${word}'`) && !path.startsWith('cli/'))
-      .map(({ path }) =>
-        path
-          .split('/')
-          .slice(0, path.startsWith('resources/') ? 2 : 1)
-          .join('/'),
-      ),
-  ),
-];
-
-/** Functions of the error catalogue that stand for a code in the slices. */
-const codeHelpers: Readonly<Record<string, RegExp>> = {
-  resource_missing: /\bnotFound\(|ctx\.get\(/,
-  parameter_missing: /\bmissing\(/,
-};
+/** The operations that declare a refusal with a code. */
+const refusedBy = (wanted: string): string[] =>
+  merchantOperations
+    .filter((operation) =>
+      [...impliedRefusals(operation), ...operation.refuses].some(({ code: each }) => each === wanted),
+    )
+    .map(({ id }) => id);
 
 /** Error types, codes, categories, and what the sandbox brings about by itself. */
 export function errorsChapter(): Chapter {
@@ -47,12 +35,11 @@ export function errorsChapter(): Chapter {
     };
   });
   const codeRows = specifiedCodes.map((name): Row => {
-    const helper = codeHelpers[name];
-    const places = helper === undefined ? saidIn(name) : ['every operation that needs it'];
+    const places = name === 'ACCOUNT_NOT_ELIGIBLE' ? ['account_checks.create', ...refusedBy(name)] : refusedBy(name);
     const isKnown = codesOf('specified').includes(name);
     return {
       key: `code ${name}`,
-      cells: [code(name), places.length === 0 ? '' : places.map((at) => (helper ? at : code(at))).join(', ')],
+      cells: [code(name), places.length > 8 ? `${places.length} operations` : places.map(code).join(', ')],
       faults: [...(isKnown ? [] : ['is not in the catalogue']), ...(places.length > 0 ? [] : ['nothing answers it'])],
     };
   });
