@@ -1,8 +1,19 @@
 import { type Command, Option } from 'commander';
 import { does, group, integer, paged } from '../declare.ts';
 
-/** Declares the commands that show what happened: events, requests, mail, webhooks. */
+/** Declares the commands that show what there is and what happened: objects, events, requests, mail, webhooks. */
 export function addLooking(program: Command): void {
+  const objects = group(program, 'objects', 'what the workspace holds: payments, customers and all other kinds');
+  const listObjects = does(async (session, [kind], options) =>
+    (await import('../commands/objects.ts')).listObjects(session, kind, options),
+  );
+  objects.action(listObjects);
+  paged(objects.command('list').description('list the objects of a kind, newest first; without one, the kinds'))
+    .argument('[kind]')
+    .option('--state <state>', 'only those in this state')
+    .option('--search <words>', 'only those that hold each of these words')
+    .action(listObjects);
+
   const loadEvents = () => import('../commands/events.ts');
   const events = group(program, 'events', 'events: what was emitted, why, and who received it');
   const list = does(async (session, _, options) => (await loadEvents()).listEvents(session, options));
