@@ -47,6 +47,8 @@ describe('--json', () => {
     [['settle']],
     [['trigger', '--list']],
     [['trigger', 'payment.completed']],
+    [['objects']],
+    [['objects', 'list', 'payout']],
     [['events']],
     [['requests']],
     [['webhooks']],
@@ -401,6 +403,26 @@ describe('get, post, patch and delete', () => {
   test('use the key of the mode, or the one that is named', async () => {
     expect((await run('get', '/balance', '--mode', 'live')).stderr).toContain('capability_required');
     expect((await run('post', '/customers', '-d', 'email=a@b.co', '--key', 'pk_test_demo')).stderr).toContain('403');
+  });
+});
+
+describe('objects', () => {
+  test('lists the kinds that there are, and the objects of one as its slice declares it', async () => {
+    const kinds = await run('objects', '--quiet');
+    expect(kinds.stdout.split('\n').map((line) => line.split(/ {2,}/))).toContainEqual(['payout', 'Payouts']);
+    for (const amount of ['700', '1500']) await run('trigger', 'payout.returned', '--amount', amount);
+    const { stdout, stderr } = await run('objects', 'list', 'payout', '--state', 'returned', '--limit', '1');
+    expect(stdout).toMatch(/^id +state +amount +with +about\npo_\w+ +returned +15\.00 USD +ach \d{4} +R01 \S.*$/);
+    expect(stderr).toMatch(/There are more: --starting-after po_\w+$/);
+    const { objects, next } = await json('objects', 'list', 'payout', '--search', '"amount":700');
+    expect(objects).toMatchObject([{ object: 'payout', state: 'returned', amount: 700 }]);
+    expect(next).toBeNull();
+  });
+
+  test('of a kind that there is not are refused with those that there are', async () => {
+    const { stderr, exitCode } = await run('objects', 'list', 'banana');
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/no kind 'banana'.*payout/);
   });
 });
 

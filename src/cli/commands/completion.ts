@@ -48,6 +48,8 @@ const limit = 50;
 
 async function idsOf(client: Client, kind: LiveKind, word: string): Promise<string[]> {
   switch (kind) {
+    case 'kinds':
+      return (await client.kinds()).data.map(({ name }) => name);
     case 'objects':
       return objectIds(client, word);
     case 'events':

@@ -3,6 +3,7 @@ import { globalSettings, startSettings } from '../settings.ts';
 
 /** What the running emulator is asked for when an id is to be completed. */
 export const liveKinds = [
+  'kinds',
   'objects',
   'events',
   'requests',
@@ -115,6 +116,7 @@ function valuesOf(argument: Argument, path: readonly string[], { events, trigger
   const command = path.join(' ');
   if (argument.argChoices !== undefined) return words(argument.argChoices);
   if (command === 'trigger') return words(triggers);
+  if (command === 'objects list') return { kind: 'live', of: 'kinds' };
   if (command === 'snapshot restore' || command === 'snapshot delete') return { kind: 'live', of: 'snapshots' };
   if (name === 'type') return words(events);
   if (name === 'name-or-file') return words(fixtures, true);

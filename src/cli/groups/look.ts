@@ -1,12 +1,24 @@
 import { type Command, Option } from 'commander';
 import type { EventsOptions, WaitOptions } from '../commands/events.ts';
+import type { ObjectsOptions } from '../commands/objects.ts';
 import type { RequestsOptions } from '../commands/requests.ts';
 import type { DeliveriesOptions, EndpointOptions } from '../commands/webhooks.ts';
 import { group, handle, integer, paged } from '../declare.ts';
 import type { PageOptions } from '../views.ts';
 
-/** Declares the commands that show what happened: events, requests, mail, webhooks. */
+/** Declares the commands that show what there is and what happened: objects, events, requests, mail, webhooks. */
 export function addLookCommands(program: Command): void {
+  const objects = group(program, 'objects', 'what the workspace holds: payments, customers and all other kinds');
+  const listObjects = handle<ObjectsOptions>(async (session, [kind], options) =>
+    (await import('../commands/objects.ts')).listObjects(session, kind, options),
+  );
+  objects.action(listObjects);
+  paged(objects.command('list').description('list the objects of a kind, newest first; without one, the kinds'))
+    .argument('[kind]')
+    .option('--state <state>', 'only those in this state')
+    .option('--search <words>', 'only those that hold each of these words')
+    .action(listObjects);
+
   const loadEvents = () => import('../commands/events.ts');
   const events = group(program, 'events', 'events: what was emitted, why, and who received it');
   const list = handle<EventsOptions>(async (session, _, options) => (await loadEvents()).listEvents(session, options));
