@@ -1,9 +1,10 @@
 import { invalid, missing, type ServiceError } from '../engine/errors.ts';
 import type { Static, TObject, TSchema } from '../engine/types.ts';
 import { type Fault, type Path, type Shape, sentenceOf } from './fault.ts';
-import { firstFault } from './validator.ts';
+import { compile, firstFault } from './validator.ts';
 
 type Fields = Record<string, unknown>;
+const none: Path = [];
 /** `metadata[order]`: a key inside an object of the query. */
 const insideName = /^(\w+)\[([^[\]]+)\]$/;
 
@@ -30,6 +31,7 @@ export function checked<S extends TSchema>(schema: S, value: unknown, below: Pat
 export class InputCheck<S extends TObject = TObject> {
   readonly #schema: S;
   readonly #properties: Record<string, Shape>;
+  #faultIn: ReturnType<typeof compile> | undefined;
 
   constructor(schema: S) {
     this.#schema = schema;
@@ -54,10 +56,10 @@ export class InputCheck<S extends TObject = TObject> {
         unknown.push(name);
       } else if (held !== null || required.includes(name) || typesOf(property).includes('null')) {
         value[name] = held;
-        if (typeof held === 'object' && held !== null) collectUnknown(property, held as Fields, `${name}.`, unknown);
+        if (typeof held === 'object' && held !== null) collectUnknown(property, held as Fields, name, unknown);
       }
     }
-    return { value: checked(this.#schema, value), unknown };
+    return { value: this.#checked(value), unknown };
   }
 
   /**
@@ -73,7 +75,7 @@ export class InputCheck<S extends TObject = TObject> {
       if (property !== undefined) value[name] = readText(typesOf(property), held);
       else if (!this.#placeInside(value, name, held)) unknown.push(name);
     }
-    return { value: checked(this.#schema, value), unknown };
+    return { value: this.#checked(value), unknown };
   }
 
   /** Whether `name[key]` is a key of an object that the schema knows; if so, its value is put there. */
@@ -89,6 +91,13 @@ export class InputCheck<S extends TObject = TObject> {
     if (typeof value[outer] === 'object') (value[outer] as Fields)[key] = held;
     return true;
   }
+
+  #checked(value: Fields): Fields {
+    this.#faultIn ??= compile(this.#schema);
+    const fault = this.#faultIn(value, none);
+    if (fault !== null) throw errorOf(fault);
+    return value;
+  }
 }
 
 /** Adds the paths of the fields that a schema does not know, however deep. */
@@ -96,9 +105,9 @@ function collectUnknown(schema: Shape, held: Fields, path: string, unknown: stri
   if (schema.properties === undefined || Array.isArray(held)) return;
   for (const [name, inner] of Object.entries(held)) {
     const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
-    if (property === undefined) unknown.push(`${path}${name}`);
+    if (property === undefined) unknown.push(`${path}.${name}`);
     else if (typeof inner === 'object' && inner !== null) {
-      collectUnknown(property, inner as Fields, `${path}${name}.`, unknown);
+      collectUnknown(property, inner as Fields, `${path}.${name}`, unknown);
     }
   }
 }

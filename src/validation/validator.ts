@@ -54,8 +54,13 @@ export function firstFault(schema: object, value: unknown, below: Path = []): Fa
     const keyword = brokenKeyword(schema, value);
     return keyword === null ? null : faultOf(keyword, schema, value, below);
   }
+  return compile(schema)(value, below);
+}
+
+/** What `firstFault` asks of a schema, kept by a caller that checks every request against the same one. */
+export function compile(schema: object): (value: unknown, below: Path) => Fault | null {
   const validate = untilFirst.of(schema);
-  return validate(value) ? null : faultsOf(validate.errors ?? [], below)[0]!;
+  return (value, below) => (validate(value) ? null : faultsOf(validate.errors ?? [], below)[0]!);
 }
 
 /** Everything that is wrong with a value. */

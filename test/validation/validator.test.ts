@@ -1,4 +1,7 @@
+import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
+import { controlOperations } from '../../src/control/registry.ts';
+import { resources } from '../../src/resources/registry.ts';
 import { sentenceOf } from '../../src/validation/fault.ts';
 import { allFaults, firstFault } from '../../src/validation/validator.ts';
 
@@ -108,5 +111,16 @@ describe('a single value, which is checked without the library', () => {
       const [told, found] = [[firstFault(schema, value) ?? []].flat(), allFaults(schema, value)];
       expect([value, told.map(sentenceOf)]).toEqual([value, found.map(sentenceOf)]);
     }
+  });
+});
+
+describe('the schemas of all operations', () => {
+  const slices = resources.flatMap(({ operations, clientOperations = [] }) => [...operations, ...clientOperations]);
+  const schemas = [...slices, ...controlOperations].flatMap(({ body, query }) => [body ?? {}, query ?? {}]);
+
+  it('are JSON Schema, which is not checked when they are loaded', () => {
+    const ajv = new Ajv({ strict: false });
+    expect(schemas.length).toBeGreaterThan(200);
+    expect(schemas.filter((schema) => ajv.validateSchema(schema) !== true)).toEqual([]);
   });
 });
