@@ -76,21 +76,13 @@ function makeDirectory(directory: string): void {
 
 async function open(options: DataFolderOptions, lock: Lock): Promise<DataFolder> {
   const { directory, registry, version, warn, fsync, compactAt = defaultCompactAt } = options;
-  const path = join(directory, 'db.json');
-  const journalPath = join(directory, 'journal.ndjson');
-
-  const { Low } = await import('lowdb');
-  const database = new DatabaseFile({ path, registry, version });
-  const db = new Low<State>(database, new State(options.seed ?? randomSeed()));
-  await db.read();
-  const saved = database.size === 0 ? null : db.data;
-  const compactedSeq = saved?.seq ?? null;
-  const replay = existsSync(journalPath) ? await replayJournal(journalPath, saved, registry) : null;
-  if (replay !== null) db.data = replay.state;
+  const { db, database, replay, compactedSeq } = await load(options);
   const state = db.data;
   for (const remark of remarksOn(options, state, replay, compactedSeq)) warn(remark);
 
-  // All is well and ours. What a crash left beside the files was never in use.
+  // The files are sound and the lock is ours: what a crash left beside them was never in use.
+  const { path } = database;
+  const journalPath = join(directory, 'journal.ndjson');
   rmSync(`${path}.new`, { force: true });
   rmSync(`${journalPath}.new`, { force: true });
   state.starts++;
@@ -147,6 +139,20 @@ async function open(options: DataFolderOptions, lock: Lock): Promise<DataFolder>
       return closing;
     },
   };
+}
+
+/** Reads `db.json`, and replays the journal over it. Nothing is changed. */
+async function load({ directory, registry, seed, version }: DataFolderOptions) {
+  const { Low } = await import('lowdb');
+  const database = new DatabaseFile({ path: join(directory, 'db.json'), registry, version });
+  const db = new Low<State>(database, new State(seed ?? randomSeed()));
+  await db.read();
+  const saved = database.size === 0 ? null : db.data;
+  const compactedSeq = saved?.seq ?? null;
+  const journalPath = join(directory, 'journal.ndjson');
+  const replay = existsSync(journalPath) ? await replayJournal(journalPath, saved, registry) : null;
+  if (replay !== null) db.data = replay.state;
+  return { db, database, replay, compactedSeq };
 }
 
 /** What a person should know about what was read. */

@@ -52,7 +52,7 @@ async function put(opened: Opened, count: number, name = 'plain', text = name): 
 async function restored(directory = makeDirectory()): Promise<Opened> {
   const opened = await open(directory, { seed: 42 });
   commit(opened.engine, (unit, state) => unit.put(state.root, workspaces, { id: 'ws_a' } as Workspace));
-  await put(opened, 700, 'saved', 'x'.repeat(1_000));
+  await put(opened, 700, 'saved', 'x'.repeat(2_000));
   removeThing(opened.engine, 'saved_9', key);
   putThing(opened.engine, thing('saved_9', 90, 'later'), key);
   await opened.engine.kept();

@@ -115,8 +115,9 @@ describe('a single value, which is checked without the library', () => {
 });
 
 describe('the schemas of all operations', () => {
-  const slices = resources.flatMap(({ operations, clientOperations = [] }) => [...operations, ...clientOperations]);
-  const schemas = [...slices, ...controlOperations].flatMap(({ body, query }) => [body ?? {}, query ?? {}]);
+  const schemas = [...resources.flatMap(({ operations }) => operations), ...controlOperations].flatMap(
+    ({ body, query }) => [body ?? {}, query ?? {}],
+  );
 
   it('are JSON Schema, which is not checked when they are loaded', () => {
     const ajv = new Ajv({ strict: false });

@@ -1,5 +1,6 @@
 import type { ObjectView } from '../../control/wire.ts';
-import { type Cell, money } from '../output.ts';
+import { moneyOf } from '../../engine/money.ts';
+import type { Cell } from '../output.ts';
 import type { Session } from '../session.ts';
 import { type PageOptions, pageQuery } from '../views.ts';
 
@@ -28,7 +29,7 @@ export async function listObjects(session: Session, kind: string | undefined, op
   const rows = page.objects.map(({ id, state: now, amount, who, what, data }) => [
     id,
     now,
-    amount === null ? null : money(amount, data.currency),
+    amount === null ? null : moneyOf(amount, String(data.currency ?? 'USD'), 'code'),
     cellOf(who),
     cellOf(what),
   ]);
