@@ -73,9 +73,9 @@ function clientRefused(description: string, schema = 'ClientError', further: rea
   return { description, headers: headersOf(['Request-Id', ...further]), ...bodyOf(schema) };
 }
 
-const bodyOf = (schema: string): Json => ({
-  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
-});
+function bodyOf(schema: string): Json {
+  return { content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } } };
+}
 
 const byStatus: Readonly<Record<number, Described>> = {
   400: 'InvalidRequest',
