@@ -25,8 +25,12 @@ export interface Announcement<D extends Told = Told> {
   readonly tells?: D;
 }
 
-/** What a booked job is told: nothing need be given where it is told nothing. */
-export type JobArgs<K> = Record<never, never> extends ParamsOf<K> ? [params?: ParamsOf<K>] : [params: ParamsOf<K>];
+/** What a booked job is told; nothing is given to one that is told nothing. */
+export type JobArgs<K> = [keyof ParamsOf<K>] extends [never]
+  ? [params?: undefined]
+  : Record<never, never> extends ParamsOf<K>
+    ? [params?: ParamsOf<K>]
+    : [params: ParamsOf<K>];
 export type OfLifecycle<L extends AnyLifecycle> = Parameters<L['stateOf']>[0];
 /** A plain change of the record, and what the move tells beside it, where it tells anything. */
 export type MoveArgs<L, R, N> = [keyof DetailsOf<L, N>] extends [never]

@@ -412,7 +412,7 @@ describe('objects', () => {
     expect(kinds.stdout.split('\n').map((line) => line.split(/ {2,}/))).toContainEqual(['payout', 'Payouts']);
     for (const amount of ['700', '1500']) await run('trigger', 'payout.returned', '--amount', amount);
     const { stdout, stderr } = await run('objects', 'list', 'payout', '--state', 'returned', '--limit', '1');
-    expect(stdout).toMatch(/^id +state +amount +with +about\npo_\w+ +returned +15\.00 USD +ach \d{4} +R01 \S.*$/);
+    expect(stdout).toMatch(/^id +state +amount +with +about\npo_\w+ +returned +USD 15\.00 +ach \d{4} +R01 \S.*$/);
     expect(stderr).toMatch(/There are more: --starting-after po_\w+$/);
     const { objects, next } = await json('objects', 'list', 'payout', '--search', '"amount":700');
     expect(objects).toMatchObject([{ object: 'payout', state: 'returned', amount: 700 }]);
