@@ -2,30 +2,44 @@
 import { existsSync } from 'node:fs';
 import { rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { buildBrowser } from './browser-build.js';
 import { declarationsOf, vitestDeclarations } from './declarations.js';
 
 // Built aside and put in place at the end: a build that fails leaves the last good one.
 const aside = `dist.${process.pid}.tmp`;
-await build({
-  entryPoints: { cli: 'src/cli/main.ts', index: 'src/index.ts', vitest: 'src/vitest.ts' },
-  outdir: aside,
+const options = {
   bundle: true,
-  splitting: true,
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
   packages: 'external',
-  sourcemap: true,
   logLevel: 'warning',
   plugins: [bundleDevelopmentLibraries()],
+};
+await build({
+  ...options,
+  entryPoints: { cli: 'src/cli/main.ts', index: 'src/index.ts', vitest: 'src/vitest.ts' },
+  outdir: aside,
+  splitting: true,
+  sourcemap: true,
 });
 await buildBrowser(process.cwd(), join(process.cwd(), aside, 'browser'));
 await writeFile(join(aside, 'index.d.ts'), declarationsOf(process.cwd()));
 await writeFile(join(aside, 'vitest.d.ts'), vitestDeclarations(process.cwd()));
+await writeFixtureSchema();
 await putInPlace();
 await linkProgram();
+
+/** Writes the schema of fixtures that editors read. */
+async function writeFixtureSchema() {
+  const bundle = join(process.cwd(), aside, 'fixture-schema.js');
+  await build({ ...options, entryPoints: ['src/fixtures/schema.ts'], outfile: bundle });
+  const { fixtureSchema } = await import(pathToFileURL(bundle).href);
+  await writeFile('fixture.schema.json', `${JSON.stringify(fixtureSchema(), null, 2)}\n`);
+  await rm(bundle);
+}
 
 /** By two renames, so that who reads `dist/` meanwhile finds the old or the new; again where another build came between. */
 async function putInPlace(attemptsLeft = 5) {
