@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { buildBrowser } from './browser-build.js';
-import { declarationsOf, vitestDeclarations } from './declarations.js';
+import { isFresh } from './fresh.js';
+
+// An install has just built; what is tested after it need not be built again.
+if (process.argv.includes('--unless-fresh') && isFresh('dist/cli.js', ['src', 'scripts'])) process.exit();
 
 // Built aside and put in place at the end: a build that fails leaves the last good one.
 const aside = `dist.${process.pid}.tmp`;
@@ -25,10 +28,13 @@ await build({
   splitting: true,
   sourcemap: true,
 });
-await buildBrowser(process.cwd(), join(process.cwd(), aside, 'browser'));
-await writeFile(join(aside, 'index.d.ts'), declarationsOf(process.cwd()));
-await writeFile(join(aside, 'vitest.d.ts'), vitestDeclarations(process.cwd()));
-await writeFixtureSchema();
+if (!process.argv.includes('--program-only')) {
+  await buildBrowser(process.cwd(), join(process.cwd(), aside, 'browser'));
+  const { declarationsOf, vitestDeclarations } = await import('./declarations.js');
+  await writeFile(join(aside, 'index.d.ts'), declarationsOf(process.cwd()));
+  await writeFile(join(aside, 'vitest.d.ts'), vitestDeclarations(process.cwd()));
+  await writeFixtureSchema();
+}
 await putInPlace();
 await linkProgram();
 

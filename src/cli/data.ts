@@ -43,7 +43,7 @@ function splitField(field: string): [path: string, value: unknown] {
 }
 
 /** Numbers, booleans, null and JSON as such; everything else, and what stands in quotation marks, is text. */
-export function fieldValue(text: string): unknown {
+function fieldValue(text: string): unknown {
   if (text === 'true' || text === 'false' || text === 'null') return JSON.parse(text);
   if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text)) {
     const number = Number(text);
@@ -95,7 +95,7 @@ function assign(body: Container, segments: readonly string[], value: unknown, fi
 }
 
 /** JSON from a file, or from stdin for `-`. */
-export function readJson(file: string): unknown {
+function readJson(file: string): unknown {
   let text: string;
   try {
     text = readFileSync(file === '-' ? 0 : file, 'utf8');

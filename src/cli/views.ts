@@ -34,7 +34,7 @@ export const deliveryCell = ({ status }: Pick<DeliveryView, 'status'>): Styled =
 /** Unix seconds as an instant. */
 export const eventTime = (created: number): string => instant(new Date(created * 1000).toISOString());
 
-export const clockWord = (mode: 'running' | 'frozen'): Cell =>
+const clockWord = (mode: 'running' | 'frozen'): Cell =>
   mode === 'frozen' ? { text: 'frozen', style: 'cyan' } : 'running';
 
 /** `payout.settle of po_1 at 2026-03-01 09:14:22`. */

@@ -4,7 +4,7 @@ import { getOrMake } from './maps.ts';
 import type { Mode } from './workspace.ts';
 
 /** The data set that belongs to no workspace: workspaces, keys, endpoints, rules, faults, apps. */
-export const rootKey = 'root';
+const rootKey = 'root';
 
 export const dataSetKey = (workspaceId: string, mode: Mode): string => `${workspaceId}/${mode}`;
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { SandboxOperation } from '../control/operation.ts';
 import { stopwatch } from '../engine/clock.ts';
-import type { AnyOperation, ClientFacts } from '../engine/operation.ts';
+import type { AnyOperation, ClientFacts, Owner } from '../engine/operation.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
 import type { Credential } from './authenticate.ts';
 
@@ -59,6 +59,10 @@ export const beginCall = (id: string, operation: Served | null, client: ClientFa
   answered: null,
   begun: stopwatch(),
 });
+
+/** Whose data a request is about that shows no key; null where it is nobody's. */
+export const callerWithoutKey = (owner: Owner | null | undefined): Caller | null =>
+  owner ? { ...owner, key: null } : null;
 
 /** The operation that a request was routed to. */
 export const operationOf = (request: FastifyRequest): Served | null => request.routeOptions.config?.operation ?? null;

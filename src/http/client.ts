@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Engine } from '../engine/engine.ts';
 import { notFound, refusals, refuse } from '../engine/errors.ts';
 import { isLoopbackAuthority } from '../engine/hosts.ts';
-import { type AnyOperation, type ClientFacts, isSdk, type Owner, pathParams } from '../engine/operation.ts';
+import { type AnyOperation, type ClientFacts, isSdk, pathParams } from '../engine/operation.ts';
 import { containsCardNumber } from '../simulation/masking.ts';
-import { beginCall, type Caller, oneHeader } from './call.ts';
+import { beginCall, callerWithoutKey, oneHeader } from './call.ts';
 import { paramsOf } from './input.ts';
 import type { ApiOptions } from './merchant.ts';
 import type { Policy } from './pipeline.ts';
@@ -28,7 +28,7 @@ export function clientPolicy(engine: Engine, options: ApiOptions): Policy {
     const names = pathParams(operation.path);
     if (names.length > 0) {
       const input = { body: noFields, query: noFields, params, ...call.client };
-      call.caller = callerOf(operation.owner?.(engine, input));
+      call.caller = callerWithoutKey(operation.owner?.(engine, input));
     }
     call.at = call.caller === null ? nobodysNow(engine) : engine.clock(call.caller.workspace).now();
     if (operation.rate !== undefined) {
@@ -52,7 +52,7 @@ export function clientPolicy(engine: Engine, options: ApiOptions): Policy {
     factsOf: ({ client }) => client ?? noFields,
     // Asked again where the path told it already: the body took its time, and settings may be others by now.
     locate: (call, operation, input) => {
-      call.caller = callerOf(operation.owner?.(engine, input));
+      call.caller = callerWithoutKey(operation.owner?.(engine, input));
       if (call.caller === null) throw refuse(refusals.resourceMissing, 'There is no such workspace.');
       call.at = engine.clock(call.caller.workspace).now();
     },
@@ -66,8 +66,6 @@ export function clientPolicy(engine: Engine, options: ApiOptions): Policy {
     sendError: sendClientError,
   };
 }
-
-const callerOf = (owner: Owner | null | undefined): Caller | null => (owner ? { ...owner, key: null } : null);
 
 const factsOf = ({ headers }: FastifyRequest): ClientFacts => ({
   sdk: readSdk(headers['x-service-sdk']),

@@ -3,7 +3,7 @@ import type { SandboxOperation } from '../control/operation.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import { invalid, refusals, refuse } from '../engine/errors.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
-import { beginCall } from './call.ts';
+import { beginCall, callerWithoutKey } from './call.ts';
 import { checkOrigin } from './guard.ts';
 import type { Policy } from './pipeline.ts';
 import { asServiceError, sendError } from './replies.ts';
@@ -46,7 +46,7 @@ export const controlPolicy = (api: ControlApi): Policy => ({
   admit: (call, request) => {
     checkOrigin(request.raw, api.allowedHosts);
     checkToken(api, request);
-    if (call.operation !== null) call.caller = { ...pick(api.sandbox, request), key: null };
+    if (call.operation !== null) call.caller = callerWithoutKey(pick(api.sandbox, request));
   },
   queryOf: (query) => {
     const { workspace: _workspace, mode: _mode, ...rest } = query as Record<string, unknown>;

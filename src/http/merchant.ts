@@ -1,7 +1,7 @@
 import type { Engine } from '../engine/engine.ts';
-import type { AnyOperation, Owner } from '../engine/operation.ts';
+import type { AnyOperation } from '../engine/operation.ts';
 import { authenticate, type KeyHolder, refusalFor } from './authenticate.ts';
-import { beginCall, type Call } from './call.ts';
+import { beginCall, callerWithoutKey } from './call.ts';
 import type { Policy } from './pipeline.ts';
 import { nobodysNow, nobodysRate, type RateLimits, tooMany } from './rate-limits.ts';
 import { sendError, setRateHeaders } from './replies.ts';
@@ -52,7 +52,7 @@ export function merchantPolicy(engine: Engine, limits: RateLimits, options: ApiO
     begin: (id, operation) => beginCall(id, operation, null),
     admit,
     locate: (call, operation, input) => {
-      if (operation.access === 'public') call.caller = withoutKey(operation.owner?.(engine, input));
+      if (operation.access === 'public') call.caller = callerWithoutKey(operation.owner?.(engine, input));
     },
     factsOf: ({ operation }, { headers }) =>
       operation?.access === 'public' ? { authorization: headers.authorization ?? null } : undefined,
@@ -61,8 +61,6 @@ export function merchantPolicy(engine: Engine, limits: RateLimits, options: ApiO
     sendError,
   };
 }
-
-const withoutKey = (owner: Owner | null | undefined): Call['caller'] => (owner ? { ...owner, key: null } : null);
 
 const appFacts: Policy['callFacts'] = ({ caller }) =>
   caller?.key?.client_id === undefined ? noFacts : { appId: caller.key.client_id };

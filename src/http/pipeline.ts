@@ -12,7 +12,7 @@ import type { TSchema } from '../engine/types.ts';
 import type { UnitOfWork } from '../engine/unit-of-work.ts';
 import { InputCheck } from '../validation/input-check.ts';
 import { AnswerWriter } from './answers.ts';
-import { beginCall, type Call, operationOf, type Served } from './call.ts';
+import { type Call, operationOf, type Served } from './call.ts';
 import { takeRouteFault } from './faults.ts';
 import { type CheckedInput, checkInput } from './input.ts';
 import { lookUp } from './lookup.ts';
@@ -284,8 +284,6 @@ export class Pipeline {
     this.#refuse(request, reply, asServiceError(request, error, this.#warn));
   }
 }
-
-export { beginCall };
 
 const stillInFlight = (): ServiceError =>
   refuse(refusals.duplicateRequest, 'A request with this Idempotency-Key is still in flight; wait for its answer.');

@@ -24,7 +24,7 @@ export function sendError(reply: FastifyReply, error: ServiceError): void {
 const plainTypes: ReadonlySet<string> = new Set(['invalid_request_error', 'not_found_error', 'rate_limit_error']);
 
 /** The body of a refusal of the client API: it has no `type`, and a `code` only where there is something to do about it. */
-export const clientErrorBody = ({ message, type, code, extra }: ServiceError): Record<string, unknown> => ({
+const clientErrorBody = ({ message, type, code, extra }: ServiceError): Record<string, unknown> => ({
   error: message,
   ...(code === undefined || plainTypes.has(type) ? {} : { code }),
   ...extra,
@@ -49,7 +49,7 @@ interface FrameworkError {
 export const notJson = (): ServiceError => refuse(refusals.unsupportedMediaType, 'Send the body as application/json.');
 
 /** What the framework refuses, in the service's words; anything else is ours to answer for. */
-export function toServiceError(error: unknown): ServiceError {
+function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const { code, statusCode } = error as FrameworkError;
   switch (code) {

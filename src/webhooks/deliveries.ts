@@ -143,7 +143,7 @@ function postpone(ctx: Context, delivery: Delivery, at: number): Delivery {
 }
 
 /** Makes a waiting delivery due. The dispatcher starts its attempt when this is committed. */
-export const attemptJob = job('webhook.attempt', {
+const attemptJob = job('webhook.attempt', {
   about: 'start the next attempt of a webhook delivery',
   run: (ctx, id, _params, { due_at }) => {
     const delivery = ctx.find(deliveries, id);

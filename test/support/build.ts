@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
+import { isFresh } from '../../scripts/fresh.js';
 
 export const projectFolder = join(import.meta.dirname, '../..');
 const lock = join(tmpdir(), `emulator-build-${process.getuid?.() ?? 0}-${projectFolder.replaceAll('/', '-')}`);
@@ -21,11 +22,12 @@ export const ensureBrowserBuilt = (): Promise<void> =>
 
 /** @param built a file that a build writes anew */
 async function ensure(built: string, sources: string, build: () => Promise<unknown>): Promise<void> {
+  const isBuilt = () => isFresh(join(projectFolder, built), [join(projectFolder, sources)]);
   const deadline = performance.now() + longestBuild;
-  while (!isFresh(built, sources)) {
+  while (!isBuilt()) {
     if (takeLock()) {
       try {
-        if (!isFresh(built, sources)) await build();
+        if (!isBuilt()) await build();
       } finally {
         rmSync(lock, { recursive: true, force: true });
       }
@@ -44,18 +46,4 @@ function takeLock(): boolean {
   } catch {
     return false;
   }
-}
-
-function isFresh(built: string, sources: string): boolean {
-  const found = statSync(join(projectFolder, built), { throwIfNoEntry: false });
-  return found !== undefined && newestIn(join(projectFolder, sources)) <= found.mtimeMs;
-}
-
-function newestIn(folder: string): number {
-  let newest = 0;
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile()) continue;
-    newest = Math.max(newest, statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.mtimeMs ?? 0);
-  }
-  return newest;
 }

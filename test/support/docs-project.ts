@@ -18,6 +18,9 @@ const project = {
   scripts: { test: 'node -e "process.exit(process.env.EMULATOR_URL && process.env.EMULATOR_SECRET_KEY ? 0 : 1)"' },
 };
 
+/** `npx` of what is installed, by a shell: npm's own takes longer to start than most commands take. */
+const quickNpx = '#!/bin/sh\nname=$1; shift\nexec "$(dirname "$0")/$name" "$@"\n';
+
 /** The project in which a document's blocks run. */
 export class DocumentProject {
   readonly #withNpm: boolean;
@@ -41,6 +44,7 @@ export class DocumentProject {
     installInto(this.#folder, project);
     writeFileSync(join(this.#folder, 'package.json'), `${JSON.stringify(project)}\n`);
     // The five seconds that vitest gives a test are too few on a busy machine.
+    if (!this.#withNpm) writeFileSync(join(this.#folder, 'node_modules/.bin/npx'), quickNpx, { mode: 0o755 });
     writeFileSync(join(this.#folder, 'vitest.config.cjs'), 'module.exports = { test: { testTimeout: 60000 } };\n');
   }
 
@@ -77,23 +81,12 @@ export class DocumentProject {
   }
 
   async #commandOf(language: string, text: string): Promise<[string, string[]]> {
-    if (['sh', 'bash', 'console'].includes(language))
-      return ['bash', ['-eo', 'pipefail', '-c', this.#withQuickNpx(text)]];
+    if (['sh', 'bash', 'console'].includes(language)) return ['bash', ['-eo', 'pipefail', '-c', text]];
     if (!['js', 'mjs', 'ts'].includes(language)) throw new Error(`Blocks of '${language}' cannot be run.`);
     const { code } = await transform(text, { loader: language === 'ts' ? 'ts' : 'js', target: 'node20' });
     const file = join(this.#folder, `block-${++this.#count}.mjs`);
     writeFileSync(file, code);
     return [process.execPath, [file]];
-  }
-
-  /**
-   * `npx` of what is installed runs it and no more, which takes npm itself longer than the command takes. What a script
-   * leaves in the background keeps to npm, which the signals of the script reach, and so does the README.
-   */
-  #withQuickNpx(text: string): string {
-    if (this.#withNpm || /&\s*$/m.test(text)) return text;
-    const installed = `${join(this.#folder, 'node_modules/.bin')}/$1`;
-    return `npx() { if [ -x "${installed}" ]; then "${installed}" "\${@:2}"; else command npx "$@"; fi; }\n${text}`;
   }
 
   #environment(): Record<string, string | undefined> {

@@ -38,6 +38,16 @@ async function charge(amount: number, extra: Record<string, unknown> = {}): Prom
   return body.data.id;
 }
 
+/** A settled charge, and the question that its refund begins with. */
+async function askToRefund(): Promise<void> {
+  await charge(4200);
+  await shown.sandbox.client.settle();
+  await shown.press('2');
+  await shown.until(/txn_\w+.*settled/);
+  await shown.press('x');
+  await shown.until('Enter refund');
+}
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: commands begin with one
 const commands = /\u001b\[(?:\?(?:1049|2026|25)[hl]|2J|K|H|[\d;]*m)/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
@@ -122,11 +132,7 @@ describe('Activity', () => {
 
 describe('a move', () => {
   test('of money asks once, then says what it did and who answered', async () => {
-    await charge(4200);
-    await shown.sandbox.client.settle();
-    await shown.press('2');
-    await shown.until(/txn_\w+.*settled/);
-    await shown.press('x');
+    await askToRefund();
     await shown.until(/refund transaction txn_\w+… \$42\.00/);
     expect(shown.screen()).toContain('everything outstanding is refunded: settled → refunded');
     await shown.type('15.00');
@@ -137,12 +143,7 @@ describe('a move', () => {
   });
 
   test('that is left by Esc does nothing', async () => {
-    await charge(4200);
-    await shown.sandbox.client.settle();
-    await shown.press('2');
-    await shown.until(/txn_\w+.*settled/);
-    await shown.press('x');
-    await shown.until('Enter refund');
+    await askToRefund();
     await shown.press('esc');
     await shown.until((screen) => !screen.includes('Enter refund'));
     const { data } = await shown.sandbox.client.events.list({ type: 'payment.refunded' });
@@ -150,12 +151,7 @@ describe('a move', () => {
   });
 
   test('that the emulator refuses says why, and may be said otherwise', async () => {
-    await charge(4200);
-    await shown.sandbox.client.settle();
-    await shown.press('2');
-    await shown.until(/txn_\w+.*settled/);
-    await shown.press('x');
-    await shown.until('Enter refund');
+    await askToRefund();
     await shown.type('99.00');
     await shown.press('enter');
     await shown.until(/! .*(42\.00|4200|refund)/);

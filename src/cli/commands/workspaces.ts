@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { KeysView } from '../../control/wire.ts';
 import { bodyFrom } from '../data.ts';
 import { safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
@@ -41,10 +42,7 @@ export async function addWorkspace({ client, out }: Session, options: WorkspaceO
   out.document(made, () =>
     out.pairs([
       ['workspace', made.id],
-      ['secret, test', made.keys.secret.test],
-      ['publishable, test', made.keys.publishable.test],
-      ['secret, live', made.keys.secret.live],
-      ['publishable, live', made.keys.publishable.live],
+      ...keyPairs(made.keys),
       ['webhook secret', made.webhook_secret],
       ['API', made.api_base],
     ]),
@@ -61,15 +59,19 @@ export async function removeWorkspace({ client, out }: Session, id: string): Pro
   out.document(removed, () => `Removed ${removed.id}.`);
 }
 
+const keyPairs = ({ secret, publishable }: KeysView['keys']): [string, string | null][] => [
+  ['secret, test', secret.test],
+  ['publishable, test', publishable.test],
+  ['secret, live', secret.live],
+  ['publishable, live', publishable.live],
+];
+
 export async function keys({ client, out }: Session): Promise<void> {
   const answer = await client.keys();
   out.document(answer, () =>
     out.pairs([
       ['workspace', answer.id],
-      ['secret, test', answer.keys.secret.test],
-      ['publishable, test', answer.keys.publishable.test],
-      ['secret, live', answer.keys.secret.live],
-      ['publishable, live', answer.keys.publishable.live],
+      ...keyPairs(answer.keys),
       ...answer.scoped.map(({ key, mode, scopes }) => [`scoped, ${mode}`, `${key} (${scopes.join(', ')})`] as const),
       ...answer.apps.map((app) => ['app', `${app.client_id} ${app.client_secret} (${app.name})`] as const),
       ['webhook secret', answer.webhook_secret],

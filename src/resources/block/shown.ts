@@ -42,7 +42,7 @@ const heads: ReadonlySet<string> = new Set(['title', 'url', 'link', 'link_label'
  * A block as people read it. Its content is any object; what is read out of it is assumed: `title` is its heading, `url`
  * (with `link_label`), or `link {url, label}`, is where it leads, and everything else is its lines, in order.
  */
-export function readBlock({ block_type, content }: Pick<Block, 'block_type' | 'content'>): ShownBlock {
+function readBlock({ block_type, content }: Pick<Block, 'block_type' | 'content'>): ShownBlock {
   const lines: string[] = [];
   for (const [name, value] of Object.entries(content)) {
     if (heads.has(name)) continue;

@@ -59,13 +59,13 @@ const customerOf = (ctx: Context, { customer_id }: CheckoutSession, payment: Ses
   customer_id === null ? customerOnPage(ctx, payment) : ctx.get(customers, customer_id);
 
 /** When the outcome of a payment under way will be known, in milliseconds; null where none is. */
-export function decidedAt(ctx: Context, { attempt }: CheckoutSession): number | null {
+function decidedAt(ctx: Context, { attempt }: CheckoutSession): number | null {
   if (attempt === null || ctx.find(chargeAttempts, attempt.id)?.status !== 'unresolved') return null;
   return parseIso(ctx.of(jobs).newest({ subject: [attempt.id] })?.due_at ?? '');
 }
 
 /** A payment was accepted: the session is used up, whatever becomes of the payment. */
-export function closeSession(
+function closeSession(
   ctx: Context,
   session: CheckoutSession,
   { id, customer_id }: Transaction,

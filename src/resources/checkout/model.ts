@@ -27,7 +27,7 @@ export const checkoutSettings = settings({
   address_suggest: setting(T.Boolean(), false, 'the checkout suggests addresses as one types'),
 });
 
-export const checkoutKinds = ['session', 'payment_link', 'invoice'] as const;
+const checkoutKinds = ['session', 'payment_link', 'invoice'] as const;
 
 const text = () => nullable(T.String());
 

@@ -99,7 +99,7 @@ export function keepingUnavailable<A>(work: () => A): A | Refused {
 }
 
 /** The network's first answer, as planned: on its way, or rejected at once without `payout.updated`. */
-export function transitAsPlanned(ctx: Context, payout: Payout, planned: OutcomeEffect | null): void {
+function transitAsPlanned(ctx: Context, payout: Payout, planned: OutcomeEffect | null): void {
   if (planned?.kind === 'fail' || planned?.kind === 'decline') {
     failPayout(ctx, payout, planned.code);
     return;

@@ -23,7 +23,7 @@ export function settleTransaction(ctx: Context, transaction: Transaction): Trans
 }
 
 /** The network's answer when a settlement is due: as planned when the charge was accepted. */
-export function settleAsPlanned(ctx: Context, transaction: Transaction, planned: OutcomeEffect | null): void {
+function settleAsPlanned(ctx: Context, transaction: Transaction, planned: OutcomeEffect | null): void {
   if (planned?.kind === 'fail') {
     failTransaction(ctx, transaction, planned.code);
     return;

@@ -7,7 +7,7 @@ import { nullable, T } from '../../engine/schema.ts';
 import { type Transaction, transactions } from './model.ts';
 
 /** What becomes of a `reference_id` (specification, "Failed charges" 1 and 2). */
-export const attemptLifecycle = lifecycle('charge_attempt', {
+const attemptLifecycle = lifecycle('charge_attempt', {
   states: ['unresolved', 'charged', 'declined', 'not_charged'],
   moves: {
     charge: { from: null, to: 'charged', by: 'reaction', about: 'the charge is accepted' },
