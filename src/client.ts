@@ -17,6 +17,7 @@ import type {
   LedgerEntryView,
   MailDetails,
   MailView,
+  MarkView,
   ObjectPage,
   ObjectView,
   OutcomeRow,
@@ -152,6 +153,13 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
       list: (query: Paging & { status?: number; method?: string } = {}) => list<RequestView>('/requests', query),
       get: (id: string) => get<RequestDetails>(`/requests/${named(id)}`),
       replay: (id: string) => post<Replayed>(`/requests/${named(id)}/replay`),
+    },
+
+    markers: {
+      /** The latest marks, newest first: markers, moves of the clock, restores and resets. */
+      list: () => list<MarkView>('/markers'),
+      /** Begins a section of the log; `failed`: the one that ends went wrong. */
+      add: (text: string, failed?: boolean) => post<MarkView>('/markers', { text, failed }),
     },
 
     workspaces: {

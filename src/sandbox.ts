@@ -22,6 +22,7 @@ import type { CatcherOptions } from './mail/catcher.ts';
 import { MailRoom } from './mail/mail-room.ts';
 import { mails } from './mail/staged.ts';
 import { RequestLog } from './requests/log.ts';
+import { MarkLog } from './requests/marks.ts';
 import { resources } from './resources/registry.ts';
 import { maskCardNumbers } from './simulation/masking.ts';
 import { builtInOutcomes } from './simulation/outcomes.ts';
@@ -160,6 +161,7 @@ async function startOn(
     webhooks,
     mail,
     requests,
+    marks: new MarkLog(),
     snapshots: store.snapshots,
     storageStatus: () => store.status(),
     call: async ({ method, path, headers, body }) => {

@@ -18,3 +18,11 @@ export const instant = (iso: string | null | undefined): string =>
 /** A count and its noun: `1 event`, `2 events`. */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : plural}`;
+
+/** Why an event was sent to nobody. */
+export const unsentTexts = {
+  no_endpoint: 'sent nowhere: there is no endpoint',
+  history: 'not sent: it is history of the fixture',
+  disabled: 'sent nowhere: the endpoint that subscribes to it is disabled',
+  not_subscribed: 'sent nowhere: no endpoint subscribes to it',
+} as const;

@@ -1,4 +1,5 @@
-import { test as base, expect, type TestAPI } from 'vitest';
+import { afterEach, test as base, beforeEach, expect, type TestAPI } from 'vitest';
+import { createClient } from './client.ts';
 import { startEmulator } from './index.ts';
 import { WaitTimeoutError } from './programmatic/errors.ts';
 import type { Emulator, OwnWorkspace, StartOptions, WaitOptions, Workspace } from './programmatic/types.ts';
@@ -25,13 +26,43 @@ export function emulatorTest(options: StartOptions = {}): TestAPI<EmulatorFixtur
       },
       { scope: 'file' },
     ],
-    workspace: async ({ emulator }, use) => {
+    workspace: async ({ emulator, task, onTestFailed }, use) => {
       const workspace = await emulator.workspaces.create();
+      await workspace.mark(nameOf(task));
+      onTestFailed(async () => void (await workspace.mark(nameOf(task), { failed: true })));
       await use(workspace);
       await workspace.remove();
     },
   });
 }
+
+/**
+ * Marks the log of an emulator that runs beside the tests (`emulator exec`) with the name of each test, so that a report
+ * shows whose calls it is about. For a set-up file; it does nothing where there is no emulator.
+ * @param url default: what `EMULATOR_URL` says
+ */
+export function markTests(url = process.env.EMULATOR_URL): void {
+  if (url === undefined) return;
+  const { EMULATOR_WORKSPACE: workspace, EMULATOR_TOKEN: token } = process.env;
+  const { markers } = createClient({ url, workspace, token });
+  beforeEach(async ({ task }) => void (await markers.add(nameOf(task))));
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await markers.add(nameOf(task), true);
+  });
+}
+
+interface Named {
+  name: string;
+  suite?: Named;
+}
+
+/** The name of a test below those of its suites. */
+function nameOf({ name, suite }: Named): string {
+  const full = suite === undefined || suite.name === '' ? name : `${nameOf(suite)} > ${name}`;
+  return full.slice(0, longestMark);
+}
+
+const longestMark = 500;
 
 interface Verdict {
   pass: boolean;

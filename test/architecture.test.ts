@@ -44,7 +44,7 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   'watching.ts': { uses: ['engine', 'storage', 'fixtures', 'control'] },
   // The entry: what it gives is loaded when an emulator is started.
   'index.ts': { uses: ['programmatic', 'client-error.ts'] },
-  'vitest.ts': { uses: ['index.ts', 'programmatic'] },
+  'vitest.ts': { uses: ['client.ts', 'index.ts', 'programmatic'] },
   // What `emulator start` and `startEmulator` take alike.
   'start-options.ts': { uses: ['engine', 'validation'], knows: ['sandbox.ts'] },
   programmatic: { uses: ['start-options.ts', 'sandbox.ts', 'client.ts', 'engine', 'control', 'fixtures', 'storage'] },

@@ -1,6 +1,9 @@
-import type { DeliveryView, EventDetails } from '../control/wire.ts';
+import type { DeliveryView, EventDetails, EventView, RequestDetails } from '../control/wire.ts';
+import { unsentTexts } from '../text.ts';
 import { clean, instant, type Output } from './output.ts';
-import { deliveryCell } from './views.ts';
+import { deliveryCell, eventTime } from './views.ts';
+
+type Cause = EventView['cause'];
 
 /** A line with what hangs below it. */
 export interface Branch {
@@ -8,44 +11,81 @@ export interface Branch {
   below: Branch[];
 }
 
-/** What caused an event, the changes of state that followed, their events, and where this one was sent. */
+/** The call that an event leads back to, the job that brought it about, the changes of state, their events, and where this one was sent. */
 export function causalTree(out: Output, event: EventDetails): string {
-  const root: Branch = { text: causeText(out, event), below: [] };
+  const changes: Branch[] = [];
   for (const { id, type, change } of event.effects) {
     const text = changeText(change);
-    let branch = root.below.at(-1);
+    let branch = changes.at(-1);
     if (branch?.text !== text) {
       branch = { text, below: [] };
-      root.below.push(branch);
+      changes.push(branch);
     }
     const isShown = id === event.id;
     branch.below.push({
       text: out.paint(isShown ? 'cyan' : 'dim', `${type}  ${id}`),
-      below: isShown ? deliveryBranches(out, event.deliveries) : [],
+      below: isShown ? deliveryBranches(out, event, event.deliveries) : [],
     });
   }
-  return [root.text, ...linesOf(root.below, '')].join('\n');
+  const { origin } = event.cause;
+  if (origin === undefined) return [causeText(out, event), ...linesOf(changes, '')].join('\n');
+  const job: Branch = { text: jobText(out, event.cause), below: changes };
+  return [causeText(out, { cause: origin, request: event.request }), ...linesOf([job], '')].join('\n');
+}
+
+/** What came of a request: what it did at once, and each job that it booked with what that did later. */
+export function effectsTree(out: Output, { events }: RequestDetails): string {
+  const branches: Branch[] = [];
+  const jobs = new Map<string, Branch>();
+  for (const { id, type, change, created, job } of events) {
+    let at = branches;
+    if (job !== null) {
+      let branch = jobs.get(job.id);
+      if (branch === undefined) {
+        branch = { text: `${out.paint('bold', `job ${job.kind}`)}  ${job.id} at ${eventTime(created)}`, below: [] };
+        jobs.set(job.id, branch);
+        branches.push(branch);
+      }
+      at = branch.below;
+    }
+    const text = changeText(change);
+    let branch = at.at(-1);
+    if (branch?.text !== text) {
+      branch = { text, below: [] };
+      at.push(branch);
+    }
+    branch.below.push({ text: out.paint('cyan', `${type}  ${id}`), below: [] });
+  }
+  return linesOf(branches, '').join('\n');
 }
 
 /** `payout po_1 pay: pending > paid` */
 export const changeText = ({ object, id, verb, from, to }: EventDetails['change']): string =>
   clean(`${object} ${id} ${verb}: ${from ?? 'new'} > ${to}`);
 
-/** Each delivery with its attempts. */
-export function deliveryBranches(out: Output, deliveries: readonly DeliveryView[]): Branch[] {
-  if (deliveries.length === 0) return [{ text: 'sent nowhere: no endpoint wanted it', below: [] }];
+/** Each delivery with its attempts; where there is none, why. */
+export function deliveryBranches(
+  out: Output,
+  { unsent }: Pick<EventView, 'unsent'>,
+  deliveries: readonly DeliveryView[],
+): Branch[] {
+  if (deliveries.length === 0) {
+    return [{ text: unsentTexts[unsent ?? 'no_endpoint'], below: [] }];
+  }
   return deliveries.map((delivery) => {
+    const { attempts, next_attempt_at, error, due } = delivery;
     const { text, style } = deliveryCell(delivery);
-    const below = delivery.attempts.map(({ number, at, status, error, latency_ms, fault }) => {
-      const answer = status === null ? `no answer, ${error}` : `answered ${status}`;
-      const why = fault === null ? '' : ` (fault: ${fault})`;
+    const below = attempts.map(({ number, at, status, error: why, latency_ms, fault }) => {
+      const answer = status === null ? `no answer, ${why}` : `answered ${status}`;
+      const injected = fault === null ? '' : ` (injected fault: ${fault})`;
       return {
-        text: clean(`attempt ${number} at ${instant(at)}: ${answer}, ${Math.round(latency_ms)} ms${why}`),
+        text: clean(`attempt ${number} at ${instant(at)}: ${answer}, ${Math.round(latency_ms)} ms${injected}`),
         below: [],
       };
     });
-    const { next_attempt_at, error } = delivery;
-    if (next_attempt_at !== null) below.push({ text: `next attempt at ${instant(next_attempt_at)}`, below: [] });
+    const isUnderWay = due && delivery.status === 'pending';
+    if (isUnderWay) below.push({ text: 'on its way, not answered yet', below: [] });
+    else if (next_attempt_at !== null) below.push({ text: `next attempt at ${instant(next_attempt_at)}`, below: [] });
     if (error !== null) below.push({ text: clean(error), below: [] });
     return { text: `${delivery.id} to ${clean(delivery.url)}: ${out.paint(style, text)}`, below };
   });
@@ -53,21 +93,27 @@ export function deliveryBranches(out: Output, deliveries: readonly DeliveryView[
 
 /** The request, job, trigger or control call that something came of. */
 export function causeText(out: Output, { cause, request }: Pick<EventDetails, 'cause' | 'request'>): string {
-  const facts = cause as Record<string, unknown>;
-  const named = (what: string, rest: string) => `${out.paint('bold', clean(what))}  ${cause.id}${rest}`;
-  if (cause.type === 'request') {
-    return request === null
-      ? named(`${facts.method} ${facts.path}`, '')
-      : named(`${request.method} ${request.path}`, ` answered ${request.status}`);
-  }
   if (cause.type === 'job') {
-    return named(
-      `job ${facts.kind}`,
-      facts.due_at === null ? ' settled by hand' : ` due ${instant(String(facts.due_at))}`,
-    );
+    const { origin } = cause;
+    return origin === undefined
+      ? jobText(out, cause)
+      : `${jobText(out, cause)}, booked by ${clean(titleOf(origin))}  ${origin.id}`;
   }
-  return named(`${cause.type} ${facts.name}`, '');
+  if (request === null) return named(out, titleOf(cause), cause);
+  const injected = request.fault === null ? '' : ` (injected fault: ${request.fault})`;
+  return `${named(out, `${request.method} ${request.path}`, cause)} answered ${request.status}${injected}`;
 }
+
+const titleOf = ({ type, method, path, name }: Pick<Cause, 'type' | 'method' | 'path' | 'name'>): string =>
+  type === 'request' ? `${method} ${path}` : `${type} ${name}`;
+
+function jobText(out: Output, cause: Cause): string {
+  const due = cause.due_at == null ? ' settled by hand' : ` due ${instant(cause.due_at)}`;
+  return `${named(out, `job ${cause.kind}`, cause)}${due}`;
+}
+
+const named = (out: Output, what: string, { id }: Pick<Cause, 'id'>): string =>
+  `${out.paint('bold', clean(what))}  ${id}`;
 
 /** A tree as lines, each below a stem. */
 export function linesOf(branches: readonly Branch[], stem: string): string[] {

@@ -1,33 +1,55 @@
+import { deliveryView } from '../control/event-views.ts';
 import { listen } from '../control/stream.ts';
-import type { ChangeTold, DeliveryView, EventView, RequestView, StreamMessage } from '../control/wire.ts';
+import type { ChangeTold, DeliveryView, EventView, MarkView, RequestView, StreamMessage } from '../control/wire.ts';
 import type { RunningSandbox } from '../sandbox.ts';
 import { type Branch, causeText, changeText, deliveryBranches, linesOf } from './causal-tree.ts';
 import { clean, instant, type Output } from './output.ts';
 
 type Sandbox = RunningSandbox['sandbox'];
 
-/** How many causes are remembered, the latest of them. */
+/** How many causes and marks are remembered, the latest of them. */
 const mostKept = 5_000;
-const followed: ReadonlySet<StreamMessage['type']> = new Set(['request', 'change', 'event', 'delivery']);
+/** How many causes of one section are printed: a section is shown whole, unless it is that long. */
+const mostOfSection = 300;
+const followed: ReadonlySet<StreamMessage['type']> = new Set(['request', 'change', 'event', 'delivery', 'mark']);
+/** After these another state is in place, in which ids of jobs, events and deliveries are drawn again. */
+const replacing: ReadonlySet<MarkView['kind']> = new Set(['restore', 'reset', 'fixture']);
 
-/** One cause (a request, a job, a trigger, a control call) and all that came of it. */
-interface Effects {
+interface Place {
   readonly at: string;
   readonly workspace: string | null;
   readonly mode: string | null;
-  readonly cause: EventView['cause'];
-  request: RequestView | null;
-  readonly changes: ChangeTold[];
-  readonly events: EventView[];
-  readonly deliveries: Map<string, DeliveryView>;
 }
 
-/** Remembers what happens in a sandbox from now on, in every workspace, by what caused it. */
+/** One cause (a request, a job, a trigger, a control call) and all that came of it at once. */
+interface Effects extends Place {
+  readonly type: 'effects';
+  readonly cause: EventView['cause'];
+  request: RequestView | null;
+  /** What the answer to a refused request said. */
+  refusal: string | null;
+  readonly changes: ChangeTold[];
+  readonly events: { readonly event: EventView; readonly deliveries: Map<string, DeliveryView> }[];
+}
+
+interface Marked extends Place {
+  readonly type: 'mark';
+  readonly mark: MarkView;
+}
+
+type Entry = Effects | Marked;
+
+/** What a workspace's ids mean until another state is put in its place. */
+interface Names {
+  readonly causes: Map<string, Effects>;
+  readonly deliveries: Map<string, Map<string, DeliveryView>>;
+}
+
+/** Remembers what happens in a sandbox from now on, in every workspace, in the order in which it happens. */
 export class RunLog {
   readonly #sandbox: Sandbox;
-  readonly #causes = new Map<string, Effects>();
-  /** The cause of each event. */
-  readonly #events = new Map<string, Effects>();
+  #entries: Entry[] = [];
+  readonly #names = new Map<string, Names>();
   #forgotten = 0;
 
   constructor(sandbox: Sandbox) {
@@ -36,72 +58,110 @@ export class RunLog {
   }
 
   #note(message: StreamMessage): void {
+    const { at, workspace, mode } = message;
     switch (message.type) {
       case 'request': {
-        const { id } = message.data;
-        this.#effectsOf(message, { type: 'request', id }).request = message.data;
-        break;
+        const effects = this.#effectsOf(message, { type: 'request', id: message.data.id });
+        effects.request = message.data;
+        effects.refusal = this.#refusalOf(message.data, workspace);
+        return;
       }
       case 'change':
         this.#effectsOf(message, message.data.cause).changes.push(message.data);
-        break;
+        return;
       case 'event': {
-        const effects = this.#effectsOf(message, message.data.cause);
-        effects.events.push(message.data);
-        this.#events.set(message.data.id, effects);
-        break;
+        const staged = this.#sandbox.webhooks.deliveriesOf(workspace ?? '', message.data.mode, message.data.id);
+        const deliveries = new Map(staged.map((each) => [each.id, deliveryView(each, message.data.mode)]));
+        this.#effectsOf(message, message.data.cause).events.push({ event: message.data, deliveries });
+        this.#namesOf(workspace).deliveries.set(message.data.id, deliveries);
+        return;
       }
       case 'delivery':
-        this.#events.get(message.data.event_id)?.deliveries.set(message.data.id, message.data);
+        this.#namesOf(workspace).deliveries.get(message.data.event_id)?.set(message.data.id, message.data);
+        return;
+      case 'mark':
+        if (replacing.has(message.data.kind)) this.#names.delete(workspace ?? '');
+        this.#push({ type: 'mark', at, workspace, mode, mark: message.data });
     }
   }
 
+  #namesOf(workspace: string | null): Names {
+    const key = workspace ?? '';
+    let names = this.#names.get(key);
+    if (names === undefined) {
+      names = { causes: new Map(), deliveries: new Map() };
+      this.#names.set(key, names);
+    }
+    return names;
+  }
+
   #effectsOf({ at, workspace, mode }: StreamMessage, cause: EventView['cause']): Effects {
+    const { causes } = this.#namesOf(workspace);
     const key = `${cause.type} ${cause.id}`;
-    let effects = this.#causes.get(key);
+    let effects = causes.get(key);
     if (effects === undefined) {
-      effects = { at, workspace, mode, cause, request: null, changes: [], events: [], deliveries: new Map() };
-      this.#causes.set(key, effects);
-      if (this.#causes.size > mostKept) this.#forgetOldest();
+      effects = { type: 'effects', at, workspace, mode, cause, request: null, refusal: null, changes: [], events: [] };
+      causes.set(key, effects);
+      this.#push(effects);
     }
     return effects;
   }
 
-  #forgetOldest(): void {
-    for (const [key, { events }] of this.#causes) {
-      this.#causes.delete(key);
-      for (const { id } of events) this.#events.delete(id);
+  #push(entry: Entry): void {
+    this.#entries.push(entry);
+    if (this.#entries.length < mostKept * 2) return;
+    for (const each of this.#entries.splice(0, mostKept)) {
+      if (each.type === 'mark') continue;
       this.#forgotten++;
-      return;
+      const { causes, deliveries } = this.#namesOf(each.workspace);
+      const key = `${each.cause.type} ${each.cause.id}`;
+      if (causes.get(key) === each) causes.delete(key);
+      for (const { event } of each.events) deliveries.delete(event.id);
     }
   }
 
-  /**
-   * The log as text: request, change, event, attempts.
-   * @param most how many of the latest causes are listed; with it, calls that only read are left out
-   */
-  lines(out: Output, most?: number): string[] {
-    const all = [...this.#causes.values()];
-    const relevant = most === undefined ? all : all.filter((effects) => !isPlainRead(effects));
-    const listed = relevant.slice(-(most ?? relevant.length));
-    const omitted = all.length - listed.length + this.#forgotten;
-    const remark = omitted === 0 ? [] : [`(${omitted} earlier or plain reads left out)`];
-    return [...remark, ...listed.flatMap((effects) => this.#linesOf(out, effects))];
+  /** Everything that is remembered, as text: request, change, event, attempts. */
+  lines(out: Output): string[] {
+    return [...this.#omitted(0), ...this.#entries.flatMap((entry) => this.#linesOf(out, entry))];
   }
 
-  #linesOf(out: Output, effects: Effects): string[] {
-    const { at, workspace, mode, request } = effects;
+  /**
+   * What to look at first: of each workspace the sections that a marker calls failed, and the last one; without any
+   * marker the latest causes. Calls that only read are left out.
+   * @param most how many of the latest causes are listed where there is no marker
+   */
+  summary(out: Output, most: number): string[] {
+    const relevant = this.#entries.filter((entry) => entry.type === 'mark' || !isPlainRead(entry));
+    const workspaces = [...new Set(relevant.map(({ workspace }) => workspace))];
+    const hasMarkers = relevant.some(isMarker);
+    const listed = hasMarkers
+      ? workspaces.flatMap((workspace) => sectionsOf(relevant.filter((entry) => entry.workspace === workspace)))
+      : latest(relevant, most);
+    const shown = listed.filter(({ type }) => type === 'effects').length;
+    const all = this.#entries.filter(({ type }) => type === 'effects').length;
+    return shown === 0 && !hasMarkers
+      ? []
+      : [...this.#omitted(all - shown), ...listed.flatMap((entry) => this.#linesOf(out, entry))];
+  }
+
+  #omitted(count: number): string[] {
+    const omitted = count + this.#forgotten;
+    return omitted === 0 ? [] : [`(${omitted} earlier or plain reads left out)`];
+  }
+
+  #linesOf(out: Output, entry: Entry): string[] {
+    const { at, workspace, mode } = entry;
     const isElsewhere = (workspace !== null && workspace !== this.#sandbox.defaultWorkspace) || mode === 'live';
     const where = isElsewhere
       ? `  ${out.paint('dim', [workspace, mode].filter((part) => part !== null).join(' '))}`
       : '';
-    const head = `${out.paint('dim', instant(at))}  ${causeText(out, effects)}${where}`;
-    const refused = request === null ? null : this.#refusalOf(request, workspace);
-    const below: Branch[] = refused === null ? [] : [{ text: out.paint('red', clean(refused)), below: [] }];
-    return [head, ...linesOf([...below, ...changeBranches(out, effects)], '  ')];
+    if (entry.type === 'mark') return [`${markText(out, entry.mark)}${where}`];
+    const head = `${out.paint('dim', instant(at))}  ${causeText(out, entry)}${where}`;
+    const refused: Branch[] =
+      entry.refusal === null ? [] : [{ text: out.paint('red', clean(entry.refusal)), below: [] }];
+    return [head, ...linesOf([...refused, ...changeBranches(out, entry)], '  ')];
   }
 
-  /** What the answer to a refused request said. */
   #refusalOf({ id, status }: RequestView, workspace: string | null): string | null {
     if (status < 400) return null;
     const response = this.#sandbox.requests.get(workspace ?? '', id)?.response ?? '';
@@ -114,22 +174,50 @@ export class RunLog {
   }
 }
 
+const isMarker = (entry: Entry): entry is Marked => entry.type === 'mark' && entry.mark.kind === 'marker';
+
+/** A marker as the heading of its section; another mark as a line between. */
+function markText(out: Output, { kind, text, failed }: MarkView): string {
+  if (kind !== 'marker') return out.paint('cyan', `── ${clean(text)}`);
+  return failed ? out.paint('red', `── failed: ${clean(text)}`) : out.paint('bold', `── ${clean(text)} ──`);
+}
+
+/** The sections of one workspace that failed, and the last one, each from its marker on. */
+function sectionsOf(entries: readonly Entry[]): Entry[] {
+  const sections: Entry[][] = [[]];
+  for (const entry of entries) {
+    // What says that a section failed belongs to it.
+    if (isMarker(entry) && !entry.mark.failed) sections.push([]);
+    sections.at(-1)!.push(entry);
+  }
+  const isFailed = (section: readonly Entry[]) => section.some((entry) => isMarker(entry) && entry.mark.failed);
+  return sections.flatMap((section, at) =>
+    at === sections.length - 1 || isFailed(section) ? latest(section, mostOfSection) : [],
+  );
+}
+
+/** The latest causes with the marks between them. */
+function latest(entries: readonly Entry[], most: number): Entry[] {
+  const causes = entries.filter(({ type }) => type === 'effects');
+  const first = causes.length <= most ? entries[0] : causes[causes.length - most];
+  const from = entries.slice(first === undefined ? entries.length : entries.indexOf(first));
+  const heading = entries[0];
+  return heading !== undefined && heading !== first && isMarker(heading) ? [heading, ...from] : [...from];
+}
+
 const isPlainRead = ({ request, changes, events }: Effects): boolean =>
   request !== null && request.method === 'GET' && request.status < 400 && changes.length + events.length === 0;
 
 /** Each change of state with the events that told of it, and where they went. */
-function changeBranches(out: Output, { changes, events, deliveries }: Effects): Branch[] {
-  const texts = [...new Set([...changes, ...events.map(({ change }) => change)].map(changeText))];
+function changeBranches(out: Output, { changes, events }: Effects): Branch[] {
+  const texts = [...new Set([...changes, ...events.map(({ event }) => event.change)].map(changeText))];
   return texts.map((text) => ({
     text,
     below: events
-      .filter(({ change }) => changeText(change) === text)
-      .map(({ id, type }) => ({
-        text: out.paint('cyan', `${type}  ${id}`),
-        below: deliveryBranches(
-          out,
-          [...deliveries.values()].filter(({ event_id }) => event_id === id),
-        ),
+      .filter(({ event }) => changeText(event.change) === text)
+      .map(({ event, deliveries }) => ({
+        text: out.paint('cyan', `${event.type}  ${event.id}`),
+        below: deliveryBranches(out, event, [...deliveries.values()]),
       })),
   }));
 }

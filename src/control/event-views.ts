@@ -1,4 +1,4 @@
-import { type EventRecord, events } from '../engine/events.ts';
+import { type EventRecord, events, originOf } from '../engine/events.ts';
 import type { DataSet } from '../engine/state.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
 import type { Delivery } from '../webhooks/deliveries.ts';
@@ -15,6 +15,7 @@ export const eventView = (event: EventRecord, mode: Mode): EventView => ({
   data: event.data,
   change: event.change,
   cause: event.cause,
+  unsent: event.unsent ?? null,
 });
 
 export function deliveryView(delivery: Delivery, mode: Mode): DeliveryView {
@@ -48,7 +49,8 @@ export function eventDetails(
   event: EventRecord,
 ): EventDetails {
   const { cause } = event;
-  const request = cause.type === 'request' ? requests.get(workspace.id, cause.id) : undefined;
+  const origin = originOf(cause);
+  const request = origin?.type === 'request' ? requests.get(workspace.id, origin.id) : undefined;
   return {
     ...eventView(event, mode),
     request: request === undefined ? null : requestView(request),
@@ -67,6 +69,19 @@ export function causedBy(set: DataSet, causeId: string): EventRecord[] {
   for (const event of set.of(events).newestFirst()) {
     if (event.cause.id === causeId) found.push(event);
     else if (found.length > 0) break;
+  }
+  return found.reverse();
+}
+
+/**
+ * The events that lead back to a call, oldest first: those of the call itself, and of the jobs that it booked.
+ * @param since Unix seconds, emulated: nothing that came before is looked at
+ */
+export function originatedBy(set: DataSet, callId: string, since: number): EventRecord[] {
+  const found: EventRecord[] = [];
+  for (const event of set.of(events).newestFirst()) {
+    if (event.created < since) break;
+    if (originOf(event.cause)?.id === callId) found.push(event);
   }
   return found.reverse();
 }

@@ -4,7 +4,19 @@ import { T } from '../engine/schema.ts';
 import { sandboxOperation } from './operation.ts';
 import { FaultView, pageFields, Removed } from './wire.ts';
 
-const faultView = ({ id, on, kind, status, ms, times, resolve, after, used, spent, created_at }: Fault): FaultView => ({
+export const faultView = ({
+  id,
+  on,
+  kind,
+  status,
+  ms,
+  times,
+  resolve,
+  after,
+  used,
+  spent,
+  created_at,
+}: Fault): FaultView => ({
   id,
   on,
   kind,

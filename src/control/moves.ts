@@ -6,6 +6,7 @@ import { invalid, notFound } from '../engine/errors.ts';
 import type { Cause } from '../engine/events.ts';
 import { type Job, jobs } from '../engine/jobs.ts';
 import { modes, type Workspace } from '../engine/workspace.ts';
+import { addMark } from './markers.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { ClockMoved, ClockView, JobView, RanJob, RunSummary, Settled } from './wire.ts';
 
@@ -58,13 +59,31 @@ export async function moveClock(
   const { engine, scheduler } = sandbox;
   const kind = exactlyOne(move, ['advance', 'set', 'mode']);
   let ran: RanJob[] = [];
-  if (kind === 'mode') await scheduler.setMode(workspace.id, move.mode!, cause);
-  else if (kind === 'set') ran = await scheduler.moveTo(workspace.id, instantOf(move.set!), cause);
-  else ran = await scheduler.moveTo(workspace.id, aimOf(sandbox, workspace, move.advance!), cause);
+  if (kind === 'mode') {
+    await scheduler.setMode(workspace.id, move.mode!, cause);
+    addMark(sandbox, workspace.id, { kind: 'clock', text: `clock ${move.mode}` });
+  } else {
+    const aim = kind === 'set' ? instantOf(move.set!) : aimOf(sandbox, workspace, move.advance!);
+    const how =
+      kind === 'set' ? 'set' : `advanced ${move.advance === 'next' ? 'to the next job' : `by ${move.advance}`}`;
+    ran = await scheduler.moveTo(workspace.id, marked(sandbox, workspace.id, aim, how), cause);
+  }
   await engine.kept();
   const deliveries_pending = await attemptsDone(sandbox, workspace.id, cause);
   return { ...clockView(sandbox, workspace), ran, summary: summaryOf(ran), deliveries_pending };
 }
+
+/** The aim of a move that is marked as it begins, so that what comes of it stands below its mark. */
+const marked =
+  (sandbox: Sandbox, workspaceId: string, aim: number | Aim, how: string): Aim =>
+  (now) => {
+    const target = typeof aim === 'number' ? aim : aim(now);
+    if (target >= now) {
+      const text = `clock ${how}: ${toIso(now)} to ${toIso(target)}`;
+      addMark(sandbox, workspaceId, { kind: 'clock', text });
+    }
+    return target;
+  };
 
 /**
  * Waits for the attempts under way, and for those that follow from them: where one fails, and the clock was moved past
@@ -90,6 +109,7 @@ async function attemptsDone(
 /** Runs what is due and every settlement, and waits until no delivery is under way. */
 export async function settleAll(sandbox: Sandbox, workspace: Workspace, mode: 'test' | 'live'): Promise<Settled> {
   const { engine, scheduler, webhooks } = sandbox;
+  addMark(sandbox, workspace.id, { kind: 'settle', text: 'settle' });
   const ran = await scheduler.settle(workspace.id, mode);
   await engine.kept();
   const deliveries_pending = await webhooks.allEnded(workspace.id, deliveryPatience);

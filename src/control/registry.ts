@@ -5,6 +5,7 @@ import { fixtureOperations } from './fixtures.ts';
 import { keyOperations } from './keys.ts';
 import { ledgerOperations } from './ledger.ts';
 import { mailOperations } from './mail.ts';
+import { markerOperations } from './markers.ts';
 import { objectOperations } from './objects.ts';
 import type { SandboxOperation } from './operation.ts';
 import { requestOperations } from './requests.ts';
@@ -26,6 +27,7 @@ export const controlOperations: readonly SandboxOperation[] = [
   ...eventOperations,
   ...webhookOperations,
   ...requestOperations,
+  ...markerOperations,
   ...workspaceOperations,
   ...fixtureOperations,
   ...snapshotOperations,

@@ -12,4 +12,5 @@ export const requestView = (request: LoggedRequest): RequestView => ({
   status: request.status,
   latency_ms: request.latency_ms,
   unknown_fields: [...request.unknown_fields],
+  fault: request.fault,
 });

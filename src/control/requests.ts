@@ -1,9 +1,10 @@
+import { parseIso, unixSeconds } from '../engine/clock.ts';
 import { invalid, notFound, wrongState } from '../engine/errors.ts';
 import { list } from '../engine/operation.ts';
 import { T, Text } from '../engine/schema.ts';
 import { apiKeys, type Mode, type Workspace } from '../engine/workspace.ts';
 import type { LoggedRequest } from '../requests/log.ts';
-import { causedBy } from './event-views.ts';
+import { originatedBy } from './event-views.ts';
 import { sandboxOperation } from './operation.ts';
 import { requestView } from './request-views.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -35,18 +36,25 @@ export const requestOperations = [
   }),
   sandboxOperation('GET /requests/{id}', {
     id: 'requests.get',
-    summary: 'Read a request, its answer and the events that it caused',
+    summary: 'Read a request, its answer and the events that came of it, at once or later',
     answers: [200, RequestDetails],
     handle: (sandbox, { params, workspace }) => {
       const request = findRequest(sandbox, workspace, params.id);
-      const { body, redacted, response, mode } = request;
-      const caused = mode === null ? [] : causedBy(sandbox.engine.dataSet(workspace.id, mode), request.id);
+      const { body, redacted, response, mode, at } = request;
+      const since = unixSeconds(parseIso(at) ?? 0);
+      const caused = mode === null ? [] : originatedBy(sandbox.engine.dataSet(workspace.id, mode), request.id, since);
       return {
         ...requestView(request),
         body,
         redacted,
         response,
-        events: caused.map(({ id, type }) => ({ id, type })),
+        events: caused.map(({ id, type, created, change, cause }) => ({
+          id,
+          type,
+          created,
+          change,
+          job: cause.type === 'job' ? { id: cause.id, kind: cause.kind } : null,
+        })),
       };
     },
   }),

@@ -4,6 +4,7 @@ import type { SnapshotStore } from '../engine/snapshots.ts';
 import type { Overrides } from '../fixtures/apply.ts';
 import type { MailRoom } from '../mail/mail-room.ts';
 import type { RequestLog } from '../requests/log.ts';
+import type { MarkLog } from '../requests/marks.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 
 /** The running emulator, as the control API sees it. `sandbox.ts` at the top makes it. */
@@ -26,6 +27,7 @@ export interface Sandbox {
   readonly webhooks: Webhooks;
   readonly mail: MailRoom;
   readonly requests: RequestLog;
+  readonly marks: MarkLog;
   readonly snapshots: SnapshotStore;
   /** Calls the merchant API as a client would, with the raw body; for `requests replay`. */
   call(request: { method: string; path: string; headers: Record<string, string>; body: string | null }): Promise<{

@@ -12,6 +12,7 @@ import {
   type StoredSnapshot,
 } from '../engine/snapshots.ts';
 import { apiKeys } from '../engine/workspace.ts';
+import { addMark } from './markers.ts';
 import { sandboxOperation } from './operation.ts';
 import type { Sandbox } from './sandbox.ts';
 import { ClockRead, Removed, SnapshotView } from './wire.ts';
@@ -41,7 +42,8 @@ export const snapshotOperations = [
     body: T.Object({ name: T.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$', examples: ['before-refund'] }) }),
     answers: [201, SnapshotView],
     example: { body: { name: 'before-the-refund' } },
-    handle: async ({ engine, snapshots }, { body, workspace }) => {
+    handle: async (sandbox, { body, workspace }) => {
+      const { engine, snapshots } = sandbox;
       // A commit that the disk refuses is undone, and must not be in the snapshot.
       await engine.kept();
       const current = engine.workspace(workspace.id) ?? workspace;
@@ -54,6 +56,7 @@ export const snapshotOperations = [
         records: countRecords(content),
       };
       await snapshots.save(snapshot, content).catch(refuse('saved'));
+      addMark(sandbox, current.id, { kind: 'snapshot', text: `snapshot ${body.name} saved` });
       return view(snapshot);
     },
   }),
@@ -69,7 +72,9 @@ export const snapshotOperations = [
       try {
         const restored = await scheduler.whenStill(workspace.id, () => {
           checkKeys(sandbox, content);
-          return restoreSnapshot(engine, prepared, cause, pinned?.origin ?? null);
+          const put = restoreSnapshot(engine, prepared, cause, pinned?.origin ?? null);
+          addMark(sandbox, put.id, { kind: 'restore', text: `snapshot ${params.name} restored` });
+          return put;
         });
         await engine.kept();
         requests.clear(restored.id);

@@ -1,7 +1,9 @@
+import { armedFaults } from '../engine/faults.ts';
 import { balances } from '../engine/ledger.ts';
 import { bare } from '../engine/operation.ts';
 import { T } from '../engine/schema.ts';
 import { modes } from '../engine/workspace.ts';
+import { faultView } from './faults.ts';
 import { clockView } from './moves.ts';
 import { sandboxOperation } from './operation.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -39,6 +41,7 @@ export const statusOperations = [
           ({ id, available, reserved, held, pending }) => ({ currency: id, available, reserved, held, pending }),
         ),
         deliveries: { pending: views.reduce((sum, { health }) => sum + health.pending, 0) },
+        faults: armedFaults(engine, workspace.id).slice(0, mostFaults).map(faultView),
         endpoints: views,
         workspaces: [...engine.allWorkspaces()].map(({ id, settings, clock }) => ({
           id,
@@ -65,6 +68,9 @@ export const statusOperations = [
     },
   }),
 ];
+
+/** How many of the faults that are to happen are shown. */
+const mostFaults = 20;
 
 /** How many of each kind a data set holds. */
 function countsOf({ engine }: Sandbox, workspaceId: string, mode: 'test' | 'live'): Record<string, number> {

@@ -4,6 +4,7 @@ import type { Commit, Engine } from '../engine/engine.ts';
 import { events, type StateChange } from '../engine/events.ts';
 import { type Mode, type Workspace, workspaces } from '../engine/workspace.ts';
 import { deliveryView, eventView } from './event-views.ts';
+import { markView } from './markers.ts';
 import { requestView } from './request-views.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { LeftOut, StreamMessage } from './wire.ts';
@@ -41,7 +42,7 @@ class Broadcast {
   /** Where the objects of each lifecycle are. */
   readonly #kept = new Map<string, AnyCollectionDef>();
 
-  constructor({ engine, requests, webhooks, scheduler }: Sandbox) {
+  constructor({ engine, requests, marks, webhooks, scheduler }: Sandbox) {
     this.#engine = engine;
     const { registry } = engine;
     for (const { lifecycle } of registry.slices) {
@@ -51,6 +52,7 @@ class Broadcast {
       const { workspace_id, mode, at } = request;
       this.#tell('request', workspace_id, mode, at, () => requestView(request));
     });
+    marks.onAdd((mark) => this.#tell('mark', mark.workspace_id, null, mark.at, () => markView(mark)));
     webhooks.onAttempt(({ workspaceId, mode, delivery, attempt }) => {
       this.#tell('delivery', workspaceId, mode, attempt.at, () => deliveryView(delivery, mode));
     });

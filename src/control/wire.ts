@@ -3,6 +3,7 @@ export * from './wire/clock.ts';
 export * from './wire/common.ts';
 export * from './wire/events.ts';
 export * from './wire/mail.ts';
+export * from './wire/marks.ts';
 export * from './wire/objects.ts';
 export * from './wire/outcomes.ts';
 export * from './wire/requests.ts';

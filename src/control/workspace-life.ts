@@ -8,6 +8,7 @@ import { FixtureError, loadFixture } from '../fixtures/load.ts';
 import type { Fixture, WorkspaceFixture } from '../fixtures/schema.ts';
 import { workspaceSettings } from '../resources/registry.ts';
 import { endpoints } from '../webhooks/endpoints.ts';
+import { addMark } from './markers.ts';
 import { checkRule } from './rules.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { FixtureLoaded, WorkspaceView } from './wire.ts';
@@ -105,6 +106,7 @@ export async function resetWorkspace(sandbox: Sandbox, workspace: Workspace, cau
     dropWorkspace(engine, current, cause);
     return make(sandbox, current.fixture, cause, fixture.seed, target);
   });
+  addMark(sandbox, made.id, { kind: 'reset', text: `reset to the fixture ${made.fixture}` });
   if (forwarding !== undefined) webhooks.forwardTo(made, forwarding.url, cause);
   requests.clear(made.id);
   webhooks.forget();
@@ -133,7 +135,10 @@ export async function putFixture(sandbox: Sandbox, name: string, cause: Cause): 
       return { id: made.id, replaced: replaced.some(({ id }) => id === made.id) };
     });
   });
-  for (const { id } of loaded) requests.clear(id);
+  for (const { id } of loaded) {
+    requests.clear(id);
+    addMark(sandbox, id, { kind: 'fixture', text: `fixture ${name} loaded` });
+  }
   webhooks.forget();
   return loaded;
 }

@@ -2,7 +2,7 @@ import type { Announcement, CallFacts, JobArgs, MoveArgs, OfLifecycle, Patch, To
 import { parseIso, toIso, unixSeconds } from './clock.ts';
 import type { Collection, CollectionDef, Stored, Where } from './collection.ts';
 import { notFound } from './errors.ts';
-import { type Cause, type EventRecord, events, type StateChange } from './events.ts';
+import { type Cause, type EventRecord, events, originOf, type StateChange, type Unsent } from './events.ts';
 import { type Job, type JobKind, jobs } from './jobs.ts';
 import { type AnyLifecycle, leavesFrom, moveRefused, type OpeningOf, type TransitionOf, wordsOf } from './lifecycle.ts';
 import { fits, type OutcomeEffect, type OutcomeFacts, type OutcomeRule } from './outcomes.ts';
@@ -31,8 +31,8 @@ export interface Kernel {
   runJob(ctx: Context, job: Job): void;
   /** The first built-in rule that fits. */
   builtInOutcome(facts: OutcomeFacts): OutcomeRule | undefined;
-  /** Books deliveries for an event. */
-  stageDeliveries(ctx: Context, event: EventRecord): void;
+  /** Books deliveries for an event; returns why there is none, where that is not for want of endpoints. */
+  stageDeliveries(ctx: Context, event: EventRecord): Unsent | undefined;
 }
 
 export interface Reacting {
@@ -211,8 +211,8 @@ export class Context {
       change,
       cause: this.cause,
     };
-    this.add(events, event);
-    this.kernel.stageDeliveries(this, event);
+    const unsent = this.kernel.stageDeliveries(this, event);
+    this.add(events, unsent === undefined ? event : { ...event, unsent });
   }
 
   /** Books work for the emulated clock, `delay` milliseconds from now. */
@@ -263,6 +263,11 @@ export class Context {
     }
   }
 
+  /** A message that also says so where an injected fault speaks instead of the network. */
+  toldByFault(message: string): string {
+    return this.call.forcedOutcome === undefined ? message : `${message} (An injected fault.)`;
+  }
+
   /** What the simulated network says: the workspace's rules in their order, then the built-in table. Null: approved. */
   outcome(facts: OutcomeFacts): OutcomeEffect | null {
     if (this.#forcedOutcome !== null) return this.#forcedOutcome;
@@ -308,7 +313,9 @@ export class Context {
   }
 
   #book(kind: string, subject: string, due_at: string | null, settlement: boolean, params: Told): Job {
-    return this.add(jobs, { id: this.newId(jobs.prefix), kind, subject, due_at, settlement, params });
+    const job = { id: this.newId(jobs.prefix), kind, subject, due_at, settlement, params };
+    const origin = originOf(this.cause);
+    return this.add(jobs, origin === undefined ? job : { ...job, origin });
   }
 
   #moved(of: AnyLifecycle, name: string, from: string | null, to: string, record: Stored, details: Told): void {

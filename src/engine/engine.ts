@@ -3,7 +3,7 @@ import { Clock, nextTurn } from './clock.ts';
 import type { CollectionDef, Stored, Where } from './collection.ts';
 import { Context, type Kernel, type Reacting } from './context.ts';
 import { refusals, refuse, type ServiceError } from './errors.ts';
-import type { Cause, EventRecord, StateChange } from './events.ts';
+import type { Cause, EventRecord, StateChange, Unsent } from './events.ts';
 import { idAt } from './ids.ts';
 import type { Job } from './jobs.ts';
 import type { AnyLifecycle } from './lifecycle.ts';
@@ -49,7 +49,7 @@ export class Engine implements Kernel {
   readonly registry: Registry;
   readonly outcomes: OutcomeTable;
   /** Set by the webhooks room: books deliveries for an event in the unit that emits it. */
-  stageDeliveries: (ctx: Context, event: EventRecord) => void = () => {};
+  stageDeliveries: (ctx: Context, event: EventRecord) => Unsent | undefined = () => undefined;
   /**
    * Where pages are served: `http://127.0.0.1:4747`; set when the server listens. Records hold paths alone, and answers
    * put this before them, so that what is kept and exported is the same on any port.

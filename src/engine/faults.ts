@@ -160,6 +160,12 @@ export function removeFaults(engine: Engine, workspace: Workspace, cause: Cause)
 export const listFaults = (engine: Engine, workspaceId: string, query: PageQuery = {}): Page<Fault> =>
   pageOf(engine.state.root.of(faults), query, { workspace_id: [workspaceId] });
 
+/** The faults of a workspace that are still to happen, the oldest first. */
+export const armedFaults = (engine: Engine, workspaceId: string): Fault[] =>
+  [...engine.state.root.of(faults).newestFirst({ workspace_id: [workspaceId] })]
+    .filter(({ spent }) => !spent)
+    .reverse();
+
 /**
  * The fault that happens now, if any: the oldest that fits, counted as used. Costs nothing where there is none.
  * @param on `METHOD /path` as the specification writes it, or `delivery`

@@ -1,4 +1,5 @@
 import { defineCollection } from './collection.ts';
+import type { Origin } from './events.ts';
 import type { Static, TObject } from './types.ts';
 
 /** Work that the clock will do: a record, never a closure or a timer, so that restarts keep it. */
@@ -12,6 +13,8 @@ export interface Job<Params = Readonly<Record<string, unknown>>> {
   /** Whether it is part of a settlement, which `settle` may bring forward. */
   readonly settlement: boolean;
   readonly params: Params;
+  /** The call that booked it, by itself or by a job before it. */
+  readonly origin?: Origin;
 }
 
 export const jobs = defineCollection<Job>({

@@ -183,8 +183,8 @@ export class Scheduler {
 
   #runJob(workspaceId: string, mode: Mode, job: Job): RanJob {
     const engine = this.#engine;
-    const { id, kind, subject, due_at } = job;
-    const cause: Cause = { type: 'job', id, kind, due_at };
+    const { id, kind, subject, due_at, origin } = job;
+    const cause: Cause = { type: 'job', id, kind, due_at, ...(origin === undefined ? {} : { origin }) };
     const workspace = this.#require(workspaceId);
     const ran: RanJob = { job: { id, kind, subject }, at: '', events: [], error: null };
     try {

@@ -29,6 +29,8 @@ export interface Call {
   body: string | null;
   redacted: boolean;
   unknown: readonly string[];
+  /** The injected fault that acts on it; null for nearly all. */
+  fault: string | null;
   /** Writes the body of the answer once more, where an operation made it. */
   answered: (() => string) | null;
   /** A reading of the stopwatch at its arrival. */
@@ -56,6 +58,7 @@ export const beginCall = (id: string, operation: Served | null, client: ClientFa
   body: null,
   redacted: false,
   unknown: none,
+  fault: null,
   answered: null,
   begun: stopwatch(),
 });

@@ -1,11 +1,13 @@
 import type { Engine } from '../engine/engine.ts';
 import { ServiceError } from '../engine/errors.ts';
-import { requestFaultKinds, takeFault } from '../engine/faults.ts';
+import { type Fault, type RequestFaultKind, requestFaultKinds, takeFault } from '../engine/faults.ts';
 import type { AnyOperation } from '../engine/operation.ts';
 import type { OutcomeEffect } from '../engine/outcomes.ts';
 
 /** What an injected fault does to one request. */
 export interface RouteFault {
+  /** Its kind and id, as the answer and the log name it: `latency fault_1`. */
+  name: string;
   refusal?: ServiceError;
   /** For operations that ask the simulated network: what it says. */
   outcome?: OutcomeEffect;
@@ -19,6 +21,10 @@ export interface RouteFault {
 export function takeRouteFault(engine: Engine, workspaceId: string, operation: AnyOperation): RouteFault | null {
   const fault = takeFault(engine, workspaceId, `${operation.method} ${operation.path}`, requestFaultKinds);
   if (fault === null) return null;
+  return { name: `${fault.kind} ${fault.id}`, ...effectOf(fault, operation) };
+}
+
+function effectOf(fault: Fault & { kind: RequestFaultKind }, operation: AnyOperation): Omit<RouteFault, 'name'> {
   switch (fault.kind) {
     case 'latency':
       return { ms: fault.ms ?? 0 };

@@ -75,6 +75,10 @@ class NotedRequest implements LoggedRequest {
     return client === null ? null : { sdk: client.sdk, idempotency_key: client.idempotencyKey };
   }
 
+  get fault(): string | null {
+    return this.#call.fault;
+  }
+
   get latency_ms(): number {
     return Math.round(this.#took * 10) / 10;
   }

@@ -187,6 +187,10 @@ export class Pipeline {
       const call = request.call!;
       const { workspace, mode } = call.caller!;
       const fault = isLogged ? takeRouteFault(engine, workspace.id, operation) : null;
+      if (fault !== null) {
+        call.fault = fault.name;
+        reply.header('X-Emulator-Fault', fault.name);
+      }
       if (fault?.refusal !== undefined) throw fault.refusal;
       if (fault?.drop === true) {
         note(requests, request, 0, null);

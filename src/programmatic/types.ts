@@ -12,6 +12,7 @@ import type {
   LedgerEntryView,
   MailDetails,
   MailView,
+  MarkView,
   Replayed,
   RequestDetails,
   RequestView,
@@ -185,6 +186,8 @@ export interface Workspace {
   };
   /** What moved money, and the balances that it adds up to (`status`). */
   ledger(filter?: { account?: string; subject?: string; limit?: number }): Promise<LedgerEntryView[]>;
+  /** Draws a line into the log, as at the start of a test; `failed` says that the section that ends went wrong. */
+  mark(text: string, options?: { failed?: boolean }): Promise<MarkView>;
   status(): Promise<Status>;
   /** The whole state as a fixture. */
   export(): Promise<Record<string, unknown>>;

@@ -77,6 +77,7 @@ export function workspaceHandle(connection: Connection, made: WorkspaceMade, mod
       remove: async (rule) => void (await client.rules.remove(rule)),
     },
     ledger: ({ limit, ...filter } = {}) => everyItem((page) => client.ledger({ ...filter, ...page }), limit),
+    mark: (text, { failed } = {}) => client.markers.add(text, failed),
     status: () => client.status(),
     export: () => client.export(),
     snapshot: async (name) => client.snapshots.save(name ?? (await freshName(client))),

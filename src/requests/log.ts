@@ -29,6 +29,8 @@ export interface LoggedRequest {
   readonly response: string | null;
   /** Fields that the operation does not know, and ignored. */
   readonly unknown_fields: readonly string[];
+  /** The injected fault that acted on it, its kind and id; null where none did. */
+  readonly fault: string | null;
 }
 
 const kept = 1_000;

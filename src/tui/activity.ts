@@ -103,21 +103,16 @@ function deliveryCells(delivery: DeliveryView | null, isSent: boolean): Cell[] {
 
 const moneyOf = (fact: ChangeFact | null): string => amount(fact?.change.amount, fact?.change.currency);
 
-const fieldOf = (cause: Cause, name: string): string => {
-  const value = (cause as Readonly<Record<string, unknown>>)[name];
-  return typeof value === 'string' ? value : '';
-};
-
 /** A cause in words: `POST /charges`, `trigger payout.returned`. */
 export function titleOf(cause: Cause | null): string {
   if (cause === null) return '';
-  if (cause.type === 'request')
-    return `${fieldOf(cause, 'method')} ${shortPath(fieldOf(cause, 'path'))}`.trim() || 'request';
-  if (cause.type === 'job') return words(fieldOf(cause, 'kind'));
-  return `${cause.type === 'trigger' ? 'trigger ' : ''}${fieldOf(cause, 'name')}`;
+  const { type, method = '', path = '', kind = '', name = '' } = cause;
+  if (type === 'request') return `${method} ${shortPath(path)}`.trim() || 'request';
+  if (type === 'job') return words(kind);
+  return `${type === 'trigger' ? 'trigger ' : ''}${name}`;
 }
 
 function byWords(by: Cause): string {
   if (by.type !== 'job') return titleOf(by);
-  return (by as Readonly<Record<string, unknown>>).due_at === null ? 'by hand' : 'by the clock';
+  return by.due_at === null ? 'by hand' : 'by the clock';
 }

@@ -1,6 +1,6 @@
 import type { Client } from '../client.ts';
 import type { DeliveryView, EventDetails } from '../control/wire.ts';
-import { instant, safeJson } from '../text.ts';
+import { instant, safeJson, unsentTexts } from '../text.ts';
 import { titleOf } from './activity.ts';
 import { bold, dim, type Line, type Span } from './cells.ts';
 import { amount, deliverySpan, latency, stateSpan, statusSpan, words } from './format.ts';
@@ -108,8 +108,14 @@ async function requestDetails(client: Client, id: string): Promise<Details> {
         ? []
         : [
             {
-              heading: 'Events',
-              lines: events.map(({ id: event, type }): Line => [{ text: type }, dim(`  ${event}`)]),
+              heading: 'What came of it',
+              lines: events.map(
+                ({ id: event, type, created, job }): Line => [
+                  dim(`${timeOfSeconds(created)}  `),
+                  { text: type },
+                  dim(`  ${event}${job === null ? '' : `  by ${job.kind}`}`),
+                ],
+              ),
             },
           ]),
     ],
@@ -126,7 +132,8 @@ async function eventDetails(session: Session, id: string, first?: string): Promi
     { heading: 'Why', lines: whyOf(session, event) },
     ...deliveries.map((delivery) => ({ heading: `Sent to ${delivery.url}`, lines: deliveryLines(delivery) })),
   ];
-  if (deliveries.length === 0) sections.push({ heading: 'Sent nowhere', lines: [[dim('No endpoint wanted it.')]] });
+  if (deliveries.length === 0)
+    sections.push({ heading: 'Sent nowhere', lines: [[dim(unsentTexts[event.unsent ?? 'no_endpoint'])]] });
   if (deliveries.length > 0) sections.push({ heading: 'How it is signed', lines: signatureLines });
   sections.push({ heading: 'Body', lines: jsonLines(envelope) });
   return { title: `${type} ${id}`, json: envelope, sections };
@@ -139,10 +146,13 @@ const signatureLines: readonly Line[] = [
 ];
 
 function whyOf(session: Session, { cause, request, effects, id }: EventDetails): Line[] {
-  const root: Line =
+  const { origin } = cause;
+  const root = origin ?? cause;
+  const top: Line =
     request === null
-      ? [bold(titleOf(cause)), dim(`  ${cause.id}`)]
+      ? [bold(titleOf(root)), dim(`  ${root.id}`)]
       : [bold(`${request.method} ${request.path}`), { text: '  ' }, statusSpan(request.status), dim(`  ${request.id}`)];
+  const job: Line[] = origin === undefined ? [] : [[{ text: ' └ ' }, { text: titleOf(cause) }, dim(`  ${cause.id}`)]];
   const below = effects.flatMap((effect): Line[] => {
     const { object, verb, from, to } = effect.change;
     return [
@@ -154,7 +164,7 @@ function whyOf(session: Session, { cause, request, effects, id }: EventDetails):
       [{ text: '   └ ' }, { text: effect.type, tone: effect.id === id ? 'bold' : 'plain' }],
     ];
   });
-  return [root, ...below];
+  return [top, ...job, ...below];
 }
 
 function deliveryLines({ id, status, attempts, next_attempt_at, error, manual }: DeliveryView): Line[] {

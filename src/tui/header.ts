@@ -1,4 +1,4 @@
-import type { EndpointView } from '../control/wire.ts';
+import type { EndpointView, Status } from '../control/wire.ts';
 import { counted, instant } from '../text.ts';
 import {
   bold,
@@ -13,7 +13,7 @@ import {
   type Span,
   truncate,
 } from './cells.ts';
-import { hostOf, spell, until } from './format.ts';
+import { hostOf, spell, until, words } from './format.ts';
 import type { Session } from './session.ts';
 import type { UiState } from './ui-state.ts';
 import type { View } from './view.ts';
@@ -43,7 +43,11 @@ export function headerLines(session: Session, width: number, height: 1 | 2): Lin
   ];
   const top = justify(place, clockSpans(session, width), width, 'right');
   if (height === 1) return [top];
-  const left: Line = [{ text: ' ' }, ...endpointSpans(status.endpoints, session.now, width)];
+  const left: Line = [
+    { text: ' ' },
+    ...faultSpans(status.faults),
+    ...endpointSpans(status.endpoints, session.now, width),
+  ];
   const next = nextJob(session);
   const storage: Span =
     status.storage.status === 'degraded'
@@ -67,6 +71,14 @@ function clockSpans(session: Session, width: number): Line {
     mode === 'frozen' ? { text: width >= 80 ? '■ frozen ' : '■ ', tone: 'wait' } : { text: '▸ ', tone: 'good' };
   const shown = width >= 80 ? instant(now) : now.slice(5, 16).replace('T', ' ');
   return [{ text: ' ' }, mark, { text: `${shown}Z` }, dim(`${width >= 80 ? offset : ''} `)];
+}
+
+/** That faults wait to happen: whoever forgets one looks for a bug that is not there. */
+function faultSpans(faults: Status['faults']): Span[] {
+  const [first] = faults;
+  if (first === undefined) return [];
+  const what = faults.length === 1 ? `${words(first.kind)} on ${first.on}` : counted(faults.length, 'fault');
+  return [{ text: `▲ injected: ${what}  `, tone: 'wait' }];
 }
 
 /** How the receiver of the webhooks does; of several, the one that fails most. */

@@ -93,6 +93,14 @@ export class Timeline {
         else if (data.error !== null) this.#note(at, `${data.job.kind} ${data.job.subject}: ${data.error}`, 'bad');
         return;
       }
+      case 'mark': {
+        const { kind, text, failed } = message.data;
+        // What the clock does has lines of its own.
+        if (kind !== 'clock' && kind !== 'settle') {
+          this.#note(at, `── ${failed ? 'failed: ' : ''}${text}`, failed ? 'bad' : 'plain');
+        }
+        return;
+      }
       case 'left_out':
         this.#addLeftOut(message.data, at);
         return;

@@ -3,10 +3,10 @@ import { defineCollection } from '../engine/collection.ts';
 import type { Context, Kernel } from '../engine/context.ts';
 import { job } from '../engine/declarations.ts';
 
-import type { EventRecord } from '../engine/events.ts';
+import type { EventRecord, Unsent } from '../engine/events.ts';
 import type { DeliveryFaultKind } from '../engine/faults.ts';
 import { slice } from '../engine/slice.ts';
-import { endpoints, endpointsOf, type WebhookEndpoint, wants } from './endpoints.ts';
+import { endpoints, endpointsOf, subscribesTo, type WebhookEndpoint } from './endpoints.ts';
 
 /** One request to a receiver, and its answer. */
 export interface Attempt {
@@ -65,13 +65,24 @@ export const isSuccess = (status: number | null): boolean => status !== null && 
 
 export const nextNumber = (delivery: Delivery): number => (delivery.attempts.at(-1)?.number ?? 0) + 1;
 
-/** Creates a delivery for each endpoint that wants the event, in the unit of work that emits it. */
-export function stageDeliveries(ctx: Context, event: EventRecord): void {
+/**
+ * Creates a delivery for each endpoint that wants the event, in the unit of work that emits it.
+ * @returns why none was created, where there are endpoints
+ */
+export function stageDeliveries(ctx: Context, event: EventRecord): Unsent | undefined {
   const { root } = ctx.kernel.state;
-  if (root.of(endpoints).size === 0) return;
+  if (root.of(endpoints).size === 0) return undefined;
+  let unsent: Unsent | undefined;
+  let isSent = false;
   for (const endpoint of endpointsOf(root, ctx.workspace.id, ctx.mode)) {
-    if (wants(endpoint, event.type)) createDelivery(ctx, event, endpoint, false);
+    if (!subscribesTo(endpoint, event.type)) unsent ??= 'not_subscribed';
+    else if (!endpoint.enabled) unsent = 'disabled';
+    else {
+      createDelivery(ctx, event, endpoint, false);
+      isSent = true;
+    }
   }
+  return isSent ? undefined : unsent;
 }
 
 /** Creates a delivery that is due at once. */

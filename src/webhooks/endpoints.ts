@@ -45,7 +45,11 @@ export interface EndpointInput {
 export type EndpointPatch = Partial<Pick<EndpointInput, 'url' | 'secret' | 'enabled' | 'events'>>;
 
 export const wants = (endpoint: WebhookEndpoint, type: string): boolean =>
-  endpoint.enabled && (endpoint.events[0] === '*' || endpoint.events.includes(type));
+  endpoint.enabled && subscribesTo(endpoint, type);
+
+/** Whether it wants events of a type while it is enabled. */
+export const subscribesTo = ({ events }: WebhookEndpoint, type: string): boolean =>
+  events[0] === '*' || events.includes(type);
 
 /** The endpoints of a workspace in a mode, oldest first. */
 export function endpointsOf(root: DataSet, workspaceId: string, mode: Mode): WebhookEndpoint[] {

@@ -196,6 +196,113 @@ describe('a command that fails', () => {
     has(/^emulator: node .*fail.mjs ended with status 5\.$/).toBeGreaterThan(0);
   });
 
+  /** The lines of the report, their ids and times left out. */
+  const reported = (stderr: string): string[] =>
+    stderr
+      .split('\n')
+      .map((line) =>
+        line
+          .replace(/\b(req|ctl|trg|job|evt|txn|del|cus|po)_\w+/g, '$1')
+          .replace(/\d{4}-\d\d-\d\d \S+Z?/g, '')
+          .trim(),
+      )
+      .filter((line) => line !== '');
+
+  const charges = `${call}const charge = (amount) => call('/charges', { customer_id: customer, amount });
+    const made = await call('/customers', { email: 'a@example.com', billing_postal_code: '62701',
+      cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2030' });
+    const customer = made.body.data.id;
+    `;
+
+  it('tells in the order in which it happened, whatever ids a restored snapshot draws again', async () => {
+    const file = script(
+      'restores.mjs',
+      `${charges}await control('/snapshots', { name: 'clean' });
+      await charge(1111); await control('/settle');
+      await control('/snapshots/clean/restore');
+      await charge(2222); await control('/settle'); await control('/clock', { advance: '3d' });
+      process.exit(1);`,
+    );
+    const { stderr } = await run(['--freeze', '--', 'node', file]);
+    const lines = reported(stderr);
+    const order = lines.flatMap(
+      (line) => /(POST \S+charges|── .*|payment\.completed|job transaction\.settle)/.exec(line)?.[1] ?? [],
+    );
+    expect(order).toEqual([
+      '── snapshot clean saved',
+      'POST /api/v1/charges',
+      '── settle',
+      'job transaction.settle',
+      'payment.completed',
+      '── snapshot clean restored',
+      'POST /api/v1/charges',
+      '── settle',
+      'job transaction.settle',
+      'payment.completed',
+      expect.stringMatching(/^── clock advanced by 3d: \S+ to \S+$/),
+    ]);
+    expect(lines).toContainEqual(
+      expect.stringMatching(/job transaction\.settle +job due +booked by POST \/api\/v1\/charges +req$/),
+    );
+  });
+
+  it('says of each event whether it is on its way, or why it was sent nowhere', async () => {
+    const slow = await startReceiver(() => undefined);
+    const file = script(
+      'nowhere.mjs',
+      `${call}await control('/triggers/payout.paid');
+      const { data } = await control('/webhook-endpoints', { url: process.env.HOOK, events: ['payout.failed'] });
+      await control('/triggers/payout.paid');
+      await control('/triggers/payout.failed');
+      await fetch(process.env.EMULATOR_URL + '/_emulator/webhook-endpoints/' + data.id, { method: 'PATCH',
+        headers: { 'content-type': 'application/json' }, body: '{"enabled":false}' });
+      await control('/triggers/payout.failed');
+      process.exit(1);`,
+    );
+    const { stderr } = await run(['--freeze', '--', 'node', file], { HOOK: slow.url });
+    await slow.close();
+    const lines = reported(stderr);
+    const after = (type: string) => lines.flatMap((line, at) => (line.includes(`─ ${type} `) ? [lines[at + 1]] : []));
+    expect(after('payout.paid').map((line) => line?.replace(/^\W+/, ''))).toEqual([
+      'sent nowhere: there is no endpoint',
+      'sent nowhere: no endpoint subscribes to it',
+    ]);
+    expect(stderr).toContain('on its way, not answered yet');
+    expect(stderr).toContain('sent nowhere: the endpoint that subscribes to it is disabled');
+  });
+
+  it('shows the sections that went wrong, and the last one, where markers say whose calls are whose', async () => {
+    const file = script(
+      'marks.mjs',
+      `${charges}const mark = (text, failed) => control('/markers', { text, failed });
+      await mark('first'); await charge(1001);
+      await mark('second'); await charge(1002); await mark('second', true);
+      await mark('third'); await charge(1003);
+      await mark('last'); await charge(1004);
+      process.exit(1);`,
+    );
+    const { stderr } = await run(['--freeze', '--', 'node', file]);
+    expect(reported(stderr).filter((line) => line.startsWith('──') || line.includes('left out'))).toEqual([
+      expect.stringMatching(/^\(\d+ earlier or plain reads left out\)$/),
+      '── second ──',
+      '── failed: second',
+      '── last ──',
+    ]);
+  });
+
+  it('names the injected fault behind an answer', async () => {
+    const file = script(
+      'fault.mjs',
+      `${charges}await control('/faults', { on: 'POST /charges', kind: 'unavailable', times: 1 });
+      await charge(1001); process.exit(1);`,
+    );
+    const { stderr } = await run(['--freeze', '--', 'node', file]);
+    expect(reported(stderr)).toContainEqual(
+      expect.stringMatching(/POST \/api\/v1\/charges +req answered 503 \(injected fault: unavailable fault_\w+\)/),
+    );
+    expect(stderr).toContain('(An injected fault.)');
+  });
+
   it('says nothing more with --quiet', async () => {
     expect((await runFailing('--quiet')).stderr).toBe('');
   });

@@ -60,8 +60,51 @@ describe('the causal tree', () => {
       deliveries: [{ status: 'delivered', attempts: [{ number: 1, status: 200, error: null }] }],
     });
     const request = await sandbox.client.requests.get(event.request!.id);
-    expect(request.events).toEqual([{ id, type: 'payment.voided' }]);
+    expect(request.events).toMatchObject([{ id, type: 'payment.voided', change: { verb: 'void' }, job: null }]);
     await receiver.close();
+  });
+
+  test('leads back through the clock to the call that booked the job, both ways', async () => {
+    const { body: customer } = await sandbox.api('POST', '/customers', {
+      email: 'ann@example.com',
+      billing_postal_code: '62701',
+      cc_number: '4000056655665556',
+      cc_exp_month: '12',
+      cc_exp_year: '2030',
+    });
+    const { body: charged } = await sandbox.api('POST', '/charges', { customer_id: customer.data.id, amount: 4200 });
+    const request = (await sandbox.client.requests.list()).data[0]!;
+    await sandbox.client.clock.advance('1d');
+    const [completed] = (await sandbox.client.events.list({ type: 'payment.completed' })).data;
+    const event = await sandbox.client.events.get(completed!.id);
+    expect(event).toMatchObject({
+      subject: charged.data.id,
+      cause: { type: 'job', kind: 'transaction.settle', origin: { type: 'request', id: request.id, method: 'POST' } },
+      request: { id: request.id, path: '/api/v1/charges', status: 201 },
+    });
+    expect((await sandbox.client.requests.get(request.id)).events).toMatchObject([
+      { id: event.id, type: 'payment.completed', job: { kind: 'transaction.settle' } },
+    ]);
+  });
+
+  test("says of a fixture's history that it was never to be sent", async () => {
+    const receiver = await startReceiver();
+    await sandbox.client.webhooks.add({ url: receiver.url });
+    await sandbox.client.fixtures.load('shop');
+    const { data } = await sandbox.client.events.list({ limit: 1 });
+    expect(await sandbox.client.events.get(data[0]!.id)).toMatchObject({ unsent: 'history', deliveries: [] });
+    await receiver.close();
+  });
+
+  test('of a payout leads through every job on its way', async () => {
+    const { objects } = await sandbox.client.trigger('payout.created');
+    await sandbox.client.clock.advance('10d');
+    const { data } = await sandbox.client.events.list({ id: objects[0]!.id });
+    expect(data.map(({ type, cause }) => [type, cause.origin?.name ?? cause.name])).toEqual([
+      ['payout.paid', 'payout.created'],
+      ['payout.updated', 'payout.created'],
+      ['payout.created', 'payout.created'],
+    ]);
   });
 
   test('leads back to the job that was due', async () => {
@@ -138,7 +181,9 @@ describe('the stream', () => {
       'change accept',
       'change complete',
       'payment.completed',
+      'mark',
       'delivery',
+      'mark',
       'clock',
     ]);
     await receiver.close();

@@ -30,6 +30,22 @@ const charge = (reference_id?: string) =>
 const count = async (path: string) => (await sandbox.api.get<{ data: unknown[] }>(path)).body.data.length;
 
 describe('a fault', () => {
+  it('shows in the status until it has happened, and in the answer and the log entry that it made', async () => {
+    const id = await setFault({ on: 'POST /charges', kind: 'unavailable', times: 1 });
+    const armed = async () =>
+      (await sandbox.control.get<{ data: { faults: { id: string }[] } }>('/status')).body.data.faults;
+    expect(await armed()).toMatchObject([{ id, kind: 'unavailable', on: 'POST /charges', times: 1, used: 0 }]);
+    const refused = await charge();
+    expect(refused.headers.get('x-emulator-fault')).toBe(`unavailable ${id}`);
+    expect(refused.body.error).toMatch(/\(An injected fault\.\)$/);
+    expect(await armed()).toEqual([]);
+    const logged = await sandbox.control.get<{ data: { fault: string } }>(
+      `/requests/${refused.headers.get('request-id')}`,
+    );
+    expect(logged.body.data.fault).toBe(`unavailable ${id}`);
+    expect((await sandbox.api.get('/balance')).headers.get('x-emulator-fault')).toBeNull();
+  });
+
   it('happens as often as it says, to the operation that it names alone', async () => {
     await setFault({ on: 'GET /balance', kind: 'status', status: 502, times: 2 });
     const seen = [];

@@ -33,6 +33,7 @@ describe('the request log', () => {
       status: 201,
       latency_ms: expect.any(Number),
       unknown_fields: ['trace'],
+      fault: null,
       body: JSON.stringify(body),
       redacted: false,
       response: JSON.stringify(answer.body),
@@ -102,7 +103,9 @@ describe('the request log', () => {
     });
     await sandbox.control.post('/settle', {});
     const refund = await sandbox.api.post(`/transactions/${charge.body.data.id}/refund`, {});
-    expect((await logged(refund)).events).toEqual([{ id: expect.stringMatching(/^evt_/), type: 'payment.refunded' }]);
+    expect((await logged(refund)).events).toMatchObject([
+      { id: expect.stringMatching(/^evt_/), type: 'payment.refunded', job: null },
+    ]);
   });
 
   it('keeps the request of a caller who hung up before the answer', async () => {

@@ -18,6 +18,13 @@ test('gives each test a workspace of its own', async ({ emulator, workspace }) =
   expect((await emulator.workspaces.list()).map(({ id }) => id)).toContain(workspace.id);
 });
 
+test('marks the log with the name of each test', async ({ emulator, workspace }) => {
+  const answer = await fetch(`${emulator.url}/_emulator/markers?workspace=${workspace.id}`);
+  expect(await answer.json()).toMatchObject({
+    data: [{ kind: 'marker', text: 'marks the log with the name of each test', failed: false }],
+  });
+});
+
 test('removes it after the test, and keeps the emulator for the file', async ({ emulator, workspace }) => {
   const ids = (await emulator.workspaces.list()).map(({ id }) => id);
   expect(ids).toContain(workspace.id);

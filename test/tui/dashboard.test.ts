@@ -293,6 +293,7 @@ describe('faults', () => {
     await shown.until(/rate limit will happen to POST \/charges, 1 time/);
     await shown.press('-');
     await shown.until(/fault\s+rate limit\s+POST \/charges\s+0 of 1/);
+    await shown.until('▲ injected: rate limit on POST /charges');
     await shown.press('D');
     await shown.until('The fault is removed.');
     await shown.until('No faults and no rules');

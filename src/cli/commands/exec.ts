@@ -12,7 +12,7 @@ import { execOptions, resolveSettings } from '../settings.ts';
 import { writeFixture } from './fixture.ts';
 import { begin, optionsFrom } from './start.ts';
 
-/** How many causes are printed when the command fails; the kept file has all of them. */
+/** How many causes are printed when the command fails and no marker says where to look; the kept file has all. */
 const mostPrinted = 40;
 /** The signals that are passed on. SIGTSTP stops the whole group of processes by itself, and SIGUSR1 is the debugger's. */
 const passed = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
@@ -57,7 +57,7 @@ export async function exec(
     const words = [command, ...args].join(' ');
     const errors = new Output({ json: false, quiet: out.quiet, color: out.color && process.stderr.isTTY === true });
     const isInterrupted = status === 128 + constants.signals.SIGINT;
-    const lines = isInterrupted ? [] : log.lines(errors, mostPrinted);
+    const lines = isInterrupted ? [] : log.summary(errors, mostPrinted);
     if (lines.length > 0) errors.note(`\nemulator: what happened while it ran:\n${lines.join('\n')}\n`);
     if (keep !== undefined) await keepState(keep, atStop ?? (await workspacesOf(client)), log, errors);
     errors.note(`emulator: ${words} ended with status ${status}.`);

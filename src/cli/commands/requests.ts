@@ -1,4 +1,5 @@
 import type { RequestDetails } from '../../control/wire.ts';
+import { effectsTree } from '../causal-tree.ts';
 import { clean, instant, type Output, safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
 import { type PageOptions, pageQuery, remarkOnPage, requestTable, statusCell } from '../views.ts';
@@ -45,9 +46,10 @@ function show(out: Output, request: RequestDetails): string {
       ['key', request.key],
       ['status', statusCell(request.status)],
       ['took', `${request.latency_ms.toFixed(1)} ms`],
-      ['events', request.events.map(({ id, type }) => `${type} ${id}`).join(', ') || '-'],
+      ...(request.fault === null ? [] : ([['injected fault', { text: request.fault, style: 'yellow' }]] as const)),
     ]),
   ];
+  if (request.events.length > 0) parts.push(`${out.paint('dim', 'what came of it')}\n${effectsTree(out, request)}`);
   if (request.unknown_fields.length > 0) {
     parts.push(out.paint('yellow', `Unknown fields, ignored: ${request.unknown_fields.join(', ')}`));
   }

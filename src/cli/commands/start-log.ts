@@ -12,7 +12,7 @@ const mostWaiting = 1_000_000;
 /** How long lines wait to be written together, in milliseconds: a write for each would cost more than an answer does. */
 const together = 10;
 /** What the log has lines of; changes of state are for the stream alone. */
-const logged: readonly StreamMessage['type'][] = ['request', 'event', 'delivery', 'clock'];
+const logged: readonly StreamMessage['type'][] = ['request', 'event', 'delivery', 'clock', 'mark'];
 
 /**
  * Prints the log: a line a request, event, delivery attempt and move of the clock; with `--json`, each as JSON.
@@ -61,15 +61,16 @@ function describe(out: Output, message: StreamMessage | LoggedRequest, home: str
   return `${out.paint('dim', instant(message.at))}  ${what}${where}`;
 }
 
-type Answered = Pick<LoggedRequest, 'id' | 'method' | 'path' | 'status' | 'latency_ms' | 'unknown_fields'>;
+type Answered = Pick<LoggedRequest, 'id' | 'method' | 'path' | 'status' | 'latency_ms' | 'unknown_fields' | 'fault'>;
 
-function requestLine(out: Output, { id, method, path, status, latency_ms, unknown_fields }: Answered): string {
+function requestLine(out: Output, { id, method, path, status, latency_ms, unknown_fields, fault }: Answered): string {
   // 0: the connection was cut, by an injected fault.
   const isBad = status === 0 || status >= 500;
   const style = isBad ? 'red' : status < 300 ? 'green' : 'yellow';
   const odd = unknown_fields.length === 0 ? '' : `  ignored: ${clean(unknown_fields.join(', '))}`;
   const answer = out.paint(style, status === 0 ? 'cut' : String(status));
-  return `${clean(`${method} ${path}`)}  ${answer}  ${Math.round(latency_ms)} ms  ${id}${odd}`;
+  const injected = fault === null ? '' : `  injected fault: ${fault}`;
+  return `${clean(`${method} ${path}`)}  ${answer}  ${Math.round(latency_ms)} ms  ${id}${odd}${injected}`;
 }
 
 function factsOf(out: Output, { type, data }: StreamMessage): string | null {
@@ -87,6 +88,9 @@ function factsOf(out: Output, { type, data }: StreamMessage): string | null {
     }
     case 'clock':
       return 'job' in data ? null : `clock ${data.mode} at ${instant(data.now)}`;
+    case 'mark':
+      // Where the clock stands has a line of its own.
+      return data.kind === 'clock' ? null : `── ${data.failed ? 'failed: ' : ''}${clean(data.text)}`;
     default:
       return null;
   }

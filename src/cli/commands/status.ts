@@ -1,6 +1,6 @@
 import { ConnectionError } from '../../client.ts';
 import type { Status } from '../../control/wire.ts';
-import { instant, type Output } from '../output.ts';
+import { type Cell, instant, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
 import { healthCell, jobLine } from '../views.ts';
 import { waitFor } from '../waiting.ts';
@@ -25,6 +25,7 @@ function show(out: Output, status: Status): string {
       ['clock', `${instant(clock.now)}, ${clock.mode}`],
       ['next', jobLine(clock.next)],
       ['holds', things === '' ? 'nothing yet' : things],
+      ...faultPairs(status.faults),
       ['data', storage.status === 'ok' ? where : { text: `${where}: degraded, ${storage.reason}`, style: 'red' }],
     ]),
   ];
@@ -52,6 +53,14 @@ function show(out: Output, status: Status): string {
     ),
   );
   return parts.join('\n\n');
+}
+
+const faultPairs = (faults: Status['faults']): [string, Cell][] =>
+  faults.length === 0 ? [] : [['faults', { text: faults.map(faultText).join(', '), style: 'yellow' }]];
+
+/** `unavailable on POST /charges, 2 of 3 times left` */
+function faultText({ kind, on, times, used }: Status['faults'][number]): string {
+  return `${kind} on ${on}, ${times === null ? 'until it is removed' : `${times - used} of ${times} times left`}`;
 }
 
 /** How long an emulator may take to stop, in milliseconds. */

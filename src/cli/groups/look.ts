@@ -86,6 +86,17 @@ export function addLookCommands(program: Command): void {
     .argument('<request>')
     .action(handle(async (session, [id]) => (await loadRequests()).replayRequest(session, id!)));
 
+  program
+    .command('mark')
+    .description('begin a section of the log, as at the start of a test; without a text, list the latest marks')
+    .argument('[text]')
+    .option('--failed', 'the section that ends went wrong')
+    .action(
+      handle<{ failed?: boolean }>(async (session, [text], options) =>
+        (await import('../commands/mark.ts')).mark(session, text, options),
+      ),
+    );
+
   const loadMail = () => import('../commands/mail.ts');
   const mail = group(program, 'mail', 'the captured mailbox: what was e-mailed, and to whom');
   const listMail = handle<PageOptions & { to?: string }>(async (session, _, options) =>

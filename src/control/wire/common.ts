@@ -1,5 +1,6 @@
 import { errorTypes } from '../../engine/errors.ts';
 import { OneOf, T } from '../../engine/schema.ts';
+import { orNull } from './schemas.ts';
 
 /** What the answers of the control API have in common. */
 
@@ -21,3 +22,11 @@ export const EventName = T.Object({ id: T.String(), type: T.String() });
 
 export const Removed = T.Object({ id: T.String(), deleted: T.Boolean() });
 export type Removed = T.Static<typeof Removed>;
+
+export const ChangeView = T.Object({
+  object: T.String(),
+  id: T.String(),
+  verb: T.String(),
+  from: orNull(T.String()),
+  to: T.String(),
+});

@@ -1,22 +1,28 @@
 import { Anything, OneOf, T } from '../../engine/schema.ts';
+import { ChangeView } from './common.ts';
 import { RequestView } from './requests.ts';
-import { ModeName, orNull } from './schemas.ts';
+import { Iso, ModeName, orNull } from './schemas.ts';
 import { DeliveryView } from './webhooks.ts';
 
 /** Events, what led to them and came of them. */
 
-export const ChangeView = T.Object({
-  object: T.String(),
+/** What a request, a trigger or a call of the control API says of itself. */
+const originFields = {
   id: T.String(),
-  verb: T.String(),
-  from: orNull(T.String()),
-  to: T.String(),
-});
+  method: T.Optional(T.String()),
+  path: T.Optional(T.String()),
+  name: T.Optional(T.String()),
+};
 
-export const CauseView = T.Object(
-  { type: OneOf(['request', 'job', 'trigger', 'control']), id: T.String() },
-  { additionalProperties: true },
-);
+/** What brought a change about. A `job` leads back to the call that booked it: its `origin`. */
+export const CauseView = T.Object({
+  type: OneOf(['request', 'job', 'trigger', 'control']),
+  ...originFields,
+  kind: T.Optional(T.String()),
+  /** Null: it was settled by hand. */
+  due_at: T.Optional(orNull(Iso())),
+  origin: T.Optional(T.Object({ type: OneOf(['request', 'trigger', 'control']), ...originFields })),
+});
 
 export const EventView = T.Object({
   id: T.String(),
@@ -29,13 +35,15 @@ export const EventView = T.Object({
   /** The change of state that it tells of. */
   change: ChangeView,
   cause: CauseView,
+  /** Why it was sent to nobody, where there are endpoints; null where it was sent, or where there is no endpoint. */
+  unsent: orNull(OneOf(['history', 'disabled', 'not_subscribed'])),
 });
 export type EventView = T.Static<typeof EventView>;
 
 /** An event with all that led to it and came of it. */
 export const EventDetails = T.Object({
   ...EventView.properties,
-  /** The request that caused it, where one did and the log still has it. */
+  /** The request that it leads back to, at once or through a job, where the log still has it. */
   request: orNull(RequestView),
   /** Every event of the same cause with its change of state, this one among them, in their order. */
   effects: T.Array(T.Object({ id: T.String(), type: T.String(), change: ChangeView })),

@@ -1,5 +1,5 @@
 import { T } from '../../engine/schema.ts';
-import { EventName } from './common.ts';
+import { ChangeView } from './common.ts';
 import { Iso, ModeName, orNull } from './schemas.ts';
 
 /** The log of API requests. */
@@ -15,6 +15,8 @@ export const RequestView = T.Object({
   status: T.Integer(),
   latency_ms: T.Number(),
   unknown_fields: T.Array(T.String()),
+  /** The injected fault that acted on it, its kind and id; null where none did. */
+  fault: orNull(T.String()),
 });
 export type RequestView = T.Static<typeof RequestView>;
 
@@ -24,7 +26,16 @@ export const RequestDetails = T.Object({
   /** Whether something secret was left out of the body, so that it cannot be sent again. */
   redacted: T.Boolean(),
   response: orNull(T.String()),
-  events: T.Array(EventName),
+  /** The events that came of it, oldest first; `job` names what the clock did, where that brought one about later. */
+  events: T.Array(
+    T.Object({
+      id: T.String(),
+      type: T.String(),
+      created: T.Integer(),
+      change: ChangeView,
+      job: orNull(T.Object({ id: T.String(), kind: T.String() })),
+    }),
+  ),
 });
 export type RequestDetails = T.Static<typeof RequestDetails>;
 

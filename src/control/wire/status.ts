@@ -2,6 +2,7 @@ import { OneOf, T } from '../../engine/schema.ts';
 import { gatewayKinds } from '../../engine/settings.ts';
 import { clockFields } from './clock.ts';
 import { BalanceView } from './objects.ts';
+import { FaultView } from './outcomes.ts';
 import { Count, ModeName, orNull } from './schemas.ts';
 import { EndpointView } from './webhooks.ts';
 
@@ -37,6 +38,8 @@ export const Status = T.Object({
   /** The balances, in cents. */
   balances: T.Array(BalanceView),
   deliveries: T.Object({ pending: Count() }),
+  /** Injected faults that are still to happen, the oldest first. */
+  faults: T.Array(FaultView),
   endpoints: T.Array(EndpointView),
   workspaces: T.Array(WorkspaceSummary),
   options: T.Object({

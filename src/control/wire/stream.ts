@@ -1,6 +1,8 @@
 import type { T } from '../../engine/schema.ts';
 import type { RanJob } from './clock.ts';
-import type { CauseView, ChangeView, EventView } from './events.ts';
+import type { ChangeView } from './common.ts';
+import type { CauseView, EventView } from './events.ts';
+import type { MarkView } from './marks.ts';
 import type { RequestView } from './requests.ts';
 import type { DeliveryView } from './webhooks.ts';
 
@@ -13,6 +15,7 @@ export type StreamMessage = { workspace: string | null; mode: 'test' | 'live' | 
   | { type: 'delivery'; data: DeliveryView }
   | { type: 'change'; data: ChangeTold }
   | { type: 'clock'; data: RanJob | { now: string; mode: 'running' | 'frozen' } }
+  | { type: 'mark'; data: MarkView }
   | { type: 'left_out'; data: LeftOut }
 );
 
@@ -24,4 +27,6 @@ export type ChangeTold = T.Static<typeof ChangeView> & {
 };
 
 /** How many messages of each kind a stream with `most` has left out since it last said so. */
-export type LeftOut = Partial<Record<'request' | 'event' | 'delivery' | 'change' | 'clock' | 'left_out', number>>;
+export type LeftOut = Partial<
+  Record<'request' | 'event' | 'delivery' | 'change' | 'clock' | 'mark' | 'left_out', number>
+>;

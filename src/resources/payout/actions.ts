@@ -80,7 +80,8 @@ function plannedFor(ctx: Context, { operation, amount, customer, destination }: 
     customer,
   });
   if (planned?.kind === 'unavailable') {
-    throw refuse(refusals.networkUnavailable, 'The payouts network is unavailable; nothing was sent.');
+    const message = ctx.toldByFault('The payouts network is unavailable; nothing was sent.');
+    throw refuse(refusals.networkUnavailable, message);
   }
   return planned;
 }

@@ -160,7 +160,7 @@ function leaveUnknown(ctx: Context, { draft, gateway, request = '' }: Charge, ef
   recordAttempt(ctx, 'leave_open', { id, request, transaction_id: null });
   takeStock(ctx, holderOf(id), draft.line_items ?? []);
   ctx.schedule(resolveJob, id, effect.after ?? unknownFor, { draft, approved: effect.resolve === 'approved' });
-  const refusal = new ServiceError('api_error', message, {
+  const refusal = new ServiceError('api_error', ctx.toldByFault(message), {
     status: 503,
     code,
     extra: { decline_code: gatewayCodes[gateway], category: 'gateway_unavailable', reference_id: id },

@@ -1,0 +1,27 @@
+import { clean, instant } from '../output.ts';
+import type { Session } from '../session.ts';
+
+/** Begins a section of the log; without a text the latest marks are listed. */
+export async function mark(
+  { client, out }: Session,
+  text: string | undefined,
+  { failed }: { failed?: boolean },
+): Promise<void> {
+  if (text !== undefined) {
+    const added = await client.markers.add(text, failed);
+    out.document(added, () => `Marked: ${clean(added.text)}`);
+    return;
+  }
+  const page = await client.markers.list();
+  out.document(page, () =>
+    out.table(
+      ['at', 'kind', 'text'],
+      page.data.map((each) => [
+        instant(each.at),
+        each.failed ? { text: 'failed', style: 'red' } : each.kind,
+        each.text,
+      ]),
+      'No marks yet.',
+    ),
+  );
+}

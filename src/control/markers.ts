@@ -1,0 +1,57 @@
+import { toIso } from '../engine/clock.ts';
+import { list } from '../engine/operation.ts';
+import { T } from '../engine/schema.ts';
+import type { Workspace } from '../engine/workspace.ts';
+import type { Mark } from '../requests/marks.ts';
+import { sandboxOperation } from './operation.ts';
+import type { Sandbox } from './sandbox.ts';
+import { MarkView } from './wire.ts';
+
+/** Draws a line into what happened in a workspace, at its emulated time. */
+export function addMark(
+  { engine, marks }: Sandbox,
+  workspaceId: string,
+  mark: Pick<Mark, 'kind' | 'text'> & { failed?: boolean },
+): Mark | null {
+  const workspace = engine.workspace(workspaceId);
+  if (workspace === undefined) return null;
+  const at = toIso(engine.clock(workspace).now());
+  const { kind, text, failed = false } = mark;
+  const added: Mark = { at, workspace_id: workspaceId, kind, text, failed };
+  marks.add(added);
+  return added;
+}
+
+export const markView = ({ at, workspace_id, kind, text, failed }: Mark): MarkView => ({
+  at,
+  workspace: workspace_id,
+  kind,
+  text,
+  failed,
+});
+
+const most = 100;
+
+export const markerOperations = [
+  sandboxOperation('GET /markers', {
+    id: 'markers.list',
+    summary: `List the latest ${most} marks: markers, moves of the clock, restores and resets, newest first`,
+    answers: [200, list(MarkView)],
+    handle: ({ marks }, { workspace }) => {
+      const found = marks.list(workspace.id);
+      return { data: found.slice(0, most).map(markView), has_more: found.length > most };
+    },
+  }),
+  sandboxOperation('POST /markers', {
+    id: 'markers.add',
+    summary: 'Begin a section of the log, as at the start of a test; `failed` says that the one that ends went wrong',
+    body: T.Object({
+      text: T.String({ minLength: 1, maxLength: 500 }),
+      failed: T.Optional(T.Boolean()),
+    }),
+    answers: [201, MarkView],
+    example: { body: { text: 'pays by card' } },
+    handle: (sandbox, { body, workspace }: { body: { text: string; failed?: boolean }; workspace: Workspace }) =>
+      markView(addMark(sandbox, workspace.id, { kind: 'marker', ...body })!),
+  }),
+];
