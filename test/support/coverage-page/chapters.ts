@@ -10,7 +10,7 @@ import { authenticationChapter, limitsChapter } from './measured.ts';
 import { movesChapter } from './moves.ts';
 import { operationsChapter } from './operations.ts';
 import { pagesChapter } from './pages.ts';
-import { type Chapter, lifecycles, operations, registry, routeOf, verbOf } from './table.ts';
+import { type Chapter, lifecycles, operations, routeOf, specifiedSlices, verbOf } from './table.ts';
 
 /** What the page shows, chapter by chapter. */
 export const chaptersOf = (observation: Observation): readonly Chapter[] => [
@@ -37,9 +37,10 @@ export function strays(): string[] {
   const unlisted = operations
     .filter((operation) => !routes.includes(routeOf(operation)) && operation.assumed !== true)
     .map(({ id }) => `operation ${id}`);
-  const unknown = [...registry.events.keys()]
-    .filter((type) => !(type in specifiedEvents))
-    .map((type) => `event ${type}`);
+  const unknown = specifiedSlices
+    .flatMap(({ events }) => events)
+    .filter(({ type }) => !(type in specifiedEvents))
+    .map(({ type }) => `event ${type}`);
   const unplaced = lifecycles.flatMap(({ noun, moves: table }) => {
     const inRows = (specifiedStates[noun]?.rows ?? []).flatMap(({ moves }) => moves);
     const placed = [...inRows, ...(assumedMoves[noun]?.moves ?? [])];

@@ -2,7 +2,6 @@ import { codesOf, errorTypes } from '../../../src/engine/errors.ts';
 import { declineCategories } from '../../../src/engine/outcomes.ts';
 import { impliedRefusals } from '../../../src/http/implied-refusals.ts';
 import { builtInOutcomes, instantCodes, returnCodes } from '../../../src/simulation/outcomes.ts';
-import { merchantOperations } from '../declared.ts';
 import { specifiedCategories, specifiedCodes, specifiedErrors } from '../specification.ts';
 import {
   specifiedDebitFailures,
@@ -10,11 +9,11 @@ import {
   specifiedPayoutFailures,
   specifiedReturnCodes,
 } from '../specified-behaviour.ts';
-import { type Chapter, code, codes, mark, type Row, type Table } from './table.ts';
+import { type Chapter, code, codes, mark, type Row, specifiedOperations, type Table } from './table.ts';
 
-/** The operations that declare a refusal with a code. */
+/** The specified operations that declare a refusal with a code. */
 const refusedBy = (wanted: string): string[] =>
-  merchantOperations
+  specifiedOperations
     .filter((operation) =>
       [...impliedRefusals(operation), ...operation.refuses].some(({ code: each }) => each === wanted),
     )

@@ -1,10 +1,10 @@
 import { resources } from '../../../src/resources/registry.ts';
 import { specifiedFields, specifiedValues } from '../specification.ts';
-import { type Chapter, code, codes, fieldsOf, mark, type Row } from './table.ts';
+import { type Chapter, code, codes, fieldsOf, mark, type Row, specifiedSlices } from './table.ts';
 
 /** The fields and values of each resource, by who promises them. */
 export function resourcesChapter(): Chapter {
-  const rows = resources.flatMap(({ models }) =>
+  const rows = specifiedSlices.flatMap(({ models }) =>
     Object.entries(models).map(([name, model]): Row => {
       const { specified, assumed } = fieldsOf(model);
       const lacking = (specifiedFields[name] ?? []).filter((field) => !specified.includes(field));

@@ -3,6 +3,7 @@ import type { Move } from '../../../src/engine/lifecycle.ts';
 import { Registry } from '../../../src/engine/registry.ts';
 import { resources } from '../../../src/resources/registry.ts';
 import { clientOperations, merchantOperations } from '../declared.ts';
+import { specifiedRoutes } from '../specification.ts';
 
 /** The specification's tables with what stands behind each row in the emulator: what `docs/coverage.md` shows. */
 
@@ -39,7 +40,16 @@ export const assumedOperations: readonly { id: string; method: string; path: str
   ...operations.filter(({ assumed }) => assumed === true),
   ...clientOperations.filter(({ assumed }) => assumed === true),
 ];
-export const lifecycles = resources.flatMap(({ lifecycle }) => (lifecycle === undefined ? [] : [lifecycle]));
+/** The merchant operations that stand in a row of the specification. */
+export const specifiedOperations = operations.filter((operation) =>
+  specifiedRoutes.some((line) => line.startsWith(`${operation.method} ${operation.path} `)),
+);
+/** What has operations of the merchant API, and none that the specification knows, is no part of this page. */
+export const specifiedSlices = resources.filter((slice) => {
+  const own = slice.operations.filter(({ surface }) => surface === 'merchant');
+  return own.length === 0 || own.some((operation) => specifiedOperations.includes(operation));
+});
+export const lifecycles = specifiedSlices.flatMap(({ lifecycle }) => (lifecycle === undefined ? [] : [lifecycle]));
 export const triggers = listTriggers(registry);
 
 export const code = (text: string): string => `\`${text}\``;
