@@ -9,7 +9,16 @@ import { nullable, OneOf, T, Text } from './schema.ts';
 import type { Workspace } from './workspace.ts';
 
 /** What can go wrong with an answer of the API. */
-export const requestFaultKinds = ['unavailable', 'latency', 'rate_limit', 'drop_connection', 'status'] as const;
+export const requestFaultKinds = [
+  'unavailable',
+  'latency',
+  'rate_limit',
+  'drop_connection',
+  'answer_lost',
+  'before_answer',
+  'grown',
+  'status',
+] as const;
 /** What can go wrong with a delivery. */
 export const deliveryFaultKinds = [
   'drop',
@@ -18,6 +27,9 @@ export const deliveryFaultKinds = [
   'reorder',
   'bad_signature',
   'old_timestamp',
+  'forged',
+  'grown',
+  'odd_bytes',
   'status',
   'latency',
 ] as const;
@@ -25,6 +37,13 @@ export const deliveryFaultKinds = [
 export type RequestFaultKind = (typeof requestFaultKinds)[number];
 export type DeliveryFaultKind = (typeof deliveryFaultKinds)[number];
 export type FaultKind = RequestFaultKind | DeliveryFaultKind;
+
+/** What a forged copy of a delivery has: no signature, one by a wrong key, or that of another body. */
+export const forgeries = ['unsigned', 'wrong_signature', 'altered'] as const;
+export type Forgery = (typeof forgeries)[number];
+
+/** What the fault `grown` adds to payloads and answers: a field that no description knows. */
+export const addition = { emulator_added: { by: 'an injected fault' } } as const;
 
 /** What `on` says for faults of deliveries. */
 export const onDelivery = 'delivery';
@@ -42,6 +61,8 @@ export interface Fault {
   readonly ms: number | null;
   /** How often it happens; null: until it is removed. */
   readonly times: number | null;
+  /** Whether the copy of `duplicate` is sent without waiting for the first. */
+  readonly at_once?: boolean;
   /** How the unknown outcome of `unavailable` ends. */
   readonly resolve: 'approved' | 'failed' | null;
   /** Milliseconds on the emulated clock until that outcome is known. */
@@ -68,6 +89,7 @@ export const FaultInput = T.Object({
   status: given(T.Integer({ minimum: 200, maximum: 599 })),
   ms: given(T.Integer({ minimum: 0, maximum: longest })),
   times: given(T.Integer({ minimum: 1, maximum: 1_000_000 })),
+  at_once: given(T.Boolean()),
   resolve: given(OneOf(['approved', 'failed'])),
   after: given(T.Integer({ minimum: 0, maximum: longest })),
 });
@@ -99,6 +121,7 @@ export function checkFault(registry: Registry, input: FaultInput, otherRoutes: r
   };
   only('status', 'status');
   only('ms', 'latency', 'delay');
+  only('at_once', 'duplicate');
   only('resolve', 'unavailable');
   only('after', 'unavailable');
   if (kind === 'latency' && (input.ms ?? 0) > longestLatency) {
@@ -110,6 +133,7 @@ export function checkFault(registry: Registry, input: FaultInput, otherRoutes: r
     status: kind === 'status' ? (input.status ?? 500) : null,
     ms: input.ms ?? defaultMs[kind] ?? null,
     times: input.times ?? null,
+    ...(input.at_once === true ? { at_once: true } : {}),
     resolve: input.resolve ?? null,
     after: input.after ?? null,
   };

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import { ServiceError } from '../engine/errors.ts';
-import { type Fault, type RequestFaultKind, requestFaultKinds, takeFault } from '../engine/faults.ts';
+import { addition, type Fault, type RequestFaultKind, requestFaultKinds, takeFault } from '../engine/faults.ts';
 import type { AnyOperation } from '../engine/operation.ts';
 import type { OutcomeEffect } from '../engine/outcomes.ts';
 
@@ -11,8 +11,12 @@ export interface RouteFault {
   refusal?: ServiceError;
   /** For operations that ask the simulated network: what it says. */
   outcome?: OutcomeEffect;
-  /** The connection is cut without an answer. */
-  drop?: boolean;
+  /** The connection is cut without an answer: before anything is done, or after it. */
+  drop?: 'request' | 'answer';
+  /** The webhooks of what was done have their first answers before it has its own. */
+  webhooksFirst?: boolean;
+  /** Fields that no description knows are added. */
+  grown?: boolean;
   /** How long the answer is held back, in real milliseconds. */
   ms?: number;
 }
@@ -29,7 +33,13 @@ function effectOf(fault: Fault & { kind: RequestFaultKind }, operation: AnyOpera
     case 'latency':
       return { ms: fault.ms ?? 0 };
     case 'drop_connection':
-      return { drop: true };
+      return { drop: 'request' };
+    case 'answer_lost':
+      return { drop: 'answer' };
+    case 'before_answer':
+      return { webhooksFirst: true };
+    case 'grown':
+      return { grown: true };
     case 'rate_limit':
       return {
         refusal: new ServiceError('rate_limit_error', 'Too many requests (an injected fault).', { retryAfter: 1 }),
@@ -62,3 +72,14 @@ function refusalOf(status: number): ServiceError {
   const type = types[status as keyof typeof types] ?? (status >= 500 ? 'api_error' : 'invalid_request_error');
   return new ServiceError(type, `Status ${status} (an injected fault); nothing was processed.`, { status });
 }
+
+/** An answer as it may look after an addition to the API: with fields that no description knows. */
+export function grown(text: string): string {
+  const answer = JSON.parse(text) as Record<string, unknown>;
+  const { data } = answer;
+  const items = Array.isArray(data) ? data.map(withAddition) : withAddition(data);
+  return JSON.stringify(data === undefined ? withAddition(answer) : { ...answer, data: items, ...addition });
+}
+
+const withAddition = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? { ...value, ...addition } : value;

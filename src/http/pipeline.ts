@@ -13,7 +13,7 @@ import type { UnitOfWork } from '../engine/unit-of-work.ts';
 import { InputCheck } from '../validation/input-check.ts';
 import { AnswerWriter } from './answers.ts';
 import { type Call, operationOf, type Served } from './call.ts';
-import { takeRouteFault } from './faults.ts';
+import { grown, type RouteFault, takeRouteFault } from './faults.ts';
 import { type CheckedInput, checkInput } from './input.ts';
 import { lookUp } from './lookup.ts';
 import { note } from './note.ts';
@@ -62,6 +62,8 @@ interface Bound {
 }
 
 const json = 'application/json; charset=utf-8';
+/** How long an answer waits for webhooks that a fault sends first, in real milliseconds: a little more than one may take. */
+const webhookPatience = 12_000;
 
 /** The way of every request, whatever its surface; from the guard of hosts on, which is the server's. */
 export class Pipeline {
@@ -180,7 +182,7 @@ export class Pipeline {
 
   /** Runs the operation as one unit of work, and answers when what it did is kept. */
   #perform(bound: Bound, operation: AnyOperation, input: Given, request: FastifyRequest, reply: FastifyReply): void {
-    const { engine, requests } = this.#sandbox;
+    const { engine, requests, webhooks } = this.#sandbox;
     const { callFacts, attemptOf, causeOf, isLogged } = this.#policy;
     const { writes } = bound;
     try {
@@ -192,7 +194,7 @@ export class Pipeline {
         reply.header('X-Emulator-Fault', fault.name);
       }
       if (fault?.refusal !== undefined) throw fault.refusal;
-      if (fault?.drop === true) {
+      if (fault?.drop === 'request') {
         note(requests, request, 0, null);
         cutConnection(request, reply);
         return;
@@ -220,25 +222,44 @@ export class Pipeline {
       const delay = made.delay + (fault?.ms ?? 0);
       // Nearly every read: nothing is waited for, and nothing need be made for the waiting.
       if (delay === 0 && !engine.hasPending) {
-        this.#send(bound, request, reply, result, null);
+        this.#finish(bound, request, reply, result, null, fault);
         return;
       }
       if (attempt !== null && delay > 0) this.#inFlight.add(attempt);
       const send = (): void => {
         if (attempt !== null) this.#inFlight.delete(attempt);
-        this.#send(bound, request, reply, result, made.unit?.textOf(result) ?? null);
+        this.#finish(bound, request, reply, result, made.unit?.textOf(result) ?? null, fault);
       };
       engine.whenKept((refusal) => {
         if (refusal !== null) {
           if (attempt !== null) this.#inFlight.delete(attempt);
           if (writes) this.#refuse(request, reply, refusal);
           else this.#readAgain(bound, request, reply, work);
+        } else if (fault?.webhooksFirst === true) {
+          void webhooks.firstAttemptsDone(workspace.id, webhookPatience).then(send);
         } else if (delay > 0) wakeAfter(delay, send);
         else send();
       });
     } catch (error) {
       this.#fail(request, reply, error);
     }
+  }
+
+  /** Sends the answer, as a fault lets it be. */
+  #finish(
+    bound: Bound,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    result: unknown,
+    text: string | null,
+    fault: RouteFault | null,
+  ): void {
+    if (fault?.drop === 'answer') {
+      note(this.#sandbox.requests, request, 0, null);
+      cutConnection(request, reply);
+      return;
+    }
+    this.#send(bound, request, reply, result, text, fault?.grown === true);
   }
 
   /** A read may have seen what the disk then refused and was undone: it is done again. */
@@ -257,6 +278,7 @@ export class Pipeline {
     reply: FastifyReply,
     result: unknown,
     text: string | null,
+    isGrown = false,
   ): void {
     if (result instanceof Refused) {
       this.#refuse(request, reply, result.error);
@@ -267,10 +289,11 @@ export class Pipeline {
     if ('refusalBody' in operation) reply.header('Cache-Control', 'no-store');
     const shown: unknown = isReplayed ? result.body : result;
     request.call!.answered = () => answers.write(shown);
+    const body = writes ? answers.write(shown, text) : answers.read(shown);
     reply
       .code(operation.status)
       .header('Content-Type', json)
-      .send(writes ? answers.write(shown, text) : answers.read(shown));
+      .send(isGrown ? grown(body) : body);
   }
 
   #refuse(request: FastifyRequest, reply: FastifyReply, error: ServiceError): void {

@@ -86,13 +86,20 @@ export interface FaultRequest {
     | 'delay'
     | 'reorder'
     | 'bad_signature'
-    | 'old_timestamp';
+    | 'old_timestamp'
+    | 'answer_lost'
+    | 'before_answer'
+    | 'forged'
+    | 'grown'
+    | 'odd_bytes';
   /** How often; default: until it is removed. */
   times?: number;
   /** The status of `status`. */
   status?: number;
   /** Milliseconds of `latency` (real) and `delay` (emulated). */
   ms?: number;
+  /** Whether the copy of `duplicate` is sent without waiting for the first. */
+  at_once?: boolean;
   /** How an unknown outcome ends. */
   resolve?: 'approved' | 'failed';
   /** Emulated milliseconds until it is known. */

@@ -136,12 +136,18 @@ const faultKinds: readonly (readonly [
   ['rate_limit', 'request', 'answer 429', ['times']],
   ['status', 'request', 'answer any status', ['status', 'times']],
   ['drop_connection', 'request', 'cut the connection without an answer', ['times']],
+  ['answer_lost', 'request', 'do the work, then cut the connection before the answer', ['times']],
+  ['before_answer', 'request', 'webhooks come before the answer', ['times']],
+  ['grown', 'request', 'answer with fields that no description knows', ['times']],
   ['drop', 'delivery', 'a webhook gets lost', ['times']],
   ['duplicate', 'delivery', 'a webhook comes twice', ['times']],
   ['delay', 'delivery', 'a webhook comes late', ['ms', 'times']],
   ['reorder', 'delivery', 'a webhook comes after the next one', ['times']],
   ['bad_signature', 'delivery', 'a webhook is signed wrongly', ['times']],
   ['old_timestamp', 'delivery', 'a webhook is signed long ago', ['times']],
+  ['forged', 'delivery', 'forged copies come beside a webhook', ['times']],
+  ['grown', 'delivery', 'a webhook has fields that no description knows', ['times']],
+  ['odd_bytes', 'delivery', 'a webhook is the same JSON in other bytes', ['times']],
 ];
 
 const faultFallbacks = { on: 'POST /charges', times: '1', ms: '2000', status: '500' } as const;

@@ -1,6 +1,6 @@
 import { realNow, toIso, unixSeconds } from '../engine/clock.ts';
-import type { EventRecord } from '../engine/events.ts';
-import type { DeliveryFaultKind } from '../engine/faults.ts';
+import { type EventRecord, envelopeOf } from '../engine/events.ts';
+import { addition, type DeliveryFaultKind, type Fault, type Forgery, forgeries } from '../engine/faults.ts';
 import type { Workspace } from '../engine/workspace.ts';
 import { type Attempt, type Delivery, isSuccess, nextNumber } from './deliveries.ts';
 import type { WebhookEndpoint } from './endpoints.ts';
@@ -28,19 +28,78 @@ export interface PendingAttempt extends Dequeued {
   readonly url: string;
   /** The emulated instant of the attempt, in milliseconds. */
   readonly at: number;
-  readonly fault: { kind: DeliveryFaultKind; status: number | null; ms: number | null } | null;
+  readonly fault: (Pick<Fault, 'status' | 'ms' | 'at_once'> & { readonly kind: DeliveryFaultKind }) | null;
 }
 
-/** Signs an attempt (specification, "Authentication" 8), with a fresh `t`. Headers are names and values in turn. */
+/** One request of an attempt: nearly always the only one. */
+export interface Copy {
+  readonly body: Uint8Array;
+  /** The fault that made it what it is. */
+  readonly fault: DeliveryFaultKind | null;
+  readonly forgery: Forgery | null;
+}
+
+/** What is sent in an attempt: the event, and whatever a fault sends beside or instead of it. */
+export function copiesOf({ event, fault }: PendingAttempt): Copy[] {
+  const body = Buffer.from(envelopeOf(event));
+  const plain: Copy = { body, fault: null, forgery: null };
+  if (fault === null) return [plain];
+  switch (fault.kind) {
+    case 'duplicate':
+      return [plain, { ...plain, fault: 'duplicate' }];
+    case 'forged':
+      return [
+        plain,
+        ...forgeries.map(
+          (forgery): Copy => ({ body: forgery === 'altered' ? alteredBody(event) : body, fault: 'forged', forgery }),
+        ),
+      ];
+    case 'grown':
+      return [{ ...plain, body: grownBody(event), fault: 'grown' }];
+    case 'odd_bytes':
+      return [{ ...plain, body: Buffer.from(oddSpelling(JSON.parse(envelopeOf(event)))), fault: 'odd_bytes' }];
+    default:
+      return [{ ...plain, fault: fault.kind }];
+  }
+}
+
+/** What a thief would make of it: more money. */
+function alteredBody({ id, type, created, data }: EventRecord): Uint8Array {
+  const amount = typeof data.amount === 'number' ? data.amount + 100_000 : 100_000;
+  return Buffer.from(JSON.stringify({ id, type, created, data: { ...data, amount } }));
+}
+
+const grownBody = ({ id, type, created, data }: EventRecord): Uint8Array =>
+  Buffer.from(JSON.stringify({ id, type, created, data: { ...data, ...addition }, ...addition }));
+
+/** The same JSON in other bytes: with spaces, escapes where none are needed, and `1.0` for `1`. */
+function oddSpelling(value: unknown): string {
+  if (typeof value === 'string') {
+    return JSON.stringify(value)
+      .replaceAll('/', '\\/')
+      .replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  }
+  if (typeof value === 'number') return Number.isInteger(value) ? `${value}.0` : String(value);
+  if (Array.isArray(value)) return `[ ${value.map(oddSpelling).join(' , ')} ]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).map(([name, held]) => `${JSON.stringify(name)} : ${oddSpelling(held)}`);
+  return `{ ${fields.join(' , ')} }`;
+}
+
+/**
+ * Signs a copy (specification, "Authentication" 8), with a fresh `t`. Headers are names and values in turn; the signature
+ * is null where none is sent.
+ */
 export function sign(
   { at, event, endpoint, workspace, fault }: PendingAttempt,
-  body: Uint8Array,
+  { body, forgery }: Copy,
   { signatureTime, version }: { signatureTime: 'real' | 'emulated'; version: string },
-): { headers: string[]; signature: string } {
+): { headers: string[]; signature: string | null } {
   const now = unixSeconds(signatureTime === 'emulated' ? at : realNow());
   const t = fault?.kind === 'old_timestamp' ? now - oldAge : now;
   const secret = endpoint?.secret ?? workspace.webhook_secret;
-  const signature = signatureOf(fault?.kind === 'bad_signature' ? `${secret}.not` : secret, t, body);
+  const isWrong = fault?.kind === 'bad_signature' || forgery === 'wrong_signature';
+  const signed = forgery === 'altered' ? Buffer.from(envelopeOf(event)) : body;
   const headers = [
     'Content-Type',
     'application/json',
@@ -48,9 +107,10 @@ export function sign(
     `payments-emulator/${version}`,
     'Service-Event',
     event.type,
-    'Service-Signature',
-    signature,
   ];
+  if (forgery === 'unsigned') return { headers, signature: null };
+  const signature = signatureOf(isWrong ? `${secret}.not` : secret, t, signed);
+  headers.push('Service-Signature', signature);
   return { headers, signature };
 }
 
@@ -61,12 +121,15 @@ export const unsent = (error: string): Answer => ({ status: null, latency_ms: 0,
 export function attemptOf(
   { delivery, at }: PendingAttempt,
   answer: Answer,
-  fault: DeliveryFaultKind | null,
+  { fault, forgery }: Pick<Copy, 'fault' | 'forgery'>,
   signature: string | null = null,
 ): Attempt {
   const { status, latency_ms, headers, body } = answer;
-  const error = answer.error ?? (isSuccess(status) ? null : refusalOf(status, headers));
-  return { number: nextNumber(delivery), at: toIso(at), signature, status, latency_ms, headers, body, error, fault };
+  // The status decides, whatever becomes of the body afterwards.
+  const error = isSuccess(status) ? null : (answer.error ?? refusalOf(status, headers));
+  const number = nextNumber(delivery);
+  const made = { number, at: toIso(at), signature, status, latency_ms, headers, body, error, fault };
+  return forgery === null ? made : { ...made, forgery };
 }
 
 function refusalOf(status: number | null, headers: Answer['headers']): string {

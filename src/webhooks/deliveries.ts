@@ -4,7 +4,7 @@ import type { Context, Kernel } from '../engine/context.ts';
 import { job } from '../engine/declarations.ts';
 
 import type { EventRecord, Unsent } from '../engine/events.ts';
-import type { DeliveryFaultKind } from '../engine/faults.ts';
+import type { DeliveryFaultKind, Forgery } from '../engine/faults.ts';
 import { slice } from '../engine/slice.ts';
 import { endpoints, endpointsOf, subscribesTo, type WebhookEndpoint } from './endpoints.ts';
 
@@ -26,6 +26,8 @@ export interface Attempt {
   /** Why it failed; null where it did not. */
   readonly error: string | null;
   readonly fault: DeliveryFaultKind | null;
+  /** What is wrong with a copy that the fault `forged` sent beside the true one. */
+  readonly forgery?: Forgery;
 }
 
 /** An event on its way to one receiver. */
@@ -125,7 +127,7 @@ export function undeliverableReason(kernel: Pick<Kernel, 'state'>, delivery: Del
 export function recordAttempts(ctx: Context, delivery: Delivery, url: string, made: readonly Attempt[]): Delivery {
   const { number, at } = made[0]!;
   const base = { ...delivery, url, attempts: [...delivery.attempts, ...made], due: false, fault: null };
-  if (made.some((attempt) => attempt.error === null)) {
+  if (made.some(({ error, forgery }) => error === null && forgery === undefined)) {
     return ctx.put(deliveries, { ...base, status: 'delivered', next_attempt_at: null });
   }
   const wait = delivery.manual ? undefined : retryDelays[number];

@@ -1,11 +1,11 @@
 import { parseIso, secondMs, stopwatch, wakeAfter } from '../engine/clock.ts';
 import type { Context } from '../engine/context.ts';
 import type { Engine } from '../engine/engine.ts';
-import { type Cause, envelopeOf, events } from '../engine/events.ts';
+import { type Cause, events } from '../engine/events.ts';
 import { deliveryFaultKinds, onDelivery, takeFault } from '../engine/faults.ts';
 import { getOrMake } from '../engine/maps.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
-import { attemptOf, type Dequeued, type PendingAttempt, sign, unsent } from './attempt.ts';
+import { attemptOf, copiesOf, type Dequeued, type PendingAttempt, sign, unsent } from './attempt.ts';
 import {
   type Attempt,
   type Delivery,
@@ -194,28 +194,28 @@ export class Dispatcher {
     const { url, fault } = pending;
     const target = fault?.kind === 'drop' ? 'dropped by a fault' : this.#targetOf(url);
     if (typeof target === 'string') {
-      this.#record(pending, [attemptOf(pending, unsent(target), fault?.kind ?? null)]);
+      this.#record(pending, [attemptOf(pending, unsent(target), { fault: fault?.kind ?? null, forgery: null })]);
       return;
     }
-    const body = Buffer.from(envelopeOf(pending.event));
-    const send = (delay: number, done: (answer: Answer, signature: string) => void): void => {
-      const { headers, signature } = sign(pending, body, this.#options);
-      this.#sender?.send({ target, headers, body, delay }, (answer) => {
+    const copies = copiesOf(pending);
+    const isOneByOne = fault?.kind === 'duplicate' && fault.at_once !== true;
+    const delay = fault?.kind === 'latency' ? (fault.ms ?? 0) : 0;
+    const made: Attempt[] = [];
+    let left = copies.length;
+    const send = (index: number): void => {
+      const copy = copies[index]!;
+      const { headers, signature } = sign(pending, copy, this.#options);
+      this.#sender?.send({ target, headers, body: copy.body, delay }, (answer) => {
         // A stop aborts attempts: they have no result, and are made again at the next start.
-        if (!this.#stopped) done(this.#masked(answer), signature);
+        if (this.#stopped) return;
+        if (fault?.kind === 'status') Object.assign(answer, { status: fault.status, error: null });
+        made[index] = attemptOf(pending, this.#masked(answer), copy, signature);
+        if (--left === 0) this.#record(pending, made);
+        else if (isOneByOne) send(index + 1);
       });
     };
-    if (fault?.kind === 'duplicate') {
-      send(0, (answer, signature) => {
-        const original = attemptOf(pending, answer, null, signature);
-        send(0, (copy, again) => this.#record(pending, [original, attemptOf(pending, copy, 'duplicate', again)]));
-      });
-      return;
-    }
-    send(fault?.kind === 'latency' ? (fault.ms ?? 0) : 0, (answer, signature) => {
-      if (fault?.kind === 'status') Object.assign(answer, { status: fault.status, error: null });
-      this.#record(pending, [attemptOf(pending, answer, fault?.kind ?? null, signature)]);
-    });
+    if (isOneByOne) send(0);
+    else for (let index = 0; index < copies.length; index++) send(index);
   }
 
   /** The target of an address, or why nothing is sent there. */

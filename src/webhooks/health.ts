@@ -70,7 +70,7 @@ export class HealthTracker {
     const attempts: Attempt[] = [];
     let left = mostRead;
     for (const delivery of this.#stored(endpoint)) {
-      attempts.push(...delivery.attempts);
+      attempts.push(...delivery.attempts.filter(({ forgery }) => forgery === undefined));
       if (--left === 0) break;
     }
     attempts.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));

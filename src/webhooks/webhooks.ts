@@ -249,7 +249,9 @@ export class Webhooks {
   }
 
   #announce(recorded: RecordedAttempt): void {
-    if (recorded.endpoint !== null) this.#warnOf(recorded.endpoint, recorded);
+    // How a forged copy was answered says nothing of how the endpoint does.
+    const isTrue = recorded.attempt.forgery === undefined;
+    if (recorded.endpoint !== null && isTrue) this.#warnOf(recorded.endpoint, recorded);
     for (const listener of this.#listeners) listener(recorded);
   }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startReceiver } from '../support/receiver.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 let sandbox: TestSandbox;
@@ -59,6 +60,46 @@ describe('a fault', () => {
     for (const path of ['/transactions/a', '/transactions/b']) expect((await sandbox.api.get(path)).status).toBe(500);
     await sandbox.control.delete(`/faults/${id}`);
     expect((await sandbox.api.get('/transactions/a')).status).toBe(404);
+  });
+
+  it('of kind answer_lost does the work and cuts the connection', async () => {
+    const id = await setFault({ on: 'POST /charges', kind: 'answer_lost', times: 1 });
+    await expect(charge('order-1')).rejects.toThrow();
+    expect(await count('/transactions')).toBe(1);
+    expect((await charge('order-1')).status).toBe(201);
+    expect(await count('/transactions')).toBe(1);
+    const { body } = await sandbox.control.get<{ data: { status: number; fault: string | null }[] }>(
+      '/requests?method=POST',
+    );
+    expect(body.data.find(({ fault }) => fault === `answer_lost ${id}`)).toMatchObject({ status: 0 });
+  });
+
+  it('of kind before_answer lets the webhooks come before the answer', async () => {
+    const seen: string[] = [];
+    const receiver = await startReceiver(() => {
+      seen.push('webhook');
+      return {};
+    });
+    await sandbox.control.post('/webhook-endpoints', { url: receiver.url });
+    const { body } = await charge();
+    await sandbox.control.post('/settle', {});
+    seen.length = 0;
+    await setFault({ on: 'POST /transactions/{id}/refund', kind: 'before_answer', times: 1 });
+    await sandbox.api.post(`/transactions/${body.data.id}/refund`, {});
+    seen.push('answer');
+    expect(seen).toEqual(['webhook', 'answer']);
+    await receiver.close();
+  });
+
+  it('of kind grown adds fields that no description knows, to lists too', async () => {
+    await setFault({ on: 'GET /customers', kind: 'grown', times: 1 });
+    await setFault({ on: 'GET /customers/{id}', kind: 'grown', times: 1 });
+    const list = await sandbox.api.get('/customers');
+    expect(list.body).toMatchObject({ data: [{ id: customer, emulator_added: {} }], emulator_added: {} });
+    expect((await sandbox.api.get(`/customers/${customer}`)).body).toMatchObject({
+      data: { id: customer, emulator_added: {} },
+    });
+    expect(JSON.stringify((await sandbox.api.get(`/customers/${customer}`)).body)).not.toContain('emulator_added');
   });
 
   it('happens to its own workspace alone', async () => {

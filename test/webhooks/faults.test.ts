@@ -78,6 +78,81 @@ describe('a fault of deliveries', () => {
     expect(bench.deliveryOf(eventId).attempts.map(({ number }) => number)).toEqual([1, 1, 2]);
   });
 
+  it('duplicate at once: the copy does not wait for the answer to the first', async () => {
+    const waiting: (() => void)[] = [];
+    const { receiver, bench } = await benchWith(async () => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return {};
+    });
+    bench.fault({ kind: 'duplicate', at_once: true, times: 1 });
+    const eventId = bench.light();
+    await receiver.received(2);
+    expect(receiver.mostInFlight).toBe(2);
+    for (const answer of waiting) answer();
+    await bench.settled();
+    expect(bench.deliveryOf(eventId).attempts.map(({ number, fault }) => [number, fault])).toEqual([
+      [1, null],
+      [1, 'duplicate'],
+    ]);
+  });
+
+  it('forged: copies that a receiver must refuse come beside the true one, whose answer alone counts', async () => {
+    const { receiver, bench } = await benchWith((request) => ({ status: isSigned(request) ? 200 : 401 }));
+    bench.fault({ kind: 'forged', times: 1 });
+    const eventId = bench.light();
+    await bench.settled();
+    expect(receiver.requests).toHaveLength(4);
+    expect(receiver.requests.filter((request) => isSigned(request))).toHaveLength(1);
+    expect(receiver.requests.filter(({ headers }) => headers['service-signature'] === undefined)).toHaveLength(1);
+    const delivery = bench.deliveryOf(eventId);
+    expect(delivery.status).toBe('delivered');
+    expect(delivery.attempts.map(({ status, forgery }) => [status, forgery])).toEqual([
+      [200, undefined],
+      [401, 'unsigned'],
+      [401, 'wrong_signature'],
+      [401, 'altered'],
+    ]);
+    expect(bench.webhooks.health(bench.webhooks.listEndpoints(workspaceId, 'test').data[0]!).failures_in_a_row).toBe(0);
+  });
+
+  it('forged: a receiver that takes the copies and refuses the true one has not received it', async () => {
+    const { bench } = await benchWith((request) => ({ status: isSigned(request) ? 500 : 200 }));
+    bench.fault({ kind: 'forged', times: 1 });
+    const eventId = bench.light();
+    await bench.settled();
+    expect(bench.deliveryOf(eventId).status).toBe('pending');
+  });
+
+  it('grown: it has fields that nobody knows, and is rightly signed', async () => {
+    const { receiver, bench } = await benchWith();
+    bench.fault({ kind: 'grown', times: 1 });
+    bench.light('more');
+    await bench.settled();
+    const [request] = receiver.requests;
+    expect(JSON.parse(request!.body)).toMatchObject({ emulator_added: {}, data: { note: 'more', emulator_added: {} } });
+    expect(isSigned(request!)).toBe(true);
+  });
+
+  it('odd bytes: the same JSON in another spelling, rightly signed', async () => {
+    const { receiver, bench } = await benchWith();
+    const note = 'Zoë/“quoted” 🙂';
+    bench.light(note);
+    await bench.settled();
+    bench.fault({ kind: 'odd_bytes', times: 1 });
+    bench.light(note);
+    await bench.settled();
+    const [plain, odd] = receiver.requests.map(({ body }) => body);
+    expect(odd).not.toContain('ë');
+    expect(odd).toContain('Zo\\u00eb\\/');
+    expect(odd).toMatch(/"created" : \d+\.0/);
+    expect(JSON.parse(odd!)).toEqual({
+      ...JSON.parse(plain!),
+      id: JSON.parse(odd!).id,
+      data: { ...JSON.parse(plain!).data, lamp_id: JSON.parse(odd!).data.lamp_id },
+    });
+    expect(isSigned(receiver.requests[1]!)).toBe(true);
+  });
+
   it('delay: it comes later on the emulated clock, behind those that followed', async () => {
     const { receiver, bench } = await benchWith();
     bench.fault({ kind: 'delay', ms: 90_000, times: 1 });

@@ -15,16 +15,18 @@ export interface FaultOptions {
   ms?: number;
   resolve?: string;
   after?: string;
+  atOnce?: boolean;
 }
 
 export async function addFault({ client, out }: Session, kind: string, options: FaultOptions): Promise<void> {
-  const { on, times, status, ms, resolve, after } = options;
+  const { on, times, status, ms, resolve, after, atOnce } = options;
   const fault = await client.faults.add({
     kind,
     on,
     times,
     status,
     ms,
+    at_once: atOnce,
     resolve,
     after: after === undefined ? undefined : millisecondsOf(after, '--after'),
   });

@@ -106,12 +106,13 @@ function addKeysOutcomesAndFaults(program: Command): void {
     .description('make something go wrong')
     .argument(
       '<kind>',
-      'unavailable, latency, rate_limit, drop_connection, status; or, on a delivery, drop, duplicate, delay, reorder, bad_signature, old_timestamp',
+      'unavailable, latency, rate_limit, drop_connection, answer_lost, before_answer, grown, status; or, on a delivery, drop, duplicate, delay, reorder, bad_signature, old_timestamp, forged, grown, odd_bytes, status, latency',
     )
     .requiredOption('--on <operation>', '"POST /charges", or delivery')
     .option('--times <number>', 'how often (default: until it is removed)', integer(1))
     .option('--status <number>', 'the status to answer', integer(100, 599))
     .option('--ms <milliseconds>', 'how long', integer(0))
+    .option('--at-once', 'the copy of a duplicate does not wait for the first')
     .option('--after <duration>', 'how long until an unknown outcome is known')
     .addOption(new Option('--resolve <end>', 'how an unknown outcome ends').choices(['approved', 'failed']))
     .action(

@@ -25,6 +25,8 @@ export const FaultView = T.Object({
   ms: orNull(T.Integer()),
   /** How often it happens; null: until it is removed. */
   times: orNull(T.Integer()),
+  /** Whether the copy of a `duplicate` is sent without waiting for the first. */
+  at_once: T.Boolean(),
   resolve: orNull(OneOf(['approved', 'failed'])),
   /** Milliseconds on the emulated clock until an unknown outcome is known. */
   after: orNull(T.Integer()),

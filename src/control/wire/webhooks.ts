@@ -1,3 +1,4 @@
+import { forgeries } from '../../engine/faults.ts';
 import { OneOf, T } from '../../engine/schema.ts';
 import { Count, Iso, ModeName, orNull } from './schemas.ts';
 
@@ -17,6 +18,8 @@ export const AttemptView = T.Object({
   body: T.String(),
   error: orNull(T.String()),
   fault: orNull(T.String()),
+  /** What is wrong with a copy that the fault `forged` sent beside the true one. */
+  forgery: T.Optional(OneOf(forgeries)),
 });
 export type AttemptView = T.Static<typeof AttemptView>;
 
