@@ -1,2 +1,2 @@
-/** Builds the pages' scripts and styles and the browser SDK of the project at `root` into a folder. */
+/** Builds the pages' scripts and styles, the browser SDK and the manual of the project at `root` into a folder. */
 export function buildBrowser(root: string, outdir: string): Promise<void>;

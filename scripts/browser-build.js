@@ -1,8 +1,9 @@
-// Bundles what runs in a browser: the pages' scripts and styles, and the browser SDK.
+// Bundles what runs in a browser: the pages' scripts and styles, the browser SDK, and the manual.
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import { buildManual } from './manual.js';
 
 const pages = 'src/pages';
 /** Browsers of 2023 and later. */
@@ -86,6 +87,7 @@ export async function buildBrowser(root, outdir) {
   );
   const types = await readFile(join(root, pages, 'sdk/types.ts'), 'utf8');
   await putInPlace(join(outdir, 'sdk.d.ts'), sdkTypes(types));
+  await buildManual(root, join(outdir, 'manual'));
 }
 
 async function putInPlace(path, contents) {

@@ -8,7 +8,7 @@ import { buildBrowser } from './browser-build.js';
 import { isFresh } from './fresh.js';
 
 // An install has just built; what is tested after it need not be built again.
-if (process.argv.includes('--unless-fresh') && isFresh('dist/cli.js', ['src', 'scripts'])) process.exit();
+if (process.argv.includes('--unless-fresh') && isFresh('dist/cli.js', ['src', 'scripts', 'docs'])) process.exit();
 
 // Built aside and put in place at the end: a build that fails leaves the last good one.
 const aside = `dist.${process.pid}.tmp`;

@@ -189,7 +189,6 @@ async function startOn(
       token,
       warn,
     },
-    version,
   });
   engine.flush();
   await app.listen({ host, port });

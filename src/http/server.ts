@@ -11,7 +11,7 @@ import { pageRoutes } from '../pages/routes.ts';
 import { clientPolicy } from './client.ts';
 import { type ControlApi, controlPolicy, registerStream } from './control.ts';
 import { openToPages, registerPreflights } from './cors.ts';
-import { registerDocs } from './docs-page.ts';
+import { registerDocs } from './docs/routes.ts';
 import { checkHost } from './guard.ts';
 import { type ApiOptions, merchantPolicy } from './merchant.ts';
 import { registerPages, sendFailurePage, showsPages } from './page-routes.ts';
@@ -29,11 +29,10 @@ export interface ServerOptions {
   /** May change while the server runs. */
   options: ApiOptions;
   control: ControlApi;
-  version: string;
 }
 
 /** Builds the server of all surfaces; it does not listen yet. */
-export function createServer({ options, control, version }: ServerOptions): FastifyInstance {
+export function createServer({ options, control }: ServerOptions): FastifyInstance {
   const { sandbox, warn } = control;
   const { engine } = sandbox;
   const merchant = merchantPolicy(engine, new RateLimits(), options);
@@ -103,7 +102,7 @@ export function createServer({ options, control, version }: ServerOptions): Fast
   );
   app.register(async (scope) => registerPages(scope, engine, warn, pageRoutes));
   registerSdk(app);
-  registerDocs(app, { registry: engine.registry, version });
+  registerDocs(app, control, assets);
   app.setNotFoundHandler((request, reply) => {
     const allowed = methodsAt([...client.operations, ...pageRoutes], request.url.split('?')[0]!);
     sendNoRoute(request, reply, allowed, senderFor(request));

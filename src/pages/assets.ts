@@ -22,7 +22,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** `scripts/build.js` puts the files beside the built program. The sources use those of the last build. */
-function bundledFolder(): string {
+export function browserFolder(): string {
   const beside = join(import.meta.dirname, 'browser');
   return import.meta.filename.endsWith('.ts') ? join(import.meta.dirname, '../../dist/browser') : beside;
 }
@@ -32,7 +32,7 @@ export class Assets {
   readonly #folder: string;
   readonly #read = new Map<string, AddressedAsset>();
 
-  constructor(folder: string = bundledFolder()) {
+  constructor(folder: string = browserFolder()) {
     this.#folder = folder;
   }
 

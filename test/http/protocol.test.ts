@@ -130,7 +130,7 @@ describe('a slow request', () => {
       token: null,
       warn,
     };
-    const { server } = createServer({ options, control, version: '0' });
+    const { server } = createServer({ options, control });
     expect(server.headersTimeout).toBe(10_000);
     expect(server.requestTimeout).toBe(30_000);
     // Node looks for late ones so often, in milliseconds; its default would let them live half a minute longer.

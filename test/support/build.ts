@@ -11,18 +11,22 @@ const longestBuild = 60_000;
 
 /** Builds `dist/` where it is older than the sources; of several test files that ask at once, one builds. */
 export const ensureBuilt = (): Promise<void> =>
-  ensure('dist/cli.js', 'src', () => execa('node', ['scripts/build.js'], { cwd: projectFolder }));
+  ensure('dist/cli.js', ['src'], () => execa('node', ['scripts/build.js'], { cwd: projectFolder }));
 
 /** Builds `dist/browser/`, what the pages load, where it is older than the sources of the pages. */
 export const ensureBrowserBuilt = (): Promise<void> =>
-  ensure('dist/browser/page.css', 'src/pages', async () => {
+  ensure('dist/browser/manual/index.json', ['src/pages', 'docs'], async () => {
     const { buildBrowser } = await import('../../scripts/browser-build.js');
     await buildBrowser(projectFolder, join(projectFolder, 'dist/browser'));
   });
 
 /** @param built a file that a build writes anew */
-async function ensure(built: string, sources: string, build: () => Promise<unknown>): Promise<void> {
-  const isBuilt = () => isFresh(join(projectFolder, built), [join(projectFolder, sources)]);
+async function ensure(built: string, sources: readonly string[], build: () => Promise<unknown>): Promise<void> {
+  const isBuilt = () =>
+    isFresh(
+      join(projectFolder, built),
+      sources.map((folder) => join(projectFolder, folder)),
+    );
   const deadline = performance.now() + longestBuild;
   while (!isBuilt()) {
     if (takeLock()) {

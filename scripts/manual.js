@@ -1,0 +1,78 @@
+// Renders the manual for the emulator's own pages: each document as a fragment of HTML and as it is written.
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Marked } from 'marked';
+
+/** The place of a document among the emulator's pages. */
+const pathOf = (name) => `/docs/manual/${name}`;
+
+/**
+ * Writes `NAME.html`, `NAME.md` and `index.json` (name, title and subject of each document, in the order of the manual's
+ * own index) into a folder.
+ * @param root the project's folder
+ */
+export async function buildManual(root, outdir) {
+  await rm(outdir, { recursive: true, force: true });
+  await mkdir(outdir, { recursive: true });
+  const docs = join(root, 'docs');
+  const index = indexOf(await readFile(join(docs, 'README.md'), 'utf8'));
+  for (const file of await readdir(docs)) {
+    if (file.endsWith('.svg')) await copyFile(join(docs, file), join(outdir, file));
+    if (!file.endsWith('.md') || file === 'README.md') continue;
+    const name = file.slice(0, -3);
+    const text = withoutComments(await readFile(join(docs, `${name}.md`), 'utf8'));
+    await writeFile(join(outdir, `${name}.md`), text);
+    await writeFile(join(outdir, `${name}.html`), render(text));
+  }
+  await writeFile(join(outdir, 'index.json'), JSON.stringify(index));
+}
+
+/** The rows of the manual's index: `| [Title](name.md) | about |`. */
+const indexOf = (text) =>
+  [...text.matchAll(/^\| \[(.+?)\]\((.+?)\.md\) \| (.+?) \|$/gm)].map(([, title, name, about]) => ({
+    name,
+    title,
+    about: about.replaceAll('`', ''),
+  }));
+
+/** Marks for the tests, which no reader sees. */
+const withoutComments = (text) => text.replace(/^<!--[\s\S]*?-->\n+/gm, '');
+
+/** As GitHub makes the anchor of a heading. */
+const slug = (text) =>
+  text
+    .replace(/<[^>]+>|&[a-z]+;/g, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\w -]/gu, '')
+    .replaceAll(' ', '-');
+
+function render(text) {
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth }) {
+        const inner = this.parser.parseInline(tokens);
+        return `<h${depth} id="${slug(inner)}">${inner}</h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        const inner = this.parser.parseInline(tokens);
+        const [, name, anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
+        if (name !== undefined) return `<a href="${pathOf(name)}${anchor}">${inner}</a>`;
+        if (href.startsWith('#') || /^https?:/.test(href)) return `<a href="${href}">${inner}</a>`;
+        // A file of the project that no page shows.
+        return href === '../README.md' ? `<a href="/docs">${inner}</a>` : inner;
+      },
+      image({ href, text: alt }) {
+        return `<img src="${pathOf(href)}" alt="${alt}">`;
+      },
+      table(token) {
+        const cells = (row, name) => row.map((cell) => `<${name}>${this.parser.parseInline(cell.tokens)}</${name}>`);
+        const rows = token.rows.map((row) => `<tr>${cells(row, 'td').join('')}</tr>`);
+        return (
+          `<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${cells(token.header, 'th').join('')}</tr></thead>` +
+          `<tbody>${rows.join('')}</tbody></table></div>\n`
+        );
+      },
+    },
+  });
+  return marked.parse(text).replaceAll('<pre><code', '<pre tabindex="0"><code');
+}

@@ -1,0 +1,77 @@
+import type { Assets } from '../../pages/assets.ts';
+import { type Content, html, type Markup } from '../../pages/html.ts';
+
+/** A link of the list beside the text. */
+interface Listed {
+  readonly path: string;
+  readonly title: string;
+}
+
+interface DocumentOptions {
+  readonly assets: Assets;
+  readonly title: string;
+  /** The path of the page itself, which its links mark. */
+  readonly path: string;
+  /** What the list beside the text is of. */
+  readonly listTitle: string;
+  readonly list: readonly Listed[];
+  readonly body: Content;
+}
+
+const bar: readonly Listed[] = [
+  { path: '/docs', title: 'Start' },
+  { path: '/docs/api', title: 'API' },
+  { path: '/docs/manual', title: 'Manual' },
+  { path: '/openapi.json', title: 'openapi.json' },
+];
+
+/** Only styles of the emulator's own are loaded, and nothing runs. */
+export const documentPolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const brand = { color: '#4f46e5' };
+
+/** A whole page of the emulator's documents. */
+export const renderDocument = ({ assets, title, path, listTitle, list, body }: DocumentOptions): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${title} · payments-emulator</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex, nofollow">
+<link rel="icon" href="${assets.brandIconPath(brand)}" type="image/svg+xml">
+<link rel="stylesheet" href="${assets.pathOf('docs.css')}">
+</head>
+<body>
+<header class="docs-bar">
+<strong>payments-emulator</strong>
+<nav aria-label="Documents">${bar.map((each) => html` <a href="${each.path}"${current(isWithin(path, each.path))}>${each.title}</a> `)}</nav>
+</header>
+<div class="docs">
+<nav class="docs-list" aria-label="${listTitle}">
+<h2>${listTitle}</h2>
+${list.map((each) => html`<a href="${each.path}"${current(each.path === path)}>${each.title}</a>\n`)}
+</nav>
+<main id="main" class="docs-text">
+${body}
+</main>
+</div>
+</body>
+</html>
+`.text;
+
+const isWithin = (path: string, other: string): boolean =>
+  path === other || (other !== '/docs' && path.startsWith(`${other}/`));
+
+const current = (is: boolean): Markup | null => (is ? html` aria-current="page"` : null);
+
+/** A table that scrolls by itself where it is too wide. */
+export const table = (columns: readonly string[], rows: readonly (readonly Content[])[]): Markup =>
+  html`<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${columns.map((name) => html`<th>${name}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody></table></div>`;
+
+export const code = (text: string): Markup => html`<code>${text}</code>`;
+
+/** Lines to be copied. */
+export const block = (text: string): Markup => html`<pre tabindex="0"><code>${text}</code></pre>`;

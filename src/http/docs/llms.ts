@@ -1,0 +1,18 @@
+import type { ManualEntry } from './manual.ts';
+
+/** `/llms.txt`: what there is to read, for programs that read. */
+export const llmsText = (origin: string, manual: readonly ManualEntry[]): string =>
+  `# payments-emulator
+
+> A local sandbox of a payments platform: merchant API, client API, pages, signed webhooks, a clock that can be moved. No real money moves.
+
+The merchant API is at ${origin}/api/v1, the control API (triggers, clock, faults, snapshots) at ${origin}/_emulator.
+
+## Interface descriptions
+
+- [Merchant API](${origin}/openapi.json): OpenAPI, with webhooks
+
+## Manual
+
+${manual.map(({ name, title, about }) => `- [${title}](${origin}/docs/manual/${name}.md): ${about}`).join('\n')}
+`;

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { browserFolder } from '../../pages/assets.ts';
+
+/** A document of the manual, as its index names it. */
+export interface ManualEntry {
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+}
+
+const folder = (): string => join(browserFolder(), 'manual');
+let index: readonly ManualEntry[] | null = null;
+
+/** The documents of the manual in their order. @throws Error where the build did not make them */
+export function manualIndex(): readonly ManualEntry[] {
+  index ??= JSON.parse(readFileSync(join(folder(), 'index.json'), 'utf8')) as ManualEntry[];
+  return index;
+}
+
+/** A document, as a fragment of HTML or as it is written; undefined where there is none of that name. */
+export async function manualText(name: string, form: 'html' | 'md'): Promise<string | undefined> {
+  if (!manualIndex().some((entry) => entry.name === name)) return undefined;
+  return readFile(join(folder(), `${name}.${form}`), 'utf8');
+}
+
+/** A picture of the manual. */
+export const manualPicture = (): Promise<string> => readFile(join(folder(), 'dashboard.svg'), 'utf8');

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { keysOf } from '../../control/keys.ts';
+import { notFound } from '../../engine/errors.ts';
+import type { Assets } from '../../pages/assets.ts';
+import { html, raw } from '../../pages/html.ts';
+import { testCards } from '../../simulation/cards.ts';
+import type { ControlApi } from '../control.ts';
+import { documentPolicy, renderDocument } from './layout.ts';
+import { manualIndex, manualPicture, manualText } from './manual.ts';
+
+/** The interface description, and documents for people and programs. Each is made when it is asked for, never at start. */
+export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlApi, assets: Assets): void {
+  const { registry } = sandbox.engine;
+  app.get('/openapi.json', async (request) => {
+    const { buildOpenApi } = await import('../openapi.ts');
+    return buildOpenApi(registry, sandbox.version, originOf(request));
+  });
+  app.get('/', (_request, reply) => reply.redirect('/docs'));
+  app.get('/docs', async (request, reply) => {
+    const { startPage } = await import('./start-page.ts');
+    const workspace = sandbox.engine.workspace(sandbox.defaultWorkspace)!;
+    return sendPage(
+      reply,
+      startPage({
+        assets,
+        version: sandbox.version,
+        origin: originOf(request),
+        keys: keysOf(sandbox, workspace),
+        // Who must show a token to call the control API is not shown the keys that it gives.
+        showsSecrets: token === null,
+        cards: testCards.flatMap(({ number, behaviour, about }) =>
+          behaviour === null ? [] : [[number, about] as const],
+        ),
+        manual: manualIndex(),
+      }),
+    );
+  });
+  app.get('/docs/api', async (_request, reply) => {
+    const { apiPage } = await import('./api-page.ts');
+    return sendPage(reply, apiPage(registry, assets));
+  });
+  app.get('/docs/manual', (_request, reply) => reply.redirect('/docs/manual/getting-started'));
+  app.get<{ Params: { name: string } }>('/docs/manual/:name', async (request, reply) => {
+    const { name } = request.params;
+    if (name === 'dashboard.svg') return reply.type('image/svg+xml').send(await manualPicture());
+    const text = name.endsWith('.md') ? await manualText(name.slice(0, -3), 'md') : undefined;
+    if (text !== undefined) return reply.type('text/markdown; charset=utf-8').send(text);
+    const body = await manualText(name, 'html');
+    if (body === undefined) throw notFound('document', name);
+    const manual = manualIndex();
+    const { title } = manual.find((entry) => entry.name === name)!;
+    const list = manual.map((entry) => ({ path: `/docs/manual/${entry.name}`, title: entry.title }));
+    return sendPage(
+      reply,
+      renderDocument({
+        assets,
+        title,
+        path: `/docs/manual/${name}`,
+        listTitle: 'Manual',
+        list,
+        body: html`${raw(body)}`,
+      }),
+    );
+  });
+  app.get('/llms.txt', async (request, reply) => {
+    const { llmsText } = await import('./llms.ts');
+    return reply.type('text/plain; charset=utf-8').send(llmsText(originOf(request), manualIndex()));
+  });
+}
+
+const originOf = ({ headers }: FastifyRequest): string => `http://${headers.host}`;
+
+const sendPage = (reply: FastifyReply, page: string): FastifyReply =>
+  reply
+    .header('Content-Security-Policy', documentPolicy)
+    .header('X-Content-Type-Options', 'nosniff')
+    .type('text/html; charset=utf-8')
+    .send(page);
