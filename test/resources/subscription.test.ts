@@ -50,6 +50,7 @@ describe('POST /subscriptions', () => {
       cancel_reason: null,
       paused_at: null,
       latest_transaction_id: payment!.id,
+      reference_id: null,
       metadata: { plan: 'gold' },
     });
     expect(payment).toMatchObject({

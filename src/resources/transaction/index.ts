@@ -4,7 +4,7 @@ import { slice } from '../../engine/slice.ts';
 import { joined, problem } from '../common/cells.ts';
 import { disputeJob, settleJob } from './actions.ts';
 import { chargeAttempts } from './attempt.ts';
-import { resolveJob } from './charge.ts';
+import { chargeResolved, resolveJob } from './charge.ts';
 import { transactionEvents } from './events.ts';
 import { transactionLifecycle } from './lifecycle.ts';
 import { TransactionModel, transactionSettings, transactions } from './model.ts';
@@ -20,6 +20,7 @@ export const transaction = slice('transaction', {
   operations: [createCharge, listTransactions, getTransaction, voidOperation, refundOperation],
   events: transactionEvents,
   jobs: [settleJob, disputeJob, resolveJob],
+  announces: [chargeResolved],
   trigger: transactionTrigger,
   fixtures: [{ section: 'transactions', as: createCharge }],
   list: objectList(transactions, {
