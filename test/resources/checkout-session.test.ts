@@ -376,8 +376,6 @@ describe('paying a session', () => {
           customer_id: customer!.id,
           source: 'api',
           checkout_session_id: session.id,
-          processor: 'debit_payouts',
-          rail: 'card',
           metadata: { cart: 7 },
         },
       }),

@@ -239,8 +239,6 @@ describe('paying', () => {
       order_number: 1,
       customer_id: customer.id,
       source: 'dashboard',
-      processor: 'debit_payouts',
-      rail: 'card',
       metadata: { order: 7 },
     });
   });
