@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Announcement, CallFacts, JobArgs, MoveArgs, OfLifecycle, Patch, Told } from './change.ts';
 import { parseIso, toIso, unixSeconds } from './clock.ts';
 import type { Collection, CollectionDef, Stored, Where } from './collection.ts';
@@ -159,7 +160,10 @@ export class Context {
     return this.unit.add(this.#set, def, record);
   }
 
+  /** Changes fields of a record. Where all of them are so already nothing changes, `updated_at` neither. */
   update<R extends Stored & { readonly updated_at: string }>(def: CollectionDef<R>, record: R, patch: Patch<R>): R {
+    const changes = Object.entries(patch).some(([field, value]) => !isDeepStrictEqual(record[field as keyof R], value));
+    if (!changes) return record;
     return this.put(def, { ...record, ...patch, updated_at: this.at });
   }
 
