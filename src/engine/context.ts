@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Announcement, CallFacts, JobArgs, MoveArgs, OfLifecycle, Patch, Told } from './change.ts';
 import { parseIso, toIso, unixSeconds } from './clock.ts';
 import type { Collection, CollectionDef, Stored, Where } from './collection.ts';
@@ -162,8 +161,7 @@ export class Context {
 
   /** Changes fields of a record. Where all of them are so already nothing changes, `updated_at` neither. */
   update<R extends Stored & { readonly updated_at: string }>(def: CollectionDef<R>, record: R, patch: Patch<R>): R {
-    const changes = Object.entries(patch).some(([field, value]) => !isDeepStrictEqual(record[field as keyof R], value));
-    if (!changes) return record;
+    if (Object.entries(patch).every(([field, value]) => isSame(record[field as keyof R], value))) return record;
     return this.put(def, { ...record, ...patch, updated_at: this.at });
   }
 
@@ -325,6 +323,10 @@ export class Context {
     this.#react(`${noun}.${name}`, record.id, details);
   }
 }
+
+/** Whether two values of a record would be stored alike. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 
 const none: readonly never[] = [];
 const noFacts = Object.freeze({});
