@@ -117,7 +117,12 @@ describe("a fixture of one's own", () => {
         {
           id: 'ws_shop',
           name: 'Shop',
-          settings: { gateway: 'gateway_a', settlement: { delays: { card: '1m' } } },
+          settings: {
+            gateway: 'gateway_a',
+            settlement: { delays: { card: '1m' } },
+            available_after: '2d',
+            fee: { percent: 2.9 },
+          },
           webhook_secret: 'whsec_shop',
           keys: [{ key: 'sk_test_shop' }, { key: 'sk_live_shop' }],
           balances: { test: { USD: 5, EUR: 7 } },
@@ -135,6 +140,8 @@ describe("a fixture of one's own", () => {
           gateway: 'gateway_a',
           vault_enabled: true,
           settlement: { mode: 'auto', delays: { card: 60_000, ach: 4_000 } },
+          available_after: 172_800_000,
+          fee: { percent: 2.9, fixed: 0 },
         },
         clock: { mode: 'frozen', now: '2030-01-01T00:00:00.000Z' },
       });
@@ -241,6 +248,11 @@ describe('a fixture that cannot be used', () => {
       'a delay that is no duration',
       { workspaces: [{ id: 'ws_a', settings: { settlement: { delays: { card: 'soon' } } } }] },
       /settlement\.delays\.card: .*duration/,
+    ],
+    [
+      'a time to availability that is no duration',
+      { workspaces: [{ id: 'ws_a', settings: { available_after: 'soon' } }] },
+      /settings\.available_after: .*duration/,
     ],
     [
       'an endpoint at no address',

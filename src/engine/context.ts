@@ -159,7 +159,9 @@ export class Context {
     return this.unit.add(this.#set, def, record);
   }
 
+  /** Changes fields of a record. Where all of them are so already nothing changes, `updated_at` neither. */
   update<R extends Stored & { readonly updated_at: string }>(def: CollectionDef<R>, record: R, patch: Patch<R>): R {
+    if (Object.entries(patch).every(([field, value]) => isSame(record[field as keyof R], value))) return record;
     return this.put(def, { ...record, ...patch, updated_at: this.at });
   }
 
@@ -328,6 +330,10 @@ export class Context {
     this.#react(`${noun}.${name}`, record.id, details);
   }
 }
+
+/** Whether two values of a record would be stored alike. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 
 const none: readonly never[] = [];
 const noFacts = Object.freeze({});

@@ -46,6 +46,7 @@ export const refusals = {
   conflictingState: assumed(409, 'idempotency_error', 'invalid_state'),
   /** The same to who opens the page of an object that has ended: claimed, cancelled or expired. */
   endedState: assumed(404, 'not_found_error', 'invalid_state'),
+  discountNotApplicable: assumed(400, 'invalid_request_error', 'discount_not_applicable'),
   insufficientFunds: specified(400, 'invalid_request_error', 'insufficient_funds'),
   insufficientStock: assumed(400, 'invalid_request_error', 'insufficient_stock'),
   stockBelowZero: assumed(409, 'idempotency_error', 'insufficient_stock'),

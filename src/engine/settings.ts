@@ -41,11 +41,16 @@ export const settings = <F extends Fields>(fields: F): SettingGroup<F> => ({
   of: (workspace) => workspace.settings as unknown as ValuesOf<F>,
 });
 
-/** Milliseconds, or a duration such as `2s`, which becomes milliseconds. */
-const Delay = () => T.Unsafe<number>({ anyOf: [{ type: 'integer', minimum: 0 }, { type: 'string' }] });
-const strict = { additionalProperties: false };
+/** A length of time: milliseconds, or a text such as `2s`, which becomes milliseconds when it is set. */
+export const durationSetting = T.Unsafe<number>({ anyOf: [{ type: 'integer', minimum: 0 }, { type: 'string' }] });
+/** For the parts of a setting: a name that none of them has is refused. */
+export const strict = { additionalProperties: false };
 
-const delays = { card: Delay(), ach: Delay(), payout_transit: Delay(), payout_card: Delay(), payout_ach: Delay() };
+const steps = ['card', 'ach', 'payout_transit', 'payout_card', 'payout_ach'] as const;
+const delays = Object.fromEntries(steps.map((step) => [step, durationSetting])) as Record<
+  (typeof steps)[number],
+  typeof durationSetting
+>;
 
 /** What the kernel itself reads. */
 export const kernelSettings = settings({
@@ -85,16 +90,17 @@ export function composeSettings(slices: readonly { readonly settings: readonly S
     defaultsFor: (gateway: GatewayKind) => each(({ defaultFor }) => defaultFor(gateway)) as Settings,
     /**
      * Settings with some parts changed; objects are merged, lists and maps replaced.
-     * @throws 400 `parameter_invalid` for a delay that is no duration
+     * @throws 400 `parameter_invalid` for a text that is no duration
      */
-    merge(before: Settings, patch: SettingsPatch): Settings {
-      const merged = merge(model, before, patch) as Settings;
-      const { settlement } = merged;
-      const read = Object.entries(settlement.delays).map(([step, delay]) => [step, readDelay(step, delay)]);
-      return { ...merged, settlement: { ...settlement, delays: Object.fromEntries(read) } };
-    },
+    merge: (before: Settings, patch: SettingsPatch): Settings => merge(model, before, patch, ['settings']) as Settings,
+    /** Every duration that a patch gives, with its path below the settings. */
+    durationsOf: (patch: SettingsPatch): Iterable<GivenDuration> => durationsIn(model, patch, []),
   };
 }
+
+type Path = readonly string[];
+/** A duration of a patch that may be written as a text. */
+type GivenDuration = readonly [path: Path, given: number | string];
 
 type Parts = Readonly<Record<string, unknown>>;
 
@@ -102,12 +108,22 @@ type Parts = Readonly<Record<string, unknown>>;
 const partsOf = (schema: T.TSchema | undefined): Readonly<Record<string, T.TSchema>> | undefined =>
   (schema as Partial<T.TObject> | undefined)?.properties;
 
-function merge(schema: T.TSchema | undefined, base: unknown, change: unknown): unknown {
+function merge(schema: T.TSchema | undefined, base: unknown, change: unknown, path: Path): unknown {
+  if (schema === durationSetting) return readDuration(path, change as number | string);
   const parts = partsOf(schema);
   if (parts === undefined) return change;
   const merged: Record<string, unknown> = { ...(base as Parts) };
-  for (const [name, part] of Object.entries(change as Parts)) merged[name] = merge(parts[name], merged[name], part);
+  for (const [name, part] of Object.entries(change as Parts)) {
+    merged[name] = merge(parts[name], merged[name], part, [...path, name]);
+  }
   return merged;
+}
+
+function* durationsIn(schema: T.TSchema | undefined, given: unknown, path: Path): Generator<GivenDuration> {
+  if (schema === durationSetting) yield [path, given as number | string];
+  const parts = partsOf(schema);
+  if (parts === undefined) return;
+  for (const [name, part] of Object.entries(given as Parts)) yield* durationsIn(parts[name], part, [...path, name]);
 }
 
 /** The schema with nothing required, at any depth. */
@@ -122,14 +138,14 @@ function partial(schema: T.TSchema): T.TSchema {
 }
 
 /**
- * Milliseconds of a delay of settlement.
- * @throws 400 `parameter_invalid` where it is no duration
+ * Milliseconds of a duration of the settings.
+ * @throws 400 `parameter_invalid` where it is none, or has months, which are not of one length
  */
-export function readDelay(step: string, delay: number | string): number {
-  if (typeof delay === 'number') return delay;
-  const duration = parseDuration(delay);
+export function readDuration(path: Path, given: number | string): number {
+  if (typeof given === 'number') return given;
+  const duration = parseDuration(given);
   if (duration === null || duration.months > 0) {
-    throw invalid(`settings.settlement.delays.${step}`, `'${delay}' is not a duration; write it as 2s or PT2S.`);
+    throw invalid(path.join('.'), `'${given}' is not a duration; write it as 2s or PT2S.`);
   }
   return duration.ms;
 }

@@ -3,6 +3,7 @@ import type { Context } from '../engine/context.ts';
 import { minorDigitsOf, moneyOf } from '../engine/money.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { dayOf } from '../resources/common/days.ts';
+import { didArrive } from '../resources/payout-link/client-fields.ts';
 import { type PayoutLink, payoutLinks } from '../resources/payout-link/model.ts';
 import { vaultConfigOf } from '../resources/token/vault.ts';
 import { type TestCard, testCards } from '../simulation/cards.ts';
@@ -59,10 +60,11 @@ function payoutPage(
   });
 }
 
-function reasonOf(ctx: Context, { type, status }: PayoutLink): NotPayable | null {
+function reasonOf(ctx: Context, link: PayoutLink): NotPayable | null {
+  const { type, status } = link;
   switch (status) {
     case 'claimed':
-      return 'claimed';
+      return didArrive(ctx, link) ? 'claimed' : 'claim_failed';
     case 'cancelled':
       return type === 'directed' ? 'claim_cancelled' : 'form_closed';
     case 'expired':
@@ -113,6 +115,14 @@ function payoutCards(): Pick<TestCard, 'number' | 'about'>[] {
   return [...firsts, ...prepaid, ...credit.map((card) => ({ ...card, about: `${card.about}: cannot be paid to` }))];
 }
 
+/** Money is sent to a card with the postal code of its owner. */
+const postalCode = inputField({
+  id: 'billingPostalCode',
+  label: 'Billing postal code',
+  autocomplete: 'billing postal-code',
+  maxlength: 200,
+});
+
 function claimForm(
   { amount, currency, recipient_name, recipient_email, note, expires_at }: PayoutLink,
   merchant: string,
@@ -130,7 +140,7 @@ ${expires_at !== null && html`<p class="soft small">${icon('clock')}Claim it unt
         'to',
         'Where should it go?',
         html`${methodField('Card or bank account', 'Debit card')}
-<div id="cardFields" class="stack stack-small">${cardFields()}<p class="hint">Debit and prepaid cards. It arrives within minutes.</p></div>
+<div id="cardFields" class="stack stack-small">${cardFields()}${postalCode}<p class="hint">Debit and prepaid cards. It arrives within minutes.</p></div>
 <div id="bankFields" class="stack stack-small" hidden>${bankFields()}<p class="hint">It arrives in one to three business days.</p></div>`,
       ),
       formSection(

@@ -44,6 +44,12 @@ const reasons = {
     icon: 'check',
     seal: 'good',
   },
+  claim_failed: {
+    title: 'This money did not arrive',
+    text: 'It was claimed, but could not be sent to where the recipient wanted it. Ask the sender for a new link.',
+    icon: 'alert',
+    seal: 'warn',
+  },
   claim_cancelled: {
     title: 'This payout was cancelled',
     text: 'The sender has taken it back. Ask them if you think that this is a mistake.',

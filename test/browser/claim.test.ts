@@ -28,6 +28,7 @@ async function fillCard(page: Page, number: string = cards.visaDebit): Promise<v
   await field(page, 'Card number').fill(number);
   await field(page, 'Expiry').fill('12 / 30');
   await field(page, 'Security code').fill('123');
+  await field(page, 'Billing postal code').fill('22202');
 }
 async function fillPerson(page: Page): Promise<void> {
   await field(page, 'First name').fill('Rita');

@@ -131,6 +131,19 @@ describe('a check of a card', () => {
     const credit = await demo.saveCard(customer, cards.visaCredit);
     expect(await check({ payment_method_id: credit.id })).toMatchObject({ code: 'ACCOUNT_NOT_ELIGIBLE' });
   });
+
+  it('of a customer alone is one of the newest instrument that can be paid out to', async () => {
+    const customer = await demo.saveCustomer();
+    const asked = { customer_id: customer.id };
+    expect(await send(asked)).toMatchObject({ status: 400, body: { param: 'customer_id' } });
+    await demo.saveCard(customer, cards.visaCredit);
+    expect(await check(asked)).toMatchObject({ code: 'ACCOUNT_NOT_ELIGIBLE' });
+    await demo.saveCard(customer, cards.mastercardDebit);
+    await demo.saveCard(customer, cards.visaCredit);
+    expect(await check(asked)).toMatchObject({ network: 'mastercard', eligible: true });
+    await demo.saveBank(customer);
+    expect(await check(asked)).toMatchObject({ type: 'bank_account', routing_number: routing.instant });
+  });
 });
 
 describe('a check of a bank', () => {
@@ -169,7 +182,7 @@ describe('refusals', () => {
 
   it.each([
     ['no destination', {}, 'parameter_missing', 'payment_token'],
-    ['a customer alone', { customer_id: 'cus_1' }, 'parameter_missing', 'payment_token'],
+    ['a customer alone who is none', { customer_id: 'cus_1' }, 'parameter_invalid', 'customer_id'],
     ['two destinations', { payment_token: 'ptok_1', bank_account }, 'parameter_invalid', 'bank_account'],
     ['three', { payment_token: 'a', payment_method_id: 'b', bank_account }, 'parameter_invalid', 'payment_method_id'],
     ['a token that is none', { payment_token: 'ptok_none' }, 'parameter_invalid', 'payment_token'],

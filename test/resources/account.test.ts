@@ -81,6 +81,17 @@ describe('GET /account', () => {
 });
 
 describe('PATCH /account', () => {
+  it('that is empty, or sets what is so already, changes nothing; a name and a time zone are never null', async () => {
+    const before = (await changeAccount({ name: 'Mine' })).body;
+    await demo.advance('1h');
+    for (const fields of [{}, { name: 'Mine', timezone: 'UTC' }]) {
+      expect((await changeAccount(fields)).body).toEqual(before);
+    }
+    for (const param of ['name', 'timezone']) {
+      expect(await changeAccount({ [param]: null })).toMatchObject({ status: 400, body: { param } });
+    }
+  });
+
   it('changes name, logo and time zone, and answers at the top level', async () => {
     const before = await readAccount();
     await demo.advance('1s');

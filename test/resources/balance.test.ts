@@ -42,6 +42,93 @@ describe('GET /balance', () => {
   });
 });
 
+describe('settled money that is not available yet, and fees', () => {
+  const lag = { available_after: '2d', fee: { percent: 2.9, fixed: 30 } };
+  const of = async (subject: string) =>
+    (await demo.ledger())
+      .reverse()
+      .filter((entry) => entry.subject === subject && entry.amount < 0)
+      .map(({ kind, account, amount }) => `${kind} ${account} ${amount}`);
+  const seen = async () => {
+    const { available, pending } = await demo.balance();
+    return { available: available - 1_000_000, pending };
+  };
+
+  it('are off by default, and set like other settings', async () => {
+    const settingsOf = async (path: string) =>
+      (await demo.control<{ data: { settings: Record<string, unknown> } }>('get', path)).data.settings;
+    const path = `/workspaces/${demo.workspace}`;
+    expect(await settingsOf(path)).toMatchObject({ available_after: 0, fee: { percent: 0, fixed: 0 } });
+    await demo.configure({ available_after: '2d', fee: { fixed: 30 } });
+    expect(await settingsOf(path)).toMatchObject({ available_after: 172_800_000, fee: { percent: 0, fixed: 30 } });
+    for (const settings of [
+      { available_after: 'soon' },
+      { available_after: '1mo' },
+      { available_after: -1 },
+      { fee: { percent: 101 } },
+      { fee: { fixed: 0.5 } },
+      { fee: { flat: 1 } },
+    ]) {
+      expect((await demo.sandbox.control.patch(path, { settings })).status, JSON.stringify(settings)).toBe(400);
+    }
+  });
+
+  it('is pending until its time, less the fee; then a job makes it available', async () => {
+    await demo.configure(lag);
+    const { id } = await demo.settled({ amount: 10_000 });
+    expect(await seen()).toEqual({ available: 0, pending: 9_680 });
+    await demo.advance('47h');
+    expect((await demo.payout({ ...(await recipient()), amount: 1_000_001 })).body.code).toBe('insufficient_funds');
+    const { ran } = await demo.advance('1h');
+    expect(ran.map(({ job }) => job.kind)).toEqual(['transaction.available']);
+    expect(await seen()).toEqual({ available: 9_680, pending: 0 });
+    expect(await of(id)).toEqual(['charge external -10000', 'fee pending -320', 'settlement pending -9680']);
+  });
+
+  it('is taken back by a refund, what is pending first; the fee is not given back', async () => {
+    await demo.configure(lag);
+    const { id } = await demo.settled({ amount: 10_000 });
+    await demo.made(`/transactions/${id}/refund`, { amount: 4_000 }, 200);
+    expect(await seen()).toEqual({ available: 0, pending: 5_680 });
+    await demo.made(`/transactions/${id}/refund`, undefined, 200);
+    expect(await seen()).toEqual({ available: -320, pending: 0 });
+    await demo.advance('2d');
+    expect(await seen()).toEqual({ available: -320, pending: 0 });
+    const later = await demo.settled({ amount: 10_000 });
+    await demo.advance('2d');
+    await demo.made(`/transactions/${later.id}/refund`, undefined, 200);
+    expect(await seen()).toEqual({ available: -640, pending: 0 });
+  });
+
+  it.each([
+    ['inside the time', '1h', { available: -320, pending: 10_000 }],
+    ['after it', '3d', { available: 9_680, pending: 0 }],
+  ])('is taken back by a dispute, and given back where it is won %s', async (_when, wait, won) => {
+    await demo.configure(lag);
+    const { id } = await demo.settled({ amount: 10_000 });
+    await demo.trigger('payment.disputed', { id });
+    expect(await seen()).toEqual({ available: -320, pending: 0 });
+    await demo.advance(wait);
+    const dispute = await demo.disputeOf({ id });
+    for (const move of ['dispute.fight', 'dispute.submit', 'dispute.won']) await demo.trigger(move, { id: dispute.id });
+    expect(await seen()).toEqual(won);
+    await demo.advance('3d');
+    expect(await seen()).toEqual({ available: 9_680, pending: 0 });
+  });
+
+  it('keeps no more of a charge than there is', async () => {
+    await demo.configure({ fee: { percent: 0, fixed: 30 } });
+    const { id } = await demo.settled({ amount: 20 });
+    expect(await seen()).toEqual({ available: 0, pending: 0 });
+    expect(await of(id)).toEqual(['charge external -20', 'fee pending -20']);
+  });
+
+  async function recipient() {
+    const customer = await demo.saveCustomer();
+    return { customer_id: customer.id, payment_method_id: (await demo.saveCard(customer)).id };
+  }
+});
+
 describe('the ledger', () => {
   it('follows the money of a charge, its refund and a payout, each movement summing to zero', async () => {
     const { id } = await demo.settled({ amount: 500 });
@@ -75,7 +162,13 @@ describe('the ledger', () => {
     ]);
   });
 
-  it.each([1, 2, 3])('balances after every one of 100 random steps (seed %i)', async (seed) => {
+  it.each([
+    [1, {}],
+    [2, {}],
+    [3, {}],
+    [4, { available_after: '2d', fee: { percent: 2.9, fixed: 30 } }],
+  ])('balances after every one of 100 random steps (seed %i, settings %j)', async (seed, settings) => {
+    await demo.configure(settings);
     const walk = new Walk(demo, seed);
     await walk.begin();
     const books = new Books();
@@ -95,6 +188,8 @@ describe('the ledger', () => {
     const whole = new Books();
     whole.enter(await demo.ledger());
     expect(whole.sums('USD')).toEqual(books.sums('USD'));
+    // What has settled becomes available in the end.
+    await demo.advance('3d');
     await holdAgainstObjects();
   });
 

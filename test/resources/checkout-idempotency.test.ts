@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CheckoutSession } from '../../src/resources/checkout-session/model.ts';
 import { Buyer } from '../support/buyer.ts';
-import { byBank, byCard, load, pay, paymentLink, session } from '../support/checkout.ts';
+import { ada, byBank, byCard, load, pay, paymentLink, session } from '../support/checkout.ts';
 import { cards, Demo, eachTest } from '../support/demo.ts';
 import { createTestSandbox } from '../support/sandbox.ts';
 
@@ -171,6 +171,21 @@ describe('a payment whose outcome nobody knows', () => {
     const again = await pay(buyer, made.slug, await byCard(buyer), key);
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, null]);
     expect(await count()).toBe(1);
+  });
+
+  it('takes the same body under the same key once it was not charged, with its prepared credential', async () => {
+    const onA = await demo.on('gateway_a');
+    await onA.addRule({ operation: 'checkout.pay', nth: 1 }, { kind: 'unavailable', resolve: 'failed' });
+    const by = new Buyer(onA);
+    const { slug } = await session(onA);
+    const service_wallet = { type: 'wallet_b', wallet_b_token: 'walletb_pan_visa' };
+    const { prepared } = (await by.post(`/api/checkout/${slug}/wallet`, { service_wallet })).body;
+    const body = { ...ada, service_wallet: { type: 'wallet_b', prepared } };
+    expect((await pay(by, slug, body, key)).status).toBe(503);
+    await onA.advance('30s');
+    const answers = [await pay(by, slug, body, key), await pay(by, slug, body, key)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await onA.read<{ data: unknown[] }>('/transactions')).data).toHaveLength(1);
   });
 
   it('keeps anybody else from paying the session meanwhile, but still shows it', async () => {

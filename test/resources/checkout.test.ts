@@ -138,6 +138,11 @@ describe('loading a checkout', () => {
       amount: 3780,
       discountAmount: 420,
     });
+    await demo.configure({ discounts: [{ code: 'ALL', percent_off: 100 }] });
+    const notApplicable = { status: 400, body: { error: expect.stringContaining('at least 1 cent') } };
+    expect(await load(buyer, `${slug}?discountCode=ALL`)).toMatchObject(notApplicable);
+    const all = await pay(buyer, slug, await byCard(buyer, cards.visaDebit, { discountCode: 'ALL' }));
+    expect(all).toMatchObject(notApplicable);
     const { status, body } = await load(buyer, `${slug}?discountCode=NONE`);
     expect([status, body]).toEqual([400, { error: expect.stringMatching(/No such discount code: 'NONE'/) }]);
   });

@@ -5,6 +5,7 @@ import { submitRequestForm } from '../../src/resources/payout-request/client.ts'
 import type { PayoutRequest } from '../../src/resources/payout-request/model.ts';
 import { badBodies, badWholes, type Shape } from '../support/bad-values.ts';
 import { Buyer, type ClientRefusal } from '../support/buyer.ts';
+import { call } from '../support/call.ts';
 import { cards, type Demo, eachTest, routing } from '../support/demo.ts';
 
 let demo: Demo;
@@ -30,7 +31,7 @@ const formed = async (fields: Fields = {}): Promise<PayoutLink> =>
   (await demo.made<{ data: PayoutLink }>('/payout-links', { type: 'request', note: 'Ask away', ...fields })).data;
 const readLink = async ({ id }: PayoutLink) => (await demo.read<{ data: PayoutLink }>(`/payout-links/${id}`)).data;
 
-const rita = { firstName: 'Rita', lastName: 'Hayes' };
+const rita = { firstName: 'Rita', lastName: 'Hayes', billingPostalCode: '22202' };
 const claimOf = ({ slug }: { slug: string }, fields: unknown) =>
   recipient.post<Fields & ClientRefusal>(`/api/claims/${slug}`, fields);
 const claimed = async (link: PayoutLink, fields: Fields) => {
@@ -156,7 +157,26 @@ describe('a claim', () => {
     const { payoutId } = await claimed(link, aliases);
     await demo.settle();
     expect(await demo.payoutOf(String(payoutId))).toMatchObject({ status: 'failed', error_code: 'M003' });
-    expect((await claimOf(link, { ...rita, ...aliases })).status).toBe(409);
+    const told = {
+      error: expect.stringMatching(/did not arrive: ask Demo Shop/),
+      status: 'claimed',
+      payoutStatus: 'failed',
+    };
+    expect(await claimOf(link, { ...rita, ...aliases })).toMatchObject({ status: 409, body: told });
+    expect(await recipient.get(`/api/claims/${link.slug}`)).toMatchObject({ status: 404, body: told });
+    const page = await call(link.url);
+    expect([page.status, page.text]).toEqual([404, expect.stringContaining('This money did not arrive')]);
+  });
+
+  it('says so too where the bank sends it back', async () => {
+    const link = await linked();
+    const { payoutId } = await claimed(link, await bankOf());
+    await demo.settle();
+    await demo.trigger('payout.returned', { id: payoutId });
+    expect(await recipient.get(`/api/claims/${link.slug}`)).toMatchObject({
+      status: 404,
+      body: { error: expect.stringContaining('did not arrive'), payoutStatus: 'paid' },
+    });
   });
 
   it('answers 503 where a rule says so, and leaves the link to be claimed', async () => {
@@ -188,6 +208,8 @@ describe('a claim', () => {
       [{}, 'exactly one'],
       [{ ...(await recipient.aliases()), email: 'nobody' }, 'e-mail'],
       [{ ...(await recipient.aliases()), billingCountry: 'QQ' }, 'billingCountry'],
+      [{ ...(await recipient.aliases()), billingPostalCode: undefined }, 'billingPostalCode'],
+      [{ ...(await recipient.aliases()), billingPostalCode: ' ' }, 'billingPostalCode'],
       [{ ...(await recipient.aliases()), firstName: '' }, 'firstName'],
       [{ ...(await recipient.aliases()), lastName: undefined }, 'lastName'],
     ];

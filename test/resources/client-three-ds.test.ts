@@ -458,6 +458,17 @@ describe('a threeDsToken', () => {
     return { token: threeDsToken!, alias: begun.alias };
   }
 
+  it('is free again where the payment turned out not to be made: the same body pays under the same key', async () => {
+    await demo.addRule({ operation: 'checkout.pay', nth: 1 }, { kind: 'unavailable', resolve: 'failed' });
+    const slug = await open();
+    const { token, alias } = await approved({ redirectUrl: returnTo(slug) });
+    const body = { ...ada, ...alias, threeDsToken: token };
+    expect((await payCheckout(buyer, slug, body, 'k-1')).status).toBe(503);
+    await demo.advance('30s');
+    expect((await payCheckout(buyer, slug, body, 'k-1')).status).toBe(200);
+    expect(await pay(await open(), alias, token)).toMatchObject(failed('used'));
+  });
+
   it('stands for the result of the authentication, once, also where the payment is declined', async () => {
     const slug = await open();
     const { token, alias } = await approved({ redirectUrl: returnTo(slug) }, threeDsCards.attempted);

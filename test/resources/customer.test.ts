@@ -148,6 +148,23 @@ describe('POST /customers', () => {
 });
 
 describe('PATCH /customers/{id}', () => {
+  it('that is empty, or sets what is so already, changes nothing; null is refused where it is never null', async () => {
+    const customer = await demo.saveCustomer({ metadata: { plan: 'gold' } });
+    await demo.advance('1h');
+    for (const body of [{}, { first_name: 'Ada', metadata: { plan: 'gold' } }, { billing_city: 'Springfield' }]) {
+      expect(await demo.api.patch(`/customers/${customer.id}`, body)).toMatchObject({
+        status: 200,
+        body: { data: customer },
+      });
+    }
+    for (const param of ['email', 'metadata']) {
+      const answer = await demo.api.patch(`/customers/${customer.id}`, { [param]: null });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'parameter_invalid', param } });
+    }
+    const cleared = await demo.api.patch(`/customers/${customer.id}`, { first_name: null });
+    expect(cleared.body.data).toMatchObject({ first_name: null, updated_at: '2026-03-01T10:00:00.000Z' });
+  });
+
   it('changes what is given, clears what is null, and leaves the rest', async () => {
     const { id } = await demo.saveCustomer({ phone: '1', company: 'Engines', metadata: { a: 1 } });
     await demo.advance('1s');

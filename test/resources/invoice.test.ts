@@ -64,7 +64,7 @@ describe('POST /invoices', () => {
       amount: 4200,
       currency: 'USD',
       memo: 'Thank you.',
-      due_date: '2026-03-31',
+      due_date: '2026-03-31T00:00:00.000Z',
       transaction_id: null,
       sent_at: null,
       viewed_at: null,
@@ -239,8 +239,6 @@ describe('paying', () => {
       order_number: 1,
       customer_id: customer.id,
       source: 'dashboard',
-      processor: 'debit_payouts',
-      rail: 'card',
       metadata: { order: 7 },
     });
   });

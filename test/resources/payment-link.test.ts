@@ -326,8 +326,6 @@ describe('paying on a payment link', () => {
           customer_id: transaction!.customer_id,
           payment_link_id: link.id,
           source: 'dashboard',
-          processor: 'debit_payouts',
-          rail: 'card',
           metadata: { campaign: 'spring' },
         },
       }),

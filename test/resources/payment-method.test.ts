@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { PaymentMethod } from '../../src/resources/payment-method/model.ts';
+import type { PaymentMethod, ShownPaymentMethod } from '../../src/resources/payment-method/model.ts';
 import { testCards } from '../../src/simulation/cards.ts';
 import { cards, Demo, eachTest, type Refusal, routing } from '../support/demo.ts';
 import { createTestSandbox } from '../support/sandbox.ts';
@@ -82,6 +82,31 @@ describe('POST /customers/{id}/payment-methods', () => {
   it('makes credit cards chargeable, but not payout-eligible', async () => {
     const customer = await demo.saveCustomer();
     expect(await demo.saveCard(customer, cards.visaCredit)).toMatchObject({ payout_eligible: false });
+  });
+
+  it('is payout-eligible where a payout to it would be accepted, as things are now', async () => {
+    const nowhere = await demo.saveCustomer({ billing_postal_code: null });
+    const ids = [
+      (await demo.saveCard(nowhere)).id,
+      (await demo.saveBank(nowhere)).id,
+      (await demo.saveCard(nowhere, cards.visaCredit)).id,
+    ];
+    const methods = `/customers/${nowhere.id}/payment-methods`;
+    const eligible = async () =>
+      (await demo.read<{ data: ShownPaymentMethod[] }>(methods)).data
+        .map(({ payout_eligible }) => payout_eligible)
+        .reverse();
+    const accepted = async () => {
+      const answers = [];
+      for (const payment_method_id of ids)
+        answers.push((await demo.payout({ customer_id: nowhere.id, payment_method_id })).status === 200);
+      return answers;
+    };
+    expect(await eligible()).toEqual([false, true, false]);
+    expect(await accepted()).toEqual([false, true, false]);
+    await demo.configure({ debit_payouts_enabled: { test: false } });
+    expect(await eligible()).toEqual([false, false, false]);
+    expect(await accepted()).toEqual([false, false, false]);
   });
 
   it.each([

@@ -140,6 +140,17 @@ describe('POST /products', () => {
 });
 
 describe('PATCH /products/{id}', () => {
+  it('that is empty changes nothing; null is refused where it is never null', async () => {
+    const { data } = await demo.made<One>('/products', { name: 'Shirt', price: 100 });
+    await demo.advance('1h');
+    expect((await patch(data.id, {})).body.data).toEqual(data);
+    for (const param of ['name', 'price', 'currency', 'active', 'stock_quantity', 'variants', 'metadata']) {
+      const answer = await patch(data.id, { [param]: null });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'parameter_invalid', param } });
+    }
+    expect((await demo.read<One>(`/products/${data.id}`)).data).toEqual(data);
+  });
+
   it('changes what is given, clears what is null, and leaves the rest', async () => {
     const { id } = await made({ description: 'Soft', sku: 'TS', recurring: { interval: 'day' }, metadata: { a: 1 } });
     await demo.advance('1s');
@@ -205,7 +216,7 @@ describe('POST /inventory/adjust', () => {
     expect((await adjust({ product_id: id, variant_id, delta: 9 })).body).toEqual({
       data: { object: 'inventory', product_id: id, variant_id, stock_quantity: 9, track_inventory: false },
     });
-    expect((await adjust({ product_id: id, variant_id: null, delta: 4 })).body.data.stock_quantity).toBe(4);
+    expect((await adjust({ product_id: id, delta: 4 })).body.data.stock_quantity).toBe(4);
     expect(await read(id)).toMatchObject({ stock_quantity: 4, variants: [{ id: variant_id, stock_quantity: 9 }] });
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Transaction } from '../../src/resources/transaction/model.ts';
 import { cards, type Demo, eachTest } from '../support/demo.ts';
+import { prepare } from '../support/subscriptions.ts';
 
 let demo: Demo;
 eachTest((fresh) => {
@@ -154,5 +155,145 @@ describe('reference_id', () => {
       await on.charged({ reference_id: 'r-1' });
     }
     await demo.paidOut({ reference_id: 'r-1' });
+  });
+});
+
+describe('an obedient retry after a 503: the same body under the same reference_id', () => {
+  const ends = ['approved', 'failed'] as const;
+  const unavailableOnce = (operation: string, resolve: (typeof ends)[number]) =>
+    demo.addRule({ operation, nth: 1 }, { kind: 'unavailable', resolve, after: 10_000 });
+  /** What a list of the API holds. */
+  const all = async (path: string) => (await demo.read<{ data: { id: string }[] }>(path)).data;
+
+  it.each(ends)('of a charge of a one-time token makes one transaction (%s)', async (resolve) => {
+    await unavailableOnce('charges.create', resolve);
+    const body = { payment_token: await demo.tokenize(), reference_id: 'r-1' };
+    expect((await demo.charge(body)).status).toBe(503);
+    expect(await demo.charge(body)).toMatchObject(inProgress);
+    await demo.advance('10s');
+    const first = await demo.charge(body);
+    const second = await demo.charge(body);
+    expect([first.status, second.status, second.body]).toEqual([201, 201, first.body]);
+    expect(await listed()).toEqual([first.body.data]);
+    // The token is used up by then.
+    const other = await demo.charge({ payment_token: body.payment_token });
+    expect(other).toMatchObject({ status: 400, body: { code: 'token_used' } });
+  });
+
+  it.each(ends)('of a charge of a prepared wallet credential makes one transaction (%s)', async (resolve) => {
+    demo = await demo.on('gateway_a');
+    await unavailableOnce('charges.create', resolve);
+    const service_wallet = { type: 'wallet_b', wallet_b_token: 'walletb_pan_visa' };
+    const answer = await demo.made<{ data: { prepared: string } }>('/wallets/prepare', { service_wallet }, 200);
+    const body = { service_wallet: { type: 'wallet_b', prepared: answer.data.prepared }, reference_id: 'r-1' };
+    expect((await demo.charge(body)).status).toBe(503);
+    await demo.advance('10s');
+    const first = await demo.charge(body);
+    expect([first.status, (await demo.charge(body)).status]).toEqual([201, 201]);
+    expect(await listed()).toEqual([first.body.data]);
+    expect(await demo.charge({ ...body, reference_id: 'r-2' })).toMatchObject({
+      status: 400,
+      body: { code: 'token_used' },
+    });
+  });
+
+  it.each(ends)('of a subscription makes one subscription and one charge (%s)', async (resolve) => {
+    await unavailableOnce('subscriptions.create', resolve);
+    const body = { ...(await prepare(demo)).body, reference_id: 'r-1' };
+    expect(await demo.api.post('/subscriptions', body)).toMatchObject({ status: 503, body: { reference_id: 'r-1' } });
+    expect(await demo.api.post('/subscriptions', body)).toMatchObject(inProgress);
+    await demo.advance('10s');
+    const first = await demo.api.post('/subscriptions', body);
+    const second = await demo.api.post('/subscriptions', body);
+    expect([first.status, second.status, second.body]).toEqual([201, 201, first.body]);
+    expect(first.body.data).toMatchObject({ status: 'active', reference_id: 'r-1' });
+    expect(await all('/subscriptions')).toEqual([first.body.data]);
+    expect(await listed()).toMatchObject([{ reference_id: 'r-1' }]);
+    expect(await demo.eventTypes()).toEqual(['subscription.created']);
+  });
+
+  it.each(ends)('of a payout, which never went out, makes one payout (%s)', async (resolve) => {
+    await unavailableOnce('payouts.create', resolve);
+    const customer_id = (await demo.saveCustomer()).id;
+    const body = { customer_id, payment_token: await demo.tokenize(), reference_id: 'r-1' };
+    expect((await demo.payout(body)).status).toBe(503);
+    await demo.advance('10s');
+    expect(await all('/payouts')).toEqual([]);
+    const made = await demo.payout(body);
+    expect(made.status).toBe(200);
+    expect(await demo.payout(body)).toMatchObject(reused);
+    expect(await all('/payouts')).toEqual([made.body.data]);
+    expect(await demo.balance()).toMatchObject({ reserved: 1500 });
+  });
+
+  it('may name the made reference_id where none was sent', async () => {
+    await unavailableOnce('charges.create', 'approved');
+    const body = { payment_token: await demo.tokenize() };
+    const { reference_id } = (await demo.charge(body)).body;
+    expect(await demo.charge({ ...body, reference_id })).toMatchObject(inProgress);
+    await demo.advance('10s');
+    const [made] = await listed();
+    expect(await demo.charge({ ...body, reference_id })).toMatchObject({ status: 201, body: { data: made } });
+  });
+});
+
+describe('reference_id of a subscription', () => {
+  const subscribe = (fields: object) => demo.api.post('/subscriptions', fields);
+
+  it('answers the same body with the subscription as it is now, also one that starts later', async () => {
+    const { body } = await prepare(demo);
+    for (const asked of [
+      { ...body, reference_id: 'r-1', metadata: { plan: 'gold' } },
+      { ...body, reference_id: 'r-2', start_date: '2026-03-15' },
+    ]) {
+      const { id } = (await subscribe(asked)).body.data as { id: string };
+      const { body: cancelled } = await demo.api.post(`/subscriptions/${id}/cancel`, { immediate: true });
+      expect(await subscribe(asked)).toMatchObject({ status: 201, body: cancelled });
+      expect(await subscribe({ ...asked, metadata: { plan: 'other' } })).toMatchObject(reused);
+    }
+    expect((await demo.read<{ data: unknown[] }>('/subscriptions')).data).toHaveLength(2);
+    expect(await listed()).toHaveLength(1);
+  });
+
+  it('of a declined first payment is used up, and is one with those of charges', async () => {
+    const { body } = await prepare(demo, { card: cards.declined });
+    expect((await subscribe({ ...body, reference_id: 'r-1' })).status).toBe(402);
+    expect(await subscribe({ ...body, reference_id: 'r-1' })).toMatchObject(reused);
+    await demo.charged({ reference_id: 'r-2' });
+    expect(await subscribe({ ...body, reference_id: 'r-2' })).toMatchObject(reused);
+  });
+
+  it('that was not sent: the same body is 409 until the outcome is known, another is not', async () => {
+    const { body, customer } = await prepare(demo, { card: cards.unavailableNotCharged });
+    const refused = await subscribe(body);
+    const reference_id = refused.body.reference_id;
+    expect(refused).toMatchObject({ status: 503, body: { reference_id: expect.stringMatching(/^ref_/) } });
+    expect(await subscribe(body)).toMatchObject({
+      ...inProgress,
+      body: { error: expect.stringContaining(`${reference_id}`) },
+    });
+    expect(await subscribe({ ...body, reference_id })).toMatchObject(inProgress);
+    const other = await demo.saveCard(customer);
+    expect((await subscribe({ ...body, payment_method_id: other.id })).status).toBe(201);
+    await demo.advance('30s');
+    expect((await subscribe(body)).status).toBe(201);
+    expect((await subscribe(body)).status).toBe(201);
+  });
+
+  it('is unresolved to whoever has the fault of an unavailable network on it', async () => {
+    const { body } = await prepare(demo);
+    await demo.control('post', '/faults', {
+      on: 'POST /subscriptions',
+      kind: 'unavailable',
+      resolve: 'approved',
+      times: 1,
+    });
+    expect(await subscribe({ ...body, reference_id: 'r-1' })).toMatchObject({
+      status: 503,
+      body: { category: 'gateway_unavailable', reference_id: 'r-1' },
+    });
+    await demo.advance('30s');
+    const { data } = await demo.read<{ data: object[] }>('/subscriptions');
+    expect(await subscribe({ ...body, reference_id: 'r-1' })).toMatchObject({ status: 201, body: { data: data[0] } });
   });
 });

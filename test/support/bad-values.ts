@@ -84,6 +84,8 @@ export function badBodies(schema: Shape, good: Fields): BadBody[] {
       bad.push({ what: `${field}: ${text.slice(0, 60)}`, field, text: put(good, path, text) });
     if (isRequired) {
       bad.push({ what: `no ${field}`, field, text: put(good, path, undefined) });
+    }
+    if (shape.type !== undefined && !typesOf(shape).includes('null')) {
       bad.push({ what: `${field}: null`, field, text: put(good, path, 'null') });
     }
     if (value === undefined) continue;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { GatewayKind, SettingsPatch } from '../../src/engine/settings.ts';
 import type { Customer } from '../../src/resources/customer/model.ts';
 import type { Dispute } from '../../src/resources/dispute/model.ts';
-import type { PaymentMethod } from '../../src/resources/payment-method/model.ts';
+import type { ShownPaymentMethod } from '../../src/resources/payment-method/model.ts';
 import type { Payout } from '../../src/resources/payout/model.ts';
 import type { Transaction } from '../../src/resources/transaction/model.ts';
 import { type Answer, type Caller, createTestSandbox, type TestSandbox } from './sandbox.ts';
@@ -139,13 +139,13 @@ export class Demo {
 
   async saveCard(customer: { id: string }, number: string = cards.visaDebit, fields: Fields = {}) {
     const body = { cc_number: number, cc_exp_month: '12', cc_exp_year: '2030', ...fields };
-    return (await this.made<{ data: PaymentMethod }>(`/customers/${customer.id}/payment-methods`, body)).data;
+    return (await this.made<{ data: ShownPaymentMethod }>(`/customers/${customer.id}/payment-methods`, body)).data;
   }
 
-  async saveBank(customer: { id: string }, fields: Fields = {}): Promise<PaymentMethod> {
+  async saveBank(customer: { id: string }, fields: Fields = {}): Promise<ShownPaymentMethod> {
     const account = { type: 'bank_account', routing_number: routing.instant, account_number: '000123456789' };
     const path = `/customers/${customer.id}/payment-methods`;
-    return (await this.made<{ data: PaymentMethod }>(path, { ...account, ...fields })).data;
+    return (await this.made<{ data: ShownPaymentMethod }>(path, { ...account, ...fields })).data;
   }
 
   /** A token of a card, good until 2030. */

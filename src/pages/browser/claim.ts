@@ -33,6 +33,7 @@ async function claim(form: Form): Promise<void> {
     lastName: form.text('lastName'),
     email: form.text('email'),
     phone: form.text('phone') || undefined,
+    billingPostalCode: isCard ? form.text('billingPostalCode') : undefined,
   };
   const uncertain = 'Check it and try again. The money can be claimed once, so nothing is sent twice.';
   const claimed = await submit<Claimed>('claims', state, { ...contact, ...destination }, uncertain);

@@ -5,12 +5,13 @@ import { operation } from '../../engine/operation.ts';
 import { Id, sensitive, T, Text, Words } from '../../engine/schema.ts';
 import { readCard } from '../../simulation/read-card.ts';
 import { customers } from '../customer/model.ts';
-import { bankOf } from '../payment-method/actions.ts';
+import { bankOf, newestUsable, whyNotPaidOut } from '../payment-method/actions.ts';
 import { type PaymentMethod, paymentMethods } from '../payment-method/model.ts';
 import { usableToken } from '../token/actions.ts';
 import { checkBank, checkCard } from './actions.ts';
 import { type AccountCheck, AccountCheckModel } from './model.ts';
 
+const destinations = ['payment_token', 'payment_method_id', 'card', 'bank_account'] as const;
 const cardNames = { number: 'card.number', exp_month: 'card.exp_month', exp_year: 'card.exp_year' };
 
 export const createAccountCheck = operation('POST /account-checks', {
@@ -30,10 +31,12 @@ export const createAccountCheck = operation('POST /account-checks', {
   example: { body: { card: { number: '4000056655665556', exp_month: '12', exp_year: '2030' } } },
   handle: (ctx, { body }) => {
     const { customer_id, payment_token, payment_method_id = '', card, bank_account } = body;
-    exactlyOne(body, ['payment_token', 'payment_method_id', 'card', 'bank_account']);
     if (customer_id !== undefined && ctx.find(customers, customer_id) === undefined) {
       throw invalid('customer_id', `No such customer: '${customer_id}'.`);
     }
+    const isNamed = destinations.some((field) => body[field] !== undefined);
+    if (!isNamed && customer_id !== undefined) return checkMethod(ctx, usualMethod(ctx, customer_id));
+    exactlyOne(body, destinations);
     // The token is not used up: it is still good for the payout that follows.
     if (payment_token !== undefined) return checkCard(ctx, usableToken(ctx, payment_token).card);
     if (card !== undefined) return checkCard(ctx, readCard(ctx, card, cardNames).card);
@@ -51,6 +54,20 @@ function methodOf(ctx: Context, id: string, customerId: string | undefined): Pay
   if (customerId !== undefined && method.customer_id !== customerId) {
     throw invalid('payment_method_id', `The payment method ${id} belongs to another customer.`);
   }
+  return method;
+}
+
+/**
+ * Where a customer would be paid: the newest saved instrument that can be paid out to, else the newest, of which the check
+ * says that it cannot (assumed).
+ * @throws 400 `parameter_invalid` for a customer without any
+ */
+function usualMethod(ctx: Context, customerId: string): PaymentMethod {
+  const method =
+    newestUsable(ctx, customerId, (saved) => whyNotPaidOut(saved) === null) ??
+    newestUsable(ctx, customerId, () => true);
+  if (method === undefined)
+    throw invalid('customer_id', `The customer ${customerId} has no saved card or bank account.`);
   return method;
 }
 

@@ -41,7 +41,9 @@ export function accountOf(ctx: Context): Account {
 export function updateAccount(ctx: Context, { name, logo_url, timezone }: AccountFields): Account {
   if (logo_url != null) checkUrl(logo_url, 'logo_url');
   if (timezone !== undefined) checkTimezone(timezone);
-  if (name !== undefined || logo_url !== undefined || timezone !== undefined) {
+  const { name: named, logo_url: shown, timezone: kept } = accountOf(ctx);
+  const isGiven = <V>(given: V | undefined, now: V): boolean => given !== undefined && given !== now;
+  if (isGiven(name, named) || isGiven(logo_url, shown) || isGiven(timezone, kept)) {
     const before: Partial<AccountChanges> = ctx.of(accountChanges).newest({}) ?? {};
     ctx.put(accountChanges, {
       id: before.id ?? idOf(ctx),

@@ -10,7 +10,12 @@ export const createCheckoutSession = operation('POST /checkout-sessions', {
   access: 'secret',
   body: SessionInput,
   answers: [201, CheckoutSessionView],
-  refuses: [refusals.amountTooLarge, refusals.insufficientStock, refusals.resourceMissing],
+  refuses: [
+    refusals.amountTooLarge,
+    refusals.discountNotApplicable,
+    refusals.insufficientStock,
+    refusals.resourceMissing,
+  ],
   example: {
     body: {
       line_items: [{ product_id: 'prod_1', quantity: 2 }],

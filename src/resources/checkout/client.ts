@@ -24,7 +24,7 @@ export const loadCheckout = clientOperation('GET /api/checkout/{slug}', {
     items: about(assumed(T.Optional(Text(4_000))), 'Shows the price of this choice on a link: prod_1:2,prod_2:1.'),
   }),
   answers: [200, bare(CheckoutModel)],
-  refuses: [refusals.amountTooLarge, refusals.resourceMissing],
+  refuses: [refusals.amountTooLarge, refusals.discountNotApplicable, refusals.resourceMissing],
   example: { params: { slug: 'api-demo' } },
   owner: ownerOfSlug,
   handle: (ctx, { params: { slug }, query: { discountCode, items } }) =>
@@ -57,6 +57,7 @@ export const pay = clientOperation('POST /api/checkout/{slug}/pay', {
   refuses: [
     refusals.amountTooLarge,
     refusals.capabilityRequired,
+    refusals.discountNotApplicable,
     refusals.insufficientStock,
     refusals.tokenUsed,
     refusals.tokenExpired,

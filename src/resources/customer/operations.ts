@@ -3,7 +3,8 @@ import { bare, list, operation } from '../../engine/operation.ts';
 import { nullable, OneOf, publicSchema, T, Words } from '../../engine/schema.ts';
 import { gatewayKinds } from '../../engine/settings.ts';
 import { listQuery } from '../common/queries.ts';
-import { PaymentMethodModel } from '../payment-method/model.ts';
+import { showMethod } from '../payment-method/actions.ts';
+import { PaymentMethodView } from '../payment-method/model.ts';
 import { updateCustomer, upsertCustomer } from './actions.ts';
 import { CustomerChange, CustomerModel, customers } from './model.ts';
 import { CardInput, saveGivenCard } from './payment-methods.ts';
@@ -24,7 +25,7 @@ export const CustomerInput = T.Object({ ...CustomerChange.properties, email: Wor
 
 const CreatedCustomerModel = T.Object({
   data: publicSchema(CustomerModel),
-  payment_method: nullable(publicSchema(PaymentMethodModel)),
+  payment_method: nullable(publicSchema(PaymentMethodView)),
   existing: T.Boolean(),
 });
 
@@ -52,7 +53,8 @@ export const createCustomer = operation('POST /customers', {
     const namesCard = [body.payment_token, body.cc_number, body.cc_exp_month, body.cc_exp_year].some(
       (field) => field !== undefined,
     );
-    return { data: customer, payment_method: namesCard ? saveGivenCard(ctx, customer, body) : null, existing };
+    const payment_method = namesCard ? showMethod(ctx, saveGivenCard(ctx, customer, body)) : null;
+    return { data: customer, payment_method, existing };
   },
 });
 

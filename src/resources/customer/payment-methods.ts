@@ -5,8 +5,8 @@ import { invalid, missing, notFound, refusals } from '../../engine/errors.ts';
 import { operation } from '../../engine/operation.ts';
 import { Id, OneOf, publicSchema, sensitive, T, Text } from '../../engine/schema.ts';
 import { readCard } from '../../simulation/read-card.ts';
-import { readBankAccount, saveBankAccount, saveCard } from '../payment-method/actions.ts';
-import { BankAccountInput, type PaymentMethod, PaymentMethodModel, paymentMethods } from '../payment-method/model.ts';
+import { readBankAccount, saveBankAccount, saveCard, showMethod } from '../payment-method/actions.ts';
+import { BankAccountInput, type PaymentMethod, PaymentMethodView, paymentMethods } from '../payment-method/model.ts';
 import { usableToken, useToken } from '../token/actions.ts';
 import { type Customer, customers } from './model.ts';
 
@@ -41,12 +41,14 @@ export const listPaymentMethods = operation('GET /customers/{id}/payment-methods
   id: 'payment_methods.list',
   summary: "List a customer's saved instruments",
   access: 'read',
-  answers: [200, T.Array(publicSchema(PaymentMethodModel))],
+  answers: [200, T.Array(publicSchema(PaymentMethodView))],
   refuses: [refusals.resourceMissing],
   example: { params: { id: 'cus_1' } },
   handle: (ctx, { params }) => {
     const customer = ctx.get(customers, params.id);
-    return [...ctx.of(paymentMethods).newestFirst({ customer_id: [customer.id] })];
+    return [...ctx.of(paymentMethods).newestFirst({ customer_id: [customer.id] })].map((method) =>
+      showMethod(ctx, method),
+    );
   },
 });
 
@@ -61,7 +63,7 @@ export const createPaymentMethod = operation('POST /customers/{id}/payment-metho
   summary: 'Save a card or bank account for a customer',
   access: 'secret',
   body: PaymentMethodInput,
-  answers: [201, PaymentMethodModel],
+  answers: [201, PaymentMethodView],
   refuses: [refusals.resourceMissing, refusals.tokenUsed, refusals.tokenExpired],
   example: {
     params: { id: 'cus_1' },
@@ -69,13 +71,14 @@ export const createPaymentMethod = operation('POST /customers/{id}/payment-metho
   },
   handle: (ctx, { body, params }) => {
     const customer = ctx.get(customers, params.id);
-    if (body.type !== 'bank_account') return saveGivenCard(ctx, customer, body);
+    if (body.type !== 'bank_account') return showMethod(ctx, saveGivenCard(ctx, customer, body));
     const both = (['payment_token', 'cc_number'] as const).find((field) => body[field] !== undefined);
     if (both !== undefined) throw invalid(both, `Give a bank account or ${both}, not both.`);
     const { routing_number, account_number } = body;
     if (routing_number === undefined) throw missing('routing_number');
     if (account_number === undefined) throw missing('account_number');
-    return saveBankAccount(ctx, customer, readBankAccount({ ...body, routing_number, account_number }));
+    const account = readBankAccount({ ...body, routing_number, account_number });
+    return showMethod(ctx, saveBankAccount(ctx, customer, account));
   },
 });
 

@@ -2,9 +2,9 @@ import { dayMs } from '../../engine/clock.ts';
 import type { Context } from '../../engine/context.ts';
 import { job } from '../../engine/declarations.ts';
 import { invalid, wrongState } from '../../engine/errors.ts';
-import { moveMoney } from '../../engine/ledger.ts';
 import { type DetailsOf, may, moveRefused, type TransitionOf } from '../../engine/lifecycle.ts';
 import { outstandingOf, refundTransaction, reinstateTransaction } from '../transaction/actions.ts';
+import { giveBack, takeBack } from '../transaction/funds.ts';
 import type { DisputeKind, transactionLifecycle } from '../transaction/lifecycle.ts';
 import { type Transaction, transactions } from '../transaction/model.ts';
 import { disputeLifecycle } from './lifecycle.ts';
@@ -86,7 +86,7 @@ export function openDispute(
   });
   const timeline = noted(ctx, ['created', 'matched']);
   const dispute = ctx.open(disputes, 'open', { ...fresh, timeline, debited: true });
-  moveMoney(ctx, { kind: 'dispute', subject: dispute.id, currency, from: 'available', to: 'external', amount });
+  takeBack(ctx, transaction, { kind: 'dispute', subject: dispute.id }, amount);
   ctx.schedule(expireJob, dispute.id, answerWithin);
   return dispute;
 }
@@ -149,10 +149,10 @@ export function refundDispute(ctx: Context, dispute: Dispute): Dispute {
 /** It is decided for the merchant: the money comes back, and the transaction is as it was before. */
 export function winDispute(ctx: Context, dispute: Dispute): Dispute {
   const won = moveDispute(ctx, dispute, 'win');
-  const { id, amount, currency, transaction_id, debited } = won;
-  if (debited) {
-    moveMoney(ctx, { kind: 'dispute_won', subject: id, currency, from: 'external', to: 'available', amount });
-    if (transaction_id !== null) reinstateTransaction(ctx, ctx.get(transactions, transaction_id));
+  const { id, amount, transaction_id, debited } = won;
+  if (debited && transaction_id !== null) {
+    const transaction = ctx.get(transactions, transaction_id);
+    reinstateTransaction(ctx, giveBack(ctx, transaction, { kind: 'dispute_won', subject: id }, amount));
   }
   return won;
 }

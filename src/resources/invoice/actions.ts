@@ -1,5 +1,5 @@
 import { checkMetadata, type MetadataValues } from '../../engine/checks.ts';
-import { parseIso } from '../../engine/clock.ts';
+import { parseIso, toIso } from '../../engine/clock.ts';
 import type { Context } from '../../engine/context.ts';
 import { on, type Reaction } from '../../engine/declarations.ts';
 import { invalid, missing } from '../../engine/errors.ts';
@@ -35,9 +35,6 @@ export function createInvoice(ctx: Context, fields: InvoiceFields): Invoice {
   if (ctx.find(customers, customer_id) === undefined) {
     throw invalid('customer_id', `No such customer: '${customer_id}'.`);
   }
-  if (due_date !== null && parseIso(due_date) === null) {
-    throw invalid('due_date', `due_date '${due_date}' is no ISO 8601 date such as 2026-03-31.`);
-  }
   const metadata = checkMetadata(fields.metadata);
   const { amount, currency, lines } = priceOrder(ctx, fields.line_items);
   return ctx.open(invoices, 'create', {
@@ -49,7 +46,7 @@ export function createInvoice(ctx: Context, fields: InvoiceFields): Invoice {
     amount,
     currency,
     memo,
-    due_date,
+    due_date: due_date === null ? null : readDate(due_date, 'due_date'),
     transaction_id: null,
     sent_at: null,
     viewed_at: null,
@@ -58,6 +55,16 @@ export function createInvoice(ctx: Context, fields: InvoiceFields): Invoice {
     metadata,
     slug: null,
   });
+}
+
+/**
+ * An ISO 8601 date or date-time as timestamps are shown; a date alone is midnight UTC.
+ * @throws 400 `parameter_invalid`
+ */
+function readDate(text: string, param: string): string {
+  const ms = parseIso(text);
+  if (ms === null) throw invalid(param, `${param} '${text}' is no ISO 8601 date such as 2026-03-31.`);
+  return toIso(ms);
 }
 
 /**

@@ -16,7 +16,7 @@ export const InvoiceModel = T.Object({
   amount: assumed(Cents()),
   currency: assumed(T.String()),
   memo: assumed(nullable(T.String())),
-  due_date: assumed(nullable(T.String())),
+  due_date: instant(),
   /** The payment under way or made; null again after it failed. */
   transaction_id: assumed(nullable(T.String())),
   sent_at: instant(),

@@ -4,7 +4,13 @@ import type { GatewayKind } from '../../engine/settings.ts';
 import { type Bank, findBank, isRoutingNumber } from '../../simulation/banks.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import type { Card } from '../common/card.ts';
-import { type BankAccount, type BankAccountFields, type PaymentMethod, paymentMethods } from './model.ts';
+import {
+  type BankAccount,
+  type BankAccountFields,
+  type PaymentMethod,
+  paymentMethods,
+  type ShownPaymentMethod,
+} from './model.ts';
 
 /** What a saved instrument takes over from the customer whom it belongs to. */
 interface Owner {
@@ -24,10 +30,6 @@ export function saveBankAccount(ctx: Context, customer: Owner, bank_account: Ban
   return save(ctx, customer, { type: 'bank_account', card: null, bank_account, behaviour: null });
 }
 
-/**
- * Customers on the debit-and-payouts rail are the payout-eligible ones, and a credit card is never paid out to
- * (specification, "Customer" and "Payment method").
- */
 function save(
   ctx: Context,
   customer: Owner,
@@ -40,7 +42,6 @@ function save(
     customer_id: customer.id,
     customer_vault_id: customer.customer_vault_id,
     ...instrument,
-    payout_eligible: customer.processor === 'debit_payouts' && instrument.card?.funding !== 'credit',
     processor: customer.processor,
     billing_postal_code: customer.billing_postal_code,
   });
@@ -81,6 +82,28 @@ export function readBankAccount(input: BankAccountFields, prefix = ''): BankAcco
     account_holder_name: input.account_holder_name ?? null,
   };
 }
+
+/**
+ * Why a saved instrument can never be paid out to; null where it can. Customers on the debit-and-payouts rail are the
+ * payout-eligible ones, a credit card is never paid out to, and no card that was saved without a billing postal code
+ * (specification, "Customer", "Payment method" and "Customers and payment methods").
+ */
+export function whyNotPaidOut({
+  processor,
+  card,
+  billing_postal_code,
+}: PaymentMethod): 'other_vault' | 'credit_card' | 'no_postal_code' | null {
+  if (processor !== 'debit_payouts') return 'other_vault';
+  if (card === null) return null;
+  if (card.funding === 'credit') return 'credit_card';
+  return billing_postal_code ? null : 'no_postal_code';
+}
+
+/** A saved instrument as the API shows it: a mode without payouts makes none eligible. */
+export const showMethod = (ctx: Context, method: PaymentMethod): ShownPaymentMethod => ({
+  ...method,
+  payout_eligible: ctx.settings.debit_payouts_enabled[ctx.mode] && whyNotPaidOut(method) === null,
+});
 
 /** The newest saved instrument of a customer that fits. */
 export function newestUsable(

@@ -1,8 +1,8 @@
 import { slice } from '../../engine/slice.ts';
-import { PaymentMethodModel, paymentMethods } from './model.ts';
+import { PaymentMethodView, paymentMethods } from './model.ts';
 
 /** Saved cards and bank accounts. Their operations stand with the customers whom they belong to. */
 export const paymentMethod = slice('payment_method', {
-  models: { PaymentMethod: PaymentMethodModel },
+  models: { PaymentMethod: PaymentMethodView },
   collections: [paymentMethods],
 });

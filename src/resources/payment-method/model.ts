@@ -1,5 +1,16 @@
 import { collection } from '../../engine/collection.ts';
-import { assumed, baseFields, internal, nullable, OneOf, sensitive, T, Text, Words } from '../../engine/schema.ts';
+import {
+  about,
+  assumed,
+  baseFields,
+  internal,
+  nullable,
+  OneOf,
+  sensitive,
+  T,
+  Text,
+  Words,
+} from '../../engine/schema.ts';
 import { gatewayKinds } from '../../engine/settings.ts';
 import { CardModel } from '../common/card.ts';
 
@@ -26,7 +37,7 @@ export const BankAccountInput = T.Object({
 });
 export type BankAccountFields = T.Static<typeof BankAccountInput>;
 
-/** A saved instrument (specification, "Payment method"). */
+/** A saved instrument (specification, "Payment method"), as it is stored. */
 export const PaymentMethodModel = T.Object({
   ...baseFields('payment_method'),
   billing_id: T.String(),
@@ -35,7 +46,6 @@ export const PaymentMethodModel = T.Object({
   type: OneOf(['card', 'bank_account']),
   card: assumed(nullable(CardModel)),
   bank_account: assumed(nullable(BankAccountModel)),
-  payout_eligible: T.Boolean(),
   processor: assumed(OneOf(gatewayKinds)),
   /** How the sandbox's networks treat this card. */
   behaviour: internal(nullable(T.String())),
@@ -43,6 +53,13 @@ export const PaymentMethodModel = T.Object({
   billing_postal_code: internal(nullable(T.String())),
 });
 export type PaymentMethod = Readonly<T.Static<typeof PaymentMethodModel>>;
+
+/** A saved instrument as the API shows it. */
+export const PaymentMethodView = T.Object({
+  ...PaymentMethodModel.properties,
+  payout_eligible: about(T.Boolean(), 'Whether a payout to it would be accepted now.'),
+});
+export type ShownPaymentMethod = T.Static<typeof PaymentMethodView>;
 
 export const paymentMethods = collection('payment_method', {
   model: PaymentMethodModel,

@@ -5,6 +5,7 @@ import { hasExpired } from '../../simulation/read-card.ts';
 import { brandOf } from '../account/brand.ts';
 import { requireEligible } from '../account-check/actions.ts';
 import type { Card } from '../common/card.ts';
+import { type Payout, payouts } from '../payout/model.ts';
 import { aliasedCard, ExpiryPart, VaultConfigModel, vaultConfigOf } from '../token/vault.ts';
 import { requireDebitPayouts } from '../transaction/instrument.ts';
 import { type PayoutLink, payoutLinks } from './model.ts';
@@ -51,16 +52,23 @@ export function usableLink(
 ): PayoutLink {
   const link = ctx.of(payoutLinks).newest({ slug: [slug] });
   if (link?.type !== type) throw notFound('payout link', slug);
-  const why = whyUnusable(link);
-  if (why !== null) throw refuse(ended, why, { extra: { status: link.status } });
+  const why = whyUnusable(ctx, link);
+  if (why !== null) {
+    const { status } = link;
+    const payout = payoutOf(ctx, link);
+    throw refuse(ended, why, { extra: payout === null ? { status } : { status, payoutStatus: payout.status } });
+  }
   requireDebitPayouts(ctx);
   return link;
 }
 
-function whyUnusable({ status, expires_at }: PayoutLink): string | null {
+function whyUnusable(ctx: Context, link: PayoutLink): string | null {
+  const { status, expires_at } = link;
   switch (status) {
     case 'claimed':
-      return 'This payout was claimed already.';
+      return didArrive(ctx, link)
+        ? 'This payout was claimed already.'
+        : `This payout was claimed, but it did not arrive: ask ${brandOf(ctx).name} for a new link.`;
     case 'cancelled':
       return 'This payout link was cancelled by its sender.';
     case 'expired':
@@ -69,6 +77,16 @@ function whyUnusable({ status, expires_at }: PayoutLink): string | null {
     case 'active':
       return null;
   }
+}
+
+/** The payout that a claim made; null where nobody has claimed. */
+const payoutOf = (ctx: Context, { payout_id }: PayoutLink): Payout | null =>
+  payout_id === null ? null : ctx.get(payouts, payout_id);
+
+/** Whether the money of a claimed link is where its recipient wanted it, or on its way. */
+export function didArrive(ctx: Context, link: PayoutLink): boolean {
+  const payout = payoutOf(ctx, link);
+  return payout === null || (!payout.returned && payout.status !== 'failed' && payout.status !== 'canceled');
 }
 
 /** A card by its aliases, as in pay (specification, "Public checkout client API"). Brand and digits are the vault's. */

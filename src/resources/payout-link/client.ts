@@ -1,6 +1,6 @@
 import { checkCountry, checkEmail, exactlyOne } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
-import { invalid, refusals } from '../../engine/errors.ts';
+import { invalid, missing, refusals } from '../../engine/errors.ts';
 import { bare, clientOperation } from '../../engine/operation.ts';
 import { about, Cents, Flag, nullable, OneOf, T, Text, Timestamp, Words } from '../../engine/schema.ts';
 import type { CustomerFields } from '../customer/model.ts';
@@ -52,7 +52,7 @@ const ClaimBody = T.Object({
   billingAddress2: T.Optional(Text(200)),
   billingCity: T.Optional(Text(200)),
   billingState: T.Optional(Text(200)),
-  billingPostalCode: T.Optional(Text(200)),
+  billingPostalCode: about(T.Optional(Text(200)), 'Of a card: without one it cannot be paid to.'),
   billingCountry: T.Optional(Text(10)),
   paymentMethodType: T.Optional(OneOf(['card', 'ach'])),
   ...cardFields,
@@ -96,6 +96,7 @@ export const claim = clientOperation('POST /api/claims/{slug}', {
     body: {
       firstName: 'Ada',
       lastName: 'Lovelace',
+      billingPostalCode: '62701',
       vaultPanAlias: 'tok_sandbox_1',
       vaultExpMonth: '12',
       vaultExpYear: '2030',
@@ -138,7 +139,11 @@ function instrumentOf(ctx: Context, body: ClaimFields): ClaimInstrument {
   if (!isCard)
     return { bank_account: bankAccountOf(ctx, body), ...(body.rail === undefined ? {} : { rail: body.rail }) };
   if (body.rail !== undefined) throw invalid('rail', 'rail is for bank accounts; a card is paid on the card rail.');
-  return { card: payableCard(ctx, vaultPanAlias ?? '', body) };
+  const card = payableCard(ctx, vaultPanAlias ?? '', body);
+  if (!body.billingPostalCode?.trim()) {
+    throw missing('billingPostalCode', 'A card is paid to with its billingPostalCode: send it.');
+  }
+  return { card };
 }
 
 function bankAccountOf(ctx: Context, body: ClaimFields): BankAccountFields {

@@ -4,7 +4,7 @@ import { invalid, refusals, refuse, type ServiceError } from '../../engine/error
 import { findBank, rtpNetworkOf } from '../../simulation/banks.ts';
 import type { Card } from '../common/card.ts';
 import type { Customer } from '../customer/model.ts';
-import { readBankAccount } from '../payment-method/actions.ts';
+import { readBankAccount, whyNotPaidOut } from '../payment-method/actions.ts';
 import { type BankAccount, type BankAccountFields, paymentMethods } from '../payment-method/model.ts';
 import { usableToken } from '../token/actions.ts';
 import type { PaymentToken } from '../token/model.ts';
@@ -37,7 +37,7 @@ export function findDestination(ctx: Context, customer: Customer, fields: Destin
       return savedDestination(ctx, customer, fields.payment_method_id ?? '', fields.rail);
     case 'payment_token': {
       const token = usableToken(ctx, fields.payment_token ?? '');
-      requirePostalCode('payment_token', customer.billing_postal_code);
+      if (!customer.billing_postal_code) throw noPostalCode('payment_token');
       return { ...cardDestination('payment_token', token.card, fields.rail), token };
     }
     case 'bank_account':
@@ -51,23 +51,27 @@ function savedDestination(ctx: Context, customer: Customer, id: string, rail: Pa
   if (method.customer_id !== customer.id) {
     throw invalid('payment_method_id', `The payment method ${id} belongs to another customer.`);
   }
-  if (method.processor !== 'debit_payouts') {
-    throw notEligible(
-      'payment_method_id',
-      `${id} cannot receive payouts: it is vaulted with ${method.processor}, not on the debit-and-payouts rail.`,
-    );
+  const param = 'payment_method_id';
+  switch (whyNotPaidOut(method)) {
+    case 'other_vault': {
+      const { processor } = method;
+      const text = `${id} cannot receive payouts: it is vaulted with ${processor}, not on the debit-and-payouts rail.`;
+      throw notEligible(param, text);
+    }
+    case 'credit_card':
+      throw notEligible(param);
+    case 'no_postal_code':
+      throw noPostalCode(param);
+    case null:
+      if (method.bank_account !== null) return bankDestination(method.bank_account, rail);
+      if (method.card !== null) return cardDestination(param, method.card, rail);
+      throw new Error(`The payment method ${id} is neither a card nor a bank account.`);
   }
-  if (method.bank_account !== null) return bankDestination(method.bank_account, rail);
-  if (method.card === null || !method.payout_eligible) throw notEligible('payment_method_id');
-  requirePostalCode('payment_method_id', method.billing_postal_code);
-  return cardDestination('payment_method_id', method.card, rail);
 }
 
-/** A card saved without a billing postal code cannot be paid out to (specification, "Customers"). */
-function requirePostalCode(param: string, postalCode: string | null): void {
-  if (postalCode) return;
-  throw invalid(param, 'A card without a billing postal code cannot be paid out to; save the customer with one first.');
-}
+/** A card without a billing postal code cannot be paid out to (specification, "Customers and payment methods"). */
+const noPostalCode = (param: string): ServiceError =>
+  invalid(param, 'A card without a billing postal code cannot be paid out to; save the customer with one first.');
 
 function cardDestination(param: string, card: Card, rail: PayoutRail | undefined): Destination {
   if (card.funding === 'credit') throw notEligible(param);

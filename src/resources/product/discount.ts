@@ -1,5 +1,5 @@
 import type { Context } from '../../engine/context.ts';
-import { invalid } from '../../engine/errors.ts';
+import { invalid, refusals, refuse } from '../../engine/errors.ts';
 import { T } from '../../engine/schema.ts';
 import { setting, settings } from '../../engine/settings.ts';
 
@@ -29,16 +29,19 @@ export interface Discounted {
 }
 
 /**
- * What is left to pay of an amount with a discount code of the workspace's settings; at least 1 cent, because nothing
- * is charged for less.
+ * What is left to pay of an amount with a discount code of the workspace's settings.
  * @param subtotal cents
- * @throws 400 `parameter_invalid` for a code that the workspace does not have
+ * @throws 400 `parameter_invalid` for a code that the workspace does not have; `discount_not_applicable` where less than
+ *   1 cent would be left, because nothing is charged for less
  */
 export function discounted(ctx: Context, subtotal: number, code: string | null, param = 'discount_code'): Discounted {
   if (code === null) return { amount: subtotal, discount_code: null, discount_amount: 0 };
   const discount = discountSettings.of(ctx).discounts.find((each) => each.code === code);
   if (discount === undefined) throw invalid(param, `No such discount code: '${code}'.`);
   const off = 'amount_off' in discount ? discount.amount_off : Math.round((subtotal * discount.percent_off) / 100);
-  const discount_amount = Math.min(off, subtotal - 1);
-  return { amount: subtotal - discount_amount, discount_code: code, discount_amount };
+  if (off >= subtotal) {
+    const text = `The discount code '${code}' takes off all of it; at least 1 cent must be left to pay.`;
+    throw refuse(refusals.discountNotApplicable, text, { param });
+  }
+  return { amount: subtotal - off, discount_code: code, discount_amount: off };
 }

@@ -5,6 +5,7 @@ import { job } from '../../engine/declarations.ts';
 import { Refused, ServiceError, wrongState } from '../../engine/errors.ts';
 import { may, moveRefused } from '../../engine/lifecycle.ts';
 import { products } from '../product/model.ts';
+import { type ChargeAttempt, findRepeated, recordAttempt, requireNoneUnresolved } from '../transaction/attempt.ts';
 import { type Transaction, transactions } from '../transaction/model.ts';
 import { recurringLines } from '../transaction/page-payment.ts';
 import {
@@ -25,10 +26,17 @@ import { endOfPeriod } from './periods.ts';
 
 /**
  * Makes a subscription: its first payment is taken at once, or at a start date in the future (specification, "States
- * and transitions", Subscription). A declined first payment leaves its failed transaction and no subscription.
- * @throws 400 `parameter_invalid`, `capability_required` or `insufficient_stock`; 404
+ * and transitions", Subscription). A declined first payment leaves its failed transaction and no subscription. Under the
+ * `reference_id` of one that was made, the same request makes no other.
+ * @throws 400 `parameter_invalid`, `capability_required` or `insufficient_stock`; 404; 409 `request_in_progress` or
+ * `reference_id_reused`
  */
 export function createSubscription(ctx: Context, fields: SubscriptionFields): Subscription | Refused {
+  const operation = 'subscriptions.create';
+  const { reference_id = null } = fields;
+  const repeated = findRepeated(ctx, operation, fields);
+  if (repeated !== null) return madeBy(ctx, repeated);
+  if (reference_id === null) requireNoneUnresolved(ctx, operation, fields);
   const terms = checkTerms(ctx, fields);
   const start = fields.start_date === undefined ? ctx.now : (parseIso(fields.start_date) ?? ctx.now);
   const id = ctx.newId(subscriptions.prefix);
@@ -37,18 +45,32 @@ export function createSubscription(ctx: Context, fields: SubscriptionFields): Su
     endOfPeriod(start, terms, 1);
     const start_date = toIso(start);
     const period = { anchor_at: start_date, periods: 0, current_period_start: null, current_period_end: null };
-    const fresh = newSubscription(ctx, id, terms, start_date, period, null);
+    const payment = { latest_transaction_id: null, reference_id };
+    const fresh = newSubscription(ctx, id, terms, start_date, period, payment);
+    if (reference_id !== null) {
+      recordAttempt(ctx, 'schedule', { id: reference_id, transaction_id: null }, { operation, body: fields });
+    }
     const scheduled = ctx.open(subscriptions, 'schedule', fresh);
     ctx.schedule(activateJob, id, start - ctx.now);
     return scheduled;
   }
-  const result = chargePeriod(ctx, id, terms, 'subscriptions.create');
+  const result = chargePeriod(ctx, id, terms, operation, fields);
   if (result.outcome === 'charged') return openSubscription(ctx, 'create', id, terms, result.transaction.id);
   if (result.outcome === 'unknown') {
     awaitOutcome(ctx, id, result.refusal, terms);
     return new Refused(result.refusal);
   }
   return new Refused(withoutSubscription(ctx, result.transaction, result.refusal));
+}
+
+/** The subscription that a request made: its first payment names it, or where none was taken yet, its reference does. */
+function madeBy(ctx: Context, { id, transaction_id }: ChargeAttempt): Subscription {
+  const made =
+    transaction_id === null
+      ? ctx.of(subscriptions).newest({ reference_id: [id] })
+      : ctx.find(subscriptions, ctx.get(transactions, transaction_id).subscription_id ?? '');
+  if (made === undefined) throw new Error(`The subscription of reference_id '${id}' is gone.`);
+  return made;
 }
 
 /** The failed transaction of a subscription that was never made names none, neither stored nor in the refusal. */

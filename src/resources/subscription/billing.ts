@@ -12,7 +12,7 @@ import { paymentMethods } from '../payment-method/model.ts';
 import { nameOf, requireStock } from '../product/actions.ts';
 import { products } from '../product/model.ts';
 import { chargeAttempts } from '../transaction/attempt.ts';
-import { type ChargeResult, charge } from '../transaction/charge.ts';
+import { type Charge, type ChargeResult, charge } from '../transaction/charge.ts';
 import { gatewayFor, savedInstrument } from '../transaction/instrument.ts';
 import { transactions } from '../transaction/model.ts';
 import { subscriptionLifecycle } from './lifecycle.ts';
@@ -26,9 +26,16 @@ const retryDays = [1, 3, 5] as const;
 /**
  * Charges one period.
  * @param operation the id by which outcome rules name the charge
+ * @param body the request that asks for it, where one does that may be repeated
  * @throws 400 `insufficient_stock`
  */
-export function chargePeriod(ctx: Context, id: string, terms: Terms, operation: string): ChargeResult {
+export function chargePeriod(
+  ctx: Context,
+  id: string,
+  terms: Terms,
+  operation: string,
+  body?: Charge['body'],
+): ChargeResult {
   const { amount, currency, product_id, variant_id = null, quantity = 1 } = terms;
   const customer = ctx.get(customers, terms.customer_id);
   const method = ctx.get(paymentMethods, terms.payment_method_id);
@@ -43,12 +50,13 @@ export function chargePeriod(ctx: Context, id: string, terms: Terms, operation: 
     gateway,
     instant: false,
     customer,
+    body,
     draft: {
       amount,
       currency,
       processorType: gateway,
       rail,
-      reference_id: null,
+      reference_id: body?.reference_id ?? null,
       customer_id: customer.id,
       payment_method_id: method.id,
       subscription_id: id,
@@ -74,7 +82,9 @@ export function openSubscription(
   transactionId: string,
 ): Subscription {
   const period = nextPeriod(ctx, terms, ctx.at, 0);
-  const subscription = ctx.open(subscriptions, move, newSubscription(ctx, id, terms, ctx.at, period, transactionId));
+  const { reference_id } = ctx.get(transactions, transactionId);
+  const payment = { latest_transaction_id: transactionId, reference_id };
+  const subscription = ctx.open(subscriptions, move, newSubscription(ctx, id, terms, ctx.at, period, payment));
   bookRenewal(ctx, subscription);
   return subscription;
 }
@@ -213,7 +223,8 @@ function bookRetry(ctx: Context, { id, past_due_since, retries }: Subscription):
 export const delayUntil = (ctx: Context, at: string | null): number => (parseIso(at ?? ctx.at) ?? ctx.now) - ctx.now;
 
 /**
- * Books a job for when the unknown outcome of a charge is known, right after the job that resolves the charge.
+ * Books what is to be done when the unknown outcome of a charge is known. It is brought forward to the job that resolves
+ * the charge, so that nobody sees the one without the other.
  * @param terms what the subscription is made of that does not exist yet
  */
 export function awaitOutcome(ctx: Context, id: string, refusal: ServiceError, terms?: Terms): void {

@@ -2,6 +2,7 @@ import { objectList, on, onAnnounced } from '../../engine/declarations.ts';
 import { slice } from '../../engine/slice.ts';
 import { dayAfter, joined } from '../common/cells.ts';
 import { paymentMethodDeleted } from '../customer/payment-methods.ts';
+import { chargeResolved } from '../transaction/charge.ts';
 import { transactionLifecycle } from '../transaction/lifecycle.ts';
 import { beginSubscriptions, endJob, requireUnused } from './actions.ts';
 import { activateJob, recordFailedSettlement, renewJob, resolveJob, retryJob } from './billing.ts';
@@ -35,6 +36,7 @@ export const subscription = slice('subscription', {
   jobs: [activateJob, renewJob, retryJob, endJob, resolveJob],
   reactions: [
     onAnnounced(paymentMethodDeleted, requireUnused),
+    onAnnounced(chargeResolved, (ctx, id) => void ctx.runDue(resolveJob, id)),
     on(transactionLifecycle, ['accept', 'approve'], beginSubscriptions),
     on(transactionLifecycle, 'fail', recordFailedSettlement),
   ],

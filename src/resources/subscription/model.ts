@@ -40,6 +40,7 @@ export const SubscriptionModel = T.Object({
   cancel_reason: text(),
   paused_at: instant(),
   latest_transaction_id: text(),
+  reference_id: text(),
   metadata: Metadata(),
   /** The instant from which the periods are counted. */
   anchor_at: internal(Timestamp()),
@@ -79,6 +80,6 @@ export const subscriptions = collection('subscription', {
   model: SubscriptionModel,
   lifecycle: subscriptionLifecycle,
   prefix: subscriptionPrefix,
-  indexes: [['payment_method_id', 'status']],
+  indexes: [['payment_method_id', 'status'], ['reference_id']],
   inside: { field: 'metadata', keysOf: pairsOf },
 });

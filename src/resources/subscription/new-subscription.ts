@@ -18,7 +18,7 @@ export function newSubscription(
   terms: Terms,
   start_date: string,
   period: Period,
-  latest_transaction_id: string | null,
+  payment: Pick<Subscription, 'latest_transaction_id' | 'reference_id'>,
 ): Omit<Subscription, 'status'> {
   return {
     id,
@@ -34,7 +34,7 @@ export function newSubscription(
     cancelled_at: null,
     cancel_reason: null,
     paused_at: null,
-    latest_transaction_id,
+    ...payment,
     past_due_since: null,
     retries: 0,
   };
@@ -46,6 +46,7 @@ export interface SubscriptionFields {
   payment_method_id?: string;
   /** ISO 8601. */
   start_date?: string;
+  reference_id?: string;
   metadata?: MetadataValues;
 }
 

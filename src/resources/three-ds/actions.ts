@@ -216,6 +216,8 @@ export interface RecordedThreeDs {
   xid: string | null;
   version: string;
   ds_trans_id: string | null;
+  /** The client's token that it was found by, which works once; no transaction shows it. */
+  client_token?: string;
 }
 
 /**

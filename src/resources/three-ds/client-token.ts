@@ -74,7 +74,13 @@ export function spendThreeDsToken(ctx: Context, id: string, purpose: TokenPurpos
     throw failed('This threeDsToken belongs to another checkout.');
   }
   ctx.put(threeDsTokens, { ...token, used_at: ctx.at });
-  return recordOf(authentication);
+  return { ...recordOf(authentication), client_token: id };
+}
+
+/** Lets a client's token be used again that was used for nothing. */
+export function releaseThreeDsToken(ctx: Context, id: string): void {
+  const token = ctx.find(threeDsTokens, id);
+  if (token !== undefined) ctx.put(threeDsTokens, { ...token, used_at: null });
 }
 
 /**

@@ -48,3 +48,8 @@ export function usableToken(ctx: Context, id: string, param = 'payment_token'): 
 export function useToken(ctx: Context, token: PaymentToken): void {
   ctx.put(paymentTokens, { ...token, used_at: ctx.at });
 }
+
+/** Lets a token be used again that was used for nothing. */
+export function releaseToken(ctx: Context, id: string): void {
+  ctx.put(paymentTokens, { ...ctx.get(paymentTokens, id), used_at: null });
+}

@@ -1,24 +1,35 @@
 import type { Context } from '../../engine/context.ts';
 import { job } from '../../engine/declarations.ts';
 import { invalid, refusals, refuse, wrongState } from '../../engine/errors.ts';
-import { moveMoney } from '../../engine/ledger.ts';
 import { may, moveRefused } from '../../engine/lifecycle.ts';
 import { EffectModel, type OutcomeEffect } from '../../engine/outcomes.ts';
 import { OneOf, T } from '../../engine/schema.ts';
 import { disputeDelay, meaningOf } from '../../simulation/outcomes.ts';
 import { giveBackStock } from '../product/actions.ts';
+import { availableJob, moveCents, shareOf, takeBack } from './funds.ts';
 import { type DisputeKind, disputeKinds, transactionLifecycle } from './lifecycle.ts';
-import { type Transaction, transactions } from './model.ts';
+import { type Transaction, transactionSettings, transactions } from './model.ts';
 
 /** The kind that a transaction can have: a card payment is charged back, a bank debit is returned. */
 export const disputeKindOf = ({ rail }: Transaction): DisputeKind => (rail === 'ach' ? 'ach_return' : 'chargeback');
 
-/** Settles a pending charge: what is pending becomes available. */
+/**
+ * Settles a pending charge: the fee is taken, and what is left of the money becomes available, at once or after the
+ * workspace's `available_after`.
+ */
 export function settleTransaction(ctx: Context, transaction: Transaction): Transaction {
   const move = transactionLifecycle.stateOf(transaction) === 'approved' ? 'settle' : 'complete';
-  const settled = ctx.transition(transactionLifecycle, transaction, move, { settled_at: ctx.at });
-  ctx.cancelJobs(settled.id, settleJob);
-  moveAmount(ctx, settled, 'settlement', 'pending', 'available');
+  const { available_after } = transactionSettings.of(ctx);
+  const { fee, net } = shareOf(ctx, transaction);
+  const settled = ctx.transition(transactionLifecycle, transaction, move, {
+    settled_at: ctx.at,
+    ...(available_after === 0 ? {} : { unavailable: net }),
+  });
+  const { id } = settled;
+  ctx.cancelJobs(id, settleJob);
+  moveCents(ctx, settled, { kind: 'fee', subject: id }, ['pending', 'external'], fee);
+  if (available_after > 0) ctx.schedule(availableJob, id, available_after);
+  else moveCents(ctx, settled, { kind: 'settlement', subject: id }, ['pending', 'available'], net);
   return settled;
 }
 
@@ -44,7 +55,7 @@ export function failTransaction(ctx: Context, transaction: Transaction, code = '
     error_message: meaningOf(code),
   });
   ctx.cancelJobs(failed.id, settleJob);
-  moveAmount(ctx, failed, 'failure', 'pending', 'external');
+  returnPending(ctx, failed, 'failure');
   giveBackStock(ctx, failed.id);
   return failed;
 }
@@ -56,7 +67,7 @@ export function failTransaction(ctx: Context, transaction: Transaction, code = '
 export function voidTransaction(ctx: Context, transaction: Transaction): Transaction {
   const voided = ctx.transition(transactionLifecycle, transaction, 'void', { voided_at: ctx.at });
   ctx.cancelJobs(voided.id, settleJob);
-  moveAmount(ctx, voided, 'void', 'pending', 'external');
+  returnPending(ctx, voided, 'void');
   giveBackStock(ctx, voided.id);
   return voided;
 }
@@ -85,8 +96,7 @@ export function refundTransaction(ctx: Context, transaction: Transaction, amount
   );
   // Nothing is left that could be charged back.
   if (refunded === outstanding) ctx.cancelJobs(after.id, disputeJob);
-  moveAmount(ctx, after, 'refund', 'available', 'external', refunded);
-  return after;
+  return takeBack(ctx, after, { kind: 'refund', subject: after.id }, refunded);
 }
 
 /**
@@ -140,16 +150,9 @@ export function markFulfilled(ctx: Context, transaction: Transaction): Transacti
   return ctx.update(transactions, transaction, { fulfillment_status: 'fulfilled' });
 }
 
-function moveAmount(
-  ctx: Context,
-  { id, amount, currency }: Transaction,
-  kind: string,
-  from: 'pending' | 'available',
-  to: 'available' | 'external',
-  cents = amount,
-): void {
-  moveMoney(ctx, { kind, subject: id, currency, from, to, amount: cents });
-}
+/** The money of a charge that does not settle goes back whole. */
+const returnPending = (ctx: Context, transaction: Transaction, kind: 'failure' | 'void'): void =>
+  moveCents(ctx, transaction, { kind, subject: transaction.id }, ['pending', 'external'], transaction.amount);
 
 export const settleJob = job('transaction.settle', {
   about: 'settle a pending charge, or reject it where that was planned',

@@ -4,13 +4,13 @@ import type { Context } from '../../engine/context.ts';
 import { refusals, refuse } from '../../engine/errors.ts';
 import { lifecycle } from '../../engine/lifecycle.ts';
 import { nullable, T } from '../../engine/schema.ts';
-import { type Transaction, transactions } from './model.ts';
 
 /** What becomes of a `reference_id` (specification, "Failed charges" 1 and 2). */
 const attemptLifecycle = lifecycle('charge_attempt', {
-  states: ['unresolved', 'charged', 'declined', 'not_charged'],
+  states: ['unresolved', 'charged', 'scheduled', 'declined', 'not_charged'],
   moves: {
     charge: { from: null, to: 'charged', by: 'reaction', about: 'the charge is accepted' },
+    schedule: { from: null, to: 'scheduled', by: 'reaction', about: 'what was asked for is charged at a later date' },
     decline: { from: null, to: 'declined', by: 'reaction', about: 'the charge is declined; the reference is used up' },
     leave_open: { from: null, to: 'unresolved', by: 'reaction', about: 'the gateway does not answer' },
     confirm: { from: 'unresolved', to: 'charged', by: 'reaction', about: 'the charge was made after all' },
@@ -21,17 +21,22 @@ const attemptLifecycle = lifecycle('charge_attempt', {
 /** Its id is the client's reference; where the client sent none and the outcome is unknown, a made one. */
 const AttemptModel = T.Object({
   id: T.String(),
-  /** A digest of the request, so that another one under the same reference is told apart. */
+  /** A digest of the request, so that another one under the same reference is told apart; empty where there was none. */
   request: T.String(),
   status: attemptLifecycle.status,
   transaction_id: nullable(T.String()),
 });
+export type ChargeAttempt = Readonly<T.Static<typeof AttemptModel>>;
 
 export const chargeAttempts = collection('charge_attempt', {
   model: AttemptModel,
   lifecycle: attemptLifecycle,
   prefix: 'ref',
   indexes: [],
+  inside: {
+    field: 'status',
+    keysOf: ({ status, request }) => (status === 'unresolved' && request !== '' ? [request] : []),
+  },
 });
 
 /** A digest that is the same for the same request, whatever the order of its fields. */
@@ -43,32 +48,60 @@ function fieldsInOrder(_name: string, held: unknown): unknown {
   return Object.fromEntries(Object.entries(held).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** A request that takes a `reference_id`. */
+interface Referable {
+  readonly reference_id?: string;
+}
+
+/** The digest of what a reference stands for. The reference itself is no part of it: a retry may name the made one. */
+const requestOf = (operation: string, body: Referable): string =>
+  digestOf([operation, { ...body, reference_id: undefined }]);
+
 /**
- * Looks a client's `reference_id` up before anything is done.
- * @returns the transaction that the same request made before; null where it may go ahead
+ * Looks the `reference_id` of a request up before anything is done. Charges and subscriptions share their references:
+ * each names one payment.
+ * @param operation the id of the operation
+ * @returns the attempt of the same request that was accepted before; null where it may go ahead
  * @throws 409 `request_in_progress` or `reference_id_reused`
  */
-export function findRepeated(ctx: Context, reference: string, request: string): Transaction | null {
-  const attempt = ctx.find(chargeAttempts, reference);
+export function findRepeated(ctx: Context, operation: string, body: Referable): ChargeAttempt | null {
+  const { reference_id: reference } = body;
+  const attempt = reference === undefined ? undefined : ctx.find(chargeAttempts, reference);
   if (attempt === undefined || attempt.status === 'not_charged') return null;
   const param = 'reference_id';
   if (attempt.status === 'unresolved') {
     const text = `The first attempt with reference_id '${reference}' is not resolved yet; retry later with the same one.`;
     throw refuse(refusals.requestInProgress, text, { param });
   }
-  if (attempt.status === 'declined' || attempt.request !== request || attempt.transaction_id === null) {
+  if (attempt.status === 'declined' || attempt.request !== requestOf(operation, body)) {
     const why = attempt.status === 'declined' ? 'its payment was declined' : 'it belongs to another request';
     throw refuse(refusals.referenceReused, `reference_id '${reference}' cannot be used again: ${why}.`, { param });
   }
-  return ctx.get(transactions, attempt.transaction_id);
+  return attempt;
 }
 
-/** Records what becomes of a client's reference. One that was free again begins a new attempt. */
+/**
+ * Refuses a request without a `reference_id` while the outcome of the same one is unknown.
+ * @throws 409 `request_in_progress`
+ */
+export function requireNoneUnresolved(ctx: Context, operation: string, body: Referable): void {
+  for (const { id } of ctx.of(chargeAttempts).newestFirst({}, undefined, [requestOf(operation, body)])) {
+    const text = `The same request, reference_id '${id}', is not resolved yet; retry later with that reference_id.`;
+    throw refuse(refusals.requestInProgress, text, { param: 'reference_id' });
+  }
+}
+
+/**
+ * Records what becomes of a reference. One that was free again begins a new attempt.
+ * @param asked the request and its operation; no `body` where no request stands behind it
+ */
 export function recordAttempt(
   ctx: Context,
-  move: 'charge' | 'decline' | 'leave_open',
-  { id, request, transaction_id }: { id: string; request: string; transaction_id: string | null },
+  move: 'charge' | 'schedule' | 'decline' | 'leave_open',
+  { id, transaction_id }: Pick<ChargeAttempt, 'id' | 'transaction_id'>,
+  { operation, body }: { readonly operation: string; readonly body?: Referable },
 ): void {
+  const request = body === undefined ? '' : requestOf(operation, body);
   ctx.remove(chargeAttempts, id);
   ctx.open(chargeAttempts, move, { id, request, transaction_id });
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../engine/context.ts';
-import { job } from '../../engine/declarations.ts';
+import { announcement, job } from '../../engine/declarations.ts';
 import { ServiceError } from '../../engine/errors.ts';
 import { moveMoney } from '../../engine/ledger.ts';
 import type { DeclineCategory, OutcomeEffect } from '../../engine/outcomes.ts';
@@ -11,8 +11,9 @@ import { hasExpired } from '../../simulation/read-card.ts';
 import type { Customer } from '../customer/model.ts';
 import { giveBackStock, handOverStock, requireStock, takeStock } from '../product/actions.ts';
 import { noteCharged } from '../three-ds/cards.ts';
-import { useToken } from '../token/actions.ts';
-import { usePrepared } from '../wallet/actions.ts';
+import { releaseThreeDsToken } from '../three-ds/client-token.ts';
+import { releaseToken, useToken } from '../token/actions.ts';
+import { releasePrepared, usePrepared } from '../wallet/actions.ts';
 import { settleJob } from './actions.ts';
 import { chargeAttempts, recordAttempt, resolveAttempt } from './attempt.ts';
 import { newTransaction, type TransactionDraft } from './draft.ts';
@@ -31,8 +32,8 @@ export interface Charge {
   instant: boolean;
   customer: Customer | null;
   draft: TransactionDraft;
-  /** A digest of the request that the client's reference stands for; empty where it sent none. */
-  request?: string;
+  /** The request that a reference stands for; left out where there is none that could be repeated under it. */
+  body?: { readonly reference_id?: string };
 }
 
 export type ChargeResult =
@@ -146,20 +147,26 @@ const holderOf = (attemptId: string): string => `charge_attempt/${attemptId}`;
 /** Records what became of the client's reference, where it sent one. */
 function recordOutcome(
   ctx: Context,
-  { draft: { reference_id }, request = '' }: Charge,
+  wanted: Charge,
   move: 'charge' | 'decline',
-  { id: transaction_id }: Transaction,
+  { id: transaction_id, reference_id }: Transaction,
 ): void {
-  if (reference_id !== null) recordAttempt(ctx, move, { id: reference_id, request, transaction_id });
+  if (reference_id !== null) recordAttempt(ctx, move, { id: reference_id, transaction_id }, wanted);
 }
 
 /** 503: the attempt stays unresolved until its job tells what became of it. */
-function leaveUnknown(ctx: Context, { draft, gateway, request = '' }: Charge, effect: OutcomeEffect): ChargeResult {
+function leaveUnknown(ctx: Context, wanted: Charge, effect: OutcomeEffect): ChargeResult {
+  const { draft, gateway, instrument } = wanted;
   const { code, message, gatewayCodes } = declines.gateway_unavailable;
   const id = draft.reference_id ?? ctx.newId(chargeAttempts.prefix);
-  recordAttempt(ctx, 'leave_open', { id, request, transaction_id: null });
+  recordAttempt(ctx, 'leave_open', { id, transaction_id: null }, wanted);
   takeStock(ctx, holderOf(id), draft.line_items ?? []);
-  ctx.schedule(resolveJob, id, effect.after ?? unknownFor, { draft, approved: effect.resolve === 'approved' });
+  const spent = {
+    ...(instrument.token === null ? {} : { token: instrument.token.id }),
+    ...(instrument.wallet?.prepared ? { prepared: instrument.wallet.prepared.id } : {}),
+    ...(draft.three_ds?.client_token === undefined ? {} : { three_ds_token: draft.three_ds.client_token }),
+  };
+  ctx.schedule(resolveJob, id, effect.after ?? unknownFor, { draft, approved: effect.resolve === 'approved', spent });
   const refusal = new ServiceError('api_error', ctx.toldByFault(message), {
     status: 503,
     code,
@@ -168,14 +175,40 @@ function leaveUnknown(ctx: Context, { draft, gateway, request = '' }: Charge, ef
   return { outcome: 'unknown', refusal };
 }
 
+/** What works once and was used up by an attempt, by its ids. */
+const SpentModel = T.Object({
+  token: T.Optional(T.String()),
+  prepared: T.Optional(T.String()),
+  three_ds_token: T.Optional(T.String()),
+});
+
+/** An attempt came to nothing: the same request may be sent again, with the same credentials. */
+function releaseSpent(ctx: Context, { token, prepared, three_ds_token }: T.Static<typeof SpentModel>): void {
+  if (token !== undefined) releaseToken(ctx, token);
+  if (prepared !== undefined) releasePrepared(ctx, prepared);
+  if (three_ds_token !== undefined) releaseThreeDsToken(ctx, three_ds_token);
+}
+
+/** The outcome of a subscription's charge, named by the subscription's id, was unknown and is known now. */
+export const chargeResolved = announcement('charge.resolved');
+
 /** Ends an unknown outcome: the charge was made after all, or it was not and may be tried again. */
 export const resolveJob = job('charge.resolve', {
   about: 'tell what became of a charge whose outcome was unknown',
-  params: T.Object({ draft: T.Unsafe<TransactionDraft>({ type: 'object' }), approved: T.Boolean() }),
-  run: (ctx, id, { draft, approved }) => {
+  params: T.Object({
+    draft: T.Unsafe<TransactionDraft>({ type: 'object' }),
+    approved: T.Boolean(),
+    spent: SpentModel,
+  }),
+  run: (ctx, id, { draft, approved, spent }) => {
     const transaction = approved ? accept(ctx, draft, null) : null;
-    if (transaction === null) giveBackStock(ctx, holderOf(id));
-    else handOverStock(ctx, holderOf(id), transaction.id);
+    if (transaction === null) {
+      giveBackStock(ctx, holderOf(id));
+      releaseSpent(ctx, spent);
+    } else {
+      handOverStock(ctx, holderOf(id), transaction.id);
+    }
     resolveAttempt(ctx, id, transaction?.id ?? null);
+    if (draft.subscription_id != null) ctx.announce(chargeResolved, draft.subscription_id, {});
   },
 });

@@ -14,8 +14,8 @@ const Completed = T.Object({
   customer_email: nullable(text),
   order_number,
   source: OneOf(sources),
-  processor: processorType,
-  rail,
+  processor: T.Optional(processorType),
+  rail: T.Optional(rail),
   metadata,
   customer_id: T.Optional(text),
   payment_link_id: T.Optional(text),
@@ -47,11 +47,16 @@ const Disputed = T.Object({
   processor: processorType,
 });
 
+/** Whether a payment was made by POST /charges: not on a page, and not by a subscription. */
+const isDirect = ({ checkout_session_id, payment_link_id, invoice_id, subscription_id }: Transaction): boolean =>
+  [checkout_session_id, payment_link_id, invoice_id, subscription_id].every((id) => id === null);
+
 /** The fields of events that are there only where there is something to say (specification, "Payloads"). */
 function links(transaction: Transaction) {
   const { customer_id, payment_link_id, checkout_session_id, subscription_id } = transaction;
-  const { further_subscription_ids = [] } = transaction;
+  const { further_subscription_ids = [], processorType, rail } = transaction;
   return {
+    ...(isDirect(transaction) ? { processor: processorType, rail } : {}),
     ...(customer_id === null ? {} : { customer_id }),
     ...(payment_link_id === null ? {} : { payment_link_id }),
     ...(checkout_session_id === null ? {} : { checkout_session_id }),
@@ -72,8 +77,6 @@ export const transactionEvents = [
       customer_email: transaction.email,
       order_number: transaction.order_number,
       source: transaction.source,
-      processor: transaction.processorType,
-      rail: transaction.rail,
       metadata: transaction.metadata,
       ...links(transaction),
     }),

@@ -4,8 +4,9 @@ import { slice } from '../../engine/slice.ts';
 import { joined, problem } from '../common/cells.ts';
 import { disputeJob, settleJob } from './actions.ts';
 import { chargeAttempts } from './attempt.ts';
-import { resolveJob } from './charge.ts';
+import { chargeResolved, resolveJob } from './charge.ts';
 import { transactionEvents } from './events.ts';
+import { availableJob } from './funds.ts';
 import { transactionLifecycle } from './lifecycle.ts';
 import { TransactionModel, transactionSettings, transactions } from './model.ts';
 import { createCharge, getTransaction, listTransactions, refundOperation, voidOperation } from './operations.ts';
@@ -19,7 +20,8 @@ export const transaction = slice('transaction', {
   lifecycle: transactionLifecycle,
   operations: [createCharge, listTransactions, getTransaction, voidOperation, refundOperation],
   events: transactionEvents,
-  jobs: [settleJob, disputeJob, resolveJob],
+  jobs: [settleJob, availableJob, disputeJob, resolveJob],
+  announces: [chargeResolved],
   trigger: transactionTrigger,
   fixtures: [{ section: 'transactions', as: createCharge }],
   list: objectList(transactions, {

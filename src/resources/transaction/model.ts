@@ -14,7 +14,7 @@ import {
   T,
   Timestamp,
 } from '../../engine/schema.ts';
-import { gatewayKinds, setting, settings } from '../../engine/settings.ts';
+import { durationSetting, gatewayKinds, setting, settings, strict } from '../../engine/settings.ts';
 import { billingFields, shippingFields } from '../common/address.ts';
 import { transactionLifecycle } from './lifecycle.ts';
 
@@ -26,6 +26,16 @@ export const transactionSettings = settings({
   ),
   ach_enabled: setting(T.Boolean(), true, 'bank debits in the checkout'),
   require_cvc: setting(T.Boolean(), false, 'a card without its security code is declined (category `cvc`)'),
+  available_after: setting(
+    durationSetting,
+    0,
+    'how long the money of a charge stays `pending` after it has settled, in milliseconds (or written as `2d`)',
+  ),
+  fee: setting(
+    T.Object({ percent: T.Number({ minimum: 0, maximum: 100 }), fixed: T.Integer({ minimum: 0 }) }, strict),
+    { percent: 0, fixed: 0 },
+    'what the service keeps of a settled charge: `percent` of it and `fixed` cents, at most all of it',
+  ),
 });
 
 export const rails = ['card', 'ach'] as const;
@@ -97,6 +107,8 @@ export const TransactionModel = T.Object({
   metadata: ExtendedMetadata(),
   /** The other subscriptions that this payment began, where there are several. */
   further_subscription_ids: internal(T.Optional(T.Array(T.String()))),
+  /** Cents of a settled charge that are still pending; left out where none will come from there to be available. */
+  unavailable: internal(T.Optional(T.Integer({ minimum: 0 }))),
 });
 export type Transaction = Readonly<T.Static<typeof TransactionModel>>;
 

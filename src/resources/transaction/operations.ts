@@ -14,7 +14,7 @@ import { recordedResult } from '../three-ds/actions.ts';
 import { ThreeDsInput } from '../three-ds/model.ts';
 import { ServiceWalletInput } from '../wallet/model.ts';
 import { refundTransaction, voidTransaction } from './actions.ts';
-import { digestOf, findRepeated } from './attempt.ts';
+import { findRepeated } from './attempt.ts';
 import { charge } from './charge.ts';
 import { findInstrument, gatewayFor, requireDebitPayouts } from './instrument.ts';
 import { rails, TransactionModel, transactionSettings, transactions } from './model.ts';
@@ -87,9 +87,8 @@ export const createCharge = operation('POST /charges', {
     const metadata = checkMetadata(body.metadata);
     if (body.email !== undefined) checkEmail(body.email);
     const { reference_id = null } = body;
-    const request = reference_id === null ? '' : digestOf(body);
-    const repeated = reference_id === null ? null : findRepeated(ctx, reference_id, request);
-    if (repeated !== null) return repeated;
+    const repeated = findRepeated(ctx, 'charges.create', body);
+    if (repeated !== null) return ctx.get(transactions, repeated.transaction_id ?? '');
     const { amount, currency, lines } = priceAsked(ctx, body);
     const payer = findWallet(ctx, body);
     const { instrument, customer, rail } = payer ?? findInstrument(ctx, body);
@@ -105,7 +104,7 @@ export const createCharge = operation('POST /charges', {
       gateway,
       instant: rail === 'ach' && body.return_url !== undefined,
       customer,
-      request,
+      body,
       draft: {
         amount,
         currency,

@@ -106,6 +106,11 @@ export function usePrepared(ctx: Context, prepared: PreparedCredential): void {
   ctx.put(preparedCredentials, { ...prepared, used_at: ctx.at });
 }
 
+/** Lets a prepared credential be used again that was used for nothing. */
+export function releasePrepared(ctx: Context, id: string): void {
+  ctx.put(preparedCredentials, { ...ctx.get(preparedCredentials, id), used_at: null });
+}
+
 /**
  * Opens what a charge brings from a wallet: the wallet's own credential, or a prepared one.
  * @throws 400 `parameter_missing`, `parameter_invalid`, `token_used` or `token_expired`

@@ -14,7 +14,7 @@ import { code, grid } from '../markdown.ts';
 
 const requestFaults: Readonly<Record<RequestFaultKind, string>> = {
   unavailable:
-    '503. A charge or a payment on a page: unknown outcome, resolved `--resolve approved` or `failed` (default) after `--after` (30 s)',
+    '503. A charge, a subscription or a payment on a page: unknown outcome, resolved `--resolve approved` or `failed` (default) after `--after` (30 s)',
   latency: 'the answer is held back by `--ms` real milliseconds (default 2000)',
   rate_limit: '429 with `Retry-After`; nothing was processed',
   drop_connection: 'the connection is cut without an answer; nothing was processed',

@@ -1,0 +1,58 @@
+import type { Context } from '../../engine/context.ts';
+import { job } from '../../engine/declarations.ts';
+import { type Account, moveMoney } from '../../engine/ledger.ts';
+import { type Transaction, transactionSettings, transactions } from './model.ts';
+
+/** Why the money of a transaction moves, and for which object. */
+interface Movement {
+  readonly kind: string;
+  readonly subject: string;
+}
+
+/** Moves cents of a transaction from one account to another; nothing where there are none. */
+export function moveCents(
+  ctx: Context,
+  { currency }: Transaction,
+  { kind, subject }: Movement,
+  [from, to]: readonly [from: Account, to: Account],
+  amount: number,
+): void {
+  if (amount > 0) moveMoney(ctx, { kind, subject, currency, from, to, amount });
+}
+
+/** What a charge leaves when it settles: the fee that is kept, and the rest, in cents. */
+export function shareOf(ctx: Context, { amount }: Transaction): { fee: number; net: number } {
+  const { percent, fixed } = transactionSettings.of(ctx).fee;
+  const fee = Math.min(amount, Math.round((amount * percent) / 100) + fixed);
+  return { fee, net: amount - fee };
+}
+
+/**
+ * Takes cents of a settled charge back out of the balance: first those that are still pending, then available ones. The
+ * fee stays taken.
+ */
+export function takeBack(ctx: Context, transaction: Transaction, movement: Movement, amount: number): Transaction {
+  const { unavailable } = transaction;
+  const pending = Math.min(unavailable ?? 0, amount);
+  moveCents(ctx, transaction, movement, ['pending', 'external'], pending);
+  moveCents(ctx, transaction, movement, ['available', 'external'], amount - pending);
+  if (unavailable === undefined) return transaction;
+  return ctx.update(transactions, transaction, { unavailable: unavailable - pending });
+}
+
+/** Gives cents back that were taken: they are pending where the charge's own money would be. */
+export function giveBack(ctx: Context, transaction: Transaction, movement: Movement, amount: number): Transaction {
+  const { unavailable } = transaction;
+  moveCents(ctx, transaction, movement, ['external', unavailable === undefined ? 'available' : 'pending'], amount);
+  if (unavailable === undefined) return transaction;
+  return ctx.update(transactions, transaction, { unavailable: unavailable + amount });
+}
+
+export const availableJob = job('transaction.available', {
+  about: 'make the money of a settled charge available',
+  run: (ctx, id) => {
+    const { unavailable = 0, ...transaction } = ctx.get(transactions, id);
+    moveCents(ctx, transaction, { kind: 'settlement', subject: id }, ['pending', 'available'], unavailable);
+    ctx.put(transactions, transaction);
+  },
+});
