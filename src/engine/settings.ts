@@ -35,11 +35,20 @@ export interface SettingGroup<F extends Fields = Fields> {
 }
 
 /** Declares a group of settings, to be named in its slice. */
-export const settings = <F extends Fields>(fields: F): SettingGroup<F> => ({
-  fields,
-  // A workspace has the settings of every group, though the kernel's type names its own alone.
-  of: (workspace) => workspace.settings as unknown as ValuesOf<F>,
-});
+export const settings = <F extends Fields>(fields: F): SettingGroup<F> => {
+  const names = Object.keys(fields);
+  return {
+    fields,
+    of: ({ settings: held }) => {
+      // A workspace has the settings of every group, though the kernel's type names its own alone.
+      const own = held as unknown as Record<string, unknown>;
+      if (names.every((name) => own[name] !== undefined)) return own as ValuesOf<F>;
+      // An older version of the emulator stored it, which knew fewer settings.
+      const known = names.map((name) => [name, own[name] ?? fields[name]!.defaultFor(held.gateway)]);
+      return Object.fromEntries(known) as ValuesOf<F>;
+    },
+  };
+};
 
 /** A length of time: milliseconds, or a text such as `2s`, which becomes milliseconds when it is set. */
 export const durationSetting = T.Unsafe<number>({ anyOf: [{ type: 'integer', minimum: 0 }, { type: 'string' }] });

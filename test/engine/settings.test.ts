@@ -18,6 +18,11 @@ describe('the settings of a slice', () => {
     expect(lampSettings.of({ settings: all.defaultsFor('gateway_b') }).bright).toBe(false);
   });
 
+  it('are their defaults where an older version stored a workspace without them', () => {
+    const { bright: _, ...stored } = { ...all.defaultsFor('gateway_a'), bright: undefined };
+    expect(lampSettings.of({ settings: stored })).toMatchObject({ bright: true, shade: { color: 'red' } });
+  });
+
   it('are merged where they have parts, and replaced where they are a map', () => {
     const before = all.merge(all.defaultsFor('gateway_a'), { shade: { size: 4 }, rooms: { hall: 'a' } });
     expect(lampSettings.of({ settings: all.merge(before, { rooms: { attic: 'b' } }) })).toMatchObject({

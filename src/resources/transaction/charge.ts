@@ -198,9 +198,10 @@ export const resolveJob = job('charge.resolve', {
   params: T.Object({
     draft: T.Unsafe<TransactionDraft>({ type: 'object' }),
     approved: T.Boolean(),
-    spent: SpentModel,
+    // A job that an older version booked has none.
+    spent: T.Optional(SpentModel),
   }),
-  run: (ctx, id, { draft, approved, spent }) => {
+  run: (ctx, id, { draft, approved, spent = {} }) => {
     const transaction = approved ? accept(ctx, draft, null) : null;
     if (transaction === null) {
       giveBackStock(ctx, holderOf(id));
