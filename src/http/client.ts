@@ -61,7 +61,12 @@ export function clientPolicy(engine: Engine, options: ApiOptions): Policy {
     attemptOf: ({ client, operation }, { params }) =>
       client?.idempotencyKey == null || operation?.method === 'GET'
         ? null
-        : JSON.stringify([operation?.id, ...Object.values(params), client.idempotencyKey]),
+        : {
+            id: JSON.stringify([operation?.id, ...Object.values(params), client.idempotencyKey]),
+            inFlight: refusals.duplicateRequest,
+            // What is paid knows more of an attempt than its answer: a payment may still be unresolved.
+            keyed: null,
+          },
     causeOf: ({ id }, { method, path }) => ({ type: 'request', id, method, path }),
     sendError: sendClientError,
   };

@@ -10,9 +10,12 @@ export function impliedRefusals(operation: AnyOperation): Refusal[] {
     ...(body === undefined ? [] : [refusals.invalidJson]),
   ];
   if (surface === 'client') return [...fields, ...(rate === undefined ? [] : [refusals.tooManyRequests])];
-  if (surface === 'control' || access === 'public') return fields;
+  const keyed = method === 'POST' ? [refusals.parameterInvalid, refusals.keyReused, refusals.requestInProgress] : [];
+  if (surface === 'control') return fields;
+  if (access === 'public') return [...fields, ...keyed];
   return [
     ...fields,
+    ...keyed,
     ...(capability === undefined ? [] : [refusals.capabilityRequired]),
     refusals.unauthenticated,
     access === 'app' ? refusals.appRequired : refusals.merchantKeyRequired,

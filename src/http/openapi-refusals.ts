@@ -38,10 +38,12 @@ export const commonHeaders = headersOf([
 const described = {
   InvalidRequest: refused('Invalid or missing parameters'),
   Unauthorized: refused('Missing or invalid key'),
-  Declined: refused('The payment was declined; `data` holds the failed transaction', 'DeclinedError'),
+  Declined: refused('The payment was declined; `data` holds the failed transaction', 'DeclinedError', [
+    'Idempotency-Replayed',
+  ]),
   Forbidden: refused('The key may not do this'),
   NotFound: refused('The resource does not exist'),
-  Conflict: refused('A conflict, or a reference used again'),
+  Conflict: refused('A conflict, or a reference or an Idempotency-Key used again'),
   TooManyRequests: refused('Too many requests; nothing was processed', 'Error', ['Retry-After']),
   UnknownOutcome: refused('The outcome is unknown; retry with the same reference_id', 'UnknownOutcomeError'),
   Unavailable: refused('The network is unavailable; nothing was done'),

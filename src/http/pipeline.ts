@@ -4,8 +4,10 @@ import type { Sandbox } from '../control/sandbox.ts';
 import { requireCapability } from '../engine/capability.ts';
 import type { CallFacts } from '../engine/change.ts';
 import { wakeAfter } from '../engine/clock.ts';
+import type { Context } from '../engine/context.ts';
 import { Refused, refusals, refuse, type ServiceError } from '../engine/errors.ts';
 import type { Cause } from '../engine/events.ts';
+import { findKept, type KeyedRequest, keepAnswer } from '../engine/idempotency.ts';
 import { getOrMake } from '../engine/maps.ts';
 import { type AnyOperation, type Found, Replayed, type Surface } from '../engine/operation.ts';
 import type { TSchema } from '../engine/types.ts';
@@ -43,13 +45,37 @@ export interface Policy {
   readonly locate?: (call: Call, operation: AnyOperation, input: Given) => void;
   /** What the unit of work is told of the call. */
   readonly callFacts?: (call: Call, request: FastifyRequest) => CallFacts;
-  /** What makes two requests one attempt, while the first is unanswered; null where nothing does. */
-  readonly attemptOf?: (call: Call, input: Given) => string | null;
+  /** What makes two requests one attempt; null where nothing does. @throws 400 for a malformed `Idempotency-Key` */
+  readonly attemptOf?: (call: Call, input: Given, request: FastifyRequest) => Attempt | null;
   readonly causeOf: (call: Call, operation: Served) => Cause;
   readonly sendError: (reply: FastifyReply, error: ServiceError) => void;
 }
 
 type Given = CheckedInput & { found?: Found };
+
+/** What requests with the same `Idempotency-Key` are. */
+export interface Attempt {
+  /** Names it while the answer to the first of them is held back. */
+  readonly id: string;
+  /** How the others are refused meanwhile. */
+  readonly inFlight: typeof refusals.duplicateRequest | typeof refusals.requestInProgress;
+  /** What its answer is kept under; null where the operation sees to that. */
+  readonly keyed: KeyedRequest | null;
+}
+
+/** The text of an answer that is kept under an `Idempotency-Key`. */
+class KeptText {
+  readonly status: number;
+  readonly body: string;
+  /** Whether it was sent before. */
+  readonly isReplayed: boolean;
+
+  constructor(status: number, body: string, isReplayed: boolean) {
+    this.status = status;
+    this.body = body;
+    this.isReplayed = isReplayed;
+  }
+}
 
 /** An operation with what is worked out of its declaration once. */
 interface Bound {
@@ -193,8 +219,9 @@ export class Pipeline {
         cutConnection(request, reply);
         return;
       }
-      const attempt = attemptOf?.(call, input) ?? null;
-      if (attempt !== null && this.#inFlight.has(attempt)) throw stillInFlight();
+      const attempt = attemptOf?.(call, input, request) ?? null;
+      if (attempt !== null && this.#inFlight.has(attempt.id)) throw stillInFlight(attempt);
+      const keyed = attempt?.keyed ?? null;
       const cause = causeOf(call, operation);
       const told = callFacts?.(call, request);
       const facts = fault?.outcome === undefined ? told : { ...told, forcedOutcome: fault.outcome };
@@ -205,7 +232,8 @@ export class Pipeline {
           mode,
           cause,
           (ctx) => {
-            const answered: unknown = operation.handle(ctx, input);
+            const answered: unknown =
+              keyed === null ? operation.handle(ctx, input) : answerOnce(ctx, keyed, bound.answers, operation, input);
             made.unit = ctx.unit;
             made.delay = ctx.answerDelay;
             return answered;
@@ -219,14 +247,14 @@ export class Pipeline {
         this.#send(bound, request, reply, result, null);
         return;
       }
-      if (attempt !== null && delay > 0) this.#inFlight.add(attempt);
+      if (attempt !== null && delay > 0) this.#inFlight.add(attempt.id);
       const send = (): void => {
-        if (attempt !== null) this.#inFlight.delete(attempt);
+        if (attempt !== null) this.#inFlight.delete(attempt.id);
         this.#send(bound, request, reply, result, made.unit?.textOf(result) ?? null);
       };
       engine.whenKept((refusal) => {
         if (refusal !== null) {
-          if (attempt !== null) this.#inFlight.delete(attempt);
+          if (attempt !== null) this.#inFlight.delete(attempt.id);
           if (writes) this.#refuse(request, reply, refusal);
           else this.#readAgain(bound, request, reply, work);
         } else if (delay > 0) wakeAfter(delay, send);
@@ -258,10 +286,15 @@ export class Pipeline {
       this.#refuse(request, reply, result.error);
       return;
     }
-    const isReplayed = result instanceof Replayed;
+    const isKept = result instanceof KeptText;
+    const isReplayed = isKept ? result.isReplayed : result instanceof Replayed;
     if (isReplayed) reply.header('Idempotency-Replayed', 'true');
     if ('refusalBody' in operation) reply.header('Cache-Control', 'no-store');
-    const shown: unknown = isReplayed ? result.body : result;
+    if (isKept) {
+      reply.code(result.status).header('Content-Type', json).send(result.body);
+      return;
+    }
+    const shown: unknown = result instanceof Replayed ? result.body : result;
     request.call!.answered = () => answers.write(shown);
     reply
       .code(operation.status)
@@ -285,5 +318,29 @@ export class Pipeline {
   }
 }
 
-const stillInFlight = (): ServiceError =>
-  refuse(refusals.duplicateRequest, 'A request with this Idempotency-Key is still in flight; wait for its answer.');
+const stillInFlight = ({ inFlight }: Attempt): ServiceError =>
+  refuse(inFlight, 'A request with this Idempotency-Key is still in flight; wait for its answer.');
+
+/**
+ * Does what is asked for under an `Idempotency-Key`, once. Kept is the answer of what was performed: a success, or a
+ * decline with its failed transaction; any other refusal lets the key be used again.
+ */
+function answerOnce(
+  ctx: Context,
+  keyed: KeyedRequest,
+  answers: AnswerWriter,
+  { handle, status }: AnyOperation,
+  input: Given,
+): unknown {
+  const kept = findKept(ctx, keyed);
+  if (kept !== null) return new KeptText(kept.status, kept.body, true);
+  const result = handle(ctx, input);
+  const refusal = result instanceof Refused ? result.error : null;
+  if (refusal !== null && refusal.status !== refusals.cardDeclined.status) return result;
+  const answer =
+    refusal === null
+      ? new KeptText(status, answers.write(result), false)
+      : new KeptText(refusal.status, JSON.stringify(refusal.body()), false);
+  keepAnswer(ctx, keyed, answer.status, answer.body);
+  return answer;
+}

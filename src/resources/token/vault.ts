@@ -2,12 +2,12 @@ import { dayMs } from '../../engine/clock.ts';
 import { collection } from '../../engine/collection.ts';
 import type { Context, Kernel } from '../../engine/context.ts';
 import { invalid, missing, refusals, refuse } from '../../engine/errors.ts';
+import { forgetOld } from '../../engine/forget.ts';
 import type { Owner } from '../../engine/operation.ts';
 import { about, assumed, nullable, OneOf, T, Timestamp } from '../../engine/schema.ts';
 import { type Mode, type Workspace, workspaces } from '../../engine/workspace.ts';
 import { type CardFieldNames, readCard, readExpiry } from '../../simulation/read-card.ts';
 import { type Card, CardModel } from '../common/card.ts';
-import { forgetOld } from '../common/forget.ts';
 import { tokenSettings } from './model.ts';
 
 const environments = ['sandbox', 'live'] as const;

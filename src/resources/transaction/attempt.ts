@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { collection } from '../../engine/collection.ts';
 import type { Context } from '../../engine/context.ts';
 import { refusals, refuse } from '../../engine/errors.ts';
@@ -33,15 +32,6 @@ export const chargeAttempts = collection('charge_attempt', {
   prefix: 'ref',
   indexes: [],
 });
-
-/** A digest that is the same for the same request, whatever the order of its fields. */
-export const digestOf = (request: unknown): string =>
-  createHash('sha256').update(JSON.stringify(request, fieldsInOrder)).digest('hex');
-
-function fieldsInOrder(_name: string, held: unknown): unknown {
-  if (typeof held !== 'object' || held === null || Array.isArray(held)) return held;
-  return Object.fromEntries(Object.entries(held).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
 
 /**
  * Looks a client's `reference_id` up before anything is done.

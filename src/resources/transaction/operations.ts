@@ -1,6 +1,7 @@
 import { checkAmount, checkCurrency, checkEmail, checkMetadata, checkUrl, exactlyOne } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { chargeRefusals, invalid, Refused, refusals } from '../../engine/errors.ts';
+import { digestOf } from '../../engine/idempotency.ts';
 import { list, operation } from '../../engine/operation.ts';
 import { assumed, Cents, Id, Metadata, nullable, OneOf, T, Text } from '../../engine/schema.ts';
 import { gatewayKinds } from '../../engine/settings.ts';
@@ -14,7 +15,7 @@ import { recordedResult } from '../three-ds/actions.ts';
 import { ThreeDsInput } from '../three-ds/model.ts';
 import { ServiceWalletInput } from '../wallet/model.ts';
 import { refundTransaction, voidTransaction } from './actions.ts';
-import { digestOf, findRepeated } from './attempt.ts';
+import { findRepeated } from './attempt.ts';
 import { charge } from './charge.ts';
 import { findInstrument, gatewayFor, requireDebitPayouts } from './instrument.ts';
 import { rails, TransactionModel, transactionSettings, transactions } from './model.ts';
