@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyOperation } from '../engine/operation.ts';
 import { operationOf, type Served } from './call.ts';
 import { nobodysRate } from './rate-limits.ts';
-import { setRateHeaders } from './replies.ts';
+import { servedAs, setRateHeaders } from './replies.ts';
 
 /** How long a browser may remember the answer to a preflight, in seconds. */
 const remembered = 600;
@@ -32,7 +32,7 @@ export function registerPreflights(
   const methods = new Map<string, string[]>();
   for (const operation of operations.filter(isForPages)) {
     const path = operation.surface === 'merchant' ? `${merchantPrefix}${operation.path}` : operation.path;
-    methods.set(path, [...(methods.get(path) ?? []), operation.method]);
+    methods.set(path, [...(methods.get(path) ?? []), ...servedAs(operation.method)]);
   }
   // A body has nothing to say here.
   app.removeAllContentTypeParsers();

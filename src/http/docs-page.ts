@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { type AnyLifecycle, wordsOf } from '../engine/lifecycle.ts';
 import type { AnyOperation } from '../engine/operation.ts';
@@ -6,6 +6,7 @@ import type { Registry } from '../engine/registry.ts';
 import { escapeHtml } from '../pages/html.ts';
 import { shownSchema } from './answers.ts';
 import { impliedRefusals } from './implied-refusals.ts';
+import { redirect, servedAs } from './replies.ts';
 
 interface DocsOptions {
   registry: Registry;
@@ -14,12 +15,13 @@ interface DocsOptions {
 
 /** `/openapi.json`, and `/docs`: the same declarations for people. Made when asked for, never at start. */
 export function registerDocs(app: FastifyInstance, { registry, version }: DocsOptions): void {
-  app.get('/openapi.json', async (request) => {
+  const serve = (url: string, handler: RouteHandlerMethod) => app.route({ method: servedAs('GET'), url, handler });
+  serve('/openapi.json', async (request) => {
     const { buildOpenApi } = await import('./openapi.ts');
     return buildOpenApi(registry, version, `http://${request.headers.host}`);
   });
-  app.get('/docs', (_request, reply) => sendPage(reply, docsPage(registry, version)));
-  app.get('/', (_request, reply) => reply.redirect('/docs'));
+  serve('/docs', (_request, reply) => sendPage(reply, docsPage(registry, version)));
+  serve('/', (_request, reply) => redirect(reply, '/docs', 302));
 }
 
 function sendPage(reply: FastifyReply, html: string): void {

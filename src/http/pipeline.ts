@@ -4,10 +4,9 @@ import type { Sandbox } from '../control/sandbox.ts';
 import { requireCapability } from '../engine/capability.ts';
 import type { CallFacts } from '../engine/change.ts';
 import { wakeAfter } from '../engine/clock.ts';
-import type { Context } from '../engine/context.ts';
-import { Refused, refusals, refuse, type ServiceError } from '../engine/errors.ts';
+import { Refused, type refusals, refuse, type ServiceError } from '../engine/errors.ts';
 import type { Cause } from '../engine/events.ts';
-import { findKept, type KeyedRequest, keepAnswer } from '../engine/idempotency.ts';
+import type { KeyedRequest } from '../engine/idempotency.ts';
 import { getOrMake } from '../engine/maps.ts';
 import { type AnyOperation, type Found, Replayed, type Surface } from '../engine/operation.ts';
 import type { TSchema } from '../engine/types.ts';
@@ -17,11 +16,12 @@ import { AnswerWriter } from './answers.ts';
 import { type Call, operationOf, type Served } from './call.ts';
 import { takeRouteFault } from './faults.ts';
 import { type CheckedInput, checkInput } from './input.ts';
+import { answerOnce, KeptText } from './kept-answers.ts';
 import { lookUp } from './lookup.ts';
 import { note } from './note.ts';
 import { takeBodies } from './read-body.ts';
 import { sensitiveFields } from './redaction.ts';
-import { asServiceError, cutConnection } from './replies.ts';
+import { asServiceError, cutConnection, servedAs } from './replies.ts';
 
 /** What differs between the surfaces: who calls, how often, and how a refusal looks. */
 export interface Policy {
@@ -61,20 +61,6 @@ export interface Attempt {
   readonly inFlight: typeof refusals.duplicateRequest | typeof refusals.requestInProgress;
   /** What its answer is kept under; null where the operation sees to that. */
   readonly keyed: KeyedRequest | null;
-}
-
-/** The text of an answer that is kept under an `Idempotency-Key`. */
-class KeptText {
-  readonly status: number;
-  readonly body: string;
-  /** Whether it was sent before. */
-  readonly isReplayed: boolean;
-
-  constructor(status: number, body: string, isReplayed: boolean) {
-    this.status = status;
-    this.body = body;
-    this.isReplayed = isReplayed;
-  }
 }
 
 /** An operation with what is worked out of its declaration once. */
@@ -141,7 +127,7 @@ export class Pipeline {
     for (const operation of operations) {
       const bound = this.#bindings.get(operation)!;
       scope.route({
-        method: operation.method,
+        method: servedAs(operation.method),
         url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
         config: { operation },
         handler: (request, reply) => this.#answer(bound, request, reply),
@@ -233,7 +219,9 @@ export class Pipeline {
           cause,
           (ctx) => {
             const answered: unknown =
-              keyed === null ? operation.handle(ctx, input) : answerOnce(ctx, keyed, bound.answers, operation, input);
+              keyed === null
+                ? operation.handle(ctx, input)
+                : answerOnce(ctx, keyed, bound.answers, operation.status, () => operation.handle(ctx, input));
             made.unit = ctx.unit;
             made.delay = ctx.answerDelay;
             return answered;
@@ -320,27 +308,3 @@ export class Pipeline {
 
 const stillInFlight = ({ inFlight }: Attempt): ServiceError =>
   refuse(inFlight, 'A request with this Idempotency-Key is still in flight; wait for its answer.');
-
-/**
- * Does what is asked for under an `Idempotency-Key`, once. Kept is the answer of what was performed: a success, or a
- * decline with its failed transaction; any other refusal lets the key be used again.
- */
-function answerOnce(
-  ctx: Context,
-  keyed: KeyedRequest,
-  answers: AnswerWriter,
-  { handle, status }: AnyOperation,
-  input: Given,
-): unknown {
-  const kept = findKept(ctx, keyed);
-  if (kept !== null) return new KeptText(kept.status, kept.body, true);
-  const result = handle(ctx, input);
-  const refusal = result instanceof Refused ? result.error : null;
-  if (refusal !== null && refusal.status !== refusals.cardDeclined.status) return result;
-  const answer =
-    refusal === null
-      ? new KeptText(status, answers.write(result), false)
-      : new KeptText(refusal.status, JSON.stringify(refusal.body()), false);
-  keepAnswer(ctx, keyed, answer.status, answer.body);
-  return answer;
-}

@@ -261,9 +261,4 @@ describe('a wrong method', () => {
     expect([status, body.code]).toEqual([405, 'method_not_allowed']);
     expect(body.error).toMatch(/takes GET/);
   });
-
-  it('is 405 for HEAD, without a body', async () => {
-    const answer = await fetch(`${sandbox.url}/api/v1/balance`, { method: 'HEAD' });
-    expect([answer.status, await answer.text()]).toEqual([405, '']);
-  });
 });
