@@ -60,7 +60,7 @@ export function runTrigger(
   for (const asked of moves) {
     const { operation } = asked.trigger.create;
     // What the API would not make here is made by no trigger either: nobody could read it.
-    if (operation.capability !== undefined) requireCapability(workspace, mode);
+    requireCapability(operation.capability, { workspace, mode });
     const overrides = overridesFor(operation, set);
     try {
       return engine.run(workspace, mode, cause, (ctx) => {

@@ -4,6 +4,7 @@ import { invalid, refusals, refuse, type ServiceError } from '../engine/errors.t
 import { Assets } from '../pages/assets.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from '../pages/page.ts';
 import { failurePage, unknownPage } from '../pages/refusals.ts';
+import { checkEncoding } from './read-body.ts';
 import { asServiceError, redirect, sendError, servedAs } from './replies.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
@@ -18,14 +19,19 @@ export function registerPages(
   const assets = new Assets();
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
-    done(null, new URLSearchParams(text as string));
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, text, done) => {
+    try {
+      checkEncoding(request);
+      done(null, new URLSearchParams(text as string));
+    } catch (error) {
+      done(error as Error);
+    }
   });
 
   // A person gets a page; what calls without saying that it shows pages gets the error body.
   app.setErrorHandler((error, request, reply) => {
     const failure = asServiceError(request, error, warn);
-    const refusal = failure.status === 415 ? noForm() : failure;
+    const refusal = failure.status === 415 && failure !== error ? noForm() : failure;
     if (showsPages(request)) sendFailurePage(reply, assets, refusal);
     else sendError(reply, refusal);
   });

@@ -4,6 +4,7 @@ import type { Sandbox } from '../control/sandbox.ts';
 import { requireCapability } from '../engine/capability.ts';
 import type { CallFacts } from '../engine/change.ts';
 import { wakeAfter } from '../engine/clock.ts';
+import type { Engine } from '../engine/engine.ts';
 import { Refused, type refusals, refuse, type ServiceError } from '../engine/errors.ts';
 import type { Cause } from '../engine/events.ts';
 import type { KeyedRequest } from '../engine/idempotency.ts';
@@ -13,7 +14,7 @@ import type { TSchema } from '../engine/types.ts';
 import type { UnitOfWork } from '../engine/unit-of-work.ts';
 import { InputCheck } from '../validation/input-check.ts';
 import { AnswerWriter } from './answers.ts';
-import { type Call, operationOf, type Served } from './call.ts';
+import { type Call, type Caller, callerWithoutKey, operationOf, type Served } from './call.ts';
 import { takeRouteFault } from './faults.ts';
 import { type CheckedInput, checkInput } from './input.ts';
 import { answerOnce, KeptText } from './kept-answers.ts';
@@ -68,6 +69,8 @@ interface Bound {
   readonly operation: Served;
   readonly body: InputCheck | null;
   readonly query: InputCheck | null;
+  /** Of the fields of the body that tell whose data is meant. */
+  readonly ownerBody: InputCheck | null;
   readonly sensitive: ReadonlySet<string>;
   readonly writes: boolean;
   readonly answers: AnswerWriter;
@@ -94,6 +97,7 @@ export class Pipeline {
         operation,
         body: operation.body === undefined ? null : new InputCheck(operation.body),
         query: operation.query === undefined ? null : new InputCheck(operation.query),
+        ownerBody: operation.ownerBody === undefined ? null : new InputCheck(operation.ownerBody),
         sensitive: sensitiveFields(operation),
         writes: operation.method !== 'GET',
         answers: new AnswerWriter(
@@ -108,7 +112,7 @@ export class Pipeline {
   register(scope: FastifyInstance): void {
     const { isLogged, operations } = this.#policy;
     takeBodies(scope, (operation) => (operation === null ? undefined : this.#bindings.get(operation)?.sensitive));
-    scope.setErrorHandler((error, request, reply) => this.#fail(request, reply, error));
+    scope.setErrorHandler((error, request, reply) => this.#refuseBody(request, reply, error));
     scope.addHook('onRequest', (request, reply, done) => {
       try {
         this.#admit(request, reply);
@@ -143,15 +147,24 @@ export class Pipeline {
     admit(call, request, reply);
   }
 
+  /** What is wrong with a body is said to who may use the operation at all. */
+  #refuseBody(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+    try {
+      checkCapability(request.call);
+      this.#fail(request, reply, error);
+    } catch (refusal) {
+      this.#fail(request, reply, refusal);
+    }
+  }
+
   /** What was sent, whose it is, and what a fault makes of it; then the work. */
   #answer(bound: Bound, request: FastifyRequest, reply: FastifyReply): void {
     const { operation } = bound;
     const { isStrict, queryOf, factsOf, locate } = this.#policy;
     try {
       const call = request.call!;
-      if (operation.capability !== undefined && call.caller !== null) {
-        requireCapability(call.caller.workspace, call.caller.mode);
-      }
+      if (call.caller === null) call.caller = ownerInBody(bound, this.#sandbox.engine, request.body);
+      checkCapability(call);
       const checked = checkInput(bound, request, isStrict(), queryOf);
       const facts = factsOf?.(call, request);
       const input: Given = facts === undefined ? checked : { ...checked, ...facts };
@@ -304,6 +317,21 @@ export class Pipeline {
   #fail(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
     this.#refuse(request, reply, asServiceError(request, error, this.#warn));
   }
+}
+
+/** @throws 400 `capability_required` */
+function checkCapability(call: Call | null): void {
+  if (call?.caller != null) requireCapability(call.operation?.capability, call.caller);
+}
+
+/**
+ * Whose data a body says that it is about.
+ * @throws 400 `parameter_missing` or `parameter_invalid` where it says so badly
+ */
+function ownerInBody({ operation, ownerBody }: Bound, engine: Engine, sent: unknown): Caller | null {
+  if (ownerBody === null || !('owner' in operation)) return null;
+  const body = ownerBody.body(sent ?? {}).value;
+  return callerWithoutKey(operation.owner?.(engine, { body, query: {}, params: {} }));
 }
 
 const stillInFlight = ({ inFlight }: Attempt): ServiceError =>

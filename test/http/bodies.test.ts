@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../support/call.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 let sandbox: TestSandbox;
@@ -231,6 +232,40 @@ describe('a path that nobody answers', () => {
     expect(status).toBe(404);
     expect(body).toMatchObject({ type: 'not_found_error', code: 'resource_missing' });
     expect(body.error).toMatch(/txn_nothing/);
+  });
+});
+
+describe('a body that is written in another way', () => {
+  const post = (path: string, headers: Record<string, string>, body = '{}') =>
+    call(`${sandbox.url}${path}`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_demo', ...headers },
+      body,
+    });
+  const json = 'application/json';
+  const form = 'application/x-www-form-urlencoded';
+
+  it.each([
+    ['compressed', '/api/v1/customers', { 'content-type': json, 'content-encoding': 'gzip' }],
+    ['compressed twice', '/api/v1/customers', { 'content-type': json, 'content-encoding': 'identity, br' }],
+    ['in Latin 1', '/api/v1/customers', { 'content-type': `${json}; charset=iso-8859-1` }],
+    ['in UTF-16', '/api/v1/customers', { 'content-type': `${json};x=1; Charset="utf-16"` }],
+    ['a compressed form', '/api/v1/oauth/token', { 'content-type': form, 'content-encoding': 'deflate' }],
+    ['sent to the control API', '/_emulator/settle', { 'content-type': json, 'content-encoding': 'gzip' }],
+    ['sent to the client API', '/vault/vlt_demo_sandbox/post', { 'content-type': json, 'content-encoding': 'gzip' }],
+    ['sent to a page', '/acs/return', { 'content-type': `${form}; charset=latin1` }],
+  ])('is refused with 415: %s', async (_what, path, headers) => {
+    const { status, text } = await post(path, headers);
+    expect(status).toBe(415);
+    expect(text).toMatch(/"Send the body (as it is|in UTF-8)/);
+  });
+
+  it.each<Record<string, string>>([
+    { 'content-type': `${json}; charset=UTF-8` },
+    { 'content-type': `${json};charset="utf-8"` },
+    { 'content-type': json, 'content-encoding': 'Identity' },
+  ])('is taken where that says nothing new: %j', async (headers) => {
+    expect((await post('/_emulator/settle', headers)).status).toBe(200);
   });
 });
 

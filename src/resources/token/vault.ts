@@ -1,3 +1,4 @@
+import type { Capability } from '../../engine/capability.ts';
 import { dayMs } from '../../engine/clock.ts';
 import { collection } from '../../engine/collection.ts';
 import type { Context, Kernel } from '../../engine/context.ts';
@@ -42,12 +43,14 @@ export function vaultConfigOf({ workspace, mode, origin }: Context): VaultConfig
   return { enabled: tokenSettings.of(workspace).vault_enabled, vaultId, environment: environmentOf(mode), url };
 }
 
-/** @throws 400 `capability_required` where the workspace has no vault */
-export function requireVault(ctx: Context): void {
-  if (tokenSettings.of(ctx).vault_enabled) return;
-  const text = 'The card vault is off for this workspace; switch it on with the setting vault_enabled.';
-  throw refuse(refusals.capabilityRequired, text);
-}
+/** The card vault of a workspace. */
+export const vault: Capability = {
+  name: 'the vault',
+  lackOf: (workspace) =>
+    tokenSettings.of(workspace).vault_enabled
+      ? null
+      : 'The card vault is off for this workspace; switch it on with the setting vault_enabled.',
+};
 
 /** What stays of something that was posted to the vault. Its id is the alias. */
 const VaultAliasModel = T.Object({
