@@ -28,6 +28,7 @@ export interface Call {
   /** The body for the log, sensitive fields already replaced. */
   body: string | null;
   redacted: boolean;
+  /** The names of the fields and headers that nothing reads. */
   unknown: readonly string[];
   /** Writes the body of the answer once more, where an operation made it. */
   answered: (() => string) | null;
@@ -47,7 +48,12 @@ declare module 'fastify' {
 const none: readonly string[] = [];
 
 /** A request as it is when it arrives. */
-export const beginCall = (id: string, operation: Served | null, client: ClientFacts | null): Call => ({
+export const beginCall = (
+  id: string,
+  operation: Served | null,
+  client: ClientFacts | null,
+  unknown: readonly string[] = none,
+): Call => ({
   id,
   operation,
   caller: null,
@@ -55,7 +61,7 @@ export const beginCall = (id: string, operation: Served | null, client: ClientFa
   at: 0,
   body: null,
   redacted: false,
-  unknown: none,
+  unknown,
   answered: null,
   begun: stopwatch(),
 });

@@ -5,6 +5,7 @@ import { isLoopbackAuthority } from '../engine/hosts.ts';
 import { type AnyOperation, type ClientFacts, isSdk, pathParams } from '../engine/operation.ts';
 import { containsCardNumber } from '../simulation/masking.ts';
 import { beginCall, callerWithoutKey, oneHeader } from './call.ts';
+import { misspeltHeaders } from './ignored.ts';
 import { paramsOf } from './input.ts';
 import type { ApiOptions } from './merchant.ts';
 import type { Policy } from './pipeline.ts';
@@ -47,7 +48,8 @@ export function clientPolicy(engine: Engine, options: ApiOptions): Policy {
     operations: engine.registry.operationsOf('client'),
     isLogged: true,
     isStrict: () => options.strict,
-    begin: (id, operation, request) => beginCall(id, operation, factsOf(request)),
+    begin: (id, operation, request) =>
+      beginCall(id, operation, factsOf(request), misspeltHeaders(request.raw.rawHeaders)),
     admit,
     factsOf: ({ client }) => client ?? noFields,
     // Asked again where the path told it already: the body took its time, and settings may be others by now.

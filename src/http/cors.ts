@@ -7,7 +7,7 @@ import { servedAs, setRateHeaders } from './replies.ts';
 /** How long a browser may remember the answer to a preflight, in seconds. */
 const remembered = 600;
 const exposed =
-  'Idempotency-Replayed, Retry-After, Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Tier';
+  'Idempotency-Replayed, Retry-After, Request-Id, X-Emulator-Ignored, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Tier';
 
 /** Whether an operation is one that pages of any origin call: the client API, and what the browser SDK calls. */
 const isForPages = ({ surface, access, forPages }: Served): boolean =>

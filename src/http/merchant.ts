@@ -4,6 +4,7 @@ import { keyedRequest } from '../engine/idempotency.ts';
 import type { AnyOperation } from '../engine/operation.ts';
 import { authenticate, type KeyHolder, refusalFor } from './authenticate.ts';
 import { beginCall, callerWithoutKey } from './call.ts';
+import { misspeltHeaders } from './ignored.ts';
 import type { Policy } from './pipeline.ts';
 import { nobodysNow, nobodysRate, type RateLimits, tooMany } from './rate-limits.ts';
 import { sendError, setRateHeaders } from './replies.ts';
@@ -51,7 +52,7 @@ export function merchantPolicy(engine: Engine, limits: RateLimits, options: ApiO
     operations: engine.registry.operationsOf('merchant'),
     isLogged: true,
     isStrict: () => options.strict,
-    begin: (id, operation) => beginCall(id, operation, null),
+    begin: (id, operation, request) => beginCall(id, operation, null, misspeltHeaders(request.raw.rawHeaders)),
     admit,
     locate: (call, operation, input) => {
       if (operation.access === 'public') call.caller = callerWithoutKey(operation.owner?.(engine, input));

@@ -19,6 +19,11 @@ export const answerHeaders = {
     description: 'The id under which the request log keeps it',
     'x-assumed': true,
   },
+  'X-Emulator-Ignored': {
+    schema: { type: 'string', maxLength: 1_005 },
+    description: 'The fields that nothing read, and headers that look like one of the API but are not it',
+    'x-assumed': true,
+  },
   'Retry-After': { schema: { type: 'integer' }, description: 'Seconds until a retry may succeed' },
   'Idempotency-Replayed': { schema: { type: 'string', const: 'true' }, description: 'A stored answer, given again' },
 };
@@ -32,6 +37,7 @@ export const commonHeaders = headersOf([
   'X-RateLimit-Remaining',
   'X-RateLimit-Tier',
   'Request-Id',
+  'X-Emulator-Ignored',
 ]);
 
 /** How operations refuse, each described once (specification, "Errors" and "Pay responses"). */
@@ -72,7 +78,7 @@ function refused(description: string, schema = 'Error', further: readonly Header
 }
 
 function clientRefused(description: string, schema = 'ClientError', further: readonly HeaderName[] = []): Json {
-  return { description, headers: headersOf(['Request-Id', ...further]), ...bodyOf(schema) };
+  return { description, headers: headersOf(['Request-Id', 'X-Emulator-Ignored', ...further]), ...bodyOf(schema) };
 }
 
 function bodyOf(schema: string): Json {

@@ -92,7 +92,7 @@ function describeClient(operation: AnyOperation, origin: string): Json {
   // What may be tried again under a key is what a claim of it can refuse.
   const isClaimed = operation.refuses.some(({ status }) => status === 422);
   const headers = {
-    ...headersOf(['Request-Id']),
+    ...headersOf(['Request-Id', 'X-Emulator-Ignored']),
     ...(isClaimed ? replayedHeader : {}),
     ...(operation.rate === undefined
       ? {}

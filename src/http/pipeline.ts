@@ -16,6 +16,7 @@ import { InputCheck } from '../validation/input-check.ts';
 import { AnswerWriter } from './answers.ts';
 import { type Call, type Caller, callerWithoutKey, operationOf, type Served } from './call.ts';
 import { takeRouteFault } from './faults.ts';
+import { asHeader } from './ignored.ts';
 import { type CheckedInput, checkInput } from './input.ts';
 import { answerOnce, KeptText } from './kept-answers.ts';
 import { lookUp } from './lookup.ts';
@@ -123,6 +124,8 @@ export class Pipeline {
     });
     if (isLogged) {
       scope.addHook('onSend', (request, reply, payload, done) => {
+        const ignored = request.call?.unknown ?? [];
+        if (ignored.length > 0) reply.header('X-Emulator-Ignored', asHeader(ignored));
         // Not when the answer has left: a caller who hangs up before is the one that the log is asked about.
         note(this.#sandbox.requests, request, reply.statusCode, typeof payload === 'string' ? payload : null);
         done(null, payload);
@@ -330,7 +333,7 @@ function checkCapability(call: Call | null): void {
  */
 function ownerInBody({ operation, ownerBody }: Bound, engine: Engine, sent: unknown): Caller | null {
   if (ownerBody === null || !('owner' in operation)) return null;
-  const body = ownerBody.body(sent ?? {}).value;
+  const body = ownerBody.body(sent ?? {});
   return callerWithoutKey(operation.owner?.(engine, { body, query: {}, params: {} }));
 }
 
