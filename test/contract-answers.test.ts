@@ -48,12 +48,18 @@ async function appToken(): Promise<string> {
 const appRoutes = operations.filter(({ access }) => access === 'app').map(({ method, path }) => `${method} ${path}`);
 
 /** Calls the API and holds the answer to the interface description. Where no key is named, with one that may. */
-async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, key?: string) {
+async function call(
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+  key?: string,
+  headers: Record<string, string> = {},
+) {
   const isForApps = appRoutes.includes(api.routeOf(method, path) ?? '');
   const caller = sandbox.as(key ?? (isForApps ? await appToken() : 'sk_test_demo'));
   const send = {
     GET: () => caller.get(path),
-    POST: () => caller.post(path, body),
+    POST: () => caller.post(path, body, headers),
     PATCH: () => caller.patch(path, body),
     DELETE: () => caller.delete(path),
   };
@@ -174,16 +180,27 @@ const madeElsewhere = ['preq_1', 'plink_1'];
 const callable = operations.filter(({ example }) => !namesIn(example).some((name) => madeElsewhere.includes(name)));
 
 describe('the example of each operation', () => {
-  it.each(callable.map((operation) => [operation.id, operation] as const))('works: %s', async (id, operation) => {
-    const { method, path, status: success } = operation;
-    const { params = {}, query = {}, body } = await filled(operation.example ?? {}, id);
-    const at = pathParams(path).reduce((so, name) => so.replace(`{${name}}`, params[name]!), path);
-    const search = new URLSearchParams(pairsOf(query as object)).toString();
-    // Wallets are not for workspaces on the debit-and-payouts rail.
-    const key = /^wallet/.test(id) ? 'sk_test_demo_a' : undefined;
-    const answer = await call(method, search === '' ? at : `${at}?${search}`, body, key);
-    expect([answer.status, answer.body.error]).toEqual([success, undefined]);
-  });
+  it.each(callable.map((operation) => [operation.id, operation] as const))(
+    'works, and a POST is done once under an Idempotency-Key: %s',
+    async (id, operation) => {
+      const { method, path, status: success } = operation;
+      const { params = {}, query = {}, body } = await filled(operation.example ?? {}, id);
+      const at = pathParams(path).reduce((so, name) => so.replace(`{${name}}`, params[name]!), path);
+      const search = new URLSearchParams(pairsOf(query as object)).toString();
+      // Wallets are not for workspaces on the debit-and-payouts rail.
+      const key = /^wallet/.test(id) ? 'sk_test_demo_a' : undefined;
+      const send = (sent: unknown) =>
+        call(method, search === '' ? at : `${at}?${search}`, sent, key, { 'idempotency-key': id });
+      const answer = await send(body);
+      expect([answer.status, answer.body.error]).toEqual([success, undefined]);
+      if (method !== 'POST') return;
+      const again = await send(body);
+      expect([again.status, again.body]).toEqual([success, answer.body]);
+      expect(again.headers.get('idempotency-replayed')).toBe('true');
+      const other = await send({ ...(body as object | undefined), another: 'field' });
+      expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused']);
+    },
+  );
 });
 
 describe('every answer has the form that the description gives it', () => {

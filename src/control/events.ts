@@ -1,7 +1,7 @@
 import { invalid, notFound } from '../engine/errors.ts';
 import { type EventRecord, events } from '../engine/events.ts';
 import { list } from '../engine/operation.ts';
-import type { Page } from '../engine/pagination.ts';
+import { entryNamed, type Page } from '../engine/pagination.ts';
 import { T, Text } from '../engine/schema.ts';
 import type { DataSet } from '../engine/state.ts';
 import { deliveryView, eventDetails, eventView, isAbout } from './event-views.ts';
@@ -65,13 +65,8 @@ const resendPatience = 12_000;
 
 function eventPage(set: DataSet, { type, id, after, limit = 10, starting_after }: EventQuery): Page<EventRecord> {
   const all = set.of(events);
-  const entryOf = (param: 'after' | 'starting_after', name: string | undefined) => {
-    const entry = name === undefined ? undefined : all.entry(name);
-    if (name !== undefined && entry === undefined) throw invalid(param, `${param} '${name}' is not in this list.`);
-    return entry;
-  };
-  const from = entryOf('starting_after', starting_after);
-  const end = entryOf('after', after)?.seq ?? 0;
+  const from = entryNamed(all, 'starting_after', starting_after);
+  const end = entryNamed(all, 'after', after)?.seq ?? 0;
   const data: EventRecord[] = [];
   for (const event of all.newestFirst(type === undefined ? {} : { type: [type] }, from)) {
     if ((all.entry(event.id)?.seq ?? 0) <= end) break;

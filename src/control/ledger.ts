@@ -1,7 +1,6 @@
-import { notFound } from '../engine/errors.ts';
 import { entriesOf, ledgerGroups } from '../engine/ledger.ts';
 import { list } from '../engine/operation.ts';
-import { pageOf } from '../engine/pagination.ts';
+import { notInList, pageOf } from '../engine/pagination.ts';
 import { T, Text } from '../engine/schema.ts';
 import { sandboxOperation } from './operation.ts';
 import { LedgerEntryView, pageFields } from './wire.ts';
@@ -17,8 +16,9 @@ export const ledgerOperations = [
       // An entry's id ends in its place within its movement; pages are of whole movements.
       const after = starting_after?.replace(/-\d+$/, '');
       const groups = engine.dataSet(workspace.id, mode).of(ledgerGroups);
-      if (after !== undefined && groups.get(after) === undefined)
-        throw notFound('ledger entry', String(starting_after));
+      if (after !== undefined && groups.get(after) === undefined) {
+        throw notInList('starting_after', String(starting_after));
+      }
       const page = pageOf(
         groups,
         { limit, starting_after: after },

@@ -3,6 +3,7 @@ import type { ListCell, ListDef } from '../engine/declarations.ts';
 import { invalid, notFound } from '../engine/errors.ts';
 import { type AnyLifecycle, leavesFrom, wordsOf } from '../engine/lifecycle.ts';
 import { list } from '../engine/operation.ts';
+import { entryNamed } from '../engine/pagination.ts';
 import type { Registry } from '../engine/registry.ts';
 import { publicView, T, Text } from '../engine/schema.ts';
 import { sandboxOperation } from './operation.ts';
@@ -47,10 +48,7 @@ export const objectOperations = [
       const kind = kindOf(engine.registry, query.kind ?? 'transaction');
       const all = engine.dataSet(workspace.id, mode).of(kind.of);
       const { limit = 10, starting_after, state, search = '' } = query;
-      const after = starting_after === undefined ? undefined : all.entry(starting_after);
-      if (starting_after !== undefined && after === undefined) {
-        throw invalid('starting_after', `starting_after '${starting_after}' is not in this list.`);
-      }
+      const after = entryNamed(all, 'starting_after', starting_after);
       const words = search
         .toLowerCase()
         .split(/\s+/)

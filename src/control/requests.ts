@@ -1,6 +1,7 @@
 import { parseIso, unixSeconds } from '../engine/clock.ts';
-import { invalid, notFound, wrongState } from '../engine/errors.ts';
+import { notFound, wrongState } from '../engine/errors.ts';
 import { list } from '../engine/operation.ts';
+import { notInList } from '../engine/pagination.ts';
 import { T, Text } from '../engine/schema.ts';
 import { apiKeys, type Mode, type Workspace } from '../engine/workspace.ts';
 import type { LoggedRequest } from '../requests/log.ts';
@@ -22,15 +23,15 @@ export const requestOperations = [
     answers: [200, list(RequestView)],
     handle: (sandbox, { query, workspace, mode }) => {
       const { status, method, limit = 10, starting_after } = query;
-      let found = requestsOf(sandbox, workspace, mode).filter(
-        (request) =>
-          (status === undefined || request.status === status) && (method === undefined || request.method === method),
-      );
-      if (starting_after !== undefined) {
-        const at = found.findIndex(({ id }) => id === starting_after);
-        if (at === -1) throw invalid('starting_after', `starting_after '${starting_after}' is not in this list.`);
-        found = found.slice(at + 1);
-      }
+      const all = requestsOf(sandbox, workspace, mode);
+      const after = starting_after === undefined ? -1 : all.findIndex(({ id }) => id === starting_after);
+      if (starting_after !== undefined && after === -1) throw notInList('starting_after', starting_after);
+      const found = all
+        .slice(after + 1)
+        .filter(
+          (request) =>
+            (status === undefined || request.status === status) && (method === undefined || request.method === method),
+        );
       return { data: found.slice(0, limit).map(requestView), has_more: found.length > limit };
     },
   }),

@@ -2,7 +2,7 @@ import { closest } from '../engine/closest.ts';
 import { invalid, notFound } from '../engine/errors.ts';
 import { list } from '../engine/operation.ts';
 import { AmountModel, ConditionModel, EffectModel, type OutcomeCondition } from '../engine/outcomes.ts';
-import { pageOf } from '../engine/pagination.ts';
+import { pageOfOwn } from '../engine/pagination.ts';
 import type { Registry } from '../engine/registry.ts';
 import { Anything, T } from '../engine/schema.ts';
 import { rules, type WorkspaceRule } from '../engine/workspace.ts';
@@ -31,7 +31,7 @@ export const ruleOperations = [
     query: T.Object(pageFields),
     answers: [200, list(RuleView)],
     handle: ({ engine }, { query, workspace }) => {
-      const page = pageOf(engine.state.root.of(rules), query, { workspace_id: [workspace.id] });
+      const page = pageOfOwn(engine.state.root.of(rules), query, { workspace_id: [workspace.id] });
       return { data: page.data.map(ruleView), has_more: page.has_more };
     },
   }),

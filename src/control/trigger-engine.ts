@@ -60,7 +60,7 @@ export function runTrigger(
   for (const asked of moves) {
     const { operation } = asked.trigger.create;
     // What the API would not make here is made by no trigger either: nobody could read it.
-    if (operation.capability !== undefined) requireCapability(workspace, mode);
+    requireCapability(operation.capability, { workspace, mode });
     const overrides = overridesFor(operation, set);
     try {
       return engine.run(workspace, mode, cause, (ctx) => {
@@ -123,8 +123,8 @@ function makeFresh(ctx: Context, asked: Triggered, given: GivenOptions, set: Giv
   const { operation, takes, body } = trigger.create;
   const before = ctx.changes.length;
   const sent = { ...body(ctx, { move, given: takenBy(takes, given), set }), ...set };
-  const input = operation.body === undefined ? { value: {} } : new InputCheck(operation.body).body(sent);
-  const answer: unknown = operation.handle(ctx, { body: input.value, query: {}, params: {} });
+  const checkedBody = operation.body === undefined ? {} : new InputCheck(operation.body).body(sent);
+  const answer: unknown = operation.handle(ctx, { body: checkedBody, query: {}, params: {} });
   ctx.runReactions();
   const made = ctx.changes.slice(before).find(({ object, from }) => object === lifecycle.noun && from === null);
   if (made !== undefined) return made.id;

@@ -65,6 +65,7 @@ export const refusals = {
   resourceMissing: specified(404, 'not_found_error', 'resource_missing'),
   referenceReused: assumed(409, 'idempotency_error', 'reference_id_reused'),
   requestInProgress: assumed(409, 'idempotency_error', 'request_in_progress'),
+  keyReused: assumed(409, 'idempotency_error', 'idempotency_key_reused'),
   tooManyRequests: { status: 429, type: 'rate_limit_error', code: null, origin: 'specified' },
   storageUnavailable: assumed(500, 'api_error', 'storage_unavailable'),
   networkUnavailable: { status: 503, type: 'api_error', code: null, origin: 'assumed' },

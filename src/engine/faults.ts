@@ -3,7 +3,7 @@ import { defineCollection } from './collection.ts';
 import type { Engine } from './engine.ts';
 import { invalid, notFound } from './errors.ts';
 import type { Cause } from './events.ts';
-import { type Page, type PageQuery, pageOf } from './pagination.ts';
+import { type Page, type PageQuery, pageOfOwn } from './pagination.ts';
 import type { Registry } from './registry.ts';
 import { nullable, OneOf, T, Text } from './schema.ts';
 import type { Workspace } from './workspace.ts';
@@ -182,7 +182,7 @@ export function removeFaults(engine: Engine, workspace: Workspace, cause: Cause)
 
 /** The faults of a workspace, newest first, those that are spent among them. */
 export const listFaults = (engine: Engine, workspaceId: string, query: PageQuery = {}): Page<Fault> =>
-  pageOf(engine.state.root.of(faults), query, { workspace_id: [workspaceId] });
+  pageOfOwn(engine.state.root.of(faults), query, { workspace_id: [workspaceId] });
 
 /** The faults of a workspace that are still to happen, the oldest first. */
 export const armedFaults = (engine: Engine, workspaceId: string): Fault[] =>

@@ -1,3 +1,4 @@
+import type { Capability } from './capability.ts';
 import type { Context, Kernel } from './context.ts';
 import type { Refusal, Refused, ServiceError } from './errors.ts';
 import type { Page } from './pagination.ts';
@@ -121,8 +122,8 @@ export interface Operation<I = Input, A = unknown> {
   readonly scope?: string;
   /** Requests a minute: in the lowest tier, or of a client address and slug. Default 300 for a merchant's writes. */
   readonly rate?: number;
-  /** Only for workspaces whose mode has the debit-and-payouts capability. */
-  readonly capability?: 'debit_payouts';
+  /** What a workspace must be able to do in the mode; it is asked before anything that was sent is looked at. */
+  readonly capability?: Capability;
   /** Whether pages of any origin may call it: what the browser SDK reads with a publishable key. */
   readonly forPages?: boolean;
   /** Whether it asks the simulated network itself, so that an unavailable one is its own to tell. */
@@ -145,6 +146,8 @@ export interface Operation<I = Input, A = unknown> {
   readonly assumed?: boolean;
   readonly example?: Example;
   readonly lookup?: (caller: { settings: Settings; mode: Mode }, input: I) => Lookup | null;
+  /** The fields of the body that tell whose data a call without a key is about. */
+  readonly ownerBody?: TObject;
   /** Whose data a call without a key is about; null where nobody's is: 404. */
   readonly owner?: (kernel: Kernel, input: I) => Owner | null;
   readonly handle: (ctx: Context, input: I) => A | Refused | Replayed<A>;
@@ -182,7 +185,7 @@ interface MerchantDeclared<R extends Route, B extends TObject, Q extends TObject
   extends Declared<R, B, Q, A> {
   readonly access: Access;
   readonly scope?: string;
-  readonly capability?: 'debit_payouts';
+  readonly capability?: Capability;
   readonly forPages?: boolean;
   /** Handlers do no I/O: the one thing that an operation may have read for it, before its unit of work begins. */
   readonly lookup?: (caller: { settings: Settings; mode: Mode }, input: Input<R, B, Q>) => Lookup | null;
@@ -202,11 +205,14 @@ export const operation = <
 
 interface ClientDeclared<R extends Route, B extends TObject, Q extends TObject, A extends Answers>
   extends Declared<R, B, Q, A> {
+  readonly capability?: Capability;
   /**
    * Whose data the call is about; null where nobody's is: 404. Where the path has parameters it is asked before the
    * body is read, and with nothing but them.
    */
   readonly owner: (kernel: Kernel, input: Input<R, B, Q> & ClientFacts) => Owner | null;
+  /** Those fields of the body that tell it, where they do: they are looked at before the others. */
+  readonly ownerBody?: TObject;
   readonly handle: (ctx: Context, input: Input<R, B, Q> & ClientFacts) => Result<A> | Refused | Replayed<Result<A>>;
 }
 
@@ -252,7 +258,7 @@ export const publicOperation = <
 
 interface ControlDeclared<R extends Route, B extends TObject, Q extends TObject, A extends Answers>
   extends Declared<R, B, Q, A> {
-  readonly capability?: 'debit_payouts';
+  readonly capability?: Capability;
   readonly handle: (ctx: Context, input: Input<R, B, Q>) => Result<A> | Refused;
 }
 

@@ -1,5 +1,6 @@
 import type { Collection, Stored, Where } from './collection.ts';
-import { invalid } from './errors.ts';
+import { invalid, type ServiceError } from './errors.ts';
+import type { Entry } from './ordered-list.ts';
 
 /** The page that a caller asked for (specification, "Limits": 1 to 100, default 10). */
 export interface PageQuery {
@@ -13,9 +14,28 @@ export interface Page<T> {
 }
 
 /**
- * One page of a collection, newest first.
+ * The record behind which a page begins; undefined where it begins at the start.
+ * @param param the name of the query parameter that says so
+ * @throws 400 `parameter_invalid` where it names nothing in the collection
+ */
+export function entryNamed<T extends Stored>(
+  collection: Collection<T>,
+  param: string,
+  id: string | undefined,
+): Entry<T> | undefined {
+  const entry = id === undefined ? undefined : collection.entry(id);
+  if (id !== undefined && entry === undefined) throw notInList(param, id);
+  return entry;
+}
+
+export const notInList = (param: string, id: string): ServiceError =>
+  invalid(param, `${param} '${id}' is not in this list.`);
+
+/**
+ * One page of a collection, newest first. A record that no longer passes the filter still has its place, so that who
+ * reads page by page goes on behind it.
  * @param keys texts of the collection's inner index, all of which a record must have
- * @throws 400 `parameter_invalid` where `starting_after` names nothing in the filtered list.
+ * @throws 400 `parameter_invalid` where `starting_after` names nothing in the collection
  */
 export function pageOf<T extends Stored>(
   collection: Collection<T>,
@@ -24,17 +44,22 @@ export function pageOf<T extends Stored>(
   keys: readonly string[] = [],
 ): Page<T> {
   const limit = query.limit ?? 10;
-  let after: ReturnType<typeof collection.entry>;
-  if (query.starting_after !== undefined) {
-    after = collection.entry(query.starting_after);
-    if (after === undefined || !collection.matches(after.record, where, keys)) {
-      throw invalid('starting_after', `starting_after '${query.starting_after}' is not in this list.`);
-    }
-  }
+  const after = entryNamed(collection, 'starting_after', query.starting_after);
   const data: T[] = [];
   for (const record of collection.newestFirst(where, after, keys)) {
     if (data.length === limit) return { data, has_more: true };
     data.push(record);
   }
   return { data, has_more: false };
+}
+
+/**
+ * The same of a collection that all workspaces share: what belongs to another one is in no list of this one.
+ * @param own whose records are listed
+ * @throws 400 `parameter_invalid` where `starting_after` names none of them
+ */
+export function pageOfOwn<T extends Stored>(collection: Collection<T>, query: PageQuery, own: Where<T>): Page<T> {
+  const after = entryNamed(collection, 'starting_after', query.starting_after);
+  if (after !== undefined && !collection.matches(after.record, own)) throw notInList('starting_after', after.record.id);
+  return pageOf(collection, query, own);
 }

@@ -2,6 +2,7 @@ import type { AnyCollectionDef } from './collection.ts';
 import type { Kernel } from './context.ts';
 import type { AnyJob, EventDef, Reaction } from './declarations.ts';
 import { events } from './events.ts';
+import { keptAnswers } from './idempotency.ts';
 import { type JobKind, jobs } from './jobs.ts';
 import type { AnyLifecycle } from './lifecycle.ts';
 import type { AnyOperation, Surface } from './operation.ts';
@@ -24,7 +25,7 @@ export class Registry {
   constructor(slices: readonly Slice[], furtherCollections: readonly AnyCollectionDef[] = []) {
     this.slices = slices;
     const faults: string[] = [];
-    const own: AnyCollectionDef[] = [workspaces, apiKeys, apps, appTokens, rules, events, jobs];
+    const own: AnyCollectionDef[] = [workspaces, apiKeys, apps, appTokens, rules, events, jobs, keptAnswers];
     for (const def of [...own, ...furtherCollections, ...slices.flatMap(({ collections }) => collections)]) {
       if (this.collections.has(def.name)) faults.push(`two collections are called ${def.name}`);
       this.collections.set(def.name, def);

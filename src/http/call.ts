@@ -28,6 +28,7 @@ export interface Call {
   /** The body for the log, sensitive fields already replaced. */
   body: string | null;
   redacted: boolean;
+  /** The names of the fields and headers that nothing reads. */
   unknown: readonly string[];
   /** The injected fault that acts on it; null for nearly all. */
   fault: string | null;
@@ -49,7 +50,12 @@ declare module 'fastify' {
 const none: readonly string[] = [];
 
 /** A request as it is when it arrives. */
-export const beginCall = (id: string, operation: Served | null, client: ClientFacts | null): Call => ({
+export const beginCall = (
+  id: string,
+  operation: Served | null,
+  client: ClientFacts | null,
+  unknown: readonly string[] = none,
+): Call => ({
   id,
   operation,
   caller: null,
@@ -57,7 +63,7 @@ export const beginCall = (id: string, operation: Served | null, client: ClientFa
   at: 0,
   body: null,
   redacted: false,
-  unknown: none,
+  unknown,
   fault: null,
   answered: null,
   begun: stopwatch(),

@@ -5,9 +5,10 @@ import { isLoopbackAuthority } from '../engine/hosts.ts';
 import { type AnyOperation, type ClientFacts, isSdk, pathParams } from '../engine/operation.ts';
 import { containsCardNumber } from '../simulation/masking.ts';
 import { beginCall, callerWithoutKey, oneHeader } from './call.ts';
+import { misspeltHeaders } from './ignored.ts';
 import { paramsOf } from './input.ts';
 import type { ApiOptions } from './merchant.ts';
-import type { Policy } from './pipeline.ts';
+import type { Policy } from './policy.ts';
 import { ClientLimits, nobodysNow, tooMany } from './rate-limits.ts';
 import { sendClientError, setRateHeaders } from './replies.ts';
 
@@ -47,7 +48,8 @@ export function clientPolicy(engine: Engine, options: ApiOptions): Policy {
     operations: engine.registry.operationsOf('client'),
     isLogged: true,
     isStrict: () => options.strict,
-    begin: (id, operation, request) => beginCall(id, operation, factsOf(request)),
+    begin: (id, operation, request) =>
+      beginCall(id, operation, factsOf(request), misspeltHeaders(request.raw.rawHeaders)),
     admit,
     factsOf: ({ client }) => client ?? noFields,
     // Asked again where the path told it already: the body took its time, and settings may be others by now.
@@ -61,7 +63,12 @@ export function clientPolicy(engine: Engine, options: ApiOptions): Policy {
     attemptOf: ({ client, operation }, { params }) =>
       client?.idempotencyKey == null || operation?.method === 'GET'
         ? null
-        : JSON.stringify([operation?.id, ...Object.values(params), client.idempotencyKey]),
+        : {
+            id: JSON.stringify([operation?.id, ...Object.values(params), client.idempotencyKey]),
+            inFlight: refusals.duplicateRequest,
+            // What is paid knows more of an attempt than its answer: a payment may still be unresolved.
+            keyed: null,
+          },
     causeOf: ({ id }, { method, path }) => ({ type: 'request', id, method, path }),
     sendError: sendClientError,
   };

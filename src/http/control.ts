@@ -5,8 +5,8 @@ import { invalid, refusals, refuse } from '../engine/errors.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
 import { beginCall, callerWithoutKey } from './call.ts';
 import { checkOrigin } from './guard.ts';
-import type { Policy } from './pipeline.ts';
-import { asServiceError, sendError } from './replies.ts';
+import type { Policy } from './policy.ts';
+import { asServiceError, sendError, servedAs } from './replies.ts';
 
 /** A message of the stream: its kind, and what it says. */
 export interface StreamMessage {
@@ -63,12 +63,16 @@ export const controlPolicy = (api: ControlApi): Policy => ({
 
 /** Registers the stream of what happens, below `/_emulator`. */
 export function registerStream(app: FastifyInstance, api: ControlApi): void {
-  app.get('/stream', (request, reply) => {
-    try {
-      void sendStream(api, request, reply, { ...pick(api.sandbox, request), most: mostOf(request) });
-    } catch (error) {
-      sendError(reply, asServiceError(request, error, api.warn));
-    }
+  app.route({
+    method: servedAs('GET'),
+    url: '/stream',
+    handler: (request, reply) => {
+      try {
+        void sendStream(api, request, reply, { ...pick(api.sandbox, request), most: mostOf(request) });
+      } catch (error) {
+        sendError(reply, asServiceError(request, error, api.warn));
+      }
+    },
   });
 }
 
@@ -119,6 +123,10 @@ async function sendStream(api: ControlApi, request: FastifyRequest, reply: Fasti
     'Request-Id': String(reply.getHeader('request-id')),
   });
   raw.flushHeaders();
+  if (request.method === 'HEAD') {
+    raw.end();
+    return;
+  }
   try {
     for await (const { event, data } of api.streamOf(api.sandbox, streamed, ended.signal)) {
       if (!raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)) {

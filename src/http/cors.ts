@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyOperation } from '../engine/operation.ts';
 import { operationOf, type Served } from './call.ts';
 import { nobodysRate } from './rate-limits.ts';
-import { setRateHeaders } from './replies.ts';
+import { servedAs, setRateHeaders } from './replies.ts';
 
 /** How long a browser may remember the answer to a preflight, in seconds. */
 const remembered = 600;
 const exposed =
-  'Idempotency-Replayed, Retry-After, Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Tier';
+  'Idempotency-Replayed, Retry-After, Request-Id, X-Emulator-Ignored, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Tier';
 
 /** Whether an operation is one that pages of any origin call: the client API, and what the browser SDK calls. */
 const isForPages = ({ surface, access, forPages }: Served): boolean =>
@@ -32,7 +32,7 @@ export function registerPreflights(
   const methods = new Map<string, string[]>();
   for (const operation of operations.filter(isForPages)) {
     const path = operation.surface === 'merchant' ? `${merchantPrefix}${operation.path}` : operation.path;
-    methods.set(path, [...(methods.get(path) ?? []), operation.method]);
+    methods.set(path, [...(methods.get(path) ?? []), ...servedAs(operation.method)]);
   }
   // A body has nothing to say here.
   app.removeAllContentTypeParsers();

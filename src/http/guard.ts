@@ -10,14 +10,18 @@ const nameOf = (host: string): string => host.replace(/:\d*$/, '').toLowerCase()
 
 /**
  * Refuses a `Host` that is neither loopback nor a configured name: no web page may reach the emulator by giving its
- * own name an address of this machine.
+ * own name an address of this machine. `OPTIONS *` asks for nothing of anybody's, and needs none.
  * @param known hosts that were let in before; those that are, are added
- * @throws 403 `host_not_allowed`
+ * @throws 400 for a request line without a path, and for no `Host` or several; 403 `host_not_allowed`
  */
 export function checkHost(request: IncomingMessage, allowed: ReadonlySet<string>, known: Set<string>): void {
-  const host = request.headers.host ?? '';
-  if (request.url?.startsWith('/') !== true && request.method !== 'OPTIONS') {
+  const { host = '' } = request.headers;
+  if (request.url?.startsWith('/') !== true) {
+    if (request.method === 'OPTIONS' && request.url === '*') return;
     throw new ServiceError('invalid_request_error', 'The request line must hold a path, not an address.');
+  }
+  if (request.headers.host === undefined && request.httpVersion === '1.1') {
+    throw new ServiceError('invalid_request_error', 'A request of HTTP/1.1 must have a Host.');
   }
   if (namesHostTwice(request.rawHeaders)) {
     throw new ServiceError('invalid_request_error', 'The request has more than one Host.');
@@ -32,6 +36,15 @@ export function checkHost(request: IncomingMessage, allowed: ReadonlySet<string>
     `The Host '${host.slice(0, 100)}' is not this emulator's; start it with --allowed-host to add a name.`,
     { code: 'host_not_allowed' },
   );
+}
+
+/**
+ * Refuses an `Expect` that nobody here meets; HTTP/1.0 does not have the header.
+ * @throws 417
+ */
+export function checkExpectation({ headers: { expect }, httpVersion }: IncomingMessage): void {
+  if (expect === undefined || httpVersion === '1.0' || expect.toLowerCase() === '100-continue') return;
+  throw new ServiceError('invalid_request_error', 'The one Expect that is met is 100-continue.', { status: 417 });
 }
 
 function namesHostTwice(rawHeaders: readonly string[]): boolean {

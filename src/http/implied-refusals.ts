@@ -9,11 +9,17 @@ export function impliedRefusals(operation: AnyOperation): Refusal[] {
     ...(body === undefined && query === undefined ? [] : malformed),
     ...(body === undefined ? [] : [refusals.invalidJson]),
   ];
-  if (surface === 'client') return [...fields, ...(rate === undefined ? [] : [refusals.tooManyRequests])];
-  if (surface === 'control' || access === 'public') return fields;
+  const lacking = capability === undefined ? [] : [refusals.capabilityRequired];
+  if (surface === 'client') {
+    return [...fields, ...lacking, ...(rate === undefined ? [] : [refusals.tooManyRequests])];
+  }
+  const keyed = method === 'POST' ? [refusals.parameterInvalid, refusals.keyReused, refusals.requestInProgress] : [];
+  if (surface === 'control') return fields;
+  if (access === 'public') return [...fields, ...keyed];
   return [
     ...fields,
-    ...(capability === undefined ? [] : [refusals.capabilityRequired]),
+    ...keyed,
+    ...lacking,
     refusals.unauthenticated,
     access === 'app' ? refusals.appRequired : refusals.merchantKeyRequired,
     ...(access === 'secret' ? [refusals.secretKeyRequired] : []),

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { maskSecrets } from '../engine/credentials.ts';
 import { refusals, refuse } from '../engine/errors.ts';
 import type { InputCheck } from '../validation/input-check.ts';
 import { maskDeeply } from './parse-body.ts';
@@ -17,7 +18,6 @@ export interface CheckedInput {
   params: Record<string, string>;
 }
 
-const none: readonly string[] = [];
 const noFields = Object.freeze({});
 const asSent = (query: unknown): unknown => query;
 
@@ -41,23 +41,24 @@ export function checkInput(
   const { operation } = checks;
   const sentInUrl = { query: queryOf(request.query), params: request.params };
   const given = urlMayHoldCardNumber(request.url) ? maskDeeply(sentInUrl, new Set()) : sentInUrl;
-  const query = checks.query?.query(given.query as Record<string, unknown>);
   const sent = request.body ?? noFields;
-  const body = checks.body?.body(sent);
-  const unknown = [
-    ...(query?.unknown ?? Object.keys(given.query as object)),
-    ...(body?.unknown ?? (typeof sent === 'object' ? Object.keys(sent) : none)),
-  ];
-  if (unknown.length > 0) {
-    if (request.call !== null) request.call.unknown = unknown;
-    if (strict) {
-      const name = unknown[0]!;
-      throw refuse(refusals.parameterUnknown, `${operation.id} knows no field '${name}'.`, { param: name });
+  const unknown: string[] = [];
+  let query: Record<string, unknown> = noFields;
+  let body: Record<string, unknown> = noFields;
+  try {
+    if (checks.query === null) unknown.push(...Object.keys(given.query as object));
+    else query = checks.query.query(given.query as Record<string, unknown>, unknown);
+    if (checks.body !== null) body = checks.body.body(sent, unknown);
+    else if (typeof sent === 'object') unknown.push(...Object.keys(sent));
+  } finally {
+    // What is missing may be there under a misspelt name.
+    if (unknown.length > 0 && request.call !== null) {
+      request.call.unknown = [...request.call.unknown, ...unknown.map(maskSecrets)];
     }
   }
-  return {
-    body: body?.value ?? noFields,
-    query: query?.value ?? noFields,
-    params: given.params as Record<string, string>,
-  };
+  if (unknown.length > 0 && strict) {
+    const name = unknown[0]!;
+    throw refuse(refusals.parameterUnknown, `${operation.id} knows no field '${name}'.`, { param: name });
+  }
+  return { body, query, params: given.params as Record<string, string> };
 }

@@ -1,8 +1,11 @@
 import type { Engine } from '../engine/engine.ts';
+import { refusals } from '../engine/errors.ts';
+import { keyedRequest } from '../engine/idempotency.ts';
 import type { AnyOperation } from '../engine/operation.ts';
 import { authenticate, type KeyHolder, refusalFor } from './authenticate.ts';
 import { beginCall, callerWithoutKey } from './call.ts';
-import type { Policy } from './pipeline.ts';
+import { misspeltHeaders } from './ignored.ts';
+import type { Policy } from './policy.ts';
 import { nobodysNow, nobodysRate, type RateLimits, tooMany } from './rate-limits.ts';
 import { sendError, setRateHeaders } from './replies.ts';
 
@@ -49,7 +52,7 @@ export function merchantPolicy(engine: Engine, limits: RateLimits, options: ApiO
     operations: engine.registry.operationsOf('merchant'),
     isLogged: true,
     isStrict: () => options.strict,
-    begin: (id, operation) => beginCall(id, operation, null),
+    begin: (id, operation, request) => beginCall(id, operation, null, misspeltHeaders(request.raw.rawHeaders)),
     admit,
     locate: (call, operation, input) => {
       if (operation.access === 'public') call.caller = callerWithoutKey(operation.owner?.(engine, input));
@@ -57,10 +60,23 @@ export function merchantPolicy(engine: Engine, limits: RateLimits, options: ApiO
     factsOf: ({ operation }, { headers }) =>
       operation?.access === 'public' ? { authorization: headers.authorization ?? null } : undefined,
     callFacts: appFacts,
+    attemptOf,
     causeOf: ({ id }, { method, path }) => ({ type: 'request', id, method, path: `/api/v1${path}` }),
     sendError,
   };
 }
+
+/**
+ * Every POST takes an `Idempotency-Key`. It belongs to who shows it and to one operation; the object that the path names
+ * is a part of the request, so that a key is never taken for the same thing done to another one.
+ */
+const attemptOf: Policy['attemptOf'] = ({ caller, operation }, { params, query }, { headers, body }) => {
+  const key = headers['idempotency-key'];
+  if (key === undefined || operation === null || operation.method !== 'POST') return null;
+  const who = caller?.key?.id ?? [caller?.workspace.id, caller?.mode, headers.authorization ?? null];
+  const keyed = keyedRequest(String(key), [who, operation.id], [params, query, body ?? {}]);
+  return { id: keyed.id, inFlight: refusals.requestInProgress, keyed };
+};
 
 const appFacts: Policy['callFacts'] = ({ caller }) =>
   caller?.key?.client_id === undefined ? noFacts : { appId: caller.key.client_id };

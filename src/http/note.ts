@@ -9,7 +9,10 @@ import { redactPath } from './redaction.ts';
 /** Keeps a request and the text of its answer in the log; status 0: the connection was cut instead. */
 export function note(requests: RequestLog, request: FastifyRequest, status: number, sent: string | null): void {
   const { call, method, url } = request;
-  if (call !== null) requests.add(new NotedRequest(requests.nextNumber(), call, method, url, status, sent));
+  if (call === null) return;
+  if (method === 'HEAD') call.answered = null;
+  const body = method === 'HEAD' ? null : sent;
+  requests.add(new NotedRequest(requests.nextNumber(), call, method, url, status, body));
 }
 
 /** A request as it was answered. What is shown of it is worked out when somebody looks: that is seldom. */

@@ -19,6 +19,11 @@ export const answerHeaders = {
     description: 'The id under which the request log keeps it',
     'x-assumed': true,
   },
+  'X-Emulator-Ignored': {
+    schema: { type: 'string', maxLength: 1_005 },
+    description: 'The fields that nothing read, and headers that look like one of the API but are not it',
+    'x-assumed': true,
+  },
   'Retry-After': { schema: { type: 'integer' }, description: 'Seconds until a retry may succeed' },
   'Idempotency-Replayed': { schema: { type: 'string', const: 'true' }, description: 'A stored answer, given again' },
 };
@@ -32,16 +37,19 @@ export const commonHeaders = headersOf([
   'X-RateLimit-Remaining',
   'X-RateLimit-Tier',
   'Request-Id',
+  'X-Emulator-Ignored',
 ]);
 
 /** How operations refuse, each described once (specification, "Errors" and "Pay responses"). */
 const described = {
   InvalidRequest: refused('Invalid or missing parameters'),
   Unauthorized: refused('Missing or invalid key'),
-  Declined: refused('The payment was declined; `data` holds the failed transaction', 'DeclinedError'),
+  Declined: refused('The payment was declined; `data` holds the failed transaction', 'DeclinedError', [
+    'Idempotency-Replayed',
+  ]),
   Forbidden: refused('The key may not do this'),
   NotFound: refused('The resource does not exist'),
-  Conflict: refused('A conflict, or a reference used again'),
+  Conflict: refused('A conflict, or a reference or an Idempotency-Key used again'),
   TooManyRequests: refused('Too many requests; nothing was processed', 'Error', ['Retry-After']),
   UnknownOutcome: refused('The outcome is unknown; retry with the same reference_id', 'UnknownOutcomeError'),
   Unavailable: refused('The network is unavailable; nothing was done'),
@@ -70,7 +78,7 @@ function refused(description: string, schema = 'Error', further: readonly Header
 }
 
 function clientRefused(description: string, schema = 'ClientError', further: readonly HeaderName[] = []): Json {
-  return { description, headers: headersOf(['Request-Id', ...further]), ...bodyOf(schema) };
+  return { description, headers: headersOf(['Request-Id', 'X-Emulator-Ignored', ...further]), ...bodyOf(schema) };
 }
 
 function bodyOf(schema: string): Json {

@@ -1,4 +1,5 @@
 import type { TObject } from 'typebox';
+import { longestKey } from '../engine/idempotency.ts';
 import type { AnyOperation } from '../engine/operation.ts';
 import type { Registry } from '../engine/registry.ts';
 import { publicSchema } from '../engine/schema.ts';
@@ -75,19 +76,24 @@ export function buildOpenApi(registry: Registry, version: string, origin: string
 }
 
 const describe = (operation: AnyOperation, tag: string): Json => ({
-  ...common(operation, tag, commonHeaders),
+  ...common(operation, tag, isKeyed(operation) ? { ...commonHeaders, ...replayedHeader } : commonHeaders),
   ...(operation.scope === undefined ? {} : { 'x-scope': operation.scope }),
   ...(operation.access === 'app' ? { security: [{ appToken: [] }] } : {}),
   ...(operation.access === 'public' ? { security: [] } : {}),
-  parameters: parametersOf(operation),
+  parameters: [...parametersOf(operation), ...(isKeyed(operation) ? [idempotencyKey] : [])],
 });
+
+/** Whether an operation of the merchant API takes an `Idempotency-Key`. */
+const isKeyed = ({ method }: AnyOperation): boolean => method === 'POST';
+const replayedHeader = headersOf(['Idempotency-Replayed']);
 
 /** An operation of the client API: its path counts from the origin on, and it takes no key. */
 function describeClient(operation: AnyOperation, origin: string): Json {
   // What may be tried again under a key is what a claim of it can refuse.
   const isClaimed = operation.refuses.some(({ status }) => status === 422);
   const headers = {
-    ...headersOf(['Request-Id', ...(isClaimed ? (['Idempotency-Replayed'] as const) : [])]),
+    ...headersOf(['Request-Id', 'X-Emulator-Ignored']),
+    ...(isClaimed ? replayedHeader : {}),
     ...(operation.rate === undefined
       ? {}
       : headersOf(['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Tier'])),
@@ -96,7 +102,7 @@ function describeClient(operation: AnyOperation, origin: string): Json {
     ...common(operation, 'client', headers),
     security: [],
     servers: [{ url: origin }],
-    parameters: [...parametersOf(operation), sdkHeader, ...(isClaimed ? [idempotencyKey] : [])],
+    parameters: [...parametersOf(operation), sdkHeader, ...(isClaimed ? [attemptKey] : [])],
   };
 }
 
@@ -132,9 +138,18 @@ const sdkHeader: Json = {
 const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
+  required: false,
+  description: 'The same request under the same key is performed once in 24 hours, and answered as the first time',
+  schema: { type: 'string', minLength: 1, maxLength: longestKey },
+  'x-assumed': true,
+};
+
+const attemptKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
   required: true,
   description: 'One UUID for each attempt to pay',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  schema: { type: 'string', minLength: 1, maxLength: longestKey },
 };
 
 const webhook = (type: string, about: string, payload: unknown): Json => ({

@@ -4,7 +4,8 @@ import { invalid, refusals, refuse, type ServiceError } from '../engine/errors.t
 import { Assets } from '../pages/assets.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from '../pages/page.ts';
 import { failurePage, unknownPage } from '../pages/refusals.ts';
-import { asServiceError, sendError } from './replies.ts';
+import { checkEncoding } from './read-body.ts';
+import { asServiceError, redirect, sendError, servedAs } from './replies.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
 
@@ -18,21 +19,26 @@ export function registerPages(
   const assets = new Assets();
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
-    done(null, new URLSearchParams(text as string));
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, text, done) => {
+    try {
+      checkEncoding(request);
+      done(null, new URLSearchParams(text as string));
+    } catch (error) {
+      done(error as Error);
+    }
   });
 
   // A person gets a page; what calls without saying that it shows pages gets the error body.
   app.setErrorHandler((error, request, reply) => {
     const failure = asServiceError(request, error, warn);
-    const refusal = failure.status === 415 ? noForm() : failure;
+    const refusal = failure.status === 415 && failure !== error ? noForm() : failure;
     if (showsPages(request)) sendFailurePage(reply, assets, refusal);
     else sendError(reply, refusal);
   });
 
   for (const { method, path, answer } of routes) {
     app.route({
-      method: method === 'GET' ? ['GET', 'HEAD'] : method,
+      method: servedAs(method),
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         const visit: Visit = {
@@ -51,19 +57,23 @@ export function registerPages(
     });
   }
 
-  app.get('/_assets/:file', (request, reply) => {
-    const { file } = request.params as { file: string };
-    const asset = assets.at(file);
-    if (asset === undefined) {
-      const message = 'No such file of the pages; reload the page that asked for it.';
-      return sendError(reply, refuse(refusals.resourceMissing, message));
-    }
-    return reply
-      .header('Cache-Control', forEver)
-      .header('X-Content-Type-Options', 'nosniff')
-      .header('Cross-Origin-Resource-Policy', 'cross-origin')
-      .type(asset.type)
-      .send(asset.bytes);
+  app.route({
+    method: servedAs('GET'),
+    url: '/_assets/:file',
+    handler: (request, reply) => {
+      const { file } = request.params as { file: string };
+      const asset = assets.at(file);
+      if (asset === undefined) {
+        const message = 'No such file of the pages; reload the page that asked for it.';
+        return sendError(reply, refuse(refusals.resourceMissing, message));
+      }
+      return reply
+        .header('Cache-Control', forEver)
+        .header('X-Content-Type-Options', 'nosniff')
+        .header('Cross-Origin-Resource-Policy', 'cross-origin')
+        .type(asset.type)
+        .send(asset.bytes);
+    },
   });
 }
 
@@ -98,7 +108,7 @@ function sendAnswer(reply: FastifyReply, answer: PageAnswer): FastifyReply {
     .header('X-Content-Type-Options', 'nosniff')
     .header('Referrer-Policy', 'same-origin')
     .header('Cache-Control', 'no-store');
-  if ('redirect' in answer) return reply.redirect(answer.redirect, 303);
+  if ('redirect' in answer) return redirect(reply, answer.redirect, 303);
   if ('html' in answer) return sendPage(reply, answer);
   if (answer.filename !== null) {
     reply.header('Content-Disposition', `attachment; filename="${answer.filename.replace(/[^\w.-]/g, '_')}"`);

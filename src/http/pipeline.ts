@@ -2,60 +2,34 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RawAnswer } from '../control/operation.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import { requireCapability } from '../engine/capability.ts';
-import type { CallFacts } from '../engine/change.ts';
 import { wakeAfter } from '../engine/clock.ts';
-import { Refused, refusals, refuse, type ServiceError } from '../engine/errors.ts';
-import type { Cause } from '../engine/events.ts';
+import type { Engine } from '../engine/engine.ts';
+import { Refused, refuse, type ServiceError } from '../engine/errors.ts';
 import { getOrMake } from '../engine/maps.ts';
-import { type AnyOperation, type Found, Replayed, type Surface } from '../engine/operation.ts';
+import { type AnyOperation, Replayed, } from '../engine/operation.ts';
 import type { TSchema } from '../engine/types.ts';
 import type { UnitOfWork } from '../engine/unit-of-work.ts';
 import { InputCheck } from '../validation/input-check.ts';
 import { AnswerWriter } from './answers.ts';
-import { type Call, operationOf, type Served } from './call.ts';
+import { type Call, type Caller, callerWithoutKey, operationOf, type Served } from './call.ts';
 import { grown, type RouteFault, takeRouteFault } from './faults.ts';
-import { type CheckedInput, checkInput } from './input.ts';
+import { asHeader } from './ignored.ts';
+import { checkInput } from './input.ts';
+import { answerOnce, KeptText } from './kept-answers.ts';
 import { lookUp } from './lookup.ts';
 import { note } from './note.ts';
+import type { Attempt, Given, Policy } from './policy.ts';
 import { takeBodies } from './read-body.ts';
 import { sensitiveFields } from './redaction.ts';
-import { asServiceError, cutConnection } from './replies.ts';
-
-/** What differs between the surfaces: who calls, how often, and how a refusal looks. */
-export interface Policy {
-  readonly surface: Surface;
-  /** What stands before the paths of its operations: `/api/v1`. */
-  readonly prefix: string;
-  readonly operations: readonly Served[];
-  /** Whether the request log keeps its calls. */
-  readonly isLogged: boolean;
-  /** Whether a field that an operation does not know is refused. */
-  readonly isStrict: () => boolean;
-  /** What the headers of a request tell of its caller. */
-  readonly begin: (id: string, operation: Served | null, request: FastifyRequest) => Call;
-  /** Who calls, may they, and how often: asked before the body is read. @throws the refusal */
-  readonly admit: (call: Call, request: FastifyRequest, reply: FastifyReply) => void;
-  /** The query without what the surface itself reads. */
-  readonly queryOf?: (query: unknown) => unknown;
-  /** What a handler is given beside what was sent. */
-  readonly factsOf?: (call: Call, request: FastifyRequest) => object | undefined;
-  /** Finds whose data a call is about, where only the whole request tells. @throws the refusal */
-  readonly locate?: (call: Call, operation: AnyOperation, input: Given) => void;
-  /** What the unit of work is told of the call. */
-  readonly callFacts?: (call: Call, request: FastifyRequest) => CallFacts;
-  /** What makes two requests one attempt, while the first is unanswered; null where nothing does. */
-  readonly attemptOf?: (call: Call, input: Given) => string | null;
-  readonly causeOf: (call: Call, operation: Served) => Cause;
-  readonly sendError: (reply: FastifyReply, error: ServiceError) => void;
-}
-
-type Given = CheckedInput & { found?: Found };
+import { asServiceError, cutConnection, servedAs } from './replies.ts';
 
 /** An operation with what is worked out of its declaration once. */
 interface Bound {
   readonly operation: Served;
   readonly body: InputCheck | null;
   readonly query: InputCheck | null;
+  /** Of the fields of the body that tell whose data is meant. */
+  readonly ownerBody: InputCheck | null;
   readonly sensitive: ReadonlySet<string>;
   readonly writes: boolean;
   readonly answers: AnswerWriter;
@@ -84,6 +58,7 @@ export class Pipeline {
         operation,
         body: operation.body === undefined ? null : new InputCheck(operation.body),
         query: operation.query === undefined ? null : new InputCheck(operation.query),
+        ownerBody: operation.ownerBody === undefined ? null : new InputCheck(operation.ownerBody),
         sensitive: sensitiveFields(operation),
         writes: operation.method !== 'GET',
         answers: new AnswerWriter(
@@ -98,7 +73,7 @@ export class Pipeline {
   register(scope: FastifyInstance): void {
     const { isLogged, operations } = this.#policy;
     takeBodies(scope, (operation) => (operation === null ? undefined : this.#bindings.get(operation)?.sensitive));
-    scope.setErrorHandler((error, request, reply) => this.#fail(request, reply, error));
+    scope.setErrorHandler((error, request, reply) => this.#refuseBody(request, reply, error));
     scope.addHook('onRequest', (request, reply, done) => {
       try {
         this.#admit(request, reply);
@@ -109,6 +84,8 @@ export class Pipeline {
     });
     if (isLogged) {
       scope.addHook('onSend', (request, reply, payload, done) => {
+        const ignored = request.call?.unknown ?? [];
+        if (ignored.length > 0) reply.header('X-Emulator-Ignored', asHeader(ignored));
         // Not when the answer has left: a caller who hangs up before is the one that the log is asked about.
         note(this.#sandbox.requests, request, reply.statusCode, typeof payload === 'string' ? payload : null);
         done(null, payload);
@@ -117,7 +94,7 @@ export class Pipeline {
     for (const operation of operations) {
       const bound = this.#bindings.get(operation)!;
       scope.route({
-        method: operation.method,
+        method: servedAs(operation.method),
         url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
         config: { operation },
         handler: (request, reply) => this.#answer(bound, request, reply),
@@ -133,15 +110,24 @@ export class Pipeline {
     admit(call, request, reply);
   }
 
+  /** What is wrong with a body is said to who may use the operation at all. */
+  #refuseBody(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+    try {
+      checkCapability(request.call);
+      this.#fail(request, reply, error);
+    } catch (refusal) {
+      this.#fail(request, reply, refusal);
+    }
+  }
+
   /** What was sent, whose it is, and what a fault makes of it; then the work. */
   #answer(bound: Bound, request: FastifyRequest, reply: FastifyReply): void {
     const { operation } = bound;
     const { isStrict, queryOf, factsOf, locate } = this.#policy;
     try {
       const call = request.call!;
-      if (operation.capability !== undefined && call.caller !== null) {
-        requireCapability(call.caller.workspace, call.caller.mode);
-      }
+      if (call.caller === null) call.caller = ownerInBody(bound, this.#sandbox.engine, request.body);
+      checkCapability(call);
       const checked = checkInput(bound, request, isStrict(), queryOf);
       const facts = factsOf?.(call, request);
       const input: Given = facts === undefined ? checked : { ...checked, ...facts };
@@ -199,8 +185,9 @@ export class Pipeline {
         cutConnection(request, reply);
         return;
       }
-      const attempt = attemptOf?.(call, input) ?? null;
-      if (attempt !== null && this.#inFlight.has(attempt)) throw stillInFlight();
+      const attempt = attemptOf?.(call, input, request) ?? null;
+      if (attempt !== null && this.#inFlight.has(attempt.id)) throw stillInFlight(attempt);
+      const keyed = attempt?.keyed ?? null;
       const cause = causeOf(call, operation);
       const told = callFacts?.(call, request);
       const facts = fault?.outcome === undefined ? told : { ...told, forcedOutcome: fault.outcome };
@@ -211,7 +198,10 @@ export class Pipeline {
           mode,
           cause,
           (ctx) => {
-            const answered: unknown = operation.handle(ctx, input);
+            const answered: unknown =
+              keyed === null
+                ? operation.handle(ctx, input)
+                : answerOnce(ctx, keyed, bound.answers, operation.status, () => operation.handle(ctx, input));
             made.unit = ctx.unit;
             made.delay = ctx.answerDelay;
             return answered;
@@ -225,14 +215,14 @@ export class Pipeline {
         this.#finish(bound, request, reply, result, null, fault);
         return;
       }
-      if (attempt !== null && delay > 0) this.#inFlight.add(attempt);
+      if (attempt !== null && delay > 0) this.#inFlight.add(attempt.id);
       const send = (): void => {
-        if (attempt !== null) this.#inFlight.delete(attempt);
+        if (attempt !== null) this.#inFlight.delete(attempt.id);
         this.#finish(bound, request, reply, result, made.unit?.textOf(result) ?? null, fault);
       };
       engine.whenKept((refusal) => {
         if (refusal !== null) {
-          if (attempt !== null) this.#inFlight.delete(attempt);
+          if (attempt !== null) this.#inFlight.delete(attempt.id);
           if (writes) this.#refuse(request, reply, refusal);
           else this.#readAgain(bound, request, reply, work);
         } else if (fault?.webhooksFirst === true) {
@@ -284,10 +274,18 @@ export class Pipeline {
       this.#refuse(request, reply, result.error);
       return;
     }
-    const isReplayed = result instanceof Replayed;
+    const isKept = result instanceof KeptText;
+    const isReplayed = isKept ? result.isReplayed : result instanceof Replayed;
     if (isReplayed) reply.header('Idempotency-Replayed', 'true');
     if ('refusalBody' in operation) reply.header('Cache-Control', 'no-store');
-    const shown: unknown = isReplayed ? result.body : result;
+    if (isKept) {
+      reply
+        .code(result.status)
+        .header('Content-Type', json)
+        .send(isGrown ? grown(result.body) : result.body);
+      return;
+    }
+    const shown: unknown = result instanceof Replayed ? result.body : result;
     request.call!.answered = () => answers.write(shown);
     const body = writes ? answers.write(shown, text) : answers.read(shown);
     reply
@@ -312,5 +310,20 @@ export class Pipeline {
   }
 }
 
-const stillInFlight = (): ServiceError =>
-  refuse(refusals.duplicateRequest, 'A request with this Idempotency-Key is still in flight; wait for its answer.');
+/** @throws 400 `capability_required` */
+function checkCapability(call: Call | null): void {
+  if (call?.caller != null) requireCapability(call.operation?.capability, call.caller);
+}
+
+/**
+ * Whose data a body says that it is about.
+ * @throws 400 `parameter_missing` or `parameter_invalid` where it says so badly
+ */
+function ownerInBody({ operation, ownerBody }: Bound, engine: Engine, sent: unknown): Caller | null {
+  if (ownerBody === null || !('owner' in operation)) return null;
+  const body = ownerBody.body(sent ?? {});
+  return callerWithoutKey(operation.owner?.(engine, { body, query: {}, params: {} }));
+}
+
+const stillInFlight = ({ inFlight }: Attempt): ServiceError =>
+  refuse(inFlight, 'A request with this Idempotency-Key is still in flight; wait for its answer.');

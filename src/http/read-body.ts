@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { invalid } from '../engine/errors.ts';
+import { invalid, refusals, refuse } from '../engine/errors.ts';
 import { type Call, operationOf, type Served } from './call.ts';
 import { hasEscapes, maskDeeply, mayHoldCardNumber, parseJson } from './parse-body.ts';
 import { redactBody } from './redaction.ts';
@@ -18,6 +18,7 @@ export function takeBodies(
     (parse: (bytes: Buffer) => { text: string; value: unknown }) =>
     (request: FastifyRequest, bytes: string | Buffer, done: (error: Error | null, body?: unknown) => void): void => {
       try {
+        if (!request.is404) checkEncoding(request);
         const sensitive = sensitiveOf(operationOf(request)) ?? none;
         done(null, bytes.length === 0 ? undefined : readBody(request.call, parse(bytes as Buffer), sensitive));
       } catch (error) {
@@ -39,6 +40,21 @@ export function takeBodies(
     body.resume();
     done(null);
   });
+}
+
+/**
+ * Refuses a body that is compressed, or not in UTF-8.
+ * @throws 415 `unsupported_media_type`
+ */
+export function checkEncoding({ headers }: FastifyRequest): void {
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw refuse(refusals.unsupportedMediaType, 'Send the body as it is: no Content-Encoding but identity is read.');
+  }
+  const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(headers['content-type'] ?? '')?.[1];
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
+    throw refuse(refusals.unsupportedMediaType, 'Send the body in UTF-8: no other charset is read.');
+  }
 }
 
 /** @throws 400 `parameter_invalid` for a field that is given more than once */

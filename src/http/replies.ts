@@ -107,7 +107,20 @@ export function sendNoRoute(
   send(reply, refuse(refusals.methodNotAllowed, message));
 }
 
+/** Sends somebody to another place; with the length of its empty body, which the framework leaves out for HEAD. */
+export const redirect = (reply: FastifyReply, location: string, status: 302 | 303): FastifyReply =>
+  reply.header('Content-Length', '0').redirect(location, status);
+
+/**
+ * The methods by which a declared one is called: HEAD is answered wherever GET is, and as GET would be. The HTTP server
+ * leaves the body out.
+ */
+export const servedAs = <M extends string>(method: M): (M | 'HEAD')[] =>
+  method === 'GET' ? [method, 'HEAD'] : [method];
+
 /** The methods that answer at a path, by the templates of operations: what a 405 names. */
 export const methodsAt = (operations: readonly { method: string; path: string }[], path: string): string[] => [
-  ...new Set(operations.filter((operation) => isPathOf(operation.path, path)).map(({ method }) => method)),
+  ...new Set(
+    operations.filter((operation) => isPathOf(operation.path, path)).flatMap(({ method }) => servedAs(method)),
+  ),
 ];

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Assets } from '../pages/assets.ts';
+import { servedAs } from './replies.ts';
 
 /** The browser SDK's addresses, and the files behind them. */
 const scripts = { '/sdk/v1/sdk.js': 'sdk.js', '/sdk/v1/sdk.mjs': 'sdk.mjs' } as const;
@@ -12,7 +13,7 @@ const scripts = { '/sdk/v1/sdk.js': 'sdk.js', '/sdk/v1/sdk.mjs': 'sdk.mjs' } as 
 export function registerSdk(app: FastifyInstance): void {
   const assets = new Assets();
   for (const [address, file] of Object.entries(scripts)) {
-    app.get(address, (request, reply) => {
+    const handler = (request: FastifyRequest, reply: FastifyReply) => {
       const { type, bytes } = assets.file(file);
       const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
       reply
@@ -24,6 +25,7 @@ export function registerSdk(app: FastifyInstance): void {
       const known = (request.headers['if-none-match'] ?? '').split(/,\s*/).map((each) => each.replace(/^W\//, ''));
       if (known.includes(tag)) return reply.code(304).send();
       return reply.type(type).send(bytes);
-    });
+    };
+    app.route({ method: servedAs('GET'), url: address, handler });
   }
 }

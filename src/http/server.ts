@@ -12,7 +12,7 @@ import { clientPolicy } from './client.ts';
 import { type ControlApi, controlPolicy, registerStream } from './control.ts';
 import { openToPages, registerPreflights } from './cors.ts';
 import { registerDocs } from './docs/routes.ts';
-import { checkHost } from './guard.ts';
+import { checkExpectation, checkHost } from './guard.ts';
 import { type ApiOptions, merchantPolicy } from './merchant.ts';
 import { registerPages, sendFailurePage, showsPages } from './page-routes.ts';
 import { Pipeline } from './pipeline.ts';
@@ -20,6 +20,7 @@ import { nobodysRate, RateLimits } from './rate-limits.ts';
 import { asServiceError, methodsAt, sendClientError, sendError, sendNoRoute, setRateHeaders } from './replies.ts';
 import { registerSdk } from './sdk-routes.ts';
 
+const everyMethod = 'GET, HEAD, POST, PATCH, DELETE, OPTIONS';
 const largestBody = 1_048_576;
 /** Real milliseconds in which headers, and a whole request, must be there. */
 const headersWithin = 10_000;
@@ -67,6 +68,8 @@ export function createServer({ options, control }: ServerOptions): FastifyInstan
     },
   });
   app.decorateRequest('call', null);
+  // Left to the HTTP server, it would be refused without a body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   const knownHosts = new Set<string>();
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -74,6 +77,7 @@ export function createServer({ options, control }: ServerOptions): FastifyInstan
     if (request.headers.origin !== undefined) openToPages(request, reply);
     try {
       checkHost(request.raw, control.allowedHosts, knownHosts);
+      checkExpectation(request.raw);
       done();
     } catch (error) {
       if (request.url.startsWith(`${merchant.prefix}/`)) setRateHeaders(reply, nobodysRate);
@@ -104,6 +108,8 @@ export function createServer({ options, control }: ServerOptions): FastifyInstan
   registerSdk(app);
   registerDocs(app, control, assets);
   app.setNotFoundHandler((request, reply) => {
+    // `OPTIONS *` asks for what the server takes as a whole.
+    if (request.url === '*') return reply.header('Allow', everyMethod).code(204).send();
     const allowed = methodsAt([...client.operations, ...pageRoutes], request.url.split('?')[0]!);
     sendNoRoute(request, reply, allowed, senderFor(request));
   });

@@ -27,7 +27,7 @@ export interface LoggedRequest {
   /** Whether something of the body was left out, so that it cannot be sent again. */
   readonly redacted: boolean;
   readonly response: string | null;
-  /** Fields that the operation does not know, and ignored. */
+  /** Fields that the operation does not know, and headers that look like one of the API but are not it: ignored. */
   readonly unknown_fields: readonly string[];
   /** The injected fault that acted on it, its kind and id; null where none did. */
   readonly fault: string | null;

@@ -5,8 +5,8 @@ import { compile, firstFault } from './validator.ts';
 
 type Fields = Record<string, unknown>;
 const none: Path = [];
-/** `metadata[order]`: a key inside an object of the query. */
-const insideName = /^(\w+)\[([^[\]]+)\]$/;
+/** `metadata[order]`: a key inside an object of the query. The key may hold brackets itself, but `][` would be a path. */
+const insideName = /^(\w+)\[((?:(?!\]\[).)+)\]$/s;
 
 const typesOf = ({ type = [] }: Shape = {}): readonly string[] => (typeof type === 'string' ? [type] : type);
 
@@ -41,14 +41,14 @@ export class InputCheck<S extends TObject = TObject> {
 
   /**
    * A JSON body. Null is a value like any other: a field takes it where its schema says so.
+   * @param unknown takes the names of the fields that nobody knows, also where others are refused
    * @throws 400 `parameter_missing` or `parameter_invalid`
    */
-  body(given: unknown): { value: Fields; unknown: string[] } {
+  body(given: unknown, unknown: string[] = []): Fields {
     if (typeof given !== 'object' || given === null || Array.isArray(given)) {
       throw invalid('body', 'The body must be a JSON object.');
     }
     const value: Fields = {};
-    const unknown: string[] = [];
     for (const [name, held] of Object.entries(given)) {
       const property = this.#properties[name];
       if (property === undefined) {
@@ -58,23 +58,23 @@ export class InputCheck<S extends TObject = TObject> {
         if (typeof held === 'object' && held !== null) collectUnknown(property, held as Fields, name, unknown);
       }
     }
-    return { value: this.#checked(value), unknown };
+    return this.#checked(value);
   }
 
   /**
    * A query string: texts become the numbers and booleans that the schema asks for, and `name[key]=value` a part of
    * the object `name` where the schema has one.
+   * @param unknown as of a body
    * @throws 400 `parameter_missing` or `parameter_invalid`
    */
-  query(given: Fields): { value: Fields; unknown: string[] } {
+  query(given: Fields, unknown: string[] = []): Fields {
     const value: Fields = {};
-    const unknown: string[] = [];
     for (const [name, held] of Object.entries(given)) {
       const property = this.#properties[name];
       if (property !== undefined) value[name] = readText(typesOf(property), held);
       else if (!this.#placeInside(value, name, held)) unknown.push(name);
     }
-    return { value: this.#checked(value), unknown };
+    return this.#checked(value);
   }
 
   /** Whether `name[key]` is a key of an object that the schema knows; if so, its value is put there. */

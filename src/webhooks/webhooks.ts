@@ -2,7 +2,7 @@ import { parseIso } from '../engine/clock.ts';
 import type { Commit, Engine } from '../engine/engine.ts';
 import { invalid, notFound } from '../engine/errors.ts';
 import { type Cause, events } from '../engine/events.ts';
-import { type Page, type PageQuery, pageOf } from '../engine/pagination.ts';
+import { type Page, type PageQuery, pageOf, pageOfOwn } from '../engine/pagination.ts';
 import { ownerOfSet } from '../engine/state.ts';
 import { type Mode, modes, type Workspace } from '../engine/workspace.ts';
 import {
@@ -154,7 +154,7 @@ export class Webhooks {
 
   /** A page of the endpoints of a workspace in a mode, newest first. */
   listEndpoints(workspaceId: string, mode: Mode, query: PageQuery = {}): Page<WebhookEndpoint> {
-    return pageOf(this.#engine.state.root.of(endpoints), query, { workspace_id: [workspaceId], mode: [mode] });
+    return pageOfOwn(this.#engine.state.root.of(endpoints), query, { workspace_id: [workspaceId], mode: [mode] });
   }
 
   health(endpoint: WebhookEndpoint): EndpointHealth {

@@ -437,7 +437,7 @@ describe('requests', () => {
       unknown_fields: ['nickname'],
     });
     const { stdout } = await run('requests', 'show', logged.id);
-    expect(stdout).toContain('Unknown fields, ignored: nickname');
+    expect(stdout).toContain('Unknown fields or headers, ignored: nickname');
     const replayed = await json('requests', 'replay', logged.id);
     expect(replayed).toMatchObject({ status: 201, body: { existing: true } });
     expect(replayed.request_id).not.toBe(logged.id);

@@ -94,12 +94,12 @@ describe('the log', () => {
   test('shows no escape sequence that a caller sent', async () => {
     const { lines, url } = await start();
     await fetch(`${url}/api/v1/charges/%1b]0;owned%07`, { headers: { authorization: 'Bearer sk_test_demo' } });
-    await fetch(`${url}/api/v1/customers`, {
+    await fetch(`${url}/api/v1/customers?expand=1`, {
       method: 'POST',
-      headers: { authorization: 'Bearer sk_test_demo', 'content-type': 'application/json' },
+      headers: { authorization: 'Bearer sk_test_demo', 'content-type': 'application/json', 'x-idempotency-key': 'x' },
       body: '{"email":"a@b.co","\\u001b[2Jfield":1}',
     });
-    await eventually(() => lines.some((line) => line.includes('ignored:')));
+    await eventually(() => lines.some((line) => line.includes('ignored: x-idempotency-key, expand, ')));
     // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
     expect(lines.join('\n')).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f]/);
   });

@@ -63,14 +63,53 @@ describe('a request that is not plain HTTP', () => {
     }
   });
 
-  it('without a Host is refused: 403', async () => {
-    for (const line of ['GET /api/v1/balance HTTP/1.1', 'GET /api/v1/balance HTTP/1.0']) {
+  it('without a Host is refused: 400, and 403 where the version has none', async () => {
+    for (const [line, status, code] of [
+      ['GET /api/v1/balance HTTP/1.1', 400, undefined],
+      ['OPTIONS /api/v1/balance HTTP/1.1', 400, undefined],
+      ['GET /api/v1/balance HTTP/1.0', 403, 'host_not_allowed'],
+    ]) {
       const answer = await sendRaw(
         sandbox.url,
         `${line}\r\nConnection: close\r\n${'Authorization: Bearer sk_test_demo'}\r\n\r\n`,
       );
-      expect([answer.status, answer.json?.code]).toEqual([403, 'host_not_allowed']);
+      expect([answer.status, answer.json?.code]).toEqual([status, code]);
+      expect(answer.json?.error).toEqual(expect.any(String));
     }
+  });
+
+  it.each(['x', '', '200-ok', '100-continue, x'])('may not expect %j: 417', async (Expect) => {
+    for (const path of ['/api/v1/customers', '/_emulator/settle', '/api/checkout/none/pay']) {
+      const answer = await raw(`POST ${path} HTTP/1.1`, { ...json, Expect }, '{}');
+      expect([answer.status, answer.json?.type]).toEqual([417, 'invalid_request_error']);
+      expect(answer.headers['request-id']).toMatch(/^req_/);
+    }
+  });
+
+  it('may expect to be let go on, and HTTP/1.0 anything at all', async () => {
+    const expected = await raw('POST /_emulator/settle HTTP/1.1', { ...json, Expect: '100-Continue' }, '{}');
+    expect(expected.status).toBe(200);
+    expect((await raw('GET /api/v1/balance HTTP/1.0', { ...key, Expect: 'x' })).status).toBe(200);
+  });
+
+  it.each(['/api/v1/tokens', '/api/checkout/none/pay', '/_emulator/keys', '/docs', '/nowhere'])(
+    'is guarded where it asks for options, like every other: %s',
+    async (path) => {
+      const foreign = await raw(`OPTIONS ${path} HTTP/1.1`, { Host: 'evil.example' });
+      expect([foreign.status, foreign.json?.code]).toEqual([403, 'host_not_allowed']);
+      const absolute = await raw(`OPTIONS http://localhost${path} HTTP/1.1`, {});
+      expect([absolute.status, absolute.json?.type]).toEqual([400, 'invalid_request_error']);
+    },
+  );
+
+  it('needs no Host where it asks for the options of the whole server', async () => {
+    for (const Host of ['localhost', 'evil.example']) {
+      const answer = await raw('OPTIONS * HTTP/1.1', { Host });
+      expect([answer.status, answer.headers.allow]).toEqual([204, 'GET, HEAD, POST, PATCH, DELETE, OPTIONS']);
+    }
+    const bare = await sendRaw(sandbox.url, 'OPTIONS * HTTP/1.1\r\nConnection: close\r\n\r\n');
+    expect(bare.status).toBe(204);
+    expect((await raw('GET * HTTP/1.1', {})).status).toBe(400);
   });
 
   it('may be one of HTTP/1.0', async () => {

@@ -425,8 +425,7 @@ describe('GET /payout-links', () => {
     expect((await demo.read<List>('/payout-links?limit=4')).has_more).toBe(true);
     expect((await demo.read<List>('/payout-links?limit=5')).has_more).toBe(false);
     expect((await demo.read<List>('/payout-links?limit=1')).data[0]).toEqual(await read(pending.id));
-    const bad = ['status=canceled', 'type=gift', 'limit=0', 'limit=101', 'starting_after=plo_none'];
-    for (const query of [...bad, `type=request&starting_after=${pending.id}`]) {
+    for (const query of ['status=canceled', 'type=gift', 'limit=0', 'limit=101', 'starting_after=plo_none']) {
       expect((await demo.api.get(`/payout-links?${query}`)).status, query).toBe(400);
     }
   });

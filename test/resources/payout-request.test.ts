@@ -301,12 +301,8 @@ describe('GET /payout-requests', () => {
     expect(await idsOf(`status=rejected&payout_link_id=${other.id}`)).toEqual([]);
     expect(await idsOf(`limit=2&starting_after=${pending.id}`)).toEqual([failed.id, approved.id]);
     expect((await demo.read<List>('/payout-requests?limit=3')).has_more).toBe(true);
-    for (const query of [
-      'status=paid',
-      'limit=0',
-      'starting_after=preq_none',
-      `status=failed&starting_after=${pending.id}`,
-    ]) {
+    expect(await idsOf(`status=failed&starting_after=${pending.id}`)).toEqual([failed.id]);
+    for (const query of ['status=paid', 'limit=0', 'starting_after=preq_none']) {
       expect((await demo.api.get(`/payout-requests?${query}`)).status, query).toBe(400);
     }
   });

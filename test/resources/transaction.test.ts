@@ -204,7 +204,8 @@ describe('reading', () => {
     expect(await idsOf(`customer_id=${ada.id}&starting_after=${ids[0]}`)).toEqual([ids[3]]);
     expect(await idsOf('customer_id=cus_none')).toEqual([]);
     expect(await idsOf('subscription_id=sub_none')).toEqual([]);
-    const answer = await demo.api.get<Refusal>(`/transactions?customer_id=${ada.id}&starting_after=${ids[1]}`);
+    expect(await idsOf(`customer_id=${ada.id}&starting_after=${ids[1]}`)).toEqual([ids[3]]);
+    const answer = await demo.api.get<Refusal>(`/transactions?customer_id=${ada.id}&starting_after=txn_none`);
     expect(answer).toMatchObject({ status: 400, body: { code: 'parameter_invalid', param: 'starting_after' } });
     expect(await demo.api.get<Refusal>('/transactions/txn_none')).toMatchObject({
       status: 404,

@@ -51,7 +51,7 @@ function show(out: Output, request: RequestDetails): string {
   ];
   if (request.events.length > 0) parts.push(`${out.paint('dim', 'what came of it')}\n${effectsTree(out, request)}`);
   if (request.unknown_fields.length > 0) {
-    parts.push(out.paint('yellow', `Unknown fields, ignored: ${request.unknown_fields.join(', ')}`));
+    parts.push(out.paint('yellow', `Unknown fields or headers, ignored: ${request.unknown_fields.join(', ')}`));
   }
   if (request.body !== null) parts.push(`${out.paint('dim', 'body')}\n${pretty(request.body)}`);
   if (request.response !== null) parts.push(`${out.paint('dim', 'answer')}\n${pretty(request.response)}`);

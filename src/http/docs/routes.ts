@@ -1,22 +1,24 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { keysOf } from '../../control/keys.ts';
 import { notFound } from '../../engine/errors.ts';
 import type { Assets } from '../../pages/assets.ts';
 import { html, raw } from '../../pages/html.ts';
 import { testCards } from '../../simulation/cards.ts';
 import type { ControlApi } from '../control.ts';
+import { redirect, servedAs } from '../replies.ts';
 import { documentPolicy, renderDocument } from './layout.ts';
 import { manualIndex, manualPicture, manualText } from './manual.ts';
 
 /** The interface description, and documents for people and programs. Each is made when it is asked for, never at start. */
 export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlApi, assets: Assets): void {
   const { registry } = sandbox.engine;
-  app.get('/openapi.json', async (request) => {
+  const serve = (url: string, handler: RouteHandlerMethod) => app.route({ method: servedAs('GET'), url, handler });
+  serve('/openapi.json', async (request) => {
     const { buildOpenApi } = await import('../openapi.ts');
     return buildOpenApi(registry, sandbox.version, originOf(request));
   });
-  app.get('/', (_request, reply) => reply.redirect('/docs'));
-  app.get('/docs', async (request, reply) => {
+  serve('/', async (_request, reply) => redirect(reply, '/docs', 302));
+  serve('/docs', async (request, reply) => {
     const { startPage } = await import('./start-page.ts');
     const workspace = sandbox.engine.workspace(sandbox.defaultWorkspace)!;
     return sendPage(
@@ -35,13 +37,13 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
       }),
     );
   });
-  app.get('/docs/api', async (_request, reply) => {
+  serve('/docs/api', async (_request, reply) => {
     const { apiPage } = await import('./api-page.ts');
     return sendPage(reply, apiPage(registry, assets));
   });
-  app.get('/docs/manual', (_request, reply) => reply.redirect('/docs/manual/getting-started'));
-  app.get<{ Params: { name: string } }>('/docs/manual/:name', async (request, reply) => {
-    const { name } = request.params;
+  serve('/docs/manual', async (_request, reply) => redirect(reply, '/docs/manual/getting-started', 302));
+  serve('/docs/manual/:name', async (request, reply) => {
+    const { name } = request.params as { name: string };
     if (name === 'dashboard.svg') return reply.type('image/svg+xml').send(await manualPicture());
     const text = name.endsWith('.md') ? await manualText(name.slice(0, -3), 'md') : undefined;
     if (text !== undefined) return reply.type('text/markdown; charset=utf-8').send(text);
@@ -62,7 +64,7 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
       }),
     );
   });
-  app.get('/llms.txt', async (request, reply) => {
+  serve('/llms.txt', async (request, reply) => {
     const { llmsText } = await import('./llms.ts');
     return reply.type('text/plain; charset=utf-8').send(llmsText(originOf(request), manualIndex()));
   });

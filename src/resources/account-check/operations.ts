@@ -1,3 +1,4 @@
+import { debitPayouts } from '../../engine/capability.ts';
 import { exactlyOne } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid, refusals } from '../../engine/errors.ts';
@@ -18,7 +19,7 @@ export const createAccountCheck = operation('POST /account-checks', {
   id: 'account_checks.create',
   summary: 'Ask whether and how fast a card or bank can receive money',
   access: 'secret',
-  capability: 'debit_payouts',
+  capability: debitPayouts,
   body: T.Object({
     payment_token: T.Optional(Id()),
     customer_id: T.Optional(Id()),

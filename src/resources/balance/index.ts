@@ -1,3 +1,4 @@
+import { debitPayouts } from '../../engine/capability.ts';
 import { checkCurrency } from '../../engine/checks.ts';
 import { balanceOf, balances, ledgerGroups } from '../../engine/ledger.ts';
 import { operation } from '../../engine/operation.ts';
@@ -19,7 +20,7 @@ const getBalance = operation('GET /balance', {
   id: 'balance.get',
   summary: 'Read the payout balance',
   access: 'read',
-  capability: 'debit_payouts',
+  capability: debitPayouts,
   query: T.Object({ currency: T.Optional(Text(10)) }),
   answers: [200, BalanceModel],
   example: { query: { currency: 'USD' } },

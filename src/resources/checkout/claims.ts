@@ -1,26 +1,21 @@
-import { dayMs } from '../../engine/clock.ts';
 import type { Context } from '../../engine/context.ts';
-import { invalid, missing, refusals, refuse } from '../../engine/errors.ts';
-import { forgetOld } from '../common/forget.ts';
-import { chargeAttempts, digestOf } from '../transaction/attempt.ts';
+import { missing, refusals, refuse } from '../../engine/errors.ts';
+import { forgetOld } from '../../engine/forget.ts';
+import { checkIdempotencyKey, digestOf, replayedFor } from '../../engine/idempotency.ts';
+import { chargeAttempts } from '../transaction/attempt.ts';
 import { type CheckoutClaim, checkoutClaims } from './model.ts';
-
-/** How long an answer is replayed, in milliseconds (specification, "Limits" 6). */
-const replayedFor = dayMs;
-const longestKey = 255;
 
 /** An attempt to pay: the id of its claim, and a digest of its body that tells another request apart. */
 export type Attempt = Pick<CheckoutClaim, 'id' | 'request'>;
 
 /**
  * The attempt that an `Idempotency-Key` names at a slug.
- * @throws 400 without a key
+ * @throws 400 without a key, or for one that is too long
  */
 export function attemptOf(slug: string, key: string | null, body: unknown): Attempt {
   if (key === null)
     throw missing('Idempotency-Key', 'Send an Idempotency-Key header: one UUID for each attempt to pay.');
-  if (key.length > longestKey)
-    throw invalid('Idempotency-Key', `An Idempotency-Key has at most ${longestKey} characters.`);
+  checkIdempotencyKey(key);
   return { id: `claim_${digestOf([slug, key])}`, request: digestOf(body) };
 }
 

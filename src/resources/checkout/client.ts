@@ -5,7 +5,7 @@ import { about, assumed, Flag, nullable, T, Text } from '../../engine/schema.ts'
 import { workspaces } from '../../engine/workspace.ts';
 import { findAddress, suggestAddresses } from '../../simulation/addresses.ts';
 import { signCardRef } from '../three-ds/cards.ts';
-import { prepare } from '../wallet/actions.ts';
+import { prepare, wallets } from '../wallet/actions.ts';
 import { PrepareInput } from '../wallet/model.ts';
 import { CheckoutModel, checkoutSettings, type Items, mostItems, PaidModel, PayBody } from './model.ts';
 import { payCheckout } from './pay.ts';
@@ -107,7 +107,8 @@ export const prepareWalletPayment = clientOperation('POST /api/checkout/{slug}/w
       }),
     ),
   ],
-  refuses: [refusals.capabilityRequired, refusals.resourceMissing],
+  capability: wallets,
+  refuses: [refusals.resourceMissing],
   example: {
     params: { slug: 'api-demo' },
     body: { service_wallet: { type: 'wallet_b', wallet_b_token: 'walletb_pan_visa' } },

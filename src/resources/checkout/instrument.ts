@@ -1,12 +1,13 @@
+import { requireCapability } from '../../engine/capability.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid, missing } from '../../engine/errors.ts';
 import { readBankAccount } from '../payment-method/actions.ts';
 import type { BankAccount } from '../payment-method/model.ts';
-import { aliasedBankAccount, aliasedCard, requireVault } from '../token/vault.ts';
+import { aliasedBankAccount, aliasedCard, vault } from '../token/vault.ts';
 import type { Instrument } from '../transaction/instrument.ts';
 import { transactionSettings } from '../transaction/model.ts';
 import { walletInstrument } from '../transaction/wallet.ts';
-import { openWallet, requireWallets, type WalletCard } from '../wallet/actions.ts';
+import { openWallet, type WalletCard, wallets } from '../wallet/actions.ts';
 import type { ServiceWallet } from '../wallet/model.ts';
 import type { PayFields } from './model.ts';
 
@@ -30,7 +31,7 @@ export function readInstrument(ctx: Context, body: PayFields): Instrument {
   if (body.wallet !== undefined) {
     throw invalid('wallet', 'wallet is the contact of a wallet payer: send service_wallet too.');
   }
-  requireVault(ctx);
+  requireCapability(vault, ctx);
   if (body.paymentMethodType === 'ach') return { ...entered, bank_account: readAccount(ctx, body) };
   if (body.vaultBankAccountAlias) {
     throw invalid('paymentMethodType', 'A bank account is debited with paymentMethodType ach.');
@@ -47,7 +48,7 @@ const otherInstruments = ['vaultPanAlias', 'vaultCvcAlias', 'vaultBankAccountAli
 
 /** Opens the wallet that the body brings, by the rules of a charge (specification, "Wallet payments"). */
 function readWallet(ctx: Context, body: PayFields, credential: ServiceWallet): WalletCard {
-  requireWallets(ctx);
+  requireCapability(wallets, ctx);
   for (const field of otherInstruments) {
     if (body[field]) throw invalid(field, `${field} cannot be combined with service_wallet.`);
   }

@@ -1,3 +1,4 @@
+import { requireCapability } from '../../engine/capability.ts';
 import type { Context } from '../../engine/context.ts';
 import { triggers } from '../../engine/declarations.ts';
 import { Refused, wrongState } from '../../engine/errors.ts';
@@ -19,6 +20,7 @@ const ofAlerts: ReadonlySet<string> = new Set(['receive', 'match', 'unmatch', 'r
 /** A settled payment, charged as the trigger of a transaction charges. */
 function settledPayment(ctx: Context, given: { amount?: number; kind?: DisputeKind }): Transaction {
   const body = transactionTrigger.create.body(ctx, { move: 'dispute', given, set: {} });
+  requireCapability(createCharge.capability, ctx);
   const charged = createCharge.handle(ctx, { body, query: {}, params: {} });
   if (charged instanceof Refused) throw wrongState(`There is no payment to dispute: ${charged.error.message}`);
   const { id } = charged instanceof Replayed ? charged.body : charged;

@@ -1,3 +1,4 @@
+import { debitPayouts } from '../../engine/capability.ts';
 import { checkCountry, checkEmail, exactlyOne } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid, missing, refusals } from '../../engine/errors.ts';
@@ -27,7 +28,8 @@ export const getClaim = clientOperation('GET /api/claims/{slug}', {
   summary: 'Read what the recipient of a payout link is to know',
   assumed: true,
   answers: [200, bare(ClaimPage)],
-  refuses: [refusals.capabilityRequired, refusals.resourceMissing, refusals.endedState],
+  capability: debitPayouts,
+  refuses: [refusals.resourceMissing, refusals.endedState],
   example: { params: { slug: 'QkZ3' } },
   owner: ownerOfLink,
   handle: (ctx, { params }) => {
@@ -83,8 +85,8 @@ export const claim = clientOperation('POST /api/claims/{slug}', {
   assumed: true,
   body: ClaimBody,
   answers: [200, bare(ClaimResult)],
+  capability: debitPayouts,
   refuses: [
-    refusals.capabilityRequired,
     refusals.notEligible,
     refusals.tokenExpired,
     refusals.resourceMissing,

@@ -1,3 +1,4 @@
+import { debitPayouts } from '../../engine/capability.ts';
 import { checkAmount, checkCurrency, checkEmail, checkMetadata } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { missing, refusals, refuse } from '../../engine/errors.ts';
@@ -29,7 +30,7 @@ export const createPayoutLink = operation('POST /payout-links', {
   id: 'payout_links.create',
   summary: 'Send a recipient a link to claim money, or make a form for payout requests',
   access: 'secret',
-  capability: 'debit_payouts',
+  capability: debitPayouts,
   body: LinkBody,
   answers: [201, PayoutLinkModel],
   refuses: [refusals.amountTooLarge, refusals.insufficientFunds, refusals.referenceReused],
@@ -61,7 +62,7 @@ export const listPayoutLinks = operation('GET /payout-links', {
   id: 'payout_links.list',
   summary: 'List payout links',
   access: 'read',
-  capability: 'debit_payouts',
+  capability: debitPayouts,
   query: T.Object({
     ...listQuery,
     type: T.Optional(OneOf(payoutLinkTypes)),
@@ -82,7 +83,7 @@ export const getPayoutLink = operation('GET /payout-links/{id}', {
   id: 'payout_links.get',
   summary: 'Read a payout link',
   access: 'read',
-  capability: 'debit_payouts',
+  capability: debitPayouts,
   answers: [200, PayoutLinkModel],
   refuses: [refusals.resourceMissing],
   example: { params: { id: 'plo_1' } },
@@ -93,7 +94,7 @@ export const cancelPayoutLink = operation('POST /payout-links/{id}/cancel', {
   id: 'payout_links.cancel',
   summary: 'Cancel a payout link and release what it holds',
   access: 'secret',
-  capability: 'debit_payouts',
+  capability: debitPayouts,
   answers: [200, PayoutLinkModel],
   refuses: [refusals.resourceMissing, refusals.conflictingState],
   example: { params: { id: 'plo_1' } },

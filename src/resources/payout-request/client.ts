@@ -1,3 +1,4 @@
+import { debitPayouts } from '../../engine/capability.ts';
 import { missing, refusals } from '../../engine/errors.ts';
 import { bare, clientOperation } from '../../engine/operation.ts';
 import { about, Cents, Flag, nullable, OneOf, T, Text, Words } from '../../engine/schema.ts';
@@ -16,7 +17,8 @@ export const getRequestForm = clientOperation('GET /api/payout-requests/{slug}',
   summary: 'Read what somebody who fills the form of a payout link is to know',
   assumed: true,
   answers: [200, bare(FormPage)],
-  refuses: [refusals.capabilityRequired, refusals.resourceMissing, refusals.endedState],
+  capability: debitPayouts,
+  refuses: [refusals.resourceMissing, refusals.endedState],
   example: { params: { slug: 'QkZ3' } },
   owner: ownerOfLink,
   handle: (ctx, { params }) => {
@@ -48,9 +50,9 @@ export const submitRequestForm = clientOperation('POST /api/payout-requests/{slu
     ...cardFields,
   }),
   answers: [200, bare(SubmittedRequest)],
+  capability: debitPayouts,
   refuses: [
     refusals.amountTooLarge,
-    refusals.capabilityRequired,
     refusals.notEligible,
     refusals.tokenExpired,
     refusals.resourceMissing,

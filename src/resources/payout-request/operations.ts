@@ -1,3 +1,4 @@
+import { debitPayouts } from '../../engine/capability.ts';
 import { refusals } from '../../engine/errors.ts';
 import { controlOperation, list, operation } from '../../engine/operation.ts';
 import { Cents, Id, nullable, sensitive, T, Text, Words } from '../../engine/schema.ts';
@@ -12,7 +13,7 @@ export const listPayoutRequests = operation('GET /payout-requests', {
   id: 'payout_requests.list',
   summary: 'List payout requests',
   access: 'read',
-  capability: 'debit_payouts',
+  capability: debitPayouts,
   query: T.Object({
     ...listQuery,
     payout_link_id: T.Optional(Text(100)),
@@ -31,7 +32,7 @@ export const getPayoutRequest = operation('GET /payout-requests/{id}', {
   id: 'payout_requests.get',
   summary: 'Read a payout request',
   access: 'read',
-  capability: 'debit_payouts',
+  capability: debitPayouts,
   answers: [200, PayoutRequestModel],
   refuses: [refusals.resourceMissing],
   example: { params: { id: 'preq_1' } },
@@ -42,7 +43,7 @@ export const approvePayoutRequest = operation('POST /payout-requests/{id}/approv
   id: 'payout_requests.approve',
   summary: 'Pay a payout request, or another amount than it asks for',
   access: 'secret',
-  capability: 'debit_payouts',
+  capability: debitPayouts,
   body: T.Object({ amount: T.Optional(Cents()) }),
   bodyOptional: true,
   answers: [200, PayoutRequestModel],
@@ -62,7 +63,7 @@ export const rejectPayoutRequest = operation('POST /payout-requests/{id}/reject'
   id: 'payout_requests.reject',
   summary: 'Refuse to pay a payout request',
   access: 'secret',
-  capability: 'debit_payouts',
+  capability: debitPayouts,
   answers: [200, PayoutRequestModel],
   refuses: [refusals.resourceMissing, refusals.conflictingState],
   example: { params: { id: 'preq_1' } },

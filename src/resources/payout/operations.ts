@@ -1,3 +1,4 @@
+import { debitPayouts } from '../../engine/capability.ts';
 import { checkAmount, checkCurrency, checkMetadata } from '../../engine/checks.ts';
 import { invalid, refusals, refuse } from '../../engine/errors.ts';
 import { list, operation } from '../../engine/operation.ts';
@@ -16,7 +17,7 @@ export const createPayoutOperation = operation('POST /payouts', {
   summary: 'Send money to a card or bank account',
   access: 'secret',
   rate: 30,
-  capability: 'debit_payouts',
+  capability: debitPayouts,
   body: T.Object({
     amount: Cents(),
     customer_id: Id(),
@@ -74,7 +75,7 @@ export const listPayouts = operation('GET /payouts', {
   id: 'payouts.list',
   summary: 'List payouts',
   access: 'read',
-  capability: 'debit_payouts',
+  capability: debitPayouts,
   query: T.Object({
     ...listQuery,
     customer_id: T.Optional(Text(100)),
@@ -93,7 +94,7 @@ export const getPayout = operation('GET /payouts/{id}', {
   id: 'payouts.get',
   summary: 'Read a payout',
   access: 'read',
-  capability: 'debit_payouts',
+  capability: debitPayouts,
   answers: [200, PayoutModel],
   refuses: [refusals.resourceMissing],
   example: { params: { id: 'po_1' } },

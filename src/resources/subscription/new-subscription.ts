@@ -6,7 +6,6 @@ import { isChargeable, newestUsable } from '../payment-method/actions.ts';
 import { type PaymentMethod, paymentMethods } from '../payment-method/model.ts';
 import { priceOrder } from '../product/actions.ts';
 import { products } from '../product/model.ts';
-import { requireDebitPayouts } from '../transaction/instrument.ts';
 import { transactionSettings } from '../transaction/model.ts';
 import type { Subscription, Terms } from './model.ts';
 import type { Period } from './periods.ts';
@@ -50,7 +49,7 @@ export interface SubscriptionFields {
   metadata?: MetadataValues;
 }
 
-/** @throws 400 `parameter_invalid` or `capability_required`, 404 */
+/** @throws 400 `parameter_invalid`, 404 */
 export function checkTerms(ctx: Context, fields: SubscriptionFields): Terms {
   const { product_id } = fields;
   const customer = ctx.get(customers, fields.customer_id);
@@ -60,7 +59,6 @@ export function checkTerms(ctx: Context, fields: SubscriptionFields): Terms {
   }
   const { amount, currency } = priceOrder(ctx, [{ product_id, quantity: 1 }], { list: null, unknown: 404 });
   const metadata = checkMetadata(fields.metadata);
-  if (ctx.settings.gateway === 'debit_payouts') requireDebitPayouts(ctx);
   const payment_method_id = findMethod(ctx, customer, fields.payment_method_id).id;
   return { customer_id: customer.id, product_id, payment_method_id, amount, currency, ...recurring, metadata };
 }

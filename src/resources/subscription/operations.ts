@@ -2,6 +2,7 @@ import { chargeRefusals, refusals } from '../../engine/errors.ts';
 import { list, operation } from '../../engine/operation.ts';
 import { assumed, Flag, Id, Metadata, T, Text, Timestamp, Words } from '../../engine/schema.ts';
 import { listQuery } from '../common/queries.ts';
+import { ownGateway } from '../transaction/instrument.ts';
 import { cancelSubscription, createSubscription, pauseSubscription, resumeSubscription } from './actions.ts';
 import { pairKey, SubscriptionModel, subscriptions } from './model.ts';
 
@@ -31,8 +32,8 @@ export const createSubscriptionOperation = operation('POST /subscriptions', {
     metadata: assumed(T.Optional(Metadata())),
   }),
   answers: [201, SubscriptionModel],
+  capability: ownGateway,
   refuses: [
-    refusals.capabilityRequired,
     refusals.insufficientStock,
     refusals.resourceMissing,
     refusals.requestInProgress,

@@ -14,13 +14,16 @@ export const ownerFields = {
 };
 
 /** The owner that a body names; null where there is no such workspace. */
-export function ownerNamed(
+function ownerNamed(
   kernel: Kernel,
   { body: { workspaceId, sandbox } }: { body: { workspaceId: string; sandbox: boolean } },
 ): Owner | null {
   const workspace = kernel.workspace(workspaceId);
   return workspace === undefined ? null : { workspace, mode: sandbox ? 'test' : 'live' };
 }
+
+/** What operations declare whose owner a body names. */
+export const ownedByBody = { ownerBody: T.Object(ownerFields), owner: ownerNamed };
 
 /** The card by its alias. */
 export const aliasFields = { panAlias: Words(100), expMonth: ExpiryPart(), expYear: ExpiryPart() };

@@ -2,11 +2,11 @@ import { dayMs, minuteMs } from '../../engine/clock.ts';
 import { collection } from '../../engine/collection.ts';
 import type { Context } from '../../engine/context.ts';
 import { refusals, refuse, type ServiceError } from '../../engine/errors.ts';
+import { forgetOld } from '../../engine/forget.ts';
 import { moneyOf } from '../../engine/money.ts';
 import { nullable, T, Timestamp } from '../../engine/schema.ts';
 import { isEnrolled } from '../../simulation/three-ds-directory.ts';
 import { type Card, isSameCard } from '../common/card.ts';
-import { forgetOld } from '../common/forget.ts';
 import { type Cardholder, hasAcquirer, type RecordedThreeDs, recordOf } from './actions.ts';
 import { type Authentication, authentications, threeDsSettings } from './model.ts';
 

@@ -1,3 +1,4 @@
+import type { Capability } from '../../engine/capability.ts';
 import { checkCurrency } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid, Refused, refusals, refuse } from '../../engine/errors.ts';
@@ -6,7 +7,7 @@ import type { OutcomeKind } from '../../engine/outcomes.ts';
 import { Anything, about, assumed, nullable, OneOf, T, Text, Words } from '../../engine/schema.ts';
 import { challengeForm, fingerprintHtml, isEnrolled } from '../../simulation/three-ds-directory.ts';
 import { isSameCard } from '../common/card.ts';
-import { requireVault } from '../token/vault.ts';
+import { vault } from '../token/vault.ts';
 import {
   answerAuthentication,
   authenticationOf,
@@ -26,24 +27,27 @@ import {
   checkBuyer,
   MajorUnits,
   minorUnitsOf,
+  ownedByBody,
   ownerFields,
-  ownerNamed,
 } from './client-fields.ts';
 import { needsAuthentication, tokenFor } from './client-token.ts';
 import { type Authentication, resultStatuses, threeDsSettings } from './model.ts';
 import { checkReturn, slugOf } from './return-address.ts';
 
-/** Every call needs the vault, a workspace that exists, and a card alias or reference that has not expired. */
-const commonRefusals = [refusals.capabilityRequired, refusals.resourceMissing, refusals.tokenExpired];
+/** Every call needs a workspace that exists, and a card alias or reference that has not expired. */
+const commonRefusals = [refusals.resourceMissing, refusals.tokenExpired];
 const example = { workspaceId: 'ws_demo', sandbox: true };
 const exampleCard = { panAlias: 'tok_sandbox_1', expMonth: '12', expYear: '2030' };
 
-/** @throws 400 `capability_required` */
-function requireThreeDs(ctx: Context): void {
-  requireVault(ctx);
-  if (threeDsSettings.of(ctx).three_ds_enabled) return;
-  throw refuse(refusals.capabilityRequired, '3-D Secure is off for this workspace; pay without it.');
-}
+/** 3-D Secure in the checkout: a card comes to it from the vault. */
+const threeDs: Capability = {
+  name: '3-D Secure',
+  lackOf: (workspace, mode) => {
+    const lack = vault.lackOf(workspace, mode);
+    if (lack !== null || threeDsSettings.of(workspace).three_ds_enabled) return lack;
+    return '3-D Secure is off for this workspace; pay without it.';
+  },
+};
 
 export const preflight = clientOperation('POST /api/vault/3ds/preflight', {
   id: 'client_three_ds.preflight',
@@ -52,9 +56,9 @@ export const preflight = clientOperation('POST /api/vault/3ds/preflight', {
   answers: [200, bare(T.Object({ required: T.Boolean() }))],
   refuses: commonRefusals,
   example: { body: { ...example, ...exampleCard } },
-  owner: ownerNamed,
+  capability: vault,
+  ...ownedByBody,
   handle: (ctx, { body }) => {
-    requireVault(ctx);
     checkBuyer(body);
     return { required: needsAuthentication(ctx, cardOf(ctx, body)) };
   },
@@ -67,9 +71,9 @@ export const createCard = clientOperation('POST /api/vault/3ds/create-card', {
   answers: [200, bare(T.Object({ cardRef: T.String(), last4: T.String(), brand: T.String() }))],
   refuses: commonRefusals,
   example: { body: { ...example, ...exampleCard } },
-  owner: ownerNamed,
+  capability: threeDs,
+  ...ownedByBody,
   handle: (ctx, { body }) => {
-    requireThreeDs(ctx);
     const { card, behaviour } = cardOf(ctx, body);
     return { cardRef: signCardRef(ctx, card, behaviour), last4: card.last4, brand: card.brand };
   },
@@ -82,9 +86,9 @@ export const init = clientOperation('POST /api/vault/3ds/init', {
   answers: [200, bare(T.Object({ transactionInfo: Anything(), deviceFingerprintingHtml: T.String() }))],
   refuses: commonRefusals,
   example: { body: { ...example, cardRef: 'card_1.signature' } },
-  owner: ownerNamed,
+  capability: threeDs,
+  ...ownedByBody,
   handle: (ctx, { body, sdk }) => {
-    requireThreeDs(ctx);
     const authentication = initializeAuthentication(ctx, cardOfRef(ctx, body.cardRef), sdk);
     return {
       transactionInfo: setupInfo(authentication),
@@ -147,9 +151,9 @@ export const authenticate = clientOperation('POST /api/vault/3ds/authenticate', 
       ...exampleCard,
     },
   },
-  owner: ownerNamed,
+  capability: threeDs,
+  ...ownedByBody,
   handle: (ctx, { body, sdk }) => {
-    requireThreeDs(ctx);
     const reference = cardOfRef(ctx, body.cardRef);
     const currency = checkCurrency(body.currency);
     const amount = minorUnitsOf(body.amount, currency);
@@ -227,9 +231,9 @@ export const finish = clientOperation('POST /api/vault/3ds/finish', {
       transactionInfo: { threeDSServerTransID: '00000000-0000-4000-8000-000000000000' },
     },
   },
-  owner: ownerNamed,
+  capability: threeDs,
+  ...ownedByBody,
   handle: (ctx, { body }) => {
-    requireThreeDs(ctx);
     const found = ownAuthentication(ctx, cardOfRef(ctx, body.cardRef), body.transactionInfo);
     const { status, error, challenge_required } = showResult(ctx, found);
     if (minorUnitsOf(body.amount, found.currency ?? 'USD') !== found.amount) {

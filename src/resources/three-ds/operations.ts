@@ -5,7 +5,7 @@ import { Anything, assumed, Cents, Id, T, Text } from '../../engine/schema.ts';
 import { fingerprintHtml, isEnrolled } from '../../simulation/three-ds-directory.ts';
 import { billingInput } from '../common/address.ts';
 import { isSameCard } from '../common/card.ts';
-import { requireVault } from '../token/vault.ts';
+import { vault } from '../token/vault.ts';
 import {
   answerAuthentication,
   authenticationOf,
@@ -27,10 +27,10 @@ export const initializeThreeDs = operation('POST /three-ds/initialize', {
   access: 'publishable',
   body: T.Object(card),
   answers: [200, ThreeDsSetupModel],
-  refuses: [refusals.capabilityRequired, refusals.tokenUsed, refusals.tokenExpired],
+  capability: vault,
+  refuses: [refusals.tokenUsed, refusals.tokenExpired],
   example: { body: { token: 'ptok_1' } },
   handle: (ctx, { body }) => {
-    requireVault(ctx);
     const authentication = initializeAuthentication(ctx, findCard(ctx, body));
     const { server_trans_id, behaviour } = authentication;
     return {
@@ -57,16 +57,10 @@ export const authenticateThreeDs = operation('POST /three-ds/authenticate', {
     redirect_url: T.Optional(Text(2_000)),
   }),
   answers: [200, ThreeDsResultModel],
-  refuses: [
-    refusals.capabilityRequired,
-    refusals.tokenUsed,
-    refusals.tokenExpired,
-    refusals.amountTooLarge,
-    refusals.invalidState,
-  ],
+  capability: vault,
+  refuses: [refusals.tokenUsed, refusals.tokenExpired, refusals.amountTooLarge, refusals.invalidState],
   example: { body: { token: 'ptok_1', amount: 4200, currency: 'USD' } },
   handle: (ctx, { body }) => {
-    requireVault(ctx);
     const cardholder = findCard(ctx, body);
     const purpose = {
       amount: body.amount === undefined ? null : checkAmount(body.amount),
@@ -91,10 +85,10 @@ export const finishThreeDs = operation('POST /three-ds/finish', {
   access: 'publishable',
   body: T.Object({ authentication_id: assumed(T.Optional(Id())), transaction_info: T.Optional(Anything()) }),
   answers: [200, ThreeDsResultModel],
-  refuses: [refusals.capabilityRequired, refusals.invalidState],
+  capability: vault,
+  refuses: [refusals.invalidState],
   example: { body: { authentication_id: 'auth_1' } },
   handle: (ctx, { body }) => {
-    requireVault(ctx);
     const { authentication_id: id, transaction_info } = body;
     if (id === undefined) {
       if (transaction_info === undefined)

@@ -2,9 +2,9 @@ import { dayMs, minuteMs } from '../../engine/clock.ts';
 import { collection } from '../../engine/collection.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid, refusals, refuse } from '../../engine/errors.ts';
+import { forgetOld } from '../../engine/forget.ts';
 import { nullable, T, Timestamp } from '../../engine/schema.ts';
 import { type Card, CardModel } from '../common/card.ts';
-import { forgetOld } from '../common/forget.ts';
 
 /** A card that can be authenticated by its id, but not charged. */
 const CardReferenceModel = T.Object({

@@ -2,7 +2,7 @@ import { exactlyOne } from '../../engine/checks.ts';
 import { invalid, missing, refusals } from '../../engine/errors.ts';
 import { bare, clientOperation } from '../../engine/operation.ts';
 import { about, sensitive, T, Text, Words } from '../../engine/schema.ts';
-import { ownerOfVault, requireVault, vaultBankAccount, vaultCard } from './vault.ts';
+import { ownerOfVault, vault, vaultBankAccount, vaultCard } from './vault.ts';
 
 const alias = () => T.Optional(T.String({ pattern: '^tok_(sandbox|live)_' }));
 
@@ -26,14 +26,14 @@ export const postToVault = clientOperation('POST /vault/{vaultId}/post', {
     bank_account_number: sensitive(T.Optional(Words(40))),
   }),
   answers: [200, bare(VaultAnswerModel)],
-  refuses: [refusals.capabilityRequired, refusals.resourceMissing],
+  capability: vault,
+  refuses: [refusals.resourceMissing],
   example: {
     params: { vaultId: 'vlt_demo_sandbox' },
     body: { card_number: '4000056655665556', card_exp: '12/30', card_cvc: '123' },
   },
   owner: (kernel, { params }) => ownerOfVault(kernel, params.vaultId),
   handle: (ctx, { body }) => {
-    requireVault(ctx);
     const { card_number, card_exp, card_cvc, bank_account_number } = body;
     switch (exactlyOne({ card_number, bank_account_number }, ['card_number', 'bank_account_number'])) {
       case 'bank_account_number':

@@ -1,13 +1,14 @@
+import type { Capability } from '../../engine/capability.ts';
 import { dayMs } from '../../engine/clock.ts';
 import { collection } from '../../engine/collection.ts';
 import type { Context, Kernel } from '../../engine/context.ts';
 import { invalid, missing, refusals, refuse } from '../../engine/errors.ts';
+import { forgetOld } from '../../engine/forget.ts';
 import type { Owner } from '../../engine/operation.ts';
 import { about, assumed, nullable, OneOf, T, Timestamp } from '../../engine/schema.ts';
 import { type Mode, type Workspace, workspaces } from '../../engine/workspace.ts';
 import { type CardFieldNames, readCard, readExpiry } from '../../simulation/read-card.ts';
 import { type Card, CardModel } from '../common/card.ts';
-import { forgetOld } from '../common/forget.ts';
 import { tokenSettings } from './model.ts';
 
 const environments = ['sandbox', 'live'] as const;
@@ -42,12 +43,14 @@ export function vaultConfigOf({ workspace, mode, origin }: Context): VaultConfig
   return { enabled: tokenSettings.of(workspace).vault_enabled, vaultId, environment: environmentOf(mode), url };
 }
 
-/** @throws 400 `capability_required` where the workspace has no vault */
-export function requireVault(ctx: Context): void {
-  if (tokenSettings.of(ctx).vault_enabled) return;
-  const text = 'The card vault is off for this workspace; switch it on with the setting vault_enabled.';
-  throw refuse(refusals.capabilityRequired, text);
-}
+/** The card vault of a workspace. */
+export const vault: Capability = {
+  name: 'the vault',
+  lackOf: (workspace) =>
+    tokenSettings.of(workspace).vault_enabled
+      ? null
+      : 'The card vault is off for this workspace; switch it on with the setting vault_enabled.',
+};
 
 /** What stays of something that was posted to the vault. Its id is the alias. */
 const VaultAliasModel = T.Object({

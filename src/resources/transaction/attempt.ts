@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { collection } from '../../engine/collection.ts';
 import type { Context } from '../../engine/context.ts';
 import { refusals, refuse } from '../../engine/errors.ts';
+import { digestOf } from '../../engine/idempotency.ts';
 import { lifecycle } from '../../engine/lifecycle.ts';
 import { nullable, T } from '../../engine/schema.ts';
 
@@ -38,15 +38,6 @@ export const chargeAttempts = collection('charge_attempt', {
     keysOf: ({ status, request }) => (status === 'unresolved' && request !== '' ? [request] : []),
   },
 });
-
-/** A digest that is the same for the same request, whatever the order of its fields. */
-export const digestOf = (request: unknown): string =>
-  createHash('sha256').update(JSON.stringify(request, fieldsInOrder)).digest('hex');
-
-function fieldsInOrder(_name: string, held: unknown): unknown {
-  if (typeof held !== 'object' || held === null || Array.isArray(held)) return held;
-  return Object.fromEntries(Object.entries(held).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
 
 /** A request that takes a `reference_id`. */
 interface Referable {

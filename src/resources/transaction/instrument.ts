@@ -1,4 +1,4 @@
-import { requireCapability } from '../../engine/capability.ts';
+import { type Capability, debitPayouts, requireCapability } from '../../engine/capability.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid, missing } from '../../engine/errors.ts';
 import type { GatewayKind } from '../../engine/settings.ts';
@@ -160,4 +160,11 @@ export function gatewayFor(
 }
 
 /** @throws 400 `capability_required` where the debit-and-payouts rail is off in this mode */
-export const requireDebitPayouts = ({ workspace, mode }: Context): void => requireCapability(workspace, mode);
+export const requireDebitPayouts = (ctx: Context): void => requireCapability(debitPayouts, ctx);
+
+/** Charging on the workspace's own gateway: only the debit-and-payouts rail must be enabled for that. */
+export const ownGateway: Capability = {
+  name: `${debitPayouts.name} on that rail`,
+  lackOf: (workspace, mode) =>
+    workspace.settings.gateway === 'debit_payouts' ? debitPayouts.lackOf(workspace, mode) : null,
+};

@@ -16,7 +16,7 @@ import { ServiceWalletInput } from '../wallet/model.ts';
 import { refundTransaction, voidTransaction } from './actions.ts';
 import { findRepeated } from './attempt.ts';
 import { charge } from './charge.ts';
-import { findInstrument, gatewayFor, requireDebitPayouts } from './instrument.ts';
+import { findInstrument, gatewayFor, ownGateway } from './instrument.ts';
 import { rails, TransactionModel, transactionSettings, transactions } from './model.ts';
 import { findWallet, PayerInput } from './wallet.ts';
 
@@ -45,9 +45,8 @@ const ChargeBody = T.Object({
 });
 type ChargeFields = T.Static<typeof ChargeBody>;
 
-function checkAsked(ctx: Context, body: ChargeFields): void {
+function checkAsked(body: ChargeFields): void {
   exactlyOne(body, ['amount', 'product_id', 'line_items']);
-  if (ctx.settings.gateway === 'debit_payouts') requireDebitPayouts(ctx);
   if (body.return_url !== undefined) checkUrl(body.return_url, 'return_url');
   if (body.amount !== undefined) checkAmount(body.amount);
 }
@@ -69,10 +68,10 @@ export const createCharge = operation('POST /charges', {
   access: 'secret',
   rate: 100,
   body: ChargeBody,
+  capability: ownGateway,
   answers: [201, TransactionModel],
   refuses: [
     refusals.amountTooLarge,
-    refusals.capabilityRequired,
     refusals.insufficientStock,
     refusals.tokenUsed,
     refusals.tokenExpired,
@@ -83,7 +82,7 @@ export const createCharge = operation('POST /charges', {
   asksNetwork: true,
   example: { body: { customer_id: 'cus_1', amount: 4200, currency: 'USD', metadata: { cart: 'c-1' } } },
   handle: (ctx, { body }) => {
-    checkAsked(ctx, body);
+    checkAsked(body);
     const metadata = checkMetadata(body.metadata);
     if (body.email !== undefined) checkEmail(body.email);
     const { reference_id = null } = body;

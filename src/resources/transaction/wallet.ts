@@ -1,3 +1,4 @@
+import { requireCapability } from '../../engine/capability.ts';
 import { checkCountry, checkEmail } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid } from '../../engine/errors.ts';
@@ -5,7 +6,7 @@ import { nullable, T, Text } from '../../engine/schema.ts';
 import type { Address } from '../common/address.ts';
 import { customerByEmail, upsertCustomer } from '../customer/actions.ts';
 import type { Customer } from '../customer/model.ts';
-import { openWallet, requireWallets, type WalletCard } from '../wallet/actions.ts';
+import { openWallet, type WalletCard, wallets } from '../wallet/actions.ts';
 import type { ServiceWallet } from '../wallet/model.ts';
 import { findCustomer, type Instrument, type InstrumentFields } from './instrument.ts';
 
@@ -69,7 +70,7 @@ export function findWallet(ctx: Context, fields: WalletFields): WalletPayment | 
       throw invalid('wallet', 'wallet is the contact of a wallet payer: send service_wallet too.');
     return null;
   }
-  requireWallets(ctx);
+  requireCapability(wallets, ctx);
   for (const field of excluded) {
     if (fields[field] !== undefined) throw invalid(field, `${field} cannot be combined with service_wallet.`);
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Capability } from '../../engine/capability.ts';
 import { minuteMs } from '../../engine/clock.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid, missing, refusals, refuse } from '../../engine/errors.ts';
@@ -40,18 +41,16 @@ export interface WalletCard {
 }
 
 /** Whether the workspace can be paid by wallets. */
-export const hasWallets = (ctx: Context): boolean =>
-  ctx.settings.gateway !== 'debit_payouts' && walletSettings.of(ctx).wallets_enabled;
+export const hasWallets = ({ workspace, mode }: Context): boolean => wallets.lackOf(workspace, mode) === null;
 
-/**
- * Refuses where wallets cannot be used (specification, "Wallets are not available on debit-and-payouts workspaces").
- * @throws 400 `capability_required`
- */
-export function requireWallets(ctx: Context): void {
-  if (hasWallets(ctx)) return;
-  const why = ctx.settings.gateway === 'debit_payouts' ? 'not available on debit_payouts workspaces' : 'not enabled';
-  throw refuse(refusals.capabilityRequired, `Wallets are ${why}.`);
-}
+/** Payment by wallets (specification, "Wallets are not available on debit-and-payouts workspaces"). */
+export const wallets: Capability = {
+  name: 'wallets',
+  lackOf: (workspace) => {
+    if (workspace.settings.gateway === 'debit_payouts') return 'Wallets are not available on debit_payouts workspaces.';
+    return walletSettings.of(workspace).wallets_enabled ? null : 'Wallets are not enabled.';
+  },
+};
 
 /** Credentials are stored and found by their digest, so that none of them rests in the data folder. */
 const digestOf = (credential: string): string => createHash('sha256').update(credential).digest('hex');
@@ -81,10 +80,9 @@ export interface Preparation {
 
 /**
  * Opens a wallet_b credential and seals it (specification, "Wallet routes").
- * @throws 400 `capability_required`, `parameter_missing` or `parameter_invalid`
+ * @throws 400 `parameter_missing` or `parameter_invalid`
  */
 export function prepare(ctx: Context, { type, wallet_b_token }: PrepareFields): Preparation {
-  requireWallets(ctx);
   if (type === 'wallet_a') {
     throw invalid('service_wallet.type', 'wallet_a tokens are authenticated by the device; charge them as they are.');
   }

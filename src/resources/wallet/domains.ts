@@ -5,7 +5,7 @@ import { type Lookup, operation } from '../../engine/operation.ts';
 import { T, Words } from '../../engine/schema.ts';
 import type { Workspace } from '../../engine/workspace.ts';
 import { accountSettings } from '../account/model.ts';
-import { requireWallets } from './actions.ts';
+import { wallets } from './actions.ts';
 import { type WalletDomains, WalletDomainsModel, walletDomains, walletSettings } from './model.ts';
 
 /** The domain of the service's own checkout pages. */
@@ -76,10 +76,9 @@ export const listWalletDomains = operation('GET /wallets/wallet-a/domains', {
   access: 'read',
   forPages: true,
   answers: [200, WalletDomainsModel],
-  refuses: [refusals.capabilityRequired],
+  capability: wallets,
   example: {},
   handle: (ctx) => {
-    requireWallets(ctx);
     return registrationOf(ctx);
   },
 });
@@ -90,11 +89,11 @@ export const registerWalletDomain = operation('POST /wallets/wallet-a/domains', 
   access: 'secret',
   body: T.Object({ domain: Words(253) }),
   answers: [201, WalletDomainsModel],
-  refuses: [refusals.capabilityRequired, refusals.domainNotRegistered],
+  capability: wallets,
+  refuses: [refusals.domainNotRegistered],
   example: { body: { domain: 'shop.example' } },
   lookup: (caller, { body }) => (caller.mode === 'live' ? associationOf(caller, body.domain) : null),
   handle: (ctx, { body, found }) => {
-    requireWallets(ctx);
     const domain = checkDomain(body.domain);
     if (!domain.includes('.')) throw invalid('domain', `'${domain}' is not fully qualified.`);
     if (isRegistered(ctx, domain)) return registrationOf(ctx);
@@ -115,15 +114,10 @@ export const removeWalletDomain = operation('DELETE /wallets/wallet-a/domains/{d
   summary: 'Remove a domain from wallet_a',
   access: 'secret',
   answers: [200, WalletDomainsModel],
-  refuses: [
-    refusals.parameterInvalid,
-    refusals.capabilityRequired,
-    refusals.domainNotRegistered,
-    refusals.invalidState,
-  ],
+  capability: wallets,
+  refuses: [refusals.parameterInvalid, refusals.domainNotRegistered, refusals.invalidState],
   example: { params: { domain: 'shop.example' } },
   handle: (ctx, { params }) => {
-    requireWallets(ctx);
     const domain = checkDomain(params.domain);
     if (managedDomains(ctx).includes(domain)) {
       throw wrongState(`${domain} is managed by the service; it cannot be removed.`);

@@ -6,7 +6,7 @@ import { Anything, T, Text, Words } from '../../engine/schema.ts';
 import { brandOf } from '../account/brand.ts';
 import { referToCard } from '../token/card-references.ts';
 import { tokenSettings } from '../token/model.ts';
-import { prepare, requireWallets } from './actions.ts';
+import { prepare, wallets } from './actions.ts';
 import { checkDomain, requireRegistered } from './domains.ts';
 import { PrepareInput, WalletPrepareModel } from './model.ts';
 
@@ -16,7 +16,7 @@ export const prepareWallet = operation('POST /wallets/prepare', {
   access: 'publishable',
   body: T.Object({ service_wallet: PrepareInput }),
   answers: [200, WalletPrepareModel],
-  refuses: [refusals.capabilityRequired],
+  capability: wallets,
   example: { body: { service_wallet: { type: 'wallet_b', wallet_b_token: 'walletb_pan_visa' } } },
   handle: (ctx, { body }) => {
     const { prepared, opened, reason } = prepare(ctx, body.service_wallet);
@@ -48,10 +48,10 @@ export const openWalletSession = operation('POST /wallets/wallet-a-session', {
   access: 'publishable',
   body: T.Object({ domain: Words(253), validation_url: T.Optional(Text(2_000)) }),
   answers: [200, bare(T.Object({ session: Anything() }))],
-  refuses: [refusals.capabilityRequired, refusals.domainNotRegistered],
+  capability: wallets,
+  refuses: [refusals.domainNotRegistered],
   example: { body: { domain: 'shop.example', validation_url: 'https://wallet-a.example/session' } },
   handle: (ctx, { body }) => {
-    requireWallets(ctx);
     const domain = checkDomain(body.domain);
     if (body.validation_url !== undefined) checkUrl(body.validation_url, 'validation_url');
     if (ctx.livemode) requireRegistered(ctx, domain);

@@ -49,7 +49,7 @@ export function operationsChapter({ causes }: Observation): Chapter {
     const needs = [
       accessNames[operation.access ?? 'public'],
       ...(operation.scope === undefined ? [] : [code(operation.scope)]),
-      ...(operation.capability === undefined ? [] : ['debit-and-payouts']),
+      ...(operation.capability === undefined ? [] : [operation.capability.name]),
     ];
     const moves = movesAt(route);
     return {

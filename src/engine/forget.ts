@@ -1,5 +1,5 @@
-import type { CollectionDef, Stored } from '../../engine/collection.ts';
-import type { Context } from '../../engine/context.ts';
+import type { CollectionDef, Stored } from './collection.ts';
+import type { Context } from './context.ts';
 
 /** More than one for each that is added, so that a backlog shrinks. */
 const atOnce = 3;

@@ -1,0 +1,44 @@
+import type { Context } from '../engine/context.ts';
+import { Refused, refusals } from '../engine/errors.ts';
+import { findKept, type KeyedRequest, keepAnswer } from '../engine/idempotency.ts';
+import type { AnswerWriter } from './answers.ts';
+
+/** The text of an answer that is kept under an `Idempotency-Key`. */
+export class KeptText {
+  readonly status: number;
+  readonly body: string;
+  /** Whether it was sent before. */
+  readonly isReplayed: boolean;
+
+  constructor(status: number, body: string, isReplayed: boolean) {
+    this.status = status;
+    this.body = body;
+    this.isReplayed = isReplayed;
+  }
+}
+
+/**
+ * Does what is asked for under an `Idempotency-Key`, once. Kept is the answer of what was performed: a success, or a
+ * decline with its failed transaction; any other refusal lets the key be used again.
+ * @param status of a success
+ * @throws 409 `idempotency_key_reused`, and what `work` throws
+ */
+export function answerOnce(
+  ctx: Context,
+  keyed: KeyedRequest,
+  answers: AnswerWriter,
+  status: number,
+  work: () => unknown,
+): unknown {
+  const kept = findKept(ctx, keyed);
+  if (kept !== null) return new KeptText(kept.status, kept.body, true);
+  const result = work();
+  const refusal = result instanceof Refused ? result.error : null;
+  if (refusal !== null && refusal.status !== refusals.cardDeclined.status) return result;
+  const answer =
+    refusal === null
+      ? new KeptText(status, answers.write(result), false)
+      : new KeptText(refusal.status, JSON.stringify(refusal.body()), false);
+  keepAnswer(ctx, keyed, answer.status, answer.body);
+  return answer;
+}
