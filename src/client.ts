@@ -5,6 +5,7 @@ import type {
   ClockMoved,
   ClockRead,
   ClockView,
+  CodesRow,
   DeliveryView,
   EndpointView,
   EventDetails,
@@ -176,6 +177,8 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
       remove: (id: string) => remove(`/faults/${named(id)}`),
     },
     outcomes: () => list<OutcomeRow>('/outcomes'),
+    /** The codes that moves and rules take, by rail. */
+    codes: () => list<CodesRow>('/outcomes/codes'),
     ledger: (query: Paging & { account?: string; subject?: string } = {}) => list<LedgerEntryView>('/ledger', query),
     /** The kinds of objects that have a list. */
     kinds: () => list<KindView>('/kinds'),

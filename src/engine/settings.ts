@@ -1,5 +1,6 @@
-import { parseDuration } from './duration.ts';
+import { durationMs } from './duration.ts';
 import { invalid } from './errors.ts';
+import { LengthOfTime } from './length-of-time.ts';
 import { OneOf, T } from './schema.ts';
 
 export const gatewayKinds = ['gateway_a', 'gateway_b', 'debit_payouts'] as const;
@@ -42,7 +43,7 @@ export const settings = <F extends Fields>(fields: F): SettingGroup<F> => ({
 });
 
 /** Milliseconds, or a duration such as `2s`, which becomes milliseconds. */
-const Delay = () => T.Unsafe<number>({ anyOf: [{ type: 'integer', minimum: 0 }, { type: 'string' }] });
+const Delay = () => T.Unsafe<number>(LengthOfTime());
 const strict = { additionalProperties: false };
 
 const delays = { card: Delay(), ach: Delay(), payout_transit: Delay(), payout_card: Delay(), payout_ach: Delay() };
@@ -127,9 +128,9 @@ function partial(schema: T.TSchema): T.TSchema {
  */
 export function readDelay(step: string, delay: number | string): number {
   if (typeof delay === 'number') return delay;
-  const duration = parseDuration(delay);
-  if (duration === null || duration.months > 0) {
+  const ms = durationMs(delay);
+  if (ms === null) {
     throw invalid(`settings.settlement.delays.${step}`, `'${delay}' is not a duration; write it as 2s or PT2S.`);
   }
-  return duration.ms;
+  return ms;
 }

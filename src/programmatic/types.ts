@@ -72,7 +72,7 @@ export interface WaitOptions {
 }
 
 export interface FaultRequest {
-  /** `POST /charges`, or `delivery`. */
+  /** `charges.create` (or `POST /charges`), or `delivery`. */
   on: string;
   kind:
     | 'unavailable'
@@ -90,18 +90,19 @@ export interface FaultRequest {
   times?: number;
   /** The status of `status`. */
   status?: number;
-  /** Milliseconds of `latency` (real) and `delay` (emulated). */
-  ms?: number;
+  /** Of `latency` (real) and `delay` (emulated): milliseconds, or a duration such as `2s`. */
+  ms?: number | string;
   /** How an unknown outcome ends. */
   resolve?: 'approved' | 'failed';
-  /** Emulated milliseconds until it is known. */
-  after?: number;
+  /** Emulated milliseconds, or a duration, until it is known. */
+  after?: number | string;
 }
 
 export interface RuleRequest {
   /** Each condition as far as it matters. */
   when?: OutcomeCondition;
-  then: OutcomeEffect;
+  /** Lengths of time in milliseconds, or as durations such as `10s`. */
+  then: Omit<OutcomeEffect, 'after' | 'ms'> & { after?: number | string; ms?: number | string };
 }
 
 /** One data set of the emulator: a workspace in test or live mode. Lists are newest first. */

@@ -118,7 +118,7 @@ describe('trigger', () => {
 
   test('with --id makes that one move, or says what the move needs', async () => {
     const { objects } = await json('trigger', 'payment.completed');
-    const disputed = await json('trigger', 'payment.disputed', '--id', objects[0].id, '--code', 'R02');
+    const disputed = await json('trigger', 'payment.disputed', '--id', objects[0].id, '--code', 'm013');
     expect(typesOf(disputed.events)).toEqual(['payment.disputed', 'dispute.created']);
     const refused = await run('trigger', 'payment.voided', '--id', objects[0].id);
     expect(refused.exitCode).toBe(1);
@@ -506,7 +506,7 @@ describe('webhooks', () => {
 describe('faults and outcomes', () => {
   test('a fault happens as often as asked', async () => {
     const added = await json('faults', 'add', 'status', '--on', 'POST /customers', '--status', '500', '--times', '1');
-    expect(added).toMatchObject({ on: 'POST /customers', kind: 'status', times: 1 });
+    expect(added).toMatchObject({ on: 'customers.create', kind: 'status', times: 1 });
     expect((await run('post', '/customers', '-d', 'email=a@b.co')).stderr).toContain('500');
     expect((await run('post', '/customers', '-d', 'email=a@b.co')).exitCode).toBe(0);
     expect((await run('faults')).stdout).toContain('1, spent');
@@ -532,6 +532,32 @@ describe('faults and outcomes', () => {
     );
     await json('outcomes', 'remove', rule.id);
     expect((await run('trigger', 'transaction.accept', '--amount', '1234')).exitCode).toBe(0);
+  });
+
+  test('lengths of time are texts, and milliseconds where the flag says so', async () => {
+    const fault = await json('faults', 'add', 'latency', '--on', 'customers.create', '--ms', '2s');
+    expect(fault).toMatchObject({ ms: 2_000 });
+    await json('faults', 'remove', fault.id);
+    const rule = await json('outcomes', 'add', 'latency', '--on', 'POST /customers', '--ms', '250');
+    expect(rule).toMatchObject({ when: { operation: 'customers.create' }, then: { ms: 250 } });
+    await json('outcomes', 'remove', rule.id);
+    expect(await run('faults', 'add', 'latency', '--on', 'delivery', '--ms', 'long')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("--ms 'long' is no duration"),
+    });
+  });
+
+  test('a code that the rail does not have is refused, and outcomes --codes lists them all', async () => {
+    const refused = await run('trigger', 'payout.returned', '--code', 'R99');
+    expect(refused).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("'emulator outcomes --codes'") });
+    for (const words of [
+      ['outcomes', '--codes'],
+      ['outcomes', 'list', '--codes'],
+    ]) {
+      expect((await run(...words)).stdout).toMatch(
+        /^payout\.return, outcomes add return {2}\(ach\)\ncode +meaning\nR01 +insufficient funds$/m,
+      );
+    }
   });
 
   test('outcomes lists amounts, codes and test cards', async () => {

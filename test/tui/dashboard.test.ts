@@ -290,9 +290,9 @@ describe('faults', () => {
     await shown.press('enter');
     await shown.until('inject: rate limit');
     await shown.press('enter');
-    await shown.until(/rate limit will happen to POST \/charges, 1 time/);
+    await shown.until(/rate limit will happen to charges\.create, 1 time/);
     await shown.press('-');
-    await shown.until(/fault\s+rate limit\s+POST \/charges\s+0 of 1/);
+    await shown.until(/fault\s+rate limit\s+charges\.create\s+0 of 1/);
     await shown.press('D');
     await shown.until('The fault is removed.');
     await shown.until('No faults and no rules');
