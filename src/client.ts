@@ -7,6 +7,7 @@ import type {
   ClockView,
   CodesRow,
   DeliveryView,
+  EndpointAdded,
   EndpointView,
   EventDetails,
   EventView,
@@ -141,7 +142,9 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
 
     webhooks: {
       list: (query: Paging = {}) => list<EndpointView>('/webhook-endpoints', query),
-      add: (endpoint: EndpointRequest & { url: string }) => post<EndpointView>('/webhook-endpoints', endpoint),
+      /** `again`: also where the address has an endpoint already, which is changed else. */
+      add: (endpoint: EndpointRequest & { url: string; again?: boolean }) =>
+        post<EndpointAdded>('/webhook-endpoints', endpoint),
       update: (id: string, endpoint: EndpointRequest) =>
         requestData<EndpointView>('PATCH', `/webhook-endpoints/${named(id)}`, endpoint),
       remove: (id: string) => remove(`/webhook-endpoints/${named(id)}`),

@@ -131,6 +131,9 @@ function aimOf({ engine, scheduler }: Sandbox, workspace: Workspace, text: strin
     return (now) => Math.max(now, due);
   }
   const duration = parseDuration(text);
+  if (duration === null && parseDuration(text.replace(/^\s*-/, '')) !== null) {
+    throw invalid('advance', 'The clock only moves forward; go back with a snapshot.');
+  }
   if (duration === null) {
     throw invalid(
       'advance',

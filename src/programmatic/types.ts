@@ -4,6 +4,7 @@ import type {
   ClockRead,
   ClockView,
   DeliveryView,
+  EndpointAdded,
   EndpointView,
   EventDetails,
   EventView,
@@ -149,8 +150,11 @@ export interface Workspace {
   };
   readonly webhooks: {
     list(): Promise<EndpointView[]>;
-    /** Where no `secret` is given a fresh one is made; the answer shows it. */
-    add(endpoint: EndpointRequest & { url: string }): Promise<EndpointView>;
+    /**
+     * Where no `secret` is given a fresh one is made; the answer shows it. An endpoint that the address has already is
+     * changed, unless `again` asks for another.
+     */
+    add(endpoint: EndpointRequest & { url: string; again?: boolean }): Promise<EndpointAdded>;
     update(id: string, endpoint: EndpointRequest): Promise<EndpointView>;
     remove(id: string): Promise<void>;
     deliveries(filter?: {

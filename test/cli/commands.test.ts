@@ -341,6 +341,13 @@ describe('clock and settle', () => {
 
   test('set moves forward only', async () => {
     expect((await json('clock', 'set', '2050-01-01T00:00:00Z')).now).toMatch(/^2050-01-01T00:00:00/);
+    for (const back of ['-1d', '-P1D']) {
+      expect(await run('clock', 'advance', back)).toEqual({
+        stdout: '',
+        stderr: expect.stringMatching(/^emulator: the clock only moves forward; go back with a snapshot \(.*\)\.$/),
+        exitCode: 2,
+      });
+    }
     const { stderr, exitCode } = await run('clock', 'set', '2020-01-01');
     expect(exitCode).toBe(1);
     expect(stderr).toContain('only moves forward');
@@ -476,6 +483,21 @@ describe('webhooks', () => {
     expect((await json('webhooks')).data).toHaveLength(1);
   });
 
+  test('add of an address that has an endpoint changes that one, unless it is to be another', async () => {
+    const url = `${receiver.url}/same`;
+    const first = await json('webhooks', 'add', url, '--events', 'payout.paid', '--secret', 'whsec_first');
+    const said = await run('webhooks', 'add', url, '--secret', 'whsec_other');
+    expect(said).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('That address has an endpoint') });
+    const same = await json('webhooks', 'add', url, '--events', 'payout.failed');
+    expect(same).toMatchObject({ id: first.id, events: ['payout.failed'], secret: 'whsec_other', changed: true });
+    const other = await json('webhooks', 'add', url, '--again');
+    expect(other).toMatchObject({ events: ['*'], changed: false });
+    expect(other.id).not.toBe(first.id);
+    const live = await json('--mode', 'live', 'webhooks', 'add', url);
+    expect(live.changed).toBe(false);
+    for (const { id } of [first, other, live]) await json('webhooks', 'remove', id);
+  });
+
   test('an endpoint that fails shows in status and webhooks', async () => {
     receiver.answer({ status: 500 });
     await run('trigger', 'payment.completed', '--wait');
@@ -583,6 +605,7 @@ describe('workspaces', () => {
 
   test('keys shows all keys and secrets whole', async () => {
     const { stdout } = await run('keys');
+    expect((await run('keys', 'list')).stdout).toBe(stdout);
     for (const key of [
       'sk_test_demo',
       'pk_test_demo',

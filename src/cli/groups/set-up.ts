@@ -63,10 +63,10 @@ function addStates(program: Command): void {
 }
 
 function addKeysOutcomesAndFaults(program: Command): void {
-  program
-    .command('keys')
-    .description('show the keys and secrets of the workspace')
-    .action(handle(async (session) => (await import('../commands/workspaces.ts')).keys(session)));
+  const keys = group(program, 'keys', 'keys and secrets of the workspace');
+  const listKeys = handle(async (session) => (await import('../commands/workspaces.ts')).keys(session));
+  keys.action(listKeys);
+  keys.command('list').description('show them whole').action(listKeys);
 
   const loadOutcomes = () => import('../commands/outcomes.ts');
   const outcomes = group(program, 'outcomes', 'what the simulated network says to which amounts and cards');
