@@ -9,6 +9,7 @@ import type {
   DeliveryView,
   EndpointAdded,
   EndpointView,
+  EventAwaited,
   EventDetails,
   EventView,
   FaultView,
@@ -136,6 +137,9 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
     events: {
       /** `id`: about that object; `after`: emitted after that event. */
       list: (query: Paging & { type?: string; id?: string; after?: string } = {}) => list<EventView>('/events', query),
+      /** The first event that fits, one that is there already at once; `timeout`: real milliseconds, or `10s`. */
+      wait: (query: { type?: string; id?: string; status?: number; after?: string; timeout?: number | string } = {}) =>
+        requestJson<EventAwaited>('GET', '/events/wait', undefined, query),
       get: (id: string) => get<EventDetails>(`/events/${named(id)}`),
       resend: (id: string, to?: string) => post<DeliveryView[]>(`/events/${named(id)}/resend`, { to }),
     },
