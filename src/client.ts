@@ -1,4 +1,4 @@
-import { type Page, readStream, unwrapJson } from './client/answers.ts';
+import { openStream, type Page, unwrapJson } from './client/answers.ts';
 import { type ApiAnswer, type Call, ConnectionError, type Method, sendOverHttp } from './client/transport.ts';
 import { ClientError } from './client-error.ts';
 import type {
@@ -108,6 +108,7 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
     return (await requestJson<{ data: A }>(method, path, body, query)).data;
   }
 
+  const streamPath = (most?: number) => `/_emulator/stream${queryString({ ...scope, most })}`;
   const get = <A>(path: string, query?: Query) => requestData<A>('GET', path, undefined, query);
   const list = <A>(path: string, query?: Query) => requestJson<Page<A>>('GET', path, undefined, query);
   const post = <A>(path: string, body: unknown = {}) => requestData<A>('POST', path, body);
@@ -228,8 +229,12 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
      * Messages about what happens, until `signal` ends it or the emulator stops.
      * @param most messages a second; a message `left_out` counts those beyond
      */
-    stream: (signal?: AbortSignal, most?: number): AsyncGenerator<StreamMessage> =>
-      readStream(origin, token, `/_emulator/stream${queryString({ ...scope, most })}`, signal),
+    async *stream(signal?: AbortSignal, most?: number): AsyncGenerator<StreamMessage> {
+      yield* await openStream(origin, { token, path: streamPath(most), signal });
+    },
+    /** The same once it is open, so that nothing is missed that happens afterwards. */
+    openStream: (signal?: AbortSignal): Promise<AsyncGenerator<StreamMessage>> =>
+      openStream(origin, { token, path: streamPath(), signal }),
 
     /** Calls the merchant API with a key, and returns refusals too. `/api/v1` is added to a path without it. */
     api: (method: Method, path: string, key: string, body?: unknown): Promise<ApiAnswer> =>

@@ -215,7 +215,19 @@ export interface WorkspaceRequest {
   settings?: Record<string, unknown>;
 }
 
-/** A running emulator. Its own calls are about the default workspace in test mode. */
+export interface ConnectOptions {
+  /** What its own calls are about. Default: the emulator's default workspace. */
+  workspace?: string;
+  /** Default `test`. */
+  mode?: Mode;
+  /** What an emulator that was started with `--allow-remote` has printed. */
+  token?: string;
+}
+
+/**
+ * A running emulator. Its own calls are about the default workspace in test mode, unless it was connected to for
+ * others.
+ */
 export interface Emulator extends Workspace, AsyncDisposable {
   readonly workspaces: {
     /** A fresh isolated workspace with keys and data of its own. */
@@ -223,6 +235,8 @@ export interface Emulator extends Workspace, AsyncDisposable {
     get(id: string): Promise<OwnWorkspace>;
     list(): Promise<WorkspaceView[]>;
   };
-  /** Answers what is in flight and closes; more than once is once. */
+  /**
+   * Answers what is in flight and closes; more than once is once. One that was connected to is let go, and runs on.
+   */
   stop(): Promise<void>;
 }
