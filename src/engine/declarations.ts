@@ -30,6 +30,8 @@ export const event = <R extends Stored, L extends AnyLifecycle, const E extends 
 /** Work of a kind that the clock does. The job is already taken off the queue when it runs. */
 export interface JobDef<P extends T.TObject = T.TObject> extends JobKind<P> {
   readonly about: string;
+  /** What its subject is called, where that is no id of an object. */
+  readonly of?: string;
   readonly run: (ctx: Context, subject: string, params: T.Static<P>, job: Job) => void;
 }
 

@@ -322,8 +322,35 @@ describe('clock and settle', () => {
   test('advance prints a line a job', async () => {
     await json('trigger', 'transaction.accept', '--count', '2');
     const { stdout } = await run('clock', 'advance', '1 hour');
-    expect(stdout).toMatch(/transaction\.settle {2}txn_\w+ {2}payment\.completed\n.*transaction\.settle/);
+    expect(stdout).toMatch(/transaction\.settle {2}transaction txn_\w+ {2}payment\.completed\n.*transaction\.settle/);
     expect(stdout).toContain('2 jobs ran, 2 events');
+    const [, from, to] = /^\+1h: from (.+) to (.+)$/m.exec(stdout) ?? [];
+    for (const instant of [from, to]) expect(instant).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ$/);
+    expect(Date.parse(to!) - Date.parse(from!)).toBe(3_600_000);
+    expect((await run('clock', 'set', '2050-01-02T03:04:05Z')).stdout).toMatch(/^\+\d+d .*to 2050-01-02 03:04:05Z$/m);
+  });
+
+  test('next names the object, also where a reference of the application stands for it', async () => {
+    const token = ['post', '/tokens', '-d', 'number=4000000000000341', '-d', 'exp_month="12"', '-d', 'exp_year="2099"'];
+    const { token: card } = (await json(...token)).data;
+    await run('post', '/charges', '-d', `payment_token=${card}`, '-d', 'amount=4200', '-d', 'reference_id=order-7');
+    await json('trigger', 'payout.created');
+    const { stdout } = await run('clock', 'next');
+    expect(stdout).toMatch(/charge\.resolve +charge with reference_id order-7 +\d/);
+    expect(stdout).toMatch(/payout\.transit +payout po_\w+ +\d/);
+    expect((await run('status')).stdout).toMatch(/next +payout\.transit of payout po_\w+ at .*Z$/m);
+  });
+
+  test('advance says what was delivered again, and what it got', async () => {
+    receiver.answer({ status: 503 });
+    await json('trigger', 'payment.voided', '--count', '3', '--wait').catch(() => {});
+    const failing = await run('clock', 'advance', '5m');
+    expect(failing.stdout).toContain('3 redeliveries: 3 failed\n+5m: from');
+    expect(failing.stdout).not.toContain('0 events');
+    receiver.answer((_request, _response, index) => ({ status: index % 3 === 0 ? 200 : 503 }));
+    expect(await json('clock', 'advance', '30m')).toMatchObject({
+      redeliveries: { count: 3, delivered: 1, failed: 2 },
+    });
   });
 
   test('advance takes days, ISO durations, instants and ids of jobs', async () => {
@@ -368,6 +395,15 @@ describe('clock and settle', () => {
     const { stderr, exitCode } = await run('settle');
     expect(exitCode).toBe(0);
     expect(stderr).toContain('1 delivery failed; the next attempt comes with the clock');
+  });
+
+  test('settle tells only of its own deliveries', async () => {
+    receiver.answer({ status: 503 });
+    await run('trigger', 'payment.voided', '--wait', '--timeout', '1s');
+    receiver.answer({});
+    await json('trigger', 'transaction.accept');
+    const { stdout, stderr } = await run('settle');
+    expect({ stdout, stderr }).toEqual({ stdout: expect.stringContaining('1 job ran, 1 event'), stderr: '' });
   });
 });
 

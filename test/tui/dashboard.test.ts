@@ -235,7 +235,7 @@ describe('the clock', () => {
     await shown.type('3 days');
     await shown.until('3 days forward');
     await shown.press('enter');
-    await shown.until(/clock frozen at 2026-03-04 09:00:00 · \d+ jobs? ran, \d+ events?/);
+    await shown.until(/clock frozen at 2026-03-04 09:00:00Z · \d+ jobs? ran, \d+ events?/);
     await shown.until('2026-03-04 09:00:00Z');
   });
 

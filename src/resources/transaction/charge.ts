@@ -166,6 +166,7 @@ function leaveUnknown(ctx: Context, { draft, gateway, request = '' }: Charge, ef
 /** Ends an unknown outcome: the charge was made after all, or it was not and may be tried again. */
 export const resolveJob = job('charge.resolve', {
   about: 'tell what became of a charge whose outcome was unknown',
+  of: 'charge with reference_id',
   params: T.Object({ draft: T.Unsafe<TransactionDraft>({ type: 'object' }), approved: T.Boolean() }),
   run: (ctx, id, { draft, approved }) => {
     const transaction = approved ? accept(ctx, draft, null) : null;
