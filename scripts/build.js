@@ -1,14 +1,16 @@
 // Bundles the sources into dist/: few files start faster than many, and development libraries stay out of the install.
 import { existsSync } from 'node:fs';
-import { rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { buildBrowser } from './browser-build.js';
 import { isFresh } from './fresh.js';
 
-// An install has just built; what is tested after it need not be built again.
-if (process.argv.includes('--unless-fresh') && isFresh('dist/cli.js', ['src', 'scripts', 'docs'])) process.exit();
+// An install has just built; what is tested after it need not be built again. The first `npx emulator` in a clone runs
+// `prepare` too, beside an emulator that may be loading what a build would replace.
+const isWhole = existsSync('dist/index.d.ts') && existsSync('fixture.schema.json');
+if (process.argv.includes('--unless-fresh') && isWhole && isFresh('dist/cli.js', ['src', 'scripts', 'docs'])) process.exit();
 
 // Built aside and put in place at the end: a build that fails leaves the last good one.
 const aside = `dist.${process.pid}.tmp`;
@@ -36,7 +38,6 @@ if (!process.argv.includes('--program-only')) {
   await writeFixtureSchema();
 }
 await putInPlace();
-await linkProgram();
 
 /** Writes the schema of fixtures that editors read. */
 async function writeFixtureSchema() {
@@ -59,16 +60,6 @@ async function putInPlace(attemptsLeft = 5) {
   } finally {
     await rm(old, { recursive: true, force: true });
   }
-}
-
-/**
- * Lets `npx emulator` find the program in a clone as it does in a project that has it installed. Without the link npx
- * installs the clone into its cache first, at every call.
- */
-async function linkProgram() {
-  const link = 'node_modules/.bin/emulator';
-  if (process.platform === 'win32' || !existsSync('node_modules/.bin') || existsSync(link)) return;
-  await symlink('../../bin/emulator.js', link);
 }
 
 /** Libraries that are devDependencies (small, pure) are bundled; dependencies stay imports. */

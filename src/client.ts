@@ -1,12 +1,15 @@
-import { type Page, readStream, unwrapJson } from './client/answers.ts';
+import { openStream, type Page, unwrapJson } from './client/answers.ts';
 import { type ApiAnswer, type Call, ConnectionError, type Method, sendOverHttp } from './client/transport.ts';
 import { ClientError } from './client-error.ts';
 import type {
   ClockMoved,
   ClockRead,
   ClockView,
+  CodesRow,
   DeliveryView,
+  EndpointAdded,
   EndpointView,
+  EventAwaited,
   EventDetails,
   EventView,
   FaultView,
@@ -106,6 +109,7 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
     return (await requestJson<{ data: A }>(method, path, body, query)).data;
   }
 
+  const streamPath = (most?: number) => `/_emulator/stream${queryString({ ...scope, most })}`;
   const get = <A>(path: string, query?: Query) => requestData<A>('GET', path, undefined, query);
   const list = <A>(path: string, query?: Query) => requestJson<Page<A>>('GET', path, undefined, query);
   const post = <A>(path: string, body: unknown = {}) => requestData<A>('POST', path, body);
@@ -135,13 +139,18 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
     events: {
       /** `id`: about that object; `after`: emitted after that event. */
       list: (query: Paging & { type?: string; id?: string; after?: string } = {}) => list<EventView>('/events', query),
+      /** The first event that fits, one that is there already at once; `timeout`: real milliseconds, or `10s`. */
+      wait: (query: { type?: string; id?: string; status?: number; after?: string; timeout?: number | string } = {}) =>
+        requestJson<EventAwaited>('GET', '/events/wait', undefined, query),
       get: (id: string) => get<EventDetails>(`/events/${named(id)}`),
       resend: (id: string, to?: string) => post<DeliveryView[]>(`/events/${named(id)}/resend`, { to }),
     },
 
     webhooks: {
       list: (query: Paging = {}) => list<EndpointView>('/webhook-endpoints', query),
-      add: (endpoint: EndpointRequest & { url: string }) => post<EndpointView>('/webhook-endpoints', endpoint),
+      /** `again`: also where the address has an endpoint already, which is changed else. */
+      add: (endpoint: EndpointRequest & { url: string; again?: boolean }) =>
+        post<EndpointAdded>('/webhook-endpoints', endpoint),
       update: (id: string, endpoint: EndpointRequest) =>
         requestData<EndpointView>('PATCH', `/webhook-endpoints/${named(id)}`, endpoint),
       remove: (id: string) => remove(`/webhook-endpoints/${named(id)}`),
@@ -184,6 +193,8 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
       remove: (id: string) => remove(`/faults/${named(id)}`),
     },
     outcomes: () => list<OutcomeRow>('/outcomes'),
+    /** The codes that moves and rules take, by rail. */
+    codes: () => list<CodesRow>('/outcomes/codes'),
     ledger: (query: Paging & { account?: string; subject?: string } = {}) => list<LedgerEntryView>('/ledger', query),
     /** The kinds of objects that have a list. */
     kinds: () => list<KindView>('/kinds'),
@@ -226,8 +237,12 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
      * Messages about what happens, until `signal` ends it or the emulator stops.
      * @param most messages a second; a message `left_out` counts those beyond
      */
-    stream: (signal?: AbortSignal, most?: number): AsyncGenerator<StreamMessage> =>
-      readStream(origin, token, `/_emulator/stream${queryString({ ...scope, most })}`, signal),
+    async *stream(signal?: AbortSignal, most?: number): AsyncGenerator<StreamMessage> {
+      yield* await openStream(origin, { token, path: streamPath(most), signal });
+    },
+    /** The same once it is open, so that nothing is missed that happens afterwards. */
+    openStream: (signal?: AbortSignal): Promise<AsyncGenerator<StreamMessage>> =>
+      openStream(origin, { token, path: streamPath(), signal }),
 
     /** Calls the merchant API with a key, and returns refusals too. `/api/v1` is added to a path without it. */
     api: (method: Method, path: string, key: string, body?: unknown): Promise<ApiAnswer> =>

@@ -1,4 +1,4 @@
-import type { Emulator, StartOptions } from './programmatic/types.ts';
+import type { ConnectOptions, Emulator, StartOptions } from './programmatic/types.ts';
 
 export { ClientError } from './client-error.ts';
 export { EmulatorError, type EmulatorErrorCode, WaitTimeoutError } from './programmatic/errors.ts';
@@ -12,4 +12,15 @@ export type * from './programmatic/types.ts';
 export async function startEmulator(options: StartOptions = {}): Promise<Emulator> {
   const { start } = await import('./programmatic/start.ts');
   return start(options);
+}
+
+/**
+ * Gives the same calls for an emulator that runs already: one of `emulator start`, `emulator exec` or another process.
+ * Its `stop()` lets go of it and leaves it running.
+ * @param url where it listens: `http://127.0.0.1:4747`
+ * @throws EmulatorError `not_running` where none answers there; ClientError for an unknown workspace
+ */
+export async function connectEmulator(url: string, options: ConnectOptions = {}): Promise<Emulator> {
+  const { connect } = await import('./programmatic/connect.ts');
+  return connect(url, options);
 }

@@ -146,6 +146,7 @@ async function startOn(
   const stopRequested = new Promise<void>((resolve) => {
     requestStop = resolve;
   });
+  const beginsToStop = new AbortController();
   let url = '';
   const sandbox: Sandbox = {
     version,
@@ -177,6 +178,7 @@ async function startOn(
         body: answer.body,
       };
     },
+    stopping: beginsToStop.signal,
     stop: () => requestStop(),
   };
   const app = createServer({
@@ -201,6 +203,7 @@ async function startOn(
   const unwatch = options.watch === true ? await beginWatching(sandbox, store, options.fixture, warn) : null;
   let stopping: Promise<void> | null = null;
   const stop = async () => {
+    beginsToStop.abort();
     scheduler.stop();
     await webhooks.stop();
     const cut = wakeAfter(lastAnswers, () => app.server.closeAllConnections());

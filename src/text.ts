@@ -11,9 +11,9 @@ export const safeJson = (value: unknown, indent?: number): string =>
     found === '\n' ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** An ISO 8601 instant in UTC as `2026-03-01 09:14:22`. */
+/** An ISO 8601 instant in UTC as `2026-03-01 09:14:22Z`. */
 export const instant = (iso: string | null | undefined): string =>
-  iso == null ? '-' : `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
+  iso == null ? '-' : `${iso.slice(0, 10)} ${iso.slice(11, 19)}Z`;
 
 /** A count and its noun: `1 event`, `2 events`. */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
@@ -26,3 +26,23 @@ export const unsentTexts = {
   disabled: 'sent nowhere: the endpoint that subscribes to it is disabled',
   not_subscribed: 'sent nowhere: no endpoint subscribes to it',
 } as const;
+/**
+ * Milliseconds in words: `12d 4h`, `4m 12s`.
+ * @param units how many neighbouring units it names at most
+ */
+export function spell(milliseconds: number, units = 2): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1_000));
+  const parts: [number, string][] = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3_600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'm'],
+    [seconds % 60, 's'],
+  ];
+  const first = parts.findIndex(([count]) => count > 0);
+  if (first === -1) return '0s';
+  return parts
+    .slice(first, first + units)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count}${unit}`)
+    .join(' ');
+}

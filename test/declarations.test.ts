@@ -137,7 +137,7 @@ describe('the slice that CONTRIBUTING shows', () => {
       refused: [400, 'parameter_invalid', 'percent_off'],
       expired: { coupon_id: expect.stringMatching(/^cpn_/), code: 'DEMO-2' },
       afterMonth: ['expired', 'expired', 'expired'],
-      described: ['coupons_create', 'coupons_list', 'coupons_get', 'webhook_coupon_expired'],
+      described: ['coupons.create', 'coupons.list', 'coupons.get', 'webhook_coupon_expired'],
       title: 'Coupons',
       rows: [
         ['DEMO-2', '10 % off', []],

@@ -41,7 +41,8 @@ export const handle =
   (...given: unknown[]): Promise<void> => {
     const command = given.at(-1) as Command;
     const args = given.slice(0, -2) as (string | undefined)[];
-    return runAction(command, (session) => work(session, args, command.opts<O>()));
+    // A group's own options stand before its commands or behind them.
+    return runAction(command, (session) => work(session, args, command.optsWithGlobals<O>()));
   };
 
 /** Does the work of a command, and leaves its exit status. @param endsAtOnce whether Ctrl-C ends it without more ado */

@@ -28,6 +28,20 @@ export class CommandFailure extends Error {
 /** The command line itself is wrong: exit status 2. */
 export const wrongUsage = (message: string): CommandFailure => new CommandFailure(exitCodes.wrongUsage, message);
 
+/**
+ * What a call answers, where it may refuse a name on the command line that stands for nothing.
+ * @param param what the emulator calls the place of the name
+ * @throws CommandFailure (wrong usage) for such a name
+ */
+export async function callNaming<A>(param: string, call: Promise<A>): Promise<A> {
+  try {
+    return await call;
+  } catch (error) {
+    const isUnknown = error instanceof ClientError && error.status === 404 && error.body.param === param;
+    throw isUnknown ? wrongUsage(error.message) : error;
+  }
+}
+
 /** Tells of a failure in one line and gives the exit status; with `json` a refusal's body goes to stdout. */
 export function report(error: unknown, json: boolean): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;

@@ -2,7 +2,7 @@
 
 import { clean, safeJson } from '../text.ts';
 
-export { clean, counted, instant, safeJson } from '../text.ts';
+export { clean, counted, instant, safeJson, spell } from '../text.ts';
 
 export interface OutputOptions {
   json: boolean;

@@ -28,11 +28,21 @@ export function findCommand(program: Command, words: readonly string[]): Command
   }, program);
 }
 
+const onlyForward =
+  "the clock only moves forward; go back with a snapshot ('emulator snapshot save', 'emulator snapshot restore').";
+
 /** commander's complaint in one line, with what to do about it. */
 export function usageLine(failing: Command, error: CommanderError): string {
   if (error.code === 'commander.help') return "no command. See 'emulator --help'.";
   if (error.code === 'commander.excessArguments' && failing.commands.length > 0) {
     return unknownCommand(failing, failing.args[0] ?? '');
+  }
+  if (
+    error.code === 'commander.unknownOption' &&
+    failing.name() === 'advance' &&
+    /option '-(\d|P)/i.test(error.message)
+  ) {
+    return onlyForward;
   }
   if (error.code === 'commander.unknownOption' && failing.name() === 'exec' && failing.args.length > 0) {
     return "what is to run stands behind '--', as in: emulator exec -- npm test.";

@@ -37,9 +37,9 @@ export const eventTime = (created: number): string => instant(new Date(created *
 const clockWord = (mode: 'running' | 'frozen'): Cell =>
   mode === 'frozen' ? { text: 'frozen', style: 'cyan' } : 'running';
 
-/** `payout.settle of po_1 at 2026-03-01 09:14:22`. */
+/** `payout.pay of payout po_1 at 2026-03-01 09:14:22Z`. */
 export const jobLine = (job: JobView | null): string =>
-  job === null ? 'nothing' : `${job.kind} of ${job.subject} at ${instant(job.due_at)}`;
+  job === null ? 'nothing' : `${job.kind} of ${job.about} at ${instant(job.due_at)}`;
 
 export function showClock(out: Output, clock: Pick<ClockView, 'now' | 'mode' | 'next'>): string {
   return out.pairs([
@@ -50,14 +50,18 @@ export function showClock(out: Output, clock: Pick<ClockView, 'now' | 'mode' | '
 }
 
 /** What a move of the clock did: a line a job, with the events it emitted. */
-export function showRan(out: Output, ran: readonly RanJob[], summary: RunSummary): string {
+export function showRan(out: Output, ran: readonly RanJob[], summary: RunSummary, redeliveries = 0): string {
   const lines = ran.map(({ job, at, events, error }) => {
     const what = events.length === 0 ? '' : `  ${out.paint('cyan', events.map(({ type }) => type).join(', '))}`;
     const why = error === null ? '' : `  ${out.paint('red', error)}`;
-    return `${out.paint('dim', instant(at))}  ${job.kind}  ${job.subject}${what}${why}`;
+    return `${out.paint('dim', instant(at))}  ${job.kind}  ${job.about}${what}${why}`;
   });
   const failed = summary.failed === 0 ? '' : `, ${summary.failed} failed`;
-  lines.push(`${counted(summary.jobs, 'job')} ran${failed}, ${counted(summary.events, 'event')}`);
+  const jobs = summary.jobs - (summary.kinds['webhook.attempt'] ?? 0);
+  // What only sent again what had failed is told by its answers alone.
+  if (jobs > 0 || redeliveries === 0) {
+    lines.push(`${counted(jobs, 'job')} ran${failed}, ${counted(summary.events, 'event')}`);
+  }
   return lines.join('\n');
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { durationForms, parseDuration } from '../engine/duration.ts';
+import { durationForms, durationMs } from '../engine/duration.ts';
 import { CommandFailure, exitCodes, wrongUsage } from './failure.ts';
 
 const pollEvery = 50;
@@ -9,10 +9,14 @@ const pollEvery = 50;
  * @throws CommandFailure (wrong usage) that shows the accepted forms
  */
 export function millisecondsOf(text: string, what: string): number {
-  const duration = parseDuration(text);
-  if (duration === null) throw wrongUsage(`${what} '${text}' is no duration; write it like ${durationForms}.`);
-  return duration.months * 30 * 86_400_000 + duration.ms;
+  const ms = durationMs(text);
+  if (ms === null) throw wrongUsage(`${what} '${text}' is no duration; write it like ${durationForms}.`);
+  return ms;
 }
+
+/** The same of an option that is named after its unit: a number alone is milliseconds. */
+export const heldBack = (text: string, what: string): number =>
+  /^\d+$/.test(text) ? Number(text) : millisecondsOf(text, what);
 
 /**
  * Asks again and again until there is an answer, in real time.

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { ClientError } from '../client-error.ts';
 import type { ErrorBody, StreamMessage } from '../control/wire.ts';
 import { type ApiAnswer, asConnectionError, ConnectionError, open } from './transport.ts';
@@ -30,22 +31,36 @@ export function unwrapJson<A>(origin: string, { status, text }: ApiAnswer): A {
   return body as A;
 }
 
-/** The messages of the stream, until `signal` ends it or the emulator stops. */
-export async function* readStream(
+interface Streamed {
+  readonly token: string | undefined;
+  readonly path: string;
+  /** Ends it; else the emulator does, when it stops. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Opens the stream: from then on nothing is missed.
+ * @returns its messages
+ * @throws as `unwrapJson`
+ */
+export async function openStream(
   origin: string,
-  token: string | undefined,
-  path: string,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<StreamMessage> {
+  { token, path, signal }: Streamed,
+): Promise<AsyncGenerator<StreamMessage>> {
   const headers = { accept: 'text/event-stream', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
   const response = await open(origin, { method: 'GET', path, headers, signal });
   response.setEncoding('utf8');
-  if (response.statusCode !== 200) {
-    let text = '';
-    for await (const chunk of response) text += chunk;
-    unwrapJson(origin, { status: response.statusCode ?? 0, headers: {}, text });
-    return;
-  }
+  if (response.statusCode === 200) return messagesOf(origin, response, signal);
+  let text = '';
+  for await (const chunk of response) text += chunk;
+  return unwrapJson(origin, { status: response.statusCode ?? 0, headers: {}, text });
+}
+
+async function* messagesOf(
+  origin: string,
+  response: IncomingMessage,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<StreamMessage> {
   let rest = '';
   try {
     for await (const chunk of response) {

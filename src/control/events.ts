@@ -1,12 +1,17 @@
+import { minuteMs } from '../engine/clock.ts';
+import { closest } from '../engine/closest.ts';
+import type { Engine } from '../engine/engine.ts';
 import { invalid, notFound } from '../engine/errors.ts';
 import { type EventRecord, events } from '../engine/events.ts';
-import { list } from '../engine/operation.ts';
+import { readLength } from '../engine/length-of-time.ts';
+import { bare, list } from '../engine/operation.ts';
 import { entryNamed, type Page } from '../engine/pagination.ts';
 import { T, Text } from '../engine/schema.ts';
 import type { DataSet } from '../engine/state.ts';
 import { deliveryView, eventDetails, eventView, isAbout } from './event-views.ts';
+import { waitForEvent } from './event-waiting.ts';
 import { sandboxOperation } from './operation.ts';
-import { DeliveryView, EventDetails, EventView, pageFields } from './wire.ts';
+import { DeliveryView, EventAwaited, EventDetails, EventView, pageFields } from './wire.ts';
 
 interface EventQuery {
   type?: string;
@@ -28,11 +33,29 @@ export const eventOperations = [
     }),
     answers: [200, list(EventView)],
     handle: ({ engine }, { query, workspace, mode }) => {
-      if (query.type !== undefined && !engine.registry.events.has(query.type)) {
-        throw invalid('type', `There is no event type '${query.type}'.`);
-      }
+      checkType(engine, query.type);
       const page = eventPage(engine.dataSet(workspace.id, mode), query);
       return { data: page.data.map((event) => eventView(event, mode)), has_more: page.has_more };
+    },
+  }),
+  sandboxOperation('GET /events/wait', {
+    id: 'events.wait',
+    summary:
+      'Wait for an event: of a type, about an object, answered with a status; one that is there is answered at once',
+    query: T.Object({
+      type: T.Optional(Text(100)),
+      id: T.Optional(Text(100)),
+      status: T.Optional(T.Integer({ minimum: 100, maximum: 599 })),
+      after: T.Optional(Text(100)),
+      timeout: T.Optional(Text(100)),
+    }),
+    answers: [200, bare(EventAwaited)],
+    handle: async (sandbox, { query: { timeout = '30s', ...wanted }, workspace, mode, gone }) => {
+      checkType(sandbox.engine, wanted.type);
+      const given = /^\d+$/.test(timeout) ? Number(timeout) : timeout;
+      const patience = readLength('timeout', given, longestWait);
+      const found = await waitForEvent(sandbox, { workspace, mode }, wanted, patience, gone());
+      return { data: found === null ? null : eventView(found, mode), timed_out: found === null };
     },
   }),
   sandboxOperation('GET /events/{id}', {
@@ -59,6 +82,16 @@ export const eventOperations = [
     },
   }),
 ];
+
+/** How long one call may wait for an event, in real milliseconds. */
+const longestWait = 10 * minuteMs;
+
+/** @throws 400 `parameter_invalid` */
+function checkType({ registry }: Engine, type: string | undefined): void {
+  if (type === undefined || registry.events.has(type)) return;
+  const [near] = closest(type, registry.events.keys());
+  throw invalid('type', `There is no event type '${type}'.${near === undefined ? '' : ` Did you mean '${near}'?`}`);
+}
 
 /** How long a resend waits for its answer, in real milliseconds: a little more than a delivery may take. */
 const resendPatience = 12_000;

@@ -48,7 +48,7 @@ export const faultOperations = [
     summary: 'Make something go wrong',
     body: FaultInput,
     answers: [201, FaultView],
-    example: { body: { on: 'POST /charges', kind: 'unavailable', times: 1 } },
+    example: { body: { on: 'charges.create', kind: 'unavailable', times: 1 } },
     handle: ({ engine }, { body, workspace, cause }) => faultView(addFault(engine, workspace, body, cause)),
   }),
   sandboxOperation('DELETE /faults/{id}', {

@@ -8,7 +8,17 @@ import { type Job, jobs } from '../engine/jobs.ts';
 import { modes, type Workspace } from '../engine/workspace.ts';
 import { addMark } from './markers.ts';
 import type { Sandbox } from './sandbox.ts';
-import type { ClockMoved, ClockView, JobView, RanJob, RunSummary, Settled } from './wire.ts';
+import { listen } from './stream.ts';
+import type {
+  ClockMoved,
+  ClockView,
+  JobView,
+  RanJob,
+  Redeliveries,
+  RunSummary,
+  Settled,
+  StreamMessage,
+} from './wire.ts';
 
 /** How long a move of the clock and `settle` wait for deliveries, in real milliseconds. */
 const deliveryPatience = 10_000;
@@ -16,7 +26,10 @@ const upcomingShown = 20;
 
 export type ClockMove = { advance?: string; set?: string; mode?: 'running' | 'frozen' };
 
-const jobView = ({ id, kind, subject, due_at }: Job): JobView => ({ id, kind, subject, due_at });
+const jobView = ({ registry }: Engine, job: Job): JobView => {
+  const { id, kind, subject, due_at } = job;
+  return { id, kind, subject, about: registry.subjectOf(job), due_at };
+};
 
 /** The emulated clock of a workspace, and what it will do first. */
 export function clockView({ engine, scheduler }: Sandbox, workspace: Workspace): Omit<ClockView, 'upcoming' | 'held'> {
@@ -26,14 +39,14 @@ export function clockView({ engine, scheduler }: Sandbox, workspace: Workspace):
     now: toIso(engine.clock(current).now()),
     mode: current.clock.mode,
     offset_ms: Math.round(current.clock.offset_ms),
-    next: next === null ? null : jobView(next.job),
+    next: next === null ? null : jobView(engine, next.job),
   };
 }
 
 /** The clock with the jobs to come. */
 export function clockDetails(sandbox: Sandbox, workspace: Workspace): ClockView {
   const { engine, scheduler } = sandbox;
-  const upcoming = scheduler.upcoming(workspace.id, upcomingShown).map(({ job }) => jobView(job));
+  const upcoming = scheduler.upcoming(workspace.id, upcomingShown).map(({ job }) => jobView(engine, job));
   let held = 0;
   for (const mode of modes) {
     for (const job of engine
@@ -58,19 +71,39 @@ export async function moveClock(
 ): Promise<ClockMoved> {
   const { engine, scheduler } = sandbox;
   const kind = exactlyOne(move, ['advance', 'set', 'mode']);
+  const { now: from } = clockView(sandbox, workspace);
+  const redeliveries: Redeliveries = { count: 0, delivered: 0, failed: 0 };
+  const unlisten = listen(sandbox, (message) => countRedelivery(redeliveries, workspace.id, message), deliveriesOnly);
   let ran: RanJob[] = [];
-  if (kind === 'mode') {
-    await scheduler.setMode(workspace.id, move.mode!, cause);
-    addMark(sandbox, workspace.id, { kind: 'clock', text: `clock ${move.mode}` });
-  } else {
-    const aim = kind === 'set' ? instantOf(move.set!) : aimOf(sandbox, workspace, move.advance!);
-    const how =
-      kind === 'set' ? 'set' : `advanced ${move.advance === 'next' ? 'to the next job' : `by ${move.advance}`}`;
-    ran = await scheduler.moveTo(workspace.id, marked(sandbox, workspace.id, aim, how), cause);
+  try {
+    if (kind === 'mode') {
+      await scheduler.setMode(workspace.id, move.mode!, cause);
+      addMark(sandbox, workspace.id, { kind: 'clock', text: `clock ${move.mode}` });
+    } else {
+      const aim = kind === 'set' ? instantOf(move.set!) : aimOf(sandbox, workspace, move.advance!);
+      const how =
+        kind === 'set' ? 'set' : `advanced ${move.advance === 'next' ? 'to the next job' : `by ${move.advance}`}`;
+      ran = await scheduler.moveTo(workspace.id, marked(sandbox, workspace.id, aim, how), cause);
+    }
+    await engine.kept();
+    const deliveries_pending = await attemptsDone(sandbox, workspace.id, cause);
+    return { ...clockView(sandbox, workspace), from, ran, summary: summaryOf(ran), redeliveries, deliveries_pending };
+  } finally {
+    unlisten();
   }
-  await engine.kept();
-  const deliveries_pending = await attemptsDone(sandbox, workspace.id, cause);
-  return { ...clockView(sandbox, workspace), ran, summary: summaryOf(ran), deliveries_pending };
+}
+
+const deliveriesOnly: ReadonlySet<StreamMessage['type']> = new Set(['delivery']);
+
+function countRedelivery(
+  redeliveries: Redeliveries,
+  workspaceId: string,
+  { type, workspace, data }: StreamMessage,
+): void {
+  if (type !== 'delivery' || workspace !== workspaceId || data.manual || data.attempts.length < 2) return;
+  redeliveries.count++;
+  if (data.status === 'delivered') redeliveries.delivered++;
+  else redeliveries.failed++;
 }
 
 /** The aim of a move that is marked as it begins, so that what comes of it stands below its mark. */
@@ -106,26 +139,28 @@ async function attemptsDone(
   }
 }
 
-/** Runs what is due and every settlement, and waits until no delivery is under way. */
+/** Runs what is due and every settlement, and waits until no delivery is under way; tells of its own deliveries. */
 export async function settleAll(sandbox: Sandbox, workspace: Workspace, mode: 'test' | 'live'): Promise<Settled> {
   const { engine, scheduler, webhooks } = sandbox;
   addMark(sandbox, workspace.id, { kind: 'settle', text: 'settle' });
   const ran = await scheduler.settle(workspace.id, mode);
   await engine.kept();
-  const deliveries_pending = await webhooks.allEnded(workspace.id, deliveryPatience);
+  await webhooks.allEnded(workspace.id, deliveryPatience);
+  const sent = ran.flatMap(({ events }) => events.flatMap(({ id }) => webhooks.deliveriesOf(workspace.id, mode, id)));
+  const sentAgain = ran
+    .filter(({ job }) => job.kind === 'webhook.attempt')
+    .map(({ job }) => webhooks.getDelivery(workspace.id, mode, job.subject));
+  const pending = [...new Map([...sent, ...sentAgain].map((delivery) => [delivery.id, delivery])).values()].filter(
+    ({ status }) => status === 'pending',
+  );
+  const deliveries_pending = pending.filter(({ due }) => due).length;
   return {
     ran,
     summary: summaryOf(ran),
     deliveries_pending,
-    deliveries_retrying: retryingIn(engine, workspace.id, mode),
+    deliveries_retrying: pending.length - deliveries_pending,
   };
 }
-
-const retryingIn = (engine: Engine, workspaceId: string, mode: 'test' | 'live'): number => {
-  let count = 0;
-  for (const job of engine.dataSet(workspaceId, mode).of(jobs).inOrder()) if (job.kind === 'webhook.attempt') count++;
-  return count;
-};
 
 export function summaryOf(ran: readonly RanJob[]): RunSummary {
   const summary: RunSummary = { jobs: ran.length, failed: 0, events: 0, kinds: {} };
@@ -151,6 +186,9 @@ function aimOf({ engine, scheduler }: Sandbox, workspace: Workspace, text: strin
     return (now) => Math.max(now, due);
   }
   const duration = parseDuration(text);
+  if (duration === null && parseDuration(text.replace(/^\s*-/, '')) !== null) {
+    throw invalid('advance', 'The clock only moves forward; go back with a snapshot.');
+  }
   if (duration === null) {
     throw invalid(
       'advance',

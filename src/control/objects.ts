@@ -1,3 +1,4 @@
+import { orOf } from '../engine/closest.ts';
 import type { AnyCollectionDef, Stored } from '../engine/collection.ts';
 import type { ListCell, ListDef } from '../engine/declarations.ts';
 import { invalid, notFound } from '../engine/errors.ts';
@@ -7,7 +8,6 @@ import { entryNamed } from '../engine/pagination.ts';
 import type { Registry } from '../engine/registry.ts';
 import { publicView, T, Text } from '../engine/schema.ts';
 import { sandboxOperation } from './operation.ts';
-import { orOf } from './trigger-catalogue.ts';
 import { KindView, ObjectPage, ObjectView, pageFields } from './wire.ts';
 
 /** A kind of object that the service keeps. */

@@ -19,6 +19,8 @@ export interface ControlFacts {
   readonly mode: Mode;
   /** What to record as the cause of everything that this call brings about. */
   readonly cause: Cause;
+  /** Gives what is aborted when the caller hangs up. */
+  readonly gone: () => AbortSignal;
 }
 
 /** An answer that is no JSON: a mail as it was sent. */

@@ -1,21 +1,34 @@
-import { closest } from '../engine/closest.ts';
+import { orOf } from '../engine/closest.ts';
 import { invalid, notFound } from '../engine/errors.ts';
+import { readLength } from '../engine/length-of-time.ts';
 import { list } from '../engine/operation.ts';
-import { AmountModel, ConditionModel, EffectModel, type OutcomeCondition } from '../engine/outcomes.ts';
+import { operationNamed } from '../engine/operation-names.ts';
+import {
+  AmountModel,
+  ConditionModel,
+  EffectModel,
+  type OutcomeCondition,
+  type OutcomeEffect,
+  type OutcomeKind,
+  type OutcomeRule,
+} from '../engine/outcomes.ts';
 import { pageOfOwn } from '../engine/pagination.ts';
 import type { Registry } from '../engine/registry.ts';
 import { Anything, T } from '../engine/schema.ts';
 import { rules, type WorkspaceRule } from '../engine/workspace.ts';
 import { testCards } from '../simulation/cards.ts';
+import { codeOfRule } from '../simulation/codes.ts';
 import { testCardSettings } from '../simulation/read-card.ts';
 import { checked } from '../validation/input-check.ts';
 import { firstFault } from '../validation/validator.ts';
 import { sandboxOperation } from './operation.ts';
-import { OutcomeRow, pageFields, Removed, RuleView } from './wire.ts';
+import { listCodes } from './trigger-catalogue.ts';
+import { CodesRow, OutcomeRow, pageFields, Removed, RuleView } from './wire.ts';
 
-/** What a rule may name that never passes through the registry's operations. */
-const furtherOperations = ['checkout.pay', 'subscriptions.renew'];
-const someOperations = 'There is charges.create, payouts.create, checkout.pay, subscriptions.renew and others.';
+/** What a rule may name that is no operation of the API: the clock does it. */
+const furtherOperations = ['subscriptions.renew'];
+/** The operations that send money out; all others that ask the network take it in. */
+const payingOut: readonly string[] = ['payouts.create', 'payout_links.claim', 'payout_requests.approve'];
 
 const ruleView = ({ id, when, then, matched }: WorkspaceRule): RuleView => ({
   id,
@@ -84,6 +97,12 @@ export const ruleOperations = [
       return { data, has_more: false };
     },
   }),
+  sandboxOperation('GET /outcomes/codes', {
+    id: 'outcomes.codes',
+    summary: 'List the codes that moves and rules take, by rail',
+    answers: [200, list(CodesRow)],
+    handle: ({ engine }) => ({ data: listCodes(engine.registry), has_more: false }),
+  }),
 ];
 
 function row(
@@ -102,11 +121,11 @@ type Fields = Record<string, unknown>;
 const withoutNulls = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 
-/** @throws 400 for a rule that could never fit, or has no effect */
-export const checkRule = (registry: Registry, { when = {}, then }: { when?: Fields; then: Fields }) => ({
-  when: checkCondition(registry, withoutNulls(when)),
-  then: checked(EffectModel, withoutNulls(then), ['then']),
-});
+/** @throws 400 for a rule that could never fit, has no effect, or says what its kind does not take */
+export function checkRule(registry: Registry, { when = {}, then }: { when?: Fields; then: Fields }): OutcomeRule {
+  const condition = checkCondition(registry, withoutNulls(when));
+  return { when: condition, then: checkEffect(condition, withoutNulls(then)) };
+}
 
 function checkCondition(registry: Registry, given: Fields): OutcomeCondition {
   if (given.amount !== undefined && firstFault(AmountModel, given.amount) !== null) {
@@ -114,16 +133,41 @@ function checkCondition(registry: Registry, given: Fields): OutcomeCondition {
     throw invalid('when.amount', `when.amount must be cents, or a range of them such as {"lt": 500}, not ${amount}.`);
   }
   const when = checked(ConditionModel, given, ['when']);
-  if (when.operation !== undefined) {
-    const known = [
-      ...[...registry.operationsOf('merchant'), ...registry.operationsOf('client')].map(({ id }) => id),
-      ...furtherOperations,
-    ];
-    if (!known.includes(when.operation)) {
-      const [near] = closest(when.operation, known);
-      const hint = near === undefined ? ` ${someOperations}` : ` Did you mean '${near}'?`;
-      throw invalid('when.operation', `There is no operation '${when.operation}'.${hint}`);
-    }
+  if (when.operation === undefined) return when;
+  const operation = operationNamed(registry, when.operation, { param: 'when.operation', further: furtherOperations });
+  return { ...when, operation };
+}
+
+/** What a rule of each kind may say beside it. */
+const effectFields: Readonly<Record<OutcomeKind, readonly (keyof OutcomeEffect)[]>> = {
+  decline: ['code'],
+  fail: ['code'],
+  dispute: ['code', 'after'],
+  return: ['code', 'after'],
+  unavailable: ['resolve', 'after'],
+  latency: ['ms'],
+};
+
+function checkEffect(when: OutcomeCondition, given: Fields): OutcomeEffect {
+  const lengths = (['after', 'ms'] as const)
+    .filter((name) => typeof given[name] === 'string')
+    .map((name) => [name, readLength(`then.${name}`, given[name] as string)] as const);
+  const { code: given_code, ...rest } = checked(EffectModel, { ...given, ...Object.fromEntries(lengths) }, ['then']);
+  const { kind } = rest;
+  const scope = { kind, direction: directionOf(when), rail: when.rail };
+  const code = given_code === undefined ? undefined : codeOfRule(scope, given_code);
+  // A gateway that cannot be reached leaves the outcome open, whatever the rule calls it.
+  const takes = effectFields[code === 'gateway_unavailable' ? 'unavailable' : kind];
+  const untaken = Object.keys(rest).find((name) => name !== 'kind' && !takes.includes(name as keyof OutcomeEffect));
+  if (untaken !== undefined) {
+    throw invalid(`then.${untaken}`, `A rule of kind ${kind} takes ${orOf(takes)}, not ${untaken}.`);
   }
-  return when;
+  return code === undefined ? rest : { ...rest, code };
+}
+
+/** Whether the money that a rule is about comes in or goes out, as far as the rule tells. */
+function directionOf({ direction, operation, rail }: OutcomeCondition): 'in' | 'out' | undefined {
+  if (direction !== undefined) return direction;
+  if (operation !== undefined) return payingOut.includes(operation) ? 'out' : 'in';
+  return rail === 'rtp' ? 'out' : undefined;
 }

@@ -37,6 +37,8 @@ export interface Sandbox {
   }>;
   /** How the data folder is: `degraded` with a reason while the disk refuses writes. */
   storageStatus(): { kind: 'folder' | 'memory'; path: string | null; status: 'ok' | 'degraded'; reason: string | null };
+  /** Aborted as soon as it begins to stop, so that nobody is waited for who waits. */
+  readonly stopping: AbortSignal;
   /** Stops the process or the in-process emulator after this answer has left. */
   stop(): void;
 }

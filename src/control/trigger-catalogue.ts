@@ -1,11 +1,12 @@
-import { closest } from '../engine/closest.ts';
+import { closest, orOf } from '../engine/closest.ts';
 import type { OptionName } from '../engine/declarations.ts';
 import { refusals, refuse } from '../engine/errors.ts';
 import { sourcesOf } from '../engine/lifecycle.ts';
 import type { Registry } from '../engine/registry.ts';
 import type { Slice } from '../engine/slice.ts';
 import type { AskedMove } from '../engine/triggering.ts';
-import type { TriggerView } from './wire.ts';
+import { codeTables, rulesOf, tableOf } from '../simulation/codes.ts';
+import type { CodesRow, TriggerView } from './wire.ts';
 
 /** A move that a trigger can make, and whose it is. */
 export interface Triggered extends AskedMove {
@@ -55,6 +56,27 @@ export const optionsOf = ({ lifecycle, trigger, move }: AskedMove): OptionName[]
   return Object.keys(takes) as OptionName[];
 };
 
+/** The codes that moves and rules take: a row for each list of them, with the rails that have it. */
+export function listCodes(registry: Registry): CodesRow[] {
+  const moves = registry.slices.flatMap(movesOf);
+  return codeTables.flatMap((table) => {
+    const taking = moves
+      .filter(({ lifecycle, trigger, move }) => {
+        const { takes } = lifecycle.moves[move]!.from === null ? trigger.create : trigger.moves[move]!;
+        return tableOf(takes.code) === table;
+      })
+      .map(({ lifecycle, move }) => `${lifecycle.noun}.${move}`);
+    const rows: CodesRow[] = [];
+    for (const [rail, codes] of Object.entries(table.byRail)) {
+      const listed = Object.entries(codes).map(([code, about]) => ({ code, about }));
+      const same = rows.find((row) => JSON.stringify(row.codes) === JSON.stringify(listed));
+      if (same !== undefined) same.rails.push(rail);
+      else rows.push({ moves: taking, rules: rulesOf(table), rails: [rail], codes: listed });
+    }
+    return rows;
+  });
+}
+
 /** Everything that can be triggered. */
 export function listTriggers(registry: Registry): TriggerView[] {
   return [...catalogue(registry)].map(([name, moves]) => {
@@ -73,7 +95,3 @@ export function listTriggers(registry: Registry): TriggerView[] {
     };
   });
 }
-
-/** `a, b or c`. */
-export const orOf = (names: readonly string[]): string =>
-  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;

@@ -1,4 +1,5 @@
 import { requireCapability } from '../engine/capability.ts';
+import { orOf } from '../engine/closest.ts';
 import type { Context } from '../engine/context.ts';
 import type { Options } from '../engine/declarations.ts';
 import { invalid, notFound, Refused, type ServiceError, wrongState } from '../engine/errors.ts';
@@ -9,7 +10,7 @@ import type { Mode, Workspace } from '../engine/workspace.ts';
 import { checked, InputCheck } from '../validation/input-check.ts';
 import { overridesFor } from './overrides.ts';
 import type { Sandbox } from './sandbox.ts';
-import { findMoves, optionsOf, orOf, type Triggered } from './trigger-catalogue.ts';
+import { findMoves, optionsOf, type Triggered } from './trigger-catalogue.ts';
 import type { TriggerRan } from './wire.ts';
 
 export interface TriggerRequest {
@@ -48,16 +49,13 @@ export function runTrigger(
   if (id !== undefined) {
     if (set !== undefined) throw invalid('set', 'set overrides what makes a fresh object; it cannot go with id.');
     if (count !== 1) throw invalid('count', 'count makes fresh objects; it cannot go with id.');
-    refuseUntaken('On an object that is there, this', new Set(moves.flatMap(optionsOf)), given);
     return engine.run(workspace, mode, cause, (ctx) => {
       applyTo(ctx, moves, id, given);
       return whatCameOf(ctx);
     });
   }
-  const known = moves.flatMap(({ trigger }) => [trigger.create, ...Object.values(trigger.moves)]);
-  refuseUntaken(name, new Set(known.flatMap(({ takes }) => Object.keys(takes))), given);
   const reasons: string[] = [];
-  for (const asked of moves) {
+  for (const asked of takingAll(name, moves, freshOptionsOf, given)) {
     const { operation } = asked.trigger.create;
     // What the API would not make here is made by no trigger either: nobody could read it.
     requireCapability(operation.capability, { workspace, mode });
@@ -85,9 +83,10 @@ function applyTo(ctx: Context, moves: readonly Triggered[], id: string, given: G
     throw notFound(orOf([...new Set(moves.map(({ lifecycle }) => wordsOf(lifecycle.noun)))]), id);
   }
   const state = stateNow(ctx, first.lifecycle, id);
-  const legal = own.find(({ lifecycle, move }) => leavesFrom(lifecycle.moves[move]!, state));
-  if (legal === undefined) throw refusalOfAll(ctx, own as [Triggered, ...Triggered[]], id);
-  makeMove(ctx, legal, id, takenBy(legal.trigger.moves[legal.move]!.takes, given));
+  const legal = own.filter(({ lifecycle, move }) => leavesFrom(lifecycle.moves[move]!, state));
+  if (legal.length === 0) throw refusalOfAll(ctx, own as [Triggered, ...Triggered[]], id);
+  const [chosen] = takingAll(`${first.lifecycle.noun}.${first.move}`, legal, optionsOf, given);
+  makeMove(ctx, chosen, id, takenBy(chosen.trigger.moves[chosen.move]!.takes, given));
 }
 
 /** The refusal of the move, or of all that emit the event: it says what state they need. */
@@ -120,9 +119,9 @@ function makeFreshAndMove(ctx: Context, asked: Triggered, given: GivenOptions, o
 /** Makes a fresh object by the request that a caller would send; returns its id. A declined payment is one too. */
 function makeFresh(ctx: Context, asked: Triggered, given: GivenOptions, set: GivenOptions): string {
   const { lifecycle, trigger, move } = asked;
-  const { operation, takes, body } = trigger.create;
+  const { operation, takes, hears, body } = trigger.create;
   const before = ctx.changes.length;
-  const sent = { ...body(ctx, { move, given: takenBy(takes, given), set }), ...set };
+  const sent = { ...body(ctx, { move, given: takenBy({ ...takes, ...hears }, given), set }), ...set };
   const checkedBody = operation.body === undefined ? {} : new InputCheck(operation.body).body(sent);
   const answer: unknown = operation.handle(ctx, { body: checkedBody, query: {}, params: {} });
   ctx.runReactions();
@@ -140,12 +139,28 @@ function takenBy(takes: Options, given: GivenOptions): GivenOptions {
   return Object.fromEntries(taken.map(([name, schema]) => [name, checked(schema, given[name], [name])]));
 }
 
-/** An option that nothing takes would be ignored in silence. */
-function refuseUntaken(what: string, known: ReadonlySet<string>, given: GivenOptions): void {
-  for (const name of Object.keys(given)) {
-    if (known.has(name)) continue;
-    throw invalid(name, `${what} takes ${known.size === 0 ? 'no options' : orOf([...known])}, not ${name}.`);
-  }
+/** The options of a move on a fresh object: its own, and those of the object. */
+const freshOptionsOf = (asked: Triggered): string[] => [
+  ...Object.keys(asked.trigger.create.takes),
+  ...optionsOf(asked),
+];
+
+/**
+ * The moves that take everything that was said: an option that is not taken would be ignored in silence.
+ * @throws 400 `parameter_invalid` that names what they take, where none is left
+ */
+function takingAll(
+  name: string,
+  moves: readonly Triggered[],
+  optionsFor: (asked: Triggered) => readonly string[],
+  given: GivenOptions,
+): readonly [Triggered, ...Triggered[]] {
+  const asked = Object.keys(given);
+  const [first, ...others] = moves.filter((each) => asked.every((option) => optionsFor(each).includes(option)));
+  if (first !== undefined) return [first, ...others];
+  const known = [...new Set(moves.flatMap(optionsFor))];
+  const untaken = asked.find((option) => !known.includes(option)) ?? asked.join(' with ');
+  throw invalid(untaken, `${name} takes ${known.length === 0 ? 'no options' : orOf(known)}, not ${untaken}.`);
 }
 
 /** Every object of the API that the unit made or moved, and every event it emitted. */

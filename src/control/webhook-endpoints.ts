@@ -6,7 +6,7 @@ import type { WebhookEndpoint } from '../webhooks/endpoints.ts';
 import { deliveryView } from './event-views.ts';
 import { sandboxOperation } from './operation.ts';
 import type { Sandbox } from './sandbox.ts';
-import { DeliveryView, EndpointView, pageFields, Removed } from './wire.ts';
+import { DeliveryView, EndpointAdded, EndpointView, pageFields, Removed } from './wire.ts';
 
 const fields = {
   secret: T.Optional(Text(256)),
@@ -44,12 +44,24 @@ export const webhookOperations = [
   }),
   sandboxOperation('POST /webhook-endpoints', {
     id: 'webhook_endpoints.create',
-    summary: 'Add a webhook endpoint; the answer shows its secret whole',
-    body: T.Object({ url: Text(2048), mode: T.Optional(OneOf(modes)), ...fields }),
-    answers: [201, EndpointView],
+    summary: 'Add a webhook endpoint, or change the one at that address; the answer shows its secret whole',
+    body: T.Object({
+      url: Text(2048),
+      mode: T.Optional(OneOf(modes)),
+      ...fields,
+      /** Whether to make another one where the address has an endpoint already. */
+      again: T.Optional(T.Boolean()),
+    }),
+    answers: [201, EndpointAdded],
     example: { body: { url: 'http://127.0.0.1:3000/webhooks' } },
-    handle: (sandbox, { body, workspace, mode, cause }) =>
-      endpointView(sandbox, sandbox.webhooks.createEndpoint(workspace, { mode, ...body }, cause), true),
+    handle: (sandbox, { body: { again = false, ...body }, workspace, mode, cause }) => {
+      const { webhooks } = sandbox;
+      const input = { mode, ...body };
+      const { endpoint, isNew } = again
+        ? { endpoint: webhooks.createEndpoint(workspace, input, cause), isNew: true }
+        : webhooks.putEndpoint(workspace, input, cause);
+      return { ...endpointView(sandbox, endpoint, true), changed: !isNew };
+    },
   }),
   sandboxOperation('GET /webhook-endpoints/{id}', {
     id: 'webhook_endpoints.get',

@@ -1,10 +1,10 @@
 import { toIso } from '../engine/clock.ts';
-import { invalid, ServiceError } from '../engine/errors.ts';
+import { invalid, refusals, refuse, ServiceError } from '../engine/errors.ts';
 import type { Cause } from '../engine/events.ts';
 import type { SettingsPatch } from '../engine/settings.ts';
 import { apiKeys, type Workspace, workspaces } from '../engine/workspace.ts';
 import { dropWorkspace, makeWorkspace } from '../fixtures/apply.ts';
-import { FixtureError, loadFixture } from '../fixtures/load.ts';
+import { FixtureError, loadFixture, NoFixture } from '../fixtures/load.ts';
 import type { Fixture, WorkspaceFixture } from '../fixtures/schema.ts';
 import { workspaceSettings } from '../resources/registry.ts';
 import { endpoints } from '../webhooks/endpoints.ts';
@@ -207,4 +207,8 @@ async function fixtureOf(name: string): Promise<Fixture> {
 }
 
 const asRefusal = (error: unknown): unknown =>
-  error instanceof FixtureError && !(error instanceof ServiceError) ? invalid('fixture', error.message) : error;
+  error instanceof NoFixture
+    ? refuse(refusals.resourceMissing, error.message, { param: 'fixture' })
+    : error instanceof FixtureError && !(error instanceof ServiceError)
+      ? invalid('fixture', error.message)
+      : error;

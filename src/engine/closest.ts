@@ -18,6 +18,10 @@ export function closest(typed: string, names: Iterable<string>, most = 1): strin
     .map(({ name }) => name);
 }
 
+/** `a, b or c`. */
+export const orOf = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+
 /** How many insertions, deletions and replacements lie between two texts. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);

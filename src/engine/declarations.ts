@@ -30,6 +30,8 @@ export const event = <R extends Stored, L extends AnyLifecycle, const E extends 
 /** Work of a kind that the clock does. The job is already taken off the queue when it runs. */
 export interface JobDef<P extends T.TObject = T.TObject> extends JobKind<P> {
   readonly about: string;
+  /** What its subject is called, where that is no id of an object. */
+  readonly of?: string;
   readonly run: (ctx: Context, subject: string, params: T.Static<P>, job: Job) => void;
 }
 
@@ -101,6 +103,7 @@ export interface Asked<L, O extends Options = Options> {
 export interface FreshTrigger {
   readonly operation: AnyOperation;
   readonly takes: Options;
+  readonly hears: Options;
   // biome-ignore lint/suspicious/noExplicitAny: `triggers` ties it to its operation
   readonly body: (ctx: Context, asked: any) => object;
 }
@@ -124,6 +127,7 @@ export function triggers<
   I extends { readonly body: object },
   B extends Partial<I['body']>,
   O extends Options = Record<never, never>,
+  H extends Options = Record<never, never>,
 >(
   _of: CollectionDef<R, L>,
   {
@@ -132,9 +136,12 @@ export function triggers<
   }: {
     readonly create: {
       readonly operation: Operation<I, unknown>;
+      /** What may be said of every fresh object. */
       readonly takes?: O;
+      /** Options of moves that decide what object the move needs; said of no other move. */
+      readonly hears?: H;
       /** What is sent beside what the developer sets. */
-      readonly body: (ctx: Context, asked: Asked<L, O>) => B & NoOther<B, I['body']>;
+      readonly body: (ctx: Context, asked: Asked<L, O & H>) => B & NoOther<B, I['body']>;
     };
     readonly moves: { readonly [M in AskableOf<L>]: MoveTrigger<R> | ((ctx: Context, record: R) => unknown) };
   },
@@ -142,7 +149,7 @@ export function triggers<
   const made = Object.entries<MoveTrigger<R> | ((ctx: Context, record: R) => unknown)>(moves).map(
     ([move, how]) => [move, typeof how === 'function' ? { takes: {}, run: how } : how] as const,
   );
-  return { create: { takes: {}, ...create }, moves: Object.fromEntries(made) };
+  return { create: { takes: {}, hears: {}, ...create }, moves: Object.fromEntries(made) };
 }
 
 /** What a fixture may describe of a resource: a section of `objects`, in the words of the operation that makes one. */

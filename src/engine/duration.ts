@@ -27,6 +27,12 @@ export function parseDuration(text: string): Duration | null {
     : duration;
 }
 
+/** Milliseconds of a length of time where no calendar counts: a month has 30 days. Null where the text is none. */
+export function durationMs(text: string): number | null {
+  const duration = parseDuration(text);
+  return duration === null ? null : duration.months * 30 * dayMs + duration.ms;
+}
+
 /**
  * The instant a duration after another, in milliseconds; null beyond the year 9999. A day that the month does not have
  * becomes the month's last: a month after 31 January is 28 or 29 February.

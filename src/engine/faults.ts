@@ -3,6 +3,8 @@ import { defineCollection } from './collection.ts';
 import type { Engine } from './engine.ts';
 import { invalid, notFound } from './errors.ts';
 import type { Cause } from './events.ts';
+import { LengthOfTime, readLength } from './length-of-time.ts';
+import { operationNamed } from './operation-names.ts';
 import { type Page, type PageQuery, pageOfOwn } from './pagination.ts';
 import type { Registry } from './registry.ts';
 import { nullable, OneOf, T, Text } from './schema.ts';
@@ -52,7 +54,7 @@ export const onDelivery = 'delivery';
 export interface Fault {
   readonly id: string;
   readonly workspace_id: string;
-  /** `METHOD /path` as the specification writes it, or `delivery`. */
+  /** The name of an operation, `charges.create`, or `delivery`. */
   readonly on: string;
   readonly kind: FaultKind;
   /** The HTTP status of kind `status`. */
@@ -84,14 +86,15 @@ const given = <S extends T.TSchema>(schema: S) => T.Optional(nullable(schema));
 
 /** What somebody may say of a fault. */
 export const FaultInput = T.Object({
+  /** The name of an operation, its `METHOD /path`, or `delivery`. */
   on: Text(200),
   kind: OneOf([...new Set<FaultKind>([...requestFaultKinds, ...deliveryFaultKinds])]),
   status: given(T.Integer({ minimum: 200, maximum: 599 })),
-  ms: given(T.Integer({ minimum: 0, maximum: longest })),
+  ms: given(LengthOfTime()),
   times: given(T.Integer({ minimum: 1, maximum: 1_000_000 })),
   at_once: given(T.Boolean()),
   resolve: given(OneOf(['approved', 'failed'])),
-  after: given(T.Integer({ minimum: 0, maximum: longest })),
+  after: given(LengthOfTime()),
 });
 export type FaultInput = T.Static<typeof FaultInput>;
 
@@ -103,13 +106,12 @@ const longestLatency = 60_000;
 
 /**
  * Checks what no schema says of a fault, and fills in what it leaves out.
- * @param otherRoutes `METHOD /path` of routes beside the merchant API's that can have faults
  * @throws 400 `parameter_invalid`
  */
-export function checkFault(registry: Registry, input: FaultInput, otherRoutes: readonly string[] = []): CheckedFault {
+export function checkFault(registry: Registry, input: FaultInput): CheckedFault {
   const { kind } = input;
   const onDeliveries = input.on === onDelivery;
-  const on = onDeliveries ? onDelivery : checkRoute(registry, input.on, otherRoutes);
+  const on = onDeliveries ? onDelivery : operationNamed(registry, input.on, { param: 'on', further: [onDelivery] });
   const kinds: readonly string[] = onDeliveries ? deliveryFaultKinds : requestFaultKinds;
   if (!kinds.includes(kind)) {
     throw invalid('kind', `A fault on ${onDeliveries ? 'deliveries' : 'requests'} is one of ${kinds.join(', ')}.`);
@@ -124,30 +126,23 @@ export function checkFault(registry: Registry, input: FaultInput, otherRoutes: r
   only('at_once', 'duplicate');
   only('resolve', 'unavailable');
   only('after', 'unavailable');
-  if (kind === 'latency' && (input.ms ?? 0) > longestLatency) {
-    throw invalid('ms', `ms of a latency must be an integer from 0 to ${longestLatency}.`);
-  }
+  const lengthOf = (param: 'ms' | 'after', most = longest): number | null =>
+    input[param] == null ? null : readLength(param, input[param], most);
   return {
     on,
     kind,
     status: kind === 'status' ? (input.status ?? 500) : null,
-    ms: input.ms ?? defaultMs[kind] ?? null,
+    ms: lengthOf('ms', kind === 'latency' ? longestLatency : longest) ?? defaultMs[kind] ?? null,
     times: input.times ?? null,
     ...(input.at_once === true ? { at_once: true } : {}),
     resolve: input.resolve ?? null,
-    after: input.after ?? null,
+    after: lengthOf('after'),
   };
 }
 
 /** @throws as `checkFault` */
-export function addFault(
-  engine: Engine,
-  workspace: Workspace,
-  input: FaultInput,
-  cause: Cause,
-  otherRoutes: readonly string[] = [],
-): Fault {
-  const checked = checkFault(engine.registry, input, otherRoutes);
+export function addFault(engine: Engine, workspace: Workspace, input: FaultInput, cause: Cause): Fault {
+  const checked = checkFault(engine.registry, input);
   const at = engine.clock(workspace).now();
   return engine.runRoot(cause, at, (unit, root) =>
     unit.put(root, faults, {
@@ -192,7 +187,7 @@ export const armedFaults = (engine: Engine, workspaceId: string): Fault[] =>
 
 /**
  * The fault that happens now, if any: the oldest that fits, counted as used. Costs nothing where there is none.
- * @param on `METHOD /path` as the specification writes it, or `delivery`
+ * @param on the name of an operation, or `delivery`
  */
 export function takeFault<K extends FaultKind>(
   engine: Engine,
@@ -216,19 +211,4 @@ export function takeFault<K extends FaultKind>(
     unit.put(root, faults, { ...fault, used, spent: fault.times !== null && used >= fault.times }),
   );
   return fault as Fault & { kind: K };
-}
-
-function checkRoute(registry: Registry, on: string, otherRoutes: readonly string[]): string {
-  const [, method, path] = /^(GET|POST|PATCH|DELETE) (?:\/api\/v1)?(\/\S*)$/i.exec(on) ?? [];
-  if (method === undefined || path === undefined) {
-    throw invalid('on', `on must be '${onDelivery}' or a method and a path, as in 'POST /charges'.`);
-  }
-  const route = `${method.toUpperCase()} ${path}`;
-  const isKnown =
-    otherRoutes.includes(route) ||
-    [...registry.operationsOf('merchant'), ...registry.operationsOf('client')].some(
-      (operation) => `${operation.method} ${operation.path}` === route,
-    );
-  if (!isKnown) throw invalid('on', `There is no operation '${route}'; write it as the specification does.`);
-  return route;
 }

@@ -3,8 +3,8 @@ import type { Kernel } from './context.ts';
 import type { AnyJob, EventDef, Reaction } from './declarations.ts';
 import { events } from './events.ts';
 import { keptAnswers } from './idempotency.ts';
-import { type JobKind, jobs } from './jobs.ts';
-import type { AnyLifecycle } from './lifecycle.ts';
+import { type Job, type JobKind, jobs } from './jobs.ts';
+import { type AnyLifecycle, wordsOf } from './lifecycle.ts';
 import type { AnyOperation, Surface } from './operation.ts';
 import { kernelSettings } from './settings.ts';
 import type { Slice, Tier } from './slice.ts';
@@ -17,6 +17,8 @@ export class Registry {
   readonly slices: readonly Slice[];
   readonly collections = new Map<string, AnyCollectionDef>();
   readonly events = new Map<string, EventDef>();
+  /** What the objects of a collection are called, by the prefix of their ids. */
+  readonly #nouns = new Map<string, string>();
   readonly #jobs = new Map<string, AnyJob>();
   readonly #reactions = new Map<string, Reaction[]>();
   readonly #stateful = new Map<AnyLifecycle, AnyCollectionDef>();
@@ -29,6 +31,7 @@ export class Registry {
     for (const def of [...own, ...furtherCollections, ...slices.flatMap(({ collections }) => collections)]) {
       if (this.collections.has(def.name)) faults.push(`two collections are called ${def.name}`);
       this.collections.set(def.name, def);
+      this.#nouns.set(def.prefix, wordsOf(def.name));
       if (def.lifecycle !== undefined) this.#stateful.set(def.lifecycle as AnyLifecycle, def);
     }
     const settings = new Set(Object.keys(kernelSettings.fields));
@@ -68,6 +71,12 @@ export class Registry {
     const def = this.#jobs.get(kind);
     if (def === undefined) throw new Error(`No slice declares jobs of the kind ${kind}.`);
     return def;
+  }
+
+  /** What a job is about, as people name it: `payout po_…`, `charge with reference_id order-7`. */
+  subjectOf({ kind, subject }: Pick<Job, 'kind' | 'subject'>): string {
+    const noun = this.job({ kind }).of ?? this.#nouns.get(subject.slice(0, subject.lastIndexOf('_')));
+    return noun === undefined ? subject : `${noun} ${subject}`;
   }
 
   reactionsTo(name: string): readonly Reaction[] {

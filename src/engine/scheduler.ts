@@ -14,7 +14,7 @@ export interface DueJob {
 
 /** What the clock did with one job. */
 export interface RanJob {
-  job: { id: string; kind: string; subject: string };
+  job: { id: string; kind: string; subject: string; about: string };
   /** ISO 8601, the emulated instant at which it ran. */
   at: string;
   events: { id: string; type: string }[];
@@ -186,7 +186,8 @@ export class Scheduler {
     const { id, kind, subject, due_at, origin } = job;
     const cause: Cause = { type: 'job', id, kind, due_at, ...(origin === undefined ? {} : { origin }) };
     const workspace = this.#require(workspaceId);
-    const ran: RanJob = { job: { id, kind, subject }, at: '', events: [], error: null };
+    const about = engine.registry.subjectOf(job);
+    const ran: RanJob = { job: { id, kind, subject, about }, at: '', events: [], error: null };
     try {
       engine.run(workspace, mode, cause, (ctx) => {
         ran.at = ctx.at;
@@ -198,7 +199,7 @@ export class Scheduler {
     } catch (error) {
       ran.error = error instanceof Error ? error.message : String(error);
       ran.events = [];
-      if (!(error instanceof ServiceError)) this.#warn(`The job ${kind} of ${subject} failed: ${ran.error}`);
+      if (!(error instanceof ServiceError)) this.#warn(`The job ${kind} of ${about} failed: ${ran.error}`);
       engine.run(workspace, mode, cause, (ctx) => ctx.remove(jobs, id));
     }
     for (const listener of this.#listeners) listener(workspaceId, ran);

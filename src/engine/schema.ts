@@ -47,8 +47,11 @@ export const OneOf = <const V extends readonly string[]>(values: V, assumedOnes:
 
 /** The same schema, or null. Written as a type array, which validates and serialises without a union's cost. */
 export function nullable<S extends T.TSchema>(schema: S): T.TUnsafe<T.Static<S> | null> {
-  const own = schema as unknown as { type?: unknown; enum?: unknown[] };
+  const own = schema as unknown as { type?: unknown; enum?: unknown[]; anyOf?: unknown[] };
   const notes = { ...schema } as Record<string, unknown>;
+  if (own.anyOf !== undefined) {
+    return T.Unsafe<T.Static<S> | null>({ ...notes, anyOf: [...own.anyOf, { type: 'null' }] });
+  }
   notes.type = [own.type, 'null'];
   if (own.enum !== undefined) notes.enum = [...own.enum, null];
   return T.Unsafe<T.Static<S> | null>(notes as T.TSchema);

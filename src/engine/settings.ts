@@ -1,5 +1,6 @@
-import { parseDuration } from './duration.ts';
+import { durationMs } from './duration.ts';
 import { invalid } from './errors.ts';
+import { LengthOfTime } from './length-of-time.ts';
 import { OneOf, T } from './schema.ts';
 
 export const gatewayKinds = ['gateway_a', 'gateway_b', 'debit_payouts'] as const;
@@ -51,7 +52,7 @@ export const settings = <F extends Fields>(fields: F): SettingGroup<F> => {
 };
 
 /** A length of time: milliseconds, or a text such as `2s`, which becomes milliseconds when it is set. */
-export const durationSetting = T.Unsafe<number>({ anyOf: [{ type: 'integer', minimum: 0 }, { type: 'string' }] });
+export const durationSetting = T.Unsafe<number>(LengthOfTime());
 /** For the parts of a setting: a name that none of them has is refused. */
 export const strict = { additionalProperties: false };
 
@@ -152,9 +153,9 @@ function partial(schema: T.TSchema): T.TSchema {
  */
 export function readDuration(path: Path, given: number | string): number {
   if (typeof given === 'number') return given;
-  const duration = parseDuration(given);
-  if (duration === null || duration.months > 0) {
+  const ms = durationMs(given);
+  if (ms === null) {
     throw invalid(path.join('.'), `'${given}' is not a duration; write it as 2s or PT2S.`);
   }
-  return duration.ms;
+  return ms;
 }

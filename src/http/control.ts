@@ -52,10 +52,11 @@ export const controlPolicy = (api: ControlApi): Policy => ({
     const { workspace: _workspace, mode: _mode, ...rest } = query as Record<string, unknown>;
     return rest;
   },
-  factsOf: ({ id, caller, operation }) => ({
+  factsOf: ({ id, caller, operation }, request) => ({
     workspace: caller?.workspace,
     mode: caller?.mode,
     cause: { type: 'control', id, name: operation?.id },
+    gone: () => hangUpOf(request),
   }),
   causeOf: ({ id }, operation) => ({ type: 'control', id, name: operation.id }),
   sendError,
@@ -102,6 +103,13 @@ function mostOf(request: FastifyRequest): number | undefined {
   return number;
 }
 
+/** Aborted when the caller of a request hangs up. */
+function hangUpOf({ raw }: FastifyRequest): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort());
+  return gone.signal;
+}
+
 /** @throws 401 `authentication_error` */
 function checkToken({ token }: ControlApi, request: FastifyRequest): void {
   if (token === null || request.routeOptions.url?.endsWith('/health')) return;
@@ -113,8 +121,7 @@ function checkToken({ token }: ControlApi, request: FastifyRequest): void {
 }
 
 async function sendStream(api: ControlApi, request: FastifyRequest, reply: FastifyReply, streamed: Streamed) {
-  const ended = new AbortController();
-  request.raw.once('close', () => ended.abort());
+  const gone = hangUpOf(request);
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, {
@@ -128,14 +135,14 @@ async function sendStream(api: ControlApi, request: FastifyRequest, reply: Fasti
     return;
   }
   try {
-    for await (const { event, data } of api.streamOf(api.sandbox, streamed, ended.signal)) {
+    for await (const { event, data } of api.streamOf(api.sandbox, streamed, gone)) {
       if (!raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)) {
         await new Promise((resolve) => {
           raw.once('drain', resolve);
           raw.once('close', resolve);
         });
       }
-      if (ended.signal.aborted) break;
+      if (gone.aborted) break;
     }
   } catch (error) {
     api.warn(`The stream ended: ${error instanceof Error ? error.message : String(error)}`);

@@ -23,7 +23,7 @@ export interface RouteFault {
 
 /** Takes the fault that is set for an operation of a workspace, if any. */
 export function takeRouteFault(engine: Engine, workspaceId: string, operation: AnyOperation): RouteFault | null {
-  const fault = takeFault(engine, workspaceId, `${operation.method} ${operation.path}`, requestFaultKinds);
+  const fault = takeFault(engine, workspaceId, operation.id, requestFaultKinds);
   if (fault === null) return null;
   return { name: `${fault.kind} ${fault.id}`, ...effectOf(fault, operation) };
 }

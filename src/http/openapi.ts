@@ -109,7 +109,7 @@ function describeClient(operation: AnyOperation, origin: string): Json {
 function common(operation: AnyOperation, tag: string, headers: Json): Json {
   const { responses, codes } = refusalsOf(operation);
   return {
-    operationId: operation.id.replaceAll('.', '_'),
+    operationId: operation.id,
     summary: operation.summary,
     tags: [tag],
     ...(operation.assumed === true ? { 'x-assumed': true } : {}),

@@ -6,7 +6,7 @@ import { wakeAfter } from '../engine/clock.ts';
 import type { Engine } from '../engine/engine.ts';
 import { Refused, refuse, type ServiceError } from '../engine/errors.ts';
 import { getOrMake } from '../engine/maps.ts';
-import { type AnyOperation, Replayed, } from '../engine/operation.ts';
+import { type AnyOperation, Replayed } from '../engine/operation.ts';
 import type { TSchema } from '../engine/types.ts';
 import type { UnitOfWork } from '../engine/unit-of-work.ts';
 import { InputCheck } from '../validation/input-check.ts';

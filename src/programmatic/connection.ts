@@ -1,44 +1,17 @@
-import { type ApiAnswer, type Call, type Client, createClient, type Page, sendOverHttp } from '../client.ts';
-import { listen } from '../control/stream.ts';
+import type { Client, Page } from '../client.ts';
 import type { StreamMessage } from '../control/wire.ts';
 import type { Mode } from '../engine/workspace.ts';
-import type { RunningSandbox } from '../sandbox.ts';
-import { EmulatorError } from './errors.ts';
 
-const stoppedMessage = 'This emulator was stopped; start another one with startEmulator().';
-
-/** A running emulator, as all its handles reach it: over HTTP, so that they get what every other client gets. */
-export class Connection {
-  readonly #running: RunningSandbox;
-  #stopping: Promise<void> | null = null;
-
-  constructor(running: RunningSandbox) {
-    this.#running = running;
-  }
-
-  get url(): string {
-    return this.#running.url;
-  }
-
-  clientOf(scope: { workspace?: string; mode?: Mode }): Client {
-    const { url, token } = this.#running;
-    return createClient({ url, token: token ?? undefined, ...scope, send: (call) => this.#send(call) });
-  }
-
-  /** Calls back for events and deliveries of every workspace; the returned function ends it. */
-  onEvent(hear: (message: StreamMessage) => void): () => void {
-    return listen(this.#running.sandbox, hear, new Set(['event', 'delivery']));
-  }
-
-  stop(): Promise<void> {
-    this.#stopping ??= this.#running.stop();
-    return this.#stopping;
-  }
-
-  async #send(call: Call): Promise<ApiAnswer> {
-    if (this.#stopping !== null) throw new EmulatorError('stopped', stoppedMessage);
-    return sendOverHttp(this.url, call);
-  }
+/** An emulator that runs, as all its handles reach it: over HTTP, so that they get what every other client gets. */
+export interface Connection {
+  readonly url: string;
+  clientOf(scope: { workspace?: string; mode?: Mode }): Client;
+  /**
+   * Calls back for events and deliveries of a data set, and with null when no more will be heard. From the moment that
+   * it resolves nothing is missed; the function that it gives ends it.
+   */
+  onEvent(of: { workspace: string; mode: Mode }, hear: (message: StreamMessage | null) => void): Promise<() => void>;
+  stop(): Promise<void>;
 }
 
 const longestPage = 100;

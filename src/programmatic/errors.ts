@@ -4,6 +4,7 @@ export type EmulatorErrorCode =
   | 'fixture_invalid'
   | 'address_in_use'
   | 'address_unavailable'
+  | 'not_running'
   | 'storage_unavailable'
   | 'no_key'
   | 'stopped'

@@ -1,14 +1,16 @@
 import { version } from '../../package.json';
-import type { WorkspaceMade } from '../control/wire.ts';
+import { type ApiAnswer, type Call, createClient, sendOverHttp } from '../client.ts';
+import { listen } from '../control/stream.ts';
+import type { StreamMessage } from '../control/wire.ts';
 import { ServiceError } from '../engine/errors.ts';
 import { FixtureError } from '../fixtures/errors.ts';
 import { type RunningSandbox, startSandbox } from '../sandbox.ts';
 import { StorageError } from '../storage/errors.ts';
-import { Connection, everyItem } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { EmulatorError } from './errors.ts';
+import { emulatorHandle } from './handle.ts';
 import { sandboxOptions } from './options.ts';
-import type { Emulator, OwnWorkspace, StartOptions, WorkspaceRequest } from './types.ts';
-import { workspaceHandle } from './workspace.ts';
+import type { Emulator, StartOptions } from './types.ts';
 
 /**
  * Starts a sandbox in this process and gives the calls about it.
@@ -16,29 +18,36 @@ import { workspaceHandle } from './workspace.ts';
  */
 export async function start(options: StartOptions): Promise<Emulator> {
   const running = await begin(options);
-  const connection = new Connection(running);
+  const connection = connectionTo(running);
   // Somebody may stop it through the control API too.
   void running.stopRequested.then(() => connection.stop());
   const { defaultWorkspace } = running.sandbox;
   const made = await connection.clientOf({ workspace: defaultWorkspace, mode: 'test' }).keys();
-  const stop = () => connection.stop();
-  return Object.assign(workspaceHandle(connection, made, 'test'), {
-    workspaces: {
-      create: async (request: WorkspaceRequest = {}) =>
-        ownWorkspace(connection, await connection.clientOf({}).workspaces.create(request)),
-      get: async (id: string) => ownWorkspace(connection, await connection.clientOf({ workspace: id }).keys()),
-      list: () => everyItem((query) => connection.clientOf({}).workspaces.list(query)),
-    },
-    stop,
-    [Symbol.asyncDispose]: stop,
-  });
+  return emulatorHandle(connection, made, 'test');
 }
 
-function ownWorkspace(connection: Connection, made: WorkspaceMade): OwnWorkspace {
-  const remove = async () => {
-    await connection.clientOf({}).workspaces.remove(made.id);
+const stoppedMessage = 'This emulator was stopped; start another one with startEmulator().';
+
+/** Calls go over HTTP; events are heard of in this process. */
+function connectionTo(running: RunningSandbox): Connection {
+  const { url, token } = running;
+  let stopping: Promise<void> | null = null;
+  const send = (call: Call): Promise<ApiAnswer> => {
+    if (stopping !== null) return Promise.reject(new EmulatorError('stopped', stoppedMessage));
+    return sendOverHttp(url, call);
   };
-  return Object.assign(workspaceHandle(connection, made, 'test'), { remove, [Symbol.asyncDispose]: remove });
+  return {
+    url,
+    clientOf: (scope) => createClient({ url, token: token ?? undefined, ...scope, send }),
+    onEvent: async ({ workspace, mode }, hear) => {
+      const isOf = (message: StreamMessage) => message.workspace === workspace && message.mode === mode;
+      return listen(running.sandbox, (message) => isOf(message) && hear(message), new Set(['event', 'delivery']));
+    },
+    stop: () => {
+      stopping ??= running.stop();
+      return stopping;
+    },
+  };
 }
 
 async function begin(options: StartOptions): Promise<RunningSandbox> {

@@ -4,6 +4,7 @@ import type {
   ClockRead,
   ClockView,
   DeliveryView,
+  EndpointAdded,
   EndpointView,
   EventDetails,
   EventView,
@@ -73,7 +74,7 @@ export interface WaitOptions {
 }
 
 export interface FaultRequest {
-  /** `POST /charges`, or `delivery`. */
+  /** `charges.create` (or `POST /charges`), or `delivery`. */
   on: string;
   kind:
     | 'unavailable'
@@ -96,20 +97,21 @@ export interface FaultRequest {
   times?: number;
   /** The status of `status`. */
   status?: number;
-  /** Milliseconds of `latency` (real) and `delay` (emulated). */
-  ms?: number;
+  /** Of `latency` (real) and `delay` (emulated): milliseconds, or a duration such as `2s`. */
+  ms?: number | string;
   /** Whether the copy of `duplicate` is sent without waiting for the first. */
   at_once?: boolean;
   /** How an unknown outcome ends. */
   resolve?: 'approved' | 'failed';
-  /** Emulated milliseconds until it is known. */
-  after?: number;
+  /** Emulated milliseconds, or a duration, until it is known. */
+  after?: number | string;
 }
 
 export interface RuleRequest {
   /** Each condition as far as it matters. */
   when?: OutcomeCondition;
-  then: OutcomeEffect;
+  /** Lengths of time in milliseconds, or as durations such as `10s`. */
+  then: Omit<OutcomeEffect, 'after' | 'ms'> & { after?: number | string; ms?: number | string };
 }
 
 /** One data set of the emulator: a workspace in test or live mode. Lists are newest first. */
@@ -156,8 +158,11 @@ export interface Workspace {
   };
   readonly webhooks: {
     list(): Promise<EndpointView[]>;
-    /** Where no `secret` is given a fresh one is made; the answer shows it. */
-    add(endpoint: EndpointRequest & { url: string }): Promise<EndpointView>;
+    /**
+     * Where no `secret` is given a fresh one is made; the answer shows it. An endpoint that the address has already is
+     * changed, unless `again` asks for another.
+     */
+    add(endpoint: EndpointRequest & { url: string; again?: boolean }): Promise<EndpointAdded>;
     update(id: string, endpoint: EndpointRequest): Promise<EndpointView>;
     remove(id: string): Promise<void>;
     deliveries(filter?: {
@@ -220,7 +225,19 @@ export interface WorkspaceRequest {
   settings?: Record<string, unknown>;
 }
 
-/** A running emulator. Its own calls are about the default workspace in test mode. */
+export interface ConnectOptions {
+  /** What its own calls are about. Default: the emulator's default workspace. */
+  workspace?: string;
+  /** Default `test`. */
+  mode?: Mode;
+  /** What an emulator that was started with `--allow-remote` has printed. */
+  token?: string;
+}
+
+/**
+ * A running emulator. Its own calls are about the default workspace in test mode, unless it was connected to for
+ * others.
+ */
 export interface Emulator extends Workspace, AsyncDisposable {
   readonly workspaces: {
     /** A fresh isolated workspace with keys and data of its own. */
@@ -228,6 +245,8 @@ export interface Emulator extends Workspace, AsyncDisposable {
     get(id: string): Promise<OwnWorkspace>;
     list(): Promise<WorkspaceView[]>;
   };
-  /** Answers what is in flight and closes; more than once is once. */
+  /**
+   * Answers what is in flight and closes; more than once is once. One that was connected to is let go, and runs on.
+   */
   stop(): Promise<void>;
 }

@@ -25,10 +25,8 @@ interface Source {
  */
 export async function waitForEvent(source: Source, type: string, options: WaitOptions = {}): Promise<EventView> {
   const timeout = millisecondsOf(options.timeout ?? patience);
-  const concerns = ({ type: kind, workspace, mode, data }: StreamMessage): boolean =>
-    workspace === source.workspace &&
-    mode === source.mode &&
-    ((kind === 'event' && data.type === type) || (kind === 'delivery' && data.event_type === type));
+  const concerns = ({ type: kind, data }: StreamMessage): boolean =>
+    (kind === 'event' && data.type === type) || (kind === 'delivery' && data.event_type === type);
   let wake = (): void => {};
   let news = Promise.resolve();
   const expectNews = (): void => {
@@ -37,8 +35,8 @@ export async function waitForEvent(source: Source, type: string, options: WaitOp
     });
   };
   // Listening begins before the first look, so that nothing falls between the two.
-  const end = source.connection.onEvent((message) => {
-    if (concerns(message)) wake();
+  const end = await source.connection.onEvent({ workspace: source.workspace, mode: source.mode }, (message) => {
+    if (message === null || concerns(message)) wake();
   });
   let isOver = false;
   const cancel = wakeAfter(timeout, () => {

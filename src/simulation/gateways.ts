@@ -66,6 +66,9 @@ export const declines: Readonly<Record<DeclineCategory, Decline>> = {
   },
 };
 
+/** A payment that the workspace's own protection stops before any gateway sees it; when that is, is assumed. */
+export const blocked = { code: 'blocked', message: 'The payment was blocked by a rule of the workspace.' } as const;
+
 /** The gateway that smart routing chooses (specification, "What the service does"). */
 export const routeByFunding = (funding: CardFunding): GatewayKind =>
   funding === 'credit' ? 'gateway_a' : 'debit_payouts';

@@ -1,4 +1,5 @@
 import type { DeliveryView, JobView } from '../control/wire.ts';
+import { spell } from '../text.ts';
 import type { Span, Tone } from './cells.ts';
 
 /** How amounts, ids, times and states are written on the screen. */
@@ -62,22 +63,6 @@ export function when(iso: string, now: number): string {
   if (iso.slice(0, 10) === today.slice(0, 10)) return iso.slice(11, 19);
   const month = months[Number(iso.slice(5, 7)) - 1] ?? '';
   return iso.slice(0, 4) === today.slice(0, 4) ? `${iso.slice(8, 10)} ${month}` : `${month} ${iso.slice(0, 4)}`;
-}
-
-/** Milliseconds in words: `12d 4h`, `4m 12s`. */
-export function spell(milliseconds: number): string {
-  const seconds = Math.max(0, Math.round(milliseconds / 1_000));
-  const parts: [number, string][] = [
-    [Math.floor(seconds / 86_400), 'd'],
-    [Math.floor(seconds / 3_600) % 24, 'h'],
-    [Math.floor(seconds / 60) % 60, 'm'],
-    [seconds % 60, 's'],
-  ];
-  const first = parts.findIndex(([count]) => count > 0);
-  if (first === -1) return '0s';
-  const [one, two] = parts.slice(first, first + 2);
-  const second = two === undefined || two[0] === 0 ? '' : ` ${two[0]}${two[1]}`;
-  return `${one![0]}${one![1]}${second}`;
 }
 
 /** How far an ISO 8601 instant is from now, in milliseconds: `in 4m 12s`, `4m 12s ago`. */

@@ -1,5 +1,5 @@
 import type { EndpointView, Status } from '../control/wire.ts';
-import { counted, instant } from '../text.ts';
+import { counted, instant, spell } from '../text.ts';
 import {
   bold,
   type Column,
@@ -13,7 +13,7 @@ import {
   type Span,
   truncate,
 } from './cells.ts';
-import { hostOf, spell, until, words } from './format.ts';
+import { hostOf, until, words } from './format.ts';
 import type { Session } from './session.ts';
 import type { UiState } from './ui-state.ts';
 import type { View } from './view.ts';
@@ -69,8 +69,8 @@ function clockSpans(session: Session, width: number): Line {
   const offset = Math.abs(offset_ms) < 1_000 ? '' : `  ${offset_ms < 0 ? '-' : '+'}${spell(Math.abs(offset_ms))}`;
   const mark: Span =
     mode === 'frozen' ? { text: width >= 80 ? '■ frozen ' : '■ ', tone: 'wait' } : { text: '▸ ', tone: 'good' };
-  const shown = width >= 80 ? instant(now) : now.slice(5, 16).replace('T', ' ');
-  return [{ text: ' ' }, mark, { text: `${shown}Z` }, dim(`${width >= 80 ? offset : ''} `)];
+  const shown = width >= 80 ? instant(now) : `${now.slice(5, 16).replace('T', ' ')}Z`;
+  return [{ text: ' ' }, mark, { text: shown }, dim(`${width >= 80 ? offset : ''} `)];
 }
 
 /** That faults wait to happen: whoever forgets one looks for a bug that is not there. */

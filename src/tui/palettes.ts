@@ -150,7 +150,7 @@ const faultKinds: readonly (readonly [
   ['odd_bytes', 'delivery', 'a webhook is the same JSON in other bytes', ['times']],
 ];
 
-const faultFallbacks = { on: 'POST /charges', times: '1', ms: '2000', status: '500' } as const;
+const faultFallbacks = { on: 'charges.create', times: '1', ms: '2000', status: '500' } as const;
 
 /** The faults that can be injected; where and how often is asked then. */
 export function openFaults(ui: UiState): void {
@@ -178,9 +178,10 @@ async function inject(
   values: Values,
 ): Promise<string | null> {
   const said = fields.map(({ name, fallback }) => [name, values[name] || fallback] as const);
-  const wrong = said.find(([name, value]) => name !== 'on' && !/^\d+$/.test(value));
+  const isNumber = (value: string) => /^\d+$/.test(value);
+  const wrong = said.find(([name, value]) => name !== 'on' && name !== 'ms' && !isNumber(value));
   if (wrong !== undefined) return `${wrong[0]} must be a number, not '${wrong[1]}'.`;
-  const fault = Object.fromEntries(said.map(([name, value]) => [name, name === 'on' ? value : Number(value)]));
+  const fault = Object.fromEntries(said.map(([name, value]) => [name, isNumber(value) ? Number(value) : value]));
   try {
     const made = await ui.session.client.faults.add({ on, ...fault, kind });
     ui.say(

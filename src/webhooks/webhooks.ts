@@ -119,6 +119,19 @@ export class Webhooks {
   }
 
   /**
+   * Adds an endpoint, or changes the one that the workspace and mode have at the address: what is said of it, and it
+   * is enabled again. What is not said stays.
+   * @throws 400 `parameter_invalid`
+   */
+  putEndpoint(workspace: Workspace, input: EndpointInput, cause: Cause): { endpoint: WebhookEndpoint; isNew: boolean } {
+    const { url, mode = 'test', enabled = true, ...said } = input;
+    const { target } = checkTarget(url, this.#options.allowRemoteWebhooks);
+    const known = endpointsOf(this.#engine.state.root, workspace.id, mode).find((each) => each.url === target?.href);
+    if (known === undefined) return { endpoint: this.createEndpoint(workspace, input, cause), isNew: true };
+    return { endpoint: this.updateEndpoint(workspace, known.id, { ...said, enabled }, cause), isNew: false };
+  }
+
+  /**
    * Creates the endpoint of `--forward-to`: test mode, all events, the workspace's own secret. An endpoint that an
    * earlier `--forward-to` created is changed instead, and keeps its id.
    * @throws 400 `parameter_invalid`

@@ -118,7 +118,7 @@ describe('trigger', () => {
 
   test('with --id makes that one move, or says what the move needs', async () => {
     const { objects } = await json('trigger', 'payment.completed');
-    const disputed = await json('trigger', 'payment.disputed', '--id', objects[0].id, '--code', 'R02');
+    const disputed = await json('trigger', 'payment.disputed', '--id', objects[0].id, '--code', 'm013');
     expect(typesOf(disputed.events)).toEqual(['payment.disputed', 'dispute.created']);
     const refused = await run('trigger', 'payment.voided', '--id', objects[0].id);
     expect(refused.exitCode).toBe(1);
@@ -322,8 +322,35 @@ describe('clock and settle', () => {
   test('advance prints a line a job', async () => {
     await json('trigger', 'transaction.accept', '--count', '2');
     const { stdout } = await run('clock', 'advance', '1 hour');
-    expect(stdout).toMatch(/transaction\.settle {2}txn_\w+ {2}payment\.completed\n.*transaction\.settle/);
+    expect(stdout).toMatch(/transaction\.settle {2}transaction txn_\w+ {2}payment\.completed\n.*transaction\.settle/);
     expect(stdout).toContain('2 jobs ran, 2 events');
+    const [, from, to] = /^\+1h: from (.+) to (.+)$/m.exec(stdout) ?? [];
+    for (const instant of [from, to]) expect(instant).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ$/);
+    expect(Date.parse(to!) - Date.parse(from!)).toBe(3_600_000);
+    expect((await run('clock', 'set', '2050-01-02T03:04:05Z')).stdout).toMatch(/^\+\d+d .*to 2050-01-02 03:04:05Z$/m);
+  });
+
+  test('next names the object, also where a reference of the application stands for it', async () => {
+    const token = ['post', '/tokens', '-d', 'number=4000000000000341', '-d', 'exp_month="12"', '-d', 'exp_year="2099"'];
+    const { token: card } = (await json(...token)).data;
+    await run('post', '/charges', '-d', `payment_token=${card}`, '-d', 'amount=4200', '-d', 'reference_id=order-7');
+    await json('trigger', 'payout.created');
+    const { stdout } = await run('clock', 'next');
+    expect(stdout).toMatch(/charge\.resolve +charge with reference_id order-7 +\d/);
+    expect(stdout).toMatch(/payout\.transit +payout po_\w+ +\d/);
+    expect((await run('status')).stdout).toMatch(/next +payout\.transit of payout po_\w+ at .*Z$/m);
+  });
+
+  test('advance says what was delivered again, and what it got', async () => {
+    receiver.answer({ status: 503 });
+    await json('trigger', 'payment.voided', '--count', '3', '--wait').catch(() => {});
+    const failing = await run('clock', 'advance', '5m');
+    expect(failing.stdout).toContain('3 redeliveries: 3 failed\n+5m: from');
+    expect(failing.stdout).not.toContain('0 events');
+    receiver.answer((_request, _response, index) => ({ status: index % 3 === 0 ? 200 : 503 }));
+    expect(await json('clock', 'advance', '30m')).toMatchObject({
+      redeliveries: { count: 3, delivered: 1, failed: 2 },
+    });
   });
 
   test('advance takes days, ISO durations, instants and ids of jobs', async () => {
@@ -341,6 +368,13 @@ describe('clock and settle', () => {
 
   test('set moves forward only', async () => {
     expect((await json('clock', 'set', '2050-01-01T00:00:00Z')).now).toMatch(/^2050-01-01T00:00:00/);
+    for (const back of ['-1d', '-P1D']) {
+      expect(await run('clock', 'advance', back)).toEqual({
+        stdout: '',
+        stderr: expect.stringMatching(/^emulator: the clock only moves forward; go back with a snapshot \(.*\)\.$/),
+        exitCode: 2,
+      });
+    }
     const { stderr, exitCode } = await run('clock', 'set', '2020-01-01');
     expect(exitCode).toBe(1);
     expect(stderr).toContain('only moves forward');
@@ -361,6 +395,15 @@ describe('clock and settle', () => {
     const { stderr, exitCode } = await run('settle');
     expect(exitCode).toBe(0);
     expect(stderr).toContain('1 delivery failed; the next attempt comes with the clock');
+  });
+
+  test('settle tells only of its own deliveries', async () => {
+    receiver.answer({ status: 503 });
+    await run('trigger', 'payment.voided', '--wait', '--timeout', '1s');
+    receiver.answer({});
+    await json('trigger', 'transaction.accept');
+    const { stdout, stderr } = await run('settle');
+    expect({ stdout, stderr }).toEqual({ stdout: expect.stringContaining('1 job ran, 1 event'), stderr: '' });
   });
 });
 
@@ -476,6 +519,21 @@ describe('webhooks', () => {
     expect((await json('webhooks')).data).toHaveLength(1);
   });
 
+  test('add of an address that has an endpoint changes that one, unless it is to be another', async () => {
+    const url = `${receiver.url}/same`;
+    const first = await json('webhooks', 'add', url, '--events', 'payout.paid', '--secret', 'whsec_first');
+    const said = await run('webhooks', 'add', url, '--secret', 'whsec_other');
+    expect(said).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('That address has an endpoint') });
+    const same = await json('webhooks', 'add', url, '--events', 'payout.failed');
+    expect(same).toMatchObject({ id: first.id, events: ['payout.failed'], secret: 'whsec_other', changed: true });
+    const other = await json('webhooks', 'add', url, '--again');
+    expect(other).toMatchObject({ events: ['*'], changed: false });
+    expect(other.id).not.toBe(first.id);
+    const live = await json('--mode', 'live', 'webhooks', 'add', url);
+    expect(live.changed).toBe(false);
+    for (const { id } of [first, other, live]) await json('webhooks', 'remove', id);
+  });
+
   test('an endpoint that fails shows in status and webhooks', async () => {
     receiver.answer({ status: 500 });
     await run('trigger', 'payment.completed', '--wait');
@@ -506,7 +564,7 @@ describe('webhooks', () => {
 describe('faults and outcomes', () => {
   test('a fault happens as often as asked', async () => {
     const added = await json('faults', 'add', 'status', '--on', 'POST /customers', '--status', '500', '--times', '1');
-    expect(added).toMatchObject({ on: 'POST /customers', kind: 'status', times: 1 });
+    expect(added).toMatchObject({ on: 'customers.create', kind: 'status', times: 1 });
     expect((await run('post', '/customers', '-d', 'email=a@b.co')).stderr).toContain('500');
     expect((await run('post', '/customers', '-d', 'email=a@b.co')).exitCode).toBe(0);
     expect((await run('faults')).stdout).toContain('1, spent');
@@ -534,6 +592,32 @@ describe('faults and outcomes', () => {
     expect((await run('trigger', 'transaction.accept', '--amount', '1234')).exitCode).toBe(0);
   });
 
+  test('lengths of time are texts, and milliseconds where the flag says so', async () => {
+    const fault = await json('faults', 'add', 'latency', '--on', 'customers.create', '--ms', '2s');
+    expect(fault).toMatchObject({ ms: 2_000 });
+    await json('faults', 'remove', fault.id);
+    const rule = await json('outcomes', 'add', 'latency', '--on', 'POST /customers', '--ms', '250');
+    expect(rule).toMatchObject({ when: { operation: 'customers.create' }, then: { ms: 250 } });
+    await json('outcomes', 'remove', rule.id);
+    expect(await run('faults', 'add', 'latency', '--on', 'delivery', '--ms', 'long')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("--ms 'long' is no duration"),
+    });
+  });
+
+  test('a code that the rail does not have is refused, and outcomes --codes lists them all', async () => {
+    const refused = await run('trigger', 'payout.returned', '--code', 'R99');
+    expect(refused).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("'emulator outcomes --codes'") });
+    for (const words of [
+      ['outcomes', '--codes'],
+      ['outcomes', 'list', '--codes'],
+    ]) {
+      expect((await run(...words)).stdout).toMatch(
+        /^payout\.return, outcomes add return {2}\(ach\)\ncode +meaning\nR01 +insufficient funds$/m,
+      );
+    }
+  });
+
   test('outcomes lists amounts, codes and test cards', async () => {
     const { stdout } = await run('outcomes');
     expect(stdout).toMatch(/amount 51 +kind fail, code M001/);
@@ -557,6 +641,7 @@ describe('workspaces', () => {
 
   test('keys shows all keys and secrets whole', async () => {
     const { stdout } = await run('keys');
+    expect((await run('keys', 'list')).stdout).toBe(stdout);
     for (const key of [
       'sk_test_demo',
       'pk_test_demo',

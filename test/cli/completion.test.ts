@@ -67,6 +67,8 @@ describe('the completion of bash', () => {
     expect(await offered(['emulator', 'trigger', 'payout.re'])).toEqual(['payout.returned', 'payout.return']);
     expect(await offered(['emulator', 'events', 'wait', 'subscription.p'])).toEqual(['subscription.paused']);
     expect(await offered(['emulator', 'events', 'list', '--type', 'dispute.w'])).toEqual(['dispute.won']);
+    expect(await offered(['emulator', 'faults', 'add', 'latency', '--on', 'de'])).toEqual(['delivery']);
+    expect(await offered(['emulator', 'outcomes', 'add', 'fail', '--on', 'payouts.c'])).toEqual(['payouts.create']);
     expect(await offered(['emulator', 'start', '--fixture', 'mark'])).toEqual(['marketplace']);
     writeFileSync(join(folder.path, 'my-fixture.yaml'), '');
     expect(await offered(['emulator', 'fixture', 'check', 'my-'])).toEqual(['my-fixture.yaml']);

@@ -144,6 +144,15 @@ describe('emulator fixture', () => {
       expect((await run('fixture', 'load', 'shop')).stdout).toBe('ws_demo was put in place anew.');
       expect((await json('get', '/products')).data.length).toBe(6);
       expect((await run('fixture', 'load', 'shoop')).stderr).toMatch(/No fixture file at shoop .*did you mean shop\?/);
+      for (const words of [
+        ['fixture', 'load', 'nowhere.yaml'],
+        ['fixture', 'check', 'nowhere.yaml'],
+        ['workspaces', 'add', '--fixture', 'nowhere.yaml'],
+        ['exec', '--fixture', 'nowhere.yaml', '--', 'true'],
+      ]) {
+        const { stderr, exitCode } = await run(...words);
+        expect({ stderr, exitCode }).toEqual({ stderr: 'emulator: No fixture file at nowhere.yaml.', exitCode: 2 });
+      }
     }));
 
   it.each(['json', 'yaml'])(

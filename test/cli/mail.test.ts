@@ -42,7 +42,7 @@ describe('mail', () => {
     const second = await sendOne();
     const { stdout } = await run('mail', 'list', '--quiet');
     const rowOf = (id: string, number: string) =>
-      `${id}  2026-03-01 09:00:00  buyer@example.com  Invoice ${number} from Demo Shop  ${number}.pdf`;
+      `${id}  2026-03-01 09:00:00Z  buyer@example.com  Invoice ${number} from Demo Shop  ${number}.pdf`;
     expect(stdout.split('\n')).toEqual([rowOf(second, 'INV-0002'), rowOf(first, 'INV-0001')]);
     expect((await running.json('mail', 'list', '--to', 'nobody@example.com')).data).toEqual([]);
     const paged = await run('mail', 'list', '--limit', '1');

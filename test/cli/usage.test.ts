@@ -1,9 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { execa } from 'execa';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ensureBuilt } from '../support/build.ts';
+import { ensureBuilt, projectFolder } from '../support/build.ts';
 import { command, emulator, type Running, startEmulator, temporaryFolder } from './emulator.ts';
 
 const nobody = 'http://127.0.0.1:1';
@@ -45,6 +46,20 @@ describe('help and version', () => {
       expect(stdout).toContain(`Usage: emulator ${args.join(' ')}`);
     }
   });
+
+  test('npx finds it in a clone by both names, offline, and builds nothing anew', async () => {
+    await execa('node', ['scripts/build.js', '--unless-fresh'], { cwd: projectFolder });
+    const built = () => statSync(join(projectFolder, 'dist/cli.js')).mtimeMs;
+    const before = built();
+    const env = { npm_config_cache: join(folder.path, 'cache'), npm_config_offline: 'true' };
+    for (const name of ['payments-emulator', 'emulator']) {
+      const { stdout } = await execa('npx', [name, '--version'], { cwd: projectFolder, env, stdin: 'ignore' });
+      expect(stdout).toMatch(/^\d+\.\d+\.\d+$/);
+    }
+    expect(built()).toBe(before);
+    const { stdout } = await execa('npm', ['start', '--', '--help'], { cwd: projectFolder, stdin: 'ignore' });
+    expect(stdout).toContain('Usage: emulator start');
+  }, 60_000);
 
   test('-h and help say what --help does', async () => {
     const { stdout } = await command(['events', 'wait', '--help']);

@@ -484,7 +484,7 @@ describe('an export that is loaded', () => {
     const exported = (await client.export()) as Exported;
     const [workspace] = exported.workspaces;
     expect(workspace?.rules).toHaveLength(2);
-    expect(workspace?.faults).toMatchObject([{ on: 'POST /charges', status: 418, times: 2, used: 0 }]);
+    expect(workspace?.faults).toMatchObject([{ on: 'charges.create', status: 418, times: 2, used: 0 }]);
     const named = new Set(workspace?.data.test.delivery.map(({ endpoint_id }) => endpoint_id));
     expect(named).toEqual(new Set(['whe_removed', 'whe_1', 'whe_2']));
 

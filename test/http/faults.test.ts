@@ -35,7 +35,7 @@ describe('a fault', () => {
     const id = await setFault({ on: 'POST /charges', kind: 'unavailable', times: 1 });
     const armed = async () =>
       (await sandbox.control.get<{ data: { faults: { id: string }[] } }>('/status')).body.data.faults;
-    expect(await armed()).toMatchObject([{ id, kind: 'unavailable', on: 'POST /charges', times: 1, used: 0 }]);
+    expect(await armed()).toMatchObject([{ id, kind: 'unavailable', on: 'charges.create', times: 1, used: 0 }]);
     const refused = await charge();
     expect(refused.headers.get('x-emulator-fault')).toBe(`unavailable ${id}`);
     expect(refused.body.error).toMatch(/\(An injected fault\.\)$/);

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../cli/emulator.ts';
 import { ensureBuilt, projectFolder } from '../support/build.ts';
 
 const consumer = `
-import { ClientError, EmulatorError, startEmulator, WaitTimeoutError, type Emulator, type StartOptions } from 'payments-emulator';
+import { ClientError, connectEmulator, EmulatorError, startEmulator, WaitTimeoutError, type Emulator, type StartOptions } from 'payments-emulator';
 
 const options: StartOptions = { freeze: true, clock: '2026-03-01T09:00:00Z', settle: 'manual', seed: 1 };
 export async function play(): Promise<number> {
@@ -23,6 +23,8 @@ export async function play(): Promise<number> {
   await emulator.restore(await emulator.snapshot());
   await emulator.rules.add({ when: { operation: 'payouts.create' }, then: { kind: 'fail' } });
   await emulator.faults.add({ on: 'POST /charges', kind: 'unavailable', times: 1 });
+  const same: Emulator = await connectEmulator(emulator.url, { workspace: workspace.id, mode: 'test' });
+  await same.rules.add({ then: { kind: 'latency', ms: '2s' } });
   const keys: string | null = emulator.live.keys.secret.live;
   try {
     await emulator.mail.list({ to: verb });
@@ -36,6 +38,8 @@ export async function play(): Promise<number> {
 
 // @ts-expect-error there is no such option
 void startEmulator({ prot: 1 });
+// @ts-expect-error an address is needed
+void connectEmulator();
 // @ts-expect-error nor such a way to settle
 void startEmulator({ settle: 'never' });
 export async function wrong(emulator: Emulator) {

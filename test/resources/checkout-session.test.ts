@@ -440,14 +440,14 @@ describe('paying a session', () => {
   });
 
   it('by a bank debit that fails afterwards leaves it complete', async () => {
-    await demo.addRule({ operation: 'checkout.pay', rail: 'ach' }, { kind: 'fail', code: 'R01' });
+    await demo.addRule({ operation: 'checkout.pay', rail: 'ach' }, { kind: 'fail', code: 'D021' });
     const { id } = await created();
     await demo.trigger('checkout_session.complete', { id, kind: 'ach' });
     await demo.settle();
     expect(await demo.eventTypes()).toEqual(['payment.failed']);
     const session = await read(id);
     expect(session.status).toBe('complete');
-    expect(await demo.transaction(session.transaction_id!)).toMatchObject({ status: 'failed', error_code: 'R01' });
+    expect(await demo.transaction(session.transaction_id!)).toMatchObject({ status: 'failed', error_code: 'D021' });
   });
 
   it('by a card that is declined leaves it open, and it may be paid by another', async () => {

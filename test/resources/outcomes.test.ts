@@ -121,9 +121,8 @@ describe("the code of a rule's decline", () => {
     [undefined, { category: 'declined', code: 'card_declined', decline_code: 'M003' }],
     ['insufficient_funds', { category: 'insufficient_funds', code: 'insufficient_funds', decline_code: 'M008' }],
     ['unknown', { category: 'unknown', code: 'unknown_error', decline_code: 'M018' }],
-    ['51', { category: 'unknown', code: 'unknown_error', decline_code: '51' }],
-    ['toString', { category: 'unknown', code: 'unknown_error', decline_code: 'toString' }],
-  ])('%s is answered as a category, or verbatim as the gateway’s own', async (code, body) => {
+    ['CVC', { category: 'cvc', code: 'incorrect_cvc', decline_code: 'M007' }],
+  ])('%s is answered as a category with the gateway’s own code', async (code, body) => {
     await demo.addRule({ amount: 500 }, { kind: 'decline', code });
     expect(await charge({ amount: 500 })).toMatchObject({ status: 402, body });
   });

@@ -249,7 +249,7 @@ describe('an accepted charge that fails at its settlement', () => {
     const { id } = await subscribed(demo);
     await demo.advance('1mo');
     const [, renewal] = await paymentsOf(demo, { id });
-    await demo.trigger('payment.failed', { id: renewal!.id, code: 'R01' });
+    await demo.trigger('payment.failed', { id: renewal!.id, code: 'M003' });
     expect(await read(demo, { id })).toMatchObject({ status: 'past_due' });
     await demo.advance('1d');
     expect(await read(demo, { id })).toMatchObject({

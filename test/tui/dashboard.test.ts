@@ -235,7 +235,7 @@ describe('the clock', () => {
     await shown.type('3 days');
     await shown.until('3 days forward');
     await shown.press('enter');
-    await shown.until(/clock frozen at 2026-03-04 09:00:00 · \d+ jobs? ran, \d+ events?/);
+    await shown.until(/clock frozen at 2026-03-04 09:00:00Z · \d+ jobs? ran, \d+ events?/);
     await shown.until('2026-03-04 09:00:00Z');
   });
 
@@ -290,10 +290,10 @@ describe('faults', () => {
     await shown.press('enter');
     await shown.until('inject: rate limit');
     await shown.press('enter');
-    await shown.until(/rate limit will happen to POST \/charges, 1 time/);
+    await shown.until(/rate limit will happen to charges\.create, 1 time/);
     await shown.press('-');
-    await shown.until(/fault\s+rate limit\s+POST \/charges\s+0 of 1/);
-    await shown.until('▲ injected: rate limit on POST /charges');
+    await shown.until(/fault\s+rate limit\s+charges\.create\s+0 of 1/);
+    await shown.until('▲ injected: rate limit on charges.create');
     await shown.press('D');
     await shown.until('The fault is removed.');
     await shown.until('No faults and no rules');

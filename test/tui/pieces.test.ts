@@ -1,8 +1,9 @@
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import type { StreamMessage } from '../../src/control/wire.ts';
+import { spell } from '../../src/text.ts';
 import { columnWidths, pad, truncate, wrap } from '../../src/tui/cells.ts';
-import { amount, centsOf, shortId, spell, when } from '../../src/tui/format.ts';
+import { amount, centsOf, shortId, when } from '../../src/tui/format.ts';
 import { find, score } from '../../src/tui/fuzzy.ts';
 import { PagedList } from '../../src/tui/paged-list.ts';
 import { type Priority, RedrawLimiter } from '../../src/tui/redraw-limiter.ts';

@@ -354,7 +354,7 @@ describe('asking for a fault', () => {
     const bench = makeBench();
     bench.fault({ kind: 'drop' });
     expect(takeFault(bench.engine, 'ws_other', 'delivery', ['drop'])).toBeNull();
-    expect(takeFault(bench.engine, workspaceId, 'POST /charges', ['status'])).toBeNull();
+    expect(takeFault(bench.engine, workspaceId, 'charges.create', ['status'])).toBeNull();
     expect(takeFault(bench.engine, workspaceId, 'delivery', ['status'])).toBeNull();
     expect(takeFault(bench.engine, workspaceId, 'delivery', ['status', 'drop'])).toMatchObject({ kind: 'drop' });
   });

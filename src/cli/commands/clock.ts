@@ -2,7 +2,7 @@ import type { ClockMoved } from '../../control/wire.ts';
 import { parseIso } from '../../engine/clock.ts';
 import { durationForms, parseDuration } from '../../engine/duration.ts';
 import { wrongUsage } from '../failure.ts';
-import { counted, instant, type Output } from '../output.ts';
+import { counted, instant, type Output, spell } from '../output.ts';
 import type { Session } from '../session.ts';
 import { showClock as clockText, showRan } from '../views.ts';
 
@@ -18,7 +18,7 @@ export async function nextJobs({ client, out }: Session): Promise<void> {
   out.document(upcoming, () =>
     out.table(
       ['job', 'kind', 'about', 'due'],
-      upcoming.map((job) => [job.id, job.kind, job.subject, instant(job.due_at)]),
+      upcoming.map((job) => [job.id, job.kind, job.about, instant(job.due_at)]),
       'Nothing is due.',
     ),
   );
@@ -55,8 +55,25 @@ export async function setMode({ client, out }: Session, mode: 'running' | 'froze
 }
 
 function show({ out }: Session, moved: ClockMoved): void {
-  out.document(moved, () => `${showRan(out, moved.ran, moved.summary)}\n${clockText(out, moved)}`);
+  const { from, now, ran, summary, redeliveries } = moved;
+  out.document(moved, () =>
+    [
+      showRan(out, ran, summary, redeliveries.count),
+      redelivered(redeliveries),
+      `+${spell(Date.parse(now) - Date.parse(from), 4)}: from ${instant(from)} to ${instant(now)}`,
+      clockText(out, moved),
+    ]
+      .filter((line) => line !== '')
+      .join('\n'),
+  );
   remarkOnPending(out, moved.deliveries_pending);
+}
+
+/** `6 redeliveries: 4 answered 2xx, 2 failed`. */
+function redelivered({ count, delivered, failed }: ClockMoved['redeliveries']): string {
+  if (count === 0) return '';
+  const answers = [delivered > 0 ? `${delivered} answered 2xx` : '', failed > 0 ? `${failed} failed` : ''];
+  return `${counted(count, 'redelivery', 'redeliveries')}: ${answers.filter((part) => part !== '').join(', ')}`;
 }
 
 /** Runs what is due or waits for a settlement. */

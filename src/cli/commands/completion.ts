@@ -30,7 +30,11 @@ async function vocabulary(): Promise<Vocabulary> {
           .filter(([, { by }]) => by !== 'reaction')
           .map(([move]) => `${lifecycle.noun}.${move}`),
   );
-  return { events, triggers: [...new Set([...events, ...moves])], fixtures: [...bundledFixtures().keys()] };
+  const operations = resources
+    .flatMap((slice) => slice.operations)
+    .filter(({ surface }) => surface !== 'control')
+    .map(({ id }) => id);
+  return { events, triggers: [...new Set([...events, ...moves])], fixtures: [...bundledFixtures().keys()], operations };
 }
 
 /** Names what the running emulator has of a kind, a line each; nothing where none answers soon. */

@@ -1,10 +1,9 @@
-import type { Client } from '../../client.ts';
-import type { EventView } from '../../control/wire.ts';
 import { causalTree } from '../causal-tree.ts';
+import { CommandFailure, exitCodes } from '../failure.ts';
 import { safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
 import { deliveryTable, eventTable, eventTime, type PageOptions, pageQuery, remarkOnPage } from '../views.ts';
-import { millisecondsOf, waitFor } from '../waiting.ts';
+import { millisecondsOf } from '../waiting.ts';
 
 export interface EventsOptions extends PageOptions {
   type?: string;
@@ -46,28 +45,26 @@ export interface WaitOptions {
   timeout?: string;
 }
 
+/** How long one call waits; a longer wait is made of several, so that no connection is silent for too long. */
+const oneCall = 60_000;
+
 /** Waits until there is an event of a type: about an object, after another event, delivered with a status. */
 export async function waitForEvent({ client, out }: Session, type: string, options: WaitOptions): Promise<void> {
   const { id, status, after, timeout = '30s' } = options;
-  const limit = millisecondsOf(timeout, '--timeout');
-  const found = await waitFor(
-    limit,
-    () => findEvent(client, type, { id, status, after }),
-    () => {
-      const about = id === undefined ? '' : ` about ${id}`;
-      const answered = status === undefined ? '' : ` delivered with status ${status}`;
-      return `No ${type}${about}${answered} within ${timeout}. See 'emulator events list'.`;
-    },
-  );
-  out.document(found, () => eventTable(out, [found]));
-}
-
-async function findEvent(client: Client, type: string, { id, status, after }: WaitOptions): Promise<EventView | null> {
-  const { data } = await client.events.list({ type, id, after, limit: 100 });
-  if (status === undefined) return data[0] ?? null;
-  for (const event of data) {
-    const { deliveries } = await client.events.get(event.id);
-    if (deliveries.some(({ attempts }) => attempts.some((attempt) => attempt.status === status))) return event;
+  const deadline = performance.now() + millisecondsOf(timeout, '--timeout');
+  for (;;) {
+    const left = Math.max(0, Math.round(deadline - performance.now()));
+    const { data: found } = await client.events.wait({ type, id, status, after, timeout: Math.min(left, oneCall) });
+    if (found !== null) {
+      out.document(found, () => eventTable(out, [found]));
+      return;
+    }
+    if (left <= oneCall) break;
   }
-  return null;
+  const about = id === undefined ? '' : ` about ${id}`;
+  const answered = status === undefined ? '' : ` delivered with status ${status}`;
+  throw new CommandFailure(
+    exitCodes.waitEnded,
+    `No ${type}${about}${answered} within ${timeout}. See 'emulator events list'.`,
+  );
 }

@@ -1,7 +1,7 @@
 import type { FaultView } from '../../control/wire.ts';
 import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';
-import { millisecondsOf } from '../waiting.ts';
+import { heldBack, millisecondsOf } from '../waiting.ts';
 
 export async function listFaults({ client, out }: Session): Promise<void> {
   const page = await client.faults.list();
@@ -12,7 +12,7 @@ export interface FaultOptions {
   on: string;
   times?: number;
   status?: number;
-  ms?: number;
+  ms?: string;
   resolve?: string;
   after?: string;
   atOnce?: boolean;
@@ -25,7 +25,7 @@ export async function addFault({ client, out }: Session, kind: string, options: 
     on,
     times,
     status,
-    ms,
+    ms: ms === undefined ? undefined : heldBack(ms, '--ms'),
     at_once: atOnce,
     resolve,
     after: after === undefined ? undefined : millisecondsOf(after, '--after'),
@@ -50,5 +50,5 @@ const table = (out: Output, faults: readonly FaultView[]): string =>
       used,
       spent ? { text: `${times}, spent`, style: 'dim' } : (times ?? 'until removed'),
     ]),
-    'No faults; add one with \'emulator faults add KIND --on "POST /charges"\'.',
+    "No faults; add one with 'emulator faults add KIND --on charges.create'.",
   );

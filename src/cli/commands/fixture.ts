@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { Problem } from '../../fixtures/check.ts';
-import { exitCodes, wrongUsage } from '../failure.ts';
+import { callNaming, exitCodes, wrongUsage } from '../failure.ts';
 import { clean, counted, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
 
@@ -36,7 +36,7 @@ const named = (fixture: string, isBundled: boolean): string =>
 
 export async function loadIntoEmulator({ client, out }: Session, fixture: string): Promise<void> {
   const { isBundled } = await import('../../fixtures/load.ts');
-  const loaded = await client.fixtures.load(named(fixture, isBundled(fixture)));
+  const loaded = await callNaming('fixture', client.fixtures.load(named(fixture, isBundled(fixture))));
   out.document(loaded, () =>
     loaded.workspaces.map(({ id, replaced }) => `${id} ${replaced ? 'was put in place anew' : 'was made'}.`).join('\n'),
   );

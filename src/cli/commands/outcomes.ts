@@ -1,8 +1,10 @@
 import { safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
-import { millisecondsOf } from '../waiting.ts';
+import { heldBack, millisecondsOf } from '../waiting.ts';
 
-export async function listOutcomes({ client, out }: Session): Promise<void> {
+export async function listOutcomes(session: Session, { codes }: { codes?: boolean }): Promise<void> {
+  if (codes === true) return listCodes(session);
+  const { client, out } = session;
   const page = await client.outcomes();
   out.document(page, () =>
     out.table(
@@ -10,6 +12,20 @@ export async function listOutcomes({ client, out }: Session): Promise<void> {
       page.data.map(({ when, then, about, source, id }) => [phrase(when), phrase(then ?? {}), about, id ?? source]),
       'No outcomes.',
     ),
+  );
+}
+
+/** The codes that `--code` takes, under the moves and rules that take them. */
+async function listCodes({ client, out }: Session): Promise<void> {
+  const page = await client.codes();
+  out.document(page, () =>
+    page.data
+      .map(({ moves, rules, rails, codes }) => {
+        const takers = [...moves, ...rules.map((rule) => `outcomes add ${rule}`)].join(', ');
+        const rows = codes.map(({ code, about }) => [code, about]);
+        return `${out.paint('bold', takers)}  (${rails.join(', ')})\n${out.table(['code', 'meaning'], rows, '')}`;
+      })
+      .join('\n\n'),
   );
 }
 
@@ -23,7 +39,7 @@ export interface RuleOptions {
   code?: string;
   after?: string;
   resolve?: string;
-  ms?: number;
+  ms?: string;
 }
 
 export async function addRule({ client, out }: Session, kind: string, options: RuleOptions): Promise<void> {
@@ -34,7 +50,7 @@ export async function addRule({ client, out }: Session, kind: string, options: R
       kind,
       code,
       resolve,
-      ms,
+      ms: ms === undefined ? undefined : heldBack(ms, '--ms'),
       after: after === undefined ? undefined : millisecondsOf(after, '--after'),
     },
   });

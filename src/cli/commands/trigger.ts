@@ -1,7 +1,6 @@
-import { ClientError } from '../../client.ts';
 import type { DeliveryView, TriggerRan } from '../../control/wire.ts';
 import { overridesFrom } from '../data.ts';
-import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
+import { CommandFailure, callNaming, exitCodes, wrongUsage } from '../failure.ts';
 import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';
 import { deliveryCell, lastAnswer } from '../views.ts';
@@ -28,14 +27,7 @@ export async function trigger(session: Session, name: string | undefined, option
   const timeout = millisecondsOf(options.timeout ?? '30s', '--timeout');
   const { id, amount, code, kind, reason, count } = options;
   const set = options.set === undefined ? undefined : overridesFrom(options.set);
-  let ran: TriggerRan;
-  try {
-    ran = await client.trigger(name, { id, amount, code, kind, reason, set, count });
-  } catch (error) {
-    if (error instanceof ClientError && error.status === 404 && error.body.param === 'name')
-      throw wrongUsage(error.message);
-    throw error;
-  }
+  const ran = await callNaming('name', client.trigger(name, { id, amount, code, kind, reason, set, count }));
   if (options.wait !== true) {
     out.document(ran, () => show(out, ran));
     return;

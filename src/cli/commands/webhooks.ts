@@ -25,15 +25,17 @@ export async function listEndpoints({ client, out }: Session): Promise<void> {
 export interface EndpointOptions {
   secret?: string;
   events?: string;
+  again?: boolean;
 }
 
 export async function addEndpoint(
   { client, out, mode }: Session,
   url: string,
-  { secret, events }: EndpointOptions,
+  { secret, events, again }: EndpointOptions,
 ): Promise<void> {
   const types = events?.split(',').map((type) => type.trim());
-  const endpoint = await client.webhooks.add({ url, secret, events: types, mode });
+  const endpoint = await client.webhooks.add({ url, secret, events: types, mode, again });
+  if (endpoint.changed) out.note('That address has an endpoint: it was changed. --again makes another one.');
   out.document(endpoint, () =>
     out.pairs([
       ['id', endpoint.id],

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { KeysView } from '../../control/wire.ts';
 import { bodyFrom } from '../data.ts';
+import { callNaming } from '../failure.ts';
 import { safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
 
@@ -38,7 +39,7 @@ export async function addWorkspace({ client, out }: Session, options: WorkspaceO
   const settings = data === undefined ? undefined : (bodyFrom(data) as Record<string, unknown>);
   // The emulator may have been started in another folder.
   const named = fixture !== undefined && existsSync(fixture) ? resolve(fixture) : fixture;
-  const made = await client.workspaces.create({ id, fixture: named, settings });
+  const made = await callNaming('fixture', client.workspaces.create({ id, fixture: named, settings }));
   out.document(made, () =>
     out.pairs([
       ['workspace', made.id],

@@ -47,15 +47,17 @@ export interface Vocabulary {
   readonly events: readonly string[];
   readonly triggers: readonly string[];
   readonly fixtures: readonly string[];
+  /** Operations by their names: `charges.create`. */
+  readonly operations: readonly string[];
 }
 
 /** Every command of the program, the program itself first. */
 export function placesOf(program: Command, vocabulary: Vocabulary): Place[] {
-  const shared = program.options.map((option) => flagOf(option, vocabulary));
+  const shared = program.options.map((option) => flagOf(option, [], vocabulary));
   const help: Flag = { names: ['--help', '-h'], about: 'print this help', value: null };
   const visit = (command: Command, path: readonly string[]): Place[] => {
     const children = command.commands.filter((child) => !isHidden(child));
-    const own = path.length === 0 ? [] : command.options.map((option) => flagOf(option, vocabulary));
+    const own = path.length === 0 ? [] : command.options.map((option) => flagOf(option, path, vocabulary));
     const [first] = command.registeredArguments;
     return [
       {
@@ -76,10 +78,10 @@ const isHidden = (command: Command): boolean => command.name().startsWith('__') 
 
 const words = (list: readonly string[], files = false): Values => ({ kind: 'words', words: list, files });
 
-function flagOf(option: Option, vocabulary: Vocabulary): Flag {
+function flagOf(option: Option, path: readonly string[], vocabulary: Vocabulary): Flag {
   const names = [option.long, option.short].filter((name) => name !== undefined && name !== null);
   const takesValue = option.required || option.optional;
-  return { names, about: option.description, value: takesValue ? optionValues(option, vocabulary) : null };
+  return { names, about: option.description, value: takesValue ? optionValues(option, path, vocabulary) : null };
 }
 
 const ofOptions: Readonly<Record<string, LiveKind>> = {
@@ -90,12 +92,17 @@ const ofOptions: Readonly<Record<string, LiveKind>> = {
   '--workspace': 'workspaces',
 };
 
-function optionValues({ long = '', argChoices }: Option, { events, fixtures }: Vocabulary): Values {
+function optionValues(
+  { long = '', argChoices }: Option,
+  [group]: readonly string[],
+  { events, fixtures, operations }: Vocabulary,
+): Values {
   if (argChoices !== undefined) return words(argChoices);
   const setting = [...globalSettings, ...startSettings].find(({ flag }) => flag.split(' ')[0] === long);
   if (setting !== undefined && 'enum' in setting.takes) return words(setting.takes.enum);
   if (long === '--fixture') return words(fixtures, true);
   if (long === '--type') return words(events);
+  if (long === '--on') return words(group === 'faults' ? ['delivery', ...operations] : operations);
   if (long === '--data-dir') return { kind: 'folders' };
   const of = ofOptions[long ?? ''];
   return of === undefined ? { kind: 'anything' } : { kind: 'live', of };

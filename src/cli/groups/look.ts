@@ -127,10 +127,11 @@ export function addLookCommands(program: Command): void {
   webhooks.command('list').description('list endpoints and their health').action(listEndpoints);
   webhooks
     .command('add')
-    .description('add an endpoint')
+    .description('add an endpoint, or change the one at that address')
     .argument('<url>')
     .option('--secret <secret>', 'sign with this secret (default: a fresh one)')
     .option('--events <types>', 'only these event types, separated by commas (default: all)')
+    .option('--again', 'make another one where the address has one already')
     .action(
       handle<EndpointOptions>(async (session, [url], options) =>
         (await loadWebhooks()).addEndpoint(session, url!, options),

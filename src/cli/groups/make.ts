@@ -11,7 +11,7 @@ export function addMakeCommands(program: Command): void {
     .option('--list', 'list everything that can be triggered')
     .option('--id <id>', 'make exactly this move on this object')
     .option('--amount <cents>', 'amount of the fresh object or of the move, in cents', integer(1))
-    .option('--code <code>', 'a return, decline or network code: R01, M013')
+    .option('--code <code>', "a return, decline or network code: R01, M013; see 'outcomes --codes'")
     .option('--kind <kind>', 'the kind of a dispute: chargeback, ach_return, alert_rdr')
     .option('--reason <text>', 'why')
     .option('--set <path=value>', 'override a field of the fresh object (repeatable)', collect)

@@ -63,30 +63,32 @@ function addStates(program: Command): void {
 }
 
 function addKeysOutcomesAndFaults(program: Command): void {
-  program
-    .command('keys')
-    .description('show the keys and secrets of the workspace')
-    .action(handle(async (session) => (await import('../commands/workspaces.ts')).keys(session)));
+  const keys = group(program, 'keys', 'keys and secrets of the workspace');
+  const listKeys = handle(async (session) => (await import('../commands/workspaces.ts')).keys(session));
+  keys.action(listKeys);
+  keys.command('list').description('show them whole').action(listKeys);
 
   const loadOutcomes = () => import('../commands/outcomes.ts');
   const outcomes = group(program, 'outcomes', 'what the simulated network says to which amounts and cards');
-  const listOutcomes = handle(async (session) => (await loadOutcomes()).listOutcomes(session));
-  outcomes.action(listOutcomes);
+  const listOutcomes = handle<{ codes?: boolean }>(async (session, _, options) =>
+    (await loadOutcomes()).listOutcomes(session, options),
+  );
+  outcomes.option('--codes', 'list the codes that --code takes, by move and rail').action(listOutcomes);
   outcomes.command('list').description('list all outcomes').action(listOutcomes);
   outcomes
     .command('add')
     .description('add a rule of this workspace')
     .argument('<kind>', 'decline, fail, dispute, return, unavailable or latency')
-    .option('--on <operation>', 'charges.create, payouts.create')
+    .option('--on <operation>', 'charges.create, payouts.create; POST /charges means the same')
     .option('--rail <rail>', 'card, ach or rtp')
     .option('--amount <cents>', 'exactly this amount', integer(1))
     .option('--card <card>', 'last four digits or brand')
     .option('--customer <customer>', 'id or e-mail address')
     .option('--nth <number>', 'only the n-th time', integer(1))
-    .option('--code <code>', 'category, network code or return code')
+    .option('--code <code>', "category, network code or return code; see 'outcomes --codes'")
     .option('--after <duration>', 'how long after the settlement, or until an unknown outcome is known')
     .addOption(new Option('--resolve <end>', 'how an unknown outcome ends').choices(['approved', 'failed']))
-    .option('--ms <milliseconds>', 'how long the answer is held back (latency)', integer(0))
+    .option('--ms <duration>', 'how long the answer is held back (latency); a number is milliseconds')
     .action(
       handle<RuleOptions>(async (session, [kind], options) => (await loadOutcomes()).addRule(session, kind!, options)),
     );
@@ -108,10 +110,10 @@ function addKeysOutcomesAndFaults(program: Command): void {
       '<kind>',
       'unavailable, latency, rate_limit, drop_connection, answer_lost, before_answer, grown, status; or, on a delivery, drop, duplicate, delay, reorder, bad_signature, old_timestamp, forged, grown, odd_bytes, status, latency',
     )
-    .requiredOption('--on <operation>', '"POST /charges", or delivery')
+    .requiredOption('--on <operation>', 'charges.create (or "POST /charges"), or delivery')
     .option('--times <number>', 'how often (default: until it is removed)', integer(1))
     .option('--status <number>', 'the status to answer', integer(100, 599))
-    .option('--ms <milliseconds>', 'how long', integer(0))
+    .option('--ms <duration>', 'how long; a number is milliseconds')
     .option('--at-once', 'the copy of a duplicate does not wait for the first')
     .option('--after <duration>', 'how long until an unknown outcome is known')
     .addOption(new Option('--resolve <end>', 'how an unknown outcome ends').choices(['approved', 'failed']))

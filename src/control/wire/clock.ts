@@ -8,6 +8,8 @@ export const JobView = T.Object({
   id: T.String(),
   kind: T.String(),
   subject: T.String(),
+  /** The subject as people name it: `payout po_…`. */
+  about: T.String(),
   due_at: orNull(Iso()),
 });
 export type JobView = T.Static<typeof JobView>;
@@ -25,7 +27,7 @@ export const ClockView = T.Object({ ...clockFields, upcoming: T.Array(JobView), 
 export type ClockView = T.Static<typeof ClockView>;
 
 export const RanJob = T.Object({
-  job: T.Object({ id: T.String(), kind: T.String(), subject: T.String() }),
+  job: T.Object({ id: T.String(), kind: T.String(), subject: T.String(), about: T.String() }),
   at: Iso(),
   events: T.Array(EventName),
   error: orNull(T.String()),
@@ -44,16 +46,26 @@ export type RunSummary = T.Static<typeof RunSummary>;
 const ranFields = {
   ran: T.Array(RanJob),
   summary: RunSummary,
-  /** Attempts still without an answer when this one was sent. */
+  /** Attempts that came of this, still without an answer when this one was sent. */
   deliveries_pending: Count(),
 };
 
-export const ClockMoved = T.Object({ ...clockFields, ...ranFields });
+/** Attempts at deliveries that had failed before, and what they got. */
+export const Redeliveries = T.Object({ count: Count(), delivered: Count(), failed: Count() });
+export type Redeliveries = T.Static<typeof Redeliveries>;
+
+export const ClockMoved = T.Object({
+  ...clockFields,
+  /** Where the clock stood before. */
+  from: Iso(),
+  ...ranFields,
+  redeliveries: Redeliveries,
+});
 export type ClockMoved = T.Static<typeof ClockMoved>;
 
 export const Settled = T.Object({
   ...ranFields,
-  /** Deliveries that failed and wait for their next attempt on the emulated clock. */
+  /** Deliveries of this settlement that failed and wait for their next attempt on the emulated clock. */
   deliveries_retrying: Count(),
 });
 export type Settled = T.Static<typeof Settled>;

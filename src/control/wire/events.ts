@@ -40,6 +40,10 @@ export const EventView = T.Object({
 });
 export type EventView = T.Static<typeof EventView>;
 
+/** What came of waiting for an event. */
+export const EventAwaited = T.Object({ data: orNull(EventView), timed_out: T.Boolean() });
+export type EventAwaited = T.Static<typeof EventAwaited>;
+
 /** An event with all that led to it and came of it. */
 export const EventDetails = T.Object({
   ...EventView.properties,

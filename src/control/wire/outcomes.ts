@@ -12,12 +12,21 @@ export const OutcomeRow = T.Object({
 });
 export type OutcomeRow = T.Static<typeof OutcomeRow>;
 
+/** The codes that moves, and rules of some kinds, take on some rails. */
+export const CodesRow = T.Object({
+  moves: T.Array(T.String()),
+  rules: T.Array(T.String()),
+  rails: T.Array(T.String()),
+  codes: T.Array(T.Object({ code: T.String(), about: T.String() })),
+});
+export type CodesRow = T.Static<typeof CodesRow>;
+
 export const RuleView = T.Object({ id: T.String(), when: Anything(), then: Anything(), matched: Count() });
 export type RuleView = T.Static<typeof RuleView>;
 
 export const FaultView = T.Object({
   id: T.String(),
-  /** `METHOD /path` of the merchant API, or `delivery`. */
+  /** The name of an operation, or `delivery`. */
   on: T.String(),
   kind: T.String(),
   status: orNull(T.Integer()),

@@ -68,3 +68,7 @@ export const EndpointView = T.Object({
   health: EndpointHealth,
 });
 export type EndpointView = T.Static<typeof EndpointView>;
+
+/** An endpoint that was added; one that was at the address already was changed instead. */
+export const EndpointAdded = T.Object({ ...EndpointView.properties, changed: T.Boolean() });
+export type EndpointAdded = T.Static<typeof EndpointAdded>;

@@ -4,6 +4,7 @@ import { triggers } from '../../engine/declarations.ts';
 import { Refused, wrongState } from '../../engine/errors.ts';
 import { Replayed } from '../../engine/operation.ts';
 import { Cents, OneOf, Words } from '../../engine/schema.ts';
+import { Code, codeIn, disputeCodes, type Rail } from '../../simulation/codes.ts';
 import { meaningOf } from '../../simulation/outcomes.ts';
 import { settleTransaction } from '../transaction/actions.ts';
 import type { DisputeKind } from '../transaction/lifecycle.ts';
@@ -16,6 +17,9 @@ import { createDispute } from './operations.ts';
 
 /** A fresh dispute for these moves is an alert, because a chargeback comes with its transaction. */
 const ofAlerts: ReadonlySet<string> = new Set(['receive', 'match', 'unmatch', 'refund']);
+
+/** The rail of the payments that disputes of a kind take back; null where the kind has no codes. */
+const railOf = (kind: unknown): Rail | null => (kind === 'chargeback' ? 'card' : kind === 'ach_return' ? 'ach' : null);
 
 /** A settled payment, charged as the trigger of a transaction charges. */
 function settledPayment(ctx: Context, given: { amount?: number; kind?: DisputeKind }): Transaction {
@@ -30,12 +34,13 @@ function settledPayment(ctx: Context, given: { amount?: number; kind?: DisputeKi
 export const disputeTrigger = triggers(disputes, {
   create: {
     operation: createDispute,
-    takes: { amount: Cents(), kind: OneOf(disputeKinds), code: Words(50), reason: Words() },
+    takes: { amount: Cents(), kind: OneOf(disputeKinds), code: Code(disputeCodes), reason: Words() },
     body: (ctx, { move, given, set }) => {
-      const { amount, code, reason, kind = ofAlerts.has(move) ? 'alert_ethoca' : 'chargeback' } = given;
+      const { amount, reason, kind = ofAlerts.has(move) ? 'alert_ethoca' : 'chargeback' } = given;
+      const wanted = set.kind ?? kind;
+      const code = codeIn(disputeCodes, railOf(wanted), given.code);
       const told = { kind, reason: reason ?? (code === undefined ? undefined : meaningOf(code)), reason_code: code };
       if (set.transaction_id !== undefined) return told;
-      const wanted = set.kind ?? kind;
       const payment = settledPayment(ctx, { amount, ...(takesBack(wanted) ? { kind: wanted } : {}) });
       if (takesBack(wanted)) return { ...told, transaction_id: payment.id };
       return { ...told, amount: payment.amount, currency: payment.currency };

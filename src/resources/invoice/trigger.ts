@@ -1,7 +1,8 @@
 import type { Context } from '../../engine/context.ts';
 import { taking, triggers } from '../../engine/declarations.ts';
 import { wrongState } from '../../engine/errors.ts';
-import { Cents, Words } from '../../engine/schema.ts';
+import { Cents } from '../../engine/schema.ts';
+import { Code, chargeFailureCodes, codeIn } from '../../simulation/codes.ts';
 import { createProduct } from '../product/changes.ts';
 import { failTransaction, settleTransaction } from '../transaction/actions.ts';
 import { demoBuyer } from '../transaction/demo-buyer.ts';
@@ -27,7 +28,10 @@ export const invoiceTrigger = triggers(invoices, {
       if (result.outcome !== 'charged') throw result.refusal;
     },
     complete: (ctx, invoice) => settleTransaction(ctx, paymentOf(ctx, invoice)),
-    fail: taking({ code: Words(100) }, (ctx, invoice, { code }) => failTransaction(ctx, paymentOf(ctx, invoice), code)),
+    fail: taking({ code: Code(chargeFailureCodes) }, (ctx, invoice, { code }) => {
+      const payment = paymentOf(ctx, invoice);
+      failTransaction(ctx, payment, codeIn(chargeFailureCodes, payment.rail, code));
+    }),
     void: (ctx, invoice) => voidInvoice(ctx, invoice),
   },
 });

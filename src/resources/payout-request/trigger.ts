@@ -1,5 +1,6 @@
 import { taking, triggers } from '../../engine/declarations.ts';
-import { Cents, Words } from '../../engine/schema.ts';
+import { Cents } from '../../engine/schema.ts';
+import { Code, codeIn, payoutFailureCodes } from '../../simulation/codes.ts';
 import { failPayout } from '../payout/actions.ts';
 import { payouts } from '../payout/model.ts';
 import { provideFunds } from '../payout/trigger.ts';
@@ -29,8 +30,9 @@ export const payoutRequestTrigger = triggers(payoutRequests, {
   moves: {
     approve: taking({ amount: Cents() }, (ctx, request, { amount }) => approveRequest(ctx, request, amount)),
     reject: (ctx, request) => rejectRequest(ctx, request),
-    fail: taking({ code: Words(100) }, (ctx, request, { code }) =>
-      failPayout(ctx, ctx.get(payouts, request.payout_id ?? ''), code),
-    ),
+    fail: taking({ code: Code(payoutFailureCodes) }, (ctx, request, { code }) => {
+      const payout = ctx.get(payouts, request.payout_id ?? '');
+      failPayout(ctx, payout, codeIn(payoutFailureCodes, payout.rail, code));
+    }),
   },
 });

@@ -6,6 +6,7 @@ import { moveMoney, requireAvailable } from '../../engine/ledger.ts';
 import { may, moveRefused } from '../../engine/lifecycle.ts';
 import { EffectModel, type OutcomeEffect } from '../../engine/outcomes.ts';
 import { T } from '../../engine/schema.ts';
+import { fittingCode, payoutFailureCodes, returnedCodes } from '../../simulation/codes.ts';
 import { disputeDelay, meaningOf } from '../../simulation/outcomes.ts';
 import { brandOf } from '../account/brand.ts';
 import type { Customer } from '../customer/model.ts';
@@ -102,7 +103,7 @@ export function keepingUnavailable<A>(work: () => A): A | Refused {
 /** The network's first answer, as planned: on its way, or rejected at once without `payout.updated`. */
 function transitAsPlanned(ctx: Context, payout: Payout, planned: OutcomeEffect | null): void {
   if (planned?.kind === 'fail' || planned?.kind === 'decline') {
-    failPayout(ctx, payout, planned.code);
+    failPayout(ctx, payout, fittingCode(payoutFailureCodes, payout.rail, planned.code));
     return;
   }
   sendPayout(ctx, payout, planned);
@@ -122,7 +123,8 @@ export function payPayout(ctx: Context, payout: Payout, planned: OutcomeEffect |
   const paid = end(ctx, payout, 'pay', { in_transit_at: payout.in_transit_at ?? ctx.at });
   moveReserved(ctx, paid, 'payout_paid', 'external');
   if (planned?.kind === 'return' && paid.rail === 'ach') {
-    ctx.schedule(returnJob, paid.id, planned.after ?? disputeDelay, { code: planned.code ?? 'R01' });
+    const code = fittingCode(returnedCodes, paid.rail, planned.code) ?? 'R01';
+    ctx.schedule(returnJob, paid.id, planned.after ?? disputeDelay, { code });
   }
   return paid;
 }

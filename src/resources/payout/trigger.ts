@@ -1,7 +1,8 @@
 import type { Context } from '../../engine/context.ts';
 import { taking, triggers } from '../../engine/declarations.ts';
 import { balanceOf, moveMoney } from '../../engine/ledger.ts';
-import { Cents, Text, Words } from '../../engine/schema.ts';
+import { Cents, Text } from '../../engine/schema.ts';
+import { Code, codeIn, payoutFailureCodes, returnedCodes } from '../../simulation/codes.ts';
 import { demoBuyer } from '../transaction/demo-buyer.ts';
 import { cancelPayout, failPayout, payPayout, returnPayout, sendPayout } from './actions.ts';
 import { payouts } from './model.ts';
@@ -36,9 +37,11 @@ export const payoutTrigger = triggers(payouts, {
   moves: {
     transit: (ctx, payout) => sendPayout(ctx, payout),
     pay: (ctx, payout) => payPayout(ctx, payout),
-    fail: taking({ code: Words(100) }, (ctx, payout, { code }) => failPayout(ctx, payout, code)),
-    return: taking({ code: Words(100), reason: Text() }, (ctx, payout, { code, reason }) =>
-      returnPayout(ctx, payout, code, reason),
+    fail: taking({ code: Code(payoutFailureCodes) }, (ctx, payout, { code }) =>
+      failPayout(ctx, payout, codeIn(payoutFailureCodes, payout.rail, code)),
+    ),
+    return: taking({ code: Code(returnedCodes), reason: Text() }, (ctx, payout, { code, reason }) =>
+      returnPayout(ctx, payout, codeIn(returnedCodes, 'ach', code), reason),
     ),
     cancel: (ctx, payout) => cancelPayout(ctx, payout),
   },

@@ -5,6 +5,7 @@ import { Refused, wrongState } from '../../engine/errors.ts';
 import type { JobKind } from '../../engine/jobs.ts';
 import type { MoveOf } from '../../engine/lifecycle.ts';
 import { Cents, Words } from '../../engine/schema.ts';
+import { Code, codeIn, declineCodes } from '../../simulation/codes.ts';
 import { createProduct } from '../product/changes.ts';
 import { demoBuyer } from '../transaction/demo-buyer.ts';
 import { cancelSubscription, endJob, pauseSubscription, resumeSubscription } from './actions.ts';
@@ -36,8 +37,10 @@ const due =
 
 /** The same while the network declines. */
 const declined = (job: JobKind) =>
-  taking({ code: Words(100) }, (ctx, subscription: Subscription, { code = 'declined' }) =>
-    ctx.whileNetworkSays({ kind: 'decline', code }, () => due(job)(ctx, subscription)),
+  taking({ code: Code(declineCodes) }, (ctx, subscription: Subscription, { code = 'declined' }) =>
+    ctx.whileNetworkSays({ kind: 'decline', code: codeIn(declineCodes, 'card', code) }, () =>
+      due(job)(ctx, subscription),
+    ),
   );
 
 function resume(ctx: Context, subscription: Subscription): void {

@@ -4,6 +4,7 @@ import { invalid, refusals, refuse, wrongState } from '../../engine/errors.ts';
 import { may, moveRefused } from '../../engine/lifecycle.ts';
 import { EffectModel, type OutcomeEffect } from '../../engine/outcomes.ts';
 import { OneOf, T } from '../../engine/schema.ts';
+import { chargeFailureCodes, disputeCodes, fittingCode } from '../../simulation/codes.ts';
 import { disputeDelay, meaningOf } from '../../simulation/outcomes.ts';
 import { giveBackStock } from '../product/actions.ts';
 import { availableJob, moveCents, shareOf, takeBack } from './funds.ts';
@@ -36,19 +37,24 @@ export function settleTransaction(ctx: Context, transaction: Transaction): Trans
 /** The network's answer when a settlement is due: as planned when the charge was accepted. */
 function settleAsPlanned(ctx: Context, transaction: Transaction, planned: OutcomeEffect | null): void {
   if (planned?.kind === 'fail') {
-    failTransaction(ctx, transaction, planned.code);
+    failTransaction(ctx, transaction, fittingCode(chargeFailureCodes, transaction.rail, planned.code));
     return;
   }
   settleTransaction(ctx, transaction);
   if (planned?.kind !== 'dispute' && planned?.kind !== 'return') return;
+  const code = fittingCode(disputeCodes, transaction.rail, planned.code);
   ctx.schedule(disputeJob, transaction.id, planned.after ?? disputeDelay, {
     kind: disputeKindOf(transaction),
-    ...(planned.code === undefined ? {} : { code: planned.code }),
+    ...(code === undefined ? {} : { code }),
   });
 }
 
 /** The network rejects a pending charge, with a code of its own. */
-export function failTransaction(ctx: Context, transaction: Transaction, code = 'M003'): Transaction {
+export function failTransaction(
+  ctx: Context,
+  transaction: Transaction,
+  code = transaction.rail === 'ach' ? 'D021' : 'M003',
+): Transaction {
   const failed = ctx.transition(transactionLifecycle, transaction, 'fail', {
     failed_at: ctx.at,
     error_code: code,

@@ -5,7 +5,7 @@ import { moveMoney } from '../../engine/ledger.ts';
 import type { DeclineCategory, OutcomeEffect } from '../../engine/outcomes.ts';
 import { T } from '../../engine/schema.ts';
 import type { GatewayKind } from '../../engine/settings.ts';
-import { type Decline, declines } from '../../simulation/gateways.ts';
+import { blocked, type Decline, declines } from '../../simulation/gateways.ts';
 import { unknownFor } from '../../simulation/outcomes.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import type { Customer } from '../customer/model.ts';
@@ -58,14 +58,12 @@ export function charge(ctx: Context, wanted: Charge): ChargeResult {
   if (unusable !== null) return decline(ctx, wanted, unusable, null);
   const outcome = askNetwork(ctx, wanted);
   if (outcome?.kind === 'decline') {
-    // A rule names a category, or gives the gateway's own code, which is unclassified then.
     const { code = 'declined' } = outcome;
-    if (code === 'blocked') return decline(ctx, wanted, 'declined', null, blocked);
+    if (code === blocked.code) return decline(ctx, wanted, 'declined', null, blocked);
     // What a gateway that cannot be reached leaves open is no decline, whatever the rule calls it.
     if (code === 'gateway_unavailable') return leaveUnknown(ctx, wanted, outcome);
-    return isCategory(code)
-      ? decline(ctx, wanted, code, declines[code].gatewayCodes[gateway])
-      : decline(ctx, wanted, 'unknown', code);
+    const category = isCategory(code) ? code : 'unknown';
+    return decline(ctx, wanted, category, declines[category].gatewayCodes[gateway]);
   }
   if (outcome?.kind === 'unavailable') return leaveUnknown(ctx, wanted, outcome);
   if (outcome?.kind === 'fail' && gateway !== 'debit_payouts') {
@@ -117,9 +115,6 @@ export function accept(ctx: Context, draft: TransactionDraft, planned: OutcomeEf
   ctx.scheduleSettlement(settleJob, id, rail, planned === null ? {} : { planned });
   return transaction;
 }
-
-/** A payment that the workspace's own protection stops before any gateway sees it; when that is, is assumed. */
-const blocked = { code: 'blocked', message: 'The payment was blocked by a rule of the workspace.' } as const;
 
 /** @param decline_code the gateway's own code; null where it was not asked */
 function decline(
@@ -195,6 +190,7 @@ export const chargeResolved = announcement('charge.resolved');
 /** Ends an unknown outcome: the charge was made after all, or it was not and may be tried again. */
 export const resolveJob = job('charge.resolve', {
   about: 'tell what became of a charge whose outcome was unknown',
+  of: 'charge with reference_id',
   params: T.Object({
     draft: T.Unsafe<TransactionDraft>({ type: 'object' }),
     approved: T.Boolean(),

@@ -1,5 +1,6 @@
 import { taking, triggers } from '../../engine/declarations.ts';
-import { Cents, OneOf, Text, Words } from '../../engine/schema.ts';
+import { Cents, OneOf, Text } from '../../engine/schema.ts';
+import { Code, chargeFailureCodes, codeIn, disputeCodes } from '../../simulation/codes.ts';
 import {
   disputeKindOf,
   disputeTransaction,
@@ -17,7 +18,8 @@ import { createCharge } from './operations.ts';
 export const transactionTrigger = triggers(transactions, {
   create: {
     operation: createCharge,
-    takes: { amount: Cents(), kind: OneOf(disputeKinds) },
+    takes: { amount: Cents() },
+    hears: { kind: OneOf(disputeKinds) },
     body: (ctx, { move, given: { amount = 4200, kind }, set }) => {
       const wantsBank = kind === 'ach_return' || set.rail === 'ach';
       const { customer, method } = demoBuyer(ctx, wantsBank ? 'bank' : move === 'decline' ? 'declined' : 'card');
@@ -28,16 +30,22 @@ export const transactionTrigger = triggers(transactions, {
   moves: {
     complete: (ctx, transaction) => settleTransaction(ctx, transaction),
     settle: (ctx, transaction) => settleTransaction(ctx, transaction),
-    fail: taking({ code: Words(100) }, (ctx, transaction, { code }) => failTransaction(ctx, transaction, code)),
+    fail: taking({ code: Code(chargeFailureCodes) }, (ctx, transaction, { code }) =>
+      failTransaction(ctx, transaction, codeIn(chargeFailureCodes, transaction.rail, code)),
+    ),
     void: (ctx, transaction) => voidTransaction(ctx, transaction),
     refund: taking({ amount: Cents() }, (ctx, transaction, { amount }) => refundTransaction(ctx, transaction, amount)),
     refund_part: taking({ amount: Cents() }, (ctx, transaction, { amount }) =>
       refundTransaction(ctx, transaction, amount ?? Math.ceil(outstandingOf(transaction) / 2)),
     ),
     dispute: taking(
-      { kind: OneOf(disputeKinds), code: Words(100), reason: Text() },
+      { kind: OneOf(disputeKinds), code: Code(disputeCodes), reason: Text() },
       (ctx, transaction, { kind = disputeKindOf(transaction), code, reason }) =>
-        disputeTransaction(ctx, transaction, { kind, code, reason }),
+        disputeTransaction(ctx, transaction, {
+          kind,
+          code: codeIn(disputeCodes, transaction.rail, code),
+          reason,
+        }),
     ),
   },
 });

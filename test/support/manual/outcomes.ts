@@ -2,6 +2,7 @@ import { declineCategories } from '../../../src/engine/outcomes.ts';
 import { gatewayKinds } from '../../../src/engine/settings.ts';
 import { banks } from '../../../src/simulation/banks.ts';
 import { findTestCard, type TestCard, testCards } from '../../../src/simulation/cards.ts';
+import { codeTables } from '../../../src/simulation/codes.ts';
 import { declines, gatewayBReferences } from '../../../src/simulation/gateways.ts';
 import { builtInOutcomes, instantCodes, networkCodes, returnCodes } from '../../../src/simulation/outcomes.ts';
 import { testCredentials, walletTypes } from '../../../src/simulation/wallet-credentials.ts';
@@ -68,11 +69,15 @@ export const outcomeTables = (): Record<string, string[]> => ({
   ),
   codes: grid(
     ['code', 'meaning', 'of'],
-    [
-      ...Object.entries(networkCodes).map(([name, meaning]) => [code(name), meaning, 'the debit-and-payouts network']),
-      ...Object.entries(returnCodes).map(([name, meaning]) => [code(name), meaning, 'bank debits and bank payouts']),
-      ...Object.entries(instantCodes).map(([name, meaning]) => [code(name), meaning, 'instant payouts (RTP)']),
-    ],
+    Object.entries({ ...networkCodes, ...returnCodes, ...instantCodes }).map(([name, meaning]) => [
+      code(name),
+      meaning,
+      codeTables
+        .map(({ noun, byRail }) => [noun, Object.entries(byRail).filter(([, codes]) => name in codes)] as const)
+        .filter(([, having]) => having.length > 0)
+        .map(([noun, having]) => `${noun} (${having.map(([rail]) => rail).join(', ')})`)
+        .join(', '),
+    ]),
   ),
   'routing numbers': grid(
     ['routing number', 'bank', 'RTP', 'FedNow'],

@@ -1,0 +1,46 @@
+import { closest } from './closest.ts';
+import { invalid } from './errors.ts';
+import type { AnyOperation } from './operation.ts';
+import type { Registry } from './registry.ts';
+
+/** What rules and faults may be about: the operations that applications call. */
+const callable = (registry: Registry): AnyOperation[] => [
+  ...registry.operationsOf('merchant'),
+  ...registry.operationsOf('client'),
+];
+
+/** The names of the operations that rules and faults may be about: `charges.create`. */
+export const operationNames = (registry: Registry): string[] => callable(registry).map(({ id }) => id);
+
+const routeOf = ({ method, path }: AnyOperation): string => `${method} ${path}`;
+/** A method in any case, and a path with or without the base of the merchant API. */
+const route = /^(get|post|patch|delete)\s+(?:\/api\/v1(?=\/))?(\/\S*)$/i;
+
+/**
+ * The name of the operation that is meant by its name, `charges.create`, or by its method and path, `POST /charges`.
+ * @param further names of what is no operation of the API, but is taken in the same place
+ * @throws 400 `parameter_invalid` that says what was probably meant
+ */
+export function operationNamed(
+  registry: Registry,
+  given: string,
+  { param, further = [] }: { param: string; further?: readonly string[] },
+): string {
+  const all = callable(registry);
+  const [, method, path] = route.exec(given.trim()) ?? [];
+  if (method === undefined) {
+    const names = [...all.map(({ id }) => id), ...further];
+    if (names.includes(given)) return given;
+    throw unknown(param, given, names);
+  }
+  const meant = `${method.toUpperCase()} ${path}`;
+  const found = all.find((each) => routeOf(each) === meant);
+  if (found === undefined) throw unknown(param, given, all.map(routeOf));
+  return found.id;
+}
+
+function unknown(param: string, given: string, known: readonly string[]) {
+  const [near] = closest(given, known);
+  const hint = near === undefined ? 'Write it like charges.create or POST /charges.' : `Did you mean '${near}'?`;
+  return invalid(param, `There is no operation '${given}'. ${hint}`);
+}

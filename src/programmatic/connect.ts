@@ -1,0 +1,60 @@
+import { type Call, ConnectionError, createClient, sendOverHttp } from '../client.ts';
+import type { Connection } from './connection.ts';
+import { EmulatorError } from './errors.ts';
+import { emulatorHandle } from './handle.ts';
+import type { ConnectOptions, Emulator } from './types.ts';
+
+/**
+ * Gives the calls about an emulator that runs already.
+ * @throws EmulatorError `not_running`, ClientError for an unknown workspace or a missing token
+ */
+export async function connect(url: string, { workspace, mode = 'test', token }: ConnectOptions): Promise<Emulator> {
+  if (!/^https?:/.test(url) || !URL.canParse(url)) {
+    throw new EmulatorError('wrong_option', `'${url}' is no address; it should look like http://127.0.0.1:4747.`);
+  }
+  const connection = connectionTo(new URL(url).origin, token);
+  try {
+    return emulatorHandle(connection, await connection.clientOf({ workspace, mode }).keys(), mode);
+  } catch (error) {
+    if (!(error instanceof ConnectionError)) throw error;
+    const message = `No emulator is running at ${url}. Start one with 'emulator start', or with startEmulator().`;
+    throw new EmulatorError('not_running', message, { cause: error });
+  }
+}
+
+const endedMessage = 'This connection was ended; make another one with connectEmulator().';
+
+/** Calls go over HTTP, and events are heard of by the stream. */
+function connectionTo(url: string, token: string | undefined): Connection {
+  const ended = new AbortController();
+  const refuseEnded = (): void => {
+    if (ended.signal.aborted) throw new EmulatorError('stopped', endedMessage);
+  };
+  const send = async (call: Call) => {
+    refuseEnded();
+    return sendOverHttp(url, call);
+  };
+  const clientOf: Connection['clientOf'] = (scope) => createClient({ url, token, ...scope, send });
+  return {
+    url,
+    clientOf,
+    onEvent: async (of, hear) => {
+      refuseEnded();
+      const unheard = new AbortController();
+      const opening = clientOf(of).openStream(AbortSignal.any([unheard.signal, ended.signal]));
+      const messages = await opening.catch((error: unknown) => {
+        refuseEnded();
+        throw error;
+      });
+      const read = async () => {
+        for await (const message of messages) hear(message);
+      };
+      // Where the emulator ends, the call that follows says so.
+      void read()
+        .catch(() => {})
+        .then(() => hear(null));
+      return () => unheard.abort();
+    },
+    stop: async () => ended.abort(),
+  };
+}
