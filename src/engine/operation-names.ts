@@ -9,9 +9,6 @@ const callable = (registry: Registry): AnyOperation[] => [
   ...registry.operationsOf('client'),
 ];
 
-/** The names of the operations that rules and faults may be about: `charges.create`. */
-export const operationNames = (registry: Registry): string[] => callable(registry).map(({ id }) => id);
-
 const routeOf = ({ method, path }: AnyOperation): string => `${method} ${path}`;
 /** A method in any case, and a path with or without the base of the merchant API. */
 const route = /^(get|post|patch|delete)\s+(?:\/api\/v1(?=\/))?(\/\S*)$/i;
