@@ -10,7 +10,8 @@ import { isFresh } from './fresh.js';
 // An install has just built; what is tested after it need not be built again. The first `npx emulator` in a clone runs
 // `prepare` too, beside an emulator that may be loading what a build would replace.
 const isWhole = existsSync('dist/index.d.ts') && existsSync('fixture.schema.json');
-if (process.argv.includes('--unless-fresh') && isWhole && isFresh('dist/cli.js', ['src', 'scripts', 'docs'])) process.exit();
+if (process.argv.includes('--unless-fresh') && isWhole && isFresh('dist/cli.js', ['src', 'scripts', 'docs']))
+  process.exit();
 
 // Built aside and put in place at the end: a build that fails leaves the last good one.
 const aside = `dist.${process.pid}.tmp`;
