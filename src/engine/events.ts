@@ -1,35 +1,39 @@
-import { defineCollection } from './collection.ts';
+import { collection } from './collection.ts';
+import { Anything, nullable, OneOf, T, Timestamp } from './schema.ts';
 
+const text = T.String();
+const CauseModel = T.Union([
+  T.Object({ type: OneOf(['request']), id: text, method: text, path: text }),
+  T.Object({ type: OneOf(['job']), id: text, kind: text, due_at: nullable(Timestamp()) }),
+  T.Object({ type: OneOf(['trigger']), id: text, name: text }),
+  T.Object({ type: OneOf(['control']), id: text, name: text }),
+]);
 /** What brought a change about: the root of the causal tree. */
-export type Cause =
-  | { type: 'request'; id: string; method: string; path: string }
-  | { type: 'job'; id: string; kind: string; due_at: string | null }
-  | { type: 'trigger'; id: string; name: string }
-  | { type: 'control'; id: string; name: string };
+export type Cause = T.Static<typeof CauseModel>;
 
+const ChangeModel = T.Object({ object: text, id: text, verb: text, from: nullable(text), to: text });
 /** A change of state, as the causal tree and the stream show it. */
-export interface StateChange {
-  readonly object: string;
-  readonly id: string;
-  readonly verb: string;
-  readonly from: string | null;
-  readonly to: string;
-}
+export type StateChange = Readonly<T.Static<typeof ChangeModel>>;
 
-/** An event: the envelope that receivers get (specification, "Events"), and where it came from. */
-export interface EventRecord {
-  readonly id: string;
-  readonly type: string;
+/** The last second that has a year of four digits. */
+const lastSecond = 253_402_300_799;
+
+const EventModel = T.Object({
+  id: text,
+  type: text,
   /** Unix seconds on the emulated clock. */
-  readonly created: number;
-  readonly data: Readonly<Record<string, unknown>>;
+  created: T.Integer({ minimum: 0, maximum: lastSecond }),
+  /** The payload, which its type says. */
+  data: T.Unsafe<Readonly<Record<string, unknown>>>(Anything()),
   /** The id of the object it tells of. */
-  readonly subject: string;
-  readonly change: StateChange;
-  readonly cause: Cause;
-}
+  subject: text,
+  change: ChangeModel,
+  cause: CauseModel,
+});
+/** An event: the envelope that receivers get (specification, "Events"), and where it came from. */
+export type EventRecord = Readonly<T.Static<typeof EventModel>>;
 
-export const events = defineCollection<EventRecord>({ name: 'event', prefix: 'evt', indexes: [['type'], ['subject']] });
+export const events = collection('event', { model: EventModel, prefix: 'evt', indexes: [['type'], ['subject']] });
 
 /** The bytes that are signed and sent, the same on every attempt. */
 export const envelopeOf = (event: EventRecord): string =>

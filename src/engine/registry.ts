@@ -16,7 +16,7 @@ export class Registry {
   readonly slices: readonly Slice[];
   readonly collections = new Map<string, AnyCollectionDef>();
   readonly events = new Map<string, EventDef>();
-  readonly #jobs = new Map<string, AnyJob>();
+  readonly jobs = new Map<string, AnyJob>();
   readonly #reactions = new Map<string, Reaction[]>();
   readonly #stateful = new Map<AnyLifecycle, AnyCollectionDef>();
 
@@ -41,8 +41,8 @@ export class Registry {
         this.events.set(def.type, def);
       }
       for (const def of slice.jobs) {
-        if (this.#jobs.has(def.kind)) faults.push(`two slices declare the job ${def.kind}`);
-        this.#jobs.set(def.kind, def);
+        if (this.jobs.has(def.kind)) faults.push(`two slices declare the job ${def.kind}`);
+        this.jobs.set(def.kind, def);
       }
       for (const reaction of slice.reactions) {
         for (const name of reaction.on) {
@@ -64,7 +64,7 @@ export class Registry {
 
   /** @throws Error for a kind that no slice declares */
   job({ kind }: Pick<JobKind, 'kind'>): AnyJob {
-    const def = this.#jobs.get(kind);
+    const def = this.jobs.get(kind);
     if (def === undefined) throw new Error(`No slice declares jobs of the kind ${kind}.`);
     return def;
   }

@@ -80,6 +80,8 @@ export function composeSettings(slices: readonly { readonly settings: readonly S
   const model = T.Object(schemas, strict);
   return {
     fields,
+    /** All of them, as a workspace has them. */
+    model,
     /** What bodies and files may give of them. */
     patch: T.Unsafe<SettingsPatch>(partial(model)),
     defaultsFor: (gateway: GatewayKind) => each(({ defaultFor }) => defaultFor(gateway)) as Settings,

@@ -30,10 +30,12 @@ export interface ServerOptions {
   options: ApiOptions;
   control: ControlApi;
   version: string;
+  /** Requests that come before wait for it; absent: none has to wait. */
+  ready?: Promise<void>;
 }
 
 /** Builds the server of all surfaces; it does not listen yet. */
-export function createServer({ options, control, version }: ServerOptions): FastifyInstance {
+export function createServer({ options, control, version, ready = Promise.resolve() }: ServerOptions): FastifyInstance {
   const { sandbox, warn } = control;
   const { engine } = sandbox;
   const merchant = merchantPolicy(engine, new RateLimits(), options);
@@ -70,6 +72,14 @@ export function createServer({ options, control, version }: ServerOptions): Fast
   app.decorateRequest('call', null);
   const knownHosts = new Set<string>();
 
+  let isReady = false;
+  void ready.then(() => {
+    isReady = true;
+  });
+  app.addHook('onRequest', (_request, _reply, done) => {
+    if (isReady) done();
+    else void ready.then(() => done());
+  });
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('Request-Id', engine.nextCallId('req'));
     if (request.headers.origin !== undefined) openToPages(request, reply);

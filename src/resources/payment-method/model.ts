@@ -47,5 +47,6 @@ export type PaymentMethod = Readonly<T.Static<typeof PaymentMethodModel>>;
 export const paymentMethods = collection('payment_method', {
   model: PaymentMethodModel,
   prefix: 'pm',
+  removable: true,
   indexes: [['customer_id']],
 });

@@ -31,6 +31,7 @@ export const chargeAttempts = collection('charge_attempt', {
   model: AttemptModel,
   lifecycle: attemptLifecycle,
   prefix: 'ref',
+  removable: true,
   indexes: [],
 });
 
