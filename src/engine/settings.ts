@@ -1,3 +1,4 @@
+import { dayMs } from './clock.ts';
 import { parseDuration } from './duration.ts';
 import { invalid } from './errors.ts';
 import { OneOf, T } from './schema.ts';
@@ -41,8 +42,11 @@ export const settings = <F extends Fields>(fields: F): SettingGroup<F> => ({
   of: (workspace) => workspace.settings as unknown as ValuesOf<F>,
 });
 
+/** The longest delay of a settlement: a hundred years, in milliseconds. */
+const longestDelay = 36_525 * dayMs;
 /** Milliseconds, or a duration such as `2s`, which becomes milliseconds. */
-const Delay = () => T.Unsafe<number>({ anyOf: [{ type: 'integer', minimum: 0 }, { type: 'string' }] });
+const Delay = () =>
+  T.Unsafe<number>({ anyOf: [{ type: 'integer', minimum: 0, maximum: longestDelay }, { type: 'string' }] });
 const strict = { additionalProperties: false };
 
 const delays = { card: Delay(), ach: Delay(), payout_transit: Delay(), payout_card: Delay(), payout_ach: Delay() };
@@ -80,8 +84,6 @@ export function composeSettings(slices: readonly { readonly settings: readonly S
   const model = T.Object(schemas, strict);
   return {
     fields,
-    /** All of them, as a workspace has them. */
-    model,
     /** What bodies and files may give of them. */
     patch: T.Unsafe<SettingsPatch>(partial(model)),
     defaultsFor: (gateway: GatewayKind) => each(({ defaultFor }) => defaultFor(gateway)) as Settings,
@@ -125,13 +127,16 @@ function partial(schema: T.TSchema): T.TSchema {
 
 /**
  * Milliseconds of a delay of settlement.
- * @throws 400 `parameter_invalid` where it is no duration
+ * @throws 400 `parameter_invalid` where it is no duration, or more than a hundred years
  */
 export function readDelay(step: string, delay: number | string): number {
   if (typeof delay === 'number') return delay;
   const duration = parseDuration(delay);
   if (duration === null || duration.months > 0) {
     throw invalid(`settings.settlement.delays.${step}`, `'${delay}' is not a duration; write it as 2s or PT2S.`);
+  }
+  if (duration.ms > longestDelay) {
+    throw invalid(`settings.settlement.delays.${step}`, `'${delay}' is longer than a hundred years.`);
   }
   return duration.ms;
 }

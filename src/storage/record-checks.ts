@@ -1,13 +1,17 @@
 import type { AnyCollectionDef, Stored } from '../engine/collection.ts';
 import { type EventRecord, events } from '../engine/events.ts';
 import { type Job, jobs } from '../engine/jobs.ts';
+import { getOrMake } from '../engine/maps.ts';
 import type { Registry } from '../engine/registry.ts';
-import { publicSchema, type T } from '../engine/schema.ts';
-import { composeSettings } from '../engine/settings.ts';
+import { publicSchema } from '../engine/schema.ts';
+import { composeSettings, type Setting } from '../engine/settings.ts';
 import { type Workspace, workspaces } from '../engine/workspace.ts';
 import { type Fault, isAboutName, type Path } from '../validation/fault.ts';
 import { faultsOfRecord } from '../validation/records.ts';
 import { allFaults } from '../validation/validator.ts';
+
+/** What of the payloads of events is told, by their schemas: each is made with the first event that has it. */
+const payloads = new WeakMap<object, object>();
 
 /**
  * Holds records of a file that somebody may have edited to what the slices declare: each to its model, and what a model
@@ -15,12 +19,11 @@ import { allFaults } from '../validation/validator.ts';
  */
 export class RecordChecks {
   readonly #registry: Registry;
-  readonly #settings: T.TObject;
-  readonly #payloads = new Map<string, object>();
+  readonly #settings: Readonly<Record<string, Setting>>;
 
   constructor(registry: Registry) {
     this.#registry = registry;
-    this.#settings = composeSettings(registry.slices).model;
+    this.#settings = composeSettings(registry.slices).fields;
   }
 
   /** What is wrong with a record, in words: `payout po_1, amount: must be an integer`; null where nothing is. */
@@ -33,7 +36,7 @@ export class RecordChecks {
   #insideFaultOf(def: AnyCollectionDef, record: Stored): Told | undefined {
     switch (def.name) {
       case workspaces.name:
-        return allFaults(this.#settings, (record as Workspace).settings, ['settings'])[0];
+        return this.#faultOfSettings(record as Workspace);
       case jobs.name:
         return this.#faultOfJob(record as Job);
       case events.name:
@@ -41,6 +44,26 @@ export class RecordChecks {
       default:
         return undefined;
     }
+  }
+
+  #faultOfSettings({ settings }: Workspace): Told | undefined {
+    const known = this.#settings;
+    const values: Readonly<Record<string, unknown>> = { ...settings };
+    for (const name in values) {
+      if (known[name] === undefined) return { path: ['settings', name], reason: 'there is no such setting' };
+    }
+    for (const [name, { schema }] of Object.entries(known)) {
+      const path = ['settings', name];
+      if (!(name in values)) return { path, reason: 'the setting is missing' };
+      const [fault] = allFaults(schema, values[name], path);
+      if (fault !== undefined) return fault;
+    }
+    // Who gives a delay may write `2s`; what is stored of it is milliseconds.
+    for (const [step, delay] of Object.entries<unknown>(settings.settlement.delays)) {
+      if (typeof delay === 'number') continue;
+      return { path: ['settings', 'settlement', 'delays', step], reason: 'must be an integer, in milliseconds' };
+    }
+    return undefined;
   }
 
   #faultOfJob({ kind, params }: Job): Told | undefined {
@@ -52,11 +75,7 @@ export class RecordChecks {
   #faultOfEvent({ type, data }: EventRecord): Told | undefined {
     const event = this.#registry.events.get(type);
     if (event === undefined) return { path: ['type'], reason: `there is no event ${JSON.stringify(type)}` };
-    let payload = this.#payloads.get(type);
-    if (payload === undefined) {
-      payload = publicSchema(event.payload);
-      this.#payloads.set(type, payload);
-    }
+    const payload = getOrMake(payloads, event.payload, () => publicSchema(event.payload));
     return allFaults(payload, data, ['data'])[0];
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { collection, type Stored } from '../../src/engine/collection.ts';
@@ -116,10 +116,11 @@ export function crash({ folder }: Opened): void {
   rmSync(join(folder.directory, 'lock'));
 }
 
-/** The files of a folder by name, as bytes in hexadecimal digits. */
+/** The files of a folder, and of those in it, by their paths there: as bytes in hexadecimal digits. */
 export const filesOf = (directory: string): Record<string, string> =>
   Object.fromEntries(
-    readdirSync(directory)
+    (readdirSync(directory, { recursive: true }) as string[])
+      .filter((name) => statSync(join(directory, name)).isFile())
       .sort()
       .map((name) => [name, readFileSync(join(directory, name)).toString('hex')]),
   );
