@@ -57,6 +57,8 @@ export function createServer({ options, control, version, ready = Promise.resolv
     bodyLimit: largestBody,
     requestTimeout: requestWithin,
     forceCloseConnections: 'idle',
+    // What comes while it stops is answered like everything else: a 503 would say that an outcome is unknown.
+    return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500 },
     http: { headersTimeout: headersWithin, requireHostHeader: false, connectionsCheckingInterval: 1_000 },
