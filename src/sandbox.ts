@@ -13,8 +13,7 @@ import { faults } from './engine/faults.ts';
 import { Registry } from './engine/registry.ts';
 import { Scheduler } from './engine/scheduler.ts';
 import { State } from './engine/state.ts';
-import { type Workspace, workspaces } from './engine/workspace.ts';
-import { type AddEndpoint, type CheckRule, makeWorkspace, type Overrides } from './fixtures/apply.ts';
+import { type AddEndpoint, type CheckRule, layOver, makeWorkspace, type Overrides } from './fixtures/apply.ts';
 import { FixtureError, loadFixture } from './fixtures/load.ts';
 import type { Fixture } from './fixtures/schema.ts';
 import { createServer } from './http/server.ts';
@@ -63,6 +62,8 @@ export interface SandboxOptions {
   version: string;
   /** Told what a person should know: warnings, in one line each. */
   warn?: (message: string) => void;
+  /** Gives the start up: it is refused with the reason, and leaves nothing behind. */
+  signal?: AbortSignal;
 }
 
 /** Options that may change while an emulator runs; what is absent stays. */
@@ -87,7 +88,7 @@ const startCause: Cause = { type: 'control', id: 'start', name: 'start' };
 const lastAnswers = 2_000;
 
 /**
- * Wires the rooms together and starts to listen.
+ * Wires the rooms together and starts to listen. A start that fails listens to nothing and has changed nothing.
  * @throws StorageError, FixtureError, ServiceError or the listening error, each of one line
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
@@ -97,7 +98,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   try {
     return await startOn(store, registry, options, warn);
   } catch (error) {
-    await store.close();
+    store.discard();
     throw error;
   }
 }
@@ -105,9 +106,9 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 async function openStore(options: SandboxOptions, registry: Registry, warn: (message: string) => void) {
   const seed = options.seed ?? null;
   if (options.dataDir === null) return openMemory({ seed });
-  const { openDataFolder } = await import('./storage/data-folder.ts');
-  const { dataDir: directory, version, fsync = false } = options;
-  return openDataFolder({ directory, registry, seed, version, fsync, warn });
+  const { readDataFolder } = await import('./storage/data-folder.ts');
+  const { dataDir: directory, version, fsync = false, signal } = options;
+  return readDataFolder({ directory, registry, seed, version, fsync, warn, signal });
 }
 
 async function startOn(
@@ -118,6 +119,8 @@ async function startOn(
 ): Promise<RunningSandbox> {
   const { version, host = '127.0.0.1', port = 4747, signatureTime = 'real' } = options;
   const engine = new Engine({ state: store.state, registry, outcomes: builtInOutcomes, journal: store.journal });
+  // Nothing is written before everything that may fail has been done.
+  engine.hold();
   const scheduler = new Scheduler(engine, warn);
   const allowRemoteWebhooks = options.allowRemoteWebhooks ?? false;
   const webhooks = new Webhooks(engine, { signatureTime, allowRemoteWebhooks, version, warn, mask: maskCardNumbers });
@@ -131,14 +134,10 @@ async function startOn(
     webhooks.createEndpoint(workspace, endpoint, cause, 'fixture').id;
   const overrides = readOverrides(options);
   const defaultOf = () => engine.workspace('ws_demo') ?? [...engine.allWorkspaces()][0]!;
-  try {
-    if (store.fresh) await loadFixtureInto(engine, options.fixture ?? 'default', overrides, addEndpoint);
-    else layOver(engine, overrides);
-    if (options.forwardTo !== undefined) webhooks.forwardTo(defaultOf(), options.forwardTo, startCause);
-  } catch (error) {
-    engine.abandon();
-    throw error;
-  }
+  if (store.fresh) await loadFixtureInto(engine, options.fixture ?? 'default', overrides, addEndpoint);
+  else layOver(engine, overrides, startCause);
+  if (options.forwardTo !== undefined) webhooks.forwardTo(defaultOf(), options.forwardTo, startCause);
+  options.signal?.throwIfAborted();
   const defaultWorkspace = defaultOf().id;
   const apiOptions = { strict: options.strict ?? false, rateLimit: options.rateLimit ?? true };
   const token = options.allowRemote === true ? `emu_${randomBytes(16).toString('hex')}` : null;
@@ -181,7 +180,12 @@ async function startOn(
     stopping: beginsToStop.signal,
     stop: () => requestStop(),
   };
+  let tellReady = () => {};
+  const ready = new Promise<void>((resolve) => {
+    tellReady = resolve;
+  });
   const app = createServer({
+    ready,
     options: apiOptions,
     control: {
       sandbox,
@@ -192,15 +196,7 @@ async function startOn(
       warn,
     },
   });
-  engine.flush();
-  await app.listen({ host, port });
-  url = urlOf(host, (app.server.address() as AddressInfo).port);
-  engine.publicOrigin = url;
-  store.noteUrl(url);
-  scheduler.start();
-  webhooks.start();
-  store.readAhead();
-  const unwatch = options.watch === true ? await beginWatching(sandbox, store, options.fixture, warn) : null;
+  let unwatch: (() => Promise<void>) | null = null;
   let stopping: Promise<void> | null = null;
   const stop = async () => {
     beginsToStop.abort();
@@ -214,6 +210,28 @@ async function startOn(
     await mail.stop();
     await store.close();
   };
+  try {
+    await app.listen({ host, port });
+    url = urlOf(host, (app.server.address() as AddressInfo).port);
+    engine.publicOrigin = url;
+    await store.begin(() => engine.release());
+    store.noteUrl(url);
+  } catch (error) {
+    app.server.closeAllConnections();
+    await app.close();
+    await mail.stop();
+    throw error;
+  }
+  try {
+    scheduler.start();
+    webhooks.start();
+    store.readAhead();
+    if (options.watch === true) unwatch = await beginWatching(sandbox, store, options.fixture, warn);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  tellReady();
   return {
     get url() {
       return url;
@@ -224,7 +242,7 @@ async function startOn(
     reconfigure: ({ forwardTo, settle, strict, rateLimit }) => {
       if (strict !== undefined) apiOptions.strict = strict;
       if (rateLimit !== undefined) apiOptions.rateLimit = rateLimit;
-      if (settle !== undefined) layOver(engine, { settlement: settle });
+      if (settle !== undefined) layOver(engine, { settlement: settle }, startCause);
       if (forwardTo !== undefined) webhooks.forwardTo(defaultOf(), forwardTo, startCause);
     },
     stop: () => {
@@ -280,27 +298,6 @@ async function loadFixtureInto(engine: Engine, name: string, overrides: Override
       checkRule,
     });
   }
-}
-
-/** A state that was kept goes on as it was, but for what the flags of this start ask. */
-function layOver(engine: Engine, { settlement, clock, freeze }: Overrides): void {
-  if (settlement === undefined && clock == null && freeze === undefined) return;
-  engine.runRoot(startCause, realNow(), (unit, root) => {
-    for (const workspace of [...root.of(workspaces).oldestFirst()]) {
-      const ours = engine.clock(workspace);
-      const target = Math.max(clock ?? Number.NEGATIVE_INFINITY, ours.now());
-      const mode = freeze === true ? 'frozen' : workspace.clock.mode;
-      const { settings } = workspace;
-      const changed: Workspace = {
-        ...workspace,
-        ...(clock != null || freeze !== undefined ? { clock: ours.stateAt(target, mode) } : {}),
-        ...(settlement === undefined
-          ? {}
-          : { settings: { ...settings, settlement: { ...settings.settlement, mode: settlement } } }),
-      };
-      unit.put(root, workspaces, changed);
-    }
-  });
 }
 
 /**

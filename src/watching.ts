@@ -1,15 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { Sandbox } from './control/sandbox.ts';
 import { putFixture } from './control/workspace-life.ts';
 import { realNow, wakeAfter } from './engine/clock.ts';
-import type { Stored } from './engine/collection.ts';
 import type { Engine } from './engine/engine.ts';
 import type { Cause } from './engine/events.ts';
-import { isSame } from './engine/fields.ts';
 import { replaceSet } from './engine/snapshots.ts';
 import type { State } from './engine/state.ts';
-import { workspaces } from './engine/workspace.ts';
-import { faultsOfRecord } from './fixtures/records.ts';
 import { watchFile } from './fixtures/watch.ts';
 import type { DataFolder } from './storage/data-folder.ts';
 
@@ -83,7 +78,6 @@ async function watchFolder(
     if (!(await database.isEdited())) return;
     try {
       const edited = await folder.readEdit();
-      await checkRecords(edited, engine, database.path);
       takeOver(engine, edited);
       await engine.kept();
       await database.acceptEdit();
@@ -103,31 +97,8 @@ async function watchFolder(
   };
 }
 
-/** @throws Error with the line of the first record that is not as its model has it */
-async function checkRecords(edited: State, engine: Engine, path: string): Promise<void> {
-  for (const set of edited.sets()) {
-    const before = engine.state.set(set.key);
-    for (const { def } of set.collections()) {
-      for (const record of set.of(def).oldestFirst() as Iterable<Stored>) {
-        if (isSame(before.of(def).get(record.id), record)) continue;
-        const [found] = faultsOfRecord(def.name, record, []);
-        if (found === undefined) continue;
-        const text = await readFile(path, 'utf8');
-        const at = text.search(
-          new RegExp(`"id":\\s*${JSON.stringify(record.id).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`),
-        );
-        const line = text.slice(0, Math.max(0, at)).split('\n').length;
-        throw new Error(
-          `Line ${line}: ${def.name} ${record.id}, ${found.path.join('.') || 'the record'}: ${found.reason}.`,
-        );
-      }
-    }
-  }
-}
-
 /** Makes the running state what the edited one is, as one unit of work. */
 function takeOver(engine: Engine, edited: State): void {
-  if (edited.root.of(workspaces).size === 0) throw new Error('It has no workspace.');
   engine.runRoot(cause, realNow(), (unit) => {
     const keys = new Set([...engine.state.sets(), ...edited.sets()].map(({ key }) => key));
     for (const key of keys) {

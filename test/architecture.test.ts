@@ -15,7 +15,7 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   validation: { uses: ['engine'] },
   simulation: { uses: ['engine'] },
   resources: { uses: ['engine', 'simulation', 'mail'] },
-  storage: { uses: ['engine'] },
+  storage: { uses: ['engine', 'validation'] },
   webhooks: { uses: ['engine'] },
   mail: { uses: ['engine'] },
   fixtures: { uses: ['engine', 'validation', 'resources', 'simulation'] },

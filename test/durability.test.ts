@@ -1,13 +1,19 @@
+import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningProcess, startProcess, temporaryFolder } from './cli/emulator.ts';
 import { faultsOf, type Snapshot } from './support/books.ts';
 import { ensureBuilt } from './support/build.ts';
-import { Load } from './support/load.ts';
+import { faultsInFolder } from './support/folder-faults.ts';
+import { Load, stockAtFirst } from './support/load.ts';
 import { Random } from './support/random.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 
-const kills = 8;
-const random = new Random(2026);
+/** How often it is killed, and the seed of when and what: `npm run soak` asks for more than the tests. */
+const { SOAK_KILLS = '6', SOAK_SEED = '2026', SOAK_RESULT } = process.env;
+const kills = Number(SOAK_KILLS);
+const random = new Random(Number(SOAK_SEED));
+/** One end in so many is a clean stop. */
+const oneStopIn = 5;
 const folder = temporaryFolder();
 let receiver: Receiver;
 let running: RunningProcess;
@@ -48,31 +54,53 @@ const readExport = async (): Promise<Snapshot> => {
 };
 
 describe('an emulator that is killed while it works', () => {
-  it('has everything that it acknowledged, balances, and leaves no gap', async () => {
-    const load = new Load(random);
-    await start();
-    await load.prepare(running.url);
-    for (let round = 1; round <= kills; round++) {
-      const working = load.run(running.url, 8);
-      await load.acknowledged(load.count + 15 + random.below(80));
-      running.child.kill('SIGKILL');
-      await running.child;
-      await working;
-
+  it(
+    'has everything that it acknowledged, balances, and leaves no gap',
+    async () => {
+      const load = new Load(random);
+      let [stops, repeated, slowest] = [0, 0, 0];
       await start();
-      // Whoever got no answer asks again under the same reference, as the specification tells.
-      const retried = await load.retryUnanswered(running.url);
-      const state = await readExport();
-      expect(load.lostIn(state), `round ${round}`).toEqual([]);
-      expect(faultsOf(state), `round ${round}`).toEqual([]);
-      for (const [reference, id] of retried) {
-        const made = state.transaction.filter(({ reference_id }) => reference_id === reference);
-        expect(made.map((transaction) => transaction.id)).toEqual([id]);
+      await load.prepare(running.url);
+      for (let round = 1; round - stops <= kills; round++) {
+        const working = load.run(running.url, 8);
+        await load.acknowledged(load.count + 15 + random.below(80));
+        const isStop = random.below(oneStopIn) === 0;
+        running.child.kill(isStop ? 'SIGTERM' : 'SIGKILL');
+        await running.child;
+        await working;
+        if (isStop) stops++;
+        expect(await faultsInFolder(`${folder.path}/data`), `round ${round}`).toEqual([]);
+
+        const begun = performance.now();
+        await start();
+        slowest = Math.max(slowest, performance.now() - begun);
+        // Whoever got no answer asks again under the same reference, as the specification tells.
+        const retried = await load.retryUnanswered(running.url);
+        repeated += retried.size;
+        const state = await readExport();
+        expect(load.lostIn(state), `round ${round}`).toEqual([]);
+        expect(faultsOf(state, stockAtFirst), `round ${round}`).toEqual([]);
+        for (const [reference, id] of retried) {
+          const made = state.transaction.filter(({ reference_id }) => reference_id === reference);
+          expect(made.map((transaction) => transaction.id)).toEqual([id]);
+        }
       }
-    }
-    expect(load.count).toBeGreaterThan(kills * 15);
-    expect(load.kinds()).toEqual(['charge', 'payout', 'refund', 'void']);
-  }, 180_000);
+      expect(load.count).toBeGreaterThan(kills * 15);
+      expect(load.kinds()).toEqual([
+        'charge',
+        'payout',
+        'purchase',
+        'refund',
+        'renewal',
+        'subscription',
+        'token charge',
+        'void',
+      ]);
+      const result = { kills, stops, seed: Number(SOAK_SEED), acknowledged: load.count, retried: repeated };
+      if (SOAK_RESULT !== undefined) writeFileSync(SOAK_RESULT, JSON.stringify({ ...result, slowest }));
+    },
+    180_000 + kills * 20_000,
+  );
 
   it('goes on with the deliveries that waited, each event as it was signed', async () => {
     await fetch(`${running.url}/_emulator/settle`, { method: 'POST' });

@@ -19,24 +19,21 @@ export interface InnerIndex<T> {
 /** How records of one kind are kept. Declared once, by the slice that owns them. */
 export interface CollectionDef<T extends Stored, L = unknown> {
   readonly name: string;
-  /** What a record is. */
-  readonly model?: TObject;
+  /** What a record is: what is read from a file is held to it. */
+  readonly model: TObject;
   /** The lifecycle that its records go through. */
   readonly lifecycle?: L;
   /** What the ids begin with, without the underscore. */
   readonly prefix: string;
   readonly indexes: readonly IndexFields<T>[];
+  /** Whether its records may be removed, so that others may name one that is gone. */
+  readonly removable?: boolean;
   readonly inside?: InnerIndex<T>;
   /** Ascending order by a text, for records that are taken in turn (jobs). Null leaves a record out. */
   readonly order?: (record: T) => string | null;
 }
 
-/** Declares the records of the sandbox itself; filters that a list offers each need an index. */
-export function defineCollection<T extends Stored>(def: CollectionDef<T>): CollectionDef<T> {
-  return def;
-}
-
-/** Declares the records of a resource: what they are follows from their model. */
+/** Declares records: what they are follows from their model. Filters that a list offers each need an index. */
 export const collection = <M extends TObject, L = undefined>(
   name: string,
   def: Omit<CollectionDef<Static<M> & Stored, L>, 'name' | 'model'> & { readonly model: M },

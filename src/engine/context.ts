@@ -165,7 +165,9 @@ export class Context {
     return this.put(def, { ...record, ...patch, updated_at: this.at });
   }
 
+  /** @throws Error for records of a kind that is not declared to be removable: others may count on them */
   remove<T extends Stored>(def: CollectionDef<T>, id: string): void {
+    if (def.removable !== true) throw new Error(`Records of ${def.name} are not declared to be removable.`);
     this.unit.remove(this.#set, def, id);
   }
 

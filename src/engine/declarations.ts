@@ -11,7 +11,7 @@ export interface EventDef<Type extends string = string> {
   readonly type: Type;
   readonly about: string;
   /** The schema of what `data` gives. */
-  readonly payload: T.TSchema;
+  readonly payload: T.TObject;
   // biome-ignore lint/suspicious/noExplicitAny: what the record is, the event's own slice knows
   readonly data: (record: any, ctx: Context, details: any) => Record<string, unknown>;
 }

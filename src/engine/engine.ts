@@ -61,6 +61,7 @@ export class Engine implements Kernel {
   #pending: { commit: Commit; line: string }[] = [];
   #waiters: Waiter[] = [];
   #requests = 0;
+  #isHeld = false;
 
   constructor({ state, registry, outcomes, journal }: EngineOptions) {
     this.state = state;
@@ -224,8 +225,20 @@ export class Engine implements Kernel {
     this.state.seq -= batch.length;
   }
 
+  /** Holds back what is done from now on, until it is released: a start writes nothing before it is sure to succeed. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  /** Writes what was held back, and goes on. */
+  release(): void {
+    this.#isHeld = false;
+    this.flush();
+  }
+
   /** Writes what waits. Called by itself once a turn; a stop calls it for the last time. */
   flush(): void {
+    if (this.#isHeld) return;
     const batch = this.#pending;
     const waiters = this.#waiters;
     if (batch.length === 0) return;

@@ -1,45 +1,65 @@
-import { defineCollection } from './collection.ts';
+import { collection } from './collection.ts';
+import { Anything, nullable, OneOf, T, Timestamp } from './schema.ts';
 
+const text = T.String();
+
+const request = T.Object({ type: OneOf(['request']), id: text, method: text, path: text });
+const trigger = T.Object({ type: OneOf(['trigger']), id: text, name: text });
+const control = T.Object({ type: OneOf(['control']), id: text, name: text });
+const OriginModel = T.Union([request, trigger, control]);
 /** A call from outside: the root of everything that comes of it, at once or later. */
-export type Origin =
-  | { type: 'request'; id: string; method: string; path: string }
-  | { type: 'trigger'; id: string; name: string }
-  | { type: 'control'; id: string; name: string };
+export type Origin = T.Static<typeof OriginModel>;
 
+const CauseModel = T.Union([
+  request,
+  T.Object({
+    type: OneOf(['job']),
+    id: text,
+    kind: text,
+    due_at: nullable(Timestamp()),
+    origin: T.Optional(OriginModel),
+  }),
+  trigger,
+  control,
+]);
 /** What brought a change about. A job leads back to the call that booked it, or that booked the job which did. */
-export type Cause = Origin | { type: 'job'; id: string; kind: string; due_at: string | null; origin?: Origin };
+export type Cause = T.Static<typeof CauseModel>;
+
+/** What a stored record says of the call that it leads back to. */
+export const origin = T.Optional(OriginModel);
 
 /** The call that a cause leads back to; undefined where it is not known. */
 export const originOf = (cause: Cause): Origin | undefined => (cause.type === 'job' ? cause.origin : cause);
 
+const unsentReasons = ['history', 'disabled', 'not_subscribed'] as const;
 /** Why an event was sent to nobody, where there is more to say than that no endpoint is there. */
-export type Unsent = 'history' | 'disabled' | 'not_subscribed';
+export type Unsent = (typeof unsentReasons)[number];
 
+const ChangeModel = T.Object({ object: text, id: text, verb: text, from: nullable(text), to: text });
 /** A change of state, as the causal tree and the stream show it. */
-export interface StateChange {
-  readonly object: string;
-  readonly id: string;
-  readonly verb: string;
-  readonly from: string | null;
-  readonly to: string;
-}
+export type StateChange = Readonly<T.Static<typeof ChangeModel>>;
 
-/** An event: the envelope that receivers get (specification, "Events"), and where it came from. */
-export interface EventRecord {
-  readonly id: string;
-  readonly type: string;
+/** The last second that has a year of four digits. */
+const lastSecond = 253_402_300_799;
+
+const EventModel = T.Object({
+  id: text,
+  type: text,
   /** Unix seconds on the emulated clock. */
-  readonly created: number;
-  readonly data: Readonly<Record<string, unknown>>;
+  created: T.Integer({ minimum: 0, maximum: lastSecond }),
+  /** The payload, which its type says. */
+  data: T.Unsafe<Readonly<Record<string, unknown>>>(Anything()),
   /** The id of the object it tells of. */
-  readonly subject: string;
-  readonly change: StateChange;
-  readonly cause: Cause;
+  subject: text,
+  change: ChangeModel,
+  cause: CauseModel,
   /** Absent where it was sent, or where the workspace has no endpoint in this mode. */
-  readonly unsent?: Unsent;
-}
+  unsent: T.Optional(OneOf(unsentReasons)),
+});
+/** An event: the envelope that receivers get (specification, "Events"), and where it came from. */
+export type EventRecord = Readonly<T.Static<typeof EventModel>>;
 
-export const events = defineCollection<EventRecord>({ name: 'event', prefix: 'evt', indexes: [['type'], ['subject']] });
+export const events = collection('event', { model: EventModel, prefix: 'evt', indexes: [['type'], ['subject']] });
 
 /** The bytes that are signed and sent, the same on every attempt. */
 export const envelopeOf = (event: EventRecord): string =>

@@ -1,5 +1,5 @@
 import { toIso } from './clock.ts';
-import { defineCollection } from './collection.ts';
+import { collection } from './collection.ts';
 import type { Engine } from './engine.ts';
 import { invalid, notFound } from './errors.ts';
 import type { Cause } from './events.ts';
@@ -7,7 +7,7 @@ import { LengthOfTime, readLength } from './length-of-time.ts';
 import { operationNamed } from './operation-names.ts';
 import { type Page, type PageQuery, pageOfOwn } from './pagination.ts';
 import type { Registry } from './registry.ts';
-import { nullable, OneOf, T, Text } from './schema.ts';
+import { nullable, OneOf, T, Text, Timestamp } from './schema.ts';
 import type { Workspace } from './workspace.ts';
 
 /** What can go wrong with an answer of the API. */
@@ -50,45 +50,48 @@ export const addition = { emulator_added: { by: 'an injected fault' } } as const
 /** What `on` says for faults of deliveries. */
 export const onDelivery = 'delivery';
 
-/** A fault that a developer asked for. It happens to the next calls, or deliveries, that it names. */
-export interface Fault {
-  readonly id: string;
-  readonly workspace_id: string;
-  /** The name of an operation, `charges.create`, or `delivery`. */
-  readonly on: string;
-  readonly kind: FaultKind;
-  /** The HTTP status of kind `status`. */
-  readonly status: number | null;
-  /** Milliseconds: real ones of `latency`, emulated ones of `delay`. */
-  readonly ms: number | null;
-  /** How often it happens; null: until it is removed. */
-  readonly times: number | null;
-  /** Whether the copy of `duplicate` is sent without waiting for the first. */
-  readonly at_once?: boolean;
-  /** How the unknown outcome of `unavailable` ends. */
-  readonly resolve: 'approved' | 'failed' | null;
-  /** Milliseconds on the emulated clock until that outcome is known. */
-  readonly after: number | null;
-  readonly used: number;
-  /** Whether it has happened `times` times. */
-  readonly spent: boolean;
-  readonly created_at: string;
-}
+const longest = 30 * 86_400_000;
+const allFaultKinds = [...new Set<FaultKind>([...requestFaultKinds, ...deliveryFaultKinds])];
 
-export const faults = defineCollection<Fault>({
-  name: 'fault',
+const FaultModel = T.Object({
+  id: T.String(),
+  workspace_id: T.String(),
+  /** The name of an operation, `charges.create`, or `delivery`. */
+  on: T.String(),
+  kind: OneOf(allFaultKinds),
+  /** The HTTP status of kind `status`. */
+  status: nullable(T.Integer({ minimum: 200, maximum: 599 })),
+  /** Milliseconds: real ones of `latency`, emulated ones of `delay`. */
+  ms: nullable(T.Integer({ minimum: 0, maximum: longest })),
+  /** How often it happens; null: until it is removed. */
+  times: nullable(T.Integer({ minimum: 1 })),
+  /** Whether the copy of `duplicate` is sent without waiting for the first. */
+  at_once: T.Optional(T.Boolean()),
+  /** How the unknown outcome of `unavailable` ends. */
+  resolve: nullable(OneOf(['approved', 'failed'])),
+  /** Milliseconds on the emulated clock until that outcome is known. */
+  after: nullable(T.Integer({ minimum: 0, maximum: longest })),
+  used: T.Integer({ minimum: 0 }),
+  /** Whether it has happened `times` times. */
+  spent: T.Boolean(),
+  created_at: Timestamp(),
+});
+/** A fault that a developer asked for. It happens to the next calls, or deliveries, that it names. */
+export type Fault = Readonly<T.Static<typeof FaultModel>>;
+
+export const faults = collection('fault', {
+  model: FaultModel,
   prefix: 'fault',
   indexes: [['workspace_id'], ['workspace_id', 'on', 'spent']],
 });
 
-const longest = 30 * 86_400_000;
 const given = <S extends T.TSchema>(schema: S) => T.Optional(nullable(schema));
 
 /** What somebody may say of a fault. */
 export const FaultInput = T.Object({
   /** The name of an operation, its `METHOD /path`, or `delivery`. */
   on: Text(200),
-  kind: OneOf([...new Set<FaultKind>([...requestFaultKinds, ...deliveryFaultKinds])]),
+  kind: OneOf(allFaultKinds),
   status: given(T.Integer({ minimum: 200, maximum: 599 })),
   ms: given(LengthOfTime()),
   times: given(T.Integer({ minimum: 1, maximum: 1_000_000 })),

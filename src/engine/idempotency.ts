@@ -38,7 +38,12 @@ const KeptAnswerModel = T.Object({
 /** The answer to a request that came with an `Idempotency-Key`, as it was sent. */
 export type KeptAnswer = Readonly<T.Static<typeof KeptAnswerModel>>;
 
-export const keptAnswers = collection('kept_answer', { model: KeptAnswerModel, prefix: 'kept', indexes: [] });
+export const keptAnswers = collection('kept_answer', {
+  model: KeptAnswerModel,
+  prefix: 'kept',
+  removable: true,
+  indexes: [],
+});
 
 /** A request under an `Idempotency-Key`. */
 export type KeyedRequest = Pick<KeptAnswer, 'id' | 'request'>;

@@ -1,25 +1,29 @@
-import { defineCollection } from './collection.ts';
-import type { Origin } from './events.ts';
+import { collection } from './collection.ts';
+import { origin } from './events.ts';
+import { Anything, nullable, T, Timestamp } from './schema.ts';
 import type { Static, TObject } from './types.ts';
 
-/** Work that the clock will do: a record, never a closure or a timer, so that restarts keep it. */
-export interface Job<Params = Readonly<Record<string, unknown>>> {
-  readonly id: string;
-  readonly kind: string;
+const JobModel = T.Object({
+  id: T.String(),
+  kind: T.String(),
   /** The id of the object it is about. */
-  readonly subject: string;
-  /** ISO 8601; null while manual settlement holds it back. */
-  readonly due_at: string | null;
+  subject: T.String(),
+  /** Null while manual settlement holds it back. */
+  due_at: nullable(Timestamp()),
   /** Whether it is part of a settlement, which `settle` may bring forward. */
-  readonly settlement: boolean;
-  readonly params: Params;
+  settlement: T.Boolean(),
+  /** What its kind says. */
+  params: Anything(),
   /** The call that booked it, by itself or by a job before it. */
-  readonly origin?: Origin;
-}
+  origin,
+});
+/** Work that the clock will do: a record, never a closure or a timer, so that restarts keep it. */
+export type Job = Readonly<Static<typeof JobModel>>;
 
-export const jobs = defineCollection<Job>({
-  name: 'job',
+export const jobs = collection('job', {
+  model: JobModel,
   prefix: 'job',
+  removable: true,
   indexes: [['subject'], ['settlement']],
   order: (job) => job.due_at,
 });

@@ -19,7 +19,7 @@ export class Registry {
   readonly events = new Map<string, EventDef>();
   /** What the objects of a collection are called, by the prefix of their ids. */
   readonly #nouns = new Map<string, string>();
-  readonly #jobs = new Map<string, AnyJob>();
+  readonly jobs = new Map<string, AnyJob>();
   readonly #reactions = new Map<string, Reaction[]>();
   readonly #stateful = new Map<AnyLifecycle, AnyCollectionDef>();
 
@@ -45,8 +45,8 @@ export class Registry {
         this.events.set(def.type, def);
       }
       for (const def of slice.jobs) {
-        if (this.#jobs.has(def.kind)) faults.push(`two slices declare the job ${def.kind}`);
-        this.#jobs.set(def.kind, def);
+        if (this.jobs.has(def.kind)) faults.push(`two slices declare the job ${def.kind}`);
+        this.jobs.set(def.kind, def);
       }
       for (const reaction of slice.reactions) {
         for (const name of reaction.on) {
@@ -68,7 +68,7 @@ export class Registry {
 
   /** @throws Error for a kind that no slice declares */
   job({ kind }: Pick<JobKind, 'kind'>): AnyJob {
-    const def = this.#jobs.get(kind);
+    const def = this.jobs.get(kind);
     if (def === undefined) throw new Error(`No slice declares jobs of the kind ${kind}.`);
     return def;
   }

@@ -1,6 +1,6 @@
-import { durationMs } from './duration.ts';
+import { dayMs } from './clock.ts';
+import { parseDuration } from './duration.ts';
 import { invalid } from './errors.ts';
-import { LengthOfTime } from './length-of-time.ts';
 import { OneOf, T } from './schema.ts';
 
 export const gatewayKinds = ['gateway_a', 'gateway_b', 'debit_payouts'] as const;
@@ -51,8 +51,12 @@ export const settings = <F extends Fields>(fields: F): SettingGroup<F> => {
   };
 };
 
+/** The longest duration of a setting: a hundred years, in milliseconds. */
+const longestDuration = 36_525 * dayMs;
 /** A length of time: milliseconds, or a text such as `2s`, which becomes milliseconds when it is set. */
-export const durationSetting = T.Unsafe<number>(LengthOfTime());
+export const durationSetting = T.Unsafe<number>({
+  anyOf: [{ type: 'integer', minimum: 0, maximum: longestDuration }, { type: 'string' }],
+});
 /** For the parts of a setting: a name that none of them has is refused. */
 export const strict = { additionalProperties: false };
 
@@ -149,13 +153,14 @@ function partial(schema: T.TSchema): T.TSchema {
 
 /**
  * Milliseconds of a duration of the settings.
- * @throws 400 `parameter_invalid` where it is none, or has months, which are not of one length
+ * @throws 400 `parameter_invalid` where it is none, or has months, which are not of one length, or more than a hundred years
  */
 export function readDuration(path: Path, given: number | string): number {
   if (typeof given === 'number') return given;
-  const ms = durationMs(given);
-  if (ms === null) {
+  const duration = parseDuration(given);
+  if (duration === null || duration.months > 0) {
     throw invalid(path.join('.'), `'${given}' is not a duration; write it as 2s or PT2S.`);
   }
-  return ms;
+  if (duration.ms > longestDuration) throw invalid(path.join('.'), `'${given}' is longer than a hundred years.`);
+  return duration.ms;
 }

@@ -38,7 +38,12 @@ export class DataSet {
 
   /** The next id of a kind; the same seed and the same calls give the same ids. */
   nextId(prefix: string): string {
-    return `${prefix}_${idAt(this.#seed, ++this.count)}`;
+    return `${prefix}_${this.idTextAt(++this.count)}`;
+  }
+
+  /** What the id at a place of the stream has behind its prefix. */
+  idTextAt(count: number): string {
+    return idAt(this.#seed, count);
   }
 }
 

@@ -1,69 +1,86 @@
 import type { ClockState } from './clock.ts';
-import { defineCollection } from './collection.ts';
-import type { OutcomeRule } from './outcomes.ts';
+import { collection } from './collection.ts';
+import { ConditionModel, EffectModel } from './outcomes.ts';
+import { Anything, nullable, OneOf, T, Timestamp } from './schema.ts';
 import type { Settings } from './settings.ts';
 
 export type Mode = 'test' | 'live';
 export const modes = ['test', 'live'] as const;
 
-/** A workspace: its settings and clock, and two data sets, test and live. */
-export interface Workspace {
-  readonly id: string;
-  readonly name: string;
-  readonly settings: Settings;
-  readonly clock: ClockState;
+/** The last instant that has a year of four digits, in milliseconds. */
+export const lastInstant = 253_402_300_799_999;
+
+const ClockModel = T.Unsafe<ClockState>(
+  T.Object({
+    mode: OneOf(['running', 'frozen']),
+    offset_ms: T.Integer({ minimum: -lastInstant, maximum: lastInstant }),
+    frozen_at: nullable(T.Integer({ minimum: 0, maximum: lastInstant })),
+  }),
+);
+
+const WorkspaceModel = T.Object({
+  id: T.String({ minLength: 1 }),
+  name: T.String(),
+  /** Those of the kernel and of every slice: `composeSettings` has their model. */
+  settings: T.Unsafe<Settings>(Anything()),
+  clock: ClockModel,
   /** The secret that endpoints made without one of their own (`--forward-to`) sign with. */
-  readonly webhook_secret: string;
+  webhook_secret: T.String(),
   /** The fixture it was made from and `reset` goes back to. */
-  readonly fixture: string;
-}
-
-export const workspaces = defineCollection<Workspace>({ name: 'workspace', prefix: 'ws', indexes: [] });
-
-/** A key of the merchant API; its id is the key itself. */
-export interface ApiKey {
-  readonly id: string;
-  readonly workspace_id: string;
-  readonly mode: Mode;
-  readonly kind: 'secret' | 'publishable';
-  /** Null: everything the kind may do. */
-  readonly scopes: readonly string[] | null;
-}
-
-export const apiKeys = defineCollection<ApiKey>({ name: 'api_key', prefix: 'key', indexes: [['workspace_id']] });
-
-/** An installed app, whose access tokens reach the app routes. */
-export interface App {
-  readonly id: string;
-  readonly workspace_id: string;
-  readonly name: string;
-  readonly client_id: string;
-  readonly client_secret: string;
-}
-
-export const apps = defineCollection<App>({
-  name: 'app',
-  prefix: 'app',
-  indexes: [['workspace_id'], ['client_id']],
+  fixture: T.String(),
 });
+/** A workspace: its settings and clock, and two data sets, test and live. */
+export type Workspace = Readonly<T.Static<typeof WorkspaceModel>>;
 
-/** A workspace's own outcome rule. `matched` counts how often it fitted, for rules with `nth`. */
-export interface WorkspaceRule extends OutcomeRule {
-  readonly id: string;
-  readonly workspace_id: string;
-  readonly matched: number;
-}
+export const workspaces = collection('workspace', { model: WorkspaceModel, prefix: 'ws', indexes: [] });
 
-export const rules = defineCollection<WorkspaceRule>({ name: 'rule', prefix: 'rule', indexes: [['workspace_id']] });
+const ApiKeyModel = T.Object({
+  id: T.String(),
+  workspace_id: T.String(),
+  mode: OneOf(modes),
+  kind: OneOf(['secret', 'publishable']),
+  /** Null: everything the kind may do. */
+  scopes: T.Unsafe<readonly string[] | null>(nullable(T.Array(T.String()))),
+});
+/** A key of the merchant API; its id is the key itself. */
+export type ApiKey = Readonly<T.Static<typeof ApiKeyModel>>;
 
+export const apiKeys = collection('api_key', { model: ApiKeyModel, prefix: 'key', indexes: [['workspace_id']] });
+
+const AppModel = T.Object({
+  id: T.String(),
+  workspace_id: T.String(),
+  name: T.String(),
+  client_id: T.String(),
+  client_secret: T.String(),
+});
+/** An installed app, whose access tokens reach the app routes. */
+export type App = Readonly<T.Static<typeof AppModel>>;
+
+export const apps = collection('app', { model: AppModel, prefix: 'app', indexes: [['workspace_id'], ['client_id']] });
+
+const RuleModel = T.Object({
+  id: T.String(),
+  workspace_id: T.String(),
+  when: ConditionModel,
+  then: EffectModel,
+  about: T.Optional(T.String()),
+  /** How often it fitted, for rules with `nth`. */
+  matched: T.Integer({ minimum: 0 }),
+});
+/** A workspace's own outcome rule. */
+export type WorkspaceRule = Readonly<T.Static<typeof RuleModel>>;
+
+export const rules = collection('rule', { model: RuleModel, prefix: 'rule', indexes: [['workspace_id']] });
+
+const AppTokenModel = T.Object({
+  id: T.String(),
+  workspace_id: T.String(),
+  mode: OneOf(modes),
+  client_id: T.String(),
+  expires_at: Timestamp(),
+});
 /** An access token of an app; its id is the token. It lives an hour of the emulated clock. */
-export interface AppToken {
-  readonly id: string;
-  readonly workspace_id: string;
-  readonly mode: Mode;
-  readonly client_id: string;
-  /** ISO 8601. */
-  readonly expires_at: string;
-}
+export type AppToken = Readonly<T.Static<typeof AppTokenModel>>;
 
-export const appTokens = defineCollection<AppToken>({ name: 'app_token', prefix: 'pat', indexes: [['workspace_id']] });
+export const appTokens = collection('app_token', { model: AppTokenModel, prefix: 'pat', indexes: [['workspace_id']] });

@@ -30,10 +30,12 @@ export interface ServerOptions {
   /** May change while the server runs. */
   options: ApiOptions;
   control: ControlApi;
+  /** Requests that come before wait for it; absent: none has to wait. */
+  ready?: Promise<void>;
 }
 
 /** Builds the server of all surfaces; it does not listen yet. */
-export function createServer({ options, control }: ServerOptions): FastifyInstance {
+export function createServer({ options, control, ready = Promise.resolve() }: ServerOptions): FastifyInstance {
   const { sandbox, warn } = control;
   const { engine } = sandbox;
   const merchant = merchantPolicy(engine, new RateLimits(), options);
@@ -55,6 +57,8 @@ export function createServer({ options, control }: ServerOptions): FastifyInstan
     bodyLimit: largestBody,
     requestTimeout: requestWithin,
     forceCloseConnections: 'idle',
+    // What comes while it stops is answered like everything else: a 503 would say that an outcome is unknown.
+    return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500 },
     http: { headersTimeout: headersWithin, requireHostHeader: false, connectionsCheckingInterval: 1_000 },
@@ -72,6 +76,14 @@ export function createServer({ options, control }: ServerOptions): FastifyInstan
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   const knownHosts = new Set<string>();
 
+  let isReady = false;
+  void ready.then(() => {
+    isReady = true;
+  });
+  app.addHook('onRequest', (_request, _reply, done) => {
+    if (isReady) done();
+    else void ready.then(() => done());
+  });
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('Request-Id', engine.nextCallId('req'));
     if (request.headers.origin !== undefined) openToPages(request, reply);

@@ -51,6 +51,9 @@ export class LineEncoder {
   }
 }
 
+/** A CRC-32 as it stands in files: eight hexadecimal digits. */
+export const hexOf = (sum: number): string => sum.toString(16).padStart(8, '0');
+
 const hexDigits = Buffer.from('0123456789abcdef');
 
 /** Writes what stands before the content of a line: `["89abcdef",`. */

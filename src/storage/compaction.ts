@@ -83,8 +83,8 @@ export class Compaction {
       this.#givenUp = true;
     });
     try {
-      // A small file is written anew in any case: a person may have left it in another form.
-      const isCostly = database.size > compactAt;
+      // A small file is written anew in any case, and so is one that somebody edited: its checksum does not fit.
+      const isCostly = database.size > compactAt && database.found?.isAsWritten !== false;
       if (isCostly && this.#compactedSeq === db.data.seq) await this.#trim(journal.mark);
       else await this.#start();
     } catch (error) {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { wakeAfter } from '../engine/clock.ts';
 import { randomSeed } from '../engine/ids.ts';
@@ -7,8 +7,9 @@ import { State } from '../engine/state.ts';
 import { Compaction } from './compaction.ts';
 import { DatabaseFile } from './database-file.ts';
 import { damaged, StorageError, startOfFile, unusable } from './errors.ts';
+import { checkEdit, filesOf, replayOver } from './folder-reader.ts';
 import { createJournal, headOf, JournalFile, journalFormat } from './journal-file.ts';
-import { type Replay, replayJournal } from './journal-reader.ts';
+import type { Replay } from './journal-reader.ts';
 import { Lock } from './lock.ts';
 import { RestoredFiles, restoredFolder } from './restored-files.ts';
 import { SnapshotFolder } from './snapshot-folder.ts';
@@ -27,6 +28,8 @@ export interface DataFolderOptions {
   warn: (message: string) => void;
   /** The bytes a journal may grow to before it is compacted, or twice the size of `db.json`, whichever is more. Default 64 MiB. */
   compactAt?: number;
+  /** Gives the reading up. */
+  signal?: AbortSignal | undefined;
 }
 
 /** A data folder in use: `db.json`, and `journal.ndjson`, the commits since. */
@@ -43,6 +46,9 @@ export interface DataFolder extends Store {
   readEdit(): Promise<State>;
 }
 
+/** What is said of a `db.json` whose checksum does not fit, and that is sound. */
+export const takenOver = 'was edited, or comes from an earlier version: all of it was checked, and it is taken over.';
+
 const defaultCompactAt = 64 * 1024 * 1024;
 /** How long the last compaction may take, in milliseconds: a stop is over within five seconds. */
 const longestLastCompaction = 3_500;
@@ -50,58 +56,105 @@ const longestLastCompaction = 3_500;
 const readAheadAfter = 250;
 
 /**
- * Opens a data folder: takes its lock, reads `db.json` and replays the journal over it. A missing or empty folder is
- * fresh; files that are not as an emulator left them are refused and stay as they are.
+ * Opens a data folder and begins to keep commits in it.
  * @throws StorageError with one line for the person who started the emulator
  */
 export async function openDataFolder(options: DataFolderOptions): Promise<DataFolder> {
-  const directory = resolve(options.directory);
-  let lock: Lock | null = null;
+  const folder = await readDataFolder(options);
   try {
-    makeDirectory(directory);
-    lock = Lock.acquire(directory);
-    return await open({ ...options, directory }, lock);
+    await folder.begin();
+    return folder;
   } catch (error) {
-    lock?.release();
-    throw error instanceof StorageError ? error : unusable(directory, error);
+    folder.discard();
+    throw error;
   }
 }
 
-/** Keys and signing secrets lie there: the folder is its owner's alone. */
-function makeDirectory(directory: string): void {
-  if (existsSync(directory)) return;
+/**
+ * Reads a data folder: takes its lock, reads `db.json` and replays the journal over it. A missing or empty folder is
+ * fresh; files that are not as an emulator left them, nor soundly edited, are refused. Nothing but the lock is written
+ * until the folder begins to keep commits.
+ * @throws StorageError with one line for the person who started the emulator
+ */
+export async function readDataFolder(options: DataFolderOptions): Promise<DataFolder> {
+  const directory = resolve(options.directory);
+  const made: string[] = [];
+  let lock: Lock | null = null;
+  try {
+    makeDirectory(directory, made);
+    lock = Lock.acquire(directory);
+    return await read({ ...options, directory }, lock, made);
+  } catch (error) {
+    lock?.release();
+    removeEmpty(made);
+    throw refusalOf(error, directory, options.signal);
+  }
+}
+
+/** What a start is refused with; who gave it up knows why. */
+const refusalOf = (error: unknown, directory: string, signal?: AbortSignal): unknown =>
+  error instanceof StorageError || signal?.aborted === true ? error : unusable(directory, error);
+
+/**
+ * Keys and signing secrets lie there: the folder is its owner's alone.
+ * @param made takes note of the folders that were not there, the innermost first
+ */
+function makeDirectory(directory: string, made: string[]): void {
+  for (let missing = directory; !existsSync(missing); missing = dirname(missing)) made.push(missing);
+  if (made.length === 0) return;
   mkdirSync(dirname(directory), { recursive: true });
   mkdirSync(directory, { mode: 0o700 });
 }
 
-async function open(options: DataFolderOptions, lock: Lock): Promise<DataFolder> {
+function removeEmpty(directories: readonly string[]): void {
+  try {
+    for (const directory of directories) rmdirSync(directory);
+  } catch {
+    // Somebody has put something into it meanwhile, or it could not be made.
+  }
+}
+
+async function read(options: DataFolderOptions, lock: Lock, made: readonly string[]): Promise<DataFolder> {
   const { directory, registry, version, warn, fsync, compactAt = defaultCompactAt } = options;
   const { db, database, replay, compactedSeq } = await load(options);
   const state = db.data;
-  for (const remark of remarksOn(options, state, replay, compactedSeq)) warn(remark);
+  for (const remark of remarksOn(options, state, replay, database, compactedSeq)) warn(remark);
 
-  // The files are sound and the lock is ours: what a crash left beside them was never in use.
   const { path } = database;
-  const journalPath = join(directory, 'journal.ndjson');
-  rmSync(`${path}.new`, { force: true });
-  rmSync(`${journalPath}.new`, { force: true });
-  state.starts++;
+  const { journal: journalPath } = filesOf(directory);
   const continued = replay?.seq === state.seq ? replay : null;
-  if (continued === null) await createJournal(journalPath, headOf(version, state.seed, state.starts, state.seq));
-  const journal = JournalFile.open({ path: journalPath, fsync }, state.seq, continued?.length ?? null);
+  state.starts++;
+  const journal = new JournalFile({ path: journalPath, fsync }, state.seq);
   const restored = new RestoredFiles(restoredFolder(journalPath), continued?.references ?? []);
   const compaction = new Compaction({ db, database, journal, restored, version, warn, compactAt, compactedSeq });
-  try {
-    if (continued !== null) journal.note(state.starts, version);
-    // An emulator that knows the older format alone must not read what this one writes.
-    if (continued !== null && continued.format < journalFormat) await compaction.run();
-  } catch (error) {
-    journal.close();
-    throw error;
-  }
   const snapshots = new SnapshotFolder({ folder: join(directory, 'snapshots'), registry, state, restored, warn });
   let cancelReadAhead = (): void => {};
   let closing: Promise<void> | null = null;
+  let isRewritten = false;
+  const begin = async (writeWaiting: () => void): Promise<void> => {
+    // The files are sound and the lock is ours: what a crash left beside them was never in use.
+    rmSync(`${path}.new`, { force: true });
+    rmSync(`${journalPath}.new`, { force: true });
+    restored.clean();
+    if (continued === null) await createJournal(journalPath, headOf(version, state.seed, state.starts, journal.seq));
+    journal.open(continued?.length ?? null);
+    if (continued !== null) journal.note(state.starts, version);
+    writeWaiting();
+    if (journal.refusal !== null) throw new Error(journal.refusal);
+    if (continued === null || continued.format === journalFormat) return;
+    // An emulator that knows the older format alone must not read what this one writes.
+    isRewritten = true;
+    await compaction.run();
+  };
+  const discard = (): void => {
+    if (closing !== null) return;
+    cancelReadAhead();
+    // The line that a start leaves is taken back.
+    journal.close(isRewritten ? undefined : continued?.length);
+    if (replay === null) rmSync(journalPath, { force: true });
+    lock.release();
+    removeEmpty(made);
+  };
   const close = async (): Promise<void> => {
     cancelReadAhead();
     await compaction.finish(longestLastCompaction);
@@ -122,15 +175,25 @@ async function open(options: DataFolderOptions, lock: Lock): Promise<DataFolder>
       const reason = journal.refusal;
       return { kind: 'folder', path: directory, status: reason === null ? 'ok' : 'degraded', reason };
     },
+    begin: async (writeWaiting = () => {}) => {
+      try {
+        await begin(writeWaiting);
+      } catch (error) {
+        throw refusalOf(error, directory);
+      }
+    },
+    discard,
     noteUrl: (url) => lock.noteUrl(url),
     readAhead: () => {
       cancelReadAhead = wakeAfter(readAheadAfter, () => void snapshots.readAhead().catch(() => {}));
     },
     readEdit: async () => {
-      const edit = await database.readEdit();
-      if (edit.seed !== state.seed) throw damaged(path, startOfFile, 'its seed is another one');
-      if (edit.seq === state.seq) return edit;
-      const reason = `it is of commit ${edit.seq}, and commit ${state.seq} is the last; edit the file as it is now`;
+      const edit = await database.readNow();
+      await checkEdit(directory, edit, edit.state, registry);
+      const { seed, seq } = edit.state;
+      if (seed !== state.seed) throw damaged(path, startOfFile, 'its seed is another one');
+      if (seq === state.seq) return edit.state;
+      const reason = `it is of commit ${seq}, and commit ${state.seq} is the last; edit the file as it is now`;
       throw damaged(path, startOfFile, reason);
     },
     compact: () => compaction.run(),
@@ -142,15 +205,13 @@ async function open(options: DataFolderOptions, lock: Lock): Promise<DataFolder>
 }
 
 /** Reads `db.json`, and replays the journal over it. Nothing is changed. */
-async function load({ directory, registry, seed, version }: DataFolderOptions) {
+async function load({ directory, registry, seed, version, signal }: DataFolderOptions) {
   const { Low } = await import('lowdb');
-  const database = new DatabaseFile({ path: join(directory, 'db.json'), registry, version });
+  const database = new DatabaseFile({ path: filesOf(directory).db, registry, version, signal });
   const db = new Low<State>(database, new State(seed ?? randomSeed()));
   await db.read();
-  const saved = database.size === 0 ? null : db.data;
-  const compactedSeq = saved?.seq ?? null;
-  const journalPath = join(directory, 'journal.ndjson');
-  const replay = existsSync(journalPath) ? await replayJournal(journalPath, saved, registry) : null;
+  const compactedSeq = database.found?.state.seq ?? null;
+  const replay = await replayOver(directory, database.found, registry, signal);
   if (replay !== null) db.data = replay.state;
   return { db, database, replay, compactedSeq };
 }
@@ -160,9 +221,11 @@ function* remarksOn(
   { directory, seed }: DataFolderOptions,
   state: State,
   replay: Replay | null,
+  database: DatabaseFile,
   compactedSeq: number | null,
 ): Generator<string> {
-  const journal = join(directory, 'journal.ndjson');
+  const { journal } = filesOf(directory);
+  if (database.found?.isAsWritten === false) yield `${database.path} ${takenOver}`;
   if (seed !== null && seed !== state.seed) {
     yield `${directory} was begun with the seed ${state.seed} and keeps it; --seed ${seed} is for a fresh folder.`;
   }

@@ -2,6 +2,7 @@ import { copyFile, stat } from 'node:fs/promises';
 import type { Adapter } from 'lowdb';
 import type { Registry } from '../engine/registry.ts';
 import type { State } from '../engine/state.ts';
+import type { ReadDatabase } from './database-parts.ts';
 import { readDatabase } from './database-reader.ts';
 import { outlineOf, writeDatabase } from './database-writer.ts';
 import { codeOf } from './errors.ts';
@@ -12,6 +13,8 @@ export interface DatabaseFileOptions {
   registry: Registry;
   /** The emulator's version, for the head of the file. */
   version: string;
+  /** Gives the reading up. */
+  signal?: AbortSignal | undefined;
 }
 
 /** lowdb's way to `db.json`: the state streams in and out, and the old file stays until the new one is whole. */
@@ -27,6 +30,8 @@ export class DatabaseFile implements Adapter<State> {
   size = 0;
   /** What tells the file as it was last read or written, and the one that is about to replace it, from an edited one. */
   #known: readonly string[] = [];
+  /** What was read last; null where there was no file, or where another was written since. */
+  found: ReadDatabase | null = null;
 
   constructor(options: DatabaseFileOptions) {
     this.#options = options;
@@ -46,7 +51,14 @@ export class DatabaseFile implements Adapter<State> {
       if (codeOf(error) === 'ENOENT') return null;
       throw error;
     }
-    return readDatabase(this.path, this.#options.registry);
+    return (await this.readNow()).state;
+  }
+
+  /** What the file holds now. @throws StorageError where it is damaged */
+  async readNow(): Promise<ReadDatabase> {
+    const { registry, signal } = this.#options;
+    this.found = await readDatabase(this.path, registry, { signal });
+    return this.found;
   }
 
   /** Whether somebody has written to the file since it was last read, written or accepted here. */
@@ -57,11 +69,6 @@ export class DatabaseFile implements Adapter<State> {
       if (codeOf(error) === 'ENOENT') return false;
       throw error;
     }
-  }
-
-  /** What the file holds now. @throws StorageError where it is damaged */
-  readEdit(): Promise<State> {
-    return readDatabase(this.path, this.#options.registry);
   }
 
   /** The edit that was read is taken over: it may be written over. */
@@ -89,6 +96,7 @@ export class DatabaseFile implements Adapter<State> {
       },
     );
     this.size = size;
+    this.found = null;
     this.#known = [identity];
   }
 

@@ -1,17 +1,27 @@
 import type { FileHandle } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
 import type { Collection, Stored } from '../engine/collection.ts';
 import type { Entry } from '../engine/ordered-list.ts';
 import type { State } from '../engine/state.ts';
+import { hexOf } from './checksummed-lines.ts';
 
 /** The format that `db.json` is written in. */
 export const databaseFormat = 1;
 
-/** What `db.json` is to hold, noted in one moment at which every commit was written. */
-export interface Outline {
+/** What the first line says of the place of the file among the commits. It is nobody's to edit. */
+export interface Standing {
   readonly seed: number;
+  /** The last commit that the file holds. */
   readonly seq: number;
   readonly starts: number;
+}
+
+/** The checksum of what the first line says of the place of the file. */
+export const standingSum = ({ seed, seq, starts }: Standing): string => hexOf(crc32(`${seed} ${seq} ${starts}`));
+
+/** What `db.json` is to hold, noted in one moment at which every commit was written. */
+export interface Outline extends Standing {
   readonly sets: readonly { key: string; count: number; parts: readonly Part[] }[];
 }
 
@@ -42,7 +52,8 @@ const entriesATurn = 5_000;
 /**
  * Writes `db.json`, one record a line, oldest first, while the event loop goes on: records are taken as they are when
  * their turn comes, some of them later than the outline, some removed by then. Whoever reads it must replay the journal
- * from `seq` on over it.
+ * from `seq` on over it. The first line has the checksum of all bytes behind it, by which a file that somebody edited
+ * is known; it is put in last.
  * @param proceed called before each piece; throws to give up
  */
 export async function writeDatabase(
@@ -53,8 +64,11 @@ export async function writeDatabase(
 ): Promise<void> {
   const out = new Pieces(file, proceed);
   const { seed, seq, starts } = outline;
-  const head = JSON.stringify({ format: databaseFormat, emulator: version, seed, seq, starts });
-  out.add(`${head.slice(0, -1)},\n"sets":{`);
+  const standing = { seed, seq, starts, standing_checksum: standingSum(outline) };
+  const head = JSON.stringify({ format: databaseFormat, emulator: version, ...standing, checksum: hexOf(0) });
+  const firstLine = `${head.slice(0, -1)},\n`;
+  await file.writeFile(firstLine);
+  out.add('"sets":{');
   let nextSet = '\n';
   for (const { key, count, parts } of outline.sets) {
     out.add(`${nextSet}${JSON.stringify(key)}:{"count":${count},"collections":{`);
@@ -70,6 +84,8 @@ export async function writeDatabase(
   }
   out.add('\n}}\n');
   await out.flush();
+  const digits = hexOf(out.sum);
+  await file.write(digits, Buffer.byteLength(firstLine) - `${digits}",\n`.length);
 }
 
 async function addRecords(out: Pieces, collection: Collection<Stored>, youngest: Entry<Stored>): Promise<void> {
@@ -107,6 +123,8 @@ class Pieces {
   readonly #file: FileHandle;
   readonly #proceed: () => void;
   #text = '';
+  /** The checksum of all that was written. */
+  sum = 0;
   #unsynced = 0;
 
   constructor(file: FileHandle, proceed: () => void) {
@@ -126,6 +144,7 @@ class Pieces {
     this.#proceed();
     const bytes = Buffer.from(this.#text);
     this.#text = '';
+    this.sum = crc32(bytes, this.sum);
     await this.#file.writeFile(bytes);
     this.#unsynced += bytes.length;
     // One large sync at the end would hold up the journal's writes on some file systems.

@@ -46,7 +46,7 @@ export type LeaveOut = (line: number, what: string) => void;
 /** A file that does not hold what was written to it. A compressed file has no lines to count. */
 export const damaged = (file: string, { offset, line }: { offset: number; line?: number }, reason: string) => {
   const place = line === undefined ? `byte ${offset}` : `byte ${offset} (line ${line})`;
-  const remedy = 'Nothing was changed. Put a good copy of the file back, or choose another --data-dir.';
+  const remedy = 'Nothing was changed. Correct it, put a good copy of the file back, or choose another --data-dir.';
   return new StorageError(`${file} is damaged at ${place}: ${reason}. ${remedy}`, file, offset);
 };
 

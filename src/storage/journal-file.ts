@@ -59,12 +59,12 @@ export const createJournal = (path: string, head: JournalHead): Promise<void> =>
 export class JournalFile implements Journal {
   readonly #options: JournalFileOptions;
   readonly #encoder = new LineEncoder();
-  #file: number;
-  #length: number;
+  #file = -1;
+  #length = 0;
   #seq: number;
   /** Whether a part of a batch that was refused may still stand behind the last line. */
   #hasRest = false;
-  #closed = false;
+  #isOpen = false;
   #refusal: string | null = null;
   /** How many batches were refused. */
   refusals = 0;
@@ -73,27 +73,38 @@ export class JournalFile implements Journal {
   /** Called when a batch is refused, before the engine undoes it. */
   afterRefusal: () => void = () => {};
 
-  private constructor(options: JournalFileOptions, file: number, seq: number, length: number) {
+  /** @param seq its last commit */
+  constructor(options: JournalFileOptions, seq: number) {
     this.#options = options;
-    this.#file = file;
     this.#seq = seq;
-    this.#length = length;
   }
 
   /**
-   * Opens a journal to go on with it.
-   * @param seq its last commit
+   * Opens the file to go on with it.
    * @param length how many bytes of it are whole lines, the rest is cut off; null: all
    */
-  static open(options: JournalFileOptions, seq: number, length: number | null): JournalFile {
-    const file = openSync(options.path, 'r+');
+  open(length: number | null): void {
+    const file = openSync(this.#options.path, 'r+');
     try {
       const { size } = fstatSync(file);
       if (length !== null && length < size) ftruncateSync(file, length);
-      return new JournalFile(options, file, seq, length ?? size);
+      this.#file = file;
+      this.#length = length ?? size;
+      this.#isOpen = true;
     } catch (error) {
       closeSync(file);
       throw error;
+    }
+  }
+
+  /** Takes back everything behind the first `length` bytes, and closes the file. */
+  close(length = this.#length): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    try {
+      if (length < this.#length) ftruncateSync(this.#file, length);
+    } finally {
+      closeSync(this.#file);
     }
   }
 
@@ -169,12 +180,6 @@ export class JournalFile implements Journal {
     await syncDirectory(dirname(path));
   }
 
-  close(): void {
-    if (this.#closed) return;
-    this.#closed = true;
-    closeSync(this.#file);
-  }
-
   /** Copies all but a little of what is behind `offset`; gives the offset up to which it did. */
   async #copyFrom(offset: number, begin: Buffer, aside: string): Promise<number> {
     const target = await open(aside, 'w', 0o600);
@@ -196,7 +201,7 @@ export class JournalFile implements Journal {
   }
 
   #append(lines: readonly string[]): void {
-    if (this.#closed) throw new Error('The data folder is closed.');
+    if (!this.#isOpen) throw new Error('The data folder is closed.');
     try {
       if (this.#hasRest) this.#cutOff();
       this.#checkUnchanged();

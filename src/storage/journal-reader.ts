@@ -3,7 +3,7 @@ import { type DataSet, State } from '../engine/state.ts';
 import { decodeLine } from './checksummed-lines.ts';
 import { damaged, Fault, newerFormat, type Place, reasonOf, StorageError } from './errors.ts';
 import { type JournalHead, journalFormat } from './journal-file.ts';
-import { collectionOf, type Ending, isCount, loadRecord, readLines } from './reading.ts';
+import { collectionOf, type Ending, isCount, loadRecord, readLines, type TakeLine } from './reading.ts';
 import { type Reference, RestoredReader, restoredFolder } from './restored-files.ts';
 
 /** What reading a journal came to. */
@@ -24,11 +24,18 @@ export interface Replay {
 /**
  * Replays the commits of a journal over what `db.json` holds; those that it has already are checked and passed over.
  * @param saved the state of `db.json`; null where there is none, and the journal must begin at the beginning
+ * @param signal gives the reading up
  * @throws StorageError where anything but the end of the last line is not as it was written
  */
-export async function replayJournal(path: string, saved: State | null, registry: Registry): Promise<Replay> {
+export async function replayJournal(
+  path: string,
+  saved: State | null,
+  registry: Registry,
+  signal?: AbortSignal,
+): Promise<Replay> {
   const reader = new JournalReader(path, saved, registry, new RestoredReader(restoredFolder(path), registry));
-  const ending = await readLines(path, (buffer, start, end, place) => reader.take(buffer, start, end, place));
+  const take: TakeLine = (buffer, start, end, place) => reader.take(buffer, start, end, place);
+  const ending = await readLines(path, take, () => signal?.throwIfAborted());
   return reader.end(ending);
 }
 

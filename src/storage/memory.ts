@@ -15,6 +15,10 @@ export function openMemory({ seed }: { seed: number | null }): Store {
     status: () => ({ kind: 'memory', path: null, status: 'ok', reason: null }),
     noteUrl() {},
     readAhead() {},
+    async begin(writeWaiting = () => {}) {
+      writeWaiting();
+    },
+    discard() {},
     async compact() {},
     async close() {},
   };

@@ -5,7 +5,7 @@ import type { Registry } from '../engine/registry.ts';
 import type { DataSet } from '../engine/state.ts';
 import { Fault, type Place } from './errors.ts';
 
-const newline = 10;
+export const newline = 10;
 const largestPiece = 1024 * 1024;
 
 /** Takes one line: the bytes from `start` up to its newline at `end`. They hold until it returns, or its promise is kept. */
@@ -20,17 +20,24 @@ export interface Ending {
   readonly place: Place;
 }
 
-/** Reads a file line by line, never holding more of it than two pieces and one line. */
-export async function readLines(path: string, take: TakeLine): Promise<Ending> {
+/**
+ * Reads a file line by line, never holding more of it than two pieces and one line.
+ * @param takePiece given each piece before its lines; throws to give up
+ */
+export async function readLines(
+  path: string,
+  take: TakeLine,
+  takePiece: (piece: Buffer) => void = () => {},
+): Promise<Ending> {
   const file = await open(path, 'r');
   try {
-    return await readFrom(file, take);
+    return await readFrom(file, take, takePiece);
   } finally {
     await file.close();
   }
 }
 
-async function readFrom(file: FileHandle, take: TakeLine): Promise<Ending> {
+async function readFrom(file: FileHandle, take: TakeLine, takePiece: (piece: Buffer) => void): Promise<Ending> {
   const { size } = await file.stat();
   // While one piece is looked through, the next one is read.
   let piece = Buffer.allocUnsafe(Math.min(size + 1, largestPiece));
@@ -48,6 +55,7 @@ async function readFrom(file: FileHandle, take: TakeLine): Promise<Ending> {
     reading = file.read(other, 0, other.length, base);
     let start = 0;
     try {
+      takePiece(read);
       for (let end = read.indexOf(newline); end !== -1; end = read.indexOf(newline, start)) {
         const whole = begun.length === 0 ? null : Buffer.concat([...begun, read.subarray(0, end)]);
         const place = { offset, line };

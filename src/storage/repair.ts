@@ -2,20 +2,25 @@ import { existsSync, renameSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { realNow, toIso } from '../engine/clock.ts';
+import type { Collection, Stored } from '../engine/collection.ts';
 import { randomSeed } from '../engine/ids.ts';
+import { balances } from '../engine/ledger.ts';
 import type { Registry } from '../engine/registry.ts';
-import { State } from '../engine/state.ts';
+import { type DataSet, ownerOfSet, State } from '../engine/state.ts';
 import { workspaces } from '../engine/workspace.ts';
 import { decodeLine } from './checksummed-lines.ts';
 import { DatabaseFile } from './database-file.ts';
+import type { ReadDatabase } from './database-parts.ts';
 import { readDatabase, recoverDatabase } from './database-reader.ts';
-import { FormatError, type LeaveOut, newerFormat, reasonOf, StorageError } from './errors.ts';
+import { FormatError, type LeaveOut, newerFormat, reasonOf, StorageError, startOfFile } from './errors.ts';
 import { syncDirectory } from './files.ts';
+import { filesOf, replayOver } from './folder-reader.ts';
 import { createJournal, headOf, journalFormat } from './journal-file.ts';
-import { applyCommit, namesSnapshots, replayJournal } from './journal-reader.ts';
+import { applyCommit, namesSnapshots } from './journal-reader.ts';
 import { Lock, ownerOf } from './lock.ts';
 import { isCount, readLines } from './reading.ts';
 import { RestoredReader, restoredFolder } from './restored-files.ts';
+import { faultsInState, idsAhead, type StateFault, sumsOfLedger } from './state-checks.ts';
 
 /** How a data folder is. */
 export interface FolderCondition {
@@ -25,6 +30,8 @@ export interface FolderCondition {
   readonly owner: { readonly pid: number; readonly url: string | null } | null;
   /** What is wrong, in one line. */
   readonly reason: string | null;
+  /** Whether somebody edited `db.json`, soundly: the next start takes that over. */
+  readonly isEdited: boolean;
   /** How many commits and bytes it holds. */
   readonly commits: number;
   readonly bytes: number;
@@ -40,22 +47,21 @@ export interface Repaired {
   readonly commits: number;
 }
 
-const filesOf = (path: string) => ({ db: join(path, 'db.json'), journal: join(path, 'journal.ndjson') });
 const sizeOf = async (path: string): Promise<number> => (existsSync(path) ? (await stat(path)).size : 0);
 
 /** Looks at a data folder without changing anything in it. */
 export async function inspectFolder(directory: string, registry: Registry): Promise<FolderCondition> {
   const path = resolve(directory);
   const { db, journal } = filesOf(path);
-  const none = { path, owner: null, reason: null, commits: 0, bytes: 0 };
+  const none = { path, owner: null, reason: null, isEdited: false, commits: 0, bytes: 0 };
   try {
     if (!existsSync(db) && !existsSync(journal)) return { ...none, state: 'fresh' };
     const bytes = (await sizeOf(db)) + (await sizeOf(journal));
     const owner = ownerOf(path);
     if (owner !== null) return { ...none, state: 'used', owner, bytes };
     const saved = existsSync(db) ? await readDatabase(db, registry) : null;
-    const state = existsSync(journal) ? (await replayJournal(journal, saved, registry)).state : saved;
-    return { ...none, state: 'sound', commits: state?.seq ?? 0, bytes };
+    const state = (await replayOver(path, saved, registry))?.state ?? saved?.state;
+    return { ...none, state: 'sound', isEdited: saved?.isAsWritten === false, commits: state?.seq ?? 0, bytes };
   } catch (error) {
     return { ...none, state: 'damaged', reason: error instanceof Error ? error.message : String(error) };
   }
@@ -113,6 +119,11 @@ function countRecords(state: State): number {
   return records;
 }
 
+/** What can be read of `db.json`, and whether its first line, with the seed and the last commit, is sound. */
+interface Base extends ReadDatabase {
+  readonly hasHead: boolean;
+}
+
 /** What can be read of a folder. */
 interface Recovered {
   readonly state: State;
@@ -125,10 +136,11 @@ async function recover(path: string, registry: Registry, leftOut: string[]): Pro
     (file: string): LeaveOut =>
     (line, what) =>
       void leftOut.push(`${file}, line ${line}: ${what}`);
-  let base = { state: new State(randomSeed()), hasHead: false };
+  let base: Base = { state: new State(randomSeed()), hasHead: false, isAsWritten: true, placeOf: () => startOfFile };
   if (existsSync(db)) base = await readOrRecover(db, registry, from('db.json'));
   let recovered: Recovered = { state: base.state, commits: 0 };
   if (existsSync(journal)) recovered = await recoverJournal(journal, base, registry, from('journal.ndjson'));
+  if (!base.isAsWritten) await makeFit(recovered.state, registry, base.placeOf, from('db.json'));
   if (recovered.state.root.of(workspaces).size > 0) return recovered;
   throw new StorageError(
     `Nothing could be saved from ${db} and ${journal}. Nothing was changed. Put a good copy back, or move them away to begin anew.`,
@@ -136,13 +148,53 @@ async function recover(path: string, registry: Registry, leftOut: string[]): Pro
 }
 
 /** A file that is sound in another layout, arranged by hand, is read as it is. */
-async function readOrRecover(db: string, registry: Registry, leaveOut: LeaveOut) {
+async function readOrRecover(db: string, registry: Registry, leaveOut: LeaveOut): Promise<Base> {
   try {
-    return { state: await readDatabase(db, registry), hasHead: true };
+    return { ...(await readDatabase(db, registry)), hasHead: true };
   } catch (error) {
     if (!(error instanceof StorageError) || error instanceof FormatError) throw error;
-    return recoverDatabase(db, registry, leaveOut);
+    return { ...(await recoverDatabase(db, registry, leaveOut)), isAsWritten: false };
   }
+}
+
+/**
+ * Leaves out what does not go together with the rest: what names a record that is lost is lost with it. Sums are made
+ * anew from the ledger.
+ */
+async function makeFit(state: State, registry: Registry, placeOf: Base['placeOf'], leaveOut: LeaveOut): Promise<void> {
+  for (let faults = await faultsOf(state, registry); faults.length > 0; faults = await faultsOf(state, registry)) {
+    for (const { set, record, def, reason } of faults) {
+      if (def === null && set === state.root) return;
+      leaveOut(placeOf(record ?? set).line, reason);
+      if (def === null) mendSet(state, set);
+      else if (def.name === balances.name) mendBalances(set);
+      else if (record !== null) removeRecord(set.of(def), record);
+    }
+  }
+}
+
+async function faultsOf(state: State, registry: Registry): Promise<StateFault[]> {
+  const faults: StateFault[] = [];
+  for await (const fault of faultsInState(state, registry)) faults.push(fault);
+  return faults;
+}
+
+/** A data set of no workspace goes; one that would draw ids again goes on behind them. */
+function mendSet(state: State, set: DataSet): void {
+  const workspaceId = ownerOfSet(set)?.workspaceId ?? '';
+  if (state.root.of(workspaces).get(workspaceId) === undefined) state.drop(set.key);
+  else set.count += idsAhead;
+}
+
+function mendBalances(set: DataSet): void {
+  const own = set.of(balances);
+  for (const record of [...own.oldestFirst()]) removeRecord(own, record);
+  for (const record of sumsOfLedger(set).values()) own.load(Object.freeze(record));
+}
+
+function removeRecord<T extends Stored>(from: Collection<T>, { id }: Stored): void {
+  const entry = from.entry(id);
+  if (entry !== undefined) from.remove(entry);
 }
 
 /**
@@ -151,7 +203,7 @@ async function readOrRecover(db: string, registry: Registry, leaveOut: LeaveOut)
  */
 async function recoverJournal(
   path: string,
-  base: { state: State; hasHead: boolean },
+  base: Pick<Base, 'state' | 'hasHead'>,
   registry: Registry,
   leaveOut: LeaveOut,
 ): Promise<Recovered> {

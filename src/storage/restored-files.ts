@@ -35,11 +35,14 @@ export class RestoredFiles {
   /** Those of commits, and of restores that are under way: their commit is any later one. */
   #references: Reference[];
 
-  /** Removes what no commit names: a crash left it. */
   constructor(folder: string, references: readonly Reference[]) {
     this.#folder = folder;
     this.#references = [...references];
-    this.#removeUnnamed(filesIn(folder).filter((file) => /^[\w-]+\.(snapshot|ndjson)(\.new)?$/.test(file)));
+  }
+
+  /** Removes what no commit names: a crash left it. */
+  clean(): void {
+    this.#removeUnnamed(filesIn(this.#folder).filter((file) => /^[\w-]+\.(snapshot|ndjson)(\.new)?$/.test(file)));
   }
 
   /** What the files stand for, as if their records were in the journal, in bytes. */

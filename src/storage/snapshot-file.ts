@@ -15,7 +15,7 @@ import {
 } from '../engine/snapshots.ts';
 import type { DataSet } from '../engine/state.ts';
 import { type Mode, modes, type Workspace } from '../engine/workspace.ts';
-import { decodeLine, encodeLines } from './checksummed-lines.ts';
+import { decodeLine, encodeLines, hexOf } from './checksummed-lines.ts';
 import { codeOf, Fault, reasonOf } from './errors.ts';
 import { replaceFile } from './files.ts';
 import { isCount, isStored } from './reading.ts';
@@ -130,8 +130,6 @@ function* textsOf(records: readonly Stored[]): Generator<Buffer> {
   }
   if (length > 0) yield Buffer.concat(lines);
 }
-
-const hexOf = (sum: number): string => sum.toString(16).padStart(8, '0');
 
 export interface ReadOptions {
   registry: Registry;

@@ -13,7 +13,7 @@ export interface StoreStatus {
 /** Where the state of an emulator lives. A data folder and memory look alike from outside. */
 export interface Store {
   readonly state: State;
-  /** What the engine writes commits to; null: nowhere. */
+  /** What the engine writes commits to, once it has begun; null: nowhere. */
   readonly journal: Journal | null;
   /** Whether nothing was ever committed to it, so that a fixture is due. */
   readonly fresh: boolean;
@@ -23,6 +23,14 @@ export interface Store {
   noteUrl(url: string): void;
   /** Begins to read the newest snapshot soon: it is likely to be restored. */
   readAhead(): void;
+  /**
+   * Begins to keep commits. Until now nothing was written.
+   * @param writeWaiting called when commits are taken: writes those that were made meanwhile
+   * @throws StorageError where the disk refuses
+   */
+  begin(writeWaiting?: () => void): Promise<void>;
+  /** The end of a start that failed, at whatever point: everything is as it was found. */
+  discard(): void;
   /** Resolves when everything committed until now is in `db.json`. */
   compact(): Promise<void>;
   /** The clean end. The engine must have flushed. */

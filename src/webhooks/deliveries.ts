@@ -1,60 +1,61 @@
 import { minuteMs, parseIso, toIso } from '../engine/clock.ts';
-import { defineCollection } from '../engine/collection.ts';
+import { collection } from '../engine/collection.ts';
 import type { Context, Kernel } from '../engine/context.ts';
 import { job } from '../engine/declarations.ts';
-
 import type { EventRecord, Unsent } from '../engine/events.ts';
-import type { DeliveryFaultKind, Forgery } from '../engine/faults.ts';
+import { deliveryFaultKinds, forgeries } from '../engine/faults.ts';
+import { nullable, OneOf, T, Timestamp } from '../engine/schema.ts';
 import { slice } from '../engine/slice.ts';
 import { endpoints, endpointsOf, subscribesTo, type WebhookEndpoint } from './endpoints.ts';
 
-/** One request to a receiver, and its answer. */
-export interface Attempt {
+const AttemptModel = T.Object({
   /** From 1. A duplicate made by a fault has the number of the attempt that it repeats. */
-  readonly number: number;
-  /** ISO 8601 on the emulated clock. */
-  readonly at: string;
+  number: T.Integer({ minimum: 1 }),
+  at: Timestamp(),
   /** The `Service-Signature` header; null where nothing was sent. */
-  readonly signature: string | null;
+  signature: nullable(T.String()),
   /** The HTTP status; null where no answer came. */
-  readonly status: number | null;
+  status: nullable(T.Integer()),
   /** Real milliseconds. */
-  readonly latency_ms: number;
-  readonly headers: Readonly<Record<string, string>>;
+  latency_ms: T.Number(),
+  headers: T.Unsafe<Readonly<Record<string, string>>>(T.Record(T.String())),
   /** The first 16 KB of the answer. */
-  readonly body: string;
+  body: T.String(),
   /** Why it failed; null where it did not. */
-  readonly error: string | null;
-  readonly fault: DeliveryFaultKind | null;
+  error: nullable(T.String()),
+  fault: nullable(OneOf(deliveryFaultKinds)),
   /** What is wrong with a copy that the fault `forged` sent beside the true one. */
-  readonly forgery?: Forgery;
-}
+  forgery: T.Optional(OneOf(forgeries)),
+});
+/** One request to a receiver, and its answer. */
+export type Attempt = Readonly<T.Static<typeof AttemptModel>>;
 
-/** An event on its way to one receiver. */
-export interface Delivery {
-  readonly id: string;
-  readonly event_id: string;
-  readonly event_type: string;
+const DeliveryModel = T.Object({
+  id: T.String(),
+  event_id: T.String(),
+  event_type: T.String(),
   /** Null where a developer sent it to an address that is no endpoint. */
-  readonly endpoint_id: string | null;
-  readonly url: string;
-  readonly status: 'pending' | 'delivered' | 'failed';
+  endpoint_id: nullable(T.String()),
+  url: T.String(),
+  status: OneOf(['pending', 'delivered', 'failed']),
   /** Whether an attempt may start now. A pending delivery that is not due waits for its job. */
-  readonly due: boolean;
-  readonly attempts: readonly Attempt[];
-  /** ISO 8601 on the emulated clock; null when it has ended. */
-  readonly next_attempt_at: string | null;
+  due: T.Boolean(),
+  attempts: T.Unsafe<readonly Attempt[]>(T.Array(AttemptModel)),
+  /** On the emulated clock; null when it has ended. */
+  next_attempt_at: nullable(Timestamp()),
   /** Whether it was resent (`events resend`). Such a delivery is one attempt. */
-  readonly manual: boolean;
+  manual: T.Boolean(),
   /** Why it failed before all its attempts were made. */
-  readonly error: string | null;
+  error: nullable(T.String()),
   /** The fault that was taken for the next attempt. */
-  readonly fault: DeliveryFaultKind | null;
-  readonly created_at: string;
-}
+  fault: nullable(OneOf(deliveryFaultKinds)),
+  created_at: Timestamp(),
+});
+/** An event on its way to one receiver. */
+export type Delivery = Readonly<T.Static<typeof DeliveryModel>>;
 
-export const deliveries = defineCollection<Delivery>({
-  name: 'delivery',
+export const deliveries = collection('delivery', {
+  model: DeliveryModel,
   prefix: 'del',
   indexes: [['event_id'], ['endpoint_id'], ['status'], ['endpoint_id', 'status']],
 });

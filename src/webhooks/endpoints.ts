@@ -1,31 +1,33 @@
 import { toIso } from '../engine/clock.ts';
-import { defineCollection } from '../engine/collection.ts';
+import { collection } from '../engine/collection.ts';
 import type { Engine } from '../engine/engine.ts';
 import { invalid, notFound } from '../engine/errors.ts';
 import type { Cause } from '../engine/events.ts';
+import { OneOf, T, Timestamp } from '../engine/schema.ts';
 import type { DataSet } from '../engine/state.ts';
 import type { UnitOfWork } from '../engine/unit-of-work.ts';
-import type { Mode, Workspace } from '../engine/workspace.ts';
+import { type Mode, modes, type Workspace } from '../engine/workspace.ts';
 import { checkTarget } from './targets.ts';
 
-/** A receiver of events of one workspace in one mode. Like the workspace, it is in no mode's data set. */
-export interface WebhookEndpoint {
-  readonly id: string;
-  readonly workspace_id: string;
-  readonly url: string;
+const EndpointModel = T.Object({
+  id: T.String(),
+  workspace_id: T.String(),
+  url: T.String(),
   /** The whole string is the HMAC key. */
-  readonly secret: string;
-  readonly enabled: boolean;
+  secret: T.String(),
+  enabled: T.Boolean(),
   /** `['*']`, or event types. */
-  readonly events: readonly string[];
-  readonly mode: Mode;
-  readonly source: 'api' | 'forward_to' | 'fixture';
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+  events: T.Unsafe<readonly string[]>(T.Array(T.String(), { minItems: 1 })),
+  mode: OneOf(modes),
+  source: OneOf(['api', 'forward_to', 'fixture']),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+});
+/** A receiver of events of one workspace in one mode. Like the workspace, it is in no mode's data set. */
+export type WebhookEndpoint = Readonly<T.Static<typeof EndpointModel>>;
 
-export const endpoints = defineCollection<WebhookEndpoint>({
-  name: 'webhook_endpoint',
+export const endpoints = collection('webhook_endpoint', {
+  model: EndpointModel,
   prefix: 'whe',
   indexes: [['workspace_id']],
 });

@@ -127,7 +127,12 @@ describe('emulator doctor', () => {
   it('finds a sound data folder, and a damaged one without touching it', async () => {
     const data = await usedFolder();
     expect((await diagnose({ env: free })).check('data folder')?.says).toMatch(/is sound: \d+ commits/);
-    const text = readFileSync(join(data, 'db.json'), 'utf8').replace('"object":"payout"', '"object:payout"');
+    const ours = readFileSync(join(data, 'db.json'), 'utf8');
+    writeFileSync(join(data, 'db.json'), ours.replace('"smart_routing":false', '"smart_routing":true'));
+    expect((await diagnose({ env: free })).check('data folder')?.says).toMatch(
+      /db\.json was edited: the next start takes/,
+    );
+    const text = ours.replace('"object":"payout"', '"object:payout"');
     writeFileSync(join(data, 'db.json'), text);
     const before = readdirSync(data);
     const { check, exitCode } = await diagnose({ env: free });

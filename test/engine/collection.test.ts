@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Collection, defineCollection, type Stored, type Where } from '../../src/engine/collection.ts';
+import { Collection, collection, type Where } from '../../src/engine/collection.ts';
 import { type Entry, OrderedList } from '../../src/engine/ordered-list.ts';
+import { nullable, T } from '../../src/engine/schema.ts';
 import { State } from '../../src/engine/state.ts';
 import { UnitOfWork } from '../../src/engine/unit-of-work.ts';
 
@@ -13,14 +14,16 @@ function randomFrom(seed: number): (limit: number) => number {
   };
 }
 
-interface Item extends Stored {
-  readonly colour: string | null;
-  readonly size: number;
-  readonly due_at: string | null;
-}
+const ItemModel = T.Object({
+  id: T.String(),
+  colour: nullable(T.String()),
+  size: T.Number(),
+  due_at: nullable(T.String()),
+});
+type Item = Readonly<T.Static<typeof ItemModel>>;
 
-const items = defineCollection<Item>({
-  name: 'item',
+const items = collection('item', {
+  model: ItemModel,
   prefix: 'item',
   indexes: [['colour'], ['size'], ['colour', 'size']],
   order: (item) => item.due_at,

@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { Collection, defineCollection, type Stored } from '../../src/engine/collection.ts';
+import { Collection, collection } from '../../src/engine/collection.ts';
 import { pageOf } from '../../src/engine/pagination.ts';
+import { T } from '../../src/engine/schema.ts';
 import { State } from '../../src/engine/state.ts';
 import { UnitOfWork } from '../../src/engine/unit-of-work.ts';
 import { Random } from '../support/random.ts';
 
-interface Tagged extends Stored {
-  readonly colour: string;
-  readonly tags: readonly string[];
-}
+const TaggedModel = T.Object({ id: T.String(), colour: T.String(), tags: T.Array(T.String()) });
+type Tagged = Readonly<T.Static<typeof TaggedModel>>;
 
-const tagged = defineCollection<Tagged>({
-  name: 'tagged',
+const tagged = collection('tagged', {
+  model: TaggedModel,
   prefix: 'tag',
   indexes: [['colour']],
   inside: { field: 'tags', keysOf: ({ tags }) => tags },
@@ -83,7 +82,7 @@ describe('an index inside a field', () => {
   });
 
   it('must be declared to be asked', () => {
-    const plain = new Collection(defineCollection<Tagged>({ name: 'plain', prefix: 'p', indexes: [] }));
+    const plain = new Collection(collection('plain', { model: TaggedModel, prefix: 'p', indexes: [] }));
     expect(() => [...plain.newestFirst({}, undefined, ['a'])]).toThrow(/plain has no index inside a field/);
   });
 });

@@ -63,8 +63,8 @@ const shapeOf = ({ method, path, body, query, example }: Declared): Shape => ({
 
 const merchant = merchantOperations.map(shapeOf);
 const client = clientOperations.map(shapeOf);
-// One that ends the emulator, and those that make the machine work for long.
-const left = ['shutdown', 'snapshots.create'];
+// One that ends the emulator, one that waits for what may never come, and those that make the machine work for long.
+const left = ['shutdown', 'events.wait', 'snapshots.create'];
 const control = [...controlOperations, ...developersOperations].filter(({ id }) => !left.includes(id)).map(shapeOf);
 
 const cards = [

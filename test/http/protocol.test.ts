@@ -210,6 +210,33 @@ describe('a slow request', () => {
   });
 });
 
+describe('a request that was begun before a stop', () => {
+  it('is answered as ever', async () => {
+    const other = await createTestSandbox();
+    const { hostname, port } = new URL(other.url);
+    const request = rawRequest('GET /api/v1/balance HTTP/1.1', key);
+    const socket = connect(Number(port), hostname);
+    let got = '';
+    socket.on('data', (chunk) => {
+      got += chunk;
+    });
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    socket.write(request.subarray(0, 20));
+    await other.api.get('/balance');
+    const stopped = other.stop();
+    const isClosing = () =>
+      other.api.get('/balance').then(
+        () => false,
+        () => true,
+      );
+    await expect.poll(isClosing, { interval: 5 }).toBe(true);
+    socket.write(request.subarray(20));
+    await closed;
+    await stopped;
+    expect(got).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
 describe('requests on one connection', () => {
   it('are answered in their order, one refused among them', async () => {
     const bytes = Buffer.concat([

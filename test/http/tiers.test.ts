@@ -20,7 +20,9 @@ beforeAll(async () => {
   sandbox = await createTestSandbox();
   folder = await mkdtemp(join(tmpdir(), 'tiers-'));
   const demo = await Demo.create(sandbox);
-  [charge, payout] = [await demo.charged(), await demo.paidOut()];
+  const stored = sandbox.sandbox.engine.dataSet(demo.workspace, 'test');
+  charge = stored.of(transactions).get((await demo.charged()).id)!;
+  payout = stored.of(payouts).get((await demo.paidOut()).id)!;
 });
 afterAll(async () => {
   await sandbox.stop();

@@ -174,8 +174,15 @@ const damages: [name: string, change: Change, file: string, line: number, says: 
     /goes on from commit 5, but db\.json.* is missing/,
   ],
   [
-    'an older db.json',
-    editText('db.json', (text) => text.replace('"seq":5', '"seq":4')),
+    'an edited number of the last commit',
+    editText('db.json', (text) => text.replace('"seq":5', '"seq":7')),
+    'db.json',
+    1,
+    /seed, seq and starts are not those that it was written with/,
+  ],
+  [
+    'an older db.json without checksums',
+    editText('db.json', (text) => text.replace('"seq":5', '"seq":4').replace(/,"standing_checksum.*/, ',')),
     journal,
     1,
     /from commit 5, but db\.json ends with commit 4/,
@@ -223,7 +230,7 @@ const damages: [name: string, change: Change, file: string, line: number, says: 
     'an unknown kind in another layout',
     editText('db.json', (text) => JSON.stringify(JSON.parse(text.replace('"thing":[', '"ghost":[')), null, 1)),
     'db.json',
-    11,
+    13,
     /unknown kind "ghost"/,
   ],
   [

@@ -11,6 +11,7 @@ import {
   makeDirectory,
   open,
   putThing,
+  putWorkspace,
   removeDirectories,
   removeThing,
   tasks,
@@ -153,6 +154,7 @@ describe('a data folder', () => {
   it('reads a db.json that was arranged and changed by hand', async () => {
     const directory = makeDirectory();
     const opened = await open(directory);
+    putWorkspace(opened.engine);
     for (let at = 0; at < 5; at++) putThing(opened.engine, thing(`t${at}`, at, 'Grüße'));
     await opened.engine.kept();
     await opened.folder.close();
@@ -170,6 +172,7 @@ describe('a data folder', () => {
       writeFileSync(path, change(ours));
       const again = await open(directory);
       expect(contentOf(again.folder.state), name).toEqual(contentOf(opened.folder.state));
+      expect(again.warnings, name).toEqual([expect.stringMatching(/db\.json was edited.* it is taken over\.$/)]);
       crash(again);
     }
     writeFileSync(path, ours.replace('"value":3', '"value":33').replace(/\{"id":"t4".*\n/, ''));

@@ -1,29 +1,29 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defineCollection, type Stored } from '../../src/engine/collection.ts';
+import { collection, type Stored } from '../../src/engine/collection.ts';
 import { Engine } from '../../src/engine/engine.ts';
 import type { Cause } from '../../src/engine/events.ts';
 import { OutcomeTable } from '../../src/engine/outcomes.ts';
 import { Registry } from '../../src/engine/registry.ts';
+import { nullable, T } from '../../src/engine/schema.ts';
+import { composeSettings } from '../../src/engine/settings.ts';
 import type { State } from '../../src/engine/state.ts';
 import type { UnitOfWork } from '../../src/engine/unit-of-work.ts';
+import { workspaces } from '../../src/engine/workspace.ts';
 import { type DataFolder, type DataFolderOptions, openDataFolder } from '../../src/storage/data-folder.ts';
 import type { Store } from '../../src/storage/store.ts';
 
-export interface Thing extends Stored {
-  readonly group: string;
-  readonly value: number;
-  readonly text: string;
-}
+const ThingModel = T.Object({ id: T.String(), group: T.String(), value: T.Number(), text: T.String() });
+export type Thing = Readonly<T.Static<typeof ThingModel>>;
 
-export interface Task extends Stored {
-  readonly due_at: string | null;
-}
+const TaskModel = T.Object({ id: T.String(), due_at: nullable(T.String()) });
 
-export const things = defineCollection<Thing>({ name: 'thing', prefix: 'thing', indexes: [['group']] });
-export const tasks = defineCollection<Task>({
-  name: 'task',
+export type Task = Readonly<T.Static<typeof TaskModel>>;
+
+export const things = collection('thing', { model: ThingModel, prefix: 'thing', indexes: [['group']] });
+export const tasks = collection('task', {
+  model: TaskModel,
   prefix: 'task',
   indexes: [],
   order: (task) => task.due_at,
@@ -45,6 +45,19 @@ export const thing = (id: string, value = 0, text = 'plain'): Thing => ({ id, gr
 /** Puts a thing into a data set in a commit of its own. */
 export const putThing = (engine: Engine, record: Thing, key = 'ws_demo/test'): void =>
   commit(engine, (unit, state) => unit.put(state.set(key), things, record));
+
+/** Puts the workspace in that the data sets of most tests belong to: an edited file must have it. */
+export const putWorkspace = (engine: Engine): void =>
+  commit(engine, (unit, state) =>
+    unit.put(state.root, workspaces, {
+      id: 'ws_demo',
+      name: 'Demo',
+      settings: composeSettings([]).defaultsFor('gateway_a'),
+      clock: { mode: 'running', offset_ms: 0, frozen_at: null },
+      webhook_secret: 'whsec_demo',
+      fixture: 'default',
+    }),
+  );
 
 export const removeThing = (engine: Engine, id: string, key = 'ws_demo/test'): void =>
   commit(engine, (unit, state) => unit.remove(state.set(key), things, id));
@@ -103,10 +116,11 @@ export function crash({ folder }: Opened): void {
   rmSync(join(folder.directory, 'lock'));
 }
 
-/** The files of a folder by name, as bytes in hexadecimal digits. */
+/** The files of a folder, and of those in it, by their paths there: as bytes in hexadecimal digits. */
 export const filesOf = (directory: string): Record<string, string> =>
   Object.fromEntries(
-    readdirSync(directory)
+    (readdirSync(directory, { recursive: true }) as string[])
+      .filter((name) => statSync(join(directory, name)).isFile())
       .sort()
       .map((name) => [name, readFileSync(join(directory, name)).toString('hex')]),
   );

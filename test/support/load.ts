@@ -1,7 +1,7 @@
 import type { Snapshot } from './books.ts';
 import type { Random } from './random.ts';
 
-type Kind = 'charge' | 'payout' | 'refund' | 'void';
+type Kind = 'charge' | 'payout' | 'purchase' | 'refund' | 'renewal' | 'subscription' | 'token charge' | 'void';
 // biome-ignore lint/suspicious/noExplicitAny: bodies of several operations
 type Body = any;
 
@@ -17,17 +17,27 @@ interface Unanswered {
   readonly body: Body;
 }
 
+/** How much is in stock of what is sold, at first. */
+export const stockAtFirst = 100_000;
+
+const charges: readonly Kind[] = ['charge', 'purchase', 'token charge'];
 const ongoing = new Set(['pending_settlement', 'settled', 'partially_refunded', 'refunded', 'voided']);
 
-/** Callers that charge, pay out, refund and void without end, and remember what they were promised. */
+/**
+ * Callers that charge cards and tokens, sell, subscribe, renew, pay out, refund and void without end, and remember what
+ * they were promised.
+ */
 export class Load {
   readonly #random: Random;
   readonly #promises: Acknowledged[] = [];
   readonly #waiting: { count: number; tell: () => void }[] = [];
   readonly #charged: string[] = [];
+  readonly #subscriptions: string[] = [];
   #unanswered: Unanswered[] = [];
   #customer = '';
   #method = '';
+  #product = '';
+  #plan = '';
   #references = 0;
 
   constructor(random: Random) {
@@ -50,7 +60,7 @@ export class Load {
     });
   }
 
-  /** Makes the customer whom everything is about. */
+  /** Makes the customer whom everything is about, and what is sold. */
   async prepare(url: string): Promise<void> {
     const card = { cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2099' };
     const { body } = await this.#post(url, '/customers', {
@@ -60,6 +70,10 @@ export class Load {
     });
     this.#customer = body.data.id;
     this.#method = body.payment_method.id;
+    const goods = { name: 'A bag of coffee', price: 700, track_inventory: true, stock_quantity: stockAtFirst };
+    this.#product = (await this.#post(url, '/products', goods)).body.data.id;
+    const plan = { name: 'Coffee club', price: 300, recurring: { interval: 'month' } };
+    this.#plan = (await this.#post(url, '/products', plan)).body.data.id;
   }
 
   /** Resolves when every caller has lost its connection. */
@@ -75,7 +89,7 @@ export class Load {
       if (answer.status !== 201)
         throw new Error(`The retry of ${reference} got ${answer.status}: ${JSON.stringify(answer.body)}`);
       made.set(reference, answer.body.data.id);
-      this.#note('charge', answer.body.data);
+      this.#note(kindOf(body), answer.body.data);
     }
     this.#unanswered = [];
     return made;
@@ -83,8 +97,10 @@ export class Load {
 
   /** What was acknowledged and is not there, or is another than was said; an empty list where all is. */
   lostIn(state: Snapshot): string[] {
-    const things = new Map<string, Body>([...state.transaction, ...state.payout].map((thing) => [thing.id, thing]));
+    const all = [...state.transaction, ...state.payout, ...(state.subscription ?? [])];
+    const things = new Map<string, Body>(all.map((thing) => [thing.id, thing]));
     const refunded = new Map<string, number>();
+    const renewed = new Map<string, number>();
     const lost: string[] = [];
     for (const { kind, id, object } of this.#promises) {
       const thing = things.get(id);
@@ -103,13 +119,17 @@ export class Load {
         'metadata',
       ];
       for (const field of fixed) {
-        if (JSON.stringify(thing[field]) !== JSON.stringify(object[field]))
+        if (kind !== 'renewal' && JSON.stringify(thing[field]) !== JSON.stringify(object[field]))
           lost.push(`${kind} ${id} has another ${field}`);
       }
       if (kind === 'void' && thing.status !== 'voided') lost.push(`${id} was voided and is ${thing.status}`);
-      if (kind === 'charge' && !ongoing.has(thing.status)) lost.push(`${id} was charged and is ${thing.status}`);
+      if (kind === 'renewal') renewed.set(id, (renewed.get(id) ?? 0) + 1);
+      if (charges.includes(kind) && !ongoing.has(thing.status)) lost.push(`${id} was charged and is ${thing.status}`);
       if (kind === 'refund') refunded.set(id, Math.max(refunded.get(id) ?? 0, object.total_refunded));
       if (thing.updated_at < object.updated_at) lost.push(`${kind} ${id} is older than it was`);
+    }
+    for (const [id, count] of renewed) {
+      if (things.get(id)?.periods < 1 + count) lost.push(`${id} has forgotten a renewal`);
     }
     for (const [id, total] of refunded) {
       if (things.get(id)?.total_refunded < total) lost.push(`${id} has forgotten a refund`);
@@ -124,11 +144,34 @@ export class Load {
       const reference = `load-${++this.#references}`;
       const amount = 100 + random.below(900);
       const metadata = { at: this.#references };
-      const charge = { customer_id: this.#customer, amount, reference_id: reference, metadata };
       const id = random.pick(this.#charged);
+      const subscription = random.pick(this.#subscriptions);
+      let charge: Body = null;
       try {
-        if (next < 0.5 || id === undefined) await this.#call(url, 'charge', '/charges', charge);
-        else if (next < 0.7) {
+        if (next < 0.6 || id === undefined || subscription === undefined) {
+          if (next < 0.3) charge = { customer_id: this.#customer, amount };
+          else if (next < 0.4)
+            charge = {
+              customer_id: this.#customer,
+              line_items: [{ product_id: this.#product, quantity: 1 + random.below(3) }],
+            };
+          else if (next < 0.5) {
+            const payment_token = await this.#token(url);
+            charge = { payment_token, amount };
+            Object.assign(metadata, { token: payment_token });
+          }
+          if (charge === null) {
+            await this.#call(url, 'subscription', '/subscriptions', {
+              customer_id: this.#customer,
+              product_id: this.#plan,
+              metadata,
+            });
+          } else {
+            Object.assign(charge, { reference_id: reference, metadata });
+            await this.#call(url, kindOf(charge), '/charges', charge);
+          }
+        } else if (next < 0.65) await this.#renew(url, subscription);
+        else if (next < 0.8) {
           const payout = {
             customer_id: this.#customer,
             payment_method_id: this.#method,
@@ -142,7 +185,7 @@ export class Load {
         else await this.#call(url, 'void', `/transactions/${id}/void`, {});
       } catch (error) {
         if (!(error instanceof TypeError)) throw error;
-        if (next < 0.5 || id === undefined) this.#unanswered.push({ reference, body: charge });
+        if (charge?.reference_id !== undefined) this.#unanswered.push({ reference, body: charge });
         return;
       }
     }
@@ -155,10 +198,26 @@ export class Load {
     else if (answer.status !== 400) throw new Error(`${path} got ${answer.status}: ${JSON.stringify(answer.body)}`);
   }
 
-  async #post(url: string, path: string, body: Body): Promise<{ status: number; body: Body }> {
+  async #token(url: string): Promise<string> {
+    const card = { number: '4000056655665556', exp_month: '12', exp_year: '2099' };
+    return (await this.#post(url, '/tokens', card, 'pk_test_demo')).body.data.token;
+  }
+
+  async #renew(url: string, id: string): Promise<void> {
+    const answer = await fetch(`${url}/_emulator/triggers/subscription.renewed`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ id }),
+    });
+    const body = await answer.json();
+    if (answer.status !== 200) throw new Error(`A renewal got ${answer.status}: ${JSON.stringify(body)}`);
+    this.#note('renewal', { id });
+  }
+
+  async #post(url: string, path: string, body: Body, key = 'sk_test_demo'): Promise<{ status: number; body: Body }> {
     const answer = await fetch(`${url}/api/v1${path}`, {
       method: 'POST',
-      headers: { authorization: 'Bearer sk_test_demo', 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     return { status: answer.status, body: await answer.json() };
@@ -166,7 +225,11 @@ export class Load {
 
   #note(kind: Kind, object: Body): void {
     this.#promises.push({ kind, id: object.id, object });
-    if (kind === 'charge') this.#charged.push(object.id);
+    if (charges.includes(kind)) this.#charged.push(object.id);
+    if (kind === 'subscription') this.#subscriptions.push(object.id);
     for (const waiter of this.#waiting) if (this.#promises.length >= waiter.count) waiter.tell();
   }
 }
+
+const kindOf = ({ payment_token, line_items }: Body): Kind =>
+  payment_token !== undefined ? 'token charge' : line_items !== undefined ? 'purchase' : 'charge';

@@ -95,13 +95,17 @@ async function checkFolder(folder: string): Promise<Check> {
       'Choose another --data-dir, or run with --ephemeral.',
     );
   }
-  const { state, owner, reason, commits, bytes } = await inspectFolder(folder, declarations());
+  const { state, owner, reason, isEdited, commits, bytes } = await inspectFolder(folder, declarations());
   const size = `${Math.ceil(bytes / 1024)} KiB`;
+  const edited = isEdited ? '. db.json was edited: the next start takes it over' : '';
   switch (state) {
     case 'fresh':
       return ok('data folder', `${folder} holds nothing yet`);
     case 'sound':
-      return ok('data folder', `${folder} is sound: ${counted(commits, 'commit')}, ${size}; no emulator uses it`);
+      return ok(
+        'data folder',
+        `${folder} is sound: ${counted(commits, 'commit')}, ${size}; no emulator uses it${edited}`,
+      );
     case 'used':
       return ok('data folder', `${folder} is in use by pid ${owner?.pid} (${owner?.url ?? 'just starting'}), ${size}`);
     case 'damaged':

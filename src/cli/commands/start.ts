@@ -23,10 +23,14 @@ export async function start({ out, flags, file }: Session, version: string): Pro
   // Heard from now on: a script may send its signal as soon as it has read the ready line.
   const signalled = nextSignal();
   const hasDashboard = opensDashboard(out, values.noTui);
-  const running = await begin(options);
+  const running = await beginUnless(signalled, options);
+  if (typeof running === 'string') return statusAfter(running);
   if (values.watch === true) {
     const { watchConfig } = await import('./start-watch.ts');
-    await watchConfig(running, { flags, before: values }, warn);
+    await watchConfig(running, { flags, before: values }, warn).catch(async (error) => {
+      await running.stop();
+      throw error;
+    });
   }
   let writeLog = out.quiet || hasDashboard ? () => {} : printLog(out, running);
   const ready = { type: 'ready', url: running.url, ...(running.token === null ? {} : { token: running.token }) };
@@ -59,6 +63,33 @@ export function optionsFrom({ noTui: _noTui, ...values }: StartValues, flags: Se
   if (conflict !== null) throw wrongUsage(conflict);
   return sandboxOptionsOf(values, values.ephemeral === true ? null : (values.dataDir ?? startOptions.dataDir.default));
 }
+
+/**
+ * Starts, unless a signal comes first: then the start is given up and leaves nothing behind.
+ * @returns the signal, where one came
+ * @throws CommandFailure as `begin` does
+ */
+async function beginUnless(
+  signalled: Promise<NodeJS.Signals>,
+  options: SandboxOptions,
+): Promise<RunningSandbox | NodeJS.Signals> {
+  const givingUp = new AbortController();
+  const beginning = begin({ ...options, signal: givingUp.signal });
+  const first = await Promise.race([beginning, signalled]);
+  if (typeof first !== 'string') return first;
+  givingUp.abort();
+  endWithin(longestStop, statusAfter(first));
+  const running = await beginning.catch(() => null);
+  await running?.stop();
+  return first;
+}
+
+/** The exit status of a process that a signal ended; null: nobody sent one. */
+const statusAfter = (signal: NodeJS.Signals | null): number =>
+  signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.done;
+
+/** Ends the process after so many milliseconds, whatever still goes on. */
+const endWithin = (wait: number, status: number): void => void setTimeout(() => process.exit(status), wait).unref();
 
 /** @throws CommandFailure that says in one line why it did not start */
 export async function begin(options: SandboxOptions): Promise<RunningSandbox> {
@@ -113,13 +144,12 @@ async function untilStopped(running: RunningSandbox, signalled: Promise<NodeJS.S
   const signal = await Promise.race([signalled, running.stopRequested.then(() => null)]);
   // Lets the answer to the call that asked for it leave.
   if (signal === null) await sleep(20);
-  const status = signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.done;
-  const end = () => process.exit(status);
-  setTimeout(end, longestStop).unref();
+  const status = statusAfter(signal);
+  endWithin(longestStop, status);
   await running.stop();
   if (signal === 'SIGHUP' && process.stdout.isTTY === true) endWithoutTerminal();
   // Nothing holds the process any more but what could not be closed.
-  process.stdout.write('', () => setTimeout(end, 50).unref());
+  process.stdout.write('', () => endWithin(50, status));
   return status;
 }
 
@@ -132,7 +162,7 @@ function nextSignal(): Promise<NodeJS.Signals> {
         first = performance.now();
         resolveWith(signal);
       } else if (performance.now() - first > signalWindow) {
-        process.exit(signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.done);
+        process.exit(statusAfter(signal));
       }
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, hear);

@@ -21,6 +21,7 @@ export type Block = Readonly<T.Static<typeof BlockModel>>;
 export const blocks = collection('block', {
   model: BlockModel,
   prefix: 'blk',
+  removable: true,
   indexes: [
     ['object_type', 'object_id'],
     ['app_id', 'object_type', 'object_id'],

@@ -178,7 +178,12 @@ const CheckoutClaimModel = T.Object({
 });
 export type CheckoutClaim = Readonly<T.Static<typeof CheckoutClaimModel>>;
 
-export const checkoutClaims = collection('checkout_claim', { model: CheckoutClaimModel, prefix: 'claim', indexes: [] });
+export const checkoutClaims = collection('checkout_claim', {
+  model: CheckoutClaimModel,
+  prefix: 'claim',
+  removable: true,
+  indexes: [],
+});
 
 /** What a buyer shows to see the confirmation of a payment. Its id is the `confirmationToken`. */
 const ConfirmationModel = T.Object({

@@ -64,5 +64,6 @@ export type ShownPaymentMethod = T.Static<typeof PaymentMethodView>;
 export const paymentMethods = collection('payment_method', {
   model: PaymentMethodModel,
   prefix: 'pm',
+  removable: true,
   indexes: [['customer_id']],
 });

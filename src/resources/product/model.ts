@@ -105,7 +105,12 @@ const StockTakingModel = T.Object({
 });
 export type StockTaking = Readonly<T.Static<typeof StockTakingModel>>;
 
-export const stockTakings = collection('stock_taking', { model: StockTakingModel, prefix: 'take', indexes: [] });
+export const stockTakings = collection('stock_taking', {
+  model: StockTakingModel,
+  prefix: 'take',
+  removable: true,
+  indexes: [],
+});
 
 /** What POST /inventory/adjust answers (specification, "Inventory result"). */
 export const InventoryModel = T.Object({

@@ -21,6 +21,7 @@ const ThreeDsTokenModel = T.Object({
 export const threeDsTokens = collection('three_ds_token', {
   model: ThreeDsTokenModel,
   prefix: '3dst',
+  removable: true,
   indexes: [['authentication_id']],
 });
 

@@ -15,7 +15,12 @@ const CardReferenceModel = T.Object({
 });
 export type CardReference = Readonly<T.Static<typeof CardReferenceModel>>;
 
-export const cardReferences = collection('card_reference', { model: CardReferenceModel, prefix: 'card', indexes: [] });
+export const cardReferences = collection('card_reference', {
+  model: CardReferenceModel,
+  prefix: 'card',
+  removable: true,
+  indexes: [],
+});
 
 /** How long a reference can be used, in milliseconds (specification, "Limits" 6). */
 const lifetime = 20 * minuteMs;

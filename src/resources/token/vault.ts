@@ -65,7 +65,12 @@ const VaultAliasModel = T.Object({
 });
 type VaultAlias = Readonly<T.Static<typeof VaultAliasModel>>;
 
-export const vaultAliases = collection('vault_alias', { model: VaultAliasModel, prefix: 'tok', indexes: [] });
+export const vaultAliases = collection('vault_alias', {
+  model: VaultAliasModel,
+  prefix: 'tok',
+  removable: true,
+  indexes: [],
+});
 
 /** How long an alias can be used, in milliseconds (assumed). */
 const lifetime = dayMs;

@@ -32,6 +32,7 @@ export const chargeAttempts = collection('charge_attempt', {
   model: AttemptModel,
   lifecycle: attemptLifecycle,
   prefix: 'ref',
+  removable: true,
   indexes: [],
   inside: {
     field: 'status',

@@ -73,7 +73,12 @@ export const WalletPrepareModel = T.Object({
 /** A domain that wallet_a may be shown on; its id is the host name. */
 const WalletDomainModel = T.Object({ id: T.String(), created_at: Timestamp() });
 
-export const walletDomains = collection('wallet_domain', { model: WalletDomainModel, prefix: 'wdom', indexes: [] });
+export const walletDomains = collection('wallet_domain', {
+  model: WalletDomainModel,
+  prefix: 'wdom',
+  removable: true,
+  indexes: [],
+});
 
 /** The registration state of a mode (assumed, but that the operations answer one). */
 export const WalletDomainsModel = T.Object({
