@@ -12,12 +12,20 @@ interface DocsOptions {
   version: string;
 }
 
-/** `/openapi.json`, and `/docs`: the same declarations for people. Made when asked for, never at start. */
+/** Where the description of each API is answered. */
+const descriptions = [
+  ['/openapi.json', 'merchant'],
+  ['/openapi-client.json', 'client'],
+] as const;
+
+/** The two interface descriptions, and `/docs`: the same declarations for people. Made when asked for, never at start. */
 export function registerDocs(app: FastifyInstance, { registry, version }: DocsOptions): void {
-  app.get('/openapi.json', async (request) => {
-    const { buildOpenApi } = await import('./openapi.ts');
-    return buildOpenApi(registry, version, `http://${request.headers.host}`);
-  });
+  for (const [path, api] of descriptions) {
+    app.get(path, async (request) => {
+      const { buildOpenApi } = await import('./openapi.ts');
+      return buildOpenApi(registry, version, `http://${request.headers.host}`, api);
+    });
+  }
   app.get('/docs', (_request, reply) => sendPage(reply, docsPage(registry, version)));
   app.get('/', (_request, reply) => reply.redirect('/docs'));
 }
@@ -67,7 +75,8 @@ function docsPage(registry: Registry, version: string): string {
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>payments-emulator</title>` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style></head><body>` +
     `<h1>payments-emulator</h1><p>Version ${escapeHtml(version)}, ${merchant.length + client.length} operations. ` +
-    `Machine-readable: <a href="/openapi.json">/openapi.json</a>. What is <span class="assumed">assumed</span> is ` +
+    `Machine-readable: <a href="/openapi.json">/openapi.json</a>, and for the client API ` +
+    `<a href="/openapi-client.json">/openapi-client.json</a>. What is <span class="assumed">assumed</span> is ` +
     `promised by this emulator alone; the real service may differ there.</p><nav>${links.join('')}` +
     `<a href="#events">events</a></nav>${sections.join('')}` +
     `<h2 id="events">Events</h2><table>${events.join('')}</table></body></html>`

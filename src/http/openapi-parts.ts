@@ -70,3 +70,47 @@ function splitEnum({ enum: values, 'x-assumed-values': assumed, ...rest }: EnumS
     ],
   };
 }
+
+/**
+ * The same part with a reference wherever a whole model stands, by the names of the models. What is said of it at that
+ * place alone stays beside the reference.
+ */
+export function refer<P>(part: P, models: Json): P {
+  const names = new Map(Object.entries(models).map(([name, model]) => [undescribed(model), name]));
+  const referred = (inner: unknown): unknown => {
+    if (Array.isArray(inner)) return inner.map(referred);
+    if (typeof inner !== 'object' || inner === null) return inner;
+    const name = 'properties' in inner ? names.get(undescribed(inner)) : undefined;
+    if (name === undefined)
+      return Object.fromEntries(Object.entries(inner).map(([key, value]) => [key, referred(value)]));
+    const { description } = inner as { description?: string };
+    return { $ref: `#/components/schemas/${name}`, ...(description === undefined ? {} : { description }) };
+  };
+  return referred(part) as P;
+}
+
+/** A schema as a text, without what is said of it as a whole. */
+const undescribed = (schema: unknown): string => JSON.stringify({ ...(schema as Json), description: undefined });
+
+/** Of the components, those that a part refers to, directly or through others. */
+export function usedBy(part: unknown, components: Readonly<Record<string, Json>>): Record<string, Json> {
+  const used = new Set<string>();
+  const follow = (inner: unknown): void => {
+    if (typeof inner !== 'object' || inner === null) return;
+    for (const [key, value] of Object.entries(inner)) {
+      if (key !== '$ref') follow(value);
+      else if (!used.has(value)) {
+        used.add(value);
+        const [kind = '', name = ''] = String(value).split('/').slice(2);
+        follow(components[kind]?.[name]);
+      }
+    }
+  };
+  follow(part);
+  return Object.fromEntries(
+    Object.entries(components).map(([kind, all]) => [
+      kind,
+      Object.fromEntries(Object.entries(all).filter(([name]) => used.has(`#/components/${kind}/${name}`))),
+    ]),
+  );
+}

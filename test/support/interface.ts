@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document, looked into at every depth
 type Json = any;
 
-/** The interface description of a running emulator, to validate what it answers. */
+/** An interface description of a running emulator, to validate what it answers. */
 export class Interface {
   readonly document: Json;
   readonly #ajv: Ajv2020;
@@ -15,8 +15,9 @@ export class Interface {
     this.#ajv.addSchema({ $id: 'openapi', ...document }, 'openapi');
   }
 
-  static async read(url: string): Promise<Interface> {
-    return new Interface(await (await fetch(`${url}/openapi.json`)).json());
+  static async read(url: string, api: 'merchant' | 'client' = 'merchant'): Promise<Interface> {
+    const path = api === 'merchant' ? '/openapi.json' : '/openapi-client.json';
+    return new Interface(await (await fetch(`${url}${path}`)).json());
   }
 
   /** `METHOD /path` of every operation, and what is said of it. */
