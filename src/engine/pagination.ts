@@ -1,6 +1,9 @@
 import type { Collection, Stored, Where } from './collection.ts';
 import { invalid } from './errors.ts';
 
+/** How many objects a page has where nobody says (specification, "Limits"). */
+export const usualLimit = 10;
+
 /** The page that a caller asked for (specification, "Limits": 1 to 100, default 10). */
 export interface PageQuery {
   limit?: number;
@@ -23,7 +26,7 @@ export function pageOf<T extends Stored>(
   where: Where<T> = {},
   keys: readonly string[] = [],
 ): Page<T> {
-  const limit = query.limit ?? 10;
+  const limit = query.limit ?? usualLimit;
   let after: ReturnType<typeof collection.entry>;
   if (query.starting_after !== undefined) {
     after = collection.entry(query.starting_after);

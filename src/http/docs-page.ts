@@ -103,7 +103,10 @@ function describe(operation: AnyOperation): string {
   const rows = fields.map(([name, schema]) => {
     const type = Array.isArray(schema.enum) ? schema.enum.filter((value) => value !== null).join(' | ') : schema.type;
     const notes = [required.includes(name) ? 'required' : '', 'x-assumed' in schema ? 'assumed' : ''];
-    return `<tr><td><code>${escapeHtml(name)}</code></td><td>${escapeHtml(String(type ?? ''))}</td><td class="assumed">${notes.filter(Boolean).join(', ')}</td></tr>`;
+    return (
+      `<tr><td><code>${escapeHtml(name)}</code></td><td>${escapeHtml(String(type ?? ''))}</td>` +
+      `<td>${escapeHtml(String(schema.description ?? ''))}</td><td class="assumed">${notes.filter(Boolean).join(', ')}</td></tr>`
+    );
   });
   return (
     `<details><summary><span class="method">${method}</span><code>${escapeHtml(path)}</code> ${escapeHtml(summary)}</summary>` +

@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox';
-import type { AnyOperation } from '../engine/operation.ts';
+import type { Access, AnyOperation } from '../engine/operation.ts';
 import type { Registry } from '../engine/registry.ts';
 import { publicSchema } from '../engine/schema.ts';
 import { answerSchema, shownSchema } from './answers.ts';
@@ -36,11 +36,15 @@ const documents: Readonly<Record<DescribedApi, Document>> = {
     base: '/api/v1',
     security: [{ key: [] }],
     securitySchemes: {
-      key: { type: 'http', scheme: 'bearer', description: 'sk_test_…, sk_live_…, pk_test_… or pk_live_…' },
+      key: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'A key of the workspace: sk_test_…, sk_live_…, pk_test_… or pk_live_….',
+      },
       appToken: {
         type: 'http',
         scheme: 'bearer',
-        description: 'pat_…, of POST /oauth/token: what app routes take, and nothing else does',
+        description: 'A token of POST /oauth/token, pat_…: what app routes take, and nothing else does.',
       },
     },
     describe: describeMerchant,
@@ -101,7 +105,7 @@ function describeMerchant(operation: AnyOperation, tag: string): Json {
     ...(operation.scope === undefined ? {} : { 'x-scope': operation.scope }),
     ...(operation.access === 'app' ? { security: [{ appToken: [] }] } : {}),
     ...(operation.access === 'public' ? { security: [] } : {}),
-    parameters: parametersOf(operation),
+    parameters: parametersOf(operation, tag),
   };
 }
 
@@ -117,7 +121,7 @@ function describeClient(operation: AnyOperation, tag: string): Json {
   };
   return {
     ...common(operation, tag, headers),
-    parameters: [...parametersOf(operation), sdkHeader, ...(isClaimed ? [idempotencyKey] : [])],
+    parameters: [...parametersOf(operation, tag), sdkHeader, ...(isClaimed ? [idempotencyKey] : [])],
   };
 }
 
@@ -126,6 +130,7 @@ function common(operation: AnyOperation, tag: string, headers: Json): Json {
   return {
     operationId: operation.id.replaceAll('.', '_'),
     summary: operation.summary,
+    description: termsOf(operation),
     tags: [tag],
     ...(operation.assumed === true ? { 'x-assumed': true } : {}),
     // The codes that each refusal may say.
@@ -133,7 +138,7 @@ function common(operation: AnyOperation, tag: string, headers: Json): Json {
     ...requestBodyOf(operation),
     responses: {
       [operation.status]: {
-        description: 'Done',
+        description: 'It was done.',
         headers,
         content: { 'application/json': { schema: clean(answerSchema(operation)) } },
       },
@@ -142,11 +147,27 @@ function common(operation: AnyOperation, tag: string, headers: Json): Json {
   };
 }
 
+const callers: Readonly<Record<Access, string>> = {
+  secret: 'Needs a secret key',
+  read: 'Takes any key of the workspace',
+  publishable: 'Takes a secret or a publishable key',
+  app: 'Needs an app access token',
+  public: 'Takes no key',
+};
+
+/** On which terms an operation is called: who may, how often, and where it is known at all. */
+function termsOf({ access = 'public', scope, rate, surface, capability }: AnyOperation): string {
+  const may = `${callers[access]}${scope === undefined ? '' : `; a scoped one needs the scope ${scope}`}.`;
+  const per = surface === 'client' ? 'for each client address and slug' : 'in the lowest tier';
+  const often = rate === undefined ? '' : ` At most ${rate} requests a minute ${per}.`;
+  return may + often + (capability === undefined ? '' : ' The workspace needs the debit-and-payouts capability.');
+}
+
 const sdkHeader: Json = {
   name: 'X-Service-SDK',
   in: 'header',
   required: false,
-  description: 'The SDK that calls, as in web/1.4.0; ignored where it is malformed',
+  description: 'The SDK that calls, as in web/1.4.0; ignored where it is malformed.',
   schema: { type: 'string', maxLength: 64, pattern: '^[a-z-]+/[0-9A-Za-z.+-]+$' },
 };
 
@@ -154,7 +175,7 @@ const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
-  description: 'One UUID for each attempt to pay',
+  description: 'One UUID for each attempt to pay.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
@@ -167,19 +188,20 @@ const webhook = (type: string, about: string, payload: unknown): Json => ({
   post: {
     operationId: `webhook_${type.replaceAll('.', '_')}`,
     summary: about,
+    description: `Sent when ${about}.`,
     parameters: [
       {
         name: 'Service-Event',
         in: 'header',
         required: true,
-        description: 'The type of the event, as the body has it',
+        description: 'The type of the event, as the body has it.',
         schema: { type: 'string', const: type },
       },
       {
         name: 'Service-Signature',
         in: 'header',
         required: true,
-        description: 't=<Unix seconds>,v1=<hex HMAC-SHA256 of `<t>.<raw body>`, keyed with the signing secret>',
+        description: '`t=<Unix seconds>,v1=<hex HMAC-SHA256 of <t>.<raw body>, keyed with the signing secret>`.',
         schema: { type: 'string' },
       },
     ],
@@ -200,6 +222,6 @@ const webhook = (type: string, about: string, payload: unknown): Json => ({
         },
       },
     },
-    responses: { '2XX': { description: 'Received; anything else is tried again' } },
+    responses: { '2XX': { description: 'It was received; anything else is tried again.' } },
   },
 });

@@ -11,7 +11,11 @@ export class Interface {
 
   constructor(document: Json) {
     this.document = document;
-    this.#ajv = new Ajv2020({ strict: false, allErrors: true, formats: { 'date-time': isInstant } });
+    this.#ajv = new Ajv2020({
+      strict: false,
+      allErrors: true,
+      formats: { 'date-time': isInstant, email: isEmail, uri: URL.canParse },
+    });
     this.#ajv.addSchema({ $id: 'openapi', ...document }, 'openapi');
   }
 
@@ -93,6 +97,8 @@ export class Interface {
 
 const isInstant = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
+
+const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
 
 /** Every part of a document, with its path. */
 export function* partsOf(part: Json, path = ''): Generator<[path: string, part: Json]> {
