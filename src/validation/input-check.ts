@@ -40,21 +40,20 @@ export class InputCheck<S extends TObject = TObject> {
   }
 
   /**
-   * A JSON body. A field that is null where null is no value counts as not given.
+   * A JSON body. A field that is null must be one that may be: null stands for nothing that is left out.
    * @throws 400 `parameter_missing` or `parameter_invalid`
    */
   body(given: unknown): { value: Fields; unknown: string[] } {
     if (typeof given !== 'object' || given === null || Array.isArray(given)) {
       throw invalid('body', 'The body must be a JSON object.');
     }
-    const required = this.#schema.required ?? [];
     const value: Fields = {};
     const unknown: string[] = [];
     for (const [name, held] of Object.entries(given)) {
       const property = this.#properties[name];
       if (property === undefined) {
         unknown.push(name);
-      } else if (held !== null || required.includes(name) || typesOf(property).includes('null')) {
+      } else {
         value[name] = held;
         if (typeof held === 'object' && held !== null) collectUnknown(property, held as Fields, name, unknown);
       }

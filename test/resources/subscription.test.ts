@@ -155,7 +155,7 @@ describe('POST /subscriptions', () => {
   });
 
   it('starts now where the start date is now or over', async () => {
-    for (const start_date of ['2026-03-01T09:00:00.000Z', '2020-01-31', null]) {
+    for (const start_date of ['2026-03-01T09:00:00.000Z', '2020-01-31', undefined]) {
       expect(await subscribed(demo, { start_date })).toMatchObject({
         status: 'active',
         start_date: '2026-03-01T09:00:00.000Z',

@@ -134,7 +134,7 @@ export function handOverStock(ctx: Context, from: string, to: string): void {
  */
 export function adjustInventory(
   ctx: Context,
-  asked: { product_id: string; variant_id?: string; delta?: number; quantity?: number },
+  asked: { product_id: string; variant_id?: string | null; delta?: number; quantity?: number },
 ): Inventory {
   const field = exactlyOne(asked, adjustments);
   const product = ctx.get(products, asked.product_id);

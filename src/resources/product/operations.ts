@@ -1,7 +1,7 @@
 import { refusals } from '../../engine/errors.ts';
 import { exactly, ruled } from '../../engine/given-together.ts';
 import { list, operation } from '../../engine/operation.ts';
-import { about, Integer, T } from '../../engine/schema.ts';
+import { about, Integer, nullable, T } from '../../engine/schema.ts';
 import { IdInput } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
 import { adjustInventory } from './actions.ts';
@@ -69,7 +69,7 @@ export const adjustInventoryOperation = operation('POST /inventory/adjust', {
       product_id: IdInput('product'),
       delta: about(T.Optional(Integer()), 'A relative change; refused with 409 where less than nothing would be left.'),
       quantity: about(T.Optional(Stock()), 'The absolute value to set, meant for imports.'),
-      variant_id: T.Optional(IdInput('variant whose stock it is, instead of the product')),
+      variant_id: T.Optional(nullable(IdInput('variant whose stock it is; null or left out for the product itself'))),
     }),
     exactly(...adjustments),
   ),
