@@ -131,7 +131,7 @@ export const adjustments = ['delta', 'quantity'] as const;
 export const InventoryModel = T.Object({
   object: ObjectName('inventory'),
   product_id: IdOf('product'),
-  variant_id: IdOfAny('variant', 'null where the stock is the product\u0027s own'),
+  variant_id: IdOfAny('variant', "null where the stock is the product's own"),
   stock_quantity: about(T.Integer(), 'How many there are now.'),
   track_inventory: about(T.Boolean(), 'Whether orders take from this stock.'),
 });
