@@ -1,4 +1,4 @@
-// Writes the types of a merchant's client, made from the interface description by a public generator. Tests are written
+// Writes the types of a merchant's and of a page's client, made from the interface descriptions by a public generator. Tests are written
 // against them, so that a description that does not say what the tests do fails to compile.
 import { mkdir, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
@@ -6,9 +6,14 @@ import { startEmulator } from '../dist/index.js';
 
 const emulator = await startEmulator();
 try {
-  const description = await (await fetch(new URL('/openapi.json', emulator.url))).text();
   await mkdir('test/generated', { recursive: true });
-  await writeFile('test/generated/merchant-api.ts', astToString(await openapiTS(description)));
+  for (const [path, file] of [
+    ['/openapi.json', 'merchant-api.ts'],
+    ['/openapi-client.json', 'client-api.ts'],
+  ]) {
+    const description = await (await fetch(new URL(path, emulator.url))).text();
+    await writeFile(`test/generated/${file}`, astToString(await openapiTS(description)));
+  }
 } finally {
   await emulator.stop();
 }

@@ -252,9 +252,11 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
         headers: { authorization: `Bearer ${key}` },
         body: body === undefined ? undefined : JSON.stringify(body),
       }),
-    /** The interface description. */
-    openapi: async () =>
-      unwrapJson<Record<string, unknown>>(origin, await send({ method: 'GET', path: '/openapi.json' })),
+    /** The interface description of the merchant API, or of the client API. */
+    openapi: async (api: 'merchant' | 'client' = 'merchant') => {
+      const path = api === 'merchant' ? '/openapi.json' : '/openapi-client.json';
+      return unwrapJson<Record<string, unknown>>(origin, await send({ method: 'GET', path }));
+    },
   };
 }
 

@@ -13,7 +13,7 @@ let demo: Demo;
 let buyer: Buyer;
 beforeAll(async () => {
   sandbox = await createTestSandbox({ rateLimit: true });
-  api = await Interface.read(sandbox.url);
+  api = await Interface.read(sandbox.url, 'client');
   demo = await Demo.create(sandbox);
   buyer = new Buyer(demo);
 });
@@ -35,7 +35,19 @@ const specifiedRoutes: Readonly<Record<string, readonly number[]>> = {
   'POST /api/vault/3ds/finish': [],
 };
 
-describe('the client API in the interface description', () => {
+describe('the interface description of the client API', () => {
+  it('is a document of its own, whose server is the origin', () => {
+    const { openapi, servers, security, webhooks, components } = api.document;
+    expect([openapi, servers, security]).toEqual(['3.1.0', [{ url: sandbox.url }], []]);
+    expect([webhooks, components.securitySchemes, components.schemas.Transaction]).toEqual(Array(3).fill(undefined));
+    expect(
+      api
+        .operations()
+        .map(([route]) => route)
+        .sort(),
+    ).toEqual(routes.map(([route]) => route).sort());
+  });
+
   it('holds every row of the specification; the rest is assumed', () => {
     const described = new Map(api.operations());
     for (const [route, statuses] of Object.entries(specifiedRoutes)) {
@@ -52,10 +64,8 @@ describe('the client API in the interface description', () => {
     expect(operation).toMatchObject({
       operationId: id,
       summary: expect.stringMatching(/^[A-Z]/),
-      tags: ['client'],
-      security: [],
-      servers: [{ url: sandbox.url }],
     });
+    expect(api.document.tags.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(operation.tags));
     type Parameter = { in: string; name: string };
     const named = (place: string) =>
       operation.parameters.filter((each: Parameter) => each.in === place).map(({ name }: Parameter) => name);
@@ -88,6 +98,7 @@ describe('the client API in the interface description', () => {
     const page = await (await fetch(`${sandbox.url}/docs/api`)).text();
     expect(page).toContain('<h2 id="client-api">');
     for (const { path } of operations) expect(page).toContain(`<code>${path}</code>`);
+    expect(page).toContain('The vault&#39;s alias of the card number.');
   });
 });
 

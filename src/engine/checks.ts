@@ -5,9 +5,10 @@ export type MetadataValues = Record<string, string | number | boolean | null>;
 /** `metadata` of a payment: what its merchant gave, and flat objects in which the service notes what the page told. */
 export type NotedMetadata = Record<string, MetadataValues[string] | MetadataValues>;
 
-const mostKeys = 50;
-const longestKey = 40;
-const longestValue = 500;
+/** The limits of `metadata`: keys, and the characters of one and of its value. */
+export const mostKeys = 50;
+export const longestKey = 40;
+export const longestValue = 500;
 
 /**
  * `metadata` as it may be stored: at most 50 keys of 40 characters, with text of 500, numbers, booleans or null.

@@ -32,7 +32,8 @@ export function toIso(ms: number): string {
 /** An ISO 8601 instant as a `Date`, for libraries that take nothing else. */
 export const dateOf = (iso: string): Date => new Date(iso);
 
-const isoPattern =
+/** What `parseIso` reads; it also refuses days that a month does not have. */
+export const isoPattern =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?$/;
 
 /** Milliseconds of an ISO 8601 date or date-time (a date alone is midnight UTC); null where the text is neither. */

@@ -1,5 +1,5 @@
 import { refusals, refuse, type ServiceError } from './errors.ts';
-import { OneOf } from './schema.ts';
+import { about, OneOf } from './schema.ts';
 import type { TUnsafe } from './types.ts';
 
 /**
@@ -155,7 +155,10 @@ export function lifecycle<const D extends States, const M extends Readonly<Recor
   const made = {
     noun,
     states: declared.map(([state]) => state as State),
-    status: OneOf([...new Set(Object.values(statusOf))] as Status[], assumed),
+    status: about(
+      OneOf([...new Set(Object.values(statusOf))] as Status[], assumed),
+      `The state that the ${noun.replaceAll('_', ' ')} is in.`,
+    ),
     statusOf: statusOf as Record<State, Status>,
     stateOf,
     moves,

@@ -134,6 +134,8 @@ export interface Operation<I = Input, A = unknown> {
   /** Whether it takes `application/x-www-form-urlencoded` as well as JSON. */
   readonly form?: boolean;
   readonly query?: TObject;
+  /** What the parameters of the path are, in a sentence each; `id` says itself. */
+  readonly params?: Readonly<Record<string, string>>;
   /** The status of success. */
   readonly status: number;
   readonly envelope: Envelope;
@@ -171,6 +173,7 @@ interface Declared<R extends Route, B extends TObject, Q extends TObject, A exte
   readonly body?: B;
   readonly bodyOptional?: boolean;
   readonly query?: Q;
+  readonly params?: { readonly [Name in Exclude<ParamName<R>, 'id'>]: string };
   readonly answers: A;
   readonly refuses?: readonly Refusal[];
   readonly assumed?: boolean;

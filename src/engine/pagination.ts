@@ -2,6 +2,9 @@ import type { Collection, Stored, Where } from './collection.ts';
 import { invalid, type ServiceError } from './errors.ts';
 import type { Entry } from './ordered-list.ts';
 
+/** How many objects a page has where nobody says (specification, "Limits"). */
+export const usualLimit = 10;
+
 /** The page that a caller asked for (specification, "Limits": 1 to 100, default 10). */
 export interface PageQuery {
   limit?: number;
@@ -43,7 +46,7 @@ export function pageOf<T extends Stored>(
   where: Where<T> = {},
   keys: readonly string[] = [],
 ): Page<T> {
-  const limit = query.limit ?? 10;
+  const limit = query.limit ?? usualLimit;
   const after = entryNamed(collection, 'starting_after', query.starting_after);
   const data: T[] = [];
   for (const record of collection.newestFirst(where, after, keys)) {

@@ -1,4 +1,4 @@
-import type { NotedMetadata } from './checks.ts';
+import { largestAmount, longestKey, longestValue, mostKeys, type NotedMetadata } from './checks.ts';
 import * as T from './types.ts';
 
 /** The building blocks of the models: one schema gives the type, the validation, the serialisation and the docs. */
@@ -21,16 +21,24 @@ interface Internal {
 /** A field whose value must not rest anywhere: the request log leaves it out. */
 export const sensitive = <S extends T.TSchema>(schema: S): S => annotate(schema, { 'x-sensitive': true });
 
-/** Adds a sentence for the docs. */
+/** Says in a sentence what a field is, with its units: the interface description and `/docs` show it. */
 export const about = <S extends T.TSchema>(schema: S, description: string): S => annotate(schema, { description });
+
+/**
+ * Adds keywords for the interface description alone: what a check of our own refuses, because it says better than the
+ * schema what is wrong.
+ */
+export const described = <S extends T.TSchema>(schema: S, keywords: Keywords): S =>
+  annotate(schema, { 'x-described': { ...(schema as { 'x-described'?: Keywords })['x-described'], ...keywords } });
+export type Keywords = Readonly<Record<string, unknown>>;
 
 export const Text = (maxLength = 500) => T.String({ maxLength });
 /** Text with at least one character. */
 export const Words = (maxLength = 500) => T.String({ minLength: 1, maxLength });
 export const Id = () => T.String({ minLength: 1, maxLength: 64 });
 export const Flag = () => T.Boolean();
-/** Integer cents, positive; up to 99,999,999. */
-export const Cents = () => T.Integer({ minimum: 1, 'x-cents': true });
+/** Integer cents, positive; `checkAmount` refuses more than 99,999,999 of what a body gives. */
+export const Cents = () => described(T.Integer({ minimum: 1, 'x-cents': true }), { maximum: largestAmount });
 /** Integer cents of any sign, as balances have them. */
 export const SignedCents = () => T.Integer();
 export const Integer = (options: T.TNumberOptions = {}) => T.Integer(options);
@@ -59,30 +67,50 @@ export function nullable<S extends T.TSchema>(schema: S): T.TUnsafe<T.Static<S> 
 
 /** Free `metadata` of the caller; its limits are checked by `checkMetadata`. */
 export const Metadata = () =>
-  T.Unsafe<Record<string, string | number | boolean | null>>({
-    type: 'object',
-    additionalProperties: true,
-    'x-values': { type: ['string', 'number', 'boolean', 'null'] },
-  });
+  about(
+    described(
+      T.Unsafe<Record<string, string | number | boolean | null>>({ type: 'object', additionalProperties: true }),
+      {
+        maxProperties: mostKeys,
+        propertyNames: { maxLength: longestKey },
+        additionalProperties: { type: ['string', 'number', 'boolean', 'null'], maxLength: longestValue },
+      },
+    ),
+    'Your own keys and values, kept and shown as they were given.',
+  );
 
 /** The same where this service adds parts of its own, which may be objects: the client that a payment came from. */
 export const ExtendedMetadata = () =>
-  T.Unsafe<NotedMetadata>({
-    type: 'object',
-    additionalProperties: true,
-    'x-values': { type: ['string', 'number', 'boolean', 'null', 'object'], additionalProperties: true },
-  });
+  about(
+    described(T.Unsafe<NotedMetadata>({ type: 'object', additionalProperties: true }), {
+      additionalProperties: { type: ['string', 'number', 'boolean', 'null', 'object'], additionalProperties: true },
+    }),
+    'Your own keys and values; of a payment on a page also what the page told of its client.',
+  );
 
 /** An object of any content, as it is. */
 export const Anything = () => T.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
 
+/** The field that names the type of an object. */
+export const ObjectName = (object: string) =>
+  about(T.Unsafe<string>({ type: 'string', const: object }), `The type of this object, always \`${object}\`.`);
+
+/** What a page of a list is made of. */
+export const pageFields = <S extends T.TSchema>(of: S) => ({
+  data: about(T.Array(of), 'The objects of this page, newest first.'),
+  has_more: about(T.Boolean(), 'Whether there are more after the last one of this page.'),
+});
+
+/** Which of the two modes an object belongs to. */
+export const Livemode = () => about(T.Boolean(), 'Whether it belongs to live mode; false in test mode.');
+
 /** What a stored resource always has (assumed, but `object`). */
 export const baseFields = (object: string) => ({
-  id: T.String(),
-  object: T.Unsafe<string>({ type: 'string', const: object }),
-  livemode: assumed(T.Boolean()),
-  created_at: assumed(Timestamp()),
-  updated_at: assumed(Timestamp()),
+  id: about(T.String(), `The identifier of the ${object.replaceAll('_', ' ')}.`),
+  object: ObjectName(object),
+  livemode: assumed(Livemode()),
+  created_at: assumed(about(Timestamp(), 'When it was made, in ISO 8601.')),
+  updated_at: assumed(about(Timestamp(), 'When it was changed last, in ISO 8601.')),
 });
 
 type ShownFields<P> = { [K in keyof P as P[K] extends Internal ? never : K]: P[K] };

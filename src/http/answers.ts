@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { TSchema } from 'typebox';
 import { hasFields } from '../engine/fields.ts';
 import type { AnyOperation } from '../engine/operation.ts';
-import { publicSchema, T } from '../engine/schema.ts';
+import { about, pageFields, publicSchema, T } from '../engine/schema.ts';
 import type { TObject } from '../engine/types.ts';
 
 const require = createRequire(import.meta.url);
@@ -23,8 +23,8 @@ export const shownSchema = (answer: TSchema): TSchema =>
 export function answerSchema({ envelope, answer }: Answered): TSchema {
   const inner = shownSchema(answer);
   if (envelope === 'bare') return inner;
-  if (envelope === 'data') return T.Object({ data: inner });
-  return T.Object({ data: T.Array(inner), has_more: T.Boolean() });
+  if (envelope === 'data') return T.Object({ data: about(inner, 'What was asked for.') });
+  return T.Object(pageFields(inner));
 }
 
 /**

@@ -3,22 +3,30 @@ import { type AnyOperation, pathParams } from '../engine/operation.ts';
 
 type Json = Record<string, unknown>;
 
-/** The parameters of an operation's path and query. */
-export const parametersOf = ({ path, query, example }: AnyOperation): Json[] => [
+/**
+ * The parameters of an operation's path and query.
+ * @param tag the name of its slice
+ */
+export const parametersOf = ({ path, params, query, example }: AnyOperation, tag: string): Json[] => [
   ...pathParams(path).map((name) => ({
     name,
     in: 'path',
     required: true,
+    description: params?.[name] ?? (name === 'id' ? `The id of the ${tag.replaceAll('_', ' ')}.` : undefined),
     schema: { type: 'string' },
     ...(example?.params?.[name] === undefined ? {} : { example: example?.params[name] }),
   })),
-  ...Object.entries((query?.properties ?? {}) as Record<string, TSchema>).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: ((query?.required ?? []) as string[]).includes(name),
-    ...((schema as { type?: unknown }).type === 'object' ? { style: 'deepObject', explode: true } : {}),
-    schema: clean(schema),
-  })),
+  ...Object.entries((query?.properties ?? {}) as Record<string, TSchema>).map(([name, field]) => {
+    const { description, ...schema } = clean(field) as Json;
+    return {
+      name,
+      in: 'query',
+      required: ((query?.required ?? []) as string[]).includes(name),
+      description,
+      ...(schema.type === 'object' ? { style: 'deepObject', explode: true } : {}),
+      schema,
+    };
+  }),
 ];
 
 /** What an operation takes as its body; nothing where it takes none. */
@@ -39,8 +47,8 @@ function contentOf(body: TObject, form: boolean | undefined, example: unknown): 
 export function clean(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(clean);
   if (typeof schema !== 'object' || schema === null) return schema;
+  if ('x-described' in schema) return clean(withDescribed(schema as DescribedSchema));
   if ('x-assumed-values' in schema) return splitEnum(schema as EnumSchema);
-  if ('x-values' in schema) return withValues(schema as ValuesSchema);
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([name]) => name !== 'x-internal' && name !== 'x-cents')
@@ -48,12 +56,11 @@ export function clean(schema: unknown): unknown {
   );
 }
 
-type ValuesSchema = { 'x-values': unknown };
+type DescribedSchema = { 'x-described': Json };
 
-/** A free object says here what its values may be: their check has a message of its own. */
-const withValues = ({ 'x-values': values, ...rest }: ValuesSchema & Json): Json => ({
+const withDescribed = ({ 'x-described': keywords, ...rest }: DescribedSchema & Json): Json => ({
   ...rest,
-  additionalProperties: values,
+  ...keywords,
 });
 
 type EnumSchema = { enum: string[]; 'x-assumed-values': string[] };
@@ -69,4 +76,48 @@ function splitEnum({ enum: values, 'x-assumed-values': assumed, ...rest }: EnumS
       { type, enum: assumed, 'x-assumed': true },
     ],
   };
+}
+
+/**
+ * The same part with a reference wherever a whole model stands, by the names of the models. What is said of it at that
+ * place alone stays beside the reference.
+ */
+export function refer<P>(part: P, models: Json): P {
+  const names = new Map(Object.entries(models).map(([name, model]) => [undescribed(model), name]));
+  const referred = (inner: unknown): unknown => {
+    if (Array.isArray(inner)) return inner.map(referred);
+    if (typeof inner !== 'object' || inner === null) return inner;
+    const name = 'properties' in inner ? names.get(undescribed(inner)) : undefined;
+    if (name === undefined)
+      return Object.fromEntries(Object.entries(inner).map(([key, value]) => [key, referred(value)]));
+    const { description } = inner as { description?: string };
+    return { $ref: `#/components/schemas/${name}`, ...(description === undefined ? {} : { description }) };
+  };
+  return referred(part) as P;
+}
+
+/** A schema as a text, without what is said of it as a whole. */
+const undescribed = (schema: unknown): string => JSON.stringify({ ...(schema as Json), description: undefined });
+
+/** Of the components, those that a part refers to, directly or through others. */
+export function usedBy(part: unknown, components: Readonly<Record<string, Json>>): Record<string, Json> {
+  const used = new Set<string>();
+  const follow = (inner: unknown): void => {
+    if (typeof inner !== 'object' || inner === null) return;
+    for (const [key, value] of Object.entries(inner)) {
+      if (key !== '$ref') follow(value);
+      else if (!used.has(value)) {
+        used.add(value);
+        const [kind = '', name = ''] = String(value).split('/').slice(2);
+        follow(components[kind]?.[name]);
+      }
+    }
+  };
+  follow(part);
+  return Object.fromEntries(
+    Object.entries(components).map(([kind, all]) => [
+      kind,
+      Object.fromEntries(Object.entries(all).filter(([name]) => used.has(`#/components/${kind}/${name}`))),
+    ]),
+  );
 }

@@ -8,24 +8,24 @@ type Json = Record<string, unknown>;
 
 /** Every header that an answer of the merchant API may carry, by its name. */
 export const answerHeaders = {
-  'X-RateLimit-Limit': { schema: { type: 'integer' }, description: 'Requests allowed this minute' },
-  'X-RateLimit-Remaining': { schema: { type: 'integer' }, description: 'Requests left this minute' },
+  'X-RateLimit-Limit': { schema: { type: 'integer' }, description: 'Requests allowed this minute.' },
+  'X-RateLimit-Remaining': { schema: { type: 'integer' }, description: 'Requests left this minute.' },
   'X-RateLimit-Tier': {
     schema: { type: 'string', enum: Object.keys(tierFactors) },
-    description: 'The tier that the limit belongs to',
+    description: 'The tier that the limit belongs to.',
   },
   'Request-Id': {
     schema: { type: 'string' },
-    description: 'The id under which the request log keeps it',
+    description: 'The id under which the request log keeps it.',
     'x-assumed': true,
   },
   'X-Emulator-Ignored': {
     schema: { type: 'string', maxLength: 1_005 },
-    description: 'The fields that nothing read, and headers that look like one of the API but are not it',
+    description: 'The fields that nothing read, and headers that look like one of the API but are not it.',
     'x-assumed': true,
   },
-  'Retry-After': { schema: { type: 'integer' }, description: 'Seconds until a retry may succeed' },
-  'Idempotency-Replayed': { schema: { type: 'string', const: 'true' }, description: 'A stored answer, given again' },
+  'Retry-After': { schema: { type: 'integer' }, description: 'Seconds until a retry may succeed.' },
+  'Idempotency-Replayed': { schema: { type: 'string', const: 'true' }, description: 'A stored answer, given again.' },
 };
 
 export const headersOf = (names: readonly (keyof typeof answerHeaders)[]): Json =>
@@ -42,29 +42,29 @@ export const commonHeaders = headersOf([
 
 /** How operations refuse, each described once (specification, "Errors" and "Pay responses"). */
 const described = {
-  InvalidRequest: refused('Invalid or missing parameters'),
-  Unauthorized: refused('Missing or invalid key'),
-  Declined: refused('The payment was declined; `data` holds the failed transaction', 'DeclinedError', [
+  InvalidRequest: refused('Invalid or missing parameters.'),
+  Unauthorized: refused('Missing or invalid key.'),
+  Declined: refused('The payment was declined; `data` holds the failed transaction.', 'DeclinedError', [
     'Idempotency-Replayed',
   ]),
-  Forbidden: refused('The key may not do this'),
-  NotFound: refused('The resource does not exist'),
-  Conflict: refused('A conflict, or a reference or an Idempotency-Key used again'),
-  TooManyRequests: refused('Too many requests; nothing was processed', 'Error', ['Retry-After']),
-  UnknownOutcome: refused('The outcome is unknown; retry with the same reference_id', 'UnknownOutcomeError'),
-  Unavailable: refused('The network is unavailable; nothing was done'),
-  Failure: refused('Refused before the operation was asked, or a failure of the service'),
-  OAuthRefused: refused('Refused as OAuth 2.0 says', 'OAuthError'),
-  ClientInvalidRequest: clientRefused('Invalid or missing parameters'),
-  ClientDeclined: clientRefused('Invalid or missing parameters, or the payment was declined', 'ClientDeclinedError'),
-  ClientAuthentication: clientRefused('Authenticate the card with 3-D Secure first'),
-  ClientNotFound: clientRefused('There is no such page, or it is done with'),
-  ClientConflict: clientRefused('The state does not allow it, or the same request is still in flight'),
-  ClientKeyReused: clientRefused('The Idempotency-Key came with another body before'),
-  ClientTooManyRequests: clientRefused('Too many requests; nothing was processed', 'ClientError', ['Retry-After']),
-  ClientVaultFailed: clientRefused('The card vault failed'),
-  ClientUnknownOutcome: clientRefused('The outcome is unknown; ask again with the same Idempotency-Key'),
-  ClientFailure: clientRefused('Refused before the operation was asked, or a failure of the service'),
+  Forbidden: refused('The key may not do this.'),
+  NotFound: refused('The resource does not exist.'),
+  Conflict: refused('A conflict, or a reference or an Idempotency-Key used again.'),
+  TooManyRequests: refused('Too many requests; nothing was processed.', 'Error', ['Retry-After']),
+  UnknownOutcome: refused('The outcome is unknown; retry with the same reference_id.', 'UnknownOutcomeError'),
+  Unavailable: refused('The network is unavailable; nothing was done.'),
+  Failure: refused('Refused before the operation was asked, or a failure of the service.'),
+  OAuthRefused: refused('Refused as OAuth 2.0 says.', 'OAuthError'),
+  ClientInvalidRequest: clientRefused('Invalid or missing parameters.'),
+  ClientDeclined: clientRefused('Invalid or missing parameters, or the payment was declined.', 'ClientDeclinedError'),
+  ClientAuthentication: clientRefused('Authenticate the card with 3-D Secure first.'),
+  ClientNotFound: clientRefused('There is no such page, or it is done with.'),
+  ClientConflict: clientRefused('The state does not allow it, or the same request is still in flight.'),
+  ClientKeyReused: clientRefused('The Idempotency-Key came with another body before.'),
+  ClientTooManyRequests: clientRefused('Too many requests; nothing was processed.', 'ClientError', ['Retry-After']),
+  ClientVaultFailed: clientRefused('The card vault failed.'),
+  ClientUnknownOutcome: clientRefused('The outcome is unknown; ask again with the same Idempotency-Key.'),
+  ClientFailure: clientRefused('Refused before the operation was asked, or a failure of the service.'),
 } as const;
 type Described = keyof typeof described;
 
@@ -140,17 +140,17 @@ function responseOf({ surface, refuses, refusalBody }: AnyOperation, status: num
 const referTo = (name: Described): Json => ({ $ref: `#/components/responses/${name}` });
 
 const errorFields = {
-  error: { type: 'string', description: 'For people; its wording may change' },
-  type: { type: 'string', enum: Object.keys(errorTypes) },
+  error: { type: 'string', description: 'For people; its wording may change.' },
+  type: { type: 'string', enum: Object.keys(errorTypes), description: 'What kind of refusal it is; stable.' },
   code: { $ref: '#/components/schemas/ErrorCode' },
-  param: { type: 'string', description: 'The offending field', 'x-assumed': true },
+  param: { type: 'string', description: 'The offending field.', 'x-assumed': true },
 };
 
 const failedCharge = {
   ...errorFields,
-  decline_code: { type: ['string', 'null'], description: "The gateway's own code" },
-  category: { type: 'string', enum: [...declineCategories] },
-  reference_id: { type: ['string', 'null'], description: 'Finds the attempt in the request log' },
+  decline_code: { type: ['string', 'null'], description: "The gateway's own code." },
+  category: { type: 'string', enum: [...declineCategories], description: 'What kind of failure it was.' },
+  reference_id: { type: ['string', 'null'], description: 'Finds the attempt in the request log.' },
 };
 const failedChargeRequired = ['error', 'type', 'code', 'decline_code', 'category', 'reference_id'];
 
@@ -159,8 +159,12 @@ const oauthError: Json = {
   type: 'object',
   required: ['error', 'error_description'],
   properties: {
-    error: { type: 'string', enum: ['invalid_request', 'unsupported_grant_type', 'invalid_client'] },
-    error_description: { type: 'string', description: 'For people', 'x-assumed': true },
+    error: {
+      type: 'string',
+      enum: ['invalid_request', 'unsupported_grant_type', 'invalid_client'],
+      description: 'Why it was refused, as RFC 6749 names it.',
+    },
+    error_description: { type: 'string', description: 'Why it was refused, for people.', 'x-assumed': true },
   },
 };
 
@@ -168,6 +172,7 @@ const oauthError: Json = {
 export const errorSchemas: Json = {
   OAuthError: oauthError,
   ErrorCode: {
+    description: 'Why exactly it was refused, where a code applies; stable.',
     anyOf: [
       { type: 'string', enum: codesOf('specified') },
       { type: 'string', enum: codesOf('assumed'), 'x-assumed': true },
@@ -179,20 +184,24 @@ export const errorSchemas: Json = {
     required: [...failedChargeRequired, 'data'],
     properties: {
       ...failedCharge,
-      type: { type: 'string', const: 'card_error' },
-      data: { $ref: '#/components/schemas/Transaction', description: 'The failed transaction' },
+      type: { type: 'string', const: 'card_error', description: 'The payment was declined.' },
+      data: { $ref: '#/components/schemas/Transaction', description: 'The failed transaction.' },
     },
   },
   UnknownOutcomeError: {
     type: 'object',
     required: failedChargeRequired,
-    properties: { ...failedCharge, type: { type: 'string', const: 'api_error' } },
+    properties: {
+      ...failedCharge,
+      type: { type: 'string', const: 'api_error', description: 'Always so, where the outcome is unknown.' },
+    },
   },
 };
 
 const clientErrorFields = {
-  error: { type: 'string', description: 'For people; its wording may change' },
+  error: { type: 'string', description: 'For people; its wording may change.' },
   code: {
+    description: 'Why exactly it was refused, where a code applies.',
     anyOf: [
       { type: 'string', enum: codesOf('client') },
       { type: 'string', 'x-assumed': true },
@@ -207,9 +216,9 @@ export const clientErrorSchemas: Json = {
     required: ['error'],
     properties: {
       ...clientErrorFields,
-      declineCode: { type: ['string', 'null'], description: "The gateway's own code; of a decline alone" },
-      status: { type: 'string', const: 'declined' },
-      transactionId: { type: 'string', description: 'The failed transaction' },
+      declineCode: { type: ['string', 'null'], description: "The gateway's own code; of a decline alone." },
+      status: { type: 'string', const: 'declined', description: 'No money moved; of a decline alone.' },
+      transactionId: { type: 'string', description: 'The failed transaction.' },
     },
   },
 };

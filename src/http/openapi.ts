@@ -1,10 +1,10 @@
 import type { TObject } from 'typebox';
 import { longestKey } from '../engine/idempotency.ts';
-import type { AnyOperation } from '../engine/operation.ts';
+import type { Access, AnyOperation } from '../engine/operation.ts';
 import type { Registry } from '../engine/registry.ts';
 import { publicSchema } from '../engine/schema.ts';
 import { answerSchema, shownSchema } from './answers.ts';
-import { clean, parametersOf, requestBodyOf } from './openapi-parts.ts';
+import { clean, parametersOf, refer, requestBodyOf, usedBy } from './openapi-parts.ts';
 import {
   answerHeaders,
   clientErrorSchemas,
@@ -17,78 +17,106 @@ import {
 
 type Json = Record<string, unknown>;
 
-/** The interface description: OpenAPI 3.1, made from the declarations of the slices. */
-export function buildOpenApi(registry: Registry, version: string, origin: string): Json {
-  const paths: Record<string, Json> = {};
+/** The APIs that are described, each in a document of its own: generated clients look at a document's server alone. */
+export type DescribedApi = 'merchant' | 'client';
+
+interface Document {
+  readonly title: string;
+  readonly about: string;
+  /** Where the paths of the API begin. */
+  readonly base: string;
+  readonly security: readonly Json[];
+  readonly securitySchemes?: Json;
+  readonly describe: (operation: AnyOperation, tag: string) => Json;
+}
+
+const documents: Readonly<Record<DescribedApi, Document>> = {
+  merchant: {
+    title: 'Payments API (emulated)',
+    about: 'What a merchant calls with a key, and the webhooks that tell of it.',
+    base: '/api/v1',
+    security: [{ key: [] }],
+    securitySchemes: {
+      key: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'A key of the workspace: sk_test_…, sk_live_…, pk_test_… or pk_live_….',
+      },
+      appToken: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'A token of POST /oauth/token, pat_…: what app routes take, and nothing else does.',
+      },
+    },
+    describe: describeMerchant,
+  },
+  client: {
+    title: 'Public checkout client API (emulated)',
+    about: 'What pages and apps of buyers and recipients call without a key.',
+    base: '',
+    security: [],
+    describe: describeClient,
+  },
+};
+
+/**
+ * The interface description of an API: OpenAPI 3.1, made from the declarations of the slices.
+ * @param origin of the emulator: `http://127.0.0.1:4747`
+ */
+export function buildOpenApi(registry: Registry, version: string, origin: string, api: DescribedApi): Json {
+  const { title, about, base, security, securitySchemes, describe } = documents[api];
+  const described = registry.slices.filter(({ operations }) => operations.some(({ surface }) => surface === api));
   const schemas: Json = { ...errorSchemas, ...clientErrorSchemas };
-  for (const slice of registry.slices) {
-    for (const [name, model] of Object.entries(slice.models)) schemas[name] = clean(publicSchema(model as TObject));
+  for (const { models } of registry.slices) {
+    for (const [name, model] of Object.entries(models)) schemas[name] = clean(publicSchema(model as TObject));
+  }
+  const paths: Record<string, Json> = {};
+  for (const slice of described) {
     for (const operation of slice.operations) {
-      if (operation.surface === 'control') continue;
+      if (operation.surface !== api) continue;
       paths[operation.path] ??= {};
-      paths[operation.path]![operation.method.toLowerCase()] =
-        operation.surface === 'client' ? describeClient(operation, origin) : describe(operation, slice.name);
+      paths[operation.path]![operation.method.toLowerCase()] = describe(operation, slice.name);
     }
   }
-  const names = new Map(Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name]));
+  const called = refer({ paths, ...(api === 'merchant' ? { webhooks: webhooksOf(registry) } : {}) }, schemas);
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Payments API (emulated)',
+      title,
       version: '1.0.0',
       description:
-        `Answered by payments-emulator ${version}. A part marked \`x-assumed: true\` is promised by this emulator ` +
-        'alone: the real service may differ there.',
+        `${about} Answered by payments-emulator ${version}. A part marked \`x-assumed: true\` is promised by this ` +
+        'emulator alone: the real service may differ there.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: `${origin}/api/v1` }],
-    security: [{ key: [] }],
-    tags: [
-      ...registry.slices
-        .filter(({ operations }) => operations.some(({ surface }) => surface === 'merchant'))
-        .map(({ name }) => ({ name, description: `Operations of ${name.replaceAll('_', ' ')}` })),
-      { name: 'client', description: 'The public checkout client API: what pages and apps call without a key' },
-    ],
-    paths: refer(paths, names),
-    webhooks: refer(
-      Object.fromEntries(
-        [...registry.events].map(([type, { about, payload }]) => [
-          type,
-          webhook(type, about, clean(shownSchema(payload))),
-        ]),
-      ),
-      names,
-    ),
+    servers: [{ url: `${origin}${base}` }],
+    security,
+    tags: described.map(({ name }) => ({ name, description: `Operations of ${name.replaceAll('_', ' ')}` })),
+    ...called,
     components: {
-      securitySchemes: {
-        key: { type: 'http', scheme: 'bearer', description: 'sk_test_…, sk_live_…, pk_test_… or pk_live_…' },
-        appToken: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'pat_…, of POST /oauth/token: what app routes take, and nothing else does',
-        },
-      },
-      headers: answerHeaders,
-      responses: refusalResponses,
-      schemas,
+      ...(securitySchemes === undefined ? {} : { securitySchemes }),
+      ...usedBy(called, { headers: answerHeaders, responses: refusalResponses, schemas }),
     },
   };
 }
 
-const describe = (operation: AnyOperation, tag: string): Json => ({
-  ...common(operation, tag, isKeyed(operation) ? { ...commonHeaders, ...replayedHeader } : commonHeaders),
-  ...(operation.scope === undefined ? {} : { 'x-scope': operation.scope }),
-  ...(operation.access === 'app' ? { security: [{ appToken: [] }] } : {}),
-  ...(operation.access === 'public' ? { security: [] } : {}),
-  parameters: [...parametersOf(operation), ...(isKeyed(operation) ? [idempotencyKey] : [])],
-});
+function describeMerchant(operation: AnyOperation, tag: string): Json {
+  const keyed = isKeyed(operation);
+  return {
+    ...common(operation, tag, keyed ? { ...commonHeaders, ...replayedHeader } : commonHeaders),
+    ...(operation.scope === undefined ? {} : { 'x-scope': operation.scope }),
+    ...(operation.access === 'app' ? { security: [{ appToken: [] }] } : {}),
+    ...(operation.access === 'public' ? { security: [] } : {}),
+    parameters: [...parametersOf(operation, tag), ...(keyed ? [idempotencyKey] : [])],
+  };
+}
 
 /** Whether an operation of the merchant API takes an `Idempotency-Key`. */
 const isKeyed = ({ method }: AnyOperation): boolean => method === 'POST';
 const replayedHeader = headersOf(['Idempotency-Replayed']);
 
-/** An operation of the client API: its path counts from the origin on, and it takes no key. */
-function describeClient(operation: AnyOperation, origin: string): Json {
+/** An operation of the client API takes no key, and says which SDK calls. */
+function describeClient(operation: AnyOperation, tag: string): Json {
   // What may be tried again under a key is what a claim of it can refuse.
   const isClaimed = operation.refuses.some(({ status }) => status === 422);
   const headers = {
@@ -99,10 +127,8 @@ function describeClient(operation: AnyOperation, origin: string): Json {
       : headersOf(['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Tier'])),
   };
   return {
-    ...common(operation, 'client', headers),
-    security: [],
-    servers: [{ url: origin }],
-    parameters: [...parametersOf(operation), sdkHeader, ...(isClaimed ? [attemptKey] : [])],
+    ...common(operation, tag, headers),
+    parameters: [...parametersOf(operation, tag), sdkHeader, ...(isClaimed ? [attemptKey] : [])],
   };
 }
 
@@ -111,6 +137,7 @@ function common(operation: AnyOperation, tag: string, headers: Json): Json {
   return {
     operationId: operation.id,
     summary: operation.summary,
+    description: termsOf(operation),
     tags: [tag],
     ...(operation.assumed === true ? { 'x-assumed': true } : {}),
     // The codes that each refusal may say.
@@ -118,7 +145,7 @@ function common(operation: AnyOperation, tag: string, headers: Json): Json {
     ...requestBodyOf(operation),
     responses: {
       [operation.status]: {
-        description: 'Done',
+        description: 'It was done.',
         headers,
         content: { 'application/json': { schema: clean(answerSchema(operation)) } },
       },
@@ -127,11 +154,27 @@ function common(operation: AnyOperation, tag: string, headers: Json): Json {
   };
 }
 
+const callers: Readonly<Record<Access, string>> = {
+  secret: 'Needs a secret key',
+  read: 'Takes any key of the workspace',
+  publishable: 'Takes a secret or a publishable key',
+  app: 'Needs an app access token',
+  public: 'Takes no key',
+};
+
+/** On which terms an operation is called: who may, how often, and where it is known at all. */
+function termsOf({ access = 'public', scope, rate, surface, capability }: AnyOperation): string {
+  const may = `${callers[access]}${scope === undefined ? '' : `; a scoped one needs the scope ${scope}`}.`;
+  const per = surface === 'client' ? 'for each client address and slug' : 'in the lowest tier';
+  const often = rate === undefined ? '' : ` At most ${rate} requests a minute ${per}.`;
+  return may + often + (capability === undefined ? '' : ' The workspace needs the debit-and-payouts capability.');
+}
+
 const sdkHeader: Json = {
   name: 'X-Service-SDK',
   in: 'header',
   required: false,
-  description: 'The SDK that calls, as in web/1.4.0; ignored where it is malformed',
+  description: 'The SDK that calls, as in web/1.4.0; ignored where it is malformed.',
   schema: { type: 'string', maxLength: 64, pattern: '^[a-z-]+/[0-9A-Za-z.+-]+$' },
 };
 
@@ -139,7 +182,7 @@ const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same request under the same key is performed once in 24 hours, and answered as the first time',
+  description: 'The same request under the same key is performed once in 24 hours, and answered as the first time.',
   schema: { type: 'string', minLength: 1, maxLength: longestKey },
   'x-assumed': true,
 };
@@ -148,21 +191,33 @@ const attemptKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
-  description: 'One UUID for each attempt to pay',
+  description: 'One UUID for each attempt to pay.',
   schema: { type: 'string', minLength: 1, maxLength: longestKey },
 };
+
+const webhooksOf = (registry: Registry): Json =>
+  Object.fromEntries(
+    [...registry.events].map(([type, { about, payload }]) => [type, webhook(type, about, clean(shownSchema(payload)))]),
+  );
 
 const webhook = (type: string, about: string, payload: unknown): Json => ({
   post: {
     operationId: `webhook_${type.replaceAll('.', '_')}`,
     summary: about,
+    description: `Sent when ${about}.`,
     parameters: [
-      { name: 'Service-Event', in: 'header', required: true, schema: { type: 'string', const: type } },
+      {
+        name: 'Service-Event',
+        in: 'header',
+        required: true,
+        description: 'The type of the event, as the body has it.',
+        schema: { type: 'string', const: type },
+      },
       {
         name: 'Service-Signature',
         in: 'header',
         required: true,
-        description: 't=<Unix seconds>,v1=<hex HMAC-SHA256 of `<t>.<raw body>`, keyed with the signing secret>',
+        description: '`t=<Unix seconds>,v1=<hex HMAC-SHA256 of <t>.<raw body>, keyed with the signing secret>`.',
         schema: { type: 'string' },
       },
     ],
@@ -174,24 +229,15 @@ const webhook = (type: string, about: string, payload: unknown): Json => ({
             type: 'object',
             required: ['id', 'type', 'created', 'data'],
             properties: {
-              id: { type: 'string' },
-              type: { type: 'string', const: type },
-              created: { type: 'integer', description: 'Unix seconds' },
-              data: payload,
+              id: { type: 'string', description: 'Names the event; the same on every attempt to deliver it.' },
+              type: { type: 'string', const: type, description: 'What happened.' },
+              created: { type: 'integer', description: 'When it happened, in Unix seconds.' },
+              data: { description: 'What the event is about.', ...(payload as Json) },
             },
           },
         },
       },
     },
-    responses: { '2XX': { description: 'Received; anything else is tried again' } },
+    responses: { '2XX': { description: 'It was received; anything else is tried again.' } },
   },
 });
-
-/** The same document with a reference wherever a whole model stands. */
-function refer(part: unknown, names: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(part)) return part.map((each) => refer(each, names));
-  if (typeof part !== 'object' || part === null) return part;
-  const name = 'properties' in part ? names.get(JSON.stringify(part)) : undefined;
-  if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
-  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, refer(value, names)]));
-}

@@ -40,6 +40,17 @@ export interface CardFieldNames {
   exp_year: string;
 }
 
+/** How the parts of a card are written, as the interface description says it too. */
+export const cardForms = {
+  /** 12 to 19 digits, with spaces and hyphens between them. */
+  number: /^[ -]*([0-9][ -]*){12,19}$/,
+  /** 1 to 12. */
+  month: /^(0?[1-9]|1[0-2])$/,
+  /** Two digits, or four from 2000 on. */
+  year: /^([0-9]{2}|20[0-9]{2})$/,
+  securityCode: /^[0-9]{3,4}$/,
+};
+
 /**
  * Reads a card and returns what may be kept of it. Only bundled test cards and those that the workspace lists are
  * taken: any other number that passes the Luhn check might be a real card.
@@ -52,7 +63,7 @@ export function readCard(
 ): ReadCard {
   const number = normalizeCardNumber(input.number);
   const expiry = readExpiry(input, names);
-  if (!/^\d{12,19}$/.test(number)) throw invalid(names.number, `${names.number} must have 12 to 19 digits.`);
+  if (!cardForms.number.test(input.number)) throw invalid(names.number, `${names.number} must have 12 to 19 digits.`);
   const known = findTestCard(number);
   const listed = known ?? testCardSettings.of(ctx).test_cards.find((card) => card.number === number);
   const parts = { last4: number.slice(-4), bin: number.slice(0, 6), ...expiry };
@@ -83,15 +94,14 @@ export function readCard(
  * @throws 400 `parameter_invalid`
  */
 export function readExpiry(input: { exp_month: string; exp_year: string }, names: Omit<CardFieldNames, 'number'>) {
-  const month = Number(input.exp_month);
-  if (!/^\d{1,2}$/.test(input.exp_month) || month < 1 || month > 12) {
+  if (!cardForms.month.test(input.exp_month)) {
     throw invalid(names.exp_month, `${names.exp_month} must be a month, 1 to 12.`);
   }
-  if (!/^(\d{2}|20\d{2})$/.test(input.exp_year)) {
+  if (!cardForms.year.test(input.exp_year)) {
     throw invalid(names.exp_year, `${names.exp_year} must be a year of two or four digits.`);
   }
   return {
-    exp_month: String(month).padStart(2, '0'),
+    exp_month: input.exp_month.padStart(2, '0'),
     exp_year: input.exp_year.length === 2 ? `20${input.exp_year}` : input.exp_year,
   };
 }

@@ -42,6 +42,7 @@ export class InputCheck<S extends TObject = TObject> {
   /**
    * A JSON body. Null is a value like any other: a field takes it where its schema says so.
    * @param unknown takes the names of the fields that nobody knows, also where others are refused
+   * A JSON body. A field that is null must be one that may be: null stands for nothing that is left out.
    * @throws 400 `parameter_missing` or `parameter_invalid`
    */
   body(given: unknown, unknown: string[] = []): Fields {

@@ -165,7 +165,12 @@ describe('no emulator there: status 3', () => {
   test('openapi needs none', async () => {
     const { stdout, exitCode } = await emulator(['openapi'], { env: { EMULATOR_URL: nobody } });
     expect(exitCode).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ openapi: '3.1.0', paths: { '/charges': expect.anything() } });
+    const merchant = JSON.parse(stdout);
+    expect(merchant).toMatchObject({ openapi: '3.1.0', paths: { '/charges': expect.anything() } });
+    const client = JSON.parse((await emulator(['openapi', '--client'], { env: { EMULATOR_URL: nobody } })).stdout);
+    expect(client.servers).toEqual([{ url: nobody }]);
+    expect(Object.keys(client.paths)).toContain('/api/checkout/{slug}/pay');
+    expect(Object.keys(client.paths).filter((path) => path in merchant.paths)).toEqual([]);
   });
 });
 

@@ -13,7 +13,15 @@ afterAll(() => sandbox.stop());
 const key = { Authorization: 'Bearer sk_test_demo' };
 const get = (path: string, headers: Record<string, string>, of = sandbox) =>
   sendRaw(of.url, rawRequest(`GET ${path} HTTP/1.1`, headers));
-const surfaces = ['/api/v1/balance', '/_emulator/status', '/openapi.json', '/docs', '/nowhere', '/api/v1/nowhere'];
+const surfaces = [
+  '/api/v1/balance',
+  '/_emulator/status',
+  '/openapi.json',
+  '/openapi-client.json',
+  '/docs',
+  '/nowhere',
+  '/api/v1/nowhere',
+];
 
 describe('the Host guard', () => {
   it.each([

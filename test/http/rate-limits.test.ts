@@ -172,7 +172,14 @@ describe('the headers', () => {
   });
 
   it('are on no response of the control API or the documents', async () => {
-    for (const path of ['/_emulator/status', '/_emulator/nothing', '/openapi.json', '/docs', '/nothing']) {
+    for (const path of [
+      '/_emulator/status',
+      '/_emulator/nothing',
+      '/openapi.json',
+      '/openapi-client.json',
+      '/docs',
+      '/nothing',
+    ]) {
       const answer = await fetch(sandbox.url + path);
       await answer.text();
       expect([...answer.headers.keys()].filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);

@@ -70,12 +70,13 @@ describe('the request log', () => {
       '/_emulator/status',
       '/docs',
       '/openapi.json',
+      '/openapi-client.json',
       '/nothing',
       '/',
     ]) {
       ids.add((await fetch(sandbox.url + path, { redirect: 'manual' })).headers.get('request-id'));
     }
-    expect(ids.size).toBe(7);
+    expect(ids.size).toBe(8);
     for (const id of ids) expect(id).toMatch(/^req_[0-9A-Za-z]{20}$/);
   });
 

@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document, looked into at every depth
 type Json = any;
 
-/** The interface description of a running emulator, to validate what it answers. */
+/** An interface description of a running emulator, to validate what it answers. */
 export class Interface {
   readonly document: Json;
   readonly #ajv: Ajv2020;
@@ -11,12 +11,17 @@ export class Interface {
 
   constructor(document: Json) {
     this.document = document;
-    this.#ajv = new Ajv2020({ strict: false, allErrors: true, formats: { 'date-time': isInstant } });
+    this.#ajv = new Ajv2020({
+      strict: false,
+      allErrors: true,
+      formats: { 'date-time': isInstant, email: isEmail, uri: URL.canParse },
+    });
     this.#ajv.addSchema({ $id: 'openapi', ...document }, 'openapi');
   }
 
-  static async read(url: string): Promise<Interface> {
-    return new Interface(await (await fetch(`${url}/openapi.json`)).json());
+  static async read(url: string, api: 'merchant' | 'client' = 'merchant'): Promise<Interface> {
+    const path = api === 'merchant' ? '/openapi.json' : '/openapi-client.json';
+    return new Interface(await (await fetch(`${url}${path}`)).json());
   }
 
   /** `METHOD /path` of every operation, and what is said of it. */
@@ -92,6 +97,8 @@ export class Interface {
 
 const isInstant = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
+
+const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
 
 /** Every part of a document, with its path. */
 export function* partsOf(part: Json, path = ''): Generator<[path: string, part: Json]> {

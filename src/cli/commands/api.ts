@@ -50,13 +50,14 @@ function parse(text: string): unknown {
   }
 }
 
-/** Prints the interface description; it is made from the declarations, so that no emulator need run. */
-export async function openapi({ client, out }: Session, version: string): Promise<void> {
+/** Prints an interface description; it is made from the declarations, so that no emulator need run. */
+export async function openapi({ client, out }: Session, version: string, options: { client?: boolean }): Promise<void> {
   const [{ buildOpenApi }, { Registry }, { resources }] = await Promise.all([
     import('../../http/openapi.ts'),
     import('../../engine/registry.ts'),
     import('../../resources/registry.ts'),
   ]);
-  const description = buildOpenApi(new Registry(resources), version, client.url);
+  const api = options.client === true ? 'client' : 'merchant';
+  const description = buildOpenApi(new Registry(resources), version, client.url, api);
   out.raw(JSON.stringify(description, null, out.json ? undefined : 2));
 }

@@ -26,6 +26,11 @@ export function addCallCommands(program: Command): void {
   }
   program
     .command('openapi')
-    .description('print the interface description')
-    .action(handle(async (session) => (await import('../commands/api.ts')).openapi(session, version)));
+    .description('print the interface description of the merchant API')
+    .option('--client', 'that of the public checkout client API instead')
+    .action(
+      handle<{ client?: boolean }>(async (session, _args, options) =>
+        (await import('../commands/api.ts')).openapi(session, version, options),
+      ),
+    );
 }

@@ -32,7 +32,8 @@ ${lifecycle === undefined ? null : movesTable(lifecycle.moves)}`,
       { path: '#events', title: 'Events' },
     ],
     body: html`<h1>The API</h1>
-<p>Every operation with what it takes and how it answers. Machine-readable: <a href="/openapi.json">/openapi.json</a>. What is
+<p>Every operation with what it takes and how it answers. Machine-readable:
+<a href="/openapi.json">/openapi.json</a>, and for the client API <a href="/openapi-client.json">/openapi-client.json</a>. What is
 <span class="docs-assumed">assumed</span> is promised by this emulator alone; the real service may differ there.</p>
 ${sections}
 <h2 id="client-api">Client API</h2>

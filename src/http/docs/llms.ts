@@ -11,6 +11,7 @@ The merchant API is at ${origin}/api/v1, the control API (triggers, clock, fault
 ## Interface descriptions
 
 - [Merchant API](${origin}/openapi.json): OpenAPI, with webhooks
+- [Client API](${origin}/openapi-client.json): OpenAPI, for pages and apps without a key
 
 ## Manual
 

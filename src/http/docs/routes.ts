@@ -9,14 +9,22 @@ import { redirect, servedAs } from '../replies.ts';
 import { documentPolicy, renderDocument } from './layout.ts';
 import { manualIndex, manualPicture, manualText } from './manual.ts';
 
-/** The interface description, and documents for people and programs. Each is made when it is asked for, never at start. */
+/** Where the description of each API is answered. */
+const descriptions = [
+  ['/openapi.json', 'merchant'],
+  ['/openapi-client.json', 'client'],
+] as const;
+
+/** The interface descriptions, and documents for people and programs. Each is made when it is asked for, never at start. */
 export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlApi, assets: Assets): void {
   const { registry } = sandbox.engine;
   const serve = (url: string, handler: RouteHandlerMethod) => app.route({ method: servedAs('GET'), url, handler });
-  serve('/openapi.json', async (request) => {
-    const { buildOpenApi } = await import('../openapi.ts');
-    return buildOpenApi(registry, sandbox.version, originOf(request));
-  });
+  for (const [path, api] of descriptions) {
+    serve(path, async (request) => {
+      const { buildOpenApi } = await import('../openapi.ts');
+      return buildOpenApi(registry, sandbox.version, originOf(request), api);
+    });
+  }
   serve('/', async (_request, reply) => redirect(reply, '/docs', 302));
   serve('/docs', async (request, reply) => {
     const { startPage } = await import('./start-page.ts');

@@ -2,9 +2,12 @@ import { debitPayouts } from '../../engine/capability.ts';
 import { exactlyOne } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid, refusals } from '../../engine/errors.ts';
+import { all, both, either, exactly, none, ruled } from '../../engine/given-together.ts';
 import { operation } from '../../engine/operation.ts';
-import { Id, sensitive, T, Text, Words } from '../../engine/schema.ts';
+import { about, Id, T, Words } from '../../engine/schema.ts';
 import { readCard } from '../../simulation/read-card.ts';
+import { CardNumberInput, ExpMonthInput, ExpYearInput } from '../common/card.ts';
+import { IdInput } from '../common/fields.ts';
 import { customers } from '../customer/model.ts';
 import { bankOf, newestUsable, whyNotPaidOut } from '../payment-method/actions.ts';
 import { type PaymentMethod, paymentMethods } from '../payment-method/model.ts';
@@ -12,7 +15,9 @@ import { usableToken } from '../token/actions.ts';
 import { checkBank, checkCard } from './actions.ts';
 import { type AccountCheck, AccountCheckModel } from './model.ts';
 
+/** What is looked at: one of these. */
 const destinations = ['payment_token', 'payment_method_id', 'card', 'bank_account'] as const;
+
 const cardNames = { number: 'card.number', exp_month: 'card.exp_month', exp_year: 'card.exp_year' };
 
 export const createAccountCheck = operation('POST /account-checks', {
@@ -20,13 +25,25 @@ export const createAccountCheck = operation('POST /account-checks', {
   summary: 'Ask whether and how fast a card or bank can receive money',
   access: 'secret',
   capability: debitPayouts,
-  body: T.Object({
-    payment_token: T.Optional(Id()),
-    customer_id: T.Optional(Id()),
-    payment_method_id: T.Optional(Id()),
-    card: T.Optional(T.Object({ number: sensitive(Text(40)), exp_month: Text(10), exp_year: Text(10) })),
-    bank_account: T.Optional(T.Object({ routing_number: Words(20) })),
-  }),
+  body: ruled(
+    T.Object({
+      payment_token: about(T.Optional(Id()), 'A one-time token of a card; it is not used up.'),
+      customer_id: T.Optional(IdInput('customer whom the payment method belongs to')),
+      payment_method_id: T.Optional(IdInput('saved instrument')),
+      card: about(
+        T.Optional(T.Object({ number: CardNumberInput(), exp_month: ExpMonthInput(), exp_year: ExpYearInput() })),
+        'A card by its number.',
+      ),
+      bank_account: about(
+        T.Optional(T.Object({ routing_number: about(Words(20), 'Nine digits, with a check digit.') })),
+        'A bank by its routing number.',
+      ),
+    }),
+    either<'customer_id' | (typeof destinations)[number]>(
+      exactly(...destinations),
+      both(all('customer_id'), none(...destinations)),
+    ),
+  ),
   answers: [200, AccountCheckModel],
   refuses: [refusals.tokenUsed, refusals.tokenExpired],
   example: { body: { card: { number: '4000056655665556', exp_month: '12', exp_year: '2030' } } },

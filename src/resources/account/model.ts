@@ -1,6 +1,7 @@
 import { collection } from '../../engine/collection.ts';
-import { baseFields, nullable, T, Timestamp } from '../../engine/schema.ts';
+import { about, baseFields, nullable, T, Timestamp } from '../../engine/schema.ts';
 import { setting, settings } from '../../engine/settings.ts';
+import { Currency } from '../common/fields.ts';
 
 export const accountSettings = settings({
   brand: setting(
@@ -18,13 +19,13 @@ export const accountSettings = settings({
 /** The merchant behind a workspace (specification, "Account"). */
 export const AccountModel = T.Object({
   ...baseFields('account'),
-  name: T.String(),
-  logo_url: nullable(T.String()),
-  timezone: T.String(),
-  slug: T.String(),
-  currency: T.String(),
-  subdomain: T.String(),
-  custom_domain: nullable(T.String()),
+  name: about(T.String(), "The merchant's name, as buyers see it."),
+  logo_url: about(nullable(T.String()), "The address of the merchant's logo; null where there is none."),
+  timezone: about(T.String(), "The merchant's IANA time zone."),
+  slug: about(T.String(), "The merchant's short name in addresses."),
+  currency: Currency(),
+  subdomain: about(T.String(), "The label of the merchant's storefronts below the service's domain."),
+  custom_domain: about(nullable(T.String()), "The merchant's own domain; null where there is none."),
 });
 export type Account = Readonly<T.Static<typeof AccountModel>>;
 

@@ -1,11 +1,12 @@
 import { refusals } from '../../engine/errors.ts';
 import { bare, operation } from '../../engine/operation.ts';
 import { about, assumed, nullable, T, Text, Words } from '../../engine/schema.ts';
+import { UrlInput } from '../common/fields.ts';
 import { accountOf, updateAccount } from './actions.ts';
 import { AccountModel } from './model.ts';
 
 /** Named so that they are no unknown fields, which `--strict` would refuse. */
-const notApplied = () => assumed(T.Optional(about(T.Unknown(), 'Read-only: what is given here is not applied')));
+const notApplied = () => assumed(T.Optional(about(T.Unknown(), 'Read-only: what is given here is not applied.')));
 
 export const getAccount = operation('GET /account', {
   id: 'account.get',
@@ -25,9 +26,9 @@ export const changeAccount = operation('PATCH /account', {
   access: 'secret',
   scope: 'account:write',
   body: T.Object({
-    name: T.Optional(Words(200)),
-    logo_url: T.Optional(nullable(Text(2_000))),
-    timezone: T.Optional(Text(100)),
+    name: about(T.Optional(Words(200)), "The merchant's name, as buyers see it."),
+    logo_url: T.Optional(nullable(UrlInput("The http or https address of the merchant's logo; null removes it."))),
+    timezone: about(T.Optional(Text(100)), 'An IANA time zone such as Europe/Berlin.'),
     slug: notApplied(),
     currency: notApplied(),
     subdomain: notApplied(),

@@ -13,18 +13,18 @@ const lifetime = hourMs;
 const text = (description: string) => about(assumed(T.Optional(T.String())), description);
 
 const TokenRequest = T.Object({
-  grant_type: assumed(OneOf(['client_credentials'])),
-  client_id: text("The app's own, or in an Authorization header of the Basic scheme"),
-  client_secret: sensitive(text('With it')),
-  workspace_id: text('The workspace that the app is installed in; where it is given it must be that one'),
-  mode: assumed(T.Optional(OneOf(modes))),
+  grant_type: about(assumed(OneOf(['client_credentials'])), 'The only way in which apps get a token.'),
+  client_id: text("The app's id; it may come in an Authorization header of the Basic scheme instead."),
+  client_secret: sensitive(text("The app's secret, which comes where its id does.")),
+  workspace_id: text('The workspace that the app is installed in; where it is given it must be that one.'),
+  mode: about(assumed(T.Optional(OneOf(modes))), 'The data that the token is for; test where none is given.'),
 });
 
 const TokenAnswer = T.Object({
-  access_token: about(assumed(T.String()), 'Begins with pat_; what app routes take'),
-  token_type: OneOf(['bearer']),
-  expires_in: about(T.Integer(), 'Seconds'),
-  scope: T.String(),
+  access_token: about(assumed(T.String()), 'What app routes take; begins with pat_.'),
+  token_type: about(OneOf(['bearer']), 'How the token is sent: after the word Bearer.'),
+  expires_in: about(T.Integer(), 'Seconds until it expires.'),
+  scope: about(T.String(), 'What the token may do.'),
 });
 
 /** The error bodies of OAuth 2.0 (RFC 6749, section 5.2). */

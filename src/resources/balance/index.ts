@@ -2,18 +2,19 @@ import { debitPayouts } from '../../engine/capability.ts';
 import { checkCurrency } from '../../engine/checks.ts';
 import { balanceOf, balances, ledgerGroups } from '../../engine/ledger.ts';
 import { operation } from '../../engine/operation.ts';
-import { assumed, SignedCents, T, Text } from '../../engine/schema.ts';
+import { about, assumed, Livemode, ObjectName, SignedCents, T } from '../../engine/schema.ts';
 import { slice } from '../../engine/slice.ts';
+import { Currency, CurrencyInput } from '../common/fields.ts';
 
 /** What GET /balance answers (specification, "Balance"), in cents. */
 const BalanceModel = T.Object({
-  object: T.Unsafe<string>({ type: 'string', const: 'balance' }),
-  currency: T.String(),
-  available: assumed(SignedCents()),
-  reserved: assumed(SignedCents()),
-  held: assumed(SignedCents()),
-  pending: assumed(SignedCents()),
-  livemode: assumed(T.Boolean()),
+  object: ObjectName('balance'),
+  currency: Currency(),
+  available: about(assumed(SignedCents()), 'Cents that can be paid out; below zero after refunds or disputes.'),
+  reserved: about(assumed(SignedCents()), 'Cents of payouts that are pending.'),
+  held: about(assumed(SignedCents()), 'Cents of open payout links, their fees included.'),
+  pending: about(assumed(SignedCents()), 'Cents of charges that have not settled.'),
+  livemode: assumed(Livemode()),
 });
 
 const getBalance = operation('GET /balance', {
@@ -21,7 +22,7 @@ const getBalance = operation('GET /balance', {
   summary: 'Read the payout balance',
   access: 'read',
   capability: debitPayouts,
-  query: T.Object({ currency: T.Optional(Text(10)) }),
+  query: T.Object({ currency: CurrencyInput() }),
   answers: [200, BalanceModel],
   example: { query: { currency: 'USD' } },
   handle: (ctx, { query }) => {

@@ -1,20 +1,20 @@
 import { collection } from '../../engine/collection.ts';
 import { Anything, about, assumed, baseFields, OneOf, T } from '../../engine/schema.ts';
+import { IdOf } from '../common/fields.ts';
 
 export const blockObjectTypes = ['transaction', 'customer', 'subscription'] as const;
 
 /** What an app shows to the customer beside an object (specification, "App block"). */
 export const BlockModel = T.Object({
   ...baseFields('block'),
-  object_type: OneOf(blockObjectTypes),
-  object_id: T.String(),
-  block_type: assumed(T.String()),
+  object_type: about(OneOf(blockObjectTypes), 'What kind of object the block stands at.'),
+  object_id: IdOf('object that the block stands at'),
+  block_type: about(assumed(T.String()), "The app's own name of this kind of block."),
   content: about(
     assumed(Anything()),
     'Any object of at most 16 KB. The confirmation page and the receipt show `title` as its heading, `url` (with `link_label`) as its link, and everything else as lines.',
   ),
-  /** The client id of the app that it belongs to. */
-  app_id: assumed(T.String()),
+  app_id: about(assumed(T.String()), 'The client id of the app that the block belongs to.'),
 });
 export type Block = Readonly<T.Static<typeof BlockModel>>;
 

@@ -1,7 +1,8 @@
 import type { Context } from '../../engine/context.ts';
 import { invalid, notFound, refusals, refuse } from '../../engine/errors.ts';
 import { bare, list, operation } from '../../engine/operation.ts';
-import { Anything, assumed, Id, OneOf, T, Words } from '../../engine/schema.ts';
+import { Anything, about, assumed, OneOf, T, Words } from '../../engine/schema.ts';
+import { IdInput } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
 import { BlockModel, blockObjectTypes, blocks } from './model.ts';
 
@@ -23,10 +24,13 @@ export const createBlock = operation('POST /blocks', {
   summary: "Attach a block to an object, or replace the app's block of that type there",
   access: 'app',
   body: T.Object({
-    object_type: assumed(OneOf(blockObjectTypes)),
-    object_id: assumed(Id()),
-    block_type: assumed(Words(64)),
-    content: assumed(Anything()),
+    object_type: about(assumed(OneOf(blockObjectTypes)), 'What kind of object the block is for.'),
+    object_id: assumed(IdInput('object that the block is for')),
+    block_type: about(assumed(Words(64)), 'Your own name of this kind of block; an object has one of each.'),
+    content: about(
+      assumed(Anything()),
+      'Any object of at most 16 KB; `title`, `url` and `link_label` are shown as heading and link, all else as lines.',
+    ),
   }),
   answers: [200, bare(BlockModel)],
   refuses: [refusals.resourceMissing],
@@ -59,7 +63,11 @@ export const listBlocks = operation('GET /blocks', {
   id: 'blocks.list',
   summary: "List the app's blocks on an object",
   access: 'app',
-  query: T.Object({ ...listQuery, object_type: OneOf(blockObjectTypes), object_id: Id() }),
+  query: T.Object({
+    ...listQuery,
+    object_type: about(OneOf(blockObjectTypes), 'Only blocks on this kind of object.'),
+    object_id: IdInput('object that the blocks stand at'),
+  }),
   answers: [200, list(BlockModel)],
   example: { query: { object_type: 'transaction', object_id: 'txn_1' } },
   handle: (ctx, { query }) =>

@@ -1,4 +1,5 @@
 import { collection } from '../../engine/collection.ts';
+import { all, exactly, ruled, unless } from '../../engine/given-together.ts';
 import { lifecycle } from '../../engine/lifecycle.ts';
 import {
   about,
@@ -6,7 +7,6 @@ import {
   baseFields,
   Cents,
   Flag,
-  Id,
   Integer,
   internal,
   Metadata,
@@ -16,6 +16,7 @@ import {
   Text,
   Timestamp,
 } from '../../engine/schema.ts';
+import { Currency, CurrencyInput, EmailInput, IdInput, IdOfAny, UrlInput } from '../common/fields.ts';
 import { OrderInput } from '../product/model.ts';
 import { LineItemModel } from '../transaction/model.ts';
 
@@ -53,7 +54,7 @@ const text = () => nullable(T.String());
 /** The price of a session: what was taken off, by which code, and what is left to pay. */
 const price = {
   amount: about(assumed(Cents()), 'Cents that the customer pays: the discount is taken off.'),
-  discount_code: text(),
+  discount_code: about(text(), 'The code that was applied; null where none was.'),
   discount_amount: about(assumed(Integer({ minimum: 0 })), 'Cents taken off by the discount code.'),
 };
 
@@ -64,24 +65,24 @@ const AttemptModel = T.Object({ id: T.String(), ...price });
 export const CheckoutSessionModel = T.Object({
   ...baseFields('checkout_session'),
   status: assumed(checkoutSessionLifecycle.status),
-  ui_mode: UiMode(),
+  ui_mode: about(UiMode(), 'Whether the service shows the page, or you embed it in your own.'),
   client_secret: about(text(), 'Embedded mode: what the browser SDK is given; else null.'),
-  slug: T.String(),
-  success_url: assumed(text()),
-  cancel_url: assumed(text()),
-  allowed_parent_origins: T.Array(T.String()),
-  show_order_summary: Flag(),
-  line_items: T.Array(LineItemModel),
-  currency: assumed(T.String()),
+  slug: about(T.String(), "The last part of the page's address, and all that a mobile app needs."),
+  success_url: about(assumed(text()), 'Where the customer goes after paying; null where the page stays.'),
+  cancel_url: about(assumed(text()), 'Where the customer goes who does not pay; null where nowhere.'),
+  allowed_parent_origins: about(T.Array(T.String()), 'The origins whose pages may embed it, matched exactly.'),
+  show_order_summary: about(Flag(), 'Whether the page shows what is bought.'),
+  line_items: about(T.Array(LineItemModel), 'What is bought; empty where an amount is paid.'),
+  currency: assumed(Currency()),
   ...price,
-  customer_id: assumed(text()),
-  customer_email: text(),
-  customer_phone: text(),
-  email_field_mode: EmailFieldMode(),
-  phone_field_mode: PhoneFieldMode(),
-  quick_checkout_behavior: QuickCheckoutBehavior(),
-  transaction_id: assumed(text()),
-  expires_at: assumed(Timestamp()),
+  customer_id: assumed(IdOfAny('customer')),
+  customer_email: about(text(), 'The e-mail address that the page begins with; null where it begins empty.'),
+  customer_phone: about(text(), 'The phone number that the page begins with; null where it begins empty.'),
+  email_field_mode: about(EmailFieldMode(), 'How the page shows the field of the e-mail address.'),
+  phone_field_mode: about(PhoneFieldMode(), 'How the page shows the field of the phone number.'),
+  quick_checkout_behavior: about(QuickCheckoutBehavior(), 'When the page offers quick checkout.'),
+  transaction_id: assumed(IdOfAny('transaction that paid it', 'null until it is paid')),
+  expires_at: about(assumed(Timestamp()), 'Until when it can be paid, in ISO 8601.'),
   metadata: Metadata(),
   attempt: internal(nullable(AttemptModel)),
 });
@@ -101,25 +102,50 @@ export const checkoutSessions = collection('checkout_session', {
   indexes: [['slug'], ['client_secret']],
 });
 
-const Address = () => T.Optional(nullable(Text(2_000)));
+const Address = (description: string) => T.Optional(nullable(UrlInput(description)));
+
+/** What a session is paid for: one of the two. */
+export const prices = ['line_items', 'amount'] as const;
 
 /** What a merchant asks for. */
-export const SessionInput = T.Object({
-  ui_mode: T.Optional(UiMode()),
-  line_items: T.Optional(OrderInput()),
-  amount: assumed(T.Optional(Cents())),
-  currency: assumed(T.Optional(Text(10))),
-  success_url: assumed(Address()),
-  cancel_url: assumed(Address()),
-  allowed_parent_origins: T.Optional(T.Array(Text(300), { maxItems: 50 })),
-  show_order_summary: T.Optional(Flag()),
-  customer_id: assumed(T.Optional(Id())),
-  customer_email: T.Optional(nullable(Text(254))),
-  customer_phone: T.Optional(nullable(Text(40))),
-  email_field_mode: T.Optional(EmailFieldMode()),
-  phone_field_mode: T.Optional(PhoneFieldMode()),
-  quick_checkout_behavior: T.Optional(QuickCheckoutBehavior()),
-  discount_code: T.Optional(nullable(Text(50))),
-  metadata: T.Optional(Metadata()),
-});
+export const SessionInput = ruled(
+  T.Object({
+    ui_mode: about(
+      T.Optional(UiMode()),
+      'Whether the service shows the page (hosted, the default), or you embed it in your own.',
+    ),
+    line_items: about(T.Optional(OrderInput()), 'What is bought, at the prices of now.'),
+    amount: about(assumed(T.Optional(Cents())), 'Cents to pay, where no products are bought.'),
+    currency: assumed(CurrencyInput('that of the products, else USD, where none is given')),
+    success_url: assumed(Address('Where the customer goes after paying; a hosted session needs it.')),
+    cancel_url: assumed(Address('Where the customer goes who does not pay.')),
+    allowed_parent_origins: about(
+      T.Optional(T.Array(Text(300), { maxItems: 50 })),
+      'The origins whose pages may embed it, such as https://shop.example; at most 50.',
+    ),
+    show_order_summary: about(
+      T.Optional(Flag()),
+      'Whether the page shows what is bought; it does unless this is false.',
+    ),
+    customer_id: assumed(T.Optional(IdInput('customer whose contact the page begins with'))),
+    customer_email: T.Optional(nullable(EmailInput('The e-mail address that the page begins with.'))),
+    customer_phone: about(T.Optional(nullable(Text(40))), 'The phone number that the page begins with.'),
+    email_field_mode: about(
+      T.Optional(EmailFieldMode()),
+      'How the page shows the field of the e-mail address; editable where none is given.',
+    ),
+    phone_field_mode: about(
+      T.Optional(PhoneFieldMode()),
+      'How the page shows the field of the phone number; editable where none is given.',
+    ),
+    quick_checkout_behavior: about(
+      T.Optional(QuickCheckoutBehavior()),
+      'When the page offers quick checkout; on_load where none is given.',
+    ),
+    discount_code: about(T.Optional(nullable(Text(50))), 'A discount code of the workspace.'),
+    metadata: T.Optional(Metadata()),
+  }),
+  exactly(...prices),
+  unless('ui_mode', ['embedded'], all('success_url')),
+);
 export type SessionFields = T.Static<typeof SessionInput>;

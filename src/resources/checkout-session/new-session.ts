@@ -6,7 +6,7 @@ import { type Customer, customers } from '../customer/model.ts';
 import { type Priced, priceOrder, requireStock } from '../product/actions.ts';
 import { discounted } from '../product/discount.ts';
 import { expireJob } from './actions.ts';
-import { type CheckoutSession, checkoutSessions, type SessionFields } from './model.ts';
+import { type CheckoutSession, checkoutSessions, prices, type SessionFields } from './model.ts';
 
 /** How long a session can be paid, in milliseconds (assumed). */
 const payableFor = dayMs;
@@ -57,7 +57,7 @@ export function createSession(ctx: Context, fields: SessionFields): CheckoutSess
 }
 
 function orderOf(ctx: Context, fields: SessionFields): Priced {
-  exactlyOne(fields, ['line_items', 'amount']);
+  exactlyOne(fields, prices);
   const { line_items, amount = 0 } = fields;
   if (line_items === undefined) {
     return { amount: checkAmount(amount), currency: checkCurrency(fields.currency), lines: [] };

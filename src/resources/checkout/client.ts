@@ -4,6 +4,7 @@ import { bare, clientOperation, type Owner } from '../../engine/operation.ts';
 import { about, assumed, Flag, nullable, T, Text } from '../../engine/schema.ts';
 import { workspaces } from '../../engine/workspace.ts';
 import { findAddress, suggestAddresses } from '../../simulation/addresses.ts';
+import { pageSlug } from '../common/fields.ts';
 import { signCardRef } from '../three-ds/cards.ts';
 import { prepare, wallets } from '../wallet/actions.ts';
 import { PrepareInput } from '../wallet/model.ts';
@@ -19,6 +20,7 @@ const ownerOfSlug = (kernel: Kernel, { params }: { params: { slug: string } }): 
 export const loadCheckout = clientOperation('GET /api/checkout/{slug}', {
   id: 'checkout.load',
   summary: 'Load what is to be paid: a checkout session, a payment link or an invoice',
+  params: pageSlug,
   query: T.Object({
     discountCode: about(assumed(T.Optional(Text(50))), 'Shows the price with this code.'),
     items: about(assumed(T.Optional(Text(4_000))), 'Shows the price of this choice on a link: prod_1:2,prod_2:1.'),
@@ -51,6 +53,7 @@ function readItem(text: string): Items[number] {
 export const pay = clientOperation('POST /api/checkout/{slug}/pay', {
   id: 'checkout.pay',
   summary: 'Pay by a card or a bank account in the vault, or by a wallet',
+  params: pageSlug,
   rate: 30,
   body: PayBody,
   answers: [200, bare(PaidModel)],
@@ -95,8 +98,9 @@ export const pay = clientOperation('POST /api/checkout/{slug}/pay', {
 export const prepareWalletPayment = clientOperation('POST /api/checkout/{slug}/wallet', {
   id: 'checkout.prepare_wallet',
   summary: 'Open a wallet_b credential once, and seal it for a payment',
+  params: pageSlug,
   assumed: true,
-  body: T.Object({ service_wallet: PrepareInput }),
+  body: T.Object({ service_wallet: about(PrepareInput, "What the wallet's sheet gave.") }),
   answers: [
     200,
     bare(
@@ -143,11 +147,28 @@ export const suggestAddress = clientOperation('GET /api/checkout/address-suggest
   id: 'checkout.address_suggest',
   summary: 'Suggest addresses that begin like what was typed; none where the workspace has no provider',
   query: T.Object({
-    q: assumed(T.Optional(Text(200))),
-    country: about(assumed(T.Optional(Text(2))), 'ISO 3166-1 alpha-2'),
+    q: about(assumed(T.Optional(Text(200))), 'What was typed so far.'),
+    country: about(assumed(T.Optional(Text(2))), 'Only addresses of this country, an ISO 3166-1 alpha-2 code.'),
     slug: Slug(),
   }),
-  answers: [200, bare(T.Object({ suggestions: assumed(T.Array(T.Object({ id: T.String(), text: T.String() }))) }))],
+  answers: [
+    200,
+    bare(
+      T.Object({
+        suggestions: about(
+          assumed(
+            T.Array(
+              T.Object({
+                id: about(T.String(), 'What address-details takes to show it whole.'),
+                text: about(T.String(), 'The address in one line.'),
+              }),
+            ),
+          ),
+          'Addresses that begin so; empty where there is no provider.',
+        ),
+      }),
+    ),
+  ],
   refuses: [refusals.resourceMissing],
   example: { query: { q: '12 Maple', country: 'US' } },
   owner: ownerOfQuestion,
@@ -157,18 +178,28 @@ export const suggestAddress = clientOperation('GET /api/checkout/address-suggest
 });
 
 const SuggestedAddressModel = T.Object({
-  address1: T.String(),
-  city: T.String(),
-  state: T.String(),
-  postalCode: T.String(),
-  country: T.String(),
+  address1: about(T.String(), 'Street and number.'),
+  city: about(T.String(), "The city's name."),
+  state: about(T.String(), 'State or region.'),
+  postalCode: about(T.String(), 'ZIP or postal code.'),
+  country: about(T.String(), 'An ISO 3166-1 alpha-2 code.'),
 });
 
 export const addressDetails = clientOperation('GET /api/checkout/address-details', {
   id: 'checkout.address_details',
   summary: 'Read a suggested address; null where there is none of that id, or no provider',
-  query: T.Object({ id: assumed(T.Optional(Text(100))), slug: Slug() }),
-  answers: [200, bare(T.Object({ address: assumed(nullable(SuggestedAddressModel)) }))],
+  query: T.Object({ id: about(assumed(T.Optional(Text(100))), 'The id of a suggestion.'), slug: Slug() }),
+  answers: [
+    200,
+    bare(
+      T.Object({
+        address: about(
+          assumed(nullable(SuggestedAddressModel)),
+          'The whole address; null where there is none of that id.',
+        ),
+      }),
+    ),
+  ],
   refuses: [refusals.resourceMissing],
   example: { query: { id: 'addr_us_1' } },
   owner: ownerOfQuestion,

@@ -1,9 +1,11 @@
 import { collection } from '../../engine/collection.ts';
+import { all, atLeast, either, needs, ruled, when } from '../../engine/given-together.ts';
 import {
   Anything,
   about,
   assumed,
   Cents,
+  described,
   Flag,
   Integer,
   nullable,
@@ -16,9 +18,10 @@ import {
 import { gatewayKinds, setting, settings } from '../../engine/settings.ts';
 import { walletTypes } from '../../simulation/wallet-credentials.ts';
 import { CheckoutSessionModel } from '../checkout-session/model.ts';
+import { CountryInput, Currency, IdOf, Last4 } from '../common/fields.ts';
 import { accountHolderTypes, accountTypes } from '../payment-method/model.ts';
 import { intervals, Price } from '../product/model.ts';
-import { ExpiryPart, VaultConfigModel } from '../token/vault.ts';
+import { ExpMonthPart, ExpYearPart, VaultConfigModel } from '../token/vault.ts';
 import { PayerInput } from '../transaction/wallet.ts';
 import { ServiceWalletInput } from '../wallet/model.ts';
 
@@ -32,68 +35,88 @@ const checkoutKinds = ['session', 'payment_link', 'invoice'] as const;
 const text = () => nullable(T.String());
 
 const OfferedProductModel = T.Object({
-  productId: T.String(),
-  name: assumed(T.String()),
-  description: assumed(text()),
+  productId: IdOf('product'),
+  name: about(assumed(T.String()), "The product's name, with its variant."),
+  description: about(assumed(text()), 'What the merchant says of it; null where nothing.'),
   price: about(assumed(Price()), 'Cents of one.'),
-  quantity: assumed(T.Integer()),
-  imageUrl: assumed(text()),
-  recurring: assumed(nullable(T.Object({ interval: OneOf(intervals), interval_count: T.Integer() }))),
+  quantity: about(assumed(T.Integer()), 'How many of it are bought.'),
+  imageUrl: about(assumed(text()), 'The address of its picture; null where there is none.'),
+  recurring: about(
+    assumed(
+      nullable(
+        T.Object({
+          interval: about(OneOf(intervals), 'The unit of a period.'),
+          interval_count: about(T.Integer(), 'How many units a period has.'),
+        }),
+      ),
+    ),
+    'How often it is paid for; null where once.',
+  ),
 });
 
 const AskedFieldModel = T.Object({
-  id: T.String(),
-  label: assumed(T.String()),
-  type: assumed(OneOf(['text', 'number', 'select', 'checkbox'])),
-  required: assumed(Flag()),
-  options: assumed(nullable(T.Array(T.String()))),
+  id: about(T.String(), 'What names the answer in `customFieldValues`.'),
+  label: about(assumed(T.String()), 'What the buyer is asked.'),
+  type: about(assumed(OneOf(['text', 'number', 'select', 'checkbox'])), 'What kind of answer it takes.'),
+  required: about(assumed(Flag()), 'Whether paying needs an answer.'),
+  options: about(assumed(nullable(T.Array(T.String()))), 'What a select chooses from; null for the others.'),
 });
 
 const { email_field_mode, phone_field_mode } = CheckoutSessionModel.properties;
 
 /** What a page or an app is told of what is to be paid (specification, "Public checkout client API", Load session). */
 export const CheckoutModel = T.Object({
-  slug: assumed(T.String()),
-  kind: assumed(OneOf(checkoutKinds)),
-  status: assumed(T.String()),
+  slug: about(assumed(T.String()), "The last part of the page's address."),
+  kind: about(assumed(OneOf(checkoutKinds)), 'What is paid.'),
+  status: about(assumed(T.String()), 'The state of what is paid.'),
   amount: about(assumed(Cents()), 'Cents to pay: the discount is taken off.'),
-  currency: assumed(T.String()),
-  discountCode: assumed(text()),
+  currency: assumed(Currency()),
+  discountCode: about(assumed(text()), 'The code that was applied; null where none was.'),
   discountAmount: about(assumed(Integer({ minimum: 0 })), 'Cents taken off.'),
-  sandbox: Flag(),
-  customFields: T.Array(AskedFieldModel),
-  collectShippingAddress: Flag(),
-  cardEnabled: Flag(),
-  threeDsEnabled: Flag(),
+  sandbox: about(Flag(), 'Whether nothing but test cards can pay it.'),
+  customFields: about(T.Array(AskedFieldModel), 'What the page asks beside the usual.'),
+  collectShippingAddress: about(Flag(), 'Whether the page asks where to send the order.'),
+  cardEnabled: about(Flag(), 'Whether it can be paid by card.'),
+  threeDsEnabled: about(Flag(), 'Whether cards are to be authenticated before they pay.'),
   walletsEnabled: about(assumed(Flag()), 'Whether the workspace can be paid by wallets.'),
   wallets: about(assumed(T.Array(OneOf(walletTypes))), 'Those that this order can be paid by.'),
-  vaultConfig: VaultConfigModel,
-  workspaceId: T.String(),
-  workspace: T.Object({
-    name: assumed(T.String()),
-    achEnabled: Flag(),
-    requireCheckoutPhone: Flag(),
-    achAuthorizationText: about(T.String(), 'A template: {merchant} and {amount} stand for the name and the sum.'),
-  }),
-  products: T.Array(OfferedProductModel),
-  brand: T.Object({ name: assumed(T.String()), logoUrl: assumed(text()), color: assumed(T.String()) }),
+  vaultConfig: about(VaultConfigModel, 'The vault that numbers are posted to.'),
+  workspaceId: IdOf('workspace whose checkout it is'),
+  workspace: about(
+    T.Object({
+      name: about(assumed(T.String()), "The merchant's name."),
+      achEnabled: about(Flag(), 'Whether it can be paid by bank account.'),
+      requireCheckoutPhone: about(Flag(), 'Whether paying needs a phone number.'),
+      achAuthorizationText: about(T.String(), 'A template: {merchant} and {amount} stand for the name and the sum.'),
+    }),
+    'What the merchant asks of its checkout.',
+  ),
+  products: about(T.Array(OfferedProductModel), 'What is bought, or may be chosen.'),
+  brand: about(
+    T.Object({
+      name: about(assumed(T.String()), "The merchant's name, as buyers see it."),
+      logoUrl: about(assumed(text()), 'The address of the logo; null where there is none.'),
+      color: about(assumed(T.String()), 'A CSS colour such as #4f46e5.'),
+    }),
+    'How the merchant looks.',
+  ),
   emailFieldMode: assumed(email_field_mode),
   phoneFieldMode: assumed(phone_field_mode),
-  customerEmail: assumed(text()),
-  customerPhone: assumed(text()),
-  showOrderSummary: assumed(Flag()),
+  customerEmail: about(assumed(text()), 'The e-mail address to begin with; null where none is known.'),
+  customerPhone: about(assumed(text()), 'The phone number to begin with; null where none is known.'),
+  showOrderSummary: about(assumed(Flag()), 'Whether the page shows what is bought.'),
 });
 export type Checkout = T.Static<typeof CheckoutModel>;
 
 const given = (longest: number) => T.Optional(Text(longest));
 
 const ShippingAddressInput = T.Object({
-  address1: given(200),
-  address2: assumed(given(200)),
-  city: given(200),
-  state: given(200),
-  postalCode: given(200),
-  country: given(200),
+  address1: about(given(200), 'Street and number.'),
+  address2: about(assumed(given(200)), 'What the address has beside the street.'),
+  city: about(given(200), "The city's name."),
+  state: about(given(200), 'State or region.'),
+  postalCode: about(given(200), 'ZIP or postal code.'),
+  country: T.Optional(CountryInput(200, 'Where the order is sent')),
 });
 export type ShippingAddressFields = T.Static<typeof ShippingAddressInput>;
 
@@ -101,64 +124,111 @@ export type ShippingAddressFields = T.Static<typeof ShippingAddressInput>;
 export const mostItems = 100;
 
 const ItemsInput = T.Array(
-  T.Object({ productId: Words(64), quantity: Integer({ minimum: 1, maximum: 999_999_999 }) }),
+  T.Object({
+    productId: about(Words(64), 'The id of a product of the checkout.'),
+    quantity: about(Integer({ minimum: 1, maximum: 999_999_999 }), 'How many of it are bought.'),
+  }),
   { maxItems: mostItems },
 );
 export type Items = T.Static<typeof ItemsInput>;
+
+/** What a payer says, unless a wallet's sheet does. */
+export const requiredContact = ['email', 'firstName', 'lastName'] as const;
+/** A card or an account that is typed in needs an address; a wallet knows its own. */
+export const requiredBilling = ['billingAddress1', 'billingCity', 'billingPostalCode', 'billingCountry'] as const;
+/** What a bank debit needs. */
+const requiredOfBank = [
+  'vaultBankAccountAlias',
+  'routingNumber',
+  'accountType',
+  'accountHolderType',
+  'achAuthorized',
+] as const;
 
 /**
  * What pays, and for what (specification, "Pay body"): a card in the vault, a bank account there, or a wallet (assumed: the
  * specification shows wallets on the checkout, and no field for them).
  */
-export const PayBody = T.Object({
-  email: given(254),
-  firstName: given(100),
-  lastName: given(100),
-  phone: given(50),
-  billingAddress1: given(200),
-  billingAddress2: assumed(given(200)),
-  billingCity: given(200),
-  billingState: given(200),
-  billingPostalCode: given(200),
-  billingCountry: given(200),
-  paymentMethodType: T.Optional(OneOf(['card', 'ach'], ['card'])),
-  vaultPanAlias: given(100),
-  vaultCvcAlias: given(100),
-  vaultExpMonth: T.Optional(ExpiryPart()),
-  vaultExpYear: T.Optional(ExpiryPart()),
-  vaultBin: about(given(20), 'As the card field showed it; what the vault kept decides.'),
-  vaultBrand: about(given(40), 'As the card field showed it; what the vault kept decides.'),
-  vaultLast4: about(given(10), 'As the card field showed it; what the vault kept decides.'),
-  threeDsToken: given(200),
-  service_wallet: about(assumed(T.Optional(ServiceWalletInput)), 'As POST /charges takes it, in the place of a card.'),
-  wallet: about(assumed(T.Optional(PayerInput)), 'The contact of the wallet’s sheet; fields of this body win over it.'),
-  vaultBankAccountAlias: given(100),
-  vaultBankLast4: about(given(10), 'As the account field showed it; what the vault kept decides.'),
-  routingNumber: given(20),
-  accountType: T.Optional(OneOf(accountTypes)),
-  accountHolderType: T.Optional(OneOf(accountHolderTypes)),
-  achAuthorized: T.Optional(Flag()),
-  items: T.Optional(ItemsInput),
-  discountCode: given(50),
-  customFieldValues: T.Optional(Anything()),
-  shippingAddress: T.Optional(ShippingAddressInput),
-  clientMetadata: T.Optional(Anything()),
-});
+export const PayBody = ruled(
+  T.Object({
+    email: about(
+      described(given(254), { format: 'email' }),
+      "The buyer's e-mail address; a wallet's sheet may give it instead.",
+    ),
+    firstName: about(given(100), "The buyer's given name."),
+    lastName: about(given(100), "The buyer's family name."),
+    phone: about(given(50), "The buyer's phone number, where `workspace.requireCheckoutPhone` asks for it."),
+    billingAddress1: about(given(200), 'Street and number; needed for what is typed in.'),
+    billingAddress2: about(assumed(given(200)), 'What the address has beside the street.'),
+    billingCity: about(given(200), "The city's name; needed for what is typed in."),
+    billingState: about(given(200), 'State or region.'),
+    billingPostalCode: about(given(200), 'ZIP or postal code; needed for what is typed in.'),
+    billingCountry: T.Optional(CountryInput(200, 'Needed for what is typed in')),
+    paymentMethodType: about(T.Optional(OneOf(['card', 'ach'], ['card'])), 'What pays; card where none is given.'),
+    vaultPanAlias: about(given(100), "The vault's alias of the card number."),
+    vaultCvcAlias: about(given(100), "The vault's alias of the security code."),
+    vaultExpMonth: T.Optional(ExpMonthPart()),
+    vaultExpYear: T.Optional(ExpYearPart()),
+    vaultBin: about(given(20), 'As the card field showed it; what the vault kept decides.'),
+    vaultBrand: about(given(40), 'As the card field showed it; what the vault kept decides.'),
+    vaultLast4: about(given(10), 'As the card field showed it; what the vault kept decides.'),
+    threeDsToken: about(given(200), 'What an authentication of the card gave.'),
+    service_wallet: about(
+      assumed(T.Optional(ServiceWalletInput)),
+      'As POST /charges takes it, in the place of a card.',
+    ),
+    wallet: about(
+      assumed(T.Optional(PayerInput)),
+      'The contact of the wallet’s sheet; fields of this body win over it.',
+    ),
+    vaultBankAccountAlias: about(given(100), "The vault's alias of the account number."),
+    vaultBankLast4: about(given(10), 'As the account field showed it; what the vault kept decides.'),
+    routingNumber: about(
+      described(given(20), { pattern: '^([0-9]{9})?$' }),
+      'The routing number of the bank, nine digits.',
+    ),
+    accountType: about(T.Optional(OneOf(accountTypes)), 'The kind of bank account.'),
+    accountHolderType: about(T.Optional(OneOf(accountHolderTypes)), 'Whose account it is.'),
+    achAuthorized: about(
+      T.Optional(Flag()),
+      'Whether the buyer authorized the debit; a bank account is not debited without true.',
+    ),
+    items: about(T.Optional(ItemsInput), 'What is chosen on a link; without it, what the checkout holds.'),
+    discountCode: about(given(50), 'A discount code of the workspace.'),
+    customFieldValues: about(T.Optional(Anything()), 'The answers to `customFields`, by their ids.'),
+    shippingAddress: about(T.Optional(ShippingAddressInput), 'Where the order is sent.'),
+    clientMetadata: about(
+      T.Optional(Anything()),
+      'What the app tells of itself: platform, sdk, appId, osVersion, deviceModel, language, timezone, screenWidth, screenHeight.',
+    ),
+  }),
+  atLeast('vaultPanAlias', 'vaultBankAccountAlias', 'service_wallet'),
+  either(all('service_wallet'), all(...requiredContact, ...requiredBilling)),
+  needs('vaultPanAlias', all('vaultExpMonth', 'vaultExpYear')),
+  when('paymentMethodType', ['ach'], all(...requiredOfBank)),
+  needs('wallet', all('service_wallet')),
+);
 export type PayFields = T.Static<typeof PayBody>;
 
 /** What a payment that was taken answers (specification, "Pay responses", 200). */
 export const PaidModel = T.Object({
-  success: T.Unsafe<true>({ type: 'boolean', const: true }),
-  transactionId: T.String(),
-  orderNumber: Integer({ minimum: 1 }),
-  orderLabel: T.String(),
-  confirmationToken: T.String(),
-  successUrl: text(),
-  status: T.Unsafe<'pending_settlement'>({ type: 'string', const: 'pending_settlement' }),
-  amount: Cents(),
-  currency: T.String(),
-  processorType: OneOf(gatewayKinds),
-  card: about(nullable(T.Object({ brand: T.String(), last4: T.String() })), 'Null where a bank account pays.'),
+  success: about(T.Unsafe<true>({ type: 'boolean', const: true }), 'Always true: a refusal has another status.'),
+  transactionId: IdOf('transaction'),
+  orderNumber: about(Integer({ minimum: 1 }), 'The number of the order, counted from 1.'),
+  orderLabel: about(T.String(), 'The number as it is shown to the buyer.'),
+  confirmationToken: about(T.String(), 'What shows the confirmation of this payment to its buyer.'),
+  successUrl: about(text(), 'Where the buyer goes now; null where the page stays.'),
+  status: about(
+    T.Unsafe<'pending_settlement'>({ type: 'string', const: 'pending_settlement' }),
+    'The payment was taken, and settles later.',
+  ),
+  amount: about(Cents(), 'Cents that were paid.'),
+  currency: Currency(),
+  processorType: about(OneOf(gatewayKinds), 'The gateway that took it.'),
+  card: about(
+    nullable(T.Object({ brand: about(T.String(), 'The brand of the card.'), last4: Last4('card number') })),
+    'Null where a bank account pays.',
+  ),
   bankAuthUrl: about(T.Optional(T.String()), 'Where the buyer authorizes the first instant debit of a bank account.'),
 });
 export type Paid = T.Static<typeof PaidModel>;

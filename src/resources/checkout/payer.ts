@@ -4,11 +4,14 @@ import { invalid, missing } from '../../engine/errors.ts';
 import type { CheckoutSession } from '../checkout-session/model.ts';
 import type { AddressInput } from '../common/address.ts';
 import type { Payer } from '../transaction/page-payment.ts';
-import { checkoutSettings, type PayFields, type ShippingAddressFields } from './model.ts';
+import {
+  checkoutSettings,
+  type PayFields,
+  requiredBilling,
+  requiredContact,
+  type ShippingAddressFields,
+} from './model.ts';
 
-const requiredContact = ['email', 'firstName', 'lastName'] as const;
-/** A card or an account that is typed in needs an address; a wallet knows its own. */
-const requiredBilling = ['billingAddress1', 'billingCity', 'billingPostalCode', 'billingCountry'] as const;
 const requiredShipping = ['address1', 'city', 'postalCode', 'country'] as const;
 
 /**

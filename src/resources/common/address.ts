@@ -1,5 +1,5 @@
 import { checkCountry } from '../../engine/checks.ts';
-import { assumed, nullable, T, Text } from '../../engine/schema.ts';
+import { about, assumed, described, nullable, T, Text } from '../../engine/schema.ts';
 
 /** Addresses are flat: `billing_city`, `shipping_country`. */
 const parts = ['address_1', 'address_2', 'city', 'state', 'postal_code', 'country'] as const;
@@ -8,11 +8,23 @@ type Field<P extends string> = `${P}_${(typeof parts)[number]}`;
 export type Address<P extends string> = { [K in Field<P>]: string | null };
 export type AddressInput<P extends string> = { [K in Field<P>]?: string | null };
 
-const fieldsOf = <P extends string, S extends T.TSchema>(prefix: P, schema: () => S) =>
-  Object.fromEntries(parts.map((part) => [`${prefix}_${part}`, schema()])) as Record<Field<P>, S>;
+const words: Readonly<Record<(typeof parts)[number], string>> = {
+  address_1: 'Street and number',
+  address_2: 'What the address has beside the street',
+  city: 'City',
+  state: 'State or region',
+  postal_code: 'ZIP or postal code',
+  country: 'Country, an ISO 3166-1 alpha-2 code',
+};
+
+const fieldsOf = <P extends string, S extends T.TSchema>(prefix: P, schema: (part: string) => S) =>
+  Object.fromEntries(
+    parts.map((part) => [`${prefix}_${part}`, about(schema(part), `${words[part]} of the ${prefix} address.`)]),
+  ) as Record<Field<P>, S>;
 
 const line = () => nullable(Text(200));
-const givenLine = () => T.Optional(line());
+const countryForm = { pattern: '^([A-Za-z]{2})?$' };
+const givenLine = (part: string) => T.Optional(part === 'country' ? described(line(), countryForm) : line());
 
 /** The fields of an address as a record holds them. */
 export const billingFields = () => fieldsOf('billing', line);
@@ -20,7 +32,7 @@ export const shippingFields = () => fieldsOf('shipping', () => assumed(line()));
 
 /** The same fields as a body may give them. */
 export const billingInput = () => fieldsOf('billing', givenLine);
-export const shippingInput = () => fieldsOf('shipping', () => assumed(givenLine()));
+export const shippingInput = () => fieldsOf('shipping', (part) => assumed(givenLine(part)));
 
 /**
  * The given parts of an address; those that are not given are left out.

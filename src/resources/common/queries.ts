@@ -1,7 +1,11 @@
-import { Integer, T, Text } from '../../engine/schema.ts';
+import { usualLimit } from '../../engine/pagination.ts';
+import { about, Integer, T, Text } from '../../engine/schema.ts';
 
 /** What every list takes (specification, "Conventions" 3). */
 export const listQuery = {
-  limit: T.Optional(Integer({ minimum: 1, maximum: 100 })),
-  starting_after: T.Optional(Text(100)),
+  limit: about(T.Optional(Integer({ minimum: 1, maximum: 100, default: usualLimit })), 'How many objects a page has.'),
+  starting_after: about(T.Optional(Text(100)), 'The id of the last object of the page before.'),
 };
+
+/** A filter of a list: objects that name this one. */
+export const ofObject = (noun: string) => about(T.Optional(Text(100)), `Only those of the ${noun} with this id.`);

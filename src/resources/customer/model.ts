@@ -1,20 +1,21 @@
 import { collection } from '../../engine/collection.ts';
-import { assumed, baseFields, internal, Metadata, nullable, OneOf, T, Text, Words } from '../../engine/schema.ts';
+import { about, assumed, baseFields, internal, Metadata, nullable, OneOf, T, Text } from '../../engine/schema.ts';
 import { gatewayKinds } from '../../engine/settings.ts';
 import { billingFields, billingInput, shippingFields, shippingInput } from '../common/address.ts';
+import { EmailInput, IdOf } from '../common/fields.ts';
 
 /** A buyer or recipient, known by e-mail address (specification, "Customer"). */
 export const CustomerModel = T.Object({
   ...baseFields('customer'),
-  email: T.String(),
-  first_name: assumed(nullable(T.String())),
-  last_name: assumed(nullable(T.String())),
-  company: assumed(nullable(T.String())),
-  phone: assumed(nullable(T.String())),
+  email: about(T.String(), 'The e-mail address, which tells customers apart whatever its case.'),
+  first_name: about(assumed(nullable(T.String())), 'The given name; null where it is not known.'),
+  last_name: about(assumed(nullable(T.String())), 'The family name; null where it is not known.'),
+  company: about(assumed(nullable(T.String())), 'The company; null where there is none.'),
+  phone: about(assumed(nullable(T.String())), 'The phone number; null where it is not known.'),
   ...billingFields(),
   ...shippingFields(),
-  processor: OneOf(gatewayKinds),
-  customer_vault_id: assumed(T.String()),
+  processor: about(OneOf(gatewayKinds), "The gateway that the customer's instruments are vaulted with."),
+  customer_vault_id: assumed(IdOf('customer in the vault')),
   metadata: assumed(Metadata()),
   /** The address in lower case: what makes two customers the same. */
   email_key: internal(T.String()),
@@ -29,11 +30,11 @@ export const customers = collection('customer', {
 
 /** What may be said of a customer. */
 export const CustomerChange = T.Object({
-  email: T.Optional(Words(254)),
-  first_name: assumed(T.Optional(nullable(Text(100)))),
-  last_name: assumed(T.Optional(nullable(Text(100)))),
-  company: assumed(T.Optional(nullable(Text(200)))),
-  phone: assumed(T.Optional(nullable(Text(40)))),
+  email: T.Optional(EmailInput('The e-mail address, which tells customers apart whatever its case.')),
+  first_name: about(assumed(T.Optional(nullable(Text(100)))), 'The given name; null removes it.'),
+  last_name: about(assumed(T.Optional(nullable(Text(100)))), 'The family name; null removes it.'),
+  company: about(assumed(T.Optional(nullable(Text(200)))), 'The company; null removes it.'),
+  phone: about(assumed(T.Optional(nullable(Text(40)))), 'The phone number; null removes it.'),
   ...billingInput(),
   ...shippingInput(),
   metadata: assumed(T.Optional(Metadata())),

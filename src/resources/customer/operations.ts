@@ -1,19 +1,24 @@
 import { refusals } from '../../engine/errors.ts';
+import { ruled } from '../../engine/given-together.ts';
 import { bare, list, operation } from '../../engine/operation.ts';
-import { nullable, OneOf, publicSchema, T, Words } from '../../engine/schema.ts';
+import { about, nullable, OneOf, publicSchema, T } from '../../engine/schema.ts';
 import { gatewayKinds } from '../../engine/settings.ts';
+import { EmailInput } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
 import { showMethod } from '../payment-method/actions.ts';
 import { PaymentMethodView } from '../payment-method/model.ts';
 import { updateCustomer, upsertCustomer } from './actions.ts';
 import { CustomerChange, CustomerModel, customers } from './model.ts';
-import { CardInput, saveGivenCard } from './payment-methods.ts';
+import { CardInput, cardRules, saveGivenCard } from './payment-methods.ts';
 
 export const listCustomers = operation('GET /customers', {
   id: 'customers.list',
   summary: 'List customers',
   access: 'read',
-  query: T.Object({ ...listQuery, processor: T.Optional(OneOf(gatewayKinds)) }),
+  query: T.Object({
+    ...listQuery,
+    processor: about(T.Optional(OneOf(gatewayKinds)), 'Only customers vaulted with this gateway.'),
+  }),
   answers: [200, list(CustomerModel)],
   example: { query: { processor: 'debit_payouts' } },
   handle: (ctx, { query }) =>
@@ -21,12 +26,22 @@ export const listCustomers = operation('GET /customers', {
 });
 
 /** What describes a customer, and a card that is saved at once. */
-export const CustomerInput = T.Object({ ...CustomerChange.properties, email: Words(254), ...CardInput.properties });
+export const CustomerInput = ruled(
+  T.Object({
+    ...CustomerChange.properties,
+    email: EmailInput('The e-mail address; a customer who has it already is updated.'),
+    ...CardInput.properties,
+  }),
+  ...cardRules,
+);
 
 const CreatedCustomerModel = T.Object({
-  data: publicSchema(CustomerModel),
-  payment_method: nullable(publicSchema(PaymentMethodView)),
-  existing: T.Boolean(),
+  data: about(publicSchema(CustomerModel), 'The customer as it is now.'),
+  payment_method: about(
+    nullable(publicSchema(PaymentMethodView)),
+    'The card that was saved; null where none was given.',
+  ),
+  existing: about(T.Boolean(), 'Whether there was a customer with this e-mail address before.'),
 });
 
 export const createCustomer = operation('POST /customers', {

@@ -2,9 +2,23 @@ import { exactlyOne } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { announcement } from '../../engine/declarations.ts';
 import { invalid, missing, notFound, refusals } from '../../engine/errors.ts';
+import {
+  all,
+  atLeast,
+  atMostOne,
+  both,
+  exactly,
+  needs,
+  none,
+  ruled,
+  unless,
+  when,
+} from '../../engine/given-together.ts';
 import { operation } from '../../engine/operation.ts';
-import { Id, OneOf, publicSchema, sensitive, T, Text } from '../../engine/schema.ts';
+import { about, Id, OneOf, publicSchema, T } from '../../engine/schema.ts';
 import { readCard } from '../../simulation/read-card.ts';
+import { CardNumberInput, ExpMonthInput, ExpYearInput } from '../common/card.ts';
+import { IdOf } from '../common/fields.ts';
 import { readBankAccount, saveBankAccount, saveCard, showMethod } from '../payment-method/actions.ts';
 import { BankAccountInput, type PaymentMethod, PaymentMethodView, paymentMethods } from '../payment-method/model.ts';
 import { usableToken, useToken } from '../token/actions.ts';
@@ -12,11 +26,21 @@ import { type Customer, customers } from './model.ts';
 
 /** The ways of naming a card to be saved, as POST /customers takes them too. */
 export const CardInput = T.Object({
-  payment_token: T.Optional(Id()),
-  cc_number: sensitive(T.Optional(Text(40))),
-  cc_exp_month: T.Optional(Text(10)),
-  cc_exp_year: T.Optional(Text(10)),
+  payment_token: about(T.Optional(Id()), 'A one-time token of the card to save.'),
+  cc_number: T.Optional(CardNumberInput()),
+  cc_exp_month: T.Optional(ExpMonthInput()),
+  cc_exp_year: T.Optional(ExpYearInput()),
 });
+/** How a card that is saved is named: by its token, or by its number with the expiry. */
+const cards = ['payment_token', 'cc_number'] as const;
+const expiry = ['cc_exp_month', 'cc_exp_year'] as const;
+
+/** What holds wherever a body may name a card to save. */
+export const cardRules = [
+  atMostOne(...cards),
+  needs('cc_number', all(...expiry)),
+  ...expiry.map((field) => needs(field, atLeast(...cards))),
+];
 type CardFields = T.Static<typeof CardInput>;
 
 /**
@@ -24,7 +48,7 @@ type CardFields = T.Static<typeof CardInput>;
  * @throws 400 `parameter_missing`, `parameter_invalid`, `token_used` or `token_expired`
  */
 export function saveGivenCard(ctx: Context, customer: Customer, body: CardFields): PaymentMethod {
-  if (exactlyOne(body, ['payment_token', 'cc_number']) === 'payment_token') {
+  if (exactlyOne(body, cards) === 'payment_token') {
     const token = usableToken(ctx, body.payment_token ?? '');
     useToken(ctx, token);
     return saveCard(ctx, customer, token.card, token.behaviour);
@@ -52,11 +76,15 @@ export const listPaymentMethods = operation('GET /customers/{id}/payment-methods
   },
 });
 
-export const PaymentMethodInput = T.Object({
-  ...CardInput.properties,
-  type: T.Optional(OneOf(['card', 'bank_account'])),
-  ...T.Partial(BankAccountInput).properties,
-});
+export const PaymentMethodInput = ruled(
+  T.Object({
+    ...CardInput.properties,
+    type: about(T.Optional(OneOf(['card', 'bank_account'])), 'What is saved; card where none is given.'),
+    ...T.Partial(BankAccountInput).properties,
+  }),
+  when('type', ['bank_account'], both(all('routing_number', 'account_number'), none(...cards))),
+  unless('type', ['bank_account'], both(exactly(...cards), needs('cc_number', all(...expiry)))),
+);
 
 export const createPaymentMethod = operation('POST /customers/{id}/payment-methods', {
   id: 'payment_methods.create',
@@ -72,7 +100,7 @@ export const createPaymentMethod = operation('POST /customers/{id}/payment-metho
   handle: (ctx, { body, params }) => {
     const customer = ctx.get(customers, params.id);
     if (body.type !== 'bank_account') return showMethod(ctx, saveGivenCard(ctx, customer, body));
-    const both = (['payment_token', 'cc_number'] as const).find((field) => body[field] !== undefined);
+    const both = cards.find((field) => body[field] !== undefined);
     if (both !== undefined) throw invalid(both, `Give a bank account or ${both}, not both.`);
     const { routing_number, account_number } = body;
     if (routing_number === undefined) throw missing('routing_number');
@@ -88,8 +116,15 @@ export const paymentMethodDeleted = announcement('payment_method.delete');
 export const deletePaymentMethod = operation('DELETE /customers/{id}/payment-methods/{billingId}', {
   id: 'payment_methods.delete',
   summary: 'Remove a saved instrument',
+  params: { billingId: 'The billing_id of the payment method, which is its id.' },
   access: 'secret',
-  answers: [200, T.Object({ deleted: T.Boolean(), billing_id: T.String() })],
+  answers: [
+    200,
+    T.Object({
+      deleted: about(T.Boolean(), 'Always true: what could not be removed is refused.'),
+      billing_id: IdOf('payment method that was removed'),
+    }),
+  ],
   refuses: [refusals.resourceMissing, refusals.invalidState],
   example: { params: { id: 'cus_1', billingId: 'pm_1' } },
   handle: (ctx, { params }) => {

@@ -1,5 +1,6 @@
 import { collection } from '../../engine/collection.ts';
-import { baseFields, internal, nullable, OneOf, SignedCents, T, Timestamp } from '../../engine/schema.ts';
+import { about, baseFields, internal, nullable, OneOf, SignedCents, T, Timestamp } from '../../engine/schema.ts';
+import { Currency, IdOf, IdOfAny } from '../common/fields.ts';
 import { disputeLifecycle } from './lifecycle.ts';
 
 export const disputeKinds = [
@@ -29,21 +30,26 @@ export type TimelineType = (typeof timelineTypes)[number];
 
 /** What all five dispute events tell (specification, "Payloads"). */
 export const DisputePayload = T.Object({
-  dispute_id: T.String(),
-  transaction_id: nullable(T.String()),
-  kind: OneOf(disputeKinds),
+  dispute_id: IdOf('dispute'),
+  transaction_id: IdOfAny('disputed transaction', 'null while it is unmatched'),
+  kind: about(OneOf(disputeKinds), 'What kind of dispute or alert it is.'),
   status: disputeLifecycle.status,
-  network: T.String(),
-  reason: T.String(),
-  reason_code: T.String(),
-  amount: SignedCents(),
-  currency: T.String(),
-  card_last4: nullable(T.String()),
-  due_at: Timestamp(),
-  sandbox: T.Boolean(),
+  network: about(T.String(), 'The network that sent it.'),
+  reason: about(T.String(), 'Why the cardholder or the bank disputes.'),
+  reason_code: about(T.String(), "The network's own code of the reason."),
+  amount: about(SignedCents(), 'Disputed cents.'),
+  currency: Currency(),
+  card_last4: about(nullable(T.String()), 'The last four digits of the card; null of a bank account.'),
+  due_at: about(Timestamp(), 'Until when it can be answered, in ISO 8601.'),
+  sandbox: about(T.Boolean(), 'Whether it is of test mode.'),
 });
 
-const TimelineModel = T.Array(T.Object({ type: OneOf(timelineTypes), created_at: Timestamp() }));
+const TimelineModel = T.Array(
+  T.Object({
+    type: about(OneOf(timelineTypes), 'What happened.'),
+    created_at: about(Timestamp(), 'When it happened, in ISO 8601.'),
+  }),
+);
 
 /** A dispute or an alert (specification, "Dispute"). */
 export const DisputeModel = T.Object({
@@ -57,7 +63,10 @@ export const DisputeModel = T.Object({
 export type Dispute = Readonly<T.Static<typeof DisputeModel>>;
 
 /** The single read adds the time line, newest first. */
-export const DetailedDispute = T.Object({ ...DisputeModel.properties, events: TimelineModel });
+export const DetailedDispute = T.Object({
+  ...DisputeModel.properties,
+  events: about(TimelineModel, 'What happened to it, newest first.'),
+});
 export const withEvents = (dispute: Dispute) => ({ ...dispute, events: dispute.timeline.toReversed() });
 
 export const disputes = collection('dispute', {

@@ -1,14 +1,18 @@
 import { checkAmount, checkCurrency } from '../../engine/checks.ts';
 import { invalid, missing, refusals } from '../../engine/errors.ts';
 import { bare, controlOperation, list, operation } from '../../engine/operation.ts';
-import { Cents, OneOf, T, Text, Words } from '../../engine/schema.ts';
+import { about, Cents, described, OneOf, T, Text, Words } from '../../engine/schema.ts';
 import { meaningOf } from '../../simulation/outcomes.ts';
-import { listQuery } from '../common/queries.ts';
+import { listQuery, ofObject } from '../common/queries.ts';
 import { disputeTransaction, outstandingOf } from '../transaction/actions.ts';
 import { transactions } from '../transaction/model.ts';
 import { matchDispute, receiveDispute, takesBack } from './actions.ts';
 import { disputeLifecycle } from './lifecycle.ts';
 import { DetailedDispute, DisputeModel, disputeKinds, disputes, withEvents } from './model.ts';
+
+/** Words of a closed list, separated by commas. */
+const wordList = (words: readonly string[]) =>
+  described(Text(200), { pattern: `^\\s*(${words.join('|')})\\s*(,\\s*(${words.join('|')})\\s*)*$` });
 
 /**
  * The values of a comma-separated filter.
@@ -28,9 +32,12 @@ export const listDisputes = operation('GET /disputes', {
   access: 'read',
   query: T.Object({
     ...listQuery,
-    status: T.Optional(Text(200)),
-    kind: T.Optional(Text(200)),
-    transaction_id: T.Optional(Text(100)),
+    status: about(
+      T.Optional(wordList(disputeLifecycle.states)),
+      'Only disputes in one of these states, separated by commas.',
+    ),
+    kind: about(T.Optional(wordList(disputeKinds)), 'Only disputes of one of these kinds, separated by commas.'),
+    transaction_id: ofObject('transaction'),
   }),
   answers: [200, list(DisputeModel)],
   example: { query: { status: 'new,matched', kind: 'chargeback' } },

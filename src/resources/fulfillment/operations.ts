@@ -1,25 +1,28 @@
 import { checkUrl } from '../../engine/checks.ts';
 import { refusals } from '../../engine/errors.ts';
 import { bare, operation } from '../../engine/operation.ts';
-import { assumed, Id, nullable, T, Text } from '../../engine/schema.ts';
+import { about, assumed, nullable, pageFields, T, Text } from '../../engine/schema.ts';
+import { IdInput, UrlInput } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
 import { markFulfilled } from '../transaction/actions.ts';
 import { TransactionModel, transactions } from '../transaction/model.ts';
 import { FulfillmentModel, fulfillments } from './model.ts';
+
+const page = pageFields(FulfillmentModel);
 
 export const listFulfillments = operation('GET /fulfillments', {
   id: 'fulfillments.list',
   summary: 'List the fulfillments of a transaction, with the state of its order',
   access: 'read',
   scope: 'fulfillments:read',
-  query: T.Object({ ...listQuery, transaction_id: Id() }),
+  query: T.Object({ ...listQuery, transaction_id: IdInput('transaction') }),
   answers: [
     200,
     bare(
       T.Object({
-        data: T.Array(FulfillmentModel),
+        data: page.data,
         fulfillment_status: TransactionModel.properties.fulfillment_status,
-        has_more: T.Boolean(),
+        has_more: page.has_more,
       }),
     ),
   ],
@@ -39,10 +42,10 @@ export const createFulfillment = operation('POST /fulfillments', {
   access: 'secret',
   scope: 'fulfillments:write',
   body: T.Object({
-    transaction_id: assumed(Id()),
-    tracking_number: assumed(T.Optional(nullable(Text(100)))),
-    carrier: assumed(T.Optional(nullable(Text(100)))),
-    tracking_url: assumed(T.Optional(nullable(Text(2_000)))),
+    transaction_id: assumed(IdInput('transaction')),
+    tracking_number: about(assumed(T.Optional(nullable(Text(100)))), "The carrier's number of the parcel."),
+    carrier: about(assumed(T.Optional(nullable(Text(100)))), 'Who carries it.'),
+    tracking_url: assumed(T.Optional(nullable(UrlInput('Where the parcel can be followed.')))),
   }),
   answers: [200, bare(FulfillmentModel)],
   refuses: [refusals.resourceMissing, refusals.alreadyFulfilled, refusals.invalidState],

@@ -1,28 +1,25 @@
 import { collection } from '../../engine/collection.ts';
-import { assumed, baseFields, Cents, internal, Metadata, nullable, T, Timestamp } from '../../engine/schema.ts';
+import { about, assumed, baseFields, Cents, internal, Metadata, nullable, T } from '../../engine/schema.ts';
+import { Currency, IdOf, IdOfAny, instantWhen } from '../common/fields.ts';
 import { LineItemModel } from '../transaction/model.ts';
 import { invoiceLifecycle } from './lifecycle.ts';
-
-const instant = () => assumed(nullable(Timestamp()));
 
 /** What a customer is asked to pay (specification, "Invoice"), as it is stored. */
 export const InvoiceModel = T.Object({
   ...baseFields('invoice'),
-  /** `INV-0001`, counted per workspace and mode without gaps. */
-  number: assumed(T.String()),
+  number: about(assumed(T.String()), '`INV-0001` and so on, counted per workspace and mode without gaps.'),
   status: invoiceLifecycle.status,
-  customer_id: T.String(),
-  line_items: assumed(T.Array(LineItemModel)),
-  amount: assumed(Cents()),
-  currency: assumed(T.String()),
-  memo: assumed(nullable(T.String())),
-  due_date: instant(),
-  /** The payment under way or made; null again after it failed. */
-  transaction_id: assumed(nullable(T.String())),
-  sent_at: instant(),
-  viewed_at: instant(),
-  paid_at: instant(),
-  voided_at: instant(),
+  customer_id: IdOf('customer who is to pay'),
+  line_items: about(assumed(T.Array(LineItemModel)), 'What is to be paid for, at the prices of when it was made.'),
+  amount: about(assumed(Cents()), 'Cents to pay.'),
+  currency: assumed(Currency()),
+  memo: about(assumed(nullable(T.String())), 'What the merchant says to the customer; null where nothing.'),
+  due_date: instantWhen('it is to be paid at the latest'),
+  transaction_id: assumed(IdOfAny('payment under way or made', 'null without one, and again after it failed')),
+  sent_at: instantWhen('it was sent first'),
+  viewed_at: instantWhen('its page was opened first'),
+  paid_at: instantWhen('it was paid'),
+  voided_at: instantWhen('it was voided'),
   metadata: assumed(Metadata()),
   /** What its pages and its one-time payment link are found by; made when it is sent first. */
   slug: internal(nullable(T.String())),
@@ -32,9 +29,9 @@ export type Invoice = Readonly<T.Static<typeof InvoiceModel>>;
 /** An invoice as the API shows it: the addresses are put together when it is answered, so that none is stored. */
 export const InvoiceView = T.Object({
   ...InvoiceModel.properties,
-  hosted_invoice_url: T.Optional(T.String()),
-  pay_url: T.Optional(T.String()),
-  emailed: T.Optional(T.Boolean()),
+  hosted_invoice_url: about(T.Optional(T.String()), 'The page that shows the invoice; once it was sent.'),
+  pay_url: about(T.Optional(T.String()), 'The one-time payment link; once it was sent.'),
+  emailed: about(T.Optional(T.Boolean()), 'Whether it went out by e-mail; once it was sent.'),
 });
 
 export const invoices = collection('invoice', {

@@ -1,9 +1,11 @@
+import { isoPattern } from '../../engine/clock.ts';
 import type { Context } from '../../engine/context.ts';
 import { chargeRefusals, invalid, Refused, refusals } from '../../engine/errors.ts';
 import { controlOperation, list, operation } from '../../engine/operation.ts';
-import { assumed, Flag, Id, Metadata, nullable, sensitive, T, Text } from '../../engine/schema.ts';
+import { about, assumed, described, Flag, Id, Metadata, nullable, sensitive, T, Text } from '../../engine/schema.ts';
+import { IdInput } from '../common/fields.ts';
 import { readTestCard } from '../common/fixture-card.ts';
-import { listQuery } from '../common/queries.ts';
+import { listQuery, ofObject } from '../common/queries.ts';
 import { OrderInput } from '../product/model.ts';
 import { findInstrument, type Instrument } from '../transaction/instrument.ts';
 import { createInvoice, invoiceView, payInvoice, sendInvoice, usualInstrument, voidInvoice } from './actions.ts';
@@ -17,7 +19,7 @@ export const listInvoices = operation('GET /invoices', {
   query: T.Object({
     ...listQuery,
     status: T.Optional(invoiceLifecycle.status),
-    customer_id: T.Optional(Text(100)),
+    customer_id: ofObject('customer'),
   }),
   answers: [200, list(InvoiceView)],
   example: { query: { status: 'sent' } },
@@ -35,11 +37,18 @@ export const createInvoiceOperation = operation('POST /invoices', {
   summary: 'Make an invoice from products: a draft, unless it is to be sent at once',
   access: 'secret',
   body: T.Object({
-    customer_id: assumed(Id()),
-    line_items: assumed(OrderInput()),
-    memo: assumed(T.Optional(nullable(Text(1_000)))),
-    due_date: assumed(T.Optional(nullable(Text(40)))),
-    send: T.Optional(Flag()),
+    customer_id: assumed(IdInput('customer who is to pay')),
+    line_items: about(assumed(OrderInput()), 'What is to be paid for, at the prices of now.'),
+    memo: about(assumed(T.Optional(nullable(Text(1_000)))), 'What you say to the customer.'),
+    due_date: assumed(
+      T.Optional(
+        about(
+          described(nullable(Text(40)), { pattern: isoPattern.source }),
+          'Until when it is to be paid: an ISO 8601 date or date-time.',
+        ),
+      ),
+    ),
+    send: about(T.Optional(Flag()), 'Whether it is sent at once; else it stays a draft.'),
     metadata: assumed(T.Optional(Metadata())),
   }),
   answers: [201, InvoiceView],

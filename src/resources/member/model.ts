@@ -1,14 +1,14 @@
 import { collection } from '../../engine/collection.ts';
-import { baseFields, OneOf, T } from '../../engine/schema.ts';
+import { about, baseFields, OneOf, T } from '../../engine/schema.ts';
 
 export const memberRoles = ['owner', 'admin', 'member', 'viewer'] as const;
 
 /** Somebody of the merchant's team (specification, "Member"). */
 export const MemberModel = T.Object({
   ...baseFields('member'),
-  name: T.String(),
-  email: T.String(),
-  role: OneOf(memberRoles),
+  name: about(T.String(), "The member's name."),
+  email: about(T.String(), "The member's e-mail address."),
+  role: about(OneOf(memberRoles), 'What the member may do.'),
 });
 export type Member = Readonly<T.Static<typeof MemberModel>>;
 

@@ -13,6 +13,7 @@ import {
   T,
   Words,
 } from '../../engine/schema.ts';
+import { Currency, IdOf, IdOfAny } from '../common/fields.ts';
 
 /** The states of a payment link; all of it is assumed. The API only reads links, so that the developer moves them. */
 export const paymentLinkLifecycle = lifecycle('payment_link', {
@@ -50,18 +51,17 @@ const fieldTypes = ['text', 'number', 'select', 'checkbox'] as const;
 const longestList = 50;
 
 const LinkedProductModel = T.Object({
-  product_id: T.String(),
-  variant_id: nullable(T.String()),
-  quantity: T.Integer(),
+  product_id: IdOf('product'),
+  variant_id: IdOfAny('variant of it', 'null where it is the product itself'),
+  quantity: about(T.Integer(), 'How many of it are bought at once.'),
 });
 
 const CustomFieldModel = T.Object({
-  id: T.String(),
-  label: T.String(),
-  type: OneOf(fieldTypes),
-  required: Flag(),
-  /** What a `select` chooses from; null for the others. */
-  options: nullable(T.Array(T.String())),
+  id: about(T.String(), "What names the answer in the payment's `metadata.customFields`."),
+  label: about(T.String(), 'What the buyer is asked.'),
+  type: about(OneOf(fieldTypes), 'What kind of answer it takes.'),
+  required: about(Flag(), 'Whether paying needs an answer.'),
+  options: about(nullable(T.Array(T.String())), 'What a select chooses from; null for the others.'),
 });
 export type CustomField = Readonly<T.Static<typeof CustomFieldModel>>;
 
@@ -83,19 +83,22 @@ export type CustomFields = T.Static<ReturnType<typeof CustomFieldsInput>>;
 export const PaymentLinkModel = T.Object({
   ...baseFields('payment_link'),
   status: assumed(paymentLinkLifecycle.status),
-  slug: assumed(T.String()),
-  name: assumed(T.String()),
-  products: assumed(T.Array(LinkedProductModel)),
+  slug: about(assumed(T.String()), "The last part of the page's address."),
+  name: about(assumed(T.String()), 'What the page calls itself.'),
+  products: about(assumed(T.Array(LinkedProductModel)), 'What it sells; empty where it takes an amount.'),
   amount: about(assumed(nullable(Cents())), 'Cents; null where products are sold, at their prices of the day.'),
-  currency: assumed(T.String()),
-  custom_fields: assumed(T.Array(CustomFieldModel)),
-  collect_shipping_address: assumed(Flag()),
+  currency: assumed(Currency()),
+  custom_fields: about(assumed(T.Array(CustomFieldModel)), 'What its page asks beside the usual.'),
+  collect_shipping_address: about(assumed(Flag()), 'Whether its page asks where to send the order.'),
   metadata: assumed(Metadata()),
 });
 export type PaymentLink = Readonly<T.Static<typeof PaymentLinkModel>>;
 
 /** A link as the API shows it: the page's address is put together when it is answered, so that none is stored. */
-export const PaymentLinkView = T.Object({ ...PaymentLinkModel.properties, url: T.String() });
+export const PaymentLinkView = T.Object({
+  ...PaymentLinkModel.properties,
+  url: about(T.String(), 'The exact public address of its page.'),
+});
 
 export const paymentLinks = collection('payment_link', {
   model: PaymentLinkModel,

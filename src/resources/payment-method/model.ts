@@ -3,6 +3,7 @@ import {
   about,
   assumed,
   baseFields,
+  described,
   internal,
   nullable,
   OneOf,
@@ -13,40 +14,57 @@ import {
 } from '../../engine/schema.ts';
 import { gatewayKinds } from '../../engine/settings.ts';
 import { CardModel } from '../common/card.ts';
+import { IdOf, Last4 } from '../common/fields.ts';
 
 export const accountTypes = ['checking', 'savings'] as const;
 export const accountHolderTypes = ['personal', 'business'] as const;
 
 const BankAccountModel = T.Object({
-  last4: T.String(),
-  routing_number: T.String(),
-  bank_name: T.String(),
-  account_type: OneOf(accountTypes),
-  account_holder_type: OneOf(accountHolderTypes),
-  account_holder_name: nullable(Text()),
+  last4: Last4('account number'),
+  routing_number: about(T.String(), 'The routing number of the bank, nine digits.'),
+  bank_name: about(T.String(), 'The name of the bank.'),
+  account_type: about(OneOf(accountTypes), 'The kind of bank account.'),
+  account_holder_type: about(OneOf(accountHolderTypes), 'Whose account it is.'),
+  account_holder_name: about(nullable(Text()), "The holder's name; null where none was given."),
 });
 export type BankAccount = T.Static<typeof BankAccountModel>;
 
 /** A bank account as a body gives it; its number is not kept. */
 export const BankAccountInput = T.Object({
-  routing_number: Words(20),
-  account_number: assumed(sensitive(Words(40))),
-  account_type: assumed(T.Optional(OneOf(accountTypes))),
-  account_holder_type: assumed(T.Optional(OneOf(accountHolderTypes))),
-  account_holder_name: assumed(T.Optional(nullable(Text(200)))),
+  routing_number: about(
+    described(Words(20), { pattern: '^[0-9]{9}$' }),
+    'The routing number of the bank: nine digits with a check digit.',
+  ),
+  account_number: assumed(
+    sensitive(
+      about(
+        described(Words(40), { pattern: '^[0-9]{4,17}$' }),
+        'The account number, 4 to 17 digits; the last four are kept.',
+      ),
+    ),
+  ),
+  account_type: about(
+    assumed(T.Optional(OneOf(accountTypes))),
+    'The kind of bank account; checking where none is given.',
+  ),
+  account_holder_type: about(
+    assumed(T.Optional(OneOf(accountHolderTypes))),
+    'Whose account it is; personal where nobody says.',
+  ),
+  account_holder_name: about(assumed(T.Optional(nullable(Text(200)))), "The holder's name."),
 });
 export type BankAccountFields = T.Static<typeof BankAccountInput>;
 
 /** A saved instrument (specification, "Payment method"), as it is stored. */
 export const PaymentMethodModel = T.Object({
   ...baseFields('payment_method'),
-  billing_id: T.String(),
-  customer_id: assumed(T.String()),
-  customer_vault_id: T.String(),
-  type: OneOf(['card', 'bank_account']),
-  card: assumed(nullable(CardModel)),
-  bank_account: assumed(nullable(BankAccountModel)),
-  processor: assumed(OneOf(gatewayKinds)),
+  billing_id: about(T.String(), 'The reference of this instrument, equal to its id.'),
+  customer_id: assumed(IdOf('customer')),
+  customer_vault_id: IdOf('customer in the vault'),
+  type: about(OneOf(['card', 'bank_account']), 'Which of the two it is.'),
+  card: about(assumed(nullable(CardModel)), 'What is kept of the card; null of a bank account.'),
+  bank_account: about(assumed(nullable(BankAccountModel)), 'What is kept of the bank account; null of a card.'),
+  processor: about(assumed(OneOf(gatewayKinds)), 'The gateway that it is vaulted with.'),
   /** How the sandbox's networks treat this card. */
   behaviour: internal(nullable(T.String())),
   /** The customer's postal code when it was saved: without one, nothing can be paid out to a card. */

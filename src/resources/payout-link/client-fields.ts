@@ -1,12 +1,13 @@
 import type { Context, Kernel } from '../../engine/context.ts';
 import { invalid, notFound, type refusals, refuse } from '../../engine/errors.ts';
-import { nullable, T, Text, Words } from '../../engine/schema.ts';
+import { about, nullable, T, Text, Words } from '../../engine/schema.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import { brandOf } from '../account/brand.ts';
 import { requireEligible } from '../account-check/actions.ts';
 import type { Card } from '../common/card.ts';
+import { Currency, IdOf } from '../common/fields.ts';
 import { type Payout, payouts } from '../payout/model.ts';
-import { aliasedCard, ExpiryPart, VaultConfigModel, vaultConfigOf } from '../token/vault.ts';
+import { aliasedCard, ExpMonthPart, ExpYearPart, VaultConfigModel, vaultConfigOf } from '../token/vault.ts';
 import { requireDebitPayouts } from '../transaction/instrument.ts';
 import { type PayoutLink, payoutLinks } from './model.ts';
 
@@ -16,13 +17,20 @@ export const ownerOfLink = (kernel: Kernel, { params }: { params: { readonly slu
 
 /** What the page of any payout link needs to know. */
 export const pageFields = {
-  slug: T.String(),
-  currency: T.String(),
-  note: nullable(T.String()),
-  sandbox: T.Boolean(),
-  workspaceId: T.String(),
-  vaultConfig: VaultConfigModel,
-  brand: T.Object({ name: T.String(), logoUrl: nullable(T.String()), color: T.String() }),
+  slug: about(T.String(), "The last part of the page's address."),
+  currency: Currency(),
+  note: about(nullable(T.String()), 'What the sender says; null where nothing.'),
+  sandbox: about(T.Boolean(), 'Whether no real money moves: it is of test mode.'),
+  workspaceId: IdOf("sender's workspace"),
+  vaultConfig: about(VaultConfigModel, 'The vault that numbers are posted to.'),
+  brand: about(
+    T.Object({
+      name: about(T.String(), "The sender's name."),
+      logoUrl: about(nullable(T.String()), 'The address of the logo; null where there is none.'),
+      color: about(T.String(), 'A CSS colour such as #4f46e5.'),
+    }),
+    'How the sender looks.',
+  ),
 };
 
 export function pageOf(ctx: Context, { slug, currency, note }: PayoutLink) {
@@ -91,13 +99,13 @@ export function didArrive(ctx: Context, link: PayoutLink): boolean {
 
 /** A card by its aliases, as in pay (specification, "Public checkout client API"). Brand and digits are the vault's. */
 export const cardFields = {
-  vaultPanAlias: T.Optional(Words(100)),
-  vaultCvcAlias: T.Optional(Words(100)),
-  vaultExpMonth: T.Optional(ExpiryPart()),
-  vaultExpYear: T.Optional(ExpiryPart()),
-  vaultBin: T.Optional(Text(20)),
-  vaultBrand: T.Optional(Text(40)),
-  vaultLast4: T.Optional(Text(10)),
+  vaultPanAlias: about(T.Optional(Words(100)), "The vault's alias of the card number."),
+  vaultCvcAlias: about(T.Optional(Words(100)), "The vault's alias of the security code."),
+  vaultExpMonth: T.Optional(ExpMonthPart()),
+  vaultExpYear: T.Optional(ExpYearPart()),
+  vaultBin: about(T.Optional(Text(20)), 'As the card field showed it; what the vault kept decides.'),
+  vaultBrand: about(T.Optional(Text(40)), 'As the card field showed it; what the vault kept decides.'),
+  vaultLast4: about(T.Optional(Text(10)), 'As the card field showed it; what the vault kept decides.'),
 };
 
 type CardInput = T.Static<T.TObject<typeof cardFields>>;

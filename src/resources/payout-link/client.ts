@@ -2,8 +2,10 @@ import { debitPayouts } from '../../engine/capability.ts';
 import { checkCountry, checkEmail, exactlyOne } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid, missing, refusals } from '../../engine/errors.ts';
+import { all, both, exactly, needs, none, ruled, when } from '../../engine/given-together.ts';
 import { bare, clientOperation } from '../../engine/operation.ts';
-import { about, Cents, Flag, nullable, OneOf, T, Text, Timestamp, Words } from '../../engine/schema.ts';
+import { about, Cents, described, Flag, nullable, OneOf, T, Text, Timestamp, Words } from '../../engine/schema.ts';
+import { CountryInput, Currency, EmailInput, IdOf, Last4, pageSlug } from '../common/fields.ts';
 import type { CustomerFields } from '../customer/model.ts';
 import { accountHolderTypes, accountTypes, type BankAccountFields } from '../payment-method/model.ts';
 import { keepingUnavailable } from '../payout/actions.ts';
@@ -16,16 +18,17 @@ import type { PayoutLink } from './model.ts';
 
 const ClaimPage = T.Object({
   ...pageFields,
-  status: OneOf(['pending']),
-  amount: Cents(),
-  recipientName: nullable(T.String()),
-  recipientEmail: nullable(T.String()),
-  expiresAt: nullable(Timestamp()),
+  status: about(OneOf(['pending']), 'The link is open: others have no page.'),
+  amount: about(Cents(), 'Cents that the recipient gets.'),
+  recipientName: about(nullable(T.String()), 'Whom the sender named; null where nobody.'),
+  recipientEmail: about(nullable(T.String()), 'Where the link was sent.'),
+  expiresAt: about(nullable(Timestamp()), 'Until when it can be claimed, in ISO 8601.'),
 });
 
 export const getClaim = clientOperation('GET /api/claims/{slug}', {
   id: 'claims.get',
   summary: 'Read what the recipient of a payout link is to know',
+  params: pageSlug,
   assumed: true,
   answers: [200, bare(ClaimPage)],
   capability: debitPayouts,
@@ -45,43 +48,65 @@ export const getClaim = clientOperation('GET /api/claims/{slug}', {
   },
 });
 
-const ClaimBody = T.Object({
-  email: about(T.Optional(Words(254)), 'The address that the link was sent to, where none is given.'),
-  firstName: Words(100),
-  lastName: Words(100),
-  phone: T.Optional(Text(40)),
-  billingAddress1: T.Optional(Text(200)),
-  billingAddress2: T.Optional(Text(200)),
-  billingCity: T.Optional(Text(200)),
-  billingState: T.Optional(Text(200)),
-  billingPostalCode: about(T.Optional(Text(200)), 'Of a card: without one it cannot be paid to.'),
-  billingCountry: T.Optional(Text(10)),
-  paymentMethodType: T.Optional(OneOf(['card', 'ach'])),
-  ...cardFields,
-  vaultBankAccountAlias: T.Optional(Words(100)),
-  vaultBankLast4: T.Optional(Text(10)),
-  routingNumber: T.Optional(Words(20)),
-  accountType: T.Optional(OneOf(accountTypes)),
-  accountHolderType: T.Optional(OneOf(accountHolderTypes)),
-  rail: about(T.Optional(OneOf(['ach', 'rtp'])), 'Of a bank account; ach where none is given.'),
-});
+/** Where the money goes: one of these. */
+const accounts = ['vaultPanAlias', 'vaultBankAccountAlias'] as const;
+
+const ClaimBody = ruled(
+  T.Object({
+    email: T.Optional(EmailInput('The address that the link was sent to, where none is given.')),
+    firstName: about(Words(100), "The recipient's given name."),
+    lastName: about(Words(100), "The recipient's family name."),
+    phone: about(T.Optional(Text(40)), "The recipient's phone number."),
+    billingAddress1: about(T.Optional(Text(200)), 'Street and number.'),
+    billingAddress2: about(T.Optional(Text(200)), 'What the address has beside the street.'),
+    billingCity: about(T.Optional(Text(200)), "The city's name."),
+    billingState: about(T.Optional(Text(200)), 'State or region.'),
+    billingPostalCode: about(T.Optional(Text(200)), 'Postal code; without one a card cannot be paid to.'),
+    billingCountry: T.Optional(CountryInput(10, 'Country')),
+    paymentMethodType: about(
+      T.Optional(OneOf(['card', 'ach'])),
+      'What the money goes to; the alias tells where nobody says.',
+    ),
+    ...cardFields,
+    vaultBankAccountAlias: about(T.Optional(Words(100)), "The vault's alias of the account number."),
+    vaultBankLast4: about(T.Optional(Text(10)), 'As the account field showed it; what the vault kept decides.'),
+    routingNumber: T.Optional(
+      about(described(Words(20), { pattern: '^[0-9]{9}$' }), 'The routing number of the bank, nine digits.'),
+    ),
+    accountType: about(T.Optional(OneOf(accountTypes)), 'The kind of bank account; checking where none is given.'),
+    accountHolderType: about(T.Optional(OneOf(accountHolderTypes)), 'Whose account it is; personal where nobody says.'),
+    rail: about(T.Optional(OneOf(['ach', 'rtp'])), 'Of a bank account; ach where none is given.'),
+  }),
+  exactly(...accounts),
+  needs('vaultPanAlias', both(all('vaultExpMonth', 'vaultExpYear', 'billingPostalCode'), none('rail'))),
+  needs('vaultBankAccountAlias', all('routingNumber')),
+  when('paymentMethodType', ['card'], all('vaultPanAlias')),
+  when('paymentMethodType', ['ach'], all('vaultBankAccountAlias')),
+);
 type ClaimFields = T.Static<typeof ClaimBody>;
 
 const ClaimResult = T.Object({
-  success: Flag(),
-  status: OneOf(['claimed']),
-  payoutId: T.String(),
-  payoutStatus: payoutLifecycle.status,
-  amount: Cents(),
-  currency: T.String(),
-  rail: OneOf(payoutRails),
-  card: nullable(T.Object({ brand: T.String(), last4: T.String() })),
-  bankAccount: nullable(T.Object({ last4: T.String() })),
+  success: about(Flag(), 'Always true: a refusal has another status.'),
+  status: about(OneOf(['claimed']), 'The link is claimed now.'),
+  payoutId: IdOf('payout'),
+  payoutStatus: about(payoutLifecycle.status, 'The state of the payout.'),
+  amount: about(Cents(), 'Cents that are sent.'),
+  currency: Currency(),
+  rail: about(OneOf(payoutRails), 'How the money travels.'),
+  card: about(
+    nullable(T.Object({ brand: about(T.String(), 'The brand of the card.'), last4: Last4('card number') })),
+    'The card that gets it; null where a bank account does.',
+  ),
+  bankAccount: about(
+    nullable(T.Object({ last4: Last4('account number') })),
+    'The bank account that gets it; null where a card does.',
+  ),
 });
 
 export const claim = clientOperation('POST /api/claims/{slug}', {
   id: 'payout_links.claim',
   summary: 'Claim the money of a payout link, to a debit card or a bank account',
+  params: pageSlug,
   assumed: true,
   body: ClaimBody,
   answers: [200, bare(ClaimResult)],
@@ -131,9 +156,8 @@ function contactOf(body: ClaimFields): CustomerFields {
 
 /** @throws 400 `parameter_missing` or `parameter_invalid`, also where `paymentMethodType` says another thing */
 function instrumentOf(ctx: Context, body: ClaimFields): ClaimInstrument {
-  const { paymentMethodType, vaultPanAlias, vaultBankAccountAlias } = body;
-  const given = { vaultPanAlias, vaultBankAccountAlias };
-  const isCard = exactlyOne(given, ['vaultPanAlias', 'vaultBankAccountAlias']) === 'vaultPanAlias';
+  const { paymentMethodType, vaultPanAlias } = body;
+  const isCard = exactlyOne(body, accounts) === 'vaultPanAlias';
   if (paymentMethodType !== undefined && paymentMethodType !== (isCard ? 'card' : 'ach')) {
     const wanted = isCard ? 'vaultBankAccountAlias' : 'vaultPanAlias';
     throw invalid('paymentMethodType', `paymentMethodType ${paymentMethodType} needs ${wanted}.`);

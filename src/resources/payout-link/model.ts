@@ -12,14 +12,14 @@ import {
   Timestamp,
 } from '../../engine/schema.ts';
 import { setting, settings } from '../../engine/settings.ts';
+import { Currency, instantWhen, ReferenceId } from '../common/fields.ts';
 import { payoutLinkLifecycle } from './lifecycle.ts';
 
 export const payoutLinkSettings = settings({ payout_link_fee: setting(T.Integer({ minimum: 0 }), 50, 'cents') });
 
 export const payoutLinkTypes = ['directed', 'request'] as const;
 
-const text = () => assumed(nullable(T.String()));
-const instant = () => assumed(nullable(Timestamp()));
+const text = (description: string) => about(assumed(nullable(T.String())), description);
 
 /**
  * A way for somebody to be paid (specification, "Payout link"): `directed` holds money for one recipient until it is
@@ -27,22 +27,25 @@ const instant = () => assumed(nullable(Timestamp()));
  */
 export const PayoutLinkModel = T.Object({
   ...baseFields('payout_link'),
-  type: OneOf(payoutLinkTypes),
+  type: about(OneOf(payoutLinkTypes), 'Whether it holds money for one recipient, or is a form that anybody may fill.'),
   status: assumed(payoutLinkLifecycle.status),
   amount: about(assumed(nullable(Cents())), 'Cents. Of a request link: what its form suggests, if anything.'),
   fee: about(assumed(Integer({ minimum: 0 })), 'Cents, held beside the amount of a directed link; else 0.'),
-  currency: assumed(T.String()),
-  recipient_email: text(),
-  recipient_name: text(),
-  note: text(),
+  currency: assumed(Currency()),
+  recipient_email: text('Where the claim link was sent; null of a form.'),
+  recipient_name: text('Whom the money is for; null where nobody was named.'),
+  note: text('What the recipient is told; null where nothing.'),
   /** It is stored as a path: where the page is served is known when the link is shown. */
-  url: assumed(T.String()),
-  slug: assumed(T.String()),
-  payout_id: text(),
-  claimed_at: instant(),
-  cancelled_at: instant(),
-  expires_at: instant(),
-  reference_id: text(),
+  url: about(assumed(T.String()), 'The address of its page.'),
+  slug: about(assumed(T.String()), "The last part of the page's address."),
+  payout_id: text('The id of the payout of a claimed link; null until then.'),
+  claimed_at: instantWhen('it was claimed'),
+  cancelled_at: instantWhen('it was cancelled'),
+  expires_at: about(
+    assumed(nullable(Timestamp())),
+    'Until when it can be claimed, in ISO 8601; null of a form, which does not expire.',
+  ),
+  reference_id: assumed(ReferenceId()),
   metadata: assumed(Metadata()),
 });
 export type PayoutLink = Readonly<T.Static<typeof PayoutLinkModel>>;

@@ -2,8 +2,10 @@ import { debitPayouts } from '../../engine/capability.ts';
 import { checkAmount, checkCurrency, checkEmail, checkMetadata } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { missing, refusals, refuse } from '../../engine/errors.ts';
+import { all, ruled, unless } from '../../engine/given-together.ts';
 import { list, operation } from '../../engine/operation.ts';
-import { assumed, Cents, Metadata, nullable, OneOf, T, Text, Words } from '../../engine/schema.ts';
+import { about, assumed, Cents, Metadata, nullable, OneOf, T, Text } from '../../engine/schema.ts';
+import { CurrencyInput, EmailInput, ReferenceIdInput } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
 import { cancelLink, createDirectedLink, createRequestLink } from './actions.ts';
 import { payoutLinkLifecycle } from './lifecycle.ts';
@@ -15,16 +17,22 @@ const linkView = (ctx: Context, link: PayoutLink): PayoutLink => ({
   url: `${ctx.kernel.publicOrigin}${link.url}`,
 });
 
-const LinkBody = T.Object({
-  type: T.Optional(OneOf(payoutLinkTypes)),
-  amount: assumed(T.Optional(Cents())),
-  currency: assumed(T.Optional(Text(10))),
-  recipient_email: assumed(T.Optional(Words(254))),
-  recipient_name: assumed(T.Optional(nullable(Text(200)))),
-  note: assumed(T.Optional(nullable(Text(500)))),
-  reference_id: T.Optional(T.String({ minLength: 1, maxLength: 255 })),
-  metadata: assumed(T.Optional(Metadata())),
-});
+const LinkBody = ruled(
+  T.Object({
+    type: about(
+      T.Optional(OneOf(payoutLinkTypes)),
+      'Whether it holds money for one recipient (directed, the default), or is a form that anybody may fill.',
+    ),
+    amount: about(assumed(T.Optional(Cents())), 'Cents; a directed link needs them, a form suggests them.'),
+    currency: assumed(CurrencyInput()),
+    recipient_email: assumed(T.Optional(EmailInput('Where the claim link is sent; a directed link needs it.'))),
+    recipient_name: about(assumed(T.Optional(nullable(Text(200)))), 'Whom the money is for.'),
+    note: about(assumed(T.Optional(nullable(Text(500)))), 'What the recipient is told.'),
+    reference_id: ReferenceIdInput('Your own name of this link; the same again is refused.'),
+    metadata: assumed(T.Optional(Metadata())),
+  }),
+  unless('type', ['request'], all('amount', 'recipient_email')),
+);
 
 export const createPayoutLink = operation('POST /payout-links', {
   id: 'payout_links.create',
@@ -65,7 +73,7 @@ export const listPayoutLinks = operation('GET /payout-links', {
   capability: debitPayouts,
   query: T.Object({
     ...listQuery,
-    type: T.Optional(OneOf(payoutLinkTypes)),
+    type: about(T.Optional(OneOf(payoutLinkTypes)), 'Only links of this type.'),
     status: T.Optional(payoutLinkLifecycle.status),
   }),
   answers: [200, list(PayoutLinkModel)],

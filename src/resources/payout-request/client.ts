@@ -1,20 +1,23 @@
 import { debitPayouts } from '../../engine/capability.ts';
 import { missing, refusals } from '../../engine/errors.ts';
+import { all, ruled } from '../../engine/given-together.ts';
 import { bare, clientOperation } from '../../engine/operation.ts';
 import { about, Cents, Flag, nullable, OneOf, T, Text, Words } from '../../engine/schema.ts';
+import { Currency, EmailInput, IdOf, Last4, pageSlug } from '../common/fields.ts';
 import { cardFields, ownerOfLink, pageFields, pageOf, payableCard, usableLink } from '../payout-link/client-fields.ts';
 import { submitRequest } from './actions.ts';
 import { payoutRequestLifecycle } from './model.ts';
 
 const FormPage = T.Object({
   ...pageFields,
-  status: OneOf(['active']),
+  status: about(OneOf(['active']), 'The form is open: others have no page.'),
   amount: about(nullable(Cents()), 'Cents: what the form suggests, if anything.'),
 });
 
 export const getRequestForm = clientOperation('GET /api/payout-requests/{slug}', {
   id: 'payout_requests.form',
   summary: 'Read what somebody who fills the form of a payout link is to know',
+  params: pageSlug,
   assumed: true,
   answers: [200, bare(FormPage)],
   capability: debitPayouts,
@@ -28,12 +31,15 @@ export const getRequestForm = clientOperation('GET /api/payout-requests/{slug}',
 });
 
 const SubmittedRequest = T.Object({
-  success: Flag(),
-  payoutRequestId: T.String(),
+  success: about(Flag(), 'Always true: a refusal has another status.'),
+  payoutRequestId: IdOf('payout request'),
   status: payoutRequestLifecycle.status,
-  requestedAmount: Cents(),
-  currency: T.String(),
-  card: T.Object({ brand: T.String(), last4: T.String() }),
+  requestedAmount: about(Cents(), 'Cents that were asked for.'),
+  currency: Currency(),
+  card: about(
+    T.Object({ brand: about(T.String(), 'The brand of the card.'), last4: Last4('card number') }),
+    'The card that is paid if the merchant approves.',
+  ),
 });
 
 const names = { requested_amount: 'requestedAmount', email: 'email', card: 'vaultPanAlias' };
@@ -41,14 +47,18 @@ const names = { requested_amount: 'requestedAmount', email: 'email', card: 'vaul
 export const submitRequestForm = clientOperation('POST /api/payout-requests/{slug}', {
   id: 'payout_requests.submit',
   summary: 'Ask for a payout to a debit card, for the merchant to approve or reject',
+  params: pageSlug,
   assumed: true,
-  body: T.Object({
-    name: Words(200),
-    email: Words(254),
-    requestedAmount: about(Cents(), 'Cents.'),
-    note: T.Optional(nullable(Text(500))),
-    ...cardFields,
-  }),
+  body: ruled(
+    T.Object({
+      name: about(Words(200), 'Who asks.'),
+      email: EmailInput('The e-mail address of who asks.'),
+      requestedAmount: about(Cents(), 'Cents that are asked for.'),
+      note: about(T.Optional(nullable(Text(500))), 'What the merchant is told.'),
+      ...cardFields,
+    }),
+    all('vaultPanAlias', 'vaultExpMonth', 'vaultExpYear'),
+  ),
   answers: [200, bare(SubmittedRequest)],
   capability: debitPayouts,
   refuses: [

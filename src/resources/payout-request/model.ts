@@ -1,7 +1,8 @@
 import { collection } from '../../engine/collection.ts';
 import { lifecycle } from '../../engine/lifecycle.ts';
-import { assumed, baseFields, Cents, internal, nullable, T, Timestamp } from '../../engine/schema.ts';
+import { about, assumed, baseFields, Cents, internal, nullable, T } from '../../engine/schema.ts';
 import { CardModel } from '../common/card.ts';
+import { Currency, IdOf, IdOfAny, instantWhen, Last4 } from '../common/fields.ts';
 
 /**
  * The states of a payout request (specification, "States and transitions", Payout request). What makes one `failed` is
@@ -37,27 +38,23 @@ export const payoutRequestLifecycle = lifecycle('payout_request', {
   },
 });
 
-const instant = () => assumed(nullable(Timestamp()));
-
 /** Somebody's wish to be paid, sent by the form of a payout link (specification, "Payout request"). */
 export const PayoutRequestModel = T.Object({
   ...baseFields('payout_request'),
-  payout_link_id: T.String(),
+  payout_link_id: IdOf('payout link whose form was filled'),
   status: payoutRequestLifecycle.status,
-  /** What was asked for, in cents; kept when another amount is paid. */
-  requested_amount: Cents(),
-  /** What is paid, in cents; null until it is approved. */
-  amount: assumed(nullable(Cents())),
-  currency: assumed(T.String()),
-  name: assumed(T.String()),
-  email: assumed(T.String()),
-  note: assumed(nullable(T.String())),
-  card_last_four: assumed(T.String()),
-  card_brand: assumed(T.String()),
-  payout_id: assumed(nullable(T.String())),
-  approved_at: instant(),
-  rejected_at: instant(),
-  failed_at: instant(),
+  requested_amount: about(Cents(), 'Cents that were asked for; kept when another amount is paid.'),
+  amount: about(assumed(nullable(Cents())), 'Cents that are paid; null until it is approved.'),
+  currency: assumed(Currency()),
+  name: about(assumed(T.String()), 'Who asks.'),
+  email: about(assumed(T.String()), 'The e-mail address of who asks.'),
+  note: about(assumed(nullable(T.String())), 'What the merchant is told; null where nothing.'),
+  card_last_four: assumed(Last4('card number')),
+  card_brand: about(assumed(T.String()), 'The brand of the card.'),
+  payout_id: assumed(IdOfAny('payout', 'null until it is approved')),
+  approved_at: instantWhen('it was approved'),
+  rejected_at: instantWhen('it was rejected'),
+  failed_at: instantWhen('its payout failed'),
   /** The card that is paid, captured when the request was submitted. */
   card: internal(CardModel),
 });

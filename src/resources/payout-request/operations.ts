@@ -1,9 +1,9 @@
 import { debitPayouts } from '../../engine/capability.ts';
 import { refusals } from '../../engine/errors.ts';
 import { controlOperation, list, operation } from '../../engine/operation.ts';
-import { Cents, Id, nullable, sensitive, T, Text, Words } from '../../engine/schema.ts';
+import { about, Cents, Id, nullable, sensitive, T, Text, Words } from '../../engine/schema.ts';
 import { readTestCard } from '../common/fixture-card.ts';
-import { listQuery } from '../common/queries.ts';
+import { listQuery, ofObject } from '../common/queries.ts';
 import { keepingUnavailable } from '../payout/actions.ts';
 import { openForm } from '../payout-link/actions.ts';
 import { approveRequest, rejectRequest, submitRequest } from './actions.ts';
@@ -16,7 +16,7 @@ export const listPayoutRequests = operation('GET /payout-requests', {
   capability: debitPayouts,
   query: T.Object({
     ...listQuery,
-    payout_link_id: T.Optional(Text(100)),
+    payout_link_id: ofObject('payout link'),
     status: T.Optional(payoutRequestLifecycle.status),
   }),
   answers: [200, list(PayoutRequestModel)],
@@ -44,7 +44,7 @@ export const approvePayoutRequest = operation('POST /payout-requests/{id}/approv
   summary: 'Pay a payout request, or another amount than it asks for',
   access: 'secret',
   capability: debitPayouts,
-  body: T.Object({ amount: T.Optional(Cents()) }),
+  body: T.Object({ amount: about(T.Optional(Cents()), 'Cents to pay; what was asked for where none are given.') }),
   bodyOptional: true,
   answers: [200, PayoutRequestModel],
   refuses: [
@@ -73,7 +73,7 @@ export const rejectPayoutRequest = operation('POST /payout-requests/{id}/reject'
 /** What somebody asks for, beside the card. */
 export const requestFields = {
   payout_link_id: Id(),
-  amount: Cents(),
+  amount: about(Cents(), 'Cents that are asked for.'),
   name: Words(200),
   email: Words(254),
   note: T.Optional(nullable(Text(500))),

@@ -27,12 +27,15 @@ export interface DestinationFields {
   rail?: PayoutRail;
 }
 
+/** Where a payout can go: one of these. */
+export const destinations = ['payment_method_id', 'payment_token', 'bank_account'] as const;
+
 /**
  * Finds the one destination that a body names (specification, POST /payouts).
  * @throws 400 `parameter_missing`, `parameter_invalid` or `ACCOUNT_NOT_ELIGIBLE`
  */
 export function findDestination(ctx: Context, customer: Customer, fields: DestinationFields): Destination {
-  switch (exactlyOne(fields, ['payment_method_id', 'payment_token', 'bank_account'])) {
+  switch (exactlyOne(fields, destinations)) {
     case 'payment_method_id':
       return savedDestination(ctx, customer, fields.payment_method_id ?? '', fields.rail);
     case 'payment_token': {

@@ -1,14 +1,16 @@
 import { debitPayouts } from '../../engine/capability.ts';
 import { checkAmount, checkCurrency, checkMetadata } from '../../engine/checks.ts';
 import { invalid, refusals, refuse } from '../../engine/errors.ts';
+import { exactly, ruled } from '../../engine/given-together.ts';
 import { list, operation } from '../../engine/operation.ts';
-import { assumed, Cents, Id, Metadata, OneOf, T, Text } from '../../engine/schema.ts';
-import { listQuery } from '../common/queries.ts';
+import { about, assumed, Cents, Id, Metadata, OneOf, T, Text } from '../../engine/schema.ts';
+import { CurrencyInput, IdInput, ReferenceIdInput } from '../common/fields.ts';
+import { listQuery, ofObject } from '../common/queries.ts';
 import { customers } from '../customer/model.ts';
 import { BankAccountInput } from '../payment-method/model.ts';
 import { useToken } from '../token/actions.ts';
 import { createPayout, keepingUnavailable } from './actions.ts';
-import { findDestination } from './destination.ts';
+import { destinations, findDestination } from './destination.ts';
 import { payoutLifecycle } from './lifecycle.ts';
 import { PayoutModel, payoutRails, payouts } from './model.ts';
 
@@ -18,18 +20,24 @@ export const createPayoutOperation = operation('POST /payouts', {
   access: 'secret',
   rate: 30,
   capability: debitPayouts,
-  body: T.Object({
-    amount: Cents(),
-    customer_id: Id(),
-    payment_method_id: T.Optional(Id()),
-    payment_token: T.Optional(Id()),
-    bank_account: T.Optional(BankAccountInput),
-    rail: T.Optional(OneOf(payoutRails)),
-    reference_id: T.Optional(T.String({ minLength: 1, maxLength: 255 })),
-    currency: assumed(T.Optional(Text(10))),
-    descriptor: assumed(T.Optional(Text(50))),
-    metadata: T.Optional(Metadata()),
-  }),
+  body: ruled(
+    T.Object({
+      amount: about(Cents(), 'Cents to send.'),
+      customer_id: IdInput('customer who is paid'),
+      payment_method_id: T.Optional(IdInput('saved instrument that is paid; it must be payout_eligible')),
+      payment_token: about(T.Optional(Id()), 'A one-time token of a card.'),
+      bank_account: about(T.Optional(BankAccountInput), 'A bank account that is not saved.'),
+      rail: about(
+        T.Optional(OneOf(payoutRails)),
+        'How the money travels; card for a card and ach for a bank account where none is given.',
+      ),
+      reference_id: ReferenceIdInput('Your own name of this payout; the same again is refused.'),
+      currency: assumed(CurrencyInput()),
+      descriptor: about(assumed(T.Optional(Text(50))), "What the recipient's statement says."),
+      metadata: T.Optional(Metadata()),
+    }),
+    exactly(...destinations),
+  ),
   answers: [200, PayoutModel],
   refuses: [
     refusals.amountTooLarge,
@@ -78,7 +86,7 @@ export const listPayouts = operation('GET /payouts', {
   capability: debitPayouts,
   query: T.Object({
     ...listQuery,
-    customer_id: T.Optional(Text(100)),
+    customer_id: ofObject('customer'),
     status: T.Optional(payoutLifecycle.status),
   }),
   answers: [200, list(PayoutModel)],

@@ -1,7 +1,7 @@
 import type { Context } from '../../engine/context.ts';
 import { refusals } from '../../engine/errors.ts';
 import { bare, operation } from '../../engine/operation.ts';
-import { assumed, nullable, T, Text } from '../../engine/schema.ts';
+import { about, assumed, nullable, T, Text } from '../../engine/schema.ts';
 import { slice } from '../../engine/slice.ts';
 import { forEachPixel, type Pixels, PixelsModel, pixelRecords } from './model.ts';
 
@@ -29,7 +29,14 @@ const changePixels = operation('PATCH /pixels', {
   summary: 'Set or clear marketing pixel identifiers; what is left out stays',
   access: 'secret',
   scope: 'pixels:write',
-  body: T.Object(forEachPixel(() => assumed(T.Optional(nullable(Text(100)))))),
+  body: T.Object(
+    forEachPixel((_name, what) =>
+      about(
+        assumed(T.Optional(nullable(Text(100)))),
+        `The identifier of the ${what}; null or an empty text removes it.`,
+      ),
+    ),
+  ),
   answers: [200, bare(PixelsModel)],
   example: { body: { google_analytics_id: 'G-EXAMPLE', meta_pixel_id: null } },
   handle: (ctx, { body }) => {

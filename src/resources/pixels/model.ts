@@ -1,24 +1,30 @@
 import { collection } from '../../engine/collection.ts';
-import { assumed, nullable, T } from '../../engine/schema.ts';
+import { about, assumed, nullable, ObjectName, T } from '../../engine/schema.ts';
 
-const pixelNames = [
-  'meta_pixel_id',
-  'google_analytics_id',
-  'google_ads_id',
-  'tiktok_pixel_id',
-  'snapchat_pixel_id',
-  'pinterest_tag_id',
-] as const;
-type PixelName = (typeof pixelNames)[number];
+/** The pixels, and what each is. */
+const pixels = {
+  meta_pixel_id: 'Meta pixel',
+  google_analytics_id: 'Google Analytics property',
+  google_ads_id: 'Google Ads account',
+  tiktok_pixel_id: 'TikTok pixel',
+  snapchat_pixel_id: 'Snapchat pixel',
+  pinterest_tag_id: 'Pinterest tag',
+};
+type PixelName = keyof typeof pixels;
 
 /** A value for each pixel. */
-export const forEachPixel = <V>(make: (name: PixelName) => V) =>
-  Object.fromEntries(pixelNames.map((name) => [name, make(name)])) as Record<PixelName, V>;
+export const forEachPixel = <V>(make: (name: PixelName, about: string) => V) =>
+  Object.fromEntries(Object.entries(pixels).map(([name, what]) => [name, make(name as PixelName, what)])) as Record<
+    PixelName,
+    V
+  >;
 
-const identifiers = forEachPixel(() => assumed(nullable(T.String())));
+const identifiers = forEachPixel((_name, what) =>
+  about(assumed(nullable(T.String())), `The identifier of the ${what}; null where there is none.`),
+);
 
 /** Marketing pixel identifiers of the checkout (specification, "Pixels"). */
-export const PixelsModel = T.Object({ object: T.Unsafe<string>({ type: 'string', const: 'pixels' }), ...identifiers });
+export const PixelsModel = T.Object({ object: ObjectName('pixels'), ...identifiers });
 export type Pixels = Readonly<T.Static<typeof PixelsModel>>;
 
 /** At most one record a data set: none until something is changed. */

@@ -2,6 +2,7 @@ import { checkAmount, exactlyOne } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid, notFound, refusals, refuse } from '../../engine/errors.ts';
 import {
+  adjustments,
   type Inventory,
   largestStock,
   type Ordered,
@@ -133,9 +134,9 @@ export function handOverStock(ctx: Context, from: string, to: string): void {
  */
 export function adjustInventory(
   ctx: Context,
-  asked: { product_id: string; variant_id?: string; delta?: number; quantity?: number },
+  asked: { product_id: string; variant_id?: string | null; delta?: number; quantity?: number },
 ): Inventory {
-  const field = exactlyOne(asked, ['delta', 'quantity']);
+  const field = exactlyOne(asked, adjustments);
   const product = ctx.get(products, asked.product_id);
   const { variant_id = null, delta = 0, quantity } = asked;
   const stocked = variant_id === null ? product : variantOf(product, variant_id);

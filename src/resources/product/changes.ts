@@ -1,7 +1,8 @@
 import { checkAmount, checkCurrency, checkMetadata, checkUrl } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid, missing } from '../../engine/errors.ts';
-import { assumed, Flag, Metadata, nullable, T, Text, Words } from '../../engine/schema.ts';
+import { about, assumed, Flag, Metadata, nullable, T, Text, Words } from '../../engine/schema.ts';
+import { CurrencyInput, UrlInput } from '../common/fields.ts';
 import {
   Price,
   type Product,
@@ -14,22 +15,29 @@ import {
 } from './model.ts';
 
 const fields = {
-  description: assumed(T.Optional(nullable(Text(5_000)))),
-  sku: assumed(T.Optional(nullable(Text(100)))),
-  image_url: assumed(T.Optional(nullable(Text(2_000)))),
-  currency: assumed(T.Optional(Text(10))),
-  active: assumed(T.Optional(Flag())),
-  stock_quantity: T.Optional(Stock()),
-  track_inventory: T.Optional(Flag()),
-  recurring: assumed(T.Optional(nullable(RecurringInput))),
-  variants: assumed(T.Optional(VariantsInput())),
+  description: about(assumed(T.Optional(nullable(Text(5_000)))), 'What is said of it.'),
+  sku: about(assumed(T.Optional(nullable(Text(100)))), 'Your stock number.'),
+  image_url: assumed(T.Optional(nullable(UrlInput('The http or https address of a picture.')))),
+  currency: assumed(CurrencyInput()),
+  active: about(assumed(T.Optional(Flag())), 'Whether it can be bought; it can unless this is false.'),
+  stock_quantity: about(T.Optional(Stock()), 'How many there are.'),
+  track_inventory: about(T.Optional(Flag()), 'Whether orders take from the stock; they do not unless this is true.'),
+  recurring: about(assumed(T.Optional(nullable(RecurringInput))), 'How often it is paid for; null where once.'),
+  variants: about(
+    assumed(T.Optional(VariantsInput())),
+    'The forms that it comes in; a list replaces the one there was.',
+  ),
   metadata: assumed(T.Optional(Metadata())),
 };
 
-export const ProductInput = T.Object({ name: assumed(Words(200)), price: assumed(Price()), ...fields });
+export const ProductInput = T.Object({
+  name: about(assumed(Words(200)), 'What it is called.'),
+  price: about(assumed(Price()), 'Cents of one; 0 is free.'),
+  ...fields,
+});
 export const ProductChange = T.Object({
-  name: assumed(T.Optional(Words(200))),
-  price: assumed(T.Optional(Price())),
+  name: about(assumed(T.Optional(Words(200))), 'What it is called.'),
+  price: about(assumed(T.Optional(Price())), 'Cents of one; 0 is free.'),
   ...fields,
 });
 type ProductFields = T.Static<typeof ProductChange>;

@@ -1,5 +1,6 @@
 import { collection } from '../../engine/collection.ts';
 import {
+  about,
   assumed,
   baseFields,
   Flag,
@@ -7,12 +8,14 @@ import {
   Integer,
   Metadata,
   nullable,
+  ObjectName,
   OneOf,
   SignedCents,
   T,
   Text,
   Words,
 } from '../../engine/schema.ts';
+import { Currency, IdInput, IdOf, IdOfAny } from '../common/fields.ts';
 
 export const intervals = ['day', 'week', 'month', 'year'] as const;
 /** The largest stock that is kept of anything (assumed). */
@@ -25,31 +28,39 @@ export const Price = () => T.Integer({ minimum: 0, 'x-cents': true });
 export const Stock = () => Integer({ minimum: 0, maximum: largestStock });
 
 const VariantModel = T.Object({
-  id: T.String(),
-  name: T.String(),
-  sku: nullable(T.String()),
-  /** Cents; null: the product's price. */
-  price: nullable(SignedCents()),
-  stock_quantity: T.Integer(),
-  track_inventory: T.Boolean(),
+  id: IdOf('variant'),
+  name: about(T.String(), 'What it is called.'),
+  sku: about(nullable(T.String()), 'Your stock number; null where there is none.'),
+  price: about(nullable(SignedCents()), "Cents of one; null where it has the product's price."),
+  stock_quantity: about(T.Integer(), 'How many there are.'),
+  track_inventory: about(T.Boolean(), 'Whether orders take from its stock.'),
 });
 export type Variant = Readonly<T.Static<typeof VariantModel>>;
 
 /** What is sold (specification, "Product"). */
 export const ProductModel = T.Object({
   ...baseFields('product'),
-  name: assumed(T.String()),
-  description: assumed(nullable(T.String())),
-  sku: assumed(nullable(T.String())),
-  image_url: assumed(nullable(T.String())),
-  /** Cents. */
-  price: assumed(SignedCents()),
-  currency: assumed(T.String()),
-  active: assumed(T.Boolean()),
-  stock_quantity: T.Integer(),
-  track_inventory: T.Boolean(),
-  recurring: assumed(nullable(T.Object({ interval: OneOf(intervals), interval_count: T.Integer() }))),
-  variants: assumed(T.Array(VariantModel)),
+  name: about(assumed(T.String()), 'What it is called.'),
+  description: about(assumed(nullable(T.String())), 'What is said of it; null where nothing.'),
+  sku: about(assumed(nullable(T.String())), 'Your stock number; null where there is none.'),
+  image_url: about(assumed(nullable(T.String())), 'The address of a picture; null where there is none.'),
+  price: about(assumed(SignedCents()), 'Cents of one; 0 is free.'),
+  currency: assumed(Currency()),
+  active: about(assumed(T.Boolean()), 'Whether it can be bought.'),
+  stock_quantity: about(T.Integer(), 'How many there are.'),
+  track_inventory: about(T.Boolean(), 'Whether orders take from the stock.'),
+  recurring: about(
+    assumed(
+      nullable(
+        T.Object({
+          interval: about(OneOf(intervals), 'The unit of a period.'),
+          interval_count: about(T.Integer(), 'How many units a period has.'),
+        }),
+      ),
+    ),
+    'How often it is paid for; null where once.',
+  ),
+  variants: about(assumed(T.Array(VariantModel)), 'The forms that it comes in.'),
   metadata: assumed(Metadata()),
 });
 export type Product = Readonly<T.Static<typeof ProductModel>>;
@@ -58,27 +69,33 @@ export const products = collection('product', { model: ProductModel, prefix: 'pr
 
 /** How often a recurring product is paid for, as a body gives it. */
 export const RecurringInput = T.Object({
-  interval: OneOf(intervals),
-  interval_count: T.Optional(Integer({ minimum: 1, maximum: 365 })),
+  interval: about(OneOf(intervals), 'The unit of a period.'),
+  interval_count: about(
+    T.Optional(Integer({ minimum: 1, maximum: 365 })),
+    'How many units a period has; 1 where none is given.',
+  ),
 });
 
 /** A variant as a body gives it: with the id of one that is there, or without for a new one. */
 const VariantInput = T.Object({
-  id: T.Optional(Id()),
-  name: T.Optional(Words(200)),
-  sku: T.Optional(nullable(Text(100))),
-  price: T.Optional(nullable(Price())),
-  stock_quantity: T.Optional(Stock()),
-  track_inventory: T.Optional(Flag()),
+  id: about(T.Optional(Id()), 'The id of a variant that is there; left out for a new one.'),
+  name: about(T.Optional(Words(200)), 'What it is called; a new one needs it.'),
+  sku: about(T.Optional(nullable(Text(100))), 'Your stock number.'),
+  price: about(T.Optional(nullable(Price())), "Cents of one; null for the product's price."),
+  stock_quantity: about(T.Optional(Stock()), 'How many there are.'),
+  track_inventory: about(T.Optional(Flag()), 'Whether orders take from its stock.'),
 });
 export type VariantFields = T.Static<typeof VariantInput>;
 export const VariantsInput = () => T.Array(VariantInput, { maxItems: longestList });
 
 /** What is ordered, as the bodies of charges and the like give it. */
 const OrderedInput = T.Object({
-  product_id: Id(),
-  variant_id: assumed(T.Optional(nullable(Id()))),
-  quantity: Integer({ minimum: 1, maximum: largestStock }),
+  product_id: IdInput('product'),
+  variant_id: about(
+    assumed(T.Optional(nullable(Id()))),
+    'The id of a variant of it; null or left out for the product itself.',
+  ),
+  quantity: about(Integer({ minimum: 1, maximum: largestStock }), 'How many of it are ordered.'),
 });
 export type Ordered = T.Static<typeof OrderedInput>;
 export const OrderInput = () => T.Array(OrderedInput, { minItems: 1, maxItems: longestList });
@@ -112,12 +129,15 @@ export const stockTakings = collection('stock_taking', {
   indexes: [],
 });
 
+/** How stock is adjusted: by one of these. */
+export const adjustments = ['delta', 'quantity'] as const;
+
 /** What POST /inventory/adjust answers (specification, "Inventory result"). */
 export const InventoryModel = T.Object({
-  object: T.Unsafe<string>({ type: 'string', const: 'inventory' }),
-  product_id: T.String(),
-  variant_id: nullable(T.String()),
-  stock_quantity: T.Integer(),
-  track_inventory: T.Boolean(),
+  object: ObjectName('inventory'),
+  product_id: IdOf('product'),
+  variant_id: IdOfAny('variant', "null where the stock is the product's own"),
+  stock_quantity: about(T.Integer(), 'How many there are now.'),
+  track_inventory: about(T.Boolean(), 'Whether orders take from this stock.'),
 });
 export type Inventory = Readonly<T.Static<typeof InventoryModel>>;

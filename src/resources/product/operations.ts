@@ -1,10 +1,12 @@
 import { refusals } from '../../engine/errors.ts';
+import { exactly, ruled } from '../../engine/given-together.ts';
 import { list, operation } from '../../engine/operation.ts';
-import { Id, Integer, T } from '../../engine/schema.ts';
+import { about, Integer, nullable, T } from '../../engine/schema.ts';
+import { IdInput } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
 import { adjustInventory } from './actions.ts';
 import { createProduct, ProductChange, ProductInput, updateProduct } from './changes.ts';
-import { InventoryModel, ProductModel, products, Stock } from './model.ts';
+import { adjustments, InventoryModel, ProductModel, products, Stock } from './model.ts';
 
 export const listProducts = operation('GET /products', {
   id: 'products.list',
@@ -62,12 +64,15 @@ export const adjustInventoryOperation = operation('POST /inventory/adjust', {
   summary: 'Adjust the stock of a product or variant as one atomic change',
   access: 'secret',
   scope: 'inventory:write',
-  body: T.Object({
-    product_id: Id(),
-    delta: T.Optional(Integer()),
-    quantity: T.Optional(Stock()),
-    variant_id: T.Optional(Id()),
-  }),
+  body: ruled(
+    T.Object({
+      product_id: IdInput('product'),
+      delta: about(T.Optional(Integer()), 'A relative change; refused with 409 where less than nothing would be left.'),
+      quantity: about(T.Optional(Stock()), 'The absolute value to set, meant for imports.'),
+      variant_id: T.Optional(nullable(IdInput('variant whose stock it is; null or left out for the product itself'))),
+    }),
+    exactly(...adjustments),
+  ),
   answers: [200, InventoryModel],
   refuses: [refusals.resourceMissing, refusals.stockBelowZero],
   example: { body: { product_id: 'prod_1', delta: -1 } },

@@ -1,14 +1,13 @@
 import { collection } from '../../engine/collection.ts';
-import { assumed, baseFields, nullable, OneOf, T } from '../../engine/schema.ts';
+import { about, assumed, baseFields, nullable, OneOf, T } from '../../engine/schema.ts';
 
 export const storefrontStatuses = ['draft', 'published'] as const;
 
 /** A shop's public site: whether it is up, and where (specification, "Storefront"). */
 export const StorefrontModel = T.Object({
   ...baseFields('storefront'),
-  status: assumed(OneOf(storefrontStatuses)),
-  /** Where it is live; null while it is a draft. */
-  url: assumed(nullable(T.String())),
+  status: about(assumed(OneOf(storefrontStatuses)), 'Whether it is live.'),
+  url: about(assumed(nullable(T.String())), 'Where it is live; null while it is a draft.'),
 });
 export type Storefront = Readonly<T.Static<typeof StorefrontModel>>;
 

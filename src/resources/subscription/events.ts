@@ -1,11 +1,16 @@
 import { event } from '../../engine/declarations.ts';
-import { Cents, Metadata, T, Timestamp } from '../../engine/schema.ts';
+import { about, Cents, Metadata, T, Timestamp } from '../../engine/schema.ts';
+import { Currency, IdOf } from '../common/fields.ts';
 import { type Subscription, subscriptions } from './model.ts';
 
-const text = T.String();
-const subject = { subscription_id: text };
-const payment = { transaction_id: text, amount: Cents(), currency: text };
-const order = { customer_id: text, product_id: text };
+const reason = about(T.String(), 'Why it was cancelled, or is to be.');
+const subject = { subscription_id: IdOf('subscription') };
+const payment = {
+  transaction_id: IdOf('transaction that paid'),
+  amount: about(Cents(), 'Cents that were paid.'),
+  currency: Currency(),
+};
+const order = { customer_id: IdOf('customer who pays'), product_id: IdOf('recurring product') };
 const metadata = Metadata();
 
 const subjectOf = ({ id }: Subscription) => ({ subscription_id: id });
@@ -41,7 +46,7 @@ export const subscriptionEvents = [
   }),
   event(subscriptions, 'subscription.cancel_scheduled', {
     about: "a cancellation is set for the period's end",
-    payload: T.Object({ ...subject, reason: text, cancel_at: Timestamp() }),
+    payload: T.Object({ ...subject, reason, cancel_at: about(Timestamp(), 'When it ends, in ISO 8601.') }),
     data: (subscription) => ({
       ...subjectOf(subscription),
       ...reasonOf(subscription),
@@ -50,7 +55,7 @@ export const subscriptionEvents = [
   }),
   event(subscriptions, 'subscription.cancelled', {
     about: 'a subscription is cancelled, at once or at the scheduled end',
-    payload: T.Object({ ...subject, reason: text }),
+    payload: T.Object({ ...subject, reason }),
     data: (subscription) => ({ ...subjectOf(subscription), ...reasonOf(subscription) }),
   }),
   event(subscriptions, 'subscription.paused', {
@@ -65,7 +70,12 @@ export const subscriptionEvents = [
   }),
   event(subscriptions, 'subscription.scheduled', {
     about: 'a subscription is made with a start date in the future',
-    payload: T.Object({ ...subject, ...order, start_date: Timestamp(), metadata }),
+    payload: T.Object({
+      ...subject,
+      ...order,
+      start_date: about(Timestamp(), 'When it begins, in ISO 8601.'),
+      metadata,
+    }),
     data: (subscription) => ({
       ...subjectOf(subscription),
       ...orderOf(subscription),

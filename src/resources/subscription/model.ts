@@ -1,5 +1,6 @@
 import { collection } from '../../engine/collection.ts';
 import {
+  about,
   assumed,
   baseFields,
   Cents,
@@ -12,35 +13,34 @@ import {
   T,
   Timestamp,
 } from '../../engine/schema.ts';
+import { Currency, IdOf, instantWhen } from '../common/fields.ts';
 import { intervals } from '../product/model.ts';
 import { subscriptionPrefix } from '../transaction/model.ts';
 import { subscriptionLifecycle } from './lifecycle.ts';
 
-const text = () => assumed(nullable(T.String()));
-const instant = () => assumed(nullable(Timestamp()));
+const text = (description: string) => about(assumed(nullable(T.String())), description);
 
 /** A recurring payment for a product (specification, "Subscription"); only `metadata` of its fields is given there. */
 export const SubscriptionModel = T.Object({
   ...baseFields('subscription'),
   status: assumed(subscriptionLifecycle.status),
-  customer_id: assumed(T.String()),
-  product_id: assumed(T.String()),
-  payment_method_id: assumed(T.String()),
-  /** What each period costs: the product's price when the subscription was made. */
-  amount: assumed(Cents()),
-  currency: assumed(T.String()),
-  interval: assumed(OneOf(intervals)),
-  interval_count: assumed(Integer({ minimum: 1 })),
-  start_date: assumed(Timestamp()),
-  current_period_start: instant(),
-  current_period_end: instant(),
-  cancel_at_period_end: assumed(Flag()),
-  cancel_at: instant(),
-  cancelled_at: instant(),
-  cancel_reason: text(),
-  paused_at: instant(),
-  latest_transaction_id: text(),
-  reference_id: text(),
+  customer_id: assumed(IdOf('customer who pays')),
+  product_id: assumed(IdOf('recurring product')),
+  payment_method_id: assumed(IdOf('saved instrument that is charged')),
+  amount: about(assumed(Cents()), "Cents of each period: the product's price when the subscription was made."),
+  currency: assumed(Currency()),
+  interval: about(assumed(OneOf(intervals)), 'The unit of a period.'),
+  interval_count: about(assumed(Integer({ minimum: 1 })), 'How many units a period has.'),
+  start_date: about(assumed(Timestamp()), 'When it begins, in ISO 8601.'),
+  current_period_start: instantWhen('the period that is paid began'),
+  current_period_end: instantWhen('the period that is paid ends'),
+  cancel_at_period_end: about(assumed(Flag()), 'Whether it ends with the period that is paid.'),
+  cancel_at: instantWhen('it ends, where an end is set'),
+  cancelled_at: instantWhen('it was cancelled'),
+  cancel_reason: text('Why it was cancelled, or is to be; null where neither.'),
+  paused_at: instantWhen('it was paused'),
+  latest_transaction_id: text('The id of the newest payment; null before the first.'),
+  reference_id: text('Your own name of it, or the one that a 503 made; null without one.'),
   metadata: Metadata(),
   /** The instant from which the periods are counted. */
   anchor_at: internal(Timestamp()),

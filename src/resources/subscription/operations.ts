@@ -1,6 +1,7 @@
 import { chargeRefusals, refusals } from '../../engine/errors.ts';
 import { list, operation } from '../../engine/operation.ts';
-import { assumed, Flag, Id, Metadata, T, Text, Timestamp, Words } from '../../engine/schema.ts';
+import { about, assumed, Flag, Metadata, T, Text, Timestamp, Words } from '../../engine/schema.ts';
+import { IdInput, ReferenceIdInput } from '../common/fields.ts';
 import { listQuery } from '../common/queries.ts';
 import { ownGateway } from '../transaction/instrument.ts';
 import { cancelSubscription, createSubscription, pauseSubscription, resumeSubscription } from './actions.ts';
@@ -10,7 +11,10 @@ export const listSubscriptions = operation('GET /subscriptions', {
   id: 'subscriptions.list',
   summary: 'List subscriptions',
   access: 'read',
-  query: T.Object({ ...listQuery, metadata: T.Optional(T.Record(Text())) }),
+  query: T.Object({
+    ...listQuery,
+    metadata: about(T.Optional(T.Record(Text())), 'Only subscriptions whose `metadata` has these keys and values.'),
+  }),
   answers: [200, list(SubscriptionModel)],
   example: { query: { metadata: { plan: 'gold' } } },
   handle: (ctx, { query }) => {
@@ -24,11 +28,18 @@ export const createSubscriptionOperation = operation('POST /subscriptions', {
   summary: 'Subscribe a customer to a recurring product',
   access: 'secret',
   body: T.Object({
-    customer_id: assumed(Id()),
-    product_id: assumed(Id()),
-    payment_method_id: assumed(T.Optional(Id())),
-    start_date: T.Optional(Timestamp()),
-    reference_id: assumed(T.Optional(T.String({ minLength: 1, maxLength: 255 }))),
+    customer_id: assumed(IdInput('customer who pays')),
+    product_id: assumed(IdInput('recurring product')),
+    payment_method_id: assumed(
+      T.Optional(IdInput('saved instrument to charge; the newest usable one where none is given')),
+    ),
+    start_date: about(
+      T.Optional(Timestamp()),
+      'When it begins: an ISO 8601 date or date-time; now where none is given, or one that has passed.',
+    ),
+    reference_id: assumed(
+      ReferenceIdInput('Your own name of this subscription: the same again is the same subscription, charged once.'),
+    ),
     metadata: assumed(T.Optional(Metadata())),
   }),
   answers: [201, SubscriptionModel],
@@ -59,7 +70,10 @@ export const cancelOperation = operation('POST /subscriptions/{id}/cancel', {
   id: 'subscriptions.cancel',
   summary: "Cancel a subscription, at its period's end or at once",
   access: 'secret',
-  body: T.Object({ immediate: T.Optional(Flag()), reason: assumed(T.Optional(Words())) }),
+  body: T.Object({
+    immediate: about(T.Optional(Flag()), 'Whether it ends at once; else at the end of the period that is paid.'),
+    reason: about(assumed(T.Optional(Words())), 'Why, as the event tells it.'),
+  }),
   bodyOptional: true,
   answers: [200, SubscriptionModel],
   refuses: [refusals.resourceMissing],

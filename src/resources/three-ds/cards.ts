@@ -23,7 +23,8 @@ export function noteCharged(ctx: Context, methodId: string | null): void {
   ctx.put(chargedMethods, { id: methodId });
 }
 
-/** The ways of naming a card to be authenticated. */
+/** The ways of naming a card to be authenticated: one of these. */
+export const cardFields = ['token', 'payment_method_id', 'card_id'] as const;
 export interface CardFields {
   token?: string;
   payment_method_id?: string;
@@ -35,7 +36,7 @@ export interface CardFields {
  * @throws 400 `parameter_missing`, `parameter_invalid`, `token_used` or `token_expired`
  */
 export function findCard(ctx: Context, fields: CardFields): Cardholder {
-  switch (exactlyOne(fields, ['token', 'payment_method_id', 'card_id'])) {
+  switch (exactlyOne(fields, cardFields)) {
     case 'token':
       return usableToken(ctx, fields.token ?? '', 'token');
     case 'card_id':

@@ -3,13 +3,14 @@ import type { Context, Kernel } from '../../engine/context.ts';
 import { invalid } from '../../engine/errors.ts';
 import { minorDigitsOf } from '../../engine/money.ts';
 import type { Owner } from '../../engine/operation.ts';
-import { about, Flag, Id, OneOf, T, Text, Words } from '../../engine/schema.ts';
-import { type AliasFieldNames, aliasedCard, ExpiryPart } from '../token/vault.ts';
+import { about, described, Flag, OneOf, T, Text, Words } from '../../engine/schema.ts';
+import { CountryInput, IdInput } from '../common/fields.ts';
+import { type AliasFieldNames, aliasedCard, ExpMonthPart, ExpYearPart } from '../token/vault.ts';
 import type { Cardholder } from './actions.ts';
 
 /** What every body names: whose data the call is about (specification, "Client 3-D Secure"). */
 export const ownerFields = {
-  workspaceId: Id(),
+  workspaceId: IdInput('workspace whose checkout it is'),
   sandbox: about(Flag(), 'Whether it is about the data of test mode.'),
 };
 
@@ -26,7 +27,11 @@ function ownerNamed(
 export const ownedByBody = { ownerBody: T.Object(ownerFields), owner: ownerNamed };
 
 /** The card by its alias. */
-export const aliasFields = { panAlias: Words(100), expMonth: ExpiryPart(), expYear: ExpiryPart() };
+export const aliasFields = {
+  panAlias: about(Words(100), "The vault's alias of the card number."),
+  expMonth: ExpMonthPart(),
+  expYear: ExpYearPart(),
+};
 
 const names: AliasFieldNames = { number: 'panAlias', exp_month: 'expMonth', exp_year: 'expYear', cvc: 'cvcAlias' };
 
@@ -38,11 +43,11 @@ export const cardOf = (
 
 /** What the client knows of the card's field, and of the buyer. The vault knows the card better. */
 export const buyerFields = {
-  vaultBin: T.Optional(Text(20)),
-  brand: T.Optional(Text(40)),
-  last4: T.Optional(Text(10)),
-  billingCountry: T.Optional(Text(10)),
-  email: T.Optional(Text(254)),
+  vaultBin: about(T.Optional(Text(20)), 'As the card field showed it; what the vault kept decides.'),
+  brand: about(T.Optional(Text(40)), 'As the card field showed it; what the vault kept decides.'),
+  last4: about(T.Optional(Text(10)), 'As the card field showed it; what the vault kept decides.'),
+  billingCountry: T.Optional(CountryInput(10, "The buyer's country")),
+  email: about(T.Optional(described(Text(254), { format: 'email' })), "The buyer's e-mail address."),
 };
 
 /** @throws 400 `parameter_invalid` */
@@ -55,16 +60,16 @@ const Measure = () => T.Unsafe<number | string>({ type: ['number', 'string'], ma
 
 /** What the client collected of its browser or web view. */
 export const BrowserFields = T.Object({
-  java_enabled: T.Optional(Flag()),
-  javascript_enabled: T.Optional(Flag()),
-  color_depth: T.Optional(Measure()),
-  screen_width: T.Optional(Measure()),
-  screen_height: T.Optional(Measure()),
-  tz_offset: T.Optional(Measure()),
-  language: T.Optional(Text(35)),
+  java_enabled: about(T.Optional(Flag()), 'Whether the browser runs Java.'),
+  javascript_enabled: about(T.Optional(Flag()), 'Whether the browser runs scripts.'),
+  color_depth: about(T.Optional(Measure()), 'Bits of a colour on the screen.'),
+  screen_width: about(T.Optional(Measure()), "Pixels of the screen's width."),
+  screen_height: about(T.Optional(Measure()), "Pixels of the screen's height."),
+  tz_offset: about(T.Optional(Measure()), 'Minutes between UTC and the local time.'),
+  language: about(T.Optional(Text(35)), 'The language that the browser prefers, such as en-US.'),
 });
 
-export const channels = OneOf(['app', 'browser'], ['browser']);
+export const channels = about(OneOf(['app', 'browser'], ['browser']), 'What the client is; app where none is given.');
 
 /** An amount as the client 3-D Secure gives it. */
 export const MajorUnits = () => about(T.Number({ exclusiveMinimum: 0 }), 'In major units: 42 or 42.00 for $42.00.');

@@ -4,9 +4,10 @@ import type { Context } from '../../engine/context.ts';
 import { invalid, Refused, refusals, refuse } from '../../engine/errors.ts';
 import { bare, clientOperation } from '../../engine/operation.ts';
 import type { OutcomeKind } from '../../engine/outcomes.ts';
-import { Anything, about, assumed, nullable, OneOf, T, Text, Words } from '../../engine/schema.ts';
+import { Anything, about, assumed, nullable, OneOf, T, Words } from '../../engine/schema.ts';
 import { challengeForm, fingerprintHtml, isEnrolled } from '../../simulation/three-ds-directory.ts';
 import { isSameCard } from '../common/card.ts';
+import { CurrencyInput, Last4, UrlInput } from '../common/fields.ts';
 import { vault } from '../token/vault.ts';
 import {
   answerAuthentication,
@@ -53,7 +54,14 @@ export const preflight = clientOperation('POST /api/vault/3ds/preflight', {
   id: 'client_three_ds.preflight',
   summary: 'Ask whether the holder of a card must be authenticated before paying',
   body: T.Object({ ...ownerFields, ...aliasFields, ...buyerFields }),
-  answers: [200, bare(T.Object({ required: T.Boolean() }))],
+  answers: [
+    200,
+    bare(
+      T.Object({
+        required: about(T.Boolean(), 'Whether to authenticate; the other steps are skipped where it is false.'),
+      }),
+    ),
+  ],
   refuses: commonRefusals,
   example: { body: { ...example, ...exampleCard } },
   capability: vault,
@@ -68,7 +76,16 @@ export const createCard = clientOperation('POST /api/vault/3ds/create-card', {
   id: 'client_three_ds.create_card',
   summary: 'Exchange the alias of a card for a signed reference that lives 20 minutes',
   body: T.Object({ ...ownerFields, ...aliasFields }),
-  answers: [200, bare(T.Object({ cardRef: T.String(), last4: T.String(), brand: T.String() }))],
+  answers: [
+    200,
+    bare(
+      T.Object({
+        cardRef: about(T.String(), 'A signed reference of the card that lives 20 minutes.'),
+        last4: Last4('card number'),
+        brand: about(T.String(), 'The brand of the card.'),
+      }),
+    ),
+  ],
   refuses: commonRefusals,
   example: { body: { ...example, ...exampleCard } },
   capability: threeDs,
@@ -82,8 +99,16 @@ export const createCard = clientOperation('POST /api/vault/3ds/create-card', {
 export const init = clientOperation('POST /api/vault/3ds/init', {
   id: 'client_three_ds.init',
   summary: 'Begin an authentication; its HTML is loaded hidden for three seconds',
-  body: T.Object({ ...ownerFields, cardRef: Words(200) }),
-  answers: [200, bare(T.Object({ transactionInfo: Anything(), deviceFingerprintingHtml: T.String() }))],
+  body: T.Object({ ...ownerFields, cardRef: about(Words(200), 'What create-card answered.') }),
+  answers: [
+    200,
+    bare(
+      T.Object({
+        transactionInfo: about(Anything(), 'What authenticate and finish take, as it is.'),
+        deviceFingerprintingHtml: about(T.String(), 'HTML that is loaded hidden for three seconds.'),
+      }),
+    ),
+  ],
   refuses: commonRefusals,
   example: { body: { ...example, cardRef: 'card_1.signature' } },
   capability: threeDs,
@@ -99,42 +124,45 @@ export const init = clientOperation('POST /api/vault/3ds/init', {
 
 const ChallengeModel = T.Object({
   form: about(T.String(), 'HTML that posts `creq` to `url`.'),
-  url: T.String(),
-  creq: T.String(),
+  url: about(T.String(), 'Where the challenge is opened.'),
+  creq: about(T.String(), 'What is posted there.'),
 });
 
-const status = assumed(T.Optional(OneOf(resultStatuses)));
+const status = about(assumed(T.Optional(OneOf(resultStatuses))), 'The status of the result.');
 
 export const authenticate = clientOperation('POST /api/vault/3ds/authenticate', {
   id: 'client_three_ds.authenticate',
   summary: 'Authenticate the holder of a card for a payment',
   body: T.Object({
     ...ownerFields,
-    cardRef: Words(200),
+    cardRef: about(Words(200), 'What create-card answered.'),
     amount: MajorUnits(),
-    currency: T.Optional(Text(10)),
-    browser: T.Optional(BrowserFields),
-    redirectUrl: T.Optional(Text(2_000)),
-    transactionInfo: Anything(),
+    currency: CurrencyInput(),
+    browser: about(T.Optional(BrowserFields), 'What was collected of the browser.'),
+    redirectUrl: T.Optional(UrlInput('Where a challenge returns to, on a public host.')),
+    transactionInfo: about(Anything(), 'What init answered, as it is.'),
     panAlias: T.Optional(aliasFields.panAlias),
     expMonth: T.Optional(aliasFields.expMonth),
     expYear: T.Optional(aliasFields.expYear),
     ...buyerFields,
     channel: T.Optional(channels),
-    slug: assumed(T.Optional(Words(100))),
+    slug: about(assumed(T.Optional(Words(100))), 'The checkout that is paid, where redirectUrl does not tell it.'),
   }),
   answers: [
     200,
     bare(
       T.Object({
-        approved: T.Optional(T.Boolean()),
-        challengeRequired: T.Optional(T.Boolean()),
-        challenge: T.Optional(ChallengeModel),
-        threeDsToken: T.Optional(nullable(T.String())),
-        skipped: T.Optional(T.Boolean()),
-        reason: assumed(T.Optional(nullable(T.String()))),
+        approved: about(T.Optional(T.Boolean()), 'Whether the card can be charged with the token.'),
+        challengeRequired: about(T.Optional(T.Boolean()), 'Whether the cardholder is to be asked.'),
+        challenge: about(T.Optional(ChallengeModel), 'How the cardholder is asked.'),
+        threeDsToken: about(
+          T.Optional(nullable(T.String())),
+          'What pay takes; null where there is none yet, or none at all.',
+        ),
+        skipped: about(T.Optional(T.Boolean()), 'Whether to pay without a token: the card cannot be authenticated.'),
+        reason: about(assumed(T.Optional(nullable(T.String()))), 'Why it was skipped; null where nobody says.'),
         status,
-        error: assumed(T.Optional(T.String())),
+        error: about(assumed(T.Optional(T.String())), 'Why authenticating failed.'),
       }),
     ),
   ],
@@ -209,15 +237,23 @@ function showAnswer(ctx: Context, authentication: Authentication) {
 export const finish = clientOperation('POST /api/vault/3ds/finish', {
   id: 'client_three_ds.finish',
   summary: 'Ask for the result of a challenge; poll every three seconds, at most 80 times',
-  body: T.Object({ ...ownerFields, cardRef: Words(200), amount: MajorUnits(), transactionInfo: Anything() }),
+  body: T.Object({
+    ...ownerFields,
+    cardRef: about(Words(200), 'What create-card answered.'),
+    amount: MajorUnits(),
+    transactionInfo: about(Anything(), 'What init answered, as it is.'),
+  }),
   answers: [
     200,
     bare(
       T.Object({
-        challengeRequired: T.Boolean(),
-        threeDsToken: nullable(T.String()),
+        challengeRequired: about(T.Boolean(), 'Whether the challenge is still open: ask again.'),
+        threeDsToken: about(
+          nullable(T.String()),
+          'What pay takes; null while the challenge is open, and where it was not passed.',
+        ),
         status,
-        error: assumed(T.Optional(T.String())),
+        error: about(assumed(T.Optional(T.String())), 'Why authenticating failed.'),
         cancelled: about(assumed(T.Optional(T.Boolean())), 'Whether the cardholder cancelled the challenge.'),
       }),
     ),

@@ -1,7 +1,19 @@
 import { collection } from '../../engine/collection.ts';
-import { Anything, assumed, baseFields, Cents, internal, nullable, OneOf, T } from '../../engine/schema.ts';
+import {
+  Anything,
+  about,
+  assumed,
+  baseFields,
+  Cents,
+  internal,
+  nullable,
+  ObjectName,
+  OneOf,
+  T,
+} from '../../engine/schema.ts';
 import { setting, settings } from '../../engine/settings.ts';
 import { CardModel } from '../common/card.ts';
+import { IdOf } from '../common/fields.ts';
 import { threeDsLifecycle } from './lifecycle.ts';
 
 const text = () => nullable(T.String());
@@ -55,45 +67,63 @@ export const resultStatuses = Object.values(threeDsLifecycle.statusOf).filter((s
 
 /** A 3-D Secure result (specification, "3-D Secure result"). */
 export const ThreeDsResultModel = T.Object({
-  object: assumed(T.Unsafe<string>({ type: 'string', const: 'three_ds_result' })),
-  authentication_id: assumed(T.String()),
-  status: OneOf(resultStatuses, ['C']),
-  challenge_required: T.Boolean(),
-  /** Where to send the cardholder: `creq` is posted to `url`. */
-  challenge: assumed(nullable(T.Object({ url: T.String(), creq: T.String() }))),
-  eci: text(),
-  cavv: text(),
-  xid: text(),
-  authenticationValue: text(),
-  dsTransId: text(),
-  threeDSServerTransID: T.String(),
-  threeDsVersion: T.String(),
-  skipped: T.Boolean(),
-  reason: text(),
-  error: T.Optional(T.String()),
+  object: assumed(ObjectName('three_ds_result')),
+  authentication_id: assumed(IdOf('authentication, which finish takes')),
+  status: about(
+    OneOf(resultStatuses, ['C']),
+    'Y, A, N, U and R are terminal; SKIPPED where no authentication is needed.',
+  ),
+  challenge_required: about(T.Boolean(), 'Whether the cardholder is to be asked.'),
+  challenge: about(
+    assumed(
+      nullable(
+        T.Object({
+          url: about(T.String(), 'Where the challenge is opened.'),
+          creq: about(T.String(), 'What is posted there.'),
+        }),
+      ),
+    ),
+    'Where to send the cardholder: `creq` is posted to `url`; null where nowhere.',
+  ),
+  eci: about(text(), 'The electronic commerce indicator; null before there is a result.'),
+  cavv: about(text(), 'The cardholder authentication value; null where the issuer gave none.'),
+  xid: about(text(), 'The transaction identifier of the authentication; null before there is a result.'),
+  authenticationValue: about(text(), 'The same as `cavv`.'),
+  dsTransId: about(text(), "The directory server's id of the authentication; null before there is a result."),
+  threeDSServerTransID: about(T.String(), "The 3-D Secure server's id of the authentication."),
+  threeDsVersion: about(T.String(), 'The version of the protocol.'),
+  skipped: about(T.Boolean(), 'Whether no authentication was needed; charge without `three_ds`.'),
+  reason: about(text(), 'Why it was skipped or refused; null where nobody says.'),
+  error: about(T.Optional(T.String()), 'Why authenticating failed; stop polling.'),
 });
 export type ThreeDsResult = T.Static<typeof ThreeDsResultModel>;
 
 /** What POST /three-ds/initialize answers. */
-export const ThreeDsSetupModel = T.Object({ transaction_info: Anything(), device_fingerprint_html: text() });
+export const ThreeDsSetupModel = T.Object({
+  transaction_info: about(Anything(), 'What authenticate and finish take, as it is.'),
+  device_fingerprint_html: about(
+    text(),
+    'HTML to render hidden for about 3 seconds; null where the issuer wants none.',
+  ),
+});
 
-const given = () => T.Optional(nullable(T.String({ maxLength: 500 })));
+const given = (description: string) => about(T.Optional(nullable(T.String({ maxLength: 500 }))), description);
 
 /** A result as a charge brings it back; whatever else the result had may stay in it. */
 export const ThreeDsInput = T.Object({
-  authentication_id: given(),
-  status: given(),
-  eci: given(),
-  cavv: given(),
-  xid: given(),
-  authenticationValue: given(),
-  dsTransId: given(),
-  threeDSServerTransID: given(),
-  threeDsVersion: given(),
-  challenge_required: T.Optional(nullable(T.Boolean())),
-  challenge: T.Optional(nullable(Anything())),
-  skipped: T.Optional(nullable(T.Boolean())),
-  reason: given(),
-  object: given(),
+  authentication_id: given('The id of the authentication.'),
+  status: given('The status of the result.'),
+  eci: given('The electronic commerce indicator.'),
+  cavv: given('The cardholder authentication value.'),
+  xid: given('The transaction identifier of the authentication.'),
+  authenticationValue: given('The same as `cavv`.'),
+  dsTransId: given("The directory server's id of the authentication."),
+  threeDSServerTransID: given("The 3-D Secure server's id of the authentication."),
+  threeDsVersion: given('The version of the protocol.'),
+  challenge_required: about(T.Optional(nullable(T.Boolean())), 'As the result had it; nothing is made of it.'),
+  challenge: about(T.Optional(nullable(Anything())), 'As the result had it; nothing is made of it.'),
+  skipped: about(T.Optional(nullable(T.Boolean())), 'As the result had it; nothing is made of it.'),
+  reason: given('As the result had it; nothing is made of it.'),
+  object: given('As the result had it; nothing is made of it.'),
 });
 export type ThreeDsFields = T.Static<typeof ThreeDsInput>;

@@ -1,10 +1,12 @@
 import { checkAmount, checkCurrency, checkEmail } from '../../engine/checks.ts';
 import { invalid, missing, refusals } from '../../engine/errors.ts';
+import { atLeast, exactly, ruled } from '../../engine/given-together.ts';
 import { operation } from '../../engine/operation.ts';
-import { Anything, assumed, Cents, Id, T, Text } from '../../engine/schema.ts';
+import { Anything, about, assumed, Cents, described, Id, T, Text } from '../../engine/schema.ts';
 import { fingerprintHtml, isEnrolled } from '../../simulation/three-ds-directory.ts';
 import { billingInput } from '../common/address.ts';
 import { isSameCard } from '../common/card.ts';
+import { CurrencyInput, IdInput, UrlInput } from '../common/fields.ts';
 import { vault } from '../token/vault.ts';
 import {
   answerAuthentication,
@@ -15,17 +17,21 @@ import {
   setupInfo,
   showResult,
 } from './actions.ts';
-import { findCard } from './cards.ts';
+import { cardFields, findCard } from './cards.ts';
 import { authentications, ThreeDsResultModel, ThreeDsSetupModel } from './model.ts';
 import { checkReturn } from './return-address.ts';
 
-const card = { token: T.Optional(Id()), card_id: T.Optional(Id()), payment_method_id: T.Optional(Id()) };
+const card = {
+  token: about(T.Optional(Id()), 'A one-time token of a new card; it is not used up.'),
+  card_id: about(T.Optional(Id()), 'What wallet prepare answered.'),
+  payment_method_id: T.Optional(IdInput('saved card, which the customer has used at this business')),
+};
 
 export const initializeThreeDs = operation('POST /three-ds/initialize', {
   id: 'three_ds.initialize',
   summary: 'Begin a 3-D Secure authentication of a card',
   access: 'publishable',
-  body: T.Object(card),
+  body: ruled(T.Object(card), exactly(...cardFields)),
   answers: [200, ThreeDsSetupModel],
   capability: vault,
   refuses: [refusals.tokenUsed, refusals.tokenExpired],
@@ -46,16 +52,21 @@ export const authenticateThreeDs = operation('POST /three-ds/authenticate', {
   summary: 'Authenticate the holder of a card with its issuer',
   access: 'publishable',
   rate: 20,
-  body: T.Object({
-    ...card,
-    transaction_info: T.Optional(Anything()),
-    amount: assumed(T.Optional(Cents())),
-    currency: assumed(T.Optional(Text(10))),
-    email: assumed(T.Optional(Text(254))),
-    ...billingInput(),
-    browser: assumed(T.Optional(Anything())),
-    redirect_url: T.Optional(Text(2_000)),
-  }),
+  body: ruled(
+    T.Object({
+      ...card,
+      transaction_info: about(T.Optional(Anything()), 'What initialize answered, for direct integrations.'),
+      amount: about(assumed(T.Optional(Cents())), 'Cents that are to be paid.'),
+      currency: assumed(CurrencyInput()),
+      email: assumed(about(T.Optional(described(Text(254), { format: 'email' })), "The buyer's e-mail address.")),
+      ...billingInput(),
+      browser: about(assumed(T.Optional(Anything())), "What was collected of the buyer's browser."),
+      redirect_url: T.Optional(
+        UrlInput('Where a challenge returns to: a publicly reachable address that accepts its POST.'),
+      ),
+    }),
+    exactly(...cardFields),
+  ),
   answers: [200, ThreeDsResultModel],
   capability: vault,
   refuses: [refusals.tokenUsed, refusals.tokenExpired, refusals.amountTooLarge, refusals.invalidState],
@@ -83,7 +94,13 @@ export const finishThreeDs = operation('POST /three-ds/finish', {
   id: 'three_ds.finish',
   summary: 'Ask for the result of an authentication; poll while a challenge is open',
   access: 'publishable',
-  body: T.Object({ authentication_id: assumed(T.Optional(Id())), transaction_info: T.Optional(Anything()) }),
+  body: ruled(
+    T.Object({
+      authentication_id: assumed(T.Optional(IdInput('authentication, as authenticate answered it'))),
+      transaction_info: about(T.Optional(Anything()), 'What initialize answered.'),
+    }),
+    atLeast('authentication_id', 'transaction_info'),
+  ),
   answers: [200, ThreeDsResultModel],
   capability: vault,
   refuses: [refusals.invalidState],

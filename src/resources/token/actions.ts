@@ -1,7 +1,7 @@
 import { minuteMs } from '../../engine/clock.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid, refusals, refuse } from '../../engine/errors.ts';
-import { readCard } from '../../simulation/read-card.ts';
+import { cardForms, readCard } from '../../simulation/read-card.ts';
 import { type PaymentToken, paymentTokens } from './model.ts';
 
 /** How long a token can be used, in milliseconds (specification, "Limits" 6). */
@@ -16,7 +16,7 @@ export function createToken(
   input: { number: string; exp_month: string; exp_year: string; cvv?: string | null },
 ): PaymentToken {
   const { card, behaviour } = readCard(ctx, input, { number: 'number', exp_month: 'exp_month', exp_year: 'exp_year' });
-  if (input.cvv && !/^\d{3,4}$/.test(input.cvv)) throw invalid('cvv', 'cvv must have 3 or 4 digits.');
+  if (input.cvv && !cardForms.securityCode.test(input.cvv)) throw invalid('cvv', 'cvv must have 3 or 4 digits.');
   return ctx.put(paymentTokens, {
     id: ctx.newId(paymentTokens.prefix),
     card,

@@ -1,7 +1,8 @@
 import { collection } from '../../engine/collection.ts';
-import { nullable, T, Timestamp } from '../../engine/schema.ts';
+import { about, nullable, T, Timestamp } from '../../engine/schema.ts';
 import { setting, settings } from '../../engine/settings.ts';
 import { CardModel } from '../common/card.ts';
+import { Last4 } from '../common/fields.ts';
 
 export const tokenSettings = settings({
   vault_enabled: setting(
@@ -27,6 +28,14 @@ export const paymentTokens = collection('payment_token', { model: StoredTokenMod
 
 /** What POST /tokens answers (specification, "Payment token"). */
 export const PaymentTokenModel = T.Object({
-  token: T.String({ pattern: '^ptok_' }),
-  card: T.Object({ last4: T.String(), brand: T.String(), exp_month: T.String(), exp_year: T.String() }),
+  token: about(T.String({ pattern: '^ptok_' }), 'A single-use token, valid for 15 minutes.'),
+  card: about(
+    T.Object({
+      last4: Last4('card number'),
+      brand: about(T.String(), 'The brand of the card.'),
+      exp_month: about(T.String(), 'The month of expiry, two digits.'),
+      exp_year: about(T.String(), 'The year of expiry, four digits.'),
+    }),
+    'What may be shown of the card.',
+  ),
 });

@@ -1,6 +1,8 @@
 import { operation } from '../../engine/operation.ts';
-import { assumed, OneOf, sensitive, T, Text } from '../../engine/schema.ts';
+import { about, assumed, described, ObjectName, OneOf, sensitive, T, Text } from '../../engine/schema.ts';
 import { gatewayKinds } from '../../engine/settings.ts';
+import { cardForms } from '../../simulation/read-card.ts';
+import { CardNumberInput, ExpMonthInput, ExpYearInput } from '../common/card.ts';
 import { createToken } from './actions.ts';
 import { PaymentTokenModel, tokenSettings } from './model.ts';
 
@@ -10,10 +12,15 @@ export const createTokenOperation = operation('POST /tokens', {
   access: 'publishable',
   rate: 60,
   body: T.Object({
-    number: sensitive(Text(40)),
-    exp_month: Text(10),
-    exp_year: Text(10),
-    cvv: sensitive(T.Optional(Text(10))),
+    number: CardNumberInput(),
+    exp_month: ExpMonthInput(),
+    exp_year: ExpYearInput(),
+    cvv: sensitive(
+      about(
+        T.Optional(described(Text(10), { pattern: `^$|${cardForms.securityCode.source}` })),
+        'The security code, 3 or 4 digits; it is not kept.',
+      ),
+    ),
   }),
   answers: [200, PaymentTokenModel],
   example: { body: { number: '4000056655665556', exp_month: '12', exp_year: '2030', cvv: '123' } },
@@ -27,9 +34,9 @@ export const createTokenOperation = operation('POST /tokens', {
 });
 
 const TokenizationKeyModel = T.Object({
-  object: T.Unsafe<string>({ type: 'string', const: 'tokenization_key' }),
-  key: assumed(T.String()),
-  processor_type: OneOf([...gatewayKinds, 'gateway_a_white_label']),
+  object: ObjectName('tokenization_key'),
+  key: about(assumed(T.String()), 'What a browser tokenizes with.'),
+  processor_type: about(OneOf([...gatewayKinds, 'gateway_a_white_label']), 'The kind of gateway behind it.'),
 });
 
 export const getTokenizationKey = operation('GET /tokenization-key', {

@@ -5,10 +5,11 @@ import type { Context, Kernel } from '../../engine/context.ts';
 import { invalid, missing, refusals, refuse } from '../../engine/errors.ts';
 import { forgetOld } from '../../engine/forget.ts';
 import type { Owner } from '../../engine/operation.ts';
-import { about, assumed, nullable, OneOf, T, Timestamp } from '../../engine/schema.ts';
+import { about, assumed, described, nullable, OneOf, T, Timestamp } from '../../engine/schema.ts';
 import { type Mode, type Workspace, workspaces } from '../../engine/workspace.ts';
-import { type CardFieldNames, readCard, readExpiry } from '../../simulation/read-card.ts';
+import { type CardFieldNames, cardForms, readCard, readExpiry } from '../../simulation/read-card.ts';
 import { type Card, CardModel } from '../common/card.ts';
+import { IdOf } from '../common/fields.ts';
 import { tokenSettings } from './model.ts';
 
 const environments = ['sandbox', 'live'] as const;
@@ -30,9 +31,9 @@ export function ownerOfVault({ state }: Kernel, vaultId: string): Owner | null {
 
 /** What a page or an app needs to know of the vault (specification, "Public checkout client API", Load session). */
 export const VaultConfigModel = T.Object({
-  enabled: T.Boolean(),
-  vaultId: T.String(),
-  environment: OneOf(environments),
+  enabled: about(T.Boolean(), 'Whether the workspace has a vault.'),
+  vaultId: IdOf('vault'),
+  environment: about(OneOf(environments), 'Which aliases it gives: sandbox ones in test mode.'),
   url: about(assumed(T.String()), 'Where numbers are posted to.'),
 });
 export type VaultConfig = T.Static<typeof VaultConfigModel>;
@@ -99,7 +100,7 @@ export function vaultCard(
   }
   const names = { number: 'card_number', exp_month: 'card_exp', exp_year: 'card_exp' };
   const { card, behaviour } = readCard(ctx, { number: input.card_number, exp_month, exp_year }, names);
-  if (input.card_cvc !== undefined && !/^\d{3,4}$/.test(input.card_cvc)) {
+  if (input.card_cvc !== undefined && !cardForms.securityCode.test(input.card_cvc)) {
     throw invalid('card_cvc', 'card_cvc must have 3 or 4 digits.');
   }
   const kept = { card_number: keep(ctx, { kind: 'card_number', card, behaviour }), card_exp: input.card_exp };
@@ -118,7 +119,17 @@ export function vaultBankAccount(ctx: Context, accountNumber: string): string {
 }
 
 /** A part of an expiry as clients send it: text or a number. */
-export const ExpiryPart = () => T.Unsafe<string | number>({ type: ['string', 'integer'], maxLength: 10 });
+const ExpiryPart = () => T.Unsafe<string | number>({ type: ['string', 'integer'], maxLength: 10 });
+export const ExpMonthPart = () =>
+  about(
+    described(ExpiryPart(), { pattern: cardForms.month.source, minimum: 1, maximum: 12 }),
+    'The month of expiry, 1 to 12.',
+  );
+export const ExpYearPart = () =>
+  about(
+    described(ExpiryPart(), { pattern: cardForms.year.source, minimum: 10, maximum: 2099 }),
+    'The year of expiry, of two or four digits.',
+  );
 
 /** The rest of a card, which comes with its alias. */
 export interface AliasFields {

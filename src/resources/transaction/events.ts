@@ -1,49 +1,50 @@
 import { event } from '../../engine/declarations.ts';
-import { Cents, Integer, nullable, OneOf, T } from '../../engine/schema.ts';
+import { about, Cents, Integer, nullable, OneOf, T } from '../../engine/schema.ts';
+import { IdOf, IdOfAny } from '../common/fields.ts';
 import { disputeKinds } from './lifecycle.ts';
 import { sources, type Transaction, TransactionModel, transactions } from './model.ts';
 
 const { amount, currency, status, rail, order_number, metadata, processorType } = TransactionModel.properties;
 const text = T.String();
-const paid = { transaction_id: text, amount, currency };
-const payment_link_id = nullable(text);
+const paid = { transaction_id: IdOf('transaction'), amount, currency };
+const payment_link_id = IdOfAny('payment link that it was paid on');
 
 const Completed = T.Object({
   ...paid,
   status,
-  customer_email: nullable(text),
+  customer_email: about(nullable(text), "The buyer's e-mail address; null where it is not known."),
   order_number,
-  source: OneOf(sources),
+  source: about(OneOf(sources), 'Where the payment began: api for a session or a direct charge, dashboard for a link.'),
   processor: T.Optional(processorType),
   rail: T.Optional(rail),
   metadata,
-  customer_id: T.Optional(text),
-  payment_link_id: T.Optional(text),
-  checkout_session_id: T.Optional(text),
-  subscription_ids: T.Optional(T.Array(text)),
+  customer_id: T.Optional(IdOf('customer, where one is linked')),
+  payment_link_id: T.Optional(IdOf('payment link, of a payment on one')),
+  checkout_session_id: T.Optional(IdOf('checkout session, of a payment of one')),
+  subscription_ids: about(T.Optional(T.Array(text)), 'The ids of the subscriptions that it paid for.'),
 });
 const Refunded = T.Object({
   ...paid,
-  refunded_amount: Cents(),
-  total_refunded: Integer({ minimum: 1 }),
+  refunded_amount: about(Cents(), 'Cents of this refund.'),
+  total_refunded: about(Integer({ minimum: 1 }), 'Cents of all refunds so far.'),
   payment_link_id,
 });
 const Voided = T.Object({ ...paid, payment_link_id });
 const Failed = T.Object({
   ...paid,
-  status: OneOf(['failed']),
+  status: about(OneOf(['failed']), 'The payment failed.'),
   rail,
-  error_code: nullable(text),
-  error_message: nullable(text),
+  error_code: about(nullable(text), "The network's code of the failure."),
+  error_message: about(nullable(text), 'The failure in words.'),
   processor: processorType,
 });
 const Disputed = T.Object({
   ...paid,
-  status: OneOf(['disputed']),
+  status: about(OneOf(['disputed']), 'The payment is disputed.'),
   rail,
-  dispute_kind: OneOf(disputeKinds),
-  dispute_code: text,
-  dispute_reason: text,
+  dispute_kind: about(OneOf(disputeKinds), 'Whether the cardholder or the bank took it back.'),
+  dispute_code: about(text, "The network's code of the reason."),
+  dispute_reason: about(text, 'The reason in words.'),
   processor: processorType,
 });
 

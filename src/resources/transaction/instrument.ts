@@ -36,7 +36,8 @@ export interface InstrumentFields {
   gateway?: GatewayKind;
 }
 
-const instrumentFields = ['payment_method_id', 'payment_token', 'gateway_b_payment_method_id'] as const;
+/** What names an instrument by itself: one of these at most. */
+export const instrumentFields = ['payment_method_id', 'payment_token', 'gateway_b_payment_method_id'] as const;
 
 /** A saved instrument, ready to be charged. */
 export const savedInstrument = (method: PaymentMethod): Instrument => ({

@@ -1,11 +1,13 @@
 import { checkAmount, checkCurrency, checkEmail, checkMetadata, checkUrl, exactlyOne } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { chargeRefusals, invalid, Refused, refusals } from '../../engine/errors.ts';
+import { all, atLeast, atMostOne, exactly, needs, none, ruled } from '../../engine/given-together.ts';
 import { list, operation } from '../../engine/operation.ts';
-import { assumed, Cents, Id, Metadata, nullable, OneOf, T, Text } from '../../engine/schema.ts';
+import { about, assumed, Cents, described, Id, Metadata, nullable, OneOf, T, Text } from '../../engine/schema.ts';
 import { gatewayKinds } from '../../engine/settings.ts';
 import { billingInput, wholeBilling } from '../common/address.ts';
-import { listQuery } from '../common/queries.ts';
+import { CurrencyInput, IdInput, ReferenceIdInput, UrlInput } from '../common/fields.ts';
+import { listQuery, ofObject } from '../common/queries.ts';
 import { fullName } from '../customer/actions.ts';
 import type { Customer } from '../customer/model.ts';
 import { type Priced, priceOrder } from '../product/actions.ts';
@@ -16,37 +18,55 @@ import { ServiceWalletInput } from '../wallet/model.ts';
 import { refundTransaction, voidTransaction } from './actions.ts';
 import { findRepeated } from './attempt.ts';
 import { charge } from './charge.ts';
-import { findInstrument, gatewayFor, ownGateway } from './instrument.ts';
+import { findInstrument, gatewayFor, instrumentFields, ownGateway } from './instrument.ts';
 import { rails, TransactionModel, transactionSettings, transactions } from './model.ts';
-import { findWallet, PayerInput } from './wallet.ts';
+import { besideWallet, findWallet, PayerInput } from './wallet.ts';
 
-const ChargeBody = T.Object({
-  customer_id: T.Optional(Id()),
-  payment_method_id: T.Optional(Id()),
-  payment_token: T.Optional(Id()),
-  gateway_b_payment_method_id: T.Optional(Text(100)),
-  amount: T.Optional(Cents()),
-  product_id: T.Optional(Id()),
-  line_items: T.Optional(OrderInput()),
-  currency: T.Optional(Text(10)),
-  reference_id: T.Optional(T.String({ minLength: 1, maxLength: 255 })),
-  rail: T.Optional(OneOf(rails)),
-  gateway: T.Optional(OneOf(gatewayKinds)),
-  email: T.Optional(Text(254)),
-  billing_first_name: assumed(T.Optional(nullable(Text(100)))),
-  billing_last_name: assumed(T.Optional(nullable(Text(100)))),
-  ...billingInput(),
-  /** Makes an ACH charge an instant bank debit. */
-  return_url: T.Optional(Text(2_000)),
-  service_wallet: T.Optional(ServiceWalletInput),
-  wallet: T.Optional(PayerInput),
-  three_ds: T.Optional(ThreeDsInput),
-  metadata: T.Optional(Metadata()),
-});
+/** What is to be paid: one of these. */
+const priced = ['amount', 'product_id', 'line_items'] as const;
+
+const ChargeBody = ruled(
+  T.Object({
+    customer_id: T.Optional(IdInput('customer; the newest usable instrument is charged where none is named')),
+    payment_method_id: T.Optional(IdInput('saved instrument to charge')),
+    payment_token: about(T.Optional(Id()), 'A one-time token of a card, used up by the attempt.'),
+    gateway_b_payment_method_id: about(
+      T.Optional(described(Text(100), { pattern: '^pm_' })),
+      'A one-time reference of `gateway_b`, on its workspaces.',
+    ),
+    amount: about(T.Optional(Cents()), 'Cents to charge, where no product is bought.'),
+    product_id: T.Optional(IdInput('product to charge for')),
+    line_items: about(T.Optional(OrderInput()), 'What is bought, at the prices of now.'),
+    currency: CurrencyInput('that of the products, else USD, where none is given'),
+    reference_id: ReferenceIdInput('Your own name of this charge; the same again when retrying after a 503.'),
+    rail: about(
+      T.Optional(OneOf(rails)),
+      'Whether a card or a bank account is charged; what suits the instrument where none is given.',
+    ),
+    gateway: about(
+      T.Optional(OneOf(gatewayKinds)),
+      "Another gateway than the workspace's; not with smart routing, nor with wallets.",
+    ),
+    email: about(T.Optional(described(Text(254), { format: 'email' })), "The buyer's e-mail address."),
+    billing_first_name: about(assumed(T.Optional(nullable(Text(100)))), "The buyer's given name."),
+    billing_last_name: about(assumed(T.Optional(nullable(Text(100)))), "The buyer's family name."),
+    ...billingInput(),
+    return_url: T.Optional(UrlInput('Where the buyer returns to; makes an ACH charge an instant bank debit.')),
+    service_wallet: about(T.Optional(ServiceWalletInput), 'The credential of a wallet, exactly as the SDK gave it.'),
+    wallet: about(T.Optional(PayerInput), "The payer's contact as the wallet's sheet gave it."),
+    three_ds: about(T.Optional(ThreeDsInput), 'A 3-D Secure result: eci, cavv, xid and related.'),
+    metadata: T.Optional(Metadata()),
+  }),
+  exactly(...priced),
+  atLeast('customer_id', ...instrumentFields, 'service_wallet'),
+  atMostOne(...instrumentFields),
+  needs('service_wallet', none(...besideWallet)),
+  needs('wallet', all('service_wallet')),
+);
 type ChargeFields = T.Static<typeof ChargeBody>;
 
 function checkAsked(body: ChargeFields): void {
-  exactlyOne(body, ['amount', 'product_id', 'line_items']);
+  exactlyOne(body, priced);
   if (body.return_url !== undefined) checkUrl(body.return_url, 'return_url');
   if (body.amount !== undefined) checkAmount(body.amount);
 }
@@ -144,7 +164,7 @@ export const listTransactions = operation('GET /transactions', {
   id: 'transactions.list',
   summary: 'List transactions',
   access: 'read',
-  query: T.Object({ ...listQuery, customer_id: T.Optional(Text(100)), subscription_id: T.Optional(Text(100)) }),
+  query: T.Object({ ...listQuery, customer_id: ofObject('customer'), subscription_id: ofObject('subscription') }),
   answers: [200, list(TransactionModel)],
   example: { query: { customer_id: 'cus_1' } },
   handle: (ctx, { query }) =>
@@ -178,7 +198,9 @@ export const refundOperation = operation('POST /transactions/{id}/refund', {
   id: 'transactions.refund',
   summary: 'Refund a settled transaction, in whole or in part',
   access: 'secret',
-  body: T.Object({ amount: T.Optional(Cents()) }),
+  body: T.Object({
+    amount: about(T.Optional(Cents()), 'Cents to give back; everything still outstanding where none are given.'),
+  }),
   bodyOptional: true,
   answers: [200, TransactionModel],
   refuses: [refusals.invalidState, refusals.resourceMissing],

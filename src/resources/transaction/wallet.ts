@@ -2,38 +2,42 @@ import { requireCapability } from '../../engine/capability.ts';
 import { checkCountry, checkEmail } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid } from '../../engine/errors.ts';
-import { nullable, T, Text } from '../../engine/schema.ts';
+import { about, described, nullable, T, Text } from '../../engine/schema.ts';
 import type { Address } from '../common/address.ts';
+import { CountryInput } from '../common/fields.ts';
 import { customerByEmail, upsertCustomer } from '../customer/actions.ts';
 import type { Customer } from '../customer/model.ts';
 import { openWallet, type WalletCard, wallets } from '../wallet/actions.ts';
 import type { ServiceWallet } from '../wallet/model.ts';
 import { findCustomer, type Instrument, type InstrumentFields } from './instrument.ts';
 
-const given = (longest = 200) => T.Optional(nullable(Text(longest)));
+const given = (description: string, longest = 200) => about(T.Optional(nullable(Text(longest))), description);
 
-const ContactInput = () =>
-  T.Optional(
-    nullable(
-      T.Object({
-        firstName: given(100),
-        lastName: given(100),
-        address1: given(),
-        address2: given(),
-        city: given(),
-        state: given(),
-        postalCode: given(),
-        country: given(),
-        phone: given(40),
-      }),
+const ContactInput = (description: string) =>
+  about(
+    T.Optional(
+      nullable(
+        T.Object({
+          firstName: given('The given name.', 100),
+          lastName: given('The family name.', 100),
+          address1: given('Street and number.'),
+          address2: given('What the address has beside the street.'),
+          city: given("The city's name."),
+          state: given('State or region.'),
+          postalCode: given('ZIP or postal code.'),
+          country: T.Optional(nullable(CountryInput(200, 'Country'))),
+          phone: given('The phone number.', 40),
+        }),
+      ),
     ),
+    description,
   );
 
 /** The payer's contact as a wallet's sheet gives it (specification, POST /charges, `wallet`). */
 export const PayerInput = T.Object({
-  payerEmail: given(254),
-  billingInfo: ContactInput(),
-  shippingInfo: ContactInput(),
+  payerEmail: about(T.Optional(described(nullable(Text(254)), { format: 'email' })), "The payer's e-mail address."),
+  billingInfo: ContactInput('Where the payer is billed.'),
+  shippingInfo: ContactInput('Where the order is sent.'),
 });
 export type WalletPayer = T.Static<typeof PayerInput>;
 type Contact = NonNullable<WalletPayer['billingInfo']>;
@@ -56,7 +60,8 @@ export interface WalletPayment {
   readonly shipping: Address<'shipping'> | null;
 }
 
-const excluded = ['payment_token', 'payment_method_id', 'gateway_b_payment_method_id', 'gateway'] as const;
+/** What cannot be combined with `service_wallet`. */
+export const besideWallet = ['payment_token', 'payment_method_id', 'gateway_b_payment_method_id', 'gateway'] as const;
 
 /**
  * Opens the wallet that a charge names, and finds or makes the customer whom it names (specification, "Wallet payments").
@@ -71,7 +76,7 @@ export function findWallet(ctx: Context, fields: WalletFields): WalletPayment | 
     return null;
   }
   requireCapability(wallets, ctx);
-  for (const field of excluded) {
+  for (const field of besideWallet) {
     if (fields[field] !== undefined) throw invalid(field, `${field} cannot be combined with service_wallet.`);
   }
   if (fields.rail === 'ach') throw invalid('rail', 'service_wallet cannot be charged on the ach rail.');

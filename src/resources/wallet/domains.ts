@@ -2,7 +2,7 @@ import type { Context } from '../../engine/context.ts';
 import { invalid, refusals, refuse, type ServiceError, wrongState } from '../../engine/errors.ts';
 import { isLoopbackHost } from '../../engine/hosts.ts';
 import { type Lookup, operation } from '../../engine/operation.ts';
-import { T, Words } from '../../engine/schema.ts';
+import { about, T, Words } from '../../engine/schema.ts';
 import type { Workspace } from '../../engine/workspace.ts';
 import { accountSettings } from '../account/model.ts';
 import { wallets } from './actions.ts';
@@ -87,7 +87,7 @@ export const registerWalletDomain = operation('POST /wallets/wallet-a/domains', 
   id: 'wallet_domains.create',
   summary: 'Register a domain for wallet_a',
   access: 'secret',
-  body: T.Object({ domain: Words(253) }),
+  body: T.Object({ domain: about(Words(253), 'A fully qualified host name.') }),
   answers: [201, WalletDomainsModel],
   capability: wallets,
   refuses: [refusals.domainNotRegistered],
@@ -112,6 +112,7 @@ export const registerWalletDomain = operation('POST /wallets/wallet-a/domains', 
 export const removeWalletDomain = operation('DELETE /wallets/wallet-a/domains/{domain}', {
   id: 'wallet_domains.delete',
   summary: 'Remove a domain from wallet_a',
+  params: { domain: 'The host name.' },
   access: 'secret',
   answers: [200, WalletDomainsModel],
   capability: wallets,

@@ -1,5 +1,17 @@
 import { collection } from '../../engine/collection.ts';
-import { Anything, assumed, nullable, OneOf, sensitive, T, Text, Timestamp } from '../../engine/schema.ts';
+import {
+  Anything,
+  about,
+  assumed,
+  Livemode,
+  nullable,
+  ObjectName,
+  OneOf,
+  sensitive,
+  T,
+  Text,
+  Timestamp,
+} from '../../engine/schema.ts';
 import { setting, settings } from '../../engine/settings.ts';
 import { tokenTypes, walletTypes } from '../../simulation/wallet-credentials.ts';
 import { CardModel } from '../common/card.ts';
@@ -14,24 +26,33 @@ export const walletSettings = settings({
 });
 
 /** A wallet's encrypted credential: a text or an object, whichever its sheet gives. */
-const Credential = () =>
-  sensitive(T.Optional(T.Unsafe<string | Record<string, unknown> | null>({ type: ['string', 'object', 'null'] })));
+const Credential = (description: string) =>
+  about(
+    sensitive(T.Optional(T.Unsafe<string | Record<string, unknown> | null>({ type: ['string', 'object', 'null'] }))),
+    description,
+  );
 
-/** `card_network` and `card_details`, for display. */
-const info = () => T.Optional(nullable(Anything()));
+const info = () => about(T.Optional(nullable(Anything())), '`card_network` and `card_details`, for display.');
 
 /** `service_wallet` as the SDK produced it (specification, "Wallet payments"). */
 export const ServiceWalletInput = T.Object({
-  type: OneOf(walletTypes),
-  wallet_a_payment_data: Credential(),
-  wallet_b_token: Credential(),
-  prepared: sensitive(T.Optional(nullable(Text(200)))),
+  type: about(OneOf(walletTypes), 'Which wallet it is.'),
+  wallet_a_payment_data: Credential('The encrypted credential of wallet_a.'),
+  wallet_b_token: Credential('The encrypted credential of wallet_b.'),
+  prepared: about(
+    sensitive(T.Optional(nullable(Text(200)))),
+    'The sealed result of wallet prepare, instead of a credential.',
+  ),
   info: info(),
 });
 export type ServiceWallet = T.Static<typeof ServiceWalletInput>;
 
 /** The same as prepare takes it. */
-export const PrepareInput = T.Object({ type: OneOf(walletTypes), wallet_b_token: Credential(), info: info() });
+export const PrepareInput = T.Object({
+  type: about(OneOf(walletTypes), 'Which wallet it is: wallet_b alone is prepared.'),
+  wallet_b_token: Credential('The encrypted credential of wallet_b.'),
+  info: info(),
+});
 export type PrepareFields = T.Static<typeof PrepareInput>;
 
 /** A sealed credential. Its id is a digest, because the caller alone holds the credential itself. */
@@ -56,18 +77,27 @@ export type ThreeDsReason = (typeof threeDsReasons)[number];
 
 /** Specification, "Wallet prepare result". */
 export const WalletPrepareModel = T.Object({
-  object: T.Unsafe<string>({ type: 'string', const: 'wallet_prepare' }),
-  prepared: T.String(),
-  three_ds_required: T.Boolean(),
-  three_ds_reason: nullable(OneOf(threeDsReasons)),
-  card_id: nullable(T.String()),
-  card: T.Object({
-    brand: nullable(T.String()),
-    last4: nullable(T.String()),
-    exp_month: T.Integer(),
-    exp_year: T.Integer(),
-    token_type: OneOf(tokenTypes),
-  }),
+  object: ObjectName('wallet_prepare'),
+  prepared: about(
+    T.String(),
+    'The sealed credential, for `service_wallet.prepared` of a charge; single use, 15 minutes.',
+  ),
+  three_ds_required: about(T.Boolean(), 'Whether a step-up should run before charging.'),
+  three_ds_reason: about(nullable(OneOf(threeDsReasons)), 'Why no step-up is required; null where one is.'),
+  card_id: about(
+    nullable(T.String()),
+    'What the 3-D Secure operations take; null where they cannot authenticate the card.',
+  ),
+  card: about(
+    T.Object({
+      brand: about(nullable(T.String()), 'The brand of the card; null where it is not known.'),
+      last4: about(nullable(T.String()), 'The last four digits of the card number; null where they are not known.'),
+      exp_month: about(T.Integer(), 'The month of expiry, 1 to 12.'),
+      exp_year: about(T.Integer(), 'The year of expiry, four digits.'),
+      token_type: about(OneOf(tokenTypes), "Whether it is the buyer's real card (pan) or a device token (dpan)."),
+    }),
+    'What may be shown of the card.',
+  ),
 });
 
 /** A domain that wallet_a may be shown on; its id is the host name. */
@@ -82,17 +112,22 @@ export const walletDomains = collection('wallet_domain', {
 
 /** The registration state of a mode (assumed, but that the operations answer one). */
 export const WalletDomainsModel = T.Object({
-  object: T.Unsafe<string>({ type: 'string', const: 'wallet_domains' }),
-  livemode: assumed(T.Boolean()),
-  domains: assumed(
-    T.Array(
-      T.Object({
-        domain: T.String(),
-        status: OneOf(['registered', 'pending']),
-        /** The service's own and the workspace's custom domain, which cannot be removed. */
-        managed: T.Boolean(),
-      }),
+  object: ObjectName('wallet_domains'),
+  livemode: assumed(Livemode()),
+  domains: about(
+    assumed(
+      T.Array(
+        T.Object({
+          domain: about(T.String(), 'The host name.'),
+          status: about(OneOf(['registered', 'pending']), 'Whether wallet_a may be shown there.'),
+          managed: about(
+            T.Boolean(),
+            "Whether it is the service's own or the workspace's custom domain, which cannot be removed.",
+          ),
+        }),
+      ),
     ),
+    'The domains of this mode, the managed ones first.',
   ),
 });
 export type WalletDomains = T.Static<typeof WalletDomainsModel>;

@@ -2,8 +2,9 @@ import { checkUrl } from '../../engine/checks.ts';
 import { secondMs, unixSeconds } from '../../engine/clock.ts';
 import { refusals } from '../../engine/errors.ts';
 import { bare, operation } from '../../engine/operation.ts';
-import { Anything, T, Text, Words } from '../../engine/schema.ts';
+import { Anything, about, T, Words } from '../../engine/schema.ts';
 import { brandOf } from '../account/brand.ts';
+import { UrlInput } from '../common/fields.ts';
 import { referToCard } from '../token/card-references.ts';
 import { tokenSettings } from '../token/model.ts';
 import { prepare, wallets } from './actions.ts';
@@ -14,7 +15,7 @@ export const prepareWallet = operation('POST /wallets/prepare', {
   id: 'wallets.prepare',
   summary: 'Open a wallet_b credential once, and seal it for a charge',
   access: 'publishable',
-  body: T.Object({ service_wallet: PrepareInput }),
+  body: T.Object({ service_wallet: about(PrepareInput, 'The credential of a wallet, exactly as its sheet gave it.') }),
   answers: [200, WalletPrepareModel],
   capability: wallets,
   example: { body: { service_wallet: { type: 'wallet_b', wallet_b_token: 'walletb_pan_visa' } } },
@@ -46,8 +47,14 @@ export const openWalletSession = operation('POST /wallets/wallet-a-session', {
   id: 'wallets.wallet_a_session',
   summary: 'Open a merchant session for a wallet_a sheet',
   access: 'publishable',
-  body: T.Object({ domain: Words(253), validation_url: T.Optional(Text(2_000)) }),
-  answers: [200, bare(T.Object({ session: Anything() }))],
+  body: T.Object({
+    domain: about(Words(253), 'The exact host name that serves the page.'),
+    validation_url: T.Optional(UrlInput('The address that the sheet was told to ask.')),
+  }),
+  answers: [
+    200,
+    bare(T.Object({ session: about(Anything(), 'What the sheet takes, as it is; single use, 5 minutes.') })),
+  ],
   capability: wallets,
   refuses: [refusals.domainNotRegistered],
   example: { body: { domain: 'shop.example', validation_url: 'https://wallet-a.example/session' } },

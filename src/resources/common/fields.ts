@@ -1,0 +1,51 @@
+import { about, assumed, described, Id, nullable, T, Text, Timestamp, Words } from '../../engine/schema.ts';
+
+/** Fields that mean the same wherever they stand, each said once. */
+
+/** The currency of something that is there. */
+export const Currency = () => about(T.String(), 'The ISO 4217 code of the currency, in upper case.');
+
+const currencyForm = { pattern: '^[A-Za-z]{3}$' };
+
+/** A currency as a body or query gives it; `checkCurrency` reads it. */
+export const CurrencyInput = (otherwise = 'USD where none is given') =>
+  about(T.Optional(described(Text(10), currencyForm)), `An ISO 4217 code in any case; ${otherwise}.`);
+
+/** An e-mail address as a body gives it; `checkEmail` reads it. */
+export const EmailInput = (description: string) => about(described(Words(254), { format: 'email' }), description);
+
+/** An http or https address as a body gives it; `checkUrl` reads it. */
+export const UrlInput = (description: string) => about(described(Text(2_000), { format: 'uri' }), description);
+
+/** A country as a body gives it, or an empty text where none is known; `checkCountry` reads it. */
+export const CountryInput = (longest: number, description: string) =>
+  about(
+    described(Text(longest), { pattern: '^([A-Za-z]{2})?$' }),
+    `${description}, an ISO 3166-1 alpha-2 code in any case.`,
+  );
+
+/** The caller's own name of what it asks for. */
+export const ReferenceIdInput = (description: string) =>
+  about(T.Optional(T.String({ minLength: 1, maxLength: 255 })), description);
+
+/** The same as it is shown. */
+export const ReferenceId = () =>
+  about(nullable(T.String()), 'The reference that the caller gave; null where it gave none.');
+
+/** Something that is there, named by its id. */
+export const IdOf = (noun: string) => about(T.String(), `The id of the ${noun}.`);
+/** The same where there may be none. */
+export const IdOfAny = (noun: string, otherwise = 'null where there is none') =>
+  about(nullable(T.String()), `The id of the ${noun}; ${otherwise}.`);
+/** The same as a body gives it. */
+export const IdInput = (noun: string) => about(Id(), `The id of the ${noun}.`);
+
+/** The last four digits of a number that is not kept. */
+export const Last4 = (of: string) => about(T.String(), `The last four digits of the ${of}.`);
+
+/** An instant that may not have come yet. */
+export const instantWhen = (what: string) =>
+  about(assumed(nullable(Timestamp())), `When ${what}, in ISO 8601; null until then.`);
+
+/** The parameter of paths that name a page. */
+export const pageSlug = { slug: "The last part of the page's address." };
