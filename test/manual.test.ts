@@ -8,6 +8,8 @@ import { readBlocks } from './support/docs.ts';
 import { operationTables } from './support/manual/operations.ts';
 import { outcomeTables } from './support/manual/outcomes.ts';
 import { tablesIn, withTables } from './support/manual/page.ts';
+import { repeatTables, tryRepeats } from './support/manual/repeats.ts';
+import { ruleTables } from './support/manual/rule-fields.ts';
 import { settingTables } from './support/manual/settings.ts';
 import { triggerTables, tryTriggers } from './support/manual/triggers.ts';
 import { anchor } from './support/markdown.ts';
@@ -26,10 +28,12 @@ let tables: Record<string, readonly string[]>;
 beforeAll(async () => {
   sandbox = await createTestSandbox();
   tables = {
+    ...repeatTables(await tryRepeats(sandbox)),
     ...triggerTables(await tryTriggers(sandbox)),
     ...outcomeTables(),
     ...operationTables(),
     ...settingTables(),
+    ...ruleTables(),
   };
 });
 afterAll(() => sandbox.stop());
