@@ -13,7 +13,7 @@ const conditions: Fields<OutcomeCondition> = {
   amount: ['--amount', 'cents; in a file or a body also a range, `{ gte: 500, lt: 1000 }`, with either end or both'],
   card: [
     '--card',
-    'the last four digits, a brand, or what a [test card](outcomes.md#test-cards) does (`insufficient_funds`)',
+    'the last four digits or a brand; of a charge also the name of a [special card](outcomes.md#test-cards)',
   ],
   customer: ['--customer', 'an id or an e-mail address'],
   gateway: [null, '`debit_payouts`, `gateway_a` or `gateway_b`: the one that takes the payment'],
