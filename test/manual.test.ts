@@ -19,6 +19,9 @@ const docs = readdirSync(join(projectFolder, 'docs'))
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/${name}`);
 const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...docs];
+const examples = readdirSync(join(projectFolder, 'examples'))
+  .map((name) => `examples/${name}/README.md`)
+  .filter((page) => existsSync(join(projectFolder, page)));
 const program = buildProgram();
 const read = (page: string): string => readFileSync(join(projectFolder, page), 'utf8');
 const withTable = docs.filter((page) => tablesIn(read(page)).length > 0);
@@ -60,6 +63,16 @@ describe('the manual', () => {
         .map(({ line }) => `${page}:${line}`),
     );
     expect(unmarked).toEqual([]);
+  });
+
+  it('has no remark in a command that may be pasted: at its prompt zsh takes one for arguments', () => {
+    const remarks = ['README.md', ...docs, ...examples].flatMap((page) =>
+      readBlocks(join(projectFolder, page))
+        .filter(({ language }) => language === 'sh')
+        .flatMap(({ text }) => text.split('\n').filter((line) => /(^|\s)#\s/.test(line)))
+        .map((line) => `${page}: ${line}`),
+    );
+    expect(remarks).toEqual([]);
   });
 
   it.each(pages)('names in %s no command or option that there is not', (page) => {
