@@ -8,6 +8,8 @@ import { readBlocks } from './support/docs.ts';
 import { operationTables } from './support/manual/operations.ts';
 import { outcomeTables } from './support/manual/outcomes.ts';
 import { tablesIn, withTables } from './support/manual/page.ts';
+import { repeatTables, tryRepeats } from './support/manual/repeats.ts';
+import { ruleTables } from './support/manual/rule-fields.ts';
 import { settingTables } from './support/manual/settings.ts';
 import { triggerTables, tryTriggers } from './support/manual/triggers.ts';
 import { anchor } from './support/markdown.ts';
@@ -17,6 +19,9 @@ const docs = readdirSync(join(projectFolder, 'docs'))
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/${name}`);
 const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...docs];
+const examples = readdirSync(join(projectFolder, 'examples'))
+  .map((name) => `examples/${name}/README.md`)
+  .filter((page) => existsSync(join(projectFolder, page)));
 const program = buildProgram();
 const read = (page: string): string => readFileSync(join(projectFolder, page), 'utf8');
 const withTable = docs.filter((page) => tablesIn(read(page)).length > 0);
@@ -26,10 +31,12 @@ let tables: Record<string, readonly string[]>;
 beforeAll(async () => {
   sandbox = await createTestSandbox();
   tables = {
+    ...repeatTables(await tryRepeats(sandbox)),
     ...triggerTables(await tryTriggers(sandbox)),
     ...outcomeTables(),
     ...operationTables(),
     ...settingTables(),
+    ...ruleTables(),
   };
 });
 afterAll(() => sandbox.stop());
@@ -56,6 +63,16 @@ describe('the manual', () => {
         .map(({ line }) => `${page}:${line}`),
     );
     expect(unmarked).toEqual([]);
+  });
+
+  it('has no remark in a command that may be pasted: at its prompt zsh takes one for arguments', () => {
+    const remarks = ['README.md', ...docs, ...examples].flatMap((page) =>
+      readBlocks(join(projectFolder, page))
+        .filter(({ language }) => language === 'sh')
+        .flatMap(({ text }) => text.split('\n').filter((line) => /(^|\s)#\s/.test(line)))
+        .map((line) => `${page}: ${line}`),
+    );
+    expect(remarks).toEqual([]);
   });
 
   it.each(pages)('names in %s no command or option that there is not', (page) => {

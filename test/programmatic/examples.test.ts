@@ -10,7 +10,7 @@ const folder = temporaryFolder();
 beforeAll(async () => {
   await ensureBuilt();
   installInto(folder.path);
-  for (const name of ['app', 'vitest', 'node', 'jest']) {
+  for (const name of ['app', 'vitest', 'node', 'jest', 'pytest']) {
     cpSync(join(projectFolder, `examples/testing-${name}`), join(folder.path, `testing-${name}`), { recursive: true });
   }
 });
@@ -47,5 +47,12 @@ describe('the example of tests with', { timeout: 180_000 }, () => {
   it.skipIf(!existsSync(join(projectFolder, 'node_modules/jest')))('jest passes', async () => {
     const { exitCode, printed } = await testsOf('jest', patient);
     expect({ exitCode, printed }).toMatchObject({ exitCode: 0, printed: expect.stringMatching(/Tests:\s+2 passed/) });
+  });
+
+  it('pytest passes', async ({ skip }) => {
+    const { failed } = await execa('python3', ['-c', 'import pytest'], { reject: false });
+    skip(failed, 'python3 with pytest is not there');
+    const { exitCode, printed } = await testsOf('pytest');
+    expect({ exitCode, printed }).toMatchObject({ exitCode: 0, printed: expect.stringMatching(/ 5 passed/) });
   });
 });

@@ -38,8 +38,10 @@ function plainCards(): string[][] {
 /** The tables of what decides the outcomes of the sandbox. */
 export const outcomeTables = (): Record<string, string[]> => ({
   'special cards': grid(
-    ['number', 'what comes of it'],
-    testCards.filter(({ behaviour }) => behaviour !== null).map(({ number, about }) => [code(number), about]),
+    ['number', 'what comes of it', 'name'],
+    testCards.flatMap(({ number, about, behaviour }) =>
+      behaviour === null ? [] : [[code(number), about, code(behaviour)]],
+    ),
   ),
   'plain cards': grid(['brand', 'funding', 'numbers'], plainCards()),
   'amounts of charges': grid(

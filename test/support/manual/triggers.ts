@@ -1,5 +1,6 @@
 import { listTriggers } from '../../../src/control/trigger-catalogue.ts';
 import type { TriggerView } from '../../../src/control/wire.ts';
+import { disputeLifecycle } from '../../../src/resources/dispute/lifecycle.ts';
 import { declarations } from '../../../src/sandbox.ts';
 import { code, grid } from '../markdown.ts';
 import type { TestSandbox } from '../sandbox.ts';
@@ -30,6 +31,14 @@ function statesOf({ moves }: TriggerView): string {
 
 const optionsOf = ({ options }: TriggerView): string => options.map((option) => code(`--${option}`)).join(' ');
 
+/** What can become of a dispute, in the order of its lifecycle. */
+const disputeMoves = (): string[][] =>
+  Object.entries(disputeLifecycle.moves).flatMap(([name, { from, to, emits }]) =>
+    from === null ? [] : [[code(`dispute.${name}`), [from].flat().map(code).join(', '), code(to), codes(emits)]],
+  );
+
+const codes = (names: readonly string[] = []): string => names.map(code).join(', ');
+
 /** The tables of everything that can be triggered: the events, and then the moves of each resource. */
 export function triggerTables(tried: ReadonlyMap<string, readonly string[]>): Record<string, string[]> {
   const all = listTriggers(declarations());
@@ -44,6 +53,7 @@ export function triggerTables(tried: ReadonlyMap<string, readonly string[]>): Re
   const moves = all.filter(({ kind }) => kind === 'transition');
   const nouns = [...new Set(moves.map(({ name }) => name.split('.')[0]!))];
   return {
+    'dispute moves': grid(['trigger', 'from', 'to', 'sends'], disputeMoves()),
     events: grid(['event', 'when', 'an object with `--id` is', 'options', 'gateway'], events.map(row)),
     moves: nouns.flatMap((noun, index) => [
       ...(index === 0 ? [] : ['']),

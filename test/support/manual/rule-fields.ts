@@ -1,0 +1,58 @@
+import type { FaultInput } from '../../../src/engine/faults.ts';
+import type { OutcomeCondition, OutcomeEffect } from '../../../src/engine/outcomes.ts';
+import { code, grid } from '../markdown.ts';
+
+/** The option of the command line, if it has one, and what the field takes. */
+type Field = readonly [option: string | null, takes: string];
+type Fields<F> = Readonly<Record<keyof F, Field>>;
+
+const conditions: Fields<OutcomeCondition> = {
+  operation: ['--on', 'the name of a call that pays, from the table below'],
+  direction: [null, '`in` (charges) or `out` (payouts)'],
+  rail: ['--rail', '`card`, `ach` or `rtp`'],
+  amount: ['--amount', 'cents; in a file or a body also a range, `{ gte: 500, lt: 1000 }`, with either end or both'],
+  card: [
+    '--card',
+    'the last four digits or a brand; of a charge also the name of a [special card](outcomes.md#test-cards)',
+  ],
+  customer: ['--customer', 'an id or an e-mail address'],
+  gateway: [null, '`debit_payouts`, `gateway_a` or `gateway_b`: the one that takes the payment'],
+  mode: [null, '`test` or `live`; without it both'],
+  instant: [null, '`true`: an ACH charge with `return_url`'],
+  nth: ['--nth', '`3`: only the third time that all else fits'],
+};
+
+const effects: Fields<OutcomeEffect> = {
+  kind: ['the argument', '`decline`, `fail`, `dispute`, `return`, `unavailable` or `latency`'],
+  code: ['--code', "a decline's category, or one of [the codes](outcomes.md#codes)"],
+  after: ['--after', 'how long after the settlement, or until an unknown outcome is known'],
+  resolve: ['--resolve', '`approved` or `failed`: how an unknown outcome ends'],
+  ms: ['--ms', 'how long `latency` holds the answer back'],
+};
+
+const faults: Fields<FaultInput> = {
+  on: ['--on', 'any call of the merchant or client API, or `delivery`'],
+  kind: ['the argument', 'of [a call or a delivery](webhooks.md#faults)'],
+  times: ['--times', 'how often; without it until the fault is removed'],
+  status: ['--status', 'of kind `status`: 200 to 599'],
+  ms: ['--ms', 'of `latency` and `delay`'],
+  at_once: ['--at-once', 'of `duplicate`: `true` sends both at the same time'],
+  resolve: ['--resolve', 'of `unavailable`: `approved` or `failed`'],
+  after: ['--after', 'of `unavailable`: until the outcome is known'],
+};
+
+const rows = (part: string, fields: Readonly<Record<string, Field>>): string[][] =>
+  Object.entries(fields).map(([name, [option, takes]]) => [
+    code(`${part}${name}`),
+    option === null ? '' : option.startsWith('--') ? code(option) : option,
+    takes,
+  ]);
+
+/** The tables of what rules and faults say, for the command line, fixtures and the control API alike. */
+export const ruleTables = (): Record<string, string[]> => ({
+  'rule fields': grid(
+    ['in a file or a body', 'option', 'takes'],
+    [...rows('when.', conditions), ...rows('then.', effects)],
+  ),
+  'fault fields': grid(['in a file or a body', 'option', 'takes'], rows('', faults)),
+});
