@@ -33,8 +33,7 @@ export function answerSchema({ envelope, answer }: Answered): TSchema {
  */
 export class AnswerWriter {
   readonly #envelope: Answered['envelope'];
-  /** The schema of what is inside. */
-  readonly #shown: TSchema;
+  readonly #answer: TSchema;
   readonly #texts: Map<object, string>;
   #serialize: Serialize | undefined;
   #names: readonly string[] | undefined;
@@ -42,7 +41,7 @@ export class AnswerWriter {
   /** @param texts shared by operations that answer with the same schema */
   constructor(operation: Answered, texts: Map<object, string>) {
     this.#envelope = operation.envelope;
-    this.#shown = shownSchema(operation.answer);
+    this.#answer = operation.answer;
     this.#texts = texts;
   }
 
@@ -85,7 +84,7 @@ export class AnswerWriter {
 
   /** Whether a record has the fields that the schema names, in its order, and no other. */
   #showsAllOf(record: object): boolean {
-    this.#names ??= Object.keys((this.#shown as { properties?: object }).properties ?? {});
+    this.#names ??= Object.keys((shownSchema(this.#answer) as { properties?: object }).properties ?? {});
     return hasFields(record, this.#names);
   }
 
@@ -93,7 +92,7 @@ export class AnswerWriter {
   get #serializer(): Serialize {
     if (this.#serialize === undefined) {
       const build = require('fast-json-stringify') as (schema: object) => Serialize;
-      this.#serialize = build(this.#shown);
+      this.#serialize = build(shownSchema(this.#answer));
     }
     return this.#serialize;
   }
