@@ -58,10 +58,11 @@ export function activityCells(fact: Fact, widths: readonly number[], isSent: boo
     }
     case 'event': {
       const { event } = fact.fact;
-      return [at, `${stem}${event.type}`, ...deliveryCells(fact.delivery, isSent)];
+      const why = event.unsent === null ? (isSent ? '' : 'no endpoint') : unsentWords[event.unsent];
+      return [at, `${stem}${event.type}`, ...deliveryCells(fact.delivery, why)];
     }
     case 'delivery':
-      return [at, dim(`${stem}and again`), ...deliveryCells(fact.delivery, isSent)];
+      return [at, dim(`${stem}and again`), ...deliveryCells(fact.delivery, '')];
   }
 }
 
@@ -88,9 +89,19 @@ function rootCells(at: Cell, group: Group, first: ChangeFact | null, idWidth: nu
   ];
 }
 
-/** What was answered, how fast, and by whom; the last cell takes the room of the columns of objects. */
-function deliveryCells(delivery: DeliveryView | null, isSent: boolean): Cell[] {
-  if (delivery === null) return ['', '', dim(isSent ? '' : 'no endpoint')];
+/** Why an event was sent nowhere, as short as a row is. */
+const unsentWords = {
+  history: 'history, not sent',
+  disabled: 'endpoint disabled',
+  not_subscribed: 'nobody subscribed',
+} as const;
+
+/**
+ * What was answered, how fast, and by whom; the last cell takes the room of the columns of objects.
+ * @param unsent what stands there where there is no delivery
+ */
+function deliveryCells(delivery: DeliveryView | null, unsent: string): Cell[] {
+  if (delivery === null) return ['', '', dim(unsent)];
   const last = delivery.attempts.at(-1);
   const to = `→ ${hostOf(delivery.url)}`;
   if (last === undefined) return [{ text: '…', tone: 'wait' }, '', dim(to)];

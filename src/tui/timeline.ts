@@ -1,5 +1,13 @@
 import type { Client } from '../client.ts';
-import type { ChangeTold, DeliveryView, EventView, LeftOut, RequestView, StreamMessage } from '../control/wire.ts';
+import type {
+  ChangeTold,
+  DeliveryView,
+  EventView,
+  LeftOut,
+  MarkView,
+  RequestView,
+  StreamMessage,
+} from '../control/wire.ts';
 import { instant } from '../text.ts';
 
 /** What caused a change: a request, a job, a trigger. */
@@ -94,11 +102,8 @@ export class Timeline {
         return;
       }
       case 'mark': {
-        const { kind, text, failed } = message.data;
-        // What the clock does has lines of its own.
-        if (kind !== 'clock' && kind !== 'settle') {
-          this.#note(at, `── ${failed ? 'failed: ' : ''}${text}`, failed ? 'bad' : 'plain');
-        }
+        const { text, failed } = message.data;
+        if (isShown(message.data)) this.#note(at, `── ${failed ? 'failed: ' : ''}${text}`, failed ? 'bad' : 'plain');
         return;
       }
       case 'left_out':
@@ -221,16 +226,21 @@ function factsOf(group: Group): Fact[] {
   return facts;
 }
 
+/** What the clock does has lines of its own. */
+const isShown = ({ kind }: MarkView): boolean => kind !== 'clock' && kind !== 'settle';
+
 const latest = 60;
 
 /** The latest messages as the stream would have sent them, made from what the emulator keeps. */
 export async function latestMessages(client: Client): Promise<StreamMessage[]> {
-  const [requests, events, deliveries] = await Promise.all([
+  const [requests, events, deliveries, markers] = await Promise.all([
     client.requests.list({ limit: latest }),
     client.events.list({ limit: latest }),
     client.webhooks.deliveries({ limit: latest }),
+    client.markers.list(),
   ]);
   const workspace = null;
+  const marks = markers.data.map((data): StreamMessage => ({ workspace, mode: null, at: data.at, type: 'mark', data }));
   const causes = requests.data.map(
     (data): StreamMessage => ({ workspace, mode: data.mode, at: data.at, type: 'request', data }),
   );
@@ -242,8 +252,10 @@ export async function latestMessages(client: Client): Promise<StreamMessage[]> {
     const at = data.attempts.at(-1)?.at ?? '';
     return { workspace, mode: data.mode, at, type: 'delivery', data };
   });
-  // An event carries whole seconds, and a request the time of its answer: within a second, requests go first.
+  // An event carries whole seconds, and a request the time of its answer: within a second, requests go first, and marks before them.
   const second = ({ at }: StreamMessage) => at.slice(0, 19);
-  const inOrder = [...causes.toReversed(), ...effects.toReversed()].sort((a, b) => second(a).localeCompare(second(b)));
+  const inOrder = [...marks.toReversed(), ...causes.toReversed(), ...effects.toReversed()].sort((a, b) =>
+    second(a).localeCompare(second(b)),
+  );
   return [...inOrder, ...attempts.toReversed()];
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keyTable } from '../../src/tui/keys.ts';
 import { viewsOf } from '../../src/tui/views.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { type Shown, show } from './harness.ts';
+import { attach, type Shown, show } from './harness.ts';
 
 let shown: Shown;
 let receiver: Receiver;
@@ -297,6 +297,30 @@ describe('faults', () => {
     await shown.press('D');
     await shown.until('The fault is removed.');
     await shown.until('No faults and no rules');
+  });
+});
+
+describe('an event that is sent nowhere', () => {
+  test('says why', async () => {
+    const { webhooks } = shown.sandbox.client;
+    await webhooks.update((await webhooks.list()).data[0]!.id, { events: ['payout.failed'] });
+    await shown.sandbox.client.trigger('payout.created');
+    await shown.until(/payout\.created +nobody subscribed/);
+  });
+});
+
+describe('marks', () => {
+  test('stand between the lines of Activity, also for a dashboard that comes later', async () => {
+    await shown.sandbox.client.markers.add('pays by card');
+    await shown.until('── pays by card');
+    await shown.sandbox.client.markers.add('pays by card', true);
+    await shown.until('── failed: pays by card');
+    const late = attach(shown.sandbox.url);
+    try {
+      await late.until(/── pays by card(.|\n)*── failed: pays by card/);
+    } finally {
+      await late.close();
+    }
   });
 });
 
