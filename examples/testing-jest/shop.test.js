@@ -16,6 +16,8 @@ let shop;
 beforeEach(async () => {
   // A workspace of its own with its own keys and clock: test files may run at once.
   workspace = await control('/workspaces');
+  // Whose calls they are, for whoever reads the log.
+  await control(`/markers?workspace=${workspace.id}`, { text: expect.getState().currentTestName });
   const { api_base: apiBase, keys, webhook_secret: webhookSecret } = workspace;
   shop = await startShop({ apiBase, secretKey: keys.secret.test, webhookSecret });
   await control(`/webhook-endpoints?workspace=${workspace.id}`, { url: shop.hook, secret: webhookSecret });

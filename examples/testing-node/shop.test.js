@@ -11,8 +11,9 @@ before(async () => {
 });
 after(() => emulator.stop());
 // A workspace of its own for every test: other keys, other data, its own clock.
-beforeEach(async () => {
+beforeEach(async ({ name }) => {
   workspace = await emulator.workspaces.create();
+  await workspace.mark(name);
   shop = await startShop(workspace);
   await workspace.webhooks.add({ url: shop.hook, secret: workspace.webhookSecret });
 });
