@@ -71,8 +71,8 @@ function describe(operation: AnyOperation): Markup {
     const notes = [required.includes(name) ? 'required' : '', 'x-assumed' in schema ? 'assumed' : ''].filter(Boolean);
     return [
       code(name),
-      String(type ?? ''),
-      typeof schema.description === 'string' ? schema.description : '',
+      [type ?? ''].flat().join(' | '),
+      typeof schema.description === 'string' ? schema.description.replaceAll('`', '') : '',
       html`<span class="docs-assumed">${notes.join(', ')}</span>`,
     ];
   });
