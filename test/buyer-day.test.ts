@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { paths } from './generated/client-api.ts';
-import { paymentLink, session } from './support/checkout.ts';
+import { ada, paymentLink, session } from './support/checkout.ts';
 import { cards, Demo } from './support/demo.ts';
 import { done, refused } from './support/merchant-client.ts';
 import { createTestSandbox, type TestSandbox } from './support/sandbox.ts';
@@ -21,17 +21,6 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 const clientOf = (url: string) => createClient<paths>({ baseUrl: url, headers: { 'X-Service-SDK': 'web/1.4.0' } });
-const buyer = {
-  email: 'ada@example.com',
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  billingAddress1: '1 Main St',
-  billingCity: 'Springfield',
-  billingState: 'IL',
-  billingPostalCode: '62701',
-  billingCountry: 'US',
-} as const;
-
 async function aliasesOf(number: string, vaultId: string) {
   const vault = { params: { path: { vaultId } } };
   const body = { card_number: number, card_exp: '12/30', card_cvc: '123' };
@@ -50,11 +39,11 @@ describe('a page that pays through a client made from the description', () => {
     const { vaultId } = loaded.vaultConfig;
     const attempt = () => ({ path, header: { 'Idempotency-Key': randomUUID() } });
 
-    const declining = { ...buyer, ...(await aliasesOf(cards.declined, vaultId)) };
+    const declining = { ...ada, ...(await aliasesOf(cards.declined, vaultId)) };
     const declined = await refused(api.POST('/api/checkout/{slug}/pay', { params: attempt(), body: declining }), 400);
     expect([declined.code, 'status' in declined && declined.status]).toEqual(['card_declined', 'declined']);
 
-    const body = { ...buyer, ...(await aliasesOf(cards.visaDebit, vaultId)) };
+    const body = { ...ada, ...(await aliasesOf(cards.visaDebit, vaultId)) };
     const params = attempt();
     const paid = await done(api.POST('/api/checkout/{slug}/pay', { params, body }));
     expect([paid.success, paid.status, paid.amount]).toEqual([true, 'pending_settlement', 4200]);

@@ -11,18 +11,12 @@ export interface Branch {
   below: Branch[];
 }
 
-/** The call that an event leads back to, the job that brought it about, the changes of state, their events, and where this one was sent. */
+/** The call that an event leads back to, the job between, the changes of state, their events, and where this one went. */
 export function causalTree(out: Output, event: EventDetails): string {
   const changes: Branch[] = [];
   for (const { id, type, change } of event.effects) {
-    const text = changeText(change);
-    let branch = changes.at(-1);
-    if (branch?.text !== text) {
-      branch = { text, below: [] };
-      changes.push(branch);
-    }
     const isShown = id === event.id;
-    branch.below.push({
+    changeBranch(changes, change).below.push({
       text: out.paint(isShown ? 'cyan' : 'dim', `${type}  ${id}`),
       below: isShown ? deliveryBranches(out, event, event.deliveries) : [],
     });
@@ -48,15 +42,19 @@ export function effectsTree(out: Output, { events }: RequestDetails): string {
       }
       at = branch.below;
     }
-    const text = changeText(change);
-    let branch = at.at(-1);
-    if (branch?.text !== text) {
-      branch = { text, below: [] };
-      at.push(branch);
-    }
-    branch.below.push({ text: out.paint('cyan', `${type}  ${id}`), below: [] });
+    changeBranch(at, change).below.push({ text: out.paint('cyan', `${type}  ${id}`), below: [] });
   }
   return linesOf(branches, '').join('\n');
+}
+
+/** The branch of a change: the last one, where that is the same change. */
+function changeBranch(branches: Branch[], change: EventDetails['change']): Branch {
+  const text = changeText(change);
+  const last = branches.at(-1);
+  if (last?.text === text) return last;
+  const branch = { text, below: [] };
+  branches.push(branch);
+  return branch;
 }
 
 /** `payout po_1 pay: pending > paid` */
@@ -69,9 +67,7 @@ export function deliveryBranches(
   { unsent }: Pick<EventView, 'unsent'>,
   deliveries: readonly DeliveryView[],
 ): Branch[] {
-  if (deliveries.length === 0) {
-    return [{ text: unsentTexts[unsent ?? 'no_endpoint'], below: [] }];
-  }
+  if (deliveries.length === 0) return [{ text: unsentTexts[unsent ?? 'no_endpoint'], below: [] }];
   return deliveries.map((delivery) => {
     const { attempts, next_attempt_at, error, due } = delivery;
     const { text, style } = deliveryCell(delivery);

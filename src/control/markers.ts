@@ -1,7 +1,6 @@
 import { toIso } from '../engine/clock.ts';
 import { list } from '../engine/operation.ts';
 import { T } from '../engine/schema.ts';
-import type { Workspace } from '../engine/workspace.ts';
 import type { Mark } from '../requests/marks.ts';
 import { sandboxOperation } from './operation.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -51,7 +50,6 @@ export const markerOperations = [
     }),
     answers: [201, MarkView],
     example: { body: { text: 'pays by card' } },
-    handle: (sandbox, { body, workspace }: { body: { text: string; failed?: boolean }; workspace: Workspace }) =>
-      markView(addMark(sandbox, workspace.id, { kind: 'marker', ...body })!),
+    handle: (sandbox, { body, workspace }) => markView(addMark(sandbox, workspace.id, { kind: 'marker', ...body })!),
   }),
 ];

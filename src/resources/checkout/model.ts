@@ -20,7 +20,7 @@ import { walletTypes } from '../../simulation/wallet-credentials.ts';
 import { CheckoutSessionModel } from '../checkout-session/model.ts';
 import { CountryInput, Currency, IdOf, Last4 } from '../common/fields.ts';
 import { accountHolderTypes, accountTypes } from '../payment-method/model.ts';
-import { intervals, Price } from '../product/model.ts';
+import { Price, Recurring } from '../product/model.ts';
 import { ExpMonthPart, ExpYearPart, VaultConfigModel } from '../token/vault.ts';
 import { PayerInput } from '../transaction/wallet.ts';
 import { ServiceWalletInput } from '../wallet/model.ts';
@@ -41,17 +41,7 @@ const OfferedProductModel = T.Object({
   price: about(assumed(Price()), 'Cents of one.'),
   quantity: about(assumed(T.Integer()), 'How many of it are bought.'),
   imageUrl: about(assumed(text()), 'The address of its picture; null where there is none.'),
-  recurring: about(
-    assumed(
-      nullable(
-        T.Object({
-          interval: about(OneOf(intervals), 'The unit of a period.'),
-          interval_count: about(T.Integer(), 'How many units a period has.'),
-        }),
-      ),
-    ),
-    'How often it is paid for; null where once.',
-  ),
+  recurring: Recurring(),
 });
 
 const AskedFieldModel = T.Object({

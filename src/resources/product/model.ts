@@ -18,6 +18,20 @@ import {
 import { Currency, IdInput, IdOf, IdOfAny } from '../common/fields.ts';
 
 export const intervals = ['day', 'week', 'month', 'year'] as const;
+
+/** How often something is paid for, as it is shown. */
+export const Recurring = () =>
+  about(
+    assumed(
+      nullable(
+        T.Object({
+          interval: about(OneOf(intervals), 'The unit of a period.'),
+          interval_count: about(T.Integer(), 'How many units a period has.'),
+        }),
+      ),
+    ),
+    'How often it is paid for; null where once.',
+  );
 /** The largest stock that is kept of anything (assumed). */
 export const largestStock = 999_999_999;
 /** How many variants a product, and how many lines an order, may have (assumed). */
@@ -49,17 +63,7 @@ export const ProductModel = T.Object({
   active: about(assumed(T.Boolean()), 'Whether it can be bought.'),
   stock_quantity: about(T.Integer(), 'How many there are.'),
   track_inventory: about(T.Boolean(), 'Whether orders take from the stock.'),
-  recurring: about(
-    assumed(
-      nullable(
-        T.Object({
-          interval: about(OneOf(intervals), 'The unit of a period.'),
-          interval_count: about(T.Integer(), 'How many units a period has.'),
-        }),
-      ),
-    ),
-    'How often it is paid for; null where once.',
-  ),
+  recurring: Recurring(),
   variants: about(assumed(T.Array(VariantModel)), 'The forms that it comes in.'),
   metadata: assumed(Metadata()),
 });
