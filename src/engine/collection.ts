@@ -1,4 +1,6 @@
 import { type Entry, OrderedList } from './ordered-list.ts';
+import { rowWriterOf, type ToRow } from './rows.ts';
+import { readShapeOf, type Shape, shapeOf } from './shape.ts';
 import type { Static, TObject } from './types.ts';
 
 /** What every stored record has. */
@@ -59,6 +61,8 @@ export class Collection<T extends Stored> {
   readonly #indexes: readonly Index<T>[];
   readonly #inside = new Map<string, Bucket<T>>();
   readonly #ordered: OrderedList<T> | null;
+  #shape: Shape | undefined;
+  #toRow: ToRow | undefined;
   #nextSeq = 1;
   /** Whether a deletion was undone, so that the map's own order is no longer that of creation. */
   #disordered = false;
@@ -206,8 +210,33 @@ export class Collection<T extends Stored> {
     this.#disordered = true;
   }
 
-  /** Takes a record over as it is, new or not: for loading what was saved. */
-  load(record: T): void {
+  /** A copy of a record with the fields of its model, in their order. */
+  copied(record: T): T {
+    this.#shape ??= shapeOf(this.def.model);
+    return this.#shape(record);
+  }
+
+  /** A record as it is kept: copied, and frozen. */
+  shaped(record: T): T {
+    return Object.freeze(this.copied(record));
+  }
+
+  /** A record as journals keep it. */
+  toRow(record: T): unknown[] {
+    this.#toRow ??= rowWriterOf(this.def.model);
+    return this.#toRow(record);
+  }
+
+  /** Takes a record over, new or not, that was saved. @returns it as it is kept */
+  load(saved: T): T {
+    const record = readShapeOf(this.def.model)(saved);
+    this.take(record);
+    return record;
+  }
+
+  /** The same for one that already has the shape of the others. */
+  take(record: T): void {
+    Object.freeze(record);
     const entry = this.#entries.get(record.id);
     if (entry === undefined) this.add(record);
     else this.replace(entry, record);

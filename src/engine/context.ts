@@ -162,7 +162,7 @@ export class Context {
   /** Changes fields of a record. Where all of them are so already nothing changes, `updated_at` neither. */
   update<R extends Stored & { readonly updated_at: string }>(def: CollectionDef<R>, record: R, patch: Patch<R>): R {
     if (Object.entries(patch).every(([field, value]) => isSame(record[field as keyof R], value))) return record;
-    return this.put(def, { ...record, ...patch, updated_at: this.at });
+    return this.unit.change(this.#set, def, record, { ...patch, updated_at: this.at });
   }
 
   /** @throws Error for records of a kind that is not declared to be removable: others may count on them */
@@ -198,15 +198,14 @@ export class Context {
     const from = of.stateOf(record);
     if (!leavesFrom(of.moves[move]!, from)) throw moveRefused(of, record, move);
     const def = this.kernel.collectionOf(of) as unknown as CollectionDef<R>;
-    const changed = { ...record, ...patch, status: of.statusOf[to] };
-    const moved = this.put(def, 'updated_at' in record ? { ...changed, updated_at: this.at } : changed);
+    const moved = this.unit.change(this.#set, def, record, patch ?? noFacts, this.#marksOf(record, of.statusOf[to]!));
     this.#moved(of, move, from, to, moved, details ?? noFacts);
     return moved;
   }
 
   /** Sends an event that no change of state stands for. */
   emit(type: string, record: Stored, details: Told, change: StateChange): void {
-    const event: EventRecord = {
+    const event = {
       id: this.newId(events.prefix),
       type,
       created: unixSeconds(this.now),
@@ -214,9 +213,10 @@ export class Context {
       subject: record.id,
       change,
       cause: this.cause,
+      unsent: undefined as Unsent | undefined,
     };
-    const unsent = this.kernel.stageDeliveries(this, event);
-    this.add(events, unsent === undefined ? event : { ...event, unsent });
+    event.unsent = this.kernel.stageDeliveries(this, event);
+    this.add(events, event);
   }
 
   /** Books work for the emulated clock, `delay` milliseconds from now. */
@@ -317,9 +317,13 @@ export class Context {
   }
 
   #book(kind: string, subject: string, due_at: string | null, settlement: boolean, params: Told): Job {
-    const job = { id: this.newId(jobs.prefix), kind, subject, due_at, settlement, params };
-    const origin = originOf(this.cause);
-    return this.add(jobs, origin === undefined ? job : { ...job, origin });
+    const id = this.newId(jobs.prefix);
+    return this.add(jobs, { id, kind, subject, due_at, settlement, params, origin: originOf(this.cause) });
+  }
+
+  /** What a move writes into a record beside what it was told. */
+  #marksOf(record: object, status: string): object {
+    return 'updated_at' in record ? { status, updated_at: this.at } : { status };
   }
 
   #moved(of: AnyLifecycle, name: string, from: string | null, to: string, record: Stored, details: Told): void {

@@ -10,6 +10,7 @@ import type { AnyLifecycle } from './lifecycle.ts';
 import type { Owner } from './operation.ts';
 import type { OutcomeFacts, OutcomeRule, OutcomeTable } from './outcomes.ts';
 import type { Registry } from './registry.ts';
+import { shapeOf } from './shape.ts';
 import { type DataSet, dataSetKey, type State } from './state.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 import { type Mode, modes, type Workspace, workspaces } from './workspace.ts';
@@ -112,7 +113,8 @@ export class Engine implements Kernel {
   }
 
   payloadOf(type: string, ctx: Context, record: Stored, details: Told): Readonly<Record<string, unknown>> {
-    return this.registry.event(type).data(record, ctx, details);
+    const { payload, data } = this.registry.event(type);
+    return shapeOf(payload)(data(record, ctx, details));
   }
 
   reactionsTo(name: string): readonly Reacting[] {

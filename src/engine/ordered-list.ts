@@ -10,6 +10,8 @@ export interface Entry<T> {
 type Place<T> = Pick<Entry<T>, 'seq' | 'record'>;
 
 const chunkLimit = 512;
+/** Up to this length a list is copied when it grows: `push` would make room for sixteen more, and most lists stay short. */
+const shortList = 6;
 
 /**
  * Entries in ascending order of a key (ties by creation), kept in chunks: adding, removing and reading a page cost
@@ -17,7 +19,7 @@ const chunkLimit = 512;
  */
 export class OrderedList<T> {
   readonly #keyOf: ((record: T) => string) | null;
-  readonly #chunks: Entry<T>[][] = [];
+  #chunks: Entry<T>[][] = [];
   #size = 0;
 
   constructor(keyOf: ((record: T) => string) | null = null) {
@@ -36,11 +38,12 @@ export class OrderedList<T> {
     this.#size++;
     const last = this.#chunks.at(-1);
     if (last === undefined) {
-      this.#chunks.push([entry]);
+      this.#chunks = [[entry]];
       return;
     }
     if (this.#compare(entry, last[last.length - 1]!) > 0) {
-      if (last.length < chunkLimit) last.push(entry);
+      if (last.length < shortList) this.#chunks[this.#chunks.length - 1] = [...last, entry];
+      else if (last.length < chunkLimit) last.push(entry);
       else this.#chunks.push([entry]);
       return;
     }

@@ -9,8 +9,6 @@ interface Change {
   /** What was there when the unit began; undefined: nothing. */
   readonly before: Stored | undefined;
   removed: boolean;
-  /** The record as the journal has it; null where none was written. */
-  text: string | null;
 }
 
 /** The file in which a data set stands, which a journal names in place of its records. */
@@ -49,27 +47,39 @@ export class UnitOfWork {
     return this.#changes.length === 0 && this.#dropped.length === 0 && this.#adopted === null;
   }
 
-  /** Adds a record, or puts another version in its place. */
+  /** Adds a record, or puts another version in its place. @returns the record as it is kept */
   put<T extends Stored>(set: DataSet, def: CollectionDef<T>, record: T): T {
     const collection = set.of(def);
-    Object.freeze(record);
-    const present = collection.entry(record.id);
+    const kept = collection.shaped(record);
+    const present = collection.entry(kept.id);
     if (present === undefined) {
-      const entry = collection.add(record);
+      const entry = collection.add(kept);
       this.#note(set, collection, entry, undefined);
     } else {
       this.#note(set, collection, present, present.record);
-      collection.replace(present, record);
+      collection.replace(present, kept);
     }
-    return record;
+    return kept;
   }
 
-  /** Adds a record that is new: one whose id was drawn for it just now. */
+  /** Puts a version of a record in its place that differs in some fields. @returns the record as it is kept */
+  change<T extends Stored>(set: DataSet, def: CollectionDef<T>, record: T, ...patches: readonly object[]): T {
+    const collection = set.of(def);
+    const entry = collection.entry(record.id);
+    const kept = Object.assign(collection.copied(record), ...patches) as T;
+    if (entry === undefined) return this.put(set, def, kept);
+    Object.freeze(kept);
+    this.#note(set, collection, entry, entry.record);
+    collection.replace(entry, kept);
+    return kept;
+  }
+
+  /** Adds a record that is new: one whose id was drawn for it just now. @returns the record as it is kept */
   add<T extends Stored>(set: DataSet, def: CollectionDef<T>, record: T): T {
     const collection = set.of(def);
-    Object.freeze(record);
-    this.#note(set, collection, collection.add(record), undefined);
-    return record;
+    const kept = collection.shaped(record);
+    this.#note(set, collection, collection.add(kept), undefined);
+    return kept;
   }
 
   remove<T extends Stored>(set: DataSet, def: CollectionDef<T>, id: string): T | undefined {
@@ -155,12 +165,6 @@ export class UnitOfWork {
     for (const { set, entry, removed } of this.#changes) if (!removed) yield { set, record: entry.record };
   }
 
-  /** The JSON of a record as this unit wrote it into the journal; null where it wrote no such record, or no journal. */
-  textOf(record: unknown): string | null {
-    for (const { entry, text } of this.#changes) if (entry.record === record) return text;
-    return null;
-  }
-
   /** Ends the unit: what comes to the same records now belongs to the next one. */
   close(): void {
     for (const { entry } of this.#changes) entry.change = null;
@@ -200,8 +204,7 @@ export class UnitOfWork {
         removals[name].push(change.entry.record.id);
         continue;
       }
-      const text = JSON.stringify(change.entry.record);
-      change.text = text;
+      const text = JSON.stringify(change.collection.toRow(change.entry.record));
       const at = names.indexOf(name);
       if (at === -1) {
         names.push(name);
@@ -230,7 +233,6 @@ export class UnitOfWork {
       entry: entry as unknown as Entry<Stored>,
       before,
       removed: false,
-      text: null,
     };
     entry.change = change;
     this.#changes.push(change);

@@ -218,7 +218,7 @@ export class Pipeline {
       if (attempt !== null && delay > 0) this.#inFlight.add(attempt.id);
       const send = (): void => {
         if (attempt !== null) this.#inFlight.delete(attempt.id);
-        this.#finish(bound, request, reply, result, made.unit?.textOf(result) ?? null, fault);
+        this.#finish(bound, request, reply, result, null, fault);
       };
       engine.whenKept((refusal) => {
         if (refusal !== null) {

@@ -3,7 +3,7 @@ import { wakeAfter } from '../engine/clock.ts';
 import type { State } from '../engine/state.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { reasonOf } from './errors.ts';
-import { headOf, type JournalFile, type Mark } from './journal-file.ts';
+import type { JournalFile, JournalHead, Mark } from './journal-file.ts';
 import type { RestoredFiles } from './restored-files.ts';
 
 export interface CompactionOptions {
@@ -12,7 +12,8 @@ export interface CompactionOptions {
   journal: JournalFile;
   /** The snapshots that the journal names: what they hold counts as if it were in the journal. */
   restored: RestoredFiles;
-  version: string;
+  /** The head of a journal that goes on from a commit. */
+  journalHead: (after: number) => JournalHead;
   warn: (message: string) => void;
   /** The bytes a journal may grow to before it is worth compacting, or twice the size of `db.json`, whichever is more. */
   compactAt: number;
@@ -119,9 +120,8 @@ export class Compaction {
   }
 
   async #trim(mark: Mark): Promise<void> {
-    const { db, journal, restored, version } = this.#options;
-    const { seed, starts } = db.data;
-    await journal.trim(mark, headOf(version, seed, starts, mark.seq));
+    const { journal, journalHead, restored } = this.#options;
+    await journal.trim(mark, journalHead(mark.seq));
     restored.release(mark.seq);
   }
 

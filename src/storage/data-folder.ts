@@ -10,6 +10,7 @@ import { damaged, StorageError, startOfFile, unusable } from './errors.ts';
 import { checkEdit, filesOf, replayOver } from './folder-reader.ts';
 import { createJournal, headOf, JournalFile, journalFormat } from './journal-file.ts';
 import type { Replay } from './journal-reader.ts';
+import { columnsOf } from './journal-rows.ts';
 import { Lock } from './lock.ts';
 import { RestoredFiles, restoredFolder } from './restored-files.ts';
 import { SnapshotFolder } from './snapshot-folder.ts';
@@ -125,8 +126,11 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
   const continued = replay?.seq === state.seq ? replay : null;
   state.starts++;
   const journal = new JournalFile({ path: journalPath, fsync }, state.seq);
+  const columns = columnsOf(registry);
+  const journalHead = (after: number) =>
+    headOf({ emulator: version, seed: state.seed, starts: state.starts, after, columns });
   const restored = new RestoredFiles(restoredFolder(journalPath), continued?.references ?? []);
-  const compaction = new Compaction({ db, database, journal, restored, version, warn, compactAt, compactedSeq });
+  const compaction = new Compaction({ db, database, journal, journalHead, restored, warn, compactAt, compactedSeq });
   const snapshots = new SnapshotFolder({ folder: join(directory, 'snapshots'), registry, state, restored, warn });
   let cancelReadAhead = (): void => {};
   let closing: Promise<void> | null = null;
@@ -136,9 +140,9 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
     rmSync(`${path}.new`, { force: true });
     rmSync(`${journalPath}.new`, { force: true });
     restored.clean();
-    if (continued === null) await createJournal(journalPath, headOf(version, state.seed, state.starts, journal.seq));
+    if (continued === null) await createJournal(journalPath, journalHead(journal.seq));
     journal.open(continued?.length ?? null);
-    if (continued !== null) journal.note(state.starts, version);
+    if (continued !== null) journal.note(state.starts, version, continued.hasColumns ? undefined : columns);
     writeWaiting();
     if (journal.refusal !== null) throw new Error(journal.refusal);
     if (continued === null || continued.format === journalFormat) return;

@@ -63,9 +63,8 @@ export class DatabaseReader {
     if (this.#collection === null || !text.startsWith('{')) {
       this.#takeFrame(text, place);
     } else {
-      const record = parse(text, place);
-      addRecord(this.#collection, record, this.#check);
-      if (this.#check !== null) this.#places.set(record as Stored, place);
+      const record = addRecord(this.#collection, parse(text, place), this.#check);
+      if (this.#check !== null) this.#places.set(record, place);
     }
   }
 

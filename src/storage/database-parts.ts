@@ -1,4 +1,5 @@
 import type { AnyCollectionDef, Collection, Stored } from '../engine/collection.ts';
+import { layoutOf } from '../engine/rows.ts';
 import { type DataSet, State } from '../engine/state.ts';
 import { databaseFormat, standingSum } from './database-writer.ts';
 import { damaged, Fault, newerFormat, type Place, type StorageError, startOfFile } from './errors.ts';
@@ -18,15 +19,25 @@ export interface ReadDatabase {
 /** What holds a record to its model. @throws Fault that names the record, and what is wrong with it */
 export type Check = (def: AnyCollectionDef, record: Stored) => void;
 
-/** @throws Fault for a record that is none, that is there already, or that is unlike its model */
-export function addRecord(collection: Collection<Stored>, record: unknown, check: Check | null): void {
+/**
+ * Takes a record over.
+ * @returns it as it is kept
+ * @throws Fault for a record that is none, that is there already, or that is unlike its model
+ */
+export function addRecord(collection: Collection<Stored>, record: unknown, check: Check | null): Stored {
   const { def } = collection;
   // Hand edits may copy a record and forget its id: better refused than half lost.
   if (isStored(record) && collection.get(record.id) !== undefined) {
     throw new Fault(`two records of ${def.name} have the id ${JSON.stringify(record.id)}`);
   }
-  if (isStored(record)) check?.(def, record);
-  loadRecord(collection, record);
+  if (isStored(record)) check?.(def, withNulls(def, record));
+  return loadRecord(collection, record);
+}
+
+/** A record with the fields that are null, which are not written. */
+function withNulls({ model }: AnyCollectionDef, record: Stored): Stored {
+  const missing = layoutOf(model).nullable.filter((name) => !(name in record));
+  return { ...record, ...Object.fromEntries(missing.map((name) => [name, null])) };
 }
 
 /** @throws Fault where it is none */

@@ -55,7 +55,7 @@ export async function readWhole(path: string, registry: Registry, check: Check):
         for (const record of records) {
           current = isObject(record) ? record : null;
           if (current !== null) starts.set(current, start);
-          addRecord(collection, record, check);
+          starts.set(addRecord(collection, record, check), start);
         }
       } catch (error) {
         if (!(error instanceof Fault)) throw error;

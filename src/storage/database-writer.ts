@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import type { Collection, Stored } from '../engine/collection.ts';
 import type { Entry } from '../engine/ordered-list.ts';
+import { sparseShapeOf } from '../engine/shape.ts';
 import type { State } from '../engine/state.ts';
 import { hexOf } from './checksummed-lines.ts';
 
@@ -90,10 +91,11 @@ export async function writeDatabase(
 
 async function addRecords(out: Pieces, collection: Collection<Stored>, youngest: Entry<Stored>): Promise<void> {
   const entries = await entriesUpTo(collection, youngest);
+  const sparse = sparseShapeOf(collection.def.model);
   let next = '\n';
   for (let at = entries.length - 1; at >= 0; at--) {
     const { record } = entries[at]!;
-    out.add(next + JSON.stringify(record));
+    out.add(next + JSON.stringify(sparse(record)));
     next = ',\n';
     if (out.isFull) await out.flush();
   }

@@ -5,13 +5,17 @@ import type { Journal } from '../engine/engine.ts';
 import { encodeLines, LineEncoder } from './checksummed-lines.ts';
 import { reasonOf } from './errors.ts';
 import { close, readAll, readSome, replaceFile, syncData, syncDirectory, writeAll } from './files.ts';
+import type { ColumnsByKind } from './journal-rows.ts';
 
 /*
  * A journal is a file of checksummed lines: first a head, then commits, and a note for each start.
  */
 
-/** The format of journals. Since 2, a commit may name a snapshot in place of records; since 3, that is a compressed file. */
-export const journalFormat = 3;
+/**
+ * The format of journals. Since 2, a commit may name a snapshot in place of records; since 3, that is a compressed file;
+ * since 4, records are rows, whose columns the head names.
+ */
+export const journalFormat = 4;
 
 /** The first line: what the file is, and from which commit it goes on. */
 export interface JournalHead {
@@ -22,15 +26,15 @@ export interface JournalHead {
   readonly starts: number;
   /** The sequence number of the last commit before its own. */
   readonly after: number;
+  /** The columns of the rows of each kind of records. */
+  readonly columns: ColumnsByKind;
 }
 
-export const headOf = (emulator: string, seed: number, starts: number, after: number): JournalHead => ({
+/** What the head of a new journal says beside what every journal does. */
+export const headOf = (told: Omit<JournalHead, 'journal' | 'format'>): JournalHead => ({
   journal: 'payments-emulator',
   format: journalFormat,
-  emulator,
-  seed,
-  starts,
-  after,
+  ...told,
 });
 
 /** A moment in a journal: the last commit before it, and where the next line begins. */
@@ -136,9 +140,9 @@ export class JournalFile implements Journal {
     this.afterWrite();
   }
 
-  /** Writes that the emulator was started. */
-  note(starts: number, emulator: string): void {
-    this.#append([JSON.stringify({ starts, emulator })]);
+  /** Writes that the emulator was started. @param columns those of the rows that follow, where they are others than before */
+  note(starts: number, emulator: string, columns: ColumnsByKind | undefined): void {
+    this.#append([JSON.stringify({ starts, emulator, columns })]);
   }
 
   /** Puts everything that is written on the disk. */

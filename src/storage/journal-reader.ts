@@ -3,7 +3,8 @@ import { type DataSet, State } from '../engine/state.ts';
 import { decodeLine } from './checksummed-lines.ts';
 import { damaged, Fault, newerFormat, type Place, reasonOf, StorageError } from './errors.ts';
 import { type JournalHead, journalFormat } from './journal-file.ts';
-import { collectionOf, type Ending, isCount, loadRecord, readLines, type TakeLine } from './reading.ts';
+import { type ColumnsByKind, JournalRows } from './journal-rows.ts';
+import { collectionOf, type Ending, isCount, readLines, type TakeLine } from './reading.ts';
 import { type Reference, RestoredReader, restoredFolder } from './restored-files.ts';
 
 /** What reading a journal came to. */
@@ -17,6 +18,8 @@ export interface Replay {
   readonly seq: number;
   /** The format that its head tells. */
   readonly format: number;
+  /** Whether the rows that this emulator writes have the columns that the journal named last. */
+  readonly hasColumns: boolean;
   /** The commits, of those that `db.json` does not have, which name snapshots in place of records. */
   readonly references: readonly Reference[];
 }
@@ -42,8 +45,8 @@ export async function replayJournal(
 class JournalReader {
   readonly #path: string;
   readonly #saved: State | null;
-  readonly #registry: Registry;
   readonly #restored: RestoredReader;
+  readonly #rows: JournalRows;
   #state: State | null = null;
   #format = 0;
   /** The last commit that was read. */
@@ -52,8 +55,8 @@ class JournalReader {
   constructor(path: string, saved: State | null, registry: Registry, restored: RestoredReader) {
     this.#path = path;
     this.#saved = saved;
-    this.#registry = registry;
     this.#restored = restored;
+    this.#rows = new JournalRows(registry);
   }
 
   take(buffer: Buffer, start: number, end: number, place: Place): Promise<void> | void {
@@ -63,7 +66,7 @@ class JournalReader {
     try {
       const content = decodeLine(buffer, start, end, 'journal');
       if (this.#state === null) this.#state = this.#begin(content);
-      else if (isNote(content)) this.#state.starts = content.starts;
+      else if (isNote(content)) this.#takeNote(this.#state, content);
       else return this.#commit(this.#state, content)?.catch(refuse);
     } catch (error) {
       refuse(error);
@@ -79,12 +82,18 @@ class JournalReader {
       torn: tail.length,
       seq: this.#seq,
       format: this.#format,
+      hasColumns: this.#rows.areAsWritten,
       references: this.#restored.references,
     };
   }
 
+  #takeNote(state: State, { starts, columns }: NoteLine): void {
+    state.starts = starts;
+    this.#rows.expect(columns);
+  }
+
   #begin(content: Record<string, unknown>): State {
-    const { journal, format, emulator, seed, starts, after } = content as Partial<JournalHead>;
+    const { journal, format, emulator, seed, starts, after, columns } = content as Partial<JournalHead>;
     if (journal !== 'payments-emulator' || !isCount(format)) throw new Fault('it is no journal of the emulator');
     if (format > journalFormat) throw newerFormat(this.#path, format, emulator, journalFormat);
     if (!isCount(seed) || !isCount(starts) || !isCount(after)) {
@@ -99,6 +108,7 @@ class JournalReader {
       throw new Fault(`it goes on from commit ${after}, but db.json ends with commit ${saved.seq}`);
     }
     this.#format = format;
+    this.#rows.expect(columns);
     this.#seq = after;
     const state = saved ?? new State(seed);
     state.starts = Math.max(state.starts, starts);
@@ -109,7 +119,7 @@ class JournalReader {
     if (content.seq !== this.#seq + 1) throw new Fault(`commit ${this.#seq + 1} should be here, not ${content.seq}`);
     this.#seq++;
     if (this.#seq <= state.seq) return undefined;
-    const apply = (replacements?: DataSet[]): void => applyCommit(state, content, this.#registry, replacements);
+    const apply = (replacements?: DataSet[]): void => applyCommit(state, content, this.#rows, replacements);
     if (namesSnapshots(content)) return this.#restored.replacementsOf(state, content).then(apply);
     apply();
     return undefined;
@@ -127,30 +137,30 @@ export const namesSnapshots = ({ from }: Record<string, unknown>): boolean => fr
 export function applyCommit(
   state: State,
   content: Record<string, unknown>,
-  registry: Registry,
+  rows: JournalRows,
   replacements: readonly DataSet[] = [],
 ): void {
   const { seq, drop, sets } = content as unknown as CommitLine;
   if (drop !== undefined) for (const key of drop) state.drop(key);
   for (const set of replacements) state.restore(set);
-  for (const key in sets) applyPart(state, key, sets[key]!, registry);
+  for (const key in sets) applyPart(state, key, sets[key]!, rows);
   state.seq = seq;
 }
 
-function applyPart(state: State, key: string, { count, put, del }: PartLine, registry: Registry): void {
+function applyPart(state: State, key: string, { count, put, del }: PartLine, rows: JournalRows): void {
   const set = state.set(key);
   set.count = count;
   // A call may take a record away and make one of the same id: the new one comes last.
   for (const name in del) {
-    const collection = collectionOf(set, name, registry);
+    const collection = collectionOf(set, name, rows.registry);
     for (const id of del[name]!) {
       const entry = collection.entry(id);
       if (entry !== undefined) collection.remove(entry);
     }
   }
   for (const name in put) {
-    const collection = collectionOf(set, name, registry);
-    for (const record of put[name]!) loadRecord(collection, record);
+    const collection = collectionOf(set, name, rows.registry);
+    rows.load(collection, put[name]!);
   }
 }
 
@@ -169,8 +179,10 @@ interface PartLine {
 }
 
 /** The line that each start leaves (`JournalFile.note`). */
-const isNote = (content: Record<string, unknown>): content is { starts: number } =>
+const isNote = (content: Record<string, unknown>): content is NoteLine =>
   content.seq === undefined && content.journal === undefined && isCount(content.starts);
+
+type NoteLine = { readonly starts: number; readonly columns?: ColumnsByKind };
 
 const faultOf = (error: unknown): string =>
   error instanceof Fault ? error.message : `the line cannot be read (${reasonOf(error)})`;

@@ -90,10 +90,10 @@ export function collectionOf(set: DataSet, name: string, registry: Registry): Co
   return set.of(def);
 }
 
-/** Takes a record over that was read. @throws Fault where it is none */
-export function loadRecord(collection: Collection<Stored>, record: unknown): void {
+/** Takes a record over that was read. @returns it as it is kept @throws Fault where it is none */
+export function loadRecord(collection: Collection<Stored>, record: unknown): Stored {
   if (!isStored(record)) throw new Fault(`a record of ${collection.def.name} has no id`);
-  collection.load(Object.freeze(record));
+  return collection.load(record);
 }
 
 /** Whether a value that was read may be a record. */

@@ -17,6 +17,7 @@ import { syncDirectory } from './files.ts';
 import { filesOf, replayOver } from './folder-reader.ts';
 import { createJournal, headOf, journalFormat } from './journal-file.ts';
 import { applyCommit, namesSnapshots } from './journal-reader.ts';
+import { type ColumnsByKind, columnsOf, JournalRows } from './journal-rows.ts';
 import { Lock, ownerOf } from './lock.ts';
 import { isCount, readLines } from './reading.ts';
 import { RestoredReader, restoredFolder } from './restored-files.ts';
@@ -96,7 +97,8 @@ export async function repairFolder(directory: string, registry: Registry, versio
     renameSync(repaired.path, db);
     setAside(journal);
     setAside(restoredFolder(journal));
-    await createJournal(journal, headOf(version, state.seed, state.starts, state.seq));
+    const { seed, starts, seq } = state;
+    await createJournal(journal, headOf({ emulator: version, seed, starts, after: seq, columns: columnsOf(registry) }));
     await syncDirectory(path);
     return { kept, leftOut, records: countRecords(state), commits };
   } finally {
@@ -189,7 +191,7 @@ function mendSet(state: State, set: DataSet): void {
 function mendBalances(set: DataSet): void {
   const own = set.of(balances);
   for (const record of [...own.oldestFirst()]) removeRecord(own, record);
-  for (const record of sumsOfLedger(set).values()) own.load(Object.freeze(record));
+  for (const record of sumsOfLedger(set).values()) own.load(record);
 }
 
 function removeRecord<T extends Stored>(from: Collection<T>, { id }: Stored): void {
@@ -211,6 +213,7 @@ async function recoverJournal(
   let commits = 0;
   let lost = 0;
   let line = 0;
+  const rows = new JournalRows(registry);
   const restored = new RestoredReader(restoredFolder(path), registry, (file, { offset, message }) => {
     leaveOut(line, `restored/${file}, byte ${offset}: ${message}`);
   });
@@ -222,15 +225,16 @@ async function recoverJournal(
       return;
     }
     const replacements = namesSnapshots(content) ? await restored.replacementsOf(state, content) : [];
-    applyCommit(state, content, registry, replacements);
+    applyCommit(state, content, rows, replacements);
     commits++;
   };
   const { tail, place } = await readLines(path, async (buffer, start, end, at) => {
     line = at.line;
     try {
       const content = decodeLine(buffer, start, end, 'journal');
-      const { journal, format, emulator, seed, starts, after, seq } = content;
+      const { journal, format, emulator, seed, starts, after, seq, columns } = content;
       if (isCount(format) && format > journalFormat) throw newerFormat(path, format, emulator, journalFormat);
+      if (seq === undefined) rows.expect(columns as ColumnsByKind | undefined);
       if (journal !== undefined && !isContinued && isCount(seed) && isCount(after)) {
         state = withHead(state, seed, after);
         isContinued = true;

@@ -6,6 +6,7 @@ import type { Collection, Stored } from '../engine/collection.ts';
 import { isSame } from '../engine/fields.ts';
 import { getOrMake } from '../engine/maps.ts';
 import type { Registry } from '../engine/registry.ts';
+import { readShapeOf } from '../engine/shape.ts';
 import {
   countRecords,
   type RecordsOfKind,
@@ -170,8 +171,8 @@ export async function readSnapshot(path: string, { registry, running, leaveOut }
     decompressing = textOf(blocks[at + 1]);
     try {
       if (text instanceof Fault || block.head === null) throw text;
-      const { def, records } = recordsOf(block.head.set, block.head.kind);
-      addRecords(records, text, running?.(snapshot.workspace_id, block.head.set).of(def));
+      const ofKind = recordsOf(block.head.set, block.head.kind);
+      addRecords(ofKind, text, running?.(snapshot.workspace_id, block.head.set).of(ofKind.def));
     } catch (error) {
       report(new SnapshotFault(block.offset, reasonOf(error)));
     }
@@ -189,14 +190,16 @@ export async function readSnapshot(path: string, { registry, running, leaveOut }
 }
 
 /** Adds the records of a block; one that the running state has too is taken from there. */
-function addRecords(records: Stored[], text: Buffer, present: Collection<Stored> | undefined): void {
+function addRecords({ def, records }: RecordsOfKind, text: Buffer, present: Collection<Stored> | undefined): void {
+  const shape = readShapeOf(def.model);
   for (let start = 0; start < text.length; ) {
     const end = text.indexOf(newline, start);
     const list: unknown[] = JSON.parse(text.toString('utf8', start, end));
     for (const record of list) {
       if (!isStored(record)) throw new Fault('a record has no id');
       const same = present?.get(record.id);
-      records.push(same !== undefined && isSame(same, record) ? same : Object.freeze(record));
+      const read = shape(record);
+      records.push(same !== undefined && isSame(same, read) ? same : Object.freeze(read));
     }
     start = end + 1;
   }

@@ -113,9 +113,9 @@ describe('a collection', () => {
         model.remove(id);
       } else {
         const item = someItem(id, random);
-        collection.load(item);
+        expect(collection.load(item)).toStrictEqual(item);
         model.put(item);
-        expect(collection.get(id)).toBe(item);
+        expect(collection.get(id)).toStrictEqual(item);
       }
       if (round % 100 === 0) expectSame(collection, model, random);
     }
@@ -158,7 +158,7 @@ describe('a collection', () => {
     collection.add(someItem('item_5', random));
     const rest = [...walk];
     expect(rest.map(({ id }) => id)).toEqual(['item_2', 'item_3', 'item_4', 'item_5']);
-    expect(rest[0]).toBe(changed);
+    expect(rest[0]).toStrictEqual(changed);
   });
 });
 

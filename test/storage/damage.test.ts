@@ -147,10 +147,13 @@ const damages: [name: string, change: Change, file: string, line: number, says: 
   ],
   [
     'a newer journal',
-    editLines(journal, ([, ...lines]) => [lineOf({ ...headOf('9.9.9', 42, 1, 5), format: 4 }), ...lines]),
+    editLines(journal, ([, ...lines]) => [
+      lineOf({ ...headOf({ emulator: '9.9.9', seed: 42, starts: 1, after: 5, columns: {} }), format: 5 }),
+      ...lines,
+    ]),
     journal,
     1,
-    /format 4.*emulator 9\.9\.9.*this one knows 3/,
+    /format 5.*emulator 9\.9\.9.*this one knows 4/,
   ],
   [
     'a newer db.json',
@@ -189,7 +192,10 @@ const damages: [name: string, change: Change, file: string, line: number, says: 
   ],
   [
     'the journal of another folder',
-    editLines(journal, ([, ...lines]) => [lineOf(headOf('0.1.0', 43, 1, 5)), ...lines]),
+    editLines(journal, ([, ...lines]) => [
+      lineOf(headOf({ emulator: '0.1.0', seed: 43, starts: 1, after: 5, columns: {} })),
+      ...lines,
+    ]),
     journal,
     1,
     /another db\.json/,

@@ -398,7 +398,7 @@ describe('what an earlier emulator left', () => {
     expect(second.warnings).toEqual([]);
     expect(contentOf(second.folder.state)).toEqual(content);
     expect(linesOf(directory).map((line) => line && contentOfLine(line))).toEqual([
-      expect.objectContaining({ format: 3, after: 10, starts: 2 }),
+      expect.objectContaining({ format: 4, after: 10, starts: 2 }),
       '',
     ]);
     await save(second.engine, second.folder.snapshots, 'ws_a', 'here');

@@ -17,7 +17,7 @@ const told = { id: 'snap_a', name: 'here', workspace_id: 'ws_demo', at: '2026-01
 const contentWith = (records: readonly Stored[]): SnapshotContent => ({
   workspace,
   at: 1_767_225_600_000,
-  own: [{ def: tasks, records: [{ id: 'own' }] }],
+  own: [{ def: tasks, records: [{ id: 'own', due_at: null }] }],
   sets: { test: { count: 7, kinds: [{ def: things, records: [...records] }] }, live: { count: 0, kinds: [] } },
 });
 
@@ -48,7 +48,7 @@ describe('the file of a snapshot', () => {
     const anObject = (depth: number): Record<string, unknown> =>
       Object.fromEntries(Array.from({ length: random(8) }, () => [`f${random(20)}`, anything(depth)]));
     for (const count of [0, 1, 300, 20_000]) {
-      const records = Array.from({ length: count }, (_, at) => ({ id: `r${at}`, ...anObject(0) }));
+      const records = Array.from({ length: count }, (_, at) => ({ ...thing(`r${at}`), text: anObject(0) }));
       const { path } = await written(records);
       const { content } = await readSnapshot(path, { registry });
       const read = content.sets.test.kinds[0]?.records ?? [];
