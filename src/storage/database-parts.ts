@@ -22,15 +22,17 @@ export type Check = (def: AnyCollectionDef, record: Stored) => void;
 /**
  * Takes a record over.
  * @returns it as it is kept
+ * @param check null where the file is as it was written, so that no record is there twice
  * @throws Fault for a record that is none, that is there already, or that is unlike its model
  */
 export function addRecord(collection: Collection<Stored>, record: unknown, check: Check | null): Stored {
   const { def } = collection;
+  if (check === null || !isStored(record)) return loadRecord(collection, record);
   // Hand edits may copy a record and forget its id: better refused than half lost.
-  if (isStored(record) && collection.get(record.id) !== undefined) {
+  if (collection.get(record.id) !== undefined) {
     throw new Fault(`two records of ${def.name} have the id ${JSON.stringify(record.id)}`);
   }
-  if (isStored(record)) check?.(def, withNulls(def, record));
+  check(def, withNulls(def, record));
   return loadRecord(collection, record);
 }
 
