@@ -1,3 +1,4 @@
+import { KeyMap } from './key-map.ts';
 import { type Entry, OrderedList } from './ordered-list.ts';
 import { rowWriterOf, type ToRow } from './rows.ts';
 import { readShapeOf, type Shape, shapeOf } from './shape.ts';
@@ -48,7 +49,7 @@ type Bucket<T> = Entry<T> | OrderedList<T>;
 
 interface Index<T> {
   readonly fields: IndexFields<T>;
-  readonly buckets: Map<string, Bucket<T>>;
+  readonly buckets: KeyMap<Bucket<T>>;
 }
 
 const separator = '\u0000';
@@ -56,26 +57,24 @@ const separator = '\u0000';
 /** The records of one kind in one data set, with their indexes. Only a unit of work writes here. */
 export class Collection<T extends Stored> {
   readonly def: CollectionDef<T>;
-  #entries = new Map<string, Entry<T>>();
+  readonly #entries = new KeyMap<Entry<T>>();
   readonly #all = new OrderedList<T>();
   readonly #indexes: readonly Index<T>[];
-  readonly #inside = new Map<string, Bucket<T>>();
+  readonly #inside = new KeyMap<Bucket<T>>();
   readonly #ordered: OrderedList<T> | null;
   #shape: Shape | undefined;
   #toRow: ToRow | undefined;
   #nextSeq = 1;
-  /** Whether a deletion was undone, so that the map's own order is no longer that of creation. */
-  #disordered = false;
 
   constructor(def: CollectionDef<T>) {
     this.def = def;
-    this.#indexes = def.indexes.map((fields) => ({ fields, buckets: new Map() }));
+    this.#indexes = def.indexes.map((fields) => ({ fields, buckets: new KeyMap() }));
     const order = def.order;
     this.#ordered = order === undefined ? null : new OrderedList<T>((record) => order(record) ?? '');
   }
 
   get size(): number {
-    return this.#entries.size;
+    return this.#all.size;
   }
 
   get(id: string): T | undefined {
@@ -98,11 +97,14 @@ export class Collection<T extends Stored> {
 
   /** All records, oldest first. Safe against changes while it runs: a record is given as it is when its turn comes. */
   *oldestFirst(): Generator<T> {
-    if (this.#disordered) {
-      this.#entries = new Map([...this.#entries].sort(([, a], [, b]) => a.seq - b.seq));
-      this.#disordered = false;
+    for (let from = 0; ; ) {
+      const entries = this.#all.from(from);
+      if (entries.length === 0) return;
+      for (const entry of entries) {
+        if (this.#entries.get(entry.record.id) === entry) yield entry.record;
+        from = entry.seq + 1;
+      }
     }
-    for (const entry of this.#entries.values()) yield entry.record;
   }
 
   /**
@@ -207,7 +209,6 @@ export class Collection<T extends Stored> {
   /** Puts a removed entry back where it was. */
   restore(entry: Entry<T>): void {
     this.#add(entry);
-    this.#disordered = true;
   }
 
   /** A copy of a record with the fields of its model, in their order. */
@@ -303,7 +304,7 @@ function keysOf<T>(fields: IndexFields<T>, where: Where<T>): string[] {
   return keys;
 }
 
-function addTo<T>(buckets: Map<string, Bucket<T>>, key: string | null, entry: Entry<T>): void {
+function addTo<T>(buckets: KeyMap<Bucket<T>>, key: string | null, entry: Entry<T>): void {
   if (key === null) return;
   const bucket = buckets.get(key);
   if (bucket === undefined) {
@@ -319,7 +320,7 @@ function addTo<T>(buckets: Map<string, Bucket<T>>, key: string | null, entry: En
   }
 }
 
-function removeFrom<T>(buckets: Map<string, Bucket<T>>, key: string | null, entry: Entry<T>): void {
+function removeFrom<T>(buckets: KeyMap<Bucket<T>>, key: string | null, entry: Entry<T>): void {
   if (key === null) return;
   const bucket = buckets.get(key);
   if (bucket === entry) {

@@ -69,6 +69,17 @@ export class OrderedList<T> {
     return this.#chunks;
   }
 
+  /** The next entries of a list in the order of creation, some hundred at most: a copy that nothing changes. */
+  from(seq: number): readonly Entry<T>[] {
+    const place = { seq } as Place<T>;
+    for (let index = this.#chunkOf(place); index < this.#chunks.length; index++) {
+      const chunk = this.#chunks[index]!;
+      const position = this.#position(chunk, place);
+      if (position < chunk.length) return chunk.slice(position);
+    }
+    return [];
+  }
+
   /** From the lowest key up. */
   *ascending(): Generator<Entry<T>> {
     for (const chunk of this.#chunks) yield* chunk;

@@ -5,19 +5,20 @@ import type { SnapshotContent } from '../../src/engine/snapshots.ts';
 import { State } from '../../src/engine/state.ts';
 import type { Workspace } from '../../src/engine/workspace.ts';
 import { readSnapshot, readSnapshotHead, sumOf, writeSnapshot } from '../../src/storage/snapshot-file.ts';
-import { makeDirectory, registry, removeDirectories, tasks, thing, things } from './things.ts';
+import { makeDirectory, registry, removeDirectories, type Task, tasks, thing, things } from './things.ts';
 import { randomFrom } from './workload.ts';
 
 afterEach(removeDirectories);
 
 const workspace = { id: 'ws_demo', name: 'Grüße, 漢字, 😀' } as unknown as Workspace;
+const own: Task = { id: 'own', due_at: null };
 const told = { id: 'snap_a', name: 'here', workspace_id: 'ws_demo', at: '2026-01-01T00:00:00.000Z' };
 
 /** A snapshot of these records of the test mode. */
 const contentWith = (records: readonly Stored[]): SnapshotContent => ({
   workspace,
   at: 1_767_225_600_000,
-  own: [{ def: tasks, records: [{ id: 'own', due_at: null }] }],
+  own: [{ def: tasks, records: [own] }],
   sets: { test: { count: 7, kinds: [{ def: things, records: [...records] }] }, live: { count: 0, kinds: [] } },
 });
 
