@@ -26,7 +26,7 @@ const options = {
 };
 await build({
   ...options,
-  entryPoints: { cli: 'src/cli/main.ts', index: 'src/index.ts', vitest: 'src/vitest.ts' },
+  entryPoints: { cli: 'src/cli/main.ts', index: 'src/index.ts', vitest: 'src/vitest.ts', 'merge-worker': 'src/storage/merge-worker.ts' },
   outdir: aside,
   splitting: true,
   sourcemap: true,

@@ -1,9 +1,12 @@
 import type { Low } from 'lowdb';
 import { wakeAfter } from '../engine/clock.ts';
+import type { Registry } from '../engine/registry.ts';
 import type { State } from '../engine/state.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { reasonOf } from './errors.ts';
 import type { JournalFile, JournalHead, Mark } from './journal-file.ts';
+import { bareModelsOf, NotMergeable } from './journal-merge.ts';
+import { mergeInThread } from './merge-thread.ts';
 import type { RestoredFiles } from './restored-files.ts';
 
 export interface CompactionOptions {
@@ -12,6 +15,9 @@ export interface CompactionOptions {
   journal: JournalFile;
   /** The snapshots that the journal names: what they hold counts as if it were in the journal. */
   restored: RestoredFiles;
+  registry: Registry;
+  /** The emulator's version, for the head of the file. */
+  version: string;
   /** The head of a journal that goes on from a commit. */
   journalHead: (after: number) => JournalHead;
   warn: (message: string) => void;
@@ -24,11 +30,14 @@ export interface CompactionOptions {
 /** How long nothing must have been committed before the journal is compacted, in milliseconds. */
 const calm = 1_000;
 /** How many times as long a journal may grow while commits go on. */
-const mostGrowth = 4;
+const mostGrowth = 2;
+/** A journal of less than this part of what it may grow to is not worth a thread: the records are in memory. */
+const leastMerged = 1 / 8;
 
 /**
  * Moves what is in the journal into `db.json`, in the background, when the journal outgrows it and no commits are made,
- * or at the latest when it has grown fourfold: under load the work would delay answers. Whatever goes wrong on the way,
+ * or at the latest when it has grown twofold. A thread of its own merges the two files, so that nobody waits for it;
+ * where they are not such that it can, the records in memory are written. Whatever goes wrong on the way,
  * the journal keeps what the `db.json` that is in place does not have:
  *
  * - until the new `db.json` takes the old one's place, the old one and the whole journal hold everything;
@@ -45,6 +54,8 @@ export class Compaction {
   #waiting: (() => void)[] = [];
   #refusals = 0;
   #givenUp = false;
+  #isMerging = false;
+  #stopMerging = new AbortController();
   #isClosing = false;
 
   constructor(options: CompactionOptions) {
@@ -77,6 +88,7 @@ export class Compaction {
     this.#stopWaiting();
     if (this.#running !== null) {
       this.#givenUp = true;
+      this.#stopMerging.abort();
       await this.#running.catch(() => {});
       this.#givenUp = false;
     }
@@ -108,15 +120,60 @@ export class Compaction {
   }
 
   async #compact(): Promise<void> {
-    // At a moment when no commit waits that might be undone, what is in memory is what the journal says.
-    const { mark, written } = await this.#whenWritten(() => {
-      this.#refusals = this.#options.journal.refusals;
-      return { mark: this.#options.journal.mark, written: this.#options.db.write() };
-    });
-    await written;
+    const mark = (this.#canMerge ? await this.#merge() : null) ?? (await this.#write());
     this.#compactedSeq = mark.seq;
     this.#compactAt = this.#limit;
     await this.#trim(mark);
+  }
+
+  /** Writes the records in memory. At a moment when no commit waits that might be undone, they are what the journal says. */
+  async #write(): Promise<Mark> {
+    const { db, journal } = this.#options;
+    const { mark, written } = await this.#whenWritten(() => {
+      this.#refusals = journal.refusals;
+      return { mark: journal.mark, written: db.write() };
+    });
+    await written;
+    return mark;
+  }
+
+  /** Whether the files may be merged, and are worth it. */
+  get #canMerge(): boolean {
+    const { database, journal, restored, compactAt } = this.#options;
+    const isOwn = database.found?.isAsWritten !== false;
+    return !this.#isClosing && isOwn && restored.weight === 0 && journal.length >= compactAt * leastMerged;
+  }
+
+  /** Merges the files, which nobody has to wait for. Null where they turn out not to be such that it can be done. */
+  async #merge(): Promise<Mark | null> {
+    const { database, journal, db, registry, version } = this.#options;
+    const mark = await this.#whenWritten(() => journal.mark);
+    const { seed, starts } = db.data;
+    this.#stopMerging = new AbortController();
+    this.#isMerging = true;
+    try {
+      await database.replaceBy((target) =>
+        mergeInThread(
+          {
+            database: database.size === 0 ? null : database.path,
+            journal: journal.path,
+            end: mark.offset,
+            target,
+            version,
+            standing: { seed, seq: mark.seq, starts },
+            models: bareModelsOf(registry),
+          },
+          this.#stopMerging.signal,
+        ),
+      );
+      return mark;
+    } catch (error) {
+      this.#proceed();
+      if (error instanceof NotMergeable) return null;
+      throw error;
+    } finally {
+      this.#isMerging = false;
+    }
   }
 
   async #trim(mark: Mark): Promise<void> {
@@ -135,12 +192,14 @@ export class Compaction {
   }
 
   /**
-   * The new file may hold parts of commits that were made while it was written. They must be in the journal, for good,
-   * before it counts; and where the disk refused one of them, and it was undone, the file is worth nothing.
+   * A file that was written from memory may hold parts of commits that were made meanwhile. They must be in the journal,
+   * for good, before it counts; and where the disk refused one of them, and it was undone, the file is worth nothing.
    */
   async #beforeReplace(): Promise<void> {
-    await this.#whenWritten(() => {});
-    if (this.#options.journal.refusals !== this.#refusals) throw new Error('the disk refused commits meanwhile');
+    if (!this.#isMerging) {
+      await this.#whenWritten(() => {});
+      if (this.#options.journal.refusals !== this.#refusals) throw new Error('the disk refused commits meanwhile');
+    }
     await this.#options.journal.sync();
     this.#proceed();
   }

@@ -130,7 +130,18 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
   const journalHead = (after: number) =>
     headOf({ emulator: version, seed: state.seed, starts: state.starts, after, columns });
   const restored = new RestoredFiles(restoredFolder(journalPath), continued?.references ?? []);
-  const compaction = new Compaction({ db, database, journal, journalHead, restored, warn, compactAt, compactedSeq });
+  const compaction = new Compaction({
+    db,
+    database,
+    journal,
+    journalHead,
+    restored,
+    registry,
+    version,
+    warn,
+    compactAt,
+    compactedSeq,
+  });
   const snapshots = new SnapshotFolder({ folder: join(directory, 'snapshots'), registry, state, restored, warn });
   let cancelReadAhead = (): void => {};
   let closing: Promise<void> | null = null;

@@ -6,7 +6,7 @@ import type { ReadDatabase } from './database-parts.ts';
 import { readDatabase } from './database-reader.ts';
 import { outlineOf, writeDatabase } from './database-writer.ts';
 import { codeOf } from './errors.ts';
-import { replaceFile } from './files.ts';
+import { replaceBy, writeFile } from './files.ts';
 
 export interface DatabaseFileOptions {
   path: string;
@@ -79,25 +79,23 @@ export class DatabaseFile implements Adapter<State> {
   /** Must be called at a moment when every commit is written. What it holds is noted before it first waits. */
   async write(state: State): Promise<void> {
     const outline = outlineOf(state);
-    let size = 0;
-    let identity = '';
-    await replaceFile(
-      this.path,
-      async (file) => {
-        await writeDatabase(file, outline, this.#options.version, this.proceed);
-        const written = await file.stat();
-        size = written.size;
-        identity = identityOf(written);
-      },
-      async () => {
-        await this.beforeReplace();
-        await this.#keepEdit();
-        this.#known = [...this.#known, identity];
-      },
-    );
-    this.size = size;
+    const { version } = this.#options;
+    await this.replaceBy((target) => writeFile(target, (file) => writeDatabase(file, outline, version, this.proceed)));
+  }
+
+  /** Puts a file in place that holds everything up to a commit. @param make writes it where it is told */
+  async replaceBy(make: (target: string) => Promise<void>): Promise<void> {
+    let written = { identity: '', size: 0 };
+    await replaceBy(this.path, make, async () => {
+      const found = await stat(`${this.path}.new`);
+      written = { identity: identityOf(found), size: found.size };
+      await this.beforeReplace();
+      await this.#keepEdit();
+      this.#known = [...this.#known, written.identity];
+    });
+    this.size = written.size;
     this.found = null;
-    this.#known = [identity];
+    this.#known = [written.identity];
   }
 
   async #keepEdit(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { AnyCollectionDef, Collection, Stored } from '../engine/collection.ts';
 import { layoutOf } from '../engine/rows.ts';
 import { type DataSet, State } from '../engine/state.ts';
-import { databaseFormat, standingSum } from './database-writer.ts';
+import { databaseFormat, standingSum } from './database-text.ts';
 import { damaged, Fault, newerFormat, type Place, type StorageError, startOfFile } from './errors.ts';
 import { isCount, isObject, isStored, loadRecord } from './reading.ts';
 

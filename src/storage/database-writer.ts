@@ -1,25 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { crc32 } from 'node:zlib';
 import type { Collection, Stored } from '../engine/collection.ts';
 import type { Entry } from '../engine/ordered-list.ts';
 import { sparseShapeOf } from '../engine/shape.ts';
 import type { State } from '../engine/state.ts';
-import { hexOf } from './checksummed-lines.ts';
-
-/** The format that `db.json` is written in. */
-export const databaseFormat = 1;
-
-/** What the first line says of the place of the file among the commits. It is nobody's to edit. */
-export interface Standing {
-  readonly seed: number;
-  /** The last commit that the file holds. */
-  readonly seq: number;
-  readonly starts: number;
-}
-
-/** The checksum of what the first line says of the place of the file. */
-export const standingSum = ({ seed, seq, starts }: Standing): string => hexOf(crc32(`${seed} ${seq} ${starts}`));
+import { DatabaseText, type Standing } from './database-text.ts';
 
 /** What `db.json` is to hold, noted in one moment at which every commit was written. */
 export interface Outline extends Standing {
@@ -46,15 +31,11 @@ export function outlineOf(state: State): Outline {
   return { seed: state.seed, seq: state.seq, starts: state.starts, sets };
 }
 
-const pieceLength = 256 * 1024;
-const bytesASync = 16 * 1024 * 1024;
 const entriesATurn = 5_000;
 
 /**
- * Writes `db.json`, one record a line, oldest first, while the event loop goes on: records are taken as they are when
- * their turn comes, some of them later than the outline, some removed by then. Whoever reads it must replay the journal
- * from `seq` on over it. The first line has the checksum of all bytes behind it, by which a file that somebody edited
- * is known; it is put in last.
+ * Writes `db.json` while the event loop goes on: records are taken as they are when their turn comes, some of them later
+ * than the outline, some removed by then. Whoever reads it must replay the journal from `seq` on over it.
  * @param proceed called before each piece; throws to give up
  */
 export async function writeDatabase(
@@ -63,40 +44,26 @@ export async function writeDatabase(
   version: string,
   proceed: () => void,
 ): Promise<void> {
-  const out = new Pieces(file, proceed);
-  const { seed, seq, starts } = outline;
-  const standing = { seed, seq, starts, standing_checksum: standingSum(outline) };
-  const head = JSON.stringify({ format: databaseFormat, emulator: version, ...standing, checksum: hexOf(0) });
-  const firstLine = `${head.slice(0, -1)},\n`;
-  await file.writeFile(firstLine);
-  out.add('"sets":{');
-  let nextSet = '\n';
+  const out = new DatabaseText(file, proceed);
+  await out.begin(outline, version);
   for (const { key, count, parts } of outline.sets) {
-    out.add(`${nextSet}${JSON.stringify(key)}:{"count":${count},"collections":{`);
-    nextSet = ',\n';
-    let nextPart = '\n';
+    out.beginSet(key, count);
     for (const { collection, youngest } of parts) {
-      out.add(`${nextPart}${JSON.stringify(collection.def.name)}:[`);
-      nextPart = ',\n';
+      out.beginCollection(collection.def.name);
       await addRecords(out, collection, youngest);
-      out.add('\n]');
+      out.endCollection();
     }
-    out.add('\n}}');
+    out.endSet();
   }
-  out.add('\n}}\n');
-  await out.flush();
-  const digits = hexOf(out.sum);
-  await file.write(digits, Buffer.byteLength(firstLine) - `${digits}",\n`.length);
+  await out.end();
 }
 
-async function addRecords(out: Pieces, collection: Collection<Stored>, youngest: Entry<Stored>): Promise<void> {
+async function addRecords(out: DatabaseText, collection: Collection<Stored>, youngest: Entry<Stored>): Promise<void> {
   const entries = await entriesUpTo(collection, youngest);
   const sparse = sparseShapeOf(collection.def.model);
-  let next = '\n';
   for (let at = entries.length - 1; at >= 0; at--) {
     const { record } = entries[at]!;
-    out.add(next + JSON.stringify(sparse(record)));
-    next = ',\n';
+    out.add(JSON.stringify(sparse(record)));
     if (out.isFull) await out.flush();
   }
 }
@@ -117,42 +84,5 @@ async function entriesUpTo(collection: Collection<Stored>, youngest: Entry<Store
     if (taken < entriesATurn) return entries;
     after = entries.at(-1)!;
     await nextTurn();
-  }
-}
-
-/** Text on its way to a file, in pieces that are each made within a millisecond or two. */
-class Pieces {
-  readonly #file: FileHandle;
-  readonly #proceed: () => void;
-  #text = '';
-  /** The checksum of all that was written. */
-  sum = 0;
-  #unsynced = 0;
-
-  constructor(file: FileHandle, proceed: () => void) {
-    this.#file = file;
-    this.#proceed = proceed;
-  }
-
-  get isFull(): boolean {
-    return this.#text.length >= pieceLength;
-  }
-
-  add(text: string): void {
-    this.#text += text;
-  }
-
-  async flush(): Promise<void> {
-    this.#proceed();
-    const bytes = Buffer.from(this.#text);
-    this.#text = '';
-    this.sum = crc32(bytes, this.sum);
-    await this.#file.writeFile(bytes);
-    this.#unsynced += bytes.length;
-    // One large sync at the end would hold up the journal's writes on some file systems.
-    if (this.#unsynced >= bytesASync) {
-      this.#unsynced = 0;
-      await this.#file.datasync();
-    }
   }
 }

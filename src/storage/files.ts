@@ -18,20 +18,32 @@ export const close = promisify(closeWithCallback);
  * @param beforeReplace waits until it may take the place of the old one; throws where it must not
  * @throws what the system says; then the old file stays
  */
-export async function replaceFile(
+export const replaceFile = (
   path: string,
   write: (file: FileHandle) => Promise<void>,
+  beforeReplace?: () => Promise<void>,
+): Promise<void> => replaceBy(path, (aside) => writeFile(aside, write), beforeReplace);
+
+/** Writes a file that is on the disk when the promise is kept. */
+export async function writeFile(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    await write(file);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The same for a file that `make` writes, whole and on the disk. @param make told where */
+export async function replaceBy(
+  path: string,
+  make: (aside: string) => Promise<void>,
   beforeReplace?: () => Promise<void>,
 ): Promise<void> {
   const aside = `${path}.new`;
   try {
-    const file = await open(aside, 'w', 0o600);
-    try {
-      await write(file);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await make(aside);
     await beforeReplace?.();
     await rename(aside, path);
   } catch (error) {

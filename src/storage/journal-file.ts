@@ -112,6 +112,10 @@ export class JournalFile implements Journal {
     }
   }
 
+  get path(): string {
+    return this.#options.path;
+  }
+
   /** Its size in bytes. */
   get length(): number {
     return this.#length;

@@ -23,21 +23,28 @@ export interface Ending {
 /**
  * Reads a file line by line, never holding more of it than two pieces and one line.
  * @param takePiece given each piece before its lines; throws to give up
+ * @param limit how many bytes of the file are read; all where it has fewer
  */
 export async function readLines(
   path: string,
   take: TakeLine,
   takePiece: (piece: Buffer) => void = () => {},
+  limit: number = Number.POSITIVE_INFINITY,
 ): Promise<Ending> {
   const file = await open(path, 'r');
   try {
-    return await readFrom(file, take, takePiece);
+    return await readFrom(file, take, takePiece, limit);
   } finally {
     await file.close();
   }
 }
 
-async function readFrom(file: FileHandle, take: TakeLine, takePiece: (piece: Buffer) => void): Promise<Ending> {
+async function readFrom(
+  file: FileHandle,
+  take: TakeLine,
+  takePiece: (piece: Buffer) => void,
+  limit: number,
+): Promise<Ending> {
   const { size } = await file.stat();
   // While one piece is looked through, the next one is read.
   let piece = Buffer.allocUnsafe(Math.min(size + 1, largestPiece));
@@ -48,7 +55,7 @@ async function readFrom(file: FileHandle, take: TakeLine, takePiece: (piece: Buf
   let offset = 0;
   let line = 1;
   for (let base = 0; ; ) {
-    const { bytesRead } = await reading;
+    const bytesRead = Math.min((await reading).bytesRead, limit - base);
     if (bytesRead === 0) return { size: base, tail: Buffer.concat(begun), place: { offset, line } };
     const read = piece.subarray(0, bytesRead);
     base += bytesRead;

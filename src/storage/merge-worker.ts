@@ -1,0 +1,10 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { reasonOf } from './errors.ts';
+import { mergeJournal, NotMergeable } from './journal-merge.ts';
+
+// The thread that `mergeInThread` starts.
+mergeJournal(workerData).then(
+  () => parentPort?.postMessage({ fault: null }),
+  (error) =>
+    parentPort?.postMessage({ fault: { reason: reasonOf(error), isMergeable: !(error instanceof NotMergeable) } }),
+);
