@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnyOperation } from '../engine/operation.ts';
 import { operationOf, type Served } from './call.ts';
 import { nobodysRate } from './rate-limits.ts';
@@ -9,15 +9,20 @@ const remembered = 600;
 const exposed =
   'Idempotency-Replayed, Retry-After, Request-Id, X-Emulator-Ignored, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Tier';
 
+const none: readonly string[] = [];
+const readByPages = ['access-control-allow-origin', '*', 'access-control-expose-headers', exposed];
+
 /** Whether an operation is one that pages of any origin call: the client API, and what the browser SDK calls. */
 const isForPages = ({ surface, access, forPages }: Served): boolean =>
   surface === 'client' || access === 'publishable' || forPages === true;
 
-/** Lets pages of any origin read the answer, where the route is one that pages call. Others say nothing of origins. */
-export function openToPages(request: FastifyRequest, reply: FastifyReply): void {
+/**
+ * The headers that let pages of any origin read the answer, where the route is one that pages call: names and values by
+ * turns. Others say nothing of origins.
+ */
+export function headersForPages(request: FastifyRequest): readonly string[] {
   const operation = operationOf(request);
-  if (operation === null || !isForPages(operation)) return;
-  reply.header('Access-Control-Allow-Origin', '*').header('Access-Control-Expose-Headers', exposed);
+  return operation !== null && isForPages(operation) ? readByPages : none;
 }
 
 /**

@@ -11,9 +11,8 @@ import type { TSchema } from '../engine/types.ts';
 import type { UnitOfWork } from '../engine/unit-of-work.ts';
 import { InputCheck } from '../validation/input-check.ts';
 import { AnswerWriter } from './answers.ts';
-import { type Call, type Caller, callerWithoutKey, operationOf, type Served } from './call.ts';
+import { type Call, type Caller, callerWithoutKey, type Served } from './call.ts';
 import { grown, type RouteFault, takeRouteFault } from './faults.ts';
-import { asHeader } from './ignored.ts';
 import { checkInput } from './input.ts';
 import { answerOnce, KeptText } from './kept-answers.ts';
 import { lookUp } from './lookup.ts';
@@ -22,6 +21,7 @@ import type { Attempt, Given, Policy } from './policy.ts';
 import { takeBodies } from './read-body.ts';
 import { sensitiveFields } from './redaction.ts';
 import { asServiceError, cutConnection, servedAs } from './replies.ts';
+import { sendJson } from './send.ts';
 
 /** An operation with what is worked out of its declaration once. */
 interface Bound {
@@ -72,21 +72,30 @@ export class Pipeline {
   /** Registers every operation of the surface, in a scope of its own. */
   register(scope: FastifyInstance): void {
     const { isLogged, operations } = this.#policy;
-    takeBodies(scope, (operation) => (operation === null ? undefined : this.#bindings.get(operation)?.sensitive));
+    takeBodies(scope, (operation) => this.#bindings.get(operation)?.sensitive);
     scope.setErrorHandler((error, request, reply) => this.#refuseBody(request, reply, error));
+    const admitTo =
+      (operation: Served | null) =>
+      (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+        try {
+          this.#admit(operation, request);
+          done();
+        } catch (error) {
+          this.#fail(request, reply, error);
+        }
+      };
+    const admitNowhere = admitTo(null);
+    // Asked of every request, the framework would work out the options of its route each time.
+    scope.addHook('onRoute', (route) => {
+      route.onRequest = admitTo(route.config?.operation ?? null);
+    });
     scope.addHook('onRequest', (request, reply, done) => {
-      try {
-        this.#admit(request, reply);
-        done();
-      } catch (error) {
-        this.#fail(request, reply, error);
-      }
+      if (request.is404) admitNowhere(request, reply, done);
+      else done();
     });
     if (isLogged) {
+      // What `sendJson` sends does not come here.
       scope.addHook('onSend', (request, reply, payload, done) => {
-        const ignored = request.call?.unknown ?? [];
-        if (ignored.length > 0) reply.header('X-Emulator-Ignored', asHeader(ignored));
-        // Not when the answer has left: a caller who hangs up before is the one that the log is asked about.
         note(this.#sandbox.requests, request, reply.statusCode, typeof payload === 'string' ? payload : null);
         done(null, payload);
       });
@@ -103,11 +112,11 @@ export class Pipeline {
   }
 
   /** Who calls, and how often. */
-  #admit(request: FastifyRequest, reply: FastifyReply): void {
+  #admit(operation: Served | null, request: FastifyRequest): void {
     const { begin, admit } = this.#policy;
-    const call = begin(reply.getHeader('request-id') as string, operationOf(request), request);
+    const call = begin(operation, request);
     request.call = call;
-    admit(call, request, reply);
+    admit(call, request);
   }
 
   /** What is wrong with a body is said to who may use the operation at all. */
@@ -160,7 +169,7 @@ export class Pipeline {
         return;
       }
       const body = operation.envelope === 'data' ? { data: result } : result;
-      reply.code(operation.status).header('Content-Type', json).send(JSON.stringify(body));
+      sendJson(request, reply, operation.status, JSON.stringify(body));
     } catch (error) {
       this.#fail(request, reply, error);
     }
@@ -177,7 +186,7 @@ export class Pipeline {
       const fault = isLogged ? takeRouteFault(engine, workspace.id, operation) : null;
       if (fault !== null) {
         call.fault = fault.name;
-        reply.header('X-Emulator-Fault', fault.name);
+        call.headers = [...call.headers, 'x-emulator-fault', fault.name];
       }
       if (fault?.refusal !== undefined) throw fault.refusal;
       if (fault?.drop === 'request') {
@@ -274,28 +283,28 @@ export class Pipeline {
       this.#refuse(request, reply, result.error);
       return;
     }
+    const call = request.call!;
     const isKept = result instanceof KeptText;
     const isReplayed = isKept ? result.isReplayed : result instanceof Replayed;
-    if (isReplayed) reply.header('Idempotency-Replayed', 'true');
-    if ('refusalBody' in operation) reply.header('Cache-Control', 'no-store');
+    if (isReplayed) call.headers = [...call.headers, 'idempotency-replayed', 'true'];
+    if ('refusalBody' in operation) call.headers = [...call.headers, 'cache-control', 'no-store'];
+    let body: string;
     if (isKept) {
-      reply
-        .code(result.status)
-        .header('Content-Type', json)
-        .send(isGrown ? grown(result.body) : result.body);
-      return;
+      body = result.body;
+    } else {
+      call.writer = answers;
+      call.answer = result instanceof Replayed ? result.body : result;
+      body = writes ? answers.write(call.answer, text) : answers.read(call.answer);
     }
-    const shown: unknown = result instanceof Replayed ? result.body : result;
-    request.call!.answered = () => answers.write(shown);
-    const body = writes ? answers.write(shown, text) : answers.read(shown);
-    reply
-      .code(operation.status)
-      .header('Content-Type', json)
-      .send(isGrown ? grown(body) : body);
+    if (isGrown) body = grown(body);
+    const status = isKept ? result.status : operation.status;
+    // Not when the answer has left: a caller who hangs up before is the one that the log is asked about.
+    if (this.#policy.isLogged) note(this.#sandbox.requests, request, status, body);
+    sendJson(request, reply, status, body);
   }
 
   #refuse(request: FastifyRequest, reply: FastifyReply, error: ServiceError): void {
-    const operation = operationOf(request);
+    const operation = request.call?.operation;
     if (operation?.refusalBody === undefined || error.status >= 500) {
       this.#policy.sendError(reply, error);
       return;
