@@ -2,7 +2,7 @@ import type { Engine } from '../engine/engine.ts';
 import { refusals } from '../engine/errors.ts';
 import { keyedRequest } from '../engine/idempotency.ts';
 import type { AnyOperation } from '../engine/operation.ts';
-import { authenticate, type KeyHolder, refusalFor } from './authenticate.ts';
+import { authenticator, type KeyHolder, refusalFor } from './authenticate.ts';
 import { beginCall, callerWithoutKey } from './call.ts';
 import { misspeltHeaders } from './ignored.ts';
 import type { Policy } from './policy.ts';
@@ -19,6 +19,7 @@ export interface ApiOptions {
 /** The merchant API: a key says who calls, and limits hold by key and operation. */
 export function merchantPolicy(engine: Engine, limits: RateLimits, options: ApiOptions): Policy {
   const tierOf = engine.registry.tiersOf(engine);
+  const authenticate = authenticator(engine);
 
   /** The order is the specification's: 401, 403, 429. */
   const admit: Policy['admit'] = (call, request) => {
@@ -26,7 +27,7 @@ export function merchantPolicy(engine: Engine, limits: RateLimits, options: ApiO
     const isOpen = operation === null || operation.access === 'public';
     let caller: KeyHolder;
     try {
-      caller = authenticate(engine, request.headers.authorization);
+      caller = authenticate(request.headers.authorization);
     } catch (error) {
       call.at = nobodysNow(engine);
       call.rate = nobodysRate;

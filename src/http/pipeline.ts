@@ -10,7 +10,7 @@ import { type AnyOperation, Replayed } from '../engine/operation.ts';
 import type { TSchema } from '../engine/types.ts';
 import type { UnitOfWork } from '../engine/unit-of-work.ts';
 import { InputCheck } from '../validation/input-check.ts';
-import { AnswerWriter } from './answers.ts';
+import { AnswerWriter, type Body, bodyOf, type KeptRecord } from './answers.ts';
 import { type Call, type Caller, callerWithoutKey, type Served } from './call.ts';
 import { grown, type RouteFault, takeRouteFault } from './faults.ts';
 import { checkInput } from './input.ts';
@@ -39,6 +39,24 @@ const json = 'application/json; charset=utf-8';
 /** How long an answer waits for webhooks that a fault sends first, in real milliseconds: a little more than one may take. */
 const webhookPatience = 12_000;
 
+/** An operation that is to be performed for a request. */
+interface Task {
+  readonly bound: Bound;
+  readonly operation: AnyOperation;
+  readonly input: Given;
+  readonly request: FastifyRequest;
+  readonly attempt: Attempt | null;
+  readonly fault: RouteFault | null;
+}
+
+/** What came of it. */
+interface Done {
+  result: unknown;
+  unit: UnitOfWork | null;
+  /** How long the answer is held back, in real milliseconds. */
+  delay: number;
+}
+
 /** The way of every request, whatever its surface; from the guard of hosts on, which is the server's. */
 export class Pipeline {
   readonly #sandbox: Sandbox;
@@ -52,7 +70,7 @@ export class Pipeline {
     this.#sandbox = sandbox;
     this.#policy = policy;
     this.#warn = warn;
-    const texts = new Map<TSchema, Map<object, string>>();
+    const kept = new Map<TSchema, Map<object, KeptRecord>>();
     for (const operation of policy.operations) {
       this.#bindings.set(operation, {
         operation,
@@ -63,7 +81,7 @@ export class Pipeline {
         writes: operation.method !== 'GET',
         answers: new AnswerWriter(
           operation,
-          getOrMake(texts, operation.answer, () => new Map()),
+          getOrMake(kept, operation.answer, () => new Map()),
         ),
       });
     }
@@ -169,21 +187,19 @@ export class Pipeline {
         return;
       }
       const body = operation.envelope === 'data' ? { data: result } : result;
-      sendJson(request, reply, operation.status, JSON.stringify(body));
+      sendJson(request, reply, operation.status, bodyOf(JSON.stringify(body)));
     } catch (error) {
       this.#fail(request, reply, error);
     }
   }
 
-  /** Runs the operation as one unit of work, and answers when what it did is kept. */
+  /** Does what a fault and an earlier attempt leave to be done, and answers when that is kept. */
   #perform(bound: Bound, operation: AnyOperation, input: Given, request: FastifyRequest, reply: FastifyReply): void {
-    const { engine, requests, webhooks } = this.#sandbox;
-    const { callFacts, attemptOf, causeOf, isLogged } = this.#policy;
-    const { writes } = bound;
+    const { engine, requests } = this.#sandbox;
+    const { attemptOf, isLogged } = this.#policy;
     try {
       const call = request.call!;
-      const { workspace, mode } = call.caller!;
-      const fault = isLogged ? takeRouteFault(engine, workspace.id, operation) : null;
+      const fault = isLogged ? takeRouteFault(engine, call.caller!.workspace.id, operation) : null;
       if (fault !== null) {
         call.fault = fault.name;
         call.headers = [...call.headers, 'x-emulator-fault', fault.name];
@@ -196,89 +212,75 @@ export class Pipeline {
       }
       const attempt = attemptOf?.(call, input, request) ?? null;
       if (attempt !== null && this.#inFlight.has(attempt.id)) throw stillInFlight(attempt);
-      const keyed = attempt?.keyed ?? null;
-      const cause = causeOf(call, operation);
-      const told = callFacts?.(call, request);
-      const facts = fault?.outcome === undefined ? told : { ...told, forcedOutcome: fault.outcome };
-      const made = { unit: null as UnitOfWork | null, delay: 0 };
-      const work = (): unknown =>
-        engine.run(
-          workspace,
-          mode,
-          cause,
-          (ctx) => {
-            const answered: unknown =
-              keyed === null
-                ? operation.handle(ctx, input)
-                : answerOnce(ctx, keyed, bound.answers, operation.status, () => operation.handle(ctx, input));
-            made.unit = ctx.unit;
-            made.delay = ctx.answerDelay;
-            return answered;
-          },
-          facts,
-        );
-      const result = work();
-      const delay = made.delay + (fault?.ms ?? 0);
+      const task: Task = { bound, operation, input, request, attempt, fault };
+      const done = this.#run(task);
       // Nearly every read: nothing is waited for, and nothing need be made for the waiting.
-      if (delay === 0 && !engine.hasPending) {
-        this.#finish(bound, request, reply, result, null, fault);
-        return;
-      }
-      if (attempt !== null && delay > 0) this.#inFlight.add(attempt.id);
-      const send = (): void => {
-        if (attempt !== null) this.#inFlight.delete(attempt.id);
-        this.#finish(bound, request, reply, result, made.unit?.textOf(result) ?? null, fault);
-      };
-      engine.whenKept((refusal) => {
-        if (refusal !== null) {
-          if (attempt !== null) this.#inFlight.delete(attempt.id);
-          if (writes) this.#refuse(request, reply, refusal);
-          else this.#readAgain(bound, request, reply, work);
-        } else if (fault?.webhooksFirst === true) {
-          void webhooks.firstAttemptsDone(workspace.id, webhookPatience).then(send);
-        } else if (delay > 0) wakeAfter(delay, send);
-        else send();
-      });
+      if (done.delay === 0 && !engine.hasPending) this.#finish(task, reply, done.result, null);
+      else this.#finishWhenKept(task, reply, done);
     } catch (error) {
       this.#fail(request, reply, error);
     }
   }
 
-  /** Sends the answer, as a fault lets it be. */
-  #finish(
-    bound: Bound,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    result: unknown,
-    text: string | null,
-    fault: RouteFault | null,
-  ): void {
+  /** The operation as one unit of work. */
+  #run({ bound, operation, input, request, attempt, fault }: Task): Done {
+    const { callFacts, causeOf } = this.#policy;
+    const call = request.call!;
+    const { workspace, mode } = call.caller!;
+    const keyed = attempt?.keyed ?? null;
+    const told = callFacts?.(call, request);
+    const facts = fault?.outcome === undefined ? told : { ...told, forcedOutcome: fault.outcome };
+    const done: Done = { result: null, unit: null, delay: 0 };
+    done.result = this.#sandbox.engine.run(
+      workspace,
+      mode,
+      causeOf(call, operation),
+      (ctx): unknown => {
+        const answered: unknown =
+          keyed === null
+            ? operation.handle(ctx, input)
+            : answerOnce(ctx, keyed, bound.answers, operation.status, () => operation.handle(ctx, input));
+        done.unit = ctx.unit;
+        done.delay = ctx.answerDelay;
+        return answered;
+      },
+      facts,
+    );
+    done.delay += fault?.ms ?? 0;
+    return done;
+  }
+
+  #finishWhenKept(task: Task, reply: FastifyReply, { result, unit, delay }: Done): void {
+    const { engine, webhooks } = this.#sandbox;
+    const { bound, request, attempt, fault } = task;
+    if (attempt !== null && delay > 0) this.#inFlight.add(attempt.id);
+    const send = (): void => {
+      if (attempt !== null) this.#inFlight.delete(attempt.id);
+      this.#finish(task, reply, result, unit?.textOf(result) ?? null);
+    };
+    engine.whenKept((refusal) => {
+      if (refusal !== null) {
+        if (attempt !== null) this.#inFlight.delete(attempt.id);
+        if (bound.writes) this.#refuse(request, reply, refusal);
+        else this.#readAgain(task, reply);
+      } else if (fault?.webhooksFirst === true) {
+        void webhooks.firstAttemptsDone(request.call!.caller!.workspace.id, webhookPatience).then(send);
+      } else if (delay > 0) wakeAfter(delay, send);
+      else send();
+    });
+  }
+
+  /**
+   * Sends the answer, as a fault lets it be.
+   * @param text the result as JSON, where it is a record that was just written
+   */
+  #finish({ bound, request, fault }: Task, reply: FastifyReply, result: unknown, text: string | null): void {
+    const { operation, answers, writes } = bound;
     if (fault?.drop === 'answer') {
       note(this.#sandbox.requests, request, 0, null);
       cutConnection(request, reply);
       return;
     }
-    this.#send(bound, request, reply, result, text, fault?.grown === true);
-  }
-
-  /** A read may have seen what the disk then refused and was undone: it is done again. */
-  #readAgain(bound: Bound, request: FastifyRequest, reply: FastifyReply, work: () => unknown): void {
-    try {
-      this.#send(bound, request, reply, work(), null);
-    } catch (error) {
-      this.#fail(request, reply, error);
-    }
-  }
-
-  /** @param text the result as JSON, where it is a record that was just written */
-  #send(
-    { operation, answers, writes }: Bound,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    result: unknown,
-    text: string | null,
-    isGrown = false,
-  ): void {
     if (result instanceof Refused) {
       this.#refuse(request, reply, result.error);
       return;
@@ -288,19 +290,28 @@ export class Pipeline {
     const isReplayed = isKept ? result.isReplayed : result instanceof Replayed;
     if (isReplayed) call.headers = [...call.headers, 'idempotency-replayed', 'true'];
     if ('refusalBody' in operation) call.headers = [...call.headers, 'cache-control', 'no-store'];
-    let body: string;
+    let body: Body;
     if (isKept) {
-      body = result.body;
+      body = bodyOf(result.body);
     } else {
       call.writer = answers;
       call.answer = result instanceof Replayed ? result.body : result;
-      body = writes ? answers.write(call.answer, text) : answers.read(call.answer);
+      body = writes ? bodyOf(answers.write(call.answer, text)) : answers.read(call.answer);
     }
-    if (isGrown) body = grown(body);
+    if (fault?.grown === true) body = bodyOf(grown(body.text));
     const status = isKept ? result.status : operation.status;
     // Not when the answer has left: a caller who hangs up before is the one that the log is asked about.
-    if (this.#policy.isLogged) note(this.#sandbox.requests, request, status, body);
+    if (this.#policy.isLogged) note(this.#sandbox.requests, request, status, body.text);
     sendJson(request, reply, status, body);
+  }
+
+  /** A read may have seen what the disk then refused and was undone: it is done again. */
+  #readAgain(task: Task, reply: FastifyReply): void {
+    try {
+      this.#finish(task, reply, this.#run(task).result, null);
+    } catch (error) {
+      this.#fail(task.request, reply, error);
+    }
   }
 
   #refuse(request: FastifyRequest, reply: FastifyReply, error: ServiceError): void {

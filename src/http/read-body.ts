@@ -76,6 +76,7 @@ function readBody(
   { text, value }: { text: string; value: unknown },
   sensitive: ReadonlySet<string>,
 ): unknown {
-  if (call !== null) Object.assign(call, redactBody(value, text, sensitive));
-  return mayHoldCardNumber(text) || hasEscapes(text) ? maskDeeply(value, sensitive) : value;
+  const found = { cardNumber: mayHoldCardNumber(text), escapes: hasEscapes(text) };
+  if (call !== null) Object.assign(call, redactBody(value, text, sensitive, found));
+  return found.cardNumber || found.escapes ? maskDeeply(value, sensitive) : value;
 }

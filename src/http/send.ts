@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Body } from './answers.ts';
 import { headersForPages } from './cors.ts';
 import { asHeader } from './ignored.ts';
 import { rateHeaders } from './replies.ts';
@@ -11,23 +12,20 @@ import { rateHeaders } from './replies.ts';
 const json = 'application/json; charset=utf-8';
 
 /** Sends an answer in JSON, with the headers that its request has brought about. */
-export function sendJson(request: FastifyRequest, { raw }: FastifyReply, status: number, body: string): void {
-  const length = Buffer.byteLength(body);
-  const headers = headersOf(request);
-  headers.push('content-type', json, 'content-length', String(length));
-  raw.writeHead(status, headers);
+export function sendJson(request: FastifyRequest, { raw }: FastifyReply, status: number, { text, length }: Body): void {
+  raw.writeHead(status, [...headersOf(request), 'content-type', json, 'content-length', String(length)]);
   // A text of as many bytes as characters has no character that the two encodings write differently.
-  const encoding = length === body.length ? 'latin1' : 'utf8';
+  const encoding = length === text.length ? 'latin1' : 'utf8';
   const { socket } = raw;
   if (request.method === 'HEAD') {
     raw.end();
   } else if (socket === null) {
     // An earlier request of the connection still has to be answered.
-    raw.end(body, encoding);
+    raw.end(text, encoding);
   } else {
     // Ended with its body, it would be corked until an empty piece was added.
     socket.cork();
-    raw.write(body, encoding);
+    raw.write(text, encoding);
     socket.uncork();
     raw.end();
   }
