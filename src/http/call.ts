@@ -6,6 +6,7 @@ import type { Mode, Workspace } from '../engine/workspace.ts';
 import type { AnswerWriter } from './answers.ts';
 import type { Credential } from './authenticate.ts';
 import type { RateState } from './rate-limits.ts';
+import type { Headers } from './replies.ts';
 
 /** An operation of any surface: one of a slice is a unit of work, one on the sandbox itself may wait. */
 export type Served = AnyOperation | SandboxOperation;
@@ -36,8 +37,8 @@ export interface Call {
   fault: string | null;
   /** What the headers say of how often the caller may still call; null where nothing is counted. */
   rate: RateState | null;
-  /** Headers that few answers have, each name with its value behind it. */
-  headers: readonly string[];
+  /** Headers that few answers have; null where there is none. */
+  headers: Readonly<Headers> | null;
   /** What an operation answered, and what writes the body of that once more; null where it did not. */
   answer: unknown;
   writer: AnswerWriter | null;
@@ -73,7 +74,7 @@ export const beginCall = (
   unknown,
   fault: null,
   rate: null,
-  headers: none,
+  headers: null,
   answer: null,
   writer: null,
   begun: stopwatch(),

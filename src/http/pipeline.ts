@@ -202,7 +202,7 @@ export class Pipeline {
       const fault = isLogged ? takeRouteFault(engine, call.caller!.workspace.id, operation) : null;
       if (fault !== null) {
         call.fault = fault.name;
-        call.headers = [...call.headers, 'x-emulator-fault', fault.name];
+        call.headers = { 'x-emulator-fault': fault.name };
       }
       if (fault?.refusal !== undefined) throw fault.refusal;
       if (fault?.drop === 'request') {
@@ -288,8 +288,8 @@ export class Pipeline {
     const call = request.call!;
     const isKept = result instanceof KeptText;
     const isReplayed = isKept ? result.isReplayed : result instanceof Replayed;
-    if (isReplayed) call.headers = [...call.headers, 'idempotency-replayed', 'true'];
-    if ('refusalBody' in operation) call.headers = [...call.headers, 'cache-control', 'no-store'];
+    if (isReplayed) call.headers = { ...call.headers, 'idempotency-replayed': 'true' };
+    if ('refusalBody' in operation) call.headers = { ...call.headers, 'cache-control': 'no-store' };
     let body: Body;
     if (isKept) {
       body = bodyOf(result.body);

@@ -7,21 +7,15 @@ import { redactPath } from './redaction.ts';
 const internalError = () =>
   new ServiceError('api_error', 'The emulator failed; this is a bug. The log tells more under the Request-Id.');
 
-/** The headers that every response of the merchant API carries (specification, "Limits" 2): names and values by turns. */
-export const rateHeaders = ({ limit, remaining, tier }: RateState): string[] => [
-  'x-ratelimit-limit',
-  String(limit),
-  'x-ratelimit-remaining',
-  String(remaining),
-  'x-ratelimit-tier',
-  tier,
-];
+/** Headers of an answer by their names, which are in lower case. */
+export type Headers = Record<string, string>;
 
-/** Sets them on an answer to what no call has begun of. */
-export function setRateHeaders(reply: FastifyReply, rate: RateState): void {
-  const headers = rateHeaders(rate);
-  for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1]!);
-}
+/** The headers that every response of the merchant API carries (specification, "Limits" 2). */
+export const rateHeaders = ({ limit, remaining, tier }: RateState): Headers => ({
+  'x-ratelimit-limit': String(limit),
+  'x-ratelimit-remaining': String(remaining),
+  'x-ratelimit-tier': tier,
+});
 
 /** Sends a refusal in the service's error shape. */
 export function sendError(reply: FastifyReply, error: ServiceError): void {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Body } from './answers.ts';
 import { headersForPages } from './cors.ts';
 import { asHeader } from './ignored.ts';
-import { rateHeaders } from './replies.ts';
+import { type Headers, rateHeaders } from './replies.ts';
 
 /*
  * How answers of operations leave. The framework's `send` writes head and body in two pieces, with an empty third one
@@ -13,7 +13,10 @@ const json = 'application/json; charset=utf-8';
 
 /** Sends an answer in JSON, with the headers that its request has brought about. */
 export function sendJson(request: FastifyRequest, { raw }: FastifyReply, status: number, { text, length }: Body): void {
-  raw.writeHead(status, [...headersOf(request), 'content-type', json, 'content-length', String(length)]);
+  const headers = headersOf(request);
+  headers['content-type'] = json;
+  headers['content-length'] = String(length);
+  raw.writeHead(status, headers);
   // A text of as many bytes as characters has no character that the two encodings write differently.
   const encoding = length === text.length ? 'latin1' : 'utf8';
   const { socket } = raw;
@@ -31,24 +34,22 @@ export function sendJson(request: FastifyRequest, { raw }: FastifyReply, status:
   }
 }
 
-/** The headers of an answer beside those that tell of its body: each name with its value behind it. */
-export function headersOf(request: FastifyRequest): string[] {
+/** The headers of an answer beside those that tell of its body. */
+function headersOf(request: FastifyRequest): Headers {
   const { call } = request;
-  const headers =
-    call?.rate == null ? ['request-id', request.id] : ['request-id', request.id, ...rateHeaders(call.rate)];
-  if (request.headers.origin !== undefined) headers.push(...headersForPages(request));
+  const headers: Headers = call?.rate == null ? {} : rateHeaders(call.rate);
+  headers['request-id'] = request.id;
+  if (request.headers.origin !== undefined) Object.assign(headers, headersForPages(request));
   if (call !== null) {
-    if (call.headers.length > 0) headers.push(...call.headers);
+    if (call.headers !== null) Object.assign(headers, call.headers);
     // The control API refuses what it does not know, and names it.
     if (call.unknown.length > 0 && call.operation?.surface !== 'control') {
-      headers.push('x-emulator-ignored', asHeader(call.unknown));
+      headers['x-emulator-ignored'] = asHeader(call.unknown);
     }
   }
   return headers;
 }
 
 /** Gives an answer that the framework sends the same headers. */
-export function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  const headers = headersOf(request);
-  for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1]!);
-}
+export const setHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.headers(headersOf(request));

@@ -18,7 +18,7 @@ import { type ApiOptions, merchantPolicy } from './merchant.ts';
 import { registerPages, sendFailurePage, showsPages } from './page-routes.ts';
 import { Pipeline } from './pipeline.ts';
 import { nobodysRate, RateLimits } from './rate-limits.ts';
-import { asServiceError, methodsAt, sendClientError, sendError, sendNoRoute, setRateHeaders } from './replies.ts';
+import { asServiceError, methodsAt, rateHeaders, sendClientError, sendError, sendNoRoute } from './replies.ts';
 import { registerSdk } from './sdk-routes.ts';
 import { setHeaders } from './send.ts';
 
@@ -70,7 +70,7 @@ export function createServer({ options, control, ready = Promise.resolve() }: Se
     frameworkErrors: (error, request, reply) => {
       // No hook runs before these refusals.
       reply.header('request-id', request.id);
-      if (request.url.startsWith(`${merchant.prefix}/`)) setRateHeaders(reply, nobodysRate);
+      if (request.url.startsWith(`${merchant.prefix}/`)) reply.headers(rateHeaders(nobodysRate));
       refuse(request as FastifyRequest, reply, error);
     },
   });
@@ -89,7 +89,7 @@ export function createServer({ options, control, ready = Promise.resolve() }: Se
       checkExpectation(request.raw);
       done();
     } catch (error) {
-      if (request.url.startsWith(`${merchant.prefix}/`)) setRateHeaders(reply, nobodysRate);
+      if (request.url.startsWith(`${merchant.prefix}/`)) reply.headers(rateHeaders(nobodysRate));
       sendError(reply, asServiceError(request, error, warn));
     }
   };
