@@ -24,7 +24,8 @@ const mostRemembered = 100;
 /** Authenticates, and remembers whom a header showed: while key and workspace are the same, so is the caller. */
 export function authenticator(engine: Engine): (header: string | undefined) => KeyHolder {
   const remembered = new Map<string, KeyHolder>();
-  return (header = '') => {
+  return (header) => {
+    if (header === undefined) throw unknown('No API key. Send it as `Authorization: Bearer <API_KEY>`.');
     const last = remembered.get(header);
     if (last !== undefined) {
       const { key, workspace } = last;
@@ -46,7 +47,6 @@ export function authenticator(engine: Engine): (header: string | undefined) => K
  * @throws 401 `authentication_error`
  */
 function authenticate(engine: Engine, header: string): KeyHolder {
-  if (header === '') throw unknown('No API key. Send it as `Authorization: Bearer <API_KEY>`.');
   const credential = /^Bearer +(\S+)$/i.exec(header)?.[1];
   if (credential === undefined) throw unknown('The Authorization header must read `Bearer <API_KEY>`.');
   const key = credential.startsWith('pat_') ? findAppToken(engine, credential) : findKey(engine, credential);

@@ -107,6 +107,7 @@ export class Pipeline {
     scope.addHook('onRoute', (route) => {
       route.onRequest = admitTo(route.config?.operation ?? null);
     });
+    // What no route answers has no hook of one.
     scope.addHook('onRequest', (request, reply, done) => {
       if (request.is404) admitNowhere(request, reply, done);
       else done();
