@@ -74,12 +74,13 @@ export async function requests({ launcher, schemas, stored, isQuick, say }) {
       unit: 'x',
       ...target,
     });
-  for (const at of connectionCounts) put('charge / bare post', 'post', 'bare post', at, { atLeast: 0.5 });
-  for (const at of connectionCounts) put('get one / bare get', 'get', 'bare get', at, { atLeast: 0.7 });
+  for (const at of connectionCounts)
+    put('charge / bare post', 'post', 'bare post', at, { atLeast: at === 1 ? 0.7 : 0.65 });
+  for (const at of connectionCounts) put('get one / bare get', 'get', 'bare get', at, { atLeast: 0.9 });
   for (const at of connectionCounts) {
     put('list of 10 / bare get of one', 'list', 'bare get', at, { atLeast: at === 1 ? 0.6 : 0.25 });
   }
-  for (const at of connectionCounts) put('list of 10 / bare list of 10', 'list', 'bare list', at);
+  for (const at of connectionCounts) put('list of 10 / bare list of 10', 'list', 'bare list', at, { atLeast: 0.95 });
   const thousands = count.toLocaleString('en-US');
   for (const [title, name] of [
     ['charge', 'post'],

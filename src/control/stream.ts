@@ -49,8 +49,10 @@ class Broadcast {
       if (lifecycle !== undefined) this.#kept.set(lifecycle.noun, registry.collectionOf(lifecycle));
     }
     requests.onAdd((request) => {
-      const { workspace_id, mode, at } = request;
-      this.#tell('request', workspace_id, mode, at, () => requestView(request));
+      const { workspace_id, mode } = request;
+      // What a request shows is worked out when it is asked for: not where nobody listens.
+      if (!this.#isWanted('request', workspace_id, mode)) return;
+      this.#tell('request', workspace_id, mode, request.at, () => requestView(request));
     });
     marks.onAdd((mark) => this.#tell('mark', mark.workspace_id, null, mark.at, () => markView(mark)));
     webhooks.onAttempt(({ workspaceId, mode, delivery, attempt }) => {
@@ -89,6 +91,11 @@ class Broadcast {
     const record: Partial<Money> | undefined = this.#engine.dataSet(workspaceId, mode).of(def).get(id);
     const { amount, currency } = record ?? {};
     return typeof amount === 'number' && typeof currency === 'string' ? { amount, currency } : {};
+  }
+
+  #isWanted(type: StreamMessage['type'], workspace: string | null, mode: Mode | null): boolean {
+    for (const { wants } of this.listeners) if (wants(type, workspace, mode)) return true;
+    return false;
   }
 
   #tell<Type extends StreamMessage['type']>(

@@ -1,6 +1,5 @@
 import { Collection, type CollectionDef, type Stored } from './collection.ts';
 import { deriveSeed, idAt } from './ids.ts';
-import { getOrMake } from './maps.ts';
 import type { Mode } from './workspace.ts';
 
 /** The data set that belongs to no workspace: workspaces, keys, endpoints, rules, faults, apps. */
@@ -28,8 +27,14 @@ export class DataSet {
   }
 
   of<T extends Stored>(def: CollectionDef<T>): Collection<T> {
-    const make = () => new Collection(def) as unknown as Collection<Stored>;
-    return getOrMake(this.#collections, def.name, make) as unknown as Collection<T>;
+    const known = this.#collections.get(def.name) as unknown as Collection<T> | undefined;
+    return known ?? this.#make(def);
+  }
+
+  #make<T extends Stored>(def: CollectionDef<T>): Collection<T> {
+    const made = new Collection(def);
+    this.#collections.set(def.name, made as unknown as Collection<Stored>);
+    return made;
   }
 
   collections(): Iterable<Collection<Stored>> {
@@ -65,7 +70,11 @@ export class State {
   }
 
   set(key: string): DataSet {
-    return getOrMake(this.#sets, key, () => new DataSet(key, this.seed));
+    const known = this.#sets.get(key);
+    if (known !== undefined) return known;
+    const made = new DataSet(key, this.seed);
+    this.#sets.set(key, made);
+    return made;
   }
 
   /** An empty data set beside the state, to be filled in peace and put in the place of the one of its key. */

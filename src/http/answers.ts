@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import type { TSchema } from 'typebox';
-import { hasFields } from '../engine/fields.ts';
 import type { AnyOperation } from '../engine/operation.ts';
 import { about, pageFields, publicSchema, T } from '../engine/schema.ts';
 import type { TObject } from '../engine/types.ts';
@@ -11,6 +10,22 @@ type Serialize = (data: unknown) => string;
 
 /** How many records are kept as text, so that reading them again costs no serialising. */
 const keptTexts = 1_024;
+
+/** An answer's body. */
+export interface Body {
+  readonly text: string;
+  /** In bytes. */
+  readonly length: number;
+}
+
+/** A text as a body. Counting its bytes also makes one piece of what was put together. */
+export const bodyOf = (text: string): Body => ({ text, length: Buffer.byteLength(text) });
+
+/** A record as text, and in the envelope of an answer of its own, where there has been one. */
+export interface KeptRecord {
+  readonly bare: Body;
+  enveloped: Body | null;
+}
 
 /** What of an operation tells how its answers are written. */
 type Answered = Pick<AnyOperation, 'envelope' | 'answer'>;
@@ -27,6 +42,14 @@ export function answerSchema({ envelope, answer }: Answered): TSchema {
   return T.Object(pageFields(inner));
 }
 
+interface Listed {
+  readonly data: readonly object[];
+  readonly has_more: boolean;
+}
+
+const inData = (text: string): string => `{"data":${text}}`;
+const inList = (items: string, hasMore: boolean): string => `{"data":[${items}],"has_more":${hasMore}}`;
+
 /**
  * Writes the answers of one operation, by its schema: what the schema does not name is not shown. A stored record is
  * frozen, and another version of it is another object, so that its text can be kept by its identity.
@@ -34,58 +57,56 @@ export function answerSchema({ envelope, answer }: Answered): TSchema {
 export class AnswerWriter {
   readonly #envelope: Answered['envelope'];
   readonly #answer: TSchema;
-  readonly #texts: Map<object, string>;
+  readonly #kept: Map<object, KeptRecord>;
   #serialize: Serialize | undefined;
-  #names: readonly string[] | undefined;
 
-  /** @param texts shared by operations that answer with the same schema */
-  constructor(operation: Answered, texts: Map<object, string>) {
+  /** @param kept shared by operations that answer with the same schema */
+  constructor(operation: Answered, kept: Map<object, KeptRecord>) {
     this.#envelope = operation.envelope;
     this.#answer = operation.answer;
-    this.#texts = texts;
+    this.#kept = kept;
   }
 
-  /**
-   * The body of an answer as JSON.
-   * @param text the result as JSON, where it is a record that was just written
-   */
-  write(result: unknown, text: string | null = null): string {
-    if (text !== null && this.#envelope !== 'list' && this.#showsAllOf(result as object)) {
-      return this.#envelope === 'data' ? `{"data":${text}}` : text;
-    }
-    return this.#wrap(result, this.#serializer);
+  /** The body of an answer as JSON. */
+  write(result: unknown): string {
+    const serialize = this.#serializer;
+    if (this.#envelope === 'bare') return serialize(result);
+    if (this.#envelope === 'data') return inData(serialize(result));
+    const { data, has_more } = result as Listed;
+    return inList(data.map((record) => serialize(record)).join(','), has_more);
   }
 
   /** The same for what will be read again as it is: its text is kept. */
-  read(result: unknown): string {
-    return this.#wrap(result, (value) => this.#keptText(value));
+  read(result: unknown): Body {
+    if (this.#envelope === 'list') return this.#readList(result as Listed);
+    const kept = this.#keep(result as object);
+    if (this.#envelope === 'bare') return kept.bare;
+    kept.enveloped ??= bodyOf(inData(kept.bare.text));
+    return kept.enveloped;
   }
 
-  #wrap(result: unknown, textOf: (value: object) => string): string {
-    const envelope = this.#envelope;
-    if (envelope === 'bare') return textOf(result as object);
-    if (envelope === 'data') return `{"data":${textOf(result as object)}}`;
-    const { data, has_more } = result as { data: readonly object[]; has_more: boolean };
+  #readList({ data, has_more }: Listed): Body {
     let items = '';
-    for (const item of data) items += items === '' ? textOf(item) : `,${textOf(item)}`;
-    return `{"data":[${items}],"has_more":${has_more}}`;
-  }
-
-  #keptText(value: object): string {
-    const kept = this.#texts.get(value);
-    if (kept !== undefined) return kept;
-    const text = this.#serializer(value);
-    if (Object.isFrozen(value)) {
-      if (this.#texts.size >= keptTexts) this.#texts.clear();
-      this.#texts.set(value, text);
+    // How many bytes there are beyond one a character.
+    let further = 0;
+    for (const record of data) {
+      const { text, length } = this.#keep(record).bare;
+      items += items === '' ? text : `,${text}`;
+      further += length - text.length;
     }
-    return text;
+    const text = inList(items, has_more);
+    return { text, length: text.length + further };
   }
 
-  /** Whether a record has the fields that the schema names, in its order, and no other. */
-  #showsAllOf(record: object): boolean {
-    this.#names ??= Object.keys((shownSchema(this.#answer) as { properties?: object }).properties ?? {});
-    return hasFields(record, this.#names);
+  #keep(record: object): KeptRecord {
+    const known = this.#kept.get(record);
+    if (known !== undefined) return known;
+    const kept: KeptRecord = { bare: bodyOf(this.#serializer(record)), enveloped: null };
+    if (Object.isFrozen(record)) {
+      if (this.#kept.size >= keptTexts) this.#kept.clear();
+      this.#kept.set(record, kept);
+    }
+    return kept;
   }
 
   /** Built with the first answer that needs it: starting does not wait for all of them. */

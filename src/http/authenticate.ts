@@ -18,12 +18,35 @@ export interface Credential {
 
 const unknown = (message: string): ServiceError => refuse(refusals.unauthenticated, message);
 
+/** How many headers are remembered: callers are few, and each sends the same one again and again. */
+const mostRemembered = 100;
+
+/** Authenticates, and remembers whom a header showed: while key and workspace are the same, so is the caller. */
+export function authenticator(engine: Engine): (header: string | undefined) => KeyHolder {
+  const remembered = new Map<string, KeyHolder>();
+  return (header) => {
+    if (header === undefined) throw unknown('No API key. Send it as `Authorization: Bearer <API_KEY>`.');
+    const last = remembered.get(header);
+    if (last !== undefined) {
+      const { key, workspace } = last;
+      if (findKey(engine, key.id) === key && engine.workspace(workspace.id) === workspace) return last;
+      remembered.delete(header);
+    }
+    const holder = authenticate(engine, header);
+    // An app's token ends with its hour.
+    if (holder.key.kind !== 'app') {
+      if (remembered.size >= mostRemembered) remembered.clear();
+      remembered.set(header, holder);
+    }
+    return holder;
+  };
+}
+
 /**
  * Finds the caller by the `Authorization` header (specification, "Authentication" 1).
  * @throws 401 `authentication_error`
  */
-export function authenticate(engine: Engine, header: string | undefined): KeyHolder {
-  if (header === undefined) throw unknown('No API key. Send it as `Authorization: Bearer <API_KEY>`.');
+function authenticate(engine: Engine, header: string): KeyHolder {
   const credential = /^Bearer +(\S+)$/i.exec(header)?.[1];
   if (credential === undefined) throw unknown('The Authorization header must read `Bearer <API_KEY>`.');
   const key = credential.startsWith('pat_') ? findAppToken(engine, credential) : findKey(engine, credential);

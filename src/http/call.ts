@@ -3,7 +3,10 @@ import type { SandboxOperation } from '../control/operation.ts';
 import { stopwatch } from '../engine/clock.ts';
 import type { AnyOperation, ClientFacts, Owner } from '../engine/operation.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
+import type { AnswerWriter } from './answers.ts';
 import type { Credential } from './authenticate.ts';
+import type { RateState } from './rate-limits.ts';
+import type { Headers } from './replies.ts';
 
 /** An operation of any surface: one of a slice is a unit of work, one on the sandbox itself may wait. */
 export type Served = AnyOperation | SandboxOperation;
@@ -32,8 +35,13 @@ export interface Call {
   unknown: readonly string[];
   /** The injected fault that acts on it; null for nearly all. */
   fault: string | null;
-  /** Writes the body of the answer once more, where an operation made it. */
-  answered: (() => string) | null;
+  /** What the headers say of how often the caller may still call; null where nothing is counted. */
+  rate: RateState | null;
+  /** Headers that few answers have; null where there is none. */
+  headers: Readonly<Headers> | null;
+  /** What an operation answered, and what writes the body of that once more; null where it did not. */
+  answer: unknown;
+  writer: AnswerWriter | null;
   /** A reading of the stopwatch at its arrival. */
   readonly begun: number;
 }
@@ -65,7 +73,10 @@ export const beginCall = (
   redacted: false,
   unknown,
   fault: null,
-  answered: null,
+  rate: null,
+  headers: null,
+  answer: null,
+  writer: null,
   begun: stopwatch(),
 });
 

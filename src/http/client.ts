@@ -10,7 +10,7 @@ import { paramsOf } from './input.ts';
 import type { ApiOptions } from './merchant.ts';
 import type { Policy } from './policy.ts';
 import { ClientLimits, nobodysNow, tooMany } from './rate-limits.ts';
-import { sendClientError, setRateHeaders } from './replies.ts';
+import { sendClientError } from './replies.ts';
 
 const noFields = Object.freeze({});
 
@@ -22,7 +22,7 @@ export function clientPolicy(engine: Engine, options: ApiOptions): Policy {
   const limits = new ClientLimits();
 
   /** Finds whose data the path names, where it does, and counts the call. */
-  const admit: Policy['admit'] = (call, request, reply) => {
+  const admit: Policy['admit'] = (call, request) => {
     const operation = call.operation as AnyOperation | null;
     if (operation === null) return;
     const params = paramsOf(request);
@@ -35,7 +35,7 @@ export function clientPolicy(engine: Engine, options: ApiOptions): Policy {
     if (operation.rate !== undefined) {
       const who = `${request.ip} ${operation.id} ${Object.values(params).join('/')}`;
       const rate = limits.take(call.caller?.workspace.id ?? '', who, operation.rate, call.at);
-      setRateHeaders(reply, rate);
+      call.rate = rate;
       if (rate.retryAfter !== null && options.rateLimit) throw tooMany(rate.retryAfter);
     }
     const [name] = names;
@@ -48,8 +48,8 @@ export function clientPolicy(engine: Engine, options: ApiOptions): Policy {
     operations: engine.registry.operationsOf('client'),
     isLogged: true,
     isStrict: () => options.strict,
-    begin: (id, operation, request) =>
-      beginCall(id, operation, factsOf(request), misspeltHeaders(request.raw.rawHeaders)),
+    begin: (operation, request) =>
+      beginCall(request.id, operation, factsOf(request), misspeltHeaders(request.raw.rawHeaders)),
     admit,
     factsOf: ({ client }) => client ?? noFields,
     // Asked again where the path told it already: the body took its time, and settings may be others by now.

@@ -42,7 +42,7 @@ export const controlPolicy = (api: ControlApi): Policy => ({
   isLogged: false,
   // A field that it does not know is a typo, never something to ignore.
   isStrict: () => true,
-  begin: (id, operation) => beginCall(id, operation, null),
+  begin: (operation, { id }) => beginCall(id, operation, null),
   admit: (call, request) => {
     checkOrigin(request.raw, api.allowedHosts);
     checkToken(api, request);
@@ -127,7 +127,7 @@ async function sendStream(api: ControlApi, request: FastifyRequest, reply: Fasti
   raw.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store',
-    'Request-Id': String(reply.getHeader('request-id')),
+    'Request-Id': request.id,
   });
   raw.flushHeaders();
   if (request.method === 'HEAD') {

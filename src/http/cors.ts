@@ -1,23 +1,24 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnyOperation } from '../engine/operation.ts';
 import { operationOf, type Served } from './call.ts';
 import { nobodysRate } from './rate-limits.ts';
-import { servedAs, setRateHeaders } from './replies.ts';
+import { type Headers, rateHeaders, servedAs } from './replies.ts';
 
 /** How long a browser may remember the answer to a preflight, in seconds. */
 const remembered = 600;
 const exposed =
   'Idempotency-Replayed, Retry-After, Request-Id, X-Emulator-Ignored, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Tier';
 
+const readByPages: Headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed };
+
 /** Whether an operation is one that pages of any origin call: the client API, and what the browser SDK calls. */
 const isForPages = ({ surface, access, forPages }: Served): boolean =>
   surface === 'client' || access === 'publishable' || forPages === true;
 
-/** Lets pages of any origin read the answer, where the route is one that pages call. Others say nothing of origins. */
-export function openToPages(request: FastifyRequest, reply: FastifyReply): void {
+/** The headers that let pages of any origin read the answer, where the route is one that pages call; else null. */
+export function headersForPages(request: FastifyRequest): Headers | null {
   const operation = operationOf(request);
-  if (operation === null || !isForPages(operation)) return;
-  reply.header('Access-Control-Allow-Origin', '*').header('Access-Control-Expose-Headers', exposed);
+  return operation !== null && isForPages(operation) ? readByPages : null;
 }
 
 /**
@@ -42,7 +43,7 @@ export function registerPreflights(
   });
   // Below this prefix every answer has them, refusals of the framework among them.
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith(`${merchantPrefix}/`)) setRateHeaders(reply, nobodysRate);
+    if (request.url.startsWith(`${merchantPrefix}/`)) reply.headers(rateHeaders(nobodysRate));
     done();
   });
   for (const [path, allowed] of methods) {

@@ -3,6 +3,8 @@ import { clipNames } from '../requests/log.ts';
 /** Every header of the APIs that a client may misspell without an answer telling it, and what looks like one of them. */
 const headers: ReadonlySet<string> = new Set(['idempotency-key', 'x-service-sdk']);
 const looksLikeOne = /idempoten|service[-_]?sdk/i;
+/** How long a name must be to look like one. */
+const shortest = 'idempoten'.length;
 const none: readonly string[] = [];
 
 /** The names of headers, as sent, that look like one that the APIs have but are not it: `X-Idempotency-Key`. */
@@ -10,7 +12,8 @@ export function misspeltHeaders(rawHeaders: readonly string[]): readonly string[
   let found = none;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!;
-    if (looksLikeOne.test(name) && !headers.has(name.toLowerCase())) found = [...found, name];
+    if (name.length >= shortest && looksLikeOne.test(name) && !headers.has(name.toLowerCase()))
+      found = [...found, name];
   }
   return found;
 }

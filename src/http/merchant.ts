@@ -2,12 +2,12 @@ import type { Engine } from '../engine/engine.ts';
 import { refusals } from '../engine/errors.ts';
 import { keyedRequest } from '../engine/idempotency.ts';
 import type { AnyOperation } from '../engine/operation.ts';
-import { authenticate, type KeyHolder, refusalFor } from './authenticate.ts';
+import { authenticator, type KeyHolder, refusalFor } from './authenticate.ts';
 import { beginCall, callerWithoutKey } from './call.ts';
 import { misspeltHeaders } from './ignored.ts';
 import type { Policy } from './policy.ts';
 import { nobodysNow, nobodysRate, type RateLimits, tooMany } from './rate-limits.ts';
-import { sendError, setRateHeaders } from './replies.ts';
+import { sendError } from './replies.ts';
 
 export interface ApiOptions {
   /** Whether fields that an operation does not know are refused. */
@@ -19,17 +19,18 @@ export interface ApiOptions {
 /** The merchant API: a key says who calls, and limits hold by key and operation. */
 export function merchantPolicy(engine: Engine, limits: RateLimits, options: ApiOptions): Policy {
   const tierOf = engine.registry.tiersOf(engine);
+  const authenticate = authenticator(engine);
 
   /** The order is the specification's: 401, 403, 429. */
-  const admit: Policy['admit'] = (call, request, reply) => {
+  const admit: Policy['admit'] = (call, request) => {
     const operation = call.operation as AnyOperation | null;
     const isOpen = operation === null || operation.access === 'public';
     let caller: KeyHolder;
     try {
-      caller = authenticate(engine, request.headers.authorization);
+      caller = authenticate(request.headers.authorization);
     } catch (error) {
       call.at = nobodysNow(engine);
-      setRateHeaders(reply, nobodysRate);
+      call.rate = nobodysRate;
       if (isOpen) return;
       throw error;
     }
@@ -41,7 +42,7 @@ export function merchantPolicy(engine: Engine, limits: RateLimits, options: ApiO
     const refusal = isOpen ? null : refusalFor(key, operation);
     const isCounted = !isOpen && refusal === null && operation.method !== 'GET';
     const rate = isCounted ? limits.take(key.id, operation, tier, now) : limits.look(key.id, tier, now);
-    setRateHeaders(reply, rate);
+    call.rate = rate;
     if (refusal !== null) throw refusal;
     if (rate.retryAfter !== null && options.rateLimit) throw tooMany(rate.retryAfter);
   };
@@ -52,7 +53,7 @@ export function merchantPolicy(engine: Engine, limits: RateLimits, options: ApiO
     operations: engine.registry.operationsOf('merchant'),
     isLogged: true,
     isStrict: () => options.strict,
-    begin: (id, operation, request) => beginCall(id, operation, null, misspeltHeaders(request.raw.rawHeaders)),
+    begin: (operation, { id, raw }) => beginCall(id, operation, null, misspeltHeaders(raw.rawHeaders)),
     admit,
     locate: (call, operation, input) => {
       if (operation.access === 'public') call.caller = callerWithoutKey(operation.owner?.(engine, input));

@@ -10,7 +10,7 @@ import { redactPath } from './redaction.ts';
 export function note(requests: RequestLog, request: FastifyRequest, status: number, sent: string | null): void {
   const { call, method, url } = request;
   if (call === null) return;
-  if (method === 'HEAD') call.answered = null;
+  if (method === 'HEAD') call.writer = null;
   const body = method === 'HEAD' ? null : sent;
   requests.add(new NotedRequest(requests.nextNumber(), call, method, url, status, body));
 }
@@ -36,7 +36,7 @@ class NotedRequest implements LoggedRequest {
     this.unknown_fields = clipNames(call.unknown);
     this.#call = call;
     this.#url = url;
-    this.#sent = sent === null || call.answered !== null ? null : clip(sent);
+    this.#sent = sent === null || call.writer !== null ? null : clip(sent);
     this.#took = stopwatch() - call.begun;
     // Neither is held on to in its whole length.
     call.redacted ||= this.body !== call.body;
@@ -91,8 +91,8 @@ class NotedRequest implements LoggedRequest {
   }
 
   get response(): string | null {
-    const { answered } = this.#call;
-    const text = answered === null ? this.#sent : clip(answered());
+    const { writer, answer } = this.#call;
+    const text = writer === null ? this.#sent : clip(writer.write(answer));
     return text === null ? null : maskSecrets(text);
   }
 }

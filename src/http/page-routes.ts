@@ -48,7 +48,7 @@ export function registerPages(
           params: request.params as Record<string, string>,
           query: textsOf(Object.entries(request.query as Record<string, unknown>)),
           form: request.body instanceof URLSearchParams ? formOf(request.body) : {},
-          cause: { type: 'request', id: String(reply.getHeader('request-id')), method, path },
+          cause: { type: 'request', id: request.id, method, path },
         };
         const made = await answer(visit);
         await engine.kept();
@@ -83,8 +83,7 @@ export const showsPages = ({ headers }: Pick<FastifyRequest, 'headers'>): boolea
 
 /** Sends the page in the place of an error body: what is not there, or what is wrong with the request. */
 export function sendFailurePage(reply: FastifyReply, assets: Assets, failure: ServiceError): void {
-  const page =
-    failure.status === 404 ? unknownPage(assets) : failurePage(assets, failure, String(reply.getHeader('request-id')));
+  const page = failure.status === 404 ? unknownPage(assets) : failurePage(assets, failure, reply.request.id);
   sendAnswer(reply, page);
 }
 

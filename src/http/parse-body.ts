@@ -13,8 +13,9 @@ const malformed = (message: string, param?: string): ServiceError =>
  * @throws 400 `invalid_json`
  */
 export function parseJson(bytes: Buffer): { text: string; value: unknown } {
-  if (!isUtf8(bytes)) throw malformed('The body is not UTF-8.');
   const text = bytes.toString('utf8');
+  // What is not UTF-8 is read as this sign, which a text may also hold.
+  if (text.includes('\ufffd') && !isUtf8(bytes)) throw malformed('The body is not UTF-8.');
   let value: unknown;
   try {
     value = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);

@@ -8,12 +8,10 @@ import { Refused, refuse, type ServiceError } from '../engine/errors.ts';
 import { getOrMake } from '../engine/maps.ts';
 import { type AnyOperation, Replayed } from '../engine/operation.ts';
 import type { TSchema } from '../engine/types.ts';
-import type { UnitOfWork } from '../engine/unit-of-work.ts';
 import { InputCheck } from '../validation/input-check.ts';
-import { AnswerWriter } from './answers.ts';
-import { type Call, type Caller, callerWithoutKey, operationOf, type Served } from './call.ts';
+import { AnswerWriter, type Body, bodyOf, type KeptRecord } from './answers.ts';
+import { type Call, type Caller, callerWithoutKey, type Served } from './call.ts';
 import { grown, type RouteFault, takeRouteFault } from './faults.ts';
-import { asHeader } from './ignored.ts';
 import { checkInput } from './input.ts';
 import { answerOnce, KeptText } from './kept-answers.ts';
 import { lookUp } from './lookup.ts';
@@ -22,6 +20,7 @@ import type { Attempt, Given, Policy } from './policy.ts';
 import { takeBodies } from './read-body.ts';
 import { sensitiveFields } from './redaction.ts';
 import { asServiceError, cutConnection, servedAs } from './replies.ts';
+import { sendJson } from './send.ts';
 
 /** An operation with what is worked out of its declaration once. */
 interface Bound {
@@ -39,6 +38,23 @@ const json = 'application/json; charset=utf-8';
 /** How long an answer waits for webhooks that a fault sends first, in real milliseconds: a little more than one may take. */
 const webhookPatience = 12_000;
 
+/** An operation that is to be performed for a request. */
+interface Task {
+  readonly bound: Bound;
+  readonly operation: AnyOperation;
+  readonly input: Given;
+  readonly request: FastifyRequest;
+  readonly attempt: Attempt | null;
+  readonly fault: RouteFault | null;
+}
+
+/** What came of it. */
+interface Done {
+  result: unknown;
+  /** How long the answer is held back, in real milliseconds. */
+  delay: number;
+}
+
 /** The way of every request, whatever its surface; from the guard of hosts on, which is the server's. */
 export class Pipeline {
   readonly #sandbox: Sandbox;
@@ -52,7 +68,7 @@ export class Pipeline {
     this.#sandbox = sandbox;
     this.#policy = policy;
     this.#warn = warn;
-    const texts = new Map<TSchema, Map<object, string>>();
+    const kept = new Map<TSchema, Map<object, KeptRecord>>();
     for (const operation of policy.operations) {
       this.#bindings.set(operation, {
         operation,
@@ -63,7 +79,7 @@ export class Pipeline {
         writes: operation.method !== 'GET',
         answers: new AnswerWriter(
           operation,
-          getOrMake(texts, operation.answer, () => new Map()),
+          getOrMake(kept, operation.answer, () => new Map()),
         ),
       });
     }
@@ -72,21 +88,31 @@ export class Pipeline {
   /** Registers every operation of the surface, in a scope of its own. */
   register(scope: FastifyInstance): void {
     const { isLogged, operations } = this.#policy;
-    takeBodies(scope, (operation) => (operation === null ? undefined : this.#bindings.get(operation)?.sensitive));
+    takeBodies(scope, (operation) => this.#bindings.get(operation)?.sensitive);
     scope.setErrorHandler((error, request, reply) => this.#refuseBody(request, reply, error));
+    const admitTo =
+      (operation: Served | null) =>
+      (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+        try {
+          this.#admit(operation, request);
+          done();
+        } catch (error) {
+          this.#fail(request, reply, error);
+        }
+      };
+    const admitNowhere = admitTo(null);
+    // Asked of every request, the framework would work out the options of its route each time.
+    scope.addHook('onRoute', (route) => {
+      route.onRequest = admitTo(route.config?.operation ?? null);
+    });
+    // What no route answers has no hook of one.
     scope.addHook('onRequest', (request, reply, done) => {
-      try {
-        this.#admit(request, reply);
-        done();
-      } catch (error) {
-        this.#fail(request, reply, error);
-      }
+      if (request.is404) admitNowhere(request, reply, done);
+      else done();
     });
     if (isLogged) {
+      // What `sendJson` sends does not come here.
       scope.addHook('onSend', (request, reply, payload, done) => {
-        const ignored = request.call?.unknown ?? [];
-        if (ignored.length > 0) reply.header('X-Emulator-Ignored', asHeader(ignored));
-        // Not when the answer has left: a caller who hangs up before is the one that the log is asked about.
         note(this.#sandbox.requests, request, reply.statusCode, typeof payload === 'string' ? payload : null);
         done(null, payload);
       });
@@ -103,11 +129,11 @@ export class Pipeline {
   }
 
   /** Who calls, and how often. */
-  #admit(request: FastifyRequest, reply: FastifyReply): void {
+  #admit(operation: Served | null, request: FastifyRequest): void {
     const { begin, admit } = this.#policy;
-    const call = begin(reply.getHeader('request-id') as string, operationOf(request), request);
+    const call = begin(operation, request);
     request.call = call;
-    admit(call, request, reply);
+    admit(call, request);
   }
 
   /** What is wrong with a body is said to who may use the operation at all. */
@@ -160,24 +186,22 @@ export class Pipeline {
         return;
       }
       const body = operation.envelope === 'data' ? { data: result } : result;
-      reply.code(operation.status).header('Content-Type', json).send(JSON.stringify(body));
+      sendJson(request, reply, operation.status, bodyOf(JSON.stringify(body)));
     } catch (error) {
       this.#fail(request, reply, error);
     }
   }
 
-  /** Runs the operation as one unit of work, and answers when what it did is kept. */
+  /** Does what a fault and an earlier attempt leave to be done, and answers when that is kept. */
   #perform(bound: Bound, operation: AnyOperation, input: Given, request: FastifyRequest, reply: FastifyReply): void {
-    const { engine, requests, webhooks } = this.#sandbox;
-    const { callFacts, attemptOf, causeOf, isLogged } = this.#policy;
-    const { writes } = bound;
+    const { engine, requests } = this.#sandbox;
+    const { attemptOf, isLogged } = this.#policy;
     try {
       const call = request.call!;
-      const { workspace, mode } = call.caller!;
-      const fault = isLogged ? takeRouteFault(engine, workspace.id, operation) : null;
+      const fault = isLogged ? takeRouteFault(engine, call.caller!.workspace.id, operation) : null;
       if (fault !== null) {
         call.fault = fault.name;
-        reply.header('X-Emulator-Fault', fault.name);
+        call.headers = { 'x-emulator-fault': fault.name };
       }
       if (fault?.refusal !== undefined) throw fault.refusal;
       if (fault?.drop === 'request') {
@@ -187,115 +211,106 @@ export class Pipeline {
       }
       const attempt = attemptOf?.(call, input, request) ?? null;
       if (attempt !== null && this.#inFlight.has(attempt.id)) throw stillInFlight(attempt);
-      const keyed = attempt?.keyed ?? null;
-      const cause = causeOf(call, operation);
-      const told = callFacts?.(call, request);
-      const facts = fault?.outcome === undefined ? told : { ...told, forcedOutcome: fault.outcome };
-      const made = { unit: null as UnitOfWork | null, delay: 0 };
-      const work = (): unknown =>
-        engine.run(
-          workspace,
-          mode,
-          cause,
-          (ctx) => {
-            const answered: unknown =
-              keyed === null
-                ? operation.handle(ctx, input)
-                : answerOnce(ctx, keyed, bound.answers, operation.status, () => operation.handle(ctx, input));
-            made.unit = ctx.unit;
-            made.delay = ctx.answerDelay;
-            return answered;
-          },
-          facts,
-        );
-      const result = work();
-      const delay = made.delay + (fault?.ms ?? 0);
+      const task: Task = { bound, operation, input, request, attempt, fault };
+      const done = this.#run(task);
       // Nearly every read: nothing is waited for, and nothing need be made for the waiting.
-      if (delay === 0 && !engine.hasPending) {
-        this.#finish(bound, request, reply, result, null, fault);
-        return;
-      }
-      if (attempt !== null && delay > 0) this.#inFlight.add(attempt.id);
-      const send = (): void => {
-        if (attempt !== null) this.#inFlight.delete(attempt.id);
-        this.#finish(bound, request, reply, result, null, fault);
-      };
-      engine.whenKept((refusal) => {
-        if (refusal !== null) {
-          if (attempt !== null) this.#inFlight.delete(attempt.id);
-          if (writes) this.#refuse(request, reply, refusal);
-          else this.#readAgain(bound, request, reply, work);
-        } else if (fault?.webhooksFirst === true) {
-          void webhooks.firstAttemptsDone(workspace.id, webhookPatience).then(send);
-        } else if (delay > 0) wakeAfter(delay, send);
-        else send();
-      });
+      if (done.delay === 0 && !engine.hasPending) this.#finish(task, reply, done.result);
+      else this.#finishWhenKept(task, reply, done);
     } catch (error) {
       this.#fail(request, reply, error);
     }
   }
 
+  /** The operation as one unit of work. */
+  #run({ bound, operation, input, request, attempt, fault }: Task): Done {
+    const { callFacts, causeOf } = this.#policy;
+    const call = request.call!;
+    const { workspace, mode } = call.caller!;
+    const keyed = attempt?.keyed ?? null;
+    const told = callFacts?.(call, request);
+    const facts = fault?.outcome === undefined ? told : { ...told, forcedOutcome: fault.outcome };
+    const done: Done = { result: null, delay: 0 };
+    done.result = this.#sandbox.engine.run(
+      workspace,
+      mode,
+      causeOf(call, operation),
+      (ctx): unknown => {
+        const answered: unknown =
+          keyed === null
+            ? operation.handle(ctx, input)
+            : answerOnce(ctx, keyed, bound.answers, operation.status, () => operation.handle(ctx, input));
+        done.delay = ctx.answerDelay;
+        return answered;
+      },
+      facts,
+    );
+    done.delay += fault?.ms ?? 0;
+    return done;
+  }
+
+  #finishWhenKept(task: Task, reply: FastifyReply, { result, delay }: Done): void {
+    const { engine, webhooks } = this.#sandbox;
+    const { bound, request, attempt, fault } = task;
+    if (attempt !== null && delay > 0) this.#inFlight.add(attempt.id);
+    const send = (): void => {
+      if (attempt !== null) this.#inFlight.delete(attempt.id);
+      this.#finish(task, reply, result);
+    };
+    engine.whenKept((refusal) => {
+      if (refusal !== null) {
+        if (attempt !== null) this.#inFlight.delete(attempt.id);
+        if (bound.writes) this.#refuse(request, reply, refusal);
+        else this.#readAgain(task, reply);
+      } else if (fault?.webhooksFirst === true) {
+        void webhooks.firstAttemptsDone(request.call!.caller!.workspace.id, webhookPatience).then(send);
+      } else if (delay > 0) wakeAfter(delay, send);
+      else send();
+    });
+  }
+
   /** Sends the answer, as a fault lets it be. */
-  #finish(
-    bound: Bound,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    result: unknown,
-    text: string | null,
-    fault: RouteFault | null,
-  ): void {
+  #finish({ bound, request, fault }: Task, reply: FastifyReply, result: unknown): void {
+    const { operation, answers, writes } = bound;
     if (fault?.drop === 'answer') {
       note(this.#sandbox.requests, request, 0, null);
       cutConnection(request, reply);
       return;
     }
-    this.#send(bound, request, reply, result, text, fault?.grown === true);
-  }
-
-  /** A read may have seen what the disk then refused and was undone: it is done again. */
-  #readAgain(bound: Bound, request: FastifyRequest, reply: FastifyReply, work: () => unknown): void {
-    try {
-      this.#send(bound, request, reply, work(), null);
-    } catch (error) {
-      this.#fail(request, reply, error);
-    }
-  }
-
-  /** @param text the result as JSON, where it is a record that was just written */
-  #send(
-    { operation, answers, writes }: Bound,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    result: unknown,
-    text: string | null,
-    isGrown = false,
-  ): void {
     if (result instanceof Refused) {
       this.#refuse(request, reply, result.error);
       return;
     }
+    const call = request.call!;
     const isKept = result instanceof KeptText;
     const isReplayed = isKept ? result.isReplayed : result instanceof Replayed;
-    if (isReplayed) reply.header('Idempotency-Replayed', 'true');
-    if ('refusalBody' in operation) reply.header('Cache-Control', 'no-store');
+    if (isReplayed) call.headers = { ...call.headers, 'idempotency-replayed': 'true' };
+    if ('refusalBody' in operation) call.headers = { ...call.headers, 'cache-control': 'no-store' };
+    let body: Body;
     if (isKept) {
-      reply
-        .code(result.status)
-        .header('Content-Type', json)
-        .send(isGrown ? grown(result.body) : result.body);
-      return;
+      body = bodyOf(result.body);
+    } else {
+      call.writer = answers;
+      call.answer = result instanceof Replayed ? result.body : result;
+      body = writes ? bodyOf(answers.write(call.answer)) : answers.read(call.answer);
     }
-    const shown: unknown = result instanceof Replayed ? result.body : result;
-    request.call!.answered = () => answers.write(shown);
-    const body = writes ? answers.write(shown, text) : answers.read(shown);
-    reply
-      .code(operation.status)
-      .header('Content-Type', json)
-      .send(isGrown ? grown(body) : body);
+    if (fault?.grown === true) body = bodyOf(grown(body.text));
+    const status = isKept ? result.status : operation.status;
+    // Not when the answer has left: a caller who hangs up before is the one that the log is asked about.
+    if (this.#policy.isLogged) note(this.#sandbox.requests, request, status, body.text);
+    sendJson(request, reply, status, body);
+  }
+
+  /** A read may have seen what the disk then refused and was undone: it is done again. */
+  #readAgain(task: Task, reply: FastifyReply): void {
+    try {
+      this.#finish(task, reply, this.#run(task).result);
+    } catch (error) {
+      this.#fail(task.request, reply, error);
+    }
   }
 
   #refuse(request: FastifyRequest, reply: FastifyReply, error: ServiceError): void {
-    const operation = operationOf(request);
+    const operation = request.call?.operation;
     if (operation?.refusalBody === undefined || error.status >= 500) {
       this.#policy.sendError(reply, error);
       return;

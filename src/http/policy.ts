@@ -18,9 +18,9 @@ export interface Policy {
   /** Whether a field that an operation does not know is refused. */
   readonly isStrict: () => boolean;
   /** What the headers of a request tell of its caller. */
-  readonly begin: (id: string, operation: Served | null, request: FastifyRequest) => Call;
+  readonly begin: (operation: Served | null, request: FastifyRequest) => Call;
   /** Who calls, may they, and how often: asked before the body is read. @throws the refusal */
-  readonly admit: (call: Call, request: FastifyRequest, reply: FastifyReply) => void;
+  readonly admit: (call: Call, request: FastifyRequest) => void;
   /** The query without what the surface itself reads. */
   readonly queryOf?: (query: unknown) => unknown;
   /** What a handler is given beside what was sent. */

@@ -16,6 +16,9 @@ interface Window {
   count: number;
 }
 
+const noWindows = (): Map<string, Window> => new Map();
+const noWindow = (): Window => ({ minute: 0, count: 0 });
+
 /** Whole seconds until a minute of the emulated clock is over. */
 const secondsLeft = (minute: number, now: number): number =>
   Math.max(1, Math.ceil(((minute + 1) * minuteMs - now) / 1000));
@@ -60,8 +63,8 @@ export class RateLimits {
 
   #window(key: string, bucket: string, now: number): Window {
     const minute = Math.floor(now / minuteMs);
-    const windows = getOrMake(this.#windows, key, () => new Map<string, Window>());
-    const window = getOrMake(windows, bucket, () => ({ minute, count: 0 }));
+    const windows = getOrMake(this.#windows, key, noWindows);
+    const window = getOrMake(windows, bucket, noWindow);
     if (window.minute !== minute) {
       window.minute = minute;
       window.count = 0;

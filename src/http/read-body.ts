@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid, refusals, refuse } from '../engine/errors.ts';
-import { type Call, operationOf, type Served } from './call.ts';
+import type { Call, Served } from './call.ts';
 import { hasEscapes, maskDeeply, mayHoldCardNumber, parseJson } from './parse-body.ts';
 import { redactBody } from './redaction.ts';
 import { notJson } from './replies.ts';
@@ -11,7 +11,7 @@ import { notJson } from './replies.ts';
  */
 export function takeBodies(
   scope: FastifyInstance,
-  sensitiveOf: (operation: Served | null) => ReadonlySet<string> | undefined,
+  sensitiveOf: (operation: Served) => ReadonlySet<string> | undefined,
 ): void {
   scope.removeAllContentTypeParsers();
   const parser =
@@ -19,7 +19,8 @@ export function takeBodies(
     (request: FastifyRequest, bytes: string | Buffer, done: (error: Error | null, body?: unknown) => void): void => {
       try {
         if (!request.is404) checkEncoding(request);
-        const sensitive = sensitiveOf(operationOf(request)) ?? none;
+        const operation = request.call?.operation;
+        const sensitive = (operation && sensitiveOf(operation)) ?? none;
         done(null, bytes.length === 0 ? undefined : readBody(request.call, parse(bytes as Buffer), sensitive));
       } catch (error) {
         done(error as Error);
@@ -30,7 +31,7 @@ export function takeBodies(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
     (request: FastifyRequest, bytes: string | Buffer, done) => {
-      if (operationOf(request)?.form !== true && bytes.length > 0 && !request.is404) done(notJson());
+      if (request.call?.operation?.form !== true && bytes.length > 0 && !request.is404) done(notJson());
       else parser(parseForm)(request, bytes, done);
     },
   );
@@ -75,6 +76,7 @@ function readBody(
   { text, value }: { text: string; value: unknown },
   sensitive: ReadonlySet<string>,
 ): unknown {
-  if (call !== null) Object.assign(call, redactBody(value, text, sensitive));
-  return mayHoldCardNumber(text) || hasEscapes(text) ? maskDeeply(value, sensitive) : value;
+  const found = { cardNumber: mayHoldCardNumber(text), escapes: hasEscapes(text) };
+  if (call !== null) Object.assign(call, redactBody(value, text, sensitive, found));
+  return found.cardNumber || found.escapes ? maskDeeply(value, sensitive) : value;
 }

@@ -2,7 +2,7 @@ import type { TObject, TSchema } from 'typebox';
 import { maskSecrets } from '../engine/credentials.ts';
 import type { AnyOperation } from '../engine/operation.ts';
 import { maskCardNumbers } from '../simulation/masking.ts';
-import { hasEscapes, mayHoldCardNumber } from './parse-body.ts';
+import { mayHoldCardNumber } from './parse-body.ts';
 
 const replaced = '[redacted]';
 
@@ -44,8 +44,16 @@ const plainName = (name: string): string => name.toLowerCase().replace(/[_-]/g, 
 const secretNames = new Set(always.map(plainName));
 const isSecretName = (name: string): boolean => secretNames.has(plainName(name));
 
-/** A body as the log may keep it; `redacted` tells whether something was left out. */
-export function redactBody(value: unknown, text: string, further: ReadonlySet<string>) {
+/**
+ * A body as the log may keep it; `redacted` tells whether something was left out.
+ * @param found whether the text may hold a card number, and signs that are written as escapes
+ */
+export function redactBody(
+  value: unknown,
+  text: string,
+  further: ReadonlySet<string>,
+  found: { readonly cardNumber: boolean; readonly escapes: boolean },
+): { body: string; redacted: boolean } {
   let redacted = false;
   const visit = (held: unknown): unknown => {
     if (Array.isArray(held)) return held.map(visit);
@@ -58,8 +66,9 @@ export function redactBody(value: unknown, text: string, further: ReadonlySet<st
       }),
     );
   };
-  const whole = mayNameSecret(text, further) || hasEscapes(text) ? JSON.stringify(visit(value)) : text;
-  const body = maskSecrets(mayHoldCardNumber(whole) ? maskCardNumbers(whole) : whole);
+  const whole = found.escapes || mayNameSecret(text, further) ? JSON.stringify(visit(value)) : text;
+  const mayHoldCard = whole === text ? found.cardNumber : mayHoldCardNumber(whole);
+  const body = maskSecrets(mayHoldCard ? maskCardNumbers(whole) : whole);
   return { body, redacted: redacted || body !== whole };
 }
 

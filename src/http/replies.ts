@@ -7,12 +7,15 @@ import { redactPath } from './redaction.ts';
 const internalError = () =>
   new ServiceError('api_error', 'The emulator failed; this is a bug. The log tells more under the Request-Id.');
 
+/** Headers of an answer by their names, which are in lower case. */
+export type Headers = Record<string, string>;
+
 /** The headers that every response of the merchant API carries (specification, "Limits" 2). */
-export function setRateHeaders(reply: FastifyReply, { limit, remaining, tier }: RateState): void {
-  reply.header('X-RateLimit-Limit', limit);
-  reply.header('X-RateLimit-Remaining', remaining);
-  reply.header('X-RateLimit-Tier', tier);
-}
+export const rateHeaders = ({ limit, remaining, tier }: RateState): Headers => ({
+  'x-ratelimit-limit': String(limit),
+  'x-ratelimit-remaining': String(remaining),
+  'x-ratelimit-tier': tier,
+});
 
 /** Sends a refusal in the service's error shape. */
 export function sendError(reply: FastifyReply, error: ServiceError): void {

@@ -4,21 +4,23 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
+  type onRequestHookHandler,
 } from 'fastify';
 import { ServiceError } from '../engine/errors.ts';
 import { Assets } from '../pages/assets.ts';
 import { pageRoutes } from '../pages/routes.ts';
 import { clientPolicy } from './client.ts';
 import { type ControlApi, controlPolicy, registerStream } from './control.ts';
-import { openToPages, registerPreflights } from './cors.ts';
+import { registerPreflights } from './cors.ts';
 import { registerDocs } from './docs/routes.ts';
 import { checkExpectation, checkHost } from './guard.ts';
 import { type ApiOptions, merchantPolicy } from './merchant.ts';
 import { registerPages, sendFailurePage, showsPages } from './page-routes.ts';
 import { Pipeline } from './pipeline.ts';
 import { nobodysRate, RateLimits } from './rate-limits.ts';
-import { asServiceError, methodsAt, sendClientError, sendError, sendNoRoute, setRateHeaders } from './replies.ts';
+import { asServiceError, methodsAt, rateHeaders, sendClientError, sendError, sendNoRoute } from './replies.ts';
 import { registerSdk } from './sdk-routes.ts';
+import { setHeaders } from './send.ts';
 
 const everyMethod = 'GET, HEAD, POST, PATCH, DELETE, OPTIONS';
 const largestBody = 1_048_576;
@@ -57,6 +59,7 @@ export function createServer({ options, control, ready = Promise.resolve() }: Se
     bodyLimit: largestBody,
     requestTimeout: requestWithin,
     forceCloseConnections: 'idle',
+    genReqId: () => engine.nextCallId('req'),
     // What comes while it stops is answered like everything else: a 503 would say that an outcome is unknown.
     return503OnClosing: false,
     exposeHeadRoutes: false,
@@ -66,8 +69,8 @@ export function createServer({ options, control, ready = Promise.resolve() }: Se
     clientErrorHandler: (error, socket) => refuseBadRequest(error, socket, engine.nextCallId('req')),
     frameworkErrors: (error, request, reply) => {
       // No hook runs before these refusals.
-      reply.header('Request-Id', engine.nextCallId('req'));
-      if (request.url.startsWith(`${merchant.prefix}/`)) setRateHeaders(reply, nobodysRate);
+      reply.header('request-id', request.id);
+      if (request.url.startsWith(`${merchant.prefix}/`)) reply.headers(rateHeaders(nobodysRate));
       refuse(request as FastifyRequest, reply, error);
     },
   });
@@ -80,21 +83,24 @@ export function createServer({ options, control, ready = Promise.resolve() }: Se
   void ready.then(() => {
     isReady = true;
   });
-  app.addHook('onRequest', (_request, _reply, done) => {
-    if (isReady) done();
-    else void ready.then(() => done());
-  });
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('Request-Id', engine.nextCallId('req'));
-    if (request.headers.origin !== undefined) openToPages(request, reply);
+  const guard: onRequestHookHandler = (request, reply, done) => {
     try {
       checkHost(request.raw, control.allowedHosts, knownHosts);
       checkExpectation(request.raw);
       done();
     } catch (error) {
-      if (request.url.startsWith(`${merchant.prefix}/`)) setRateHeaders(reply, nobodysRate);
+      if (request.url.startsWith(`${merchant.prefix}/`)) reply.headers(rateHeaders(nobodysRate));
       sendError(reply, asServiceError(request, error, warn));
     }
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isReady) guard.call(app, request, reply, done);
+    else void ready.then(() => guard.call(app, request, reply, done));
+  });
+  // What `sendJson` sends does not come here.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    setHeaders(request, reply);
+    done(null, payload);
   });
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error));
 

@@ -40,9 +40,8 @@ export class InputCheck<S extends TObject = TObject> {
   }
 
   /**
-   * A JSON body. Null is a value like any other: a field takes it where its schema says so.
-   * @param unknown takes the names of the fields that nobody knows, also where others are refused
    * A JSON body. A field that is null must be one that may be: null stands for nothing that is left out.
+   * @param unknown takes the names of the fields that nobody knows, also where others are refused
    * @throws 400 `parameter_missing` or `parameter_invalid`
    */
   body(given: unknown, unknown: string[] = []): Fields {
@@ -50,7 +49,8 @@ export class InputCheck<S extends TObject = TObject> {
       throw invalid('body', 'The body must be a JSON object.');
     }
     const value: Fields = {};
-    for (const [name, held] of Object.entries(given)) {
+    for (const name in given) {
+      const held = (given as Fields)[name];
       const property = this.#properties[name];
       if (property === undefined) {
         unknown.push(name);

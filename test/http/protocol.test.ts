@@ -246,16 +246,44 @@ describe('requests on one connection', () => {
       ),
       rawRequest('GET /api/v1/nothing HTTP/1.1', key),
     ]);
-    const { hostname, port } = new URL(sandbox.url);
-    const text = await new Promise<string>((resolve, reject) => {
-      let got = '';
-      const socket = connect(Number(port), hostname, () => socket.write(bytes));
-      socket.on('data', (chunk) => {
-        got += chunk;
-      });
-      socket.on('error', reject);
-      socket.on('close', () => resolve(got));
-    });
+    const text = (await answersTo(bytes)).toString();
     expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) => match[1])).toEqual(['200', '401', '404']);
   });
+
+  it('are answered with the bytes that each length says, in whatever script', async () => {
+    const names = { first_name: 'Zoë', last_name: '山田' };
+    const { body } = await sandbox.api.post<{ data: { id: string } }>('/customers', { email: 'zoe@b.test', ...names });
+    const kept = (method: string, path: string) =>
+      `${method} /api/v1${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer sk_test_demo\r\n\r\n`;
+    const path = `/customers/${body.data.id}`;
+    const bytes = await answersTo(
+      Buffer.concat([
+        Buffer.from(kept('GET', path) + kept('HEAD', path) + kept('GET', path) + kept('GET', '/balance')),
+        rawRequest(`GET /api/v1${path} HTTP/1.1`, key),
+      ]),
+    );
+    const bodies: unknown[] = [];
+    let rest = bytes;
+    for (const hasBody of [true, false, true, true, true]) {
+      const end = rest.indexOf('\r\n\r\n') + 4;
+      const length = hasBody ? Number(/content-length: (\d+)/i.exec(rest.toString('utf8', 0, end))?.[1]) : 0;
+      if (hasBody) bodies.push(JSON.parse(rest.toString('utf8', end, end + length)));
+      rest = rest.subarray(end + length);
+    }
+    expect(rest).toHaveLength(0);
+    const customer = expect.objectContaining({ data: expect.objectContaining(names) });
+    expect(bodies).toEqual([customer, customer, { data: expect.anything() }, customer]);
+  });
 });
+
+/** Everything that is answered to bytes that are sent at once, until the other side closes. */
+function answersTo(bytes: Buffer): Promise<Buffer> {
+  const { hostname, port } = new URL(sandbox.url);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(Buffer.concat(chunks)));
+  });
+}
