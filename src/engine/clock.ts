@@ -5,6 +5,7 @@
 
 // The machine's own timers, also where a test that runs in the same process has put others in their place.
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
+import { firstInstant, formatInstant, lastInstant, readInstant } from './calendar.ts';
 
 /** What a clock is, in the form that is saved with its workspace. */
 export interface ClockState {
@@ -25,9 +26,12 @@ let lastIso = { ms: Number.NaN, text: '' };
 
 /** ISO 8601 in UTC with milliseconds: `2026-03-01T09:14:22.000Z`. */
 export function toIso(ms: number): string {
-  if (ms !== lastIso.ms) lastIso = { ms, text: new Date(ms).toISOString() };
+  if (ms !== lastIso.ms) lastIso = { ms, text: isoOf(ms) };
   return lastIso.text;
 }
+
+const isoOf = (ms: number): string =>
+  Number.isInteger(ms) && ms >= firstInstant && ms <= lastInstant ? formatInstant(ms) : new Date(ms).toISOString();
 
 /** An ISO 8601 instant as a `Date`, for libraries that take nothing else. */
 export const dateOf = (iso: string): Date => new Date(iso);
@@ -38,6 +42,8 @@ export const isoPattern =
 
 /** Milliseconds of an ISO 8601 date or date-time (a date alone is midnight UTC); null where the text is neither. */
 export function parseIso(text: string): number | null {
+  const instant = readInstant(text);
+  if (instant !== null) return instant;
   if (!isoPattern.test(text)) return null;
   const ms = Date.parse(text);
   if (Number.isNaN(ms)) return null;
@@ -51,7 +57,7 @@ export const unixSeconds = (ms: number): number => Math.floor(ms / 1000);
 export const secondMs = 1_000;
 export const minuteMs = 60_000;
 export const hourMs = 3_600_000;
-export const dayMs = 86_400_000;
+export { dayMs, lastInstant } from './calendar.ts';
 
 /** The emulated clock of one workspace. It never runs backwards. */
 export class Clock {

@@ -1,6 +1,7 @@
 import { parse as parseMs } from '@lukeed/ms';
 import { parse as parseIsoDuration } from 'tinyduration';
-import { dayMs, hourMs, minuteMs, parseIso, secondMs, toIso } from './clock.ts';
+import { dateOfDay, dayNumberOf, daysInMonth } from './calendar.ts';
+import { dayMs, hourMs, lastInstant, minuteMs, secondMs } from './clock.ts';
 
 /** A length of time: months by the calendar, in UTC, then exact milliseconds. */
 export interface Duration {
@@ -10,9 +11,6 @@ export interface Duration {
 
 /** What a message says when a text is no duration. */
 export const durationForms = '90s, 15m, 36h, 3d, 2w, 1mo, 1y, "3 days", or ISO 8601 such as P1M or PT36H';
-
-/** The last instant that has an ISO 8601 form of four year digits. */
-const endOfTime = 253_402_300_799_999;
 
 const isoForm =
   /^P(?=[\dT])(\d+Y)?(\d+M)?(\d+([.,]\d+)?W)?(\d+([.,]\d+)?D)?(T(?=\d)(\d+([.,]\d+)?H)?(\d+([.,]\d+)?M)?(\d+([.,]\d+)?S)?)?$/i;
@@ -39,20 +37,18 @@ export function durationMs(text: string): number | null {
  */
 export function addDuration(from: number, { months, ms }: Duration): number | null {
   const moved = months === 0 ? from : addMonths(from, months);
-  return moved === null || moved + ms > endOfTime ? null : moved + ms;
+  return moved === null || moved + ms > lastInstant ? null : moved + ms;
 }
 
 function addMonths(from: number, months: number): number | null {
-  const iso = toIso(from);
-  const count = Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7)) - 1 + months;
+  const dayNumber = Math.floor(from / dayMs);
+  const date = dateOfDay(dayNumber);
+  const count = date.year * 12 + date.month - 1 + months;
   const year = Math.floor(count / 12);
   if (year > 9999) return null;
-  const yearAndMonth = `${String(year).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`;
-  for (let day = Number(iso.slice(8, 10)); day > 27; day--) {
-    const instant = parseIso(`${yearAndMonth}-${day}${iso.slice(10)}`);
-    if (instant !== null) return instant;
-  }
-  return parseIso(`${yearAndMonth}${iso.slice(7)}`);
+  const month = (count % 12) + 1;
+  const day = Math.min(date.day, daysInMonth(year, month));
+  return dayNumberOf({ year, month, day }) * dayMs + (from - dayNumber * dayMs);
 }
 
 function fromIso(text: string): Duration | null {

@@ -1,4 +1,4 @@
-import type { ClockState } from './clock.ts';
+import { type ClockState, lastInstant } from './clock.ts';
 import { collection } from './collection.ts';
 import { ConditionModel, EffectModel } from './outcomes.ts';
 import { Anything, nullable, OneOf, T, Timestamp } from './schema.ts';
@@ -7,8 +7,7 @@ import type { Settings } from './settings.ts';
 export type Mode = 'test' | 'live';
 export const modes = ['test', 'live'] as const;
 
-/** The last instant that has a year of four digits, in milliseconds. */
-export const lastInstant = 253_402_300_799_999;
+export { lastInstant };
 
 const ClockModel = T.Unsafe<ClockState>(
   T.Object({
