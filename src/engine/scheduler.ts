@@ -184,7 +184,8 @@ export class Scheduler {
   #runJob(workspaceId: string, mode: Mode, job: Job): RanJob {
     const engine = this.#engine;
     const { id, kind, subject, due_at, origin } = job;
-    const cause: Cause = { type: 'job', id, kind, due_at, ...(origin === undefined ? {} : { origin }) };
+    const cause: Cause =
+      origin === undefined ? { type: 'job', id, kind, due_at } : { type: 'job', id, kind, due_at, origin };
     const workspace = this.#require(workspaceId);
     const about = engine.registry.subjectOf(job);
     const ran: RanJob = { job: { id, kind, subject, about }, at: '', events: [], error: null };

@@ -95,7 +95,7 @@ export function createDelivery(
   to: Pick<WebhookEndpoint, 'url'> & { id: string | null },
   manual: boolean,
 ): Delivery {
-  return ctx.put(deliveries, {
+  return ctx.add(deliveries, {
     id: ctx.newId(deliveries.prefix),
     event_id: event.id,
     event_type: event.type,

@@ -13,10 +13,11 @@ const payment = {
 const order = { customer_id: IdOf('customer who pays'), product_id: IdOf('recurring product') };
 const metadata = Metadata();
 
+// The moves that emit these events set what is null in other states. A payment is told with every renewal: its fields
+// are written one by one, because putting them together by spreading takes five times as long.
 const subjectOf = ({ id }: Subscription) => ({ subscription_id: id });
-const orderOf = ({ customer_id, product_id }: Subscription) => ({ customer_id, product_id });
-// The moves that emit these events set what is null in other states.
-const paymentOf = ({ latest_transaction_id, amount, currency }: Subscription) => ({
+const renewed = ({ id, latest_transaction_id, amount, currency }: Subscription) => ({
+  subscription_id: id,
   transaction_id: latest_transaction_id ?? '',
   amount,
   currency,
@@ -25,11 +26,14 @@ const reasonOf = ({ cancel_reason }: Subscription) => ({ reason: cancel_reason ?
 
 const activated = {
   payload: T.Object({ ...subject, ...order, ...payment, metadata }),
-  data: (subscription: Subscription) => ({
-    ...subjectOf(subscription),
-    ...orderOf(subscription),
-    ...paymentOf(subscription),
-    metadata: subscription.metadata,
+  data: ({ id, customer_id, product_id, latest_transaction_id, amount, currency, metadata }: Subscription) => ({
+    subscription_id: id,
+    customer_id,
+    product_id,
+    transaction_id: latest_transaction_id ?? '',
+    amount,
+    currency,
+    metadata,
   }),
 };
 
@@ -42,7 +46,7 @@ export const subscriptionEvents = [
   event(subscriptions, 'subscription.renewed', {
     about: 'an automatic renewal charge succeeded',
     payload: T.Object({ ...subject, ...payment }),
-    data: (subscription) => ({ ...subjectOf(subscription), ...paymentOf(subscription) }),
+    data: renewed,
   }),
   event(subscriptions, 'subscription.cancel_scheduled', {
     about: "a cancellation is set for the period's end",
@@ -76,11 +80,12 @@ export const subscriptionEvents = [
       start_date: about(Timestamp(), 'When it begins, in ISO 8601.'),
       metadata,
     }),
-    data: (subscription) => ({
-      ...subjectOf(subscription),
-      ...orderOf(subscription),
-      start_date: subscription.start_date,
-      metadata: subscription.metadata,
+    data: ({ id, customer_id, product_id, start_date, metadata }) => ({
+      subscription_id: id,
+      customer_id,
+      product_id,
+      start_date,
+      metadata,
     }),
   }),
   event(subscriptions, 'subscription.activated', {

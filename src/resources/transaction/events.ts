@@ -50,19 +50,37 @@ const Disputed = T.Object({
 
 /** Whether a payment was made by POST /charges: not on a page, and not by a subscription. */
 const isDirect = ({ checkout_session_id, payment_link_id, invoice_id, subscription_id }: Transaction): boolean =>
-  [checkout_session_id, payment_link_id, invoice_id, subscription_id].every((id) => id === null);
+  checkout_session_id === null && payment_link_id === null && invoice_id === null && subscription_id === null;
 
-/** The fields of events that are there only where there is something to say (specification, "Payloads"). */
-function links(transaction: Transaction) {
-  const { customer_id, payment_link_id, checkout_session_id, subscription_id } = transaction;
-  const { further_subscription_ids = [], processorType, rail } = transaction;
-  return {
-    ...(isDirect(transaction) ? { processor: processorType, rail } : {}),
-    ...(customer_id === null ? {} : { customer_id }),
-    ...(payment_link_id === null ? {} : { payment_link_id }),
-    ...(checkout_session_id === null ? {} : { checkout_session_id }),
-    ...(subscription_id === null ? {} : { subscription_ids: [subscription_id, ...further_subscription_ids] }),
+/**
+ * What `payment.completed` tells: some fields only where there is something to say (specification, "Payloads"). They are
+ * added one by one, because every settlement tells it and spreading them takes five times as long.
+ */
+function completed(transaction: Transaction): T.Static<typeof Completed> {
+  const { customer_id, payment_link_id, checkout_session_id, subscription_id, processorType, rail } = transaction;
+  const told: T.Static<typeof Completed> = {
+    transaction_id: transaction.id,
+    amount: transaction.amount,
+    currency: transaction.currency,
+    status: transaction.status,
+    customer_email: transaction.email,
+    order_number: transaction.order_number,
+    source: transaction.source,
+    metadata: transaction.metadata,
   };
+  if (isDirect(transaction)) {
+    told.processor = processorType;
+    told.rail = rail;
+  }
+  if (customer_id !== null) told.customer_id = customer_id;
+  if (payment_link_id !== null) told.payment_link_id = payment_link_id;
+  if (checkout_session_id !== null) told.checkout_session_id = checkout_session_id;
+  if (subscription_id !== null) {
+    const { further_subscription_ids } = transaction;
+    told.subscription_ids =
+      further_subscription_ids === undefined ? [subscription_id] : [subscription_id, ...further_subscription_ids];
+  }
+  return told;
 }
 
 const amountOf = ({ id, amount, currency }: Transaction) => ({ transaction_id: id, amount, currency });
@@ -72,15 +90,7 @@ export const transactionEvents = [
   event(transactions, 'payment.completed', {
     about: 'a payment is processed: at settlement on the debit-and-payouts rail, at approval elsewhere',
     payload: Completed,
-    data: (transaction) => ({
-      ...amountOf(transaction),
-      status: transaction.status,
-      customer_email: transaction.email,
-      order_number: transaction.order_number,
-      source: transaction.source,
-      metadata: transaction.metadata,
-      ...links(transaction),
-    }),
+    data: completed,
   }),
   event(transactions, 'payment.refunded', {
     about: 'a transaction is refunded, fully or partly',
