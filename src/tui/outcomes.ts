@@ -1,4 +1,4 @@
-import { type Client, ClientError } from '../client.ts';
+import { type Client, isClientError } from '../client.ts';
 import type { ClockMoved, DeliveryView, Settled, TriggerRan } from '../control/wire.ts';
 import { counted, instant } from '../text.ts';
 import { hostOf, latency, shortId, words } from './format.ts';
@@ -14,7 +14,7 @@ const eventsFollowed = 5;
 /** The emulator's own words for why something was refused, with the field that was wrong. */
 export const reasonOf = (error: unknown): string => {
   const message = error instanceof Error ? error.message : String(error);
-  return error instanceof ClientError && error.body.param !== undefined && !message.includes(error.body.param)
+  return isClientError(error) && error.body.param !== undefined && !message.includes(error.body.param)
     ? `${message} (${error.body.param})`
     : message;
 };
