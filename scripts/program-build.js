@@ -19,7 +19,7 @@ export const options = {
   sourcesContent: false,
   metafile: true,
   logLevel: 'warning',
-  plugins: [bundleRequired()],
+  plugins: [bundleRequired(), startFastifyFaster()],
 };
 
 /**
@@ -95,6 +95,29 @@ function bundleRequired() {
         const contents = await readFile(path, 'utf8');
         return contents.includes(own) ? { contents: contents.replace(own, ''), loader: 'ts' } : undefined;
       });
+    },
+  };
+}
+
+/**
+ * The router of fastify compiles a function for each of its nodes, some hundreds of them, to see whether a path begins
+ * with so many characters; to ask the path takes 30 ms off a start. Its server loads TLS and HTTP/2, which nothing here
+ * speaks: 5 ms.
+ */
+function startFastifyFaster() {
+  const compiled = /return new Function\('path', 'i', .*\n/;
+  return {
+    name: 'start-fastify-faster',
+    setup(builder) {
+      builder.onLoad({ filter: /find-my-way[\\/]lib[\\/]node\.js$/ }, async ({ path }) => {
+        const text = await readFile(path, 'utf8');
+        if (!compiled.test(text)) throw new Error(`${path} compiles no prefixes any more.`);
+        return { contents: text.replace(compiled, 'return (path, i) => path.startsWith(prefix, i);\n') };
+      });
+      builder.onResolve({ filter: /^node:http(s|2)$/ }, ({ path, importer }) =>
+        /fastify[\\/]lib[\\/]server\.js$/.test(importer) ? { path, namespace: 'unused' } : undefined,
+      );
+      builder.onLoad({ filter: /./, namespace: 'unused' }, () => ({ contents: 'module.exports = {};' }));
     },
   };
 }
