@@ -13,7 +13,3 @@ export class ClientError extends Error {
     this.body = body;
   }
 }
-
-/** Whether the emulator refused a call, also where another bundle of the built program made the error. */
-export const isClientError = (error: unknown): error is ClientError =>
-  error instanceof Error && error.name === 'ClientError';

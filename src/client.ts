@@ -1,6 +1,6 @@
 import { openStream, type Page, unwrapJson } from './client/answers.ts';
 import { type ApiAnswer, type Call, ConnectionError, type Method, sendOverHttp } from './client/transport.ts';
-import { ClientError, isClientError } from './client-error.ts';
+import { ClientError } from './client-error.ts';
 import type {
   ClockMoved,
   ClockRead,
@@ -41,7 +41,7 @@ import type {
 import type { Mode } from './engine/workspace.ts';
 
 export type { ApiAnswer, Call, Page };
-export { ClientError, ConnectionError, isClientError, sendOverHttp };
+export { ClientError, ConnectionError, sendOverHttp };
 
 interface ClientOptions {
   /** Where the emulator listens: `http://127.0.0.1:4747`. */
