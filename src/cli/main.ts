@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { loadProgram } from './code-cache.ts';
+import { type Loaded, loadProgram } from './code-cache.ts';
 
 /**
  * The commands that hold an emulator or read its declarations. All others talk to an emulator that runs; for them there
@@ -17,6 +17,8 @@ const wholeCommands: readonly string[] = [
   'completion',
 ];
 
+type Program = typeof import('./program.ts');
+
 /** The program for a command line, and what it keeps its compiled code for. */
 export function programFor(argv: readonly string[]): { file: string; use: string } {
   const command = argv.slice(2).find((word) => wholeCommands.includes(word));
@@ -32,10 +34,8 @@ export async function run(argv: readonly string[]): Promise<void> {
   await exports.run(argv, keepCode);
 }
 
-type Program = typeof import('./program.ts');
-
-/** Who looks for a fault gets stack traces with the lines of the sources. */
-function load(file: string, use: string) {
+/** Loads a program. Who looks for a fault gets stack traces with the lines of the sources. */
+export function load(file: string, use: string): Loaded<Program> {
   if (process.env.EMULATOR_DEBUG === undefined) return loadProgram<Program>(file, use);
   process.setSourceMapsEnabled(true);
   return { exports: require(file) as Program, keepCode: () => {} };

@@ -6,7 +6,8 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const require = createRequire(import.meta.url);
-const { programFor } = require('../../dist/cli.cjs');
+const { load, programFor } = require('../../dist/cli.cjs');
+const loaded = new Map();
 const mark = process.argv[2];
 const heard = [process, process.stdout, process.stderr];
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException', 'error'];
@@ -53,7 +54,10 @@ async function run({ args, cwd, env }) {
 }
 
 async function runProgram() {
-  await require(programFor(process.argv).file).run(process.argv, () => {});
+  const { file, use } = programFor(process.argv);
+  if (!loaded.has(file)) loaded.set(file, load(file, use));
+  const { exports, keepCode } = loaded.get(file);
+  await exports.run(process.argv, keepCode);
 }
 
 /** A command, and the status with which it wanted its process to end at once. */
