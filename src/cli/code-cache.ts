@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 
 /**
- * Half of a start would be V8 compiling the same program again. What it made of it is kept in a file for the next
+ * A third of a start would be V8 compiling the same program again. What it made of it is kept in a file for the next
  * process: 95 ms of processor time less for `emulator start`, 10 ms less for the commands that talk to one (Node 20 on the
  * machine of bench/results.json; `npm run bench -- --only start` measures it, with EMULATOR_CODE_CACHE=off without it).
  * Node has this as `module.enableCompileCache()` from 22.8 on.
