@@ -1,13 +1,18 @@
 #!/usr/bin/env node
+'use strict';
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(`emulator: Node ${process.versions.node} is too old; payments-emulator needs 20.19 or later.\n`);
   process.exitCode = 1;
 } else {
-  import('../dist/cli.js').catch((error) => {
-    const isUnbuilt = error.code === 'ERR_MODULE_NOT_FOUND' && /dist.cli\.js/.test(error.message);
+  start().catch((error) => {
+    const isUnbuilt = error.code === 'MODULE_NOT_FOUND' && /dist.cli\.cjs/.test(error.message);
     const why = isUnbuilt ? "dist/ is missing: run 'npm run build' first." : error.message;
     process.stderr.write(`emulator: ${why}\n`);
     process.exitCode = 1;
   });
+}
+
+async function start() {
+  await require('../dist/cli.cjs').run(process.argv);
 }

@@ -6,31 +6,17 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { buildBrowser } from './browser-build.js';
 import { isFresh } from './fresh.js';
+import { buildPrograms, options } from './program-build.js';
 
 // An install has just built; what is tested after it need not be built again. The first `npx emulator` in a clone runs
 // `prepare` too, beside an emulator that may be loading what a build would replace.
 const isWhole = existsSync('dist/index.d.ts') && existsSync('fixture.schema.json');
-if (process.argv.includes('--unless-fresh') && isWhole && isFresh('dist/cli.js', ['src', 'scripts', 'docs']))
+if (process.argv.includes('--unless-fresh') && isWhole && isFresh('dist/cli.cjs', ['src', 'scripts', 'docs']))
   process.exit();
 
 // Built aside and put in place at the end: a build that fails leaves the last good one.
 const aside = `dist.${process.pid}.tmp`;
-const options = {
-  bundle: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  packages: 'external',
-  logLevel: 'warning',
-  plugins: [bundleDevelopmentLibraries()],
-};
-await build({
-  ...options,
-  entryPoints: { cli: 'src/cli/main.ts', index: 'src/index.ts', vitest: 'src/vitest.ts', 'merge-worker': 'src/storage/merge-worker.ts' },
-  outdir: aside,
-  splitting: true,
-  sourcemap: true,
-});
+await buildPrograms(aside);
 if (!process.argv.includes('--program-only')) {
   await buildBrowser(process.cwd(), join(process.cwd(), aside, 'browser'));
   const { declarationsOf, vitestDeclarations } = await import('./declarations.js');
@@ -43,7 +29,13 @@ await putInPlace();
 /** Writes the schema of fixtures that editors read. */
 async function writeFixtureSchema() {
   const bundle = join(process.cwd(), aside, 'fixture-schema.js');
-  await build({ ...options, entryPoints: ['src/fixtures/schema.ts'], outfile: bundle });
+  await build({
+    ...options,
+    format: 'esm',
+    sourcemap: false,
+    entryPoints: ['src/fixtures/schema.ts'],
+    outfile: bundle,
+  });
   const { fixtureSchema } = await import(pathToFileURL(bundle).href);
   await writeFile('fixture.schema.json', `${JSON.stringify(fixtureSchema(), null, 2)}\n`);
   await rm(bundle);
@@ -61,19 +53,4 @@ async function putInPlace(attemptsLeft = 5) {
   } finally {
     await rm(old, { recursive: true, force: true });
   }
-}
-
-/** Libraries that are devDependencies (small, pure) are bundled; dependencies stay imports. */
-function bundleDevelopmentLibraries() {
-  return {
-    name: 'bundle-development-libraries',
-    setup(builder) {
-      builder.onResolve({ filter: /^(typebox|@lukeed\/ms|tinyduration)(\/|$)/ }, async (args) => {
-        if (args.pluginData === 'inner') return undefined;
-        const { resolveDir, kind } = args;
-        const found = await builder.resolve(args.path, { resolveDir, kind, pluginData: 'inner' });
-        return { path: new URL(import.meta.resolve(args.path)).pathname, sideEffects: found.sideEffects };
-      });
-    },
-  };
 }

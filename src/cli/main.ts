@@ -1,3 +1,42 @@
-import { run } from './program.ts';
+import { join } from 'node:path';
+import { type Loaded, loadProgram } from './code-cache.ts';
 
-await run(process.argv);
+/**
+ * The commands that hold an emulator or read its declarations. All others talk to an emulator that runs; for them there
+ * is a program without it, a tenth of the size.
+ */
+const wholeCommands: readonly string[] = [
+  'start',
+  'exec',
+  'fixture',
+  'doctor',
+  'openapi',
+  'post',
+  'patch',
+  'delete',
+  'completion',
+];
+
+type Program = typeof import('./program.ts');
+
+/** The program for a command line, and what it keeps its compiled code for. */
+export function programFor(argv: readonly string[]): { file: string; use: string } {
+  const command = argv.slice(2).find((word) => wholeCommands.includes(word));
+  return command === undefined
+    ? { file: join(__dirname, 'client.cjs'), use: 'client' }
+    : { file: join(__dirname, 'whole.cjs'), use: command };
+}
+
+/** Loads the program for a command line and runs it, to the exit status that it leaves behind. */
+export async function run(argv: readonly string[]): Promise<void> {
+  const { file, use } = programFor(argv);
+  const { exports, keepCode } = load(file, use);
+  await exports.run(argv, keepCode);
+}
+
+/** Loads a program. Who looks for a fault gets stack traces with the lines of the sources. */
+export function load(file: string, use: string): Loaded<Program> {
+  if (process.env.EMULATOR_DEBUG === undefined) return loadProgram<Program>(file, use);
+  process.setSourceMapsEnabled(true);
+  return { exports: require(file) as Program, keepCode: () => {} };
+}

@@ -10,9 +10,12 @@ import { addSetUpCommands } from './groups/set-up.ts';
 import { globalSettings } from './settings.ts';
 import { findCommand, trackFailingCommand, usageLine } from './usage.ts';
 
-/** Parses the command line and does what it says; the process ends with the exit status it leaves behind. */
-export async function run(argv: readonly string[]): Promise<void> {
-  const program = buildProgram();
+/**
+ * Parses the command line and does what it says; the process ends with the exit status it leaves behind.
+ * @param loaded called once everything that the command needs is loaded
+ */
+export async function run(argv: readonly string[], loaded: () => void): Promise<void> {
+  const program = buildProgram(loaded);
   const failingCommand = trackFailingCommand(program);
   process.stdout.on('error', quietly);
   process.stderr.on('error', quietly);
@@ -25,6 +28,7 @@ export async function run(argv: readonly string[]): Promise<void> {
       complain(usageLine(failingCommand(), error));
     }
   }
+  loaded();
 }
 
 /** A reader that has gone (`| head`) is no failure, nor is a terminal that was closed. */
@@ -32,8 +36,11 @@ function quietly(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
 }
 
-/** All commands with their arguments and options; what each does is loaded when it is called. */
-export function buildProgram(): Command {
+/**
+ * All commands with their arguments and options; what each does is loaded when it is called.
+ * @param loaded called by a command that goes on, once everything that it needs is loaded
+ */
+export function buildProgram(loaded = () => {}): Command {
   const program = new Command('emulator')
     .description('A local sandbox of a whole payments platform.')
     .version(version, '--version', 'print the version')
@@ -45,7 +52,7 @@ export function buildProgram(): Command {
   for (const setting of globalSettings) program.addOption(optionOf(setting));
 
   program.commandsGroup('Run:');
-  addRunCommands(program);
+  addRunCommands(program, loaded);
   program.commandsGroup('Make things happen:');
   addMakeCommands(program);
   program.commandsGroup('Look:');

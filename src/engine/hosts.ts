@@ -35,13 +35,16 @@ function listOf(subnets: readonly Subnet[], embeds: boolean): BlockList {
   return list;
 }
 
-const isLoopback = rangeCheck(
+const isLoopbackV6 = rangeCheck(
   [
     ['127.0.0.0', 8],
     ['::1', 128],
   ],
   false,
 );
+/** The usual address is told without a list of ranges, which a start would wait 3 ms for. */
+const isLoopback = (address: string): boolean =>
+  isIP(address) === 4 ? address.startsWith('127.') : isLoopbackV6(address);
 
 /** Link-local addresses and those where clouds hand out credentials, and what is no host at all. */
 const forbiddenSubnets: readonly Subnet[] = [

@@ -3,10 +3,8 @@ import * as T from './types.ts';
 
 /** The building blocks of the models: one schema gives the type, the validation, the serialisation and the docs. */
 
-function annotate<S extends T.TSchema>(schema: S, notes: Record<string, unknown>): S {
-  const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema));
-  return Object.assign(copy, notes) as unknown as S;
-}
+const annotate = <S extends T.TSchema>(schema: S, notes: Record<string, unknown>): S =>
+  T.extended(schema, notes) as unknown as S;
 
 /** A field, value or operation that only this emulator promises: `x-assumed: true` in the OpenAPI document. */
 export const assumed = <S extends T.TSchema>(schema: S): S => annotate(schema, { 'x-assumed': true });

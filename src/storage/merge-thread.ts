@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { type MergeOptions, mergeJournal, NotMergeable } from './journal-merge.ts';
 
 /** Beside the bundle of the program; there is none where the sources run as they are. */
-const script = new URL('./merge-worker.js', import.meta.url);
+const script = join(import.meta.dirname, 'merge-worker.js');
 
 /**
  * Makes a new `db.json` in a thread of its own, so that who is answered meanwhile waits for nothing of it.
@@ -11,7 +11,7 @@ const script = new URL('./merge-worker.js', import.meta.url);
  * @throws NotMergeable; or what the system says
  */
 export async function mergeInThread(options: MergeOptions, signal: AbortSignal): Promise<void> {
-  if (!existsSync(fileURLToPath(script))) return mergeJournal(options);
+  if (!existsSync(script)) return mergeJournal(options);
   const { Worker } = await import('node:worker_threads');
   const worker = new Worker(script, { workerData: options });
   const stop = (): void => void worker.terminate();

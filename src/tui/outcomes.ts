@@ -1,4 +1,4 @@
-import { type Client, ClientError } from '../client.ts';
+import type { Client, ClientError } from '../client.ts';
 import type { ClockMoved, DeliveryView, Settled, TriggerRan } from '../control/wire.ts';
 import { counted, instant } from '../text.ts';
 import { hostOf, latency, shortId, words } from './format.ts';
@@ -11,10 +11,13 @@ const pollInterval = 150;
 /** Of so many events of a trigger the deliveries are followed. */
 const eventsFollowed = 5;
 
+/** Told by its name: of the built program the dashboard is a module of its own, and its client is not. */
+const isRefusal = (error: unknown): error is ClientError => error instanceof Error && error.name === 'ClientError';
+
 /** The emulator's own words for why something was refused, with the field that was wrong. */
 export const reasonOf = (error: unknown): string => {
   const message = error instanceof Error ? error.message : String(error);
-  return error instanceof ClientError && error.body.param !== undefined && !message.includes(error.body.param)
+  return isRefusal(error) && error.body.param !== undefined && !message.includes(error.body.param)
     ? `${message} (${error.body.param})`
     : message;
 };

@@ -1,10 +1,13 @@
-// The built program in a process that stays: each command is `dist/cli.js` run anew, without Node's start before it.
+// The built program in a process that stays: each command is run as `bin/emulator.js` does, without Node's start before it.
 // What a command prints, and what its own children print, goes out by stdout and stderr, each ended by the mark.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { globalAgent } from 'node:http';
+import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const program = new URL('../../dist/cli.js', import.meta.url).href;
+const require = createRequire(import.meta.url);
+const { load, programFor } = require('../../dist/cli.cjs');
+const loaded = new Map();
 const mark = process.argv[2];
 const heard = [process, process.stdout, process.stderr];
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException', 'error'];
@@ -20,7 +23,6 @@ process.exit = (status) => (commands.getStore() ?? current)?.exit(status);
 
 // Counted once the channel to the test is open: what keeps a process without a command alive.
 process.channel.ref();
-let count = 0;
 process.on('message', async (command) => process.send(await run(command)));
 process.on('disconnect', () => exit());
 
@@ -35,7 +37,7 @@ async function run({ args, cwd, env }) {
   const command = new Running();
   current = command;
   try {
-    await Promise.race([commands.run(command, () => import(`${program}?${++count}`)), command.exited]);
+    await Promise.race([commands.run(command, runProgram), command.exited]);
     const left = await leftBeside(before);
     return { exitCode: command.status ?? process.exitCode ?? 0, left };
   } catch (error) {
@@ -49,6 +51,13 @@ async function run({ args, cwd, env }) {
       [process.stdout, process.stderr].map((stream) => new Promise((done) => stream.write(mark, done))),
     );
   }
+}
+
+async function runProgram() {
+  const { file, use } = programFor(process.argv);
+  if (!loaded.has(file)) loaded.set(file, load(file, use));
+  const { exports, keepCode } = loaded.get(file);
+  await exports.run(process.argv, keepCode);
 }
 
 /** A command, and the status with which it wanted its process to end at once. */

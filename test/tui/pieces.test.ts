@@ -5,6 +5,7 @@ import { spell } from '../../src/text.ts';
 import { columnWidths, pad, truncate, wrap } from '../../src/tui/cells.ts';
 import { amount, centsOf, shortId, when } from '../../src/tui/format.ts';
 import { find, score } from '../../src/tui/fuzzy.ts';
+import { reasonOf } from '../../src/tui/outcomes.ts';
 import { PagedList } from '../../src/tui/paged-list.ts';
 import { type Priority, RedrawLimiter } from '../../src/tui/redraw-limiter.ts';
 import { isBuildMachine, whyNoDashboard } from '../../src/tui/terminal.ts';
@@ -324,5 +325,14 @@ describe('where there is no terminal', () => {
     expect(whyNoDashboard(tty, tty, { CI: 'true' })).toMatch(/CI/);
     expect(whyNoDashboard(tty, tty, { TERM: 'dumb' })).toMatch(/dumb/);
     expect(isBuildMachine({ CI: 'false' })).toBe(false);
+  });
+});
+
+describe('why something was refused', () => {
+  test('names the field, also where another bundle of the program made the error', () => {
+    const refusal = { status: 400, body: { error: 'Too much.', param: 'amount' } };
+    const made = Object.assign(new Error('Too much.'), refusal, { name: 'ClientError' });
+    expect(reasonOf(made)).toBe('Too much. (amount)');
+    expect(reasonOf(new Error('Too much.'))).toBe('Too much.');
   });
 });

@@ -33,6 +33,7 @@ export async function exec(
   [command = '', ...args]: readonly string[],
   keep: string | undefined,
   version: string,
+  loaded: () => void,
 ): Promise<number> {
   const values = resolveSettings(execOptions, flags, file);
   if (keep !== undefined && !existsSync(dirname(resolve(keep)))) {
@@ -43,6 +44,7 @@ export async function exec(
   const signals = new Signals();
   const running = await begin({ ...options, port: 0, version, warn: (message) => out.note(message) });
   try {
+    loaded();
     const log = new RunLog(running.sandbox);
     const client = createClient({ url: running.url, ...scope });
     const env = environmentOf(running.url, await client.keys(), mode, scope);

@@ -15,7 +15,7 @@ const signalWindow = 100;
 const longestStop = 4_500;
 
 /** Starts an emulator, tells on stdout when it is ready, opens its dashboard or prints its log, and ends when told to. */
-export async function start({ out, flags, file }: Session, version: string): Promise<number> {
+export async function start({ out, flags, file }: Session, version: string, loaded: () => void): Promise<number> {
   const values = resolveSettings(startCommandOptions, flags, file);
   const warnings = new Warnings((message) => out.note(out.json ? message : out.paint('yellow', message)));
   const warn = (message: string) => warnings.say(message);
@@ -36,6 +36,7 @@ export async function start({ out, flags, file }: Session, version: string): Pro
   const ready = { type: 'ready', url: running.url, ...(running.token === null ? {} : { token: running.token }) };
   out.item(ready, () => `ready ${running.url}`);
   greet({ out }, running, options);
+  loaded();
   let ended: Promise<NodeJS.Signals | null> = signalled;
   if (hasDashboard) {
     ended = untilLeft(running, signalled, warnings, out.color).catch((error: Error) => {

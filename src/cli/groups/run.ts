@@ -4,13 +4,17 @@ import { handle, optionOf, runAction } from '../declare.ts';
 import { execOptions, settingsOf, startSettings } from '../settings.ts';
 
 /** Declares the commands that start an emulator, and those about one as a whole. */
-export function addRunCommands(program: Command): void {
+export function addRunCommands(program: Command, loaded: () => void): void {
   const start = program
     .command('start')
     .description('start an emulator; on a terminal with its dashboard, else with its log');
   for (const setting of startSettings) start.addOption(optionOf(setting));
   start.action((_options, command: Command) =>
-    runAction(command, async (session) => (await import('../commands/start.ts')).start(session, version), false),
+    runAction(
+      command,
+      async (session) => (await import('../commands/start.ts')).start(session, version, loaded),
+      false,
+    ),
   );
   const exec = program
     .command('exec')
@@ -22,7 +26,7 @@ export function addRunCommands(program: Command): void {
   exec.action((words: string[], options: { keep?: string }, command: Command) =>
     runAction(
       command,
-      async (session) => (await import('../commands/exec.ts')).exec(session, words, options.keep, version),
+      async (session) => (await import('../commands/exec.ts')).exec(session, words, options.keep, version, loaded),
       false,
     ),
   );

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The licences of the libraries that a bundle holds, as their authors wrote them.
+ * @param inputs paths of the files in the bundle
+ * @throws where a library says nothing of its licence
+ */
+export function licencesOf(inputs) {
+  const folders = inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
+  return [...new Set(folders)]
+    .sort()
+    .map(licenceIn)
+    .join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+function licenceIn(folder) {
+  const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  if (license === undefined) throw new Error(`${name} does not say its licence.`);
+  const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
+  const by = typeof author === 'object' ? author.name : author;
+  const text =
+    file === undefined
+      ? `Licence: ${license}${by === undefined ? '' : `, by ${by}`}`
+      : readFileSync(join(folder, file), 'utf8');
+  return `${name} ${version}\n\n${text.trim()}\n`;
+}

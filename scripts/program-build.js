@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { licencesOf } from './licences.js';
+
+const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+/** What an install has; every other library is bundled, and is a devDependency for it. */
+const installed = Object.keys({ ...dependencies, ...peerDependencies });
+
+export const options = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  external: installed.flatMap((name) => [name, `${name}/*`]),
+  // For the lines of stack traces; the sources themselves would make the package half as big again.
+  sourcemap: true,
+  sourcesContent: false,
+  metafile: true,
+  logLevel: 'warning',
+  plugins: [bundleRequired(), startFastifyFaster()],
+};
+
+/**
+ * Builds what runs in Node: the command line as CommonJS, which starts faster and whose compiled code can be kept, and
+ * what tests and the dashboard import as ECMAScript modules.
+ * @param folder where the files go
+ */
+export async function buildPrograms(folder) {
+  const commandLine = {
+    ...options,
+    format: 'cjs',
+    // Names of one letter take 8 % off a start; EMULATOR_DEBUG reads the source maps.
+    minify: true,
+    charset: 'ascii',
+    define: { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
+    outdir: folder,
+    outExtension: { '.js': '.cjs' },
+  };
+  const program = {
+    ...commandLine,
+    banner: { js: `//${noChecksum}\n'use strict';\nconst lazily = module.lazily ?? ((name) => import(name));` },
+    plugins: [...options.plugins, leaveDashboard()],
+  };
+  const file = 'src/cli/program.ts';
+  const built = await Promise.all([
+    build({ ...commandLine, entryPoints: { cli: 'src/cli/main.ts' } }),
+    build({ ...program, entryPoints: { whole: file } }),
+    build({ ...program, plugins: [...program.plugins, leaveEmulator()], entryPoints: { client: file } }),
+    build({
+      ...options,
+      format: 'esm',
+      entryPoints: {
+        index: 'src/index.ts',
+        vitest: 'src/vitest.ts',
+        dashboard: 'src/tui/open.tsx',
+        'merge-worker': 'src/storage/merge-worker.ts',
+      },
+      outdir: folder,
+      splitting: true,
+      // What is bundled may be CommonJS, and ask for modules of Node.
+      banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
+    }),
+  ]);
+  const [, whole, client] = built;
+  for (const { metafile } of [whole, client]) finish(metafile);
+  refuseEmulator(Object.keys(client.metafile.inputs));
+  const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), licencesOf(inputs));
+}
+
+const noChecksum = '0'.repeat(64);
+
+/**
+ * Puts the checksum of a program into its first line: what was compiled of it is kept under that. V8 knows no dynamic
+ * imports in a script whose code was kept, so that who loads it does them. Both are as long as what stood there, because
+ * the source map tells columns.
+ */
+function finish({ outputs }) {
+  const [path, { imports }] = Object.entries(outputs).find(([name]) => name.endsWith('.cjs'));
+  let count = 0;
+  const text = readFileSync(path, 'latin1').replaceAll(/\bimport(?=\("([^"]+)"\))/g, (found, name) => {
+    if (!imports.some((each) => each.path === name && each.kind === 'dynamic-import')) return found;
+    count += 1;
+    return 'lazily';
+  });
+  const expected = imports.filter(({ kind }) => kind === 'dynamic-import').length;
+  if (count !== expected) throw new Error(`${path} has ${expected} dynamic imports, of which ${count} were found.`);
+  writeFileSync(path, text.replace(noChecksum, createHash('sha256').update(text).digest('hex')), 'latin1');
+}
+
+/** The sources load some libraries with the first use, by a `require` of their own; esbuild knows only the usual one. */
+function bundleRequired() {
+  const own = 'const require = createRequire(import.meta.url);';
+  return {
+    name: 'bundle-required',
+    setup(builder) {
+      builder.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
+        const contents = await readFile(path, 'utf8');
+        return contents.includes(own) ? { contents: contents.replace(own, ''), loader: 'ts' } : undefined;
+      });
+    },
+  };
+}
+
+/**
+ * The router of fastify compiles a function for each of its nodes, some hundreds of them, to see whether a path begins
+ * with so many characters; to ask the path takes 30 ms off a start. Its server loads TLS and HTTP/2, which nothing here
+ * speaks: 5 ms.
+ */
+function startFastifyFaster() {
+  const compiled = /return new Function\('path', 'i', .*\n/;
+  return {
+    name: 'start-fastify-faster',
+    setup(builder) {
+      builder.onLoad({ filter: /find-my-way[\\/]lib[\\/]node\.js$/ }, async ({ path }) => {
+        const text = await readFile(path, 'utf8');
+        if (!compiled.test(text)) throw new Error(`${path} compiles no prefixes any more.`);
+        return { contents: text.replace(compiled, 'return (path, i) => path.startsWith(prefix, i);\n') };
+      });
+      builder.onResolve({ filter: /^node:http(s|2)$/ }, ({ path, importer }) =>
+        /fastify[\\/]lib[\\/]server\.js$/.test(importer) ? { path, namespace: 'unused' } : undefined,
+      );
+      builder.onLoad({ filter: /./, namespace: 'unused' }, () => ({ contents: 'module.exports = {};' }));
+    },
+  };
+}
+
+/** Ink awaits at its top level, which CommonJS cannot: the dashboard is a module beside the program. */
+function leaveDashboard() {
+  return {
+    name: 'leave-dashboard',
+    setup(builder) {
+      builder.onResolve({ filter: /\/tui\/open\.tsx$/ }, () => ({ path: './dashboard.js', external: true }));
+    },
+  };
+}
+
+/** The program of the commands that talk to a running emulator is without what only the others load. */
+function leaveEmulator() {
+  const left = /\/(commands\/(start|exec|fixture|doctor)|text-fields|sandbox|registry|openapi|load)\.ts$/;
+  return {
+    name: 'leave-emulator',
+    setup(builder) {
+      builder.onResolve({ filter: left }, ({ kind, path }) =>
+        kind === 'dynamic-import' ? { path, namespace: 'left' } : undefined,
+      );
+      builder.onLoad({ filter: /./, namespace: 'left' }, ({ path }) => ({
+        contents: `throw new Error(${JSON.stringify(`${path} is in whole.cjs: see wholeCommands in src/cli/main.ts`)});`,
+      }));
+    },
+  };
+}
+
+/** A command that came to need the emulator would make all others slower. */
+function refuseEmulator(inputs) {
+  const heavy = inputs.filter((path) => /^src\/(resources|storage|http|fixtures|sandbox)\b/.test(path));
+  if (heavy.length === 0) return;
+  throw new Error(
+    `client.cjs would hold ${heavy.slice(0, 5).join(', ')}: see leaveEmulator in scripts/program-build.js`,
+  );
+}

@@ -1,0 +1,79 @@
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { execa } from 'execa';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureBuilt, projectFolder } from '../support/build.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { temporaryFolder } from './emulator.ts';
+
+interface Locked {
+  packages: Record<string, { dev?: boolean }>;
+}
+
+const folder = temporaryFolder();
+const installed = join(folder.path, 'node_modules/payments-emulator');
+let files: string[];
+
+/** What npm would put into an empty project: the files that the package names, and its dependencies, which the lock marks. */
+beforeAll(async () => {
+  await ensureBuilt();
+  const packing = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  const { stdout } = await execa('npm', packing, { cwd: projectFolder, stdin: 'ignore' });
+  const [packed] = JSON.parse(stdout) as [{ files: { path: string }[] }];
+  files = packed.files.map(({ path }) => path);
+  for (const path of files) cpSync(join(projectFolder, path), join(installed, path));
+  const { packages } = JSON.parse(readFileSync(join(projectFolder, 'package-lock.json'), 'utf8')) as Locked;
+  const libraries = Object.entries(packages).filter(
+    ([path, { dev }]) => /^node_modules\/[^/]+(\/[^/]+)?$/.test(path) && dev !== true,
+  );
+  for (const [path] of libraries) {
+    mkdirSync(dirname(join(folder.path, path)), { recursive: true });
+    symlinkSync(join(projectFolder, path), join(folder.path, path));
+  }
+}, 120_000);
+afterAll(() => folder.remove());
+
+const run = (program: string, args: readonly string[] = []) =>
+  execa(process.execPath, ['--preserve-symlinks', program, ...args], { cwd: folder.path, stdin: 'ignore' });
+
+describe('an install', () => {
+  test('serves, delivers, writes mails and draws with the libraries that it names', async () => {
+    const receiver = await startReceiver();
+    writeFileSync(
+      join(folder.path, 'use.mjs'),
+      `import { startEmulator } from 'payments-emulator';
+      import '${join(installed, 'dist/dashboard.js')}';
+      const emulator = await startEmulator({ fixture: 'shop', forwardTo: '${receiver.url}' });
+      await emulator.trigger('invoice.send');
+      await emulator.trigger('payment.completed');
+      const mail = (await emulator.mail.list()).find(({ subject }) => subject.includes('nvoice'));
+      console.log((await emulator.mail.get(mail.id)).attachments[0].filename);
+      await emulator.stop();`,
+    );
+    try {
+      const { stdout } = await run('use.mjs');
+      expect(stdout).toMatch(/\.pdf$/);
+      expect(receiver.requests.length).toBeGreaterThan(0);
+    } finally {
+      await receiver.close();
+    }
+    const checked = await run(join(installed, 'bin/emulator.js'), [
+      'fixture',
+      'check',
+      join(installed, 'fixtures/shop.yaml'),
+    ]);
+    expect(checked.exitCode).toBe(0);
+  });
+
+  test('has the licences of the libraries that are bundled', () => {
+    const licences = readFileSync(join(installed, 'dist/THIRD-PARTY-LICENSES'), 'utf8');
+    for (const name of ['ajv', 'avvio', 'commander', 'fastify', 'find-my-way', 'lowdb', 'typebox']) {
+      expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\n\\n[^]*?(Permission|Copyright|MIT)`, 'm'));
+    }
+  });
+
+  test('comes without code that another machine compiled', () => {
+    expect(files).toContain('dist/cli.cjs');
+    expect(files.filter((path) => path.startsWith('dist/code-cache'))).toEqual([]);
+  });
+});
