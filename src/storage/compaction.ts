@@ -4,8 +4,8 @@ import type { Registry } from '../engine/registry.ts';
 import type { State } from '../engine/state.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { reasonOf } from './errors.ts';
+import { bareModelsOf, NotMergeable } from './journal-changes.ts';
 import type { JournalFile, JournalHead, Mark } from './journal-file.ts';
-import { bareModelsOf, NotMergeable } from './journal-merge.ts';
 import { mergeInThread } from './merge-thread.ts';
 import type { RestoredFiles } from './restored-files.ts';
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type MergeOptions, mergeJournal, NotMergeable } from './journal-merge.ts';
+import { type MergeOptions, NotMergeable } from './journal-changes.ts';
+import { mergeJournal } from './journal-merge.ts';
 
 /** Beside the bundle of the program; there is none where the sources run as they are. */
 const script = join(import.meta.dirname, 'merge-worker.js');

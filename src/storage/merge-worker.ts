@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { reasonOf } from './errors.ts';
-import { mergeJournal, NotMergeable } from './journal-merge.ts';
+import { NotMergeable } from './journal-changes.ts';
+import { mergeJournal } from './journal-merge.ts';
 
 // The thread that `mergeInThread` starts.
 mergeJournal(workerData).then(
