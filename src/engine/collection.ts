@@ -3,11 +3,13 @@ import {
   type Bucket,
   descend,
   type Index,
+  type IndexFields,
   keyOf,
   keysOf,
   mergeDescending,
   removeFrom,
   sizeOf,
+  type Where,
 } from './index-buckets.ts';
 import { KeyMap } from './key-map.ts';
 import { type Entry, OrderedList } from './ordered-list.ts';
@@ -15,13 +17,12 @@ import { rowWriterOf, type ToRow } from './rows.ts';
 import { readShapeOf, type Shape, shapeOf } from './shape.ts';
 import type { Static, TObject } from './types.ts';
 
+export type { IndexFields, Where } from './index-buckets.ts';
+
 /** What every stored record has. */
 export interface Stored {
   readonly id: string;
 }
-
-/** An index names fields; the values of a record in them, joined, are its key. A field that is null leaves it out. */
-export type IndexFields<T> = readonly (keyof T & string)[];
 
 /** An index by texts that lie inside one field of a record, any number of them: the pairs of its `metadata`. */
 export interface InnerIndex<T> {
@@ -52,9 +53,6 @@ export const collection = <M extends TObject, L = undefined>(
   name: string,
   def: Omit<CollectionDef<Static<M> & Stored, L>, 'name' | 'model'> & { readonly model: M },
 ): CollectionDef<Static<M> & Stored, L> => ({ name, ...def });
-
-/** Values that a field may have: a list filtered by `status=new,matched` gives two. */
-export type Where<T> = { readonly [K in keyof T]?: readonly (T[K] & (string | number | boolean | null))[] };
 
 /** The records of one kind in one data set, with their indexes. Only a unit of work writes here. */
 export class Collection<T extends Stored> {
@@ -237,7 +235,14 @@ export class Collection<T extends Stored> {
     return record;
   }
 
-  /** The same for one that already has the shape of the others. */
+  /** The same for one of which no version is there yet: quicker, as nothing is looked for. */
+  loadNew(saved: T): T {
+    const record = Object.freeze(readShapeOf(this.def.model)(saved));
+    this.add(record);
+    return record;
+  }
+
+  /** Takes a record over, new or not, that already has the shape of the others. */
   take(record: T): void {
     Object.freeze(record);
     const entry = this.#entries.get(record.id);

@@ -1,6 +1,11 @@
-import type { IndexFields, Where } from './collection.ts';
 import type { KeyMap } from './key-map.ts';
 import { type Entry, OrderedList } from './ordered-list.ts';
+
+/** An index names fields; the values of a record in them, joined, are its key. A field that is null leaves it out. */
+export type IndexFields<T> = readonly (keyof T & string)[];
+
+/** Values that a field may have: a list filtered by `status=new,matched` gives two. */
+export type Where<T> = { readonly [K in keyof T]?: readonly (T[K] & (string | number | boolean | null))[] };
 
 /** The records that have a key: most keys have one. */
 export type Bucket<T> = Entry<T> | OrderedList<T>;

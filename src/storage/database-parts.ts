@@ -27,7 +27,8 @@ export type Check = (def: AnyCollectionDef, record: Stored) => void;
  */
 export function addRecord(collection: Collection<Stored>, record: unknown, check: Check | null): Stored {
   const { def } = collection;
-  if (check === null || !isStored(record)) return loadRecord(collection, record);
+  if (!isStored(record)) return loadRecord(collection, record);
+  if (check === null) return collection.loadNew(record);
   // Hand edits may copy a record and forget its id: better refused than half lost.
   if (collection.get(record.id) !== undefined) {
     throw new Fault(`two records of ${def.name} have the id ${JSON.stringify(record.id)}`);
