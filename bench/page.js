@@ -4,11 +4,12 @@ import { goalShown, shown } from './measure.js';
 const row = (cells) => `| ${cells.join(' | ')} |`;
 
 /** What was measured, where, and how long it took. */
-function aboutRun({ node, processor, cores, scale, seconds }) {
-  const where = `with Node ${node.slice(1)} on ${cores} cores (${processor})`;
+function aboutRun({ node, processor, cores, other_work, scale, seconds }) {
+  const busy = other_work > cores / 4 ? ', which others used as well' : '';
+  const where = `with Node ${node.slice(1)} on ${cores} cores (${processor})${busy}`;
   return scale === 1
     ? `Measured ${where} in ${Math.round(seconds / 60)} minutes.`
-    : `A short run, at ${scale} of the full size, ${where}: figures that need the full size are missing here.`;
+    : `A short run, at ${scale} of the full size, ${where}: its figures are worth little, and those of full size are missing.`;
 }
 
 /** The tables of docs/speed.md: each figure that has a goal, as a run of the benchmark kept it. */

@@ -70,7 +70,7 @@ export class Server {
   /** The same for an emulator, once it has had the calm second that it waits for before it compacts. */
   async calm() {
     await sleep(1_100);
-    await this.quiet(15_000);
+    await this.quiet(60_000);
   }
 
   /** What it takes with nothing to do, in MB. */

@@ -2,7 +2,7 @@
 // Measures the emulator against bare servers in one run and prints every figure with its goal. A full run (about twelve
 // minutes on two quiet cores) also writes bench/results.json, and from it docs/growth.svg and the tables of docs/speed.md.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { clock } from './figures/clock.js';
@@ -65,6 +65,8 @@ if (!(scale > 0 && scale <= 1)) refuse(`--scale takes a part of the full size, s
 
 const folder = mkdtempSync(join(tmpdir(), 'emulator-bench-'));
 const begun = performance.now();
+/** How many processes of others wanted the processors when the run began. */
+const [otherWork] = loadavg();
 const secondsUntilNow = () => Math.round((performance.now() - begun) / 1_000);
 const say = (text) => process.stderr.write(`${secondsUntilNow()} s: ${text}\n`);
 /** A count, a number of rounds or a length of time for the size of this run. */
@@ -130,6 +132,7 @@ try {
     processor: cpus()[0]?.model,
     cores: cpus().length,
     pinned: isPinned,
+    other_work: Number(otherWork.toPrecision(2)),
     scale,
     seconds: secondsUntilNow(),
     figures,

@@ -40,7 +40,7 @@ export async function requests({ launcher, schemas, scaled, say }) {
   };
   await round();
   values.clear();
-  const rounds = scaled(9, 2);
+  const rounds = scaled(7, 2);
   for (let at = 1; at <= rounds; at++) {
     say(`requests, round ${at} of ${rounds}`);
     await round();
