@@ -23,6 +23,8 @@ export class Connection {
   #onAnswer;
   #onFailure;
   #held = null;
+  /** When the last request was sent. */
+  sentAt = 0;
 
   constructor(origin, bytes, onAnswer, onFailure) {
     const { hostname, port } = new URL(origin);
@@ -40,6 +42,7 @@ export class Connection {
   }
 
   send() {
+    this.sentAt = performance.now();
     this.#socket.write(this.#bytes);
   }
 
@@ -89,7 +92,18 @@ export async function repeat({ origin, request, connections, count }) {
   return elapsed;
 }
 
-async function run({ origin, request, connections, until }) {
+/**
+ * Sends one request `count` times and keeps how long each answer took.
+ * @returns answers a second; the milliseconds that 99 % of them and the slowest took
+ */
+export async function soak({ origin, request, connections, count }) {
+  const times = new Float64Array(count);
+  const { elapsed } = await run({ origin, request, connections, until: { count }, times });
+  times.sort();
+  return { perSecond: (count / elapsed) * 1_000, late: times[Math.floor(count * 0.99)], slowest: times[count - 1] };
+}
+
+async function run({ origin, request, connections, until, times }) {
   const bytes = requestBytes(origin, request);
   let settle;
   const over = new Promise((resolve, reject) => {
@@ -99,6 +113,7 @@ async function run({ origin, request, connections, until }) {
   let sent = 0;
   const { count = Number.POSITIVE_INFINITY } = until;
   const onAnswer = (connection) => {
+    if (times !== undefined) times[answers] = performance.now() - connection.sentAt;
     answers++;
     if (sent < count) {
       sent++;
@@ -116,9 +131,10 @@ async function run({ origin, request, connections, until }) {
       sent++;
       connection.send();
     }
-    const timer = until.milliseconds && setTimeout(settle.resolve, until.milliseconds);
+    // A server that has answered nothing yet has as long again.
+    const timer = until.milliseconds && setInterval(() => answers > 0 && settle.resolve(), until.milliseconds);
     await over;
-    clearTimeout(timer);
+    clearInterval(timer);
     return { answers, elapsed: performance.now() - begun };
   } finally {
     for (const connection of open) connection.close();

@@ -1,3 +1,5 @@
+import { goalOf } from './goals.js';
+
 export const median = (values) => {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -22,42 +24,50 @@ export async function interleave(rounds, sides) {
 /** The median of the ratios of two sides, round by round. */
 export const ratio = (over, under) => median(over.map((value, round) => value / under[round]));
 
-const isMet = ({ value, atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY }) =>
+const isMet = (value, { atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY }) =>
   value >= atLeast && value <= atMost;
 
-const shown = (value, unit) => {
-  const text = unit === 'x' || Math.abs(value) < 10 ? value.toFixed(2) : Math.round(value).toLocaleString('en-US');
+/** A value with its unit, as people write it: three digits say enough. */
+export const shown = (value, unit) => {
+  const text = Number(value.toPrecision(3)).toLocaleString('en-US', { maximumFractionDigits: 4 });
   return unit === 'x' ? text : `${text} ${unit}`;
 };
 
-const targetOf = ({ atLeast, atMost, unit }) =>
-  atLeast !== undefined ? `>= ${shown(atLeast, unit)}` : atMost !== undefined ? `<= ${shown(atMost, unit)}` : '';
+const rounded = (value) => Number(value.toPrecision(4));
 
-/** A line a figure: what it is, how much, what it should be, and whether it is. */
-export function table(figures) {
-  const rows = figures.map((figure) => {
-    const target = targetOf(figure);
-    return [figure.name, shown(figure.value, figure.unit), target, target === '' ? '' : isMet(figure) ? 'ok' : 'MISS'];
-  });
-  rows.unshift(['figure', 'value', 'target', '']);
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column].length)));
-  const line = ([name, value, target, verdict]) =>
-    `${name.padEnd(widths[0])}  ${value.padStart(widths[1])}  ${target.padEnd(widths[2])}  ${verdict}`.trimEnd();
-  return rows.map(line).join('\n');
-}
-
-/** Figures as results.json keeps them. */
-export const recordOf = (figure) => {
-  const rounded = (value) => Number(value.toPrecision(4));
-  const { name, value, unit, atLeast, atMost, rounds } = figure;
-  const judged = atLeast !== undefined || atMost !== undefined;
+/** A figure as results.json keeps it, with its goal and whether that is met; `placement` is where processes ran. */
+export function recordOf(figure) {
+  const { name, placement, value, unit, rounds, curve, stored } = figure;
+  const { atLeast, atMost } = goalOf(figure);
+  const isJudged = atLeast !== undefined || atMost !== undefined;
   return {
     name,
+    placement,
     value: rounded(value),
     unit,
-    ...(atLeast === undefined ? {} : { at_least: atLeast }),
-    ...(atMost === undefined ? {} : { at_most: atMost }),
-    ...(judged ? { met: isMet(figure) } : {}),
-    ...(rounds === undefined ? {} : { rounds: rounds.map(rounded) }),
+    at_least: atLeast,
+    at_most: atMost,
+    met: isJudged ? isMet(value, { atLeast, atMost }) : undefined,
+    curve,
+    stored,
+    rounds: rounds?.map(rounded),
   };
-};
+}
+
+/** The goal of a kept figure, as people write it; nothing where it has none. */
+export const goalShown = ({ at_least, at_most, unit }) =>
+  at_least !== undefined ? `≥ ${shown(at_least, unit)}` : at_most !== undefined ? `≤ ${shown(at_most, unit)}` : '';
+
+/** A line a kept figure: what it is, how much, what it should be, and whether it is. */
+export function table(records) {
+  const rows = records.map((record) => {
+    const { name, placement, value, unit, met } = record;
+    const title = placement === 'unpinned' ? `${name} (unpinned)` : name;
+    return [title, shown(value, unit), goalShown(record), met === undefined ? '' : met ? 'ok' : 'MISS'];
+  });
+  rows.unshift(['figure', 'value', 'goal', '']);
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column].length)));
+  const line = ([name, value, goal, verdict]) =>
+    `${name.padEnd(widths[0])}  ${value.padStart(widths[1])}  ${goal.padEnd(widths[2])}  ${verdict}`.trimEnd();
+  return rows.map(line).join('\n');
+}

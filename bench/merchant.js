@@ -39,6 +39,23 @@ export const listRequest = { path: '/api/v1/transactions', headers: auth };
 export const filteredRequest = (customer) => ({ path: `/api/v1/transactions?customer_id=${customer}`, headers: auth });
 export const getRequest = (id) => ({ path: `/api/v1/transactions/${id}`, headers: auth });
 
+/**
+ * Starts a server and asks it for a page.
+ * @returns the server, and the milliseconds from the start of its process to the answer
+ */
+export async function startAndAsk(start) {
+  const server = await start();
+  const answered = await repeat({ origin: server.url, request: listRequest, connections: 1, count: 1 });
+  return { server, elapsed: server.readyAfter + answered };
+}
+
+/** Moves the clock of an emulator. @returns what came of it, and the milliseconds it took */
+export async function advance({ url }, by) {
+  const begun = performance.now();
+  const { data } = await call(url, { method: 'POST', path: '/_emulator/clock', body: { advance: by } });
+  return { data, elapsed: performance.now() - begun };
+}
+
 /** The newest transactions of an emulator. */
 export const newestTransactions = async (origin) => (await call(origin, listRequest)).data;
 

@@ -4,16 +4,24 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Servers share one core and the load comes from another, where the system lets us choose. */
-const canPin = spawnSync('taskset', ['-c', '1', 'true']).status === 0;
-export const pinnedTo = (core) => (canPin ? ['taskset', ['-c', String(core)]] : null);
-export const serverCore = 0;
-export const clientCore = 1;
+/** Whether the system lets us say on which core a process runs. */
+export const canPin = spawnSync('taskset', ['-c', '1', 'true']).status === 0;
+const allCores = () => /Cpus_allowed_list:\s+(\S+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1];
 
-/** Moves this process to the client's core. */
-export function pinSelf() {
-  if (canPin) spawnSync('taskset', ['-a', '-p', '-c', String(clientCore), String(process.pid)]);
-  return canPin;
+/**
+ * Where processes run. Pinned: servers share one core and the load comes from another. Unpinned: where the system puts
+ * them, as it does on the machine of somebody who uses the emulator.
+ */
+export const placements = canPin
+  ? { pinned: { server: '0', client: '1' }, unpinned: { server: allCores(), client: allCores() } }
+  : { unpinned: { server: null, client: null } };
+
+/** The command that runs Node on some cores; null: on those that the system chooses. */
+export const nodeOn = (cores) => (cores === null ? [process.execPath] : ['taskset', '-c', cores, process.execPath]);
+
+/** Moves this process, from which the load comes, to the cores of clients. */
+export function moveSelf({ client }) {
+  if (client !== null) spawnSync('taskset', ['-a', '-p', '-c', client, String(process.pid)]);
 }
 
 const started = new Set();
@@ -62,12 +70,18 @@ export class Server {
   /** The same for an emulator, once it has had the calm second that it waits for before it compacts. */
   async calm() {
     await sleep(1_100);
-    await this.quiet(15_000);
+    await this.quiet(60_000);
+  }
+
+  /** What it takes with nothing to do, in MB. */
+  async idleMemory() {
+    await sleep(1_500);
+    return this.memory;
   }
 
   async end(signal = 'SIGTERM') {
     started.delete(this.#child);
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    if (isOver(this.#child)) return;
     this.#child.kill(signal);
     const forced = setTimeout(() => this.#child.kill('SIGKILL'), 8_000);
     await once(this.#child, 'exit');
@@ -75,21 +89,27 @@ export class Server {
   }
 }
 
+const isOver = ({ exitCode, signalCode }) => exitCode !== null || signalCode !== null;
+
+/** Kills whatever still runs, and waits until it is gone. */
 export async function endAll() {
-  for (const child of started) child.kill('SIGKILL');
+  const left = [...started].filter((child) => !isOver(child));
+  started.clear();
+  await Promise.all(
+    left.map((child) => {
+      child.kill('SIGKILL');
+      return once(child, 'exit');
+    }),
+  );
 }
 
 /** Starts a Node program and waits for its ready line. Its log goes to a file, as a build machine would keep it. */
-async function startServer(args, { log, core = serverCore, nodeFlags = [], env = {} }) {
+async function startServer(args, { log, cores }) {
   const out = openSync(log, 'w');
   const errors = openSync(`${log}.err`, 'w');
-  const [command, prefix] = pinnedTo(core) ?? [process.execPath, []];
-  const rest = command === process.execPath ? [] : [process.execPath];
+  const [command, ...before] = nodeOn(cores);
   const begun = performance.now();
-  const child = spawn(command, [...prefix, ...rest, ...nodeFlags, ...args], {
-    stdio: ['ignore', out, errors],
-    env: { ...process.env, ...env },
-  });
+  const child = spawn(command, [...before, ...args], { stdio: ['ignore', out, errors] });
   closeSync(out);
   closeSync(errors);
   started.add(child);
@@ -105,12 +125,11 @@ async function startServer(args, { log, core = serverCore, nodeFlags = [], env =
 
 const here = import.meta.dirname;
 
-/** Runs Node on the servers' core to its end. @returns what it printed, and the milliseconds it took */
-async function runToEnd(args) {
-  const [command, prefix] = pinnedTo(serverCore) ?? [process.execPath, []];
-  const rest = command === process.execPath ? [] : [process.execPath];
+/** Runs Node to its end. @returns what it printed, and the milliseconds it took */
+async function runToEnd(args, cores) {
+  const [command, ...before] = nodeOn(cores);
   const begun = performance.now();
-  const child = spawn(command, [...prefix, ...rest, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(command, [...before, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   child.stdout.on('data', (piece) => {
     text += piece;
@@ -125,14 +144,15 @@ export class Launcher {
   #folder;
   #emulator;
   #emulatorFlags;
-  #nodeFlags;
+  #cores;
   #count = 0;
 
-  constructor({ folder, emulator, emulatorFlags = [], nodeFlags = [] }) {
+  /** @param cores one of the placements */
+  constructor({ folder, emulator, emulatorFlags, cores }) {
     this.#folder = folder;
     this.#emulator = emulator;
     this.#emulatorFlags = emulatorFlags;
-    this.#nodeFlags = nodeFlags;
+    this.#cores = cores;
   }
 
   /** A path that nothing uses yet. */
@@ -141,40 +161,46 @@ export class Launcher {
     return join(this.#folder, `${++this.#count}-${name}`);
   }
 
+  #server(args, cores = this.#cores.server) {
+    return startServer(args, { log: this.path('server.log'), cores });
+  }
+
   /** The emulator as the defaults have it: durable, logging, without a terminal. */
   emulator({ dataDir = this.path('data'), flags = ['--settle', 'manual'] } = {}) {
     const args = [this.#emulator, 'start', '--port', '0', '--no-rate-limit', '--data-dir', dataDir, ...flags];
-    return startServer([...args, ...this.#emulatorFlags], {
-      log: this.path('emulator.log'),
-      nodeFlags: this.#nodeFlags,
-    });
+    return this.#server([...args, ...this.#emulatorFlags]);
+  }
+
+  /** The command that opens a dashboard of an emulator, beside the load. */
+  dashboard(url) {
+    return [...nodeOn(this.#cores.client), this.#emulator, 'dashboard', '--url', url];
   }
 
   /** Fastify alone, answering what the emulator answers. */
   bare({ file }) {
-    return startServer([join(here, 'bare-server.js'), file], { log: this.path('bare.log') });
+    return this.#server([join(here, 'bare-server.js'), file]);
   }
 
   bareApp() {
-    return startServer([join(here, 'bare-app.js')], { log: this.path('bare-app.log') });
+    return this.#server([join(here, 'bare-app.js')]);
   }
 
   receiver() {
-    return startServer([join(here, 'receiver.js')], { log: this.path('receiver.log'), core: clientCore });
+    return this.#server([join(here, 'receiver.js')], this.#cores.client);
   }
 
-  /** Runs a Node program on the servers' core to its end; gives the JSON that it prints. */
+  /** Runs a Node program beside the servers to its end; gives the JSON that it prints. */
   async run(program, args) {
-    return JSON.parse((await runToEnd([join(here, program), ...args])).text);
+    return JSON.parse((await runToEnd([join(here, program), ...args], this.#cores.server)).text);
   }
 
   /** The milliseconds that a command of the emulator takes from its start to its end. */
   async timeCommand(...args) {
-    return (await runToEnd([this.#emulator, ...args])).elapsed;
+    return (await runToEnd([this.#emulator, ...args], this.#cores.server)).elapsed;
   }
 
   /** The same for Node itself with nothing to do. */
   async timeNode() {
-    return (await runToEnd(['-e', '0'])).elapsed;
+    return (await runToEnd(['-e', '0'], this.#cores.server)).elapsed;
   }
 }

@@ -1,13 +1,13 @@
-// npm run bench -- [--quick] [--only NAME] [--emulator FILE] [--emulator-flag FLAG]
-// Measures the emulator against bare servers in one run, prints the ratios and writes bench/results.json
-// (not where --only leaves something out).
+// npm run bench -- [--quick] [--scale 0.01] [--only NAME] [--unpinned] [--keep FOLDER] [--emulator FILE] [--emulator-flag FLAG]
+// Measures the emulator against bare servers in one run and prints every figure with its goal. A full run (about twelve
+// minutes on two quiet cores) also writes bench/results.json, and from it docs/growth.svg and the tables of docs/speed.md.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { clock } from './figures/clock.js';
 import { dashboard } from './figures/dashboard.js';
+import { growth } from './figures/growth.js';
 import { inventory } from './figures/inventory.js';
 import { lists } from './figures/lists.js';
 import { memory } from './figures/memory.js';
@@ -15,39 +15,74 @@ import { renewals } from './figures/renewals.js';
 import { replay } from './figures/replay.js';
 import { requests } from './figures/requests.js';
 import { snapshots } from './figures/snapshots.js';
+import { soak } from './figures/soak.js';
 import { start } from './figures/start.js';
 import { webhooks } from './figures/webhooks.js';
+import { keep } from './keep.js';
 import { recordOf, table } from './measure.js';
 import { chargeMany, chargeRequest, describeCharges } from './merchant.js';
-import { endAll, Launcher, pinSelf } from './processes.js';
+import { endAll, Launcher, moveSelf, placements } from './processes.js';
+import { measureStored } from './stored.js';
 
-const groups = { start, memory, requests, lists, inventory, webhooks, clock, renewals, replay, dashboard, snapshots };
+const groups = {
+  start,
+  memory,
+  requests,
+  lists,
+  inventory,
+  webhooks,
+  clock,
+  renewals,
+  replay,
+  dashboard,
+  snapshots,
+  soak,
+  growth,
+};
+/** What a run measures unpinned too: figures for which it counts what the processes do to each other. */
+const alsoUnpinned = ['start', 'requests', 'webhooks', 'renewals'];
+const project = join(import.meta.dirname, '..');
 
 const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
+    scale: { type: 'string' },
     only: { type: 'string', multiple: true, default: Object.keys(groups) },
-    emulator: { type: 'string', default: join(import.meta.dirname, '..', 'bin', 'emulator.js') },
+    unpinned: { type: 'boolean', default: false },
+    keep: { type: 'string' },
+    emulator: { type: 'string', default: join(project, 'bin', 'emulator.js') },
     'emulator-flag': { type: 'string', multiple: true, default: [] },
   },
 });
-const unknown = options.only.filter((name) => groups[name] === undefined);
-if (unknown.length > 0) {
-  process.stderr.write(`--only takes ${Object.keys(groups).join(', ')}; not ${unknown.join(', ')}.\n`);
+const refuse = (message) => {
+  process.stderr.write(`${message}\n`);
   process.exit(2);
-}
+};
+const unknown = options.only.filter((name) => groups[name] === undefined);
+if (unknown.length > 0) refuse(`--only takes ${Object.keys(groups).join(', ')}; not ${unknown.join(', ')}.`);
+const scale = Number(options.scale ?? (options.quick ? 0.1 : 1));
+if (!(scale > 0 && scale <= 1)) refuse(`--scale takes a part of the full size, such as 0.1; not ${options.scale}.`);
 
 const folder = mkdtempSync(join(tmpdir(), 'emulator-bench-'));
-const launcher = new Launcher({
-  folder,
-  emulator: resolve(options.emulator),
-  emulatorFlags: options['emulator-flag'],
-});
 const begun = performance.now();
-const say = (text) => process.stderr.write(`${Math.round((performance.now() - begun) / 1_000)} s: ${text}\n`);
+/** How many processes of others wanted the processors when the run began. */
+const [otherWork] = loadavg();
+const secondsUntilNow = () => Math.round((performance.now() - begun) / 1_000);
+const say = (text) => process.stderr.write(`${secondsUntilNow()} s: ${text}\n`);
+/** A count, a number of rounds or a length of time for the size of this run. */
+const scaled = (full, least) => Math.max(least, Math.round(full * scale));
+
+/** Does a thing once, when it is first asked for, for each argument. */
+function once(work) {
+  const done = new Map();
+  return (argument) => {
+    if (!done.has(argument)) done.set(argument, work(argument));
+    return done.get(argument);
+  };
+}
 
 /** The schemas for the bare servers, as the emulator describes them. */
-async function describe() {
+async function describe(launcher) {
   const emulator = await launcher.emulator();
   const schemas = await describeCharges(emulator.url);
   await emulator.end();
@@ -56,73 +91,61 @@ async function describe() {
   return { ...schemas, file };
 }
 
-/** An emulator with many transactions: one for all who ask, or one of their own for those whom the others' charges disturb. */
-function storage() {
-  const count = options.quick ? 10_000 : 100_000;
-  const half = count / 2;
-  let filled = null;
-  const fill = async () => {
-    say(`storing ${count.toLocaleString('en-US')} transactions`);
-    const server = await launcher.emulator();
-    const charge = await chargeRequest(server.url);
-    await chargeMany(server.url, charge, half);
-    await server.quiet(15_000);
-    await sleep(1_000);
-    const memoryAtHalf = server.memory;
-    await chargeMany(server.url, charge, count - half);
-    await server.quiet(15_000);
-    return { server, count, half, memoryAtHalf };
-  };
-  return ({ isOwn = false } = {}) => {
-    if (isOwn) return fill();
-    filled ??= fill();
-    return filled;
-  };
+/** An emulator with many transactions. */
+async function fill(launcher) {
+  const count = scaled(100_000, 200);
+  say(`storing ${count.toLocaleString('en-US')} transactions`);
+  const server = await launcher.emulator();
+  await chargeMany(server.url, await chargeRequest(server.url), count);
+  await server.calm();
+  return { server, count };
 }
 
-/** JSON as the formatter wants it: lists of numbers on one line. */
-const textOf = (value) =>
-  `${JSON.stringify(value, null, 2).replace(/\[[\d\s.,e+-]+\]/g, (list) => list.replace(/\s+/g, ' ').replace('[ ', '[').replace(' ]', ']'))}\n`;
-
-const pinned = pinSelf();
-try {
-  const schemas = await describe();
-  const context = {
-    launcher,
-    schemas,
-    stored: storage(),
-    isQuick: options.quick,
-    say,
-    emulator: resolve(options.emulator),
-  };
+/** Measures some groups with all processes placed in one way. @returns the kept figures by group */
+async function measure(placement, names) {
+  const cores = placements[placement];
+  moveSelf(cores);
+  const flags = { emulator: resolve(options.emulator), emulatorFlags: options['emulator-flag'] };
+  const launcher = new Launcher({ folder: join(folder, placement), cores, ...flags });
+  const context = { launcher, schemas: await describe(launcher), scaled, say, stored: once(() => fill(launcher)) };
+  context.storedAt = once((count) => measureStored(context, count));
   const figures = {};
-  for (const [name, measure] of Object.entries(groups)) {
-    if (!options.only.includes(name)) continue;
-    say(name);
-    figures[name] = await measure(context);
+  for (const name of names) {
+    say(placement === 'unpinned' ? `${name}, unpinned` : name);
+    const measured = await groups[name](context);
+    figures[name] = measured.map((figure) => recordOf({ ...figure, placement }));
   }
-  const all = Object.values(figures).flat();
-  const seconds = Math.round((performance.now() - begun) / 1_000);
-  process.stdout.write(
-    `${table(all)}\n\n${seconds} s; servers and client ${pinned ? 'each on a core of their own' : 'not pinned to cores'}\n`,
-  );
+  await endAll();
+  return figures;
+}
+
+try {
+  const names = Object.keys(groups).filter((name) => options.only.includes(name));
+  const isPinned = placements.pinned !== undefined && !options.unpinned;
+  const figures = await measure(isPinned ? 'pinned' : 'unpinned', names);
+  const again = isPinned ? names.filter((name) => alsoUnpinned.includes(name)) : [];
+  if (again.length > 0) {
+    for (const [name, more] of Object.entries(await measure('unpinned', again))) figures[name].push(...more);
+  }
   const results = {
     node: process.version,
     processor: cpus()[0]?.model,
     cores: cpus().length,
-    pinned,
-    quick: options.quick,
-    seconds,
-    figures: Object.fromEntries(Object.entries(figures).map(([name, list]) => [name, list.map(recordOf)])),
+    pinned: isPinned,
+    other_work: Number(otherWork.toPrecision(2)),
+    scale,
+    seconds: secondsUntilNow(),
+    figures,
   };
-  // A part of a run does not take the place of a whole one.
-  if (Object.keys(figures).length === Object.keys(groups).length) {
-    writeFileSync(join(import.meta.dirname, 'results.json'), textOf(results));
-  }
+  const placed = isPinned ? 'servers and client each on a core of their own' : 'not pinned to cores';
+  process.stdout.write(`${table(Object.values(figures).flat())}\n\n${results.seconds} s; ${placed}\n`);
+  // A part of a run, or a small one, does not take the place of a whole one.
+  const isFull = names.length === Object.keys(groups).length && scale === 1 && isPinned;
+  if (options.keep !== undefined || isFull) keep(results, resolve(options.keep ?? project));
 } catch (error) {
   process.stderr.write(`The benchmark broke: ${error instanceof Error ? error.stack : error}\n`);
   process.exitCode = 1;
 } finally {
-  endAll();
+  await endAll();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,4 +1,5 @@
 // Renders the manual for the emulator's own pages: each document as a fragment of HTML and as it is written.
+import { readFileSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Marked } from 'marked';
@@ -22,7 +23,7 @@ export async function buildManual(root, outdir) {
     const name = file.slice(0, -3);
     const text = withoutComments(await readFile(join(docs, `${name}.md`), 'utf8'));
     await writeFile(join(outdir, `${name}.md`), text);
-    await writeFile(join(outdir, `${name}.html`), render(text));
+    await writeFile(join(outdir, `${name}.html`), render(text, docs));
   }
   await writeFile(join(outdir, 'index.json'), JSON.stringify(index));
 }
@@ -46,7 +47,8 @@ const slug = (text) =>
     .replace(/[^\p{L}\p{N}\w -]/gu, '')
     .replaceAll(' ', '-');
 
-function render(text) {
+/** @param docs the folder that the pictures lie in */
+function render(text, docs) {
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth }) {
@@ -61,8 +63,9 @@ function render(text) {
         // A file of the project that no page shows.
         return href === '../README.md' ? `<a href="/docs">${inner}</a>` : inner;
       },
-      image({ href, text: alt }) {
-        return `<img src="${pathOf(href)}" alt="${alt}">`;
+      // A picture says what it is by itself, and stands in the page: it needs no address of its own.
+      image({ href }) {
+        return readFileSync(join(docs, href), 'utf8').trim();
       },
       table(token) {
         const cells = (row, name) => row.map((cell) => `<${name}>${this.parser.parseInline(cell.tokens)}</${name}>`);

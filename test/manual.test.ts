@@ -2,12 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { growthPicture, speedTables } from '../bench/page.js';
+import results from '../bench/results.json' with { type: 'json' };
+import { tablesIn, withTables } from '../scripts/manual-tables.js';
 import { buildProgram } from '../src/cli/program.ts';
 import { projectFolder } from './support/build.ts';
 import { readBlocks } from './support/docs.ts';
 import { operationTables } from './support/manual/operations.ts';
 import { outcomeTables } from './support/manual/outcomes.ts';
-import { tablesIn, withTables } from './support/manual/page.ts';
 import { repeatTables, tryRepeats } from './support/manual/repeats.ts';
 import { ruleTables } from './support/manual/rule-fields.ts';
 import { settingTables } from './support/manual/settings.ts';
@@ -37,6 +39,7 @@ beforeAll(async () => {
     ...operationTables(),
     ...settingTables(),
     ...ruleTables(),
+    ...speedTables(results),
   };
 });
 afterAll(() => sandbox.stop());
@@ -44,6 +47,10 @@ afterAll(() => sandbox.stop());
 describe('the manual', () => {
   it.each(withTable)('shows in the tables of %s what the code says', async (page) => {
     await expect(withTables(read(page), tables)).toMatchFileSnapshot(`../${page}`);
+  });
+
+  it('draws how the emulator grows as it was measured', async () => {
+    await expect(growthPicture(results)).toMatchFileSnapshot('../docs/growth.svg');
   });
 
   it('shows every table that is made, on one page', () => {

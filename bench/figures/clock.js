@@ -1,20 +1,16 @@
-import { call } from '../load.js';
 import { median } from '../measure.js';
-import { chargeMany, chargeRequest } from '../merchant.js';
+import { advance, chargeMany, chargeRequest } from '../merchant.js';
 
 /** Jobs (settlements) that one move of the clock runs. */
-export async function clock({ launcher, isQuick }) {
-  const count = isQuick ? 2_000 : 8_000;
+export async function clock({ launcher, scaled }) {
+  const count = scaled(8_000, 100);
   const emulator = await launcher.emulator({ flags: ['--settle', 'auto', '--freeze'] });
   const charge = await chargeRequest(emulator.url);
   const perSecond = [];
   for (let round = 0; round < 4; round++) {
     await chargeMany(emulator.url, charge, count);
     await emulator.quiet();
-    const begun = performance.now();
-    const body = { advance: '1h' };
-    const { data } = await call(emulator.url, { method: 'POST', path: '/_emulator/clock', body });
-    const elapsed = performance.now() - begun;
+    const { data, elapsed } = await advance(emulator, '1h');
     if (data.summary.jobs !== count) throw new Error(`${data.summary.jobs} jobs ran, not ${count}`);
     if (round > 0) perSecond.push((count / elapsed) * 1_000);
   }

@@ -1,13 +1,13 @@
 import { call, load } from '../load.js';
 import { interleave, median, ratio } from '../measure.js';
-import { auth, chargeMany, chargeRequest, filteredRequest, listRequest } from '../merchant.js';
+import { chargeMany, chargeRequest, filteredRequest, getRequest, listRequest } from '../merchant.js';
 
 /** How many of the stored transactions belong to the customer whom the filter names. */
 const ofOne = 50;
 const connections = 50;
 
-/** A page of a filtered list, with nothing and with much stored, and against a page of the whole list. */
-export async function lists({ launcher, stored, isQuick }) {
+/** One transaction, a page and a page of a filtered list, with next to nothing and with much stored. */
+export async function lists({ launcher, stored, scaled }) {
   const { server: full, count } = await stored();
   const empty = await launcher.emulator();
   /** One customer's transactions, with others' before and behind them. */
@@ -19,27 +19,33 @@ export async function lists({ launcher, stored, isQuick }) {
     await chargeMany(server.url, others, ofOne);
     await server.quiet();
     const { customer_id } = JSON.parse(rare.body);
-    const request = filteredRequest(customer_id);
-    const { data } = await call(server.url, { ...request, headers: auth });
+    const filtered = filteredRequest(customer_id);
+    const { data } = await call(server.url, filtered);
     if (data.length !== 10) throw new Error(`${data.length} transactions on the filtered page, not 10`);
-    return request;
+    const requests = { get: getRequest(data[0].id), list: listRequest, 'filtered list': filtered };
+    return Object.entries(requests).map(([name, request]) => ({ name, server, request }));
   };
-  const [ofEmpty, ofFull] = [await fill(empty), await fill(full)];
-  const milliseconds = isQuick ? 300 : 900;
-  const measure = (server, request) => () => load({ origin: server.url, request, connections, milliseconds });
-  const sides = {
-    'filtered list': measure(empty, ofEmpty),
-    'full filtered list': measure(full, ofFull),
-    'full unfiltered list': measure(full, listRequest),
-  };
+  const milliseconds = scaled(900, 200);
+  const measured = [
+    ...(await fill(empty)),
+    ...(await fill(full)).map((side) => ({ ...side, name: `${side.name}, much stored` })),
+  ];
+  const sides = Object.fromEntries(
+    measured.map(({ name, server, request }) => [
+      name,
+      () => load({ origin: server.url, request, connections, milliseconds }),
+    ]),
+  );
   await interleave(1, sides);
-  const values = await interleave(isQuick ? 3 : 5, sides);
+  const values = await interleave(scaled(5, 2), sides);
   await empty.end('SIGKILL');
-  const thousands = count.toLocaleString('en-US');
-  const put = (name, over, under) => ({ name, value: ratio(values[over], values[under]), unit: 'x', atLeast: 0.85 });
+  const thousands = `${count.toLocaleString('en-US')} stored`;
+  const put = (name, over, under) => ({ name, value: ratio(values[over], values[under]), unit: 'x' });
   return [
-    put(`filtered list of 10, ${thousands} stored / empty`, 'full filtered list', 'filtered list'),
-    put(`list of 10, ${thousands} stored, filtered / unfiltered`, 'full filtered list', 'full unfiltered list'),
+    put(`get one, ${thousands} / empty`, 'get, much stored', 'get'),
+    put(`list of 10, ${thousands} / empty`, 'list, much stored', 'list'),
+    put(`filtered list of 10, ${thousands} / empty`, 'filtered list, much stored', 'filtered list'),
+    put(`filtered / unfiltered list of 10, ${thousands}`, 'filtered list, much stored', 'list, much stored'),
     ...Object.entries(values).map(([name, rounds]) => ({ name, value: median(rounds), unit: '/s', rounds })),
   ];
 }

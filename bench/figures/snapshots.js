@@ -4,7 +4,6 @@ import { chargeMany, chargeRequest, newestTransactions } from '../merchant.js';
 
 /** A charge makes three objects: the transaction, an entry of the ledger and the job that settles it. */
 const objectsACharge = 3;
-const milliseconds = { unit: 'ms' };
 
 /** The longest that a call had to wait beside some work, in milliseconds. */
 async function waitBeside(origin, work) {
@@ -57,19 +56,18 @@ async function saveAndRestore(launcher, charges, rounds) {
 }
 
 /** Snapshots of many objects, and of three times as many. */
-export async function snapshots({ launcher, isQuick, say }) {
+export async function snapshots({ launcher, scaled, say }) {
   const figures = [];
-  for (const objects of isQuick ? [10_000] : [100_000, 300_000]) {
+  for (const objects of [scaled(100_000, 300), scaled(300_000, 900)]) {
     const counted = `${objects.toLocaleString('en-US')} objects`;
     say(`snapshots of ${counted}`);
-    const times = await saveAndRestore(launcher, Math.ceil(objects / objectsACharge), isQuick ? 2 : 3);
-    const target = objects === 100_000 ? { ...milliseconds, atMost: 1_000 } : milliseconds;
-    const put = (name, rounds, how) =>
-      figures.push({ name: `${name}, ${counted}`, value: median(rounds), rounds, ...how });
-    put('snapshot restore, all replaced', times.restore, target);
-    put('first snapshot restore after a start', times.first, target);
-    put('longest wait of a call beside a restore', times.wait, milliseconds);
-    put('snapshot save', times.save, milliseconds);
+    const times = await saveAndRestore(launcher, Math.ceil(objects / objectsACharge), scaled(3, 1));
+    const put = (name, rounds) =>
+      figures.push({ name: `${name}, ${counted}`, value: median(rounds), unit: 'ms', rounds });
+    put('snapshot restore, all replaced', times.restore);
+    put('first snapshot restore after a start', times.first);
+    put('longest wait of a call beside a restore', times.wait);
+    put('snapshot save', times.save);
   }
   return figures;
 }

@@ -63,6 +63,14 @@ describe('the documents that the emulator serves', () => {
     }
   });
 
+  it('have their pictures in them', async () => {
+    for (const [name, says] of [
+      ['dashboard', 'The dashboard in a terminal'],
+      ['speed', 'Start, charges a second and memory against the number of stored charges'],
+    ])
+      expect((await open(`/docs/manual/${name}`)).text).toMatch(new RegExp(`<svg [^>]+ aria-label="${says}">`));
+  });
+
   it('are listed for programs, which read them as they are written', async () => {
     const { headers, text } = await open('/llms.txt');
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');

@@ -2,11 +2,15 @@
 const table = /^<!-- table: (.+?) -->\n[\s\S]*?^<!-- end of table -->$/gm;
 
 /** The names of the tables that a page shows, in their order. */
-export const tablesIn = (page: string): string[] => [...page.matchAll(table)].map(([, name]) => name!);
+export const tablesIn = (page) => [...page.matchAll(table)].map(([, name]) => name);
 
-/** A page with its tables as they are now. @throws Error for a mark that names no table */
-export const withTables = (page: string, tables: Readonly<Record<string, readonly string[]>>): string =>
-  page.replace(table, (_, name: string) => {
+/**
+ * A page with its tables as they are now.
+ * @param tables the lines of each table by its name
+ * @throws Error for a mark that names no table
+ */
+export const withTables = (page, tables) =>
+  page.replace(table, (_, name) => {
     const lines = tables[name];
     if (lines === undefined)
       throw new Error(`No table is called '${name}'. There is ${Object.keys(tables).join(', ')}.`);

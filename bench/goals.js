@@ -1,0 +1,62 @@
+/*
+ * What is wanted of figures, by their names, in the order in which docs/speed.md shows them. A figure of a smaller run has
+ * another name where its size counts, and so no goal. What holds pinned holds unpinned too, where nothing else is said.
+ */
+const atLeast = (value, unpinned = value) => ({ atLeast: value, unpinned: { atLeast: unpinned } });
+const atMost = (value) => ({ atMost: value, unpinned: { atMost: value } });
+
+export const topics = {
+  'Calls, against fastify alone': {
+    'charge / bare post, 50 connections': atLeast(0.65, 0.58),
+    'charge / bare post, 1 connection': atLeast(0.7),
+    'get one / bare get, 50 connections': atLeast(0.9),
+    'get one / bare get, 1 connection': atLeast(0.9),
+    'list of 10 / bare list of 10, 50 connections': atLeast(0.95),
+    'list of 10 / bare list of 10, 1 connection': atLeast(0.95),
+    'inventory adjust / bare post, 50 connections': atLeast(0.5),
+    'inventory adjust / bare post, 1 connection': atLeast(0.5),
+  },
+  'With much stored': {
+    'charge, 100,000 stored / empty': atLeast(0.95),
+    'charge, 500,000 stored / empty': atLeast(0.9),
+    'get one, 100,000 stored / empty': atLeast(0.85),
+    'list of 10, 100,000 stored / empty': atLeast(0.85),
+    'filtered list of 10, 100,000 stored / empty': atLeast(0.85),
+    'filtered / unfiltered list of 10, 100,000 stored': atLeast(0.85),
+    'slowest answer while 1,000,000 charges go in': atMost(60),
+    'memory with 100,000 charges': atMost(180),
+    'memory with 100,000 charges, after a restart': atMost(180),
+    'memory, idle / bare': atMost(1.5),
+    'journal of a charge': atMost(800),
+  },
+  Starting: {
+    'emulator --help / node -e 0': atMost(1.25),
+    'start to first answer / node -e 0': atMost(4),
+    'start to first answer / bare': atMost(1.6),
+    'start with 100,000 charges': atMost(0.9),
+    'start with 1,000,000 charges': atMost(7),
+    'journal replay / JSON.parse': atMost(2),
+  },
+  'Webhooks and the clock': {
+    webhooks: atLeast(12_000),
+    'webhooks / bare undici Pool': atLeast(0.2),
+    'renewals on clock advance': atLeast(15_000),
+    'renewals that also settle': atLeast(3_000),
+    'a year of 1,000 monthly subscriptions': atMost(0.8),
+  },
+  'The dashboard and snapshots': {
+    'charge with a dashboard / without, 100,000 stored': atLeast(0.85),
+    'redraws of a dashboard under load': atMost(15.5),
+    'a key of the dashboard at 1,000 charges a second, 95 %': atMost(100),
+    'snapshot restore, all replaced, 100,000 objects': atMost(1_000),
+    'first snapshot restore after a start, 100,000 objects': atMost(1_000),
+  },
+};
+
+const goals = Object.assign({}, ...Object.values(topics));
+
+/** What is wanted of a figure: `atLeast`, `atMost` or nothing. */
+export function goalOf({ name, placement }) {
+  const { unpinned, ...pinned } = goals[name] ?? {};
+  return (placement === 'unpinned' ? unpinned : pinned) ?? {};
+}

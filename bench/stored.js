@@ -1,0 +1,84 @@
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { call, soak } from './load.js';
+import { interleave, median, ratio } from './measure.js';
+import { chargeMany, chargeRequest, startAndAsk } from './merchant.js';
+
+/** Adds up what a file grows by until it is ended: a compaction makes a journal short again. */
+function watchGrowth(path) {
+  let [size, grown] = [statSync(path).size, 0];
+  const look = () => {
+    const now = statSync(path).size;
+    grown += Math.max(0, now - size);
+    size = now;
+  };
+  const timer = setInterval(look, 20);
+  return {
+    /** @returns bytes */
+    end: () => {
+      clearInterval(timer);
+      look();
+      return grown;
+    },
+  };
+}
+
+/** Charges a second of an emulator, in turn with those of one that has nothing stored. What is timed adds little to it. */
+async function ratesBeside({ launcher, scaled }, full, charge, stored) {
+  const empty = await launcher.emulator();
+  const count = Math.min(scaled(4_000, 100), Math.ceil(stored / 10));
+  const time = async (server, request) => {
+    await server.quiet();
+    return (count / (await chargeMany(server.url, request, count))) * 1_000;
+  };
+  const afterReset = async () => {
+    await call(empty.url, { method: 'POST', path: '/_emulator/reset', body: {} });
+    return time(empty, await chargeRequest(empty.url));
+  };
+  // Its code is to be compiled as the other's is.
+  await chargeMany(empty.url, await chargeRequest(empty.url), scaled(20_000, 100));
+  const rates = await interleave(scaled(5, 2), { empty: afterReset, full: () => time(full, charge) });
+  await empty.end('SIGKILL');
+  return rates;
+}
+
+/**
+ * How an emulator is while so many charges go in, with them stored, and when it is started again with them.
+ * @returns milliseconds, MB, bytes of journal a charge and charges a second
+ */
+export async function measureStored(context, stored) {
+  const { launcher, scaled, say } = context;
+  say(`storing ${stored.toLocaleString('en-US')} charges`);
+  const dataDir = launcher.path('data');
+  const server = await launcher.emulator({ dataDir });
+  const charge = await chargeRequest(server.url);
+  // The first charge loads what charges need. It is slow once, whatever is stored then.
+  await chargeMany(server.url, charge, 1);
+  const journal = watchGrowth(join(dataDir, 'journal.ndjson'));
+  const filling = await soak({ origin: server.url, request: charge, connections: 50, count: stored });
+  const journalBytes = journal.end() / stored;
+  await server.calm();
+  const { memory } = server;
+  const rates = await ratesBeside(context, server, charge, stored);
+  await server.calm();
+  await server.end();
+  say(`starting with ${stored.toLocaleString('en-US')} charges`);
+  const starts = [];
+  const restarted = [];
+  for (let round = 0; round < scaled(3, 1); round++) {
+    const again = await startAndAsk(() => launcher.emulator({ dataDir }));
+    starts.push(again.elapsed);
+    restarted.push(await again.server.idleMemory());
+    await again.server.end('SIGKILL');
+  }
+  rmSync(dataDir, { recursive: true });
+  return {
+    filling,
+    journalBytes,
+    memory,
+    memoryRestarted: median(restarted),
+    starts,
+    rates: rates.full,
+    rateToEmpty: ratio(rates.full, rates.empty),
+  };
+}
