@@ -24,7 +24,7 @@ export interface MergeOptions {
 
 /** Of the model of a kind of records what its rows depend on. */
 export interface BareModel {
-  readonly properties: Readonly<Record<string, { readonly type?: readonly string[] }>>;
+  readonly properties: Readonly<Record<string, { readonly type?: readonly string[]; readonly const?: unknown }>>;
   readonly required: readonly string[];
 }
 
@@ -33,11 +33,15 @@ export const bareModelsOf = ({ collections }: Registry): Readonly<Record<string,
   Object.fromEntries([...collections].map(([name, { model }]) => [name, bareModelOf(model)]));
 
 function bareModelOf(model: TObject): BareModel {
-  const { nullable, optional } = layoutOf(model);
+  const { nullable, optional, constant } = layoutOf(model);
   const names = Object.keys(model.properties);
-  const maybe = { type: ['string', 'null'] };
+  const fieldOf = (name: string) => {
+    const value = constant.get(name);
+    if (value !== undefined) return { const: JSON.parse(value) };
+    return nullable.includes(name) ? { type: ['string', 'null'] } : {};
+  };
   return {
-    properties: Object.fromEntries(names.map((name) => [name, nullable.includes(name) ? maybe : {}])),
+    properties: Object.fromEntries(names.map((name) => [name, fieldOf(name)])),
     required: names.filter((name) => !optional.includes(name)),
   };
 }

@@ -52,6 +52,8 @@ export interface JournalFileOptions {
 /** What is copied while commits are written may grow; the last piece, of at most this size, is copied in one step. */
 const lastCopy = 64 * 1024;
 const copyLength = 1024 * 1024;
+/** After how many bytes the disk is asked to take what was written: asked for much at once, it holds up the next write. */
+const bytesASync = 16 * 1024 * 1024;
 
 const headLine = (head: JournalHead): Buffer => encodeLines([JSON.stringify(head)]);
 
@@ -68,6 +70,8 @@ export class JournalFile implements Journal {
   #seq: number;
   /** Whether a part of a batch that was refused may still stand behind the last line. */
   #hasRest = false;
+  /** How many bytes the disk was not asked to take yet. */
+  #unsynced = 0;
   #isOpen = false;
   #refusal: string | null = null;
   /** How many batches were refused. */
@@ -200,6 +204,7 @@ export class JournalFile implements Journal {
         if (bytesRead === 0) throw new Error(`${this.#options.path} is shorter than what was written to it`);
         await target.writeFile(piece.subarray(0, bytesRead));
         at += bytesRead;
+        if ((at - offset) % bytesASync < copyLength) await target.datasync();
       }
       await target.sync();
       return at;
@@ -217,6 +222,7 @@ export class JournalFile implements Journal {
       this.#hasRest = true;
       writeAll(this.#file, bytes, this.#length);
       if (this.#options.fsync) fdatasyncSync(this.#file);
+      else this.#syncNowAndThen(bytes.length);
       this.#length += bytes.length;
       this.#hasRest = false;
       this.#refusal = null;
@@ -231,6 +237,15 @@ export class JournalFile implements Journal {
       this.afterRefusal();
       throw error;
     }
+  }
+
+  /** So that little is left for the moment at which a compaction needs all of it on the disk. */
+  #syncNowAndThen(written: number): void {
+    this.#unsynced += written;
+    if (this.#unsynced < bytesASync) return;
+    this.#unsynced = 0;
+    // What goes wrong is told by the next write, or by the compaction.
+    void this.sync().catch(() => {});
   }
 
   #cutOff(): void {

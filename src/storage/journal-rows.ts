@@ -12,8 +12,8 @@ export type ColumnsByKind = Readonly<Record<string, Columns>>;
 export const columnsOf = (registry: Registry): ColumnsByKind =>
   Object.fromEntries(
     [...registry.collections].map(([name, { model }]) => {
-      const { always, nullable } = layoutOf(model);
-      return [name, { always, nullable }];
+      const { always, nullable, instants } = layoutOf(model);
+      return [name, { always, nullable, instants }];
     }),
   );
 
