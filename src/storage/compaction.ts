@@ -21,7 +21,7 @@ export interface CompactionOptions {
   /** The head of a journal that goes on from a commit. */
   journalHead: (after: number) => JournalHead;
   warn: (message: string) => void;
-  /** The bytes a journal may grow to before it is worth compacting, or twice the size of `db.json`, whichever is more. */
+  /** The bytes a journal may grow to before it is worth compacting, or the size of `db.json`, whichever is more. */
   compactAt: number;
   /** The commit up to which `db.json` has everything; null where there is none. */
   compactedSeq: number | null;
@@ -108,7 +108,7 @@ export class Compaction {
   }
 
   get #limit(): number {
-    return Math.max(this.#options.compactAt, 2 * this.#options.database.size);
+    return Math.max(this.#options.compactAt, this.#options.database.size);
   }
 
   #start(): Promise<void> {
