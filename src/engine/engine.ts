@@ -11,7 +11,7 @@ import type { Owner } from './operation.ts';
 import type { OutcomeFacts, OutcomeRule, OutcomeTable } from './outcomes.ts';
 import type { Registry } from './registry.ts';
 import { shapeOf } from './shape.ts';
-import { type DataSet, dataSetKey, type State } from './state.ts';
+import type { DataSet, State } from './state.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 import { type Mode, modes, type Workspace, workspaces } from './workspace.ts';
 
@@ -72,7 +72,7 @@ export class Engine implements Kernel {
   }
 
   dataSet(workspaceId: string, mode: Mode): DataSet {
-    return this.state.set(dataSetKey(workspaceId, mode));
+    return this.state.setOf(workspaceId, mode);
   }
 
   workspace(id: string): Workspace | undefined {

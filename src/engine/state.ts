@@ -60,6 +60,8 @@ export class State {
   /** The sequence number of the last commit. */
   seq = 0;
   readonly #sets = new Map<string, DataSet>();
+  /** The same by workspace and mode: a key would have to be put together for each look. */
+  readonly #byWorkspace = new Map<string, Partial<Record<Mode, DataSet>>>();
 
   constructor(seed: number) {
     this.seed = seed;
@@ -77,6 +79,16 @@ export class State {
     return made;
   }
 
+  /** The data set of a workspace in a mode. */
+  setOf(workspaceId: string, mode: Mode): DataSet {
+    const ofWorkspace = this.#byWorkspace.get(workspaceId);
+    const known = ofWorkspace?.[mode];
+    if (known !== undefined) return known;
+    const set = this.set(dataSetKey(workspaceId, mode));
+    this.#byWorkspace.set(workspaceId, { ...ofWorkspace, [mode]: set });
+    return set;
+  }
+
   /** An empty data set beside the state, to be filled in peace and put in the place of the one of its key. */
   detached(key: string): DataSet {
     return new DataSet(key, this.seed);
@@ -90,10 +102,12 @@ export class State {
   drop(key: string): DataSet | undefined {
     const set = this.#sets.get(key);
     this.#sets.delete(key);
+    this.#byWorkspace.clear();
     return set;
   }
 
   restore(set: DataSet): void {
     this.#sets.set(set.key, set);
+    this.#byWorkspace.clear();
   }
 }
