@@ -63,6 +63,12 @@ export class MailRoom {
     return this.#rememberFiles(mail, await attachmentsOf(mail, this.#engine.publicOrigin));
   }
 
+  /** An attachment with its content; undefined where the message has none of that name. */
+  async attachment(mail: Mail, filename: string): Promise<Attachment | undefined> {
+    const attached = await attachmentsOf(mail, this.#engine.publicOrigin);
+    return attached.find((each) => each.filename === filename);
+  }
+
   /** The parts of a message, for answers in JSON. */
   async parsed(mail: Mail) {
     const { id, from, to, subject, at } = mail;

@@ -5,6 +5,8 @@ import { type Content, html, type Markup } from '../../pages/html.ts';
 interface Listed {
   readonly path: string;
   readonly title: string;
+  /** What tells it from others of the same title. */
+  readonly note?: string;
 }
 
 interface DocumentOptions {
@@ -22,6 +24,7 @@ const bar: readonly Listed[] = [
   { path: '/docs', title: 'Start' },
   { path: '/docs/api', title: 'API' },
   { path: '/docs/manual', title: 'Manual' },
+  { path: '/mail', title: 'Mail' },
   { path: '/openapi.json', title: 'openapi.json' },
 ];
 
@@ -51,7 +54,7 @@ export const renderDocument = ({ assets, title, path, listTitle, list, body }: D
 <div class="docs">
 <nav class="docs-list" aria-label="${listTitle}">
 <h2>${listTitle}</h2>
-${list.map((each) => html`<a href="${each.path}"${current(each.path === path)}>${each.title}</a>\n`)}
+${list.map((each) => html`<a href="${each.path}"${current(each.path === path)}>${each.title}${each.note === undefined ? null : html`<small>${each.note}</small>`}</a>\n`)}
 </nav>
 <main id="main" class="docs-text">
 ${body}

@@ -25,5 +25,9 @@ export async function manualText(name: string, form: 'html' | 'md'): Promise<str
   return readFile(join(folder(), `${name}.${form}`), 'utf8');
 }
 
-/** A picture of the manual. */
-export const manualPicture = (): Promise<string> => readFile(join(folder(), 'dashboard.svg'), 'utf8');
+const pictures: readonly string[] = ['dashboard', 'growth'];
+
+/** A picture of the manual; undefined where there is none of that name. */
+export async function manualPicture(name: string): Promise<string | undefined> {
+  return pictures.includes(name) ? readFile(join(folder(), `${name}.svg`), 'utf8') : undefined;
+}

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { keysOf } from '../../control/keys.ts';
-import { notFound } from '../../engine/errors.ts';
+import { notFound, refusals, refuse } from '../../engine/errors.ts';
+import type { Mail } from '../../mail/staged.ts';
 import type { Assets } from '../../pages/assets.ts';
 import { html, raw } from '../../pages/html.ts';
 import { testCards } from '../../simulation/cards.ts';
@@ -52,7 +53,8 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
   serve('/docs/manual', async (_request, reply) => redirect(reply, '/docs/manual/getting-started', 302));
   serve('/docs/manual/:name', async (request, reply) => {
     const { name } = request.params as { name: string };
-    if (name === 'dashboard.svg') return reply.type('image/svg+xml').send(await manualPicture());
+    const picture = name.endsWith('.svg') ? await manualPicture(name.slice(0, -4)) : undefined;
+    if (picture !== undefined) return reply.type('image/svg+xml').send(picture);
     const text = name.endsWith('.md') ? await manualText(name.slice(0, -3), 'md') : undefined;
     if (text !== undefined) return reply.type('text/markdown; charset=utf-8').send(text);
     const body = await manualText(name, 'html');
@@ -72,6 +74,30 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
       }),
     );
   });
+  const mailbox = (path: string, answer: (pages: MailPages, asked: Asked, reply: FastifyReply) => unknown) =>
+    serve(path, async (request, reply) => {
+      // Who must show a token to call the control API, which gives the mail too, cannot show it on a page.
+      if (token !== null) throw refuse(refusals.unauthenticated, 'Read the mail of this emulator by `emulator mail`.');
+      const pages = await import('./mail-pages.ts');
+      const box = pages.mailboxOf(sandbox, request);
+      const { id, file = '' } = request.params as { id?: string; file?: string };
+      const mail = id === undefined ? box.mails[0] : pages.mailIn(sandbox, box, id);
+      return answer(pages, { box, mail, file, origin: originOf(request) }, reply);
+    });
+  for (const path of ['/mail', '/mail/:id']) {
+    mailbox(path, async (pages, { box, mail }, reply) =>
+      sendPage(reply, await pages.mailPage(sandbox, assets, box, mail), pages.mailPolicy),
+    );
+  }
+  mailbox('/mail/:id/html', (pages, { mail, origin }, reply) => pages.sendHtml(reply, mail!, origin));
+  mailbox('/mail/:id/source', async (_pages, { mail }, reply) =>
+    reply.type('text/plain; charset=utf-8').send(await sandbox.mail.messageOf(mail!)),
+  );
+  mailbox('/mail/:id/attachments/:file', async (_pages, { mail, file }, reply) => {
+    const found = await sandbox.mail.attachment(mail!, file);
+    if (found === undefined) throw notFound('attachment', file);
+    return reply.type(found.content_type).header('X-Content-Type-Options', 'nosniff').send(found.content);
+  });
   serve('/llms.txt', async (request, reply) => {
     const { llmsText } = await import('./llms.ts');
     return reply.type('text/plain; charset=utf-8').send(llmsText(originOf(request), manualIndex()));
@@ -80,9 +106,18 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
 
 const originOf = ({ headers }: FastifyRequest): string => `http://${headers.host}`;
 
-const sendPage = (reply: FastifyReply, page: string): FastifyReply =>
+type MailPages = typeof import('./mail-pages.ts');
+/** What a page of the mailbox is asked for. */
+interface Asked {
+  readonly box: ReturnType<MailPages['mailboxOf']>;
+  readonly mail: Mail | undefined;
+  readonly file: string;
+  readonly origin: string;
+}
+
+const sendPage = (reply: FastifyReply, page: string, policy = documentPolicy): FastifyReply =>
   reply
-    .header('Content-Security-Policy', documentPolicy)
+    .header('Content-Security-Policy', policy)
     .header('X-Content-Type-Options', 'nosniff')
     .type('text/html; charset=utf-8')
     .send(page);

@@ -1,0 +1,104 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Sandbox } from '../../control/sandbox.ts';
+import { notFound } from '../../engine/errors.ts';
+import { pageOf } from '../../engine/pagination.ts';
+import { type Mode, modes } from '../../engine/workspace.ts';
+import { htmlOf } from '../../mail/body.ts';
+import { messageIdOf, sender } from '../../mail/message.ts';
+import { type Mail, mails } from '../../mail/staged.ts';
+import type { Assets } from '../../pages/assets.ts';
+import { html, type Markup } from '../../pages/html.ts';
+import { block, documentPolicy, renderDocument, table } from './layout.ts';
+
+/** How many messages the list shows. */
+const listed = 50;
+
+/** Whose mail is read: `?workspace=` and `?mode=`, as the control API has them. */
+interface Mailbox {
+  readonly workspaceId: string;
+  readonly mode: Mode;
+  /** What the links of its pages carry on. */
+  readonly query: string;
+  readonly mails: readonly Mail[];
+}
+
+/** @throws 404 `resource_missing` for an unknown workspace or mode */
+export function mailboxOf({ engine, defaultWorkspace }: Sandbox, request: FastifyRequest): Mailbox {
+  const { workspace = defaultWorkspace, mode = 'test' } = request.query as { workspace?: string; mode?: string };
+  if (engine.workspace(workspace) === undefined) throw notFound('workspace', workspace);
+  const known = modes.find((each) => each === mode);
+  if (known === undefined) throw notFound('mode', mode);
+  const given = new URLSearchParams();
+  if (workspace !== defaultWorkspace) given.set('workspace', workspace);
+  if (known !== 'test') given.set('mode', known);
+  const { data } = pageOf(engine.dataSet(workspace, known).of(mails), { limit: listed });
+  return { workspaceId: workspace, mode: known, query: given.size === 0 ? '' : `?${given}`, mails: data };
+}
+
+/** @throws 404 `resource_missing` */
+export function mailIn({ engine }: Sandbox, { workspaceId, mode }: Mailbox, id: string): Mail {
+  const mail = engine.dataSet(workspaceId, mode).of(mails).get(id);
+  if (mail === undefined) throw notFound('mail', id);
+  return mail;
+}
+
+/** The frame shows a message that says what the merchant wants: it runs nothing, and its links open beside it. */
+const framePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'self'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+export const mailPolicy = documentPolicy.replace("frame-ancestors 'none'", "frame-src 'self'; frame-ancestors 'none'");
+
+/** The list, and the newest message where there is one. */
+export async function mailPage(
+  sandbox: Sandbox,
+  assets: Assets,
+  box: Mailbox,
+  mail: Mail | undefined,
+): Promise<string> {
+  return renderDocument({
+    assets,
+    title: mail === undefined ? 'Mail' : mail.subject,
+    path: mail === undefined ? '/mail' : pathOf(box, mail),
+    listTitle: 'Captured mail',
+    list: box.mails.map((each) => ({ path: pathOf(box, each), title: each.subject, note: `${each.to} · ${each.at}` })),
+    body: mail === undefined ? nothing(box) : await message(sandbox, box, mail),
+  });
+}
+
+const pathOf = ({ query }: Mailbox, { id }: Mail, part = ''): string => `/mail/${id}${part}${query}`;
+
+const nothing = ({ workspaceId, mode }: Mailbox): Markup => html`<h1>No mail yet</h1>
+<p>What the service would have sent to buyers and recipients is kept here instead: nothing leaves this machine. In ${workspaceId}
+(${mode} mode) nothing was sent so far. A payment on a page sends a receipt, an invoice is mailed with its PDF:</p>
+${block('npx emulator trigger invoice.send')}`;
+
+async function message(sandbox: Sandbox, box: Mailbox, mail: Mail): Promise<Markup> {
+  const { text, attachments } = await sandbox.mail.parsed(mail);
+  const files = attachments.map(
+    ({ filename, content_type, size }) =>
+      html`<li><a href="${pathOf(box, mail, `/attachments/${encodeURIComponent(filename)}`)}">${filename}</a> ${content_type}, ${Math.ceil(size / 1_000)} kB</li>`,
+  );
+  return html`<h1>${mail.subject}</h1>
+${table(
+  ['header', 'value'],
+  [
+    ['From', `${mail.from} <${sender}>`],
+    ['To', mail.to],
+    ['Date', mail.at],
+    ['Message-ID', messageIdOf(mail)],
+  ],
+)}
+${files.length === 0 ? null : html`<h2>Attachments</h2>\n<ul>${files}</ul>`}
+<h2>As HTML</h2>
+<iframe class="docs-mail" title="The message as HTML" src="${pathOf(box, mail, '/html')}"></iframe>
+<h2>As text</h2>
+${block(text)}
+<p><a href="${pathOf(box, mail, '/source')}">The whole message as it was sent</a></p>`;
+}
+
+/** The HTML of a message alone, for the frame. */
+export const sendHtml = (reply: FastifyReply, mail: Mail, origin: string): FastifyReply =>
+  reply
+    .header('Content-Security-Policy', framePolicy)
+    .header('X-Content-Type-Options', 'nosniff')
+    .type('text/html; charset=utf-8')
+    .send(htmlOf(mail, origin).replace('<head>', '<head><base target="_blank">'));
