@@ -2,10 +2,13 @@ import { notFound } from '../engine/errors.ts';
 import { list } from '../engine/operation.ts';
 import { pageOf } from '../engine/pagination.ts';
 import { OneOf, T, Text } from '../engine/schema.ts';
+import type { DataSet } from '../engine/state.ts';
 import { type Mail, mails } from '../mail/staged.ts';
 import { type ControlFacts, RawAnswer, sandboxOperation } from './operation.ts';
 import type { Sandbox } from './sandbox.ts';
 import { MailDetails, MailView, pageFields } from './wire.ts';
+
+export type { Mail };
 
 export const mailOperations = [
   sandboxOperation('GET /mail', {
@@ -37,13 +40,17 @@ async function mailView({ mail: room }: Sandbox, mail: Mail): Promise<MailView> 
   return { id, to, subject, at, attachments: [...(await room.filesOf(mail))] };
 }
 
-/** @throws 404 `resource_missing` */
-function findMail(
+const findMail = (
   { engine }: Sandbox,
   { params, workspace, mode }: Pick<ControlFacts, 'workspace' | 'mode'> & { readonly params: { readonly id: string } },
-): Mail {
-  const id = params.id;
-  const mail = engine.dataSet(workspace.id, mode).of(mails).get(id);
+): Mail => mailIn(engine.dataSet(workspace.id, mode), params.id);
+
+/** @throws 404 `resource_missing` */
+export function mailIn(set: DataSet, id: string): Mail {
+  const mail = set.of(mails).get(id);
   if (mail === undefined) throw notFound('mail', id);
   return mail;
 }
+
+/** The newest messages, `limit` at most. */
+export const newestMail = (set: DataSet, limit: number): readonly Mail[] => pageOf(set.of(mails), { limit }).data;

@@ -1,11 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Mail, mailIn, newestMail } from '../../control/mail.ts';
 import type { Sandbox } from '../../control/sandbox.ts';
 import { notFound } from '../../engine/errors.ts';
-import { pageOf } from '../../engine/pagination.ts';
+import type { DataSet } from '../../engine/state.ts';
 import { type Mode, modes } from '../../engine/workspace.ts';
-import { htmlOf } from '../../mail/body.ts';
-import { messageIdOf, sender } from '../../mail/message.ts';
-import { type Mail, mails } from '../../mail/staged.ts';
 import type { Assets } from '../../pages/assets.ts';
 import { html, type Markup } from '../../pages/html.ts';
 import { block, documentPolicy, renderDocument, table } from './layout.ts';
@@ -17,6 +15,7 @@ const listed = 50;
 interface Mailbox {
   readonly workspaceId: string;
   readonly mode: Mode;
+  readonly set: DataSet;
   /** What the links of its pages carry on. */
   readonly query: string;
   readonly mails: readonly Mail[];
@@ -31,16 +30,14 @@ export function mailboxOf({ engine, defaultWorkspace }: Sandbox, request: Fastif
   const given = new URLSearchParams();
   if (workspace !== defaultWorkspace) given.set('workspace', workspace);
   if (known !== 'test') given.set('mode', known);
-  const { data } = pageOf(engine.dataSet(workspace, known).of(mails), { limit: listed });
-  return { workspaceId: workspace, mode: known, query: given.size === 0 ? '' : `?${given}`, mails: data };
+  const set = engine.dataSet(workspace, known);
+  const query = given.size === 0 ? '' : `?${given}`;
+  return { workspaceId: workspace, mode: known, set, query, mails: newestMail(set, listed) };
 }
 
-/** @throws 404 `resource_missing` */
-export function mailIn({ engine }: Sandbox, { workspaceId, mode }: Mailbox, id: string): Mail {
-  const mail = engine.dataSet(workspaceId, mode).of(mails).get(id);
-  if (mail === undefined) throw notFound('mail', id);
-  return mail;
-}
+/** The message that is meant; the newest where none is. @throws 404 `resource_missing` */
+export const mailOf = ({ set, mails }: Mailbox, id: string | undefined): Mail | undefined =>
+  id === undefined ? mails[0] : mailIn(set, id);
 
 /** The frame shows a message that says what the merchant wants: it runs nothing, and its links open beside it. */
 const framePolicy =
@@ -72,7 +69,7 @@ const nothing = ({ workspaceId, mode }: Mailbox): Markup => html`<h1>No mail yet
 ${block('npx emulator trigger invoice.send')}`;
 
 async function message(sandbox: Sandbox, box: Mailbox, mail: Mail): Promise<Markup> {
-  const { text, attachments } = await sandbox.mail.parsed(mail);
+  const { text, attachments, from, message_id } = await sandbox.mail.parsed(mail);
   const files = attachments.map(
     ({ filename, content_type, size }) =>
       html`<li><a href="${pathOf(box, mail, `/attachments/${encodeURIComponent(filename)}`)}">${filename}</a> ${content_type}, ${Math.ceil(size / 1_000)} kB</li>`,
@@ -81,10 +78,10 @@ async function message(sandbox: Sandbox, box: Mailbox, mail: Mail): Promise<Mark
 ${table(
   ['header', 'value'],
   [
-    ['From', `${mail.from} <${sender}>`],
+    ['From', `${from.name} <${from.address}>`],
     ['To', mail.to],
     ['Date', mail.at],
-    ['Message-ID', messageIdOf(mail)],
+    ['Message-ID', message_id],
   ],
 )}
 ${files.length === 0 ? null : html`<h2>Attachments</h2>\n<ul>${files}</ul>`}
@@ -96,9 +93,11 @@ ${block(text)}
 }
 
 /** The HTML of a message alone, for the frame. */
-export const sendHtml = (reply: FastifyReply, mail: Mail, origin: string): FastifyReply =>
-  reply
+export async function sendHtml({ mail: room }: Sandbox, reply: FastifyReply, mail: Mail): Promise<FastifyReply> {
+  const { html: shown } = await room.parsed(mail);
+  return reply
     .header('Content-Security-Policy', framePolicy)
     .header('X-Content-Type-Options', 'nosniff')
     .type('text/html; charset=utf-8')
-    .send(htmlOf(mail, origin).replace('<head>', '<head><base target="_blank">'));
+    .send(shown.replace('<head>', '<head><base target="_blank">'));
+}

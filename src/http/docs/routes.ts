@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { keysOf } from '../../control/keys.ts';
+import type { Mail } from '../../control/mail.ts';
 import { notFound, refusals, refuse } from '../../engine/errors.ts';
-import type { Mail } from '../../mail/staged.ts';
 import type { Assets } from '../../pages/assets.ts';
 import { html, raw } from '../../pages/html.ts';
 import { testCards } from '../../simulation/cards.ts';
@@ -81,15 +81,14 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
       const pages = await import('./mail-pages.ts');
       const box = pages.mailboxOf(sandbox, request);
       const { id, file = '' } = request.params as { id?: string; file?: string };
-      const mail = id === undefined ? box.mails[0] : pages.mailIn(sandbox, box, id);
-      return answer(pages, { box, mail, file, origin: originOf(request) }, reply);
+      return answer(pages, { box, mail: pages.mailOf(box, id), file }, reply);
     });
   for (const path of ['/mail', '/mail/:id']) {
     mailbox(path, async (pages, { box, mail }, reply) =>
       sendPage(reply, await pages.mailPage(sandbox, assets, box, mail), pages.mailPolicy),
     );
   }
-  mailbox('/mail/:id/html', (pages, { mail, origin }, reply) => pages.sendHtml(reply, mail!, origin));
+  mailbox('/mail/:id/html', (pages, { mail }, reply) => pages.sendHtml(sandbox, reply, mail!));
   mailbox('/mail/:id/source', async (_pages, { mail }, reply) =>
     reply.type('text/plain; charset=utf-8').send(await sandbox.mail.messageOf(mail!)),
   );
@@ -112,7 +111,6 @@ interface Asked {
   readonly box: ReturnType<MailPages['mailboxOf']>;
   readonly mail: Mail | undefined;
   readonly file: string;
-  readonly origin: string;
 }
 
 const sendPage = (reply: FastifyReply, page: string, policy = documentPolicy): FastifyReply =>
