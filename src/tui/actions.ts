@@ -67,7 +67,7 @@ function pageChoices(ui: UiState, object: ObjectView | null): Choice[] {
   const tell = async () => {
     const { url } = await ui.session.client.objects.page(page.path, object.id);
     ui.host.copy(url);
-    return `${url} · copied`;
+    return `${url} went to the clipboard`;
   };
   return [choice(page.path.split('/').at(-1) ?? '', page.about, () => void runAndReport(ui, tell))];
 }
