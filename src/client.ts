@@ -203,6 +203,8 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
       list: (kind: string, query: Paging & { state?: string; search?: string } = {}) =>
         get<ObjectPage>('/objects', { kind, ...query }),
       get: (id: string) => get<ObjectView>(`/objects/${named(id)}`),
+      /** The page of an object of a kind that has pages; `path` as the kind says it. */
+      page: (path: string, id: string) => post<{ url: string }>(path.replace('{id}', named(id))),
     },
     reset: () => post<Reset>('/reset'),
     fixtures: {

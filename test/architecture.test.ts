@@ -133,6 +133,7 @@ describe('the slices of the service', () => {
     ['transaction'],
     ['dispute', 'payout', 'fulfillment'],
     ['payout-link', 'invoice', 'subscription', 'checkout-session', 'payment-link', 'block'],
+    ['portal'],
     ['payout-request', 'checkout', 'receipt', 'rate-tier'],
   ];
   const sliceOf = (path: string) => /^resources\/([^/]+)\//.exec(path)?.[1];

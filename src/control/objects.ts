@@ -86,10 +86,13 @@ export const objectOperations = [
 
 /** The kinds that declare a list, in the order of their places. */
 function listedKinds(registry: Registry): KindView[] {
+  const pages = registry.operationsOf('control').filter(({ pageOf }) => pageOf !== undefined);
   const listed = kindsOf(registry).flatMap(({ name, of, list: declared }) => {
     if (declared === null) return [];
     const { title, brief = title, noun = wordsOf(name), view = null, part = Number.MAX_SAFE_INTEGER } = declared;
-    return [{ part, kind: { name, noun, title, brief, collection: of.name, view } }];
+    const page = pages.find(({ pageOf }) => pageOf === of.name);
+    const opened = page === undefined ? null : { about: page.summary, path: page.path };
+    return [{ part, kind: { name, noun, title, brief, collection: of.name, view, page: opened } }];
   });
   return listed.sort((a, b) => a.part - b.part).map(({ kind }) => kind);
 }

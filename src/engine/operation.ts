@@ -147,6 +147,8 @@ export interface Operation<I = Input, A = unknown> {
   readonly refusalBody?: (error: ServiceError) => Record<string, unknown>;
   readonly assumed?: boolean;
   readonly example?: Example;
+  /** The name of the collection whose objects have a page that it gives the address of, as `url`. */
+  readonly pageOf?: string;
   readonly lookup?: (caller: { settings: Settings; mode: Mode }, input: I) => Lookup | null;
   /** The fields of the body that tell whose data a call without a key is about. */
   readonly ownerBody?: TObject;
@@ -262,6 +264,8 @@ export const publicOperation = <
 interface ControlDeclared<R extends Route, B extends TObject, Q extends TObject, A extends Answers>
   extends Declared<R, B, Q, A> {
   readonly capability?: Capability;
+  /** The name of the collection whose objects have a page that it gives the address of, as `url`. */
+  readonly pageOf?: string;
   readonly handle: (ctx: Context, input: Input<R, B, Q>) => Result<A> | Refused;
 }
 

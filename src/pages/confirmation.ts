@@ -1,5 +1,4 @@
 import { moneyOf } from '../engine/money.ts';
-import type { ShownBlock } from '../mail/staged.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { shownBlocks } from '../resources/block/shown.ts';
 import { confirmedPayment, openBankAuth } from '../resources/checkout/confirmation.ts';
@@ -8,9 +7,11 @@ import { brandName } from '../resources/common/card.ts';
 import { dayOf } from '../resources/common/days.ts';
 import { invoicePath } from '../resources/invoice/mail.ts';
 import { invoices } from '../resources/invoice/model.ts';
+import { portalOf, portalPath } from '../resources/portal/actions.ts';
 import type { Transaction } from '../resources/transaction/model.ts';
+import { showBlock } from './blocks.ts';
 import { embeddedPlace, framedBy, hostedPlace, type Place } from './checkout.ts';
-import { html, type Markup } from './html.ts';
+import { html } from './html.ts';
 import { type Result, renderPage, resultCard } from './layout.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
 import { notPayablePage, unknownPage } from './refusals.ts';
@@ -20,7 +21,7 @@ import type { ResultState } from './state.ts';
  * What a buyer sees after paying, now and later: what was paid, its status, and the blocks of installed apps
  * (specification, "App routes"). The `confirmationToken` opens it.
  */
-function confirmationPage({ engine, assets, query, cause }: Visit, place: Place | null): Page {
+function confirmationPage({ engine, assets, query, cause, isSeen }: Visit, place: Place | null): Page {
   if (place === null) return unknownPage(assets);
   const { owner, slug, frame } = place;
   return engine.run(owner.workspace, owner.mode, cause, (ctx) => {
@@ -41,6 +42,8 @@ function confirmationPage({ engine, assets, query, cause }: Visit, place: Place 
     const state: ResultState = { frame };
     const bankAuth = openBankAuth(ctx, query.token ?? '');
     const result = resultOf(transaction);
+    const portal =
+      transaction.customer_id === null || !isSeen ? null : portalPath(portalOf(ctx, { id: transaction.customer_id }));
     const receipt =
       transaction.email !== null && transaction.status !== 'failed' && ` A receipt goes to ${transaction.email}.`;
     return renderPage({
@@ -59,10 +62,11 @@ function confirmationPage({ engine, assets, query, cause }: Visit, place: Place 
 <dt>Date</dt><dd>${dayOf(transaction.created_at)}</dd>
 <dt>Reference</dt><dd>${transaction.id}</dd>
 </dl>
-<div class="blocks" id="blocks" aria-live="polite">${shownBlocks(ctx, transaction).map(showBlock)}</div>
+<div class="blocks" id="blocks" aria-live="polite">${shownBlocks(ctx, transaction).map((block) => showBlock(block))}</div>
 ${bankAuth !== null && html`<a class="button button-primary" href="${bankAuth}"${frame !== null && html` target="_blank" rel="noopener"`}>Authorize the debit at your bank</a>`}
 ${frame === null && session?.success_url != null && html`<a class="button${bankAuth === null && ' button-primary'}" href="${session.success_url}">Continue to ${brand.name}</a>`}
-${frame === null && invoice !== undefined && html`<a class="button" href="${invoicePath(invoice)}">View the invoice ${invoice.number}</a>`}`,
+${frame === null && invoice !== undefined && html`<a class="button" href="${invoicePath(invoice)}">View the invoice ${invoice.number}</a>`}
+${portal !== null && html`<a class="button" href="${portal}"${frame !== null && html` target="_blank" rel="noopener"`}>See your payments and subscriptions</a>`}`,
         { id: 'confirmation', 'data-status': transaction.status },
       ),
     });
@@ -99,11 +103,6 @@ function instrumentOf({ card_brand, card_last_four, bank_last_four }: Transactio
   if (card_last_four !== null) return `${brandName(card_brand ?? 'card')} ending in ${card_last_four}`;
   return bank_last_four == null ? 'Bank account' : `Bank account ending in ${bank_last_four}`;
 }
-
-const showBlock = ({ title, lines, link }: ShownBlock): Markup =>
-  html`<section class="block"><h2>${title}</h2>${lines.map((line) => html`<p>${line}</p>`)}${
-    link !== null && html`<p><a href="${link.url}" target="_blank" rel="noopener noreferrer">${link.label}</a></p>`
-  }</section>`;
 
 /** The return address of a challenge in a frame: the page tells the checkout, which then asks for the result. */
 function challengeReturn({ engine, assets, params, cause }: Visit): Page {

@@ -5,6 +5,7 @@ import { confirmationRoutes } from './confirmation.ts';
 import { invoiceRoutes } from './invoice.ts';
 import type { PageRoute } from './page.ts';
 import { payoutLinkRoutes } from './payout-link.ts';
+import { portalRoutes } from './portal.ts';
 import { sdkFrameRoutes } from './sdk-frames.ts';
 
 export const pageRoutes: readonly PageRoute[] = [
@@ -14,5 +15,6 @@ export const pageRoutes: readonly PageRoute[] = [
   ...confirmationRoutes,
   ...bankAuthRoutes,
   ...invoiceRoutes,
+  ...portalRoutes,
   ...sdkFrameRoutes,
 ];

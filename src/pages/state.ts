@@ -89,3 +89,18 @@ export interface PayoutState {
   readonly largest: number;
   readonly vault: VaultConfig;
 }
+
+/** The data of the customer portal. */
+export interface PortalState {
+  readonly vault: VaultConfig;
+  /** What is said of each action. */
+  readonly actions: Readonly<
+    Record<'cancelled' | 'kept' | 'changed' | 'added' | 'removed', { readonly busy: string; readonly refused: Said }>
+  >;
+  readonly texts: { readonly lost: Said; readonly tooMany: Said; readonly badCard: string };
+}
+
+interface Said {
+  readonly title: string;
+  readonly text: string;
+}

@@ -18,6 +18,7 @@ import { payout } from './payout/index.ts';
 import { payoutLink } from './payout-link/index.ts';
 import { payoutRequest } from './payout-request/index.ts';
 import { pixels } from './pixels/index.ts';
+import { portal } from './portal/index.ts';
 import { product } from './product/index.ts';
 import { rateTier } from './rate-tier/index.ts';
 import { receipt } from './receipt/index.ts';
@@ -53,6 +54,7 @@ export const resources: readonly Slice[] = [
   checkoutSession,
   paymentLink,
   block,
+  portal,
   payoutRequest,
   checkout,
   receipt,

@@ -31,9 +31,9 @@ export async function pressMove(ui: UiState, command: MoveCommand): Promise<void
 export async function chooseAction(ui: UiState): Promise<void> {
   const { target } = ui;
   if (target === null) return;
-  const further = furtherChoices(ui, target);
   const id = subjectOf(target);
   const object = id === null ? null : await load(ui, id);
+  const further = [...furtherChoices(ui, target), ...pageChoices(ui, object)];
   const legal = object === null ? [] : legalOf(ui, object);
   if (legal.length + further.length === 0) {
     if (object !== null) ui.say(refusal(ui, object), 'wait');
@@ -58,6 +58,18 @@ function furtherChoices(ui: UiState, target: Target): Choice[] {
   if (type === 'job') return [choice('run', 'move the clock to when it is due', () => void advance(ui, target.job.id))];
   if (type === 'fault' || type === 'rule') return [choice('remove', 'it happens no more', () => void remove(ui))];
   return [];
+}
+
+/** The page of an object of a kind that has pages, such as a customer's portal. */
+function pageChoices(ui: UiState, object: ObjectView | null): Choice[] {
+  const page = ui.session.kinds.find(({ name }) => name === object?.object)?.page ?? null;
+  if (object === null || page === null) return [];
+  const tell = async () => {
+    const { url } = await ui.session.client.objects.page(page.path, object.id);
+    ui.host.copy(url);
+    return `${url} went to the clipboard`;
+  };
+  return [choice(page.path.split('/').at(-1) ?? '', page.about, () => void runAndReport(ui, tell))];
 }
 
 async function load(ui: UiState, id: string): Promise<ObjectView | null> {

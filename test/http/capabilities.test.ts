@@ -18,10 +18,15 @@ beforeAll(async () => {
     line_items: [{ product_id: product.data.id, quantity: 1 }],
     success_url: 'https://shop.example/thanks',
   });
+  const { body: customer } = await sandbox.api.post<Made>('/customers', { email: 'ada@example.com' });
+  const { body: portal } = await sandbox.control.post<{ data: { url: string } }>(
+    `/customers/${customer.data.id}/portal`,
+  );
   Object.assign(named, {
     '/api/checkout/{slug}': new URL(session.data.url).pathname.split('/').at(-1),
     '/api/claims/{slug}': link.data.slug,
     '/api/payout-requests/{slug}': link.data.slug,
+    '/api/portal/{slug}': new URL(portal.data.url).pathname.split('/').at(-1),
     '/vault/{vaultId}/post': 'vlt_demo_sandbox',
   });
   const settings = { debit_payouts_enabled: { test: false }, vault_enabled: false, three_ds_enabled: false };

@@ -66,6 +66,8 @@ beforeAll(async () => {
   const { data: form } = await demo.made<Link>('/payout-links', { type: 'request' });
   note('plo', form.id);
   note('payout-requests', form.slug);
+  const portal = await demo.control<{ data: { url: string } }>('post', `/customers/${customer.id}/portal`);
+  note('portal', portal.data.url.split('/').at(-1)!);
   note('plink', (await paymentLink(demo)).id);
   note('preq', (await demo.trigger('payout_request.submit')).objects.find(({ id }) => id.startsWith('preq_'))!.id);
   const buyer = new Buyer(demo);
@@ -83,6 +85,7 @@ const kinds: Readonly<Record<string, string>> = {
   customer_id: 'cus',
   payment_method_id: 'pm',
   billingId: 'pm',
+  paymentMethodId: 'pm',
   product_id: 'prod',
   productId: 'prod',
   transaction_id: 'txn',
@@ -95,6 +98,7 @@ const kinds: Readonly<Record<string, string>> = {
   vaultId: 'vlt',
   workspaceId: 'ws',
   '/customers': 'cus',
+  '/payment-methods': 'pm',
   '/products': 'prod',
   '/invoices': 'inv',
   '/transactions': 'txn',
@@ -111,7 +115,7 @@ const kinds: Readonly<Record<string, string>> = {
 const idsBy = (random: Random, astray: number) => (field: string, route: string) => {
   if (random.chance(astray)) return 'none';
   const at = / \/api\/([a-z-]+)\//.exec(route)?.[1] ?? '';
-  const kind = field === 'slug' ? at : kinds[field === 'id' ? (/ (\/[a-z-]+)/.exec(route)?.[1] ?? '') : field];
+  const kind = field === 'slug' ? at : kinds[field === 'id' ? (/(\/[a-z-]+)\/\{id\}/.exec(route)?.[1] ?? '') : field];
   return random.pick(ids[kind ?? field] ?? ['none']);
 };
 

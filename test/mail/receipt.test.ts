@@ -65,7 +65,7 @@ describe('the receipt of a payment on a page', () => {
       { product_id: beans, quantity: 2 },
       { product_id: cup, quantity: 1 },
     ];
-    const { transaction_id } = await paidSession({ line_items });
+    const { transaction_id, customer_id } = await paidSession({ line_items });
     await demo.advance('9s');
     expect(await mails()).toEqual([]);
     await demo.advance('1s');
@@ -77,6 +77,7 @@ describe('the receipt of a payment on a page', () => {
       at: '2026-03-01T09:00:10.000Z',
       attachments: [],
     });
+    const { data } = await demo.control<Data<{ url: string }>>('post', `/customers/${customer_id}/portal`);
     expect(mail!.text).toBe(
       [
         'Hello Bo Buyer,',
@@ -84,7 +85,8 @@ describe('the receipt of a payment on a page', () => {
         'Order #1\n--------',
         '2 x Beans: $37.00\n1 x Cup & saucer: $9.00',
         'Total paid: $46.00',
-        `Date: March 1, 2026\nPaid with: Visa ending in 5556\nPayment: ${transaction_id}\n`,
+        `Date: March 1, 2026\nPaid with: Visa ending in 5556\nPayment: ${transaction_id}`,
+        `Your payments, subscriptions and cards: ${data.url}\n`,
       ].join('\n\n'),
     );
     for (const text of ['Cup &#38; saucer', '2 × $18.50', '$37.00', 'Total paid', 'Visa ending in 5556']) {

@@ -71,7 +71,9 @@ async function launch(flags: readonly string[]): Promise<Browser> {
 /** A refusal of the API is what a test may want to see; the browser notes each of them as an error of its own. */
 const isRefusal = (text: string, address: string): boolean =>
   /^Failed to load resource: the server responded with a status of (4\d\d|503)/.test(text) &&
-  /^\/(api|vault|pay|embed|invoice|claim|request|acs)\//.test(URL.canParse(address) ? new URL(address).pathname : '');
+  /^\/(api|vault|pay|embed|invoice|claim|request|acs|portal)\//.test(
+    URL.canParse(address) ? new URL(address).pathname : '',
+  );
 
 const isLocal = (address: string): boolean => {
   const { protocol, hostname } = new URL(address);

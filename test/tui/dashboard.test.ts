@@ -201,6 +201,17 @@ describe('a move', () => {
     await shown.press('enter');
     await shown.until(/sub_\w+.*paused/);
   });
+
+  test('gives the address of the page that an object has: the portal of a customer', async () => {
+    await shown.sandbox.client.trigger('subscription.created');
+    await shown.press('=');
+    await shown.until(/cus_\w+/);
+    await shown.press('a');
+    await shown.until('What to do with customer');
+    await shown.press('enter');
+    await shown.until(/\/portal\/\w{20} went to the clipboard/);
+    expect(shown.copied()).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/portal\/\w{20}$/)]);
+  });
 });
 
 describe('the palette of triggers', () => {

@@ -40,6 +40,8 @@ export const KindView = T.Object({
   collection: T.String(),
   /** The view of the dashboard that shows it; null: the one for kinds that have none of their own. */
   view: orNull(T.Object({ key: T.String(), title: T.String(), brief: T.String(), empty: T.String() })),
+  /** The page that each of them has: what a POST to the path, with the id in place of `{id}`, gives the `url` of. */
+  page: orNull(T.Object({ about: T.String(), path: T.String() })),
 });
 export type KindView = T.Static<typeof KindView>;
 

@@ -12,7 +12,7 @@ export const BlockModel = T.Object({
   block_type: about(assumed(T.String()), "The app's own name of this kind of block."),
   content: about(
     assumed(Anything()),
-    'Any object of at most 16 KB. The confirmation page and the receipt show `title` as its heading, `url` (with `link_label`) as its link, and everything else as lines.',
+    'Any object of at most 16 KB. The confirmation page, the customer portal and the receipt show `title` as its heading, `url` (with `link_label`) as its link, and everything else as lines.',
   ),
   app_id: about(assumed(T.String()), 'The client id of the app that the block belongs to.'),
 });

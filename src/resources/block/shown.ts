@@ -22,13 +22,13 @@ export function shownBlocks(ctx: Context, { id, customer_id, subscription_id }: 
     ['subscription', subscription_id],
   ] as const;
   return carriers.flatMap(([object_type, object_id]) =>
-    object_id === null
-      ? []
-      : [...ctx.of(blocks).newestFirst({ object_type: [object_type], object_id: [object_id] })]
-          .reverse()
-          .map(readBlock),
+    object_id === null ? [] : blocksOn(ctx, object_type, object_id),
   );
 }
+
+/** What installed apps have to say about one object, the oldest first. */
+export const blocksOn = (ctx: Context, object_type: Block['object_type'], object_id: string): ShownBlock[] =>
+  [...ctx.of(blocks).newestFirst({ object_type: [object_type], object_id: [object_id] })].reverse().map(readBlock);
 
 const mostLines = 40;
 const longestLine = 500;

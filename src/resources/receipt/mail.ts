@@ -9,6 +9,7 @@ import { dayOf } from '../common/days.ts';
 import { invoicePath } from '../invoice/mail.ts';
 import { type Invoice, invoices } from '../invoice/model.ts';
 import { paymentLinks } from '../payment-link/model.ts';
+import { portalOf, portalPath } from '../portal/actions.ts';
 import type { Transaction } from '../transaction/model.ts';
 
 /**
@@ -20,7 +21,7 @@ export const hasReceipt = ({ email, checkout_session_id, payment_link_id, invoic
 
 /** E-mails the receipt of a payment, with what apps have to say about it (specification, "App routes"). */
 export function mailReceipt(ctx: Context, transaction: Transaction): void {
-  const { amount, currency, order_number, rail, email } = transaction;
+  const { amount, currency, order_number, rail, email, customer_id } = transaction;
   const from = brandOf(ctx);
   const invoice = invoiceOf(ctx, transaction);
   const money = moneyOf(amount, currency);
@@ -36,10 +37,16 @@ export function mailReceipt(ctx: Context, transaction: Transaction): void {
     { order: orderOf(ctx, transaction, invoice) },
     { facts: factsOf(transaction, invoice) },
     ...(invoice === null ? [] : [{ label: `View the invoice ${invoice.number}`, path: invoicePath(invoice) }]),
+    ...(customer_id === null ? [] : [portalLink(ctx, customer_id)]),
     ...shownBlocks(ctx, transaction).map((block) => ({ block })),
   ];
   sendMail(ctx, { from, to: email ?? '', subject: `Your receipt from ${from.name}: order #${order_number}`, parts });
 }
+
+const portalLink = (ctx: Context, id: string): MailPart => ({
+  label: 'Your payments, subscriptions and cards',
+  path: portalPath(portalOf(ctx, { id })),
+});
 
 /**
  * Tells the customer of a refund.
@@ -63,6 +70,12 @@ export function mailRefund(ctx: Context, transaction: Transaction, refunded: num
     { facts },
   ];
   sendMail(ctx, { from, to: email ?? '', subject: `${from.name} has refunded ${money}`, parts });
+}
+
+/** A receipt as a page shows it: what was bought, and the facts of the payment. */
+export function printedReceipt(ctx: Context, transaction: Transaction): { order: PrintedOrder; facts: Fact[] } {
+  const invoice = invoiceOf(ctx, transaction);
+  return { order: orderOf(ctx, transaction, invoice), facts: factsOf(transaction, invoice) };
 }
 
 const greetingOf = ({ buyer_name }: Transaction): string => (buyer_name === null ? 'Hello,' : `Hello ${buyer_name},`);

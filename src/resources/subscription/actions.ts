@@ -2,8 +2,10 @@ import type { MetadataValues } from '../../engine/checks.ts';
 import { parseIso, toIso } from '../../engine/clock.ts';
 import type { Context } from '../../engine/context.ts';
 import { job } from '../../engine/declarations.ts';
-import { Refused, ServiceError, wrongState } from '../../engine/errors.ts';
+import { invalid, Refused, ServiceError, wrongState } from '../../engine/errors.ts';
 import { may, moveRefused } from '../../engine/lifecycle.ts';
+import { isChargeable } from '../payment-method/actions.ts';
+import type { PaymentMethod } from '../payment-method/model.ts';
 import { products } from '../product/model.ts';
 import { type ChargeAttempt, findRepeated, recordAttempt, requireNoneUnresolved } from '../transaction/attempt.ts';
 import { type Transaction, transactions } from '../transaction/model.ts';
@@ -21,7 +23,7 @@ import {
 } from './billing.ts';
 import { subscriptionLifecycle } from './lifecycle.ts';
 import { type Subscription, subscriptions } from './model.ts';
-import { checkTerms, newSubscription, type SubscriptionFields } from './new-subscription.ts';
+import { checkTerms, newSubscription, requireUsable, type SubscriptionFields } from './new-subscription.ts';
 import { endOfPeriod } from './periods.ts';
 
 /**
@@ -191,7 +193,8 @@ export function resumeSubscription(ctx: Context, subscription: Subscription): Su
   return new Refused(result.refusal);
 }
 
-function keepSubscription(ctx: Context, subscription: Subscription): Subscription {
+/** Takes a pending cancellation back, and books the renewal again. */
+export function keepSubscription(ctx: Context, subscription: Subscription): Subscription {
   ctx.cancelJobs(subscription.id);
   const kept = ctx.transition(subscriptionLifecycle, subscription, 'keep', {
     cancel_at_period_end: false,
@@ -200,6 +203,22 @@ function keepSubscription(ctx: Context, subscription: Subscription): Subscriptio
   });
   bookRenewal(ctx, kept);
   return kept;
+}
+
+/**
+ * Has the next periods charged to another saved instrument of the customer. Nothing is charged now: a missed payment is
+ * tried with it when it is tried again.
+ * @param param the field that names the instrument, for refusals
+ * @throws 400 `invalid_state` for one that has ended, `parameter_invalid` for an instrument that cannot be charged here
+ */
+export function chargeTo(ctx: Context, subscription: Subscription, method: PaymentMethod, param: string): Subscription {
+  const { id, status } = subscription;
+  if (status === 'cancelled') throw wrongState(`Subscription ${id} is cancelled; nothing more is charged.`);
+  requireUsable(ctx, method, param);
+  if (!isChargeable(ctx, method, ctx.settings.gateway)) {
+    throw invalid(param, `The payment method ${method.id} has expired, or cannot be charged here.`);
+  }
+  return ctx.update(subscriptions, subscription, { payment_method_id: method.id });
 }
 
 const stillBilled = ['active', 'scheduled', 'paused', 'past_due'] as const;

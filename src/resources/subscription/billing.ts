@@ -214,6 +214,14 @@ export function bookRenewal(ctx: Context, { id, current_period_end }: Subscripti
   ctx.schedule(renewJob, id, delayUntil(ctx, current_period_end));
 }
 
+const charging: ReadonlySet<string> = new Set([activateJob.kind, renewJob.kind, retryJob.kind]);
+
+/** When the next payment of a subscription is tried, in ISO 8601; null where none is to come, or its last one is unknown. */
+export function nextChargeOf(ctx: Context, { id }: Pick<Subscription, 'id'>): string | null {
+  for (const { kind, due_at } of ctx.of(jobs).newestFirst({ subject: [id] })) if (charging.has(kind)) return due_at;
+  return null;
+}
+
 function bookRetry(ctx: Context, { id, past_due_since, retries }: Subscription): void {
   const delay = delayUntil(ctx, past_due_since) + (retryDays[retries] ?? 0) * dayMs;
   ctx.schedule(retryJob, id, Math.max(0, delay));

@@ -80,6 +80,6 @@ export const subscriptions = collection('subscription', {
   model: SubscriptionModel,
   lifecycle: subscriptionLifecycle,
   prefix: subscriptionPrefix,
-  indexes: [['payment_method_id', 'status'], ['reference_id']],
+  indexes: [['payment_method_id', 'status'], ['customer_id', 'status'], ['reference_id']],
   inside: { field: 'metadata', keysOf: pairsOf },
 });

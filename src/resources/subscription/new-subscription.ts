@@ -78,9 +78,14 @@ function findMethod(ctx: Context, customer: Customer, id: string | undefined): P
   if (method.customer_id !== customer.id) {
     throw invalid('payment_method_id', `The payment method ${id} belongs to another customer.`);
   }
-  const why = whyUnusable(ctx, method);
-  if (why !== null) throw invalid('payment_method_id', `The payment method ${id} ${why}.`);
+  requireUsable(ctx, method, 'payment_method_id');
   return method;
+}
+
+/** @throws 400 `parameter_invalid` for an instrument that the workspace cannot charge at all */
+export function requireUsable(ctx: Context, method: PaymentMethod, param: string): void {
+  const why = whyUnusable(ctx, method);
+  if (why !== null) throw invalid(param, `The payment method ${method.id} ${why}.`);
 }
 
 /** Why the workspace cannot charge an instrument at all, in words. */

@@ -1,0 +1,112 @@
+import type { Context, Kernel } from '../../engine/context.ts';
+import { invalid, notFound } from '../../engine/errors.ts';
+import { may, moveRefused } from '../../engine/lifecycle.ts';
+import type { Owner } from '../../engine/operation.ts';
+import { hasExpired } from '../../simulation/read-card.ts';
+import { isSameCard } from '../common/card.ts';
+import { type Customer, customers } from '../customer/model.ts';
+import { removePaymentMethod } from '../customer/payment-methods.ts';
+import { saveCard } from '../payment-method/actions.ts';
+import { type PaymentMethod, paymentMethods } from '../payment-method/model.ts';
+import { cancelSubscription, chargeTo, keepSubscription } from '../subscription/actions.ts';
+import { subscriptionLifecycle } from '../subscription/lifecycle.ts';
+import { type Subscription, subscriptions } from '../subscription/model.ts';
+import { aliasedCard } from '../token/vault.ts';
+import { type Portal, portals } from './model.ts';
+
+/** The portal of a customer. It gets its address when that is asked for first, and keeps it. */
+export function portalOf(ctx: Context, customer: Pick<Customer, 'id'>): Portal {
+  const known = ctx.of(portals).newest({ customer_id: [customer.id] });
+  if (known !== undefined) return known;
+  return ctx.add(portals, {
+    id: ctx.newId(portals.prefix),
+    customer_id: customer.id,
+    slug: ctx.newId('').slice(1),
+    created_at: ctx.at,
+  });
+}
+
+export const portalPath = ({ slug }: Pick<Portal, 'slug'>): string => `/portal/${slug}`;
+
+/** Whose portal a slug names; null where there is none. */
+export const ownerOfPortal = (kernel: Pick<Kernel, 'ownerOf'>, slug: string): Owner | null =>
+  kernel.ownerOf(portals, { slug: [slug] });
+
+/** @throws 404 `resource_missing` for an unknown slug */
+export function customerOf(ctx: Context, slug: string): Customer {
+  const portal = ctx.of(portals).newest({ slug: [slug] });
+  if (portal === undefined) throw notFound('portal', slug);
+  return ctx.get(customers, portal.customer_id);
+}
+
+/**
+ * Cancels as POST /subscriptions/{id}/cancel does: at the end of the period that is paid, or at once where none is.
+ * @throws 404 for a subscription of somebody else
+ */
+export const cancelOwn = (ctx: Context, customer: Customer, id: string): Subscription =>
+  cancelSubscription(ctx, ownSubscription(ctx, customer, id), { reason: 'requested_by_customer' });
+
+/**
+ * Takes a pending cancellation back, as POST /subscriptions/{id}/resume does.
+ * @throws 404 for a subscription of somebody else, 400 `invalid_state` where none is pending
+ */
+export function keepOwn(ctx: Context, customer: Customer, id: string): Subscription {
+  const subscription = ownSubscription(ctx, customer, id);
+  if (!may(subscriptionLifecycle, subscription, 'keep')) throw moveRefused(subscriptionLifecycle, subscription, 'keep');
+  return keepSubscription(ctx, subscription);
+}
+
+/**
+ * Has the next periods of a subscription charged to another saved instrument.
+ * @throws 404 for a subscription or an instrument of somebody else, 400 `parameter_invalid` for an instrument that cannot
+ * be charged, 400 `invalid_state` for a subscription that has ended
+ */
+export function chargeOwnTo(ctx: Context, customer: Customer, id: string, paymentMethodId: string): Subscription {
+  const subscription = ownSubscription(ctx, customer, id);
+  return chargeTo(ctx, subscription, ownMethod(ctx, customer, paymentMethodId), 'paymentMethodId');
+}
+
+/** What the vault gave for a card, as a payment on a page takes it. */
+export interface NewCard {
+  readonly vaultPanAlias: string;
+  readonly vaultCvcAlias?: string;
+  readonly vaultExpMonth: string | number;
+  readonly vaultExpYear: string | number;
+}
+
+/**
+ * Saves a card that was put into the vault. One that is saved already is not saved a second time, so that the call may
+ * be repeated.
+ * @throws 400 `parameter_invalid`, also for a card that has expired, or `token_expired`
+ */
+export function addCard(ctx: Context, customer: Customer, given: NewCard): PaymentMethod {
+  const { card, behaviour } = aliasedCard(ctx, given.vaultPanAlias, {
+    expMonth: given.vaultExpMonth,
+    expYear: given.vaultExpYear,
+    cvcAlias: given.vaultCvcAlias,
+  });
+  if (hasExpired(card, ctx.at)) throw invalid('vaultExpYear', 'This card has expired.');
+  for (const method of ctx.of(paymentMethods).newestFirst({ customer_id: [customer.id] })) {
+    if (method.card !== null && isSameCard(method.card, card)) return method;
+  }
+  return saveCard(ctx, customer, card, behaviour);
+}
+
+/**
+ * Removes a saved instrument, as DELETE /customers/{id}/payment-methods/{billingId} does.
+ * @throws 404 for an instrument of somebody else, 400 `invalid_state` for one that pays for a subscription
+ */
+export const removeOwnMethod = (ctx: Context, customer: Customer, id: string): void =>
+  removePaymentMethod(ctx, ownMethod(ctx, customer, id));
+
+function ownSubscription(ctx: Context, customer: Customer, id: string): Subscription {
+  const subscription = ctx.find(subscriptions, id);
+  if (subscription?.customer_id !== customer.id) throw notFound('subscription', id);
+  return subscription;
+}
+
+function ownMethod(ctx: Context, customer: Customer, id: string): PaymentMethod {
+  const method = ctx.find(paymentMethods, id);
+  if (method?.customer_id !== customer.id) throw notFound('payment method', id);
+  return method;
+}

@@ -1,0 +1,118 @@
+import type { Kernel } from '../../engine/context.ts';
+import { refusals } from '../../engine/errors.ts';
+import { bare, clientOperation } from '../../engine/operation.ts';
+import { about, Flag, T, Text, Words } from '../../engine/schema.ts';
+import { IdInput, IdOf, pageSlug } from '../common/fields.ts';
+import { ExpMonthPart, ExpYearPart, vault } from '../token/vault.ts';
+import { addCard, cancelOwn, chargeOwnTo, customerOf, keepOwn, ownerOfPortal, removeOwnMethod } from './actions.ts';
+import { MethodView, PortalView, SubscriptionView, viewMethod, viewPortal, viewSubscription } from './view.ts';
+
+/** Whose portal the path names. */
+const owner = (kernel: Kernel, { params }: { params: { readonly slug: string } }) => ownerOfPortal(kernel, params.slug);
+
+/** Requests a minute of one address that change something, as many as may pay. */
+const rate = 30;
+
+export const loadPortal = clientOperation('GET /api/portal/{slug}', {
+  id: 'portal.load',
+  summary: 'Read what a customer has: payments, subscriptions, saved methods, invoices',
+  params: pageSlug,
+  assumed: true,
+  query: T.Object({
+    paymentsAfter: about(T.Optional(Text(100)), 'The id of the last payment of the page before.'),
+  }),
+  answers: [200, bare(PortalView)],
+  refuses: [refusals.resourceMissing],
+  example: { params: { slug: 'QkZ3' } },
+  owner,
+  handle: (ctx, { params: { slug }, query: { paymentsAfter } }) =>
+    viewPortal(ctx, slug, customerOf(ctx, slug), paymentsAfter),
+});
+
+export const cancelInPortal = clientOperation('POST /api/portal/{slug}/subscriptions/{id}/cancel', {
+  id: 'portal.cancel',
+  summary: 'Cancel a subscription at the end of the period that is paid; at once where none is',
+  params: pageSlug,
+  rate,
+  assumed: true,
+  answers: [200, bare(SubscriptionView)],
+  refuses: [refusals.resourceMissing],
+  example: { params: { slug: 'QkZ3', id: 'sub_1' } },
+  owner,
+  handle: (ctx, { params }) => viewSubscription(ctx, cancelOwn(ctx, customerOf(ctx, params.slug), params.id)),
+});
+
+export const keepInPortal = clientOperation('POST /api/portal/{slug}/subscriptions/{id}/keep', {
+  id: 'portal.keep',
+  summary: 'Take a pending cancellation of a subscription back',
+  params: pageSlug,
+  rate,
+  assumed: true,
+  answers: [200, bare(SubscriptionView)],
+  refuses: [refusals.resourceMissing, refusals.invalidState],
+  example: { params: { slug: 'QkZ3', id: 'sub_1' } },
+  owner,
+  handle: (ctx, { params }) => viewSubscription(ctx, keepOwn(ctx, customerOf(ctx, params.slug), params.id)),
+});
+
+export const changeMethodInPortal = clientOperation('POST /api/portal/{slug}/subscriptions/{id}/payment-method', {
+  id: 'portal.change_method',
+  summary: 'Have the next periods of a subscription charged to another saved method',
+  params: pageSlug,
+  rate,
+  assumed: true,
+  body: T.Object({ paymentMethodId: IdInput('saved method to charge from now on') }),
+  answers: [200, bare(SubscriptionView)],
+  refuses: [refusals.resourceMissing, refusals.invalidState],
+  example: { params: { slug: 'QkZ3', id: 'sub_1' }, body: { paymentMethodId: 'pm_1' } },
+  owner,
+  handle: (ctx, { params, body }) =>
+    viewSubscription(ctx, chargeOwnTo(ctx, customerOf(ctx, params.slug), params.id, body.paymentMethodId)),
+});
+
+export const addCardInPortal = clientOperation('POST /api/portal/{slug}/payment-methods', {
+  id: 'portal.add_card',
+  summary: 'Save a card by its aliases; one that is saved already is not saved a second time',
+  params: pageSlug,
+  rate,
+  assumed: true,
+  body: T.Object({
+    vaultPanAlias: about(Words(100), "The vault's alias of the card number."),
+    vaultCvcAlias: about(T.Optional(Words(100)), "The vault's alias of the security code."),
+    vaultExpMonth: ExpMonthPart(),
+    vaultExpYear: ExpYearPart(),
+  }),
+  answers: [200, bare(MethodView)],
+  capability: vault,
+  refuses: [refusals.tokenExpired, refusals.resourceMissing],
+  example: {
+    params: { slug: 'QkZ3' },
+    body: { vaultPanAlias: 'tok_sandbox_1', vaultExpMonth: '12', vaultExpYear: '2030' },
+  },
+  owner,
+  handle: (ctx, { params, body }) => viewMethod(ctx, addCard(ctx, customerOf(ctx, params.slug), body), []),
+});
+
+export const removeMethodInPortal = clientOperation('POST /api/portal/{slug}/payment-methods/{id}/remove', {
+  id: 'portal.remove_method',
+  summary: 'Remove a saved method that pays for no subscription',
+  params: pageSlug,
+  rate,
+  assumed: true,
+  answers: [
+    200,
+    bare(
+      T.Object({
+        id: IdOf('payment method that was removed'),
+        removed: about(Flag(), 'Always true: what could not be removed is refused.'),
+      }),
+    ),
+  ],
+  refuses: [refusals.resourceMissing, refusals.invalidState],
+  example: { params: { slug: 'QkZ3', id: 'pm_1' } },
+  owner,
+  handle: (ctx, { params: { slug, id } }) => {
+    removeOwnMethod(ctx, customerOf(ctx, slug), id);
+    return { id, removed: true };
+  },
+});

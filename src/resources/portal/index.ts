@@ -1,0 +1,25 @@
+import { slice } from '../../engine/slice.ts';
+import {
+  addCardInPortal,
+  cancelInPortal,
+  changeMethodInPortal,
+  keepInPortal,
+  loadPortal,
+  removeMethodInPortal,
+} from './client.ts';
+import { portals } from './model.ts';
+import { openPortal } from './operations.ts';
+
+/** A customer's own page: payments, subscriptions, saved methods and invoices. The specification names it alone. */
+export const portal = slice('portal', {
+  collections: [portals],
+  operations: [
+    openPortal,
+    loadPortal,
+    cancelInPortal,
+    keepInPortal,
+    changeMethodInPortal,
+    addCardInPortal,
+    removeMethodInPortal,
+  ],
+});

@@ -1,0 +1,17 @@
+import { collection } from '../../engine/collection.ts';
+import { T, Timestamp } from '../../engine/schema.ts';
+
+/** The address of a customer's own page. Whoever knows the slug sees the page, so it is part of no id. */
+const PortalModel = T.Object({
+  id: T.String(),
+  customer_id: T.String(),
+  slug: T.String(),
+  created_at: Timestamp(),
+});
+export type Portal = Readonly<T.Static<typeof PortalModel>>;
+
+export const portals = collection('portal', {
+  model: PortalModel,
+  prefix: 'portal',
+  indexes: [['slug'], ['customer_id']],
+});

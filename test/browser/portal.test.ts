@@ -1,0 +1,252 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Subscription } from '../../src/resources/subscription/model.ts';
+import { openBrowser, phone, screenshot, sidewaysScroll } from '../support/browser.ts';
+import { cards, Demo, type SentEvent } from '../support/demo.ts';
+import { expectClean, expectCleanInEveryLook, Stage, visitPage } from '../support/pages.ts';
+import { read, saveProduct, subscribed } from '../support/subscriptions.ts';
+
+const browser = await openBrowser();
+const stage = new Stage(browser);
+
+type Fields = Record<string, unknown>;
+
+const portalOf = async (demo: Demo, customerId: string): Promise<string> =>
+  (await demo.control<{ data: { url: string } }>('post', `/customers/${customerId}/portal`)).data.url;
+
+/** A customer of a workspace of their own, with a subscription; and the address of the portal. */
+async function subscriber(): Promise<{ demo: Demo; subscription: Subscription; url: string }> {
+  const demo = await Demo.create(stage.sandbox);
+  const subscription = await subscribed(demo);
+  return { demo, subscription, url: await portalOf(demo, subscription.customer_id) };
+}
+
+/** A customer with something of everything. */
+async function regular(): Promise<string> {
+  const { demo, subscription, url } = await subscriber();
+  const { customer_id } = subscription;
+  await demo.saveCard({ id: customer_id }, cards.mastercardDebit, { cc_exp_month: '3', cc_exp_year: '2026' });
+  await demo.saveBank({ id: customer_id });
+  const order = async (name: string, fields: Fields = {}) => {
+    const { id: product_id } = await saveProduct(demo, { name, recurring: { interval: 'year' }, ...fields });
+    return { customer_id, product_id, payment_method_id: subscription.payment_method_id };
+  };
+  const make = async (body: Fields) => (await demo.made<{ data: Subscription }>('/subscriptions', body)).data;
+  const ending = await make(await order('A cup of tea each morning', { price: 4900 }));
+  await demo.api.post(`/subscriptions/${ending.id}/cancel`);
+  const gone = await make(await order('The Sunday paper'));
+  await demo.api.post(`/subscriptions/${gone.id}/cancel`, { immediate: true });
+  await make({ ...(await order('Summer box')), start_date: '2026-06-01' });
+  const missed = await make(
+    await order('Biscuits', { price: 650, recurring: { interval: 'week', interval_count: 2 } }),
+  );
+  await demo.trigger('subscription.miss', { id: missed.id });
+  const { product_id } = await order('Consulting', { recurring: null });
+  for (const due_date of ['2026-03-31', '2026-01-31']) {
+    await demo.made('/invoices', { customer_id, line_items: [{ product_id, quantity: 1 }], due_date, send: true });
+  }
+  const payment_method_id = subscription.payment_method_id;
+  for (let at = 1; at <= 9; at++) await demo.charged({ customer_id, payment_method_id, amount: at * 1350 });
+  const settled = await demo.settled({ customer_id, payment_method_id, amount: 9900 });
+  await demo.api.post(`/transactions/${settled.id}/refund`, { amount: 900 });
+  const app = (await demo.control<{ data: Fields }>('post', '/apps', { name: 'Loyalty' })).data;
+  const token = { grant_type: 'client_credentials', ...app };
+  const caller = demo.sandbox.as(
+    (await demo.api.post<{ access_token: string }>('/oauth/token', token)).body.access_token,
+  );
+  const put = (object_type: string, object_id: string, content: Fields) =>
+    caller.post('/blocks', { object_type, object_id, block_type: 'loyalty', content });
+  await put('customer', customer_id, {
+    title: 'You have 42 points',
+    url: 'https://points.example/',
+    link_label: 'Spend them',
+  });
+  await put('subscription', subscription.id, { title: 'Your next roast', beans: 'Ethiopia, washed' });
+  return url;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+const open = (page: Page, name: string) => page.locator('summary', { hasText: name }).first().click();
+const notice = (page: Page) => page.locator('#notice');
+
+async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry').fill('12 / 30');
+  await page.getByLabel('Security code').fill('123');
+}
+
+describe.skipIf(browser === null)('the customer portal', { timeout: 60_000 }, () => {
+  it('shows what a customer has, on every screen', async () => {
+    const visitor = await visitPage(browser, await regular());
+    const { page } = visitor;
+    expect(await page.title()).toBe('Your account · Demo Shop');
+    for (const text of [
+      'Next payment on April 1, 2026, with Visa ending in 5556.',
+      'You have it until March 1, 2027. Nothing more is charged.',
+      '$6.50 every 2 weeks',
+      'You have 42 points',
+      'Overdue',
+      '$9.00 refunded',
+    ]) {
+      await page.getByText(text).first().waitFor();
+    }
+    await expectCleanInEveryLook(visitor, 'portal');
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
+    await screenshot(page, 'portal-forced-colors');
+    await page.emulateMedia({ forcedColors: 'none' });
+    await open(page, 'Pay with another method');
+    await open(page, 'Cancel');
+    await open(page, 'Add a card');
+    await page.getByText('Test numbers').click();
+    await expectCleanInEveryLook(visitor, 'portal-open');
+    await page.setViewportSize({ width: 320, height: 640 });
+    await screenshot(page, 'portal-narrow');
+    expect(await sidewaysScroll(page)).toBe(0);
+  });
+
+  it('leads to the receipt of a payment, which can be printed, and back', async () => {
+    const visitor = await visitPage(browser, await regular());
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'Earlier payments' }).click();
+    await page.getByRole('link', { name: 'Newest payments' }).waitFor();
+    await page.getByRole('link', { name: 'Receipt (Order #1)' }).click();
+    expect(await page.locator('h1').textContent()).toBe('$19.00');
+    for (const text of ['Coffee club', 'Visa ending in 5556', 'Your next roast'])
+      await page.getByText(text).first().waitFor();
+    await expectCleanInEveryLook(visitor, 'portal-receipt');
+    await page.getByRole('link', { name: 'Your account' }).click();
+    await page.getByRole('heading', { name: 'Subscriptions' }).waitFor();
+  });
+
+  it.each([
+    ['with a script', true],
+    ['without JavaScript', false],
+  ])('cancels a subscription and keeps it after all, %s', async (_how, javaScriptEnabled) => {
+    const { demo, subscription, url } = await subscriber();
+    const { page, faults } = await visitPage(browser, url, { javaScriptEnabled, viewport: phone });
+    await open(page, 'Cancel');
+    await page.getByText('You keep it until April 1, 2026, and nothing more is charged.').waitFor();
+    await button(page, 'Cancel subscription (Coffee club)').click();
+    await page.getByText('The subscription is cancelled').waitFor();
+    await page.getByText('Ends on April 1, 2026').waitFor();
+    expect((await read(demo, subscription)).cancel_at_period_end).toBe(true);
+    await button(page, 'Keep subscription (Coffee club)').click();
+    await page.getByText('You keep the subscription').waitFor();
+    expect((await read(demo, subscription)).cancel_at_period_end).toBe(false);
+    const events: SentEvent[] = await demo.events(subscription.id);
+    expect(events.map(({ type }) => type)).toEqual(['subscription.created', 'subscription.cancel_scheduled']);
+    expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ['with a script', true],
+    ['without JavaScript', false],
+  ])('saves a card, pays with it from now on and removes the other one, %s', async (_how, javaScriptEnabled) => {
+    const { demo, subscription, url } = await subscriber();
+    const visitor = await visitPage(browser, url, { javaScriptEnabled });
+    const { page, faults } = visitor;
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(`${new URL(request.url()).pathname} ${request.postData() ?? ''}`));
+    await open(page, 'Add a card');
+    await fillCard(page, cards.mastercardDebit);
+    await button(page, 'Save card').click();
+    await page.getByText('The card is saved').waitFor();
+    // With a script the number goes to the vault and nowhere else.
+    const carriers = sent.filter((each) => each.replace(/\D/g, '').includes(cards.mastercardDebit));
+    expect(carriers.every((each) => each.startsWith(javaScriptEnabled ? '/vault/' : '/portal/'))).toBe(true);
+    expect(carriers).toHaveLength(1);
+    expect(await page.content()).not.toContain(cards.mastercardDebit);
+    await open(page, 'Pay with another method');
+    await page.getByLabel('Charge from now on').selectOption({ label: 'Mastercard ending in 8210' });
+    await button(page, 'Save (Coffee club)').click();
+    await page.getByText('The payment method is changed').waitFor();
+    await page.getByText('Next payment on April 1, 2026, with Mastercard ending in 8210.').waitFor();
+    await button(page, 'Remove (Visa ending in 5556)').click();
+    await page.getByText('The payment method is removed').waitFor();
+    expect(await page.getByText('Visa ending in 5556').count()).toBe(1);
+    expect((await read(demo, subscription)).payment_method_id).not.toBe(subscription.payment_method_id);
+    expect(faults).toEqual([]);
+  });
+
+  it('says at the field what is wrong with a card, and saves none', async () => {
+    const { url } = await subscriber();
+    const visitor = await visitPage(browser, url, { viewport: phone });
+    const { page } = visitor;
+    await open(page, 'Add a card');
+    await button(page, 'Save card').click();
+    await page.getByText('Enter the card number.').waitFor();
+    await fillCard(page, cards.failsLuhn);
+    await button(page, 'Save card').click();
+    await page.locator('#cardNumber-error', { hasText: 'Check the card number' }).waitFor();
+    await screenshot(page, 'portal-bad-card');
+    await expectClean(visitor);
+    await page.locator('#hints summary').press('Enter');
+    await page.locator('[data-card]').first().click();
+    await page.getByLabel('Expiry').fill('01 / 20');
+    await button(page, 'Save card').click();
+    await page.getByRole('alert').filter({ hasText: 'The card was not saved' }).waitFor();
+    await expectClean(visitor);
+  });
+
+  it('refuses a bad card without JavaScript too, and gives nothing of it back', async () => {
+    const { url } = await subscriber();
+    const { page } = await visitPage(browser, url, { javaScriptEnabled: false });
+    await open(page, 'Add a card');
+    await fillCard(page, cards.failsLuhn);
+    await button(page, 'Save card').click();
+    await page.getByRole('alert').filter({ hasText: 'The card was not saved' }).waitFor();
+    expect(await page.content()).not.toContain(cards.failsLuhn);
+    expect(await page.getByLabel('Card number').inputValue()).toBe('');
+  });
+
+  it('says so where something came about meanwhile, or the connection was lost, and says a success once', async () => {
+    const { demo, subscription, url } = await subscriber();
+    const { page, faults } = await visitPage(browser, url);
+    await open(page, 'Cancel');
+    await page.route('**/api/portal/**', (route) => route.abort());
+    await button(page, 'Cancel subscription').click();
+    await notice(page).filter({ hasText: 'The connection was lost' }).waitFor();
+    await page.unroute('**/api/portal/**');
+    await button(page, 'Cancel subscription').click();
+    await notice(page).filter({ hasText: 'The subscription is cancelled' }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await page.reload();
+    expect(await notice(page).isHidden()).toBe(true);
+    await demo.api.post(`/subscriptions/${subscription.id}/cancel`, { immediate: true });
+    await button(page, 'Keep subscription').click();
+    await notice(page).filter({ hasText: 'It could not be kept' }).waitFor();
+    expect(faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
+  });
+
+  it('is worked by keyboard alone', async () => {
+    const { url } = await subscriber();
+    const { page } = await visitPage(browser, url);
+    await page.keyboard.press('Tab');
+    await page.locator('summary', { hasText: 'Cancel' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await notice(page).filter({ hasText: 'The subscription is cancelled' }).and(page.locator(':focus')).waitFor();
+  });
+
+  it('says what there is not, and is not there at an address that nobody has', async () => {
+    const customer = await stage.demo.saveCustomer({ email: 'new@example.com', first_name: null, last_name: null });
+    const visitor = await visitPage(browser, await portalOf(stage.demo, customer.id));
+    const { page } = visitor;
+    for (const text of ['new@example.com', 'You have no subscriptions.', 'Nothing is saved.', 'You have not paid']) {
+      await page.getByText(text).waitFor();
+    }
+    await expectCleanInEveryLook(visitor, 'portal-empty');
+    expect((await page.goto(`${stage.sandbox.url}/portal/nobody`))!.status()).toBe(404);
+    expect((await page.goto(`${stage.sandbox.url}/portal/nobody/receipts/txn_1`))!.status()).toBe(404);
+  });
+
+  it('shows stored text as text', async () => {
+    const demo = await Demo.create(stage.sandbox);
+    const { customer_id } = await subscribed(demo, {}, { name: '<img src=x onerror="document.title=1">' });
+    const { page, faults } = await visitPage(browser, await portalOf(demo, customer_id));
+    expect(await page.locator('#subscriptions h3').textContent()).toContain('<img');
+    expect(await page.locator('main img').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+});
