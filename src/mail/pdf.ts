@@ -12,6 +12,8 @@ const width = right - margin;
 const ink = '#111827';
 const soft = '#6b7280';
 const line = '#e5e7eb';
+/** What every page says: nobody shall take it for a paper of a real merchant. */
+const sandboxNote = 'Sandbox: made by payments-emulator, a local sandbox. No real money is owed or moves.';
 /** The right edges of the columns of numbers. */
 const columns = { quantity: right - 190, unit: right - 90, amount: right };
 const namesWidth = columns.quantity - margin - 50;
@@ -26,6 +28,8 @@ export async function printPdf(document: PrintedDocument, at: Mail['at'], origin
     size: [page.width, page.height],
     margin,
     compress: false,
+    // The foot of each page is written at the end.
+    bufferPages: true,
     info: {
       Title: `${document.title} ${document.number}`,
       Author: document.issuer.name,
@@ -45,6 +49,10 @@ export async function printPdf(document: PrintedDocument, at: Mail['at'], origin
   drawRows(pdf, document);
   drawTotals(pdf, document);
   drawClosing(pdf, document, origin);
+  for (let at = 0; at < pdf.bufferedPageRange().count; at++) {
+    pdf.switchToPage(at);
+    drawSandboxNote(pdf);
+  }
   pdf.end();
   return printed;
 }
@@ -185,6 +193,14 @@ function drawClosing(pdf: Pdf, { note, link, issuer }: PrintedDocument, origin: 
   pdf.link(margin, y, button, 30, url);
   pdf.font('Helvetica').fontSize(9).fillColor(soft);
   write(pdf, url, margin, y + 40, { link: url, width });
+}
+
+/** Says at the foot of a page that nobody owes anything because of it. */
+function drawSandboxNote(pdf: Pdf): void {
+  // A text that stands in the margin begins no page.
+  pdf.page.margins.bottom = 0;
+  pdf.font('Helvetica').fontSize(8).fillColor(soft);
+  write(pdf, sandboxNote, margin, page.height - margin / 2 - 8, { width, align: 'center' });
 }
 
 /** The characters of Windows-1252, which the standard fonts of PDF can show. */

@@ -32,12 +32,25 @@ describe.skipIf(browser === null)("the bank's page for a first instant debit", (
     expect((await stage.demo.transaction(transactionId)).status).toBe('settled');
   });
 
-  it('tells that a refused debit failed', async () => {
+  it('is the next step on the confirmation, which does not look like a success before', async () => {
+    const { bankAuthUrl = '' } = await debit();
+    const visitor = await visitPage(browser, bankAuthUrl.replace('bank-auth', 'confirmation'));
+    const { page } = visitor;
+    await page.getByRole('heading', { name: 'One more step: authorize the debit' }).waitFor();
+    expect(await page.locator('.seal').getAttribute('class')).toBe('seal seal-warn');
+    await expectCleanInEveryLook(visitor, 'bank-auth-next');
+    await page.getByRole('link', { name: 'Authorize the debit at your bank' }).click();
+    await page.getByRole('heading', { name: 'Authorize this debit?' }).waitFor();
+  });
+
+  it('says on the confirmation that the buyer refused it', async () => {
     const { bankAuthUrl = '', transactionId } = await debit();
     const visitor = await visitPage(browser, bankAuthUrl, { javaScriptEnabled: false });
     const { page } = visitor;
     await page.getByRole('button', { name: 'Refuse' }).click();
-    await page.getByRole('heading', { name: 'The payment failed' }).waitFor();
+    await page.getByRole('heading', { name: 'You refused the debit' }).waitFor();
+    expect(await page.getByText('rejected').count()).toBe(0);
+    expect(await page.getByText('A receipt goes to').count()).toBe(0);
     expect((await stage.demo.transaction(transactionId)).error_code).toBe('M021');
   });
 });

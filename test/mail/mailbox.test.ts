@@ -117,6 +117,7 @@ describe('the message', () => {
       '$44.00',
       'Danke & merci',
       'Pay this invoice',
+      'Sandbox: made by payments-emulator, a local sandbox. No real money is owed or moves.',
     ]) {
       expect(texts).toContain(text);
     }
