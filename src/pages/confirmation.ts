@@ -6,7 +6,7 @@ import { type ConfirmedPayment, confirmedPayment, openBankAuth } from '../resour
 import { isOpen, targetBySlug } from '../resources/checkout/target.ts';
 import { checkoutSessions } from '../resources/checkout-session/model.ts';
 import { invoicePath } from '../resources/invoice/mail.ts';
-import { factsOf, invoiceOf, orderOf } from '../resources/receipt/order.ts';
+import { factsOf, invoiceOf, isTaken, orderOf } from '../resources/receipt/order.ts';
 import { embeddedPlace, framedBy, hostedPlace, type Place } from './checkout.ts';
 import { html, type Markup } from './html.ts';
 import { type Result, renderPage, resultCard } from './layout.ts';
@@ -36,18 +36,19 @@ function confirmationPage({ engine, assets, query, cause }: Visit, place: Place 
     const { transaction } = confirmed;
     const { checkout_session_id, email, status } = transaction;
     const session = checkout_session_id === null ? undefined : ctx.find(checkoutSessions, checkout_session_id);
-    const address = frame === null ? (session?.success_url ?? null) : null;
+    const hasMoney = isTaken(transaction);
+    // The page of a success is none for a payment that came to nothing.
+    const address = hasMoney ? session?.success_url : session?.cancel_url;
     // Records can be edited by hand.
-    const shop = address !== null && /^https?:/i.test(address) ? address : null;
+    const shop = frame === null && address != null && /^https?:/i.test(address) ? address : null;
     const invoice = frame === null ? invoiceOf(ctx, transaction) : null;
     const target = targetBySlug(ctx, slug);
     const bankAuth = openBankAuth(ctx, token);
     const result = bankAuth === null ? resultOf(confirmed) : texts.awaited;
     // Who has just paid is taken back to the shop; who opens the page later, or has something to do here, is not.
-    const isLeaving = query.then === 'shop' && shop !== null && bankAuth === null && status !== 'failed';
+    const isLeaving = query.then === 'shop' && shop !== null && bankAuth === null && hasMoney;
     const state: ResultState = { frame, leaveTo: isLeaving ? shop : null };
-    const hasReceipt = email !== null && status !== 'failed' && status !== 'voided' && bankAuth === null;
-    const receipt = hasReceipt && ` ${texts.receiptTo(email)}`;
+    const receipt = email !== null && hasMoney && bankAuth === null && ` ${texts.receiptTo(email)}`;
     return renderPage({
       ...options,
       brand,
@@ -66,7 +67,7 @@ ${factsOf(ctx, transaction).map(({ label, value }) => html`<dt>${label}</dt><dd>
 </dl>
 <div class="blocks" id="blocks" aria-live="polite">${shownBlocks(ctx, transaction).map(showBlock)}</div>
 ${status === 'failed' && target !== undefined && isOpen(target) && html`<a class="button button-primary" href="${place.path}">${texts.payAgain}</a>`}
-${shop !== null && html`<a class="button${bankAuth === null && ' button-primary'}" href="${shop}">${texts.continueTo(brand.name)}</a>`}
+${shop !== null && html`<a class="button${bankAuth === null && ' button-primary'}" href="${shop}">${hasMoney ? texts.continueTo(brand.name) : texts.backTo(brand.name)}</a>`}
 ${invoice !== null && html`<a class="button" href="${invoicePath(invoice)}">${texts.viewInvoice(invoice.number)}</a>`}`,
         { id: 'confirmation', 'data-status': status },
       ),
@@ -82,6 +83,7 @@ const texts = {
   receiptTo: (email: string) => `A receipt goes to ${email}.`,
   leaving: (merchant: string) => `Taking you back to ${merchant}…`,
   continueTo: (merchant: string) => `Continue to ${merchant}`,
+  backTo: (merchant: string) => `Back to ${merchant}`,
   viewInvoice: (number: string) => `View the invoice ${number}`,
   paid: { title: 'Thank you for your payment', text: 'Your order is confirmed.', icon: 'check', seal: 'good' },
   onItsWay: {

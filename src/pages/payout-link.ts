@@ -238,7 +238,7 @@ function claimedPage({ engine, assets, params, query, cause }: Visit): Page {
         html`<dl class="facts">
 <dt>Amount</dt><dd>${moneyOf(payout.amount, payout.currency)}</dd>
 <dt>To</dt><dd>${destinationOf(payout)}</dd>
-${reason !== null && html`<dt>Reason</dt><dd>${reason}</dd>`}
+${reason !== null && html`<dt>Reason</dt><dd class="reason">${reason}</dd>`}
 <dt>Reference</dt><dd class="small">${payout.id}</dd>
 </dl>`,
         { id: 'confirmation', 'data-status': payoutLifecycle.stateOf(payout) },

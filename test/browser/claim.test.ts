@@ -79,6 +79,7 @@ describe.skipIf(browser === null)('the claim page', () => {
       await other.trigger(move, { id });
       await heading(page, title).waitFor();
       await page.getByText(next).waitFor();
+      expect(await page.getByText('Reason', { exact: true }).count()).toBe(move === 'payout.failed' ? 1 : 0);
       await expectCleanInEveryLook(visitor, `claim-${move.split('.')[1]}`);
       await page.reload();
       await heading(page, title).waitFor();

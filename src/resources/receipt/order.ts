@@ -14,17 +14,19 @@ import type { Transaction } from '../transaction/model.ts';
 export const invoiceOf = (ctx: Context, { invoice_id }: Transaction): Invoice | null =>
   invoice_id === null ? null : (ctx.find(invoices, invoice_id) ?? null);
 
+/** Whether the money of a payment was taken, or is about to be. */
+export const isTaken = ({ status }: Transaction): boolean => status !== 'failed' && status !== 'voided';
+
 /** What was bought, and what it came to. A payment without products is one row. */
 export function orderOf(ctx: Context, transaction: Transaction): PrintedOrder {
-  const { amount, currency, line_items, rail, status } = transaction;
+  const { amount, currency, line_items, rail } = transaction;
   const rows = line_items.map(({ name, quantity, unit_amount, amount: sum }) => ({
     name,
     quantity,
     unit_amount,
     amount: sum,
   }));
-  const isPaid = rail !== 'ach' && status !== 'failed' && status !== 'voided';
-  const total = { label: isPaid ? 'Total paid' : 'Total', amount };
+  const total = { label: rail !== 'ach' && isTaken(transaction) ? 'Total paid' : 'Total', amount };
   if (rows.length === 0) {
     const discount = discountOf(ctx, transaction);
     const price = amount + discount.amount;
@@ -57,6 +59,7 @@ function whatFor(ctx: Context, transaction: Transaction): string {
 export function factsOf(ctx: Context, transaction: Transaction): Fact[] {
   const invoice = invoiceOf(ctx, transaction);
   const { id, created_at, currency, rail, total_refunded } = transaction;
+  const paidBy = !isTaken(transaction) ? 'Payment method' : rail === 'ach' ? 'Debited from' : 'Paid with';
   const shipping = [
     transaction.shipping_address_1,
     transaction.shipping_address_2,
@@ -66,7 +69,7 @@ export function factsOf(ctx: Context, transaction: Transaction): Fact[] {
   ].filter(Boolean);
   return [
     { label: 'Date', value: dayOf(created_at) },
-    { label: rail === 'ach' ? 'Debited from' : 'Paid with', value: instrumentOf(transaction) },
+    { label: paidBy, value: instrumentOf(transaction) },
     ...renewalsOf(ctx, transaction).map((value) => ({ label: 'Renewal', value })),
     ...(invoice === null ? [] : [{ label: 'Invoice', value: invoice.number }]),
     ...(shipping.length === 0 ? [] : [{ label: 'Ships to', value: shipping.join(', ') }]),

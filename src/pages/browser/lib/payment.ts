@@ -7,8 +7,6 @@ export interface Paid {
   readonly orderNumber: number | null;
   readonly orderLabel: string | null;
   readonly confirmationToken: string;
-  readonly successUrl: string | null;
-  readonly bankAuthUrl?: string;
 }
 
 export type Outcome =
