@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { buildBrowser } from './browser-build.js';
+import { buildFonts } from './font-build.js';
 import { isFresh } from './fresh.js';
 import { buildPrograms, options } from './program-build.js';
 
@@ -17,6 +18,7 @@ if (process.argv.includes('--unless-fresh') && isWhole && isFresh('dist/cli.cjs'
 // Built aside and put in place at the end: a build that fails leaves the last good one.
 const aside = `dist.${process.pid}.tmp`;
 await buildPrograms(aside);
+await buildFonts(process.cwd(), join(aside, 'fonts'));
 if (!process.argv.includes('--program-only')) {
   await buildBrowser(process.cwd(), join(process.cwd(), aside, 'browser'));
   const { declarationsOf, vitestDeclarations } = await import('./declarations.js');

@@ -1,8 +1,11 @@
 import { moneyOf } from '../engine/money.ts';
 import type { Fact, Mail, MailPart, PrintedOrder, ShownBlock } from './staged.ts';
 
+/** What every message says at its end: nobody shall take it for one of a real merchant. */
+const sandboxNote = 'This e-mail was made by payments-emulator, a local sandbox. No real money moves.';
+
 export const textOf = ({ parts }: Mail, origin: string): string =>
-  `${parts.map((part) => textPart(part, origin)).join('\n\n')}\n`;
+  `${[...parts.map((part) => textPart(part, origin)), sandboxNote].join('\n\n')}\n`;
 
 function textPart(part: MailPart, origin: string): string {
   if ('text' in part) return part.text;
@@ -42,6 +45,7 @@ export function htmlOf({ from, look = defaultLook, subject, parts }: Mail, origi
 <body style="margin:0;padding:0;background:#f3f4f6">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f4f6"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid ${line};border-top:4px solid ${color};border-radius:8px">
+<tr><td style="padding:8px 32px;background:#fff8eb;border-bottom:1px solid #f1d9a7;${face};font-size:13px;color:#92500a"><strong>Sandbox</strong> ${escapeHtml(sandboxNote)}</td></tr>
 <tr><td style="padding:24px 32px 0;${face};font-size:18px;font-weight:bold;color:${ink}">${htmlSender(from, look.logo_url)}</td></tr>
 <tr><td style="padding:8px 32px 24px;${face};font-size:15px;line-height:1.5;color:${ink}">
 ${body}

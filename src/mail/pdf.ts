@@ -1,5 +1,6 @@
 import { dateOf } from '../engine/clock.ts';
 import { moneyOf } from '../engine/money.ts';
+import { Pen } from './pen.ts';
 import type { Mail, PrintedDocument, PrintedRow } from './staged.ts';
 
 type Pdf = PDFKit.PDFDocument;
@@ -12,9 +13,20 @@ const width = right - margin;
 const ink = '#111827';
 const soft = '#6b7280';
 const line = '#e5e7eb';
+/** What every page says: nobody shall take it for a paper of a real merchant. */
+const sandboxNote = 'Sandbox: made by payments-emulator, a local sandbox. No real money is owed or moves.';
 /** The right edges of the columns of numbers. */
 const columns = { quantity: right - 190, unit: right - 90, amount: right };
 const namesWidth = columns.quantity - margin - 50;
+/** From one line of a name to the next, and of a note, in points. */
+const rowHeight = 12;
+const noteHeight = 15;
+
+/** What is drawn on, and what writes on it. */
+interface Sheet {
+  readonly pdf: Pdf;
+  readonly pen: Pen;
+}
 
 /**
  * Prints a document as PDF. The same document, instant and origin give the same bytes: the date is the emulated one, the
@@ -26,6 +38,8 @@ export async function printPdf(document: PrintedDocument, at: Mail['at'], origin
     size: [page.width, page.height],
     margin,
     compress: false,
+    // The foot of each page is written at the end.
+    bufferPages: true,
     info: {
       Title: `${document.title} ${document.number}`,
       Author: document.issuer.name,
@@ -40,69 +54,71 @@ export async function printPdf(document: PrintedDocument, at: Mail['at'], origin
     pdf.on('end', () => resolve(Buffer.concat(chunks)));
     pdf.on('error', reject);
   });
-  drawHead(pdf, document);
-  drawParties(pdf, document);
-  drawRows(pdf, document);
-  drawTotals(pdf, document);
-  drawClosing(pdf, document, origin);
+  const sheet: Sheet = { pdf, pen: new Pen(pdf) };
+  drawHead(sheet, document);
+  drawParties(sheet, document);
+  drawRows(sheet, document);
+  drawTotals(sheet, document);
+  drawClosing(sheet, document, origin);
+  for (let at = 0; at < pdf.bufferedPageRange().count; at++) {
+    pdf.switchToPage(at);
+    drawSandboxNote(sheet);
+  }
   pdf.end();
   return printed;
 }
 
 const colorOf = ({ color }: PrintedDocument['issuer']): string => (/^#[0-9a-f]{6}$/i.test(color) ? color : ink);
 
-function write(pdf: Pdf, text: string, x: number, y: number, options: PDFKit.Mixins.TextOptions = {}): void {
-  pdf.text(printable(text), x, y, options);
-}
+/** A heading in small capital letters. */
+const writeLabel = ({ pdf }: Sheet, text: string, x: number, y: number): void => {
+  pdf.font('Helvetica-Bold').fontSize(8).fillColor(soft);
+  pdf.text(text, x, y, { characterSpacing: 0.6, lineBreak: false });
+};
 
-/** Writes text that ends at `edge`. */
-function writeTo(pdf: Pdf, text: string, edge: number, y: number): void {
-  const shown = printable(text);
-  pdf.text(shown, edge - pdf.widthOfString(shown), y, { lineBreak: false });
-}
-
-function drawHead(pdf: Pdf, { title, number, issuer }: PrintedDocument): void {
+function drawHead({ pdf, pen }: Sheet, { title, number, issuer }: PrintedDocument): void {
   const color = colorOf(issuer);
   pdf.rect(0, 0, page.width, 8).fill(color);
-  pdf.font('Helvetica-Bold').fontSize(20).fillColor(ink);
-  write(pdf, issuer.name, margin, margin, { width: width / 2, height: 48, ellipsis: true });
-  pdf.fontSize(24).fillColor(color);
-  writeTo(pdf, title.toUpperCase(), right, margin - 3);
-  pdf.font('Helvetica').fontSize(11).fillColor(soft);
-  writeTo(pdf, number, right, margin + 26);
+  pdf.fillColor(ink);
+  pen.use('bold', 20);
+  for (const [at, line] of pen.linesOf(issuer.name, width / 2, 2).entries()) pen.write(line, margin, margin + at * 24);
+  pdf.fillColor(color);
+  pen.use('bold', 24).writeTo(title.toUpperCase(), right, margin - 3);
+  pdf.fillColor(soft);
+  pen.use('regular', 11).writeTo(number, right, margin + 26);
 }
 
-function drawParties(pdf: Pdf, { recipient, facts }: PrintedDocument): void {
+function drawParties(sheet: Sheet, { recipient, facts }: PrintedDocument): void {
+  const { pdf, pen } = sheet;
   const top = 132;
-  pdf.font('Helvetica-Bold').fontSize(8).fillColor(soft);
-  write(pdf, 'BILLED TO', margin, top, { characterSpacing: 0.6 });
+  writeLabel(sheet, 'BILLED TO', margin, top);
   let y = top + 16;
   for (const [at, text] of recipient.entries()) {
-    pdf
-      .font(at === 0 ? 'Helvetica-Bold' : 'Helvetica')
-      .fontSize(10)
-      .fillColor(ink);
-    write(pdf, text, margin, y, { width: width / 2, height: 13, ellipsis: true });
+    pdf.fillColor(ink);
+    pen.use(at === 0 ? 'bold' : 'regular', 10);
+    for (const line of pen.linesOf(text, width / 2, 1)) pen.write(line, margin, y);
     y += 15;
   }
   let factY = top;
+  pen.use('regular', 10);
   for (const { label, value } of facts) {
-    pdf.font('Helvetica').fontSize(10).fillColor(soft);
-    write(pdf, label, right - 200, factY, { lineBreak: false });
+    pdf.fillColor(soft);
+    pen.write(label, right - 200, factY);
     pdf.fillColor(ink);
-    writeTo(pdf, value, right, factY);
+    pen.writeTo(value, right, factY);
     factY += 18;
   }
   pdf.y = Math.max(y, factY, top + 60) + 24;
 }
 
-function drawHeadings(pdf: Pdf): void {
+function drawHeadings(sheet: Sheet): void {
+  const { pdf, pen } = sheet;
   const { y } = pdf;
-  pdf.font('Helvetica-Bold').fontSize(8).fillColor(soft);
-  write(pdf, 'DESCRIPTION', margin, y, { characterSpacing: 0.6, lineBreak: false });
-  writeTo(pdf, 'QTY', columns.quantity, y);
-  writeTo(pdf, 'UNIT PRICE', columns.unit, y);
-  writeTo(pdf, 'AMOUNT', columns.amount, y);
+  writeLabel(sheet, 'DESCRIPTION', margin, y);
+  pen.use('bold', 8);
+  pen.writeTo('QTY', columns.quantity, y);
+  pen.writeTo('UNIT PRICE', columns.unit, y);
+  pen.writeTo('AMOUNT', columns.amount, y);
   pdf.y = y + 15;
   rule(pdf, 1);
   pdf.y += 9;
@@ -120,30 +136,37 @@ function breakPage(pdf: Pdf, height: number): boolean {
   return true;
 }
 
-function drawRows(pdf: Pdf, { rows, currency }: PrintedDocument): void {
-  drawHeadings(pdf);
+function drawRows(sheet: Sheet, { rows, currency }: PrintedDocument): void {
+  const { pdf, pen } = sheet;
+  drawHeadings(sheet);
   for (const row of rows) {
-    pdf.font('Helvetica').fontSize(10);
-    const height = pdf.heightOfString(printable(row.name), { width: namesWidth });
-    if (breakPage(pdf, height + 20)) drawHeadings(pdf);
-    drawRow(pdf, row, currency);
+    const names = pen.use('regular', 10).linesOf(row.name, namesWidth);
+    const height = names.length * rowHeight;
+    if (breakPage(pdf, height + 20)) drawHeadings(sheet);
+    drawRow(sheet, row, names, currency);
     pdf.y += height + 9;
     rule(pdf, 0.5);
     pdf.y += 9;
   }
 }
 
-function drawRow(pdf: Pdf, { name, quantity, unit_amount, amount }: PrintedRow, currency: string): void {
+function drawRow(
+  { pdf, pen }: Sheet,
+  { quantity, unit_amount, amount }: PrintedRow,
+  names: readonly string[],
+  currency: string,
+): void {
   const { y } = pdf;
-  pdf.font('Helvetica').fontSize(10).fillColor(ink);
-  write(pdf, name, margin, y, { width: namesWidth });
-  writeTo(pdf, String(quantity), columns.quantity, y);
-  writeTo(pdf, printableMoney(unit_amount, currency), columns.unit, y);
-  writeTo(pdf, printableMoney(amount, currency), columns.amount, y);
+  pdf.fillColor(ink);
+  pen.use('regular', 10);
+  for (const [at, name] of names.entries()) pen.write(name, margin, y + at * rowHeight);
+  pen.writeTo(String(quantity), columns.quantity, y);
+  pen.writeTo(moneyOf(unit_amount, currency), columns.unit, y);
+  pen.writeTo(moneyOf(amount, currency), columns.amount, y);
   pdf.y = y;
 }
 
-function drawTotals(pdf: Pdf, { totals, currency }: PrintedDocument): void {
+function drawTotals({ pdf, pen }: Sheet, { totals, currency }: PrintedDocument): void {
   const from = right - 220;
   breakPage(pdf, totals.length * 22 + 20);
   pdf.y += 4;
@@ -154,22 +177,24 @@ function drawTotals(pdf: Pdf, { totals, currency }: PrintedDocument): void {
       pdf.y += 9;
     }
     const { y } = pdf;
-    pdf.font(isLast ? 'Helvetica-Bold' : 'Helvetica').fontSize(isLast ? 13 : 10);
     pdf.fillColor(isLast ? ink : soft);
-    write(pdf, label, from, y, { lineBreak: false });
+    pen.use(isLast ? 'bold' : 'regular', isLast ? 13 : 10).write(label, from, y);
     pdf.fillColor(ink);
-    writeTo(pdf, printableMoney(amount, currency), right, y);
+    pen.writeTo(moneyOf(amount, currency), right, y);
     pdf.y = y + (isLast ? 24 : 20);
   }
 }
 
-function drawClosing(pdf: Pdf, { note, link, issuer }: PrintedDocument, origin: string): void {
+function drawClosing({ pdf, pen }: Sheet, { note, link, issuer }: PrintedDocument, origin: string): void {
   if (note !== null) {
-    pdf.font('Helvetica').fontSize(10);
-    breakPage(pdf, 40);
     pdf.y += 18;
-    pdf.fillColor(ink);
-    write(pdf, note, margin, pdf.y, { width: width * 0.7, lineGap: 3 });
+    for (const line of pen.use('regular', 10).linesOf(note, width * 0.7)) {
+      breakPage(pdf, noteHeight);
+      const { y } = pdf;
+      pdf.fillColor(ink);
+      pen.write(line, margin, y);
+      pdf.y = y + noteHeight;
+    }
     pdf.y += 6;
   }
   if (link === null) return;
@@ -177,42 +202,19 @@ function drawClosing(pdf: Pdf, { note, link, issuer }: PrintedDocument, origin: 
   pdf.y += 20;
   const { y } = pdf;
   const url = `${origin}${link.path}`;
-  pdf.font('Helvetica-Bold').fontSize(10);
-  const button = pdf.widthOfString(printable(link.label)) + 36;
+  const button = pen.use('bold', 10).widthOf(link.label) + 36;
   pdf.roundedRect(margin, y, button, 30, 4).fill(colorOf(issuer));
   pdf.fillColor('#ffffff');
-  write(pdf, link.label, margin + 18, y + 10, { lineBreak: false });
+  pen.write(link.label, margin + 18, y + 10);
   pdf.link(margin, y, button, 30, url);
   pdf.font('Helvetica').fontSize(9).fillColor(soft);
-  write(pdf, url, margin, y + 40, { link: url, width });
+  pdf.text(url, margin, y + 40, { link: url, width });
 }
 
-/** The characters of Windows-1252, which the standard fonts of PDF can show. */
-const shown = /[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\n]/u;
-
-/** Text as the standard fonts can show it: other letters lose their marks, and what is left becomes a question mark. */
-function printable(text: string): string {
-  let result = '';
-  for (const character of text) {
-    if (shown.test(character)) result += character;
-    else if (/\p{C}/u.test(character)) continue;
-    else result += bareOf(character);
-  }
-  return result;
-}
-
-/** Letters whose stroke is no mark in Unicode. */
-const struck: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i', Ħ: 'H', ħ: 'h' };
-
-function bareOf(character: string): string {
-  const plain = struck[character];
-  if (plain !== undefined) return plain;
-  const bare = character.normalize('NFKD').replace(/\p{M}/gu, '');
-  return bare !== '' && [...bare].every((each) => shown.test(each)) ? bare : '?';
-}
-
-/** Minor units as people write them: 4200 `USD` is `$42.00`. A sign that the fonts lack is replaced by the code. */
-function printableMoney(amount: number, currency: string): string {
-  const symbol = moneyOf(amount, currency);
-  return printable(symbol) === symbol ? symbol : moneyOf(amount, currency, 'code');
+/** Says at the foot of a page that nobody owes anything because of it. */
+function drawSandboxNote({ pdf, pen }: Sheet): void {
+  pdf.fillColor(soft);
+  pen.use('regular', 8);
+  // A line in the margin begins no page where it does not break.
+  pen.write(sandboxNote, (page.width - pen.widthOf(sandboxNote)) / 2, page.height - margin / 2 - 8);
 }

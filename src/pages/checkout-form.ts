@@ -2,6 +2,7 @@ import type { Context } from '../engine/context.ts';
 import { transactionSettings } from '../resources/transaction/model.ts';
 import { type TestCard, testCards } from '../simulation/cards.ts';
 import type { WalletType } from '../simulation/wallet-credentials.ts';
+import { beginsSubscription } from './checkout-summary.ts';
 import {
   addressFields,
   bankFields,
@@ -37,7 +38,7 @@ ${isTyped && instrumentSections(checkout)}
 </fieldset>
 <div class="stack"${!isTyped && html` hidden`}>
 <div id="notice" tabindex="-1" hidden></div>
-<button class="button button-primary" id="pay" type="submit"><span class="spinner" aria-hidden="true" hidden></span>${icon('lock')}<span id="payLabel">Pay</span></button>
+<button class="button button-primary" id="pay" type="submit"><span class="spinner" aria-hidden="true" hidden></span>${icon('lock')}<span id="payLabel">${beginsSubscription(checkout) ? 'Subscribe' : 'Pay'}</span></button>
 <p class="visually-hidden" id="progress" role="status"></p>
 </div>
 ${isTyped && testHints(ctx, checkout)}

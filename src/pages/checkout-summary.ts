@@ -1,5 +1,8 @@
+import type { Context } from '../engine/context.ts';
 import { moneyOf } from '../engine/money.ts';
-import { html, type Markup } from './html.ts';
+import { paidOnce } from '../resources/invoice/mail.ts';
+import { termsFromNow } from '../resources/subscription/renewals.ts';
+import { type Content, html, type Markup } from './html.ts';
 import { icon, shownImage } from './layout.ts';
 import type { Checkout, CheckoutProduct } from './state.ts';
 
@@ -11,15 +14,42 @@ interface SummaryOptions {
 }
 
 /** The items and totals of an order. The script of the page updates them. */
-export function checkoutSummary({ checkout, purpose, cancelUrl }: SummaryOptions): Markup {
+export function checkoutSummary(ctx: Context, { checkout, purpose, cancelUrl }: SummaryOptions): Markup {
   const { amount, currency, products, showOrderSummary, kind } = checkout;
   const withLines = showOrderSummary && products.length > 0;
   return html`<section class="checkout-summary stack stack-large" aria-label="Order">
 ${cancelUrl !== null && html`<a class="back-link" href="${cancelUrl}">${icon('back')}Back to ${checkout.workspace.name}</a>`}
-<div class="stack stack-small"><h1 class="purpose">${purpose}</h1><p class="amount" id="amount">${moneyOf(amount, currency)}</p></div>
+<div class="stack stack-small"><h1 class="purpose">${purpose}</h1><p class="amount" id="amount">${moneyOf(amount, currency)}</p>${renewals(ctx, checkout)}</div>
 ${withLines && html`<ul class="lines">${products.map((product) => line(checkout, product))}</ul>`}
 ${showOrderSummary && html`<div class="stack">${kind !== 'invoice' && discountForm(checkout)}${totals(checkout)}</div>`}
 </section>`;
+}
+
+/** What of a product is charged in each period, in minor units; 0 of one that is paid for once. */
+const renewedAmount = ({ recurring, price, quantity }: CheckoutProduct): number =>
+  recurring === null ? 0 : price * quantity;
+
+/** Whether paying begins a subscription. What an invoice asks for is paid once. */
+export const beginsSubscription = ({ kind, products }: Checkout): boolean =>
+  kind !== 'invoice' && products.some((product) => renewedAmount(product) > 0);
+
+/**
+ * What is charged again and again after this payment, a sentence for each rhythm: the recurring part of the order alone, at
+ * its full price. The script shows the sentences of what is chosen on a link, with the amounts.
+ */
+function renewals(ctx: Context, { kind, products, currency }: Checkout): Content {
+  const byTerms = new Map<string, CheckoutProduct[]>();
+  for (const product of products) {
+    if (product.recurring === null) continue;
+    const terms = termsFromNow(ctx, product.recurring);
+    byTerms.set(terms, [...(byTerms.get(terms) ?? []), product]);
+  }
+  if (kind === 'invoice') return byTerms.size > 0 && html`<p class="renewal">${paidOnce}.</p>`;
+  return [...byTerms].map(([terms, same]) => {
+    const amount = same.reduce((sum, product) => sum + renewedAmount(product), 0);
+    const ids = same.map(({ productId }) => productId).join(' ');
+    return html`<p class="renewal" data-renewal="${ids}"${amount === 0 && html` hidden`}>Then <strong>${moneyOf(amount, currency)}</strong> ${terms}.</p>`;
+  });
 }
 
 function line(checkout: Checkout, product: CheckoutProduct): Markup {

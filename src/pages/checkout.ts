@@ -99,7 +99,7 @@ function checkoutPage({ engine, assets, cause }: Visit, place: Place | null): Pa
       script: 'checkout',
       state,
       connects: [engine.publicOrigin],
-      body: html`<div class="checkout">${checkoutSummary({ checkout, purpose, cancelUrl })}<div class="card">${walletButtons(checkout)}${checkoutForm(ctx, checkout)}</div></div>`,
+      body: html`<div class="checkout">${checkoutSummary(ctx, { checkout, purpose, cancelUrl })}<div class="card">${walletButtons(checkout)}${checkoutForm(ctx, checkout)}</div></div>`,
     });
   });
 }

@@ -4,7 +4,7 @@ import type { PrintedDocument } from '../mail/staged.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { customers } from '../resources/customer/model.ts';
 import { invoiceBySlug, isPayable, viewInvoice } from '../resources/invoice/actions.ts';
-import { documentOf } from '../resources/invoice/mail.ts';
+import { documentOf, isOverdue } from '../resources/invoice/mail.ts';
 import { type Invoice, invoices } from '../resources/invoice/model.ts';
 import { type Content, html, type Markup } from './html.ts';
 import { icon, renderPage } from './layout.ts';
@@ -15,6 +15,7 @@ interface Found {
   readonly invoice: Invoice;
   readonly document: PrintedDocument;
   readonly canPay: boolean;
+  readonly isOverdue: boolean;
 }
 
 /** The invoice of a slug. One that was sent becomes viewed when somebody sees it. */
@@ -23,7 +24,7 @@ function openInvoice(ctx: Context, slug: string, isSeen: boolean): Found {
   if (found === undefined) throw new Error(`The invoice at ${slug} is gone.`);
   const invoice = isSeen ? viewInvoice(ctx, found) : found;
   const document = documentOf(ctx, invoice, ctx.get(customers, invoice.customer_id), brandOf(ctx));
-  return { invoice, document, canPay: isPayable(invoice) };
+  return { invoice, document, canPay: isPayable(invoice), isOverdue: isOverdue(ctx, invoice) };
 }
 
 function invoicePage({ engine, assets, params, cause, isSeen }: Visit): Page {
@@ -56,12 +57,13 @@ async function invoicePdf(visit: Visit): Promise<Page | Download> {
   return { status: 200, type: 'application/pdf', filename: `${invoice.number}.pdf`, bytes };
 }
 
-const sheet = ({ invoice, document, canPay }: Found, slug: string): Markup => {
+const sheet = (found: Found, slug: string): Markup => {
+  const { invoice, document, canPay } = found;
   const total = document.totals.at(-1)!;
   return html`<article class="sheet card">
 <header class="sheet-head">
 <div><p class="soft small">${document.title} ${document.number}</p><h1 class="amount">${moneyOf(canPay ? total.amount : invoice.amount, invoice.currency)}</h1></div>
-${statusOf(invoice)}
+${statusOf(found)}
 </header>
 <div class="sheet-parties">
 <section aria-labelledby="billed"><h2 class="sheet-label" id="billed">Billed to</h2>${document.recipient.map((line, at) => html`<p${at === 0 && html` class="strong"`}>${line}</p>`)}</section>
@@ -102,9 +104,10 @@ const pills: Readonly<Record<string, readonly [label: string, look: string]>> = 
   paid: ['Paid', 'good'],
   void: ['Void', 'plain'],
 };
+const overdue = ['Overdue', 'danger'] as const;
 
-function statusOf({ status }: Invoice): Markup {
-  const [label, look] = pills[status] ?? [status, 'plain'];
+function statusOf({ invoice: { status }, isOverdue }: Found): Markup {
+  const [label, look] = isOverdue ? overdue : (pills[status] ?? [status, 'plain']);
   return html`<p class="pill pill-${look}"><span class="visually-hidden">Status: </span>${label}</p>`;
 }
 

@@ -2,7 +2,10 @@ import { largestAmount } from '../engine/checks.ts';
 import type { Context } from '../engine/context.ts';
 import { minorDigitsOf, moneyOf } from '../engine/money.ts';
 import { brandOf } from '../resources/account/brand.ts';
+import { brandName } from '../resources/common/card.ts';
 import { dayOf } from '../resources/common/days.ts';
+import { payoutLifecycle } from '../resources/payout/lifecycle.ts';
+import { type Payout, payouts } from '../resources/payout/model.ts';
 import { didArrive } from '../resources/payout-link/client-fields.ts';
 import { type PayoutLink, payoutLinks } from '../resources/payout-link/model.ts';
 import { vaultConfigOf } from '../resources/token/vault.ts';
@@ -20,10 +23,10 @@ import {
   noScriptNotice,
 } from './fields.ts';
 import { type Content, html, type Markup } from './html.ts';
-import { icon, renderPage, resultCard } from './layout.ts';
+import { icon, type Result, renderPage, resultCard } from './layout.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
 import { type NotPayable, notPayablePage, unknownPage } from './refusals.ts';
-import type { PayoutState } from './state.ts';
+import type { PayoutState, ResultState } from './state.ts';
 
 /** What differs between the pages of the two types of payout links. */
 interface PayoutForm {
@@ -33,7 +36,8 @@ interface PayoutForm {
   readonly sections: Content;
   readonly submitLabel: string;
   readonly hasBank: boolean;
-  readonly done: { readonly title: string; readonly text: string };
+  /** What is shown in place of the form once it was sent; null where another page is. */
+  readonly done: { readonly title: string; readonly text: string } | null;
 }
 
 /** The page of a payout link; if it cannot be used, the page that says why. */
@@ -63,8 +67,11 @@ function payoutPage(
 function reasonOf(ctx: Context, link: PayoutLink): NotPayable | null {
   const { type, status } = link;
   switch (status) {
-    case 'claimed':
-      return didArrive(ctx, link) ? 'claimed' : 'claim_failed';
+    case 'claimed': {
+      const payout = ctx.get(payouts, link.payout_id ?? '');
+      if (!didArrive(ctx, link)) return 'claim_failed';
+      return payout.status === 'paid' ? 'claim_sent' : 'claimed';
+    }
     case 'cancelled':
       return type === 'directed' ? 'claim_cancelled' : 'form_closed';
     case 'expired':
@@ -99,7 +106,7 @@ ${hintsFold(html`<div class="stack stack-small">
 </div>`)}
 </form></div>
 </div>
-${resultCard({ ...done, icon: 'check', seal: 'good' }, html`<dl class="facts"></dl>`, { id: 'done', hidden: '' })}`;
+${done !== null && resultCard({ ...done, icon: 'check', seal: 'good' }, html`<dl class="facts"></dl>`, { id: 'done', hidden: '' })}`;
 
 /** Three years from now on the emulated clock. */
 const expiryOf = ({ at }: Context): string => `12 / ${String((Number(at.slice(0, 4)) + 3) % 100).padStart(2, '0')}`;
@@ -156,10 +163,7 @@ ${inputField({ id: 'phone', label: 'Phone', type: 'tel', span: 'whole', required
     ],
     submitLabel: `Claim ${money}`,
     hasBank: true,
-    done: {
-      title: 'Your money is on its way',
-      text: `${merchant} has everything that is needed. You can close this page.`,
-    },
+    done: null,
   };
 }
 
@@ -204,10 +208,95 @@ ${areaField({ id: 'note', label: 'What is it for?', required: false, maxlength: 
 }
 
 /**
+ * What the recipient sees after claiming, now and later: how the payout stands. Its id opens the page, which whoever else
+ * has the link does not know.
+ */
+function claimedPage({ engine, assets, params, query, cause }: Visit): Page {
+  const slug = params.slug ?? '';
+  const owner = engine.ownerOf(payoutLinks, { slug: [slug] });
+  if (owner === null) return unknownPage(assets);
+  const { workspace, mode } = owner;
+  return engine.run(workspace, mode, cause, (ctx) => {
+    const brand = brandOf(ctx);
+    const link = ctx.of(payoutLinks).newest({ slug: [slug] });
+    if (link?.payout_id == null || link.payout_id !== query.id) {
+      return notPayablePage({ assets, reason: 'unknown', owner: { brand, mode } });
+    }
+    const payout = ctx.get(payouts, link.payout_id);
+    const result = claimedResult(payout, brand.name);
+    const state: ResultState = { frame: null, leaveTo: null };
+    const reason = payout.return_reason ?? payout.error_message;
+    return renderPage({
+      assets,
+      brand,
+      mode,
+      title: `${result.title} · ${brand.name}`,
+      script: 'confirmation',
+      state,
+      body: resultCard(
+        result,
+        html`<dl class="facts">
+<dt>Amount</dt><dd>${moneyOf(payout.amount, payout.currency)}</dd>
+<dt>To</dt><dd>${destinationOf(payout)}</dd>
+${reason !== null && html`<dt>Reason</dt><dd class="reason">${reason}</dd>`}
+<dt>Reference</dt><dd class="small">${payout.id}</dd>
+</dl>`,
+        { id: 'confirmation', 'data-status': payoutLifecycle.stateOf(payout) },
+      ),
+    });
+  });
+}
+
+function claimedResult(payout: Payout, merchant: string): Result {
+  const again = `Ask ${merchant} for a new link, and give another card or bank account then.`;
+  switch (payoutLifecycle.stateOf(payout)) {
+    case 'paid':
+      return {
+        title: 'Your money was sent',
+        text: `It has left ${merchant} and was taken by your bank.`,
+        icon: 'check',
+        seal: 'good',
+      };
+    case 'returned':
+      return { title: 'Your money came back', text: `Your bank sent it back. ${again}`, icon: 'alert', seal: 'danger' };
+    case 'failed':
+      return {
+        title: 'Your money did not arrive',
+        text: `It could not be paid there, and ${merchant} has it back. ${again}`,
+        icon: 'alert',
+        seal: 'danger',
+      };
+    case 'canceled':
+      return {
+        title: 'This payout was cancelled',
+        text: `${merchant} has taken it back before it was sent. Ask them if you think that this is a mistake.`,
+        icon: 'alert',
+        seal: 'plain',
+      };
+    default:
+      return {
+        title: 'Your money is on its way',
+        text:
+          payout.rail === 'ach'
+            ? 'It arrives in one to three business days. You can close this page.'
+            : 'It arrives within minutes. You can close this page.',
+        icon: 'clock',
+        seal: 'good',
+      };
+  }
+}
+
+function destinationOf({ card_brand, card_last_four, bank_last_four }: Payout): string {
+  if (card_last_four !== null) return `${brandName(card_brand)} ending in ${card_last_four}`;
+  return bank_last_four === null ? 'Bank account' : `Bank account ending in ${bank_last_four}`;
+}
+
+/**
  * The pages of payout links (specification, "Payout link"): the recipient of a directed link claims its money, anybody
  * requests a payout through a link of type `request`.
  */
 export const payoutLinkRoutes: readonly PageRoute[] = [
   { method: 'GET', path: '/claim/{slug}', answer: (visit) => payoutPage(visit, 'directed', claimForm) },
+  { method: 'GET', path: '/claim/{slug}/payout', answer: claimedPage },
   { method: 'GET', path: '/request/{slug}', answer: (visit) => payoutPage(visit, 'request', requestForm) },
 ];

@@ -5,7 +5,7 @@ import type { Brand } from './brand.ts';
 import { html } from './html.ts';
 import { type Result, renderPage, resultCard } from './layout.ts';
 import type { Page } from './page.ts';
-import type { FrameState, ResultState } from './state.ts';
+import type { EndState, FrameState } from './state.ts';
 
 const reasons = {
   paid: {
@@ -40,7 +40,13 @@ const reasons = {
   },
   claimed: {
     title: 'This money has been claimed',
-    text: 'The payout is on its way to where the recipient wanted it. A link can be claimed once.',
+    text: 'It is on its way to where the recipient wanted it. A link can be claimed once.',
+    icon: 'clock',
+    seal: 'good',
+  },
+  claim_sent: {
+    title: 'This money has been claimed',
+    text: 'It was sent to where the recipient wanted it. A link can be claimed once.',
     icon: 'check',
     seal: 'good',
   },
@@ -114,7 +120,7 @@ export function notPayablePage({
   frame = null,
 }: NotPayableOptions): Page {
   const { brand, mode } = owner ?? { brand: sandboxBrand, mode: 'test' as const };
-  const state: ResultState = { frame };
+  const state: EndState = { frame };
   return renderPage({
     assets,
     brand,

@@ -9,6 +9,8 @@ export interface CheckoutProduct {
   readonly price: number;
   readonly quantity: number;
   readonly imageUrl: string | null;
+  /** How often it is paid for; null where once. */
+  readonly recurring: { readonly interval: 'day' | 'week' | 'month' | 'year'; readonly interval_count: number } | null;
 }
 
 export interface VaultConfig {
@@ -76,9 +78,15 @@ export interface FrameState {
   readonly origins: readonly string[] | null;
 }
 
-/** The data of a confirmation, and of the page of a checkout that cannot be paid. */
-export interface ResultState {
+/** The data of the page of a checkout that cannot be paid. */
+export interface EndState {
   readonly frame: FrameState | null;
+}
+
+/** The data of the page that shows how a payment or a claimed payout stands. */
+export interface ResultState extends EndState {
+  /** The address of the shop, to which the page goes on by itself; null where it stays. */
+  readonly leaveTo: string | null;
 }
 
 /** The data of the pages of payout links. */

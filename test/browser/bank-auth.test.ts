@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
 import { Buyer } from '../support/buyer.ts';
-import { byBank, pay, session } from '../support/checkout.ts';
+import { byBank, pay, paymentLink, session } from '../support/checkout.ts';
 import { expectCleanInEveryLook, Stage, visitPage } from '../support/pages.ts';
 
 const browser = await openBrowser();
@@ -9,10 +9,10 @@ const stage = new Stage(browser);
 
 let people = 0;
 
-/** The first debit of somebody new. */
-async function debit() {
+/** The first debit of somebody new, by a session unless another slug is given. */
+async function debit(of?: { slug: string }) {
   const buyer = new Buyer(stage.demo);
-  const { slug } = await session(stage.demo);
+  const { slug } = of ?? (await session(stage.demo, { cancel_url: 'https://shop.example.com/cart' }));
   const { status, body } = await pay(buyer, slug, await byBank(buyer, { email: `buyer${people++}@example.com` }));
   expect(status).toBe(200);
   return body;
@@ -32,12 +32,37 @@ describe.skipIf(browser === null)("the bank's page for a first instant debit", (
     expect((await stage.demo.transaction(transactionId)).status).toBe('settled');
   });
 
-  it('tells that a refused debit failed', async () => {
+  it('is the next step on the confirmation, which does not look like a success before', async () => {
+    const { bankAuthUrl = '' } = await debit();
+    const visitor = await visitPage(browser, bankAuthUrl.replace('bank-auth', 'confirmation'));
+    const { page } = visitor;
+    await page.getByRole('heading', { name: 'One more step: authorize the debit' }).waitFor();
+    expect(await page.locator('.seal').getAttribute('class')).toBe('seal seal-warn');
+    await expectCleanInEveryLook(visitor, 'bank-auth-next');
+    await page.getByRole('link', { name: 'Authorize the debit at your bank' }).click();
+    await page.getByRole('heading', { name: 'Authorize this debit?' }).waitFor();
+  });
+
+  it('says on the confirmation that the buyer refused it', async () => {
     const { bankAuthUrl = '', transactionId } = await debit();
     const visitor = await visitPage(browser, bankAuthUrl, { javaScriptEnabled: false });
     const { page } = visitor;
     await page.getByRole('button', { name: 'Refuse' }).click();
-    await page.getByRole('heading', { name: 'The payment failed' }).waitFor();
+    await page.getByRole('heading', { name: 'You refused the debit' }).waitFor();
+    expect(await page.getByText('rejected').count()).toBe(0);
+    expect(await page.getByText('A receipt goes to').count()).toBe(0);
+    const back = page.getByRole('link', { name: 'Back to Demo Shop' });
+    expect(await back.getAttribute('href')).toBe('https://shop.example.com/cart');
+    expect(await page.getByRole('link', { name: 'Continue' }).count()).toBe(0);
     expect((await stage.demo.transaction(transactionId)).error_code).toBe('M021');
+  });
+
+  it('lets the buyer pay again where the debit was refused and the link still can be paid', async () => {
+    const link = await paymentLink(stage.demo);
+    const { bankAuthUrl = '' } = await debit(link);
+    const { page } = await visitPage(browser, bankAuthUrl);
+    await page.getByRole('button', { name: 'Refuse' }).click();
+    const again = page.getByRole('link', { name: 'Pay again' });
+    expect(await again.getAttribute('href')).toBe(`/pay/${link.slug}`);
   });
 });

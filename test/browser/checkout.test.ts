@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openBrowser, screenshot } from '../support/browser.ts';
+import { expectCleanInEveryLook } from '../support/pages.ts';
 import {
   addLink,
   addProduct,
@@ -34,6 +35,9 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     expect(await page.locator('#cardBrand').textContent()).toBe('Visa');
     expect(await page.getByLabel('Card number').inputValue()).toBe('4000 0566 5566 5556');
     await payButton(page).click();
+    await page.getByRole('heading', { name: 'Thank you for your payment' }).waitFor();
+    await page.getByText('Taking you back to Demo Shop').waitFor();
+    await screenshot(page, 'confirmation-leaving');
     await page.waitForURL(`${stage.sandbox.url}/docs`);
     const [charge] = await charges(stage.sandbox);
     expect(charge).toMatchObject({ amount: 4200, status: 'pending_settlement', email: 'grace@example.com' });
@@ -190,6 +194,28 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await changeSettings(stage.sandbox, { require_checkout_phone: false });
   });
 
+  it('says what is charged again of what is chosen on a link, and is named Subscribe while anything is', async () => {
+    const { page } = stage.visitor;
+    const club = await addProduct(stage.sandbox, {
+      name: 'Coffee club',
+      price: 1800,
+      recurring: { interval: 'month' },
+    });
+    const pen = await addProduct(stage.sandbox, { name: 'Fountain pen', price: 2850 });
+    const products = [club, pen].map(({ id }) => ({ product_id: id, quantity: 1 }));
+    await page.goto((await addLink(stage.sandbox, { products })).url);
+    const renewal = page.locator('.renewal');
+    expect(await renewal.innerText()).toMatch(/^Then \$18.00 every month, next on \w+ \d+, \d{4}, until cancelled.$/);
+    expect(await payButton(page).innerText()).toBe('Subscribe');
+    await expectCleanInEveryLook(stage.visitor, 'checkout-subscribe');
+    await page.getByRole('button', { name: 'One Coffee club more' }).click();
+    await page.getByText('Then $36.00 every month').waitFor();
+    await page.getByLabel('Quantity of Coffee club').fill('0');
+    await page.getByLabel('Quantity of Coffee club').blur();
+    await renewal.waitFor({ state: 'hidden' });
+    await expect.poll(() => payButton(page).innerText()).toBe('Pay $28.50');
+  });
+
   it('shows what apps have to say on the confirmation, also what comes a little later', async () => {
     const { page } = stage.visitor;
     await page.goto((await addLink(stage.sandbox, { amount: 1500 })).url);
@@ -274,6 +300,8 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await stage.sandbox.control.post('/triggers/checkout_session.expire', { id: session.id });
     await payButton(page).click();
     await notice(page).getByText('This checkout is closed').waitFor();
+    expect(await payButton(page).isVisible()).toBe(false);
+    expect(await page.getByLabel('Email').isEnabled()).toBe(false);
     await page.getByRole('button', { name: 'See what became of it' }).click();
     await page.locator('[data-reason="expired"]').waitFor();
     expect(await page.getByRole('link', { name: 'Back to Demo Shop' }).count()).toBe(1);
@@ -335,7 +363,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await page.getByLabel('Email').fill('first-debit@example.com');
     await page.getByLabel('I authorize').check();
     await payButton(page).click();
-    await page.getByRole('heading', { name: 'your payment is on its way' }).waitFor();
+    await page.getByRole('heading', { name: 'One more step: authorize the debit' }).waitFor();
     await page.getByRole('link', { name: 'Authorize the debit at your bank' }).click();
     await page.getByRole('button', { name: 'Authorize' }).click();
     await page.getByRole('heading', { name: 'your payment is on its way' }).waitFor();

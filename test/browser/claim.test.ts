@@ -60,6 +60,35 @@ describe.skipIf(browser === null)('the claim page', () => {
     expect(await page.content()).not.toContain(cards.visaDebit);
   });
 
+  it('follows the payout, and says what can be done where it did not arrive', async () => {
+    const other = await Demo.create(stage.sandbox);
+    await other.configure({ settlement: { mode: 'manual' } });
+    for (const [move, title, next] of [
+      ['payout.failed', 'Your money did not arrive', 'Ask Demo Shop for a new link'],
+      ['payout.paid', 'Your money was sent', 'was taken by your bank'],
+    ] as const) {
+      const link = await send({}, other);
+      const visitor = await visitPage(browser, link.url);
+      const { page } = visitor;
+      await fillCard(page);
+      await fillPerson(page);
+      await claimButton(page).click();
+      await heading(page, 'Your money is on its way').waitFor();
+      const id = new URL(page.url()).searchParams.get('id')!;
+      if (move === 'payout.paid') await other.trigger('payout.updated', { id });
+      await other.trigger(move, { id });
+      await heading(page, title).waitFor();
+      await page.getByText(next).waitFor();
+      expect(await page.getByText('Reason', { exact: true }).count()).toBe(move === 'payout.failed' ? 1 : 0);
+      await expectCleanInEveryLook(visitor, `claim-${move.split('.')[1]}`);
+      await page.reload();
+      await heading(page, title).waitFor();
+      // Who has the link alone sees neither the card nor the payout.
+      const others = await fetch(`${link.url}/payout?id=po_1`);
+      expect([others.status, (await others.text()).includes('5556')]).toEqual([404, false]);
+    }
+  });
+
   it('sends it to a bank account', async () => {
     const link = await send();
     const visitor = await visitPage(browser, link.url, { viewport: phone });

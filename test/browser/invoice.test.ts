@@ -55,7 +55,15 @@ describeInBrowser(found, 'the invoice', (stage) => {
     expect(await page.locator('h1').textContent()).toBe('$134.50');
     expect(await page.locator('tbody tr').count()).toBe(2);
     const text = await page.locator('main').innerText();
-    for (const part of [invoice.number, 'Demo Shop', 'Grace Hopper', 'Harbor Computing', 'March 31, 2026', '$85.50']) {
+    for (const part of [
+      invoice.number,
+      'Demo Shop',
+      'Grace Hopper',
+      'Harbor Computing',
+      'March 31, 2026',
+      '$85.50',
+      'United States',
+    ]) {
       expect(text).toContain(part);
     }
     expect((await read(invoice)).status).toBe('viewed');
@@ -111,9 +119,25 @@ describeInBrowser(found, 'the invoice', (stage) => {
     await stage.sandbox.api.post(`/invoices/${invoice.id}/void`);
     expect((await page.goto(invoice.hosted_invoice_url))!.status()).toBe(200);
     await page.getByText('This invoice was withdrawn').waitFor();
+    await screenshot(page, 'invoice-void');
+    expect(await page.locator('main').innerText()).not.toContain('Amount due');
     expect(await page.getByRole('link', { name: /^Pay/ }).count()).toBe(0);
     expect((await page.goto(invoice.pay_url))!.status()).toBe(404);
     expect(await page.locator('[data-reason="void"]').count()).toBe(1);
+  });
+
+  it('says that it is overdue once its last day is over, and still can be paid', async () => {
+    const { page } = stage.visitor;
+    const invoice = await sendInvoice();
+    await stage.sandbox.control.post('/clock', { set: '2026-03-31T23:59:00Z' });
+    await page.goto(invoice.hosted_invoice_url);
+    expect(await page.locator('.pill').innerText()).toContain('Open');
+    await stage.sandbox.control.post('/clock', { set: '2026-04-01T00:00:00Z' });
+    await page.reload();
+    expect(await page.locator('.pill').innerText()).toContain('Overdue');
+    expect(await page.locator('main').innerText()).toContain('March 31, 2026 (overdue)');
+    await expectCleanInEveryLook(stage.visitor, 'invoice-overdue');
+    expect(await page.getByRole('link', { name: 'Pay $134.50' }).count()).toBe(1);
   });
 
   it('shows stored text as text', async () => {

@@ -70,6 +70,7 @@ describe('an install', () => {
     for (const name of ['ajv', 'avvio', 'commander', 'fastify', 'find-my-way', 'lowdb', 'typebox']) {
       expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\n\\n[^]*?(Permission|Copyright|MIT)`, 'm'));
     }
+    expect(readFileSync(join(installed, 'dist/fonts/OFL.txt'), 'utf8')).toContain('SIL OPEN FONT LICENSE');
   });
 
   test('comes without code that another machine compiled', () => {

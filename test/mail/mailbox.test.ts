@@ -6,7 +6,7 @@ import type { MailDetails, MailView } from '../../src/control/wire.ts';
 import type { SandboxOptions } from '../../src/sandbox.ts';
 import { Demo } from '../support/demo.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
-import { decodeWords, leavesOf, parseMime, textsOfPdf } from './mime.ts';
+import { decodeWords, embeddedLettersOf, foreignTextsOf, leavesOf, parseMime, textsOfPdf } from './mime.ts';
 
 let folder: string;
 let sandbox: TestSandbox;
@@ -117,11 +117,47 @@ describe('the message', () => {
       '$44.00',
       'Danke & merci',
       'Pay this invoice',
+      'Sandbox: made by payments-emulator, a local sandbox. No real money is owed or moves.',
     ]) {
       expect(texts).toContain(text);
     }
     expect(texts.join('\n')).toMatch(new RegExp(`${sandbox.url}/invoice/`));
     expect(pdf.toString('latin1')).toContain('(D:20260301090000Z)');
+  });
+
+  it('carries an invoice that has letters of other scripts', async () => {
+    const demo = await start();
+    const { mail } = await sendInvoice(demo, {
+      first_name: '山田',
+      last_name: 'Łukasz',
+      company: 'Кофе & Ελλάδα',
+      billing_address_1: '서울 さくら 東京',
+      billing_city: 'مدينة',
+    });
+    const pdf = leavesOf(parseMime((await raw(mail.id)).text)).at(-1)!.content;
+    const letters = embeddedLettersOf(pdf);
+    for (const letter of 'ŁukaszКофеΕλλάδα') expect([letter, letters.has(letter)]).toEqual([letter, true]);
+    expect(pdf.toString('latin1')).toMatch(/FontName \/[A-Z]+\+NotoSans/);
+    expect(foreignTextsOf(pdf)).toEqual(['山田', '서울', 'さくら', '東京']);
+    // Letters that no font has are question marks.
+    expect(letters.has('?')).toBe(true);
+    // What is plain stays in the standard fonts, and no font is larger than what it shows.
+    expect(textsOfPdf(pdf)).toContain('Café crème');
+    expect(pdf.length).toBeLessThan(60_000);
+  });
+
+  it('breaks the names of products where they are too wide, between words or East Asian letters', async () => {
+    const demo = await start();
+    const customer = await demo.saveCustomer();
+    const name = `${'Walnut '.repeat(10)}${'抹'.repeat(60)}${'x'.repeat(70)}`;
+    const { data } = await demo.made<{ data: { id: string } }>('/products', { name, price: 100 });
+    const line_items = [{ product_id: data.id, quantity: 1 }];
+    await demo.made('/invoices', { customer_id: customer.id, line_items, send: true });
+    const [mail] = await list(demo);
+    const pdf = leavesOf(parseMime((await raw(mail!.id)).text)).at(-1)!.content;
+    const wide = foreignTextsOf(pdf);
+    expect(wide.length).toBeGreaterThan(1);
+    expect(wide.join('')).toBe('抹'.repeat(60));
   });
 
   it('is the same, byte for byte, for the same seed, clock, calls and port', async () => {
@@ -130,7 +166,7 @@ describe('the message', () => {
       const demo = await start({ dataDir: null });
       // The port stands in the links.
       sandbox.sandbox.engine.publicOrigin = 'http://127.0.0.1:4747';
-      const { mail } = await sendInvoice(demo);
+      const { mail } = await sendInvoice(demo, { company: 'Кофе 山田' });
       messages.push((await raw(mail.id)).text);
       expect((await raw(mail.id)).text).toBe(messages.at(-1));
       await sandbox.stop();

@@ -62,3 +62,18 @@ export function textsOfPdf(pdf: Buffer): string[] {
     return new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex'));
   });
 }
+
+/** The letters that an uncompressed PDF has embedded fonts for, as it tells readers who copy text (ToUnicode). */
+export const embeddedLettersOf = (pdf: Buffer): Set<string> =>
+  new Set(
+    [...pdf.toString('latin1').matchAll(/beginbfrange\n([\s\S]*?)endbfrange/g)]
+      .flatMap(([, map]) => [...map!.matchAll(/\[([^\]]*)\]/g)])
+      .flatMap(([, codes]) => [...codes!.matchAll(/<([0-9a-f]{4})>/g)])
+      .map(([, code]) => String.fromCharCode(Number.parseInt(code!, 16))),
+  );
+
+/** The texts of an uncompressed PDF in fonts that the reader must have, a string a text operation. */
+export const foreignTextsOf = (pdf: Buffer): string[] =>
+  [...pdf.toString('latin1').matchAll(/Tm <([0-9a-f]+)> Tj/g)].map(([, hex]) =>
+    Buffer.from(hex!, 'hex').swap16().toString('utf16le'),
+  );

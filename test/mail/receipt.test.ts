@@ -17,6 +17,9 @@ eachTest((fresh) => {
 
 type Data<T> = { data: T };
 
+/** What every message ends with. */
+const sandboxNote = 'This e-mail was made by payments-emulator, a local sandbox. No real money moves.';
+
 /** Every mail, oldest first, taken apart. */
 async function mails(): Promise<MailDetails[]> {
   const { data } = await demo.control<Data<MailView[]>>('get', '/mail');
@@ -86,10 +89,11 @@ describe('the receipt of a payment on a page', () => {
         '2 x Beans: $37.00\n1 x Cup & saucer: $9.00',
         'Total paid: $46.00',
         `Date: March 1, 2026\nPaid with: Visa ending in 5556\nPayment: ${transaction_id}`,
-        `Your payments, subscriptions and cards: ${data.url}\n`,
+        `Your payments, subscriptions and cards: ${data.url}`,
+        `${sandboxNote}\n`,
       ].join('\n\n'),
     );
-    for (const text of ['Cup &#38; saucer', '2 × $18.50', '$37.00', 'Total paid', 'Visa ending in 5556']) {
+    for (const text of ['Cup &#38; saucer', '2 × $18.50', '$37.00', 'Total paid', 'Visa ending in 5556', sandboxNote]) {
       expect(mail!.html).toContain(text);
     }
   });
@@ -160,7 +164,7 @@ describe('the receipt of a payment on a page', () => {
       collect_shipping_address: true,
     });
     await demo.trigger('payment_link.pay', { id: link.data.id });
-    expect((await receipt()).text).toContain('Ships to: 1 Main St, Springfield, IL 62701, US');
+    expect((await receipt()).text).toContain('Ships to: 1 Main St, Springfield, IL 62701, United States');
   });
 
   it.each(['gateway_a', 'gateway_b'] as const)('is sent on %s too', async (gateway) => {
@@ -240,7 +244,8 @@ describe('the blocks of apps on a receipt', () => {
       [
         `${title}\nThank you\nBalance: 99`,
         'How was it?\nsurvey.example: https://survey.example/?a=1&b=2',
-        'Club card\nMember since: 2026\n',
+        'Club card\nMember since: 2026',
+        `${sandboxNote}\n`,
       ].join('\n\n'),
     );
     expect(html).toContain(`<strong>${title}</strong>`);
@@ -308,7 +313,8 @@ describe('a refund', () => {
     expect(part).toMatchObject({ to: 'ada@example.com', subject: 'Demo Shop has refunded $12.00' });
     expect(part!.text).toBe(
       'Hello Bo Buyer,\n\nDemo Shop has refunded $12.00 of your order #1.\n\n' +
-        'Order: #1\nPaid: $42.00\nRefunded to: Visa ending in 5556\n',
+        'Order: #1\nPaid: $42.00\nRefunded to: Visa ending in 5556\n\n' +
+        `${sandboxNote}\n`,
     );
     expect(rest!.subject).toBe('Demo Shop has refunded $30.00');
     expect(rest!.text).toContain('Refunded in all: $42.00');

@@ -89,7 +89,7 @@ describe('GET /api/claims/{slug}', () => {
   it.each([
     ['claimed', 'claimed already'],
     ['cancelled', 'cancelled by its sender'],
-    ['expired', 'expired on 2026-03-31'],
+    ['expired', 'expired on March 31, 2026'],
   ])('says that a link is %s: 404 to who reads it, 409 to who claims it', async (state, said) => {
     const link = await linked();
     if (state === 'claimed') await claimed(link, await recipient.aliases());

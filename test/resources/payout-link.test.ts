@@ -147,7 +147,8 @@ describe('a directed payout link', () => {
       'Demo Shop has sent you $15.00.',
       'Your prize',
       `Claim $15.00: ${link.url}`,
-      'The link is good until 2026-03-31.',
+      'The link is good until March 31, 2026.',
+      'This e-mail was made by payments-emulator, a local sandbox. No real money moves.',
     ]);
     expect(mail?.html).toContain(`<a href="${link.url}" `);
     expect(mail?.html).not.toContain('<b>');

@@ -37,12 +37,14 @@ class CheckoutPage {
   #isLeaving = false;
   /** An attempt that may have been charged or not. */
   #unresolved: Attempt | null = null;
+  /** It was paid elsewhere meanwhile, or has expired: nothing can be paid here any more. */
+  #isClosed = false;
 
   constructor(state: CheckoutState, parent: ParentPage, element: HTMLFormElement) {
     this.#state = state;
     this.#parent = parent;
     this.#form = new Form(element);
-    this.#formStatus = formStatus(() => `Pay ${this.#amountText}`);
+    this.#formStatus = formStatus(() => this.#payLabel);
     this.#status = this.#formStatus;
     const buttons = document.querySelector<HTMLElement>('#wallets');
     this.#walletStatus = buttons && walletStatus();
@@ -77,6 +79,10 @@ class CheckoutPage {
     return moneyOf(this.#order.amount, this.#state.checkout.currency);
   }
 
+  get #payLabel(): string {
+    return this.#order.isSubscription ? 'Subscribe' : `Pay ${this.#amountText}`;
+  }
+
   #choose(method: Method): void {
     this.#method = method;
     for (const input of this.#form.element.querySelectorAll<HTMLInputElement>('[name="method"]')) {
@@ -91,7 +97,7 @@ class CheckoutPage {
   }
 
   #showAmount(): void {
-    need('#payLabel').textContent = `Pay ${this.#amountText}`;
+    need('#payLabel').textContent = this.#payLabel;
     this.#wallets?.offer(this.#order.wallets);
     this.#wallets?.updateAmount(this.#order.amount);
     const { name, achAuthorizationText } = this.#state.checkout.workspace;
@@ -105,7 +111,7 @@ class CheckoutPage {
    * @param part the part of the form that must be filled in
    */
   async #try(status: StatusArea, part: Element | null, pay: () => Promise<void>): Promise<void> {
-    if (this.#isBusy || this.#unresolved !== null) return;
+    if (this.#isBusy || this.#isClosed || this.#unresolved !== null) return;
     this.#formStatus.notice.clear();
     this.#walletStatus?.notice.clear();
     this.#status = status;
@@ -243,6 +249,7 @@ class CheckoutPage {
       return;
     }
     this.#unresolved = null;
+    this.#isClosed = outcome.kind === 'gone';
     if (outcome.kind === 'paid') this.#finish(outcome.paid);
     else this.#fail(failureOf(outcome));
   }
@@ -312,8 +319,9 @@ class CheckoutPage {
     if (this.#isLeaving) return;
     this.#isBusy = false;
     // What was sent must not change while its outcome is unknown.
-    this.#lock(this.#unresolved !== null);
-    this.#button.hidden = this.#unresolved !== null;
+    const isOver = this.#isClosed || this.#unresolved !== null;
+    this.#lock(isOver);
+    this.#button.hidden = isOver;
     this.#button.setAttribute('aria-disabled', 'false');
     this.#progress('');
   }

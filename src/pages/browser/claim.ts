@@ -1,18 +1,12 @@
 import type { PayoutState } from '../state.ts';
-import { brandName } from './lib/card.ts';
 import { need, readState } from './lib/dom.ts';
 import type { Form } from './lib/form.ts';
 import { watchHints } from './lib/hints.ts';
-import { moneyOf } from './lib/money.ts';
 import { watchBank } from './lib/payment-fields.ts';
-import { openForm, sendAccount, sendCard, showDone, submit } from './lib/payout.ts';
+import { leaveForm, openForm, sendAccount, sendCard, submit } from './lib/payout.ts';
 
 interface Claimed {
   readonly payoutId: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly card: { readonly brand: string; readonly last4: string } | null;
-  readonly bankAccount: { readonly last4: string } | null;
 }
 
 const state = readState<PayoutState>();
@@ -36,17 +30,8 @@ async function claim(form: Form): Promise<void> {
     billingPostalCode: isCard ? form.text('billingPostalCode') : undefined,
   };
   const uncertain = 'Check it and try again. The money can be claimed once, so nothing is sent twice.';
-  const claimed = await submit<Claimed>('claims', state, { ...contact, ...destination }, uncertain);
-  showDone(form, [
-    ['Amount', moneyOf(claimed.amount, claimed.currency)],
-    ['To', destinationOf(claimed)],
-    ['Reference', claimed.payoutId],
-  ]);
-}
-
-function destinationOf({ card, bankAccount }: Claimed): string {
-  if (card !== null) return `${brandName(card.brand)} ending in ${card.last4}`;
-  return bankAccount === null ? 'Bank account' : `Bank account ending in ${bankAccount.last4}`;
+  const { payoutId } = await submit<Claimed>('claims', state, { ...contact, ...destination }, uncertain);
+  leaveForm(form, `/claim/${state.slug}/payout?${new URLSearchParams({ id: payoutId })}`);
 }
 
 const form = openForm('claim', claim);

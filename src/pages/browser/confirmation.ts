@@ -4,24 +4,45 @@ import { ParentPage } from './lib/parent.ts';
 import { wait } from './lib/platform.ts';
 
 /**
- * After how many milliseconds each the page is updated. Apps hear of a payment by webhook, and add their blocks a little
- * later.
+ * After how many milliseconds each the page is updated; the last is repeated. Apps hear of a payment by webhook, and add
+ * their blocks a little later. What the network says may take as long as it wants.
  */
 const delays = [1_500, 2_500, 4_000, 8_000, 15_000, 30_000];
 
+/** How long the buyer sees that it worked before the shop's page comes, in milliseconds. */
+const successTime = 1_500;
+
 async function updatePage(): Promise<void> {
-  for (const delay of delays) {
-    await wait(delay);
-    const response = await fetch(location.href, { cache: 'no-store', credentials: 'omit' }).catch(() => null);
-    if (response?.ok !== true) continue;
-    const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
-    const [now, then] = [document, fresh].map((page) => need('#confirmation', page)) as [HTMLElement, HTMLElement];
-    if (now.innerHTML === then.innerHTML) continue;
-    now.dataset.status = then.dataset.status;
-    now.replaceChildren(...[...then.childNodes].map((node) => document.importNode(node, true)));
+  if (document.hidden) return;
+  const response = await fetch(location.href, { cache: 'no-store', credentials: 'omit' }).catch(() => null);
+  if (response?.ok !== true) return;
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const [now, then] = [document, fresh].map((page) => need('#confirmation', page)) as [HTMLElement, HTMLElement];
+  if (now.innerHTML === then.innerHTML) return;
+  const title = need('h1', now).textContent;
+  now.dataset.status = then.dataset.status;
+  now.replaceChildren(...[...then.childNodes].map((node) => document.importNode(node, true)));
+  const heading = need('h1', now);
+  if (heading.textContent === title) return;
+  document.title = fresh.title;
+  // A screen reader says what has changed.
+  heading.focus({ preventScroll: true });
+}
+
+async function follow(): Promise<never> {
+  for (let at = 0; ; at = Math.min(at + 1, delays.length - 1)) {
+    await wait(delays[at]!);
+    await updatePage();
   }
 }
 
-new ParentPage(readState<ResultState>().frame);
+const { frame, leaveTo } = readState<ResultState>();
+new ParentPage(frame);
 need('h1').focus();
-void updatePage();
+if (leaveTo === null) {
+  document.addEventListener('visibilitychange', () => void updatePage());
+  void follow();
+} else {
+  // It takes the place of this page, so that the way back does not lead to it.
+  void wait(successTime).then(() => location.replace(leaveTo));
+}

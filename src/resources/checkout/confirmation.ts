@@ -31,11 +31,19 @@ function needsBankAuth(ctx: Context, { id, rail, processorType, customer_id, ban
   return true;
 }
 
-/** The payment that a buyer may see the confirmation of, and the slug that it was made at; null for an unknown token. */
-export function confirmedPayment(ctx: Context, token: string): { transaction: Transaction; slug: string } | null {
+export interface ConfirmedPayment extends Pick<Confirmation, 'slug' | 'bank_auth'> {
+  readonly transaction: Transaction;
+}
+
+/**
+ * The payment that a buyer may see the confirmation of, the slug that it was made at, and what the buyer decided at the
+ * bank; null for an unknown token.
+ */
+export function confirmedPayment(ctx: Context, token: string): ConfirmedPayment | null {
   const confirmation = ctx.find(confirmations, token);
   if (confirmation === undefined) return null;
-  return { transaction: ctx.get(transactions, confirmation.transaction_id), slug: confirmation.slug };
+  const { slug, bank_auth, transaction_id } = confirmation;
+  return { transaction: ctx.get(transactions, transaction_id), slug, bank_auth };
 }
 
 /** Where the buyer authorizes an instant debit. */

@@ -34,7 +34,8 @@ export function targetBySlug(ctx: Context, slug: string): Target | undefined {
   return invoice === undefined ? undefined : { kind: 'invoice', record: invoice };
 }
 
-function isOpen(target: Target): boolean {
+/** Whether it can be paid now. */
+export function isOpen(target: Target): boolean {
   switch (target.kind) {
     case 'session':
       return target.record.status === 'open';

@@ -10,6 +10,7 @@ import { type MailPart, sendMail } from '../../mail/staged.ts';
 import { brandOf } from '../account/brand.ts';
 import { requireEligible } from '../account-check/actions.ts';
 import type { Card } from '../common/card.ts';
+import { dayOf } from '../common/days.ts';
 import { customerByEmail, upsertCustomer } from '../customer/actions.ts';
 import type { Customer, CustomerFields } from '../customer/model.ts';
 import type { BankAccountFields } from '../payment-method/model.ts';
@@ -97,7 +98,7 @@ function sendClaimLink(
   const parts: MailPart[] = [{ text: greeting }, { text: `${subject}.` }];
   if (note !== null) parts.push({ text: note });
   parts.push({ label: `Claim ${money}`, path: url });
-  if (expires_at !== null) parts.push({ text: `The link is good until ${expires_at.slice(0, 10)}.` });
+  if (expires_at !== null) parts.push({ text: `The link is good until ${dayOf(expires_at)}.` });
   sendMail(ctx, { from, to, subject, parts });
 }
 

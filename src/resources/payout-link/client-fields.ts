@@ -5,6 +5,7 @@ import { hasExpired } from '../../simulation/read-card.ts';
 import { brandOf } from '../account/brand.ts';
 import { requireEligible } from '../account-check/actions.ts';
 import type { Card } from '../common/card.ts';
+import { dayOf } from '../common/days.ts';
 import { Currency, IdOf } from '../common/fields.ts';
 import { type Payout, payouts } from '../payout/model.ts';
 import { aliasedCard, ExpMonthPart, ExpYearPart, VaultConfigModel, vaultConfigOf } from '../token/vault.ts';
@@ -80,7 +81,7 @@ function whyUnusable(ctx: Context, link: PayoutLink): string | null {
     case 'cancelled':
       return 'This payout link was cancelled by its sender.';
     case 'expired':
-      return `This payout link expired on ${expires_at?.slice(0, 10)}.`;
+      return `This payout link expired${expires_at === null ? '' : ` on ${dayOf(expires_at)}`}.`;
     case 'pending':
     case 'active':
       return null;

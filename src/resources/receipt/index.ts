@@ -4,6 +4,7 @@ import { slice } from '../../engine/slice.ts';
 import { transactionLifecycle } from '../transaction/lifecycle.ts';
 import { transactions } from '../transaction/model.ts';
 import { hasReceipt, mailReceipt, mailRefund } from './mail.ts';
+import { isTaken } from './order.ts';
 
 /**
  * How long after a payment is accepted its receipt is sent, in milliseconds (assumed): an app that a webhook tells of the
@@ -16,7 +17,7 @@ const sendJob = job('receipt.send', {
   run: (ctx, id) => {
     const transaction = ctx.get(transactions, id);
     // A payment that was rejected or voided meanwhile gets no receipt.
-    if (transaction.status !== 'failed' && transaction.status !== 'voided') mailReceipt(ctx, transaction);
+    if (isTaken(transaction)) mailReceipt(ctx, transaction);
   },
 });
 

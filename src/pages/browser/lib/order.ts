@@ -57,6 +57,11 @@ export class Order {
     return [...this.#quantities].flatMap(([productId, quantity]) => (quantity > 0 ? [{ productId, quantity }] : []));
   }
 
+  /** Whether paying begins a subscription. What an invoice asks for is paid once. */
+  get isSubscription(): boolean {
+    return this.#checkout.kind !== 'invoice' && this.#renewedAmount() > 0;
+  }
+
   get isEmpty(): boolean {
     return this.items?.length === 0;
   }
@@ -167,7 +172,27 @@ export class Order {
       const line = document.querySelector(`[data-product="${CSS.escape(productId)}"] .line-price`);
       if (line !== null) line.textContent = moneyOf(each * (this.#quantities.get(productId) ?? 0), currency);
     }
+    for (const sentence of document.querySelectorAll<HTMLElement>('[data-renewal]')) {
+      const renewed = this.#renewedAmount(sentence.dataset.renewal?.split(' '));
+      sentence.hidden = renewed === 0;
+      need('strong', sentence).textContent = moneyOf(renewed, currency);
+    }
     this.#onChange();
+  }
+
+  /**
+   * What of the chosen items is charged again and again, in minor units.
+   * @param only the products that count; default all
+   */
+  #renewedAmount(only?: readonly string[]): number {
+    const { kind, products } = this.#checkout;
+    const renewed = products.filter(
+      ({ productId, recurring }) => recurring !== null && (only === undefined || only.includes(productId)),
+    );
+    return renewed.reduce((sum, { productId, price, quantity }) => {
+      const chosen = kind === 'payment_link' ? (this.#quantities.get(productId) ?? 0) : quantity;
+      return sum + price * chosen;
+    }, 0);
   }
 
   #showFault(text: string): void {

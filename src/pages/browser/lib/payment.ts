@@ -7,8 +7,6 @@ export interface Paid {
   readonly orderNumber: number | null;
   readonly orderLabel: string | null;
   readonly confirmationToken: string;
-  readonly successUrl: string | null;
-  readonly bankAuthUrl?: string;
 }
 
 export type Outcome =
@@ -58,14 +56,12 @@ function outcomeOf(answer: Answer<Paid>): Outcome {
 }
 
 /**
- * Where a buyer goes after paying: to the merchant's `success_url`, else to the confirmation. A first instant debit always
- * leads to the confirmation, which links to the bank for the authorization.
+ * Where a buyer goes after paying: to the confirmation, which shows that it worked and then goes on to the merchant's
+ * `success_url`. After a first instant debit it stays, and links to the bank for the authorization.
  */
-export function nextPage({ path, frame }: CheckoutState, { confirmationToken, successUrl, bankAuthUrl }: Paid): string {
-  if (frame === null && successUrl !== null && bankAuthUrl === undefined && /^https?:/i.test(successUrl)) {
-    return successUrl;
-  }
+export function nextPage({ path, frame }: CheckoutState, { confirmationToken }: Paid): string {
   const query = new URLSearchParams({ token: confirmationToken });
+  if (frame === null) query.set('then', 'shop');
   if (frame !== null) query.set('parent', new URLSearchParams(location.search).get('parent') ?? '');
   return `${path}/confirmation?${query}`;
 }

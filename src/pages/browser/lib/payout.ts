@@ -99,10 +99,20 @@ async function vaulted<T>(form: Form, field: string, answer: Promise<Answer<T>>)
   throw new Refused('');
 }
 
-/** Clears the form and replaces it by the result. */
-export function showDone(form: Form, facts: readonly (readonly [label: string, value: string])[]): void {
+function clearForm(form: Form): void {
   clearCard(form);
   form.element.reset();
+}
+
+/** Clears the form and goes to the page of what came of it; the way back does not lead to the form. */
+export function leaveForm(form: Form, path: string): void {
+  clearForm(form);
+  location.replace(path);
+}
+
+/** Clears the form and replaces it by the result. */
+export function showDone(form: Form, facts: readonly (readonly [label: string, value: string])[]): void {
+  clearForm(form);
   const done = need('#done');
   need('.facts', done).replaceChildren(
     ...facts.flatMap(([label, value]) => [

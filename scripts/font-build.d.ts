@@ -1,0 +1,1 @@
+export function buildFonts(root: string, folder: string): Promise<void>;
