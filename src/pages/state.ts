@@ -9,6 +9,8 @@ export interface CheckoutProduct {
   readonly price: number;
   readonly quantity: number;
   readonly imageUrl: string | null;
+  /** How many of it can be bought now; null where its stock is not counted. */
+  readonly available: number | null;
 }
 
 export interface VaultConfig {
@@ -68,6 +70,10 @@ export interface CheckoutState {
   readonly frame: FrameState | null;
   /** Whether the workspace has a provider of address suggestions. */
   readonly isAddressSuggested: boolean;
+  /** The instant of the emulated clock at which the page was made, ISO 8601. */
+  readonly now: string;
+  /** Why a payment was declined, by the codes that the client API tells: `insufficient_funds` of `202`. */
+  readonly declineReasons: Readonly<Record<string, string>>;
 }
 
 /** Which pages may frame a checkout and get its messages. */
@@ -88,4 +94,6 @@ export interface PayoutState {
   /** The largest amount that can be requested, in minor units. */
   readonly largest: number;
   readonly vault: VaultConfig;
+  /** The instant of the emulated clock at which the page was made, ISO 8601. */
+  readonly now: string;
 }

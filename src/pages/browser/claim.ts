@@ -1,5 +1,5 @@
+import { brandName } from '../shared/card.ts';
 import type { PayoutState } from '../state.ts';
-import { brandName } from './lib/card.ts';
 import { need, readState } from './lib/dom.ts';
 import type { Form } from './lib/form.ts';
 import { watchHints } from './lib/hints.ts';
@@ -49,7 +49,7 @@ function destinationOf({ card, bankAccount }: Claimed): string {
   return bankAccount === null ? 'Bank account' : `Bank account ending in ${bankAccount.last4}`;
 }
 
-const form = openForm('claim', claim);
+const form = openForm('claim', state, claim);
 watchBank(form);
 for (const choice of document.querySelectorAll('input[name=method]')) choice.addEventListener('change', showMethod);
 // Browsers may keep the choice over a reload.
