@@ -49,7 +49,7 @@ export function checkoutForm(ctx: Context, options: FormOptions): Markup {
 <input type="hidden" name="attempt" value="${attempt}"><input type="hidden" name="amount" value="${amount}">
 ${discountCode !== null && html`<input type="hidden" name="discountCode" value="${discountCode}">`}
 <fieldset id="entries" class="stack stack-large">
-${isTyped && formSection('contact', 'Contact', contactFields(options))}
+${isTyped && html`<section aria-label="Contact">${contactFields(options)}</section>`}
 ${isTyped && checkout.collectShippingAddress && formSection('shipping', 'Shipping address', addressFields('shipping', options))}
 ${customFields.length > 0 && html`<div id="custom">${formSection('custom', 'More about your order', html`<div class="fields">${customFields.map((field, at) => customField(field, at, entries))}</div>`)}</div>`}
 ${isTyped && instrumentSections(options)}
@@ -158,7 +158,7 @@ function ordinaryCards(ctx: Context): TestCard[] {
   const refused = firsts.find(({ funding }) => funding === 'credit');
   return refused === undefined
     ? taken
-    : [...taken, { ...refused, about: `${refused.about}: refused, this gateway takes debit cards` }];
+    : [...taken, { ...refused, about: `${refused.about}: refused, debit cards alone are taken here` }];
 }
 
 export const walletNames: Readonly<Record<WalletType, string>> = { wallet_a: 'Wallet A', wallet_b: 'Wallet B' };
