@@ -109,7 +109,7 @@ function afterRefusal({ status, message }: ServiceError, form: Visit['form']): S
   if (status === 409) return { kind: 'unknown', key: form.attempt ?? '' };
   if (status === 402) return refused(texts.script.authentication);
   if (status === 422) return refused(texts.sentBefore);
-  const told = tellRefusal(message, []);
+  const told = tellRefusal('card', message, []);
   return refused(told, told.fields);
 }
 

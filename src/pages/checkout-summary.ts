@@ -44,7 +44,7 @@ ${
       : html`${stepper({ productId, name, quantity, least: products.length > 1 ? 0 : 1, most: available })}${available !== null && available <= fewLeft && html`<p class="line-stock">${texts.stock.left(available)}</p>`}`
     : quantity > 1 && html`<p class="soft small">${quantity} × ${moneyOf(price, currency)}</p>`
 }</div>
-<p class="line-price">${moneyOf(price * quantity, currency)}</p>
+${!(isChoice && available === 0) && html`<p class="line-price">${moneyOf(price * quantity, currency)}</p>`}
 </li>`;
 }
 

@@ -113,7 +113,7 @@ ${secretField({ id: 'cardCvc', label: 'Security code', autocomplete: 'cc-csc', p
 const cardMarks = (): Markup =>
   html`<span class="card-marks" id="cardMarks"><span class="visually-hidden">${shownBrands.map(brandName).join(', ')}</span>${brandNames.map((brand) => raw(markOf(brand)))}<span class="visually-hidden" id="cardBrand" aria-live="polite"></span></span>`;
 
-export const bankFields = (): Markup => html`<div class="fields fields-two">
+export const bankFields = (): Markup => html`<div class="fields fields-two joined">
 ${inputField({ id: 'routingNumber', label: 'Routing number', inputmode: 'numeric', maxlength: 9, placeholder: '9 digits', autocomplete: 'off' })}
 ${secretField({ id: 'bankAccountNumber', label: 'Account number', maxlength: 17, placeholder: '4 to 17 digits', autocomplete: 'off' })}
 ${selectField({

@@ -205,7 +205,7 @@ class CheckoutPage {
       this.#progress('Paying…');
       const opened = await credentialOf(checkout.slug, wallet, approval);
       if (opened === null) return this.#fail(connectionFailure);
-      if ('kind' in opened) return this.#fail(failureOf(opened, 'card', this.#state));
+      if ('kind' in opened) return this.#fail(failureOf(opened, 'wallet', this.#state));
       const { service_wallet, cardRef } = opened;
       const body = {
         ...walletBuyerOf(this.#form, checkout),

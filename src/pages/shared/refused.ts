@@ -1,6 +1,9 @@
 /** Refusals of the client API in a buyer's words: it names its own parameters, which mean nothing on a page. */
 import { texts } from './texts.ts';
 
+/** What a buyer pays with. */
+export type Method = 'card' | 'ach' | 'wallet';
+
 /** What a buyer is told: in a notice, and beside the fields that are wrong. */
 export interface Told {
   readonly title: string;
@@ -49,20 +52,27 @@ function fieldOf(message: string, customFields: readonly { readonly id: string }
   return param === undefined ? null : (fieldsOfParams[param] ?? param);
 }
 
-/** @param customFields what the checkout asks beside the usual, in the order of its page */
-export function tellRefusal(message: string, customFields: readonly { readonly id: string }[]): Told {
+/**
+ * @param method what the buyer paid with
+ * @param customFields what the checkout asks beside the usual, in the order of its page
+ */
+export function tellRefusal(method: Method, message: string, customFields: readonly { readonly id: string }[]): Told {
   const { title, other, fields, stale } = texts.refused;
   if (/\bin stock\b/.test(message)) return { title: texts.stock.title, text: message, fields: {} };
   if (/discount code/i.test(message)) return { title, text: message, fields: {} };
   if (/alias lives/.test(message)) return { title, text: stale, fields: {} };
   const field = fieldOf(message, customFields);
+  if (method === 'wallet' && !field?.startsWith('custom')) {
+    const isLeftOut = /\bis required\b/.test(message);
+    return { title, text: isLeftOut ? texts.wallet.leftOut : texts.wallet.refused, fields: {} };
+  }
   if (field !== null) return { title, text: fields, fields: { [field]: fieldWords[field] ?? texts.check } };
   const text = /above the limit/.test(message) ? texts.refused.tooLarge : other;
   return { title, text, fields: {} };
 }
 
 /** What the vault says of a card or an account that it does not take. */
-export function tellUnusable(method: 'card' | 'ach', message: string): Told {
+export function tellUnusable(method: Method, message: string): Told {
   const { card: title, account } = texts.unusable;
   const field = fieldOf(message, []);
   if (method === 'ach') {
@@ -83,11 +93,11 @@ const isReason = (name: string): name is Reason =>
 const declinedFields: Readonly<Partial<Record<Reason, string>>> = { cvc: 'cardCvc', invalid_card: 'cardExpiry' };
 
 /** @param reason the category of the decline: `insufficient_funds` */
-export function tellDecline(method: 'card' | 'ach', reason: string): Told {
+export function tellDecline(method: Method, reason: string): Told {
   const { declined } = texts;
   const category = isReason(reason) ? reason : 'unknown';
   const why = method === 'ach' && category === 'declined' ? declined.unknown : declined[category];
-  const field = declinedFields[category];
+  const field = method === 'card' ? declinedFields[category] : undefined;
   return {
     title: declined.title,
     text: `${why} ${declined.unharmed}`,

@@ -95,6 +95,10 @@ export const texts = {
       text: 'That needs JavaScript: switch it on, or use another card. Nothing was charged.',
     },
   },
+  wallet: {
+    leftOut: 'Your wallet left out a name or an address that is needed here. Choose another one there, or pay by card.',
+    refused: 'This card of your wallet cannot be used here. Choose another one there, or pay by card.',
+  },
   bank: {
     title: 'Your bank must confirm this payment',
     text: 'It did not, and nothing was charged. Try again, or use another card.',

@@ -1,4 +1,4 @@
-import { type Told, tellDecline, tellRefusal, tellUnusable } from '../../shared/refused.ts';
+import { type Method, type Told, tellDecline, tellRefusal, tellUnusable } from '../../shared/refused.ts';
 import { texts } from '../../shared/texts.ts';
 import type { CheckoutState } from '../../state.ts';
 import type { NoticeText, Tone } from './notice.ts';
@@ -20,8 +20,6 @@ export interface Failure {
   readonly error: FrameError;
 }
 
-type Method = 'card' | 'ach';
-
 /**
  * @param method what the buyer paid with
  * @param state of the page
@@ -39,7 +37,7 @@ export function failureOf(
     }
     case 'invalid': {
       const { error: message } = outcome.refusal;
-      return danger(tellRefusal(message, checkout.customFields), { code: 'invalid_fields', message });
+      return danger(tellRefusal(method, message, checkout.customFields), { code: 'invalid_fields', message });
     }
     case 'authenticate': {
       const { error: message } = outcome.refusal;

@@ -1,3 +1,4 @@
+import type { Method } from '../../shared/refused.ts';
 import type { CheckoutState } from '../../state.ts';
 import { type Answer, type Fields, fieldsOf, postJson, type Refusal } from './api.ts';
 import { randomId } from './platform.ts';
@@ -39,13 +40,13 @@ const lifetime = 24 * 60 * 60 * 1000;
  */
 export class Attempt {
   readonly key: string;
-  readonly method: 'card' | 'ach';
+  readonly method: Method;
   readonly #slug: string;
   readonly #kept: KeptAttempt;
 
   private constructor(slug: string, kept: KeptAttempt) {
     this.key = kept.key;
-    this.method = kept.body.paymentMethodType === 'ach' ? 'ach' : 'card';
+    this.method = methodOf(kept.body);
     this.#slug = slug;
     this.#kept = kept;
   }
@@ -77,6 +78,9 @@ export class Attempt {
     return postJson<Paid>(`/api/checkout/${this.#slug}/pay`, this.#kept.body, { 'idempotency-key': this.key });
   }
 }
+
+const methodOf = ({ paymentMethodType, service_wallet }: Fields): Method =>
+  service_wallet !== undefined ? 'wallet' : paymentMethodType === 'ach' ? 'ach' : 'card';
 
 const nameOf = (slug: string): string => `payments-attempt:${slug}`;
 
