@@ -6,6 +6,7 @@ import {
   addLink,
   addProduct,
   addSession,
+  changeSettings,
   charges,
   declinedCard,
   dropNetworkErrors,
@@ -143,6 +144,26 @@ describeInBrowser(found, 'the form of the hosted checkout', (stage) => {
     await screenshot(page, 'form-fold', false);
     expect(box!.y + box!.height).toBeLessThanOrEqual(800);
     await context.close();
+  });
+
+  it('shows what is selected, focused and chosen where the system chooses the colors', async () => {
+    const { page } = stage.visitor;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto((await addSession(stage.sandbox)).url);
+    await page.emulateMedia({ forcedColors: 'active' });
+    const styleOf = (selector: string, property: string) =>
+      page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}'))['${property}']`);
+    expect(await styleOf('.choice:has(:checked)', 'backgroundColor')).not.toBe(
+      await styleOf('.choice:not(:has(:checked))', 'backgroundColor'),
+    );
+    await page.getByLabel('Email').focus();
+    expect(await styleOf('.field:has(#email)', 'outlineStyle')).toBe('solid');
+    expect(await styleOf('#billingCountry', 'appearance')).toBe('auto');
+    expect(await sidewaysScroll(page)).toBe(0);
+    await screenshot(page, 'form-forced-colors');
+    await page.emulateMedia({ forcedColors: 'none', colorScheme: 'dark' });
+    await screenshot(page, 'form-narrow-dark');
+    await expectClean(stage.visitor);
   });
 
   it('is told at once what is sold out, and ends a stepper at what is left', async () => {
@@ -356,15 +377,14 @@ describeInBrowser(found, 'the hosted checkout without a script', (stage) => {
     expect(await sold()).toBe(before + 1);
   });
 
-  it('fits a narrow window, and the checker finds nothing', async () => {
-    const visitor = stage.visitor;
-    await visitor.page.setViewportSize({ width: 320, height: 640 });
-    await visitor.page.goto((await addSession(stage.sandbox)).url);
-    await visitor.page.emulateMedia({ forcedColors: 'active' });
-    expect(await sidewaysScroll(visitor.page)).toBe(0);
-    await screenshot(visitor.page, 'form-forced-colors');
-    await visitor.page.emulateMedia({ forcedColors: 'none', colorScheme: 'dark' });
-    await screenshot(visitor.page, 'form-narrow-dark');
-    await expectClean(visitor);
+  it('says that the bank must be asked first, which needs a script', async () => {
+    await changeSettings(stage.sandbox, { three_ds_enabled: true });
+    const page = await scriptless();
+    await page.goto((await addSession(stage.sandbox)).url);
+    await fillBuyer(page);
+    await fillCard(page, '4000000000003220');
+    await payButton(page).click();
+    await notice(page).getByText('Your bank wants to ask you first').waitFor();
+    await changeSettings(stage.sandbox, { three_ds_enabled: false });
   });
 });
