@@ -48,6 +48,7 @@ export function registerPages(
           params: request.params as Record<string, string>,
           query: textsOf(Object.entries(request.query as Record<string, unknown>)),
           form: request.body instanceof URLSearchParams ? formOf(request.body) : {},
+          acceptLanguage: request.headers['accept-language'],
           cause: { type: 'request', id: request.id, method, path },
         };
         const made = await answer(visit);

@@ -1,4 +1,5 @@
 import type { Context } from '../engine/context.ts';
+import { moneyOf } from '../engine/money.ts';
 import { transactionSettings } from '../resources/transaction/model.ts';
 import { type TestCard, testCards } from '../simulation/cards.ts';
 import type { WalletType } from '../simulation/wallet-credentials.ts';
@@ -10,35 +11,53 @@ import {
   cardFields,
   cardHint,
   checkField,
+  type Entries,
   formSection,
   hintsFold,
   inputField,
   methodField,
-  noScriptNotice,
   selectField,
 } from './fields.ts';
 import { html, type Markup } from './html.ts';
 import { icon } from './layout.ts';
+import type { Told } from './shared/refused.ts';
+import { texts } from './shared/texts.ts';
 import type { Checkout, CheckoutField } from './state.ts';
 
-/** The form of a checkout. Its script fills in the amounts and sends it. */
-export function checkoutForm(ctx: Context, checkout: Checkout): Markup {
-  const { cardEnabled, workspace, walletsEnabled, customFields } = checkout;
+export interface FormOptions {
+  readonly checkout: Checkout;
+  /** Where a browser without script posts the form. */
+  readonly action: string;
+  /** Names the attempt to pay that this form makes if a browser posts it. */
+  readonly attempt: string;
+  readonly entries: Entries;
+  /** Why the form came back. */
+  readonly told: Pick<Told, 'title' | 'text'> | null;
+  /** ISO 3166-1 alpha-2: where the buyer seems to be. */
+  readonly country: string;
+}
+
+/** The form of a checkout. Its script checks it, fills in the amounts and sends it; without one, the browser posts it. */
+export function checkoutForm(ctx: Context, options: FormOptions): Markup {
+  const { checkout, action, attempt, entries, told } = options;
+  const { cardEnabled, workspace, walletsEnabled, customFields, amount, currency, discountCode } = checkout;
   const isTyped = cardEnabled || workspace.achEnabled;
   if (!isTyped && !walletsEnabled) {
     return html`<p class="notice notice-warn">${icon('alert')}<span>${workspace.name} takes no payments here at the moment.</span></p>`;
   }
-  return html`<form id="checkout" class="stack stack-large" method="post" action="#" autocomplete="on" novalidate>
-${noScriptNotice('Paying here needs JavaScript; please switch it on.')}
+  return html`<form id="checkout" class="stack stack-large" method="post" action="${action}" autocomplete="on" novalidate>
+<noscript><p class="notice">${cardEnabled ? texts.script.card : texts.script.none}</p></noscript>
+<input type="hidden" name="attempt" value="${attempt}"><input type="hidden" name="amount" value="${amount}">
+${discountCode !== null && html`<input type="hidden" name="discountCode" value="${discountCode}">`}
 <fieldset id="entries" class="stack stack-large">
-${isTyped && formSection('contact', 'Contact', contactFields(checkout))}
-${isTyped && checkout.collectShippingAddress && formSection('shipping', 'Shipping address', addressFields('shipping'))}
-${customFields.length > 0 && html`<div id="custom">${formSection('custom', 'More about your order', html`<div class="fields">${customFields.map(customField)}</div>`)}</div>`}
-${isTyped && instrumentSections(checkout)}
+${isTyped && html`<section aria-label="Contact">${contactFields(options)}</section>`}
+${isTyped && checkout.collectShippingAddress && formSection('shipping', 'Shipping address', addressFields('shipping', options))}
+${customFields.length > 0 && html`<div id="custom">${formSection('custom', 'More about your order', html`<div class="fields">${customFields.map((field, at) => customField(field, at, entries))}</div>`)}</div>`}
+${isTyped && instrumentSections(options)}
 </fieldset>
 <div class="stack"${!isTyped && html` hidden`}>
-<div id="notice" tabindex="-1" hidden></div>
-<button class="button button-primary" id="pay" type="submit"><span class="spinner" aria-hidden="true" hidden></span>${icon('lock')}<span id="payLabel">${beginsSubscription(checkout) ? 'Subscribe' : 'Pay'}</span></button>
+<div id="notice" tabindex="-1"${told === null ? html` hidden` : html` class="notice notice-danger" role="alert"`}>${told !== null && html`<div class="stack stack-small"><p><strong>${told.title}</strong></p><p>${told.text}</p></div>`}</div>
+<button class="button button-primary" id="pay" type="submit"><span class="spinner" aria-hidden="true" hidden></span>${icon('lock')}<span id="payLabel">${beginsSubscription(checkout) ? texts.subscribe : html`Pay ${moneyOf(amount, currency)}`}</span></button>
 <p class="visually-hidden" id="progress" role="status"></p>
 </div>
 ${isTyped && testHints(ctx, checkout)}
@@ -46,41 +65,43 @@ ${isTyped && testHints(ctx, checkout)}
 }
 
 /** The card or bank account, the billing address, and the authorization of a debit. */
-const instrumentSections = (checkout: Checkout): Markup => {
-  const { cardEnabled, workspace, collectShippingAddress } = checkout;
-  return html`${formSection('payment', 'Payment', paymentFields(checkout))}
+const instrumentSections = (options: FormOptions): Markup => {
+  const { cardEnabled, workspace, collectShippingAddress } = options.checkout;
+  const { values } = options.entries;
+  const isSame = Object.keys(values).length === 0 || values.billingAsShipping !== undefined;
+  return html`${formSection('payment', 'Payment', paymentFields(options))}
 ${formSection(
   'billing',
   'Billing address',
-  html`${collectShippingAddress && checkField({ id: 'billingAsShipping', label: 'Same as the shipping address', required: false, checked: true })}<div id="billingFields"${collectShippingAddress && html` hidden`}>${addressFields('billing')}</div>`,
+  html`${collectShippingAddress && checkField({ id: 'billingAsShipping', label: 'Same as the shipping address', required: false, checked: isSame })}<div id="billingFields"${collectShippingAddress && isSame && html` hidden`}>${addressFields('billing', options)}</div>`,
 )}
 ${workspace.achEnabled && html`<div id="authorization"${cardEnabled && html` hidden`}>${checkField({ id: 'achAuthorized', label: html`<span id="authorizationText">${workspace.achAuthorizationText}</span>` })}</div>`}`;
 };
 
-function contactFields(checkout: Checkout): Markup {
+function contactFields({ checkout, entries }: FormOptions): Markup {
   const { emailFieldMode, customerEmail, phoneFieldMode, customerPhone, workspace } = checkout;
   const isPhoneRequired = workspace.requireCheckoutPhone;
   // A hidden field is shown after all if its value is required and not known.
   const hidesEmail = emailFieldMode === 'hidden' && customerEmail !== null;
   const hidesPhone = phoneFieldMode === 'hidden' && (customerPhone !== null || !isPhoneRequired);
-  return html`<div class="fields fields-two">
-${!hidesEmail && inputField({ id: 'email', label: 'Email', type: 'email', span: 'whole', autocomplete: 'email', inputmode: 'email', maxlength: 254, value: customerEmail, readOnly: emailFieldMode === 'read_only' && customerEmail !== null })}
-${inputField({ id: 'firstName', label: 'First name', autocomplete: 'given-name', maxlength: 100 })}
-${inputField({ id: 'lastName', label: 'Last name', autocomplete: 'family-name', maxlength: 100 })}
-${!hidesPhone && inputField({ id: 'phone', label: 'Phone', type: 'tel', span: 'whole', required: isPhoneRequired, autocomplete: 'tel', inputmode: 'tel', maxlength: 50, value: customerPhone, readOnly: phoneFieldMode === 'read_only' && customerPhone !== null })}
+  return html`<div class="fields fields-two joined">
+${!hidesEmail && inputField({ id: 'email', label: 'Email', type: 'email', span: 'whole', autocomplete: 'email', inputmode: 'email', maxlength: 254, value: customerEmail, readOnly: emailFieldMode === 'read_only' && customerEmail !== null, entries })}
+${inputField({ id: 'firstName', label: 'First name', autocomplete: 'given-name', maxlength: 100, entries })}
+${inputField({ id: 'lastName', label: 'Last name', autocomplete: 'family-name', maxlength: 100, entries })}
+${!hidesPhone && inputField({ id: 'phone', label: 'Phone', type: 'tel', span: 'whole', required: isPhoneRequired, autocomplete: 'tel', inputmode: 'tel', maxlength: 50, value: customerPhone, readOnly: phoneFieldMode === 'read_only' && customerPhone !== null, entries })}
 </div>`;
 }
 
 /** A field that a payment link asks for. The script sends its value under the field's own id. */
-function customField({ id, label, type, required, options }: CheckoutField, at: number): Markup {
-  const field = { id: `custom${at}`, label, required };
+function customField({ id, label, type, required, options }: CheckoutField, at: number, entries: Entries): Markup {
+  const field = { id: `custom${at}`, label, required, entries };
   switch (type) {
     case 'text':
       return inputField({ ...field, maxlength: 500 });
     case 'number':
       return inputField({ ...field, inputmode: 'decimal' });
     case 'checkbox':
-      return checkField(field);
+      return checkField({ ...field, checked: entries.values[field.id] !== undefined });
     case 'select': {
       const none = ['', required ? 'Choose…' : 'None'] as const;
       return selectField({ ...field, choices: [none, ...(options ?? []).map((each) => [each, each] as const)] });
@@ -90,9 +111,10 @@ function customField({ id, label, type, required, options }: CheckoutField, at: 
   }
 }
 
-function paymentFields({ cardEnabled, workspace: { achEnabled } }: Checkout): Markup {
+function paymentFields({ checkout: { cardEnabled, workspace }, entries }: FormOptions): Markup {
+  const { achEnabled } = workspace;
   return html`${cardEnabled && achEnabled && methodField('How do you want to pay?', 'Card')}${
-    cardEnabled && html`<div id="cardFields">${cardFields()}</div>`
+    cardEnabled && html`<div id="cardFields">${cardFields(entries)}</div>`
   }${achEnabled && html`<div id="bankFields"${cardEnabled && html` hidden`}>${bankFields()}</div>`}`;
 }
 
@@ -137,7 +159,7 @@ function ordinaryCards(ctx: Context): TestCard[] {
   const refused = firsts.find(({ funding }) => funding === 'credit');
   return refused === undefined
     ? taken
-    : [...taken, { ...refused, about: `${refused.about}: refused, this gateway takes debit cards` }];
+    : [...taken, { ...refused, about: `${refused.about}: refused, debit cards alone are taken here` }];
 }
 
 export const walletNames: Readonly<Record<WalletType, string>> = { wallet_a: 'Wallet A', wallet_b: 'Wallet B' };

@@ -4,6 +4,7 @@ import { paidOnce } from '../resources/invoice/mail.ts';
 import { termsFromNow } from '../resources/subscription/renewals.ts';
 import { type Content, html, type Markup } from './html.ts';
 import { icon, shownImage } from './layout.ts';
+import { texts } from './shared/texts.ts';
 import type { Checkout, CheckoutProduct } from './state.ts';
 
 interface SummaryOptions {
@@ -11,17 +12,21 @@ interface SummaryOptions {
   /** What is paid: the name of the link, or the number of the invoice. */
   purpose: string;
   cancelUrl: string | null;
+  /** Of the page, which shows the price with a discount code for who has no script. */
+  path: string;
+  /** The discount code that was asked for, and why it is not taken. */
+  code: { typed: string | null; fault: string | null };
 }
 
 /** The items and totals of an order. The script of the page updates them. */
-export function checkoutSummary(ctx: Context, { checkout, purpose, cancelUrl }: SummaryOptions): Markup {
+export function checkoutSummary(ctx: Context, { checkout, purpose, cancelUrl, path, code }: SummaryOptions): Markup {
   const { amount, currency, products, showOrderSummary, kind } = checkout;
   const withLines = showOrderSummary && products.length > 0;
   return html`<section class="checkout-summary stack stack-large" aria-label="Order">
 ${cancelUrl !== null && html`<a class="back-link" href="${cancelUrl}">${icon('back')}Back to ${checkout.workspace.name}</a>`}
 <div class="stack stack-small"><h1 class="purpose">${purpose}</h1><p class="amount" id="amount">${moneyOf(amount, currency)}</p>${renewals(ctx, checkout)}</div>
 ${withLines && html`<ul class="lines">${products.map((product) => line(checkout, product))}</ul>`}
-${showOrderSummary && html`<div class="stack">${kind !== 'invoice' && discountForm(checkout)}${totals(checkout)}</div>`}
+${showOrderSummary && html`<div class="stack">${kind !== 'invoice' && discountForm(checkout, path, code)}${totals(checkout)}</div>`}
 </section>`;
 }
 
@@ -53,7 +58,7 @@ function renewals(ctx: Context, { kind, products, currency }: Checkout): Content
 }
 
 function line(checkout: Checkout, product: CheckoutProduct): Markup {
-  const { productId, name, description, price, quantity, imageUrl } = product;
+  const { productId, name, description, price, quantity, imageUrl, available } = product;
   const { currency, kind, products } = checkout;
   const image = shownImage(imageUrl);
   const initial = [...name.trim()][0]?.toUpperCase() ?? '·';
@@ -64,10 +69,12 @@ ${image === null ? html`<span class="line-mark" aria-hidden="true">${initial}</s
 ${description !== null && description !== '' && html`<p class="soft small">${description}</p>`}
 ${
   isChoice
-    ? stepper({ productId, name, quantity, least: products.length > 1 ? 0 : 1 })
+    ? available === 0
+      ? html`<p class="line-stock">${texts.stock.soldOut}</p>`
+      : html`${stepper({ productId, name, quantity, least: products.length > 1 ? 0 : 1, most: available })}${available !== null && available <= fewLeft && html`<p class="line-stock">${texts.stock.left(available)}</p>`}`
     : quantity > 1 && html`<p class="soft small">${quantity} × ${moneyOf(price, currency)}</p>`
 }</div>
-<p class="line-price">${moneyOf(price * quantity, currency)}</p>
+${!(isChoice && available === 0) && html`<p class="line-price">${moneyOf(price * quantity, currency)}</p>`}
 </li>`;
 }
 
@@ -77,16 +84,22 @@ interface StepperOptions {
   quantity: number;
   /** 0 if the product may be left out. */
   least: 0 | 1;
+  /** How many can be bought; null where stock is not counted. */
+  most: number | null;
 }
 
-const stepper = ({ productId, name, quantity, least }: StepperOptions): Markup =>
-  html`<div class="stepper" data-least="${least}"><button type="button" data-step="-1" aria-label="One ${name} less">−</button><input type="number" inputmode="numeric" min="${least}" max="999" step="1" value="${quantity}" data-quantity="${productId}" aria-label="Quantity of ${name}"><button type="button" data-step="1" aria-label="One ${name} more">+</button></div>`;
+/** From how many on the page says how many are left. */
+const fewLeft = 10;
+const largestQuantity = 999;
 
-const discountForm = ({ discountCode }: Checkout): Markup =>
-  html`<details class="unfold" id="discountFold"${discountCode !== null && html` open`}><summary>Add a discount code</summary>
-<form id="discount" class="field" novalidate><label for="discountCode">Discount code</label>
-<div class="code-row"><input class="input" id="discountCode" name="discountCode" maxlength="50" autocomplete="off" autocapitalize="characters" spellcheck="false" value="${discountCode}" aria-describedby="discountCode-error"><button class="button button-small" type="submit">Apply</button></div>
-<p class="error" id="discountCode-error" role="alert"></p></form></details>`;
+const stepper = ({ productId, name, quantity, least, most }: StepperOptions): Markup =>
+  html`<div class="stepper"><button type="button" data-step="-1" aria-label="One ${name} less">−</button><input type="number" inputmode="numeric" name="quantity.${productId}" form="checkout" min="${least}" max="${Math.min(most ?? largestQuantity, largestQuantity)}" step="1" value="${quantity}" data-quantity="${productId}" aria-label="Quantity of ${name}"><button type="button" data-step="1" aria-label="One ${name} more">+</button></div>`;
+
+const discountForm = ({ discountCode }: Checkout, path: string, { typed, fault }: SummaryOptions['code']): Markup =>
+  html`<details class="unfold" id="discountFold"${(discountCode ?? typed) !== null && html` open`}><summary>Add a discount code</summary>
+<form id="discount" class="field" action="${path}" novalidate><label for="discountCode">Discount code</label>
+<div class="code-row"><input class="input" id="discountCode" name="discountCode" maxlength="50" autocomplete="off" autocapitalize="characters" spellcheck="false" value="${discountCode ?? typed}" aria-describedby="discountCode-error"${fault !== null && html` aria-invalid="true"`}><button class="button button-small" type="submit">Apply</button></div>
+<p class="error" id="discountCode-error" role="alert">${fault}</p></form></details>`;
 
 function totals({ amount, discountAmount, discountCode, currency, products }: Checkout): Markup {
   const isDiscounted = discountAmount > 0;

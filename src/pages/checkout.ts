@@ -4,18 +4,22 @@ import { ServiceError } from '../engine/errors.ts';
 import { loopbackSources } from '../engine/hosts.ts';
 import type { Owner } from '../engine/operation.ts';
 import { brandOf } from '../resources/account/brand.ts';
-import { checkoutSettings } from '../resources/checkout/model.ts';
+import { checkoutSettings, type Paid } from '../resources/checkout/model.ts';
 import { ownerOfCheckout, type Target, targetBySlug } from '../resources/checkout/target.ts';
-import { showCheckout } from '../resources/checkout/view.ts';
 import { type CheckoutSession, checkoutSessions } from '../resources/checkout-session/model.ts';
 import { invoicePath } from '../resources/invoice/mail.ts';
-import { checkoutForm, walletButtons } from './checkout-form.ts';
+import { countryOf } from './buyer-country.ts';
+import { quantitiesIn, shownEntries } from './checkout-entries.ts';
+import { checkoutForm, type FormOptions, walletButtons } from './checkout-form.ts';
+import { type Offer, offerOf, shortagesOf, type Wish } from './checkout-offer.ts';
+import { attemptBefore, declineReasons, payForm, type Sent } from './checkout-payment.ts';
 import { checkoutSummary } from './checkout-summary.ts';
-import { html } from './html.ts';
-import { renderPage } from './layout.ts';
-import type { Page, PageRoute, Visit } from './page.ts';
+import { html, type Markup } from './html.ts';
+import { icon, parentOrigin, renderPage, resultCard } from './layout.ts';
+import type { Page, PageAnswer, PageRoute, Visit } from './page.ts';
 import { type NotPayable, type NotPayableOptions, notPayablePage, unknownPage } from './refusals.ts';
-import type { Checkout, CheckoutState, FrameState } from './state.ts';
+import { texts } from './shared/texts.ts';
+import type { CheckoutProduct, CheckoutState, FrameState } from './state.ts';
 
 /** Where a checkout is shown: on a page of its own, or in a frame of another page. */
 export interface Place {
@@ -62,14 +66,20 @@ export function framersOf(engine: Engine, slug: string): readonly string[] {
   return session?.ui_mode === 'embedded' ? framedBy({ frame: frameOf(session) }) : [];
 }
 
-function checkoutPage({ engine, assets, cause }: Visit, place: Place | null): Page {
+/** Why the form of a checkout comes back to the buyer. */
+type Refusal = Extract<Sent, { kind: 'refused' }>;
+
+function checkoutPage(visit: Visit, place: Place | null, refusal: Refusal | null = null): PageAnswer {
+  const { engine, assets, cause, query } = visit;
   if (place === null) return unknownPage(assets);
-  const { slug, path, owner, frame } = place;
-  return engine.run(owner.workspace, owner.mode, cause, (ctx) => {
+  const { slug, owner, frame } = place;
+  return engine.run(owner.workspace, owner.mode, cause, (ctx): PageAnswer => {
+    const before = query.attempt === undefined ? null : attemptBefore(ctx, slug, query.attempt);
+    if (before !== null) return answerAttempt(ctx, visit, place, before);
     const brand = brandOf(ctx);
     const target = targetBySlug(ctx, slug);
-    const checkout = target === undefined ? null : payable(ctx, slug, target);
-    if (target === undefined || checkout === null) {
+    const offer = target === undefined ? null : payable(ctx, slug, target, wishOf(visit));
+    if (target === undefined || offer === null) {
       const reason = target === undefined ? 'unknown' : (reasonOf(target) ?? 'inactive');
       return notPayablePage({
         assets,
@@ -81,34 +91,148 @@ function checkoutPage({ engine, assets, cause }: Visit, place: Place | null): Pa
         owner: { brand, mode: owner.mode },
       });
     }
-    const state: CheckoutState = {
-      checkout,
-      path,
-      frame,
-      isAddressSuggested: checkoutSettings.of(ctx).address_suggest,
-    };
-    const purpose = purposeOf(target, brand.name);
-    const cancelUrl = target.kind === 'session' && frame === null ? target.record.cancel_url : null;
-    return renderPage({
-      assets,
-      layout: frame === null ? 'wide' : 'frame',
-      framedBy: framedBy(place),
-      brand,
-      mode: owner.mode,
-      title: `${purpose} · ${brand.name}`,
-      script: 'checkout',
-      state,
-      connects: [engine.publicOrigin],
-      body: html`<div class="checkout">${checkoutSummary(ctx, { checkout, purpose, cancelUrl })}<div class="card">${walletButtons(checkout)}${checkoutForm(ctx, checkout)}</div></div>`,
-    });
+    return showForm(ctx, visit, { place, target, offer, refusal });
   });
 }
 
+interface Shown {
+  readonly place: Place;
+  readonly target: Target;
+  readonly offer: Offer;
+  readonly refusal: Refusal | null;
+}
+
+/** What can be paid, and the form that pays it; where not enough is in stock, what is missing in its place. */
+function showForm(
+  ctx: Context,
+  { engine, assets, form, query, acceptLanguage }: Visit,
+  { place, target, offer: { checkout, codeFault }, refusal }: Shown,
+): Page {
+  const { path, owner, frame } = place;
+  const brand = brandOf(ctx);
+  const state: CheckoutState = {
+    checkout,
+    path,
+    frame,
+    isAddressSuggested: checkoutSettings.of(ctx).address_suggest,
+    now: ctx.at,
+    declineReasons: declineReasons(),
+  };
+  const purpose = purposeOf(target, brand.name);
+  const cancelUrl = target.kind === 'session' && frame === null ? target.record.cancel_url : null;
+  const shortages = shortagesOf(checkout);
+  const options: FormOptions = {
+    checkout,
+    action: formAction(path, query.parent),
+    attempt: engine.nextCallId('attempt'),
+    entries: { values: shownEntries(form), faults: refusal?.faults ?? {} },
+    told: refusal?.told ?? (query.attempt === undefined ? null : texts.notCharged),
+    country: countryOf(acceptLanguage),
+  };
+  const entry =
+    shortages.length > 0 ? shortageNotice(shortages) : html`${walletButtons(checkout)}${checkoutForm(ctx, options)}`;
+  const codeTyped = query.discountCode ?? null;
+  return renderPage({
+    assets,
+    layout: frame === null ? 'wide' : 'frame',
+    framedBy: framedBy(place),
+    brand,
+    mode: owner.mode,
+    title: `${purpose} · ${brand.name}`,
+    status: refusal === null ? 200 : 400,
+    script: 'checkout',
+    state,
+    connects: [engine.publicOrigin],
+    submitsTo: [engine.publicOrigin, ...afterwards(target)],
+    body: html`<div class="checkout">${checkoutSummary(ctx, { checkout, purpose, cancelUrl, path, code: { typed: codeTyped, fault: codeFault } })}<div class="card">${entry}</div></div>`,
+  });
+}
+
+/** Keeps the origin of the page around a frame, which the address of the frame tells. */
+function formAction(path: string, parent: string | undefined): string {
+  const origin = parentOrigin(parent);
+  return origin === null ? path : `${path}?parent=${encodeURIComponent(origin)}`;
+}
+
+/** Where a browser may be led by the answer to the form. */
+function afterwards({ kind, record }: Target): string[] {
+  const address = kind === 'session' ? record.success_url : null;
+  return address !== null && /^https?:/i.test(address) ? [new URL(address).origin] : [];
+}
+
+/** What the buyer has chosen, in a form that comes back or by the address of the page. */
+const wishOf = ({ form, query }: Visit): Wish => ({
+  quantities: form.attempt === undefined ? undefined : quantitiesIn(form),
+  discountCode: form.discountCode || query.discountCode || undefined,
+});
+
+/** The answer to a form that a browser posts by itself. */
+function postedForm(visit: Visit, place: Place | null): PageAnswer {
+  if (place === null) return unknownPage(visit.assets);
+  const { owner, slug } = place;
+  let sent: Sent;
+  try {
+    sent = payForm(visit, owner, slug);
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 404) return checkoutPage(visit, place);
+    throw error;
+  }
+  if (sent.kind === 'refused') return checkoutPage(visit, place, sent);
+  if (sent.kind === 'unknown') return { redirect: attemptAddress(place, sent.key) };
+  return { redirect: nextAddress(visit, place, sent.paid) };
+}
+
+const attemptAddress = ({ path }: Place, key: string): string => `${path}?attempt=${encodeURIComponent(key)}`;
+
+/**
+ * Where a buyer goes after paying: to the merchant's `success_url`, else to the confirmation, which also links to the bank
+ * where a debit is to be authorized.
+ */
+function nextAddress({ query }: Visit, { path, frame }: Place, { confirmationToken, successUrl, bankAuthUrl }: Paid) {
+  if (frame === null && successUrl !== null && bankAuthUrl === undefined && /^https?:/i.test(successUrl)) {
+    return successUrl;
+  }
+  const parent = frame === null ? null : parentOrigin(query.parent);
+  return `${path}/confirmation?${new URLSearchParams({ token: confirmationToken, ...(parent === null ? {} : { parent }) })}`;
+}
+
+/** What became of an attempt that was posted before: the confirmation, or that nobody knows yet. */
+function answerAttempt(
+  ctx: Context,
+  visit: Visit,
+  place: Place,
+  before: Exclude<Sent, { kind: 'refused' }>,
+): PageAnswer {
+  if (before.kind === 'paid') return { redirect: nextAddress(visit, place, before.paid) };
+  const { title, text, action } = texts.uncertain;
+  return renderPage({
+    assets: visit.assets,
+    brand: brandOf(ctx),
+    mode: ctx.mode,
+    layout: place.frame === null ? 'page' : 'frame',
+    framedBy: framedBy(place),
+    title,
+    body: resultCard(
+      { title, text, icon: 'clock', seal: 'warn' },
+      html`<a class="button button-primary" href="${attemptAddress(place, before.key)}">${action}</a>`,
+      { 'data-reason': 'uncertain' },
+    ),
+  });
+}
+
+function shortageNotice(shortages: readonly CheckoutProduct[]): Markup {
+  const { title, soldOut, nothing, short } = texts.stock;
+  const isSoldOut = shortages.every(({ available }) => available === 0);
+  const missing = shortages.filter(({ available }) => available !== 0);
+  return html`<div class="notice notice-warn" id="shortage" role="status">${icon('alert')}<div class="stack stack-small"><p><strong>${isSoldOut ? soldOut : title}</strong></p>
+${missing.map(({ name, available, quantity }) => html`<p>${short(name, available ?? 0, quantity)}</p>`)}<p>${nothing}</p></div></div>`;
+}
+
 /** A checkout as its page shows it; null if it cannot be paid. */
-function payable(ctx: Context, slug: string, target: Target): Checkout | null {
+function payable(ctx: Context, slug: string, target: Target, wish: Wish): Offer | null {
   if (reasonOf(target) !== null) return null;
   try {
-    return showCheckout(ctx, slug, target, {});
+    return offerOf(ctx, slug, target, wish);
   } catch (error) {
     if (error instanceof ServiceError && error.status === 404) return null;
     throw error;
@@ -143,15 +267,12 @@ function purposeOf(target: Target, merchant: string): string {
   return target.kind === 'invoice' ? `Invoice ${target.record.number}` : `Pay ${merchant}`;
 }
 
+const hosted = ({ engine, params }: Visit): Place | null => hostedPlace(engine, params.slug ?? '');
+const embedded = ({ engine, params }: Visit): Place | null => embeddedPlace(engine, params.secret ?? '');
+
 export const checkoutRoutes: readonly PageRoute[] = [
-  {
-    method: 'GET',
-    path: '/pay/{slug}',
-    answer: (visit) => checkoutPage(visit, hostedPlace(visit.engine, visit.params.slug ?? '')),
-  },
-  {
-    method: 'GET',
-    path: '/embed/{secret}',
-    answer: (visit) => checkoutPage(visit, embeddedPlace(visit.engine, visit.params.secret ?? '')),
-  },
+  { method: 'GET', path: '/pay/{slug}', answer: (visit) => checkoutPage(visit, hosted(visit)) },
+  { method: 'POST', path: '/pay/{slug}', answer: (visit) => postedForm(visit, hosted(visit)) },
+  { method: 'GET', path: '/embed/{secret}', answer: (visit) => checkoutPage(visit, embedded(visit)) },
+  { method: 'POST', path: '/embed/{secret}', answer: (visit) => postedForm(visit, embedded(visit)) },
 ];

@@ -1,7 +1,19 @@
 import { countries } from '../engine/checks.ts';
 import type { TestCard } from '../simulation/cards.ts';
-import { attribute, type Content, html, type Markup } from './html.ts';
+import { attribute, type Content, html, type Markup, raw } from './html.ts';
 import { icon } from './layout.ts';
+import { brandName, brandNames } from './shared/card.ts';
+import { codePicture, markOf, shownBrands } from './shared/card-marks.ts';
+import { type AddressForm, addressForm } from './shared/countries.ts';
+
+/** What was typed into a form that comes back to the buyer, by the ids of its fields; a fresh form has nothing. */
+export interface Entries {
+  readonly values: Readonly<Record<string, string>>;
+  /** What is wrong with fields, the first of them first. */
+  readonly faults: Readonly<Record<string, string>>;
+}
+
+export const noEntries: Entries = { values: {}, faults: {} };
 
 interface FieldOptions {
   /** Also the field's name. */
@@ -11,6 +23,7 @@ interface FieldOptions {
   required?: boolean;
   /** `whole`: all of its row; `wide`: all of it on a phone. */
   span?: 'whole' | 'wide';
+  entries?: Entries;
 }
 
 interface InputOptions extends FieldOptions {
@@ -28,22 +41,30 @@ interface InputOptions extends FieldOptions {
 const flag = (name: string, isSet: boolean): Markup | null => (isSet ? html` ${name}` : null);
 
 /** A control with its label above and a place for its error below. */
-const labelled = ({ id, label, span, required = true }: FieldOptions, control: Markup): Markup =>
-  html`<div class="field ${span}"><label for="${id}">${label}${!required && html` <span class="optional">(optional)</span>`}</label>${control}<p class="error" id="${id}-error"></p></div>`;
+const labelled = ({ id, label, span, required = true, entries = noEntries }: FieldOptions, control: Markup): Markup =>
+  html`<div class="field ${span}"><label for="${id}">${label}${!required && html` <span class="optional">(optional)</span>`}</label>${control}<p class="error" id="${id}-error">${entries.faults[id]}</p></div>`;
+
+/** The attributes of every control: whether it must be filled in, and what is wrong with it. The first wrong one gets the focus. */
+function stateOf({ id, required = true, entries = noEntries }: FieldOptions): Markup {
+  const isWrong = entries.faults[id] !== undefined;
+  const isFirst = Object.keys(entries.faults)[0] === id;
+  return html`${flag('required', required)} aria-describedby="${id}-error"${isWrong && html` aria-invalid="true"`}${flag('autofocus', isFirst)}`;
+}
 
 const affixed = (input: Markup, affix: Markup | undefined): Markup =>
   affix === undefined ? input : html`<div class="affix">${input}${affix}</div>`;
 
 export function inputField(options: InputOptions): Markup {
-  const { id, type = 'text', required = true, readOnly = false, affix } = options;
-  const input = html`<input class="input" id="${id}" name="${id}" type="${type}"${attribute('autocomplete', options.autocomplete)}${attribute('inputmode', options.inputmode)}${attribute('value', options.value)}${attribute('placeholder', options.placeholder)}${attribute('maxlength', options.maxlength)}${flag('required', required)}${flag('readonly', readOnly)} aria-describedby="${id}-error" spellcheck="false">`;
+  const { id, type = 'text', readOnly = false, affix, entries = noEntries } = options;
+  const value = entries.values[id] ?? options.value;
+  const input = html`<input class="input" id="${id}" name="${id}" type="${type}"${attribute('autocomplete', options.autocomplete)}${attribute('inputmode', options.inputmode)}${attribute('value', value)}${attribute('placeholder', options.placeholder)}${attribute('maxlength', options.maxlength)}${stateOf(options)}${flag('readonly', readOnly)} spellcheck="false">`;
   return labelled(options, affixed(input, affix));
 }
 
-/** An input of digits. It has no name, so that the form never posts it: only the vault gets it, from the script. */
+/** An input of digits. The script hands them to the vault; what was typed never comes back in a page. */
 function secretField(options: InputOptions): Markup {
   const { id, affix } = options;
-  const input = html`<input class="input input-number" id="${id}" type="text" inputmode="numeric"${attribute('autocomplete', options.autocomplete)}${attribute('placeholder', options.placeholder)}${attribute('maxlength', options.maxlength)} required aria-describedby="${id}-error" spellcheck="false">`;
+  const input = html`<input class="input input-number" id="${id}" name="${id}" type="text" inputmode="numeric"${attribute('autocomplete', options.autocomplete)}${attribute('placeholder', options.placeholder)}${attribute('maxlength', options.maxlength)}${stateOf(options)} spellcheck="false">`;
   return labelled(options, affixed(input, affix));
 }
 
@@ -52,45 +73,47 @@ type Choice = readonly [value: string, label: string];
 export function selectField(
   options: FieldOptions & { choices: readonly Choice[]; value?: string; autocomplete?: string },
 ): Markup {
-  const { id, choices, value, required = true, autocomplete } = options;
+  const { id, choices, autocomplete, entries = noEntries } = options;
+  const value = entries.values[id] ?? options.value;
   const shown = choices.map(
     ([each, text]) => html`<option value="${each}"${flag('selected', each === value)}>${text}</option>`,
   );
   return labelled(
     options,
-    html`<select class="input" id="${id}" name="${id}"${attribute('autocomplete', autocomplete)}${flag('required', required)} aria-describedby="${id}-error">${shown}</select>`,
+    html`<select class="input" id="${id}" name="${id}"${attribute('autocomplete', autocomplete)}${stateOf(options)}>${shown}</select>`,
   );
 }
 
 export function areaField(options: FieldOptions & { maxlength: number }): Markup {
-  const { id, required = true, maxlength } = options;
+  const { id, maxlength } = options;
   return labelled(
     options,
-    html`<textarea class="input" id="${id}" name="${id}" rows="3"${attribute('maxlength', maxlength)}${flag('required', required)} aria-describedby="${id}-error"></textarea>`,
+    html`<textarea class="input" id="${id}" name="${id}" rows="3"${attribute('maxlength', maxlength)}${stateOf(options)}></textarea>`,
   );
 }
 
 /** A checkbox with its label beside it, which does not say whether it is required. */
-export const checkField = ({
-  id,
-  label,
-  span,
-  required = true,
-  checked = false,
-}: FieldOptions & { checked?: boolean }): Markup =>
-  html`<div class="field ${span}"><div class="check"><input type="checkbox" id="${id}" name="${id}"${flag('required', required)}${flag('checked', checked)} aria-describedby="${id}-error"><label for="${id}">${label}</label></div><p class="error" id="${id}-error"></p></div>`;
+export function checkField(options: FieldOptions & { checked?: boolean }): Markup {
+  const { id, label, span, checked = false, entries = noEntries } = options;
+  return html`<div class="field ${span}"><div class="check"><input type="checkbox" id="${id}" name="${id}"${flag('checked', checked)}${stateOf(options)}><label for="${id}">${label}</label></div><p class="error" id="${id}-error">${entries.faults[id]}</p></div>`;
+}
 
 /** Card or bank account, as radio buttons named `method`. */
 export const methodField = (legend: string, cardLabel: string): Markup =>
   html`<fieldset class="field whole"><legend class="legend"><span class="visually-hidden">${legend}</span></legend><div class="choices"><label class="choice"><input type="radio" name="method" value="card" checked>${icon('card')}<span>${cardLabel}</span></label><label class="choice"><input type="radio" name="method" value="ach">${icon('bank')}<span>Bank account</span></label></div></fieldset>`;
 
-export const cardFields = (): Markup => html`<div class="fields fields-two">
-${secretField({ id: 'cardNumber', label: 'Card number', span: 'whole', autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234', maxlength: 23, affix: html`<span class="card-brand" id="cardBrand" aria-live="polite"></span>` })}
-${secretField({ id: 'cardExpiry', label: 'Expiry', autocomplete: 'cc-exp', placeholder: 'MM / YY', maxlength: 7 })}
-${secretField({ id: 'cardCvc', label: 'Security code', autocomplete: 'cc-csc', placeholder: 'CVC', maxlength: 4 })}
+/** The number, the expiry date and the security code of a card, in one frame. */
+export const cardFields = (entries: Entries = noEntries): Markup => html`<div class="fields fields-two joined">
+${secretField({ id: 'cardNumber', label: 'Card number', span: 'whole', autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234', maxlength: 23, affix: cardMarks(), entries })}
+${inputField({ id: 'cardExpiry', label: 'Expiry', autocomplete: 'cc-exp', inputmode: 'numeric', placeholder: 'MM / YY', maxlength: 12, entries })}
+${secretField({ id: 'cardCvc', label: 'Security code', autocomplete: 'cc-csc', placeholder: 'CVC', maxlength: 4, affix: raw(codePicture), entries })}
 </div>`;
 
-export const bankFields = (): Markup => html`<div class="fields fields-two">
+/** The accepted brands; while a number is typed, the one that it is of. */
+const cardMarks = (): Markup =>
+  html`<span class="card-marks" id="cardMarks"><span class="visually-hidden">${shownBrands.map(brandName).join(', ')}</span>${brandNames.map((brand) => raw(markOf(brand)))}<span class="visually-hidden" id="cardBrand" aria-live="polite"></span></span>`;
+
+export const bankFields = (): Markup => html`<div class="fields fields-two joined">
 ${inputField({ id: 'routingNumber', label: 'Routing number', inputmode: 'numeric', maxlength: 9, placeholder: '9 digits', autocomplete: 'off' })}
 ${secretField({ id: 'bankAccountNumber', label: 'Account number', maxlength: 17, placeholder: '4 to 17 digits', autocomplete: 'off' })}
 ${selectField({
@@ -113,26 +136,55 @@ ${selectField({
 })}
 </div>`;
 
-/** Street, city, state, postal code and country; ids as the client API names them: `billingAddress1`. */
-export const addressFields = (prefix: 'billing' | 'shipping'): Markup => html`<div class="fields fields-three">
-${selectField({ id: `${prefix}Country`, label: 'Country', span: 'whole', value: 'US', autocomplete: `${prefix} country`, choices: countryChoices() })}
-${inputField({ id: `${prefix}Address1`, label: 'Street address', span: 'whole', autocomplete: `${prefix} address-line1`, maxlength: 200 })}
-${inputField({ id: `${prefix}City`, label: 'City', span: 'wide', autocomplete: `${prefix} address-level2`, maxlength: 200 })}
-${inputField({ id: `${prefix}State`, label: 'State', required: false, autocomplete: `${prefix} address-level1`, maxlength: 200 })}
-${inputField({ id: `${prefix}PostalCode`, label: 'Postal code', autocomplete: `${prefix} postal-code`, maxlength: 200 })}
-</div>`;
+interface AddressOptions {
+  entries: Entries;
+  /** ISO 3166-1 alpha-2: what is chosen before the buyer chooses, and stands first in the list. */
+  country: string;
+}
 
-function countryChoices(): Choice[] {
+/**
+ * Country and postal code, then the rest of an address as it is written in that country; ids as the client API names them:
+ * `billingAddress1`.
+ */
+export function addressFields(prefix: 'billing' | 'shipping', { entries, country }: AddressOptions): Markup {
+  const { city, postalCode, state } = addressForm(entries.values[`${prefix}Country`] ?? country);
+  return html`<div class="fields fields-two joined" id="${prefix}Address">
+${selectField({ id: `${prefix}Country`, label: 'Country', value: country, autocomplete: `${prefix} country`, choices: countryChoices(country), entries })}
+${inputField({ id: `${prefix}PostalCode`, label: postalCode.label, autocomplete: `${prefix} postal-code`, maxlength: 200, entries })}
+${inputField({ id: `${prefix}Address1`, label: 'Street address', span: 'whole', autocomplete: `${prefix} address-line1`, maxlength: 200, entries })}
+${inputField({ id: `${prefix}City`, label: city, autocomplete: `${prefix} address-level2`, maxlength: 200, entries })}
+${stateField(`${prefix}State`, state, { autocomplete: `${prefix} address-level1`, entries })}
+</div>`;
+}
+
+/** A list where the country has one, hidden where an address has no state. */
+function stateField(
+  id: string,
+  state: AddressForm['state'],
+  { autocomplete, entries }: { autocomplete: string; entries: Entries },
+): Markup {
+  const field = { id, label: state?.label ?? 'State', required: false, autocomplete, entries };
+  const choices = state?.choices ?? null;
+  const control =
+    choices === null
+      ? inputField({ ...field, maxlength: 200 })
+      : selectField({ ...field, choices: [['', 'Choose…'], ...choices.map(({ code, name }): Choice => [code, name])] });
+  return html`<div class="state" id="${id}Place"${state === null && html` hidden`}>${control}</div>`;
+}
+
+function countryChoices(first: string): Choice[] {
   const names = new Intl.DisplayNames('en', { type: 'region' });
-  return [...countries]
+  const choices = [...countries]
     .map((code): Choice => [code, names.of(code) ?? code])
     .sort(([, one], [, other]) => one.localeCompare(other, 'en'));
+  return [...choices.filter(([code]) => code === first), ...choices.filter(([code]) => code !== first)];
 }
 
 /** A part of a form under a heading. */
 export const formSection = (id: string, title: string, content: Content): Markup =>
   html`<section class="stack" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${content}</section>`;
 
+/** What a page cannot do before its script is there. */
 export const noScriptNotice = (text: string): Markup =>
   html`<noscript><p class="notice notice-warn">${icon('alert')}<span>${text}</span></p></noscript>`;
 

@@ -36,6 +36,8 @@ export interface Visit {
   readonly query: Readonly<Record<string, string>>;
   /** The fields of a posted form; empty for GET. */
   readonly form: Readonly<Record<string, string>>;
+  /** The languages that the browser prefers, as it sent them. */
+  readonly acceptLanguage: string | undefined;
   /** Of the changes that the visit makes. */
   readonly cause: Cause;
 }

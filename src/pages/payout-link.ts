@@ -59,7 +59,7 @@ function payoutPage(
     const form = formOf(link, brand.name);
     const { script, title } = form;
     const { currency } = link;
-    const state: PayoutState = { slug, currency, largest: largestAmount, vault: vaultConfigOf(ctx) };
+    const state: PayoutState = { slug, currency, largest: largestAmount, vault: vaultConfigOf(ctx), now: ctx.at };
     return renderPage({ assets, brand, mode, title, styles: ['payout'], script, state, body: bodyOf(ctx, form) });
   });
 }

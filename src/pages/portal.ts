@@ -65,6 +65,7 @@ function portalPage(visit: Visit, said: Said | null): Page {
     const brand = brandOf(ctx);
     const view = viewPortal(ctx, slug, customerOf(ctx, slug), query.after);
     const state: PortalState = {
+      now: ctx.at,
       vault: view.vaultConfig,
       actions: actionTexts,
       texts: { lost: texts.lost, badCard: texts.badCard, tooMany: texts.tooMany(60) },

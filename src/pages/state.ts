@@ -11,6 +11,8 @@ export interface CheckoutProduct {
   readonly imageUrl: string | null;
   /** How often it is paid for; null where once. */
   readonly recurring: { readonly interval: 'day' | 'week' | 'month' | 'year'; readonly interval_count: number } | null;
+  /** How many of it can be bought now; null where its stock is not counted. */
+  readonly available: number | null;
 }
 
 export interface VaultConfig {
@@ -70,6 +72,10 @@ export interface CheckoutState {
   readonly frame: FrameState | null;
   /** Whether the workspace has a provider of address suggestions. */
   readonly isAddressSuggested: boolean;
+  /** The instant of the emulated clock at which the page was made, ISO 8601. */
+  readonly now: string;
+  /** Why a payment was declined, by the codes that the client API tells: `insufficient_funds` of `202`. */
+  readonly declineReasons: Readonly<Record<string, string>>;
 }
 
 /** Which pages may frame a checkout and get its messages. */
@@ -96,11 +102,15 @@ export interface PayoutState {
   /** The largest amount that can be requested, in minor units. */
   readonly largest: number;
   readonly vault: VaultConfig;
+  /** The instant of the emulated clock at which the page was made, ISO 8601. */
+  readonly now: string;
 }
 
 /** The data of the customer portal. */
 export interface PortalState {
   readonly vault: VaultConfig;
+  /** The instant of the emulated clock at which the page was made, ISO 8601. */
+  readonly now: string;
   /** What is said of each action. */
   readonly actions: Readonly<
     Record<'cancelled' | 'kept' | 'changed' | 'added' | 'removed', { readonly busy: string; readonly refused: Said }>

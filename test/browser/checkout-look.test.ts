@@ -98,9 +98,9 @@ describe.skipIf(found === null)('the look of the hosted checkout', { timeout: 60
       cardNumber: goodCard,
       cardExpiry: '1234',
       cardCvc: '123',
+      billingPostalCode: '22201',
       billingAddress1: '12 Harbor Street',
       billingCity: 'Arlington',
-      billingPostalCode: '22201',
     };
     const order = await tabThrough(page, filled);
     expect(order).toEqual(Object.keys(filled));
@@ -127,9 +127,12 @@ describe.skipIf(found === null)('the look of the hosted checkout', { timeout: 60
 /** Goes from field to field, types what each is to hold, and ends on the button; the fields in their order. */
 async function tabThrough(page: Page, filled: Record<string, string>): Promise<string[]> {
   const order: string[] = [];
+  let last = '';
   for (let steps = 0; steps < 60; steps++) {
-    await page.keyboard.press('Tab');
+    // A card's field that is whole goes on to the next by itself.
+    if ((await focused(page)) === last) await page.keyboard.press('Tab');
     const id = await focused(page);
+    last = id;
     if (id === 'pay') break;
     const text = filled[id];
     if (text === undefined) continue;

@@ -147,7 +147,7 @@ describeInBrowser(found, 'wallets on the hosted checkout', (stage) => {
     await page.goto((await addLink(stage.sandbox, { products })).url);
     expect(await button(page, 'Wallet A').isVisible()).toBe(false);
     await payWith(page, 'Wallet B', /device/);
-    await notice(page).getByText('a device token works once').waitFor();
+    await notice(page).getByText('This card of your wallet cannot be used here.').waitFor();
     await page.getByRole('button', { name: 'One Box less' }).click();
     await button(page, 'Wallet A').waitFor();
     await page.getByRole('button', { name: 'One Box more' }).click();
@@ -178,7 +178,7 @@ describeInBrowser(found, 'wallets on the hosted checkout', (stage) => {
     await frame.getByText('Buyer: Ada').click();
     await frame.getByLabel('First name').fill('');
     await frame.getByRole('button', { name: 'Pay' }).click();
-    await notice(page).getByText('firstName is required').waitFor();
+    await notice(page).getByText('Your wallet left out a name').waitFor();
   });
 
   it('asks the bank about a card of wallet_b where 3-D Secure is on, and about no other', async () => {

@@ -127,7 +127,7 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await payButton(page).click();
     await notice(page).getByText('The card cannot be used').waitFor();
     expect(await page.locator('#cardNumber').getAttribute('aria-invalid')).toBe('true');
-    expect(await page.locator('#cardNumber-error').textContent()).toContain('emulator outcomes');
+    expect(await page.locator('#cardNumber-error').textContent()).toContain('Only test cards');
   });
 
   it('takes what was chosen on a link, with a discount code, custom fields and another shipping address', async () => {

@@ -98,7 +98,7 @@ describe.skipIf(browser === null)('the claim page', () => {
     await field(page, 'Account number').fill('000123456789');
     await fillPerson(page);
     await claimButton(page).click();
-    await page.getByText('This routing number has a typo').waitFor();
+    await page.getByText('Check the routing number.').waitFor();
     await screenshot(page, 'claim-bank-typo');
     await expectClean(visitor);
     await field(page, 'Routing number').fill(routing.unknown);
@@ -129,7 +129,7 @@ describe.skipIf(browser === null)('the claim page', () => {
   it.each([
     ['a credit card', cards.visaCredit, 'This card cannot receive payouts: it is a credit card.'],
     ['a number that could be somebody’s', '4539578763621486', 'test card'],
-    ['a number with a typo', cards.failsLuhn, 'check digit'],
+    ['a number with a typo', cards.failsLuhn, 'Check the card number.'],
   ])('refuses %s, and takes another then', async (_what, number, text) => {
     const link = await send();
     const visitor = await visitPage(browser, link.url);

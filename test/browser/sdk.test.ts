@@ -151,7 +151,7 @@ describe.skipIf(browser === null)('the browser SDK', () => {
       const wrong = await page.evaluate<Failure>('failure(payments.createToken())');
       expect(wrong).toMatchObject({
         code: 'invalid_fields',
-        fields: { cardNumber: expect.stringContaining('check digit') },
+        fields: { cardNumber: 'Check the card number.' },
       });
     });
 

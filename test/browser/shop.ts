@@ -75,7 +75,7 @@ export async function fillBuyer(page: Place): Promise<void> {
 export async function fillAddress(page: Place, prefix: 'billing' | 'shipping'): Promise<void> {
   await page.locator(`#${prefix}Address1`).fill('12 Harbor Street');
   await page.locator(`#${prefix}City`).fill('Arlington');
-  await page.locator(`#${prefix}State`).fill('VA');
+  await page.locator(`#${prefix}State`).selectOption('VA');
   await page.locator(`#${prefix}PostalCode`).fill('22201');
 }
 

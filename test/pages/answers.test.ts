@@ -53,7 +53,7 @@ it('say to a person what is wrong with what was sent, and to a program in the er
 });
 
 it('say which method and which form of body they take', async () => {
-  const method = await fetch(`${sandbox.url}/pay/any`, { method: 'POST' });
+  const method = await fetch(`${sandbox.url}/invoice/any`, { method: 'POST' });
   expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   const headers = { 'content-type': 'application/json' };
   const form = await fetch(`${sandbox.url}/acs/return`, { method: 'POST', headers, body: '{}' });
@@ -96,7 +96,7 @@ it('stand where a browser asks for what is not there, and the error body where a
     const told = await fetch(sandbox.url + path, { headers: page });
     expect([path, told.headers.get('content-type')]).toEqual([path, 'application/json; charset=utf-8']);
   }
-  const method = await fetch(`${sandbox.url}/pay/any`, { method: 'POST', headers: page });
+  const method = await fetch(`${sandbox.url}/invoice/any`, { method: 'POST', headers: page });
   expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   expect(await method.text()).toContain('This request is not valid');
 });

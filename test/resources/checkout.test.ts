@@ -65,6 +65,7 @@ describe('loading a checkout', () => {
           price: 5900,
           quantity: 2,
           imageUrl: 'https://shop.example.com/shoes.png',
+          available: null,
           recurring: null,
         },
       ],
@@ -99,6 +100,19 @@ describe('loading a checkout', () => {
       products: [{ name: 'Consulting', price: 2500, quantity: 1 }],
       customerEmail: 'ada@example.com',
     });
+  });
+
+  it('tells how many of each product can be bought now', async () => {
+    const product = await demo.made<{ data: { id: string } }>('/products', {
+      name: 'Mug',
+      price: 900,
+      track_inventory: true,
+      stock_quantity: 2,
+    });
+    const { slug } = await paymentLink(demo, { products: [{ product_id: product.data.id, quantity: 1 }] });
+    expect((await load(buyer, slug)).body.products).toMatchObject([{ available: 2, quantity: 1 }]);
+    await demo.made('/inventory/adjust', { product_id: product.data.id, quantity: 0 }, 200);
+    expect((await load(buyer, slug)).body.products).toMatchObject([{ available: 0, quantity: 1 }]);
   });
 
   it('follows the settings of its workspace', async () => {

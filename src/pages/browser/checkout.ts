@@ -1,5 +1,6 @@
+import { texts } from '../shared/texts.ts';
 import type { CheckoutState } from '../state.ts';
-import { type Refusal, vaultBankAccount, vaultCard } from './lib/api.ts';
+import { type Fields, type Refusal, vaultBankAccount, vaultCard } from './lib/api.ts';
 import { buyerOf, knownEmail, walletBuyerOf, watchFields } from './lib/checkout-fields.ts';
 import { need, readState } from './lib/dom.ts';
 import { connectionFailure, type Failure, failureOf, fieldsError, vaultFailure } from './lib/failures.ts';
@@ -35,7 +36,7 @@ class CheckoutPage {
   #isBusy = false;
   /** From a payment until the next page is there. */
   #isLeaving = false;
-  /** An attempt that may have been charged or not. */
+  /** An attempt that may have been charged or not: of this visit, or of one before a reload. */
   #unresolved: Attempt | null = null;
   /** It was paid elsewhere meanwhile, or has expired: nothing can be paid here any more. */
   #isClosed = false;
@@ -67,12 +68,14 @@ class CheckoutPage {
         this.#method === 'card' ? this.#payByCard() : this.#payByBank(),
       );
     });
-    // After leaving the page, the buyer could not check the attempt again.
+    // Who leaves while a payment is being made, or is not known, does not see what became of it.
     window.addEventListener('beforeunload', (event) => {
-      if (this.#unresolved !== null && !this.#isBusy) event.preventDefault();
+      if (!this.#isLeaving && (this.#isBusy || this.#unresolved !== null)) event.preventDefault();
     });
     this.#choose(this.#method);
     this.#showAmount();
+    this.#unresolved = Attempt.unfinished(state.checkout.slug, state.now);
+    if (this.#unresolved !== null) void this.#checkAgain(this.#unresolved);
   }
 
   get #amountText(): string {
@@ -156,7 +159,7 @@ class CheckoutPage {
   async #payAuthenticated(
     card: Purchase['card'],
     { billingCountry, email }: Pick<Purchase, 'billingCountry' | 'email'>,
-    body: object,
+    body: Fields,
   ): Promise<Outcome | null> {
     const { checkout } = this.#state;
     const purchase = { checkout, card, amount: this.#order.amount, billingCountry, email };
@@ -208,7 +211,7 @@ class CheckoutPage {
       this.#progress('Paying…');
       const opened = await credentialOf(checkout.slug, wallet, approval);
       if (opened === null) return this.#fail(connectionFailure);
-      if ('kind' in opened) return this.#fail(failureOf(opened));
+      if ('kind' in opened) return this.#fail(failureOf(opened, 'wallet', this.#state));
       const { service_wallet, cardRef } = opened;
       const body = {
         ...walletBuyerOf(this.#form, checkout),
@@ -237,9 +240,9 @@ class CheckoutPage {
     };
   }
 
-  #send(body: object): Promise<Outcome> {
+  #send(body: Fields): Promise<Outcome> {
     this.#progress('Paying…');
-    this.#unresolved = new Attempt(this.#state.checkout.slug, body);
+    this.#unresolved = Attempt.begin(this.#state.checkout.slug, body, this.#state.now);
     return this.#unresolved.send();
   }
 
@@ -248,14 +251,16 @@ class CheckoutPage {
       this.#showUnknown();
       return;
     }
+    const method = this.#unresolved?.method ?? this.#method;
     this.#unresolved = null;
     this.#isClosed = outcome.kind === 'gone';
     if (outcome.kind === 'paid') this.#finish(outcome.paid);
-    else this.#fail(failureOf(outcome));
+    else this.#fail(failureOf(outcome, method, this.#state));
   }
 
-  #fail({ tone, notice, error }: Failure): void {
+  #fail({ tone, notice, fields, error }: Failure): void {
     this.#parent.tell('error', error);
+    for (const [field, text] of Object.entries(fields)) if (this.#form.has(field)) this.#form.show(field, text);
     this.#status.notice.show(tone, notice);
   }
 
@@ -268,10 +273,11 @@ class CheckoutPage {
       message: 'The outcome of the payment is not known.',
       idempotencyKey: attempt.key,
     });
+    const { title, text, action: label } = texts.uncertain;
     this.#status.notice.show('warn', {
-      title: 'We don’t know yet whether you have paid',
-      text: 'The payment was sent, but its outcome is not known yet. Please don’t pay in another way. Check again in a moment: it is the same payment, and it can only be taken once.',
-      action: { label: 'Check again', run: () => void this.#checkAgain(attempt) },
+      title,
+      text,
+      action: { label, run: () => void this.#checkAgain(attempt) },
     });
   }
 
@@ -290,14 +296,12 @@ class CheckoutPage {
     const { transactionId, orderNumber, orderLabel, confirmationToken } = paid;
     if (this.#form.has('cardNumber')) clearCard(this.#form);
     this.#parent.tell('complete', { transactionId, orderNumber, orderLabel, confirmationToken });
-    location.replace(nextPage(this.#state, paid));
     this.#isLeaving = true;
+    location.replace(nextPage(this.#state, paid));
   }
 
   #showVaultRefusal(refusal: Refusal | null): void {
-    const { field, ...failure } = vaultFailure(this.#method, refusal?.error ?? null);
-    if (field !== null) this.#form.show(field, failure.notice.text);
-    this.#fail(failure);
+    this.#fail(vaultFailure(this.#method, refusal?.error ?? null));
   }
 
   #refuse(title: string, text: string): void {

@@ -34,7 +34,7 @@ async function claim(form: Form): Promise<void> {
   leaveForm(form, `/claim/${state.slug}/payout?${new URLSearchParams({ id: payoutId })}`);
 }
 
-const form = openForm('claim', claim);
+const form = openForm('claim', state, claim);
 watchBank(form);
 for (const choice of document.querySelectorAll('input[name=method]')) choice.addEventListener('change', showMethod);
 // Browsers may keep the choice over a reload.

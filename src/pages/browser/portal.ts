@@ -63,7 +63,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-action]
 
 function watchAddCard(element: HTMLFormElement): void {
   const form = new Form(element);
-  watchCard(form);
+  watchCard(form, state.now.slice(0, 7));
   watchHints(form, () => {});
   element.addEventListener('submit', (event) => {
     event.preventDefault();

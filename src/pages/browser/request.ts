@@ -1,5 +1,5 @@
+import { brandName } from '../shared/card.ts';
 import type { PayoutState } from '../state.ts';
-import { brandName } from './lib/card.ts';
 import { readState } from './lib/dom.ts';
 import type { Form } from './lib/form.ts';
 import { watchHints } from './lib/hints.ts';
@@ -42,7 +42,7 @@ async function request(form: Form): Promise<void> {
   ]);
 }
 
-const form = openForm('request', request);
+const form = openForm('request', state, request);
 form.check('requestedAmount', amountFault);
 form.check('name', (text) => (text.trim() === '' ? 'Enter your name.' : null));
 watchHints(form, () => {});

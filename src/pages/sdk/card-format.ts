@@ -1,14 +1,15 @@
 import {
   type Brand,
   brandOf,
-  cvcFault,
+  codeFault,
+  codeLength,
   digitsOf,
   expiryFault,
   groupDigits,
   groupExpiry,
   numberFault,
   readExpiry,
-} from '../browser/lib/card.ts';
+} from '../shared/card.ts';
 import type { CardField } from './types.ts';
 
 /** In the order in which they are filled in. */
@@ -25,8 +26,7 @@ export interface Reading {
 }
 
 /**
- * Reads the text of a field. The check digit and whether the card has expired are left to the service, which knows the
- * workspace and its clock.
+ * Reads the text of a field. Whether the card has expired is left to the service, which knows the clock of the workspace.
  * @param brand of the card number; it decides the length of a security code
  */
 export function readField(field: CardField, text: string, brand: Brand | null): Reading {
@@ -36,18 +36,15 @@ export function readField(field: CardField, text: string, brand: Brand | null): 
       return { shown, problem: numberFault(shown), brand: brandOf(digitsOf(shown)) };
     }
     case 'cardExpiry': {
-      const shown = groupExpiry(withShortYear(text));
-      return { shown, problem: expiryFault(shown), brand: null };
+      const shown = groupExpiry(text);
+      return { shown, problem: expiryFault(shown, null), brand: null };
     }
     case 'cardCvc': {
-      const shown = digitsOf(text).slice(0, brand === null || brand === 'amex' ? 4 : 3);
-      return { shown, problem: cvcFault(shown, brand), brand: null };
+      const shown = digitsOf(text).slice(0, codeLength(brand));
+      return { shown, problem: codeFault(shown, brand), brand: null };
     }
   }
 }
-
-/** Browsers fill in `12 / 2030`. */
-const withShortYear = (text: string): string => text.replace(/^(\s*\d{2}\D*)20(\d{2})\s*$/, '$1$2');
 
 /** A card as POST /tokens takes it. */
 export function cardOf(number: string, expiry: string, cvc: string) {

@@ -16,8 +16,10 @@ export function attemptOf(slug: string, key: string | null, body: unknown): Atte
   if (key === null)
     throw missing('Idempotency-Key', 'Send an Idempotency-Key header: one UUID for each attempt to pay.');
   checkIdempotencyKey(key);
-  return { id: `claim_${digestOf([slug, key])}`, request: digestOf(body) };
+  return { id: claimIdOf(slug, key), request: digestOf(body) };
 }
+
+const claimIdOf = (slug: string, key: string): string => `claim_${digestOf([slug, key])}`;
 
 /**
  * Looks an attempt up before anything is done.
@@ -55,4 +57,9 @@ export function claim(
 /** Lets the same key be used again. */
 export function release(ctx: Context, { id }: Attempt): void {
   if (ctx.find(checkoutClaims, id) !== undefined) ctx.remove(checkoutClaims, id);
+}
+
+/** The attempt that a key stands for at a slug, if the service knows of it: for who has the key and not the body. */
+export function knownAttempt(ctx: Context, slug: string, key: string): Attempt | null {
+  return ctx.find(checkoutClaims, claimIdOf(slug, key)) ?? null;
 }

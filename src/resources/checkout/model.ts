@@ -41,6 +41,10 @@ const OfferedProductModel = T.Object({
   price: about(assumed(Price()), 'Cents of one.'),
   quantity: about(assumed(T.Integer()), 'How many of it are bought.'),
   imageUrl: about(assumed(text()), 'The address of its picture; null where there is none.'),
+  available: about(
+    assumed(nullable(Integer({ minimum: 0 }))),
+    'How many of it can be bought now; null where its stock is not counted.',
+  ),
   recurring: Recurring(),
 });
 

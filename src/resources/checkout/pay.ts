@@ -32,8 +32,29 @@ export function payCheckout(
   { body, sdk, idempotencyKey }: ClientFacts & { readonly body: PayFields },
 ): Paid | Refused | Replayed<Paid> {
   const attempt = attemptOf(slug, idempotencyKey, body);
+  const paid = paidBefore(ctx, slug, attempt);
+  return paid === null ? payAs(ctx, slug, attempt, { body, sdk }) : new Replayed(paid);
+}
+
+/**
+ * What an attempt was answered before, or what became of it since; null where it may go ahead.
+ * @throws 409 `duplicate_request`, 422 `idempotency_key_reused`
+ */
+export function paidBefore(ctx: Context, slug: string, attempt: Attempt): Paid | null {
   const claimed = findClaim(ctx, attempt);
-  if (claimed !== null) return new Replayed(claimed.answer ?? answerLate(ctx, slug, attempt, claimed));
+  return claimed === null ? null : (claimed.answer ?? answerLate(ctx, slug, attempt, claimed));
+}
+
+/**
+ * Makes the payment of an attempt that was not made before.
+ * @throws as `payCheckout`
+ */
+export function payAs(
+  ctx: Context,
+  slug: string,
+  attempt: Attempt,
+  { body, sdk }: Pick<ClientFacts, 'sdk'> & { readonly body: PayFields },
+): Paid | Refused {
   const target = openTarget(ctx, slug);
   if (target.kind === 'session' && !isPayableSession(ctx, target.record)) {
     const text = 'A payment of this checkout is not resolved yet; wait until it is.';

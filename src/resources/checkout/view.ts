@@ -2,6 +2,7 @@ import type { Context } from '../../engine/context.ts';
 import { type WalletType, walletTypes } from '../../simulation/wallet-credentials.ts';
 import { brandOf } from '../account/brand.ts';
 import { customers } from '../customer/model.ts';
+import { availableOf } from '../product/actions.ts';
 import { type OrderLine, products } from '../product/model.ts';
 import { threeDsSettings } from '../three-ds/model.ts';
 import { vaultConfigOf } from '../token/vault.ts';
@@ -65,7 +66,8 @@ const askedOf = (target: Target): Pick<Checkout, 'customFields' | 'collectShippi
     ? { customFields: target.record.custom_fields, collectShippingAddress: target.record.collect_shipping_address }
     : { customFields: [], collectShippingAddress: false };
 
-function showLine(ctx: Context, { product_id, name, unit_amount, quantity }: OrderLine): Checkout['products'][number] {
+function showLine(ctx: Context, line: OrderLine): Checkout['products'][number] {
+  const { product_id, name, unit_amount, quantity } = line;
   const product = ctx.find(products, product_id);
   return {
     productId: product_id,
@@ -74,6 +76,7 @@ function showLine(ctx: Context, { product_id, name, unit_amount, quantity }: Ord
     price: unit_amount,
     quantity,
     imageUrl: product?.image_url ?? null,
+    available: availableOf(ctx, line),
     recurring: product?.recurring ?? null,
   };
 }

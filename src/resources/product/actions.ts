@@ -70,6 +70,15 @@ export function nameOf(product: Product, variantId: string | null): string {
 
 type Wanted = readonly StockTaking['lines'][number][];
 
+/** How many of a product or variant can be bought now; null where its stock is not counted, or where it is gone. */
+export function availableOf(
+  ctx: Context,
+  { product_id, variant_id }: Pick<OrderLine, 'product_id' | 'variant_id'>,
+): number | null {
+  const stocked = stockedAs(ctx, product_id, variant_id);
+  return stocked?.track_inventory === true ? Math.max(0, stocked.stock_quantity) : null;
+}
+
 /**
  * Refuses an order that asks for more of a tracked product or variant than is in stock.
  * @throws 400 `insufficient_stock`

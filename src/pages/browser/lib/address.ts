@@ -78,7 +78,9 @@ export function watchAddress(form: Form, prefix: string, slug: string): void {
     );
     if (answer.kind !== 'done' || answer.body.address === null) return;
     const { address1, city, state, postalCode, country } = answer.body.address;
-    const parts = { Address1: address1, City: city, State: state, PostalCode: postalCode, Country: country };
+    form.control(`${prefix}Country`).value = country;
+    form.control(`${prefix}Country`).dispatchEvent(new Event('change', { bubbles: true }));
+    const parts = { Address1: address1, City: city, State: state, PostalCode: postalCode };
     for (const [part, text] of Object.entries(parts)) {
       form.control(`${prefix}${part}`).value = text;
       form.show(`${prefix}${part}`, null);

@@ -1,5 +1,5 @@
+import type { Expiry } from '../../shared/card.ts';
 import type { VaultConfig } from '../../state.ts';
-import type { Expiry } from './card.ts';
 import { sdkName } from './platform.ts';
 
 export interface Refusal {

@@ -1,16 +1,20 @@
+import { texts } from '../../shared/texts.ts';
 import type { Checkout, CheckoutState } from '../../state.ts';
 import { watchAddress } from './address.ts';
+import { watchCountry } from './country.ts';
 import { emailFault, type Form } from './form.ts';
 import { watchBank, watchCard } from './payment-fields.ts';
 
 /** Checks, formats and completes what is typed into the fields of a checkout. */
-export function watchFields(form: Form, { checkout, isAddressSuggested }: CheckoutState): void {
+export function watchFields(form: Form, { checkout, isAddressSuggested, now }: CheckoutState): void {
   const { cardEnabled, workspace, slug, customFields } = checkout;
-  if (cardEnabled) watchCard(form);
+  if (cardEnabled) watchCard(form, now.slice(0, 7));
   if (workspace.achEnabled) watchBank(form);
   if (form.has('email')) form.check('email', emailFault);
   for (const prefix of ['billing', 'shipping']) {
-    if (isAddressSuggested && form.has(`${prefix}Address1`)) watchAddress(form, prefix, slug);
+    if (!form.has(`${prefix}Address1`)) continue;
+    watchCountry(form, prefix);
+    if (isAddressSuggested) watchAddress(form, prefix, slug);
   }
   for (const [at, { type, label, required }] of customFields.entries()) {
     if (type === 'number') form.check(`custom${at}`, (text) => numberFault(text, label, required));
@@ -18,8 +22,8 @@ export function watchFields(form: Form, { checkout, isAddressSuggested }: Checko
 }
 
 function numberFault(text: string, label: string, isRequired: boolean): string | null {
-  if (text.trim() === '') return isRequired ? `${label}: enter a number.` : null;
-  return Number.isFinite(Number(text)) ? null : `${label}: this is not a number.`;
+  if (text.trim() === '') return isRequired ? texts.missingNumber(label) : null;
+  return Number.isFinite(Number(text)) ? null : texts.noNumber(label);
 }
 
 const filled = (text: string): string | undefined => (text === '' ? undefined : text);

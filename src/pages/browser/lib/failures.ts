@@ -1,3 +1,6 @@
+import { type Method, type Told, tellDecline, tellRefusal, tellUnusable } from '../../shared/refused.ts';
+import { texts } from '../../shared/texts.ts';
+import type { CheckoutState } from '../../state.ts';
 import type { NoticeText, Tone } from './notice.ts';
 import type { Outcome } from './payment.ts';
 
@@ -12,46 +15,49 @@ interface FrameError {
 export interface Failure {
   readonly tone: Tone;
   readonly notice: NoticeText;
+  /** What is wrong with fields of the form, by their ids. */
+  readonly fields: Readonly<Record<string, string>>;
   readonly error: FrameError;
 }
 
-export function failureOf(outcome: Exclude<Outcome, { kind: 'paid' | 'unknown' }>): Failure {
+/**
+ * @param method what the buyer paid with
+ * @param state of the page
+ */
+export function failureOf(
+  outcome: Exclude<Outcome, { kind: 'paid' | 'unknown' }>,
+  method: Method,
+  { checkout, declineReasons }: Pick<CheckoutState, 'checkout' | 'declineReasons'>,
+): Failure {
   switch (outcome.kind) {
     case 'declined': {
       const { error: message, declineCode } = outcome.refusal;
-      return danger('The payment was declined', `${message} Nothing was charged.`, {
-        code: 'declined',
-        message,
-        declineCode,
-      });
+      const reason = (declineCode === null ? undefined : declineReasons[declineCode]) ?? 'unknown';
+      return danger(tellDecline(method, reason), { code: 'declined', message, declineCode });
     }
     case 'invalid': {
       const { error: message } = outcome.refusal;
-      return danger('The payment could not be made', message, { code: 'invalid_fields', message });
+      return danger(tellRefusal(method, message, checkout.customFields), { code: 'invalid_fields', message });
     }
     case 'authenticate': {
       const { error: message } = outcome.refusal;
-      const text = `${message} Nothing was charged.`;
-      return danger('Your bank must confirm this payment', text, { code: 'three_ds_failed', message });
+      return danger({ ...texts.bank, fields: {} }, { code: 'three_ds_failed', message });
     }
-    case 'gone':
+    case 'gone': {
+      const { title, text, action: label } = texts.closed;
       return {
         tone: 'warn',
-        notice: {
-          title: 'This checkout is closed',
-          text: 'It was paid meanwhile, or it has expired. Nothing was charged now.',
-          action: { label: 'See what became of it', run: () => location.reload() },
-        },
+        notice: { title, text, action: { label, run: () => location.reload() } },
+        fields: {},
         error: { code: 'session_expired', message: 'The checkout cannot be paid any more.' },
       };
+    }
     case 'wait': {
       const { seconds } = outcome;
       return {
         tone: 'warn',
-        notice: {
-          title: 'Too many attempts',
-          text: `Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, then try again. Nothing was charged.`,
-        },
+        notice: { title: texts.wait.title, text: texts.wait.text(seconds) },
+        fields: {},
         error: { code: 'rate_limited', message: 'Too many attempts.', retryAfter: seconds },
       };
     }
@@ -72,33 +78,21 @@ export function fieldsError(fields: Readonly<Record<string, string>>): FrameErro
   return { code: 'invalid_fields', message: 'Some fields are not filled in as they must be.', fields };
 }
 
-/** @param refusal null if the vault did not answer */
-export function vaultFailure(
-  method: 'card' | 'ach',
-  refusal: string | null,
-): Failure & { readonly field: string | null } {
-  if (refusal === null) {
-    return { ...lost({ code: 'vault_unavailable', message: 'The card vault did not answer.' }), field: null };
-  }
-  const field = method === 'ach' ? 'bankAccountNumber' : cardFieldOf(refusal);
-  const title = method === 'ach' ? 'The account cannot be used' : 'The card cannot be used';
-  const error = { code: 'invalid_fields', message: refusal, fields: { [field]: refusal } };
-  return { ...danger(title, refusal, error), field };
+/** @param message why the vault refuses; null where it did not answer */
+export function vaultFailure(method: Method, message: string | null): Failure {
+  if (message === null) return lost({ code: 'vault_unavailable', message: 'The card vault did not answer.' });
+  const told = tellUnusable(method, message);
+  return danger(told, { code: 'invalid_fields', message, fields: told.fields });
 }
 
-function cardFieldOf(refusal: string): string {
-  if (refusal.includes('card_exp')) return 'cardExpiry';
-  return refusal.includes('card_cvc') ? 'cardCvc' : 'cardNumber';
-}
-
-const danger = (title: string, text: string, error: FrameError): Failure => ({
+const danger = ({ title, text, fields }: Told, error: FrameError): Failure => ({
   tone: 'danger',
   notice: { title, text },
+  fields,
   error,
 });
 
-const lost = (error: FrameError): Failure =>
-  danger('The connection was lost', 'Nothing was charged. Check your connection and try again.', error);
+const lost = (error: FrameError): Failure => danger({ ...texts.lost, fields: {} }, error);
 
 /** The service did not answer before anything was charged. */
 export const connectionFailure = lost({ code: 'network', message: 'The service did not answer.' });

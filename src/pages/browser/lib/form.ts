@@ -1,3 +1,4 @@
+import { texts } from '../../shared/texts.ts';
 import { need } from './dom.ts';
 
 /** Says what is wrong with the text of a field; null if nothing is. */
@@ -8,8 +9,8 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export const emailFault: Check = (text) => {
-  if (text.trim() === '') return 'Enter your email address.';
-  return emailForm.test(text.trim()) ? null : 'This is not an email address.';
+  if (text.trim() === '') return texts.email.missing;
+  return emailForm.test(text.trim()) ? null : texts.email.wrong;
 };
 
 /**
@@ -109,17 +110,14 @@ export class Form {
     if (own !== undefined) return own(control.value);
     if (!control.required) return null;
     if (control instanceof HTMLInputElement && control.type === 'checkbox') {
-      return control.checked ? null : 'Tick this box to go on.';
+      return control.checked ? null : texts.tick;
     }
-    return control.value.trim() === '' ? `Enter ${nameOf(control)}.` : null;
+    return control.value.trim() === '' ? texts.enter(labelOf(control)) : null;
   }
 }
 
 const isControl = (target: EventTarget | null): target is Control =>
   target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
 
-/** `the street address`, from the label. */
-function nameOf(control: Control): string {
-  const label = control.labels?.[0]?.firstChild?.textContent?.trim() ?? 'a value';
-  return `the ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
-}
+/** The label of a control, without what stands behind its name. */
+const labelOf = (control: Control): string => control.labels?.[0]?.firstChild?.textContent?.trim() ?? 'value';

@@ -15,8 +15,6 @@ interface Price {
   readonly wallets: Checkout['wallets'];
 }
 
-const largestQuantity = 999;
-
 /** The items and the discount of an order. The page shows its totals, which the service computes. */
 export class Order {
   readonly #checkout: Checkout;
@@ -79,14 +77,14 @@ export class Order {
   #watchQuantities(): void {
     for (const stepper of document.querySelectorAll<HTMLElement>('.stepper')) {
       const input = need<HTMLInputElement>('input', stepper);
-      const least = Number(stepper.dataset.least);
+      const [least, most] = [Number(input.min), Number(input.max)];
       const id = input.dataset.quantity ?? '';
       const set = (wanted: number) => {
-        const quantity = Math.min(largestQuantity, Math.max(least, Math.trunc(wanted) || 0));
+        const quantity = Math.min(most, Math.max(least, Math.trunc(wanted) || 0));
         input.value = String(quantity);
         this.#quantities.set(id, quantity);
         need<HTMLButtonElement>('[data-step="-1"]', stepper).disabled = quantity <= least;
-        need<HTMLButtonElement>('[data-step="1"]', stepper).disabled = quantity >= largestQuantity;
+        need<HTMLButtonElement>('[data-step="1"]', stepper).disabled = quantity >= most;
       };
       const change = (wanted: number) => {
         set(wanted);

@@ -1,17 +1,20 @@
-import type { CardAliases } from './api.ts';
 import {
   brandName,
   brandOf,
-  cvcFault,
+  codeFault,
+  codeLength,
   digitsOf,
   type Expiry,
   expiryFault,
   groupDigits,
   groupExpiry,
+  isWholeNumber,
   numberFault,
   readExpiry,
-  rewrite,
-} from './card.ts';
+} from '../../shared/card.ts';
+import { texts } from '../../shared/texts.ts';
+import type { CardAliases } from './api.ts';
+import { rewrite } from './caret.ts';
 import { need } from './dom.ts';
 import type { Form } from './form.ts';
 
@@ -24,26 +27,46 @@ export interface TypedCard {
   readonly last4: string;
 }
 
-/** Groups the digits of a card as they are typed, shows its brand and checks it. */
-export function watchCard(form: Form): void {
-  const [number, expiry, cvc] = ['cardNumber', 'cardExpiry', 'cardCvc'].map((id) => form.control(id)) as [
+/**
+ * Groups the digits of a card as they are typed, shows its brand, checks it, and goes on to the next field where one is
+ * whole and right.
+ * @param now the month of the emulated clock, `2026-03`
+ */
+export function watchCard(form: Form, now: string): void {
+  const [number, expiry, code] = ['cardNumber', 'cardExpiry', 'cardCvc'].map((id) => form.control(id)) as [
     HTMLInputElement,
     HTMLInputElement,
     HTMLInputElement,
   ];
-  const brand = need('#cardBrand');
+  const brand = () => brandOf(digitsOf(number.value));
   form.check('cardNumber', numberFault);
-  form.check('cardExpiry', expiryFault);
-  form.check('cardCvc', (text) => cvcFault(text, brandOf(digitsOf(number.value))));
-  number.addEventListener('input', () => {
+  form.check('cardExpiry', (text) => expiryFault(text, now));
+  form.check('cardCvc', (text) => codeFault(text, brand()));
+  number.addEventListener('input', (event) => {
     rewrite(number, groupDigits(digitsOf(number.value)));
-    brand.textContent = brandName(brandOf(digitsOf(number.value)));
+    showBrand(brand());
+    if (isTypedAtEnd(number, event) && isWholeNumber(number.value)) expiry.focus();
   });
   expiry.addEventListener('input', (event) => {
-    const isDeleting = event instanceof InputEvent && event.inputType.startsWith('delete');
-    if (!isDeleting) rewrite(expiry, groupExpiry(expiry.value));
+    if (isDeleting(event)) return;
+    rewrite(expiry, groupExpiry(expiry.value));
+    if (isTypedAtEnd(expiry, event) && expiryFault(expiry.value, now) === null) code.focus();
   });
-  cvc.addEventListener('input', () => rewrite(cvc, digitsOf(cvc.value)));
+  code.addEventListener('input', () => rewrite(code, digitsOf(code.value).slice(0, codeLength(brand()))));
+}
+
+const isDeleting = (event: Event): boolean => event instanceof InputEvent && event.inputType.startsWith('delete');
+
+/** Whether a key was pressed at the end of a field. What is pasted or filled in takes the focus nowhere. */
+const isTypedAtEnd = (input: HTMLInputElement, event: Event): boolean =>
+  event instanceof InputEvent && event.inputType === 'insertText' && input.selectionStart === input.value.length;
+
+/** Says the brand of the number to screen readers, and leaves its mark alone of all that are accepted. */
+function showBrand(brand: string | null): void {
+  need('#cardBrand').textContent = brandName(brand);
+  const marks = need('#cardMarks');
+  if (brand === null) delete marks.dataset.brand;
+  else marks.dataset.brand = brand;
 }
 
 /** Must be called when the form has no faults. */
@@ -64,7 +87,7 @@ export function typedCard(form: Form): TypedCard {
 /** Removes the card from the screen. */
 export function clearCard(form: Form): void {
   for (const id of ['cardNumber', 'cardExpiry', 'cardCvc']) form.control(id).value = '';
-  need('#cardBrand').textContent = '';
+  showBrand(null);
 }
 
 interface TypedBankAccount {
@@ -109,14 +132,16 @@ export const accountOf = (account: TypedBankAccount, alias: string) => ({
 
 function routingFault(text: string): string | null {
   const digits = text.trim();
-  if (digits === '') return 'Enter the routing number.';
-  if (!/^\d{9}$/.test(digits)) return 'A routing number has 9 digits.';
+  const { missing, incomplete, wrong } = texts.routingNumber;
+  if (digits === '') return missing;
+  if (!/^\d{9}$/.test(digits)) return incomplete;
   const weights = [3, 7, 1];
   const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * weights[at % 3]!, 0);
-  return sum % 10 === 0 ? null : 'This routing number has a typo: its check digit does not fit.';
+  return sum % 10 === 0 ? null : wrong;
 }
 
 function accountFault(text: string): string | null {
-  if (text.trim() === '') return 'Enter the account number.';
-  return /^\d{4,17}$/.test(digitsOf(text)) ? null : 'An account number has 4 to 17 digits.';
+  const { missing, wrong } = texts.accountNumber;
+  if (text.trim() === '') return missing;
+  return /^\d{4,17}$/.test(digitsOf(text)) ? null : wrong;
 }

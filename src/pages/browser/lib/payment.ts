@@ -1,5 +1,6 @@
+import type { Method } from '../../shared/refused.ts';
 import type { CheckoutState } from '../../state.ts';
-import { type Answer, postJson, type Refusal } from './api.ts';
+import { type Answer, type Fields, fieldsOf, postJson, type Refusal } from './api.ts';
 import { randomId } from './platform.ts';
 
 export interface Paid {
@@ -20,28 +21,88 @@ export type Outcome =
   /** Nobody knows whether it was charged. The same attempt may be sent again, another may not be made. */
   | { readonly kind: 'unknown' };
 
+/** What is kept of an attempt until its end is known. Numbers are aliases of the vault there. */
+interface KeptAttempt {
+  readonly key: string;
+  readonly body: Fields;
+  /** The instant of the emulated clock at which its page was made. */
+  readonly madeAt: string;
+}
+
+/** The service knows an attempt by its key for 24 hours of the emulated clock; sent later, it would be another one. */
+const lifetime = 24 * 60 * 60 * 1000;
+
 /**
- * One attempt to pay: one `Idempotency-Key` and one body, however often it is sent (specification, "Pay responses").
+ * One attempt to pay: one `Idempotency-Key` and one body, however often it is sent (specification, "Pay responses"). The
+ * tab keeps it from the first sending until its end is known, so that a reload of the page goes on with it.
  */
 export class Attempt {
-  readonly key = randomId();
-  readonly #url: string;
-  readonly #body: object;
+  readonly key: string;
+  readonly method: Method;
+  readonly #slug: string;
+  readonly #kept: KeptAttempt;
 
-  constructor(slug: string, body: object) {
-    this.#url = `/api/checkout/${slug}/pay`;
-    this.#body = body;
+  private constructor(slug: string, kept: KeptAttempt) {
+    this.key = kept.key;
+    this.method = methodOf(kept.body);
+    this.#slug = slug;
+    this.#kept = kept;
   }
 
-  /** Sends the attempt, and once more if the network fails. An answer is final. */
+  /** @param now the instant of the emulated clock, ISO 8601 */
+  static begin(slug: string, body: Fields, now: string): Attempt {
+    return new Attempt(slug, { key: randomId(), body, madeAt: now });
+  }
+
+  /** The attempt at this checkout that this tab knows no end of; null where there is none. */
+  static unfinished(slug: string, now: string): Attempt | null {
+    const kept = readKept(slug);
+    if (kept === null) return null;
+    if (Date.parse(now) - Date.parse(kept.madeAt) < lifetime) return new Attempt(slug, kept);
+    forget(slug);
+    return null;
+  }
+
+  /** Sends the attempt, and once more if the network fails. An answer is final, but for one that the outcome is not known. */
   async send(): Promise<Outcome> {
+    keep(this.#slug, this.#kept);
     const first = await this.#post();
-    return outcomeOf(first.kind === 'unreachable' ? await this.#post() : first);
+    const outcome = outcomeOf(first.kind === 'unreachable' ? await this.#post() : first);
+    if (outcome.kind !== 'unknown') forget(this.#slug);
+    return outcome;
   }
 
   #post(): Promise<Answer<Paid>> {
-    return postJson<Paid>(this.#url, this.#body, { 'idempotency-key': this.key });
+    return postJson<Paid>(`/api/checkout/${this.#slug}/pay`, this.#kept.body, { 'idempotency-key': this.key });
   }
+}
+
+const methodOf = ({ paymentMethodType, service_wallet }: Fields): Method =>
+  service_wallet !== undefined ? 'wallet' : paymentMethodType === 'ach' ? 'ach' : 'card';
+
+const nameOf = (slug: string): string => `payments-attempt:${slug}`;
+
+function readKept(slug: string): KeptAttempt | null {
+  try {
+    const { key, body, madeAt } = fieldsOf(JSON.parse(sessionStorage.getItem(nameOf(slug)) ?? 'null'));
+    if (typeof key !== 'string' || typeof madeAt !== 'string') return null;
+    return { key, body: fieldsOf(body), madeAt };
+  } catch {
+    return null;
+  }
+}
+
+/** Where a browser keeps nothing, as in a frame without storage, a reload knows of no attempt. */
+function keep(slug: string, attempt: KeptAttempt): void {
+  try {
+    sessionStorage.setItem(nameOf(slug), JSON.stringify(attempt));
+  } catch {}
+}
+
+function forget(slug: string): void {
+  try {
+    sessionStorage.removeItem(nameOf(slug));
+  } catch {}
 }
 
 function outcomeOf(answer: Answer<Paid>): Outcome {

@@ -1,3 +1,4 @@
+import { tellUnusable } from '../../shared/refused.ts';
 import type { PayoutState, VaultConfig } from '../../state.ts';
 import { type Answer, type Fields, postJson, vaultBankAccount, vaultCard } from './api.ts';
 import { make, need } from './dom.ts';
@@ -19,9 +20,10 @@ const lost = 'The connection was lost';
 
 /**
  * The form of a payout link: it is checked, sent once at a time, and shows what went wrong.
+ * @param now an instant of the emulated clock, ISO 8601
  * @param send must call the service by the functions of this module
  */
-export function openForm(id: string, send: (form: Form) => Promise<void>): Form {
+export function openForm(id: string, { now }: Pick<PayoutState, 'now'>, send: (form: Form) => Promise<void>): Form {
   const form = new Form(need<HTMLFormElement>(`form#${id}`));
   const button = need<HTMLButtonElement>('#pay');
   const label = need('#payLabel');
@@ -30,7 +32,7 @@ export function openForm(id: string, send: (form: Form) => Promise<void>): Form 
   const idleLabel = label.textContent ?? '';
   let isSending = false;
   form.check('email', emailFault);
-  watchCard(form);
+  watchCard(form, now.slice(0, 7));
   form.element.addEventListener('submit', (event) => {
     event.preventDefault();
     if (isSending) return;
@@ -94,7 +96,7 @@ async function vaulted<T>(form: Form, field: string, answer: Promise<Answer<T>>)
     throw new Refused('The card vault cannot be reached. Check the connection and try again.', lost);
   }
   if (got.status !== 400) throw new Refused(got.refusal.error);
-  form.show(field, got.refusal.error);
+  form.show(field, tellUnusable(field === 'cardNumber' ? 'card' : 'ach', got.refusal.error).text);
   form.control(field).focus();
   throw new Refused('');
 }

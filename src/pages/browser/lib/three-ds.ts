@@ -227,9 +227,7 @@ async function post<T>({ workspaceId, sandbox }: Checkout, name: string, body: o
   if (answer.kind === 'unreachable') throw new AuthenticationError('network', unreachableText);
   throw new AuthenticationError(
     'three_ds_failed',
-    answer.status >= 500
-      ? 'Your bank could not be asked just now. Nothing was charged; try again in a moment.'
-      : answer.refusal.error,
+    'Your bank could not be asked just now. Nothing was charged; try again in a moment.',
   );
 }
 

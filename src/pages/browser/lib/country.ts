@@ -1,0 +1,40 @@
+import { type AddressForm, addressForm, postalCodeFault } from '../../shared/countries.ts';
+import { make, need } from './dom.ts';
+import type { Form } from './form.ts';
+
+/** Asks for an address as it is written in the chosen country, and checks its postal code. */
+export function watchCountry(form: Form, prefix: string): void {
+  const country = form.control(`${prefix}Country`);
+  form.check(`${prefix}PostalCode`, (text) => postalCodeFault(text, country.value));
+  country.addEventListener('change', () => {
+    const { city, postalCode, state } = addressForm(country.value);
+    rename(form, `${prefix}City`, city);
+    rename(form, `${prefix}PostalCode`, postalCode.label);
+    showState(form, `${prefix}State`, state);
+    form.show(`${prefix}PostalCode`, null);
+  });
+}
+
+function rename(form: Form, id: string, label: string): void {
+  const text = form.control(id).labels?.[0]?.firstChild;
+  if (text != null) text.textContent = label;
+}
+
+/** A list where the country has one, hidden where an address has no state; what was typed stays where it fits. */
+function showState(form: Form, id: string, state: AddressForm['state']): void {
+  const before = form.control(id);
+  const attributes = { class: 'input', id, name: id, autocomplete: before.getAttribute('autocomplete') };
+  const described = { ...attributes, 'aria-describedby': `${id}-error` };
+  const choices = state?.choices ?? null;
+  const after =
+    choices === null
+      ? make('input', { ...described, type: 'text', maxlength: 200, spellcheck: 'false' })
+      : make('select', described, [
+          make('option', { value: '' }, ['Choose…']),
+          ...choices.map(({ code, name }) => make('option', { value: code }, [name])),
+        ]);
+  if (choices === null || choices.some(({ code }) => code === before.value)) after.value = before.value;
+  before.replaceWith(after);
+  rename(form, id, state?.label ?? 'State');
+  need(`#${id}Place`, form.element).hidden = state === null;
+}

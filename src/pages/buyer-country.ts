@@ -1,0 +1,18 @@
+import { countries } from '../engine/checks.ts';
+
+const fallback = 'US';
+
+/**
+ * The country where a buyer seems to be, by the languages that their browser prefers: `DE` for `de-DE` and for `de`.
+ * @param acceptLanguage the header as sent
+ * @returns ISO 3166-1 alpha-2
+ */
+export function countryOf(acceptLanguage: string | undefined): string {
+  const first = acceptLanguage?.split(',')[0]?.split(';')[0]?.trim() ?? '';
+  try {
+    const { region } = new Intl.Locale(first).maximize();
+    return region !== undefined && countries.has(region) ? region : fallback;
+  } catch {
+    return fallback;
+  }
+}

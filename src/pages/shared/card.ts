@@ -1,0 +1,157 @@
+/** How cards are written and checked: in the forms, in the fields of the SDK and on the server alike. */
+import { texts } from './texts.ts';
+
+export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay';
+
+interface BrandFacts {
+  readonly name: string;
+  readonly pattern: RegExp;
+  /** How many digits its numbers have. */
+  readonly lengths: readonly number[];
+}
+
+const brands: Readonly<Record<Brand, BrandFacts>> = {
+  visa: { name: 'Visa', pattern: /^4/, lengths: [13, 16, 19] },
+  mastercard: { name: 'Mastercard', pattern: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] },
+  amex: { name: 'Amex', pattern: /^3[47]/, lengths: [15] },
+  discover: { name: 'Discover', pattern: /^(6011|64[4-9]|65)/, lengths: [16, 17, 18, 19] },
+  jcb: {
+    name: 'JCB',
+    pattern: /^(308[89]|309[0-4]|3337|334|352[89]|35[3-8])/,
+    lengths: [14, 15, 16, 17, 18, 19],
+  },
+  diners: { name: 'Diners', pattern: /^(30[0-5]|3095|36|38|39)/, lengths: [14, 15, 16, 17, 18, 19] },
+  unionpay: { name: 'UnionPay', pattern: /^(62|81)/, lengths: [16, 17, 18, 19] },
+};
+
+/** In the order in which a number is compared with them. */
+export const brandNames = Object.keys(brands) as readonly Brand[];
+
+/** Of a number whose brand is not known. */
+const otherLengths: readonly number[] = [12, 13, 14, 15, 16, 17, 18, 19];
+
+export const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+export const brandOf = (digits: string): Brand | null =>
+  brandNames.find((brand) => brands[brand].pattern.test(digits)) ?? null;
+
+/** A brand by its name; null for any other text. */
+export const brandNamed = (name: unknown): Brand | null => brandNames.find((brand) => brand === name) ?? null;
+
+/** A brand as people read it: `Visa`; empty for none. */
+export function brandName(brand: string | null): string {
+  const known = brandNamed(brand);
+  if (known !== null) return brands[known].name;
+  return brand === null ? '' : brand.charAt(0).toUpperCase() + brand.slice(1);
+}
+
+const lengthsOf = (brand: Brand | null): readonly number[] => (brand === null ? otherLengths : brands[brand].lengths);
+
+/** How many digits a security code may have. */
+export const codeLength = (brand: Brand | null): number => (brand === null || brand === 'amex' ? 4 : 3);
+
+/** Digits in groups as on a printed card. */
+export function groupDigits(digits: string): string {
+  const groups =
+    brandOf(digits) === 'amex'
+      ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/.exec(digits.slice(0, 15))?.slice(1)
+      : digits.slice(0, 19).match(/\d{1,4}/g);
+  return (groups ?? []).filter(Boolean).join(' ');
+}
+
+export interface Expiry {
+  /** `01` to `12`. */
+  readonly month: string;
+  /** Two digits. */
+  readonly year: string;
+}
+
+/** The forms in which people and browsers give an expiry date. */
+const expiryForms: readonly RegExp[] = [
+  // 12/34, 1/34, 12 / 2034, 1-2034
+  /^(?<month>0?[1-9]|1[0-2])\s*[\s/.-]\s*(?:20)?(?<year>\d{2})$/,
+  // 2034-12, 2034/12
+  /^20(?<year>\d{2})\s*[\s/.-]\s*(?<month>0[1-9]|1[0-2])$/,
+  // 1234, 122034
+  /^(?<month>0[1-9]|1[0-2])(?:20)?(?<year>\d{2})$/,
+  // 203412
+  /^20(?<year>\d{2})(?<month>0[1-9]|1[0-2])$/,
+];
+
+/** Reads an expiry date in one of the usual forms: `12 / 34`, `12/2034`, `1/34`, `2034-12`, `1234`; null for any other text. */
+export function readExpiry(text: string): Expiry | null {
+  for (const form of expiryForms) {
+    const { month, year } = form.exec(text.trim())?.groups ?? {};
+    if (month !== undefined && year !== undefined) return { month: month.padStart(2, '0'), year };
+  }
+  return null;
+}
+
+/**
+ * An expiry date as its field shows it while it is typed: `1230` as `12 / 30`, `5` as `05 / `. Nothing that was typed is
+ * lost before the date is whole: a year of four digits may be on its way, before the month or after it.
+ */
+export function groupExpiry(text: string): string {
+  const whole = readExpiry(text);
+  if (whole !== null) return `${whole.month} / ${whole.year}`;
+  // What the deletion of the space after the slash leaves.
+  if (/^\d{2} \/$/.test(text)) return text.slice(0, 2);
+  const [, first = '', separator = '', rest = ''] = /^\s*(\d*)(\D*)(\d*)/.exec(text) ?? [];
+  if (first.startsWith('20')) return yearFirst(first, separator, rest);
+  if (separator === '' && /^(2[1-9]|[3-9])$/.test(first)) return monthFirst(`0${first.charAt(0)}`, first.slice(1));
+  if (first.length < 2) return separator === '' || !/[1-9]/.test(first) ? first : monthFirst(`0${first}`, rest);
+  return monthFirst(first.slice(0, 2), first.slice(2) + rest);
+}
+
+const monthFirst = (month: string, year: string): string =>
+  `${month} / ${year.slice(0, year.startsWith('20') ? 4 : 2)}`;
+
+function yearFirst(first: string, separator: string, rest: string): string {
+  const month = (first.slice(4) + rest).slice(0, 2);
+  return first.length < 4 || (month === '' && separator === '') ? first : `${first.slice(0, 4)}-${month}`;
+}
+
+/** Whether a number passes the Luhn check, as every card number does. */
+function passesLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** What is wrong with a number; null if nothing is. */
+export function numberFault(text: string): string | null {
+  const digits = digitsOf(text);
+  const { missing, incomplete, wrong } = texts.cardNumber;
+  if (digits === '') return missing;
+  const lengths = lengthsOf(brandOf(digits));
+  if (lengths.includes(digits.length)) return passesLuhn(digits) ? null : wrong;
+  return lengths.some((length) => length > digits.length) ? incomplete : wrong;
+}
+
+/** Whether a number is right and cannot go on. */
+export const isWholeNumber = (text: string): boolean =>
+  numberFault(text) === null && digitsOf(text).length >= Math.min(16, Math.max(...lengthsOf(brandOf(digitsOf(text)))));
+
+/**
+ * What is wrong with an expiry date; null if nothing is.
+ * @param now the month of the emulated clock, `2026-03`; null where only the service knows it
+ */
+export function expiryFault(text: string, now: string | null): string | null {
+  const { missing, wrong, past } = texts.expiry;
+  if (text.trim() === '') return missing;
+  const expiry = readExpiry(text);
+  if (expiry === null) return wrong;
+  return now !== null && `20${expiry.year}-${expiry.month}` < now ? past : null;
+}
+
+/** What is wrong with a security code. Only the service knows whether a workspace needs it, so it is always required here. */
+export function codeFault(text: string, brand: Brand | null): string | null {
+  const { missing, wrong } = texts.securityCode;
+  const code = text.trim();
+  if (code === '') return missing;
+  const length = codeLength(brand);
+  const fits = /^\d+$/.test(code) && (code.length === length || (brand === null && code.length === 3));
+  return fits ? null : wrong(brand === null ? '3 or 4' : String(length));
+}

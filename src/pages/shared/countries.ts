@@ -1,0 +1,126 @@
+/** How addresses are written in the countries that differ most, in the words that buyers there know. */
+import { texts } from './texts.ts';
+
+interface State {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** What an address form asks in a country. */
+export interface AddressForm {
+  readonly city: string;
+  readonly postalCode: { readonly label: string; readonly form: RegExp; readonly example: string };
+  /** Null where an address has none. */
+  readonly state: { readonly label: string; readonly choices: readonly State[] | null } | null;
+}
+
+const states = (list: string): readonly State[] =>
+  list.split(',').map((each) => {
+    const [code = '', name = ''] = each.trim().split(':');
+    return { code, name };
+  });
+
+const ofUnitedStates = states(
+  'AL:Alabama,AK:Alaska,AZ:Arizona,AR:Arkansas,CA:California,CO:Colorado,CT:Connecticut,DE:Delaware,' +
+    'DC:District of Columbia,FL:Florida,GA:Georgia,HI:Hawaii,ID:Idaho,IL:Illinois,IN:Indiana,IA:Iowa,KS:Kansas,' +
+    'KY:Kentucky,LA:Louisiana,ME:Maine,MD:Maryland,MA:Massachusetts,MI:Michigan,MN:Minnesota,MS:Mississippi,' +
+    'MO:Missouri,MT:Montana,NE:Nebraska,NV:Nevada,NH:New Hampshire,NJ:New Jersey,NM:New Mexico,NY:New York,' +
+    'NC:North Carolina,ND:North Dakota,OH:Ohio,OK:Oklahoma,OR:Oregon,PA:Pennsylvania,RI:Rhode Island,' +
+    'SC:South Carolina,SD:South Dakota,TN:Tennessee,TX:Texas,UT:Utah,VT:Vermont,VA:Virginia,WA:Washington,' +
+    'WV:West Virginia,WI:Wisconsin,WY:Wyoming,AA:Armed Forces Americas,AE:Armed Forces Europe,AP:Armed Forces Pacific',
+);
+
+const ofCanada = states(
+  'AB:Alberta,BC:British Columbia,MB:Manitoba,NB:New Brunswick,NL:Newfoundland and Labrador,NT:Northwest Territories,' +
+    'NS:Nova Scotia,NU:Nunavut,ON:Ontario,PE:Prince Edward Island,QC:Quebec,SK:Saskatchewan,YT:Yukon',
+);
+
+const ofAustralia = states(
+  'ACT:Australian Capital Territory,NSW:New South Wales,NT:Northern Territory,QLD:Queensland,SA:South Australia,' +
+    'TAS:Tasmania,VIC:Victoria,WA:Western Australia',
+);
+
+const postal = (label: string, form: RegExp, example: string) => ({ label, form, example });
+
+const usual: AddressForm = {
+  city: 'City',
+  postalCode: postal('Postal code', /./, ''),
+  state: { label: 'State or region', choices: null },
+};
+
+/** Five digits and no state, as in most of Europe. */
+const fiveDigits = (example: string): AddressForm => ({
+  city: 'City',
+  postalCode: postal('Postal code', /^\d{5}$/, example),
+  state: null,
+});
+
+const fourDigits = (example: string): AddressForm => ({
+  city: 'City',
+  postalCode: postal('Postal code', /^\d{4}$/, example),
+  state: null,
+});
+
+const forms: Readonly<Record<string, AddressForm>> = {
+  US: {
+    city: 'City',
+    postalCode: postal('ZIP code', /^\d{5}([- ]?\d{4})?$/, '10001'),
+    state: { label: 'State', choices: ofUnitedStates },
+  },
+  CA: {
+    city: 'City',
+    postalCode: postal('Postal code', /^[a-z]\d[a-z][ -]?\d[a-z]\d$/i, 'K1A 0B1'),
+    state: { label: 'Province', choices: ofCanada },
+  },
+  GB: {
+    city: 'Town or city',
+    postalCode: postal('Postcode', /^[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}$/i, 'SW1A 1AA'),
+    state: null,
+  },
+  IE: {
+    city: 'Town or city',
+    postalCode: postal('Eircode', /^[a-z]\d[\dw] ?[a-z\d]{4}$/i, 'D02 X285'),
+    state: { label: 'County', choices: null },
+  },
+  AU: {
+    city: 'Suburb',
+    postalCode: postal('Postcode', /^\d{4}$/, '2000'),
+    state: { label: 'State', choices: ofAustralia },
+  },
+  NZ: { ...fourDigits('6011'), postalCode: postal('Postcode', /^\d{4}$/, '6011') },
+  IN: {
+    city: 'City',
+    postalCode: postal('PIN code', /^\d{3} ?\d{3}$/, '110001'),
+    state: { label: 'State', choices: null },
+  },
+  JP: {
+    city: 'City',
+    postalCode: postal('Postal code', /^\d{3}-?\d{4}$/, '100-0001'),
+    state: { label: 'Prefecture', choices: null },
+  },
+  DE: fiveDigits('10115'),
+  FR: fiveDigits('75001'),
+  ES: { ...fiveDigits('28001'), state: { label: 'Province', choices: null } },
+  IT: { ...fiveDigits('00118'), state: { label: 'Province', choices: null } },
+  FI: fiveDigits('00100'),
+  SE: { ...fiveDigits('111 22'), postalCode: postal('Postal code', /^\d{3} ?\d{2}$/, '111 22') },
+  AT: fourDigits('1010'),
+  CH: fourDigits('8001'),
+  BE: fourDigits('1000'),
+  DK: fourDigits('1050'),
+  NO: fourDigits('0150'),
+  NL: { ...fourDigits('1012 AB'), postalCode: postal('Postal code', /^\d{4} ?[a-z]{2}$/i, '1012 AB') },
+  PT: { ...fourDigits('1000-001'), postalCode: postal('Postal code', /^\d{4}-?\d{3}$/, '1000-001') },
+  PL: { ...fiveDigits('00-001'), postalCode: postal('Postal code', /^\d{2}-?\d{3}$/, '00-001') },
+};
+
+/** @param country ISO 3166-1 alpha-2 */
+export const addressForm = (country: string): AddressForm => forms[country] ?? usual;
+
+/** What is wrong with a postal code of a country; null if nothing is. */
+export function postalCodeFault(text: string, country: string): string | null {
+  const { label, form, example } = addressForm(country).postalCode;
+  const code = text.trim();
+  if (code === '') return texts.enter(label);
+  return form.test(code) ? null : texts.like(label, example);
+}

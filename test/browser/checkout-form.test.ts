@@ -1,0 +1,390 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openBrowser, screenshot, sidewaysScroll } from '../support/browser.ts';
+import { expectClean } from '../support/pages.ts';
+import {
+  addLink,
+  addProduct,
+  addSession,
+  changeSettings,
+  charges,
+  declinedCard,
+  dropNetworkErrors,
+  fillBuyer,
+  fillCard,
+  focused,
+  goodCard,
+  notice,
+  payButton,
+  watchAttempts,
+} from './shop.ts';
+import { describeInBrowser } from './stage.ts';
+
+const found = await openBrowser();
+
+describeInBrowser(found, 'the form of the hosted checkout', (stage) => {
+  const sold = async () => (await charges(stage.sandbox)).length;
+  const month = async (): Promise<string> => {
+    const { body } = await stage.sandbox.control.get<{ data: { now: string } }>('/clock');
+    return `${body.data.now.slice(5, 7)} / ${body.data.now.slice(2, 4)}`;
+  };
+  const error = (page: Page, field: string) => page.locator(`#${field}-error`).textContent();
+
+  it('reads an expiry date as people and browsers write it, and loses nothing of it', async () => {
+    const { page } = stage.visitor;
+    await page.goto((await addSession(stage.sandbox)).url);
+    const field = page.getByLabel('Expiry');
+    const written = ['12/34', '12/2034', '12 / 2034', '2034-12', '2034/12', '1234', '122034', '203412'];
+    for (const text of written) {
+      await field.fill(text);
+      expect(await field.inputValue(), text).toBe('12 / 34');
+      await field.fill('');
+      await field.pressSequentially(text);
+      expect(await field.inputValue(), `${text}, key by key`).toBe('12 / 34');
+    }
+    for (const text of ['1/30', '01/30', '1/2030', '2030-01', '0130']) {
+      await field.fill(text);
+      expect(await field.inputValue(), text).toBe('01 / 30');
+    }
+    await field.fill('');
+    await field.pressSequentially('530');
+    expect(await field.inputValue()).toBe('05 / 30');
+  });
+
+  it('says on leaving a field what is wrong with a card, by the emulated clock', async () => {
+    const { page } = stage.visitor;
+    const { url } = await addLink(stage.sandbox, { amount: 1500 });
+    await page.goto(url);
+    const wrong = async (label: string, text: string): Promise<string | null> => {
+      await page.getByLabel(label).fill(text);
+      await page.getByLabel(label).blur();
+      return error(page, { 'Card number': 'cardNumber', Expiry: 'cardExpiry' }[label] ?? 'cardCvc');
+    };
+    expect(await wrong('Card number', '4242 4242 4242 4241')).toBe('Check the card number.');
+    expect(await wrong('Card number', '4242 4242 4242')).toBe('The card number is not complete.');
+    expect(await wrong('Card number', '5555 5555 5555 44')).toBe('The card number is not complete.');
+    expect(await wrong('Card number', goodCard)).toBe('');
+    expect(await wrong('Security code', '12')).toBe('The security code has 3 digits.');
+    expect(await wrong('Expiry', '13/30')).toBe('Write the expiry date as MM / YY.');
+    expect(await page.getByLabel('Expiry').inputValue()).toBe('13 / 30');
+    const thisMonth = await month();
+    expect(await wrong('Expiry', thisMonth)).toBe('');
+    await stage.sandbox.control.post('/clock', { advance: '32d' });
+    await page.reload();
+    expect(await wrong('Expiry', thisMonth)).toContain('This card has expired.');
+    await page.getByRole('radio', { name: 'Bank account' }).check();
+    await page.getByLabel('Routing number').fill('021000022');
+    await page.getByLabel('Routing number').blur();
+    expect(await error(page, 'routingNumber')).toBe('Check the routing number.');
+  });
+
+  it('marks the security code or the date where the bank refuses it, in words for a buyer', async () => {
+    const { page } = stage.visitor;
+    await page.goto((await addSession(stage.sandbox)).url);
+    await fillBuyer(page);
+    await fillCard(page, '4000000000000127');
+    await payButton(page).click();
+    await notice(page).getByText('The payment was declined').waitFor();
+    expect(await page.getByLabel('Security code').getAttribute('aria-invalid')).toBe('true');
+    expect(await error(page, 'cardCvc')).toBe('Check the security code.');
+    await fillCard(page, '4000000000000069');
+    await payButton(page).click();
+    await expect.poll(() => error(page, 'cardExpiry')).toBe('Check the card number and the expiry date.');
+    expect(await page.locator('#checkout').textContent()).not.toMatch(/gateway|workspace|check digit|vault[A-Z]/);
+  });
+
+  it('goes from field to field of a card by itself, shows its brand and where its code is', async () => {
+    const { page } = stage.visitor;
+    await page.goto((await addSession(stage.sandbox)).url);
+    const marks = () => page.locator('.card-mark:visible').count();
+    expect(await marks()).toBe(4);
+    await page.getByLabel('Card number').pressSequentially('378282246310005');
+    expect(await page.locator('.card-mark:visible').getAttribute('class')).toContain('card-mark-amex');
+    expect(await page.locator('#cardBrand').textContent()).toBe('Amex');
+    expect(await page.locator('.code-front').isVisible()).toBe(true);
+    expect(await focused(page)).toBe('cardExpiry');
+    await page.keyboard.type('1234');
+    expect(await focused(page)).toBe('cardCvc');
+    await page.keyboard.type('12345');
+    expect(await page.getByLabel('Security code').inputValue()).toBe('1234');
+    await screenshot(page, 'form-amex');
+    await page.getByLabel('Card number').fill('');
+    expect(await marks()).toBe(4);
+    await page.getByLabel('Card number').pressSequentially('4242424242424241');
+    expect(await focused(page)).toBe('cardNumber');
+  });
+
+  it('asks for an address as it is written in the country, and begins with the buyer’s', async () => {
+    const { url } = await addSession(stage.sandbox);
+    const { page, context, faults } = await stage.browser.visit({ locale: 'en-GB' });
+    await page.goto(url);
+    expect(await page.locator('#billingCountry option').first().textContent()).toBe('United Kingdom');
+    expect(await page.getByLabel('Country').inputValue()).toBe('GB');
+    await page.getByLabel('Postcode').fill('12345');
+    await page.getByLabel('Postcode').blur();
+    expect(await error(page, 'billingPostalCode')).toBe('Check the postcode: it is written like SW1A 1AA.');
+    expect(await page.locator('#billingState').isVisible()).toBe(false);
+    await page.getByLabel('Country').selectOption('US');
+    expect(await page.getByLabel('State').locator('option').count()).toBe(55);
+    expect(await page.getByLabel('ZIP code').count()).toBe(1);
+    await page.getByLabel('State').selectOption('VA');
+    await page.getByLabel('Country').selectOption('CA');
+    await page.getByLabel('Province').selectOption({ label: 'Quebec' });
+    await page.getByLabel('Country').selectOption('JP');
+    await page.getByLabel('Prefecture').fill('Tokyo');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('has the button to pay above the fold of a laptop', async () => {
+    const { url } = await addSession(stage.sandbox);
+    const { page, context } = await stage.browser.visit({ viewport: { width: 1280, height: 800 } });
+    await page.goto(url);
+    const box = await payButton(page).boundingBox();
+    await screenshot(page, 'form-fold', false);
+    expect(box!.y + box!.height).toBeLessThanOrEqual(800);
+    await context.close();
+  });
+
+  it('shows what is selected, focused and chosen where the system chooses the colors', async () => {
+    const { page } = stage.visitor;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto((await addSession(stage.sandbox)).url);
+    await page.emulateMedia({ forcedColors: 'active' });
+    const styleOf = (selector: string, property: string) =>
+      page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}'))['${property}']`);
+    expect(await styleOf('.choice:has(:checked)', 'backgroundColor')).not.toBe(
+      await styleOf('.choice:not(:has(:checked))', 'backgroundColor'),
+    );
+    await page.getByLabel('Email').focus();
+    expect(await styleOf('.field:has(#email)', 'outlineStyle')).toBe('solid');
+    expect(await styleOf('#billingCountry', 'appearance')).toBe('auto');
+    expect(await sidewaysScroll(page)).toBe(0);
+    await screenshot(page, 'form-forced-colors');
+    await page.emulateMedia({ forcedColors: 'none', colorScheme: 'dark' });
+    await screenshot(page, 'form-narrow-dark');
+    await expectClean(stage.visitor);
+  });
+
+  it('is told at once what is sold out, and ends a stepper at what is left', async () => {
+    const { page } = stage.visitor;
+    const stock = (count: number) => ({ track_inventory: true, stock_quantity: count });
+    const none = await addProduct(stage.sandbox, { name: 'Last year’s calendar', ...stock(0) });
+    const few = await addProduct(stage.sandbox, { name: 'Fountain pen', price: 2850, ...stock(3) });
+    const quantity = 1;
+    const both = await addLink(stage.sandbox, {
+      products: [
+        { product_id: none.id, quantity },
+        { product_id: few.id, quantity },
+      ],
+    });
+    await page.goto(both.url);
+    expect(await page.getByText('Sold out').count()).toBe(1);
+    expect(await page.getByText('Only 3 left').count()).toBe(1);
+    expect(await page.locator('#total').textContent()).toBe('$28.50');
+    const more = page.getByRole('button', { name: 'One Fountain pen more' });
+    await more.click();
+    await more.click();
+    expect(await more.isDisabled()).toBe(true);
+    expect(await page.getByLabel('Quantity of Fountain pen').inputValue()).toBe('3');
+    await page.getByLabel('Quantity of Fountain pen').fill('9');
+    await page.getByLabel('Quantity of Fountain pen').blur();
+    expect(await page.getByLabel('Quantity of Fountain pen').inputValue()).toBe('3');
+    await screenshot(page, 'form-stock');
+    const gone = await addLink(stage.sandbox, { products: [{ product_id: none.id, quantity }] });
+    await page.goto(gone.url);
+    await page.locator('#shortage').getByText('Sold out').waitFor();
+    expect(await page.locator('#checkout, #pay').count()).toBe(0);
+    await expectClean(stage.visitor);
+    await screenshot(page, 'form-sold-out');
+    const { url } = await addSession(stage.sandbox, {
+      amount: undefined,
+      line_items: [{ product_id: few.id, quantity: 3 }],
+    });
+    await stage.sandbox.api.post('/inventory/adjust', { product_id: few.id, quantity: 1 });
+    await page.goto(url);
+    await page.getByText('Only 1 of Fountain pen is left, and this order has 3.').waitFor();
+    expect(await page.locator('#checkout, #pay').count()).toBe(0);
+  });
+
+  it('goes on with the same attempt after a reload, and pays once', async () => {
+    const { page } = stage.visitor;
+    const before = await sold();
+    const attempts = watchAttempts(page);
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await page.goto((await addLink(stage.sandbox, { amount: 1700 })).url);
+    await fillBuyer(page);
+    await fillCard(page, goodCard);
+    // The service has charged, and its answer does not come back.
+    let isCut = true;
+    await page.route('**/pay', (route) => (isCut ? void route.fetch() : route.continue()));
+    await payButton(page).click();
+    await expect.poll(sold).toBe(before + 1);
+    isCut = false;
+    await page.reload();
+    await page.waitForURL(/confirmation/);
+    expect(asked).toEqual(['beforeunload']);
+    expect(new Set(attempts.map(({ key }) => key)).size).toBe(1);
+    expect(attempts.length).toBeGreaterThan(1);
+    expect(await sold()).toBe(before + 1);
+    dropNetworkErrors(stage.visitor);
+  });
+
+  it('forgets an attempt whose end is known', async () => {
+    const { page } = stage.visitor;
+    const attempts = watchAttempts(page);
+    await page.goto((await addLink(stage.sandbox, { amount: 1800 })).url);
+    await fillBuyer(page);
+    await fillCard(page, declinedCard);
+    await payButton(page).click();
+    await notice(page).getByText('The payment was declined').waitFor();
+    await page.reload();
+    await page.getByLabel('Email').waitFor();
+    expect(await page.evaluate<number>('sessionStorage.length')).toBe(0);
+    expect(attempts).toHaveLength(1);
+  });
+});
+
+describeInBrowser(found, 'the hosted checkout without a script', (stage) => {
+  const scriptless = async (): Promise<Page> => {
+    const { page } = await stage.browser.visit({ javaScriptEnabled: false });
+    return page;
+  };
+  const latest = async () => (await charges(stage.sandbox))[0];
+  const sold = async () => (await charges(stage.sandbox)).length;
+
+  it('takes a card, says what is wrong, and keeps what was typed but the number and the code', async () => {
+    const page = await scriptless();
+    const { url } = await addSession(stage.sandbox);
+    await page.goto(url);
+    expect(await page.content()).toContain('JavaScript is off: you can pay by card');
+    await screenshot(page, 'form-scriptless');
+    await fillBuyer(page);
+    await fillCard(page, '4242424242424241');
+    await page.getByLabel('First name').fill('');
+    const [answer] = await Promise.all([page.waitForResponse(url), payButton(page).click()]);
+    expect(answer.status()).toBe(400);
+    expect(await page.locator('#cardNumber-error').textContent()).toBe('Check the card number.');
+    expect(await page.locator('#firstName-error').textContent()).toBe('Enter the first name.');
+    expect(await page.getByLabel('First name').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByLabel('Last name').inputValue()).toBe('Hopper');
+    expect(await page.getByLabel('State').inputValue()).toBe('VA');
+    expect(await page.getByLabel('Expiry').inputValue()).toBe('1234');
+    expect(await page.content()).not.toContain('4242424242424241');
+    expect(await page.getByLabel('Security code').inputValue()).toBe('');
+    await screenshot(page, 'form-scriptless-faults');
+    await page.getByLabel('First name').fill('Grace');
+    await fillCard(page, declinedCard);
+    await payButton(page).click();
+    await notice(page).getByText('The payment was declined').waitFor();
+    expect(await latest()).toMatchObject({ status: 'failed' });
+    await fillCard(page, goodCard);
+    await payButton(page).click();
+    await page.waitForURL(`${stage.sandbox.url}/docs`);
+    expect(await latest()).toMatchObject({ amount: 4200, status: 'pending_settlement', buyer_name: 'Grace Hopper' });
+  });
+
+  it('comes back with what was typed where Pay is pressed before the script is there', async () => {
+    const { page } = stage.visitor;
+    await page.route('**/_assets/checkout-*.js', (route) => route.abort());
+    const { url } = await addSession(stage.sandbox);
+    await page.goto(url);
+    await page.getByLabel('Email').fill('grace@example.com');
+    await page.unrouteAll();
+    await payButton(page).click();
+    await page.getByText('Enter the card number.').waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe('grace@example.com');
+    await fillBuyer(page);
+    await fillCard(page, goodCard);
+    await payButton(page).click();
+    await page.waitForURL(/docs/);
+    dropNetworkErrors(stage.visitor);
+  });
+
+  it('takes a quantity and a discount code, and never more than the buyer saw', async () => {
+    const page = await scriptless();
+    const { id: product_id } = await addProduct(stage.sandbox);
+    const { url } = await addLink(stage.sandbox, { products: [{ product_id, quantity: 1 }] });
+    await page.goto(url);
+    await page.getByText('Add a discount code').click();
+    await page.getByLabel('Discount code').fill('NOPE');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText("No such discount code: 'NOPE'.").waitFor();
+    await page.getByLabel('Discount code').fill('SAVE10');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('-$4.90').waitFor();
+    await page.getByLabel('Quantity of').fill('2');
+    await fillBuyer(page);
+    await fillCard(page, goodCard);
+    const before = await sold();
+    await payButton(page).click();
+    await notice(page).getByText('The total is $88.20 now').waitFor();
+    expect(await sold()).toBe(before);
+    await fillCard(page, goodCard);
+    await payButton(page).click();
+    await page.getByRole('heading', { name: 'Thank you for your payment' }).waitFor();
+    expect(await latest()).toMatchObject({ amount: 8820, line_items: [{ quantity: 2 }] });
+  });
+
+  it('does not know an unknown outcome either, and asks about the same attempt', async () => {
+    const page = await scriptless();
+    await page.goto((await addLink(stage.sandbox, { amount: 1900 })).url);
+    await fillBuyer(page);
+    await fillCard(page, '4000000000000341');
+    const before = await sold();
+    await payButton(page).click();
+    await page.getByText('We don’t know yet whether you have paid').waitFor();
+    await page.getByRole('link', { name: 'Check again' }).click();
+    await page.getByText('We don’t know yet whether you have paid').waitFor();
+    await stage.sandbox.control.post('/clock', { advance: '31s' });
+    await page.getByRole('link', { name: 'Check again' }).click();
+    await page.getByRole('heading', { name: 'Thank you for your payment' }).waitFor();
+    expect(await sold()).toBe(before + 1);
+  });
+
+  it('pays once where a form is posted twice', async () => {
+    const { url } = await addLink(stage.sandbox, { amount: 2100 });
+    const page = await (await fetch(url)).text();
+    const attempt = /name="attempt" value="([^"]+)"/.exec(page)![1]!;
+    const before = await sold();
+    const post = () =>
+      fetch(url, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({
+          attempt,
+          amount: '2100',
+          email: 'grace@example.com',
+          firstName: 'Grace',
+          lastName: 'Hopper',
+          cardNumber: goodCard,
+          cardExpiry: '2034-12',
+          cardCvc: '123',
+          billingCountry: 'US',
+          billingPostalCode: '22201',
+          billingAddress1: '12 Harbor Street',
+          billingCity: 'Arlington',
+        }),
+      });
+    const [first, second] = [await post(), await post()];
+    expect(first.status).toBe(303);
+    expect(first.headers.get('location')).toMatch(/confirmation\?token=/);
+    expect(second.headers.get('location')).toBe(first.headers.get('location'));
+    expect(await sold()).toBe(before + 1);
+  });
+
+  it('says that the bank must be asked first, which needs a script', async () => {
+    await changeSettings(stage.sandbox, { three_ds_enabled: true });
+    const page = await scriptless();
+    await page.goto((await addSession(stage.sandbox)).url);
+    await fillBuyer(page);
+    await fillCard(page, '4000000000003220');
+    await payButton(page).click();
+    await notice(page).getByText('Your bank wants to ask you first').waitFor();
+    await changeSettings(stage.sandbox, { three_ds_enabled: false });
+  });
+});
