@@ -96,8 +96,10 @@ function drawParties(sheet: Sheet, { recipient, facts }: PrintedDocument): void 
   for (const [at, text] of recipient.entries()) {
     pdf.fillColor(ink);
     pen.use(at === 0 ? 'bold' : 'regular', 10);
-    for (const line of pen.linesOf(text, width / 2, 1)) pen.write(line, margin, y);
-    y += 15;
+    for (const line of pen.linesOf(text, width / 2, 3)) {
+      pen.write(line, margin, y);
+      y += 15;
+    }
   }
   let factY = top;
   pen.use('regular', 10);

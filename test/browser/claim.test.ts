@@ -83,6 +83,8 @@ describe.skipIf(browser === null)('the claim page', () => {
       await expectCleanInEveryLook(visitor, `claim-${move.split('.')[1]}`);
       await page.reload();
       await heading(page, title).waitFor();
+      const left = move === 'payout.paid' ? 'It was sent to where' : 'This money did not arrive';
+      expect(await (await fetch(link.url)).text()).toContain(left);
       // Who has the link alone sees neither the card nor the payout.
       const others = await fetch(`${link.url}/payout?id=po_1`);
       expect([others.status, (await others.text()).includes('5556')]).toEqual([404, false]);

@@ -3,6 +3,7 @@ import type { Customer } from '../../src/resources/customer/model.ts';
 import type { Invoice as Stored } from '../../src/resources/invoice/model.ts';
 import { createInvoiceOperation } from '../../src/resources/invoice/operations.ts';
 import type { Transaction } from '../../src/resources/transaction/model.ts';
+import { textsOfPdf } from '../mail/mime.ts';
 import { badBodies, badWholes, type Shape } from '../support/bad-values.ts';
 import { cards, type Demo, eachTest, type Refusal } from '../support/demo.ts';
 
@@ -205,6 +206,41 @@ describe('voiding', () => {
     });
     expect(await pay(id)).toMatchObject({ status: 400, body: { code: 'invalid_state' } });
     expect((await demo.read<List>('/transactions')).data).toEqual([]);
+  });
+});
+
+describe('the PDF of its page', () => {
+  const textsOf = async ({ hosted_invoice_url }: Invoice): Promise<string> => {
+    const answer = await fetch(`${hosted_invoice_url}/pdf`);
+    return textsOfPdf(Buffer.from(await answer.arrayBuffer())).join('\n');
+  };
+
+  it('asks for nothing once the invoice is void', async () => {
+    const invoice = await sent();
+    expect(await textsOf(invoice)).toMatch(/Amount due \(USD\)[\s\S]*Pay this invoice/);
+    await post(`/${invoice.id}/void`);
+    const texts = await textsOf(invoice);
+    expect(texts).toContain('Voided\nMarch 1, 2026');
+    expect(texts).not.toMatch(/Amount due|Pay this invoice/);
+  });
+
+  it('says what is being paid, and then that nothing is due', async () => {
+    const invoice = await sent();
+    await pay(invoice.id);
+    expect(await textsOf(invoice)).toContain('Being paid\n-$42.00\nAmount due (USD)\n$0.00');
+    await demo.settle();
+    expect(await textsOf(invoice)).toContain('Paid\n-$42.00\nAmount due (USD)\n$0.00');
+  });
+
+  it('says that the last day is over, as does the e-mail that is sent again', async () => {
+    const invoice = await sent({ due_date: '2026-03-31' });
+    expect(await textsOf(invoice)).not.toContain('overdue');
+    await demo.advance('31d');
+    expect(await textsOf(invoice)).toContain('March 31, 2026 (overdue)');
+    await post(`/${invoice.id}/send`);
+    const [mail] = await mails();
+    const { data } = await demo.control<{ data: { text: string } }>('get', `/mail/${mail!.id}?format=json`);
+    expect(data.text).toContain(`the invoice ${invoice.number}, which was due on March 31, 2026.`);
   });
 });
 
