@@ -12,7 +12,7 @@ import { invoicePath } from '../resources/invoice/mail.ts';
 import { checkoutForm, walletButtons } from './checkout-form.ts';
 import { checkoutSummary } from './checkout-summary.ts';
 import { html } from './html.ts';
-import { renderPage } from './layout.ts';
+import { renderPage, themeNamed } from './layout.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
 import { type NotPayable, type NotPayableOptions, notPayablePage, unknownPage } from './refusals.ts';
 import type { Checkout, CheckoutState, FrameState } from './state.ts';
@@ -62,9 +62,10 @@ export function framersOf(engine: Engine, slug: string): readonly string[] {
   return session?.ui_mode === 'embedded' ? framedBy({ frame: frameOf(session) }) : [];
 }
 
-function checkoutPage({ engine, assets, cause }: Visit, place: Place | null): Page {
+function checkoutPage({ engine, assets, cause, query }: Visit, place: Place | null): Page {
   if (place === null) return unknownPage(assets);
   const { slug, path, owner, frame } = place;
+  const theme = frame === null ? null : themeNamed(query.theme);
   return engine.run(owner.workspace, owner.mode, cause, (ctx) => {
     const brand = brandOf(ctx);
     const target = targetBySlug(ctx, slug);
@@ -74,6 +75,7 @@ function checkoutPage({ engine, assets, cause }: Visit, place: Place | null): Pa
       return notPayablePage({
         assets,
         layout: frame === null ? 'page' : 'frame',
+        theme,
         framedBy: framedBy(place),
         reason,
         frame,
@@ -92,6 +94,7 @@ function checkoutPage({ engine, assets, cause }: Visit, place: Place | null): Pa
     return renderPage({
       assets,
       layout: frame === null ? 'wide' : 'frame',
+      theme,
       framedBy: framedBy(place),
       brand,
       mode: owner.mode,
@@ -143,6 +146,18 @@ function purposeOf(target: Target, merchant: string): string {
   return target.kind === 'invoice' ? `Invoice ${target.record.number}` : `Pay ${merchant}`;
 }
 
+/** It has nothing to press, so that it may say in a frame of any page that its secret is unknown. */
+const unknownSession = ({ assets, query }: Visit): Page =>
+  notPayablePage({
+    assets,
+    layout: 'frame',
+    theme: themeNamed(query.theme),
+    framedBy: ['*'],
+    frame: { origins: null },
+    reason: 'unknown',
+    owner: null,
+  });
+
 export const checkoutRoutes: readonly PageRoute[] = [
   {
     method: 'GET',
@@ -152,6 +167,9 @@ export const checkoutRoutes: readonly PageRoute[] = [
   {
     method: 'GET',
     path: '/embed/{secret}',
-    answer: (visit) => checkoutPage(visit, embeddedPlace(visit.engine, visit.params.secret ?? '')),
+    answer: (visit) => {
+      const place = embeddedPlace(visit.engine, visit.params.secret ?? '');
+      return place === null ? unknownSession(visit) : checkoutPage(visit, place);
+    },
   },
 ];

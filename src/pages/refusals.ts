@@ -3,7 +3,7 @@ import type { Mode } from '../engine/workspace.ts';
 import type { Assets } from './assets.ts';
 import type { Brand } from './brand.ts';
 import { html } from './html.ts';
-import { type Result, renderPage, resultCard } from './layout.ts';
+import { type Result, renderPage, resultCard, type Theme } from './layout.ts';
 import type { Page } from './page.ts';
 import type { FrameState, ResultState } from './state.ts';
 
@@ -92,6 +92,7 @@ export interface NotPayableOptions {
   /** The shop, or the invoice. */
   readonly link?: { readonly label: string; readonly href: string };
   readonly layout?: 'page' | 'frame';
+  readonly theme?: Theme | null;
   readonly framedBy?: readonly string[];
   /** Where it is given, the page around the frame is told that the checkout is over. */
   readonly frame?: FrameState | null;
@@ -110,6 +111,7 @@ export function notPayablePage({
   owner,
   link,
   layout,
+  theme = null,
   framedBy,
   frame = null,
 }: NotPayableOptions): Page {
@@ -122,6 +124,7 @@ export function notPayablePage({
     title: reasons[reason].title,
     status: 404,
     layout,
+    theme,
     framedBy,
     ...(frame === null ? {} : { script: 'not-payable', state }),
     body: resultCard(

@@ -45,7 +45,9 @@ describe('the files of the pages', () => {
   it('hold the color of a brand so that everything in it, and on it, can be read', async () => {
     for (const color of ['4f46e5', 'ffff00', 'ffffff', '000000', '00ff00', '7f7f7f', 'ff0055', '112233']) {
       const css = await (await fetch(`${sandbox.url}/_assets/brand-${color}.css`)).text();
-      const [light, dark] = css.split('@media').map(propertiesOf) as [Record<string, Rgb>, Record<string, Rgb>];
+      const [light, dark] = [1, 2].map((at) =>
+        propertiesOf(css.replaceAll(/light-dark\((.*?),(.*?)\)/g, `$${at}`)),
+      ) as [Record<string, Rgb>, Record<string, Rgb>];
       for (const [scheme, surface] of [
         [light, [255, 255, 255]],
         [dark, [24, 27, 33]],

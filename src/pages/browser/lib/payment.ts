@@ -66,6 +66,9 @@ export function nextPage({ path, frame }: CheckoutState, { confirmationToken, su
     return successUrl;
   }
   const query = new URLSearchParams({ token: confirmationToken });
-  if (frame !== null) query.set('parent', new URLSearchParams(location.search).get('parent') ?? '');
+  if (frame !== null) {
+    const own = new URLSearchParams(location.search);
+    for (const name of ['parent', 'theme']) query.set(name, own.get(name) ?? '');
+  }
   return `${path}/confirmation?${query}`;
 }
