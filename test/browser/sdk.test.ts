@@ -241,6 +241,8 @@ describe.skipIf(browser === null)('the browser SDK', () => {
       await page.getByText('The card number is not complete.').waitFor();
       expect(await contrasts()).toEqual([]);
       await screenshot(page, 'sdk-card-fields-corrected');
+      await mountFields("{ appearance: { variables: { colorBackground: 'transparent' } } }");
+      await expect.poll(ground).toBe('rgba(0, 0, 0, 0)');
     });
 
     it('lays each field where the page wants it, clears them, and goes away', async () => {
@@ -318,6 +320,10 @@ describe.skipIf(browser === null)('the browser SDK', () => {
       const faults = (await accessibilityFaults(page)).filter((fault) => !fault.startsWith('page-has-heading-one'));
       expect(faults).toEqual([]);
       await screenshot(page, 'sdk-card-fields');
+      // Where the system has colors of its own, no shadow is painted.
+      await page.emulateMedia({ forcedColors: 'active' });
+      expect(await within<string>('cardCvc', 'getComputedStyle(input).outlineStyle')).toBe('solid');
+      await screenshot(page, 'sdk-card-fields-forced');
     });
 
     it('is framed by the page alone that it was made for', async () => {

@@ -58,6 +58,13 @@ describe('the files of the pages', () => {
     }
   });
 
+  it('have the colors of both schemes at once, so that a frame can be shown in either', async () => {
+    const sheets = [...page.matchAll(/href="(\/_assets\/[^"]+\.css)"/g)].map(([, path]) => path!);
+    const texts = await Promise.all(sheets.map(async (path) => (await fetch(`${sandbox.url}${path}`)).text()));
+    expect(texts.join()).toContain('light-dark(');
+    expect(texts.join()).not.toContain('prefers-color-scheme');
+  });
+
   it('are guarded like everything else: a page under a foreign Host is refused', async () => {
     const request = 'GET /pay/nothing HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n';
     expect((await sendRaw(sandbox.url, request)).status).toBe(403);

@@ -1,6 +1,7 @@
 import { fieldsOf } from '../browser/lib/api.ts';
 import {
   hexOf,
+  isClear,
   legible,
   type Rgb,
   readableRules,
@@ -143,7 +144,8 @@ export class FieldStyles {
     const given = fieldsOf(values);
     for (const [name, property] of Object.entries(variables)) setProperty(root, property, given[name]);
     for (const [property, color] of Object.entries(fieldColors(given))) setProperty(root, property, hexOf(color));
-    addRules(this.#appearance, readableRules(rules, fieldSetting('.Input')), fieldSelectors);
+    if (isClear(given.colorBackground)) setProperty(root, '--color-background', 'transparent');
+    addRules(this.#appearance, readableRules(rules, fieldSetting('.Input'), '.Input::placeholder'), fieldSelectors);
     addFonts(fonts);
   }
 
@@ -153,7 +155,11 @@ export class FieldStyles {
     const isByState = Object.entries(fieldsOf(style)).some(
       ([name, value]) => Object.hasOwn(states, name) && typeof value === 'object',
     );
-    addRules(this.#style, readableRules(isByState ? style : { base: style }, fieldSetting('base')), states);
+    addRules(
+      this.#style,
+      readableRules(isByState ? style : { base: style }, fieldSetting('base'), 'placeholder'),
+      states,
+    );
   }
 }
 
@@ -172,12 +178,12 @@ function fieldColors(given: Readonly<Record<string, unknown>>): Readonly<Record<
   };
 }
 
-/** What a field has by itself. Its placeholder is fainter than what is typed, whatever the field's own color. */
+/** What a field has by itself. */
 const fieldSetting =
   (base: string) =>
   (name: string): Setting => ({
-    base: /placeholder$/.test(name) ? name : base,
-    color: usedColor('var(--color-text)'),
+    base,
+    color: usedColor(/placeholder$/.test(name) ? 'var(--color-placeholder)' : 'var(--color-text)'),
     surface: usedColor('var(--color-background)'),
   });
 

@@ -7,7 +7,7 @@ const texts = {
   loading: 'The checkout is loading…',
   refused: {
     title: 'The checkout cannot be shown here',
-    text: 'Nothing was charged. Go back to the shop and start again.',
+    text: 'Nothing was charged. Reload the page, or ask the shop.',
   },
   unreachable: {
     title: 'The checkout cannot be reached',

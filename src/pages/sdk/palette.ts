@@ -7,6 +7,8 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** WCAG 2.2, 1.4.3 (AA), with some room for tinted surfaces. */
 export const readable = 4.8;
+/** Of placeholders, which some styles paint with less than their whole color. */
+export const faint = 6;
 /** WCAG 2.2, 1.4.11: borders and other parts that are no text. */
 export const visible = 3;
 
@@ -17,26 +19,30 @@ export const surfaces = { light: white, dark: [24, 27, 33] } satisfies Record<Th
 
 /**
  * Reads any color that CSS knows, as it looks on a surface.
- * @returns null for a text that is no color by itself, such as `inherit` or `var(--shop)`
+ * @returns null for one that cannot be seen, and for a text that is no color by itself, such as `inherit` or `var(--shop)`
  */
 export function rgbOf(color: unknown, surface: Rgb = white): Rgb | null {
+  const [red = 0, green = 0, blue = 0, alpha = 0] = bytesOf(color) ?? [];
+  return alpha === 0 ? null : mixed(surface, [red, green, blue], alpha / 255);
+}
+
+/** Whether a text is a color that cannot be seen, such as `transparent`. */
+export const isClear = (color: unknown): boolean => bytesOf(color)?.[3] === 0;
+
+/** Red, green, blue and alpha, 0 to 255. */
+function bytesOf(color: unknown): Uint8ClampedArray | null {
   if (typeof color !== 'string' || !CSS.supports('color', color)) return null;
-  const canvas = make('canvas', { width: 1, height: 1 });
-  const context = canvas.getContext('2d', { willReadFrequently: true });
+  const context = make('canvas', { width: 1, height: 1 }).getContext('2d', { willReadFrequently: true });
   if (context === null) return null;
   // A text that is no color leaves the one that was set before.
-  const [onBlack, onWhite] = ['#000', '#fff'].map((before) => {
+  const [afterBlack, afterWhite] = ['#000', '#fff'].map((before) => {
     context.fillStyle = before;
     context.fillStyle = color;
     return context.fillStyle;
   });
-  if (onBlack !== onWhite) return null;
-  context.fillStyle = hexOf(surface);
+  if (afterBlack !== afterWhite) return null;
   context.fillRect(0, 0, 1, 1);
-  context.fillStyle = color;
-  context.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
-  return [red, green, blue];
+  return context.getImageData(0, 0, 1, 1).data;
 }
 
 export const hexOf = (color: Rgb): string =>
@@ -109,18 +115,26 @@ export interface Setting {
 /**
  * The rules of an appearance with a text color that can be read, in each that sets the color or the background.
  * @param settingOf null for a rule that has no text of its own
+ * @param placeholder the rule of placeholders, which lie on the background of the one that it adds to
  */
-export function readableRules(rules: unknown, settingOf: (name: string) => Setting | null): Record<string, unknown> {
-  const given = fieldsOf(rules);
+export function readableRules(
+  rules: unknown,
+  settingOf: (name: string) => Setting | null,
+  placeholder: string,
+): Record<string, unknown> {
+  const given: Record<string, unknown> = { [placeholder]: {}, ...fieldsOf(rules) };
   return Object.fromEntries(
     Object.entries(given).map(([name, properties]) => {
       const setting = settingOf(name);
+      if (setting === null) return [name, properties];
       const own = colorsOf(properties);
-      if (setting === null || (own.color === undefined && own.background === undefined)) return [name, properties];
       const base = colorsOf(given[setting.base]);
-      const surface = rgbOf(own.background ?? base.background, setting.surface) ?? setting.surface;
-      const color = rgbOf(own.color ?? base.color, surface) ?? setting.color;
-      return [name, { ...fieldsOf(properties), color: hexOf(legible(color, surface)) }];
+      const isFaint = name === placeholder;
+      const background = own.background ?? (isFaint || own.color !== undefined ? base.background : undefined);
+      if (own.color === undefined && background === undefined) return [name, properties];
+      const surface = rgbOf(background, setting.surface) ?? setting.surface;
+      const color = rgbOf(own.color ?? (isFaint ? undefined : base.color), surface) ?? setting.color;
+      return [name, { ...fieldsOf(properties), color: hexOf(legible(color, surface, isFaint ? faint : readable)) }];
     }),
   );
 }

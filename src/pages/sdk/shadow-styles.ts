@@ -59,13 +59,21 @@ button:focus-visible { outline: 3px solid light-dark(#4f46e5, #a5b4fc); outline-
 `;
 
 export const coverCss = `
-:host { display: grid; font: 400 16px/1.5 system-ui, sans-serif; }
+:host { display: grid; container-type: inline-size; font: 400 16px/1.5 system-ui, sans-serif; }
 .cover, .refused, ::slotted(iframe) { grid-area: 1 / 1; min-width: 0; }
 .cover { display: grid; grid-template-columns: 1fr 1fr; align-content: start; gap: 16px 12px; padding: 4px; pointer-events: none; }
 .outline { grid-column: 1 / -1; height: 46px; border-radius: 10px; background: light-dark(#e7e9ee, #2a2f38); animation: breathe 1.4s ease-in-out infinite alternate; }
 .title { width: 40%; height: 28px; }
 .half { grid-column: auto; }
 .button { margin-top: 8px; height: 52px; }
+/* Where the order stands beside the form. */
+@container (min-width: 56rem) {
+  .cover { grid-template-columns: 1.8fr 1fr 1fr; }
+  .outline { grid-column: 2 / -1; }
+  .title { grid-column: 1; grid-row: 1; }
+  .half:nth-child(even) { grid-column: 2; }
+  .half:nth-child(odd) { grid-column: 3; }
+}
 @keyframes breathe { to { opacity: 0.45; } }
 @media (prefers-reduced-motion: reduce) { .outline { animation: none; } }
 @media (forced-colors: active) { .outline { border: 1px solid GrayText; } }

@@ -1,6 +1,7 @@
 import { addFonts, addRules, setProperty } from '../../sdk/appearance.ts';
 import { type Message, ParentPort } from '../../sdk/messages.ts';
 import {
+  faint,
   hexOf,
   legible,
   type Rgb,
@@ -85,7 +86,7 @@ export class ParentPage {
     // Of a page around that has other colors nothing must be seen behind the text.
     if (colors['--ground'] !== undefined) this.#sheet.insertRule(ground, 1);
     else if (theme !== null && blends !== true) for (const each of [ground, room]) this.#sheet.insertRule(each, 1);
-    addRules(this.#sheet, readableRules(rules, settingOf), selectors);
+    addRules(this.#sheet, readableRules(rules, settingOf, placeholder), selectors);
     addFonts(fonts);
   }
 }
@@ -109,6 +110,7 @@ function colorsOf(variables: Readonly<Record<string, unknown>>): Readonly<Record
     '--soft': legible(
       given(variables.colorTextSecondary === undefined ? 'colorPlaceholder' : 'colorTextSecondary', '--soft'),
       surface,
+      faint,
     ),
     '--danger': legible(given('colorDanger', '--danger'), surface),
     '--brand': fill,
@@ -122,8 +124,10 @@ function settingOf(name: string): Setting | null {
   const base = name.replace(/(::?|--).*/, '');
   const [color, surface] = settings[base] ?? [];
   if (color === undefined || surface === undefined) return null;
-  return { base, color: usedColor(color), surface: usedColor(surface) };
+  return { base, color: usedColor(name === placeholder ? 'var(--soft)' : color), surface: usedColor(surface) };
 }
+
+const placeholder = '.Input::placeholder';
 
 const settings: Readonly<Record<string, readonly [color: string, surface: string]>> = {
   '.Input': ['var(--ink)', 'var(--surface)'],
