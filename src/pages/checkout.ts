@@ -154,7 +154,7 @@ const unknownSession = ({ assets, query }: Visit): Page =>
     theme: themeNamed(query.theme),
     framedBy: ['*'],
     frame: { origins: null },
-    reason: 'unknown',
+    reason: 'session_unknown',
     owner: null,
   });
 

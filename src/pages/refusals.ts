@@ -74,6 +74,12 @@ const reasons = {
     icon: 'alert',
     seal: 'warn',
   },
+  session_unknown: {
+    title: 'The checkout cannot be shown here',
+    text: 'Nothing was charged. Reload the page, or ask the shop.',
+    icon: 'search',
+    seal: 'plain',
+  },
   unknown: {
     title: 'There is nothing at this address',
     text: 'Check that the link is complete. If it came by e-mail, open it from there again.',
@@ -83,6 +89,13 @@ const reasons = {
 } as const satisfies Readonly<Record<string, Result>>;
 
 export type NotPayable = keyof typeof reasons;
+
+/** What the developer may have to do with it. */
+const hints: Partial<Record<NotPayable, string>> = {
+  session_unknown:
+    'no embedded session of this emulator has this client_secret. After a reset, sessions that were made before are gone.',
+  unknown: 'no workspace of this emulator knows this address. After a reset, links that were made before are gone.',
+};
 
 export interface NotPayableOptions {
   readonly assets: Assets;
@@ -117,6 +130,7 @@ export function notPayablePage({
 }: NotPayableOptions): Page {
   const { brand, mode } = owner ?? { brand: sandboxBrand, mode: 'test' as const };
   const state: ResultState = { frame };
+  const hint = hints[reason];
   return renderPage({
     assets,
     brand,
@@ -129,7 +143,7 @@ export function notPayablePage({
     ...(frame === null ? {} : { script: 'not-payable', state }),
     body: resultCard(
       reasons[reason],
-      html`${reason === 'unknown' && html`<p class="hint">For developers: no workspace of this emulator knows this address. After a reset, links that were made before are gone.</p>`}
+      html`${hint !== undefined && html`<p class="hint">For developers: ${hint}</p>`}
 ${link !== undefined && html`<a class="button" href="${link.href}">${link.label}</a>`}`,
       { 'data-reason': reason },
     ),

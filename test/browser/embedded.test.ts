@@ -221,7 +221,7 @@ describe.skipIf(found === null)('the embedded checkout', { timeout: 60_000 }, ()
         return { status: response.status, text: await response.text() };
       }),
     );
-    expect(unknown).toMatchObject({ status: 404, text: expect.stringContaining('data-reason="unknown"') });
+    expect(unknown).toMatchObject({ status: 404, text: expect.stringContaining('data-reason="session_unknown"') });
     expect(paid).toMatchObject({ status: 404, text: expect.stringContaining('data-reason="paid"') });
   });
 });

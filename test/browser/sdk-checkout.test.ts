@@ -258,7 +258,7 @@ describe.skipIf(browser === null)('the checkout that the browser SDK mounts', { 
     await site.open(page);
     await mount({ client_secret: 'cs_nothing' });
     expect(await hears<Failure>(page, 'error')).toMatchObject({ code: 'session_invalid' });
-    await frame().getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+    await frame().getByRole('heading', { name: 'The checkout cannot be shown here' }).waitFor();
     await screenshot(page, 'sdk-checkout-unknown');
   });
 

@@ -2,7 +2,7 @@ import type { ResultState } from '../state.ts';
 import { readState } from './lib/dom.ts';
 import { ParentPage } from './lib/parent.ts';
 
-const isUnknown = document.querySelector('[data-reason="unknown"]') !== null;
+const isUnknown = document.querySelector('[data-reason="session_unknown"]') !== null;
 
 /** Tells the page around the frame that nothing can be paid (any more) (specification, "Client SDK error codes"). */
 new ParentPage(readState<ResultState>().frame).tell('error', {
