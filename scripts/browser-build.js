@@ -6,8 +6,8 @@ import { build } from 'esbuild';
 import { buildManual } from './manual.js';
 
 const pages = 'src/pages';
-/** Browsers of 2023 and later. */
-const target = ['chrome111', 'edge111', 'firefox115', 'safari16.4'];
+/** Browsers of 2024 and later, which know `light-dark()`. */
+const target = ['chrome123', 'edge123', 'firefox120', 'safari17.5'];
 
 /** The files right in a folder are what pages ask for by name; those in folders below are their parts. */
 const entriesIn = (folder, extension, prefix = '') =>

@@ -12,7 +12,7 @@ import type { Authentication } from '../resources/three-ds/model.ts';
 import { challengeRequest } from '../simulation/three-ds-directory.ts';
 import { sandboxBank } from './brand.ts';
 import { html, type Markup } from './html.ts';
-import { parentOrigin, type Result, renderPage, resultCard } from './layout.ts';
+import { parentOrigin, type Result, renderPage, resultCard, themeNamed } from './layout.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
 
 const moves: readonly ChallengeMove[] = ['approve', 'refuse', 'cancel'];
@@ -20,7 +20,8 @@ const moves: readonly ChallengeMove[] = ['approve', 'refuse', 'cancel'];
 /**
  * The issuer's challenge (specification, "3-D Secure authentication"; the page is assumed). The merchant's page posts
  * `creq` here, then the cardholder posts the decision here, and the browser goes to the return address. It is a plain
- * form, which works without script and in a frame.
+ * form, which works without script and in a frame. In a dialog of ours (`dialog`), which has a button to leave, it has
+ * none of its own.
  */
 export const acsRoutes: readonly PageRoute[] = [
   { method: 'GET', path: '/acs/return', answer: (visit) => showReturned(visit) },
@@ -91,11 +92,13 @@ function showChallenge(
   merchant: string,
 ): Page {
   const { assets, form, params } = visit;
+  const isInDialog = form.dialog === 'yes';
   const money = amount === null ? null : moneyOf(amount, currency ?? 'USD');
   return renderPage({
     assets,
     brand: sandboxBank,
     mode,
+    theme: themeNamed(form.theme),
     title: `Approve the payment to ${merchant}`,
     styles: ['acs'],
     framedBy,
@@ -111,10 +114,10 @@ ${money !== null && html`<dt>Amount</dt><dd><strong>${money}</strong></dd>`}
 </dl>
 <form method="post" action="/acs/${params.id}" class="acs-form">
 <input type="hidden" name="creq" value="${form.creq}">
-${sessionDataField(visit)}${hiddenField('parent', form.parent)}
+${sessionDataField(visit)}${['parent', 'theme', 'dialog'].map((name) => hiddenField(name, form[name]))}
 <button class="button button-primary" name="decision" value="approve">Approve</button>
-<button class="button button-danger" name="decision" value="refuse">Refuse</button>
-<button class="button" name="decision" value="cancel">Cancel</button>
+<button class="button button-danger${isInDialog && ' whole'}" name="decision" value="refuse">Refuse</button>
+${!isInDialog && html`<button class="button" name="decision" value="cancel">Cancel</button>`}
 </form>
 <p class="hint">In the sandbox you choose what the bank says, here or in a terminal: <code class="command">emulator trigger three_ds.approve --id ${id}</code></p>
 </div>`,
@@ -174,6 +177,7 @@ function showDecided(
     mode,
     title: result.title,
     status,
+    theme: themeNamed(visit.form.theme),
     styles: ['acs'],
     framedBy,
     // A merchant's own address may redirect to another of theirs.

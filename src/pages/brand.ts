@@ -35,10 +35,11 @@ export function brandKey(color: string): string {
 export function brandSheet(key: string): string {
   const color = rgbOf(key);
   const darkFill = mix(color, white, surfaces.dark, 3);
+  const byScheme = (light: Rgb, dark: Rgb) => `light-dark(${hex(light)},${hex(dark)})`;
+  const ink = byScheme(mix(color, black, surfaces.light, readable), mix(color, white, surfaces.dark, readable));
   return (
-    `:root{--brand:${hex(color)};--on-brand:${hex(textOn(color))};--brand-ink:${hex(mix(color, black, surfaces.light, readable))}}` +
-    `@media (prefers-color-scheme:dark){:root{--brand:${hex(darkFill)};--on-brand:${hex(textOn(darkFill))};` +
-    `--brand-ink:${hex(mix(color, white, surfaces.dark, readable))}}}\n`
+    `:root{--brand:${byScheme(color, darkFill)};--on-brand:${byScheme(textOn(color), textOn(darkFill))};` +
+    `--brand-ink:${ink}}\n`
   );
 }
 

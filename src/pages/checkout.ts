@@ -15,7 +15,7 @@ import { type Offer, offerOf, shortagesOf, type Wish } from './checkout-offer.ts
 import { attemptBefore, declineReasons, payForm, type Sent } from './checkout-payment.ts';
 import { checkoutSummary } from './checkout-summary.ts';
 import { html, type Markup } from './html.ts';
-import { icon, parentOrigin, renderPage, resultCard } from './layout.ts';
+import { icon, parentOrigin, renderPage, resultCard, themeNamed } from './layout.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from './page.ts';
 import { type NotPayable, type NotPayableOptions, notPayablePage, unknownPage } from './refusals.ts';
 import { texts } from './shared/texts.ts';
@@ -73,6 +73,7 @@ function checkoutPage(visit: Visit, place: Place | null, refusal: Refusal | null
   const { engine, assets, cause, query } = visit;
   if (place === null) return unknownPage(assets);
   const { slug, owner, frame } = place;
+  const theme = themeOf(visit, place);
   return engine.run(owner.workspace, owner.mode, cause, (ctx): PageAnswer => {
     const before = query.attempt === undefined ? null : attemptBefore(ctx, slug, query.attempt);
     if (before !== null) return answerAttempt(ctx, visit, place, before);
@@ -84,6 +85,7 @@ function checkoutPage(visit: Visit, place: Place | null, refusal: Refusal | null
       return notPayablePage({
         assets,
         layout: frame === null ? 'page' : 'frame',
+        theme,
         framedBy: framedBy(place),
         reason,
         frame,
@@ -103,11 +105,8 @@ interface Shown {
 }
 
 /** What can be paid, and the form that pays it; where not enough is in stock, what is missing in its place. */
-function showForm(
-  ctx: Context,
-  { engine, assets, form, query, acceptLanguage }: Visit,
-  { place, target, offer: { checkout, codeFault }, refusal }: Shown,
-): Page {
+function showForm(ctx: Context, visit: Visit, { place, target, offer: { checkout, codeFault }, refusal }: Shown): Page {
+  const { engine, assets, form, query, acceptLanguage } = visit;
   const { path, owner, frame } = place;
   const brand = brandOf(ctx);
   const state: CheckoutState = {
@@ -123,7 +122,7 @@ function showForm(
   const shortages = shortagesOf(checkout);
   const options: FormOptions = {
     checkout,
-    action: formAction(path, query.parent),
+    action: formAction(visit, place),
     attempt: engine.nextCallId('attempt'),
     entries: { values: shownEntries(form), faults: refusal?.faults ?? {} },
     told: refusal?.told ?? (query.attempt === undefined ? null : texts.notCharged),
@@ -135,6 +134,7 @@ function showForm(
   return renderPage({
     assets,
     layout: frame === null ? 'wide' : 'frame',
+    theme: themeOf(visit, place),
     framedBy: framedBy(place),
     brand,
     mode: owner.mode,
@@ -148,10 +148,19 @@ function showForm(
   });
 }
 
-/** Keeps the origin of the page around a frame, which the address of the frame tells. */
-function formAction(path: string, parent: string | undefined): string {
-  const origin = parentOrigin(parent);
-  return origin === null ? path : `${path}?parent=${encodeURIComponent(origin)}`;
+/** The colors that the page around a frame has declared, which the address of the frame tells. */
+const themeOf = ({ query }: Visit, { frame }: Place) => (frame === null ? null : themeNamed(query.theme));
+
+/** What the address of a frame tells of the page around it, for the pages that follow. */
+function aroundFrame({ query }: Visit, { frame }: Place): Record<string, string> {
+  const origin = frame === null ? null : parentOrigin(query.parent);
+  if (origin === null) return {};
+  return query.theme === undefined ? { parent: origin } : { parent: origin, theme: query.theme };
+}
+
+function formAction(visit: Visit, place: Place): string {
+  const around = new URLSearchParams(aroundFrame(visit, place));
+  return around.size === 0 ? place.path : `${place.path}?${around}`;
 }
 
 /** Where a browser may be led by the answer to the form. */
@@ -188,12 +197,12 @@ const attemptAddress = ({ path }: Place, key: string): string => `${path}?attemp
  * Where a buyer goes after paying: to the merchant's `success_url`, else to the confirmation, which also links to the bank
  * where a debit is to be authorized.
  */
-function nextAddress({ query }: Visit, { path, frame }: Place, { confirmationToken, successUrl, bankAuthUrl }: Paid) {
+function nextAddress(visit: Visit, place: Place, { confirmationToken, successUrl, bankAuthUrl }: Paid) {
+  const { path, frame } = place;
   if (frame === null && successUrl !== null && bankAuthUrl === undefined && /^https?:/i.test(successUrl)) {
     return successUrl;
   }
-  const parent = frame === null ? null : parentOrigin(query.parent);
-  return `${path}/confirmation?${new URLSearchParams({ token: confirmationToken, ...(parent === null ? {} : { parent }) })}`;
+  return `${path}/confirmation?${new URLSearchParams({ token: confirmationToken, ...aroundFrame(visit, place) })}`;
 }
 
 /** What became of an attempt that was posted before: the confirmation, or that nobody knows yet. */
@@ -267,12 +276,29 @@ function purposeOf(target: Target, merchant: string): string {
   return target.kind === 'invoice' ? `Invoice ${target.record.number}` : `Pay ${merchant}`;
 }
 
+/** It has nothing to press, so that it may say in a frame of any page that its secret is unknown. */
+const unknownSession = ({ assets, query }: Visit): Page =>
+  notPayablePage({
+    assets,
+    layout: 'frame',
+    theme: themeNamed(query.theme),
+    framedBy: ['*'],
+    frame: { origins: null },
+    reason: 'session_unknown',
+    owner: null,
+  });
+
 const hosted = ({ engine, params }: Visit): Place | null => hostedPlace(engine, params.slug ?? '');
 const embedded = ({ engine, params }: Visit): Place | null => embeddedPlace(engine, params.secret ?? '');
+
+function showEmbedded(visit: Visit): PageAnswer {
+  const place = embedded(visit);
+  return place === null ? unknownSession(visit) : checkoutPage(visit, place);
+}
 
 export const checkoutRoutes: readonly PageRoute[] = [
   { method: 'GET', path: '/pay/{slug}', answer: (visit) => checkoutPage(visit, hosted(visit)) },
   { method: 'POST', path: '/pay/{slug}', answer: (visit) => postedForm(visit, hosted(visit)) },
-  { method: 'GET', path: '/embed/{secret}', answer: (visit) => checkoutPage(visit, embedded(visit)) },
+  { method: 'GET', path: '/embed/{secret}', answer: showEmbedded },
   { method: 'POST', path: '/embed/{secret}', answer: (visit) => postedForm(visit, embedded(visit)) },
 ];

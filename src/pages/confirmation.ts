@@ -11,7 +11,7 @@ import { factsOf, invoiceOf, isTaken, orderOf } from '../resources/receipt/order
 import { showBlock } from './blocks.ts';
 import { embeddedPlace, framedBy, hostedPlace, type Place } from './checkout.ts';
 import { html, type Markup } from './html.ts';
-import { type Result, renderPage, resultCard } from './layout.ts';
+import { type Result, renderPage, resultCard, themeNamed } from './layout.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
 import { notPayablePage, unknownPage } from './refusals.ts';
 import type { ResultState } from './state.ts';
@@ -29,6 +29,7 @@ function confirmationPage({ engine, assets, query, cause, isSeen }: Visit, place
       assets,
       framedBy: framedBy(place),
       layout: frame === null ? ('page' as const) : ('frame' as const),
+      theme: frame === null ? null : themeNamed(query.theme),
     };
     const token = query.token ?? '';
     const confirmed = confirmedPayment(ctx, token);
@@ -166,6 +167,7 @@ function challengeReturn({ engine, assets, params, cause }: Visit): Page {
       mode: place.owner.mode,
       title: 'Back to the shop',
       layout: 'frame',
+      theme: 'system',
       // The checkout itself may be in a frame of any page that its session allows.
       framedBy: ['*'],
       script: 'challenge-return',

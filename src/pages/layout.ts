@@ -5,6 +5,12 @@ import type { Brand } from './brand.ts';
 import { attribute, type Content, html, jsonForScript, type Markup, raw } from './html.ts';
 import type { Page } from './page.ts';
 
+/** The colors of a page in a frame. */
+export type Theme = 'light' | 'dark';
+
+export const themeNamed = (name: string | undefined): Theme | null =>
+  name === 'light' || name === 'dark' ? name : null;
+
 interface PageOptions {
   assets: Assets;
   brand: Brand;
@@ -17,6 +23,8 @@ interface PageOptions {
   status?: number;
   /** `page`: a narrow column. `medium`: a sheet. `wide`: two columns. `frame`: in another page, without brand and footer. */
   layout?: 'page' | 'medium' | 'wide' | 'frame';
+  /** Default `system`, what the browser prefers; in the layout `frame`, whose page around has colors of its own, light. */
+  theme?: Theme | 'system' | null;
   /** The module of `src/pages/browser/` that the page runs: `checkout`. */
   script?: string;
   /** The data of the script. */
@@ -41,13 +49,15 @@ export function renderPage(options: PageOptions): Page {
   const { assets, brand, title, body, mode, status = 200, layout = 'page', script, state, styles = [] } = options;
   const isFrame = layout === 'frame';
   const logo = shownImage(brand.logo_url);
+  const { theme = null } = options;
+  const scheme = theme === null && isFrame ? 'light' : theme === 'system' ? null : theme;
   const page = html`<!doctype html>
-<html lang="en">
+<html lang="en"${attribute('data-theme', scheme)}>
 <head>
 <meta charset="utf-8">
 <title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="${scheme ?? 'light dark'}">
 <meta name="robots" content="noindex, nofollow">
 <link rel="icon" href="${assets.brandIconPath(brand)}" type="image/svg+xml">
 ${['page', ...styles].map((name) => html`<link rel="stylesheet" href="${assets.pathOf(`${name}.css`)}">\n`)}<link rel="stylesheet" href="${assets.brandSheetPath(brand)}">

@@ -3,7 +3,7 @@ import type { Mode } from '../engine/workspace.ts';
 import type { Assets } from './assets.ts';
 import type { Brand } from './brand.ts';
 import { html } from './html.ts';
-import { type Result, renderPage, resultCard } from './layout.ts';
+import { type Result, renderPage, resultCard, type Theme } from './layout.ts';
 import type { Page } from './page.ts';
 import type { EndState, FrameState } from './state.ts';
 
@@ -80,6 +80,12 @@ const reasons = {
     icon: 'alert',
     seal: 'warn',
   },
+  session_unknown: {
+    title: 'The checkout cannot be shown here',
+    text: 'Nothing was charged. Reload the page, or ask the shop.',
+    icon: 'search',
+    seal: 'plain',
+  },
   unknown: {
     title: 'There is nothing at this address',
     text: 'Check that the link is complete. If it came by e-mail, open it from there again.',
@@ -90,6 +96,13 @@ const reasons = {
 
 export type NotPayable = keyof typeof reasons;
 
+/** What the developer may have to do with it. */
+const hints: Partial<Record<NotPayable, string>> = {
+  session_unknown:
+    'no embedded session of this emulator has this client_secret. After a reset, sessions that were made before are gone.',
+  unknown: 'no workspace of this emulator knows this address. After a reset, links that were made before are gone.',
+};
+
 export interface NotPayableOptions {
   readonly assets: Assets;
   readonly reason: NotPayable;
@@ -98,6 +111,7 @@ export interface NotPayableOptions {
   /** The shop, or the invoice. */
   readonly link?: { readonly label: string; readonly href: string };
   readonly layout?: 'page' | 'frame';
+  readonly theme?: Theme | null;
   readonly framedBy?: readonly string[];
   /** Where it is given, the page around the frame is told that the checkout is over. */
   readonly frame?: FrameState | null;
@@ -116,11 +130,13 @@ export function notPayablePage({
   owner,
   link,
   layout,
+  theme = null,
   framedBy,
   frame = null,
 }: NotPayableOptions): Page {
   const { brand, mode } = owner ?? { brand: sandboxBrand, mode: 'test' as const };
   const state: EndState = { frame };
+  const hint = hints[reason];
   return renderPage({
     assets,
     brand,
@@ -128,11 +144,12 @@ export function notPayablePage({
     title: reasons[reason].title,
     status: 404,
     layout,
+    theme,
     framedBy,
     ...(frame === null ? {} : { script: 'not-payable', state }),
     body: resultCard(
       reasons[reason],
-      html`${reason === 'unknown' && html`<p class="hint">For developers: no workspace of this emulator knows this address. After a reset, links that were made before are gone.</p>`}
+      html`${hint !== undefined && html`<p class="hint">For developers: ${hint}</p>`}
 ${link !== undefined && html`<a class="button" href="${link.href}">${link.label}</a>`}`,
       { 'data-reason': reason },
     ),

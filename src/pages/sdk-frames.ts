@@ -1,16 +1,25 @@
 import { invalid } from '../engine/errors.ts';
 import { testCredentials, type WalletType, walletTypes } from '../simulation/wallet-credentials.ts';
+import { cardMarks, codePictures } from './card-marks.ts';
 import { framersOf } from './checkout.ts';
 import { walletNames } from './checkout-form.ts';
-import { html, type Markup } from './html.ts';
-import { parentOrigin, renderPage } from './layout.ts';
+import { attribute, html, type Markup } from './html.ts';
+import { parentOrigin, renderPage, themeNamed } from './layout.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
 
 const fields = {
-  cardNumber: { title: 'Card number', autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234' },
-  cardExpiry: { title: 'Expiry date, month and year', autocomplete: 'cc-exp', placeholder: 'MM / YY' },
-  cardCvc: { title: 'Security code', autocomplete: 'cc-csc', placeholder: 'CVC' },
+  cardNumber: {
+    title: 'Card number',
+    autocomplete: 'cc-number',
+    placeholder: '1234 1234 1234 1234',
+    picture: cardMarks,
+  },
+  cardExpiry: { title: 'Expiry date, month and year', autocomplete: 'cc-exp', placeholder: 'MM / YY', picture: null },
+  cardCvc: { title: 'Security code', autocomplete: 'cc-csc', placeholder: 'CVC', picture: codePictures },
 } as const;
+
+/** Where a field lies in the block that the three make together. */
+const joints: readonly (string | undefined)[] = ['top', 'left', 'right'];
 
 const isField = (name: string): name is keyof typeof fields => Object.hasOwn(fields, name);
 const isWallet = (name: string): name is WalletType => walletTypes.some((type) => type === name);
@@ -32,23 +41,26 @@ const fieldPage: PageRoute = {
   path: '/sdk/v1/field',
   answer: (visit): Page => {
     const { assets, query } = visit;
-    const { field = '', group = '' } = query;
+    const { field = '', group = '', joined } = query;
     if (!isField(field)) throw invalid('field', `field must be one of ${Object.keys(fields).join(', ')}.`);
     if (!/^[\w-]{16,64}$/.test(group)) throw invalid('group', 'group must be the one that the SDK made.');
-    const { title, autocomplete, placeholder } = fields[field];
+    const { title, autocomplete, placeholder, picture } = fields[field];
+    const theme = themeNamed(query.theme) ?? 'light';
     const page = html`<!doctype html>
-<html lang="en">
+<html lang="en" data-theme="${theme}"${joints.includes(joined) && attribute('data-joined', joined)}>
 <head>
 <meta charset="utf-8">
 <title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${theme}">
 <link rel="stylesheet" href="${assets.pathOf('sdk-field.css')}">
 <script type="module" src="${assets.pathOf('sdk-field.js')}"></script>
 </head>
 <body>
 <main>
 <form novalidate autocomplete="on">
-<input class="Input Input--empty" id="field" name="${field}" aria-label="${title}" aria-describedby="problem" aria-invalid="false" autocomplete="${autocomplete}" inputmode="numeric" type="text" maxlength="30" autocapitalize="off" autocorrect="off" spellcheck="false" placeholder="${placeholder}">
+<input class="Input Input--empty" id="field" name="${field}" aria-label="${title}" aria-describedby="problem picture" aria-invalid="false" autocomplete="${autocomplete}" inputmode="numeric" type="text" maxlength="30" autocapitalize="off" autocorrect="off" spellcheck="false" placeholder="${placeholder}">
+${picture?.('picture')}
 <p class="visually-hidden" id="problem" aria-live="polite"></p>
 </form>
 </main>
@@ -91,6 +103,7 @@ const walletPage: PageRoute = {
       title: `${name} (sandbox)`,
       mode: 'test',
       layout: 'frame',
+      theme: themeNamed(query.theme),
       styles: ['sdk-wallet'],
       script: 'sdk-wallet',
       // Browsers check every page around a frame: the checkout that opened the sheet may itself be in a merchant's page.
@@ -102,10 +115,8 @@ const walletPage: PageRoute = {
 
 const sheet = (wallet: WalletType, name: string): Markup => html`
 <form class="stack" autocomplete="off">
-<header class="sheet-head">
-<h1>${name}</h1>
+<h1 class="visually-hidden">${name}</h1>
 <p class="soft small">An emulated sheet: no wallet is asked, no money moves.</p>
-</header>
 <dl class="sheet-total">
 <div><dt>Pay</dt><dd id="merchant">…</dd></div>
 <div><dt>Total</dt><dd class="sheet-amount" id="amount">…</dd></div>

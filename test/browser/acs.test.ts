@@ -157,6 +157,17 @@ describe.skipIf(browser === null)('the challenge page in a browser', () => {
 });
 
 describe('the challenge page', () => {
+  it('has no button to leave where the dialog around it has one, in the colors of the page below', async () => {
+    const { url, creq } = await challenge();
+    const { text } = await post(url, { creq, dialog: 'yes', theme: 'dark' });
+    expect(text).not.toContain('value="cancel"');
+    expect(text).toContain('<html lang="en" data-theme="dark">');
+    // A decision that is none shows the form again, as it was.
+    const again = await post(url, { creq, dialog: 'yes', theme: 'dark', decision: 'maybe' });
+    expect(again.text).toContain('name="theme" value="dark"');
+    expect(again.text).not.toContain('value="cancel"');
+  });
+
   it.each(['approve', 'refuse', 'cancel'])('is decided by the trigger three_ds.%s as well', async (verb) => {
     const made = await challenge();
     await stage.demo.trigger(`three_ds.${verb}`, { id: made.id });

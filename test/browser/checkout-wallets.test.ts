@@ -189,7 +189,7 @@ describeInBrowser(found, 'wallets on the hosted checkout', (stage) => {
     await page.goto(url);
     const issuer = page.frameLocator('.challenge-frame');
     await payWith(page, 'Wallet B', /asks to confirm/);
-    await issuer.getByRole('button', { name: 'Cancel' }).click();
+    await page.locator('dialog').getByRole('button', { name: 'Cancel' }).click();
     await notice(page).getByText('You cancelled the check by your bank').waitFor();
     expect(await charges(stage.sandbox)).toHaveLength(before);
     await payWith(page, 'Wallet B', /asks to confirm/);

@@ -77,7 +77,7 @@ describe.skipIf(found === null)('the embedded checkout', { timeout: 60_000 }, ()
     expect(y).toBeGreaterThanOrEqual(0);
     expect(y + height).toBeLessThanOrEqual(desktop.height);
     await screenshot(page, 'embedded-challenge', false);
-    await issuer.getByRole('button', { name: 'Cancel' }).click();
+    await frame.locator('dialog').getByRole('button', { name: 'Cancel' }).click();
     const cancelled = { type: 'error', code: 'three_ds_cancelled' };
     await expect.poll(() => heard(page)).toContainEqual(expect.objectContaining(cancelled));
     await frame.locator('#pay').click();
@@ -133,6 +133,23 @@ describe.skipIf(found === null)('the embedded checkout', { timeout: 60_000 }, ()
     await expect.poll(() => colorOf('backgroundColor')).toBe('rgb(10, 125, 90)');
     expect(await colorOf('borderRadius')).toBe('2px');
     expect(await frame.evaluate<string>("document.documentElement.style.getPropertyValue('--ink')")).toBe('');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('is light where nobody asks for dark colors, and dark where the page around it does', async () => {
+    const { page, faults, context } = await browser.visit({ colorScheme: 'dark' });
+    await page.goto(addressOf((await embedded()).client_secret));
+    await expect.poll(async () => (await heard(page)).map(({ type }) => type)).toContain('ready');
+    const frame = frameOf(page);
+    const ink = () => frame.evaluate<string>('getComputedStyle(document.body).color');
+    expect(await ink()).toBe('rgb(20, 23, 31)');
+    await page.evaluate(
+      `document.querySelector('iframe').contentWindow.postMessage(
+        { source: 'payments-sdk', type: 'appearance', appearance: { theme: 'dark' } }, ${JSON.stringify(sandbox.url)})`,
+    );
+    await expect.poll(ink).toBe('rgb(236, 238, 243)');
+    expect(await accessibilityFaults(page)).toEqual([]);
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -204,7 +221,7 @@ describe.skipIf(found === null)('the embedded checkout', { timeout: 60_000 }, ()
         return { status: response.status, text: await response.text() };
       }),
     );
-    expect(unknown).toMatchObject({ status: 404, text: expect.stringContaining('data-reason="unknown"') });
+    expect(unknown).toMatchObject({ status: 404, text: expect.stringContaining('data-reason="session_unknown"') });
     expect(paid).toMatchObject({ status: 404, text: expect.stringContaining('data-reason="paid"') });
   });
 });

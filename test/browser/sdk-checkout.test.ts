@@ -122,6 +122,85 @@ describe.skipIf(browser === null)('the checkout that the browser SDK mounts', { 
     expect(await page.locator('iframe').count()).toBe(0);
   });
 
+  it('has the colors that the shop declares, not those that the system prefers', async () => {
+    const { page } = tests;
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await open();
+    const ink = () => page.frames()[1]!.evaluate<string>('getComputedStyle(document.body).color');
+    const [light, dark] = ['rgb(20, 23, 31)', 'rgb(236, 238, 243)'];
+    expect(await ink()).toBe(light);
+    await screenshot(page, 'sdk-checkout-light-shop');
+    await page.evaluate("document.documentElement.style.colorScheme = 'light dark'");
+    await expect.poll(ink).toBe(dark);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(ink).toBe(light);
+    await page.evaluate("checkout.updateAppearance({ theme: 'dark' })");
+    await expect.poll(ink).toBe(dark);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, 'sdk-checkout-dark-in-light-shop');
+    await fillBuyer(frame());
+    await fillCard(frame(), goodCard);
+    await pay();
+    // The page after it looks the same.
+    await frame().getByRole('heading', { name: 'Thank you for your payment' }).waitFor();
+    await expect.poll(ink).toBe(dark);
+  });
+
+  it.each([
+    [
+      'pale on white',
+      { colorBackground: '#ffffff', colorText: '#dddddd', colorPrimary: '#ffee00', colorTextSecondary: '#eeeeee' },
+    ],
+    [
+      'dark on black',
+      { colorBackground: 'rgb(10 10 10)', colorText: '#222', colorPrimary: '#000080', colorPlaceholder: '#333' },
+    ],
+    [
+      'the same everywhere',
+      { colorBackground: 'oklch(0.7 0.1 200)', colorText: 'oklch(0.7 0.1 200)', colorDanger: 'oklch(0.7 0.1 200)' },
+    ],
+  ])('corrects the colors of a shop until they can be read: %s', async (name, variables) => {
+    const { page } = tests;
+    const rules = {
+      '.Input': { color: '#999999', backgroundColor: '#aaaaaa' },
+      '.Label': { color: variables.colorBackground },
+      '.Button': { color: variables.colorBackground },
+    };
+    await open(`{ appearance: { variables: ${JSON.stringify(variables)}, rules: ${JSON.stringify(rules)} } }`);
+    await frame().getByLabel('Email').fill('grace@example.com');
+    await pay();
+    await expect.poll(() => frame().locator('[aria-invalid="true"]').count()).toBeGreaterThan(0);
+    const label = page.frames()[1]!;
+    await expect
+      .poll(() => label.evaluate<string>("getComputedStyle(document.querySelector('#email')).backgroundColor"))
+      .toBe('rgb(170, 170, 170)');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, `sdk-checkout-${name.replaceAll(' ', '-')}`);
+  });
+
+  it('shows the outlines of what comes while it loads', async () => {
+    const { page, site, sandbox } = tests;
+    const session = await embedded();
+    let answer: () => void = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(`${sandbox.url}/embed/**`, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await site.open(page);
+    await mount(session);
+    const loading = page.getByRole('status').getByText('The checkout is loading…');
+    await loading.waitFor();
+    expect(await page.evaluate<number>('document.querySelector("#target").offsetHeight')).toBe(480);
+    await screenshot(page, 'sdk-checkout-loading');
+    answer();
+    await hears(page, 'ready');
+    expect(await loading.count()).toBe(0);
+    expect(await page.evaluate<string>('checkout.iframe.style.opacity')).toBe('');
+  });
+
   it('may be framed by the origins that the session names, exactly', async () => {
     const { site } = tests;
     const session = await embedded({ allowed_parent_origins: [site.origin, 'https://shop.example'] });
@@ -143,18 +222,44 @@ describe.skipIf(browser === null)('the checkout that the browser SDK mounts', { 
     await tests.site.open(page);
     await page.clock.install();
     await page.evaluate(`{
-      PaymentsSDK('pk_test_demo').mountCheckout('#target', { clientSecret: '${session.client_secret}', onError: hear('error'), onReady: hear('ready') });
-      null;
+      const { iframe } = PaymentsSDK('pk_test_demo').mountCheckout('#target', { clientSecret: '${session.client_secret}', onError: hear('error'), onReady: hear('ready') });
+      iframe.addEventListener('load', () => hear('load')(true));
     }`);
-    await expect.poll(() => faults.join()).toMatch(/frame-ancestors|Framing/);
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(1_000);
-        return heard<Failure>(page, 'error');
-      })
-      .toMatchObject([{ code: 'session_invalid', message: expect.stringContaining('allowed_parent_origins') }]);
+    await hears(page, 'load');
+    expect(faults.join()).toMatch(/frame-ancestors|Framing/);
+    await page.clock.runFor(1_000);
+    expect(await hears<Failure>(page, 'error')).toMatchObject({
+      code: 'session_invalid',
+      message: expect.stringContaining('allowed_parent_origins'),
+    });
+    await page.getByRole('alert').getByText('The checkout cannot be shown here').waitFor();
+    await page.getByText(`For developers: `).getByText(tests.site.origin).waitFor();
+    expect(await page.locator('iframe').isVisible()).toBe(false);
+    await screenshot(page, 'sdk-checkout-refused');
     expect(await heard(page, 'ready')).toEqual([]);
     await context.close();
+  });
+
+  it('says in its place that the service cannot be reached', async () => {
+    // A visitor apart: the browser itself complains of what it cannot reach.
+    const { page, context } = await tests.browser.visit();
+    await tests.site.open(page);
+    await page.route(`${tests.sandbox.url}/**`, (route) => route.abort());
+    await page.evaluate(
+      `{ PaymentsSDK('pk_test_demo').mountCheckout('#target', { clientSecret: 'cs_1', onError: hear('error') }); }`,
+    );
+    expect(await hears<Failure>(page, 'error')).toMatchObject({ code: 'network' });
+    await page.getByRole('alert').getByText('The checkout cannot be reached').waitFor();
+    await context.close();
+  });
+
+  it('says in the frame that a session is unknown', async () => {
+    const { page, site } = tests;
+    await site.open(page);
+    await mount({ client_secret: 'cs_nothing' });
+    expect(await hears<Failure>(page, 'error')).toMatchObject({ code: 'session_invalid' });
+    await frame().getByRole('heading', { name: 'The checkout cannot be shown here' }).waitFor();
+    await screenshot(page, 'sdk-checkout-unknown');
   });
 
   it('hears no other window', async () => {

@@ -49,6 +49,9 @@ describe.skipIf(browser === null)('wallets by the browser SDK', () => {
     await button('wallet_a').click();
     await sheet('Wallet A').locator('#amount').getByText('$49.99').waitFor();
     expect(await accessibilityFaults(tests.page)).toEqual([]);
+    // The dialog shows the title; the heading in the frame is for screen readers.
+    await dialog().getByRole('heading', { name: 'Wallet A (sandbox)' }).waitFor();
+    expect((await sheet('Wallet A').getByRole('heading').boundingBox())!.width).toBe(1);
     await screenshot(tests.page, 'sdk-wallet-sheet', false);
     await sheet('Wallet A').getByRole('button', { name: 'Pay' }).click();
     const payment = await hears<Payment>(tests.page, 'walletPayment');
@@ -192,15 +195,30 @@ describe.skipIf(browser === null)('wallets by the browser SDK', () => {
     }
   });
 
-  it('fits a phone, and is dark where the buyer likes it dark', async () => {
+  it('fits a phone, and is dark where the shop is', async () => {
     await tests.page.setViewportSize(phone);
     await tests.page.emulateMedia({ colorScheme: 'dark' });
+    const ground = () =>
+      tests.page.evaluate<string>(
+        `getComputedStyle(document.querySelector('[data-payments-sdk="dialog"]').shadowRoot.querySelector('dialog')).backgroundColor`,
+      );
+    await mount();
+    await button('wallet_b').click();
+    const inside = () =>
+      tests.page
+        .frames()
+        .find((each) => each.url().includes('/wallet?'))!
+        .evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    await sheet('Wallet B').locator('#amount').getByText('$49.99').waitFor();
+    expect([await ground(), await inside()]).toEqual(['rgb(255, 255, 255)', 'rgb(255, 255, 255)']);
     await mount("{ amount: 49.99, direction: 'row', wallet_b: { color: 'white', label: 'buy', borderRadius: 22 } }");
+    await tests.page.evaluate("document.documentElement.style.colorScheme = 'light dark'");
     await hears(tests.page, 'ready');
     await screenshot(tests.page, 'sdk-wallet-buttons', false);
     await button('wallet_b').click();
     await sheet('Wallet B').locator('#amount').getByText('$49.99').waitFor();
     await sheet('Wallet B').getByText('Buyer: Ada').click();
+    expect([await ground(), await inside()]).toEqual(['rgb(24, 27, 33)', 'rgb(24, 27, 33)']);
     await screenshot(tests.page, 'sdk-wallet-sheet-phone', false);
     expect(await accessibilityFaults(tests.page)).toEqual([]);
   });

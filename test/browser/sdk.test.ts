@@ -5,6 +5,8 @@ import { type Failure, heard, hears, SdkTests } from '../support/merchant-page.t
 
 const browser = await openBrowser();
 
+type Box = Record<'x' | 'y' | 'width' | 'height', number>;
+
 describe.skipIf(browser === null)('the browser SDK', () => {
   const tests = new SdkTests(browser);
 
@@ -153,6 +155,94 @@ describe.skipIf(browser === null)('the browser SDK', () => {
         code: 'invalid_fields',
         fields: { cardNumber: 'Check the card number.' },
       });
+      // The field says so itself, until something else is typed into it.
+      await page.getByText('Check the card number.').waitFor();
+      expect(await within<string>('cardNumber', "document.querySelector('#problem').textContent")).toBe(
+        'Check the card number.',
+      );
+      expect(await number().getAttribute('aria-invalid')).toBe('true');
+      await number().fill(cards.visaDebit);
+      await expect.poll(() => page.getByText('Check the card number.').count()).toBe(0);
+    });
+
+    it('shows the accepted brands, the detected one, and where its code is', async () => {
+      const { page } = tests;
+      await mountFields();
+      const marks = (name: string) =>
+        within<string[]>(
+          name,
+          `[...document.querySelectorAll('[role="img"]')].filter((each) => each.checkVisibility()).map((each) => each.ariaLabel)`,
+        );
+      expect(await marks('cardNumber')).toEqual(['Visa, Mastercard, American Express, Discover']);
+      expect(await marks('cardCvc')).toEqual(['The last three digits on the back of the card']);
+      await screenshot(page, 'sdk-card-fields-empty');
+      for (const [digits, name] of [
+        ['4', 'Visa'],
+        ['51', 'Mastercard'],
+        ['37', 'American Express'],
+        ['62', 'UnionPay'],
+      ] as const) {
+        await number().fill(digits);
+        await expect.poll(() => marks('cardNumber')).toEqual([name]);
+        const side = name === 'American Express' ? /front/ : /back/;
+        await expect.poll(() => marks('cardCvc')).toEqual([expect.stringMatching(side)]);
+      }
+      await number().fill('');
+      await expect.poll(() => marks('cardNumber')).toEqual(['Visa, Mastercard, American Express, Discover']);
+    });
+
+    it('joins the fields, and moves on by itself where nothing more is to be typed', async () => {
+      const { page } = tests;
+      await mountFields();
+      const boxes = await Promise.all([number(), expiry(), cvc()].map(async (each) => (await each.boundingBox())!));
+      const [top, left, right] = boxes as [Box, Box, Box];
+      // Their borders lie on each other.
+      expect(left.y).toBe(top.y + top.height - 1);
+      expect([right.y, right.x]).toEqual([left.y, left.x + left.width - 1]);
+      await number().focus();
+      await page.keyboard.type('5105105105105100');
+      await expect.poll(() => isFocused('cardExpiry')).toBe(true);
+      await page.keyboard.type('1230');
+      await expect.poll(() => isFocused('cardCvc')).toBe(true);
+      await page.keyboard.type('123');
+      await page.waitForFunction("heard.filter(([name]) => name === 'change').at(-1)[1].complete");
+      // Correcting what is complete moves nobody away, and what is complete is not entered again.
+      await number().press('End');
+      await page.keyboard.press('Backspace');
+      expect(await isFocused('cardNumber')).toBe(true);
+      await page.keyboard.type('0');
+      await expect.poll(() => number().inputValue()).toBe('5105 1051 0510 5100');
+      expect(await isFocused('cardNumber')).toBe(true);
+    });
+
+    it('has the colors that the shop declares, and corrects those that it gives', async () => {
+      const { page } = tests;
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await mountFields();
+      const ground = () => within<string>('cardNumber', 'getComputedStyle(input).backgroundColor');
+      expect(await ground()).toBe('rgb(255, 255, 255)');
+      await page.evaluate(
+        "Object.assign(document.documentElement.style, { colorScheme: 'dark', background: '#101010', color: '#eee' })",
+      );
+      await expect.poll(ground).toBe('rgb(21, 24, 30)');
+      await number().fill('4242');
+      await expiry().focus();
+      await page.getByText('The card number is not complete.').waitFor();
+      const contrasts = async () =>
+        (await accessibilityFaults(page)).filter((fault) => !fault.startsWith('page-has-heading-one'));
+      expect(await contrasts()).toEqual([]);
+      await screenshot(page, 'sdk-card-fields-dark');
+      await mountFields(`{
+        appearance: { variables: { colorBackground: '#fff', colorText: '#eee', colorDanger: '#fdd', colorPlaceholder: 'white' } },
+        style: { base: { color: '#fafafa' }, invalid: { backgroundColor: 'black' } },
+      }`);
+      await number().fill('4242');
+      await expiry().focus();
+      await page.getByText('The card number is not complete.').waitFor();
+      expect(await contrasts()).toEqual([]);
+      await screenshot(page, 'sdk-card-fields-corrected');
+      await mountFields("{ appearance: { variables: { colorBackground: 'transparent' } } }");
+      await expect.poll(ground).toBe('rgba(0, 0, 0, 0)');
     });
 
     it('lays each field where the page wants it, clears them, and goes away', async () => {
@@ -195,7 +285,7 @@ describe.skipIf(browser === null)('the browser SDK', () => {
         color: 'rgb(1, 2, 3)',
         letterSpacing: '2px',
         fontWeight: '700',
-        borderRadius: '3px',
+        borderRadius: '3px 3px 0px 0px',
         position: 'static',
         backgroundImage: 'none',
         fonts: '0',
@@ -230,6 +320,10 @@ describe.skipIf(browser === null)('the browser SDK', () => {
       const faults = (await accessibilityFaults(page)).filter((fault) => !fault.startsWith('page-has-heading-one'));
       expect(faults).toEqual([]);
       await screenshot(page, 'sdk-card-fields');
+      // Where the system has colors of its own, no shadow is painted.
+      await page.emulateMedia({ forcedColors: 'active' });
+      expect(await within<string>('cardCvc', 'getComputedStyle(input).outlineStyle')).toBe('solid');
+      await screenshot(page, 'sdk-card-fields-forced');
     });
 
     it('is framed by the page alone that it was made for', async () => {

@@ -45,7 +45,9 @@ describe('the files of the pages', () => {
   it('hold the color of a brand so that everything in it, and on it, can be read', async () => {
     for (const color of ['4f46e5', 'ffff00', 'ffffff', '000000', '00ff00', '7f7f7f', 'ff0055', '112233']) {
       const css = await (await fetch(`${sandbox.url}/_assets/brand-${color}.css`)).text();
-      const [light, dark] = css.split('@media').map(propertiesOf) as [Record<string, Rgb>, Record<string, Rgb>];
+      const [light, dark] = [1, 2].map((at) =>
+        propertiesOf(css.replaceAll(/light-dark\((.*?),(.*?)\)/g, `$${at}`)),
+      ) as [Record<string, Rgb>, Record<string, Rgb>];
       for (const [scheme, surface] of [
         [light, [255, 255, 255]],
         [dark, [24, 27, 33]],
@@ -54,6 +56,13 @@ describe('the files of the pages', () => {
         expect(contrast(scheme['brand-ink']!, surface as Rgb)).toBeGreaterThanOrEqual(4.5);
       }
     }
+  });
+
+  it('have the colors of both schemes at once, so that a frame can be shown in either', async () => {
+    const sheets = [...page.matchAll(/href="(\/_assets\/[^"]+\.css)"/g)].map(([, path]) => path!);
+    const texts = await Promise.all(sheets.map(async (path) => (await fetch(`${sandbox.url}${path}`)).text()));
+    expect(texts.join()).toContain('light-dark(');
+    expect(texts.join()).not.toContain('prefers-color-scheme');
   });
 
   it('are guarded like everything else: a page under a foreign Host is refused', async () => {

@@ -1,4 +1,16 @@
 import { fieldsOf } from '../browser/lib/api.ts';
+import {
+  hexOf,
+  isClear,
+  legible,
+  type Rgb,
+  readableRules,
+  rgbOf,
+  type Setting,
+  themeIn,
+  usedColor,
+  visible,
+} from './palette.ts';
 
 /** The properties that a page may set: none of them loads anything or leaves the box of the element. */
 const allowed = new Set([
@@ -99,13 +111,8 @@ const states: Readonly<Record<string, string>> = {
   placeholder: '.Input::placeholder',
 };
 
+/** Those that are no colors. */
 const variables: Readonly<Record<string, string>> = {
-  colorPrimary: '--color-primary',
-  colorBackground: '--color-background',
-  colorText: '--color-text',
-  colorPlaceholder: '--color-placeholder',
-  colorDanger: '--color-danger',
-  colorBorder: '--color-border',
   fontFamily: '--font-family',
   fontSize: '--font-size',
   borderRadius: '--border-radius',
@@ -127,15 +134,18 @@ export class FieldStyles {
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#appearance, this.#style];
   }
 
-  /** Unknown and unsafe parts are ignored. */
+  /** Unknown and unsafe parts are ignored, and colors are corrected until they can be read. */
   setAppearance(appearance: unknown): void {
     const { variables: values, rules, fonts } = fieldsOf(appearance);
+    const theme = themeIn(appearance);
+    if (theme !== null) document.documentElement.dataset.theme = theme;
     this.#appearance.replaceSync('');
-    const root = addRule(this.#appearance, ':root');
-    for (const [name, value] of Object.entries(fieldsOf(values))) {
-      if (Object.hasOwn(variables, name)) setProperty(root, variables[name] ?? '', value);
-    }
-    addRules(this.#appearance, rules, fieldSelectors);
+    const root = addRule(this.#appearance, ':root:root');
+    const given = fieldsOf(values);
+    for (const [name, property] of Object.entries(variables)) setProperty(root, property, given[name]);
+    for (const [property, color] of Object.entries(fieldColors(given))) setProperty(root, property, hexOf(color));
+    if (isClear(given.colorBackground)) setProperty(root, '--color-background', 'transparent');
+    addRules(this.#appearance, readableRules(rules, fieldSetting('.Input'), '.Input::placeholder'), fieldSelectors);
     addFonts(fonts);
   }
 
@@ -145,9 +155,37 @@ export class FieldStyles {
     const isByState = Object.entries(fieldsOf(style)).some(
       ([name, value]) => Object.hasOwn(states, name) && typeof value === 'object',
     );
-    addRules(this.#style, isByState ? style : { base: style }, states);
+    addRules(
+      this.#style,
+      readableRules(isByState ? style : { base: style }, fieldSetting('base'), 'placeholder'),
+      states,
+    );
   }
 }
+
+/** The colors of a field as the variables of an appearance want them. */
+function fieldColors(given: Readonly<Record<string, unknown>>): Readonly<Record<string, Rgb>> {
+  const background = rgbOf(given.colorBackground);
+  const surface = background ?? usedColor('var(--color-background)');
+  const color = (name: string, property: string) => rgbOf(given[name], surface) ?? usedColor(`var(${property})`);
+  return {
+    ...(background === null ? {} : { '--color-background': surface }),
+    '--color-primary': legible(color('colorPrimary', '--color-primary'), surface, visible),
+    '--color-text': legible(color('colorText', '--color-text'), surface),
+    '--color-placeholder': legible(color('colorPlaceholder', '--color-placeholder'), surface),
+    '--color-danger': legible(color('colorDanger', '--color-danger'), surface),
+    '--color-border': legible(color('colorBorder', '--color-border'), surface, visible),
+  };
+}
+
+/** What a field has by itself. */
+const fieldSetting =
+  (base: string) =>
+  (name: string): Setting => ({
+    base,
+    color: usedColor(/placeholder$/.test(name) ? 'var(--color-placeholder)' : 'var(--color-text)'),
+    surface: usedColor('var(--color-background)'),
+  });
 
 /** Adds the rules that have a selector. */
 export function addRules(sheet: CSSStyleSheet, rules: unknown, selectors: Readonly<Record<string, string>>): void {

@@ -2,12 +2,13 @@ import { textOrNull } from '../browser/lib/api.ts';
 import { make } from '../browser/lib/dom.ts';
 import { randomId } from '../browser/lib/platform.ts';
 import { readToken } from './api.ts';
-import { setProperty } from './appearance.ts';
 import { cardFields } from './card-format.ts';
 import { createFrame, elementAt, frameAddress, type Origins } from './dom.ts';
 import { errorFrom, PaymentsError } from './errors.ts';
 import { FramePort, type Message } from './messages.ts';
+import { hexOf, legible, rgbOf, surfaces } from './palette.ts';
 import { adoptStyles, cardInputsCss } from './shadow-styles.ts';
+import { themeOf, watchTheme } from './theme.ts';
 import type {
   CardField,
   CardInputsOptions,
@@ -19,8 +20,12 @@ import type {
   TokenResult,
 } from './types.ts';
 
+/** What the buyer reads. */
+const texts = { card: 'Card' } as const;
 const titles = { cardNumber: 'Card number', cardExpiry: 'Expiry', cardCvc: 'Security code' } as const;
 const placeholderNames = { cardNumber: 'number', cardExpiry: 'expiry', cardCvc: 'cvc' } as const;
+/** Where each lies in the block of the three. */
+const joints = { cardNumber: 'top', cardExpiry: 'left', cardCvc: 'right' } as const;
 
 /** How long the fields may take to create a token, in milliseconds (specification, "Limits" 7: a vault submit). */
 const submitTimeout = 20_000;
@@ -33,6 +38,8 @@ interface FieldState {
 
 interface MountedField {
   readonly frame: HTMLIFrameElement;
+  /** The element around the frame. */
+  readonly place: HTMLElement;
   readonly port: FramePort;
   state: FieldState;
   isReady: boolean;
@@ -56,6 +63,7 @@ export class CardInputs {
   readonly #fields: Readonly<Record<CardField, MountedField>>;
   readonly #submits = new Map<string, Submit>();
   readonly #remove: () => void;
+  readonly #stopWatching: () => void;
   #brand: string | null = null;
   #isMounted = true;
 
@@ -77,21 +85,24 @@ export class CardInputs {
     this.#remove = layout.remove;
     const mount = (field: CardField): MountedField => {
       const { place, message } = layout.places[field];
-      const address = frameAddress(origins, '/sdk/v1/field', { field, group, origin: origins.page });
+      const theme = themeOf(options.appearance, place);
+      const query = { field, group, origin: origins.page, theme, ...(isMap ? {} : { joined: joints[field] }) };
+      const address = frameAddress(origins, '/sdk/v1/field', query);
       const frame = createFrame(address, `Secure ${titles[field].toLowerCase()} field`);
       frame.style.height = '46px';
-      // If the frame had another color scheme than its document, browsers would put a white box behind a transparent field.
-      frame.style.colorScheme = 'light';
+      // If the frame had another color scheme than its document, browsers would put a box behind a transparent field.
+      frame.style.colorScheme = theme;
       const port = new FramePort(frame, origins.frames, (message) => this.#receive(field, message));
       port.post('setup', {
         style: options.style,
-        appearance: options.appearance,
+        appearance: { ...options.appearance, theme },
         placeholder: options.placeholders?.[placeholderNames[field]],
       });
       place.append(frame);
-      return { frame, port, message, state: { empty: true, complete: false, error: null }, isReady: false };
+      return { frame, place, port, message, state: { empty: true, complete: false, error: null }, isReady: false };
     };
     this.#fields = { cardNumber: mount('cardNumber'), cardExpiry: mount('cardExpiry'), cardCvc: mount('cardCvc') };
+    this.#stopWatching = watchTheme(() => this.#changeTheme());
     this.controls = {
       unmount: () => {
         this.#unmount();
@@ -144,6 +155,14 @@ export class CardInputs {
       case 'change':
         this.#change(field, mounted, message);
         break;
+      case 'focus':
+        mounted.place.classList.toggle('focused', message.focused === true);
+        break;
+      case 'full': {
+        const next = cardFields[cardFields.indexOf(field) + 1];
+        if (next !== undefined && !this.#fields[next].state.complete) this.controls.focus(next);
+        break;
+      }
       case 'submit':
         (mounted.frame.closest('form') ?? hostForm(mounted.frame))?.requestSubmit();
         break;
@@ -169,8 +188,19 @@ export class CardInputs {
       error: textOrNull(message.error),
     };
     if (field === 'cardNumber') this.#brand = textOrNull(message.brand);
+    mounted.place.classList.toggle('invalid', mounted.state.error !== null);
     if (mounted.message !== null) mounted.message.textContent = mounted.state.error;
     this.#options.onChange?.(this.#state());
+  }
+
+  #changeTheme(): void {
+    for (const field of cardFields) {
+      const { frame, place, port } = this.#fields[field];
+      const theme = themeOf(this.#options.appearance, place);
+      if (frame.style.colorScheme === theme) continue;
+      frame.style.colorScheme = theme;
+      port.post('appearance', { appearance: { ...this.#options.appearance, theme } });
+    }
   }
 
   #state(): CardInputsState {
@@ -190,6 +220,7 @@ export class CardInputs {
   #unmount(): void {
     if (!this.#isMounted) return;
     this.#isMounted = false;
+    this.#stopWatching();
     for (const field of cardFields) {
       this.#fields[field].port.close();
       this.#fields[field].frame.remove();
@@ -224,7 +255,7 @@ function separateLayout({ cardNumber, cardExpiry, cardCvc }: CardTargets): Layou
   };
 }
 
-/** All fields in one element of the page, with labels and messages. */
+/** All fields in one element of the page, as one block below a label and above the messages. */
 function groupLayout(
   target: HTMLElement,
   { appearance }: CardInputsOptions,
@@ -233,18 +264,24 @@ function groupLayout(
   const host = make('div');
   const root = host.attachShadow({ mode: 'open' });
   adoptStyles(root, cardInputsCss);
-  const grid = make('div', { class: 'fields', role: 'group', 'aria-label': 'Card' });
-  setProperty(grid.style, '--danger', appearance?.variables?.colorDanger);
+  const label = make('span', { class: 'label', id: 'label' }, [texts.card]);
+  label.addEventListener('click', () => focus('cardNumber'));
+  const block = make('div', { class: 'block' });
+  // Each field reads its own message out, so that these are only seen.
+  const messages = make('div', { class: 'messages' });
+  const { colorDanger, colorBackground } = appearance?.variables ?? {};
+  const danger = rgbOf(colorDanger);
+  const behind = rgbOf(colorBackground) ?? surfaces[themeOf(appearance, target)];
+  if (danger !== null) messages.style.setProperty('--danger', hexOf(legible(danger, behind)));
   const add = (field: CardField) => {
-    const label = make('span', { class: 'label' }, [titles[field]]);
-    label.addEventListener('click', () => focus(field));
-    const place = make('div');
-    const message = make('p', { class: 'message', role: 'status' });
-    grid.append(make('div', { class: `field ${field}` }, [label, place, message]));
+    const place = make('div', { class: `place ${field}` });
+    const message = make('p', { class: 'message' });
+    block.append(place);
+    messages.append(message);
     return { place, message };
   };
   const places = { cardNumber: add('cardNumber'), cardExpiry: add('cardExpiry'), cardCvc: add('cardCvc') };
-  root.append(grid);
+  root.append(make('div', { role: 'group', 'aria-labelledby': 'label' }, [label, block, messages]));
   target.append(host);
   return { places, remove: () => host.remove() };
 }

@@ -1,11 +1,13 @@
 import { textOf, textOrNull } from '../browser/lib/api.ts';
-import { createFrame, elementAt, frameAddress, type Origins } from './dom.ts';
+import { Cover } from './cover.ts';
+import { createFrame, elementAt, frameAddress, isReachable, type Origins } from './dom.ts';
 import { errorFrom, PaymentsError } from './errors.ts';
 import { Emitter, FramePort, type Message } from './messages.ts';
-import type { CheckoutEvents, CheckoutOptions, CheckoutResult, MountedCheckout, Target } from './types.ts';
+import { declaredTheme, themeOf, watchTheme } from './theme.ts';
+import type { Appearance, CheckoutEvents, CheckoutOptions, CheckoutResult, MountedCheckout, Target } from './types.ts';
 
 /** After how many milliseconds without a message a loaded frame counts as refused. */
-const readyTimeout = 5_000;
+const answerTimeout = 600;
 const maxHeight = 20_000;
 
 /**
@@ -13,7 +15,7 @@ const maxHeight = 20_000;
  * @throws PaymentsError `session_invalid` without a client secret, `not_configured` where there is no such target
  */
 export function mountCheckout(origins: Origins, target: Target, options: CheckoutOptions): MountedCheckout {
-  const { clientSecret, appearance, onReady, onComplete, onError } = options ?? {};
+  const { clientSecret, onReady, onComplete, onError } = options ?? {};
   if (typeof clientSecret !== 'string' || clientSecret === '') {
     throw new PaymentsError(
       'session_invalid',
@@ -22,16 +24,25 @@ export function mountCheckout(origins: Origins, target: Target, options: Checkou
   }
   const place = elementAt(target);
   const events = new Emitter<CheckoutEvents>();
+  let appearance: Appearance = options.appearance ?? {};
+  let theme = themeOf(appearance, place);
   const path = `/embed/${encodeURIComponent(clientSecret)}`;
-  const iframe = createFrame(frameAddress(origins, path, { parent: origins.page }), 'Checkout');
+  const iframe = createFrame(frameAddress(origins, path, { parent: origins.page, theme }), 'Checkout');
   iframe.allow = 'payment';
   iframe.style.height = '480px';
+  const cover = new Cover(iframe);
 
   let waiting: ReturnType<typeof setTimeout> | undefined;
+  let hasAnswered = false;
   const receive = (message: Message) => {
     clearTimeout(waiting);
     hasAnswered = true;
+    cover.lift();
     switch (message.type) {
+      case 'hello':
+        // Each page in the frame says it once, so that the confirmation looks like the form before it.
+        sendAppearance();
+        break;
       case 'ready':
         events.emit('ready', undefined);
         break;
@@ -49,36 +60,57 @@ export function mountCheckout(origins: Origins, target: Target, options: Checkou
       }
     }
   };
-  let hasAnswered = false;
   const port = new FramePort(iframe, origins.frames, receive);
+  const sendAppearance = () => {
+    theme = themeOf(appearance, place);
+    // If the frame had another color scheme than its document, browsers would put a box behind it.
+    iframe.style.colorScheme = theme;
+    port.post('appearance', { appearance: { ...appearance, theme }, blends: declaredTheme(place) === theme });
+  };
+  const giveUp = async () => {
+    const error = await refusalOf(origins);
+    if (hasAnswered || !iframe.isConnected) return;
+    cover.explain(error);
+    events.emit('error', error);
+  };
   // If a policy forbids the frame, it loads an empty document, which sends no message.
   iframe.addEventListener('load', () => {
     if (hasAnswered) return;
     clearTimeout(waiting);
-    waiting = setTimeout(() => {
-      const message =
-        `The checkout does not answer: its session is paid, expired or unknown, or ${origins.page} is none of its ` +
-        'allowed_parent_origins.';
-      events.emit('error', new PaymentsError('session_invalid', message));
-    }, readyTimeout);
+    waiting = setTimeout(() => void giveUp(), answerTimeout);
   });
 
   if (onReady !== undefined) events.on('ready', () => onReady());
   if (onComplete !== undefined) events.on('complete', onComplete);
   if (onError !== undefined) events.on('error', onError);
-  if (appearance !== undefined) port.post('appearance', { appearance });
-  place.append(iframe);
+  place.append(cover.host);
+  const stopWatching = watchTheme(() => {
+    if (hasAnswered && themeOf(appearance, place) !== theme) sendAppearance();
+  });
   return {
     iframe,
     on: (event, listener) => events.on(event, listener),
-    updateAppearance: (changed) => port.post('appearance', { appearance: changed }),
+    updateAppearance: (changed) => {
+      appearance = { ...appearance, ...changed, variables: { ...appearance.variables, ...changed.variables } };
+      if (hasAnswered) sendAppearance();
+    },
     unmount: () => {
       clearTimeout(waiting);
+      stopWatching();
       port.close();
-      iframe.remove();
+      cover.host.remove();
     },
   };
 }
+
+/** Why a frame has loaded and says nothing. */
+const refusalOf = async (origins: Origins): Promise<PaymentsError> =>
+  (await isReachable(origins))
+    ? new PaymentsError(
+        'session_invalid',
+        `The checkout does not answer: its session is unknown, or ${origins.page} is none of its allowed_parent_origins.`,
+      )
+    : new PaymentsError('network', `The service at ${origins.frames} cannot be reached.`);
 
 const resultOf = ({ transactionId, orderNumber, orderLabel, confirmationToken }: Message): CheckoutResult => ({
   transactionId: textOf(transactionId),

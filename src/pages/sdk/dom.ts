@@ -1,6 +1,7 @@
 import { make, moveIntoView } from '../browser/lib/dom.ts';
 import { PaymentsError } from './errors.ts';
 import { adoptStyles, dialogCss } from './shadow-styles.ts';
+import { declaredTheme } from './theme.ts';
 import type { Target } from './types.ts';
 
 /** @throws PaymentsError `not_configured` if there is no such element */
@@ -36,6 +37,13 @@ export function frameAddress({ frames }: Origins, path: string, query: Readonly<
   return address.href;
 }
 
+/** Whether the emulator answers at all. */
+export const isReachable = ({ frames }: Origins): Promise<boolean> =>
+  fetch(`${frames}/sdk/v1/sdk.js`, { method: 'HEAD', mode: 'no-cors', credentials: 'omit' }).then(
+    () => true,
+    () => false,
+  );
+
 interface DialogOptions {
   readonly title: string;
   /** `about:blank` if a form is posted into the frame. */
@@ -51,12 +59,12 @@ export interface FrameDialog {
   close(): void;
 }
 
-/** Opens a modal dialog with a frame in it. */
+/** Opens a modal dialog with a frame in it, which gets the focus. */
 export function openDialog({ title, address, name, dismissed }: DialogOptions): FrameDialog {
   const host = make('div', { 'data-payments-sdk': 'dialog' });
   const root = host.attachShadow({ mode: 'open' });
   adoptStyles(root, dialogCss);
-  const button = make('button', { type: 'button' }, ['Close']);
+  const button = make('button', { type: 'button', 'aria-label': 'Close' }, ['✕']);
   const dialog = make('dialog', { 'aria-labelledby': 'title' }, [
     // A <header> would count as a second banner of the page.
     make('div', { class: 'head' }, [make('h2', { id: 'title' }, [title]), button]),
@@ -64,7 +72,7 @@ export function openDialog({ title, address, name, dismissed }: DialogOptions): 
   ]);
   const frame = createFrame(address, title);
   if (name !== undefined) frame.name = name;
-  frame.style.colorScheme = 'light dark';
+  frame.style.colorScheme = declaredTheme(document.body);
   frame.style.height = 'min(36rem, calc(100dvh - 88px))';
   root.append(dialog);
   // The frame is outside the shadow tree, so that a form can have it as its target.
@@ -89,6 +97,8 @@ export function openDialog({ title, address, name, dismissed }: DialogOptions): 
     dismiss();
   });
   dialog.showModal();
+  // The first thing to do is in the frame; a dialog by itself focuses its button to leave.
+  frame.focus();
   moveIntoView(dialog);
   return { frame, close };
 }

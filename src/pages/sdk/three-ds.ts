@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, textOf, textOrNull } from '../browser/lib/api.ts';
 import { make } from '../browser/lib/dom.ts';
 import { browserInfo, randomId } from '../browser/lib/platform.ts';
-import { fingerprintWait, mostPolls, pollInterval } from '../browser/lib/three-ds.ts';
+import { dialogFields, fingerprintWait, mostPolls, pollInterval } from '../browser/lib/three-ds.ts';
 import { type Api, dataOf, minorUnitsOf } from './api.ts';
 import { type FrameDialog, openDialog } from './dom.ts';
 import { PaymentsError } from './errors.ts';
@@ -159,6 +159,7 @@ function openChallenge(url: string, creq: string, dismissed: () => void): FrameD
     make('input', { type: 'hidden', name: 'creq', value: creq }),
     // Allows this page to frame the challenge.
     make('input', { type: 'hidden', name: 'parent', value: location.origin }),
+    ...dialogFields(),
   ]);
   document.body.append(form);
   form.submit();

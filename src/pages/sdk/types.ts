@@ -64,10 +64,19 @@ export type Unsubscribe = () => void;
 /** CSS properties in camelCase or kebab-case. `url()` and layout outside the field are ignored. */
 export type StyleProperties = Readonly<Record<string, string | number>>;
 
+/** Dark text on light surfaces, or light text on dark ones. */
+export type Theme = 'light' | 'dark';
+
 export interface Appearance {
   /**
+   * Default `auto`: what the page around declares as its `color-scheme`, light where it declares none. With a
+   * `colorBackground` the theme is that of the background.
+   */
+  readonly theme?: 'auto' | Theme;
+  /**
    * `colorPrimary`, `colorBackground`, `colorText`, `colorPlaceholder`, `colorDanger`, `colorBorder`, `fontFamily`,
-   * `fontSize`, `borderRadius`, `spacing`.
+   * `fontSize`, `borderRadius`, `spacing`; in the embedded checkout also `colorPrimaryText`, `colorTextSecondary`. Colors
+   * that could not be read on their background are darkened or lightened until they can.
    */
   readonly variables?: Readonly<Record<string, string>>;
   /**

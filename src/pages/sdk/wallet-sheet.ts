@@ -3,6 +3,7 @@ import { isLoopbackHost } from '../browser/lib/loopback.ts';
 import type { Api } from './api.ts';
 import { frameAddress, type Origins, openDialog } from './dom.ts';
 import { FramePort } from './messages.ts';
+import { declaredTheme } from './theme.ts';
 import type { WalletContact, WalletInfo, WalletPayment, WalletType } from './types.ts';
 
 /** What the buyer approved in a sheet. */
@@ -54,7 +55,12 @@ export function openSheet(
     end = resolve;
     fail = reject;
   });
-  const query = { wallet: walletType, origin: origins.page, ...(checkout === undefined ? {} : { checkout }) };
+  const query = {
+    wallet: walletType,
+    origin: origins.page,
+    theme: declaredTheme(document.body),
+    ...(checkout === undefined ? {} : { checkout }),
+  };
   const address = frameAddress(origins, '/sdk/v1/wallet', query);
   const dialog = openDialog({ title: `${walletNames[walletType]} (sandbox)`, address, dismissed: () => end(null) });
   const port = new FramePort(dialog.frame, origins.frames, (message) => {

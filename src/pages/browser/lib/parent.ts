@@ -1,23 +1,29 @@
 import { addFonts, addRules, setProperty } from '../../sdk/appearance.ts';
 import { type Message, ParentPort } from '../../sdk/messages.ts';
+import {
+  faint,
+  hexOf,
+  legible,
+  type Rgb,
+  readableRules,
+  rgbOf,
+  type Setting,
+  textOn,
+  themeIn,
+  tinted,
+  usedColor,
+  visible,
+} from '../../sdk/palette.ts';
 import type { FrameState } from '../../state.ts';
 import { fieldsOf } from './api.ts';
 import { isLoopbackHost } from './loopback.ts';
 
-/** The variables of an appearance, and our custom properties that they set. */
-const properties: Readonly<Record<string, readonly string[]>> = {
-  colorPrimary: ['--brand', '--brand-ink'],
-  colorPrimaryText: ['--on-brand'],
-  colorBackground: ['--surface', '--raised', '--ground'],
-  colorText: ['--ink'],
-  colorTextSecondary: ['--soft'],
-  colorPlaceholder: ['--soft'],
-  colorDanger: ['--danger'],
-  colorBorder: ['--line', '--field-line'],
-  borderRadius: ['--radius'],
-  fontFamily: ['--font'],
-  fontSize: ['--size'],
-  spacing: ['--gap'],
+/** The variables of an appearance that are no colors, and our custom properties that they set. */
+const properties: Readonly<Record<string, string>> = {
+  borderRadius: '--radius',
+  fontFamily: '--font',
+  fontSize: '--size',
+  spacing: '--gap',
 };
 
 /** The rules of an appearance, and our selectors. With `body` they have precedence over our own styles. */
@@ -33,16 +39,25 @@ const selectors: Readonly<Record<string, string>> = {
   '.Button:hover': 'body .button-primary:hover',
 };
 
+const ground = 'body.layout-frame.layout-frame { background: var(--ground); border-radius: var(--radius); }';
+/** Between the text and the edge of the ground. */
+const room = '.layout-frame.layout-frame main { padding: 1rem; }';
+
 /** The page around the frame. It gets messages only if its origin is allowed. */
 export class ParentPage {
   readonly #port: ParentPort | null;
-  readonly #rules = new CSSStyleSheet();
+  /** The custom properties of an appearance, and its rules. */
+  readonly #sheet = new CSSStyleSheet();
+  /** Those of all appearances so far: a later one adds to them. */
+  #variables: Readonly<Record<string, unknown>> = {};
 
   constructor(frame: FrameState | null) {
     const origin = frame === null ? null : originOfParent(frame.origins);
     this.#port = origin === null ? null : new ParentPort(origin, (message) => this.#receive(message));
     if (origin === null) return;
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.#rules];
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.#sheet];
+    // The page around knows by it that it may show this one, and sends its appearance.
+    this.#port?.post('hello');
     new ResizeObserver(() => {
       this.tell('resize', { height: Math.ceil(document.body.getBoundingClientRect().height) });
     }).observe(document.body);
@@ -53,18 +68,73 @@ export class ParentPage {
   }
 
   /** Applies an appearance. What is unknown or unsafe in it is ignored. */
-  #receive({ type, appearance }: Message): void {
+  #receive({ type, appearance, blends }: Message): void {
     if (type !== 'appearance') return;
     const { variables, rules, fonts } = fieldsOf(appearance);
-    for (const [name, value] of Object.entries(fieldsOf(variables))) {
-      if (!Object.hasOwn(properties, name)) continue;
-      for (const property of properties[name]!) setProperty(document.documentElement.style, property, value);
+    this.#variables = { ...this.#variables, ...fieldsOf(variables) };
+    const root = document.documentElement;
+    const theme = themeIn({ ...fieldsOf(appearance), variables: this.#variables });
+    if (theme !== null) root.dataset.theme = theme;
+    this.#sheet.replaceSync(':root:root {}');
+    const [rule] = this.#sheet.cssRules;
+    if (!(rule instanceof CSSStyleRule)) return;
+    for (const [name, property] of Object.entries(properties)) {
+      setProperty(rule.style, property, this.#variables[name]);
     }
-    this.#rules.replaceSync('');
-    addRules(this.#rules, rules, selectors);
+    const colors = colorsOf(this.#variables);
+    for (const [property, color] of Object.entries(colors)) setProperty(rule.style, property, hexOf(color));
+    // Of a page around that has other colors nothing must be seen behind the text.
+    if (colors['--ground'] !== undefined) this.#sheet.insertRule(ground, 1);
+    else if (theme !== null && blends !== true) for (const each of [ground, room]) this.#sheet.insertRule(each, 1);
+    addRules(this.#sheet, readableRules(rules, settingOf, placeholder), selectors);
     addFonts(fonts);
   }
 }
+
+/** Our colors as the variables of an appearance want them, each so that what it is for can be read and seen. */
+function colorsOf(variables: Readonly<Record<string, unknown>>): Readonly<Record<string, Rgb>> {
+  const background = rgbOf(variables.colorBackground);
+  const surface = background ?? usedColor('var(--raised)');
+  const given = (name: string, usual: string) => rgbOf(variables[name], surface) ?? usedColor(`var(${usual})`);
+  const ink = legible(given('colorText', '--ink'), surface);
+  const primary = given('colorPrimary', '--brand');
+  // On a dark surface a dark button would not be seen; a pale one on a light surface is known by its text.
+  const fill = textOn(surface)[0] === 255 ? legible(primary, surface, visible) : primary;
+  const border = rgbOf(variables.colorBorder, surface);
+  return {
+    ...(background === null ? {} : { '--ground': surface, '--surface': surface, '--raised': surface }),
+    ...(background === null ? {} : { '--tint': tinted(surface, ink) }),
+    ...(border === null ? {} : { '--line': border }),
+    '--field-line': legible(border ?? usedColor('var(--field-line)'), surface, visible),
+    '--ink': ink,
+    '--soft': legible(
+      given(variables.colorTextSecondary === undefined ? 'colorPlaceholder' : 'colorTextSecondary', '--soft'),
+      surface,
+      faint,
+    ),
+    '--danger': legible(given('colorDanger', '--danger'), surface),
+    '--brand': fill,
+    '--on-brand': legible(rgbOf(variables.colorPrimaryText, fill) ?? textOn(fill), fill),
+    '--brand-ink': legible(primary, surface),
+  };
+}
+
+/** What our own styles give to the text of a rule. */
+function settingOf(name: string): Setting | null {
+  const base = name.replace(/(::?|--).*/, '');
+  const [color, surface] = settings[base] ?? [];
+  if (color === undefined || surface === undefined) return null;
+  return { base, color: usedColor(name === placeholder ? 'var(--soft)' : color), surface: usedColor(surface) };
+}
+
+const placeholder = '.Input::placeholder';
+
+const settings: Readonly<Record<string, readonly [color: string, surface: string]>> = {
+  '.Input': ['var(--ink)', 'var(--surface)'],
+  '.Label': ['var(--ink)', 'var(--raised)'],
+  '.Error': ['var(--danger)', 'var(--raised)'],
+  '.Button': ['var(--on-brand)', 'var(--brand)'],
+};
 
 /** The allowed origin of the page around: as the browser tells it, else as the address of the frame claims it. */
 function originOfParent(allowed: readonly string[] | null): string | null {

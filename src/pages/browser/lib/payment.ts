@@ -123,6 +123,9 @@ function outcomeOf(answer: Answer<Paid>): Outcome {
 export function nextPage({ path, frame }: CheckoutState, { confirmationToken }: Paid): string {
   const query = new URLSearchParams({ token: confirmationToken });
   if (frame === null) query.set('then', 'shop');
-  if (frame !== null) query.set('parent', new URLSearchParams(location.search).get('parent') ?? '');
+  else {
+    const own = new URLSearchParams(location.search);
+    for (const name of ['parent', 'theme']) query.set(name, own.get(name) ?? '');
+  }
   return `${path}/confirmation?${query}`;
 }

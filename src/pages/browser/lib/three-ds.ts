@@ -1,3 +1,4 @@
+import { declaredTheme } from '../../sdk/theme.ts';
 import type { Checkout } from '../../state.ts';
 import { postJson } from './api.ts';
 import { make, moveIntoView } from './dom.ts';
@@ -160,11 +161,12 @@ const challengeName = 'three-ds-challenge';
 
 /** Shows the issuer's page in a dialog. `creq` is posted to `url`, as the protocol demands. */
 function openChallenge({ url, creq }: Challenge): { closed: Promise<void>; remove: () => void } {
-  const close = make('button', { type: 'button', class: 'button-plain' }, ['Cancel']);
+  const close = make('button', { type: 'button', class: 'dialog-close', 'aria-label': 'Cancel' }, ['✕']);
   const title = make('h2', { id: 'challenge-title' }, ['Confirm with your bank']);
   const frame = make('iframe', { class: 'challenge-frame', name: challengeName, title: 'Confirmation by your bank' });
   const form = make('form', { method: 'post', action: onThisHost(url), target: challengeName, hidden: true }, [
     make('input', { type: 'hidden', name: 'creq', value: creq }),
+    ...dialogFields(),
   ]);
   const dialog = make('dialog', { 'aria-labelledby': 'challenge-title' }, [
     make('div', { class: 'dialog-head' }, [title, close]),
@@ -177,10 +179,18 @@ function openChallenge({ url, creq }: Challenge): { closed: Promise<void>; remov
   close.addEventListener('click', () => dialog.close());
   document.body.append(dialog);
   dialog.showModal();
+  // What the bank asks comes first; a dialog by itself focuses its button to leave.
+  frame.focus();
   moveIntoView(dialog);
   form.submit();
   return { closed, remove: () => dialog.remove() };
 }
+
+/** Tells the issuer's page how it is shown: in which colors, and in a dialog that has a button to leave. */
+export const dialogFields = (): HTMLInputElement[] =>
+  Object.entries({ theme: declaredTheme(document.body), dialog: 'yes' }).map(([name, value]) =>
+    make('input', { type: 'hidden', name, value }),
+  );
 
 /** The address on the host of this page: an emulator may have several host names. */
 function onThisHost(address: string): string {

@@ -2,7 +2,7 @@
 import { textOf, textOrNull } from '../../browser/lib/api.ts';
 import { rewrite } from '../../browser/lib/caret.ts';
 import { randomId } from '../../browser/lib/platform.ts';
-import { type Brand, brandNamed } from '../../shared/card.ts';
+import { type Brand, brandNamed, digitsOf } from '../../shared/card.ts';
 import { Api, dataOf, readToken } from '../api.ts';
 import { FieldStyles } from '../appearance.ts';
 import { cardFields, cardOf, type Reading, readField } from '../card-format.ts';
@@ -17,6 +17,24 @@ interface FieldOptions {
   /** Of the page around, which alone gets messages. */
   readonly origin: string;
 }
+
+/** What the buyer is told where the service refuses a field. */
+const refusedTexts: Readonly<Record<FieldName, string>> = {
+  cardNumber: 'Check the card number.',
+  cardExpiry: 'Check the expiry date.',
+  cardCvc: 'Check the security code.',
+};
+
+/** The digits of a number after which no more come. Those of UnionPay are of several lengths. */
+const fullLengths: Readonly<Record<Brand, number>> = {
+  visa: 16,
+  mastercard: 16,
+  amex: 15,
+  discover: 16,
+  diners: 14,
+  jcb: 16,
+  unionpay: 19,
+};
 
 /** How long a field waits for the value of another, in milliseconds. */
 const answerTimeout = 3_000;
@@ -41,6 +59,8 @@ class CardField {
   #reading: Reading;
   /** Whether the field was left or a token was requested. Only then errors are shown. */
   #isDone = false;
+  /** Whether the service refused what is in the field. */
+  #isRefused = false;
   /** The last state that the page was told. */
   #told = '';
 
@@ -58,8 +78,13 @@ class CardField {
       const message = readMessage(data);
       if (message !== null) this.#receiveFromField(message);
     });
-    input.addEventListener('input', () => this.#typed());
+    input.addEventListener('input', (event) => {
+      this.#typed();
+      if (event instanceof InputEvent && /^insert(Text|FromPaste)$/.test(event.inputType)) this.#goOn();
+    });
+    input.addEventListener('focus', () => this.#page.post('focus', { focused: true }));
     input.addEventListener('blur', () => {
+      this.#page.post('focus', { focused: false });
       this.#isDone = input.value !== '';
       this.#show();
     });
@@ -82,6 +107,9 @@ class CardField {
         break;
       case 'style':
         this.#styles.setStyle(message.style);
+        break;
+      case 'appearance':
+        this.#styles.setAppearance(message.appearance);
         break;
       case 'focus':
         this.#input.focus();
@@ -112,6 +140,9 @@ class CardField {
         this.#show();
         this.#postToFields('answer', { id: message.id, value: this.#input.value, problem: this.#reading.problem });
         break;
+      case 'refused':
+        if (message.field === this.#field) this.#refuse();
+        break;
       case 'answer':
         this.#answers.get(textOf(message.id))?.(message);
     }
@@ -121,7 +152,22 @@ class CardField {
     this.#channel.postMessage(messageOf(type, fields));
   }
 
+  /** Says that nothing more is to be typed here. */
+  #goOn(): void {
+    const { value, selectionStart } = this.#input;
+    if (this.#reading.problem !== null || selectionStart !== value.length) return;
+    const isFull = this.#brand === null || digitsOf(value).length >= fullLengths[this.#brand];
+    if (this.#field !== 'cardNumber' || isFull) this.#page.post('full');
+  }
+
+  #refuse(): void {
+    this.#isDone = true;
+    this.#isRefused = true;
+    this.#show();
+  }
+
   #typed(): void {
+    this.#isRefused = false;
     rewrite(this.#input, readField(this.#field, this.#input.value, this.#brand).shown);
     this.#show();
   }
@@ -132,8 +178,8 @@ class CardField {
     this.#reading = readField(this.#field, input.value, this.#brand);
     const { problem, brand } = this.#reading;
     const empty = input.value === '';
-    const complete = problem === null;
-    const error = this.#isDone ? problem : null;
+    const complete = problem === null && !this.#isRefused;
+    const error = this.#isRefused ? refusedTexts[this.#field] : this.#isDone ? problem : null;
     input.classList.toggle('Input--empty', empty);
     input.classList.toggle('Input--complete', complete);
     input.classList.toggle('Input--invalid', error !== null);
@@ -144,11 +190,23 @@ class CardField {
       this.#brand = brand;
       this.#postToFields('brand', { brand });
     }
+    this.#showPicture();
     const state = { empty, complete, error, brand };
     const told = JSON.stringify(state);
     if (told === this.#told) return;
     this.#told = told;
     this.#page.post('change', state);
+  }
+
+  /** The mark of the brand, or where the code is on a card of it. */
+  #showPicture(): void {
+    const brand = this.#brand;
+    const show = (selector: string, isShown: (element: HTMLElement) => boolean) => {
+      for (const element of document.querySelectorAll<HTMLElement>(selector)) element.hidden = !isShown(element);
+    };
+    show('.marks-accepted', () => brand === null);
+    show('[data-brand]', ({ dataset }) => dataset.brand === brand);
+    show('[data-side]', ({ dataset }) => dataset.side === (brand === 'amex' ? 'front' : 'back'));
   }
 
   async #tokenize(id: string, key: string): Promise<void> {
@@ -167,8 +225,21 @@ class CardField {
       const answer = await new Api(`${location.origin}/api/v1`, key).post('/tokens', card);
       this.#page.post('token', { id, ...readToken(dataOf(answer)) });
     } catch (error) {
-      this.#page.post('refused', { id, error: plainError(inFieldNames(error)) });
+      this.#page.post('refused', { id, error: plainError(this.#inFields(error)) });
     }
+  }
+
+  /** The service names its parameters; the fields have other names, and show what is wrong in the words of a buyer. */
+  #inFields(error: unknown): unknown {
+    if (!(error instanceof PaymentsError) || error.fields === undefined) return error;
+    const wrong: Record<string, string> = {};
+    for (const [name, text] of Object.entries(error.fields)) {
+      const field = fieldNames[name];
+      wrong[field ?? name] = field === undefined ? text : refusedTexts[field];
+      if (field === this.#field) this.#refuse();
+      else if (field !== undefined) this.#postToFields('refused', { field });
+    }
+    return new PaymentsError(error.code, error.message, { fields: wrong });
   }
 
   /** The value of another field. */
@@ -198,13 +269,6 @@ const fieldNames: Readonly<Record<string, FieldName>> = {
   exp_year: 'cardExpiry',
   cvv: 'cardCvc',
 };
-
-/** The service names its parameters, the page knows the fields by other names. */
-function inFieldNames(error: unknown): unknown {
-  if (!(error instanceof PaymentsError) || error.fields === undefined) return error;
-  const renamed = Object.entries(error.fields).map(([name, text]) => [fieldNames[name] ?? name, text]);
-  return new PaymentsError(error.code, error.message, { fields: Object.fromEntries(renamed) });
-}
 
 const parameters = new URLSearchParams(location.search);
 const input = document.querySelector('input');

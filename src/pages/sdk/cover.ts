@@ -1,0 +1,61 @@
+import { make } from '../browser/lib/dom.ts';
+import type { PaymentsError } from './errors.ts';
+import { adoptStyles, coverCss } from './shadow-styles.ts';
+
+/** What the buyer is told. */
+const texts = {
+  loading: 'The checkout is loading…',
+  refused: {
+    title: 'The checkout cannot be shown here',
+    text: 'Nothing was charged. Reload the page, or ask the shop.',
+  },
+  unreachable: {
+    title: 'The checkout cannot be reached',
+    text: 'Nothing was charged. Check the connection, and reload the page.',
+  },
+} as const;
+
+/** The outlines of a form, in the order in which they stand: a line, two beside each other, a button. */
+const outlines = ['title', 'field', 'half', 'half', 'field', 'field', 'half', 'half', 'button'] as const;
+
+/** Lies over a frame until it shows something: the outlines of what comes, or why nothing does. */
+export class Cover {
+  /** The frame is in it. */
+  readonly host: HTMLElement;
+  readonly #frame: HTMLIFrameElement;
+  readonly #cover: HTMLElement;
+
+  constructor(frame: HTMLIFrameElement) {
+    this.#frame = frame;
+    this.host = make('div', { 'data-payments-sdk': 'checkout' });
+    this.#cover = make('div', { class: 'cover', role: 'status' }, [
+      make('span', { class: 'visually-hidden' }, [texts.loading]),
+      ...outlines.map((name) => make('span', { class: `outline ${name}`, 'aria-hidden': 'true' })),
+    ]);
+    const root = this.host.attachShadow({ mode: 'open' });
+    adoptStyles(root, coverCss);
+    root.append(this.#cover, make('slot'));
+    // An empty frame that is not transparent would hide what is behind it.
+    frame.style.opacity = '0';
+    this.host.append(frame);
+  }
+
+  lift(): void {
+    this.#cover.remove();
+    this.#frame.style.opacity = '';
+    this.#frame.style.display = 'block';
+  }
+
+  /** @param error for the developer of the page around */
+  explain({ code, message }: PaymentsError): void {
+    const { title, text } = code === 'network' ? texts.unreachable : texts.refused;
+    this.#frame.style.display = 'none';
+    this.#cover.className = 'refused';
+    this.#cover.setAttribute('role', 'alert');
+    this.#cover.replaceChildren(
+      make('strong', {}, [title]),
+      make('p', {}, [text]),
+      make('p', { class: 'hint' }, [`For developers: ${message}`]),
+    );
+  }
+}
