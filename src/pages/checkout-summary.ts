@@ -12,6 +12,8 @@ interface SummaryOptions {
   /** What is paid: the name of the link, or the number of the invoice. */
   purpose: string;
   cancelUrl: string | null;
+  /** Whether there is enough of everything; what cannot be paid has no total. */
+  isPayable: boolean;
   /** Of the page, which shows the price with a discount code for who has no script. */
   path: string;
   /** The discount code that was asked for, and why it is not taken. */
@@ -19,14 +21,17 @@ interface SummaryOptions {
 }
 
 /** The items and totals of an order. The script of the page updates them. */
-export function checkoutSummary(ctx: Context, { checkout, purpose, cancelUrl, path, code }: SummaryOptions): Markup {
+export function checkoutSummary(
+  ctx: Context,
+  { checkout, purpose, cancelUrl, path, isPayable, code }: SummaryOptions,
+): Markup {
   const { amount, currency, products, showOrderSummary, kind } = checkout;
   const withLines = showOrderSummary && products.length > 0;
   return html`<section class="checkout-summary stack stack-large" aria-label="Order">
 ${cancelUrl !== null && html`<a class="back-link" href="${cancelUrl}">${icon('back')}Back to ${checkout.workspace.name}</a>`}
-<div class="stack stack-small"><h1 class="purpose">${purpose}</h1><p class="amount" id="amount">${moneyOf(amount, currency)}</p>${renewals(ctx, checkout)}</div>
+<div class="stack stack-small"><h1 class="purpose">${purpose}</h1>${isPayable && html`<p class="amount" id="amount">${moneyOf(amount, currency)}</p>${renewals(ctx, checkout)}`}</div>
 ${withLines && html`<ul class="lines">${products.map((product) => line(checkout, product))}</ul>`}
-${showOrderSummary && html`<div class="stack">${kind !== 'invoice' && discountForm(checkout, path, code)}${totals(checkout)}</div>`}
+${showOrderSummary && isPayable && html`<div class="stack">${kind !== 'invoice' && discountForm(checkout, path, code)}${totals(checkout)}</div>`}
 </section>`;
 }
 

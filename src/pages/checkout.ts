@@ -144,7 +144,7 @@ function showForm(ctx: Context, visit: Visit, { place, target, offer: { checkout
     state,
     connects: [engine.publicOrigin],
     submitsTo: [engine.publicOrigin, ...afterwards(target)],
-    body: html`<div class="checkout">${checkoutSummary(ctx, { checkout, purpose, cancelUrl, path, code: { typed: codeTyped, fault: codeFault } })}<div class="card">${entry}</div></div>`,
+    body: html`<div class="checkout">${checkoutSummary(ctx, { checkout, purpose, cancelUrl, path, isPayable: shortages.length === 0, code: { typed: codeTyped, fault: codeFault } })}<div class="card">${entry}</div></div>`,
   });
 }
 

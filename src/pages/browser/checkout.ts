@@ -75,7 +75,9 @@ class CheckoutPage {
     this.#choose(this.#method);
     this.#showAmount();
     this.#unresolved = Attempt.unfinished(state.checkout.slug, state.now);
-    if (this.#unresolved !== null) void this.#checkAgain(this.#unresolved);
+    if (this.#unresolved === null) return;
+    if (this.#unresolved.method === 'wallet') this.#status = this.#walletStatus ?? this.#formStatus;
+    void this.#checkAgain(this.#unresolved);
   }
 
   get #amountText(): string {

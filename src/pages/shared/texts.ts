@@ -65,7 +65,7 @@ export const texts = {
     soldOut: 'Sold out',
     /** @param count 1 or more */
     left: (count: number) => `Only ${count} left`,
-    nothing: 'Nothing can be paid here at the moment, and nothing was charged.',
+    nothing: 'Nothing can be paid here at the moment.',
     /** @param available 1 or more, less than `ordered` */
     short: (name: string, available: number, ordered: number) =>
       `Only ${available} of ${name} ${available === 1 ? 'is' : 'are'} left, and this order has ${ordered}.`,
