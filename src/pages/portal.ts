@@ -27,7 +27,7 @@ import {
 import { vault, vaultCard } from '../resources/token/vault.ts';
 import { testCards } from '../simulation/cards.ts';
 import { showBlock } from './blocks.ts';
-import { cardHint, hintsFold, inputField } from './fields.ts';
+import { cardFields, cardHint, hintsFold } from './fields.ts';
 import { type Content, html, type Markup } from './html.ts';
 import { icon, renderPage } from './layout.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from './page.ts';
@@ -43,6 +43,7 @@ import {
   texts,
 } from './portal-texts.ts';
 import { unknownPage } from './refusals.ts';
+import { readExpiry } from './shared/card.ts';
 import type { PortalState } from './state.ts';
 
 /** What the page says on top: what was done just now, or what was refused. */
@@ -219,11 +220,7 @@ const addForm = (view: PortalView, expiry: string, said: Said | null): Markup =>
   html`<details class="unfold" id="add"${said?.action === 'added' && said.isRefused && html` open`}><summary>${texts.add}</summary>
 <form class="stack" id="add-card" method="post" action="${portalPath(view)}/payment-methods" data-action="added" autocomplete="on">
 <p class="small soft">${texts.addText}</p>
-<div class="fields fields-two">
-${inputField({ id: 'cardNumber', label: texts.cardNumber, span: 'whole', autocomplete: 'cc-number', inputmode: 'numeric', placeholder: '1234 1234 1234 1234', maxlength: 23, affix: html`<span class="card-brand" id="cardBrand" aria-live="polite"></span>` })}
-${inputField({ id: 'cardExpiry', label: texts.expiry, autocomplete: 'cc-exp', inputmode: 'numeric', placeholder: 'MM / YY', maxlength: 9 })}
-${inputField({ id: 'cardCvc', label: texts.code, autocomplete: 'cc-csc', inputmode: 'numeric', placeholder: 'CVC', maxlength: 4 })}
-</div>
+${cardFields()}
 <button class="button button-primary" id="pay" type="submit">${icon('lock')}<span>${texts.addButton}</span></button>
 ${hintsFold(html`<div class="stack stack-small"><p class="small soft">${texts.hintsText}</p><div class="hints">${ordinaryCards.map((card) => cardHint(card, expiry))}</div></div>`)}
 </form></details>`;
@@ -292,15 +289,15 @@ const acting =
 /** Hands the card of a posted form to the vault, and saves it. */
 function addPosted(ctx: Context, customer: Customer, { form }: Visit): void {
   requireCapability(vault, ctx);
-  const [, month, year] = /^\s*(0?[1-9]|1[0-2])\s*\/\s*(?:20)?(\d{2})\s*$/.exec(form.cardExpiry ?? '') ?? [];
-  if (month === undefined || year === undefined) throw invalid('cardExpiry', texts.badExpiry);
-  const exp = month.padStart(2, '0');
+  const expiry = readExpiry(form.cardExpiry ?? '');
+  if (expiry === null) throw invalid('cardExpiry', texts.badExpiry);
   const card_cvc = form.cardCvc?.trim() || undefined;
-  const aliases = vaultCard(ctx, { card_number: form.cardNumber ?? '', card_exp: `${exp}/${year}`, card_cvc });
+  const { month, year } = expiry;
+  const aliases = vaultCard(ctx, { card_number: form.cardNumber ?? '', card_exp: `${month}/${year}`, card_cvc });
   addCard(ctx, customer, {
     vaultPanAlias: aliases.card_number,
     vaultCvcAlias: aliases.card_cvc,
-    vaultExpMonth: exp,
+    vaultExpMonth: month,
     vaultExpYear: year,
   });
 }

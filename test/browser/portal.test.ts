@@ -184,7 +184,7 @@ describe.skipIf(browser === null)('the customer portal', { timeout: 60_000 }, ()
     await page.locator('[data-card]').first().click();
     await page.getByLabel('Expiry').fill('01 / 20');
     await button(page, 'Save card').click();
-    await page.getByRole('alert').filter({ hasText: 'The card was not saved' }).waitFor();
+    await page.locator('#cardExpiry-error', { hasText: 'expired' }).waitFor();
     await expectClean(visitor);
   });
 
