@@ -80,7 +80,12 @@ const noChecksum = '0'.repeat(64);
 function finish({ outputs }) {
   const [path, { imports }] = Object.entries(outputs).find(([name]) => name.endsWith('.cjs'));
   let count = 0;
-  const text = readFileSync(path, 'latin1').replaceAll(/\bimport(?=\("([^"]+)"\))/g, (found, name) => {
+  // esbuild leaves the characters of tagged templates as they are; the program is read as ASCII.
+  const ascii = readFileSync(path, 'utf8').replaceAll(
+    /[^\0-\x7f]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  const text = ascii.replaceAll(/\bimport(?=\("([^"]+)"\))/g, (found, name) => {
     if (!imports.some((each) => each.path === name && each.kind === 'dynamic-import')) return found;
     count += 1;
     return 'lazily';

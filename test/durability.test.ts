@@ -121,6 +121,13 @@ describe('an emulator that is killed while it works', () => {
     await expect.poll(pending, { timeout: 60_000 }).toBe(0);
   }, 120_000);
 
+  it('serves its pages in the letters that they are written in', async () => {
+    // This is the program as it is built: the characters beyond ASCII have passed through its bundle.
+    const text = await (await fetch(`${running.url}/docs`)).text();
+    expect(text).toContain('<title>Start · payments-emulator</title>');
+    expect(text).not.toContain('Â');
+  });
+
   it('is the same after a clean stop', async () => {
     await fetch(`${running.url}/_emulator/clock`, {
       method: 'POST',
