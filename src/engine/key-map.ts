@@ -10,10 +10,6 @@ export class KeyMap<V> {
   #one: Map<string, V> | null = new Map();
   #parts: Map<string, V>[] = [];
 
-  get size(): number {
-    return this.#one?.size ?? this.#parts.reduce((sum, part) => sum + part.size, 0);
-  }
-
   get(key: string): V | undefined {
     return this.#partOf(key).get(key);
   }

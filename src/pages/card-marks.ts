@@ -1,43 +1,17 @@
 import { brandName } from '../resources/common/card.ts';
 import { html, type Markup, raw } from './html.ts';
+import { type Brand, brandNames } from './shared/card.ts';
+import { markOf, shownBrands } from './shared/card-marks.ts';
 
-/**
- * A mark of each card brand, drawn by us: its initial on a card in a color like the brand's, and nobody's trademark. The
- * name is the accessible text of what is around it.
- */
-const marks = {
-  visa: { color: '#1d3fa8', band: '#f2b632', initial: 'V' },
-  mastercard: { color: '#3a3a40', band: '#ea6a20', initial: 'M' },
-  amex: { color: '#1573c9', band: '#bfe0fb', initial: 'A' },
-  discover: { color: '#b34a00', band: '#ffd7b0', initial: 'D' },
-  diners: { color: '#0b4f7c', band: '#cfd8e3', initial: 'DC' },
-  jcb: { color: '#14713a', band: '#e2483d', initial: 'J' },
-  unionpay: { color: '#b3202c', band: '#1f8a8a', initial: 'U' },
-} as const;
-
-export type MarkedBrand = keyof typeof marks;
-
-const brands = Object.keys(marks) as MarkedBrand[];
-
-/** Those that every gateway takes. */
-const acceptedBrands = ['visa', 'mastercard', 'amex', 'discover'] as const satisfies readonly MarkedBrand[];
-
-const drawMark = (brand: MarkedBrand): Markup => {
-  const { color, band, initial } = marks[brand];
-  return raw(
-    `<svg class="mark" viewBox="0 0 30 20" width="30" height="20" aria-hidden="true" focusable="false">` +
-      `<rect width="30" height="20" rx="3.5" fill="${color}"/><path d="M3 16.25h24" stroke="${band}" stroke-width="1.75"/>` +
-      `<text x="15" y="12.5" fill="#fff" text-anchor="middle" font-family="system-ui, sans-serif" font-size="10.5" font-weight="700">${initial}</text></svg>`,
-  );
-};
+const drawMark = (brand: Brand): Markup => raw(markOf(brand, 'mark'));
 
 /**
  * The accepted brands, and the one that was detected, which a script shows instead (`data-brand`).
  * @param id by which a field is described
  */
 export const cardMarks = (id: string): Markup => html`<span class="marks" id="${id}">
-<span class="marks-accepted" role="img" aria-label="${acceptedBrands.map(brandName).join(', ')}">${acceptedBrands.map(drawMark)}</span>
-${brands.map((brand) => html`<span class="marks-detected" data-brand="${brand}" role="img" aria-label="${brandName(brand)}" hidden>${drawMark(brand)}</span>`)}
+<span class="marks-accepted" role="img" aria-label="${shownBrands.map(brandName).join(', ')}">${shownBrands.map(drawMark)}</span>
+${brandNames.map((brand) => html`<span class="marks-detected" data-brand="${brand}" role="img" aria-label="${brandName(brand)}" hidden>${drawMark(brand)}</span>`)}
 </span>`;
 
 /** Where the security code is, on the back or on the front of a card; a script shows the one that fits the brand (`data-side`). */

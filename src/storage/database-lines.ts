@@ -3,6 +3,7 @@ import { randomSeed } from '../engine/ids.ts';
 import type { Registry } from '../engine/registry.ts';
 import { type DataSet, State } from '../engine/state.ts';
 import { addRecord, type Check, checksumOf, countFrom, stateOf } from './database-parts.ts';
+import { collectionLine, setLine } from './database-text.ts';
 import { type Place, startOfFile } from './errors.ts';
 import { collectionOf } from './reading.ts';
 
@@ -15,9 +16,6 @@ export class OtherLayout extends Error {
     this.place = place;
   }
 }
-
-const setLine = /^("(?:[^"\\]|\\.)*"):\{"count":(\d+),"collections":\{$/;
-const collectionLine = /^("(?:[^"\\]|\\.)*"):\[$/;
 
 /** Follows the layout that `writeDatabase` gives, line by line. A comma too many or too few does no harm. */
 export class DatabaseReader {

@@ -16,6 +16,10 @@ export interface Standing {
 /** The checksum of what the first line says of the place of the file. */
 export const standingSum = ({ seed, seq, starts }: Standing): string => hexOf(crc32(`${seed} ${seq} ${starts}`));
 
+/** The lines that a data set and a collection begin with, as they are written here: their names, and the ids drawn. */
+export const setLine = /^("(?:[^"\\]|\\.)*"):\{"count":(\d+),"collections":\{$/;
+export const collectionLine = /^("(?:[^"\\]|\\.)*"):\[$/;
+
 const pieceLength = 256 * 1024;
 const bytesASync = 16 * 1024 * 1024;
 

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { hexOf } from './checksummed-lines.ts';
-import { DatabaseText } from './database-text.ts';
+import { collectionLine, DatabaseText, setLine } from './database-text.ts';
 import { type Changes, JournalChanges, type MergeOptions, NotMergeable, type SetChanges } from './journal-changes.ts';
 import { newline, readLines, textOf } from './reading.ts';
 
@@ -97,8 +97,8 @@ class Merge {
   }
 
   #begin(text: string): void {
-    const [, key, count] = /^("(?:[^"\\]|\\.)*"):\{"count":(\d+),"collections":\{$/.exec(text) ?? [];
-    const [, name] = /^("(?:[^"\\]|\\.)*"):\[$/.exec(text) ?? [];
+    const [, key, count] = setLine.exec(text) ?? [];
+    const [, name] = collectionLine.exec(text) ?? [];
     if (key !== undefined && this.#set === null) {
       const changes = this.#journal.sets.get(JSON.parse(key));
       this.#set = { key: JSON.parse(key), changes };

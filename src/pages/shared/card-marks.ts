@@ -16,9 +16,12 @@ const drawings: Readonly<Record<Brand, string>> = {
     '<rect width="34" height="22" rx="4" fill="#0b6e77"/><path d="M4 0h10l-4 22H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z" fill="#d3272f"/><path d="M14 0h9l-4 22h-9z" fill="#15407f"/>',
 };
 
-/** The mark of a brand as markup. It is hidden from screen readers: the name stands beside it. */
-export const markOf = (brand: Brand): string =>
-  `<svg class="card-mark card-mark-${brand}" viewBox="0 0 34 22" width="34" height="22" aria-hidden="true" focusable="false">${drawings[brand]}</svg>`;
+/**
+ * The mark of a brand as markup. It is hidden from screen readers: the name stands beside it.
+ * @param look its classes
+ */
+export const markOf = (brand: Brand, look = `card-mark card-mark-${brand}`): string =>
+  `<svg class="${look}" viewBox="0 0 34 22" width="34" height="22" aria-hidden="true" focusable="false">${drawings[brand]}</svg>`;
 
 /** Those that are shown before anything is typed. */
 export const shownBrands: readonly Brand[] = ['visa', 'mastercard', 'amex', 'discover'];
