@@ -8,7 +8,7 @@ import { addLink, addProduct, addSession, charges, fillBuyer, fillCard, focused,
 const found = await openBrowser();
 const narrow = { width: 320, height: 640 };
 
-describe.skipIf(found === null)('the look of the hosted checkout', { timeout: 60_000 }, () => {
+describe.skipIf(found === null)('the look of the hosted checkout', () => {
   const browser = found as TestBrowser;
   let sandbox: TestSandbox;
   let url: string;

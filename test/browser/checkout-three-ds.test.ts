@@ -35,14 +35,21 @@ describeInBrowser(found, '3-D Secure on the hosted checkout', (stage) => {
     return { page, issuer };
   }
 
-  it('authenticates an ordinary card without asking the buyer', async () => {
-    const { page } = stage.visitor;
+  it('authenticates an ordinary card without asking the buyer, once the fingerprint has had its 3 seconds', async () => {
+    const { page, context } = await stage.browser.visit({ patient: true });
+    const asked: Record<string, number> = {};
+    page.on('request', (request) => {
+      asked[new URL(request.url()).pathname] ??= performance.now();
+    });
     await page.goto((await addSession(stage.sandbox)).url);
     await fillBuyer(page);
     await fillCard(page, goodCard);
     await payButton(page).click();
     await page.waitForURL(/docs/);
     expect((await charges(stage.sandbox))[0]).toMatchObject({ status: 'pending_settlement', three_ds_status: 'Y' });
+    const { '/api/vault/3ds/init': begun = 0, '/api/vault/3ds/authenticate': authenticated = 0 } = asked;
+    expect(authenticated - begun).toBeGreaterThan(2_990);
+    await context.close();
   });
 
   it('pays once the buyer has approved in the frame of the bank', async () => {

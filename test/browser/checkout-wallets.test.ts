@@ -251,7 +251,7 @@ describeInBrowser(found, 'wallets on the hosted checkout', (stage) => {
   });
 });
 
-describe.skipIf(again === null)('the look of the wallets', { timeout: 60_000 }, () => {
+describe.skipIf(again === null)('the look of the wallets', () => {
   const browser = again as TestBrowser;
   let sandbox: TestSandbox;
   beforeAll(async () => {
@@ -278,7 +278,7 @@ describe.skipIf(again === null)('the look of the wallets', { timeout: 60_000 }, 
   });
 });
 
-describe.skipIf(third === null)('wallets on the embedded checkout', { timeout: 60_000 }, () => {
+describe.skipIf(third === null)('wallets on the embedded checkout', () => {
   const tests = new SdkTests(third);
   const frame = () => tests.page.frameLocator('iframe[title="Checkout"]');
   beforeAll(async () => {

@@ -13,7 +13,7 @@ interface Heard {
   [field: string]: unknown;
 }
 
-describe.skipIf(found === null)('the embedded checkout', { timeout: 60_000 }, () => {
+describe.skipIf(found === null)('the embedded checkout', () => {
   const browser = found as TestBrowser;
   let sandbox: TestSandbox;
   let shop: { origin: string; server: Server };

@@ -11,7 +11,7 @@ import { fillBuyer, fillCard, goodCard } from './shop.ts';
 
 const found = await openBrowser();
 
-describe.skipIf(found === null)('the example shop', { timeout: 60_000 }, () => {
+describe.skipIf(found === null)('the example shop', () => {
   const browser = found as TestBrowser;
   let sandbox: TestSandbox;
   let shop: ChildProcess;

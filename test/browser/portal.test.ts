@@ -75,7 +75,7 @@ async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Security code').fill('123');
 }
 
-describe.skipIf(browser === null)('the customer portal', { timeout: 60_000 }, () => {
+describe.skipIf(browser === null)('the customer portal', () => {
   it('shows what a customer has, on every screen', async () => {
     const visitor = await visitPage(browser, await regular());
     const { page } = visitor;

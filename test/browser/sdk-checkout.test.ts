@@ -5,7 +5,7 @@ import { addSession, charges, declinedCard, fillBuyer, fillCard, goodCard, type 
 
 const browser = await openBrowser();
 
-describe.skipIf(browser === null)('the checkout that the browser SDK mounts', { timeout: 60_000 }, () => {
+describe.skipIf(browser === null)('the checkout that the browser SDK mounts', () => {
   const tests = new SdkTests(browser);
   const frame = () => tests.page.frameLocator('iframe[title="Checkout"]');
 

@@ -9,7 +9,7 @@ import { addSession, fillBuyer, fillCard, goodCard } from './shop.ts';
 const host = 'shop.test';
 const browser = await openBrowser([`--host-resolver-rules=MAP ${host} 127.0.0.1`]);
 
-describe.skipIf(browser === null)('the browser SDK in a page that is not secure', { timeout: 60_000 }, () => {
+describe.skipIf(browser === null)('the browser SDK in a page that is not secure', () => {
   it('makes tokens, authenticates and takes the embedded checkout', async () => {
     const sandbox = await createTestSandbox();
     const site = await startMerchantSite({ emulator: sandbox.url, host });

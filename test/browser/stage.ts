@@ -11,15 +11,12 @@ export interface Stage {
   readonly visitor: Visitor;
 }
 
-/** Real milliseconds that a test may take: pages wait for seconds, and machines are slow. */
-const patience = 60_000;
-
 /**
  * Tests in a browser: an emulator for all of them, a visitor for each, and a fault of a visitor's page is a fault of the
  * test. Skipped where there is no browser.
  */
 export function describeInBrowser(browser: TestBrowser | null, name: string, tell: (stage: Stage) => void): void {
-  describe.skipIf(browser === null)(name, { timeout: patience }, () => {
+  describe.skipIf(browser === null)(name, () => {
     const stage = { browser: browser as TestBrowser } as { -readonly [K in keyof Stage]: Stage[K] };
     beforeAll(async () => {
       stage.sandbox = await createTestSandbox();
