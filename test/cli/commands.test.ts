@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createInterface } from 'node:readline';
+import { parseEnv } from 'node:util';
+import { execa } from 'execa';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../support/build.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -637,6 +639,28 @@ describe('workspaces', () => {
     );
     expect((await run('workspaces', 'remove', made.id)).exitCode).toBe(0);
     expect((await run('status', '--workspace', made.id)).exitCode).toBe(1);
+  });
+
+  test('keys --env prints variables that a shell and a .env file take', async () => {
+    const { stdout } = await run('keys', '--env');
+    expect(parseEnv(stdout)).toEqual({
+      EMULATOR_URL: running.url,
+      EMULATOR_API_BASE: `${running.url}/api/v1`,
+      EMULATOR_CLIENT_BASE: `${running.url}/api`,
+      EMULATOR_SECRET_KEY: 'sk_test_demo',
+      EMULATOR_PUBLISHABLE_KEY: 'pk_test_demo',
+      EMULATOR_WEBHOOK_SECRET: 'whsec_demo',
+    });
+    const evaluated = await execa('sh', ['-c', `${stdout}\nprintf %s "$EMULATOR_API_BASE"`]);
+    expect(evaluated.stdout).toBe(`${running.url}/api/v1`);
+    const named = await run('keys', '--env', '--prefix', 'SHOP_', '--mode', 'live', '--workspace', 'ws_demo');
+    expect(parseEnv(named.stdout)).toMatchObject({ SHOP_SECRET_KEY: 'sk_live_demo', SHOP_WORKSPACE: 'ws_demo' });
+    expect((await json('keys', '--env', '--prefix', 'SHOP_')).SHOP_SECRET_KEY).toBe('sk_test_demo');
+    expect(await run('keys', '--env', '--prefix', '9-')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('--prefix 9-: a name of a variable has letters, digits and _'),
+    });
+    expect((await run('keys', '--prefix', 'SHOP_')).exitCode).toBe(2);
   });
 
   test('keys shows all keys and secrets whole', async () => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { type Client, createClient } from '../../client.ts';
-import type { KeysView } from '../../control/wire.ts';
+import { variablesOf, withPrefix } from '../environment.ts';
 import { complain, wrongUsage } from '../failure.ts';
 import { Output } from '../output.ts';
 import { RunLog } from '../run-log.ts';
@@ -47,7 +47,8 @@ export async function exec(
     loaded();
     const log = new RunLog(running.sandbox);
     const client = createClient({ url: running.url, ...scope });
-    const env = environmentOf(running.url, await client.keys(), mode, scope);
+    const variables = variablesOf(running.url, await client.keys(), mode, scope.workspace);
+    const env = { ...process.env, ...withPrefix('EMULATOR_', variables) };
     let atStop: unknown[] | null = null;
     // The command may stop the emulator itself; what it held then is what is kept.
     void running.stopRequested.then(async () => {
@@ -68,25 +69,6 @@ export async function exec(
     await running.stop();
     signals.release();
   }
-}
-
-function environmentOf(
-  url: string,
-  { id, keys, webhook_secret, api_base, client_base }: KeysView,
-  mode: 'test' | 'live',
-  { workspace }: Session['scope'],
-): Record<string, string | undefined> {
-  return {
-    ...process.env,
-    EMULATOR_URL: url,
-    EMULATOR_API_BASE: api_base,
-    EMULATOR_CLIENT_BASE: client_base,
-    EMULATOR_SECRET_KEY: keys.secret[mode] ?? undefined,
-    EMULATOR_PUBLISHABLE_KEY: keys.publishable[mode] ?? undefined,
-    EMULATOR_WEBHOOK_SECRET: webhook_secret,
-    // The command's own calls of `emulator` are about the same workspace.
-    ...(workspace === undefined ? {} : { EMULATOR_WORKSPACE: id }),
-  };
 }
 
 /** Signals that this process gets, for the command once there is one. */

@@ -60,24 +60,10 @@ export async function removeWorkspace({ client, out }: Session, id: string): Pro
   out.document(removed, () => `Removed ${removed.id}.`);
 }
 
-const keyPairs = ({ secret, publishable }: KeysView['keys']): [string, string | null][] => [
+/** The four keys of a workspace, each with what it is for. */
+export const keyPairs = ({ secret, publishable }: KeysView['keys']): [string, string | null][] => [
   ['secret, test', secret.test],
   ['publishable, test', publishable.test],
   ['secret, live', secret.live],
   ['publishable, live', publishable.live],
 ];
-
-export async function keys({ client, out }: Session): Promise<void> {
-  const answer = await client.keys();
-  out.document(answer, () =>
-    out.pairs([
-      ['workspace', answer.id],
-      ...keyPairs(answer.keys),
-      ...answer.scoped.map(({ key, mode, scopes }) => [`scoped, ${mode}`, `${key} (${scopes.join(', ')})`] as const),
-      ...answer.apps.map((app) => ['app', `${app.client_id} ${app.client_secret} (${app.name})`] as const),
-      ['webhook secret', answer.webhook_secret],
-      ['API', answer.api_base],
-      ['client API', answer.client_base],
-    ]),
-  );
-}

@@ -1,5 +1,6 @@
 import { Argument, type Command, Option } from 'commander';
 import type { FaultOptions } from '../commands/faults.ts';
+import type { KeysOptions } from '../commands/keys.ts';
 import type { RuleOptions } from '../commands/outcomes.ts';
 import type { WorkspaceOptions } from '../commands/workspaces.ts';
 import { collect, group, handle, integer, runAction } from '../declare.ts';
@@ -64,8 +65,13 @@ function addStates(program: Command): void {
 
 function addKeysOutcomesAndFaults(program: Command): void {
   const keys = group(program, 'keys', 'keys and secrets of the workspace');
-  const listKeys = handle(async (session) => (await import('../commands/workspaces.ts')).keys(session));
-  keys.action(listKeys);
+  const listKeys = handle<KeysOptions>(async (session, _, options) =>
+    (await import('../commands/keys.ts')).keys(session, options),
+  );
+  keys
+    .option('--env', "print the variables of an application's environment, for a .env file or a shell's eval")
+    .option('--prefix <text>', 'what the names of these variables begin with (default EMULATOR_)')
+    .action(listKeys);
   keys.command('list').description('show them whole').action(listKeys);
 
   const loadOutcomes = () => import('../commands/outcomes.ts');

@@ -1,0 +1,37 @@
+import { environmentLines, variablesOf, withPrefix } from '../environment.ts';
+import { wrongUsage } from '../failure.ts';
+import type { Session } from '../session.ts';
+import { keyPairs } from './workspaces.ts';
+
+export interface KeysOptions {
+  readonly env?: boolean;
+  readonly prefix?: string;
+}
+
+/**
+ * Prints the keys of the workspace, or the variables that tell an application of the emulator. Other names than ours
+ * (`--prefix`) are for applications that read settings of their own.
+ */
+export async function keys({ client, out, mode, scope }: Session, { env = false, prefix }: KeysOptions): Promise<void> {
+  if (prefix !== undefined && !env) throw wrongUsage('--prefix is about the variables that --env prints.');
+  if (prefix !== undefined && !/^[A-Za-z_]\w*$/.test(prefix)) {
+    throw wrongUsage(`--prefix ${prefix}: a name of a variable has letters, digits and _, and begins with no digit.`);
+  }
+  const answer = await client.keys();
+  if (env) {
+    const variables = withPrefix(prefix ?? 'EMULATOR_', variablesOf(client.url, answer, mode, scope.workspace));
+    out.document(variables, () => environmentLines(variables));
+    return;
+  }
+  out.document(answer, () =>
+    out.pairs([
+      ['workspace', answer.id],
+      ...keyPairs(answer.keys),
+      ...answer.scoped.map(({ key, mode, scopes }) => [`scoped, ${mode}`, `${key} (${scopes.join(', ')})`] as const),
+      ...answer.apps.map((app) => ['app', `${app.client_id} ${app.client_secret} (${app.name})`] as const),
+      ['webhook secret', answer.webhook_secret],
+      ['API', answer.api_base],
+      ['client API', answer.client_base],
+    ]),
+  );
+}
