@@ -50,17 +50,17 @@ const settingRows = (settings: readonly Setting[]): string[][] =>
     about,
   ]);
 
-/** Every command below a command, with its arguments and options, in the order of the help. */
+/** Every command below a command, with its arguments and options, in the order of the help; a group where it has options. */
 function commandRows(command: Command, path: string): string[][] {
   if (command.name().startsWith('_')) return [];
   const inner = command.commands.flatMap((each) => commandRows(each, `${path} ${each.name()}`.trim()));
-  if (path === '' || inner.length > 0) return inner;
+  if (path === '' || (inner.length > 0 && command.options.length === 0)) return inner;
   const given = command.registeredArguments.map((each) => {
     const name = `${each.name()}${each.variadic ? '...' : ''}`;
     return each.required ? ` <${name}>` : ` [${name}]`;
   });
   const options = path === 'start' ? 'see below' : command.options.map(({ flags }) => code(flags)).join(' ');
-  return [[code(`${path}${given.join('')}`), command.description(), options]];
+  return [[code(`${path}${given.join('')}`), command.description(), options], ...inner];
 }
 
 const delayNames: Readonly<Record<keyof Settings['settlement']['delays'], string>> = {
