@@ -132,7 +132,8 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
       advance: (by: string) => post<ClockMoved>('/clock', { advance: by }),
       /** Forward to an ISO 8601 instant. */
       set: (to: string) => post<ClockMoved>('/clock', { set: to }),
-      mode: (to: 'running' | 'frozen') => post<ClockMoved>('/clock', { mode: to }),
+      /** @param rate how many of its seconds pass in a real one while it runs */
+      mode: (to: 'running' | 'frozen', rate?: number) => post<ClockMoved>('/clock', { mode: to, rate }),
     },
     settle: () => post<Settled>('/settle'),
 

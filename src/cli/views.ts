@@ -34,17 +34,20 @@ export const deliveryCell = ({ status }: Pick<DeliveryView, 'status'>): Styled =
 /** Unix seconds as an instant. */
 export const eventTime = (created: number): string => instant(new Date(created * 1000).toISOString());
 
-const clockWord = (mode: 'running' | 'frozen'): Cell =>
-  mode === 'frozen' ? { text: 'frozen', style: 'cyan' } : 'running';
+const clockWord = ({ mode, rate }: Pick<ClockView, 'mode' | 'rate'>): Cell =>
+  mode === 'frozen' ? { text: 'frozen', style: 'cyan' } : clockRuns(rate);
+
+/** `running`, or `running, 60 times as fast`. */
+export const clockRuns = (rate: number): string => (rate === 1 ? 'running' : `running, ${rate} times as fast`);
 
 /** `payout.pay of payout po_1 at 2026-03-01 09:14:22Z`. */
 export const jobLine = (job: JobView | null): string =>
   job === null ? 'nothing' : `${job.kind} of ${job.about} at ${instant(job.due_at)}`;
 
-export function showClock(out: Output, clock: Pick<ClockView, 'now' | 'mode' | 'next'>): string {
+export function showClock(out: Output, clock: Pick<ClockView, 'now' | 'mode' | 'rate' | 'next'>): string {
   return out.pairs([
     ['now', instant(clock.now)],
-    ['mode', clockWord(clock.mode)],
+    ['mode', clockWord(clock)],
     ['next', jobLine(clock.next)],
   ]);
 }

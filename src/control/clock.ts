@@ -1,3 +1,4 @@
+import { mostRate } from '../engine/clock.ts';
 import { OneOf, T, Text } from '../engine/schema.ts';
 import { clockDetails, moveClock, settleAll } from './moves.ts';
 import { sandboxOperation } from './operation.ts';
@@ -17,6 +18,8 @@ export const clockOperations = [
       advance: T.Optional(Text(100)),
       set: T.Optional(Text(40)),
       mode: T.Optional(OneOf(['running', 'frozen'])),
+      /** How many of its seconds pass in a real one, beside `mode: running`; 1 where it is left out. */
+      rate: T.Optional(T.Number({ minimum: 1, maximum: mostRate })),
     }),
     answers: [200, ClockMoved],
     example: { body: { advance: '3d' } },

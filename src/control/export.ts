@@ -51,9 +51,10 @@ export function exportWorkspace(sandbox: Sandbox, workspace: Workspace): Fixture
 
 /** A clock that runs with the machine's own needs no instant. */
 function clockOf({ engine }: Sandbox, workspace: Workspace): WorkspaceFixture['clock'] {
-  const { mode, offset_ms } = workspace.clock;
-  if (mode === 'running' && offset_ms === 0) return { mode };
-  return { mode, now: toIso(engine.clock(workspace).now()) };
+  const { mode, offset_ms, rate } = workspace.clock;
+  if (mode === 'running' && offset_ms === 0 && rate === undefined) return { mode };
+  const now = toIso(engine.clock(workspace).now());
+  return rate === undefined ? { mode, now } : { mode, now, rate };
 }
 
 function recordsOf(

@@ -1,5 +1,5 @@
 import { exactlyOne } from '../engine/checks.ts';
-import { parseIso, stopwatch, toIso } from '../engine/clock.ts';
+import { parseIso, realNow, stopwatch, toIso } from '../engine/clock.ts';
 import { addDuration, durationForms, parseDuration } from '../engine/duration.ts';
 import type { Engine } from '../engine/engine.ts';
 import { invalid, notFound } from '../engine/errors.ts';
@@ -11,6 +11,7 @@ import type { Sandbox } from './sandbox.ts';
 import { listen } from './stream.ts';
 import type {
   ClockMoved,
+  ClockRead,
   ClockView,
   JobView,
   RanJob,
@@ -24,21 +25,29 @@ import type {
 const deliveryPatience = 10_000;
 const upcomingShown = 20;
 
-export type ClockMove = { advance?: string; set?: string; mode?: 'running' | 'frozen' };
+export type ClockMove = { advance?: string; set?: string; mode?: 'running' | 'frozen'; rate?: number };
 
 const jobView = ({ registry }: Engine, job: Job): JobView => {
   const { id, kind, subject, due_at } = job;
   return { id, kind, subject, about: registry.subjectOf(job), due_at };
 };
 
+/** The emulated clock of a workspace. */
+export function clockRead({ engine }: Sandbox, workspace: Workspace): ClockRead {
+  const clock = engine.clock(workspace);
+  const now = clock.now();
+  // A clock with a rate gets ahead all the time.
+  const ahead = clock.rate === 1 ? workspace.clock.offset_ms : now - realNow();
+  return { now: toIso(now), mode: workspace.clock.mode, rate: clock.rate, offset_ms: Math.round(ahead) };
+}
+
 /** The emulated clock of a workspace, and what it will do first. */
-export function clockView({ engine, scheduler }: Sandbox, workspace: Workspace): Omit<ClockView, 'upcoming' | 'held'> {
+export function clockView(sandbox: Sandbox, workspace: Workspace): Omit<ClockView, 'upcoming' | 'held'> {
+  const { engine, scheduler } = sandbox;
   const current = engine.workspace(workspace.id) ?? workspace;
   const next = scheduler.next(current.id);
   return {
-    now: toIso(engine.clock(current).now()),
-    mode: current.clock.mode,
-    offset_ms: Math.round(current.clock.offset_ms),
+    ...clockRead(sandbox, current),
     next: next === null ? null : jobView(engine, next.job),
   };
 }
@@ -71,14 +80,19 @@ export async function moveClock(
 ): Promise<ClockMoved> {
   const { engine, scheduler } = sandbox;
   const kind = exactlyOne(move, ['advance', 'set', 'mode']);
+  if (move.rate !== undefined && move.mode !== 'running') {
+    throw invalid('rate', 'A rate is for a clock that runs: it stands beside mode: running.');
+  }
   const { now: from } = clockView(sandbox, workspace);
   const redeliveries: Redeliveries = { count: 0, delivered: 0, failed: 0 };
   const unlisten = listen(sandbox, (message) => countRedelivery(redeliveries, workspace.id, message), deliveriesOnly);
   let ran: RanJob[] = [];
   try {
     if (kind === 'mode') {
-      await scheduler.setMode(workspace.id, move.mode!, cause);
-      addMark(sandbox, workspace.id, { kind: 'clock', text: `clock ${move.mode}` });
+      const rate = move.rate ?? 1;
+      await scheduler.setMode(workspace.id, move.mode!, rate, cause);
+      const fast = rate === 1 ? '' : `, ${rate} times as fast`;
+      addMark(sandbox, workspace.id, { kind: 'clock', text: `clock ${move.mode}${fast}` });
     } else {
       const aim = kind === 'set' ? instantOf(move.set!) : aimOf(sandbox, workspace, move.advance!);
       const how =

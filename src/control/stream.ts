@@ -80,7 +80,11 @@ class Broadcast {
     if (workspaceId !== null) return;
     for (const { record } of unit.written(workspaces)) {
       const now = toIso(this.#engine.clock(record).now());
-      this.#tell('clock', record.id, null, when, () => ({ now, mode: record.clock.mode }));
+      this.#tell('clock', record.id, null, when, () => ({
+        now,
+        mode: record.clock.mode,
+        rate: record.clock.rate ?? 1,
+      }));
     }
   }
 

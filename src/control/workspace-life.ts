@@ -1,4 +1,3 @@
-import { toIso } from '../engine/clock.ts';
 import { invalid, refusals, refuse, ServiceError } from '../engine/errors.ts';
 import type { Cause } from '../engine/events.ts';
 import type { SettingsPatch } from '../engine/settings.ts';
@@ -9,6 +8,7 @@ import type { Fixture, WorkspaceFixture } from '../fixtures/schema.ts';
 import { workspaceSettings } from '../resources/registry.ts';
 import { endpoints } from '../webhooks/endpoints.ts';
 import { addMark } from './markers.ts';
+import { clockRead } from './moves.ts';
 import { checkRule } from './rules.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { FixtureLoaded, WorkspaceView } from './wire.ts';
@@ -22,15 +22,14 @@ export interface NewWorkspace {
 
 const defaultFixture = 'default';
 
-export function workspaceView({ engine }: Sandbox, workspace: Workspace): WorkspaceView {
-  const { id, name, fixture, settings, clock } = workspace;
-  const now = toIso(engine.clock(workspace).now());
+export function workspaceView(sandbox: Sandbox, workspace: Workspace): WorkspaceView {
+  const { id, name, fixture, settings } = workspace;
   return {
     id,
     name,
     fixture,
     settings: { ...settings },
-    clock: { now, mode: clock.mode, offset_ms: Math.round(clock.offset_ms) },
+    clock: clockRead(sandbox, workspace),
   };
 }
 

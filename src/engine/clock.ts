@@ -10,11 +10,18 @@ import { firstInstant, formatInstant, lastInstant, readInstant } from './calenda
 /** What a clock is, in the form that is saved with its workspace. */
 export interface ClockState {
   mode: 'running' | 'frozen';
-  /** Milliseconds between the machine's clock and this one (running). */
+  /** Milliseconds between the machine's clock and this one (running); with a rate, at the instant from which on it counts. */
   offset_ms: number;
   /** The instant at which a frozen clock stands, in milliseconds; null while it runs. */
   frozen_at: number | null;
+  /** How many seconds pass in a real one (running); 1 where it is left out. */
+  rate?: number;
+  /** The machine's instant in milliseconds from which on the rate counts; there where the rate is. */
+  rate_from?: number;
 }
+
+/** The fastest that a clock runs: a day in a second. */
+export const mostRate = 86_400;
 
 /** The machine's own time in milliseconds. For latencies, signatures and lock files; never for what the service shows. */
 export const realNow = (): number => Date.now();
@@ -59,6 +66,19 @@ export const minuteMs = 60_000;
 export const hourMs = 3_600_000;
 export { dayMs, lastInstant } from './calendar.ts';
 
+/** The machine's instant, with what a rate adds to it. */
+const rated = (real: number, rate: number, from: number): number => Math.floor(from + (real - from) * rate);
+
+/** The state of a clock that stands at `target` milliseconds, or runs on from there. */
+export function clockStateAt(target: number, mode: ClockState['mode'], rate = 1): ClockState {
+  const real = realNow();
+  const offset_ms = target - real;
+  if (mode === 'frozen') return { mode, offset_ms, frozen_at: target };
+  return rate === 1
+    ? { mode, offset_ms, frozen_at: null }
+    : { mode, offset_ms, frozen_at: null, rate, rate_from: real };
+}
+
 /** The emulated clock of one workspace. It never runs backwards. */
 export class Clock {
   #state: ClockState;
@@ -73,7 +93,9 @@ export class Clock {
   now(): number {
     if (this.#held !== null) return this.#held;
     if (this.#state.frozen_at !== null) return this.#state.frozen_at;
-    const now = realNow() + this.#state.offset_ms;
+    const { offset_ms, rate = 1, rate_from = 0 } = this.#state;
+    const real = realNow();
+    const now = rate === 1 ? real + offset_ms : Math.min(lastInstant, offset_ms + rated(real, rate, rate_from));
     if (now > this.#last) this.#last = now;
     return this.#last;
   }
@@ -82,17 +104,27 @@ export class Clock {
     return this.#state;
   }
 
+  /** How many of its seconds pass in a real one while it runs. */
+  get rate(): number {
+    return this.#state.rate ?? 1;
+  }
+
+  /** Real milliseconds until it reaches an instant by itself: 0 or less where it has; infinite for one that stands. */
+  realUntil(instant: number): number {
+    const left = instant - this.now();
+    if (left <= 0) return left;
+    return this.#state.mode === 'frozen' ? Number.POSITIVE_INFINITY : Math.ceil(left / this.rate);
+  }
+
   /** Takes over a saved state, also an earlier one: the way back of a snapshot. */
   restore(state: ClockState): void {
     this.#state = state;
     this.#last = Number.NEGATIVE_INFINITY;
   }
 
-  /** The state in which this clock stands at `target` milliseconds, in its present mode or in `mode`. */
-  stateAt(target: number, mode: ClockState['mode'] = this.#state.mode): ClockState {
-    return mode === 'frozen'
-      ? { mode, offset_ms: target - realNow(), frozen_at: target }
-      : { mode, offset_ms: target - realNow(), frozen_at: null };
+  /** The state in which this clock stands at `target` milliseconds, in its present mode and rate or in others. */
+  stateAt(target: number, mode: ClockState['mode'] = this.#state.mode, rate = this.rate): ClockState {
+    return clockStateAt(target, mode, rate);
   }
 
   /** Holds the clock at one instant while a job that was due then runs. */

@@ -120,14 +120,14 @@ export class Scheduler {
     });
   }
 
-  /** Freezes a workspace's clock where it stands, or lets it run on from there. */
-  setMode(workspaceId: string, mode: ClockState['mode'], cause: Cause): Promise<void> {
+  /** Freezes a workspace's clock where it stands, or lets it run on from there. @param rate seconds in a real one */
+  setMode(workspaceId: string, mode: ClockState['mode'], rate: number, cause: Cause): Promise<void> {
     return this.#oneAtATime(workspaceId, async () => {
       const workspace = this.#require(workspaceId);
-      if (workspace.clock.mode === mode) return;
       const clock = this.#engine.clock(workspace);
+      if (workspace.clock.mode === mode && clock.rate === rate) return;
       const now = clock.now();
-      this.#setClock(workspaceId, clock.stateAt(now, mode), now, cause);
+      this.#setClock(workspaceId, clock.stateAt(now, mode, rate), now, cause);
       await this.#engine.kept();
     });
   }
@@ -263,8 +263,7 @@ export class Scheduler {
 
   /** Real milliseconds until a clock reaches an instant: a frozen one has reached it, or never does by itself. */
   #wait(workspace: Workspace, due: number): number {
-    const delay = due - this.#engine.clock(workspace).now();
-    return workspace.clock.mode === 'frozen' && delay > 0 ? Number.POSITIVE_INFINITY : delay;
+    return this.#engine.clock(workspace).realUntil(due);
   }
 
   #armIn(delay: number): void {

@@ -187,7 +187,10 @@ export function restoreSnapshot(
 ): Workspace {
   const clock = engine.clock(engine.workspace(workspace.id) ?? workspace);
   return engine.runRoot(cause, realNow(), (unit, root) => {
-    const restored = unit.put(root, workspaces, { ...workspace, clock: clock.stateAt(at, workspace.clock.mode) });
+    const restored = unit.put(root, workspaces, {
+      ...workspace,
+      clock: clock.stateAt(at, workspace.clock.mode, workspace.clock.rate),
+    });
     const savedOwn = new Map(own.map(({ def, records }) => [def.name, records]));
     for (const { def } of [...root.collections()]) {
       if (!isOwned(def)) continue;

@@ -1,4 +1,4 @@
-import { type ClockState, lastInstant } from './clock.ts';
+import { type ClockState, lastInstant, mostRate } from './clock.ts';
 import { collection } from './collection.ts';
 import { ConditionModel, EffectModel } from './outcomes.ts';
 import { Anything, nullable, OneOf, T, Timestamp } from './schema.ts';
@@ -14,6 +14,8 @@ const ClockModel = T.Unsafe<ClockState>(
     mode: OneOf(['running', 'frozen']),
     offset_ms: T.Integer({ minimum: -lastInstant, maximum: lastInstant }),
     frozen_at: nullable(T.Integer({ minimum: 0, maximum: lastInstant })),
+    rate: T.Optional(T.Number({ minimum: 1, maximum: mostRate })),
+    rate_from: T.Optional(T.Integer({ minimum: 0, maximum: lastInstant })),
   }),
 );
 

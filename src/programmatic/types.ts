@@ -144,7 +144,8 @@ export interface Workspace {
     /** Forward to an ISO 8601 instant. */
     set(to: string): Promise<ClockMoved>;
     freeze(): Promise<ClockMoved>;
-    run(): Promise<ClockMoved>;
+    /** @param options.rate how many of its seconds pass in a real one, 1 to 86,400 (default 1) */
+    run(options?: { rate?: number }): Promise<ClockMoved>;
   };
   /** Runs what is due or waits for a settlement, and waits until every delivery has ended. */
   settle(): Promise<Settled>;

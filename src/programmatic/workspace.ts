@@ -39,7 +39,7 @@ export function workspaceHandle(connection: Connection, made: WorkspaceMade, mod
       advance: (by) => client.clock.advance(by),
       set: (to) => client.clock.set(to),
       freeze: () => client.clock.mode('frozen'),
-      run: () => client.clock.mode('running'),
+      run: ({ rate } = {}) => client.clock.mode('running', rate),
     },
     settle: () => client.settle(),
     events: {

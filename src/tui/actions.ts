@@ -198,8 +198,8 @@ export async function advance(ui: UiState, by: string, isInstant = false): Promi
   await runAndReport(ui, async () => moved(await (isInstant ? clock.set(by) : clock.advance(by))));
 }
 
-export const setClock = (ui: UiState, mode: 'running' | 'frozen'): Promise<void> =>
-  runAndReport(ui, async () => moved(await ui.session.client.clock.mode(mode)));
+export const setClock = (ui: UiState, mode: 'running' | 'frozen', rate?: number): Promise<void> =>
+  runAndReport(ui, async () => moved(await ui.session.client.clock.mode(mode, rate)));
 
 export const settleAll = (ui: UiState): Promise<void> => {
   ui.say('Settling …', 'wait');

@@ -64,11 +64,13 @@ const storageWords = ({ kind, path }: { kind: string; path: string | null }): st
   kind === 'memory' ? 'in memory' : `in ${path === null ? 'a folder' : `…/${path.split(/[\\/]/).slice(-2).join('/')}`}`;
 
 function clockSpans(session: Session, width: number): Line {
-  const { mode, offset_ms } = session.status!.clock;
+  const { mode, offset_ms, rate } = session.status!.clock;
   const now = new Date(session.now).toISOString();
   const offset = Math.abs(offset_ms) < 1_000 ? '' : `  ${offset_ms < 0 ? '-' : '+'}${spell(Math.abs(offset_ms))}`;
   const mark: Span =
-    mode === 'frozen' ? { text: width >= 80 ? '■ frozen ' : '■ ', tone: 'wait' } : { text: '▸ ', tone: 'good' };
+    mode === 'frozen'
+      ? { text: width >= 80 ? '■ frozen ' : '■ ', tone: 'wait' }
+      : { text: rate === 1 ? '▸ ' : `▸×${rate} `, tone: 'good' };
   const shown = width >= 80 ? instant(now) : `${now.slice(5, 16).replace('T', ' ')}Z`;
   return [{ text: ' ' }, mark, { text: shown }, dim(`${width >= 80 ? offset : ''} `)];
 }

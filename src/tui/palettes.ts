@@ -90,7 +90,7 @@ export function openClock(ui: UiState): void {
   const { session } = ui;
   const { status } = session;
   if (status === null) return;
-  let { next, mode } = status.clock;
+  let { next, mode, rate } = status.clock;
   const fixed = (): Choice[] => [
     ...(next === null
       ? []
@@ -101,6 +101,9 @@ export function openClock(ui: UiState): void {
     mode === 'frozen'
       ? choice('run', 'let the clock run on', () => void setClock(ui, 'running'))
       : choice('freeze', 'make the clock stand still', () => void setClock(ui, 'frozen')),
+    mode === 'frozen' || rate === 1
+      ? choice('run 60 times as fast', 'an hour passes in a minute', () => void setClock(ui, 'running', 60))
+      : choice('run', 'as fast as real time', () => void setClock(ui, 'running')),
     choice('settle', 'run what is due or waits for a settlement', () => void settleAll(ui)),
   ];
   const chooser = new Chooser('Clock', '3 days, 90s, P1M, 2026-03-01T09:00:00Z', (typed) => {
@@ -118,7 +121,7 @@ export function openClock(ui: UiState): void {
   session.client.clock
     .get()
     .then((clock) => {
-      ({ next, mode } = clock);
+      ({ next, mode, rate } = clock);
       chooser.reload();
       session.redraw('key');
     })

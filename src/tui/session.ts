@@ -128,8 +128,8 @@ export class Session {
   /** The emulated now in milliseconds; a running clock goes on between two polls. */
   get now(): number {
     if (this.status === null) return 0;
-    const { now, mode } = this.status.clock;
-    return Date.parse(now) + (mode === 'running' ? performance.now() - this.#statusAt : 0);
+    const { now, mode, rate } = this.status.clock;
+    return Date.parse(now) + (mode === 'running' ? (performance.now() - this.#statusAt) * rate : 0);
   }
 
   subscribe = (listener: () => void): (() => void) => {

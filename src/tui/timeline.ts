@@ -97,7 +97,12 @@ export class Timeline {
         return;
       case 'clock': {
         const { data } = message;
-        if (!('job' in data)) this.#note(at, `clock ${data.mode} at ${instant(data.now)}`, 'plain');
+        if (!('job' in data))
+          this.#note(
+            at,
+            `clock ${data.mode}${data.rate === 1 ? '' : `, ${data.rate} times as fast,`} at ${instant(data.now)}`,
+            'plain',
+          );
         else if (data.error !== null) this.#note(at, `${data.job.kind} ${data.job.subject}: ${data.error}`, 'bad');
         return;
       }

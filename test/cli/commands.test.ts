@@ -304,6 +304,22 @@ async function startTail(...args: string[]) {
 }
 
 describe('clock and settle', () => {
+  test('run --rate lets the clock run faster, in what is shown and saved too', async () => {
+    const { stdout } = await run('clock', 'run', '--rate', '3600');
+    expect(stdout).toContain('running, 3600 times as fast');
+    const before = Date.now();
+    const first = Date.parse((await json('clock')).now);
+    const { now, mode, rate } = await json('clock');
+    expect({ mode, rate }).toEqual({ mode: 'running', rate: 3600 });
+    expect(Date.parse(now) - first).toBeLessThanOrEqual((Date.now() - before + 1) * 3600);
+    expect(Date.parse(now) - first).toBeGreaterThan(3600);
+    expect((await run('status')).stdout).toContain('running, 3600 times as fast');
+    const exported = await (await fetch(`${running.url}/_emulator/export`)).json();
+    expect(exported.workspaces[0].clock).toMatchObject({ mode: 'running', rate: 3600 });
+    expect((await run('clock', 'run')).stdout).toMatch(/mode +running\n/);
+    expect((await run('clock', 'run', '--rate', '0')).exitCode).toBe(2);
+  });
+
   test('next lists what is due; advance --to next runs it and says what it emitted', async () => {
     await json('clock', 'freeze');
     const { objects } = await json('trigger', 'transaction.accept');

@@ -90,6 +90,31 @@ describe('moving the clock', () => {
     await expect.poll(async () => (await sandbox.client.clock.get()).now > now).toBe(true);
   });
 
+  test('a clock with a rate brings everything about in its order, and each at its own time', async () => {
+    const { client } = sandbox;
+    const delays = { card: '12h', payout_transit: '6h', payout_card: '12h' };
+    await client.workspaces.update('ws_demo', { settings: { settlement: { delays } } });
+    await client.trigger('transaction.accept');
+    await client.trigger('payout.created');
+    expect(await client.clock.mode('running', 86_400)).toMatchObject({ mode: 'running', rate: 86_400 });
+    const found = await client.events.wait({ type: 'payout.paid', timeout: '60s' });
+    expect(found.timed_out).toBe(false);
+    const { data } = await client.events.list();
+    const later = data.toReversed().filter(({ created }) => created > Date.parse('2026-03-01T10:00:00Z') / 1000);
+    expect(later.map(({ type, created }) => [type, new Date(created * 1000).toISOString()])).toEqual([
+      ['payout.updated', '2026-03-01T15:00:00.000Z'],
+      ['payment.completed', '2026-03-01T21:00:00.000Z'],
+      ['payout.paid', '2026-03-02T03:00:00.000Z'],
+    ]);
+    // It keeps its rate over a move, and real time is what it has again without one.
+    expect(await client.clock.advance('1d')).toMatchObject({ mode: 'running', rate: 86_400 });
+    expect(await client.clock.mode('running')).toMatchObject({ mode: 'running', rate: 1 });
+    const [before, real] = [await client.clock.get(), performance.now()];
+    const after = await client.clock.get();
+    expect(Date.parse(after.now) - Date.parse(before.now)).toBeLessThan(performance.now() - real + 50);
+    expect(await refusalOf(client.clock.mode('frozen', 60))).toMatchObject({ status: 400, body: { param: 'rate' } });
+  });
+
   test('moves that are asked for at once follow each other', async () => {
     await Promise.all([1, 2, 3].map(() => sandbox.client.clock.advance('1d')));
     expect((await sandbox.client.clock.get()).now).toBe('2026-03-04T09:00:00.000Z');

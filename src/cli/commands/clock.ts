@@ -49,8 +49,8 @@ export async function setClock(session: Session, to: string): Promise<void> {
   show(session, await session.client.clock.set(to));
 }
 
-export async function setMode({ client, out }: Session, mode: 'running' | 'frozen'): Promise<void> {
-  const clock = await client.clock.mode(mode);
+export async function setMode({ client, out }: Session, mode: 'running' | 'frozen', rate?: number): Promise<void> {
+  const clock = await client.clock.mode(mode, rate);
   out.document(clock, () => clockText(out, clock));
 }
 

@@ -176,7 +176,8 @@ function checkClock({ clock }: Status): Check {
   const ahead = Math.round(clock.offset_ms / 1000);
   const distance =
     Math.abs(ahead) < 2 ? 'with real time' : `${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} real time`;
-  const says = clock.mode === 'frozen' ? `stands still at ${instant(clock.now)}` : `runs ${distance}`;
+  const fast = clock.rate === 1 ? '' : `, ${clock.rate} times as fast`;
+  const says = clock.mode === 'frozen' ? `stands still at ${instant(clock.now)}` : `runs ${distance}${fast}`;
   if (clock.mode === 'running') return ok('clock', says);
   return warning(
     'clock',

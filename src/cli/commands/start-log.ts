@@ -87,7 +87,9 @@ function factsOf(out: Output, { type, data }: StreamMessage): string | null {
       return `  <-- ${answer}  ${took}  ${clean(data.url)}  ${facts}`;
     }
     case 'clock':
-      return 'job' in data ? null : `clock ${data.mode} at ${instant(data.now)}`;
+      return 'job' in data
+        ? null
+        : `clock ${data.mode}${data.rate === 1 ? '' : `, ${data.rate} times as fast,`} at ${instant(data.now)}`;
     case 'mark':
       // Where the clock stands has a line of its own.
       return data.kind === 'clock' ? null : `── ${data.failed ? 'failed: ' : ''}${clean(data.text)}`;

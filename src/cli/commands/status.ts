@@ -2,7 +2,7 @@ import { ConnectionError } from '../../client.ts';
 import type { Status } from '../../control/wire.ts';
 import { type Cell, instant, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
-import { healthCell, jobLine } from '../views.ts';
+import { clockRuns, healthCell, jobLine } from '../views.ts';
 import { waitFor } from '../waiting.ts';
 
 export async function status({ client, out }: Session): Promise<void> {
@@ -22,7 +22,7 @@ function show(out: Output, status: Status): string {
     out.pairs([
       ['emulator', `${status.version} at ${status.url}`],
       ['workspace', `${status.workspace} (${current?.gateway ?? 'unknown'}), ${status.mode} mode`],
-      ['clock', `${instant(clock.now)}, ${clock.mode}`],
+      ['clock', `${instant(clock.now)}, ${clock.mode === 'frozen' ? 'frozen' : clockRuns(clock.rate)}`],
       ['next', jobLine(clock.next)],
       ['holds', things === '' ? 'nothing yet' : things],
       ...faultPairs(status.faults),

@@ -55,7 +55,14 @@ export function addMakeCommands(program: Command): void {
   clock
     .command('run')
     .description('let the clock run on')
-    .action(handle(async (session) => (await loadClock()).setMode(session, 'running')));
+    .option(
+      '--rate <number>',
+      'how many of its seconds pass in a real one, up to 86400 (default 1)',
+      integer(1, 86_400),
+    )
+    .action(
+      handle<{ rate?: number }>(async (session, _, { rate }) => (await loadClock()).setMode(session, 'running', rate)),
+    );
 
   program
     .command('settle')

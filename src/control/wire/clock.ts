@@ -14,11 +14,20 @@ export const JobView = T.Object({
 });
 export type JobView = T.Static<typeof JobView>;
 
-export const clockFields = {
+/** The clock as it stands. */
+export const clockReadFields = {
   now: Iso(),
   mode: OneOf(['running', 'frozen']),
+  /** How many of its seconds pass in a real one while it runs. */
+  rate: T.Number(),
   /** Milliseconds ahead of real time. */
   offset_ms: T.Integer(),
+};
+export const ClockRead = T.Object(clockReadFields);
+export type ClockRead = T.Static<typeof ClockRead>;
+
+export const clockFields = {
+  ...clockReadFields,
   /** What the clock will do first. */
   next: orNull(JobView),
 };
@@ -69,7 +78,3 @@ export const Settled = T.Object({
   deliveries_retrying: Count(),
 });
 export type Settled = T.Static<typeof Settled>;
-
-/** The clock as it stands after a way back. */
-export const ClockRead = T.Object({ now: Iso(), mode: OneOf(['running', 'frozen']), offset_ms: T.Integer() });
-export type ClockRead = T.Static<typeof ClockRead>;

@@ -14,7 +14,7 @@ export type StreamMessage = { workspace: string | null; mode: 'test' | 'live' | 
   | { type: 'event'; data: EventView }
   | { type: 'delivery'; data: DeliveryView }
   | { type: 'change'; data: ChangeTold }
-  | { type: 'clock'; data: RanJob | { now: string; mode: 'running' | 'frozen' } }
+  | { type: 'clock'; data: RanJob | { now: string; mode: 'running' | 'frozen'; rate: number } }
   | { type: 'mark'; data: MarkView }
   | { type: 'left_out'; data: LeftOut }
 );

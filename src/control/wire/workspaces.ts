@@ -1,4 +1,5 @@
-import { Anything, OneOf, T } from '../../engine/schema.ts';
+import { Anything, T } from '../../engine/schema.ts';
+import { ClockRead } from './clock.ts';
 import { Count, Iso, ModeName, orNull } from './schemas.ts';
 
 /** Workspaces, their keys, and the states that they are put into. */
@@ -8,7 +9,7 @@ export const WorkspaceView = T.Object({
   name: T.String(),
   fixture: T.String(),
   settings: Anything(),
-  clock: T.Object({ now: Iso(), mode: OneOf(['running', 'frozen']), offset_ms: T.Integer() }),
+  clock: ClockRead,
 });
 export type WorkspaceView = T.Static<typeof WorkspaceView>;
 
