@@ -154,6 +154,9 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
         post<EndpointAdded>('/webhook-endpoints', endpoint),
       update: (id: string, endpoint: EndpointRequest) =>
         requestData<EndpointView>('PATCH', `/webhook-endpoints/${named(id)}`, endpoint),
+      /** A new secret (a fresh one where none is given); deliveries are signed with both for `overlap`, a day. */
+      rotate: (id: string, { secret, overlap }: { secret?: string; overlap?: number | string } = {}) =>
+        post<EndpointView>(`/webhook-endpoints/${named(id)}/rotate`, { secret, overlap }),
       remove: (id: string) => remove(`/webhook-endpoints/${named(id)}`),
       deliveries: (query: Paging & { endpoint?: string; event?: string; status?: string } = {}) =>
         list<DeliveryView>('/deliveries', query),

@@ -32,9 +32,10 @@ export function exportWorkspace(sandbox: Sandbox, workspace: Workspace): Fixture
         webhook_secret,
         keys: keys.map(({ id: key, scopes }) => (scopes === null ? { key } : { key, scopes: [...scopes] })),
         apps: installed.map((app) => ({ name: app.name, client_id: app.client_id, client_secret: app.client_secret })),
-        endpoints: own.map(({ url, secret, enabled, events, mode }) => ({
+        endpoints: own.map(({ url, secret, former, enabled, events, mode }) => ({
           url,
           secret,
+          ...(former === undefined ? {} : { former: { ...former } }),
           enabled,
           events: [...events],
           mode,

@@ -1,4 +1,6 @@
+import { dayMs } from '../engine/clock.ts';
 import { shorten } from '../engine/credentials.ts';
+import { LengthOfTime, readLength } from '../engine/length-of-time.ts';
 import { list } from '../engine/operation.ts';
 import { OneOf, T, Text } from '../engine/schema.ts';
 import { modes } from '../engine/workspace.ts';
@@ -8,6 +10,9 @@ import { sandboxOperation } from './operation.ts';
 import type { Sandbox } from './sandbox.ts';
 import { DeliveryView, EndpointAdded, EndpointView, pageFields, Removed } from './wire.ts';
 
+/** The longest time for which an endpoint has two secrets, in emulated milliseconds. */
+const longestOverlap = 366 * dayMs;
+
 const fields = {
   secret: T.Optional(Text(256)),
   events: T.Optional(T.Array(Text(100), { maxItems: 100 })),
@@ -16,11 +21,12 @@ const fields = {
 
 /** An endpoint and how it is doing; its secret shortened but where it was just made. */
 export function endpointView({ webhooks }: Sandbox, endpoint: WebhookEndpoint, whole = false): EndpointView {
-  const { id, url, secret, enabled, events, mode, source, created_at, updated_at } = endpoint;
+  const { id, url, secret, former, enabled, events, mode, source, created_at, updated_at } = endpoint;
   return {
     id,
     url,
     secret: whole ? secret : shorten(secret),
+    former: former === undefined ? null : { ...former, secret: whole ? former.secret : shorten(former.secret) },
     enabled,
     events: [...events],
     mode,
@@ -78,6 +84,21 @@ export const webhookOperations = [
     example: { body: { enabled: false } },
     handle: (sandbox, { params, body, workspace, cause }) =>
       endpointView(sandbox, sandbox.webhooks.updateEndpoint(workspace, params.id, body, cause)),
+  }),
+  sandboxOperation('POST /webhook-endpoints/{id}/rotate', {
+    id: 'webhook_endpoints.rotate',
+    summary: 'Give a webhook endpoint a new secret, beside which the present one is signed with for a while',
+    body: T.Object({
+      secret: T.Optional(Text(256)),
+      /** Emulated time for which deliveries carry a signature by each; a day where it is left out. */
+      overlap: T.Optional(LengthOfTime()),
+    }),
+    answers: [200, EndpointView],
+    example: { body: { overlap: '24h' } },
+    handle: (sandbox, { params, body: { secret, overlap = dayMs }, workspace, cause }) => {
+      const rotated = { secret, overlap: readLength('overlap', overlap, longestOverlap) };
+      return endpointView(sandbox, sandbox.webhooks.rotateSecret(workspace, params.id, rotated, cause), true);
+    },
   }),
   sandboxOperation('DELETE /webhook-endpoints/{id}', {
     id: 'webhook_endpoints.delete',

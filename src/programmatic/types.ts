@@ -165,6 +165,8 @@ export interface Workspace {
      */
     add(endpoint: EndpointRequest & { url: string; again?: boolean }): Promise<EndpointAdded>;
     update(id: string, endpoint: EndpointRequest): Promise<EndpointView>;
+    /** A new secret (a fresh one where none is given); deliveries are signed with both for `overlap`, a day. */
+    rotate(id: string, options?: { secret?: string; overlap?: number | string }): Promise<EndpointView>;
     remove(id: string): Promise<void>;
     deliveries(filter?: {
       endpoint?: string;

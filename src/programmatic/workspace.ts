@@ -52,6 +52,7 @@ export function workspaceHandle(connection: Connection, made: WorkspaceMade, mod
       list: () => everyItem((page) => client.webhooks.list(page)),
       add: (endpoint) => client.webhooks.add(endpoint),
       update: (endpoint, changes) => client.webhooks.update(endpoint, changes),
+      rotate: (endpoint, options) => client.webhooks.rotate(endpoint, options),
       remove: async (endpoint) => void (await client.webhooks.remove(endpoint)),
       deliveries: ({ limit, ...filter } = {}) =>
         everyItem((page) => client.webhooks.deliveries({ ...filter, ...page }), limit),

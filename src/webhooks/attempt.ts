@@ -3,7 +3,7 @@ import { type EventRecord, envelopeOf } from '../engine/events.ts';
 import { addition, type DeliveryFaultKind, type Fault, type Forgery, forgeries } from '../engine/faults.ts';
 import type { Workspace } from '../engine/workspace.ts';
 import { type Attempt, type Delivery, isSuccess, nextNumber } from './deliveries.ts';
-import type { WebhookEndpoint } from './endpoints.ts';
+import { secretsAt, type WebhookEndpoint } from './endpoints.ts';
 import type { EndpointQueue, QueueItem } from './queue.ts';
 import type { Answer } from './sender.ts';
 import { signatureOf } from './signature.ts';
@@ -97,7 +97,7 @@ export function sign(
 ): { headers: string[]; signature: string | null } {
   const now = unixSeconds(signatureTime === 'emulated' ? at : realNow());
   const t = fault?.kind === 'old_timestamp' ? now - oldAge : now;
-  const secret = endpoint?.secret ?? workspace.webhook_secret;
+  const secrets = endpoint === null ? [workspace.webhook_secret] : secretsAt(endpoint, at);
   const isWrong = fault?.kind === 'bad_signature' || forgery === 'wrong_signature';
   const signed = forgery === 'altered' ? Buffer.from(envelopeOf(event)) : body;
   const headers = [
@@ -109,7 +109,7 @@ export function sign(
     event.type,
   ];
   if (forgery === 'unsigned') return { headers, signature: null };
-  const signature = signatureOf(isWrong ? `${secret}.not` : secret, t, signed);
+  const signature = signatureOf(isWrong ? secrets.map((secret) => `${secret}.not`) : secrets, t, signed);
   headers.push('Service-Signature', signature);
   return { headers, signature };
 }

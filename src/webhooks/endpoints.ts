@@ -1,4 +1,4 @@
-import { toIso } from '../engine/clock.ts';
+import { parseIso, toIso } from '../engine/clock.ts';
 import { collection } from '../engine/collection.ts';
 import type { Engine } from '../engine/engine.ts';
 import { invalid, notFound } from '../engine/errors.ts';
@@ -6,8 +6,12 @@ import type { Cause } from '../engine/events.ts';
 import { OneOf, T, Timestamp } from '../engine/schema.ts';
 import type { DataSet } from '../engine/state.ts';
 import type { UnitOfWork } from '../engine/unit-of-work.ts';
-import { type Mode, modes, type Workspace } from '../engine/workspace.ts';
+import { type Mode, modes, type Workspace, workspaces } from '../engine/workspace.ts';
 import { checkTarget } from './targets.ts';
+
+/** The secret before the last one, which deliveries are signed with as well until its time is over. */
+const FormerSecret = T.Object({ secret: T.String(), until: Timestamp() });
+export type FormerSecret = Readonly<T.Static<typeof FormerSecret>>;
 
 const EndpointModel = T.Object({
   id: T.String(),
@@ -15,6 +19,7 @@ const EndpointModel = T.Object({
   url: T.String(),
   /** The whole string is the HMAC key. */
   secret: T.String(),
+  former: T.Optional(FormerSecret),
   enabled: T.Boolean(),
   /** `['*']`, or event types. */
   events: T.Unsafe<readonly string[]>(T.Array(T.String(), { minItems: 1 })),
@@ -36,6 +41,7 @@ export interface EndpointInput {
   url: string;
   /** Default: a fresh one. */
   secret?: string;
+  former?: FormerSecret;
   /** Default true. */
   enabled?: boolean;
   /** Default `['*']`. */
@@ -92,6 +98,7 @@ export function addEndpoint(
     workspace_id: workspaceId,
     url,
     secret,
+    ...(input.former === undefined ? {} : { former: { ...input.former } }),
     enabled: input.enabled ?? true,
     events,
     mode: input.mode ?? 'test',
@@ -101,7 +108,45 @@ export function addEndpoint(
   });
 }
 
-/** @throws 400 `parameter_invalid`, 404 `resource_missing` */
+/** The secrets that a delivery at an instant (milliseconds) is signed with: the newest first. */
+export function secretsAt({ secret, former }: WebhookEndpoint, at: number): string[] {
+  return former !== undefined && at < (parseIso(former.until) ?? 0) ? [secret, former.secret] : [secret];
+}
+
+/**
+ * Gives an endpoint a new secret. The present one goes on beside it for a while, so that receivers can change over without
+ * refusing a delivery. Where it is the workspace's own webhook secret, that changes too.
+ * @param overlap emulated milliseconds for which deliveries carry a signature by each
+ * @throws 400 `parameter_invalid`, 404 `resource_missing`
+ */
+export function rotateSecret(
+  engine: Engine,
+  workspace: Workspace,
+  id: string,
+  secret: string | undefined,
+  overlap: number,
+  cause: Cause,
+): WebhookEndpoint {
+  const at = engine.clock(workspace).now();
+  return engine.runRoot(cause, at, (unit, root) => {
+    const { former: _ended, ...endpoint } = getEndpoint(root, workspace.id, id);
+    const next = secret === undefined ? freshSecret(unit, root) : checkSecret(secret);
+    if (next === endpoint.secret) throw invalid('secret', 'This is the secret that the endpoint has.');
+    if (workspace.webhook_secret === endpoint.secret)
+      unit.put(root, workspaces, { ...workspace, webhook_secret: next });
+    return unit.put(root, endpoints, {
+      ...endpoint,
+      secret: next,
+      ...(overlap === 0 ? {} : { former: { secret: endpoint.secret, until: toIso(at + overlap) } }),
+      updated_at: toIso(at),
+    });
+  });
+}
+
+/**
+ * A secret that is set takes the place of the present one at once.
+ * @throws 400 `parameter_invalid`, 404 `resource_missing`
+ */
 export function changeEndpoint(
   engine: Engine,
   workspace: Workspace,
@@ -112,9 +157,11 @@ export function changeEndpoint(
 ): WebhookEndpoint {
   const at = engine.clock(workspace).now();
   return engine.runRoot(cause, at, (unit, root) => {
-    const endpoint = getEndpoint(root, workspace.id, id);
+    const { former, ...endpoint } = getEndpoint(root, workspace.id, id);
+    const isSameSecret = patch.secret === undefined || patch.secret === endpoint.secret;
     return unit.put(root, endpoints, {
       ...endpoint,
+      ...(former !== undefined && isSameSecret ? { former } : {}),
       url: patch.url === undefined ? endpoint.url : checkUrl(patch.url, allowRemote),
       secret: patch.secret === undefined ? endpoint.secret : checkSecret(patch.secret),
       enabled: patch.enabled ?? endpoint.enabled,

@@ -9,12 +9,12 @@ function digestOf(secret: string, t: number | string, body: string | Uint8Array)
 }
 
 /**
- * The value of `Service-Signature` (specification, "Authentication" 8): `t=<Unix seconds>,v1=<hex>`. The key is the
- * whole secret, `whsec_` included.
+ * The value of `Service-Signature` (specification, "Authentication" 8): `t=<Unix seconds>,v1=<hex>`, with a `v1` for each
+ * secret. The key is the whole secret, `whsec_` included.
  * @param t Unix seconds
  */
-export const signatureOf = (secret: string, t: number, body: string | Uint8Array): string =>
-  `t=${t},v1=${digestOf(secret, t, body)}`;
+export const signatureOf = (secrets: readonly string[], t: number, body: string | Uint8Array): string =>
+  `t=${t},${secrets.map((secret) => `v1=${digestOf(secret, t, body)}`).join(',')}`;
 
 interface SignatureCheck {
   /** The whole value of `Service-Signature`. */

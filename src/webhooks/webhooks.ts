@@ -24,6 +24,7 @@ import {
   endpointsOf,
   getEndpoint,
   removeEndpoint,
+  rotateSecret,
   type WebhookEndpoint,
   wants,
 } from './endpoints.ts';
@@ -151,6 +152,19 @@ export class Webhooks {
     const endpoint = changeEndpoint(this.#engine, workspace, id, patch, cause, allowRemote);
     if (!endpoint.enabled) void this.#failWaiting(workspace, endpoint, cause);
     return endpoint;
+  }
+
+  /**
+   * Gives an endpoint a new secret, beside which the present one goes on for `overlap` emulated milliseconds.
+   * @throws 400 `parameter_invalid`, 404 `resource_missing`
+   */
+  rotateSecret(
+    workspace: Workspace,
+    id: string,
+    { secret, overlap }: { secret: string | undefined; overlap: number },
+    cause: Cause,
+  ): WebhookEndpoint {
+    return rotateSecret(this.#engine, workspace, id, secret, overlap, cause);
   }
 
   /** Removes an endpoint; its waiting deliveries fail. @throws 404 `resource_missing` */

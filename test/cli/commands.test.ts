@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { parseEnv } from 'node:util';
 import { execa } from 'execa';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifySignature } from '../../src/webhooks/signature.ts';
 import { ensureBuilt } from '../support/build.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { emulator, type Running, startEmulator } from './emulator.ts';
@@ -314,8 +315,8 @@ describe('clock and settle', () => {
     expect(Date.parse(now) - first).toBeLessThanOrEqual((Date.now() - before + 1) * 3600);
     expect(Date.parse(now) - first).toBeGreaterThan(3600);
     expect((await run('status')).stdout).toContain('running, 3600 times as fast');
-    const exported = await (await fetch(`${running.url}/_emulator/export`)).json();
-    expect(exported.workspaces[0].clock).toMatchObject({ mode: 'running', rate: 3600 });
+    const exported = await fetch(`${running.url}/_emulator/export`).then((answer) => answer.text());
+    expect(JSON.parse(exported).workspaces[0].clock).toMatchObject({ mode: 'running', rate: 3600 });
     expect((await run('clock', 'run')).stdout).toMatch(/mode +running\n/);
     expect((await run('clock', 'run', '--rate', '0')).exitCode).toBe(2);
   });
@@ -563,6 +564,33 @@ describe('webhooks', () => {
     await json('trigger', 'payment.completed', '--wait');
     expect((await json('webhooks', 'deliveries', '--status', 'delivered')).data).toHaveLength(1);
     expect((await json('webhooks', 'deliveries', '--status', 'failed')).data).toHaveLength(0);
+  });
+
+  test('rotate signs with both secrets for a while, and with the new one alone from then on', async () => {
+    const sent = async () => {
+      receiver.requests.length = 0;
+      await json('trigger', 'payout.created', '--wait');
+      const { headers, body } = receiver.requests[0]!;
+      const header = String(headers['service-signature']);
+      const holds = (secret: string) => verifySignature({ header, body, secret }).valid;
+      return { signatures: header.match(/v1=/g)!.length, old: holds('whsec_demo'), next: holds('whsec_next') };
+    };
+    await json('clock', 'freeze');
+    expect(await sent()).toEqual({ signatures: 1, old: true, next: false });
+    const { stdout } = await run('webhooks', 'rotate', `${receiver.url}/hooks`, '--secret', 'whsec_next');
+    expect(stdout).toMatch(/secret +whsec_next\nformer secret +whsec_demo\nsigned with it until +\d{4}/);
+    expect(await sent()).toEqual({ signatures: 2, old: true, next: true });
+    // It was the secret of the workspace: what an application reads there is the new one.
+    expect((await run('keys', '--env')).stdout).toContain('EMULATOR_WEBHOOK_SECRET=whsec_next');
+    await json('clock', 'advance', '24h');
+    expect(await sent()).toEqual({ signatures: 1, old: false, next: true });
+    const fresh = await json('webhooks', 'rotate', `${receiver.url}/hooks`, '--overlap', '0s');
+    expect(fresh).toMatchObject({ secret: expect.stringMatching(/^whsec_\w{24}$/), former: null });
+    expect(await run('webhooks', 'rotate', `${receiver.url}/hooks`, '--overlap', 'soon')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("--overlap 'soon' is no duration"),
+    });
+    expect((await run('webhooks', 'rotate', 'whe_none')).exitCode).toBe(1);
   });
 
   test('verify tells a good signature from a bad one by its status', async () => {

@@ -164,6 +164,7 @@ describe('emulator fixture', () => {
         await run('outcomes', 'add', 'decline', '--amount', '777');
         await run('faults', 'add', 'unavailable', '--on', 'POST /charges', '--times', '1');
         await run('webhooks', 'add', 'http://127.0.0.1:9/hook');
+        await run('webhooks', 'rotate', 'http://127.0.0.1:9/hook', '--overlap', '30d');
         expect((await run('fixture', 'save', first)).stdout).toMatch(/^ws_demo with \d+ records: /);
       });
       expect(statSync(first).mode & 0o077).toBe(0);

@@ -245,7 +245,7 @@ async function tryRules(sandbox: TestSandbox): Promise<Record<RuleName, string>>
   const blocks = '/blocks?object_type=customer&object_id=cus_none';
   const byApp = await sandbox.as(access_token).get(blocks);
   const v1 = createHmac('sha256', 'whsec_demo').update('1772355600.{"a":1}').digest('hex');
-  const isSigned = signatureOf('whsec_demo', 1_772_355_600, '{"a":1}') === `t=1772355600,v1=${v1}`;
+  const isSigned = signatureOf(['whsec_demo'], 1_772_355_600, '{"a":1}') === `t=1772355600,v1=${v1}`;
   const bare = await fetch(`${sandbox.url}/api/v1/products`);
   return {
     ...rules,

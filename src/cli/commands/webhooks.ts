@@ -1,4 +1,5 @@
-import { CommandFailure, exitCodes } from '../failure.ts';
+import { durationForms, parseDuration } from '../../engine/duration.ts';
+import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
 import { instant } from '../output.ts';
 import type { Session } from '../session.ts';
 import { deliveryTable, healthCell, type PageOptions, pageQuery, remarkOnPage } from '../views.ts';
@@ -46,12 +47,40 @@ export async function addEndpoint(
   );
 }
 
-/** By its id or its address. */
 export async function removeEndpoint({ client, out }: Session, named: string): Promise<void> {
-  const { data } = await client.webhooks.list({ limit: 100 });
-  const byUrl = data.find(({ url }) => url === named || url === `${named}/`);
-  const removed = await client.webhooks.remove(byUrl?.id ?? named);
+  const removed = await client.webhooks.remove(await endpointId(client, named));
   out.document(removed, () => `Removed ${removed.id}.`);
+}
+
+export interface RotateOptions {
+  secret?: string;
+  overlap?: string;
+}
+
+export async function rotateSecret({ client, out }: Session, named: string, options: RotateOptions): Promise<void> {
+  const { secret, overlap } = options;
+  if (overlap !== undefined && parseDuration(overlap) === null) {
+    throw wrongUsage(`--overlap '${overlap}' is no duration; write it like ${durationForms}.`);
+  }
+  const endpoint = await client.webhooks.rotate(await endpointId(client, named), { secret, overlap });
+  out.document(endpoint, () =>
+    out.pairs([
+      ['id', endpoint.id],
+      ['secret', endpoint.secret],
+      ...(endpoint.former === null
+        ? []
+        : ([
+            ['former secret', endpoint.former.secret],
+            ['signed with it until', instant(endpoint.former.until)],
+          ] as const)),
+    ]),
+  );
+}
+
+/** Of an endpoint that is named by its id or its address. */
+async function endpointId(client: Session['client'], named: string): Promise<string> {
+  const { data } = await client.webhooks.list({ limit: 100 });
+  return data.find(({ url }) => url === named || url === `${named}/`)?.id ?? named;
 }
 
 export interface DeliveriesOptions extends PageOptions {

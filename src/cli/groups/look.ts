@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { EventsOptions, WaitOptions } from '../commands/events.ts';
 import type { ObjectsOptions } from '../commands/objects.ts';
 import type { RequestsOptions } from '../commands/requests.ts';
-import type { DeliveriesOptions, EndpointOptions } from '../commands/webhooks.ts';
+import type { DeliveriesOptions, EndpointOptions, RotateOptions } from '../commands/webhooks.ts';
 import { group, handle, integer, paged } from '../declare.ts';
 import type { PageOptions } from '../views.ts';
 
@@ -142,6 +142,17 @@ export function addLookCommands(program: Command): void {
     .description('remove an endpoint')
     .argument('<endpoint>', 'its id or address')
     .action(handle(async (session, [id]) => (await loadWebhooks()).removeEndpoint(session, id!)));
+  webhooks
+    .command('rotate')
+    .description('give an endpoint a new secret; deliveries are signed with the old one too for a while')
+    .argument('<endpoint>', 'its id or address')
+    .option('--secret <secret>', 'the new secret (default: a fresh one)')
+    .option('--overlap <duration>', 'how long deliveries carry both signatures (default 24h)')
+    .action(
+      handle<RotateOptions>(async (session, [id], options) =>
+        (await loadWebhooks()).rotateSecret(session, id!, options),
+      ),
+    );
   paged(webhooks.command('deliveries').description('list deliveries, newest first'))
     .option('--endpoint <id>', 'only to this endpoint')
     .option('--event <id>', 'only of this event')

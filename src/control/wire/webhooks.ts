@@ -59,6 +59,8 @@ export const EndpointView = T.Object({
   url: T.String(),
   /** Whole in the answer that makes the endpoint, shortened afterwards. */
   secret: T.String(),
+  /** The secret before, which deliveries are signed with as well until then; shortened likewise. */
+  former: orNull(T.Object({ secret: T.String(), until: Iso() })),
   enabled: T.Boolean(),
   events: T.Array(T.String()),
   mode: ModeName(),
