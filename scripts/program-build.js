@@ -41,7 +41,7 @@ export async function buildPrograms(folder) {
   const program = {
     ...commandLine,
     banner: { js: `//${noChecksum}\n'use strict';\nconst lazily = module.lazily ?? ((name) => import(name));` },
-    plugins: [...options.plugins, leaveDashboard()],
+    plugins: [...options.plugins, leaveModules()],
   };
   const file = 'src/cli/program.ts';
   const built = await Promise.all([
@@ -55,6 +55,7 @@ export async function buildPrograms(folder) {
         index: 'src/index.ts',
         vitest: 'src/vitest.ts',
         dashboard: 'src/tui/open.tsx',
+        mcp: 'src/cli/mcp/server.ts',
         'merge-worker': 'src/storage/merge-worker.ts',
       },
       outdir: folder,
@@ -132,12 +133,16 @@ function startFastifyFaster() {
   };
 }
 
-/** Ink awaits at its top level, which CommonJS cannot: the dashboard is a module beside the program. */
-function leaveDashboard() {
+/**
+ * Ink awaits at its top level, which CommonJS cannot, and who answers agents loads a library of half a megabyte: both are
+ * modules beside the program.
+ */
+function leaveModules() {
   return {
-    name: 'leave-dashboard',
+    name: 'leave-modules',
     setup(builder) {
       builder.onResolve({ filter: /\/tui\/open\.tsx$/ }, () => ({ path: './dashboard.js', external: true }));
+      builder.onResolve({ filter: /\/mcp\/server\.ts$/ }, () => ({ path: './mcp.js', external: true }));
     },
   };
 }

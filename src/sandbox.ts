@@ -16,6 +16,7 @@ import { State } from './engine/state.ts';
 import { type AddEndpoint, type CheckRule, layOver, makeWorkspace, type Overrides } from './fixtures/apply.ts';
 import { FixtureError, loadFixture } from './fixtures/load.ts';
 import type { Fixture } from './fixtures/schema.ts';
+import type { AgentHandler } from './http/control.ts';
 import { createServer } from './http/server.ts';
 import type { CatcherOptions } from './mail/catcher.ts';
 import { MailRoom } from './mail/mail-room.ts';
@@ -62,6 +63,8 @@ export interface SandboxOptions {
   version: string;
   /** Told what a person should know: warnings, in one line each. */
   warn?: (message: string) => void;
+  /** Makes what answers agents (Model Context Protocol) at `/_emulator/mcp`; absent: nothing does. */
+  agents?: (at: { url: string; token?: string }) => Promise<AgentHandler>;
   /** Gives the start up: it is refused with the reason, and leaves nothing behind. */
   signal?: AbortSignal;
 }
@@ -192,6 +195,9 @@ async function startOn(
       operations: controlOperations,
       streamOf,
       allowedHosts: new Set((options.allowedHosts ?? []).map((name) => name.toLowerCase())),
+      ...(options.agents === undefined
+        ? {}
+        : { agents: () => options.agents!({ url, ...(token === null ? {} : { token }) }) }),
       token,
       warn,
     },

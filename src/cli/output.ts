@@ -8,7 +8,22 @@ export interface OutputOptions {
   json: boolean;
   quiet: boolean;
   color: boolean;
+  /** Where it goes; default: stdout and stderr of this process. */
+  sink?: Sink;
 }
+
+/** Takes what a command says. */
+export interface Sink {
+  /** What was asked for. */
+  data(text: string): void;
+  /** A remark about it. */
+  remark(text: string): void;
+}
+
+const terminal: Sink = {
+  data: (text) => void process.stdout.write(text),
+  remark: (text) => void process.stderr.write(text),
+};
 
 /** A cell: plain text, or text with a style. */
 export type Cell = string | number | null | undefined | Styled;
@@ -26,8 +41,10 @@ export class Output {
   readonly json: boolean;
   readonly quiet: boolean;
   readonly color: boolean;
+  readonly #sink: Sink;
 
-  constructor({ json, quiet, color }: OutputOptions) {
+  constructor({ json, quiet, color, sink = terminal }: OutputOptions) {
+    this.#sink = sink;
     this.json = json;
     this.quiet = quiet;
     this.color = color;
@@ -50,12 +67,12 @@ export class Output {
 
   /** Text as it is, on stdout. */
   raw(text: string): void {
-    if (text !== '') process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+    if (text !== '') this.#sink.data(text.endsWith('\n') ? text : `${text}\n`);
   }
 
   /** A remark on stderr, left out with `--quiet`. */
   note(text: string): void {
-    if (!this.quiet) process.stderr.write(`${text}\n`);
+    if (!this.quiet) this.#sink.remark(`${text}\n`);
   }
 
   paint(style: Style, text: string): string {

@@ -14,6 +14,9 @@ export interface StreamMessage {
   data: unknown;
 }
 
+/** Answers a request of an agent. */
+export type AgentHandler = (request: Request) => Promise<Response>;
+
 export interface ControlApi {
   sandbox: Sandbox;
   /** The operations on the sandbox itself; those of the slices are the registry's. */
@@ -21,6 +24,8 @@ export interface ControlApi {
   /** Server-sent events of a workspace's data set until the signal ends it. */
   streamOf: (sandbox: Sandbox, of: Streamed, signal: AbortSignal) => AsyncIterable<StreamMessage>;
   allowedHosts: ReadonlySet<string>;
+  /** Answers agents that speak the Model Context Protocol; absent: nobody does. */
+  agents?: () => Promise<AgentHandler>;
   /** What `Authorization: Bearer` must say where the emulator listens beyond loopback. */
   token: string | null;
   warn: (message: string) => void;
@@ -72,6 +77,33 @@ export function registerStream(app: FastifyInstance, api: ControlApi): void {
         void sendStream(api, request, reply, { ...pick(api.sandbox, request), most: mostOf(request) });
       } catch (error) {
         sendError(reply, asServiceError(request, error, api.warn));
+      }
+    },
+  });
+}
+
+/** Registers the address of agents, below `/_emulator`. What answers them is loaded with the first request. */
+export function registerAgents(app: FastifyInstance, { agents, warn }: ControlApi): void {
+  if (agents === undefined) return;
+  let answer: Promise<AgentHandler> | undefined;
+  app.route({
+    method: ['GET', 'POST', 'DELETE'],
+    url: '/mcp',
+    handler: async (request, reply) => {
+      try {
+        answer ??= agents();
+        const { method, headers, body } = request;
+        const asked = new Request('http://localhost/_emulator/mcp', {
+          method,
+          headers: Object.entries(headers).flatMap(([name, value]) =>
+            typeof value === 'string' ? [[name, value]] : [],
+          ),
+          ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
+        });
+        return reply.send(await (await answer)(asked));
+      } catch (error) {
+        sendError(reply, asServiceError(request, error, warn));
+        return reply;
       }
     },
   });

@@ -10,7 +10,7 @@ import { ServiceError } from '../engine/errors.ts';
 import { Assets } from '../pages/assets.ts';
 import { pageRoutes } from '../pages/routes.ts';
 import { clientPolicy } from './client.ts';
-import { type ControlApi, controlPolicy, registerStream } from './control.ts';
+import { type ControlApi, controlPolicy, registerAgents, registerStream } from './control.ts';
 import { registerPreflights } from './cors.ts';
 import { registerDocs } from './docs/routes.ts';
 import { checkExpectation, checkHost } from './guard.ts';
@@ -109,7 +109,10 @@ export function createServer({ options, control, ready = Promise.resolve() }: Se
     app.register(
       async (scope) => {
         new Pipeline(sandbox, policy, warn).register(scope);
-        if (surface === 'control') registerStream(scope, control);
+        if (surface === 'control') {
+          registerStream(scope, control);
+          registerAgents(scope, control);
+        }
         scope.setNotFoundHandler(noRouteBelow(prefix, operations));
       },
       { prefix },

@@ -6,6 +6,8 @@ import type { Session } from '../session.ts';
 export interface CallOptions {
   data?: string[];
   key?: string;
+  /** The body as it is, instead of one that is made of `data`. */
+  body?: unknown;
 }
 
 /** Calls the merchant API and prints the service's body as it is. */
@@ -17,7 +19,7 @@ export async function callApi(
 ): Promise<number> {
   const { data = [] } = options;
   const verb = method.toUpperCase() as 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  const body = data.length === 0 ? undefined : bodyFrom(data, await textFields(verb, path));
+  const body = data.length === 0 ? options.body : bodyFrom(data, await textFields(verb, path));
   const key = options.key ?? (await client.keys()).keys.secret[mode];
   if (key === null) throw wrongUsage(`The workspace has no secret key for ${mode} mode; name one with --key.`);
   const answer = await client.api(verb, path, key, body);

@@ -96,11 +96,15 @@ const endWithin = (wait: number, status: number): void => void setTimeout(() => 
 export async function begin(options: SandboxOptions): Promise<RunningSandbox> {
   const { startSandbox } = await import('../../sandbox.ts');
   try {
-    return await startSandbox(options);
+    return await startSandbox({ ...options, agents: agentsAt });
   } catch (error) {
     throw await explained(error as NodeJS.ErrnoException, options);
   }
 }
+
+/** What answers agents, loaded with the first of them. */
+const agentsAt: SandboxOptions['agents'] = async (connection) =>
+  (await import('../mcp/server.ts')).answerOverHttp(connection);
 
 async function explained(error: NodeJS.ErrnoException, { host = '127.0.0.1', port }: SandboxOptions): Promise<Error> {
   const [{ FixtureError }, { ServiceError }, { StorageError }] = await Promise.all([

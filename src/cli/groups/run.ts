@@ -35,6 +35,12 @@ export function addRunCommands(program: Command, loaded: () => void): void {
     .description('open the dashboard of a running emulator')
     .action(handle(async (session) => (await import('../commands/dashboard.ts')).dashboard(session)));
   program
+    .command('mcp')
+    .description(
+      'answer an agent that speaks the Model Context Protocol over stdin and stdout, about a running emulator',
+    )
+    .action(handle(async (session) => (await import('../commands/mcp.ts')).mcp(session)));
+  program
     .command('status')
     .description('show the clock, the counts and the health of a running emulator')
     .action(handle(async (session) => (await import('../commands/status.ts')).status(session)));

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { tools } from '../../../src/cli/mcp/tools.ts';
 import { buildProgram } from '../../../src/cli/program.ts';
 import { globalSettings, type Setting, startSettings } from '../../../src/cli/settings.ts';
 import {
@@ -87,6 +88,16 @@ export function settingTables(): Record<string, string[]> {
     'delivery faults': grid(['kind', 'what happens to the delivery'], faultRows(deliveryFaultKinds, deliveryFaults)),
     'global options': grid(['option', 'environment', 'in the file', 'meaning'], settingRows(globalSettings)),
     'start options': grid(['option', 'environment', 'in the file', 'meaning'], settingRows(startSettings)),
+    tools: grid(
+      ['tool', 'does', 'arguments'],
+      tools.map(({ name, about, input }) => [
+        code(name),
+        about,
+        Object.keys(input.properties)
+          .map((each) => code((input.required ?? []).includes(each) ? each : `${each}?`))
+          .join(' '),
+      ]),
+    ),
     commands: grid(['command', 'does', 'options'], commandRows(buildProgram(), '')),
     delays: grid(
       ['setting', 'default', 'from acceptance until'],

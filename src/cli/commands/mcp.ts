@@ -1,0 +1,7 @@
+import type { Session } from '../session.ts';
+
+/** Answers an agent over stdin and stdout until it ends the connection. */
+export async function mcp({ client, scope }: Session): Promise<void> {
+  const { serveOverStdio } = await import('../mcp/server.ts');
+  await serveOverStdio({ url: client.url, token: process.env.EMULATOR_TOKEN, ...scope });
+}

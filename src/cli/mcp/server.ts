@@ -1,0 +1,110 @@
+import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { version } from '../../../package.json';
+import { createClient } from '../../client.ts';
+import { about, OneOf, T, Text } from '../../engine/schema.ts';
+import { type Mode, modes } from '../../engine/workspace.ts';
+import { sentenceOf } from '../../validation/fault.ts';
+import { firstFault } from '../../validation/validator.ts';
+import { Output } from '../output.ts';
+import type { Session } from '../session.ts';
+import type { Tool } from './tool.ts';
+import { tools } from './tools.ts';
+
+/** The emulator that an agent works with. */
+export interface Connection extends Scope {
+  readonly url: string;
+  readonly token?: string;
+}
+
+/** The data set that is meant; default: test data of the default workspace. */
+interface Scope {
+  readonly workspace?: string;
+  readonly mode?: Mode;
+}
+
+/** What every tool takes besides its own arguments. */
+const scope = {
+  workspace: T.Optional(about(Text(100), 'Another workspace than the default one.')),
+  mode: T.Optional(about(OneOf(modes), 'test where it is left out.')),
+};
+
+const instructions = (url: string): string =>
+  `A local sandbox of a payments platform, at ${url}. An application is pointed at it by the addresses and keys that the ` +
+  `tool keys gives. Make things happen with trigger, move_clock and settle, then see with list_requests, list_events and ` +
+  `get_event what the application asked, what came of it, and what its webhook receiver answered. ${url}/llms.txt lists the ` +
+  'manual and the descriptions of the API as text. Nothing here is real: no money moves and nothing leaves this machine.';
+
+/** Answers over stdin and stdout until the agent ends the connection. */
+export function serveOverStdio(connection: Connection): Promise<void> {
+  return new Promise((resolve) => {
+    const handle = serveStdio(() => serverOf(connection), { onerror: () => {} });
+    const end = () => void handle.close().finally(resolve);
+    process.stdin.once('end', end);
+    process.stdin.once('close', end);
+  });
+}
+
+/** Answers one HTTP request after the other. */
+export function answerOverHttp(connection: Connection): (request: Request) => Promise<Response> {
+  return createMcpHandler(() => serverOf(connection), { onerror: () => {} }).fetch;
+}
+
+function serverOf(connection: Connection): McpServer {
+  const server = new McpServer(
+    { name: 'payments-emulator', title: 'Payments emulator', version },
+    { instructions: instructions(connection.url) },
+  );
+  for (const tool of tools) {
+    const { name, about: description, input, reads } = tool;
+    const schema = { ...input, properties: { ...input.properties, ...scope } };
+    server.registerTool(
+      name,
+      {
+        description,
+        inputSchema: fromJsonSchema<Record<string, unknown>>(plain(schema), { getValidator: checkerOf }),
+        annotations: { readOnlyHint: reads, openWorldHint: false },
+      },
+      (given) => answer(connection, tool, given),
+    );
+  }
+  return server;
+}
+
+/** A schema as JSON has it. */
+const plain = (schema: object): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(schema)) as Record<string, unknown>;
+
+/** Checks the arguments of a tool as every other input is checked. */
+const checkerOf =
+  <G>(schema: object) =>
+  (
+    given: unknown,
+  ): { valid: true; data: G; errorMessage: undefined } | { valid: false; data: undefined; errorMessage: string } => {
+    const fault = firstFault(schema, given);
+    return fault === null
+      ? { valid: true, data: given as G, errorMessage: undefined }
+      : { valid: false, data: undefined, errorMessage: sentenceOf(fault) };
+  };
+
+/** What the command of the same meaning prints; a refusal is said as it says it. */
+async function answer(connection: Connection, tool: Tool, given: Record<string, unknown>) {
+  const { workspace = connection.workspace, mode = connection.mode, ...own } = given as Scope & Record<string, unknown>;
+  const told: string[] = [];
+  const sink = { data: (text: string) => void told.push(text), remark: (text: string) => void told.push(text) };
+  const session: Session = {
+    client: createClient({ url: connection.url, token: connection.token, workspace, mode }),
+    out: new Output({ json: false, quiet: false, color: false, sink }),
+    mode: mode ?? 'test',
+    scope: { workspace, mode },
+    flags: {},
+    file: {},
+  };
+  try {
+    await tool.run(session, own);
+    return { content: [{ type: 'text' as const, text: told.join('').trimEnd() || 'Done.' }] };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { isError: true, content: [{ type: 'text' as const, text: [...told, why].join('\n') }] };
+  }
+}

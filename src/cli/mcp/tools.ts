@@ -1,0 +1,234 @@
+import { about, OneOf, T, Text } from '../../engine/schema.ts';
+import { callApi } from '../commands/api.ts';
+import { advance, nextJobs, setClock, setMode, settle, showClock } from '../commands/clock.ts';
+import { listEvents, resendEvent, showEvent, waitForEvent } from '../commands/events.ts';
+import { addFault, listFaults, removeFault } from '../commands/faults.ts';
+import { keys } from '../commands/keys.ts';
+import { listMail, showMail } from '../commands/mail.ts';
+import { listObjects } from '../commands/objects.ts';
+import { addRule, listOutcomes, removeRule } from '../commands/outcomes.ts';
+import { listRequests, showRequest } from '../commands/requests.ts';
+import { listSnapshots, reset, restoreSnapshot, saveSnapshot } from '../commands/snapshot.ts';
+import { status } from '../commands/status.ts';
+import { trigger } from '../commands/trigger.ts';
+import { addEndpoint, listDeliveries, listEndpoints } from '../commands/webhooks.ts';
+import { wrongUsage } from '../failure.ts';
+import { move, type Tool, tool } from './tool.ts';
+
+const Id = (what: string) => about(Text(200), `The id of ${what}.`);
+const may = T.Optional;
+const Limit = () => may(about(T.Integer({ minimum: 1, maximum: 100 }), 'How many; 10 where it is left out.'));
+const page = {
+  limit: Limit(),
+  starting_after: may(about(Text(200), 'The id after which the page begins, as an earlier answer says it.')),
+};
+const Duration = (what: string) => may(about(Text(100), `${what}, such as 90s, 15m, 3d or P1M.`));
+
+const paging = ({ limit, starting_after }: { limit?: number; starting_after?: string }) => ({
+  limit,
+  startingAfter: starting_after,
+});
+
+const verbs = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const;
+
+/** What agents can ask for: the commands that look at a running emulator and make things happen in it. */
+export const tools: readonly Tool[] = [
+  tool('status', 'The clock, what there is, the balances, the webhook endpoints and armed faults.', {}, (session) =>
+    status(session),
+  ),
+  tool(
+    'keys',
+    'The keys, the webhook secret and the addresses that an application is configured with, as environment variables.',
+    { prefix: may(about(Text(100), 'What the names of the variables begin with; EMULATOR_ where it is left out.')) },
+    (session, { prefix }) => keys(session, { env: true, prefix }),
+  ),
+  tool(
+    'list_triggers',
+    'Every event and transition that `trigger` brings about, with the options of each.',
+    {},
+    (session) => trigger(session, undefined, { list: true }),
+  ),
+  move(
+    'trigger',
+    'Brings about an event or a transition (payout.returned, payment.disputed, …): on the object with this id, else on a fresh one. Answers the objects and events.',
+    {
+      name: about(Text(100), 'As list_triggers says it.'),
+      id: may(Id('the object that it is to happen to')),
+      amount: may(about(T.Integer({ minimum: 1 }), 'Cents.')),
+      code: may(about(Text(50), 'A decline, return or dispute code, such as R03.')),
+      kind: may(Text(50)),
+      reason: may(Text(200)),
+      count: may(about(T.Integer({ minimum: 1, maximum: 1000 }), 'How many fresh objects.')),
+      wait: may(about(T.Boolean(), 'Wait until the webhooks of it were delivered; fails where one was not.')),
+    },
+    (session, { name, ...options }) => trigger(session, name, options),
+  ),
+  tool(
+    'get_clock',
+    'The emulated clock, and the jobs that it will run next (settlements, renewals, retries, …).',
+    {},
+    async (session) => {
+      await showClock(session);
+      await nextJobs(session);
+    },
+  ),
+  move(
+    'move_clock',
+    'Moves the emulated clock forward and runs everything that comes due, or freezes it, or lets it run. Exactly one of advance, to and state.',
+    {
+      advance: Duration('By this much'),
+      to: may(about(Text(100), '`next`, the id of a job, or an ISO 8601 instant.')),
+      state: may(OneOf(['running', 'frozen'])),
+      rate: may(about(T.Integer({ minimum: 1, maximum: 86_400 }), 'Beside state running: its seconds in a real one.')),
+    },
+    async (session, { advance: by, to, state, rate }) => {
+      if ([by, to, state].filter((each) => each !== undefined).length !== 1) {
+        throw wrongUsage('Give exactly one of advance, to and state.');
+      }
+      if (state !== undefined) await setMode(session, state, rate);
+      else if (to !== undefined && /^\d{4}-/.test(to)) await setClock(session, to);
+      else await advance(session, by, to);
+    },
+  ),
+  move('settle', 'Runs what is due or waits for a settlement, and waits for its webhooks.', {}, (session) =>
+    settle(session),
+  ),
+  tool(
+    'list_events',
+    'Events, newest first.',
+    { type: may(Text(100)), id: may(Id('the object that they are about')), ...page },
+    (session, { type, id, ...rest }) => listEvents(session, { type, id, ...paging(rest) }),
+  ),
+  tool(
+    'get_event',
+    'An event: the request or job that caused it, the change of state, each delivery attempt with what the receiver answered, and its data.',
+    { event: Id('the event') },
+    (session, { event }) => showEvent(session, event),
+  ),
+  tool(
+    'wait_for_event',
+    'Waits until an event of this type is there; one that has already happened counts.',
+    {
+      type: Text(100),
+      id: may(Id('the object that it is about')),
+      after: may(Id('an event: only later ones count')),
+      timeout: Duration('How long to wait (default 10s)'),
+    },
+    (session, { type, id, after, timeout = '10s' }) => waitForEvent(session, type, { id, after, timeout }),
+  ),
+  move(
+    'resend_event',
+    'Sends an event to the webhook endpoints again.',
+    { event: Id('the event') },
+    (session, { event }) => resendEvent(session, event),
+  ),
+  tool(
+    'list_requests',
+    'The requests that applications made to the API, newest first.',
+    { status: may(T.Integer({ minimum: 100, maximum: 599 })), method: may(Text(10)), ...page },
+    (session, { status: answered, method, ...rest }) =>
+      listRequests(session, { status: answered, method, ...paging(rest) }),
+  ),
+  tool(
+    'get_request',
+    'A request: its body, its answer, fields that the API ignored, and everything that came of it.',
+    { request: Id('the request') },
+    (session, { request }) => showRequest(session, request),
+  ),
+  tool(
+    'list_objects',
+    'The objects of a kind (payment, payout, customer, …), newest first; without a kind, the kinds.',
+    { kind: may(Text(50)), state: may(Text(50)), search: may(about(Text(200), 'Words that they hold.')), ...page },
+    (session, { kind, state, search, ...rest }) => listObjects(session, kind, { state, search, ...paging(rest) }),
+  ),
+  move(
+    'call_api',
+    "Calls the platform's merchant API with the workspace's secret key, as an application would; /openapi.json describes it.",
+    {
+      method: OneOf(['GET', 'POST', 'PATCH', 'DELETE']),
+      path: about(Text(2000), 'Such as /charges or /payouts/po_….'),
+      body: may(T.Record(T.Unknown())),
+    },
+    (session, { method, path, body }) => callApi(session, verbs[method], path, { body }),
+  ),
+  tool('list_endpoints', 'The webhook endpoints and how they are doing.', {}, (session) => listEndpoints(session)),
+  move(
+    'add_endpoint',
+    'Adds a webhook endpoint, or changes the one at that address. Answers its secret.',
+    { url: Text(2048), events: may(about(Text(2000), 'Event types, separated by commas; all where it is left out.')) },
+    (session, { url, events }) => addEndpoint(session, url, { events }),
+  ),
+  tool(
+    'list_deliveries',
+    'Webhook deliveries with the last answer of their receiver, newest first.',
+    {
+      event: may(Id('the event that was delivered')),
+      status: may(OneOf(['pending', 'delivered', 'failed'])),
+      ...page,
+    },
+    (session, { event, status: state, ...rest }) => listDeliveries(session, { event, status: state, ...paging(rest) }),
+  ),
+  tool(
+    'list_mail',
+    'The e-mails that the platform sent, newest first.',
+    { to: may(Text(254)), ...page },
+    (session, { to, ...rest }) => listMail(session, { to, ...paging(rest) }),
+  ),
+  tool('get_mail', 'An e-mail: its headers and its text.', { mail: Id('the message') }, (session, { mail }) =>
+    showMail(session, mail),
+  ),
+  tool('list_faults', 'The faults that are armed.', {}, (session) => listFaults(session)),
+  move(
+    'add_fault',
+    'Lets something go wrong: on requests unavailable, latency, rate_limit, drop_connection, answer_lost, before_answer, grown, status; on deliveries drop, duplicate, delay, reorder, bad_signature, old_timestamp, forged, grown, odd_bytes, status, latency.',
+    {
+      kind: Text(50),
+      on: about(Text(200), 'An operation (charges.create, or POST /charges), or delivery.'),
+      times: may(about(T.Integer({ minimum: 1 }), 'How often; until it is removed where it is left out.')),
+      status: may(T.Integer({ minimum: 100, maximum: 599 })),
+      ms: Duration('How long'),
+      after: Duration('How long until an unknown outcome is known'),
+      resolve: may(about(OneOf(['approved', 'failed']), 'How an unknown outcome ends.')),
+      at_once: may(about(T.Boolean(), 'The copy of a duplicate does not wait for the first.')),
+    },
+    (session, { kind, at_once, ...options }) => addFault(session, kind, { ...options, atOnce: at_once }),
+  ),
+  move('remove_fault', 'Removes a fault.', { fault: Id('the fault') }, (session, { fault }) =>
+    removeFault(session, fault),
+  ),
+  tool(
+    'list_outcomes',
+    'What the simulated network says to which amounts and cards, the rules of the workspace first.',
+    { codes: may(about(T.Boolean(), 'The codes that moves and rules take instead.')) },
+    (session, { codes }) => listOutcomes(session, { codes }),
+  ),
+  move(
+    'add_outcome',
+    'Adds a rule: what happens to certain charges or payouts.',
+    {
+      kind: OneOf(['decline', 'fail', 'dispute', 'return', 'unavailable', 'latency']),
+      on: may(about(Text(200), 'charges.create or payouts.create.')),
+      rail: may(OneOf(['card', 'ach', 'rtp'])),
+      amount: may(about(T.Integer({ minimum: 1 }), 'Exactly this amount, in cents.')),
+      card: may(about(Text(50), 'Last four digits or brand.')),
+      customer: may(about(Text(254), 'Id or e-mail address.')),
+      nth: may(about(T.Integer({ minimum: 1 }), 'Only the n-th time.')),
+      code: may(Text(50)),
+      after: Duration('How long after the settlement, or until an unknown outcome is known'),
+      resolve: may(OneOf(['approved', 'failed'])),
+      ms: Duration('How long the answer is held back (latency)'),
+    },
+    (session, { kind, ...options }) => addRule(session, kind, options),
+  ),
+  move('remove_outcome', 'Removes a rule of the workspace.', { rule: Id('the rule') }, (session, { rule }) =>
+    removeRule(session, rule),
+  ),
+  tool('list_snapshots', 'Saved states of the workspace.', {}, (session) => listSnapshots(session)),
+  move('save_snapshot', 'Saves the state of the workspace under a name.', { name: Text(100) }, (session, { name }) =>
+    saveSnapshot(session, name),
+  ),
+  move('restore_snapshot', 'Puts the workspace back to a saved state.', { name: Text(100) }, (session, { name }) =>
+    restoreSnapshot(session, name),
+  ),
+  move('reset', 'Puts the workspace back to the fixture that it began with.', {}, (session) => reset(session)),
+];

@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuilt, projectFolder } from '../support/build.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { type Running, startEmulator } from './emulator.ts';
+
+let running: Running;
+let receiver: Receiver;
+beforeAll(async () => {
+  await ensureBuilt();
+  receiver = await startReceiver();
+  running = await startEmulator(['--ephemeral', '--freeze', '--forward-to', `${receiver.url}/hooks`]);
+}, 120_000);
+afterAll(async () => {
+  await running.stop();
+  await receiver.close();
+});
+
+const bin = join(projectFolder, 'bin/emulator.js');
+
+async function connected(how: 'stdio' | 'http', url = running.url): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  await client.connect(
+    how === 'http'
+      ? new StreamableHTTPClientTransport(new URL(`${url}/_emulator/mcp`))
+      : new StdioClientTransport({ command: process.execPath, args: [bin, 'mcp', '--url', url], stderr: 'pipe' }),
+  );
+  return client;
+}
+
+/** What a tool says, and whether it is a refusal. */
+async function ask(client: Client, name: string, given: Record<string, unknown> = {}) {
+  const { content, isError = false } = await client.callTool({ name, arguments: given });
+  const [first] = content as { type: string; text: string }[];
+  return { text: first!.text, isError };
+}
+
+describe.each(['stdio', 'http'] as const)('an agent over %s', (how) => {
+  it('finds out why a webhook failed, from a trigger to what the receiver answered', async () => {
+    const agent = await connected(how);
+    expect(agent.getInstructions()).toContain(running.url);
+    const { tools } = await agent.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['status', 'trigger', 'get_event', 'call_api']),
+    );
+    for (const { description, inputSchema } of tools) {
+      expect(description).toMatch(/^[A-Z].*\.$/);
+      expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+    }
+
+    receiver.answer({ status: 500, body: 'KeyError: plan' });
+    const triggered = await ask(agent, 'trigger', { name: 'payout.returned', code: 'r03' });
+    const [event] = /evt_\w+(?=\s*$)/.exec(triggered.text)!;
+    expect(triggered.text).toMatch(/^payout {2}po_\w+/);
+    await ask(agent, 'settle');
+    const shown = await ask(agent, 'get_event', { event });
+    expect(shown.text).toContain('payout.returned');
+    expect(shown.text).toMatch(/answered 500/);
+    expect(shown.text).toContain('"return_code": "R03"');
+    receiver.answer({});
+    await agent.close();
+  });
+
+  it('calls the API, moves the clock and goes back to a snapshot', async () => {
+    const agent = await connected(how);
+    expect((await ask(agent, 'keys')).text).toContain('EMULATOR_SECRET_KEY=sk_test_demo');
+    await ask(agent, 'save_snapshot', { name: `before-${how}` });
+    const made = await ask(agent, 'call_api', { method: 'POST', path: '/customers', body: { email: 'ada@b.co' } });
+    expect(JSON.parse(made.text).data.email).toBe('ada@b.co');
+    const refused = await ask(agent, 'call_api', { method: 'POST', path: '/charges', body: { amount: 12.5 } });
+    expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('400 (invalid_request_error') });
+    expect((await ask(agent, 'list_requests', { status: 400 })).text).toMatch(/POST +\/api\/v1\/charges +400/);
+    expect((await ask(agent, 'move_clock', { advance: '3d' })).text).toContain('+3d: from ');
+    await ask(agent, 'restore_snapshot', { name: `before-${how}` });
+    expect((await ask(agent, 'list_objects', { kind: 'customer', search: 'ada@b.co' })).text).not.toContain('cus_');
+    await agent.close();
+  });
+
+  it('is told in one line what was wrong with its arguments', async () => {
+    const agent = await connected(how);
+    const says = async (name: string, given: object) => {
+      const { text, isError } = await ask(agent, name, given as Record<string, unknown>);
+      expect(isError).toBe(true);
+      return text;
+    };
+    expect(await says('get_event', { event: 'evt_none' })).toMatch(/No such event: 'evt_none'/);
+    expect(await says('trigger', { name: 'payout.retruned' })).toContain('Did you mean payout.returned?');
+    expect(await says('trigger', { nam: 'payout.returned' })).toMatch(/name|nam/);
+    expect(await says('move_clock', { advance: '3d', to: 'next' })).toContain('exactly one of advance, to and state');
+    expect(await says('status', { workspace: 'ws_none' })).toContain("No such workspace: 'ws_none'");
+    await agent.close();
+  });
+});
+
+describe('mcp', () => {
+  it('says what to do where no emulator runs, and ends with its agent', async () => {
+    const agent = await connected('stdio', 'http://127.0.0.1:9');
+    expect(await ask(agent, 'status')).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('emulator start'),
+    });
+    await agent.close();
+  });
+
+  it('over HTTP is closed to pages of other origins', async () => {
+    const answer = await fetch(`${running.url}/_emulator/mcp`, {
+      method: 'POST',
+      headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
+      body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+    });
+    expect(answer.status).toBe(403);
+  });
+});
