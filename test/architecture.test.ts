@@ -52,10 +52,12 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   client: { uses: ['client-error.ts'], knows: ['control'] },
   'client-error.ts': { uses: [], knows: ['control'] },
   'text.ts': { uses: [] },
+  // Judges an application by what its emulator recorded: a client like any other.
+  audit: { uses: ['client.ts', 'text.ts', 'engine'], knows: ['control'] },
   tui: { uses: ['client.ts', 'text.ts'], knows: ['control', 'engine'] },
   // Pure helpers of the engine; the rest lazily, for the one command that needs it.
   cli: {
-    uses: ['start-options.ts', 'client.ts', 'text.ts', 'tui', 'sandbox.ts', 'engine', 'webhooks', 'fixtures'],
+    uses: ['start-options.ts', 'client.ts', 'text.ts', 'audit', 'tui', 'sandbox.ts', 'engine', 'webhooks', 'fixtures'],
     knows: ['control'],
   },
 };
