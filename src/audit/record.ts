@@ -1,5 +1,6 @@
 import type { Client } from '../client.ts';
 import type { DeliveryView, EndpointView, EventView, RecordedRequest, RunView } from '../control/wire.ts';
+import { parseIso } from '../engine/clock.ts';
 import { getOrMake } from '../engine/maps.ts';
 import { type DeliveryEvidence, type EventEvidence, type Evidence, noEvidence, type RequestEvidence } from './rule.ts';
 
@@ -27,6 +28,11 @@ export class Asked {
 
   get operation(): string | null {
     return this.view.operation;
+  }
+
+  /** The emulated time of its arrival, in milliseconds. */
+  get at(): number {
+    return parseIso(this.view.at) ?? 0;
   }
 
   /** 0: the connection was cut. */
@@ -102,6 +108,11 @@ export class RunRecord {
     this.#eventsById = new Map(view.events.map((event) => [event.id, event]));
   }
 
+  /** The emulated time at which it was read, in milliseconds. */
+  get now(): number {
+    return parseIso(this.view.now) ?? 0;
+  }
+
   get events(): readonly EventView[] {
     return this.view.events;
   }
@@ -140,8 +151,9 @@ export class RunRecord {
       this.#readsById = new Map();
       for (const asked of this.requests) {
         if (asked.view.method !== 'GET' || !asked.isAccepted) continue;
-        const found = `${asked.view.path} ${asked.view.response ?? ''}`.match(idPattern) ?? [];
-        for (const each of new Set(found)) push(this.#readsById, each, asked);
+        const { path, response, page } = asked.view;
+        const found = `${path} ${response ?? ''}`.match(idPattern) ?? [];
+        for (const each of new Set([...found, ...(page?.ids ?? [])])) push(this.#readsById, each, asked);
       }
     }
     return this.#readsById.get(id) ?? [];

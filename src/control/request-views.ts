@@ -21,6 +21,7 @@ export const recordedRequest = (request: LoggedRequest): RecordedRequest => ({
   body: request.body,
   redacted: request.redacted,
   response: request.response,
+  page: request.page === null ? null : { ids: [...request.page.ids], has_more: request.page.has_more },
   idempotency_key: request.idempotency_key,
   replayed: request.replayed,
   browser_origin: request.browser_origin,

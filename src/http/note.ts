@@ -117,6 +117,15 @@ class NotedRequest implements LoggedRequest {
     return this.#call.redacted || this.path !== this.#url;
   }
 
+  get page(): LoggedRequest['page'] {
+    const { answer } = this.#call;
+    if (typeof answer !== 'object' || answer === null || !('has_more' in answer) || !('data' in answer)) return null;
+    const { data, has_more } = answer;
+    if (!Array.isArray(data)) return null;
+    const ids = data.flatMap((each: { id?: unknown }) => (typeof each.id === 'string' ? [each.id] : []));
+    return { ids, has_more: has_more === true };
+  }
+
   get response(): string | null {
     const { writer, answer } = this.#call;
     const text = writer === null ? this.#sent : clip(writer.write(answer));

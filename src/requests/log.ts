@@ -37,6 +37,8 @@ export interface LoggedRequest {
   /** Whether something of the body was left out, so that it cannot be sent again. */
   readonly redacted: boolean;
   readonly response: string | null;
+  /** The page of a list that was answered, whole where the answer is too long to be kept; null for other answers. */
+  readonly page: { readonly ids: readonly string[]; readonly has_more: boolean } | null;
   /** Fields that the operation does not know, and headers that look like one of the API but are not it: ignored. */
   readonly unknown_fields: readonly string[];
   /** The injected fault that acted on it, its kind and id; null where none did. */

@@ -37,6 +37,7 @@ describe('the request log', () => {
       body: JSON.stringify(body),
       redacted: false,
       response: JSON.stringify(answer.body),
+      page: null,
       idempotency_key: null,
       replayed: false,
       browser_origin: null,

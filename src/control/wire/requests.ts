@@ -27,6 +27,8 @@ export const RecordedRequest = T.Object({
   /** Whether something secret was left out of the body, so that it cannot be sent again. */
   redacted: T.Boolean(),
   response: orNull(T.String()),
+  /** The page of a list that was answered, whole where the answer is too long for the log. */
+  page: orNull(T.Object({ ids: T.Array(T.String()), has_more: T.Boolean() })),
   /** The `Idempotency-Key` header. */
   idempotency_key: orNull(T.String()),
   /** Whether the answer was that of an earlier request with the same key. */
