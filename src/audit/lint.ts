@@ -1,8 +1,9 @@
 import { counted } from '../text.ts';
+import type { Acceptance } from './acceptance.ts';
 import { rules } from './catalogue.ts';
 import type { RunRecord } from './record.ts';
-import { type Acceptance, type Report, reportOf } from './report/report.ts';
-import type { Rule, Verdict } from './rule.ts';
+import { type Report, reportOf } from './report/report.ts';
+import { combine, type Rule, type Verdict } from './rule.ts';
 
 /** Which rules are judged: all, or those named, but for those left out. */
 export interface Selection {
@@ -25,40 +26,49 @@ export function lint(record: RunRecord, selection: Selection = {}): Map<Rule, Ve
   return verdicts;
 }
 
-/**
- * The report of what was recorded.
- * @param repeat the command that judges one rule again
- */
-export function lintReport(
-  record: RunRecord,
-  {
-    selection,
-    accept,
-    command,
-    repeat = (rule) => `emulator audit --only ${rule.id}`,
-  }: {
-    selection?: Selection;
-    accept?: readonly Acceptance[];
-    command?: readonly string[];
-    repeat?: (rule: Rule) => string;
-  } = {},
-): Report {
-  const { requests, events, deliveries, view } = record;
+/** What a report of recorded runs is made with. */
+export interface LintOptions {
+  readonly selection?: Selection;
+  readonly accept?: readonly Acceptance[];
+  /** What was run, where the record is of a command. */
+  readonly command?: readonly string[];
+  /** The command that judges one rule again. */
+  readonly repeat?: (rule: Rule) => string;
+}
+
+/** The report of what was recorded, in one workspace or in several. */
+export function lintReport(records: readonly RunRecord[], options: LintOptions = {}): Report {
+  const { selection = {}, accept, command, repeat = (rule) => `emulator audit --only ${rule.id}` } = options;
+  const judged = records.map((record) => lint(record, selection));
+  const chosen = rules.filter((rule) => rule.lint !== undefined && isSelected(rule, selection));
+  const total = (count: (record: RunRecord) => number) => records.reduce((sum, record) => sum + count(record), 0);
   const counts = [
-    counted(requests.length, 'request'),
-    counted(events.length, 'event'),
-    counted(deliveries.length, 'delivery', 'deliveries'),
+    counted(
+      total(({ requests }) => requests.length),
+      'request',
+    ),
+    counted(
+      total(({ events }) => events.length),
+      'event',
+    ),
+    counted(
+      total(({ deliveries }) => deliveries.length),
+      'delivery',
+      'deliveries',
+    ),
   ];
-  const forgotten = view.requests_forgotten;
+  const names = records.map(({ view }) => view.workspace);
+  const where = names.length === 1 ? `workspace ${names[0]}` : counted(names.length, 'workspace');
+  const forgotten = total(({ view }) => view.requests_forgotten);
   return reportOf({
     way: 'lint',
-    about: `Audit of what workspace ${view.workspace} recorded: ${counts.join(', ')}`,
+    about: `Audit of what ${where} recorded: ${counts.join(', ')}`,
     command,
     weak:
       forgotten === 0
         ? []
-        : [`The log has forgotten ${counted(forgotten, 'earlier request')}: what they did wrong is not found.`],
-    verdicts: lint(record, selection),
+        : [`The log has forgotten ${counted(forgotten, 'earlier request')}: what was wrong with them is not found.`],
+    verdicts: new Map(chosen.map((rule) => [rule, combine(judged.flatMap((verdicts) => verdicts.get(rule) ?? []))])),
     repeat,
     accept,
   });

@@ -1,4 +1,5 @@
 import { counted } from '../../text.ts';
+import type { Acceptance } from '../acceptance.ts';
 import { type Finding, type Level, type Rule, type RuleState, ruleStates, type Verdict, type Way } from '../rule.ts';
 
 /** A finding as reports have it. */
@@ -36,14 +37,6 @@ export interface Report {
   readonly weak: readonly { readonly message: string; readonly rules: readonly string[] }[];
   readonly rules: readonly RuleReport[];
   readonly counts: Readonly<Record<RuleState, number>>;
-}
-
-/** Somebody's word that a finding is known and may stay. */
-export interface Acceptance {
-  readonly rule: string;
-  /** A part of what the finding is about: an operation, an event type, an address. Default: all findings of the rule. */
-  readonly where?: string;
-  readonly reason: string;
 }
 
 /** What a report is made of. */
@@ -145,6 +138,10 @@ export const openFindings = ({ rules }: Pick<Report, 'rules'>): { rule: RuleRepo
     .filter(({ state }) => state === 'violation')
     .flatMap((rule) => rule.findings.filter(({ accepted }) => accepted === null).map((finding) => ({ rule, finding })));
 
-/** Whether a report has a violation that nobody accepted, at a level or above. */
-export const failsOn = (report: Pick<Report, 'rules'>, level: Level): boolean =>
-  openFindings(report).some(({ finding }) => severity[finding.level] >= severity[level]);
+/** Whether a finding is a violation that nobody accepted, of a level or above. */
+export const fails = ({ state }: RuleReport, { level, accepted }: ReportedFinding, from: Level): boolean =>
+  state === 'violation' && accepted === null && severity[level] >= severity[from];
+
+/** Whether a report has such a finding. */
+export const failsOn = ({ rules }: Pick<Report, 'rules'>, level: Level): boolean =>
+  rules.some((rule) => rule.findings.some((finding) => fails(rule, finding, level)));

@@ -69,6 +69,10 @@ function violationLines(report: RuleReport, paint: Paint): string[] {
   ];
 }
 
+/** One finding in plain text, with its evidence and the command that repeats it. */
+export const findingText = ({ id, level }: RuleReport, finding: ReportedFinding): string =>
+  [`${level} ${id}`, ...findingLines(finding, (_, text) => text), `  Repeat: ${clean(finding.repeat)}`].join('\n');
+
 function findingLines({ message, adversity, evidence }: ReportedFinding, paint: Paint): string[] {
   const under = adversity === null ? '' : `Under ${adversity}: `;
   return [
