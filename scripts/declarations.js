@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 /** The files whose exports are public, in the order in which they are written. */
-const publicFiles = ['src/client-error.ts', 'src/programmatic/errors.ts', 'src/programmatic/types.ts', 'src/index.ts'];
+const publicFiles = [
+  'src/client-error.ts',
+  'src/audit/matchers.ts',
+  'src/programmatic/errors.ts',
+  'src/programmatic/types.ts',
+  'src/index.ts',
+];
 
 /** Declarations whose own words are kept; everything else is written out from its type. */
 const isPublic = (root, fileName) => publicFiles.some((file) => join(root, file) === fileName);
@@ -30,7 +36,7 @@ export function declarationsOf(root) {
     for (const name of importedNames(source)) {
       const symbol = aliased(checker, name);
       const from = symbol.declarations[0].getSourceFile().fileName;
-      if (!isPublic(root, from)) written.set(name.text, writeOut(checker, symbol, name));
+      if (symbol.flags & ts.SymbolFlags.Type && !isPublic(root, from)) written.set(name.text, writeOut(checker, symbol, name));
     }
     return emitted(program, source);
   });

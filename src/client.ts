@@ -29,6 +29,7 @@ import type {
   RequestView,
   Reset,
   RuleView,
+  RunView,
   Settled,
   SnapshotView,
   Status,
@@ -168,6 +169,8 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
       replay: (id: string) => post<Replayed>(`/requests/${named(id)}/replay`),
     },
 
+    /** All that happened in both modes, the oldest first. */
+    record: () => get<RunView>('/record'),
     markers: {
       /** The latest marks, newest first: markers, moves of the clock, restores and resets. */
       list: () => list<MarkView>('/markers'),

@@ -1,5 +1,6 @@
 import type { ConnectOptions, Emulator, StartOptions } from './programmatic/types.ts';
 
+export { auditMatchers, type NoViolationsOptions } from './audit/matchers.ts';
 export { ClientError } from './client-error.ts';
 export { EmulatorError, type EmulatorErrorCode, WaitTimeoutError } from './programmatic/errors.ts';
 export type * from './programmatic/types.ts';

@@ -60,6 +60,8 @@ export interface SandboxOptions {
   smtp?: string;
   /** Follow edits by hand of the fixture's file and of `db.json`. */
   watch?: boolean;
+  /** How many requests of each workspace the log keeps: more where a whole run is looked at afterwards. */
+  requestsKept?: number;
   version: string;
   /** Told what a person should know: warnings, in one line each. */
   warn?: (message: string) => void;
@@ -132,7 +134,7 @@ async function startOn(
     catcher: options.smtp === undefined ? null : catcherAt(options.smtp, allowRemoteWebhooks),
     warn,
   });
-  const requests = new RequestLog();
+  const requests = new RequestLog(options.requestsKept);
   const addEndpoint: AddEndpoint = (workspace, endpoint, cause) =>
     webhooks.createEndpoint(workspace, endpoint, cause, 'fixture').id;
   const overrides = readOverrides(options);

@@ -46,3 +46,17 @@ export function spell(milliseconds: number, units = 2): string {
     .map(([count, unit]) => `${count}${unit}`)
     .join(' ');
 }
+
+/** A line with what hangs below it. */
+export interface Branch {
+  text: string;
+  below: Branch[];
+}
+
+/** A tree as lines, each below a stem. */
+export function linesOf(branches: readonly Branch[], stem: string): string[] {
+  return branches.flatMap(({ text, below }, at) => {
+    const isLast = at === branches.length - 1;
+    return [`${stem}${isLast ? '└─' : '├─'} ${text}`, ...linesOf(below, `${stem}${isLast ? '   ' : '│  '}`)];
+  });
+}

@@ -1,8 +1,11 @@
 import { afterEach, test as base, beforeEach, expect, type TestAPI } from 'vitest';
+import { auditMatchers, type NoViolationsOptions } from './audit/matchers.ts';
 import { createClient } from './client.ts';
 import { startEmulator } from './index.ts';
 import { WaitTimeoutError } from './programmatic/errors.ts';
 import type { Emulator, OwnWorkspace, StartOptions, WaitOptions, Workspace } from './programmatic/types.ts';
+
+export { auditMatchers };
 
 /** What a test gets: the emulator of its file, and a fresh workspace of its own. */
 export interface EmulatorFixtures {
@@ -12,14 +15,14 @@ export interface EmulatorFixtures {
 
 /**
  * A `test` whose tests get `emulator`, one a file and started when the first test asks for it, and `workspace`, a fresh
- * one each. `expect` learns `toHaveEmittedEvent` and `toHaveReceivedEvent` when it starts.
+ * one each. `expect` learns `toHaveEmittedEvent`, `toHaveReceivedEvent` and `toHaveNoViolations` when it starts.
  */
 export function emulatorTest(options: StartOptions = {}): TestAPI<EmulatorFixtures> {
   return base.extend<EmulatorFixtures>({
     emulator: [
       // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs
       async ({}, use) => {
-        expect.extend(eventMatchers);
+        expect.extend({ ...eventMatchers, ...auditMatchers });
         const emulator = await startEmulator(options);
         await use(emulator);
         await emulator.stop();
@@ -108,7 +111,12 @@ interface EventMatchers<R> {
   toHaveReceivedEvent(type: string, options?: WaitOptions): Promise<R>;
 }
 
+interface AuditMatchers<R> {
+  /** Of what `audit()` gives: it found no violation that nobody accepted, of level `error` or as `failOn` says. */
+  toHaveNoViolations(options?: NoViolationsOptions): R;
+}
+
 declare module 'vitest' {
   // biome-ignore lint/suspicious/noExplicitAny: it must be declared as vitest declares it
-  interface Matchers<T = any> extends EventMatchers<T> {}
+  interface Matchers<T = any> extends EventMatchers<T>, AuditMatchers<T> {}
 }

@@ -43,19 +43,23 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   // What `start --watch` follows: loaded for it alone.
   'watching.ts': { uses: ['engine', 'storage', 'fixtures', 'control'] },
   // The entry: what it gives is loaded when an emulator is started.
-  'index.ts': { uses: ['programmatic', 'client-error.ts'] },
-  'vitest.ts': { uses: ['client.ts', 'index.ts', 'programmatic'] },
+  'index.ts': { uses: ['programmatic', 'client-error.ts', 'audit'] },
+  'vitest.ts': { uses: ['client.ts', 'index.ts', 'programmatic', 'audit'] },
   // What `emulator start` and `startEmulator` take alike.
   'start-options.ts': { uses: ['engine', 'validation'], knows: ['sandbox.ts'] },
-  programmatic: { uses: ['start-options.ts', 'sandbox.ts', 'client.ts', 'engine', 'control', 'fixtures', 'storage'] },
+  programmatic: {
+    uses: ['start-options.ts', 'sandbox.ts', 'client.ts', 'engine', 'control', 'fixtures', 'storage', 'audit'],
+  },
   'client.ts': { uses: ['client', 'client-error.ts'], knows: ['control', 'engine'] },
   client: { uses: ['client-error.ts'], knows: ['control'] },
   'client-error.ts': { uses: [], knows: ['control'] },
   'text.ts': { uses: [] },
+  // Judges an application by what its emulator recorded: a client like any other.
+  audit: { uses: ['client.ts', 'text.ts', 'engine', 'validation'], knows: ['control'] },
   tui: { uses: ['client.ts', 'text.ts'], knows: ['control', 'engine'] },
   // Pure helpers of the engine; the rest lazily, for the one command that needs it.
   cli: {
-    uses: ['start-options.ts', 'client.ts', 'text.ts', 'tui', 'sandbox.ts', 'engine', 'webhooks', 'fixtures'],
+    uses: ['start-options.ts', 'client.ts', 'text.ts', 'audit', 'tui', 'sandbox.ts', 'engine', 'webhooks', 'fixtures'],
     knows: ['control'],
   },
 };

@@ -1,4 +1,7 @@
+import { auditMatchers, connectEmulator } from 'payments-emulator';
 import { startShop } from '../testing-app/shop.js';
+
+expect.extend(auditMatchers);
 
 const control = async (path, body = {}) => {
   const answer = await fetch(`${process.env.EMULATOR_URL}/_emulator${path}`, {
@@ -33,4 +36,12 @@ test('an order is paid when the webhook says so', async () => {
 
 test('a declined card is told to the buyer', async () => {
   expect(await shop.order(4200, '4000000000000127')).toEqual({ status: 'failed', reason: 'incorrect_cvc' });
+});
+
+test('nothing that the shop does would break in production', async () => {
+  await shop.order(4200);
+  await control(`/clock?workspace=${workspace.id}`, { advance: '2s' });
+  const emulator = await connectEmulator(process.env.EMULATOR_URL, { workspace: workspace.id });
+  expect(await emulator.audit()).toHaveNoViolations();
+  await emulator.stop();
 });

@@ -1,15 +1,10 @@
 import type { DeliveryView, EventDetails, EventView, RequestDetails } from '../control/wire.ts';
-import { unsentTexts } from '../text.ts';
+import { type Branch, linesOf, unsentTexts } from '../text.ts';
+
 import { clean, instant, type Output } from './output.ts';
 import { deliveryCell, eventTime } from './views.ts';
 
 type Cause = EventView['cause'];
-
-/** A line with what hangs below it. */
-export interface Branch {
-  text: string;
-  below: Branch[];
-}
 
 /** The call that an event leads back to, the job between, the changes of state, their events, and where this one went. */
 export function causalTree(out: Output, event: EventDetails): string {
@@ -110,11 +105,3 @@ function jobText(out: Output, cause: Cause): string {
 
 const named = (out: Output, what: string, { id }: Pick<Cause, 'id'>): string =>
   `${out.paint('bold', clean(what))}  ${id}`;
-
-/** A tree as lines, each below a stem. */
-export function linesOf(branches: readonly Branch[], stem: string): string[] {
-  return branches.flatMap(({ text, below }, at) => {
-    const isLast = at === branches.length - 1;
-    return [`${stem}${isLast ? '└─' : '├─'} ${text}`, ...linesOf(below, `${stem}${isLast ? '   ' : '│  '}`)];
-  });
-}

@@ -35,5 +35,6 @@ export const environmentLines = (variables: Variables): string =>
     .map(([name, value]) => `${name}=${quoted(value)}`)
     .join('\n');
 
-const quoted = (value: string): string =>
-  /^[\w@%+=:,./-]*$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;
+/** A value as a shell reads it. */
+export const quoted = (value: string): string =>
+  /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;

@@ -12,6 +12,8 @@ export const exitCodes = {
   notRunning: 3,
   /** A wait ended without what it waited for. */
   waitEnded: 4,
+  /** The audit found what somebody must mend. */
+  violated: 5,
   interrupted: 130,
 } as const;
 

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { optionOf } from './declare.ts';
 import { complain, exitCodes, report } from './failure.ts';
+import { addAuditCommands } from './groups/audit.ts';
 import { addCallCommands } from './groups/call.ts';
 import { addLookCommands } from './groups/look.ts';
 import { addMakeCommands } from './groups/make.ts';
@@ -57,6 +58,8 @@ export function buildProgram(loaded = () => {}): Command {
   addMakeCommands(program);
   program.commandsGroup('Look:');
   addLookCommands(program);
+  program.commandsGroup('Judge:');
+  addAuditCommands(program);
   program.commandsGroup('Call the API:');
   addCallCommands(program);
   program.commandsGroup('Set up:');

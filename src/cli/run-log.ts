@@ -2,7 +2,8 @@ import { deliveryView } from '../control/event-views.ts';
 import { listen } from '../control/stream.ts';
 import type { ChangeTold, DeliveryView, EventView, MarkView, RequestView, StreamMessage } from '../control/wire.ts';
 import type { RunningSandbox } from '../sandbox.ts';
-import { type Branch, causeText, changeText, deliveryBranches, linesOf } from './causal-tree.ts';
+import { type Branch, linesOf } from '../text.ts';
+import { causeText, changeText, deliveryBranches } from './causal-tree.ts';
 import { clean, instant, type Output } from './output.ts';
 
 type Sandbox = RunningSandbox['sandbox'];

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { auditSettingsSchema, faultOfAuditSettings } from '../audit/acceptance.ts';
 import { closest } from '../engine/closest.ts';
 import { httpAddress, type Option, oneOf, startOptions, text, type ValuesOf, whyRefused } from '../start-options.ts';
 import { wrongUsage } from './failure.ts';
@@ -147,7 +148,7 @@ export function readConfigFile(folder: string): Values {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
     throw wrongUsage(`${configFile} must hold one JSON object.`);
   }
-  const known = fileSettings.map(({ key }) => key);
+  const known = [...fileSettings.map(({ key }) => key), 'audit'];
   for (const key of Object.keys(values)) {
     if (key === '$schema' || known.includes(key)) continue;
     const [near] = closest(key, known);
@@ -159,6 +160,9 @@ export function readConfigFile(folder: string): Values {
     const value = (values as Values)[setting.key];
     if (value !== undefined) read(setting, value, `${configFile}: ${setting.key}`);
   }
+  const { audit } = values as Values;
+  const fault = audit === undefined ? null : faultOfAuditSettings(audit);
+  if (fault !== null) throw wrongUsage(`${configFile}: ${fault}`);
   return values as Values;
 }
 
@@ -169,6 +173,7 @@ export function configSchema(): Record<string, unknown> {
     const { format: _format, ...schema } = { format: undefined, ...takes };
     properties[key] = { description: about, ...schema };
   }
+  properties.audit = auditSettingsSchema;
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: `payments-emulator: ${configFile}`,

@@ -84,5 +84,10 @@ const asExported = (delivery: Delivery, endpointNames: Names): Record<string, un
   ...delivery,
   endpoint_id: delivery.endpoint_id === null ? null : (endpointNames.get(delivery.endpoint_id) ?? removed),
   // What a receiver says in its headers has real times in it.
-  attempts: delivery.attempts.map((attempt) => ({ ...attempt, signature: null, latency_ms: 0, headers: {} })),
+  attempts: delivery.attempts.map(({ sent: _sent, ...attempt }) => ({
+    ...attempt,
+    signature: null,
+    latency_ms: 0,
+    headers: {},
+  })),
 });

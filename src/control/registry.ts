@@ -8,6 +8,7 @@ import { mailOperations } from './mail.ts';
 import { markerOperations } from './markers.ts';
 import { objectOperations } from './objects.ts';
 import type { SandboxOperation } from './operation.ts';
+import { recordOperations } from './record.ts';
 import { requestOperations } from './requests.ts';
 import { ruleOperations } from './rules.ts';
 import { snapshotOperations } from './snapshots.ts';
@@ -27,6 +28,7 @@ export const controlOperations: readonly SandboxOperation[] = [
   ...eventOperations,
   ...webhookOperations,
   ...requestOperations,
+  ...recordOperations,
   ...markerOperations,
   ...workspaceOperations,
   ...fixtureOperations,

@@ -1,5 +1,5 @@
 import type { LoggedRequest } from '../requests/log.ts';
-import type { RequestView } from './wire.ts';
+import type { RecordedRequest, RequestView } from './wire.ts';
 
 export const requestView = (request: LoggedRequest): RequestView => ({
   id: request.id,
@@ -13,4 +13,18 @@ export const requestView = (request: LoggedRequest): RequestView => ({
   latency_ms: request.latency_ms,
   unknown_fields: [...request.unknown_fields],
   fault: request.fault,
+});
+
+/** A request with what was sent and answered. */
+export const recordedRequest = (request: LoggedRequest): RecordedRequest => ({
+  ...requestView(request),
+  body: request.body,
+  redacted: request.redacted,
+  response: request.response,
+  page: request.page === null ? null : { ids: [...request.page.ids], has_more: request.page.has_more },
+  idempotency_key: request.idempotency_key,
+  replayed: request.replayed,
+  browser_origin: request.browser_origin,
+  retry_after: request.retry_after,
+  received: request.received,
 });

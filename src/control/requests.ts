@@ -7,7 +7,7 @@ import { apiKeys, type Mode, type Workspace } from '../engine/workspace.ts';
 import type { LoggedRequest } from '../requests/log.ts';
 import { originatedBy } from './event-views.ts';
 import { sandboxOperation } from './operation.ts';
-import { requestView } from './request-views.ts';
+import { recordedRequest, requestView } from './request-views.ts';
 import type { Sandbox } from './sandbox.ts';
 import { pageFields, Replayed, RequestDetails, RequestView } from './wire.ts';
 
@@ -41,14 +41,11 @@ export const requestOperations = [
     answers: [200, RequestDetails],
     handle: (sandbox, { params, workspace }) => {
       const request = findRequest(sandbox, workspace, params.id);
-      const { body, redacted, response, mode, at } = request;
+      const { mode, at } = request;
       const since = unixSeconds(parseIso(at) ?? 0);
       const caused = mode === null ? [] : originatedBy(sandbox.engine.dataSet(workspace.id, mode), request.id, since);
       return {
-        ...requestView(request),
-        body,
-        redacted,
-        response,
+        ...recordedRequest(request),
         events: caused.map(({ id, type, created, change, cause }) => ({
           id,
           type,

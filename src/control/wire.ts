@@ -6,6 +6,7 @@ export * from './wire/mail.ts';
 export * from './wire/marks.ts';
 export * from './wire/objects.ts';
 export * from './wire/outcomes.ts';
+export * from './wire/record.ts';
 export * from './wire/requests.ts';
 export * from './wire/status.ts';
 export * from './wire/stream.ts';

@@ -29,6 +29,9 @@ export const realNow = (): number => Date.now();
 /** A monotonic reading in milliseconds, for measuring how long something took. */
 export const stopwatch = (): number => performance.now();
 
+/** The machine's own time in milliseconds at a reading of the stopwatch, to a tenth: what happened before what. */
+export const realAt = (reading: number): number => Math.round((performance.timeOrigin + reading) * 10) / 10;
+
 let lastIso = { ms: Number.NaN, text: '' };
 
 /** ISO 8601 in UTC with milliseconds: `2026-03-01T09:14:22.000Z`. */

@@ -37,6 +37,8 @@ export interface Call {
   fault: string | null;
   /** What the headers say of how often the caller may still call; null where nothing is counted. */
   rate: RateState | null;
+  /** Seconds that its refusal asks to wait; null for nearly all. */
+  retryAfter: number | null;
   /** Headers that few answers have; null where there is none. */
   headers: Readonly<Headers> | null;
   /** What an operation answered, and what writes the body of that once more; null where it did not. */
@@ -74,6 +76,7 @@ export const beginCall = (
   unknown,
   fault: null,
   rate: null,
+  retryAfter: null,
   headers: null,
   answer: null,
   writer: null,

@@ -1,18 +1,28 @@
 import type { FastifyRequest } from 'fastify';
-import { stopwatch, toIso } from '../engine/clock.ts';
+import { realAt, stopwatch, toIso } from '../engine/clock.ts';
 import { maskSecrets, shorten } from '../engine/credentials.ts';
 import type { Mode } from '../engine/workspace.ts';
 import { clip, clipNames, type LoggedRequest, type RequestLog } from '../requests/log.ts';
-import type { Call } from './call.ts';
+import { type Call, oneHeader } from './call.ts';
 import { redactPath } from './redaction.ts';
 
 /** Keeps a request and the text of its answer in the log; status 0: the connection was cut instead. */
 export function note(requests: RequestLog, request: FastifyRequest, status: number, sent: string | null): void {
-  const { call, method, url } = request;
+  const { call } = request;
   if (call === null) return;
+  const { method } = request;
   if (method === 'HEAD') call.writer = null;
   const body = method === 'HEAD' ? null : sent;
-  requests.add(new NotedRequest(requests.nextNumber(), call, method, url, status, body));
+  requests.add(new NotedRequest(requests.nextNumber(), call, request, status, body));
+}
+
+/** How long an `Idempotency-Key` may be. */
+const longestKey = 255;
+
+/** Where a browser says that it was sent from. Servers may pass `Origin` on; `Sec-Fetch-Site` is a browser's alone. */
+function browserOrigin(headers: FastifyRequest['headers']): string | null {
+  const site = headers['sec-fetch-site'];
+  return site === undefined || site === 'same-origin' ? null : String(headers.origin).slice(0, longestKey);
 }
 
 /** A request as it was answered. What is shown of it is worked out when somebody looks: that is seldom. */
@@ -22,18 +32,23 @@ class NotedRequest implements LoggedRequest {
   readonly status: number;
   readonly body: string | null;
   readonly unknown_fields: readonly string[];
+  readonly idempotency_key: string | null;
+  readonly browser_origin: string | null;
   readonly #call: Call;
   readonly #url: string;
   /** What was answered is frozen: where its text can be made again, it is not kept beside it. */
   readonly #sent: string | null;
   readonly #took: number;
 
-  constructor(number: number, call: Call, method: string, url: string, status: number, sent: string | null) {
+  constructor(number: number, call: Call, request: FastifyRequest, status: number, sent: string | null) {
+    const { method, url, headers } = request;
     this.number = number;
     this.method = method;
     this.status = status;
     this.body = call.body === null ? null : clip(call.body);
     this.unknown_fields = clipNames(call.unknown);
+    this.idempotency_key = oneHeader(headers['idempotency-key'])?.slice(0, longestKey) ?? null;
+    this.browser_origin = headers.origin === undefined ? null : browserOrigin(headers);
     this.#call = call;
     this.#url = url;
     this.#sent = sent === null || call.writer !== null ? null : clip(sent);
@@ -78,6 +93,18 @@ class NotedRequest implements LoggedRequest {
     return client === null ? null : { sdk: client.sdk, idempotency_key: client.idempotencyKey };
   }
 
+  get retry_after(): number | null {
+    return this.#call.retryAfter;
+  }
+
+  get replayed(): boolean {
+    return this.#call.headers?.['idempotency-replayed'] === 'true';
+  }
+
+  get received(): number {
+    return realAt(this.#call.begun);
+  }
+
   get fault(): string | null {
     return this.#call.fault;
   }
@@ -88,6 +115,15 @@ class NotedRequest implements LoggedRequest {
 
   get redacted(): boolean {
     return this.#call.redacted || this.path !== this.#url;
+  }
+
+  get page(): LoggedRequest['page'] {
+    const { answer } = this.#call;
+    if (typeof answer !== 'object' || answer === null || !('has_more' in answer) || !('data' in answer)) return null;
+    const { data, has_more } = answer;
+    if (!Array.isArray(data)) return null;
+    const ids = data.flatMap((each: { id?: unknown }) => (typeof each.id === 'string' ? [each.id] : []));
+    return { ids, has_more: has_more === true };
   }
 
   get response(): string | null {

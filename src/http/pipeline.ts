@@ -310,6 +310,7 @@ export class Pipeline {
   }
 
   #refuse(request: FastifyRequest, reply: FastifyReply, error: ServiceError): void {
+    if (request.call !== null) request.call.retryAfter = error.retryAfter ?? null;
     const operation = request.call?.operation;
     if (operation?.refusalBody === undefined || error.status >= 500) {
       this.#policy.sendError(reply, error);

@@ -1,3 +1,5 @@
+import type { Acceptance } from '../audit/acceptance.ts';
+import type { AuditReport } from '../audit/matchers.ts';
 import type { EndpointRequest, TriggerRequest } from '../client.ts';
 import type {
   ClockMoved,
@@ -29,7 +31,7 @@ import type { OutcomeCondition, OutcomeEffect } from '../engine/outcomes.ts';
 import type { Mode } from '../engine/workspace.ts';
 import type { StartOptions } from '../start-options.ts';
 
-export type { StartOptions };
+export type { Acceptance, AuditReport, StartOptions };
 
 /** What the merchant API answered, refusals included. */
 export interface ApiResponse<Body> {
@@ -112,6 +114,14 @@ export interface RuleRequest {
   when?: OutcomeCondition;
   /** Lengths of time in milliseconds, or as durations such as `10s`. */
   then: Omit<OutcomeEffect, 'after' | 'ms'> & { after?: number | string; ms?: number | string };
+}
+
+/** Which rules an audit judges, each by its id, or a group of them by `webhook/`; and what may stay. */
+export interface AuditOptions {
+  only?: readonly string[];
+  skip?: readonly string[];
+  /** Findings that are known and may stay, each with the reason. */
+  accept?: readonly Acceptance[];
 }
 
 /** One data set of the emulator: a workspace in test or live mode. Lists are newest first. */
@@ -203,6 +213,8 @@ export interface Workspace {
   ledger(filter?: { account?: string; subject?: string; limit?: number }): Promise<LedgerEntryView[]>;
   /** Draws a line into the log, as at the start of a test; `failed` says that the section that ends went wrong. */
   mark(text: string, options?: { failed?: boolean }): Promise<MarkView>;
+  /** Judges the application by what the workspace recorded; `expect(...).toHaveNoViolations()` reads the report. */
+  audit(options?: AuditOptions): Promise<AuditReport>;
   status(): Promise<Status>;
   /** The whole state as a fixture. */
   export(): Promise<Record<string, unknown>>;

@@ -79,6 +79,7 @@ export function workspaceHandle(connection: Connection, made: WorkspaceMade, mod
     },
     ledger: ({ limit, ...filter } = {}) => everyItem((page) => client.ledger({ ...filter, ...page }), limit),
     mark: (text, { failed } = {}) => client.markers.add(text, failed),
+    audit: async (options) => (await import('./audit.ts')).audit(client, options),
     status: () => client.status(),
     export: () => client.export(),
     snapshot: async (name) => client.snapshots.save(name ?? (await freshName(client))),

@@ -18,8 +18,18 @@ export interface LoggedRequest {
   readonly key: string | null;
   /** What a call of the client API sent in its headers, so that it can be sent again; null for the others. */
   readonly client: { readonly sdk: string | null; readonly idempotency_key: string | null } | null;
+  /** What makes a repeat of it safe: the `Idempotency-Key` header; null where it had none. */
+  readonly idempotency_key: string | null;
+  /** The page of another origin that a browser sent it from; null where no browser did. */
+  readonly browser_origin: string | null;
   /** 0: the connection was cut without an answer (an injected fault). */
   readonly status: number;
+  /** Seconds that a refusal asks to wait; null where it asks for none. */
+  readonly retry_after: number | null;
+  /** Whether the answer was that of an earlier request with the same `Idempotency-Key`. */
+  readonly replayed: boolean;
+  /** When it arrived: the machine's own time in milliseconds. */
+  readonly received: number;
   /** Real milliseconds from the request's arrival to its answer. */
   readonly latency_ms: number;
   /** The body as sent, with sensitive fields replaced; null where there was none or it was no JSON. */
@@ -27,22 +37,32 @@ export interface LoggedRequest {
   /** Whether something of the body was left out, so that it cannot be sent again. */
   readonly redacted: boolean;
   readonly response: string | null;
+  /** The page of a list that was answered, whole where the answer is too long to be kept; null for other answers. */
+  readonly page: { readonly ids: readonly string[]; readonly has_more: boolean } | null;
   /** Fields that the operation does not know, and headers that look like one of the API but are not it: ignored. */
   readonly unknown_fields: readonly string[];
   /** The injected fault that acted on it, its kind and id; null where none did. */
   readonly fault: string | null;
 }
 
-const kept = 1_000;
+/** How many requests of a workspace the log keeps, where nobody asks for more. */
+const usuallyKept = 1_000;
 const keptText = 16_384;
 const keptNames = 50;
 const keptName = 100;
 
 /** The latest requests of each workspace: bounded in number and in the length of what is kept of each. */
 export class RequestLog {
+  readonly #kept: number;
+  readonly #forgotten = new Map<string, number>();
   readonly #rings = new Map<string, LoggedRequest[]>();
   #count = 0;
   readonly #listeners: ((request: LoggedRequest) => void)[] = [];
+
+  /** @param kept how many requests of each workspace it keeps */
+  constructor(kept = usuallyKept) {
+    this.#kept = kept;
+  }
 
   add(request: LoggedRequest): void {
     const key = request.workspace_id ?? '';
@@ -50,7 +70,10 @@ export class RequestLog {
     if (ring.length === 0) this.#rings.set(key, ring);
     ring.push(request);
     // Dropping the older half now and then costs less than shifting one each time.
-    if (ring.length >= kept * 2) ring.splice(0, kept);
+    if (ring.length >= this.#kept * 2) {
+      ring.splice(0, this.#kept);
+      this.#forgotten.set(key, (this.#forgotten.get(key) ?? 0) + this.#kept);
+    }
     for (const listener of this.#listeners) listener(request);
   }
 
@@ -72,12 +95,19 @@ export class RequestLog {
     return this.#latest(workspaceId).reverse();
   }
 
+  /** How many requests of a workspace came before those that `list` gives. */
+  forgotten(workspaceId: string): number {
+    const held = this.#rings.get(workspaceId)?.length ?? 0;
+    return (this.#forgotten.get(workspaceId) ?? 0) + Math.max(0, held - this.#kept);
+  }
+
   clear(workspaceId: string): void {
     this.#rings.delete(workspaceId);
+    this.#forgotten.delete(workspaceId);
   }
 
   #latest(workspaceId: string): LoggedRequest[] {
-    return (this.#rings.get(workspaceId) ?? []).slice(-kept);
+    return (this.#rings.get(workspaceId) ?? []).slice(-this.#kept);
   }
 }
 

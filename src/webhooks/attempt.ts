@@ -1,4 +1,4 @@
-import { realNow, toIso, unixSeconds } from '../engine/clock.ts';
+import { realAt, realNow, stopwatch, toIso, unixSeconds } from '../engine/clock.ts';
 import { type EventRecord, envelopeOf } from '../engine/events.ts';
 import { addition, type DeliveryFaultKind, type Fault, type Forgery, forgeries } from '../engine/faults.ts';
 import type { Workspace } from '../engine/workspace.ts';
@@ -115,7 +115,14 @@ export function sign(
 }
 
 /** What is recorded where nothing was sent. */
-export const unsent = (error: string): Answer => ({ status: null, latency_ms: 0, headers: {}, body: '', error });
+export const unsent = (error: string): Answer => ({
+  status: null,
+  sent: realAt(stopwatch()),
+  latency_ms: 0,
+  headers: {},
+  body: '',
+  error,
+});
 
 /** The record of an attempt. It has failed where the answer is not 2xx (specification, "Delivery" 1). */
 export function attemptOf(
@@ -124,11 +131,11 @@ export function attemptOf(
   { fault, forgery }: Pick<Copy, 'fault' | 'forgery'>,
   signature: string | null = null,
 ): Attempt {
-  const { status, latency_ms, headers, body } = answer;
+  const { status, sent, latency_ms, headers, body } = answer;
   // The status decides, whatever becomes of the body afterwards.
   const error = isSuccess(status) ? null : (answer.error ?? refusalOf(status, headers));
   const number = nextNumber(delivery);
-  const made = { number, at: toIso(at), signature, status, latency_ms, headers, body, error, fault };
+  const made = { number, at: toIso(at), sent, signature, status, latency_ms, headers, body, error, fault };
   return forgery === null ? made : { ...made, forgery };
 }
 

@@ -12,6 +12,8 @@ const AttemptModel = T.Object({
   /** From 1. A duplicate made by a fault has the number of the attempt that it repeats. */
   number: T.Integer({ minimum: 1 }),
   at: Timestamp(),
+  /** When it was sent: the machine's own time in milliseconds. */
+  sent: T.Optional(T.Number()),
   /** The `Service-Signature` header; null where nothing was sent. */
   signature: nullable(T.String()),
   /** The HTTP status; null where no answer came. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { StringDecoder } from 'node:string_decoder';
 import type { Dispatcher, Pool } from 'undici';
-import { stopwatch, wakeAfter } from '../engine/clock.ts';
+import { realAt, stopwatch, wakeAfter } from '../engine/clock.ts';
 import { guardedLookup, type Target } from './targets.ts';
 
 /** Real milliseconds that a receiver has for connection, headers and body together (specification, "Delivery" 2). */
@@ -16,6 +16,8 @@ const poolLimit = 64;
 /** What came back from a receiver. */
 export interface Answer {
   status: number | null;
+  /** When it was sent: the machine's own time in milliseconds. */
+  sent: number;
   /** Real milliseconds. */
   latency_ms: number;
   headers: Record<string, string>;
@@ -170,6 +172,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#cancelTimeout();
     this.#done({
       status: this.#status,
+      sent: realAt(this.#since),
       latency_ms: Math.round(stopwatch() - this.#since),
       headers: flatten(this.#headers),
       body: this.#chunks === null ? '' : textOf(this.#chunks),

@@ -37,6 +37,12 @@ describe('the request log', () => {
       body: JSON.stringify(body),
       redacted: false,
       response: JSON.stringify(answer.body),
+      page: null,
+      idempotency_key: null,
+      replayed: false,
+      browser_origin: null,
+      retry_after: null,
+      received: expect.any(Number),
       events: [],
     });
   });

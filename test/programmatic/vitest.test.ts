@@ -66,3 +66,20 @@ test('a name that is no event fails at once, with the nearest', async ({ workspa
     "There is no event type 'payout.payd'",
   );
 });
+
+test('toHaveNoViolations looks at the report of an audit', async ({ workspace }) => {
+  const only = ['request/unknown-fields', 'webhook/slow'];
+  await workspace.api.post('/customers', { email: 'ada@example.com' });
+  expect(await workspace.audit({ only })).toHaveNoViolations({ failOn: 'note' });
+  await workspace.api.post('/customers', { email: 'ada@example.com', nmae: 'Ada' });
+  const report = await workspace.audit({ only });
+  expect(report.counts).toEqual({ violation: 1, pass: 0, incomplete: 0, inapplicable: 1 });
+  expect(report).toHaveNoViolations();
+  expect(() => expect(report).toHaveNoViolations({ failOn: 'note' })).toThrow(
+    'customers.create was sent nmae, which nothing reads.',
+  );
+  const accept = [{ rule: 'request/unknown-fields', reason: 'an older version reads it' }];
+  expect(await workspace.audit({ only, accept })).toHaveNoViolations({ failOn: 'note' });
+  expect(await messageOf(workspace.audit({ only: ['webhook/slw'] }))).toContain("There is no rule 'webhook/slw'");
+  expect(() => expect({}).toHaveNoViolations()).toThrow('toHaveNoViolations looks at what audit() gives');
+});

@@ -83,6 +83,7 @@ describe('a delivery', () => {
         {
           number: 1,
           at: '2026-03-01T09:00:00.000Z',
+          sent: expect.any(Number),
           signature: receiver.requests[0]!.headers['service-signature'],
           status: 202,
           latency_ms: expect.any(Number),

@@ -2,13 +2,17 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, resolve } from 'node:path';
-import { type Client, createClient } from '../../client.ts';
-import { variablesOf, withPrefix } from '../environment.ts';
-import { complain, wrongUsage } from '../failure.ts';
+import type { AuditSettings } from '../../audit/acceptance.ts';
+import { lintReport } from '../../audit/lint.ts';
+import { type RunRecord, readRecord } from '../../audit/record.ts';
+import { type Client, ConnectionError, createClient } from '../../client.ts';
+import { checkedAcceptances, type ReportOptions, tellReport } from '../audit-report.ts';
+import { quoted, variablesOf, withPrefix } from '../environment.ts';
+import { complain, exitCodes, wrongUsage } from '../failure.ts';
 import { Output } from '../output.ts';
 import { RunLog } from '../run-log.ts';
 import type { Session } from '../session.ts';
-import { execOptions, resolveSettings } from '../settings.ts';
+import { execOptions, longFlag, resolveSettings } from '../settings.ts';
 import { writeFixture } from './fixture.ts';
 import { begin, optionsFrom } from './start.ts';
 
@@ -23,15 +27,23 @@ const fromTerminal: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
 const notFound = 127;
 const notRunnable = 126;
 
+export interface ExecCommandOptions extends ReportOptions {
+  readonly keep?: string;
+  readonly audit?: boolean;
+}
+
+/** How many requests are kept where they are judged afterwards: the log of a running emulator keeps fewer. */
+const keptForAudit = 100_000;
+
 /**
  * Runs a command beside an emulator of its own. The command's output is left alone; the emulator speaks on stderr, and
  * only where the command fails.
- * @returns the command's exit status, or 128 and the number of the signal that ended it
+ * @returns the command's exit status, else what the audit asks for, or 128 and the number of the signal that ended it
  */
 export async function exec(
   { out, flags, file, scope, mode }: Session,
   [command = '', ...args]: readonly string[],
-  keep: string | undefined,
+  { keep, audit = false, only, skip, failOn, junit }: ExecCommandOptions,
   version: string,
   loaded: () => void,
 ): Promise<number> {
@@ -39,10 +51,19 @@ export async function exec(
   if (keep !== undefined && !existsSync(dirname(resolve(keep)))) {
     throw wrongUsage(`--keep ${keep}: there is no folder ${dirname(keep)}.`);
   }
+  const reporting = { only, skip, failOn, junit };
+  const accept = checkedAcceptances(file, reporting);
+  if (!audit) refuseWithoutAudit(reporting);
   const options = optionsFrom({ ...values, ephemeral: true }, flags);
   // Heard from now on, so that no signal ends the emulator before the command.
   const signals = new Signals();
-  const running = await begin({ ...options, port: 0, version, warn: (message) => out.note(message) });
+  const running = await begin({
+    ...options,
+    port: 0,
+    requestsKept: audit ? keptForAudit : undefined,
+    version,
+    warn: (message) => out.note(message),
+  });
   try {
     loaded();
     const log = new RunLog(running.sandbox);
@@ -56,19 +77,59 @@ export async function exec(
       await running.stop();
     });
     const status = await runCommand(command, args, env, signals);
-    if (status === 0) return status;
-    const words = [command, ...args].join(' ');
     const errors = new Output({ json: false, quiet: out.quiet, color: out.color && process.stderr.isTTY === true });
+    const words = [command, ...args];
     const isInterrupted = status === 128 + constants.signals.SIGINT;
-    const lines = isInterrupted ? [] : log.summary(errors, mostPrinted);
-    if (lines.length > 0) errors.note(`\nemulator: what happened while it ran:\n${lines.join('\n')}\n`);
-    if (keep !== undefined) await keepState(keep, atStop ?? (await workspacesOf(client)), log, errors);
-    errors.note(`emulator: ${words} ended with status ${status}.`);
-    return status;
+    if (status !== 0) {
+      const lines = isInterrupted ? [] : log.summary(errors, mostPrinted);
+      if (lines.length > 0) errors.note(`\nemulator: what happened while it ran:\n${lines.join('\n')}\n`);
+      if (keep !== undefined) await keepState(keep, atStop ?? (await workspacesOf(client)), log, errors);
+      errors.note(`emulator: ${words.join(' ')} ended with status ${status}.`);
+    }
+    if (!audit || isInterrupted) return status;
+    const judged = await judge(client, words, errors, { accept, reporting });
+    return status === 0 ? judged : status;
   } finally {
     await running.stop();
     signals.release();
   }
+}
+
+/** @throws CommandFailure (wrong usage) for an option of the audit where none is asked for */
+function refuseWithoutAudit(reporting: ReportOptions): void {
+  for (const [name, value] of Object.entries(reporting)) {
+    if (value !== undefined) throw wrongUsage(`${longFlag(name)} is about the audit: add --audit.`);
+  }
+}
+
+/**
+ * Judges what the command did, in every workspace that it used, and tells it on stderr.
+ * @returns the exit status that the report asks for
+ */
+async function judge(
+  client: Client,
+  command: readonly string[],
+  errors: Output,
+  { accept, reporting }: { accept: AuditSettings['accept']; reporting: ReportOptions },
+): Promise<number> {
+  const records: RunRecord[] = [];
+  try {
+    for (const { id } of (await client.status()).workspaces) {
+      const record = await readRecord(createClient({ url: client.url, workspace: id }));
+      if (record.requests.length + record.events.length > 0) records.push(record);
+    }
+  } catch (error) {
+    if (!(error instanceof ConnectionError)) throw error;
+    complain('The command stopped the emulator itself, so that nothing is left to audit.');
+    return exitCodes.refused;
+  }
+  const report = lintReport(records, {
+    selection: reporting,
+    accept,
+    command,
+    repeat: ({ id }) => `emulator exec --audit --only ${id} -- ${command.map(quoted).join(' ')}`,
+  });
+  return tellReport(report, errors, reporting, (_, human) => errors.note(`\n${human()}`));
 }
 
 /** Signals that this process gets, for the command once there is one. */

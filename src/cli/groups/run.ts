@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { version } from '../../../package.json';
+import type { ExecCommandOptions } from '../commands/exec.ts';
 import { handle, optionOf, runAction } from '../declare.ts';
 import { execOptions, settingsOf, startSettings } from '../settings.ts';
+import { reported } from './audit.ts';
 
 /** Declares the commands that start an emulator, and those about one as a whole. */
 export function addRunCommands(program: Command, loaded: () => void): void {
@@ -22,11 +24,13 @@ export function addRunCommands(program: Command, loaded: () => void): void {
     .usage('[options] -- <command> [arguments...]')
     .argument('<command...>', 'what to run; its exit status becomes that of exec')
     .option('--keep <file>', 'where the command fails, write state and log here: a fixture to start again from');
+  exec.option('--audit', 'judge what the command did: what would break in production');
+  reported(exec);
   for (const setting of settingsOf(execOptions)) exec.addOption(optionOf(setting));
-  exec.action((words: string[], options: { keep?: string }, command: Command) =>
+  exec.action((words: string[], options: ExecCommandOptions, command: Command) =>
     runAction(
       command,
-      async (session) => (await import('../commands/exec.ts')).exec(session, words, options.keep, version, loaded),
+      async (session) => (await import('../commands/exec.ts')).exec(session, words, options, version, loaded),
       false,
     ),
   );

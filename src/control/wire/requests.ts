@@ -20,12 +20,30 @@ export const RequestView = T.Object({
 });
 export type RequestView = T.Static<typeof RequestView>;
 
-export const RequestDetails = T.Object({
+/** A request with what was sent and answered. */
+export const RecordedRequest = T.Object({
   ...RequestView.properties,
   body: orNull(T.String()),
   /** Whether something secret was left out of the body, so that it cannot be sent again. */
   redacted: T.Boolean(),
   response: orNull(T.String()),
+  /** The page of a list that was answered, whole where the answer is too long for the log. */
+  page: orNull(T.Object({ ids: T.Array(T.String()), has_more: T.Boolean() })),
+  /** The `Idempotency-Key` header. */
+  idempotency_key: orNull(T.String()),
+  /** Whether the answer was that of an earlier request with the same key. */
+  replayed: T.Boolean(),
+  /** The page of another origin that a browser sent it from. */
+  browser_origin: orNull(T.String()),
+  /** Seconds that the answer asked to wait. */
+  retry_after: orNull(T.Integer()),
+  /** When it arrived: the machine's own time in milliseconds. A clock that stands still tells no order. */
+  received: T.Number(),
+});
+export type RecordedRequest = T.Static<typeof RecordedRequest>;
+
+export const RequestDetails = T.Object({
+  ...RecordedRequest.properties,
   /** The events that came of it, oldest first; `job` names what the clock did, where that brought one about later. */
   events: T.Array(
     T.Object({

@@ -8,6 +8,8 @@ export const AttemptView = T.Object({
   /** From 1. A duplicate made by a fault has the number of what it repeats. */
   number: T.Integer(),
   at: Iso(),
+  /** When it was sent: the machine's own time in milliseconds. A clock that stands still tells no order. */
+  sent: T.Optional(T.Number()),
   /** The `Service-Signature` header that was sent; null where nothing was. */
   signature: orNull(T.String()),
   status: orNull(T.Integer()),

@@ -1,0 +1,46 @@
+import { sentenceOf } from '../validation/fault.ts';
+import { firstFault } from '../validation/validator.ts';
+
+/** Somebody's word that a finding is known and may stay. */
+export interface Acceptance {
+  readonly rule: string;
+  /** A part of what the finding is about: an operation, an event type, an address. Default: all findings of the rule. */
+  readonly where?: string;
+  readonly reason: string;
+}
+
+/** What the configuration file says of the audit. */
+export interface AuditSettings {
+  readonly accept?: readonly Acceptance[];
+}
+
+const text = { type: 'string', minLength: 1 } as const;
+
+/** The JSON Schema of the key `audit` of the configuration file. */
+export const auditSettingsSchema = {
+  description: 'what emulator audit is to know',
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    accept: {
+      description: 'findings that are known and may stay',
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['rule', 'reason'],
+        properties: {
+          rule: { description: 'the id of a rule: webhook/slow', ...text },
+          where: { description: 'a part of what the finding is about; left out: every finding of the rule', ...text },
+          reason: { description: 'why it may stay; the report shows it', ...text },
+        },
+      },
+    },
+  },
+} as const;
+
+/** What is wrong with the key `audit` of a configuration file, in a sentence; null where nothing is. */
+export function faultOfAuditSettings(value: unknown): string | null {
+  const fault = firstFault(auditSettingsSchema, value, ['audit']);
+  return fault === null ? null : sentenceOf(fault);
+}

@@ -1,0 +1,28 @@
+import { failsOn, openFindings, type Report } from './report/report.ts';
+import { type Level, levels } from './rule.ts';
+
+/** A report as `audit()` gives it: as a text it reads as the terminal shows it. */
+export type AuditReport = Report & { toString(): string };
+
+export interface NoViolationsOptions {
+  /** Violations from this level on fail the test. Default `error`. */
+  readonly failOn?: Level;
+}
+
+/** For `expect.extend`: `expect(await emulator.audit()).toHaveNoViolations()`. */
+export const auditMatchers = {
+  /** The audit found no violation that nobody accepted, of this level or above. */
+  toHaveNoViolations(report: AuditReport, { failOn = 'error' }: NoViolationsOptions = {}) {
+    if (typeof report !== 'object' || report === null || !Array.isArray(report.rules)) {
+      throw new TypeError('toHaveNoViolations looks at what audit() gives: expect(await emulator.audit()).');
+    }
+    if (!levels.includes(failOn)) throw new TypeError(`failOn is ${levels.join(', ')}, not ${String(failOn)}.`);
+    const pass = !failsOn(report, failOn);
+    const found = openFindings(report).length;
+    return {
+      pass,
+      message: () =>
+        pass ? `The audit found nothing of level ${failOn} or above; ${found} below it.` : String(report),
+    };
+  },
+};

@@ -1,0 +1,227 @@
+import type { Client } from '../client.ts';
+import type { DeliveryView, EndpointView, EventView, RecordedRequest, RunView } from '../control/wire.ts';
+import { parseIso } from '../engine/clock.ts';
+import { getOrMake } from '../engine/maps.ts';
+import { type DeliveryEvidence, type EventEvidence, type Evidence, noEvidence, type RequestEvidence } from './rule.ts';
+
+export type { DeliveryView, EndpointView, EventView };
+
+/** A JSON object. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** A request with what rules ask of it. Bodies are read when somebody asks for them. */
+export class Asked {
+  readonly view: RecordedRequest;
+  /** Its place in the record. */
+  readonly index: number;
+  #body: Json | null | undefined;
+  #answer: Json | null | undefined;
+
+  constructor(view: RecordedRequest, index: number) {
+    this.view = view;
+    this.index = index;
+  }
+
+  get id(): string {
+    return this.view.id;
+  }
+
+  get operation(): string | null {
+    return this.view.operation;
+  }
+
+  /** The emulated time of its arrival, in milliseconds. */
+  get at(): number {
+    return parseIso(this.view.at) ?? 0;
+  }
+
+  /** 0: the connection was cut. */
+  get status(): number {
+    return this.view.status;
+  }
+
+  /** The machine's own time in milliseconds when it arrived. */
+  get received(): number {
+    return this.view.received;
+  }
+
+  /** The machine's own time in milliseconds when it was answered, or cut off. */
+  get answered(): number {
+    return this.view.received + this.view.latency_ms;
+  }
+
+  /** `/api/v1/charges`: without its query. */
+  get path(): string {
+    return this.view.path.split('?', 1)[0]!;
+  }
+
+  get query(): URLSearchParams {
+    return new URLSearchParams(this.view.path.slice(this.path.length));
+  }
+
+  get isAccepted(): boolean {
+    return this.status >= 200 && this.status < 300;
+  }
+
+  /** Whether the caller cannot know what became of it: the connection was cut, or the platform failed. */
+  get isUnknown(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+
+  /** What was sent; null where it is no JSON object. */
+  get body(): Json | null {
+    if (this.#body === undefined) this.#body = objectOf(this.view.body);
+    return this.#body;
+  }
+
+  /** What was answered; null where it is no JSON object, or too long for the log. */
+  get answer(): Json | null {
+    if (this.#answer === undefined) this.#answer = objectOf(this.view.response);
+    return this.#answer;
+  }
+
+  /** The object that was answered, unwrapped. */
+  get object(): Json | null {
+    const data = this.answer?.data;
+    return isObject(data) ? data : this.answer;
+  }
+
+  evidence(): RequestEvidence {
+    const { id, at, method, path, status, body, response, fault } = this.view;
+    return { id, at, method, path, status, asked: brief(body), answered: brief(response), fault };
+  }
+}
+
+/** What a run left behind, the oldest first: requests, events with their causes, deliveries with their answers. */
+export class RunRecord {
+  readonly view: RunView;
+  readonly requests: readonly Asked[];
+  readonly #byOperation = new Map<string, Asked[]>();
+  readonly #eventsById: ReadonlyMap<string, EventView>;
+  #deliveriesByEvent: Map<string, DeliveryView[]> | null = null;
+  #readsById: Map<string, Asked[]> | null = null;
+
+  constructor(view: RunView) {
+    this.view = view;
+    this.requests = view.requests.map((request, index) => new Asked(request, index));
+    for (const asked of this.requests) if (asked.operation !== null) push(this.#byOperation, asked.operation, asked);
+    this.#eventsById = new Map(view.events.map((event) => [event.id, event]));
+  }
+
+  /** The emulated time at which it was read, in milliseconds. */
+  get now(): number {
+    return parseIso(this.view.now) ?? 0;
+  }
+
+  get events(): readonly EventView[] {
+    return this.view.events;
+  }
+
+  get deliveries(): readonly DeliveryView[] {
+    return this.view.deliveries;
+  }
+
+  get endpoints(): readonly EndpointView[] {
+    return this.view.endpoints;
+  }
+
+  /** The requests of operations, in their order: `charges.create`. */
+  of(...operations: readonly string[]): readonly Asked[] {
+    if (operations.length === 1) return this.#byOperation.get(operations[0]!) ?? [];
+    return operations
+      .flatMap((operation) => this.#byOperation.get(operation) ?? [])
+      .sort((one, other) => one.index - other.index);
+  }
+
+  event(id: string): EventView | undefined {
+    return this.#eventsById.get(id);
+  }
+
+  deliveriesOf(eventId: string): readonly DeliveryView[] {
+    if (this.#deliveriesByEvent === null) {
+      this.#deliveriesByEvent = new Map();
+      for (const delivery of this.deliveries) push(this.#deliveriesByEvent, delivery.event_id, delivery);
+    }
+    return this.#deliveriesByEvent.get(eventId) ?? [];
+  }
+
+  /** The reads that told of an object: those that name its id in their path or whose answer does. */
+  readsOf(id: string): readonly Asked[] {
+    if (this.#readsById === null) {
+      this.#readsById = new Map();
+      for (const asked of this.requests) {
+        if (asked.view.method !== 'GET' || !asked.isAccepted) continue;
+        const { path, response, page } = asked.view;
+        const found = `${path} ${response ?? ''}`.match(idPattern) ?? [];
+        for (const each of new Set([...found, ...(page?.ids ?? [])])) push(this.#readsById, each, asked);
+      }
+    }
+    return this.#readsById.get(id) ?? [];
+  }
+}
+
+const idPattern = /\b[a-z][a-z0-9]*_\w+/g;
+
+/**
+ * What the emulator of a client recorded in its workspace.
+ * @throws ClientError where it refuses, ConnectionError where none answers
+ */
+export const readRecord = async (client: Client): Promise<RunRecord> => new RunRecord(await client.record());
+
+/** What shows that a finding is true: the first few of each kind. */
+export const evidenceOf = (shown: {
+  requests?: readonly Asked[];
+  deliveries?: readonly DeliveryView[];
+  events?: readonly EventView[];
+}): Evidence => ({
+  ...noEvidence,
+  requests: (shown.requests ?? []).slice(0, mostShown).map((asked) => asked.evidence()),
+  deliveries: (shown.deliveries ?? []).slice(0, mostShown).map(deliveryEvidence),
+  events: (shown.events ?? []).slice(0, mostShown).map(eventEvidence),
+});
+
+/** How many requests, deliveries and events a finding shows. */
+const mostShown = 4;
+/** How much of a body is shown, in characters. */
+const longestShown = 400;
+
+const brief = (text: string | null): string | null =>
+  text === null || text.length <= longestShown ? text : `${text.slice(0, longestShown)}…`;
+
+const deliveryEvidence = ({ id, event_id, event_type, url, attempts }: DeliveryView): DeliveryEvidence => ({
+  id,
+  event_id,
+  event_type,
+  url,
+  attempts: attempts.map(({ number, at, status, latency_ms, error, fault }) => ({
+    number,
+    at,
+    status,
+    latency_ms,
+    error,
+    fault,
+  })),
+});
+
+const eventEvidence = ({ id, type, subject, change, cause }: EventView): EventEvidence => ({
+  id,
+  type,
+  subject,
+  change: `${change.object} ${change.id} ${change.verb}: ${change.from ?? 'new'} > ${change.to}`,
+  cause: { type: cause.type, id: cause.id },
+});
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function objectOf(text: string | null): Json | null {
+  if (text === null || !text.startsWith('{')) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const push = <K, V>(map: Map<K, V[]>, key: K, value: V): void => void getOrMake(map, key, (): V[] => []).push(value);

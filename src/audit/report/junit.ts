@@ -1,0 +1,45 @@
+import { clean } from '../../text.ts';
+import type { Level } from '../rule.ts';
+import { fails, type Report, type RuleReport } from './report.ts';
+import { findingText } from './terminal.ts';
+
+/**
+ * The report as JUnit has it, for the pages of a CI: a case a rule. What could not be judged is skipped, with the reason.
+ * @param failOn violations from this level on are failures; those below are told in the output of their case
+ */
+export function junitReport(report: Report, failOn: Level): string {
+  const { rules } = report;
+  const isFailure = (rule: RuleReport) => rule.findings.some((finding) => fails(rule, finding, failOn));
+  const failures = rules.filter(isFailure).length;
+  const skipped = rules.filter(({ because }) => because !== null).length;
+  const cases = rules.map((rule) => {
+    const text = rule.findings.map((finding) => findingText(rule, finding)).join('\n\n');
+    const first = rule.findings.find((finding) => fails(rule, finding, failOn))?.message ?? '';
+    const inside = isFailure(rule)
+      ? `<failure type="${rule.level}" message="${escaped(first)}">${escaped(text)}</failure>`
+      : rule.because !== null
+        ? `<skipped message="${escaped(`${rule.state}: ${rule.because}. To let it: ${rule.lets}.`)}"/>`
+        : text === ''
+          ? ''
+          : `<system-out>${escaped(text)}</system-out>`;
+    const [group = ''] = rule.id.split('/');
+    return `    <testcase classname="audit.${group}" name="${escaped(rule.id)}" time="0">${inside}</testcase>`;
+  });
+  const counts = `tests="${rules.length}" failures="${failures}" errors="0" skipped="${skipped}" time="0"`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="emulator audit" ${counts}>
+  <testsuite name="emulator audit (${report.way})" ${counts}>
+${cases.join('\n')}
+  </testsuite>
+</testsuites>
+`;
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** A text as XML may hold it: without the control characters that it may not, but for the ends of lines. */
+const escaped = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => clean(line).replace(/[&<>"]/g, (sign) => entities[sign]!))
+    .join('\n');

@@ -1,0 +1,168 @@
+import { type Branch, clean, counted, instant, linesOf } from '../../text.ts';
+import { rules } from '../catalogue.ts';
+import {
+  anchorOf,
+  type DeliveryEvidence,
+  type Evidence,
+  type Level,
+  type RequestEvidence,
+  ruleStates,
+} from '../rule.ts';
+import type { Report, ReportedFinding, RuleReport } from './report.ts';
+
+/** Puts a text into a style, or leaves it as it is where nothing shows styles. */
+export type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', text: string) => string;
+
+/** How many findings of a rule are shown in full; `--json` has all. */
+const mostFindings = 5;
+/** How wide sentences are, in characters. */
+const width = 100;
+
+const styles = { error: 'red', warning: 'yellow', note: 'cyan' } as const satisfies Record<Level, string>;
+
+/** The report for a person: what weakens it, the violations with all that shows them, one line of counts. */
+export function terminalReport(report: Report, paint: Paint): string {
+  const sections = [
+    [paint('bold', clean(report.about))],
+    weakLines(report, paint),
+    ...report.rules.filter(({ state }) => state === 'violation').map((rule) => violationLines(rule, paint)),
+    doubtLines(report, paint),
+    acceptedLines(report, paint),
+    [countsLine(report, paint)],
+  ];
+  return sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
+}
+
+/** What is to be read first: what the report cannot say. */
+function weakLines({ weak, controls }: Report, paint: Paint): string[] {
+  const differing = controls.notRepeatable.map((what) => `Not repeatable, so not judged: ${what}`);
+  const lines = [...differing, ...weak.map(({ message, rules: ids }) => `${message}${idsText(ids)}`)];
+  return lines.length === 0
+    ? []
+    : [paint('yellow', 'What this report cannot say'), ...lines.flatMap((line) => wrapped(line, '  '))];
+}
+
+const idsText = (ids: readonly string[]): string => (ids.length === 0 ? '' : ` (${ids.join(', ')})`);
+
+function violationLines(report: RuleReport, paint: Paint): string[] {
+  const open = report.findings.filter(({ accepted }) => accepted === null);
+  const rule = rules.find(({ id }) => id === report.id);
+  if (open.length === 0 || rule === undefined) return [];
+  const rest = open.length - mostFindings;
+  const named = (name: string, text: string) => wrapped(text, '           ', `  ${paint('dim', name.padEnd(9))}`);
+  return [
+    `${paint(styles[report.level], report.level)}  ${paint('bold', report.id)}`,
+    ...wrapped(rule.wrong, '  '),
+    ...open.slice(0, mostFindings).flatMap((finding) => ['', ...findingLines(finding, paint)]),
+    ...(rest > 0 ? ['', `  and ${rest} more; --json has all of them`] : []),
+    '',
+    ...named('Why', rule.why),
+    ...named('By', rule.says),
+    ...named('Mend', rule.mend),
+    ...[...new Set(open.map(({ repeat }) => repeat))]
+      .slice(0, mostFindings)
+      .map((line) => `  ${paint('dim', 'Repeat   ')}${clean(line)}`),
+    `  ${paint('dim', 'More     ')}${anchorOf(report.id)}`,
+  ];
+}
+
+/** One finding in plain text, with its evidence and the command that repeats it. */
+export const findingText = ({ id, level }: RuleReport, finding: ReportedFinding): string =>
+  [`${level} ${id}`, ...findingLines(finding, (_, text) => text), `  Repeat: ${clean(finding.repeat)}`].join('\n');
+
+function findingLines({ message, adversity, evidence }: ReportedFinding, paint: Paint): string[] {
+  const under = adversity === null ? '' : `Under ${adversity}: `;
+  return [
+    ...wrapped(`${under}${message}`, '    ', '  - '),
+    ...evidenceLines(evidence, paint).map((line) => `    ${line}`),
+  ];
+}
+
+/** The evidence as a tree: requests with what came of them, events with their deliveries. */
+export function evidenceLines(evidence: Evidence, paint: Paint): string[] {
+  const { requests, events, deliveries, effects, state } = evidence;
+  const shownEvents = new Set<string>();
+  const shownDeliveries = new Set<string>();
+  const eventBranch = ({ id, type, change }: Evidence['events'][number]): Branch => {
+    shownEvents.add(id);
+    const own = deliveries.filter(({ event_id }) => event_id === id);
+    for (const delivery of own) shownDeliveries.add(delivery.id);
+    const told: Branch = { text: paint('cyan', `${type}  ${id}`), below: own.map(deliveryBranch) };
+    return { text: clean(change), below: [told] };
+  };
+  const branches = requests.map((request) => requestBranch(request, paint));
+  requests.forEach((request, at) => {
+    branches[at]!.below.push(...events.filter(({ cause }) => cause.id === request.id).map(eventBranch));
+  });
+  branches.push(...events.filter(({ id }) => !shownEvents.has(id)).map(eventBranch));
+  branches.push(...deliveries.filter(({ id }) => !shownDeliveries.has(id)).map(deliveryBranch));
+  const differences = [...effects, ...state].map((line) => clean(line));
+  return [...linesOf(branches, ''), ...differences];
+}
+
+function requestBranch(
+  { id, at, method, path, status, asked, answered, fault }: RequestEvidence,
+  paint: Paint,
+): Branch {
+  const answer = status === 0 ? 'connection cut' : `answered ${status}`;
+  const injected = fault === null ? '' : ` (injected fault: ${fault})`;
+  const below: Branch[] = [];
+  if (asked !== null) below.push({ text: paint('dim', `asked ${clean(asked)}`), below: [] });
+  if (answered !== null) below.push({ text: paint('dim', `answered ${clean(answered)}`), below: [] });
+  return { text: `${clean(`${method} ${path}`)}  ${id}  ${answer} at ${instant(at)}${injected}`, below };
+}
+
+const deliveryBranch = ({ id, event_type, url, attempts }: DeliveryEvidence): Branch => ({
+  text: clean(`${id} of ${event_type} to ${url}`),
+  below: attempts.map(({ number, at, status, latency_ms, error, fault }) => ({
+    text: clean(
+      `attempt ${number} at ${instant(at)}: ${status === null ? `no answer, ${error}` : `answered ${status}`}, ${Math.round(latency_ms)} ms${fault === null ? '' : ` (injected fault: ${fault})`}`,
+    ),
+    below: [],
+  })),
+});
+
+/** What made a rule wonder that could not tell. */
+function doubtLines({ rules: judged }: Report, paint: Paint): string[] {
+  const doubts = judged.filter(({ state, findings }) => state === 'incomplete' && findings.length > 0);
+  return doubts.flatMap(({ id, findings }) => [
+    `${paint('yellow', 'incomplete')}  ${paint('bold', id)}`,
+    ...findings.slice(0, mostFindings).flatMap((finding) => findingLines(finding, paint)),
+  ]);
+}
+
+function acceptedLines({ rules: judged }: Report, paint: Paint): string[] {
+  const accepted = judged.flatMap(({ id, state, findings }) =>
+    state !== 'violation'
+      ? []
+      : findings.flatMap(({ accepted: reason, where }) =>
+          reason === null ? [] : wrapped(`${id} at ${where}: ${reason}`, '  '),
+        ),
+  );
+  return accepted.length === 0 ? [] : [paint('dim', 'Accepted'), ...accepted];
+}
+
+function countsLine({ counts, rules: judged }: Report, paint: Paint): string {
+  const open = judged.filter(
+    ({ state, findings }) => state === 'violation' && findings.some(({ accepted }) => accepted === null),
+  );
+  const nouns = { violation: 'violation', pass: 'passed', incomplete: 'incomplete', inapplicable: 'inapplicable' };
+  const texts = ruleStates.map((state) =>
+    state === 'violation' ? counted(counts.violation, nouns.violation) : `${counts[state]} ${nouns[state]}`,
+  );
+  return paint(open.length > 0 ? 'red' : 'green', `${counted(judged.length, 'rule')}: ${texts.join(', ')}`);
+}
+
+/** A sentence in lines, each behind an indent; `first` stands before the first line instead. */
+function wrapped(text: string, indent: string, first = indent): string[] {
+  const lines: string[] = [''];
+  for (const word of clean(text).split(' ')) {
+    const last = lines.at(-1)!;
+    if (last !== '' && last.length + 1 + word.length > width - indent.length) lines.push(word);
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
+  }
+  return lines.map((line, at) => `${at === 0 ? first : indent}${line}`);
+}

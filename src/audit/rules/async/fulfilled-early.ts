@@ -1,0 +1,133 @@
+import { type Asked, type EventView, evidenceOf, type RunRecord } from '../../record.ts';
+import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
+import { holds, metadataOf, namesOrder, referenceOf } from '../../same-request.ts';
+
+/** What makes a payment whose answer tells the application its id. */
+const makers = ['charges.create', 'checkout.pay', 'subscriptions.create', 'invoices.pay'] as const;
+
+export const fulfilledEarly: Rule = {
+  id: 'async/fulfilled-early',
+  level: 'error',
+  ways: ['lint'],
+  wrong: 'An order is fulfilled, or its money paid on, before the application was told that the payment is complete.',
+  why: 'A charge that was accepted may still fail at its settlement, and what a browser says anybody can say. The goods are gone then, or the money is.',
+  mend: 'Fulfil and pay out when payment.completed arrives, or after a read of the transaction or the session on the server says that it is paid.',
+  says: 'Fulfil orders from payment.completed or by reading the session on the server, not from browser callbacks; on the debit-and-payouts rail it comes at settlement (specification, "Checkout sessions", "Transaction").',
+  lint: (record) => {
+    const isActing = record.of('fulfillments.create', 'payouts.create').length > 0;
+    const payments = isActing ? paymentsOf(record) : new Map<string, Payment>();
+    const acts = [...fulfilments(record, payments), ...payoutsFor(record, payments)];
+    if (acts.length === 0) {
+      return inapplicable(
+        'No order that was paid in this record was fulfilled or paid on',
+        'let the application make a fulfillment, or a payout that names its payment in metadata',
+      );
+    }
+    const judged = acts.map((act) => ({ act, why: whyEarly(record, act) }));
+    const early = judged.flatMap(({ act, why }) => (typeof why === 'string' ? [findingOf(act, why)] : []));
+    if (early.length > 0) return violation(early);
+    const doubtful = judged
+      .filter(({ why }) => why === null)
+      .map(({ act }) => findingOf(act, 'in the same instant as it was completed'));
+    if (doubtful.length === 0) return pass;
+    return incomplete(
+      'An order was fulfilled in the very second in which its payment was completed, and nothing tells which came first',
+      'let the clock run (emulator clock run), or add a webhook endpoint',
+      doubtful,
+    );
+  },
+};
+
+/** A payment, with the event that completed it. */
+interface Payment {
+  readonly id: string;
+  readonly made: Asked;
+  readonly completed: EventView | undefined;
+}
+
+/** Something that is only right once a payment is complete. */
+interface Act {
+  readonly asked: Asked;
+  readonly payment: Payment;
+}
+
+/** The payments that were made in the record, by the ids of their transactions. */
+function paymentsOf(record: RunRecord): Map<string, Payment> {
+  const completed = new Map<unknown, EventView>();
+  for (const event of record.events) {
+    if (event.type !== 'payment.completed') continue;
+    completed.set((event.data as { transaction_id?: unknown }).transaction_id, event);
+  }
+  const payments = new Map<string, Payment>();
+  for (const made of record.of(...makers)) {
+    const { object } = made;
+    const id = made.operation === 'charges.create' ? object?.id : (object?.transactionId ?? object?.transaction_id);
+    if (made.isAccepted && typeof id === 'string' && !payments.has(id)) {
+      payments.set(id, { id, made, completed: completed.get(id) });
+    }
+  }
+  return payments;
+}
+
+const fulfilments = (record: RunRecord, payments: ReadonlyMap<string, Payment>): Act[] =>
+  record.of('fulfillments.create').flatMap((asked) => {
+    const payment = payments.get(String(asked.body?.transaction_id));
+    return payment === undefined || !asked.isAccepted ? [] : [{ asked, payment }];
+  });
+
+/** Payouts that name one payment, or the order of one payment alone. */
+function payoutsFor(record: RunRecord, payments: ReadonlyMap<string, Payment>): Act[] {
+  const payouts = record.of('payouts.create').filter(({ isAccepted }) => isAccepted);
+  if (payouts.length === 0) return [];
+  const byOrder = new Map<string, Payment | null>();
+  for (const payment of payments.values()) {
+    for (const order of new Set(ordersOf(payment.made))) byOrder.set(order, byOrder.has(order) ? null : payment);
+  }
+  return payouts.flatMap((asked) => {
+    const texts = [referenceOf(asked), ...Object.values(metadataOf(asked))].filter((text) => typeof text === 'string');
+    const named = texts.flatMap((text) => text.match(/\btxn_\w+/g) ?? []).flatMap((id) => payments.get(id) ?? []);
+    const ordered = [...byOrder].flatMap(([order, payment]) =>
+      payment !== null && texts.some((text) => holds(text, order)) ? [payment] : [],
+    );
+    const payment = named[0] ?? ordered[0];
+    return payment === undefined ? [] : [{ asked, payment }];
+  });
+}
+
+/** What a charge calls its order. */
+const ordersOf = (made: Asked): string[] =>
+  [
+    referenceOf(made),
+    ...Object.entries(metadataOf(made)).flatMap(([field, value]) => (namesOrder(field) ? [value] : [])),
+  ].filter((text): text is string => typeof text === 'string' && text.length >= 4);
+
+/** Why something was done too early; undefined where it was not, null where nothing tells. */
+function whyEarly(record: RunRecord, { asked, payment: { id, made, completed } }: Act): string | null | undefined {
+  const at = asked.at / 1_000;
+  if (completed === undefined || Math.floor(at) < completed.created) return 'before it was completed';
+  // The answer of a charge that is approved at once has told it.
+  const isTold =
+    completed.cause.type === 'request' && completed.cause.id === made.id && made.operation !== 'checkout.pay';
+  if (isTold && asked.received >= made.answered) return undefined;
+  const attempts = record.deliveriesOf(completed.id).flatMap((delivery) => delivery.attempts);
+  if (attempts.some(({ sent }) => sent === undefined || sent <= asked.received)) return undefined;
+  const session = (completed.data as { checkout_session_id?: unknown }).checkout_session_id;
+  const reads = [id, session].flatMap((each) => (typeof each === 'string' ? record.readsOf(each) : []));
+  const isRead = reads.some(
+    ({ at: readAt, answered, received }) =>
+      received <= asked.received && answered <= asked.received + 1 && readAt / 1_000 >= completed.created,
+  );
+  if (isRead) return undefined;
+  if (attempts.length > 0) return 'before payment.completed was delivered or anything of it read';
+  return Math.floor(at) > completed.created ? 'without payment.completed being delivered or anything of it read' : null;
+}
+
+const findingOf = ({ asked, payment }: Act, why: string): Finding => ({
+  message: `${asked.operation === 'payouts.create' ? 'The payout' : 'The fulfillment'} for payment ${payment.id} was made ${why}.`,
+  where: asked.operation ?? '',
+  adversity: null,
+  evidence: evidenceOf({
+    requests: [payment.made, asked],
+    events: payment.completed === undefined ? [] : [payment.completed],
+  }),
+});

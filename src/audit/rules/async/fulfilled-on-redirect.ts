@@ -1,0 +1,90 @@
+import { type Asked, type DeliveryView, type EventView, evidenceOf, type RunRecord } from '../../record.ts';
+import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+
+/** How soon a fulfillment follows the read of the page that a buyer comes back to, in milliseconds. */
+const soon = 30_000;
+
+export const fulfilledOnRedirect: Rule = {
+  id: 'async/fulfilled-on-redirect',
+  level: 'warning',
+  ways: ['lint'],
+  wrong:
+    "An order is fulfilled only when the buyer's browser comes back: a session that is paid and never returned from is forgotten.",
+  why: 'Buyers close the tab, lose the network or pay by a link on another device: they have paid, and get nothing.',
+  mend: 'Fulfil when payment.completed arrives, and let the page that the buyer returns to show what is there.',
+  says: 'Fulfil orders from payment.completed or by reading the session on the server, not from browser completion callbacks (specification, "Checkout sessions").',
+  lint: (record) => {
+    const paid = paidSessions(record);
+    if (paid.length === 0) {
+      return inapplicable(
+        'No checkout session was paid',
+        'pay one: emulator trigger payment.completed --set …, or on its page',
+      );
+    }
+    return judge(paid);
+  },
+};
+
+/** A session that was paid, and what the application did about it. */
+interface Paid {
+  readonly session: string;
+  readonly event: EventView;
+  readonly told: DeliveryView | undefined;
+  readonly read: Asked | undefined;
+  readonly fulfilled: Asked | undefined;
+}
+
+function paidSessions(record: RunRecord): Paid[] {
+  return record.events.flatMap((event): Paid[] => {
+    const { checkout_session_id: session, transaction_id } = event.data as Record<string, unknown>;
+    if (event.type !== 'payment.completed' || event.unsent === 'history' || typeof session !== 'string') return [];
+    const told = record
+      .deliveriesOf(event.id)
+      .find(({ attempts }) => attempts.some(({ status }) => status !== null && status >= 200 && status < 300));
+    const fulfilled = record
+      .of('fulfillments.create')
+      .find(({ body, isAccepted }) => isAccepted && body?.transaction_id === transaction_id);
+    const read = [...record.readsOf(session), ...record.readsOf(String(transaction_id))].find(
+      ({ at }) => at / 1_000 >= event.created,
+    );
+    return [{ session, event, told, read, fulfilled }];
+  });
+}
+
+function judge(paid: readonly Paid[]): Verdict {
+  const done = paid.filter(({ fulfilled }) => fulfilled !== undefined);
+  if (done.length === 0) {
+    return incomplete(
+      'Nothing that the emulator sees is done for paid sessions',
+      'give a trial the own state of the application: emulator audit --state URL -- COMMAND',
+    );
+  }
+  const onReturn = done.filter(
+    ({ read, fulfilled }) =>
+      read !== undefined && read.received < fulfilled!.received && fulfilled!.received - read.received < soon,
+  );
+  if (onReturn.length < done.length) return pass;
+  const forgotten = paid.filter(
+    ({ told, read, fulfilled }) => told !== undefined && read === undefined && fulfilled === undefined,
+  );
+  if (forgotten.length === 0) {
+    return incomplete(
+      'Every paid session was read by the application before it was fulfilled, as when a buyer returns',
+      'pay a session and do not return from it',
+    );
+  }
+  return violation(
+    forgotten.map(
+      ({ session, event, told }): Finding => ({
+        message: `${session} was paid and its payment.completed answered 2xx, but nothing was done for it; ${onReturn[0]!.session} was fulfilled after the application had read it.`,
+        where: 'payment.completed',
+        adversity: null,
+        evidence: evidenceOf({
+          events: [event],
+          deliveries: [told!],
+          requests: [onReturn[0]!.read!, onReturn[0]!.fulfilled!],
+        }),
+      }),
+    ),
+  );
+}

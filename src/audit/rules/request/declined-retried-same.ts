@@ -1,0 +1,62 @@
+import { type Asked, evidenceOf } from '../../record.ts';
+import { type Finding, inapplicable, pass, type Rule, violation } from '../../rule.ts';
+import { byPurpose, hasKeyOf, referenceOf } from '../../same-request.ts';
+
+/** How often a declined charge may be tried again as it is, and within what time that counts, in milliseconds. */
+const mostTries = 2;
+const counted = 24 * 3_600_000;
+
+export const declinedRetriedSame: Rule = {
+  id: 'request/declined-retried-same',
+  level: 'warning',
+  ways: ['lint'],
+  wrong: 'A declined charge is tried again with the same reference_id, or unchanged more than twice.',
+  why: 'The reference is used up, so that the retry is refused whatever the card says by then. Card schemes fine merchants for asking again and again for what was declined.',
+  mend: 'Ask the buyer for another card or to mend the problem, and charge with a new reference_id then.',
+  says: 'A 402 is a definite failure: retry only with a new reference_id once the customer has fixed the problem (specification, "Failed charges" 1).',
+  lint: (record) => {
+    const charges = record.of('charges.create');
+    const declined = charges.filter(({ status, view }) => status === 402 && !view.replayed);
+    if (declined.length === 0) {
+      return inapplicable('No charge was declined', 'decline one: charge the test card 4000000000000002');
+    }
+    const findings = [...sameReference(charges, declined), ...unchanged(declined)];
+    return findings.length === 0 ? pass : violation(findings);
+  },
+};
+
+/** Retries under the reference of a declined charge. */
+function sameReference(charges: readonly Asked[], declined: readonly Asked[]): Finding[] {
+  const byReference = new Map(declined.map((asked) => [referenceOf(asked), asked] as const).reverse());
+  return charges.flatMap((again) => {
+    const reference = referenceOf(again);
+    const first = reference === null ? undefined : byReference.get(reference);
+    if (first === undefined || again.received < first.answered || hasKeyOf(first, again)) return [];
+    return [
+      {
+        message: `The charge ${reference} was declined, and tried again under the same reference_id, which was answered ${again.status}.`,
+        where: 'charges.create',
+        adversity: null,
+        evidence: evidenceOf({ requests: [first, again] }),
+      },
+    ];
+  });
+}
+
+/** What was declined again and again as it was, within a day. */
+function unchanged(declined: readonly Asked[]): Finding[] {
+  return [...byPurpose(declined).values()].flatMap((all) => {
+    const [first] = all;
+    const since = first!.at;
+    const soon = all.filter(({ at }) => at - since < counted);
+    if (soon.length - 1 <= mostTries) return [];
+    return [
+      {
+        message: `The same charge was declined ${soon.length} times within a day; nothing but its reference_id was changed.`,
+        where: 'charges.create',
+        adversity: null,
+        evidence: evidenceOf({ requests: soon }),
+      },
+    ];
+  });
+}

@@ -1,0 +1,34 @@
+import { counted } from '../../../text.ts';
+import { findingsBy } from '../../findings.ts';
+import { evidenceOf } from '../../record.ts';
+import { inapplicable, pass, type Rule, violation } from '../../rule.ts';
+
+export const noReference: Rule = {
+  id: 'request/no-reference',
+  level: 'warning',
+  ways: ['lint'],
+  wrong: 'Charges or payouts are made without a reference_id.',
+  why: 'When the answer is lost or the outcome is unknown, there is nothing to repeat the request under: trying again may take or send the money twice.',
+  mend: 'Make the reference_id before the first attempt (from the order, or random), store it with the order, and send the same one with every retry.',
+  says: 'After a 503 the outcome is unknown: retry with the same reference_id (specification, "Failed charges" 2).',
+  lint: (record) => {
+    const made = record.of('charges.create', 'payouts.create').filter(({ status }) => status !== 400 && status !== 429);
+    const judged = made.filter(({ body }) => body !== null);
+    if (judged.length === 0) {
+      return inapplicable('No charge or payout was made', 'let the application charge or pay out');
+    }
+    // An Idempotency-Key makes a repeat as safe, for a day.
+    const found = judged.filter(({ body, view }) => body?.reference_id == null && view.idempotency_key === null);
+    if (found.length === 0) return pass;
+    return violation(
+      findingsBy(
+        found,
+        ({ operation }) => operation ?? '',
+        (all, operation) => ({
+          message: `${counted(all.length, 'request')} of ${operation} had no reference_id and no Idempotency-Key.`,
+          evidence: evidenceOf({ requests: all.slice(0, 2) }),
+        }),
+      ),
+    );
+  },
+};

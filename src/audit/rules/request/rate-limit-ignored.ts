@@ -1,0 +1,79 @@
+import { type Asked, evidenceOf, type RunRecord } from '../../record.ts';
+import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
+
+/** How much sooner than asked a repeat may come, as a part of the wait. */
+const slack = 0.9;
+/** How long after its wait a write that nobody repeated is taken for given up, in milliseconds. */
+const givenUpAfter = 10_000;
+
+export const rateLimitIgnored: Rule = {
+  id: 'request/rate-limit-ignored',
+  level: 'warning',
+  ways: ['lint'],
+  wrong: 'A write that was refused with 429 is repeated before its Retry-After has passed, or given up for good.',
+  why: 'Repeats at once are refused as well and keep the limit exceeded; what is given up is an order that was never charged or a payee who was never paid.',
+  mend: 'Wait for as many seconds as Retry-After says, then send the same request again.',
+  says: 'A 429 means that nothing was processed, so that retrying is always safe, after Retry-After seconds (specification, "Limits" 2).',
+  lint: (record) => {
+    const refused = record.requests.filter(
+      ({ status, view }) => status === 429 && view.method !== 'GET' && view.retry_after !== null,
+    );
+    if (refused.length === 0) {
+      return inapplicable(
+        'No write was refused with 429',
+        'let one: emulator faults add rate_limit --on charges.create --times 1',
+      );
+    }
+    const judged = refused.map((first) => ({ first, again: repeatOf(record, first) }));
+    const early = judged.flatMap(({ first, again }) =>
+      again !== null && isEarly(first, again) ? [{ first, again }] : [],
+    );
+    if (early.length > 0) {
+      return violation(
+        early.map(({ first, again }): Finding => {
+          const waited = ((again.received - first.answered) / 1_000).toFixed(1);
+          return {
+            message: `${first.operation} was refused with 429 and Retry-After: ${first.view.retry_after}, and repeated after ${waited} s.`,
+            where: first.operation ?? first.path,
+            adversity: null,
+            evidence: evidenceOf({ requests: [first, again] }),
+          };
+        }),
+      );
+    }
+    const abandoned = judged.filter(({ first, again }) => again === null && isOver(record, first));
+    if (abandoned.length === 0) return pass;
+    return incomplete(
+      'A write that was refused with 429 was not made again, which may be a choice',
+      'run a trial, which compares what is done: emulator audit -- COMMAND',
+      abandoned.map(
+        ({ first }): Finding => ({
+          message: `${first.operation} was refused with 429 and never repeated.`,
+          where: first.operation ?? first.path,
+          adversity: null,
+          evidence: evidenceOf({ requests: [first] }),
+        }),
+      ),
+    );
+  },
+};
+
+/** The next request that is the same, sent once the refusal was known. */
+const repeatOf = (record: RunRecord, first: Asked): Asked | null =>
+  (first.operation === null ? [] : record.of(first.operation)).find(
+    ({ received, view }) =>
+      received >= first.answered &&
+      view.path === first.view.path &&
+      view.body === first.view.body &&
+      view.key === first.view.key,
+  ) ?? null;
+
+/** The limit is counted on the emulated clock: whoever moved that has waited too. */
+function isEarly(first: Asked, again: Asked): boolean {
+  const wait = (first.view.retry_after ?? 0) * 1_000 * slack;
+  const emulated = again.at - first.at;
+  return again.received - first.answered < wait && emulated < wait;
+}
+
+const isOver = ({ view }: RunRecord, first: Asked): boolean =>
+  view.real_now - first.answered > (first.view.retry_after ?? 0) * 1_000 + givenUpAfter;

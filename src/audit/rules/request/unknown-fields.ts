@@ -1,0 +1,32 @@
+import { findingsBy } from '../../findings.ts';
+import { evidenceOf } from '../../record.ts';
+import { inapplicable, pass, type Rule, violation } from '../../rule.ts';
+
+export const unknownFields: Rule = {
+  id: 'request/unknown-fields',
+  level: 'note',
+  ways: ['lint'],
+  wrong: 'Fields are sent that the API does not know.',
+  why: 'They are ignored without a word: a misspelt field is as good as none, and what it should have said is not said.',
+  mend: 'Look the field up in the interface description (emulator openapi). Run tests with emulator start --strict, which refuses unknown fields.',
+  says: 'The bodies and queries of each operation are listed; nothing reads what is not (specification, "Endpoints").',
+  lint: (record) => {
+    const known = record.requests.filter(({ operation }) => operation !== null);
+    if (known.length === 0) return inapplicable('No request was made', 'let the application call the API');
+    const found = known.filter(({ view }) => view.unknown_fields.length > 0);
+    if (found.length === 0) return pass;
+    return violation(
+      findingsBy(
+        found,
+        ({ operation }) => operation ?? '',
+        (all, operation) => {
+          const names = [...new Set(all.flatMap(({ view }) => view.unknown_fields))].slice(0, 10);
+          return {
+            message: `${operation} was sent ${names.join(', ')}, which nothing reads.`,
+            evidence: evidenceOf({ requests: all.slice(0, 1) }),
+          };
+        },
+      ),
+    );
+  },
+};

@@ -1,0 +1,93 @@
+import { type Tried, trueAttempts } from '../../deliveries.ts';
+import { type Asked, evidenceOf, type RunRecord } from '../../record.ts';
+import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
+
+/** The longest that a delivery is open, in milliseconds. */
+const longestOpen = 11_000;
+/** How long an application has to try again by itself before this says that it will not: real and emulated milliseconds. */
+const patience = { real: 60_000, emulated: 40 * 60_000 };
+
+export const failedButAcknowledged: Rule = {
+  id: 'webhook/failed-but-acknowledged',
+  level: 'error',
+  ways: ['lint'],
+  wrong: "The application's own call failed while it handled an event, and it answered 2xx.",
+  why: 'A 2xx says that the event was taken care of: it is never sent again, and what it asked for is never done.',
+  mend: 'Answer 500 where the work failed, so that the event is sent again; or store the event first, answer 200, and repeat the work from there until it is done.',
+  says: 'Only what is not answered 2xx is delivered again (specification, "Delivery" 1 and 3).',
+  lint: (record) => {
+    const answered = trueAttempts(record).filter(({ attempt }) => isAcknowledged(attempt.status));
+    const open = answered
+      .filter(({ attempt }) => attempt.sent !== undefined)
+      .sort((one, other) => one.attempt.sent! - other.attempt.sent!);
+    const failed = record.requests.filter(
+      (asked) => (asked.isUnknown || asked.status === 429) && asked.operation !== null,
+    );
+    const handled = failed.flatMap((asked) => {
+      const during = handledDuring(record, open, asked);
+      return during === null ? [] : [{ asked, during }];
+    });
+    if (handled.length === 0) {
+      return inapplicable(
+        'No call of the application failed while it handled an event',
+        'let one fail: emulator faults add status --status 500 --on OPERATION --times 1, with an operation that the handler calls',
+      );
+    }
+    const dropped = handled.filter(({ asked }) => !isMadeAgain(record, asked));
+    if (dropped.length === 0) return pass;
+    const findings = dropped.map(
+      ({ asked, during: { delivery, attempt } }): Finding => ({
+        message: `${asked.view.method} ${asked.path} failed (${asked.status === 0 ? 'connection cut' : asked.status}) while ${delivery.event_type} was handled, which was answered ${attempt.status}; the call was not made again.`,
+        where: delivery.event_type,
+        adversity: null,
+        evidence: evidenceOf({ requests: [asked], deliveries: [delivery] }),
+      }),
+    );
+    const { real_now } = record.view;
+    const isOver = ({ asked }: { asked: Asked }) =>
+      real_now - asked.answered > patience.real || record.now - asked.at > patience.emulated;
+    if (dropped.some(isOver)) return violation(findings.filter((_, at) => isOver(dropped[at]!)));
+    return incomplete(
+      'A call failed while an event was handled, and the application may still make it again',
+      'give it a minute, or emulator clock advance 45m, and ask again',
+      findings,
+    );
+  },
+};
+
+const isAcknowledged = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
+
+/** The delivery that was open while a call about its object failed; null where there is none. */
+function handledDuring(record: RunRecord, open: readonly Tried[], asked: Asked): Tried | null {
+  let [low, high] = [0, open.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (open[middle]!.attempt.sent! < asked.received - longestOpen) low = middle + 1;
+    else high = middle;
+  }
+  for (let at = low; at < open.length && open[at]!.attempt.sent! <= asked.received; at++) {
+    const { delivery, attempt } = open[at]!;
+    if (attempt.sent! + attempt.latency_ms < asked.answered) continue;
+    const event = record.event(delivery.event_id);
+    if (event === undefined) continue;
+    const ids = [event.subject, ...Object.values(event.data as object)].filter(isId);
+    const text = `${asked.view.path} ${asked.view.body ?? ''}`;
+    if (ids.some((id) => text.includes(id))) return open[at]!;
+  }
+  return null;
+}
+
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[a-z]+_\w{6,}$/.test(value);
+
+/** Whether the same operation was called for the same thing later, whatever came of that. */
+const isMadeAgain = (record: RunRecord, asked: Asked): boolean =>
+  record
+    .of(asked.operation!)
+    .some(
+      (later) =>
+        later.received > asked.answered &&
+        later.path === asked.path &&
+        (later.view.body === asked.view.body || later.body?.reference_id === asked.body?.reference_id) &&
+        !later.isUnknown &&
+        later.status !== 429,
+    );

@@ -1,0 +1,65 @@
+import { counted } from '../../../text.ts';
+import { findingsBy } from '../../findings.ts';
+import { type EventView, evidenceOf, type RunRecord } from '../../record.ts';
+import { inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
+
+/** The first word of a type, and the types of money that goes out, comes back or does not come. */
+const isOfMoneyBack = (type: string): boolean =>
+  ['payment.disputed', 'payment.failed', 'payout.returned', 'payout.failed'].includes(type) ||
+  type.startsWith('dispute.');
+
+export const ignored: Rule = {
+  id: 'webhook/ignored',
+  level: 'warning',
+  ways: ['lint'],
+  wrong: 'Money came back or did not arrive, and no endpoint subscribes to the event that tells of it.',
+  why: 'The application goes on as if it had the money: goods are sent for a payment that failed, a payee waits for a payout that was returned, a dispute is lost because nobody answered.',
+  mend: 'Subscribe to the type (emulator webhooks add URL --events …, or without --events for all) and handle it, or look for it by reading.',
+  says: 'Payments may fail or be disputed after they were accepted, payouts may be returned after they were paid (specification, "Event types").',
+  lint: (record) => {
+    const happened = record.events.filter(({ type, unsent }) => isOfMoneyBack(type) && unsent !== 'history');
+    if (happened.length === 0) {
+      return inapplicable(
+        'No payment failed or was disputed, and no payout failed or was returned',
+        'bring it about: emulator trigger payment.disputed, payout.returned, payout.failed, payment.failed',
+      );
+    }
+    const disputes = record.events.filter(isDispute);
+    const unheard = happened.filter((event) => !isHeard(record, event, disputes));
+    if (unheard.length === 0) return pass;
+    const findings = findingsBy(
+      unheard,
+      ({ type }) => type,
+      (all, type) => ({
+        message: `${type} happened ${all.length === 1 ? 'once' : `${all.length} times`}, and none of ${counted(record.endpoints.length, 'endpoint')} subscribes to it.`,
+        evidence: evidenceOf({ events: all }),
+      }),
+    );
+    return record.endpoints.length > 0
+      ? violation(findings)
+      : incomplete(
+          'There is no webhook endpoint',
+          'add the address of the application: emulator webhooks add URL',
+          findings,
+        );
+  },
+};
+
+const isDispute = ({ type }: EventView): boolean => type === 'payment.disputed' || type.startsWith('dispute.');
+
+/** Whether the application was sent the event, another of the same dispute, or read of it later. */
+function isHeard(record: RunRecord, event: EventView, disputes: readonly EventView[]): boolean {
+  const { transaction_id, dispute_id } = event.data as { transaction_id?: unknown; dispute_id?: unknown };
+  const isSame = ({ data }: EventView): boolean => {
+    const other = data as { transaction_id?: unknown; dispute_id?: unknown };
+    return (
+      (dispute_id !== undefined && other.dispute_id === dispute_id) ||
+      (transaction_id != null && other.transaction_id === transaction_id)
+    );
+  };
+  const family = isDispute(event) ? disputes.filter(isSame) : [event];
+  if (family.some(({ id }) => record.deliveriesOf(id).length > 0)) return true;
+  return [event.subject, transaction_id, dispute_id]
+    .filter((id) => typeof id === 'string')
+    .some((id) => record.readsOf(id).some(({ at }) => at / 1_000 >= event.created));
+}

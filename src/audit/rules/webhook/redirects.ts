@@ -1,0 +1,35 @@
+import { counted } from '../../../text.ts';
+import { noDelivery, trueAttempts } from '../../deliveries.ts';
+import { findingsBy } from '../../findings.ts';
+import { evidenceOf } from '../../record.ts';
+import { inapplicable, pass, type Rule, violation } from '../../rule.ts';
+
+export const redirects: Rule = {
+  id: 'webhook/redirects',
+  level: 'error',
+  ways: ['lint'],
+  wrong: 'The endpoint answers a delivery with a redirect.',
+  why: 'A redirect is no 2xx and is not followed: each event fails three times and is then lost.',
+  mend: 'Register the address that the redirect leads to: with or without a slash at its end, https, the final host. Take the path of the webhook out of what redirects to a login or to another language.',
+  says: 'Only a 2xx is a successful delivery (specification, "Delivery" 1).',
+  lint: (record) => {
+    const tried = trueAttempts(record).filter(({ attempt }) => attempt.status !== null);
+    if (tried.length === 0) return inapplicable(...noDelivery);
+    const found = tried.filter(({ attempt: { status } }) => status !== null && status >= 300 && status < 400);
+    if (found.length === 0) return pass;
+    return violation(
+      findingsBy(
+        found,
+        ({ delivery }) => delivery.url,
+        (all, url) => {
+          const { attempt } = all[0]!;
+          const to = attempt.headers.location === undefined ? '' : ` to ${attempt.headers.location}`;
+          return {
+            message: `${url} answered ${counted(all.length, 'delivery', 'deliveries')} with ${attempt.status}, a redirect${to}.`,
+            evidence: evidenceOf({ deliveries: all.map(({ delivery }) => delivery) }),
+          };
+        },
+      ),
+    );
+  },
+};

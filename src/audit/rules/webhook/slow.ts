@@ -1,0 +1,48 @@
+import { counted } from '../../../text.ts';
+import { noDelivery, type Tried, trueAttempts } from '../../deliveries.ts';
+import { findingsBy } from '../../findings.ts';
+import { evidenceOf } from '../../record.ts';
+import { inapplicable, pass, type Rule, violation } from '../../rule.ts';
+
+/** Half of the time that a delivery has, and all of it, in milliseconds. */
+const slowAfter = 5_000;
+const timedOutAfter = 10_000;
+
+export const slow: Rule = {
+  id: 'webhook/slow',
+  level: 'warning',
+  ways: ['lint'],
+  wrong: 'The endpoint takes more than half of the time that a delivery has; past the whole of it, this is an error.',
+  why: 'A delivery that takes longer than 10 s counts as failed and is made again, while the first is still being worked on.',
+  mend: 'Verify the signature, store the event, answer 200, and do the work afterwards: in a queue, or a task of its own.',
+  says: 'A delivery times out after 10 s; acknowledge quickly and process asynchronously (specification, "Delivery" 1 and 2).',
+  lint: (record) => {
+    // A receiver that nobody listens at is not slow.
+    const answered = trueAttempts(record).filter((tried) => tried.attempt.status !== null || isTimeout(tried));
+    if (answered.length === 0) return inapplicable(...noDelivery);
+    const found = answered.filter(({ attempt }) => attempt.latency_ms > slowAfter);
+    if (found.length === 0) return pass;
+    return violation(
+      findingsBy(
+        found,
+        ({ delivery }) => delivery.url,
+        (all, url) => {
+          const timeouts = all.filter(isTimeout);
+          const shown = timeouts.length > 0 ? timeouts : all;
+          const longest = Math.max(...all.map(({ attempt }) => attempt.latency_ms));
+          const times = counted(shown.length, 'delivery', 'deliveries');
+          return {
+            level: timeouts.length > 0 ? 'error' : 'warning',
+            message:
+              timeouts.length > 0
+                ? `${url} did not answer ${times} within 10 s: they count as failed.`
+                : `${url} took up to ${(longest / 1_000).toFixed(1)} s to answer ${times}; they have 10 s.`,
+            evidence: evidenceOf({ deliveries: shown.map(({ delivery }) => delivery) }),
+          };
+        },
+      ),
+    );
+  },
+};
+
+const isTimeout = ({ attempt }: Tried): boolean => attempt.latency_ms >= timedOutAfter - 50;

@@ -1,0 +1,62 @@
+import { counted } from '../../../text.ts';
+import { noDelivery, type Tried, trueAttempts } from '../../deliveries.ts';
+import { findingsBy } from '../../findings.ts';
+import { evidenceOf } from '../../record.ts';
+import { inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
+
+/** How far a signature's time stamp may be from the machine's own time, in seconds, before receivers refuse it. */
+const tolerance = 240;
+
+export const validRefused: Rule = {
+  id: 'webhook/valid-refused',
+  level: 'error',
+  ways: ['lint'],
+  wrong: 'A rightly signed delivery is refused.',
+  why: 'The event is lost after three attempts. Where the signature is checked on the parsed body, only some events are refused: those with an accent, an emoji or a number that is written in another way.',
+  mend: 'Check the signature on the raw bytes of the body, before any JSON parser, with the secret of this endpoint.',
+  says: 'The signature is made of the exact bytes of the body, not of what they parse to (specification, "Authentication" 8).',
+  lint: (record) => judge(record.view.signature_time, trueAttempts(record)),
+};
+
+const isRefusal = ({ attempt: { status } }: Tried): boolean => status === 400 || status === 401 || status === 403;
+
+function judge(signatureTime: 'real' | 'emulated', tried: readonly Tried[]) {
+  // A receiver is right to refuse the time stamp of a clock that was moved.
+  const fresh = tried.filter(
+    ({ attempt }) => attempt.status !== null && (signatureTime === 'real' || isFresh(attempt)),
+  );
+  if (fresh.length === 0) return inapplicable(...noDelivery);
+  const refused = fresh.filter(isRefusal);
+  if (refused.length === 0) return pass;
+  const accepts = new Set(fresh.filter((each) => !isRefusal(each)).map(({ delivery }) => delivery.url));
+  // 400 may be about what the event says. It is about the signature where nothing is accepted, or other bytes are not.
+  const isSure = ({ delivery, attempt }: Tried) =>
+    attempt.status !== 400 || attempt.fault === 'odd_bytes' || !accepts.has(delivery.url);
+  const findings = (from: readonly Tried[]) =>
+    findingsBy(
+      from,
+      ({ delivery }) => delivery.url,
+      (all, url) => {
+        const statuses = [...new Set(all.map(({ attempt }) => attempt.status))].join(' or ');
+        const secret = accepts.has(url)
+          ? 'It takes others: look at what is different in the bytes of these.'
+          : 'It takes none: does it have the secret of this endpoint (emulator keys, emulator webhooks list)?';
+        return {
+          message: `${url} answered ${counted(all.length, 'rightly signed delivery', 'rightly signed deliveries')} with ${statuses}. ${secret}`,
+          evidence: evidenceOf({ deliveries: all.map(({ delivery }) => delivery) }),
+        };
+      },
+    );
+  const sure = refused.filter(isSure);
+  if (sure.length > 0) return violation(findings(sure));
+  return incomplete(
+    'Deliveries were answered 400, which may be about their signature or about what they say',
+    'ask the receiver: emulator audit receiver',
+    findings(refused),
+  );
+}
+
+function isFresh({ signature, sent }: Tried['attempt']): boolean {
+  const t = Number(/t=(\d+)/.exec(signature ?? '')?.[1]);
+  return sent !== undefined && Math.abs(sent / 1_000 - t) < tolerance;
+}

@@ -1,0 +1,67 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
+import type { AuditSettings } from '../audit/acceptance.ts';
+import { rules } from '../audit/catalogue.ts';
+import { isSelected, type Selection } from '../audit/lint.ts';
+import { junitReport } from '../audit/report/junit.ts';
+import { failsOn, type Report } from '../audit/report/report.ts';
+import { summaryReport } from '../audit/report/summary.ts';
+import { terminalReport } from '../audit/report/terminal.ts';
+import type { Level } from '../audit/rule.ts';
+import { closest } from '../engine/closest.ts';
+import { complain, exitCodes, wrongUsage } from './failure.ts';
+import type { Output } from './output.ts';
+import { configFile, type Values } from './settings.ts';
+
+/** What every way to audit takes on the command line. */
+export interface ReportOptions extends Selection {
+  readonly failOn?: Level;
+  readonly junit?: string;
+}
+
+/**
+ * What somebody accepted in the configuration file.
+ * @throws CommandFailure (wrong usage) where a rule that there is not is named, there or on the command line
+ */
+export function checkedAcceptances(file: Values, { only = [], skip = [] }: Selection): AuditSettings['accept'] {
+  for (const name of [...only, ...skip]) checkRule(name, '');
+  const { accept = [] } = (file.audit ?? {}) as AuditSettings;
+  for (const { rule } of accept) checkRule(rule, `${configFile}: audit.accept: `);
+  return accept;
+}
+
+function checkRule(name: string, where: string): void {
+  if (rules.some((rule) => isSelected(rule, { only: [name] }))) return;
+  const [near] = closest(
+    name,
+    rules.map(({ id }) => id),
+  );
+  const hint = near === undefined ? 'See: emulator audit --list' : `Did you mean '${near}'?`;
+  throw wrongUsage(`${where}There is no rule '${name}'. ${hint}`);
+}
+
+/**
+ * Shows a report, and writes it for a CI: a file as JUnit has it, and the summary of the job.
+ * @param show prints what a person reads, or the report as JSON
+ * @returns the exit status that the report asks for
+ */
+export function tellReport(
+  report: Report,
+  out: Output,
+  { failOn = 'error', junit }: ReportOptions,
+  show: (report: Report, human: () => string) => void,
+): number {
+  show(report, () => terminalReport(report, (style, text) => out.paint(style, text)));
+  if (junit !== undefined) writeFileSync(junit, junitReport(report, failOn));
+  const { GITHUB_STEP_SUMMARY: summary } = process.env;
+  if (summary !== undefined && summary !== '') appendSummary(summary, report);
+  return failsOn(report, failOn) ? exitCodes.violated : exitCodes.done;
+}
+
+/** The summary is an extra: a job does not fail because it cannot be written. */
+function appendSummary(file: string, report: Report): void {
+  try {
+    appendFileSync(file, summaryReport(report));
+  } catch (error) {
+    complain(`GITHUB_STEP_SUMMARY could not be written to: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,29 @@
+import { faultOfAuditSettings } from '../audit/acceptance.ts';
+import { rules } from '../audit/catalogue.ts';
+import { isSelected, lintReport } from '../audit/lint.ts';
+import type { AuditReport } from '../audit/matchers.ts';
+import { readRecord } from '../audit/record.ts';
+import { terminalReport } from '../audit/report/terminal.ts';
+import type { Client } from '../client.ts';
+import { EmulatorError } from './errors.ts';
+import type { AuditOptions } from './types.ts';
+
+/**
+ * Judges the application by what a workspace recorded.
+ * @throws EmulatorError `wrong_option` for a rule that there is not, or an acceptance without its reason
+ */
+export async function audit(client: Client, options: AuditOptions = {}): Promise<AuditReport> {
+  const { only = [], skip = [], accept = [] } = options;
+  const fault = faultOfAuditSettings({ accept });
+  if (fault !== null) throw new EmulatorError('wrong_option', fault);
+  for (const name of [...only, ...skip, ...accept.map(({ rule }) => rule)]) {
+    if (rules.some((rule) => isSelected(rule, { only: [name] }))) continue;
+    throw new EmulatorError('wrong_option', `There is no rule '${name}'; 'emulator audit --list' names them.`);
+  }
+  const report = lintReport([await readRecord(client)], { selection: { only, skip }, accept });
+  // Not a field: reports are compared, and printed as JSON.
+  return Object.defineProperty(report, 'toString', {
+    value: () => terminalReport(report, (_, text) => text),
+    enumerable: false,
+  });
+}

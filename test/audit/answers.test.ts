@@ -1,0 +1,274 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { payer, type Stage, stage } from './stage.ts';
+
+let on: Stage;
+afterEach(() => on.stop());
+
+const post = (path: string, body: object = {}) => on.sandbox.control.post(path, body);
+
+/** Brings an event about and waits until its first attempt was answered. */
+async function tell(type = 'payment.completed', count = 1) {
+  await post(`/triggers/${type}`, { count });
+  await post('/settle');
+}
+
+describe('how an application answers its webhooks', () => {
+  it('has no word where nothing was delivered', async () => {
+    on = await stage();
+    const nothing = { state: 'inapplicable', because: 'No webhook was answered' };
+    for (const rule of ['webhook/redirects', 'webhook/slow', 'webhook/valid-refused']) {
+      expect(await on.judge(rule)).toMatchObject(nothing);
+    }
+  });
+
+  it('passes what is answered at once', async () => {
+    on = await stage();
+    await tell();
+    for (const rule of ['webhook/redirects', 'webhook/slow', 'webhook/valid-refused']) {
+      expect(await on.judge(rule)).toEqual({ state: 'pass' });
+    }
+  });
+
+  it('finds redirects, with where they lead', async () => {
+    on = await stage({}, { status: 308, headers: { location: '/webhooks/' } });
+    await tell('payment.completed', 2);
+    const [found, ...others] = await on.findings('webhook/redirects');
+    expect(others).toEqual([]);
+    expect(found!.message).toBe(`${on.receiver.url}/ answered 2 deliveries with 308, a redirect to /webhooks/.`);
+    expect(found!.evidence.deliveries).toHaveLength(2);
+  });
+
+  it('finds slow answers, but none that a fault made so', async () => {
+    on = await stage({}, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5_100));
+      return {};
+    });
+    await tell();
+    expect(await on.findings('webhook/slow')).toMatchObject([
+      { level: 'warning', message: expect.stringMatching(/took up to 5\.\d s to answer 1 delivery; they have 10 s/) },
+    ]);
+  });
+});
+
+describe('a rightly signed delivery', () => {
+  it('is not refused', async () => {
+    on = await stage({}, { status: 401 });
+    await tell();
+    expect(await on.findings('webhook/valid-refused')).toMatchObject([
+      { message: expect.stringContaining('with 401. It takes none: does it have the secret') },
+    ]);
+  });
+
+  it('is another thing than a wrongly signed or an old one', async () => {
+    on = await stage({}, { status: 401 });
+    await post('/faults', { kind: 'bad_signature', on: 'delivery', times: 1 });
+    await tell();
+    expect(await on.judge('webhook/valid-refused')).toMatchObject({ state: 'inapplicable' });
+  });
+
+  it('may be refused where its time stamp is that of a clock that was moved', async () => {
+    on = await stage({ signatureTime: 'emulated' }, { status: 401 });
+    await tell();
+    expect(await on.judge('webhook/valid-refused')).toMatchObject({ state: 'inapplicable' });
+  });
+
+  it('may be answered 400 for what it says; in other bytes it is taken all the same', async () => {
+    on = await stage({}, ({ headers }) => ({ status: headers['service-event'] === 'payout.created' ? 400 : 200 }));
+    await tell();
+    await tell('payout.created');
+    expect(await on.judge('webhook/valid-refused')).toMatchObject({ state: 'incomplete' });
+    on.receiver.answer(({ body }) => ({ status: body.includes('.0') ? 400 : 200 }));
+    await post('/faults', { kind: 'odd_bytes', on: 'delivery', times: 1 });
+    await tell();
+    expect(await on.findings('webhook/valid-refused')).toMatchObject([
+      { message: expect.stringContaining('look at what is different in the bytes') },
+    ]);
+  });
+});
+
+describe('the endpoints', () => {
+  it('are not two at one address', async () => {
+    on = await stage();
+    const rule = 'webhook/endpoint-twice';
+    const url = `${on.receiver.url}/`;
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+    await post('/webhook-endpoints', { url, again: true, events: ['payout.paid'] });
+    await tell('payout.paid');
+    const [found] = await on.findings(rule);
+    expect(found!.message).toMatch(
+      new RegExp(`^whe_\\w+ and whe_\\w+ \\(test\\) both send payout\\.paid to ${url}\\.$`),
+    );
+    expect(found!.evidence.deliveries).toHaveLength(2);
+  });
+
+  it('hear of money that comes back', async () => {
+    on = await stage();
+    const rule = 'webhook/ignored';
+    expect(await on.judge(rule)).toMatchObject({ state: 'inapplicable' });
+    await tell('payout.returned');
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+    await post('/webhook-endpoints', { url: `${on.receiver.url}/`, events: ['payment.completed', 'payment.disputed'] });
+    await tell('payment.disputed');
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+    await tell('payout.failed', 2);
+    const [found] = await on.findings(rule);
+    expect(found).toMatchObject({
+      where: 'payout.failed',
+      message: 'payout.failed happened 2 times, and none of 1 endpoint subscribes to it.',
+    });
+  });
+
+  it('are not needed by who reads', async () => {
+    on = await stage({ forwardTo: undefined });
+    const rule = 'webhook/ignored';
+    await tell('payout.failed');
+    expect(await on.judge(rule)).toMatchObject({ state: 'incomplete', because: 'There is no webhook endpoint' });
+    await on.sandbox.api.get('/payouts');
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+  });
+});
+
+describe('a call that fails while an event is handled', () => {
+  const rule = 'webhook/failed-but-acknowledged';
+
+  /** An application that looks a payment up when it hears of it. */
+  const lookUp = async (body: string) => {
+    const { data } = JSON.parse(body) as { data: { transaction_id: string } };
+    return (await on.sandbox.api.get(`/transactions/${data.transaction_id}`)).status;
+  };
+  const failOnce = () => post('/faults', { kind: 'status', status: 500, on: 'transactions.get', times: 1 });
+
+  it('is not acknowledged', async () => {
+    on = await stage();
+    on.receiver.answer(async ({ body }) => ({ status: (await lookUp(body)) < 300 ? 200 : 500 }));
+    await failOnce();
+    await tell();
+    expect(await on.judge(rule)).toMatchObject({ state: 'inapplicable' });
+    on.receiver.answer(async ({ body }) => {
+      await lookUp(body);
+      return { status: 200 };
+    });
+    await failOnce();
+    await tell();
+    expect(await on.judge(rule)).toMatchObject({ state: 'incomplete', findings: [{ where: 'payment.completed' }] });
+    await post('/clock', { advance: '45m' });
+    expect(await on.findings(rule)).toMatchObject([{ message: expect.stringContaining('which was answered 200') }]);
+  });
+
+  it('may be acknowledged where it is made again', async () => {
+    on = await stage();
+    on.receiver.answer(async ({ body }) => {
+      if ((await lookUp(body)) >= 300) await lookUp(body);
+      return { status: 200 };
+    });
+    await failOnce();
+    await tell();
+    await post('/clock', { advance: '45m' });
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+  });
+});
+
+describe('an order', () => {
+  const rule = 'async/fulfilled-early';
+
+  async function charge(metadata: object, reference_id: string) {
+    const saved = await payer(on.sandbox);
+    const { body } = await on.sandbox.api.post<{ data: { id: string } }>('/charges', {
+      ...saved,
+      amount: 1_200,
+      metadata,
+      reference_id,
+    });
+    return { id: body.data.id, saved };
+  }
+  const fulfil = (transaction_id: string) => on.sandbox.api.post('/fulfillments', { transaction_id });
+
+  it('is fulfilled when its payment is complete', async () => {
+    on = await stage();
+    expect(await on.judge(rule)).toMatchObject({ state: 'inapplicable' });
+    const { id } = await charge({ order: 'o-1' }, 'order-1');
+    await post('/settle');
+    await fulfil(id);
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+    const early = await charge({ order: 'o-2' }, 'order-2');
+    await fulfil(early.id);
+    await post('/clock', { advance: '1d' });
+    expect(await on.findings(rule)).toMatchObject([
+      {
+        where: 'fulfillments.create',
+        message: `The fulfillment for payment ${early.id} was made before it was completed.`,
+      },
+    ]);
+  });
+
+  it('is fulfilled after a look, where there is no endpoint', async () => {
+    on = await stage({ forwardTo: undefined });
+    const { id } = await charge({}, 'order-1');
+    await post('/clock', { advance: '1d' });
+    await on.sandbox.api.get(`/transactions/${id}`);
+    await fulfil(id);
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+  });
+
+  it('is complete with the answer, where the gateway approves at once', async () => {
+    on = await stage({ forwardTo: undefined });
+    await post('/workspaces', {});
+    await on.sandbox.control.patch('/workspaces/ws_demo', { settings: { gateway: 'gateway_a' } });
+    const { id } = await charge({}, 'order-1');
+    await fulfil(id);
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+  });
+
+  it('is paid on to its seller when its payment is complete', async () => {
+    on = await stage();
+    const { saved } = await charge({ order: 'o-171' }, 'order-171');
+    await on.sandbox.api.post('/payouts', { ...saved, amount: 1_000, reference_id: 'payout-order-1710' });
+    expect(await on.judge(rule)).toMatchObject({ state: 'inapplicable' });
+    await on.sandbox.api.post('/payouts', { ...saved, amount: 1_000, reference_id: 'payout-order-171' });
+    expect(await on.findings(rule)).toMatchObject([{ where: 'payouts.create' }]);
+  });
+});
+
+describe('a checkout session', () => {
+  const rule = 'async/fulfilled-on-redirect';
+
+  /** A session of an order that is paid, and what its payment is called. */
+  async function paid() {
+    const body = { amount: 1_200, success_url: 'http://localhost:3000/thanks', metadata: { order: '1' } };
+    const { data } = (await on.sandbox.api.post<{ data: { id: string } }>('/checkout-sessions', body)).body;
+    const request = { id: data.id };
+    await post('/triggers/checkout_session.complete', request);
+    await post('/settle');
+    const { transaction_id } = (
+      await on.sandbox.api.get<{ data: { transaction_id: string } }>(`/checkout-sessions/${data.id}`)
+    ).body.data;
+    return transaction_id;
+  }
+  /** One that nobody returns from. */
+  const forgotten = async () => {
+    const body = { amount: 1_300, success_url: 'http://localhost:3000/thanks', metadata: { order: '2' } };
+    const { data } = (await on.sandbox.api.post<{ data: { id: string } }>('/checkout-sessions', body)).body;
+    await post('/triggers/checkout_session.complete', { id: data.id });
+    await post('/settle');
+    return data.id;
+  };
+
+  it('is fulfilled whether the buyer comes back or not', async () => {
+    on = await stage();
+    expect(await on.judge(rule)).toMatchObject({ state: 'inapplicable' });
+    // Comes back: the page reads the session and fulfils.
+    await on.sandbox.api.post('/fulfillments', { transaction_id: await paid() });
+    expect(await on.judge(rule)).toMatchObject({ state: 'incomplete', because: expect.stringContaining('was read') });
+    const session = await forgotten();
+    expect(await on.findings(rule)).toMatchObject([{ message: expect.stringContaining(`${session} was paid`) }]);
+    on.receiver.answer(async ({ body }) => {
+      const { type, data } = JSON.parse(body) as { type: string; data: { transaction_id: string } };
+      if (type === 'payment.completed')
+        await on.sandbox.api.post('/fulfillments', { transaction_id: data.transaction_id });
+      return { status: 200 };
+    });
+    await forgotten();
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+    expect(await on.findings('async/fulfilled-early')).toEqual([]);
+  });
+});

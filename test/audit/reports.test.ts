@@ -1,0 +1,180 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reportSchema } from '../../src/audit/report/schema.ts';
+import { command, type Running, startEmulator, temporaryFolder } from '../cli/emulator.ts';
+import { ensureBuilt, projectFolder } from '../support/build.ts';
+
+const folder = temporaryFolder();
+const at = (name: string) => join(folder.path, name);
+let emulator: Running;
+beforeAll(async () => {
+  await ensureBuilt();
+  emulator = await startEmulator();
+  // An application that sends a misspelt field, charges without a reference, and hears of nothing.
+  await emulator.run('post', '/customers', '-d', 'email=ada@example.com', '-d', 'fullname=Ada');
+  const { data } = await emulator.json('trigger', 'payment.completed').then(() => emulator.json('get', '/customers'));
+  await emulator.run('post', '/charges', '-d', 'amount=1200', '-d', `customer_id=${data[0].id}`);
+});
+afterAll(async () => {
+  await emulator.stop();
+  folder.remove();
+});
+
+const audit = (...args: string[]) =>
+  command(['audit', ...args], {
+    cwd: folder.path,
+    env: { EMULATOR_URL: emulator.url, GITHUB_STEP_SUMMARY: at('summary.md') },
+  });
+const schema = join(projectFolder, 'audit-report.schema.json');
+
+describe('emulator audit', () => {
+  it('tells a person what it cannot say, what is wrong with its evidence, what to do, and counts', async () => {
+    const { stdout, stderr, exitCode } = await audit('--only', 'request/unknown-fields', '--only', 'webhook/slow');
+    expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
+    const text = stdout
+      .replace(/req_\w+/g, 'req_1')
+      .replace(/at \d{4}-\S+ \S+Z/g, 'at NOW')
+      .replace(/cus_\w+/g, 'cus_1');
+    expect(text.replace(/answered \{.*/, 'answered {…')).toMatch(
+      /^Audit of what workspace ws_demo recorded: \d+ requests, \d+ events?, 0 deliveries\n/,
+    );
+    expect(
+      text.slice(text.indexOf('\n\n') + 2).replace(/answered \{.*/, 'answered {…'),
+    ).toBe(`What this report cannot say
+  No webhook was answered: 1 rule could not be judged. To let it: run the application with an
+  endpoint: emulator webhooks add URL, or --forward-to URL. (webhook/slow)
+
+note  request/unknown-fields
+  Fields are sent that the API does not know.
+
+  - customers.create was sent fullname, which nothing reads.
+    └─ POST /api/v1/customers  req_1  answered 201 at NOW
+       ├─ asked {"email":"ada@example.com","fullname":"Ada"}
+       └─ answered {…
+
+  Why      They are ignored without a word: a misspelt field is as good as none, and what it should
+           have said is not said.
+  By       The bodies and queries of each operation are listed; nothing reads what is not
+           (specification, "Endpoints").
+  Mend     Look the field up in the interface description (emulator openapi). Run tests with
+           emulator start --strict, which refuses unknown fields.
+  Repeat   emulator audit --only request/unknown-fields
+  More     docs/audit.md#requestunknown-fields
+
+2 rules: 1 violation, 0 passed, 0 incomplete, 1 inapplicable`);
+  });
+
+  it('ends with 5 where a violation is as bad as --fail-on says', async () => {
+    expect((await audit()).exitCode).toBe(0);
+    expect((await audit('--fail-on', 'note')).exitCode).toBe(5);
+    expect(
+      (await audit('--fail-on', 'note', '--skip', 'request/', '--skip', 'webhook/', '--skip', 'async/')).exitCode,
+    ).toBe(0);
+  });
+
+  it('prints one document that fits the published schema', async () => {
+    await expect(`${JSON.stringify(reportSchema, null, 2)}\n`).toMatchFileSnapshot(schema);
+    const { stdout } = await audit('--json');
+    const report = JSON.parse(stdout);
+    const fits = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(JSON.parse(readFileSync(schema, 'utf8')));
+    fits(report);
+    expect(fits.errors).toBeNull();
+    const states = report.rules.map(({ state }: { state: string }) => state);
+    for (const [state, count] of Object.entries(report.counts)) {
+      expect(states.filter((each: string) => each === state)).toHaveLength(count as number);
+    }
+  });
+
+  it('writes a case a rule for JUnit: failures, and skips with the reason', async () => {
+    await audit('--junit', at('audit.xml'), '--fail-on', 'note');
+    const xml = readFileSync(at('audit.xml'), 'utf8');
+    expect(xml).toMatch(
+      /<testcase classname="audit.request" name="request\/unknown-fields" time="0"><failure type="note" message="customers.create was sent fullname, which nothing reads.">/,
+    );
+    expect(xml).toMatch(
+      /name="webhook\/slow" time="0"><skipped message="inapplicable: No webhook was answered. To let it: /,
+    );
+    await audit('--junit', at('audit.xml'));
+    expect(readFileSync(at('audit.xml'), 'utf8')).toMatch(
+      /name="request\/unknown-fields" time="0"><system-out>note request/,
+    );
+  });
+
+  it('appends a table to the summary of a job', async () => {
+    writeFileSync(at('summary.md'), '# before\n');
+    await audit('--only', 'request/unknown-fields');
+    expect(readFileSync(at('summary.md'), 'utf8')).toMatch(
+      /^# before\n## Audit of the integration\n[\s\S]*\| note \| `request\/unknown-fields` \| customers.create was sent fullname/,
+    );
+  });
+
+  it('lists its rules', async () => {
+    const { stdout } = await audit('--list');
+    expect(stdout).toMatch(/^webhook\/slow +warning +lint +The endpoint takes more than half/m);
+  });
+
+  it('refuses a rule that there is not', async () => {
+    expect(await audit('--only', 'webhook/slw')).toMatchObject({
+      stderr: "emulator: There is no rule 'webhook/slw'. Did you mean 'webhook/slow'?",
+      exitCode: 2,
+    });
+    expect((await audit('--fail-on', 'fatal')).exitCode).toBe(2);
+  });
+});
+
+describe('a finding that somebody accepted', () => {
+  const accept = (...accepted: object[]) =>
+    writeFileSync(at('emulator.config.json'), JSON.stringify({ audit: { accept: accepted } }));
+
+  it('is shown with the reason and fails nothing; one that is needed no more is told', async () => {
+    accept(
+      { rule: 'request/unknown-fields', where: 'customers.create', reason: 'sent for an older version' },
+      { rule: 'request/no-reference', where: 'payouts.create', reason: 'none yet' },
+    );
+    const run = await audit('--fail-on', 'error', '--only', 'request/unknown-fields', '--only', 'request/no-reference');
+    expect(run.stdout).toContain('Accepted\n  request/unknown-fields at customers.create: sent for an older version');
+    expect(run.stdout).toContain('The acceptance of request/no-reference at payouts.create (none yet) is not needed');
+    expect((await audit('--fail-on', 'note', '--only', 'request/unknown-fields')).exitCode).toBe(0);
+  });
+
+  it('needs a reason, and a rule that there is', async () => {
+    accept({ rule: 'request/unknown-fields' });
+    expect(await audit()).toMatchObject({
+      stderr: 'emulator: emulator.config.json: audit.accept.0.reason is required.',
+      exitCode: 2,
+    });
+    accept({ rule: 'request/unknown-field', reason: 'why not' });
+    expect((await audit()).stderr).toBe(
+      "emulator: emulator.config.json: audit.accept: There is no rule 'request/unknown-field'. Did you mean 'request/unknown-fields'?",
+    );
+    writeFileSync(at('emulator.config.json'), '{}');
+  });
+});
+
+describe('emulator exec --audit', () => {
+  const run = (args: string[]) => command(['exec', ...args], { cwd: folder.path });
+  const script = `fetch(process.env.EMULATOR_API_BASE + '/customers', { method: 'POST', headers: { authorization: 'Bearer ' + process.env.EMULATOR_SECRET_KEY, 'content-type': 'application/json' }, body: '{"email":"ada@example.com","nmae":"Ada"}' }).then((answer) => process.exit(answer.status === 201 ? Number(process.argv[1] ?? 0) : 9))`;
+
+  it('judges what the command did, beside its own output', async () => {
+    const { stderr, exitCode } = await run(['--audit', '--fail-on', 'note', '--', 'node', '-e', script]);
+    expect(stderr).toContain('customers.create was sent nmae, which nothing reads.');
+    expect(stderr).toContain("Repeat   emulator exec --audit --only request/unknown-fields -- node -e 'fetch(");
+    expect(exitCode).toBe(5);
+  });
+
+  it('leaves the status of a command that fails', async () => {
+    const { stderr, exitCode } = await run(['--audit', '--fail-on', 'note', '--', 'node', '-e', script, '3']);
+    expect(stderr).toContain('ended with status 3');
+    expect(stderr).toContain('customers.create was sent nmae');
+    expect(exitCode).toBe(3);
+  });
+
+  it('is asked for by --audit alone', async () => {
+    expect(await run(['--fail-on', 'note', '--', 'true'])).toMatchObject({
+      stderr: 'emulator: --fail-on is about the audit: add --audit.',
+      exitCode: 2,
+    });
+  });
+});

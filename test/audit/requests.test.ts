@@ -1,0 +1,289 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { payer, type Stage, stage } from './stage.ts';
+
+let on: Stage;
+afterEach(() => on.stop());
+
+const fault = (kind: string, operation: string, more: object = {}) =>
+  on.sandbox.control.post('/faults', { kind, on: operation, times: 1, ...more });
+
+/** A call whose connection may be cut. */
+const lost = (call: Promise<unknown>) => call.catch(() => null);
+
+describe('charges and payouts without a reference', () => {
+  it('are one finding an operation', async () => {
+    on = await stage();
+    const { api } = on.sandbox;
+    expect(await on.judge('request/no-reference')).toMatchObject({ state: 'inapplicable' });
+    const saved = await payer(on.sandbox);
+    await api.post('/charges', { amount: 1_200, ...saved, reference_id: 'order-1' });
+    await api.post('/charges', { amount: 1_300, ...saved }, { 'idempotency-key': 'order-2' });
+    expect(await on.judge('request/no-reference')).toEqual({ state: 'pass' });
+    await api.post('/charges', { amount: 1_200, ...saved });
+    await api.post('/charges', { amount: 1_300, ...saved });
+    const [found, ...others] = await on.findings('request/no-reference');
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({
+      message: '2 requests of charges.create had no reference_id and no Idempotency-Key.',
+      where: 'charges.create',
+      evidence: { requests: [{ status: 201 }, { status: 201 }] },
+    });
+  });
+});
+
+describe('a retry after an unknown outcome', () => {
+  const rule = 'request/retry-with-new-reference';
+
+  it('is right under the same reference', async () => {
+    on = await stage();
+    expect(await on.judge(rule)).toMatchObject({ state: 'inapplicable' });
+    const order = { amount: 1_200, ...(await payer(on.sandbox)), reference_id: 'order-1' };
+    await fault('unavailable', 'charges.create');
+    await on.sandbox.api.post('/charges', order);
+    await on.sandbox.api.post('/charges', { ...order, reference_id: 'order-2' });
+    await on.sandbox.api.post('/charges', order);
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+  });
+
+  it('is wrong under another one for the same order', async () => {
+    on = await stage();
+    const order = { amount: 1_200, ...(await payer(on.sandbox)), metadata: { order_id: '17' } };
+    await fault('unavailable', 'charges.create');
+    await on.sandbox.api.post('/charges', { ...order, reference_id: 'a81f' });
+    await on.sandbox.api.post('/charges', { ...order, reference_id: '9c20' });
+    const [found, ...others] = await on.findings(rule);
+    expect(others).toEqual([]);
+    expect(found!.message).toBe(
+      'charges.create with reference_id a81f was answered 503, and the same was made again with reference_id 9c20, which was answered 201.',
+    );
+    expect(found!.evidence.requests).toHaveLength(2);
+  });
+
+  it('is wrong without any, also where the connection was cut', async () => {
+    on = await stage();
+    const payout = { amount: 900, ...(await payer(on.sandbox)) };
+    await fault('answer_lost', 'payouts.create');
+    await lost(on.sandbox.api.post('/payouts', payout));
+    await on.sandbox.api.post('/payouts', payout);
+    expect(await on.findings(rule)).toMatchObject([{ where: 'payouts.create' }]);
+  });
+
+  it('is not told from another purchase where nothing names the order', async () => {
+    on = await stage();
+    const order = { amount: 1_200, ...(await payer(on.sandbox)) };
+    await fault('unavailable', 'charges.create');
+    await on.sandbox.api.post('/charges', { ...order, reference_id: 'order-1' });
+    await on.sandbox.api.post('/charges', { ...order, reference_id: 'order-2' });
+    expect(await on.judge(rule)).toMatchObject({ state: 'incomplete', findings: [{ where: 'charges.create' }] });
+  });
+
+  it('gives a part of a refund back twice, unless somebody looked or sent a key', async () => {
+    on = await stage();
+    const { api, control } = on.sandbox;
+    const charge = async () => {
+      const order = { amount: 5_000, ...(await payer(on.sandbox)) };
+      const { body } = await api.post<{ data: { id: string } }>('/charges', order);
+      await control.post('/clock', { advance: '1d' });
+      return body.data.id;
+    };
+    const [careful, keyed, blind] = [await charge(), await charge(), await charge()];
+    await fault('answer_lost', 'transactions.refund');
+    await lost(api.post(`/transactions/${careful}/refund`, { amount: 500 }));
+    await api.get(`/transactions/${careful}`);
+    await api.post(`/transactions/${careful}/refund`, { amount: 500 });
+    await fault('answer_lost', 'transactions.refund');
+    const key = { 'idempotency-key': 'refund-1' };
+    await lost(api.post(`/transactions/${keyed}/refund`, { amount: 500 }, key));
+    await api.post(`/transactions/${keyed}/refund`, { amount: 500 }, key);
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+    await fault('answer_lost', 'transactions.refund');
+    await lost(api.post(`/transactions/${blind}/refund`, { amount: 500 }));
+    await api.post(`/transactions/${blind}/refund`, { amount: 500 });
+    const [found] = await on.findings(rule);
+    expect(found!.message).toContain('without a look at the transaction');
+  });
+});
+
+describe('a declined charge', () => {
+  const rule = 'request/declined-retried-same';
+  /** The workspace whose gateway declines less than a dollar. */
+  const declined = { card: { number: '4111111111111111', exp_month: '12', exp_year: '2030' }, amount: 50 };
+
+  async function decline(reference: string | undefined, amount = declined.amount) {
+    const { body } = await on.sandbox.api.post<{ data: { token: string } }>('/tokens', declined.card);
+    return on.sandbox.api.post('/charges', { amount, payment_token: body.data.token, reference_id: reference });
+  }
+
+  it('may be tried with another card and a new reference', async () => {
+    on = await stage();
+    expect(await on.judge(rule)).toMatchObject({ state: 'inapplicable' });
+    expect((await decline('order-1')).status).toBe(402);
+    await decline('order-1-b');
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+    await decline('order-1');
+    expect(await on.findings(rule)).toMatchObject([{ message: expect.stringContaining('answered 409') }]);
+  });
+
+  it('is not tried again and again as it is', async () => {
+    on = await stage();
+    const { customer_id } = await payer(on.sandbox);
+    await on.sandbox.control.post('/rules', { when: { operation: 'charges.create' }, then: { kind: 'decline' } });
+    for (let attempt = 1; attempt <= 4; attempt++) {
+      await on.sandbox.api.post('/charges', { amount: 700, customer_id, reference_id: `order-${attempt}` });
+    }
+    expect(await on.findings(rule)).toMatchObject([{ message: expect.stringContaining('declined 4 times') }]);
+  });
+});
+
+describe('a write that was refused with 429', () => {
+  const rule = 'request/rate-limit-ignored';
+
+  it('may be repeated when the wait is over, and not before', async () => {
+    on = await stage();
+    expect(await on.judge(rule)).toMatchObject({ state: 'inapplicable' });
+    await fault('rate_limit', 'customers.create');
+    const ada = { email: 'ada@example.com' };
+    await on.sandbox.api.post('/customers', ada);
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+    await on.sandbox.control.post('/clock', { advance: '1m' });
+    await on.sandbox.api.post('/customers', ada);
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+    await fault('rate_limit', 'customers.create');
+    const bob = { email: 'bob@example.com' };
+    await on.sandbox.api.post('/customers', bob);
+    await on.sandbox.api.post('/customers', bob);
+    expect(await on.findings(rule)).toMatchObject([
+      { where: 'customers.create', evidence: { requests: [{ status: 429 }, {}] } },
+    ]);
+  });
+});
+
+describe('a list of more than one page', () => {
+  const rule = 'request/page-not-followed';
+
+  it('is read to its end', async () => {
+    on = await stage();
+    const { api } = on.sandbox;
+    for (let number = 0; number < 11; number++) await api.post('/customers', { email: `c${number}@example.com` });
+    expect(await on.judge(rule)).toMatchObject({ state: 'inapplicable' });
+    await api.get('/customers?limit=5');
+    expect(await on.judge(rule)).toMatchObject({ state: 'incomplete' });
+    const { body } = await api.get<{ data: { id: string }[] }>('/customers');
+    expect(await on.findings(rule)).toMatchObject([
+      { where: '/api/v1/customers', message: expect.stringContaining('1 that the application made') },
+    ]);
+    await api.get(`/customers?starting_after=${body.data.at(-1)!.id}`);
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+  });
+});
+
+describe('an amount', () => {
+  const rule = 'request/amount-scale';
+
+  it('is in whole cents, and what the products cost', async () => {
+    on = await stage();
+    const { api } = on.sandbox;
+    expect(await on.judge(rule)).toMatchObject({ state: 'inapplicable' });
+    const saved = await payer(on.sandbox);
+    const { body } = await api.post<{ data: { id: string } }>('/products', { name: 'Cup', price: 1_250 });
+    const cup = body.data.id;
+    await api.post('/charges', { ...saved, amount: 1_250, product_id: cup });
+    await api.post('/charges', { ...saved, amount: 2_500, line_items: [{ product_id: cup, quantity: 2 }] });
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+    await api.post('/charges', { ...saved, amount: 125_000, product_id: cup });
+    expect(await on.findings(rule)).toMatchObject([{ message: expect.stringContaining('a hundred times as much') }]);
+    await api.post('/payouts', { ...saved, amount: 12.5 });
+    expect(await on.findings(rule)).toMatchObject([
+      {
+        where: 'payouts.create',
+        message: 'payouts.create was sent the amount 12.5, which was refused: amounts are integer cents.',
+      },
+      { where: 'charges.create' },
+    ]);
+  });
+});
+
+describe('the modes', () => {
+  const rule = 'request/modes-mixed';
+
+  it('are kept apart', async () => {
+    on = await stage();
+    const { api } = on.sandbox;
+    expect(await on.judge(rule)).toMatchObject({ state: 'inapplicable' });
+    const { customer_id } = await payer(on.sandbox);
+    await api.get(`/customers/${customer_id}`);
+    await api.get('/customers/cus_nobody');
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+    await on.sandbox.as('sk_live_demo').get(`/customers/${customer_id}`);
+    expect(await on.findings(rule)).toMatchObject([
+      { message: `customers.get was called with a live key for ${customer_id}, which is in test mode.` },
+    ]);
+  });
+
+  it('have secret keys that no page holds', async () => {
+    on = await stage();
+    const browse = (key: string, headers: Record<string, string>) =>
+      fetch(`${on.sandbox.url}/api/v1/products`, { headers: { authorization: `Bearer ${key}`, ...headers } });
+    const origin = 'http://localhost:3000';
+    await browse('sk_test_demo', { origin });
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+    const { request } = await import('node:http');
+    const asBrowser = (key: string) =>
+      new Promise<void>((resolve) => {
+        const headers = { authorization: `Bearer ${key}`, origin, 'sec-fetch-site': 'cross-site' };
+        request(`${on.sandbox.url}/api/v1/products`, { headers }, (answer) => answer.resume().on('end', resolve)).end();
+      });
+    await asBrowser('pk_test_demo');
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+    await asBrowser('sk_test_demo');
+    expect(await on.findings(rule)).toMatchObject([{ where: origin }]);
+  });
+});
+
+describe('what is sent', () => {
+  it('is known to the API', async () => {
+    on = await stage();
+    await on.sandbox.api.post('/customers', { email: 'ada@example.com' });
+    expect(await on.judge('request/unknown-fields')).toEqual({ state: 'pass' });
+    await on.sandbox.api.post('/customers', { email: 'ada@example.com', fullname: 'Ada' });
+    expect(await on.findings('request/unknown-fields')).toMatchObject([
+      { message: 'customers.create was sent fullname, which nothing reads.' },
+    ]);
+  });
+
+  it('ties sessions to orders', async () => {
+    on = await stage();
+    const { api } = on.sandbox;
+    const rule = 'request/unlinked';
+    expect(await on.judge(rule)).toMatchObject({ state: 'inapplicable' });
+    const { body } = await api.post<{ data: { id: string } }>('/products', { name: 'Cup', price: 1_250 });
+    const session = {
+      line_items: [{ product_id: body.data.id, quantity: 1 }],
+      success_url: 'http://localhost:3000/thanks',
+    };
+    await api.post('/checkout-sessions', { ...session, metadata: { order: '1' } });
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+    await api.post('/checkout-sessions', session);
+    expect(await on.findings(rule)).toMatchObject([{ where: 'checkout_sessions.create' }]);
+  });
+
+  it('adjusts the stock instead of setting it', async () => {
+    on = await stage();
+    const { api } = on.sandbox;
+    const rule = 'request/stock-overwritten';
+    expect(await on.judge(rule)).toMatchObject({ state: 'inapplicable' });
+    const { body } = await api.post<{ data: { id: string } }>('/products', {
+      name: 'Cup',
+      price: 1_250,
+      stock_quantity: 9,
+    });
+    const cup = body.data.id;
+    await api.get(`/products/${cup}`);
+    await api.post('/inventory/adjust', { product_id: cup, delta: -1 });
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+    await api.patch(`/products/${cup}`, { stock_quantity: 7 });
+    expect(await on.findings(rule)).toMatchObject([
+      { message: expect.stringContaining(`The stock of ${cup} was read`) },
+    ]);
+  });
+});
