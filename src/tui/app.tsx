@@ -1,5 +1,5 @@
 import { useInput, useStdout } from 'ink';
-import { type ReactElement, useEffect, useSyncExternalStore } from 'react';
+import { type ReactElement, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { type KeyName, keysOf } from './keys.ts';
 import { screenLines } from './layout.ts';
 import { Screen } from './screen.tsx';
@@ -41,6 +41,7 @@ export function App({ ui, color, term }: AppProps): ReactElement {
     // Asked once keys are listened to, so that the answer is not shown as if somebody had typed it.
     if (ui.background === null && asksForBackground({ color, term })) stdout.write(backgroundQuestion);
   }, [ui, color, term, stdout]);
+  useLayoutEffect(() => ui.drawn());
   const { columns, rows } = stdout;
   const theme = themeFor({ color, background: ui.background, term });
   const lines = screenLines(ui, columns, rows).slice(0, rows);

@@ -13,12 +13,19 @@ export function pressKey(ui: UiState, key: KeyName): void {
     ui.host.leave('interrupt');
     return;
   }
-  if (ui.typeAhead.hold(key)) return;
+  if (key === 'esc' && ui.typeAhead.abandon()) {
+    ui.session.redraw('key');
+    return;
+  }
+  if (ui.typeAhead.hold(key)) {
+    ui.session.redraw('answer');
+    return;
+  }
   if (!ui.pressInDialog(key)) {
     const command = commandOf(key);
     if (command === undefined) return;
     if (isForRow(command) ? ui.isAwaitingRows : viewCommands.has(command) && ui.isAwaitingViews) {
-      void ui.typeAhead.holdWhile(ui.rowsLoaded());
+      void ui.typeAhead.holdWhile(`the rows of ${ui.view.title}`, () => ui.rowsLoaded());
       ui.typeAhead.hold(key);
       return;
     }
@@ -50,7 +57,7 @@ const isForRow = (command: Command): boolean => rowCommands.has(command) || isMo
 
 function run(ui: UiState, command: Command, key: KeyName): void {
   if (isMoveCommand(command)) {
-    void ui.typeAhead.holdWhile(pressMove(ui, command));
+    pressMove(ui, command);
     return;
   }
   const inDetails = detailsCommands[command];
@@ -88,12 +95,12 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
     ui.repaint();
   },
   trigger: openTriggers,
-  actions: (ui) => void ui.typeAhead.holdWhile(chooseAction(ui)),
+  actions: chooseAction,
   resend: (ui) => void resend(ui),
   replay: (ui) => void replay(ui),
   clock: openClock,
   settleAll: (ui) => void settleAll(ui),
-  snapshot: (ui) => void ui.typeAhead.holdWhile(openSnapshots(ui)),
+  snapshot: openSnapshots,
   fault: openFaults,
   remove: (ui) => void remove(ui),
   copy: copyId,

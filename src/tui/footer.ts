@@ -1,9 +1,11 @@
+import { counted } from '../text.ts';
 import { bold, dim, fitLine, justify, type Line, lineWidth, type Span, widthOf, wrap } from './cells.ts';
 import type { Dialog } from './dialogs.ts';
 import { amount } from './format.ts';
 import { keyTable } from './keys.ts';
 import { moveCommands, moveFor } from './moves.ts';
 import { eventOf, legalMoves, subjectOf } from './targets.ts';
+import type { Waiting } from './type-ahead.ts';
 import type { UiState } from './ui-state.ts';
 
 /**
@@ -11,11 +13,24 @@ import type { UiState } from './ui-state.ts';
  * is too long for a line takes both.
  */
 export function footerLines(ui: UiState, width: number, height: 1 | 2): Line[] {
+  const { waiting } = ui.typeAhead;
+  if (waiting !== null) return filledTo(height, waitingLine(waiting, width));
   const isTyping = ui.dialog?.type === 'prompt';
   const [first, second] = isTyping ? [] : messageLines(ui, width, height);
   if (first !== undefined && second !== undefined) return [first, second];
   if (height === 1) return [first ?? (isTyping ? stateLine(ui, width) : hintLine(ui, width))];
   return [first ?? stateLine(ui, width), hintLine(ui, width)];
+}
+
+const filledTo = (height: 1 | 2, line: Line): Line[] => (height === 1 ? [line] : [line, []]);
+
+/** What keys wait for, and the way out. */
+function waitingLine({ what, keys }: Waiting, width: number): Line {
+  const held = keys === 0 ? '' : ` · ${counted(keys, 'key')} held back`;
+  return fitLine(
+    [{ text: ' ○ ', tone: 'wait' }, { text: `Waiting for ${what}${held}  ` }, bold('Esc'), dim(' drops it')],
+    width,
+  );
 }
 
 /** The message, in at most so many lines. */
@@ -74,7 +89,7 @@ type Hint = readonly [key: string, about: string];
 
 /** The keys that make sense right now, as far as there is room. */
 function hintLine(ui: UiState, width: number): Line {
-  const hints = ui.dialog === null ? panelHints(ui) : dialogHints(ui.dialog);
+  const hints = ui.dialog === null ? panelHints(ui) : dialogHints(ui.dialog, ui.takesEnter);
   // Whatever else there is no room for, the ways to all actions, to the help and out stay.
   const isKept = ([key]: Hint): boolean => ui.dialog === null && ['a', '?', 'q'].includes(key);
   const gap = width < 80 ? ' ' : '  ';
@@ -91,17 +106,14 @@ function hintLine(ui: UiState, width: number): Line {
   );
 }
 
-function dialogHints(dialog: Dialog): Hint[] {
+/** @param takesEnter whether it has stood long enough for Enter */
+function dialogHints(dialog: Dialog, takesEnter: boolean): Hint[] {
   switch (dialog.type) {
     case 'chooser':
-      return [
-        ['Enter', 'choose'],
-        ['↑↓', 'move'],
-        ['Esc', 'back'],
-      ];
+      return [...(takesEnter ? [['Enter', 'choose'] as const] : []), ['↑↓', 'move'], ['Esc', 'back']];
     case 'form':
       return [
-        ['Enter', dialog.verb],
+        ...(takesEnter ? [['Enter', dialog.verb] as const] : []),
         ...(dialog.fields.length > 1 ? [['Tab', 'next field'] as const] : []),
         ['Esc', 'leave it'],
       ];

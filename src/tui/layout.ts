@@ -47,7 +47,7 @@ function bodyLines(ui: UiState, { width, body: height, isWide }: Layout): readon
   if (dialog !== null && dialog.type !== 'prompt') {
     const taken = dialogHeight(dialog, width, height);
     const above = height > taken ? listLines(ui, width, height - taken, isWide) : [];
-    return [...above, ...dialogPanel(dialog, width, taken)];
+    return [...above, ...dialogPanel(dialog, width, taken, ui.takesEnter)];
   }
   if (details !== null && !isWide) return detailsPanel(details, width, height);
   return listLines(ui, width, height, isWide);

@@ -214,15 +214,19 @@ export function openWorkspaces(ui: UiState): void {
 }
 
 /** The snapshots that can be restored, and one to save under the name that is typed. */
-export async function openSnapshots(ui: UiState): Promise<void> {
+export function openSnapshots(ui: UiState): void {
+  void ui.typeAhead.holdWhile('the snapshots', async (signal) => {
+    try {
+      const { data } = await ui.session.client.snapshots.list();
+      if (!signal.aborted) showSnapshots(ui, data);
+    } catch (error) {
+      ui.say(reasonOf(error), 'bad');
+    }
+  });
+}
+
+function showSnapshots(ui: UiState, saved: readonly SnapshotView[]): void {
   const { session } = ui;
-  let saved: SnapshotView[];
-  try {
-    saved = (await session.client.snapshots.list()).data;
-  } catch (error) {
-    ui.say(reasonOf(error), 'bad');
-    return;
-  }
   const restores = saved.map(({ name, at, records }) =>
     choice(`restore ${name}`, `${instant(at)}, ${counted(records, 'record')}`, () =>
       openForm(ui, {

@@ -7,6 +7,7 @@ import {
   dim,
   fitLine,
   type Line,
+  lineWidth,
   matchesOf,
   row,
   type Span,
@@ -109,9 +110,10 @@ export function dialogHeight(dialog: Chooser | Form | Help, width: number, room:
   return Math.min(room, 3 + about + dialog.fields.length + (dialog.refusal === null ? 0 : 2));
 }
 
-export function dialogPanel(dialog: Chooser | Form | Help, width: number, height: number): Line[] {
+/** @param takesEnter whether it has stood long enough for Enter */
+export function dialogPanel(dialog: Chooser | Form | Help, width: number, height: number, takesEnter: boolean): Line[] {
   if (dialog.type === 'chooser') return chooserPanel(dialog, width, height);
-  return dialog.type === 'form' ? formPanel(dialog, width, height) : helpPanel(dialog, width, height);
+  return dialog.type === 'form' ? formPanel(dialog, width, height, takesEnter) : helpPanel(dialog, width, height);
 }
 
 const titleRule = (title: string, width: number): Line => {
@@ -144,7 +146,7 @@ function chooserPanel(chooser: Chooser, width: number, height: number): Line[] {
 const aboutLines = ({ about }: Form, width: number): Line[] =>
   wrap(about, width - 2).map((text): Line => fitLine([dim(` ${text}`)], width));
 
-function formPanel(form: Form, width: number, height: number): Line[] {
+function formPanel(form: Form, width: number, height: number, takesEnter: boolean): Line[] {
   const { title, fields, at, refusal, isBusy, verb } = form;
   const widest = Math.max(0, ...fields.map(({ name }) => widthOf(name)));
   const inputs = fields.map(({ name, fallback, field }, index): Line => {
@@ -153,9 +155,10 @@ function formPanel(form: Form, width: number, height: number): Line[] {
     const typed = { text: isHere ? field.withCaret : field.text };
     return fitLine([label, typed, dim(field.text === '' ? fallback : '')], width);
   });
+  const enter: Line = [bold(' Enter'), { text: ` ${verb}   ` }];
   const ask: Line = isBusy
     ? [{ text: ' …', tone: 'wait' }]
-    : [bold(' Enter'), { text: ` ${verb}   ` }, bold('Esc'), { text: ' leave it' }];
+    : [...(takesEnter ? enter : [{ text: ' '.repeat(lineWidth(enter)) }]), bold('Esc'), { text: ' leave it' }];
   const why =
     refusal === null
       ? []

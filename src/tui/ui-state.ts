@@ -1,9 +1,10 @@
 import { DetailsPane } from './details-pane.ts';
 import type { Dialog } from './dialogs.ts';
-import { type KeyName, TypeAhead } from './keys.ts';
+import type { KeyName } from './keys.ts';
 import type { Session } from './session.ts';
 import type { Target } from './targets.ts';
 import type { Background } from './theme.ts';
+import { TypeAhead } from './type-ahead.ts';
 import type { Row, View } from './view.ts';
 import { clock, viewsOf } from './views.ts';
 
@@ -41,6 +42,11 @@ const searchDelay = 200;
 const rowsTimeout = 2_000;
 /** How long a message stands unless a key is pressed. */
 const messageDuration = 15_000;
+/** How long a question stands on the screen before Enter answers it: whoever pressed it earlier had not read it. */
+const readingTime = 150;
+
+/** Whether Enter in a dialog does something that cannot be taken back. */
+const isQuestion = (dialog: Dialog | null): boolean => dialog?.type === 'form' || dialog?.type === 'chooser';
 
 /**
  * What is on the screen: the view, the row that is selected, what is open, what was said. What is known of the emulator
@@ -58,6 +64,9 @@ export class UiState {
   #messageTimer: NodeJS.Timeout | null = null;
   /** Whether the rows of this view took too long for keys to wait for them. */
   #isTooSlow = false;
+  /** The dialog that the screen shows, and since when. */
+  #drawn: { readonly dialog: Dialog; readonly since: number } | null = null;
+  #readTimer: NodeJS.Timeout | null = null;
   views: readonly View[] = viewsOf([]);
   view: View = this.views[0]!;
   dialog: Dialog | null = null;
@@ -74,7 +83,12 @@ export class UiState {
     this.session = session;
     this.host = host;
     this.press = (key) => press(this, key);
-    this.typeAhead = new TypeAhead(this.press);
+    this.typeAhead = new TypeAhead(
+      this.press,
+      // A key that waited was not meant for a question that nobody has seen.
+      () => !isQuestion(this.dialog) || this.#drawn?.dialog === this.dialog,
+      () => session.redraw('answer'),
+    );
     session.onPoll = () => this.details?.refresh();
     session.onKinds = () => this.#kindsChanged();
     this.#viewChanged();
@@ -285,16 +299,35 @@ export class UiState {
     });
   }
 
+  /** Told after each drawing. */
+  drawn(): void {
+    const { dialog } = this;
+    if (dialog === (this.#drawn?.dialog ?? null)) return;
+    if (this.#readTimer !== null) clearTimeout(this.#readTimer);
+    this.#drawn = dialog === null ? null : { dialog, since: performance.now() };
+    // Drawn again to say that Enter is taken now.
+    if (isQuestion(dialog)) this.#readTimer = setTimeout(() => this.session.redraw('key'), readingTime + 5).unref();
+  }
+
+  /** Whether the dialog takes Enter: a question has to have stood on the screen for a moment. */
+  get takesEnter(): boolean {
+    const { dialog } = this;
+    if (!isQuestion(dialog)) return true;
+    return this.#drawn?.dialog === dialog && performance.now() - this.#drawn!.since >= readingTime;
+  }
+
   /** Gives a key to the dialog. @returns whether one is open */
   pressInDialog(key: KeyName): boolean {
     const { dialog } = this;
     if (dialog === null) return false;
+    if (key === 'enter' && !this.takesEnter) return true;
     if (dialog.press(key) === 'close' && this.dialog === dialog) this.dialog = null;
     return true;
   }
 
   close(): void {
-    this.typeAhead.clear();
+    this.typeAhead.abandon();
+    if (this.#readTimer !== null) clearTimeout(this.#readTimer);
     if (this.#searchTimer !== null) clearTimeout(this.#searchTimer);
     if (this.#messageTimer !== null) clearTimeout(this.#messageTimer);
   }

@@ -414,6 +414,15 @@ describe('keys that are pressed at once', () => {
   });
 });
 
+describe('a question', () => {
+  test('is not answered by an Enter that came with the key that asked it', async () => {
+    await shown.type('c\r');
+    const screen = await shown.until(/─ Clock(.|\n)*Enter choose/);
+    expect(screen).toContain('2026-03-01 09:00:00Z');
+    expect(screen).not.toContain('Moving the clock');
+  });
+});
+
 describe('a 3-D Secure challenge', () => {
   test('waits in Checkout for what the cardholder is to do', async () => {
     const { objects } = await shown.sandbox.client.trigger('three_ds.challenge');
@@ -536,7 +545,9 @@ describe('a terminal of 60 by 15', () => {
       /○ Transaction txn_\w+… is pending settlement; it may complete, fail, void\. x has no move for it\./,
     );
     await shown.sandbox.client.snapshots.save('before');
-    await shown.press('p', 'enter');
+    await shown.press('p');
+    await shown.until('restore before');
+    await shown.press('enter');
     const asked = await shown.until('Go back to before?');
     expect(asked.replace(/\s+/g, ' ')).toContain('become what they were; what came since is gone.');
   });

@@ -106,7 +106,11 @@ export function attach(url: string, options: DashboardOptions = {}): Dashboard {
     },
     until,
     press: async (...keys) => {
-      for (const key of keys) await send(keyBytes[key] ?? key);
+      for (const key of keys) {
+        // A question takes Enter once it has stood for a moment, and says so then.
+        if (key === 'enter') await until((now) => !/^─ \S/m.test(now) || /^.* Enter \w/m.test(now));
+        await send(keyBytes[key] ?? key);
+      }
     },
     type: (text) => send(text),
     resize: async (newColumns, newRows) => {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { portableColors } from '../../src/tui/theme.ts';
-import { emulator, type Running, startEmulator, temporaryFolder } from '../cli/emulator.ts';
+import { emulator, type Running, startEmulator, startProcess, temporaryFolder } from '../cli/emulator.ts';
 import { ensureBuilt } from '../support/build.ts';
 import { type PseudoTerminal, runInTerminal, type TerminalOptions } from './pseudo-terminal.ts';
 
@@ -93,6 +93,34 @@ describe('emulator start on a terminal', () => {
   });
 });
 
+describe('an emulator that hangs', () => {
+  test('asks nothing that nobody has seen, and says what it waits for', async () => {
+    const one = await startProcess(['--ephemeral', '--clock', '2026-03-01T09:00:00Z', '--freeze']);
+    open.emulators.push(one);
+    await one.run('trigger', 'payment.completed');
+    const terminal = inTerminal(['dashboard', '--url', one.url]);
+    await terminal.until('payment.completed');
+    terminal.type('2');
+    await terminal.until(/▌ .*txn_\w+.*settled/);
+    one.child.kill('SIGSTOP');
+    try {
+      terminal.type('x\rq');
+      await terminal.until(/Waiting for txn_\w+… · 2 keys held back {2}Esc drops it/);
+      terminal.type('\u001b');
+      await terminal.until((screen) => !screen.includes('Waiting'));
+      terminal.type('x\r');
+      await terminal.until(/1 key held back/);
+    } finally {
+      one.child.kill('SIGCONT');
+    }
+    // The second question comes without the Enter that was typed before anybody had seen it.
+    await terminal.until('Enter refund');
+    terminal.type('\u001b');
+    await terminal.until('Enter details');
+    expect((await one.json('events', 'list', '--type', 'payment.refunded')).data).toEqual([]);
+  });
+});
+
 describe('emulator dashboard', () => {
   test('shows what another process does, and takes keys', async () => {
     const { terminal, emulator: one } = await dashboard();
@@ -109,6 +137,7 @@ describe('emulator dashboard', () => {
     await terminal.until('─ Clock');
     terminal.type('3 days');
     await terminal.until('3 days forward');
+    await terminal.until('Enter choose');
     terminal.type('\r');
     await terminal.until('clock frozen at 2026-03-04 09:00:00');
     terminal.type('q');
