@@ -9,7 +9,7 @@ import type { Waiting } from './type-ahead.ts';
 import type { UiState } from './ui-state.ts';
 
 /**
- * What is typed, else the message, else the filter, else the balances; below it the keys that make sense. A message that
+ * What is typed, else the message, else the balances; below it the keys that make sense. A message that
  * is too long for a line takes both.
  */
 export function footerLines(ui: UiState, width: number, height: 1 | 2): Line[] {
@@ -47,20 +47,14 @@ function messageLines({ message }: UiState, width: number, height: 1 | 2): Line[
   ];
 }
 
-/** What is typed or filtered, else the balances. */
+/** What is typed, else the balances. */
 function stateLine(ui: UiState, width: number): Line {
-  const { dialog, position } = ui;
+  const { dialog } = ui;
   if (dialog?.type === 'prompt') {
     return fitLine([dim(` ${dialog.label}: `), { text: dialog.field.withCaret }], width);
   }
-  if (position.filter !== '') {
-    const found = `${ui.rows.length.toLocaleString('en-US')}${isMore(ui) ? ' so far' : ''}`;
-    return fitLine([dim(' filter: '), { text: position.filter }, dim(`  ${found}, Esc takes it away`)], width);
-  }
   return balanceLine(ui, width);
 }
-
-const isMore = (ui: UiState): boolean => ui.view.lists(ui.session, ui.position.part).some((list) => list.hasMore);
 
 const balanceParts = ['available', 'reserved', 'held', 'pending'] as const;
 

@@ -134,6 +134,34 @@ export function tabsLine(ui: UiState, width: number): Line {
   return fitLine([bold(`▸${ui.view.key} ${ui.view.title}`)], width);
 }
 
+/** The rule above the list. It says which row is selected and what the rows are filtered by, as long as they are. */
+export function placeLine(ui: UiState, width: number): Line {
+  const place = placeSpans(ui);
+  if (place.length === 0 || width < 20) return [dim('─'.repeat(width))];
+  const shown = fitLine(place, Math.min(lineWidth(place), width - 6));
+  const before = Math.max(2, width - lineWidth(shown) - 5);
+  return [
+    dim('─'.repeat(before)),
+    { text: ' ' },
+    ...shown,
+    dim(` ${'─'.repeat(width - before - lineWidth(shown) - 2)}`),
+  ];
+}
+
+function placeSpans(ui: UiState): Span[] {
+  const { rows, view, position, index } = ui;
+  const { filter } = position;
+  const filtered: Span[] = filter === '' ? [] : [dim(' · '), { text: filter, tone: 'wait' }];
+  if (ui.isSearching) return [dim('looking …'), ...filtered];
+  if (rows.length === 0) return filter === '' ? [] : [dim('nothing'), ...filtered];
+  const total = view.total?.(ui.session, position.part) ?? rows.length;
+  const all =
+    filter === ''
+      ? `${Math.max(total, rows.length).toLocaleString('en-US')}`
+      : `${rows.length.toLocaleString('en-US')}${ui.hasMore ? '+' : ''}`;
+  return [dim(`${(index + 1).toLocaleString('en-US')} of ${all}`), ...filtered];
+}
+
 /** The names of the columns, or of the parts of a view that has several. */
 export function headingLine(ui: UiState, columns: readonly Column[], width: number): Line {
   const { kinds = [] } = ui.view;

@@ -1,6 +1,6 @@
 import { dim, fitLine, type Line } from './cells.ts';
 import { footerLines } from './footer.ts';
-import { headerLines, headingLine, tabsLine } from './header.ts';
+import { headerLines, headingLine, placeLine, tabsLine } from './header.ts';
 import { detailsPanel, dialogHeight, dialogPanel, listPanel } from './panels.ts';
 import type { UiState } from './ui-state.ts';
 
@@ -31,12 +31,14 @@ export function screenLines(ui: UiState, columns: number, rows: number): Line[] 
   const { width, header, hasRules, footer } = layout;
   const rule = [dim('─'.repeat(width))];
   const rules = hasRules ? [rule] : [];
+  const body = bodyLines(ui, layout);
   return [
     ...headerLines(ui.session, width, header),
     ...rules,
     tabsLine(ui, width),
-    rule,
-    ...bodyLines(ui, layout),
+    // Made after the list, which says how much room it has.
+    placeLine(ui, width),
+    ...body,
     ...rules,
     ...footerLines(ui, width, footer),
   ];

@@ -42,6 +42,7 @@ function objectView(view: Pick<View, 'key' | 'title' | 'brief' | 'empty'>, kinds
     columns,
     isSearched: true,
     badge: ({ status }) => (kinds.length > 1 ? null : countBadge(status?.counts[kinds[0]!.collection])),
+    total: ({ status }, part) => status?.counts[kinds[part]!.collection],
     lists: (session, part) => [listOf(session, part)],
     rows: (session, part) =>
       listOf(session, part).items.map((object) => ({

@@ -150,6 +150,7 @@ export class UiState {
     this.closeDetails();
     this.view = view;
     this.#viewChanged();
+    this.#search();
     this.session.refresh();
   }
 
@@ -177,6 +178,7 @@ export class UiState {
     this.views = viewsOf(this.session.kinds);
     this.view = this.views.find(({ key }) => key === this.view.key) ?? this.views[0]!;
     this.#viewChanged();
+    this.#search();
   }
 
   #viewChanged(): void {
@@ -208,16 +210,25 @@ export class UiState {
     }
   }
 
+  /** Whether the emulator has more rows than were loaded. */
+  get hasMore(): boolean {
+    return this.view.lists(this.session, this.position.part).some((list) => list.hasMore);
+  }
+
   filter(text: string): void {
     const { position } = this;
     position.filter = text;
     position.key = null;
     if (this.#searchTimer !== null) clearTimeout(this.#searchTimer);
-    this.#searchTimer = setTimeout(() => this.#search(), searchDelay);
+    // Whoever takes a filter away is shown everything at once.
+    if (text === '') this.#search();
+    else this.#searchTimer = setTimeout(() => this.#search(), searchDelay);
   }
 
-  /** Has the emulator look for the words of the filter, where it does that. */
+  /** Has the emulator look for the words of this view's filter, where it does that. */
   #search(): void {
+    if (this.#searchTimer !== null) clearTimeout(this.#searchTimer);
+    this.#searchTimer = null;
     if (this.view.isSearched !== true) return;
     const { part, filter } = this.position;
     for (const list of this.view.lists(this.session, part)) void list.search(filter);
@@ -279,6 +290,12 @@ export class UiState {
     if (this.rows.length > 0) return false;
     if (session.isClockVisible) return session.clock === null;
     return lists.some(({ isLoaded, isLoading, failure }) => isLoading || !(isLoaded || failure));
+  }
+
+  /** Whether the rows are those of another filter, because the emulator has not answered yet. */
+  get isSearching(): boolean {
+    const { session, view, position } = this;
+    return view.isSearched === true && view.lists(session, position.part).some((list) => !list.holds(position.filter));
   }
 
   /** Resolves when the rows have come, or have taken too long. */

@@ -25,6 +25,8 @@ export interface View {
   readonly columns: readonly Column[];
   readonly rows: (session: Session, part: number) => readonly Row[];
   readonly lists: (session: Session, part: number) => readonly AnyList[];
+  /** How many rows the emulator has without a filter, where more than are loaded. */
+  readonly total?: (session: Session, part: number) => number | undefined;
   /** Whether the emulator looks for the words of a filter. */
   readonly isSearched?: boolean;
   /** Whether the newest row is the last one, and followed. */

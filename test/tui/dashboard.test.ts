@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keyTable } from '../../src/tui/keys.ts';
 import { viewsOf } from '../../src/tui/views.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { hasRule } from './emulated-screen.ts';
 import { attach, type Shown, show } from './harness.ts';
 
 let shown: Shown;
@@ -414,6 +415,42 @@ describe('keys that are pressed at once', () => {
   });
 });
 
+describe('a filter', () => {
+  test('that is taken away filters no more, however soon another view is gone to', async () => {
+    await charge(4200);
+    await charge(1500);
+    await shown.press('2');
+    await shown.until('1 of 2');
+    await shown.press('/');
+    await shown.type('nobody@');
+    await shown.until(/nothing · nobody@(.|\n)*Nothing fits/);
+    await shown.press('esc', '7', '2');
+    expect(await shown.until('1 of 2')).toMatch(/\$15\.00(.|\n)*\$42\.00/);
+    await shown.press('/');
+    await shown.type('nobody@');
+    await shown.press('enter', '7', '2');
+    await shown.until(/nothing · nobody@/);
+    await shown.press('esc');
+    await shown.until('1 of 2');
+  });
+
+  test('is of one view, and shown as long as it holds, whatever is said', async () => {
+    await charge(4200);
+    await shown.press('2');
+    await shown.until('1 of 1');
+    await shown.press('/');
+    await shown.type('ann@example');
+    await shown.press('enter', 'y');
+    const screen = await shown.until('went to the clipboard');
+    expect(screen).toMatch(/── 1 of 1 · ann@example ──/);
+    await shown.press('3');
+    await shown.until('No payouts yet');
+    expect(shown.screen()).not.toContain('ann@example ');
+    await shown.press('2');
+    await shown.until('· ann@example');
+  });
+});
+
 describe('a question', () => {
   test('is not answered by an Enter that came with the key that asked it', async () => {
     await shown.type('c\r');
@@ -559,7 +596,7 @@ describe('a terminal that does not tell its size', () => {
     try {
       await sizeless.until(/q quit$/);
       await sizeless.press('2');
-      await sizeless.until(`${'─'.repeat(80)}\n`);
+      await sizeless.until((screen) => hasRule(screen, 80));
       await sizeless.until('No payments yet');
       expect(sizeless.written()).not.toContain('\u001b[3J');
     } finally {

@@ -6,7 +6,7 @@ import type { SandboxOptions } from '../../src/sandbox.ts';
 import { openDashboard } from '../../src/tui/open.tsx';
 import { temporaryFolder } from '../cli/emulator.ts';
 import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
-import type { Sought } from './emulated-screen.ts';
+import { hasRule, type Sought } from './emulated-screen.ts';
 import { FakeTerminal } from './fake-terminal.ts';
 
 const keyBytes: Readonly<Record<string, string>> = {
@@ -116,8 +116,8 @@ export function attach(url: string, options: DashboardOptions = {}): Dashboard {
     resize: async (newColumns, newRows) => {
       const before = screen.written.length;
       terminal.resize(newColumns, newRows);
-      const edge = newRows < 4 ? '' : `\n${'─'.repeat(newColumns)}\n`;
-      await until((now) => screen.written.slice(before).includes('\u001b[2J') && now.includes(edge));
+      const isWhole = (now: string) => newRows < 4 || newColumns < 3 || hasRule(now, newColumns);
+      await until((now) => screen.written.slice(before).includes('\u001b[2J') && isWhole(now));
     },
     close: async () => {
       told.abort();

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { portableColors } from '../../src/tui/theme.ts';
 import { emulator, type Running, startEmulator, startProcess, temporaryFolder } from '../cli/emulator.ts';
 import { ensureBuilt } from '../support/build.ts';
+import { hasRule } from './emulated-screen.ts';
 import { type PseudoTerminal, runInTerminal, type TerminalOptions } from './pseudo-terminal.ts';
 
 const open: { terminals: PseudoTerminal[]; emulators: Running[] } = { terminals: [], emulators: [] };
@@ -159,7 +160,7 @@ describe('emulator dashboard', () => {
       terminal.resize(columns, rows);
       const screen = await terminal.until((now) => {
         const lines = now.split('\n');
-        const isWhole = lines.at(-1)!.includes('q quit') && lines.some((line) => line === '─'.repeat(columns));
+        const isWhole = lines.at(-1)!.includes('q quit') && hasRule(now, columns);
         // What the terminal itself makes of the rows that stood there is no painting.
         const [, painted = ''] = terminal.written().slice(before).split('\u001b[2J');
         return isWhole && lines.length === rows && painted.includes('\u001b[?2026l') && now.includes('127.0.0.1');
