@@ -7,8 +7,10 @@ import { list } from '../engine/operation.ts';
 import { entryNamed } from '../engine/pagination.ts';
 import type { Registry } from '../engine/registry.ts';
 import { publicView, T, Text } from '../engine/schema.ts';
+import type { DataSet } from '../engine/state.ts';
+import { customers } from '../resources/customer/model.ts';
 import { sandboxOperation } from './operation.ts';
-import { KindView, ObjectPage, ObjectView, pageFields } from './wire.ts';
+import { type About, KindView, ObjectPage, ObjectView, pageFields } from './wire.ts';
 
 /** A kind of object that the service keeps. */
 interface Kind {
@@ -158,6 +160,28 @@ function viewOf({ name, lifecycle, moves, view, list }: Kind, record: Stored): O
     what: cellOf(list?.what(record)),
     data,
   };
+}
+
+/** What a row says of the object of an event or a change; its id alone where it is gone. */
+export function aboutObject(registry: Registry, set: DataSet, name: string, id: string): About {
+  const kind = kindsOf(registry).find((each) => each.name === name);
+  const record = kind === undefined ? undefined : set.of(kind.of).get(id);
+  if (kind === undefined || record === undefined) return { id, amount: null, currency: null, who: '' };
+  const { amount, currency } = record as Stored & { amount?: unknown; currency?: unknown };
+  return {
+    id,
+    amount: kind.list?.amount?.(record) ?? (typeof amount === 'number' ? amount : null),
+    currency: typeof currency === 'string' ? currency : null,
+    who: whoOf(set, record) ?? cellOf(kind.list?.who(record)).text,
+  };
+}
+
+/** The person that an object is about, where it names one or belongs to a customer. */
+function whoOf(set: DataSet, record: Stored): string | null {
+  const { email, buyer_name, customer_id } = record as Stored & Record<'email' | 'buyer_name' | 'customer_id', unknown>;
+  const customer = typeof customer_id === 'string' ? set.of(customers).get(customer_id) : undefined;
+  const named = [email, customer?.email, buyer_name].find((each) => typeof each === 'string' && each !== '');
+  return typeof named === 'string' ? named : null;
 }
 
 const cellOf = (cell: ListCell = ''): ObjectView['who'] =>

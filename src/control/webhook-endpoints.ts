@@ -98,11 +98,12 @@ export const webhookOperations = [
       ...pageFields,
     }),
     answers: [200, list(DeliveryView)],
-    handle: ({ webhooks }, { query, workspace, mode }) => {
+    handle: (sandbox, { query, workspace, mode }) => {
       const { endpoint, event, status, ...paging } = query;
       const filter = { endpoint_id: endpoint, event_id: event, status };
-      const page = webhooks.listDeliveries(workspace.id, mode, paging, filter);
-      return { data: page.data.map((delivery) => deliveryView(delivery, mode)), has_more: page.has_more };
+      const page = sandbox.webhooks.listDeliveries(workspace.id, mode, paging, filter);
+      const data = page.data.map((delivery) => deliveryView(sandbox, workspace.id, mode, delivery));
+      return { data, has_more: page.has_more };
     },
   }),
 ];

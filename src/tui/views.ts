@@ -1,24 +1,29 @@
-import type { KindView } from '../control/wire.ts';
+import type { DeliveryView, KindView } from '../control/wire.ts';
 import { instant } from '../text.ts';
 import { activityCells, activityColumns, targetOf } from './activity.ts';
 import { dim } from './cells.ts';
-import {
-  amount,
-  deliverySpan,
-  hostOf,
-  idIn,
-  jobWords,
-  latency,
-  shortId,
-  statusSpan,
-  until,
-  when,
-  words,
-} from './format.ts';
+import { amount, deliverySpan, hostOf, idIn, latency, shortId, statusSpan, until, when, words } from './format.ts';
+import { hooksBadge } from './header.ts';
 import { keyTable } from './keys.ts';
 import { objectViews } from './object-views.ts';
-import type { Session } from './session.ts';
 import { countBadge, type Row, type View } from './view.ts';
+
+/** What a filter of deliveries looks through: what the row says, and each answer. */
+function deliveryText({ id, event_id, event_type, url, status, about, attempts }: DeliveryView): string {
+  const answers = attempts.map(({ status: answer, error }) => `${answer ?? ''} ${error ?? ''}`);
+  const object = about === null ? '' : `${about.id} ${amount(about.amount, about.currency)} ${about.who}`;
+  return `${id} ${event_id} ${event_type} ${url} ${status} ${object} ${answers.join(' ')}`;
+}
+
+/** Why a delivery is not delivered, and when it is sent again. */
+function deliveryRemark({ attempts, manual, error, next_attempt_at }: DeliveryView, now: number): string {
+  const tries = manual ? 'by hand' : attempts.length > 1 ? `attempt ${attempts.length} of 3` : '';
+  const next = next_attempt_at === null || attempts.length === 0 ? '' : `next ${until(now, next_attempt_at)}`;
+  const last = attempts.at(-1);
+  // An answer says itself what it is.
+  const why = error ?? (last === undefined || last.status !== null ? '' : (last.error ?? ''));
+  return [tries, next, why].filter((part) => part !== '').join(', ');
+}
 
 const webhooks: View = {
   key: '7',
@@ -26,39 +31,38 @@ const webhooks: View = {
   brief: 'Hooks',
   empty: 'Nothing was sent yet. Webhooks of this workspace show here with every attempt and its answer.',
   columns: [
-    { name: 'at', width: 8, rank: 2 },
-    { name: 'event', width: 20, grow: 1, most: 32, rank: 0 },
+    { name: 'at', width: 8, rank: 0 },
+    { name: 'event', width: 17, grow: 2, most: 28, rank: 0 },
     { name: 'answer', width: 6, rank: 0 },
-    { name: 'took', width: 7, right: true, rank: 3 },
-    { name: 'state', width: 9, rank: 1 },
-    { name: 'attempts', width: 8, rank: 4 },
-    { name: 'to', width: 14, grow: 1, most: 40, rank: 1 },
+    { name: 'took', width: 7, right: true, rank: 6 },
+    { name: 'state', width: 9, rank: 2 },
+    { name: 'object', width: 9, grow: 1, most: 24, rank: 1 },
+    { name: 'amount', width: 10, right: true, rank: 3 },
+    { name: 'about', width: 12, grow: 4, most: 28, rank: 4 },
     { name: '', width: 14, grow: 2, rank: 5 },
+    { name: 'to', width: 15, grow: 1, most: 30, rank: 7 },
   ],
   lists: ({ deliveries }) => [deliveries],
-  badge: ({ status }) => {
-    const failing = status?.endpoints.filter(({ enabled, health }) => enabled && health.failures_in_a_row > 0) ?? [];
-    return failing.length === 0
-      ? null
-      : { text: `!${Math.max(...failing.map(({ health }) => health.failures_in_a_row))}`, tone: 'bad' };
-  },
+  badge: hooksBadge,
   rows: (session) =>
     session.deliveries.items.map((delivery) => ({
       key: delivery.id,
       target: { type: 'delivery', delivery },
-      text: () => `${delivery.id} ${delivery.event_id} ${delivery.event_type} ${delivery.url} ${delivery.status}`,
-      cells: () => {
+      text: () => deliveryText(delivery),
+      cells: (widths) => {
+        const { about } = delivery;
         const last = delivery.attempts.at(-1);
-        const next = delivery.next_attempt_at;
         return [
           dim(last === undefined ? '' : when(last.at, session.now)),
           delivery.event_type,
           last === undefined ? { text: '…', tone: 'wait' } : statusSpan(last.status),
           dim(last === undefined ? '' : latency(last.latency_ms)),
           deliverySpan(delivery.status),
-          delivery.manual ? 'by hand' : `${delivery.attempts.length} of 3`,
-          hostOf(delivery.url),
-          dim(next === null ? (delivery.error ?? last?.error ?? '') : `next ${until(session.now, next)}`),
+          idIn(about?.id ?? '', widths[5] ?? 9),
+          amount(about?.amount, about?.currency),
+          about?.who ?? '',
+          dim(deliveryRemark(delivery, session.now)),
+          dim(hostOf(delivery.url)),
         ];
       },
     })),
@@ -230,10 +234,3 @@ export const viewsOf = (kinds: readonly KindView[]): View[] =>
   [activity, ...objectViews(kinds), webhooks, ledger, clock, mail, faults].sort(
     (a, b) => keys.indexOf(a.key) - keys.indexOf(b.key),
   );
-
-/** The next job of the clock: `renew sub_4kPx… in 2d`. */
-export function nextJob(session: Session): string | null {
-  const next = session.status?.clock.next ?? null;
-  if (next === null) return null;
-  return next.due_at === null ? jobWords(next) : `${jobWords(next)} ${until(session.now, next.due_at)}`;
-}

@@ -1,5 +1,6 @@
 import { forgeries } from '../../engine/faults.ts';
 import { OneOf, T } from '../../engine/schema.ts';
+import { About } from './common.ts';
 import { Count, Iso, ModeName, orNull } from './schemas.ts';
 
 /** Webhook endpoints, their health, and deliveries with their attempts. */
@@ -39,6 +40,8 @@ export const DeliveryView = T.Object({
   manual: T.Boolean(),
   /** Why it ended without all its attempts. */
   error: orNull(T.String()),
+  /** What its event is about; null where the event is gone. */
+  about: orNull(About),
   attempts: T.Array(AttemptView),
 });
 export type DeliveryView = T.Static<typeof DeliveryView>;
@@ -51,6 +54,10 @@ export const EndpointHealth = T.Object({
   next_attempt_at: orNull(Iso()),
   /** Deliveries that have not ended. */
   pending: Count(),
+  /** Those of them that wait for the clock, most of them because an attempt failed. */
+  waiting: Count(),
+  /** The latest attempts, 100 at most: how many there were, how many failed, and the real milliseconds of 95 %. */
+  recent: T.Object({ attempts: Count(), failed: Count(), p95_ms: orNull(T.Number()) }),
 });
 export type EndpointHealth = T.Static<typeof EndpointHealth>;
 
