@@ -2,7 +2,7 @@ import { orOf } from '../engine/closest.ts';
 import type { AnyCollectionDef, Stored } from '../engine/collection.ts';
 import type { ListCell, ListDef } from '../engine/declarations.ts';
 import { invalid, notFound } from '../engine/errors.ts';
-import { type AnyLifecycle, leavesFrom, wordsOf } from '../engine/lifecycle.ts';
+import { type AnyLifecycle, may, wordsOf } from '../engine/lifecycle.ts';
 import { list } from '../engine/operation.ts';
 import { entryNamed } from '../engine/pagination.ts';
 import type { Registry } from '../engine/registry.ts';
@@ -147,8 +147,9 @@ function outline(record: Stored): Record<string, unknown> {
 
 function viewOf({ name, lifecycle, moves, view, list }: Kind, record: Stored): ObjectView {
   const data = view(record);
-  const state = lifecycle === null ? null : lifecycle.stateOf(record as Stored & { readonly status: string });
-  const legal = state === null ? [] : moves.filter((move) => leavesFrom(lifecycle!.moves[move]!, state));
+  const stateful = record as Stored & { readonly status: string };
+  const state = lifecycle === null ? null : lifecycle.stateOf(stateful);
+  const legal = lifecycle === null ? [] : moves.filter((move) => may(lifecycle, stateful, move));
   const { amount } = data;
   return {
     id: record.id,

@@ -33,6 +33,8 @@ const reconnectDelay = 1_000;
 const newsInterval = 100;
 /** The same in a flood: rows that stand still for a moment are easier to read, and cost less. */
 const floodInterval = 250;
+/** How many objects of rows are remembered. */
+const mostSubjects = 200;
 /** So many messages since the poll before the last one are a flood. */
 const flood = 60;
 
@@ -72,6 +74,8 @@ export class Session {
   /** The kinds of objects that have a list; none before the emulator has told them. */
   kinds: readonly KindView[] = [];
   readonly #objects = new Map<string, PagedList<ObjectView>>();
+  readonly #subjects = new Map<string, { readonly state: string | null; readonly object: ObjectView | null }>();
+  #isAsking = false;
   readonly deliveries: PagedList<DeliveryView>;
   readonly mail: PagedList<MailView>;
   readonly ledger: PagedList<LedgerEntryView>;
@@ -108,6 +112,32 @@ export class Session {
       this.#objects.set(kind, list);
     }
     return list;
+  }
+
+  /**
+   * The object of a row that has only its id, with the moves that are legal for it; null until the emulator has told it
+   * as it is now.
+   */
+  subject(id: string): ObjectView | null {
+    const state = this.timeline.stateOf(id)?.state ?? null;
+    const known = this.#subjects.get(id);
+    if (known !== undefined && known.state === state) return known.object;
+    void this.#askSubject(id, state);
+    return null;
+  }
+
+  /** @param state the state that the object was last seen in */
+  async #askSubject(id: string, state: string | null): Promise<void> {
+    if (this.#isAsking || this.state !== 'live') return;
+    this.#isAsking = true;
+    const client = this.#client;
+    // What is gone has no moves, and is not asked for again.
+    const object = await client.objects.get(id).catch(() => null);
+    this.#isAsking = false;
+    if (client !== this.#client) return;
+    if (this.#subjects.size > mostSubjects) this.#subjects.clear();
+    this.#subjects.set(id, { state, object });
+    this.redraw('answer');
   }
 
   readonly #listChanged = (): void => {
@@ -164,6 +194,7 @@ export class Session {
     this.status = null;
     this.clock = null;
     this.timeline.clear();
+    this.#subjects.clear();
     for (const list of this.#lists()) list.clear();
     this.version++;
     this.redraw('key');
