@@ -54,15 +54,17 @@ export const idIn = (id: string, width: number): string => (id.length <= width ?
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * An ISO 8601 instant in eight columns at most: the time where it is of today, else the date: `09:14:22`, `20 Nov`,
- * `Nov 2025`.
+ * An ISO 8601 instant in few columns: the time where it is of today, else the date, with the time where there is room:
+ * `09:14:22`, `20 Nov`, `20 Nov 09:14`, `Nov 2025`.
  * @param now the emulated time in milliseconds
+ * @param width how many columns there are, 8 at least
  */
-export function when(iso: string, now: number): string {
+export function when(iso: string, now: number, width = 8): string {
   const today = new Date(now).toISOString();
   if (iso.slice(0, 10) === today.slice(0, 10)) return iso.slice(11, 19);
   const month = months[Number(iso.slice(5, 7)) - 1] ?? '';
-  return iso.slice(0, 4) === today.slice(0, 4) ? `${iso.slice(8, 10)} ${month}` : `${month} ${iso.slice(0, 4)}`;
+  if (iso.slice(0, 4) !== today.slice(0, 4)) return `${month} ${iso.slice(0, 4)}`;
+  return `${iso.slice(8, 10)} ${month}${width < 12 ? '' : ` ${iso.slice(11, 16)}`}`;
 }
 
 /** How far an ISO 8601 instant is from now, in milliseconds: `in 4m 12s`, `4m 12s ago`. */

@@ -1,7 +1,7 @@
 import { dim, fitLine, type Line } from './cells.ts';
 import { footerLines } from './footer.ts';
 import { headerLines, headingLine, placeLine, tabsLine } from './header.ts';
-import { detailsPanel, dialogHeight, dialogPanel, listPanel } from './panels.ts';
+import { columnsIn, detailsPanel, dialogHeight, dialogPanel, listPanel } from './panels.ts';
 import type { UiState } from './ui-state.ts';
 
 /** How the room of a terminal is shared out. */
@@ -59,7 +59,7 @@ function bodyLines(ui: UiState, { width, body: height, isWide }: Layout): readon
 function listLines(ui: UiState, width: number, height: number, isWide: boolean): readonly Line[] {
   const details = isWide ? ui.details : null;
   const left = details === null ? width : Math.floor(width * 0.46);
-  const heading = height > 6 && ui.view.isLog !== true ? [headingLine(ui, ui.view.columns, left)] : [];
+  const heading = height > 6 && ui.view.isLog !== true ? [headingLine(ui, columnsIn(ui.view.columns, left), left)] : [];
   const list = [...heading, ...listPanel(ui, left, height - heading.length)];
   if (details === null) return list;
   const beside = detailsPanel(details, width - left - 1, height);

@@ -9,7 +9,7 @@ const more = { key: '=', title: 'More', brief: 'More', empty: 'None yet. ← and
 
 /** The columns of every list of objects. */
 const columns: readonly Column[] = [
-  { name: 'made', width: 8, rank: 2 },
+  { name: 'made', width: 8, roomy: 12, rank: 2 },
   { name: 'id', width: 10, grow: 4, most: 24, rank: 0 },
   { name: 'amount', width: 11, right: true, rank: 0 },
   { name: 'state', width: 18, rank: 0 },
@@ -20,7 +20,7 @@ const columns: readonly Column[] = [
 /** @param now the emulated time in milliseconds */
 function cellsOf(object: ObjectView, widths: readonly number[], now: number): Cell[] {
   const { id, state, who, what, data } = object;
-  const made = typeof data.created_at === 'string' ? when(data.created_at, now) : '';
+  const made = typeof data.created_at === 'string' ? when(data.created_at, now, widths[0]) : '';
   return [dim(made), idIn(id, widths[1] ?? 10), amount(object.amount, data.currency), stateSpan(state), who, what];
 }
 

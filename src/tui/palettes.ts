@@ -203,11 +203,13 @@ export function openWorkspaces(ui: UiState): void {
     (['test', 'live'] as const).map((mode) => {
       const isShown = id === status.workspace && mode === shown;
       const settles = `settles ${settlement === 'auto' ? 'by the clock' : 'by hand'}`;
-      return choice(`${id} · ${mode}`, `${gateway}, ${settles}${isShown ? ' (shown)' : ''}`, () => {
+      const show = () => {
         ui.closeDetails();
         ui.session.switchTo({ workspace: id, mode });
         ui.say(`Showing ${id}, ${mode} mode.`);
-      });
+      };
+      const about = `${gateway}, ${settles}${isShown ? ' (shown)' : ''}`;
+      return { ...choice(`${id} · ${mode}`, about, show), text: `${id} ${mode} ${gateway}` };
     }),
   );
   ui.dialog = new Chooser('Workspace and mode', 'type to narrow', (typed) => narrow(choices, typed));

@@ -35,7 +35,7 @@ export function listPanel(ui: UiState, width: number, height: number): Line[] {
   if (rows.length === 0) return filled(emptyLines(ui, width), height);
   const { top, index } = ui;
   ui.loadMore();
-  const columns = columnsOf(view.columns, width);
+  const columns = columnsIn(view.columns, width);
   const widths = columnWidths(columns, width - 2);
   const lines = rows.slice(top, top + height).map(({ cells }, at): Line => {
     const own = rowLine(cells(widths), columns, widths, width - 2);
@@ -48,11 +48,13 @@ export function listPanel(ui: UiState, width: number, height: number): Line[] {
   return filled(lines, height);
 }
 
-const columnsOf = (columns: readonly Column[], width: number): readonly Column[] =>
-  // Wide terminals get some more room before amounts.
-  width > 160
-    ? columns.map((column) => (column.right === true ? { ...column, width: column.width + 3 } : column))
-    : columns;
+/** The columns in a width: wide terminals get some more room before amounts, and for dates. */
+export const columnsIn = (columns: readonly Column[], width: number): readonly Column[] =>
+  columns.map((column) => {
+    const { right = false, roomy } = column;
+    if (width > 160 && right) return { ...column, width: column.width + 3 };
+    return width >= 100 && roomy !== undefined ? { ...column, width: roomy } : column;
+  });
 
 /** Cells in their columns. Of fewer cells than columns the last one takes what is left. */
 function rowLine(cells: readonly Cell[], columns: readonly Column[], widths: readonly number[], width: number): Line {

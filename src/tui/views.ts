@@ -31,7 +31,7 @@ const webhooks: View = {
   brief: 'Hooks',
   empty: 'Nothing was sent yet. Webhooks of this workspace show here with every attempt and its answer.',
   columns: [
-    { name: 'at', width: 8, rank: 0 },
+    { name: 'at', width: 8, roomy: 12, rank: 0 },
     { name: 'event', width: 17, grow: 2, most: 28, rank: 0 },
     { name: 'answer', width: 6, rank: 0 },
     { name: 'took', width: 7, right: true, rank: 6 },
@@ -53,7 +53,7 @@ const webhooks: View = {
         const { about } = delivery;
         const last = delivery.attempts.at(-1);
         return [
-          dim(last === undefined ? '' : when(last.at, session.now)),
+          dim(last === undefined ? '' : when(last.at, session.now, widths[0])),
           delivery.event_type,
           last === undefined ? { text: '…', tone: 'wait' } : statusSpan(last.status),
           dim(last === undefined ? '' : latency(last.latency_ms)),
@@ -74,7 +74,7 @@ const ledger: View = {
   brief: 'Ledg',
   empty: 'No money has moved yet.',
   columns: [
-    { name: 'at', width: 8, rank: 2 },
+    { name: 'at', width: 8, roomy: 12, rank: 2 },
     { name: 'account', width: 10, rank: 0 },
     { name: 'amount', width: 14, right: true, rank: 0 },
     { name: 'why', width: 14, grow: 1, most: 28, rank: 1 },
@@ -88,7 +88,7 @@ const ledger: View = {
       target: { type: 'entry', entry },
       text: () => `${entry.account} ${entry.kind} ${entry.subject} ${amount(entry.amount, entry.currency)}`,
       cells: (widths) => [
-        dim(when(entry.at, now)),
+        dim(when(entry.at, now, widths[0])),
         { text: entry.account, tone: entry.account === 'available' ? 'plain' : 'dim' },
         amount(entry.amount, entry.currency),
         words(entry.kind),
@@ -130,7 +130,7 @@ const mail: View = {
   brief: 'Mail',
   empty: 'No mail was sent yet. Invoices, claim links and receipts show here; nothing leaves this machine.',
   columns: [
-    { name: 'at', width: 8, rank: 2 },
+    { name: 'at', width: 8, roomy: 12, rank: 2 },
     { name: 'to', width: 18, grow: 1, most: 36, rank: 0 },
     { name: 'subject', width: 20, grow: 2, rank: 0 },
     { name: 'attached', width: 8, grow: 1, most: 24, rank: 3 },
@@ -142,8 +142,8 @@ const mail: View = {
       key: message.id,
       target: { type: 'mail', mail: message },
       text: () => `${message.to} ${message.subject}`,
-      cells: () => [
-        dim(when(message.at, now)),
+      cells: (widths) => [
+        dim(when(message.at, now, widths[0])),
         message.to,
         message.subject,
         dim(message.attachments.map(({ filename }) => filename).join(', ')),
@@ -213,14 +213,14 @@ const activity: View = {
   empty: 'Nothing has happened yet. Call the API, or press t to trigger something.',
   columns: activityColumns,
   lists: () => [],
-  rows: ({ timeline, status, now }) => {
+  rows: ({ timeline, status }) => {
     const isSent = status?.endpoints.some(({ enabled }) => enabled) ?? false;
     return timeline.facts().map((fact) => ({
       key: fact.key,
       target: targetOf(fact),
-      cells: (widths) => activityCells(fact, widths, isSent, now),
+      cells: (widths) => activityCells(fact, widths, isSent),
       text: () =>
-        activityCells(fact, [], isSent, now)
+        activityCells(fact, [], isSent)
           .map((cell) => (typeof cell === 'string' ? cell : cell.text))
           .join(' '),
     }));

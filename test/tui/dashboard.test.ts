@@ -92,7 +92,7 @@ describe('Activity', () => {
     await charge(4200);
     const before = await shown.until(/POST \/charges\s+201\s+\d+ ms\s+txn_\w+…\s+\$42\.00\s+pending_settlement/);
     expect(before).toContain('POST /tokens');
-    await shown.sandbox.client.clock.advance('5s');
+    await shown.sandbox.client.settle();
     const after = await shown.until(/└ payment\.completed\s+200/);
     const lines = after.split('\n');
     const at = lines.findIndex((line) => line.includes('POST /charges'));
@@ -131,9 +131,32 @@ describe('Activity', () => {
     await shown.until(new RegExp(`${last!.subject.slice(0, 8)}… +\\$42\\.00`));
   });
 
-  test('says what the clock did', async () => {
-    await shown.sandbox.client.clock.advance('1d');
-    await shown.until('clock frozen at 2026-03-02 09:00:00');
+  test('has what a move of the clock did under one line of it, each at its own time, below what was there', async () => {
+    const { client } = shown.sandbox;
+    receiver.answer({ status: 500 });
+    await client.trigger('payout.created');
+    const before = await shown.until(/└ payout\.created +500 .*attempt 1 of 3/);
+    await client.clock.advance('1d');
+    const after = await shown.until(/\+1d +advanced to 2026-03-02 09:00:00Z: .*1 pay.*sent again/);
+    const [, below = ''] = after.split('advanced to');
+    expect(below).toMatch(/09:05:00 +└ retried payout\.created +500 .*attempt 2 of 3/);
+    expect(below).toMatch(/09:35:00 +└ retried payout\.created +500 .*attempt 3 of 3/);
+    expect(after.match(/advanced to/g)).toHaveLength(1);
+    const rowOf = (screen: string) =>
+      screen
+        .split('\n')
+        .find((line) => /└ payout\.created/.test(line))!
+        .slice(2);
+    expect(rowOf(after)).toBe(rowOf(before));
+    await client.markers.add('next day');
+    const next = await shown.until(/── 2026-03-02 ──\n.*09:00:00 +── next day/);
+    const late = attach(shown.sandbox.url);
+    try {
+      await late.until(/advanced to(.|\n)*└ retried(.|\n)*── 2026-03-02 ──\n.*── next day/);
+    } finally {
+      await late.close();
+    }
+    expect(next).toContain('└ retried');
   });
 });
 
@@ -218,6 +241,25 @@ describe('a move', () => {
     await shown.press('enter');
     await shown.until(/\/portal\/\w{20} went to the clipboard/);
     expect(shown.copied()).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/portal\/\w{20}$/)]);
+  });
+});
+
+describe('a move that would be refused', () => {
+  test('is not offered: a payout to a card is never returned', async () => {
+    const { client } = shown.sandbox;
+    const { objects } = await client.trigger('payout.paid', { set: { rail: 'card' } });
+    await shown.press('3');
+    await shown.until(/▌ .*po_\w+….*paid/);
+    expect((await client.objects.get(objects[0]!.id)).moves).toEqual([]);
+    await expect(client.trigger('payout.return', { id: objects[0]!.id })).rejects.toThrow('only an ach payout');
+    expect(shown.screen()).not.toContain('r return');
+    await shown.press('1');
+    await shown.until(/▌ .*payout\.paid(.|\n)* a more/);
+    expect(shown.screen()).not.toContain('r return');
+    await shown.press('t');
+    await shown.type('return');
+    await shown.until(/─ Trigger(.|\n)*▌ payout\.return/);
+    expect(shown.screen()).not.toMatch(/payout\.returned +on po_/);
   });
 });
 
@@ -521,8 +563,11 @@ describe('More', () => {
 });
 
 describe('the data set', () => {
-  test('is changed by W', async () => {
+  test('is changed by W, which puts the name that was typed first', async () => {
     await shown.press('W');
+    await shown.type('ws_demo');
+    await shown.until(/▌ ws_demo · test/);
+    await shown.press('ctrl+u');
     await shown.type('demo_a live');
     await shown.until(/▌ ws_demo_a · live/);
     await shown.press('enter');
