@@ -6,6 +6,7 @@ import type {
   ClockRead,
   ClockView,
   CodesRow,
+  DeliveryPage,
   DeliveryView,
   EndpointAdded,
   EndpointView,
@@ -154,8 +155,9 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
       update: (id: string, endpoint: EndpointRequest) =>
         requestData<EndpointView>('PATCH', `/webhook-endpoints/${named(id)}`, endpoint),
       remove: (id: string) => remove(`/webhook-endpoints/${named(id)}`),
-      deliveries: (query: Paging & { endpoint?: string; event?: string; status?: string } = {}) =>
-        list<DeliveryView>('/deliveries', query),
+      /** `search`: those that each of its words fits. A page of a search may end early; `next` continues it. */
+      deliveries: (query: Paging & { endpoint?: string; event?: string; status?: string; search?: string } = {}) =>
+        get<DeliveryPage>('/deliveries', query),
     },
 
     requests: {

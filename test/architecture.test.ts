@@ -21,7 +21,19 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   fixtures: { uses: ['engine', 'validation', 'resources', 'simulation'] },
   // What the server notes of each request, and the control API shows.
   requests: { uses: ['engine'] },
-  control: { uses: ['engine', 'validation', 'resources', 'webhooks', 'mail', 'fixtures', 'simulation', 'requests'] },
+  control: {
+    uses: [
+      'engine',
+      'validation',
+      'resources',
+      'webhooks',
+      'mail',
+      'fixtures',
+      'simulation',
+      'requests',
+      'filter-words.ts',
+    ],
+  },
   http: { uses: ['engine', 'validation', 'resources', 'simulation', 'control', 'pages', 'requests'] },
   pages: { uses: ['engine', 'resources', 'simulation', 'mail'] },
   'sandbox.ts': {
@@ -52,7 +64,9 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   client: { uses: ['client-error.ts'], knows: ['control'] },
   'client-error.ts': { uses: [], knows: ['control'] },
   'text.ts': { uses: [] },
-  tui: { uses: ['client.ts', 'text.ts'], knows: ['control', 'engine'] },
+  // What the words of a filter mean: for the emulator, which looks through all it has, and for what was loaded.
+  'filter-words.ts': { uses: ['text.ts', 'engine'] },
+  tui: { uses: ['client.ts', 'text.ts', 'filter-words.ts'], knows: ['control', 'engine'] },
   // Pure helpers of the engine; the rest lazily, for the one command that needs it.
   cli: {
     uses: ['start-options.ts', 'client.ts', 'text.ts', 'tui', 'sandbox.ts', 'engine', 'webhooks', 'fixtures'],

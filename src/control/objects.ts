@@ -8,6 +8,7 @@ import { entryNamed } from '../engine/pagination.ts';
 import type { Registry } from '../engine/registry.ts';
 import { publicView, T, Text } from '../engine/schema.ts';
 import type { DataSet } from '../engine/state.ts';
+import { type Filtered, filterOf, statesOfTrouble } from '../filter-words.ts';
 import { customers } from '../resources/customer/model.ts';
 import { sandboxOperation } from './operation.ts';
 import { type About, KindView, ObjectPage, ObjectView, pageFields } from './wire.ts';
@@ -41,20 +42,18 @@ export const objectOperations = [
       kind: T.Optional(Text(50)),
       /** Only those in this state. */
       state: T.Optional(Text(50)),
-      /** Only those that hold each of these words. */
-      search: T.Optional(Text(200)),
+      /** Only those that each word of this filter fits: `ada state:pending amount:>50`. */
+      search: T.Optional(Text(500)),
       ...pageFields,
     }),
     answers: [200, ObjectPage],
     handle: ({ engine }, { query, workspace, mode }) => {
       const kind = kindOf(engine.registry, query.kind ?? 'transaction');
-      const all = engine.dataSet(workspace.id, mode).of(kind.of);
+      const set = engine.dataSet(workspace.id, mode);
+      const all = set.of(kind.of);
       const { limit = 10, starting_after, state, search = '' } = query;
       const after = entryNamed(all, 'starting_after', starting_after);
-      const words = search
-        .toLowerCase()
-        .split(/\s+/)
-        .filter((word) => word !== '');
+      const fits = search.trim() === '' ? null : filterOf(search, engine.clock(workspace).now());
       const objects: ObjectView[] = [];
       let looked = 0;
       let last: string | null = null;
@@ -64,7 +63,7 @@ export const objectOperations = [
         last = record.id;
         const view = viewOf(kind, record);
         if (state !== undefined && view.state !== state) continue;
-        if (words.length > 0 && !holdsAll(view, words)) continue;
+        if (fits !== null && !fits(filteredObject(set, record, view))) continue;
         objects.push(view);
       }
       return { objects, next: null };
@@ -188,7 +187,24 @@ function whoOf(set: DataSet, record: Stored): string | null {
 const cellOf = (cell: ListCell = ''): ObjectView['who'] =>
   typeof cell === 'string' ? { text: cell, tone: 'plain' } : cell;
 
-function holdsAll(view: ObjectView, words: readonly string[]): boolean {
-  const text = JSON.stringify([view.state, view.data]).toLowerCase();
-  return words.every((word) => text.includes(word));
+/** What a filter knows of an object. */
+function filteredObject(set: DataSet, record: Stored, view: ObjectView): Filtered {
+  const { id, object, state, amount, who, what, data } = view;
+  const { currency, created_at, customer_id } = data;
+  return {
+    text: () => `${id} ${state ?? ''} ${who.text} ${what.text} ${textsIn(data)}`,
+    state,
+    type: object,
+    cents: amount,
+    currency: typeof currency === 'string' ? currency : null,
+    customer: () => `${whoOf(set, record) ?? ''} ${who.text} ${typeof customer_id === 'string' ? customer_id : ''}`,
+    at: typeof created_at === 'string' ? created_at : null,
+    isProblem: (state !== null && statesOfTrouble.has(state)) || what.tone === 'bad' || who.tone === 'bad',
+  };
+}
+
+/** The texts in a value, without the names of its fields. */
+function textsIn(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' && value !== null ? Object.values(value).map(textsIn).join(' ') : '';
 }

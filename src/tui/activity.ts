@@ -1,7 +1,8 @@
 import type { DeliveryView } from '../control/wire.ts';
-import { instant, spell } from '../text.ts';
-import { bold, type Cell, type Column, dim } from './cells.ts';
-import { amount, hostOf, idIn, latency, shortPath, stateSpan, statusSpan, words } from './format.ts';
+import { type Filtered, statesOfTrouble } from '../filter-words.ts';
+import { amount, instant, spell } from '../text.ts';
+import { bold, type Cell, type Column, dim, spanOf } from './cells.ts';
+import { hostOf, idIn, latency, shortPath, stateSpan, statusSpan, words } from './format.ts';
 import type { Target } from './targets.ts';
 import { type Cause, type ChangeFact, type Fact, type Group, summaryOf } from './timeline.ts';
 
@@ -79,6 +80,83 @@ export function activityCells(fact: Fact, widths: readonly number[], isSent: boo
     case 'day':
       return ['', dim(`── ${fact.at.slice(0, 10)} ──`)];
   }
+}
+
+/** What a filter knows of a line. */
+export function activityFacts(fact: Fact, cells: readonly Cell[]): Filtered {
+  const { id = null, text, ...known } = knownOf(fact);
+  return {
+    ...known,
+    text: () => [...cells.map((cell) => spanOf(cell).text), id ?? '', text ?? ''].join(' '),
+    at: fact.at,
+  };
+}
+
+interface Known extends Omit<Filtered, 'text' | 'at'> {
+  readonly id?: string | null;
+  readonly text?: string;
+}
+
+function knownOf(fact: Fact): Known {
+  switch (fact.type) {
+    case 'root': {
+      const { request, note } = fact.group;
+      const change = fact.first?.change;
+      const isProblem = (request !== null && request.status >= 400) || note?.tone === 'bad' || isBad(change?.to);
+      const statuses = request === null ? [] : [request.status];
+      const type = request === null ? titleOf(fact.group.cause) : `${request.method} ${request.path}`;
+      return { ...knownOfChange(fact.first), statuses, type, isProblem, text: request?.id };
+    }
+    case 'change':
+      return knownOfChange(fact.fact);
+    case 'event': {
+      const { event } = fact.fact;
+      const { amount: cents, currency } = event.data;
+      return {
+        ...knownOfDelivery(fact.delivery),
+        id: event.id,
+        text: `${event.subject} ${Object.values(event.data)
+          .filter((value) => typeof value === 'string')
+          .join(' ')}`,
+        type: event.type,
+        cents: typeof cents === 'number' ? cents : null,
+        currency: typeof currency === 'string' ? currency : null,
+      };
+    }
+    case 'delivery':
+    case 'again':
+      return knownOfDelivery(fact.delivery);
+    case 'day':
+      return { isProblem: false };
+  }
+}
+
+const isBad = (state: string | undefined): boolean => state !== undefined && statesOfTrouble.has(state);
+
+function knownOfChange(fact: ChangeFact | null): Known {
+  if (fact === null) return { isProblem: false };
+  const { id, to, object, amount: cents, currency } = fact.change;
+  // Whom a change is about is told by its events.
+  const data = fact.events.flatMap(({ event }) => Object.values(event.data));
+  const texts = data.filter((value) => typeof value === 'string').join(' ');
+  return { id, state: to, type: object, cents, currency, text: texts, customer: () => texts, isProblem: isBad(to) };
+}
+
+function knownOfDelivery(delivery: DeliveryView | null): Known {
+  if (delivery === null) return { isProblem: false };
+  const { id, about, attempts, status } = delivery;
+  const last = attempts.at(-1);
+  return {
+    id,
+    text: `${delivery.event_id} ${about?.id ?? ''} ${about?.who ?? ''} ${last?.body ?? ''}`,
+    state: status,
+    type: delivery.event_type,
+    statuses: attempts.flatMap((each) => each.status ?? []),
+    cents: about?.amount ?? null,
+    currency: about?.currency ?? null,
+    customer: () => about?.who ?? '',
+    isProblem: last !== undefined && last.error !== null,
+  };
 }
 
 function rootCells(at: Cell, group: Group, first: ChangeFact | null, idWidth: number): Cell[] {

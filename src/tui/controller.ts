@@ -1,4 +1,6 @@
+import { problemsWord } from '../filter-words.ts';
 import { chooseAction, openForm, pressMove, remove, replay, resend, settleAll } from './actions.ts';
+import { completionsOf } from './completions.ts';
 import type { DetailsPane } from './details-pane.ts';
 import { Help, Prompt } from './dialogs.ts';
 import { type Command, commandOf, type KeyName } from './keys.ts';
@@ -83,7 +85,18 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
     if (ui.selected !== null) ui.open(ui.selected.target);
   },
   filter: (ui) => {
-    ui.dialog = new Prompt('filter', ui.position.filter, (text) => ui.filter(text));
+    const { filter } = ui.position;
+    ui.dialog = new Prompt(
+      'filter',
+      filter,
+      (text) => ui.filter(text),
+      (word) => completionsOf(ui, word),
+    );
+  },
+  problems: (ui) => {
+    const others = ui.position.filter.split(/\s+/).filter((word) => word !== '' && word !== problemsWord);
+    const isOn = ui.position.filter.split(/\s+/).includes(problemsWord);
+    ui.filter((isOn ? others : [...others, problemsWord]).join(' '));
   },
   back: (ui) => ui.filter(''),
   help: (ui) => {

@@ -1,7 +1,7 @@
-import { counted } from '../text.ts';
+import { amount, counted } from '../text.ts';
 import { bold, dim, fitLine, justify, type Line, lineWidth, type Span, widthOf, wrap } from './cells.ts';
 import type { Dialog } from './dialogs.ts';
-import { amount } from './format.ts';
+
 import { keyTable } from './keys.ts';
 import { moveCommands, moveFor } from './moves.ts';
 import { eventOf, legalMoves, subjectOf } from './targets.ts';
@@ -51,7 +51,11 @@ function messageLines({ message }: UiState, width: number, height: 1 | 2): Line[
 function stateLine(ui: UiState, width: number): Line {
   const { dialog } = ui;
   if (dialog?.type === 'prompt') {
-    return fitLine([dim(` ${dialog.label}: `), { text: dialog.field.withCaret }], width);
+    const label = ` ${dialog.label}: `;
+    const room = Math.max(8, width - label.length);
+    const typed = dialog.field.shownIn(room);
+    const words = dialog.completions.join('  ');
+    return fitLine([dim(label), { text: typed }, dim(words === '' ? '' : `    Tab: ${words}`)], width);
   }
   return balanceLine(ui, width);
 }

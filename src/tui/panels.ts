@@ -126,7 +126,7 @@ const titleRule = (title: string, width: number): Line => {
 
 function chooserPanel(chooser: Chooser, width: number, height: number): Line[] {
   const { field, choices, at } = chooser;
-  const input: Line = [{ text: ` › ${field.withCaret}` }, dim(field.text === '' ? chooser.placeholder : '')];
+  const input: Line = [{ text: ` › ${field.shownIn(width - 4)}` }, dim(field.text === '' ? chooser.placeholder : '')];
   const room = Math.max(1, height - 2);
   const top = Math.max(0, Math.min(at - Math.floor(room / 2), choices.length - room));
   const shown = choices.slice(top, top + room);
@@ -154,7 +154,7 @@ function formPanel(form: Form, width: number, height: number, takesEnter: boolea
   const inputs = fields.map(({ name, fallback, field }, index): Line => {
     const isHere = index === at;
     const label: Span = { text: ` ${isHere ? '›' : ' '} ${name.padEnd(widest)}  `, tone: isHere ? 'bold' : 'dim' };
-    const typed = { text: isHere ? field.withCaret : field.text };
+    const typed = { text: isHere ? field.shownIn(Math.max(4, width - widest - 5)) : field.text };
     return fitLine([label, typed, dim(field.text === '' ? fallback : '')], width);
   });
   const enter: Line = [bold(' Enter'), { text: ` ${verb}   ` }];

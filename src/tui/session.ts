@@ -93,7 +93,11 @@ export class Session {
     this.#scope = scope;
     this.#client = clientOf(scope);
     const list = <T extends { id: string }>(ask: AskForPage<T>) => new PagedList(pagesOf(ask), this.#listChanged);
-    this.deliveries = list((paging) => this.#client.webhooks.deliveries(paging));
+    this.deliveries = new PagedList(async (after, search) => {
+      const query = { limit: pageSize, starting_after: after ?? undefined, search };
+      const { data, next } = await this.#client.webhooks.deliveries(query);
+      return { items: data, next };
+    }, this.#listChanged);
     this.mail = list((paging) => this.#client.mail.list(paging));
     this.ledger = list((paging) => this.#client.ledger(paging));
     this.faults = list(() => this.#client.faults.list());

@@ -1,3 +1,4 @@
+import { filterOf } from '../filter-words.ts';
 import { DetailsPane } from './details-pane.ts';
 import type { Dialog } from './dialogs.ts';
 import type { KeyName } from './keys.ts';
@@ -108,13 +109,11 @@ export class UiState {
     const { part, filter } = this.position;
     const key = `${this.session.version} ${this.view.key} ${part} ${filter}`;
     if (this.#rows?.key !== key) {
-      const words = this.view.isSearched === true ? [] : filter.toLowerCase().split(/\s+/).filter(Boolean);
-      const fits = (row: Row): boolean => {
-        const text = row.text?.().toLowerCase() ?? '';
-        return words.every((word) => text.includes(word));
-      };
       const all = this.view.rows(this.session, part);
-      this.#rows = { key, rows: words.length === 0 ? all : all.filter(fits) };
+      const isLocal = this.view.isSearched !== true && filter.trim() !== '';
+      const fits = isLocal ? filterOf(filter, this.session.now) : () => true;
+      const rows = isLocal ? all.filter(({ facts }) => facts !== undefined && fits(facts())) : all;
+      this.#rows = { key, rows };
     }
     return this.#rows.rows;
   }

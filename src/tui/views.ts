@@ -1,19 +1,12 @@
 import type { DeliveryView, KindView } from '../control/wire.ts';
-import { instant } from '../text.ts';
-import { activityCells, activityColumns, targetOf } from './activity.ts';
+import { amount, instant } from '../text.ts';
+import { activityCells, activityColumns, activityFacts, targetOf } from './activity.ts';
 import { dim } from './cells.ts';
-import { amount, deliverySpan, hostOf, idIn, latency, shortId, statusSpan, until, when, words } from './format.ts';
+import { deliverySpan, hostOf, idIn, latency, shortId, statusSpan, until, when, words } from './format.ts';
 import { hooksBadge } from './header.ts';
 import { keyTable } from './keys.ts';
 import { objectViews } from './object-views.ts';
 import { countBadge, type Row, type View } from './view.ts';
-
-/** What a filter of deliveries looks through: what the row says, and each answer. */
-function deliveryText({ id, event_id, event_type, url, status, about, attempts }: DeliveryView): string {
-  const answers = attempts.map(({ status: answer, error }) => `${answer ?? ''} ${error ?? ''}`);
-  const object = about === null ? '' : `${about.id} ${amount(about.amount, about.currency)} ${about.who}`;
-  return `${id} ${event_id} ${event_type} ${url} ${status} ${object} ${answers.join(' ')}`;
-}
 
 /** Why a delivery is not delivered, and when it is sent again. */
 function deliveryRemark({ attempts, manual, error, next_attempt_at }: DeliveryView, now: number): string {
@@ -42,13 +35,14 @@ const webhooks: View = {
     { name: '', width: 14, grow: 2, rank: 5 },
     { name: 'to', width: 15, grow: 1, most: 30, rank: 7 },
   ],
+  isSearched: true,
+  total: ({ status }) => status?.counts.delivery,
   lists: ({ deliveries }) => [deliveries],
   badge: hooksBadge,
   rows: (session) =>
     session.deliveries.items.map((delivery) => ({
       key: delivery.id,
       target: { type: 'delivery', delivery },
-      text: () => deliveryText(delivery),
       cells: (widths) => {
         const { about } = delivery;
         const last = delivery.attempts.at(-1);
@@ -86,7 +80,15 @@ const ledger: View = {
     list.items.map((entry) => ({
       key: entry.id,
       target: { type: 'entry', entry },
-      text: () => `${entry.account} ${entry.kind} ${entry.subject} ${amount(entry.amount, entry.currency)}`,
+      facts: () => ({
+        text: () => `${entry.account} ${words(entry.kind)} ${entry.subject} ${entry.group}`,
+        type: entry.kind,
+        state: entry.account,
+        cents: entry.amount,
+        currency: entry.currency,
+        at: entry.at,
+        isProblem: false,
+      }),
       cells: (widths) => [
         dim(when(entry.at, now, widths[0])),
         { text: entry.account, tone: entry.account === 'available' ? 'plain' : 'dim' },
@@ -114,7 +116,12 @@ export const clock: View = {
     (session.clock?.upcoming ?? []).map((job) => ({
       key: job.id,
       target: { type: 'job', job },
-      text: () => `${job.kind} ${job.subject}`,
+      facts: () => ({
+        text: () => `${words(job.kind)} ${job.subject}`,
+        type: job.kind,
+        at: job.due_at,
+        isProblem: false,
+      }),
       cells: (widths) => [
         dim(job.due_at === null ? 'by hand' : instant(job.due_at)),
         job.due_at === null ? '' : until(session.now, job.due_at),
@@ -141,7 +148,12 @@ const mail: View = {
     list.items.map((message) => ({
       key: message.id,
       target: { type: 'mail', mail: message },
-      text: () => `${message.to} ${message.subject}`,
+      facts: () => ({
+        text: () => `${message.to} ${message.subject}`,
+        customer: () => message.to,
+        at: message.at,
+        isProblem: false,
+      }),
       cells: (widths) => [
         dim(when(message.at, now, widths[0])),
         message.to,
@@ -178,7 +190,12 @@ const faults: View = {
       (fault): Row => ({
         key: fault.id,
         target: { type: 'fault', fault },
-        text: () => `fault ${fault.kind} ${fault.on}`,
+        facts: () => ({
+          text: () => `fault ${words(fault.kind)} ${fault.on} ${fault.id}`,
+          type: fault.kind,
+          at: fault.created_at,
+          isProblem: false,
+        }),
         cells: () => [
           dim('fault'),
           `${words(fault.kind)}${fault.status === null ? '' : ` ${fault.status}`}${fault.ms === null ? '' : ` ${fault.ms} ms`}`,
@@ -192,7 +209,10 @@ const faults: View = {
       (rule): Row => ({
         key: rule.id,
         target: { type: 'rule', rule },
-        text: () => `rule ${pairs(rule.when)} ${pairs(rule.then)}`,
+        facts: () => ({
+          text: () => `rule ${pairs(rule.when)} ${pairs(rule.then)} ${rule.id}`,
+          isProblem: false,
+        }),
         cells: () => [
           dim('rule'),
           pairs(rule.then),
@@ -219,10 +239,7 @@ const activity: View = {
       key: fact.key,
       target: targetOf(fact),
       cells: (widths) => activityCells(fact, widths, isSent),
-      text: () =>
-        activityCells(fact, [], isSent)
-          .map((cell) => (typeof cell === 'string' ? cell : cell.text))
-          .join(' '),
+      facts: () => activityFacts(fact, activityCells(fact, [], isSent)),
     }));
   },
 };

@@ -278,6 +278,16 @@ describe('the palette of triggers', () => {
     expect((await shown.sandbox.client.objects.get(objects[0]!.id)).state).toBe('returned');
   });
 
+  test('finds an object however many came after it', async () => {
+    const { client } = shown.sandbox;
+    const { objects } = await client.trigger('payout.paid', { amount: 1234, set: { rail: 'ach' } });
+    await client.trigger('payout.created', { count: 30 });
+    const id = objects.find(({ object }) => object === 'payout')!.id;
+    await shown.press('t');
+    await shown.type(`${id} return`);
+    await shown.until(/▌ payout\.returned +on po_\w+… \$12\.34/);
+  });
+
   test('makes a fresh object where none is named, and asks only for what there is to say', async () => {
     await shown.press('t');
     await shown.type('dispute.won');
@@ -512,6 +522,56 @@ describe('a filter', () => {
     expect(shown.screen()).not.toContain('ann@example ');
     await shown.press('2');
     await shown.until('· ann@example');
+  });
+});
+
+describe('the words of a filter', () => {
+  test('are looked for in what is shown: amounts, answers and people, not names of fields', async () => {
+    receiver.answer({ status: 500 });
+    await charge(3098);
+    await charge(1500);
+    await shown.sandbox.client.settle();
+    await shown.until(/payment\.completed +500/);
+    receiver.answer({ status: 200 });
+    await shown.sandbox.client.trigger('payout.created');
+    await shown.until(/payout\.created +200/);
+    const filter = async (words: string) => {
+      await shown.press('/', 'ctrl+u');
+      await shown.type(words);
+      await shown.press('enter');
+      return shown.until((screen) => screen.includes(`· ${words}`) && !screen.includes('looking …'));
+    };
+    expect(await filter('ann@example')).toMatch(/1 of 2 · ann|of \d · ann/);
+    expect(shown.screen()).toContain('payment.completed');
+    expect(shown.screen()).not.toContain('payout.created ');
+    await shown.press('2');
+    expect(await filter('30.98')).toMatch(/1 of 1 (.|\n)*\$30\.98/);
+    await filter('payment_method_id');
+    await shown.until("Nothing fits 'payment_method_id'");
+    await filter('amount:<20 state:settled');
+    await shown.until(/1 of 1 (.|\n)*\$15\.00/);
+    await shown.press('7');
+    await shown.until(/1 of 3/);
+    await filter('500');
+    await shown.until(/1 of 2 /);
+    await filter('status:<300 type:payout.*');
+    await shown.until(/1 of 1 (.|\n)*payout\.created +200/);
+    await shown.press('esc', '!');
+    await shown.until(/1 of 2 · !/);
+    await shown.press('!');
+    await shown.until(/1 of 3 ─/);
+  });
+
+  test('are completed by Tab', async () => {
+    await shown.press('7', '/');
+    await shown.type('st');
+    await shown.until(/filter: st▏ +Tab: state: {2}status:/);
+    await shown.press('tab');
+    await shown.type('f');
+    await shown.press('tab');
+    await shown.until('filter: state:failed▏');
+    await shown.press('enter');
+    await shown.until('· state:failed');
   });
 });
 

@@ -46,6 +46,14 @@ export const DeliveryView = T.Object({
 });
 export type DeliveryView = T.Static<typeof DeliveryView>;
 
+export const DeliveryPage = T.Object({
+  data: T.Array(DeliveryView),
+  has_more: T.Boolean(),
+  /** What `starting_after` goes on with; null at the end of the list. A search may end a page early. */
+  next: orNull(T.String()),
+});
+export type DeliveryPage = T.Static<typeof DeliveryPage>;
+
 export const EndpointHealth = T.Object({
   last_status: orNull(T.Integer()),
   last_error: orNull(T.String()),
