@@ -15,6 +15,10 @@ export function pressKey(ui: UiState, key: KeyName): void {
     ui.host.leave('interrupt');
     return;
   }
+  if (key === 'ctrl+z') {
+    ui.host.suspend();
+    return;
+  }
   if (key === 'esc' && ui.typeAhead.abandon()) {
     ui.session.redraw('key');
     return;
@@ -125,6 +129,7 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
   pager: (ui) => withJson(ui, (json) => void ui.host.page(json)),
   nextMatch: () => {},
   previousMatch: () => {},
+  suspend: (ui) => ui.host.suspend(),
   quit,
   interrupt: (ui) => ui.host.leave('interrupt'),
 };

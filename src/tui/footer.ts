@@ -1,5 +1,5 @@
 import { amount, counted } from '../text.ts';
-import { bold, dim, fitLine, justify, type Line, lineWidth, type Span, widthOf, wrap } from './cells.ts';
+import { bold, dim, fitLine, justify, type Line, lineWidth, type Span, truncate, widthOf, wrap } from './cells.ts';
 import type { Dialog } from './dialogs.ts';
 
 import { keyTable } from './keys.ts';
@@ -20,6 +20,18 @@ export function footerLines(ui: UiState, width: number, height: 1 | 2): Line[] {
   if (first !== undefined && second !== undefined) return [first, second];
   if (height === 1) return [first ?? (isTyping ? stateLine(ui, width) : hintLine(ui, width))];
   return [first ?? stateLine(ui, width), hintLine(ui, width)];
+}
+
+/** The rule above the foot; what the emulator warns of stands in it, so that it takes nothing else away. */
+export function footRule({ warning }: UiState, width: number): Line {
+  if (warning === null) return [dim('─'.repeat(width))];
+  const text = truncate(warning, width - 10);
+  return [
+    dim('── '),
+    { text: '○ ', tone: 'wait' },
+    { text },
+    dim(` ${'─'.repeat(Math.max(0, width - 6 - widthOf(text)))}`),
+  ];
 }
 
 const filledTo = (height: 1 | 2, line: Line): Line[] => (height === 1 ? [line] : [line, []]);

@@ -36,16 +36,20 @@ export function headerLines(session: Session, width: number, height: 1 | 2): Lin
     { text: status.mode, tone: status.mode === 'live' ? 'wait' : 'plain' },
     ...(state === 'lost'
       ? [{ text: '  ○ gone, trying again', tone: 'bad' as const }]
-      : width >= 80
-        ? [dim(` · ${gateway}`)]
-        : []),
+      : session.silence !== null
+        ? [{ text: `  ○ no answer for ${spell(session.silence)}`, tone: 'bad' as const }]
+        : width >= 80
+          ? [dim(` · ${gateway}`)]
+          : []),
   ];
   const top = justify(place, clockSpans(session, width), width, 'right');
   if (height === 1) return [top];
   const left: Line = [
     { text: ' ' },
     ...faultSpans(status.faults),
-    ...endpointSpans(status.endpoints, session.now, width),
+    ...(isKnown(session)
+      ? endpointSpans(status.endpoints, session.now, width)
+      : [dim('○ hooks: nobody knows how they do while the emulator does not answer')]),
   ];
   const next = nextJob(session);
   const storage: Span =
@@ -66,6 +70,9 @@ function nextJob(session: Session): string | null {
   return next.due_at === null ? jobWords(next) : `${jobWords(next)} ${until(session.now, next.due_at)}`;
 }
 
+/** Whether what was last heard of the emulator is still so. */
+const isKnown = ({ state, silence }: Session): boolean => state === 'live' && silence === null;
+
 const storageWords = ({ kind, path }: { kind: string; path: string | null }): string =>
   kind === 'memory' ? 'in memory' : `in ${path === null ? 'a folder' : `…/${path.split(/[\\/]/).slice(-2).join('/')}`}`;
 
@@ -73,8 +80,11 @@ function clockSpans(session: Session, width: number): Line {
   const { mode, offset_ms } = session.status!.clock;
   const now = new Date(session.now).toISOString();
   const offset = Math.abs(offset_ms) < 1_000 ? '' : `  ${offset_ms < 0 ? '-' : '+'}${spell(Math.abs(offset_ms))}`;
-  const mark: Span =
-    mode === 'frozen' ? { text: width >= 80 ? '■ frozen ' : '■ ', tone: 'wait' } : { text: '▸ ', tone: 'good' };
+  const mark: Span = !isKnown(session)
+    ? dim(width >= 80 ? '? last seen ' : '? ')
+    : mode === 'frozen'
+      ? { text: width >= 80 ? '■ frozen ' : '■ ', tone: 'wait' }
+      : { text: '▸ ', tone: 'good' };
   const shown = width >= 80 ? instant(now) : `${now.slice(5, 16).replace('T', ' ')}Z`;
   return [{ text: ' ' }, mark, { text: shown }, dim(`${width >= 80 ? offset : ''} `)];
 }
@@ -179,7 +189,14 @@ function placeSpans(ui: UiState): Span[] {
     filter === ''
       ? `${Math.max(total, rows.length).toLocaleString('en-US')}`
       : `${rows.length.toLocaleString('en-US')}${ui.hasMore ? '+' : ''}`;
-  return [dim(`${(index + 1).toLocaleString('en-US')} of ${all}`), ...filtered];
+  const newer: Span[] =
+    ui.newer === 0
+      ? []
+      : [
+          { text: `${view.isLog === true ? '▼' : '▲'} ${ui.newer.toLocaleString('en-US')} newer` },
+          dim(view.isLog === true ? ', G follows · ' : ', g shows · '),
+        ];
+  return [...newer, dim(`${(index + 1).toLocaleString('en-US')} of ${all}`), ...filtered];
 }
 
 /** The names of the columns, or of the parts of a view that has several. */

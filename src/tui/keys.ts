@@ -3,7 +3,7 @@ import type { Key } from 'ink';
 /** What a key is called: `enter`, `up`, `ctrl+u`, or the character that it types. */
 export type KeyName = string;
 
-/** The names of keys that came at once; a pasted text is a key for each character. */
+/** The names of keys that came at once. */
 export function keysOf(input: string, key: Key): KeyName[] {
   const named = nameOf(input, key);
   if (named !== null) return [named];
@@ -97,6 +97,7 @@ export const keyTable = {
   nextMatch: { keys: ['n'], shown: 'n', about: 'the next match of a search', group: 'Details' },
   previousMatch: { keys: ['N'], shown: 'N', about: 'the match before', group: 'Details' },
   back: { keys: ['esc'], shown: 'Esc', about: 'back: close what is open, take the filter away', group: 'Leave' },
+  suspend: { keys: ['ctrl+z'], shown: '^Z', about: 'suspend; fg comes back', group: 'Leave' },
   quit: { keys: ['q'], shown: 'q', about: 'quit', group: 'Leave' },
   interrupt: { keys: ['ctrl+c'], shown: '^C', about: 'quit at once', group: 'Leave' },
 } as const satisfies Readonly<Record<string, KeyHelp>>;

@@ -1,5 +1,5 @@
 import { dim, fitLine, type Line } from './cells.ts';
-import { footerLines } from './footer.ts';
+import { footerLines, footRule } from './footer.ts';
 import { headerLines, headingLine, placeLine, tabsLine } from './header.ts';
 import { columnsIn, detailsPanel, dialogHeight, dialogPanel, listPanel } from './panels.ts';
 import type { UiState } from './ui-state.ts';
@@ -39,7 +39,7 @@ export function screenLines(ui: UiState, columns: number, rows: number): Line[] 
     // Made after the list, which says how much room it has.
     placeLine(ui, width),
     ...body,
-    ...rules,
+    ...(hasRules ? [footRule(ui, width)] : []),
     ...footerLines(ui, width, footer),
   ];
 }

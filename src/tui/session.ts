@@ -33,6 +33,8 @@ const reconnectDelay = 1_000;
 const newsInterval = 100;
 /** The same in a flood: rows that stand still for a moment are easier to read, and cost less. */
 const floodInterval = 250;
+/** After how long without an answer the emulator is said to hang. */
+const hungAfter = 2_500;
 /** How many objects of rows are remembered. */
 const mostSubjects = 200;
 /** So many messages since the poll before the last one are a flood. */
@@ -55,6 +57,10 @@ export class Session {
   #isPollWanted = false;
   #isStatusStale = true;
   #statusAt = Number.NEGATIVE_INFINITY;
+  /** When the question that is under way was asked; null where none is. */
+  #askedAt: number | null = null;
+  /** When the emulator last said anything. */
+  #heardAt = 0;
   /** What `received` was at the last two polls. */
   #receivedAt: [beforeLast: number, last: number] = [0, 0];
   /** Whether the stream left messages out that the time line lacks. */
@@ -163,7 +169,16 @@ export class Session {
   get now(): number {
     if (this.status === null) return 0;
     const { now, mode } = this.status.clock;
-    return Date.parse(now) + (mode === 'running' ? performance.now() - this.#statusAt : 0);
+    // Of an emulator that says nothing, nobody knows whether its clock goes on.
+    const until = this.state === 'live' && this.silence === null ? performance.now() : this.#heardAt;
+    return Date.parse(now) + (mode === 'running' ? Math.max(0, until - this.#statusAt) : 0);
+  }
+
+  /** For how many milliseconds the emulator has left a question unanswered; null while it answers soon. */
+  get silence(): number | null {
+    if (this.#askedAt === null || this.state !== 'live') return null;
+    const waited = performance.now() - this.#askedAt;
+    return waited < hungAfter ? null : waited;
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -287,6 +302,7 @@ export class Session {
 
   #receive(message: StreamMessage): void {
     this.received++;
+    this.#heardAt = performance.now();
     this.timeline.add(message);
     this.#isStatusStale = true;
     const { deliveries, ledger, faults, rules } = this;
@@ -327,14 +343,18 @@ export class Session {
       while (this.#isPollWanted && this.state === 'live') {
         this.#isPollWanted = false;
         const client = this.#client;
+        this.#askedAt = performance.now();
         await this.#loadStatus(client);
         await this.#loadVisible();
         if (this.#hasGap && !this.#isFlooded) await this.#fillGap(client);
+        this.#heardAt = performance.now();
+        this.#askedAt = null;
       }
     } catch {
       // The stream tells when the emulator has gone.
     } finally {
       this.#isPolling = false;
+      this.#askedAt = null;
       this.#redrawForNews();
     }
   }

@@ -16,6 +16,8 @@ export interface Host {
   copy(text: string): void;
   /** Shows a text in the pager; resolves when that is closed. */
   page(text: string): Promise<void>;
+  /** Gives the terminal back and stops the process until the shell goes on with it. */
+  suspend(): void;
   leave(how: 'quit' | 'interrupt'): void;
 }
 
@@ -23,6 +25,8 @@ export interface Host {
 interface Position {
   /** The key of the row that is selected; null: the newest row, whatever comes. */
   key: string | null;
+  /** The newest row when another one was selected; null while the newest is. */
+  seen: string | null;
   /** The index that the selected row had, for when it is gone. */
   index: number;
   /** How far below the first row on the screen the selected one stands. */
@@ -43,6 +47,8 @@ const searchDelay = 200;
 const rowsTimeout = 2_000;
 /** How long a message stands unless a key is pressed. */
 const messageDuration = 15_000;
+/** How long a warning stands before the next one may take its place. */
+const warningTime = 4_000;
 /** How long a question stands on the screen before Enter answers it: whoever pressed it earlier had not read it. */
 const readingTime = 150;
 
@@ -65,6 +71,7 @@ export class UiState {
   #messageTimer: NodeJS.Timeout | null = null;
   /** Whether the rows of this view took too long for keys to wait for them. */
   #isTooSlow = false;
+  #warning: { readonly text: string; readonly since: number } | null = null;
   /** The dialog that the screen shows, and since when. */
   #drawn: { readonly dialog: Dialog; readonly since: number } | null = null;
   #readTimer: NodeJS.Timeout | null = null;
@@ -98,7 +105,7 @@ export class UiState {
   get position(): Position {
     let position = this.#positions.get(this.view.key);
     if (position === undefined) {
-      position = { key: null, index: 0, offset: 0, part: 0, filter: '' };
+      position = { key: null, seen: null, index: 0, offset: 0, part: 0, filter: '' };
       this.#positions.set(this.view.key, position);
     }
     return position;
@@ -193,8 +200,23 @@ export class UiState {
     const { top } = this;
     position.index = at;
     position.offset = Math.max(0, Math.min(this.listHeight - 1, at - top));
-    position.key = at === this.#newestIndex && this.details === null ? null : rows[at]!.key;
+    this.#pin(at === this.#newestIndex && this.details === null ? null : rows[at]!.key);
     this.loadMore();
+  }
+
+  /** @param key the row that stays selected whatever comes; null: the newest one is, always */
+  #pin(key: string | null): void {
+    const { position, rows } = this;
+    if (key === null) position.seen = null;
+    else if (position.key === null) position.seen = rows[this.#newestIndex]?.key ?? null;
+    position.key = key;
+  }
+
+  /** How many rows came since the newest one was left. */
+  get newer(): number {
+    const { key, seen } = this.position;
+    const at = key === null || seen === null ? -1 : this.rows.findIndex((row) => row.key === seen);
+    return at === -1 ? 0 : Math.abs(this.#newestIndex - at);
   }
 
   move(step: number): void {
@@ -238,7 +260,7 @@ export class UiState {
     const row = this.selected;
     if (row !== null) {
       this.position.offset = this.index - this.top;
-      this.position.key = row.key;
+      this.#pin(row.key);
     }
     this.details = new DetailsPane(this.session, target);
     void this.details.load();
@@ -263,6 +285,20 @@ export class UiState {
       this.session.redraw('answer');
     }, messageDuration).unref();
     this.session.redraw('answer');
+  }
+
+  /** Shows what the emulator warns of, in the rule above the foot: one after another, each for long enough to be read. */
+  warn(text: string): void {
+    const now = performance.now();
+    if (this.#warning !== null && now - this.#warning.since < warningTime) return;
+    this.#warning = { text, since: now };
+    this.session.redraw('answer');
+    setTimeout(() => this.session.redraw('answer'), messageDuration).unref();
+  }
+
+  get warning(): string | null {
+    if (this.#warning === null || performance.now() - this.#warning.since >= messageDuration) return null;
+    return this.#warning.text;
   }
 
   clearMessage(): void {
@@ -313,6 +349,17 @@ export class UiState {
         resolve();
       };
     });
+  }
+
+  /** Takes a pasted text: into an input, where one is open. It is never taken for keys, and confirms nothing. */
+  paste(text: string): void {
+    const { dialog } = this;
+    if (dialog === null || dialog.type === 'help' || this.typeAhead.isHolding) {
+      this.say('Pasted text is not taken for keys; it goes into inputs alone.', 'wait');
+    } else {
+      for (const character of text.trim().replace(/\s+/g, ' ')) if (character >= ' ') dialog.press(character);
+    }
+    this.session.redraw('key');
   }
 
   /** Told after each drawing. */

@@ -50,7 +50,7 @@ async function askToRefund(): Promise<void> {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: commands begin with one
-const commands = /\u001b\[(?:\?(?:1049|2026|25)[hl]|2J|K|H|[\d;]*m)/g;
+const commands = /\u001b\[(?:\?(?:1049|2004|2026|25)[hl]|2J|K|H|[\d;]*m)/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
 const rowStart = /\u001b\[\d+;1H/;
 
@@ -392,6 +392,20 @@ describe('an event that is sent nowhere', () => {
     await webhooks.update((await webhooks.list()).data[0]!.id, { events: ['payout.failed'] });
     await shown.sandbox.client.trigger('payout.created');
     await shown.until(/payout\.created +nobody subscribed/);
+  });
+});
+
+describe('a row that is not the newest', () => {
+  test('stays selected, and how many came since is shown until somebody follows again', async () => {
+    const { client } = shown.sandbox;
+    await client.markers.add('one');
+    await client.markers.add('two');
+    await shown.until(/2 of 2 ─(.|\n)*▌ .*two/);
+    await shown.press('up');
+    for (const text of ['three', 'four', 'five']) await client.markers.add(text);
+    await shown.until(/▼ 3 newer, G follows · 1 of 5 ─(.|\n)*▌ .*one/);
+    await shown.press('G');
+    await shown.until(/─ 5 of 5 ─(.|\n)*▌ .*five/);
   });
 });
 
@@ -753,15 +767,24 @@ describe('a text that is pasted', () => {
     await shown.sandbox.client.settle();
     await shown.press('2');
     await shown.until(/txn_\w+.*settled/);
-    await shown.type('xyz\rx\r');
-    await shown.until('Pasted text is not taken for keys.');
+    await shown.paste('x\nq\n');
+    await shown.until('Pasted text is not taken for keys');
+    expect(shown.left).toEqual([]);
     expect((await shown.sandbox.client.events.list({ type: 'payment.refunded' })).data).toEqual([]);
+  });
+
+  test('is told from keys that come in one piece', async () => {
+    await shown.sandbox.client.trigger('payout.created', { count: 4 });
+    await shown.press('3');
+    await shown.until('1 of 4');
+    await shown.type('jjjkk');
+    await shown.until('2 of 4');
   });
 
   test('fills a field, and does not confirm it', async () => {
     await shown.press('c');
     await shown.until('─ Clock');
-    await shown.type('3 days\r');
+    await shown.paste('3\ndays\r');
     await shown.until('3 days forward');
     expect((await shown.sandbox.client.status()).clock.now).toMatch(/^2026-03-01/);
   });

@@ -38,6 +38,8 @@ export interface Dashboard {
   paged: () => Promise<string>;
   /** Presses keys by their names, one after another. */
   press: (...keys: string[]) => Promise<void>;
+  /** Pastes a text, as a terminal marks it. */
+  paste: (text: string) => Promise<void>;
   /** Types a text. */
   type: (text: string) => Promise<void>;
   /** Waits until something is on the screen. */
@@ -112,6 +114,7 @@ export function attach(url: string, options: DashboardOptions = {}): Dashboard {
         await send(keyBytes[key] ?? key);
       }
     },
+    paste: (text) => send(`\u001b[200~${text}\u001b[201~`),
     type: (text) => send(text),
     resize: async (newColumns, newRows) => {
       const before = screen.written.length;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { portableColors } from '../../src/tui/theme.ts';
 import { emulator, type Running, startEmulator, startProcess, temporaryFolder } from '../cli/emulator.ts';
-import { ensureBuilt } from '../support/build.ts';
+import { ensureBuilt, projectFolder } from '../support/build.ts';
 import { hasRule } from './emulated-screen.ts';
 import { type PseudoTerminal, runInTerminal, type TerminalOptions } from './pseudo-terminal.ts';
 
@@ -56,7 +56,7 @@ describe('emulator start on a terminal', () => {
     expect((await terminal.ended).exitCode).toBe(0);
     expect(terminal.isAlternate()).toBe(false);
     expect(terminal.screen()).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+/m);
-    expect(terminal.written()).toContain('\u001b[?25h\u001b[?1049l');
+    expect(terminal.written()).toContain('\u001b[?2004l\u001b[?25h\u001b[?1049l');
   });
 
   test('ends with Ctrl-C at once, with the status of an interruption', async () => {
@@ -95,6 +95,24 @@ describe('emulator start on a terminal', () => {
 });
 
 describe('an emulator that hangs', () => {
+  test('is said to, and neither its clock nor its hooks look as if they went on', async () => {
+    const one = await startProcess(['--ephemeral', '--forward-to', 'http://127.0.0.1:9/hook']);
+    open.emulators.push(one);
+    const terminal = inTerminal(['dashboard', '--url', one.url]);
+    await terminal.until(/▸ \d{4}-.*\n.*hooks http/);
+    one.child.kill('SIGSTOP');
+    try {
+      const first = await terminal.until(/no answer for \d+s .*\? last seen .*\n.*nobody knows how they do/);
+      const [, clock] = /last seen (\S+ \S+)Z/.exec(first)!;
+      const waited = Number(/no answer for (\d+)s/.exec(first)![1]);
+      const later = await terminal.until(`no answer for ${waited + 1}s`);
+      expect(later).toContain(`last seen ${clock}Z`);
+    } finally {
+      one.child.kill('SIGCONT');
+    }
+    await terminal.until(/▸ \d{4}-.*\n.*hooks http/);
+  });
+
   test('asks nothing that nobody has seen, and says what it waits for', async () => {
     const one = await startProcess(['--ephemeral', '--clock', '2026-03-01T09:00:00Z', '--freeze']);
     open.emulators.push(one);
@@ -238,6 +256,30 @@ describe('emulator dashboard', () => {
     expect(terminal.isAlternate()).toBe(true);
     terminal.type('\u001b');
     await terminal.until('Enter details');
+  });
+
+  test('is suspended by ^Z, and comes back whole by fg', async () => {
+    const one = await running();
+    const program = `${process.execPath} ${join(projectFolder, 'bin/emulator.js')} dashboard --url ${one.url}`;
+    const terminal = runInTerminal([], { shell: `PS1='shell> ' exec bash --norc --noprofile -i` });
+    open.terminals.push(terminal);
+    await terminal.until('shell>');
+    terminal.type(`${program}\r`);
+    await terminal.until('Nothing has happened yet');
+    terminal.type('\u001a');
+    await terminal.until(/Stopped(.|\n)*shell> $/m);
+    expect(terminal.isAlternate()).toBe(false);
+    terminal.type('fg\r');
+    await terminal.until('Nothing has happened yet');
+    expect(terminal.isAlternate()).toBe(true);
+    // Keys come one by one, and are not echoed.
+    terminal.type('c');
+    await terminal.until('─ Clock');
+    terminal.type('\u001b');
+    await terminal.until((screen) => !screen.includes('─ Clock'));
+    terminal.type('q');
+    await terminal.until(/shell> $/m);
+    expect(terminal.isAlternate()).toBe(false);
   });
 
   test('gives the terminal back when it is interrupted, told to end, or breaks', async () => {
