@@ -6,6 +6,7 @@ import type {
   ClockRead,
   ClockView,
   CodesRow,
+  DeliveryPage,
   DeliveryView,
   EndpointAdded,
   EndpointView,
@@ -159,8 +160,9 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
       rotate: (id: string, { secret, overlap }: { secret?: string; overlap?: number | string } = {}) =>
         post<EndpointView>(`/webhook-endpoints/${named(id)}/rotate`, { secret, overlap }),
       remove: (id: string) => remove(`/webhook-endpoints/${named(id)}`),
-      deliveries: (query: Paging & { endpoint?: string; event?: string; status?: string } = {}) =>
-        list<DeliveryView>('/deliveries', query),
+      /** `search`: those that each of its words fits. A page of a search may end early; `next` continues it. */
+      deliveries: (query: Paging & { endpoint?: string; event?: string; status?: string; search?: string } = {}) =>
+        get<DeliveryPage>('/deliveries', query),
     },
 
     requests: {

@@ -60,3 +60,36 @@ export function linesOf(branches: readonly Branch[], stem: string): string[] {
     return [`${stem}${isLast ? '└─' : '├─'} ${text}`, ...linesOf(below, `${stem}${isLast ? '   ' : '│  '}`)];
   });
 }
+
+interface Format {
+  readonly of: Intl.NumberFormat;
+  /** How many decimals the currency has. */
+  readonly digits: number;
+}
+
+const formats = new Map<string, Format>();
+
+/** @throws RangeError where this is no currency code */
+function formatOf(currency: string): Format {
+  let format = formats.get(currency);
+  if (format === undefined) {
+    const of = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+    format = { of, digits: of.resolvedOptions().maximumFractionDigits ?? 2 };
+    formats.set(currency, format);
+  }
+  return format;
+}
+
+/** An amount in a currency's minor units: `$1,234.50`, `CHF 12.00`. */
+export function amount(cents: unknown, currency: unknown = 'USD'): string {
+  if (typeof cents !== 'number' || typeof currency !== 'string') return '';
+  try {
+    const { of, digits } = formatOf(currency);
+    return of.format(cents / 10 ** digits).replaceAll('\u00a0', ' ');
+  } catch {
+    return `${cents} ${currency}`;
+  }
+}
+
+/** How many decimals the amounts of a currency have. @throws RangeError where this is no currency code */
+export const decimalsOf = (currency: string): number => formatOf(currency).digits;

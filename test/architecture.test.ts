@@ -21,7 +21,19 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   fixtures: { uses: ['engine', 'validation', 'resources', 'simulation'] },
   // What the server notes of each request, and the control API shows.
   requests: { uses: ['engine'] },
-  control: { uses: ['engine', 'validation', 'resources', 'webhooks', 'mail', 'fixtures', 'simulation', 'requests'] },
+  control: {
+    uses: [
+      'engine',
+      'validation',
+      'resources',
+      'webhooks',
+      'mail',
+      'fixtures',
+      'simulation',
+      'requests',
+      'filter-words.ts',
+    ],
+  },
   http: { uses: ['engine', 'validation', 'resources', 'simulation', 'control', 'pages', 'requests'] },
   pages: { uses: ['engine', 'resources', 'simulation', 'mail'] },
   'sandbox.ts': {
@@ -56,7 +68,9 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   'text.ts': { uses: [] },
   // Judges an application by what its emulator recorded: a client like any other.
   audit: { uses: ['client.ts', 'text.ts', 'engine', 'validation'], knows: ['control'] },
-  tui: { uses: ['client.ts', 'text.ts'], knows: ['control', 'engine'] },
+  // What the words of a filter mean: for the emulator, which looks through all it has, and for what was loaded.
+  'filter-words.ts': { uses: ['text.ts', 'engine'] },
+  tui: { uses: ['client.ts', 'text.ts', 'filter-words.ts'], knows: ['control', 'engine'] },
   // Pure helpers of the engine; the rest lazily, for the one command that needs it.
   cli: {
     uses: ['start-options.ts', 'client.ts', 'text.ts', 'audit', 'tui', 'sandbox.ts', 'engine', 'webhooks', 'fixtures'],

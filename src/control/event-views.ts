@@ -1,10 +1,12 @@
+import type { Engine } from '../engine/engine.ts';
 import { type EventRecord, events, originOf } from '../engine/events.ts';
 import type { DataSet } from '../engine/state.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
 import type { Delivery } from '../webhooks/deliveries.ts';
+import { aboutObject } from './objects.ts';
 import { requestView } from './request-views.ts';
 import type { Sandbox } from './sandbox.ts';
-import type { DeliveryView, EventDetails, EventView } from './wire.ts';
+import type { About, DeliveryView, EventDetails, EventView } from './wire.ts';
 
 export const eventView = (event: EventRecord, mode: Mode): EventView => ({
   id: event.id,
@@ -18,7 +20,8 @@ export const eventView = (event: EventRecord, mode: Mode): EventView => ({
   unsent: event.unsent ?? null,
 });
 
-export function deliveryView(delivery: Delivery, mode: Mode): DeliveryView {
+/** A delivery, and what its event is about. */
+export function deliveryView({ engine }: Sandbox, workspaceId: string, mode: Mode, delivery: Delivery): DeliveryView {
   const { id, event_id, event_type, endpoint_id, url, status, due, next_attempt_at, manual, error, attempts } =
     delivery;
   return {
@@ -33,8 +36,20 @@ export function deliveryView(delivery: Delivery, mode: Mode): DeliveryView {
     next_attempt_at,
     manual,
     error,
+    about: aboutEvent(engine, workspaceId, mode, event_id),
     attempts: attempts.map((attempt) => ({ ...attempt, headers: { ...attempt.headers } })),
   };
+}
+
+/** What an event is about: the amount that it tells, or else its subject's. */
+function aboutEvent(engine: Engine, workspaceId: string, mode: Mode, eventId: string): About | null {
+  const set = engine.dataSet(workspaceId, mode);
+  const event = set.of(events).get(eventId);
+  if (event === undefined) return null;
+  const { subject, change, data } = event;
+  const known = aboutObject(engine.registry, set, change.object, subject);
+  const { amount, currency } = data;
+  return typeof amount === 'number' && typeof currency === 'string' ? { ...known, amount, currency } : known;
 }
 
 /** Whether an event tells of an object, as its subject or in its payload. */
@@ -42,12 +57,8 @@ export const isAbout = (event: EventRecord, id: string): boolean =>
   event.subject === id || Object.values(event.data).includes(id);
 
 /** An event with what caused it, what else came of that, and its deliveries. */
-export function eventDetails(
-  { engine, requests, webhooks }: Sandbox,
-  workspace: Workspace,
-  mode: Mode,
-  event: EventRecord,
-): EventDetails {
+export function eventDetails(sandbox: Sandbox, workspace: Workspace, mode: Mode, event: EventRecord): EventDetails {
+  const { engine, requests, webhooks } = sandbox;
   const { cause } = event;
   const origin = originOf(cause);
   const request = origin?.type === 'request' ? requests.get(workspace.id, origin.id) : undefined;
@@ -59,7 +70,9 @@ export function eventDetails(
       type,
       change,
     })),
-    deliveries: webhooks.deliveriesOf(workspace.id, mode, event.id).map((delivery) => deliveryView(delivery, mode)),
+    deliveries: webhooks
+      .deliveriesOf(workspace.id, mode, event.id)
+      .map((delivery) => deliveryView(sandbox, workspace.id, mode, delivery)),
   };
 }
 

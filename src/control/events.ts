@@ -74,11 +74,14 @@ export const eventOperations = [
     body: T.Object({ to: T.Optional(Text(2048)), endpoint: T.Optional(Text(100)) }),
     answers: [200, T.Array(DeliveryView)],
     example: { body: {} },
-    handle: async ({ engine, webhooks }, { params, body, workspace, mode, cause }) => {
+    handle: async (sandbox, { params, body, workspace, mode, cause }) => {
+      const { engine, webhooks } = sandbox;
       const made = webhooks.resend(workspace, mode, params.id, cause, body);
       await engine.kept();
       await webhooks.firstAttemptsDone(workspace.id, resendPatience);
-      return made.map(({ id }) => deliveryView(webhooks.getDelivery(workspace.id, mode, id), mode));
+      return made.map(({ id }) =>
+        deliveryView(sandbox, workspace.id, mode, webhooks.getDelivery(workspace.id, mode, id)),
+      );
     },
   }),
 ];

@@ -10,23 +10,24 @@ import { MarkView } from './wire.ts';
 export function addMark(
   { engine, marks }: Sandbox,
   workspaceId: string,
-  mark: Pick<Mark, 'kind' | 'text'> & { failed?: boolean },
+  mark: Pick<Mark, 'kind' | 'text'> & Partial<Pick<Mark, 'failed' | 'to'>>,
 ): Mark | null {
   const workspace = engine.workspace(workspaceId);
   if (workspace === undefined) return null;
   const at = toIso(engine.clock(workspace).now());
-  const { kind, text, failed = false } = mark;
-  const added: Mark = { at, workspace_id: workspaceId, kind, text, failed };
+  const { kind, text, failed = false, to = null } = mark;
+  const added: Mark = { at, workspace_id: workspaceId, kind, text, failed, to };
   marks.add(added);
   return added;
 }
 
-export const markView = ({ at, workspace_id, kind, text, failed }: Mark): MarkView => ({
+export const markView = ({ at, workspace_id, kind, text, failed, to }: Mark): MarkView => ({
   at,
   workspace: workspace_id,
   kind,
   text,
   failed,
+  to,
 });
 
 const most = 100;

@@ -127,7 +127,7 @@ const marked =
     const target = typeof aim === 'number' ? aim : aim(now);
     if (target >= now) {
       const text = `clock ${how}: ${toIso(now)} to ${toIso(target)}`;
-      addMark(sandbox, workspaceId, { kind: 'clock', text });
+      addMark(sandbox, workspaceId, { kind: 'clock', text, to: toIso(target) });
     }
     return target;
   };

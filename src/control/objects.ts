@@ -2,13 +2,16 @@ import { orOf } from '../engine/closest.ts';
 import type { AnyCollectionDef, Stored } from '../engine/collection.ts';
 import type { ListCell, ListDef } from '../engine/declarations.ts';
 import { invalid, notFound } from '../engine/errors.ts';
-import { type AnyLifecycle, leavesFrom, wordsOf } from '../engine/lifecycle.ts';
+import { type AnyLifecycle, may, wordsOf } from '../engine/lifecycle.ts';
 import { list } from '../engine/operation.ts';
 import { entryNamed } from '../engine/pagination.ts';
 import type { Registry } from '../engine/registry.ts';
 import { publicView, T, Text } from '../engine/schema.ts';
+import type { DataSet } from '../engine/state.ts';
+import { type Filtered, filterOf, statesOfTrouble } from '../filter-words.ts';
+import { customers } from '../resources/customer/model.ts';
 import { sandboxOperation } from './operation.ts';
-import { KindView, ObjectPage, ObjectView, pageFields } from './wire.ts';
+import { type About, KindView, ObjectPage, ObjectView, pageFields } from './wire.ts';
 
 /** A kind of object that the service keeps. */
 interface Kind {
@@ -39,20 +42,18 @@ export const objectOperations = [
       kind: T.Optional(Text(50)),
       /** Only those in this state. */
       state: T.Optional(Text(50)),
-      /** Only those that hold each of these words. */
-      search: T.Optional(Text(200)),
+      /** Only those that each word of this filter fits: `ada state:pending amount:>50`. */
+      search: T.Optional(Text(500)),
       ...pageFields,
     }),
     answers: [200, ObjectPage],
     handle: ({ engine }, { query, workspace, mode }) => {
       const kind = kindOf(engine.registry, query.kind ?? 'transaction');
-      const all = engine.dataSet(workspace.id, mode).of(kind.of);
+      const set = engine.dataSet(workspace.id, mode);
+      const all = set.of(kind.of);
       const { limit = 10, starting_after, state, search = '' } = query;
       const after = entryNamed(all, 'starting_after', starting_after);
-      const words = search
-        .toLowerCase()
-        .split(/\s+/)
-        .filter((word) => word !== '');
+      const fits = search.trim() === '' ? null : filterOf(search, engine.clock(workspace).now());
       const objects: ObjectView[] = [];
       let looked = 0;
       let last: string | null = null;
@@ -62,7 +63,7 @@ export const objectOperations = [
         last = record.id;
         const view = viewOf(kind, record);
         if (state !== undefined && view.state !== state) continue;
-        if (words.length > 0 && !holdsAll(view, words)) continue;
+        if (fits !== null && !fits(filteredObject(set, record, view))) continue;
         objects.push(view);
       }
       return { objects, next: null };
@@ -145,8 +146,9 @@ function outline(record: Stored): Record<string, unknown> {
 
 function viewOf({ name, lifecycle, moves, view, list }: Kind, record: Stored): ObjectView {
   const data = view(record);
-  const state = lifecycle === null ? null : lifecycle.stateOf(record as Stored & { readonly status: string });
-  const legal = state === null ? [] : moves.filter((move) => leavesFrom(lifecycle!.moves[move]!, state));
+  const stateful = record as Stored & { readonly status: string };
+  const state = lifecycle === null ? null : lifecycle.stateOf(stateful);
+  const legal = lifecycle === null ? [] : moves.filter((move) => may(lifecycle, stateful, move));
   const { amount } = data;
   return {
     id: record.id,
@@ -160,10 +162,49 @@ function viewOf({ name, lifecycle, moves, view, list }: Kind, record: Stored): O
   };
 }
 
+/** What a row says of the object of an event or a change; its id alone where it is gone. */
+export function aboutObject(registry: Registry, set: DataSet, name: string, id: string): About {
+  const kind = kindsOf(registry).find((each) => each.name === name);
+  const record = kind === undefined ? undefined : set.of(kind.of).get(id);
+  if (kind === undefined || record === undefined) return { id, amount: null, currency: null, who: '' };
+  const { amount, currency } = record as Stored & { amount?: unknown; currency?: unknown };
+  return {
+    id,
+    amount: kind.list?.amount?.(record) ?? (typeof amount === 'number' ? amount : null),
+    currency: typeof currency === 'string' ? currency : null,
+    who: whoOf(set, record) ?? cellOf(kind.list?.who(record)).text,
+  };
+}
+
+/** The person that an object is about, where it names one or belongs to a customer. */
+function whoOf(set: DataSet, record: Stored): string | null {
+  const { email, buyer_name, customer_id } = record as Stored & Record<'email' | 'buyer_name' | 'customer_id', unknown>;
+  const customer = typeof customer_id === 'string' ? set.of(customers).get(customer_id) : undefined;
+  const named = [email, customer?.email, buyer_name].find((each) => typeof each === 'string' && each !== '');
+  return typeof named === 'string' ? named : null;
+}
+
 const cellOf = (cell: ListCell = ''): ObjectView['who'] =>
   typeof cell === 'string' ? { text: cell, tone: 'plain' } : cell;
 
-function holdsAll(view: ObjectView, words: readonly string[]): boolean {
-  const text = JSON.stringify([view.state, view.data]).toLowerCase();
-  return words.every((word) => text.includes(word));
+/** What a filter knows of an object. */
+function filteredObject(set: DataSet, record: Stored, view: ObjectView): Filtered {
+  const { id, object, state, amount, who, what, data } = view;
+  const { currency, created_at, customer_id } = data;
+  return {
+    text: () => `${id} ${state ?? ''} ${who.text} ${what.text} ${textsIn(data)}`,
+    state,
+    type: object,
+    cents: amount,
+    currency: typeof currency === 'string' ? currency : null,
+    customer: () => `${whoOf(set, record) ?? ''} ${who.text} ${typeof customer_id === 'string' ? customer_id : ''}`,
+    at: typeof created_at === 'string' ? created_at : null,
+    isProblem: (state !== null && statesOfTrouble.has(state)) || what.tone === 'bad' || who.tone === 'bad',
+  };
+}
+
+/** The texts in a value, without the names of its fields. */
+function textsIn(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' && value !== null ? Object.values(value).map(textsIn).join(' ') : '';
 }

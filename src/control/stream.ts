@@ -42,7 +42,8 @@ class Broadcast {
   /** Where the objects of each lifecycle are. */
   readonly #kept = new Map<string, AnyCollectionDef>();
 
-  constructor({ engine, requests, marks, webhooks, scheduler }: Sandbox) {
+  constructor(sandbox: Sandbox) {
+    const { engine, requests, marks, webhooks, scheduler } = sandbox;
     this.#engine = engine;
     const { registry } = engine;
     for (const { lifecycle } of registry.slices) {
@@ -56,7 +57,7 @@ class Broadcast {
     });
     marks.onAdd((mark) => this.#tell('mark', mark.workspace_id, null, mark.at, () => markView(mark)));
     webhooks.onAttempt(({ workspaceId, mode, delivery, attempt }) => {
-      this.#tell('delivery', workspaceId, mode, attempt.at, () => deliveryView(delivery, mode));
+      this.#tell('delivery', workspaceId, mode, attempt.at, () => deliveryView(sandbox, workspaceId, mode, delivery));
     });
     scheduler.onRan((workspaceId, ran) => this.#tell('clock', workspaceId, null, ran.at, () => ran));
     engine.onCommit((commit) => this.#tellOf(commit));

@@ -2,13 +2,16 @@ import { dayMs } from '../engine/clock.ts';
 import { shorten } from '../engine/credentials.ts';
 import { LengthOfTime, readLength } from '../engine/length-of-time.ts';
 import { list } from '../engine/operation.ts';
+import { entryNamed, type PageQuery, usualLimit } from '../engine/pagination.ts';
 import { OneOf, T, Text } from '../engine/schema.ts';
-import { modes } from '../engine/workspace.ts';
+import { type Mode, modes, type Workspace } from '../engine/workspace.ts';
+import { type Filtered, filterOf } from '../filter-words.ts';
+import { type Delivery, deliveries } from '../webhooks/deliveries.ts';
 import type { WebhookEndpoint } from '../webhooks/endpoints.ts';
 import { deliveryView } from './event-views.ts';
 import { sandboxOperation } from './operation.ts';
 import type { Sandbox } from './sandbox.ts';
-import { DeliveryView, EndpointAdded, EndpointView, pageFields, Removed } from './wire.ts';
+import { DeliveryPage, type DeliveryView, EndpointAdded, EndpointView, pageFields, Removed } from './wire.ts';
 
 /** The longest time for which an endpoint has two secrets, in emulated milliseconds. */
 const longestOverlap = 366 * dayMs;
@@ -116,14 +119,69 @@ export const webhookOperations = [
       endpoint: T.Optional(Text(100)),
       event: T.Optional(Text(100)),
       status: T.Optional(OneOf(['pending', 'delivered', 'failed'])),
+      /** Only those that each word of this filter fits: `ada status:>=400`. */
+      search: T.Optional(Text(500)),
       ...pageFields,
     }),
-    answers: [200, list(DeliveryView)],
-    handle: ({ webhooks }, { query, workspace, mode }) => {
-      const { endpoint, event, status, ...paging } = query;
+    answers: [200, DeliveryPage],
+    handle: (sandbox, { query, workspace, mode }) => {
+      const { endpoint, event, status, search = '', ...paging } = query;
+      if (search.trim() !== '') return searchDeliveries(sandbox, workspace, mode, query);
       const filter = { endpoint_id: endpoint, event_id: event, status };
-      const page = webhooks.listDeliveries(workspace.id, mode, paging, filter);
-      return { data: page.data.map((delivery) => deliveryView(delivery, mode)), has_more: page.has_more };
+      const page = sandbox.webhooks.listDeliveries(workspace.id, mode, paging, filter);
+      const data = page.data.map((delivery) => deliveryView(sandbox, workspace.id, mode, delivery));
+      return { data, has_more: page.has_more, next: page.has_more ? (data.at(-1)?.id ?? null) : null };
     },
   }),
 ];
+
+/** How many deliveries one call looks at for a filter: a page of a search may hold fewer than asked for. */
+const mostLookedAt = 1_000;
+
+interface DeliveryQuery extends PageQuery {
+  endpoint?: string;
+  event?: string;
+  status?: Delivery['status'];
+  search?: string;
+}
+
+function searchDeliveries(
+  sandbox: Sandbox,
+  workspace: Workspace,
+  mode: Mode,
+  { endpoint, event, status, search = '', limit = usualLimit, starting_after }: DeliveryQuery,
+): DeliveryPage {
+  const { engine } = sandbox;
+  const all = engine.dataSet(workspace.id, mode).of(deliveries);
+  const fits = filterOf(search, engine.clock(workspace).now());
+  const data: DeliveryView[] = [];
+  let looked = 0;
+  let next: string | null = null;
+  for (const delivery of all.newestFirst({}, entryNamed(all, 'starting_after', starting_after))) {
+    if (data.length === limit || looked === mostLookedAt) return { data, has_more: true, next };
+    looked++;
+    next = delivery.id;
+    if (endpoint !== undefined && delivery.endpoint_id !== endpoint) continue;
+    if (event !== undefined && delivery.event_id !== event) continue;
+    if (status !== undefined && delivery.status !== status) continue;
+    const view = deliveryView(sandbox, workspace.id, mode, delivery);
+    if (fits(filteredDelivery(view))) data.push(view);
+  }
+  return { data, has_more: false, next: null };
+}
+
+/** What a filter knows of a delivery. */
+function filteredDelivery({ id, event_id, event_type, url, status, error, about, attempts }: DeliveryView): Filtered {
+  const answers = attempts.map((each) => `${each.status ?? ''} ${each.error ?? ''} ${each.body}`);
+  return {
+    text: () => [id, event_id, event_type, url, status, error, about?.id, about?.who, ...answers].join(' '),
+    state: status,
+    statuses: attempts.flatMap((each) => each.status ?? []),
+    type: event_type,
+    cents: about?.amount ?? null,
+    currency: about?.currency ?? null,
+    customer: () => about?.who ?? '',
+    at: attempts.at(-1)?.at ?? null,
+    isProblem: status !== 'delivered' && (error !== null || (attempts.at(-1)?.error ?? null) !== null),
+  };
+}

@@ -4,7 +4,7 @@ import type { Collection, CollectionDef, Stored, Where } from './collection.ts';
 import { notFound } from './errors.ts';
 import { type Cause, type EventRecord, events, originOf, type StateChange, type Unsent } from './events.ts';
 import { type Job, type JobKind, jobs } from './jobs.ts';
-import { type AnyLifecycle, leavesFrom, moveRefused, type OpeningOf, type TransitionOf, wordsOf } from './lifecycle.ts';
+import { type AnyLifecycle, may, moveRefused, type OpeningOf, type TransitionOf, wordsOf } from './lifecycle.ts';
 import { fits, type OutcomeEffect, type OutcomeFacts, type OutcomeRule } from './outcomes.ts';
 import { type Page, type PageQuery, pageOf } from './pagination.ts';
 import type { Settings } from './settings.ts';
@@ -196,7 +196,7 @@ export class Context {
   ): R {
     const { to } = of.moves[move]!;
     const from = of.stateOf(record);
-    if (!leavesFrom(of.moves[move]!, from)) throw moveRefused(of, record, move);
+    if (!may(of, record, move)) throw moveRefused(of, record, move);
     const def = this.kernel.collectionOf(of) as unknown as CollectionDef<R>;
     const moved = this.unit.change(this.#set, def, record, patch ?? noFacts, this.#marksOf(record, of.statusOf[to]!));
     this.#moved(of, move, from, to, moved, details ?? noFacts);

@@ -26,6 +26,9 @@ export interface Move<State extends string = string> {
   readonly to: State;
   /** The one of several states that it leaves from in the ordinary course: the way that a fresh object takes. */
   readonly usually?: State;
+  /** Why an object that is in such a state cannot make it all the same, in a sentence; null where it can. */
+  // biome-ignore lint/suspicious/noExplicitAny: what a move looks at is its lifecycle's own business
+  readonly unless?: (record: any) => string | null;
   readonly by: Actor;
   /** Event types, in the order in which they are sent. */
   readonly emits?: readonly string[];
@@ -181,22 +184,27 @@ export const leavesFrom = ({ from }: Move, state: string): boolean =>
   from === state || (typeof from === 'object' && from !== null && from.includes(state));
 
 /** Whether the object may make that move now. */
-export const may = <L extends AnyLifecycle>(of: L, record: Parameters<L['stateOf']>[0], move: MoveOf<L>): boolean =>
-  leavesFrom(of.moves[move]!, of.stateOf(record));
+export function may<L extends AnyLifecycle>(of: L, record: Parameters<L['stateOf']>[0], move: MoveOf<L>): boolean {
+  const declared = of.moves[move]!;
+  return leavesFrom(declared, of.stateOf(record)) && (declared.unless?.(record) ?? null) === null;
+}
 
 /** How messages name a resource: `payout link`. */
 export const wordsOf = (noun: string): string => noun.replaceAll('_', ' ');
 
-/** The refusal of a move that the object's state does not allow; it names what the move needs. */
+/** The refusal of a move that the object may not make; it names what the move needs. */
 export function moveRefused<L extends AnyLifecycle>(
   { noun, moves, stateOf }: L,
   record: Parameters<L['stateOf']>[0] & { readonly id: string },
   move: MoveOf<L>,
 ): ServiceError {
-  const { refusal } = moves[move]!;
-  const needs = sourcesOf(moves[move]!).join(' or ');
+  const declared = moves[move]!;
+  const { refusal } = declared;
+  const state = stateOf(record);
+  const needs = sourcesOf(declared).join(' or ');
   const subject = wordsOf(noun).replace(/^./, (first) => first.toUpperCase());
-  const text = `${subject} ${record.id} is ${stateOf(record)}; ${move} needs ${needs}.`;
+  const barred = leavesFrom(declared, state) ? (declared.unless?.(record) ?? null) : null;
+  const text = barred ?? `${subject} ${record.id} is ${state}; ${move} needs ${needs}.`;
   return refuse(refusal === 409 ? refusals.conflictingState : refusals.invalidState, text);
 }
 

@@ -10,6 +10,8 @@ export interface Mark {
   readonly text: string;
   /** Whether it ends a section that went wrong, as the test of its name did. */
   readonly failed: boolean;
+  /** Where a move of the clock leads, ISO 8601; null for all else. */
+  readonly to: string | null;
 }
 
 const kept = 1_000;

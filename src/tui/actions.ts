@@ -1,6 +1,7 @@
 import type { ObjectView } from '../control/wire.ts';
+import { amount } from '../text.ts';
 import { type Choice, Chooser, choice, type FieldSpec, Form, narrow, type Values } from './dialogs.ts';
-import { amount, centsOf, shortId, words } from './format.ts';
+import { centsOf, shortId, words } from './format.ts';
 import { keyTable } from './keys.ts';
 import { type Move, type MoveCommand, moveFor, needsConfirmation } from './moves.ts';
 import { answers, delivered, moved, reasonOf, settled, triggered } from './outcomes.ts';
@@ -10,29 +11,34 @@ import type { UiState } from './ui-state.ts';
 /** What can be done from the dashboard. Everything says what it did, or why it was refused. */
 
 /** Makes the move that a key stands for, with the object of the row that is selected. */
-export async function pressMove(ui: UiState, command: MoveCommand): Promise<void> {
+export function pressMove(ui: UiState, command: MoveCommand): void {
   const { target } = ui;
   const id = target === null ? null : subjectOf(target);
   if (id === null) {
     ui.say(`Select something that may ${words(command)} first, or press t for a fresh one.`, 'wait');
     return;
   }
-  const object = await load(ui, id);
-  if (object === null) return;
-  const move = moveFor(command, legalOf(ui, object));
-  if (move === null) {
-    ui.say(`${refusal(ui, object)} ${keyTable[command].keys[0]} has no move for it.`, 'wait');
-    return;
-  }
-  startMove(ui, object, move);
+  void ui.typeAhead.holdWhile(shortId(id), async (signal) => {
+    const object = await load(ui, id);
+    if (object === null || signal.aborted) return;
+    const move = moveFor(command, legalOf(ui, object));
+    if (move === null) ui.say(`${refusal(ui, object)} ${keyTable[command].keys[0]} has no move for it.`, 'wait');
+    else startMove(ui, object, move);
+  });
 }
 
 /** Lists all that may be done with the row. */
-export async function chooseAction(ui: UiState): Promise<void> {
+export function chooseAction(ui: UiState): void {
   const { target } = ui;
   if (target === null) return;
   const id = subjectOf(target);
-  const object = id === null ? null : await load(ui, id);
+  void ui.typeAhead.holdWhile(id === null ? 'the row' : shortId(id), async (signal) => {
+    const object = id === null ? null : await load(ui, id);
+    if (!signal.aborted) openActions(ui, target, object);
+  });
+}
+
+function openActions(ui: UiState, target: Target, object: ObjectView | null): void {
   const further = [...furtherChoices(ui, target), ...pageChoices(ui, object)];
   const legal = object === null ? [] : legalOf(ui, object);
   if (legal.length + further.length === 0) {

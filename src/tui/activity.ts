@@ -1,8 +1,10 @@
 import type { DeliveryView } from '../control/wire.ts';
-import { bold, type Cell, type Column, dim } from './cells.ts';
-import { amount, hostOf, idIn, latency, shortPath, stateSpan, statusSpan, when, words } from './format.ts';
+import { type Filtered, statesOfTrouble } from '../filter-words.ts';
+import { amount, instant, spell } from '../text.ts';
+import { bold, type Cell, type Column, dim, spanOf } from './cells.ts';
+import { hostOf, idIn, latency, shortPath, stateSpan, statusSpan, words } from './format.ts';
 import type { Target } from './targets.ts';
-import type { Cause, ChangeFact, Fact, Group } from './timeline.ts';
+import { type Cause, type ChangeFact, type Fact, type Group, summaryOf } from './timeline.ts';
 
 /** The columns of the time line. */
 export const activityColumns: readonly Column[] = [
@@ -22,23 +24,29 @@ export function targetOf(fact: Fact): Target {
       const about = fact.first?.change.id ?? null;
       if (request !== null) return { type: 'request', request, about };
       if (about !== null) return { type: 'named', id: about };
-      return { type: 'note', text: note?.text ?? titleOf(cause) };
+      return { type: 'note', text: note?.text ?? (fact.group.to === null ? titleOf(cause) : advanceWords(fact.group)) };
     }
     case 'change':
       return { type: 'named', id: fact.fact.change.id };
     case 'event':
       return { type: 'event', event: fact.fact.event, delivery: fact.delivery };
     case 'delivery':
+    case 'again':
       return { type: 'delivery', delivery: fact.delivery };
+    case 'day':
+      return { type: 'note', text: fact.at.slice(0, 10) };
   }
 }
 
-/**
- * @param isSent whether any endpoint takes events, so that a delivery is to be expected
- * @param now the emulated time in milliseconds
- */
-export function activityCells(fact: Fact, widths: readonly number[], isSent: boolean, now: number): Cell[] {
-  const at: Cell = dim(when(fact.at, now));
+/** `advanced to 2026-03-04 09:00:00Z: 2 settle, 1 renew` */
+function advanceWords(group: Group): string {
+  const did = summaryOf(group);
+  return `advanced to ${instant(group.to)}${did === '' ? '' : `: ${did}`}`;
+}
+
+/** @param isSent whether any endpoint takes events, so that a delivery is to be expected */
+export function activityCells(fact: Fact, widths: readonly number[], isSent: boolean): Cell[] {
+  const at: Cell = dim(fact.at.slice(11, 19));
   const stem = ['', '└ ', '  └ '][fact.depth]!;
   const idWidth = widths[4] ?? 26;
   switch (fact.type) {
@@ -62,12 +70,101 @@ export function activityCells(fact: Fact, widths: readonly number[], isSent: boo
       return [at, `${stem}${event.type}`, ...deliveryCells(fact.delivery, why)];
     }
     case 'delivery':
-      return [at, dim(`${stem}and again`), ...deliveryCells(fact.delivery, '')];
+      return [at, `${stem}${fact.delivery.event_type}`, ...deliveryCells(fact.delivery, '')];
+    case 'again':
+      return [
+        at,
+        `${stem}${fact.delivery.manual ? 'resent' : 'retried'} ${fact.delivery.event_type}`,
+        ...deliveryCells(fact.delivery, ''),
+      ];
+    case 'day':
+      return ['', dim(`── ${fact.at.slice(0, 10)} ──`)];
   }
+}
+
+/** What a filter knows of a line. */
+export function activityFacts(fact: Fact, cells: readonly Cell[]): Filtered {
+  const { id = null, text, ...known } = knownOf(fact);
+  return {
+    ...known,
+    text: () => [...cells.map((cell) => spanOf(cell).text), id ?? '', text ?? ''].join(' '),
+    at: fact.at,
+  };
+}
+
+interface Known extends Omit<Filtered, 'text' | 'at'> {
+  readonly id?: string | null;
+  readonly text?: string;
+}
+
+function knownOf(fact: Fact): Known {
+  switch (fact.type) {
+    case 'root': {
+      const { request, note } = fact.group;
+      const change = fact.first?.change;
+      const isProblem = (request !== null && request.status >= 400) || note?.tone === 'bad' || isBad(change?.to);
+      const statuses = request === null ? [] : [request.status];
+      const type = request === null ? titleOf(fact.group.cause) : `${request.method} ${request.path}`;
+      return { ...knownOfChange(fact.first), statuses, type, isProblem, text: request?.id };
+    }
+    case 'change':
+      return knownOfChange(fact.fact);
+    case 'event': {
+      const { event } = fact.fact;
+      const { amount: cents, currency } = event.data;
+      return {
+        ...knownOfDelivery(fact.delivery),
+        id: event.id,
+        text: `${event.subject} ${Object.values(event.data)
+          .filter((value) => typeof value === 'string')
+          .join(' ')}`,
+        type: event.type,
+        cents: typeof cents === 'number' ? cents : null,
+        currency: typeof currency === 'string' ? currency : null,
+      };
+    }
+    case 'delivery':
+    case 'again':
+      return knownOfDelivery(fact.delivery);
+    case 'day':
+      return { isProblem: false };
+  }
+}
+
+const isBad = (state: string | undefined): boolean => state !== undefined && statesOfTrouble.has(state);
+
+function knownOfChange(fact: ChangeFact | null): Known {
+  if (fact === null) return { isProblem: false };
+  const { id, to, object, amount: cents, currency } = fact.change;
+  // Whom a change is about is told by its events.
+  const data = fact.events.flatMap(({ event }) => Object.values(event.data));
+  const texts = data.filter((value) => typeof value === 'string').join(' ');
+  return { id, state: to, type: object, cents, currency, text: texts, customer: () => texts, isProblem: isBad(to) };
+}
+
+function knownOfDelivery(delivery: DeliveryView | null): Known {
+  if (delivery === null) return { isProblem: false };
+  const { id, about, attempts, status } = delivery;
+  const last = attempts.at(-1);
+  return {
+    id,
+    text: `${delivery.event_id} ${about?.id ?? ''} ${about?.who ?? ''} ${last?.body ?? ''}`,
+    state: status,
+    type: delivery.event_type,
+    statuses: attempts.flatMap((each) => each.status ?? []),
+    cents: about?.amount ?? null,
+    currency: about?.currency ?? null,
+    customer: () => about?.who ?? '',
+    isProblem: last !== undefined && last.error !== null,
+  };
 }
 
 function rootCells(at: Cell, group: Group, first: ChangeFact | null, idWidth: number): Cell[] {
   const { request, note, cause } = group;
+  if (group.to !== null) {
+    const by = spell(Date.parse(group.to) - Date.parse(group.at));
+    return [bold(`+${by}`), bold(advanceWords(group))];
+  }
   if (note !== null) return [at, { text: note.text, tone: note.tone }];
   const object = first === null ? '' : idIn(first.change.id, idWidth);
   const state = first === null ? '' : stateSpan(first.change.to);

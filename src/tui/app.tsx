@@ -1,6 +1,6 @@
 import { useInput, useStdout } from 'ink';
-import { type ReactElement, useEffect, useSyncExternalStore } from 'react';
-import { type KeyName, keysOf } from './keys.ts';
+import { type ReactElement, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { keysOf } from './keys.ts';
 import { screenLines } from './layout.ts';
 import { Screen } from './screen.tsx';
 import { asksForBackground, backgroundIn, backgroundQuestion, styled, themeFor } from './theme.ts';
@@ -18,10 +18,18 @@ export function App({ ui, color, term }: AppProps): ReactElement {
   const { session } = ui;
   const { stdout } = useStdout();
   useSyncExternalStore(session.subscribe, () => session.version);
+  const pasted = useRef<string | null>(null);
   useInput((input, key) => {
     const background = backgroundIn(input);
-    if (background === null) {
-      pressAll(ui, keysOf(input, key));
+    if (input === pasteBegins) {
+      pasted.current = '';
+    } else if (input === pasteEnds) {
+      ui.paste(pasted.current ?? '');
+      pasted.current = null;
+    } else if (pasted.current !== null) {
+      pasted.current += key.return ? '\n' : input;
+    } else if (background === null) {
+      for (const each of keysOf(input, key)) ui.press(each);
     } else {
       ui.background = background;
       session.redraw('key');
@@ -41,24 +49,12 @@ export function App({ ui, color, term }: AppProps): ReactElement {
     // Asked once keys are listened to, so that the answer is not shown as if somebody had typed it.
     if (ui.background === null && asksForBackground({ color, term })) stdout.write(backgroundQuestion);
   }, [ui, color, term, stdout]);
+  useLayoutEffect(() => ui.drawn());
   const { columns, rows } = stdout;
   const theme = themeFor({ color, background: ui.background, term });
   const lines = screenLines(ui, columns, rows).slice(0, rows);
   return <Screen key={ui.repaints} rows={lines.map((line) => styled(line, theme))} />;
 }
 
-/** More keys than this at once are no typing but a text that was pasted. */
-const maxTypedAtOnce = 3;
-
-/** A pasted text may fill a field; it is never taken for commands, and what it ends with confirms nothing. */
-function pressAll(ui: UiState, keys: readonly KeyName[]): void {
-  const isPasted = keys.length > maxTypedAtOnce && new Set(keys).size > 1;
-  if (!isPasted) {
-    for (const key of keys) ui.press(key);
-  } else if (!ui.typeAhead.isHolding && (ui.dialog === null || ui.dialog.type === 'help')) {
-    ui.say('Pasted text is not taken for keys.', 'wait');
-    ui.session.redraw('key');
-  } else {
-    for (const key of keys) if (key !== 'enter' && key !== 'tab') ui.press(key);
-  }
-}
+/** What a terminal puts around a text that is pasted, without the Esc that Ink takes off. */
+const [pasteBegins, pasteEnds] = ['[200~', '[201~'];

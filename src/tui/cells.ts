@@ -32,6 +32,8 @@ export interface Column {
   /** Its greatest width. */
   readonly most?: number;
   readonly right?: boolean;
+  /** Its least width where the list has 100 columns and more. */
+  readonly roomy?: number;
   /** Where there is little room, columns of the highest rank are left out first; 0 stays. */
   readonly rank: number;
 }

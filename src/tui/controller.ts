@@ -1,4 +1,6 @@
+import { problemsWord } from '../filter-words.ts';
 import { chooseAction, openForm, pressMove, remove, replay, resend, settleAll } from './actions.ts';
+import { completionsOf } from './completions.ts';
 import type { DetailsPane } from './details-pane.ts';
 import { Help, Prompt } from './dialogs.ts';
 import { type Command, commandOf, type KeyName } from './keys.ts';
@@ -13,12 +15,23 @@ export function pressKey(ui: UiState, key: KeyName): void {
     ui.host.leave('interrupt');
     return;
   }
-  if (ui.typeAhead.hold(key)) return;
+  if (key === 'ctrl+z') {
+    ui.host.suspend();
+    return;
+  }
+  if (key === 'esc' && ui.typeAhead.abandon()) {
+    ui.session.redraw('key');
+    return;
+  }
+  if (ui.typeAhead.hold(key)) {
+    ui.session.redraw('answer');
+    return;
+  }
   if (!ui.pressInDialog(key)) {
     const command = commandOf(key);
     if (command === undefined) return;
     if (isForRow(command) ? ui.isAwaitingRows : viewCommands.has(command) && ui.isAwaitingViews) {
-      void ui.typeAhead.holdWhile(ui.rowsLoaded());
+      void ui.typeAhead.holdWhile(`the rows of ${ui.view.title}`, () => ui.rowsLoaded());
       ui.typeAhead.hold(key);
       return;
     }
@@ -50,7 +63,7 @@ const isForRow = (command: Command): boolean => rowCommands.has(command) || isMo
 
 function run(ui: UiState, command: Command, key: KeyName): void {
   if (isMoveCommand(command)) {
-    void ui.typeAhead.holdWhile(pressMove(ui, command));
+    pressMove(ui, command);
     return;
   }
   const inDetails = detailsCommands[command];
@@ -76,7 +89,18 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
     if (ui.selected !== null) ui.open(ui.selected.target);
   },
   filter: (ui) => {
-    ui.dialog = new Prompt('filter', ui.position.filter, (text) => ui.filter(text));
+    const { filter } = ui.position;
+    ui.dialog = new Prompt(
+      'filter',
+      filter,
+      (text) => ui.filter(text),
+      (word) => completionsOf(ui, word),
+    );
+  },
+  problems: (ui) => {
+    const others = ui.position.filter.split(/\s+/).filter((word) => word !== '' && word !== problemsWord);
+    const isOn = ui.position.filter.split(/\s+/).includes(problemsWord);
+    ui.filter((isOn ? others : [...others, problemsWord]).join(' '));
   },
   back: (ui) => ui.filter(''),
   help: (ui) => {
@@ -88,12 +112,12 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
     ui.repaint();
   },
   trigger: openTriggers,
-  actions: (ui) => void ui.typeAhead.holdWhile(chooseAction(ui)),
+  actions: chooseAction,
   resend: (ui) => void resend(ui),
   replay: (ui) => void replay(ui),
   clock: openClock,
   settleAll: (ui) => void settleAll(ui),
-  snapshot: (ui) => void ui.typeAhead.holdWhile(openSnapshots(ui)),
+  snapshot: openSnapshots,
   fault: openFaults,
   remove: (ui) => void remove(ui),
   copy: copyId,
@@ -105,6 +129,7 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
   pager: (ui) => withJson(ui, (json) => void ui.host.page(json)),
   nextMatch: () => {},
   previousMatch: () => {},
+  suspend: (ui) => ui.host.suspend(),
   quit,
   interrupt: (ui) => ui.host.leave('interrupt'),
 };

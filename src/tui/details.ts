@@ -1,9 +1,9 @@
 import type { Client } from '../client.ts';
 import type { DeliveryView, EventDetails } from '../control/wire.ts';
-import { instant, safeJson, unsentTexts } from '../text.ts';
+import { amount, instant, safeJson, unsentTexts } from '../text.ts';
 import { titleOf } from './activity.ts';
 import { bold, dim, type Line, type Span } from './cells.ts';
-import { amount, deliverySpan, latency, stateSpan, statusSpan, words } from './format.ts';
+import { deliverySpan, latency, stateSpan, statusSpan, words } from './format.ts';
 import type { Session } from './session.ts';
 import { nounOf, type Target } from './targets.ts';
 

@@ -33,6 +33,8 @@ export class Chooser {
   readonly #choicesFor: (typed: string) => readonly Choice[];
   #choices: readonly Choice[] | null = null;
   #at = 0;
+  /** Told of what is typed, as it is. */
+  onTyped: ((typed: string) => void) | null = null;
 
   constructor(title: string, placeholder: string, choicesFor: (typed: string) => readonly Choice[]) {
     this.title = title;
@@ -87,6 +89,7 @@ export class Chooser {
     if (this.field.text !== before) {
       this.#at = 0;
       this.reload();
+      this.onTyped?.(this.field.text);
     }
     return 'stay';
   }
@@ -162,6 +165,8 @@ export class Form {
   }
 }
 
+const lastWord = (text: string): string => /\S*$/.exec(text)![0];
+
 /** An input in the last line but one: the words of a filter or of a search. */
 export class Prompt {
   readonly type = 'prompt';
@@ -169,16 +174,50 @@ export class Prompt {
   readonly field: TextField;
   readonly #typed: (text: string) => void;
   readonly #before: string;
+  readonly #completions: (word: string) => readonly string[];
+  /** What Tab goes through, and where it is. */
+  #tabbed: { readonly head: string; readonly words: readonly string[]; at: number } | null = null;
 
-  constructor(label: string, text: string, typed: (text: string) => void) {
+  /** @param completions what the last word may become, by Tab */
+  constructor(
+    label: string,
+    text: string,
+    typed: (text: string) => void,
+    completions: (word: string) => readonly string[] = () => [],
+  ) {
     this.label = label;
+    this.#completions = completions;
     this.field = new TextField(text);
     this.#before = text;
     this.#typed = typed;
   }
 
+  /** What the last word may become, as far as it is typed. */
+  get completions(): readonly string[] {
+    return this.#tabbed?.words ?? this.#completions(lastWord(this.field.text));
+  }
+
+  #complete(step: 1 | -1): void {
+    const word = lastWord(this.field.text);
+    this.#tabbed ??= {
+      head: this.field.text.slice(0, this.field.text.length - word.length),
+      words: this.completions,
+      at: step === 1 ? -1 : 0,
+    };
+    const { head, words } = this.#tabbed;
+    if (words.length === 0) return;
+    this.#tabbed.at = (this.#tabbed.at + step + words.length) % words.length;
+    this.field.set(head + words[this.#tabbed.at]!);
+    this.#typed(this.field.text);
+  }
+
   press(key: KeyName): KeyResult {
     if (key === 'enter') return 'close';
+    if (key === 'tab' || key === 'shift+tab') {
+      this.#complete(key === 'tab' ? 1 : -1);
+      return 'stay';
+    }
+    this.#tabbed = null;
     if (key === 'esc') {
       this.#typed(this.#before === this.field.text ? '' : this.#before);
       return 'close';

@@ -1,21 +1,48 @@
-import { bold, dim, fitLine, justify, type Line, lineWidth, type Span, widthOf, wrap } from './cells.ts';
+import { amount, counted } from '../text.ts';
+import { bold, dim, fitLine, justify, type Line, lineWidth, type Span, truncate, widthOf, wrap } from './cells.ts';
 import type { Dialog } from './dialogs.ts';
-import { amount } from './format.ts';
+
 import { keyTable } from './keys.ts';
 import { moveCommands, moveFor } from './moves.ts';
 import { eventOf, legalMoves, subjectOf } from './targets.ts';
+import type { Waiting } from './type-ahead.ts';
 import type { UiState } from './ui-state.ts';
 
 /**
- * What is typed, else the message, else the filter, else the balances; below it the keys that make sense. A message that
+ * What is typed, else the message, else the balances; below it the keys that make sense. A message that
  * is too long for a line takes both.
  */
 export function footerLines(ui: UiState, width: number, height: 1 | 2): Line[] {
+  const { waiting } = ui.typeAhead;
+  if (waiting !== null) return filledTo(height, waitingLine(waiting, width));
   const isTyping = ui.dialog?.type === 'prompt';
   const [first, second] = isTyping ? [] : messageLines(ui, width, height);
   if (first !== undefined && second !== undefined) return [first, second];
   if (height === 1) return [first ?? (isTyping ? stateLine(ui, width) : hintLine(ui, width))];
   return [first ?? stateLine(ui, width), hintLine(ui, width)];
+}
+
+/** The rule above the foot; what the emulator warns of stands in it, so that it takes nothing else away. */
+export function footRule({ warning }: UiState, width: number): Line {
+  if (warning === null) return [dim('─'.repeat(width))];
+  const text = truncate(warning, width - 10);
+  return [
+    dim('── '),
+    { text: '○ ', tone: 'wait' },
+    { text },
+    dim(` ${'─'.repeat(Math.max(0, width - 6 - widthOf(text)))}`),
+  ];
+}
+
+const filledTo = (height: 1 | 2, line: Line): Line[] => (height === 1 ? [line] : [line, []]);
+
+/** What keys wait for, and the way out. */
+function waitingLine({ what, keys }: Waiting, width: number): Line {
+  const held = keys === 0 ? '' : ` · ${counted(keys, 'key')} held back`;
+  return fitLine(
+    [{ text: ' ○ ', tone: 'wait' }, { text: `Waiting for ${what}${held}  ` }, bold('Esc'), dim(' drops it')],
+    width,
+  );
 }
 
 /** The message, in at most so many lines. */
@@ -32,20 +59,18 @@ function messageLines({ message }: UiState, width: number, height: 1 | 2): Line[
   ];
 }
 
-/** What is typed or filtered, else the balances. */
+/** What is typed, else the balances. */
 function stateLine(ui: UiState, width: number): Line {
-  const { dialog, position } = ui;
+  const { dialog } = ui;
   if (dialog?.type === 'prompt') {
-    return fitLine([dim(` ${dialog.label}: `), { text: dialog.field.withCaret }], width);
-  }
-  if (position.filter !== '') {
-    const found = `${ui.rows.length.toLocaleString('en-US')}${isMore(ui) ? ' so far' : ''}`;
-    return fitLine([dim(' filter: '), { text: position.filter }, dim(`  ${found}, Esc takes it away`)], width);
+    const label = ` ${dialog.label}: `;
+    const room = Math.max(8, width - label.length);
+    const typed = dialog.field.shownIn(room);
+    const words = dialog.completions.join('  ');
+    return fitLine([dim(label), { text: typed }, dim(words === '' ? '' : `    Tab: ${words}`)], width);
   }
   return balanceLine(ui, width);
 }
-
-const isMore = (ui: UiState): boolean => ui.view.lists(ui.session, ui.position.part).some((list) => list.hasMore);
 
 const balanceParts = ['available', 'reserved', 'held', 'pending'] as const;
 
@@ -74,7 +99,7 @@ type Hint = readonly [key: string, about: string];
 
 /** The keys that make sense right now, as far as there is room. */
 function hintLine(ui: UiState, width: number): Line {
-  const hints = ui.dialog === null ? panelHints(ui) : dialogHints(ui.dialog);
+  const hints = ui.dialog === null ? panelHints(ui) : dialogHints(ui.dialog, ui.takesEnter);
   // Whatever else there is no room for, the ways to all actions, to the help and out stay.
   const isKept = ([key]: Hint): boolean => ui.dialog === null && ['a', '?', 'q'].includes(key);
   const gap = width < 80 ? ' ' : '  ';
@@ -91,17 +116,14 @@ function hintLine(ui: UiState, width: number): Line {
   );
 }
 
-function dialogHints(dialog: Dialog): Hint[] {
+/** @param takesEnter whether it has stood long enough for Enter */
+function dialogHints(dialog: Dialog, takesEnter: boolean): Hint[] {
   switch (dialog.type) {
     case 'chooser':
-      return [
-        ['Enter', 'choose'],
-        ['↑↓', 'move'],
-        ['Esc', 'back'],
-      ];
+      return [...(takesEnter ? [['Enter', 'choose'] as const] : []), ['↑↓', 'move'], ['Esc', 'back']];
     case 'form':
       return [
-        ['Enter', dialog.verb],
+        ...(takesEnter ? [['Enter', dialog.verb] as const] : []),
         ...(dialog.fields.length > 1 ? [['Tab', 'next field'] as const] : []),
         ['Esc', 'leave it'],
       ];

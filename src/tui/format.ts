@@ -1,44 +1,15 @@
 import type { DeliveryView, JobView } from '../control/wire.ts';
-import { spell } from '../text.ts';
+import { statesOfTrouble } from '../filter-words.ts';
+import { decimalsOf, spell } from '../text.ts';
 import type { Span, Tone } from './cells.ts';
 
 /** How amounts, ids, times and states are written on the screen. */
-
-interface Format {
-  readonly of: Intl.NumberFormat;
-  /** How many decimals the currency has. */
-  readonly digits: number;
-}
-
-const formats = new Map<string, Format>();
-
-/** @throws RangeError where this is no currency code */
-function formatOf(currency: string): Format {
-  let format = formats.get(currency);
-  if (format === undefined) {
-    const of = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
-    format = { of, digits: of.resolvedOptions().maximumFractionDigits ?? 2 };
-    formats.set(currency, format);
-  }
-  return format;
-}
-
-/** An amount in a currency's minor units: `$1,234.50`, `CHF 12.00`. */
-export function amount(cents: unknown, currency: unknown = 'USD'): string {
-  if (typeof cents !== 'number' || typeof currency !== 'string') return '';
-  try {
-    const { of, digits } = formatOf(currency);
-    return of.format(cents / 10 ** digits).replaceAll('\u00a0', ' ');
-  } catch {
-    return `${cents} ${currency}`;
-  }
-}
 
 /** An amount as somebody types it, in the currency's minor units: `15`, `15.00`, `$1,500`; null where it is none. */
 export function centsOf(text: string, currency = 'USD'): number | null {
   const bare = text.trim().replace(/^[^\d.]+|,/g, '');
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(bare)) return null;
-  const cents = Math.round(Number(bare) * 10 ** formatOf(currency).digits);
+  const cents = Math.round(Number(bare) * 10 ** decimalsOf(currency));
   return cents > 0 ? cents : null;
 }
 
@@ -54,15 +25,17 @@ export const idIn = (id: string, width: number): string => (id.length <= width ?
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * An ISO 8601 instant in eight columns at most: the time where it is of today, else the date: `09:14:22`, `20 Nov`,
- * `Nov 2025`.
+ * An ISO 8601 instant in few columns: the time where it is of today, else the date, with the time where there is room:
+ * `09:14:22`, `20 Nov`, `20 Nov 09:14`, `Nov 2025`.
  * @param now the emulated time in milliseconds
+ * @param width how many columns there are, 8 at least
  */
-export function when(iso: string, now: number): string {
+export function when(iso: string, now: number, width = 8): string {
   const today = new Date(now).toISOString();
   if (iso.slice(0, 10) === today.slice(0, 10)) return iso.slice(11, 19);
   const month = months[Number(iso.slice(5, 7)) - 1] ?? '';
-  return iso.slice(0, 4) === today.slice(0, 4) ? `${iso.slice(8, 10)} ${month}` : `${month} ${iso.slice(0, 4)}`;
+  if (iso.slice(0, 4) !== today.slice(0, 4)) return `${month} ${iso.slice(0, 4)}`;
+  return `${iso.slice(8, 10)} ${month}${width < 12 ? '' : ` ${iso.slice(11, 16)}`}`;
 }
 
 /** How far an ISO 8601 instant is from now, in milliseconds: `in 4m 12s`, `4m 12s ago`. */
@@ -111,7 +84,7 @@ const tones: Readonly<Record<Exclude<Tone, 'plain' | 'bold'>, readonly string[]>
     'initialized',
     'paused',
   ]),
-  bad: ['failed', 'returned', 'disputed', 'lost', 'past_due', 'unstarted', 'denied', 'rejected', 'degraded'],
+  bad: [...statesOfTrouble],
   dim: ['canceled', 'cancelled', 'voided', 'void', 'refunded', 'partially_refunded', 'expired', 'inactive', 'draft'],
 };
 

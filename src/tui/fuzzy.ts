@@ -1,6 +1,6 @@
 /**
- * How well a text matches what was typed. Each word that was typed must be in it: at the beginning of a word, which is
- * best, or anywhere, or as letters in this order.
+ * How well a text matches what was typed. Each word that was typed must be in it: as a whole word, which is best, at
+ * the beginning of one, anywhere, or as letters in this order.
  * @returns the higher the better; null: it does not match
  */
 export function score(text: string, typed: string): number | null {
@@ -19,7 +19,9 @@ export function score(text: string, typed: string): number | null {
 function scoreOf(text: string, word: string): number | null {
   const at = text.indexOf(word);
   if (at !== -1) {
-    if (text === word || new RegExp(`(^|[^a-z0-9])${escaped(word)}`).test(text)) return 100 + word.length;
+    // `ws_demo` is more of a word in "ws_demo · test" than in "ws_demo_a · test".
+    if (new RegExp(`(^|[^a-z0-9_])${escaped(word)}($|[^a-z0-9_])`).test(text)) return 140 + word.length;
+    if (new RegExp(`(^|[^a-z0-9])${escaped(word)}`).test(text)) return 100 + word.length;
     return 60 + word.length;
   }
   // The letters must not be far from each other.

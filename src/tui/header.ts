@@ -13,11 +13,10 @@ import {
   type Span,
   truncate,
 } from './cells.ts';
-import { hostOf, until, words } from './format.ts';
+import { hostOf, jobWords, until, words } from './format.ts';
 import type { Session } from './session.ts';
 import type { UiState } from './ui-state.ts';
 import type { View } from './view.ts';
-import { nextJob } from './views.ts';
 
 /** The address, the workspace, the clock, how the receiver of the webhooks does, and the next job. */
 export function headerLines(session: Session, width: number, height: 1 | 2): Line[] {
@@ -37,16 +36,20 @@ export function headerLines(session: Session, width: number, height: 1 | 2): Lin
     { text: status.mode, tone: status.mode === 'live' ? 'wait' : 'plain' },
     ...(state === 'lost'
       ? [{ text: '  ○ gone, trying again', tone: 'bad' as const }]
-      : width >= 80
-        ? [dim(` · ${gateway}`)]
-        : []),
+      : session.silence !== null
+        ? [{ text: `  ○ no answer for ${spell(session.silence)}`, tone: 'bad' as const }]
+        : width >= 80
+          ? [dim(` · ${gateway}`)]
+          : []),
   ];
   const top = justify(place, clockSpans(session, width), width, 'right');
   if (height === 1) return [top];
   const left: Line = [
     { text: ' ' },
     ...faultSpans(status.faults),
-    ...endpointSpans(status.endpoints, session.now, width),
+    ...(isKnown(session)
+      ? endpointSpans(status.endpoints, session.now, width)
+      : [dim('○ hooks: nobody knows how they do while the emulator does not answer')]),
   ];
   const next = nextJob(session);
   const storage: Span =
@@ -60,6 +63,16 @@ export function headerLines(session: Session, width: number, height: 1 | 2): Lin
   return [top, justify(left, right, width, 'left')];
 }
 
+/** The next job of the clock: `renew sub_4kPx… in 2d`. */
+function nextJob(session: Session): string | null {
+  const next = session.status?.clock.next ?? null;
+  if (next === null) return null;
+  return next.due_at === null ? jobWords(next) : `${jobWords(next)} ${until(session.now, next.due_at)}`;
+}
+
+/** Whether what was last heard of the emulator is still so. */
+const isKnown = ({ state, silence }: Session): boolean => state === 'live' && silence === null;
+
 const storageWords = ({ kind, path }: { kind: string; path: string | null }): string =>
   kind === 'memory' ? 'in memory' : `in ${path === null ? 'a folder' : `…/${path.split(/[\\/]/).slice(-2).join('/')}`}`;
 
@@ -67,8 +80,9 @@ function clockSpans(session: Session, width: number): Line {
   const { mode, offset_ms, rate } = session.status!.clock;
   const now = new Date(session.now).toISOString();
   const offset = Math.abs(offset_ms) < 1_000 ? '' : `  ${offset_ms < 0 ? '-' : '+'}${spell(Math.abs(offset_ms))}`;
-  const mark: Span =
-    mode === 'frozen'
+  const mark: Span = !isKnown(session)
+    ? dim(width >= 80 ? '? last seen ' : '? ')
+    : mode === 'frozen'
       ? { text: width >= 80 ? '■ frozen ' : '■ ', tone: 'wait' }
       : { text: rate === 1 ? '▸ ' : `▸×${rate} `, tone: 'good' };
   const shown = width >= 80 ? instant(now) : `${now.slice(5, 16).replace('T', ' ')}Z`;
@@ -86,22 +100,36 @@ function faultSpans(faults: Status['faults']): Span[] {
 /** How the receiver of the webhooks does; of several, the one that fails most. */
 function endpointSpans(endpoints: readonly EndpointView[], now: number, width: number): Span[] {
   const enabled = endpoints.filter((endpoint) => endpoint.enabled);
-  const [worst] = [...enabled].sort((a, b) => b.health.failures_in_a_row - a.health.failures_in_a_row);
+  const trouble = ({ health }: EndpointView): number => health.failures_in_a_row + health.waiting;
+  const [worst] = [...enabled].sort((a, b) => trouble(b) - trouble(a));
   if (worst === undefined) return [dim('○ hooks: no endpoint; webhooks go nowhere')];
   const { health, url } = worst;
   const others = enabled.length === 1 ? '' : ` and ${enabled.length - 1} more`;
   const where = `hooks ${truncate(width >= 100 ? url : hostOf(url), 44)}${others}  `;
   if (health.last_attempt_at === null) return [dim('○ '), { text: where }, dim('nothing sent yet')];
-  const answer = health.last_status ?? health.last_error ?? 'no answer';
-  if (health.failures_in_a_row === 0)
-    return [{ text: '● ', tone: 'good' }, { text: where }, { text: String(answer), tone: 'good' }];
-  const next = health.next_attempt_at === null ? '' : `, next try ${until(now, health.next_attempt_at)}`;
-  return [
-    { text: '! ', tone: 'bad' },
-    { text: where },
-    { text: `${answer}`, tone: 'bad' },
-    { text: ` · ${counted(health.failures_in_a_row, 'failure')} in a row${next}` },
-  ];
+  const answer = String(health.last_status ?? health.last_error ?? 'no answer');
+  const { attempts, failed } = health.recent;
+  const next = health.next_attempt_at === null ? '' : `, next ${until(now, health.next_attempt_at)}`;
+  const facts = [
+    ...(health.waiting === 0 ? [] : [`${health.waiting.toLocaleString('en-US')} wait${next}`]),
+    ...(failed === 0 ? [] : [`${Math.max(1, Math.round((failed / attempts) * 100))} % fail`]),
+  ].map((fact) => ` · ${fact}`);
+  const tone = endpointTone(worst);
+  const mark = { good: '● ', wait: '○ ', bad: '! ' }[tone];
+  return [{ text: mark, tone }, { text: where }, { text: answer, tone }, { text: facts.join('') }];
+}
+
+/** Red while it fails, yellow while something waits to be sent again. */
+const endpointTone = ({ health }: EndpointView): 'good' | 'wait' | 'bad' =>
+  health.failures_in_a_row > 0 ? 'bad' : health.waiting > 0 ? 'wait' : 'good';
+
+/** How many webhooks wait to be sent again; null where all endpoints do well. */
+export function hooksBadge({ status }: Session): Span | null {
+  const ill = status?.endpoints.filter((each) => each.enabled && endpointTone(each) !== 'good') ?? [];
+  if (ill.length === 0) return null;
+  const waiting = ill.reduce((sum, { health }) => sum + health.waiting, 0);
+  const isFailing = ill.some((each) => endpointTone(each) === 'bad');
+  return { text: `${waiting === 0 ? '' : waiting.toLocaleString('en-US')}!`, tone: isFailing ? 'bad' : 'wait' };
 }
 
 /** Ways to show the names of the views, from the longest to the shortest. */
@@ -134,6 +162,41 @@ export function tabsLine(ui: UiState, width: number): Line {
     if (lineWidth(line) <= width) return fitLine(line, width);
   }
   return fitLine([bold(`▸${ui.view.key} ${ui.view.title}`)], width);
+}
+
+/** The rule above the list. It says which row is selected and what the rows are filtered by, as long as they are. */
+export function placeLine(ui: UiState, width: number): Line {
+  const place = placeSpans(ui);
+  if (place.length === 0 || width < 20) return [dim('─'.repeat(width))];
+  const shown = fitLine(place, Math.min(lineWidth(place), width - 6));
+  const before = Math.max(2, width - lineWidth(shown) - 5);
+  return [
+    dim('─'.repeat(before)),
+    { text: ' ' },
+    ...shown,
+    dim(` ${'─'.repeat(width - before - lineWidth(shown) - 2)}`),
+  ];
+}
+
+function placeSpans(ui: UiState): Span[] {
+  const { rows, view, position, index } = ui;
+  const { filter } = position;
+  const filtered: Span[] = filter === '' ? [] : [dim(' · '), { text: filter, tone: 'wait' }];
+  if (ui.isSearching) return [dim('looking …'), ...filtered];
+  if (rows.length === 0) return filter === '' ? [] : [dim('nothing'), ...filtered];
+  const total = view.total?.(ui.session, position.part) ?? rows.length;
+  const all =
+    filter === ''
+      ? `${Math.max(total, rows.length).toLocaleString('en-US')}`
+      : `${rows.length.toLocaleString('en-US')}${ui.hasMore ? '+' : ''}`;
+  const newer: Span[] =
+    ui.newer === 0
+      ? []
+      : [
+          { text: `${view.isLog === true ? '▼' : '▲'} ${ui.newer.toLocaleString('en-US')} newer` },
+          dim(view.isLog === true ? ', G follows · ' : ', g shows · '),
+        ];
+  return [...newer, dim(`${(index + 1).toLocaleString('en-US')} of ${all}`), ...filtered];
 }
 
 /** The names of the columns, or of the parts of a view that has several. */

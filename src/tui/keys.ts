@@ -3,7 +3,7 @@ import type { Key } from 'ink';
 /** What a key is called: `enter`, `up`, `ctrl+u`, or the character that it types. */
 export type KeyName = string;
 
-/** The names of keys that came at once; a pasted text is a key for each character. */
+/** The names of keys that came at once. */
 export function keysOf(input: string, key: Key): KeyName[] {
   const named = nameOf(input, key);
   if (named !== null) return [named];
@@ -66,7 +66,13 @@ export const keyTable = {
     group: 'Go',
   },
   open: { keys: ['enter'], shown: 'Enter', about: 'details of the row', group: 'Look' },
-  filter: { keys: ['/'], shown: '/', about: 'filter the rows; in details: search', group: 'Look' },
+  filter: {
+    keys: ['/'],
+    shown: '/',
+    about: 'filter the rows by words, or by state: status: type: amount: customer: since: (Tab); in details: search',
+    group: 'Look',
+  },
+  problems: { keys: ['!'], shown: '!', about: 'problems only, and everything again', group: 'Look' },
   help: { keys: ['?'], shown: '?', about: 'this help', group: 'Look' },
   workspace: { keys: ['W'], shown: 'W', about: 'another workspace or mode', group: 'Look' },
   redraw: { keys: ['ctrl+l'], shown: '^L', about: 'draw the screen anew', group: 'Look' },
@@ -91,6 +97,7 @@ export const keyTable = {
   nextMatch: { keys: ['n'], shown: 'n', about: 'the next match of a search', group: 'Details' },
   previousMatch: { keys: ['N'], shown: 'N', about: 'the match before', group: 'Details' },
   back: { keys: ['esc'], shown: 'Esc', about: 'back: close what is open, take the filter away', group: 'Leave' },
+  suspend: { keys: ['ctrl+z'], shown: '^Z', about: 'suspend; fg comes back', group: 'Leave' },
   quit: { keys: ['q'], shown: 'q', about: 'quit', group: 'Leave' },
   interrupt: { keys: ['ctrl+c'], shown: '^C', about: 'quit at once', group: 'Leave' },
 } as const satisfies Readonly<Record<string, KeyHelp>>;
@@ -102,45 +109,3 @@ const commands = new Map<KeyName, Command>(
 );
 
 export const commandOf = (key: KeyName): Command | undefined => commands.get(key);
-
-/** Keys that are typed before the rows or the dialog that they are meant for are there: they wait, and follow in order. */
-export class TypeAhead {
-  readonly #press: (key: KeyName) => void;
-  #waits = 0;
-  #keys: KeyName[] = [];
-
-  constructor(press: (key: KeyName) => void) {
-    this.#press = press;
-  }
-
-  get isHolding(): boolean {
-    return this.#waits > 0;
-  }
-
-  /** Holds keys back until some work is done. */
-  async holdWhile(work: Promise<void>): Promise<void> {
-    this.#waits++;
-    try {
-      await work;
-    } finally {
-      this.#waits--;
-      if (this.#waits === 0) {
-        const keys = this.#keys;
-        this.#keys = [];
-        // One of them may begin other work, which holds back those that follow it.
-        for (const key of keys) this.#press(key);
-      }
-    }
-  }
-
-  /** @returns whether the key is held back */
-  hold(key: KeyName): boolean {
-    if (!this.isHolding) return false;
-    this.#keys.push(key);
-    return true;
-  }
-
-  clear(): void {
-    this.#keys = [];
-  }
-}

@@ -1,7 +1,7 @@
 import { dim, fitLine, type Line } from './cells.ts';
-import { footerLines } from './footer.ts';
-import { headerLines, headingLine, tabsLine } from './header.ts';
-import { detailsPanel, dialogHeight, dialogPanel, listPanel } from './panels.ts';
+import { footerLines, footRule } from './footer.ts';
+import { headerLines, headingLine, placeLine, tabsLine } from './header.ts';
+import { columnsIn, detailsPanel, dialogHeight, dialogPanel, listPanel } from './panels.ts';
 import type { UiState } from './ui-state.ts';
 
 /** How the room of a terminal is shared out. */
@@ -31,13 +31,15 @@ export function screenLines(ui: UiState, columns: number, rows: number): Line[] 
   const { width, header, hasRules, footer } = layout;
   const rule = [dim('─'.repeat(width))];
   const rules = hasRules ? [rule] : [];
+  const body = bodyLines(ui, layout);
   return [
     ...headerLines(ui.session, width, header),
     ...rules,
     tabsLine(ui, width),
-    rule,
-    ...bodyLines(ui, layout),
-    ...rules,
+    // Made after the list, which says how much room it has.
+    placeLine(ui, width),
+    ...body,
+    ...(hasRules ? [footRule(ui, width)] : []),
     ...footerLines(ui, width, footer),
   ];
 }
@@ -47,7 +49,7 @@ function bodyLines(ui: UiState, { width, body: height, isWide }: Layout): readon
   if (dialog !== null && dialog.type !== 'prompt') {
     const taken = dialogHeight(dialog, width, height);
     const above = height > taken ? listLines(ui, width, height - taken, isWide) : [];
-    return [...above, ...dialogPanel(dialog, width, taken)];
+    return [...above, ...dialogPanel(dialog, width, taken, ui.takesEnter)];
   }
   if (details !== null && !isWide) return detailsPanel(details, width, height);
   return listLines(ui, width, height, isWide);
@@ -57,7 +59,7 @@ function bodyLines(ui: UiState, { width, body: height, isWide }: Layout): readon
 function listLines(ui: UiState, width: number, height: number, isWide: boolean): readonly Line[] {
   const details = isWide ? ui.details : null;
   const left = details === null ? width : Math.floor(width * 0.46);
-  const heading = height > 6 && ui.view.isLog !== true ? [headingLine(ui, ui.view.columns, left)] : [];
+  const heading = height > 6 && ui.view.isLog !== true ? [headingLine(ui, columnsIn(ui.view.columns, left), left)] : [];
   const list = [...heading, ...listPanel(ui, left, height - heading.length)];
   if (details === null) return list;
   const beside = detailsPanel(details, width - left - 1, height);

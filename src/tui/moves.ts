@@ -26,10 +26,6 @@ export function movesOf(triggers: readonly TriggerView[]): Move[] {
   });
 }
 
-/** The moves that an object in a state may make. */
-export const legalFor = (moves: readonly Move[], kind: string, state: string): Move[] =>
-  moves.filter((move) => move.kind === kind && move.from.includes(state));
-
 /** The keys that stand for moves, in the order in which they are hinted at. */
 export const moveCommands = ['settle', 'fail', 'dispute', 'return', 'void', 'refund'] as const satisfies Command[];
 export type MoveCommand = (typeof moveCommands)[number];

@@ -1,6 +1,7 @@
 import type { KindView, ObjectView } from '../control/wire.ts';
+import { amount } from '../text.ts';
 import { type Cell, type Column, dim } from './cells.ts';
-import { amount, idIn, stateSpan, when } from './format.ts';
+import { idIn, stateSpan, when } from './format.ts';
 import type { Session } from './session.ts';
 import { countBadge, type View } from './view.ts';
 
@@ -9,7 +10,7 @@ const more = { key: '=', title: 'More', brief: 'More', empty: 'None yet. ← and
 
 /** The columns of every list of objects. */
 const columns: readonly Column[] = [
-  { name: 'made', width: 8, rank: 2 },
+  { name: 'made', width: 8, roomy: 12, rank: 2 },
   { name: 'id', width: 10, grow: 4, most: 24, rank: 0 },
   { name: 'amount', width: 11, right: true, rank: 0 },
   { name: 'state', width: 18, rank: 0 },
@@ -20,7 +21,7 @@ const columns: readonly Column[] = [
 /** @param now the emulated time in milliseconds */
 function cellsOf(object: ObjectView, widths: readonly number[], now: number): Cell[] {
   const { id, state, who, what, data } = object;
-  const made = typeof data.created_at === 'string' ? when(data.created_at, now) : '';
+  const made = typeof data.created_at === 'string' ? when(data.created_at, now, widths[0]) : '';
   return [dim(made), idIn(id, widths[1] ?? 10), amount(object.amount, data.currency), stateSpan(state), who, what];
 }
 
@@ -42,6 +43,7 @@ function objectView(view: Pick<View, 'key' | 'title' | 'brief' | 'empty'>, kinds
     columns,
     isSearched: true,
     badge: ({ status }) => (kinds.length > 1 ? null : countBadge(status?.counts[kinds[0]!.collection])),
+    total: ({ status }, part) => status?.counts[kinds[part]!.collection],
     lists: (session, part) => [listOf(session, part)],
     rows: (session, part) =>
       listOf(session, part).items.map((object) => ({

@@ -59,6 +59,13 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
         }
         mount();
       },
+      suspend: () => {
+        if (process.platform === 'win32') return;
+        unmount();
+        // All of the job stops, npx too. The timer fires when the shell goes on with it.
+        process.kill(0, 'SIGTSTP');
+        setTimeout(mount, 50);
+      },
       leave: (how) => leaveWith(how),
     },
     pressKey,
@@ -85,13 +92,24 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
   // A terminal that does not tell its size has 0 rows; Ink would clear it whenever it draws.
   if (stdout.rows === 0) Object.assign(stdout, { columns: 80, rows: 24 });
   const told = (): void => leaveWith('told');
+  // Stopped and continued by somebody else: the shell had the terminal in between, and left it in its own mode.
+  const continued = (): void => {
+    if (ink === null) return;
+    stdin.setRawMode(false);
+    stdin.setRawMode(true);
+    screen.retake();
+    ui.repaint();
+    session.redraw('key');
+  };
+  process.on('SIGCONT', continued);
   signal?.addEventListener('abort', told);
   try {
     mount();
     session.open();
-    onOpen?.((text) => ui.say(text, 'bad'));
+    onOpen?.((text) => ui.warn(text));
     return await left;
   } finally {
+    process.off('SIGCONT', continued);
     signal?.removeEventListener('abort', told);
     session.close();
     ui.close();

@@ -32,6 +32,8 @@ export class PagedList<T extends { readonly id: string }> {
   #requests = 0;
   /** Whether the items are still those of the search before. */
   #isSearchPending = false;
+  /** What was loaded before a search: it stands there again as soon as the search is gone. */
+  #unsearched: Page<T> | null = null;
   isLoading = false;
   isLoaded = false;
   /** Whether the emulator may hold something else by now. */
@@ -55,8 +57,15 @@ export class PagedList<T extends { readonly id: string }> {
   /** Loads what these words find, from the beginning. */
   async search(text: string): Promise<void> {
     if (text === this.#search) return;
+    if (this.holds('') && this.isLoaded) this.#unsearched = { items: this.items, next: this.#next };
     this.#search = text;
-    this.#isSearchPending = true;
+    const known = text === '' ? this.#unsearched : null;
+    this.#isSearchPending = known === null;
+    if (known !== null) {
+      this.items = known.items;
+      this.#next = known.next;
+      this.#changed();
+    }
     await this.#load(null);
   }
 
@@ -75,6 +84,7 @@ export class PagedList<T extends { readonly id: string }> {
     this.#requests++;
     this.items = [];
     this.#next = null;
+    this.#unsearched = null;
     this.isLoaded = false;
     this.isLoading = false;
     this.isStale = true;

@@ -1,5 +1,5 @@
 import type { ObjectView, SnapshotView, TriggerView } from '../control/wire.ts';
-import { counted, instant } from '../text.ts';
+import { amount, counted, instant } from '../text.ts';
 import {
   advance,
   fieldOf,
@@ -13,7 +13,7 @@ import {
   trigger,
 } from './actions.ts';
 import { type Choice, Chooser, choice, type FieldSpec, narrow, type Values } from './dialogs.ts';
-import { amount, shortId, words } from './format.ts';
+import { shortId, words } from './format.ts';
 import { movesOf } from './moves.ts';
 import { reasonOf } from './outcomes.ts';
 import { nounOf } from './targets.ts';
@@ -21,28 +21,45 @@ import type { UiState } from './ui-state.ts';
 
 /** The palettes: lists of triggers, ways of the clock, faults, data sets and snapshots, narrowed by what is typed. */
 
-/** Everything that can be triggered, and the legal moves of the latest objects. */
+/** After how many milliseconds without a key the emulator is asked for what was typed. */
+const searchDelay = 120;
+/** How many objects of a kind are asked for. */
+const mostFound = 20;
+
+/** Everything that can be triggered, and the legal moves of objects: the latest, and those that fit what is typed. */
 export function openTriggers(ui: UiState): void {
   const { session } = ui;
-  const latest: ObjectView[] = [];
+  const found = new Map<string, ObjectView>();
   const triggers = session.triggers.map((each) => choice(each.name, each.about, () => startTrigger(ui, each)));
+  const movable = [...new Set(movesOf(session.triggers).map(({ kind }) => kind))];
+  const names = session.triggers.map(({ name, about }) => `${name} ${about}`.toLowerCase()).join(' ');
+  const find = async (search: string): Promise<void> => {
+    try {
+      const pages = await Promise.all(
+        movable.map((kind) => session.client.objects.list(kind, { limit: mostFound, search })),
+      );
+      for (const object of pages.flatMap(({ objects }) => objects)) found.set(object.id, object);
+      chooser.reload();
+      session.redraw('key');
+    } catch (error) {
+      ui.say(reasonOf(error), 'bad');
+    }
+  };
+  let timer: NodeJS.Timeout | null = null;
   const chooser = new Chooser('Trigger', 'an event, a move, an id or an amount', (typed) => {
     if (typed.trim() === '') return triggers;
     // "ret 15" finds the payout of 15.00 that may be returned.
-    return narrow([...latest.flatMap((object) => moveChoices(ui, object)), ...triggers], typed);
+    return narrow([...[...found.values()].flatMap((object) => moveChoices(ui, object)), ...triggers], typed);
   });
+  chooser.onTyped = (typed) => {
+    if (timer !== null) clearTimeout(timer);
+    // What names no trigger is looked for in the objects.
+    const words = typed.toLowerCase().split(/\s+/);
+    const search = words.filter((word) => !names.includes(word)).join(' ');
+    timer = search === '' ? null : setTimeout(() => void find(search), searchDelay).unref();
+  };
   ui.dialog = chooser;
-  const movable = new Set(movesOf(session.triggers).map(({ kind }) => kind));
-  void Promise.all(
-    [...movable].map(async (kind) => {
-      latest.push(...(await session.client.objects.list(kind, { limit: 20 })).objects);
-    }),
-  )
-    .then(() => {
-      chooser.reload();
-      session.redraw('key');
-    })
-    .catch((error) => ui.say(reasonOf(error), 'bad'));
+  void find('');
 }
 
 /** Triggers an event or a move on a fresh object, after a question where it has options. */
@@ -71,7 +88,7 @@ function moveChoices(ui: UiState, object: ObjectView): Choice[] {
     return {
       name: event?.name ?? move.name,
       about: `${on}  ${words(move.verb)}`,
-      text: `${event?.name ?? ''} ${move.name} ${object.id} ${on} ${object.state}`,
+      text: `${event?.name ?? ''} ${move.name} ${object.id} ${on} ${object.state} ${object.who.text} ${object.what.text}`,
       choose: () => startMove(ui, object, move),
     };
   });
@@ -206,26 +223,32 @@ export function openWorkspaces(ui: UiState): void {
     (['test', 'live'] as const).map((mode) => {
       const isShown = id === status.workspace && mode === shown;
       const settles = `settles ${settlement === 'auto' ? 'by the clock' : 'by hand'}`;
-      return choice(`${id} · ${mode}`, `${gateway}, ${settles}${isShown ? ' (shown)' : ''}`, () => {
+      const show = () => {
         ui.closeDetails();
         ui.session.switchTo({ workspace: id, mode });
         ui.say(`Showing ${id}, ${mode} mode.`);
-      });
+      };
+      const about = `${gateway}, ${settles}${isShown ? ' (shown)' : ''}`;
+      return { ...choice(`${id} · ${mode}`, about, show), text: `${id} ${mode} ${gateway}` };
     }),
   );
   ui.dialog = new Chooser('Workspace and mode', 'type to narrow', (typed) => narrow(choices, typed));
 }
 
 /** The snapshots that can be restored, and one to save under the name that is typed. */
-export async function openSnapshots(ui: UiState): Promise<void> {
+export function openSnapshots(ui: UiState): void {
+  void ui.typeAhead.holdWhile('the snapshots', async (signal) => {
+    try {
+      const { data } = await ui.session.client.snapshots.list();
+      if (!signal.aborted) showSnapshots(ui, data);
+    } catch (error) {
+      ui.say(reasonOf(error), 'bad');
+    }
+  });
+}
+
+function showSnapshots(ui: UiState, saved: readonly SnapshotView[]): void {
   const { session } = ui;
-  let saved: SnapshotView[];
-  try {
-    saved = (await session.client.snapshots.list()).data;
-  } catch (error) {
-    ui.say(reasonOf(error), 'bad');
-    return;
-  }
   const restores = saved.map(({ name, at, records }) =>
     choice(`restore ${name}`, `${instant(at)}, ${counted(records, 'record')}`, () =>
       openForm(ui, {

@@ -7,6 +7,7 @@ import {
   dim,
   fitLine,
   type Line,
+  lineWidth,
   matchesOf,
   row,
   type Span,
@@ -34,7 +35,7 @@ export function listPanel(ui: UiState, width: number, height: number): Line[] {
   if (rows.length === 0) return filled(emptyLines(ui, width), height);
   const { top, index } = ui;
   ui.loadMore();
-  const columns = columnsOf(view.columns, width);
+  const columns = columnsIn(view.columns, width);
   const widths = columnWidths(columns, width - 2);
   const lines = rows.slice(top, top + height).map(({ cells }, at): Line => {
     const own = rowLine(cells(widths), columns, widths, width - 2);
@@ -47,11 +48,13 @@ export function listPanel(ui: UiState, width: number, height: number): Line[] {
   return filled(lines, height);
 }
 
-const columnsOf = (columns: readonly Column[], width: number): readonly Column[] =>
-  // Wide terminals get some more room before amounts.
-  width > 160
-    ? columns.map((column) => (column.right === true ? { ...column, width: column.width + 3 } : column))
-    : columns;
+/** The columns in a width: wide terminals get some more room before amounts, and for dates. */
+export const columnsIn = (columns: readonly Column[], width: number): readonly Column[] =>
+  columns.map((column) => {
+    const { right = false, roomy } = column;
+    if (width > 160 && right) return { ...column, width: column.width + 3 };
+    return width >= 100 && roomy !== undefined ? { ...column, width: roomy } : column;
+  });
 
 /** Cells in their columns. Of fewer cells than columns the last one takes what is left. */
 function rowLine(cells: readonly Cell[], columns: readonly Column[], widths: readonly number[], width: number): Line {
@@ -109,9 +112,10 @@ export function dialogHeight(dialog: Chooser | Form | Help, width: number, room:
   return Math.min(room, 3 + about + dialog.fields.length + (dialog.refusal === null ? 0 : 2));
 }
 
-export function dialogPanel(dialog: Chooser | Form | Help, width: number, height: number): Line[] {
+/** @param takesEnter whether it has stood long enough for Enter */
+export function dialogPanel(dialog: Chooser | Form | Help, width: number, height: number, takesEnter: boolean): Line[] {
   if (dialog.type === 'chooser') return chooserPanel(dialog, width, height);
-  return dialog.type === 'form' ? formPanel(dialog, width, height) : helpPanel(dialog, width, height);
+  return dialog.type === 'form' ? formPanel(dialog, width, height, takesEnter) : helpPanel(dialog, width, height);
 }
 
 const titleRule = (title: string, width: number): Line => {
@@ -122,7 +126,7 @@ const titleRule = (title: string, width: number): Line => {
 
 function chooserPanel(chooser: Chooser, width: number, height: number): Line[] {
   const { field, choices, at } = chooser;
-  const input: Line = [{ text: ` › ${field.withCaret}` }, dim(field.text === '' ? chooser.placeholder : '')];
+  const input: Line = [{ text: ` › ${field.shownIn(width - 4)}` }, dim(field.text === '' ? chooser.placeholder : '')];
   const room = Math.max(1, height - 2);
   const top = Math.max(0, Math.min(at - Math.floor(room / 2), choices.length - room));
   const shown = choices.slice(top, top + room);
@@ -144,18 +148,19 @@ function chooserPanel(chooser: Chooser, width: number, height: number): Line[] {
 const aboutLines = ({ about }: Form, width: number): Line[] =>
   wrap(about, width - 2).map((text): Line => fitLine([dim(` ${text}`)], width));
 
-function formPanel(form: Form, width: number, height: number): Line[] {
+function formPanel(form: Form, width: number, height: number, takesEnter: boolean): Line[] {
   const { title, fields, at, refusal, isBusy, verb } = form;
   const widest = Math.max(0, ...fields.map(({ name }) => widthOf(name)));
   const inputs = fields.map(({ name, fallback, field }, index): Line => {
     const isHere = index === at;
     const label: Span = { text: ` ${isHere ? '›' : ' '} ${name.padEnd(widest)}  `, tone: isHere ? 'bold' : 'dim' };
-    const typed = { text: isHere ? field.withCaret : field.text };
+    const typed = { text: isHere ? field.shownIn(Math.max(4, width - widest - 5)) : field.text };
     return fitLine([label, typed, dim(field.text === '' ? fallback : '')], width);
   });
+  const enter: Line = [bold(' Enter'), { text: ` ${verb}   ` }];
   const ask: Line = isBusy
     ? [{ text: ' …', tone: 'wait' }]
-    : [bold(' Enter'), { text: ` ${verb}   ` }, bold('Esc'), { text: ' leave it' }];
+    : [...(takesEnter ? enter : [{ text: ' '.repeat(lineWidth(enter)) }]), bold('Esc'), { text: ' leave it' }];
   const why =
     refusal === null
       ? []

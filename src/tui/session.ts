@@ -33,6 +33,10 @@ const reconnectDelay = 1_000;
 const newsInterval = 100;
 /** The same in a flood: rows that stand still for a moment are easier to read, and cost less. */
 const floodInterval = 250;
+/** After how long without an answer the emulator is said to hang. */
+const hungAfter = 2_500;
+/** How many objects of rows are remembered. */
+const mostSubjects = 200;
 /** So many messages since the poll before the last one are a flood. */
 const flood = 60;
 
@@ -53,6 +57,10 @@ export class Session {
   #isPollWanted = false;
   #isStatusStale = true;
   #statusAt = Number.NEGATIVE_INFINITY;
+  /** When the question that is under way was asked; null where none is. */
+  #askedAt: number | null = null;
+  /** When the emulator last said anything. */
+  #heardAt = 0;
   /** What `received` was at the last two polls. */
   #receivedAt: [beforeLast: number, last: number] = [0, 0];
   /** Whether the stream left messages out that the time line lacks. */
@@ -72,6 +80,8 @@ export class Session {
   /** The kinds of objects that have a list; none before the emulator has told them. */
   kinds: readonly KindView[] = [];
   readonly #objects = new Map<string, PagedList<ObjectView>>();
+  readonly #subjects = new Map<string, { readonly state: string | null; readonly object: ObjectView | null }>();
+  #isAsking = false;
   readonly deliveries: PagedList<DeliveryView>;
   readonly mail: PagedList<MailView>;
   readonly ledger: PagedList<LedgerEntryView>;
@@ -89,7 +99,11 @@ export class Session {
     this.#scope = scope;
     this.#client = clientOf(scope);
     const list = <T extends { id: string }>(ask: AskForPage<T>) => new PagedList(pagesOf(ask), this.#listChanged);
-    this.deliveries = list((paging) => this.#client.webhooks.deliveries(paging));
+    this.deliveries = new PagedList(async (after, search) => {
+      const query = { limit: pageSize, starting_after: after ?? undefined, search };
+      const { data, next } = await this.#client.webhooks.deliveries(query);
+      return { items: data, next };
+    }, this.#listChanged);
     this.mail = list((paging) => this.#client.mail.list(paging));
     this.ledger = list((paging) => this.#client.ledger(paging));
     this.faults = list(() => this.#client.faults.list());
@@ -108,6 +122,32 @@ export class Session {
       this.#objects.set(kind, list);
     }
     return list;
+  }
+
+  /**
+   * The object of a row that has only its id, with the moves that are legal for it; null until the emulator has told it
+   * as it is now.
+   */
+  subject(id: string): ObjectView | null {
+    const state = this.timeline.stateOf(id)?.state ?? null;
+    const known = this.#subjects.get(id);
+    if (known !== undefined && known.state === state) return known.object;
+    void this.#askSubject(id, state);
+    return null;
+  }
+
+  /** @param state the state that the object was last seen in */
+  async #askSubject(id: string, state: string | null): Promise<void> {
+    if (this.#isAsking || this.state !== 'live') return;
+    this.#isAsking = true;
+    const client = this.#client;
+    // What is gone has no moves, and is not asked for again.
+    const object = await client.objects.get(id).catch(() => null);
+    this.#isAsking = false;
+    if (client !== this.#client) return;
+    if (this.#subjects.size > mostSubjects) this.#subjects.clear();
+    this.#subjects.set(id, { state, object });
+    this.redraw('answer');
   }
 
   readonly #listChanged = (): void => {
@@ -129,7 +169,16 @@ export class Session {
   get now(): number {
     if (this.status === null) return 0;
     const { now, mode, rate } = this.status.clock;
-    return Date.parse(now) + (mode === 'running' ? (performance.now() - this.#statusAt) * rate : 0);
+    // Of an emulator that says nothing, nobody knows whether its clock goes on.
+    const until = this.state === 'live' && this.silence === null ? performance.now() : this.#heardAt;
+    return Date.parse(now) + (mode === 'running' ? Math.max(0, until - this.#statusAt) * rate : 0);
+  }
+
+  /** For how many milliseconds the emulator has left a question unanswered; null while it answers soon. */
+  get silence(): number | null {
+    if (this.#askedAt === null || this.state !== 'live') return null;
+    const waited = performance.now() - this.#askedAt;
+    return waited < hungAfter ? null : waited;
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -164,6 +213,7 @@ export class Session {
     this.status = null;
     this.clock = null;
     this.timeline.clear();
+    this.#subjects.clear();
     for (const list of this.#lists()) list.clear();
     this.version++;
     this.redraw('key');
@@ -252,6 +302,7 @@ export class Session {
 
   #receive(message: StreamMessage): void {
     this.received++;
+    this.#heardAt = performance.now();
     this.timeline.add(message);
     this.#isStatusStale = true;
     const { deliveries, ledger, faults, rules } = this;
@@ -292,14 +343,18 @@ export class Session {
       while (this.#isPollWanted && this.state === 'live') {
         this.#isPollWanted = false;
         const client = this.#client;
+        this.#askedAt = performance.now();
         await this.#loadStatus(client);
         await this.#loadVisible();
         if (this.#hasGap && !this.#isFlooded) await this.#fillGap(client);
+        this.#heardAt = performance.now();
+        this.#askedAt = null;
       }
     } catch {
       // The stream tells when the emulator has gone.
     } finally {
       this.#isPolling = false;
+      this.#askedAt = null;
       this.#redrawForNews();
     }
   }

@@ -10,7 +10,7 @@ import type {
   RuleView,
 } from '../control/wire.ts';
 import { words } from './format.ts';
-import { legalFor, type Move, movesOf } from './moves.ts';
+import { type Move, movesOf } from './moves.ts';
 import type { Session } from './session.ts';
 
 /** What a row is about: its details show it, and keys act on it. */
@@ -86,15 +86,10 @@ export function eventOf(target: Target): string | null {
 export const nounOf = ({ kinds }: Session, kind: string): string =>
   kinds.find(({ name }) => name === kind)?.noun ?? words(kind);
 
-/** The legal moves of the object of a row; none where its state is not known. */
+/** The legal moves of the object of a row; none until it is known. */
 export function legalMoves(session: Session, target: Target | null): Move[] {
   if (target === null) return [];
-  const all = movesOf(session.triggers);
-  if (target.type === 'object') {
-    const { moves } = target.object;
-    return all.filter(({ name }) => moves.includes(name));
-  }
   const id = subjectOf(target);
-  const known = id === null ? undefined : session.timeline.stateOf(id);
-  return known === undefined ? [] : legalFor(all, known.object, known.state);
+  const object = target.type === 'object' ? target.object : id === null ? null : session.subject(id);
+  return object === null ? [] : movesOf(session.triggers).filter(({ name }) => object.moves.includes(name));
 }

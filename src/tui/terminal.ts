@@ -15,8 +15,10 @@ export function whyNoDashboard(
   return env.TERM === 'dumb' ? 'TERM is dumb' : null;
 }
 
-const enter = '\u001b[?1049h\u001b[2J\u001b[H';
-const leave = '\u001b[?25h\u001b[?1049l';
+/** A pasted text comes between two marks from then on. */
+const [markPastes, leavePastes] = ['\u001b[?2004h', '\u001b[?2004l'];
+const enter = `\u001b[?1049h${markPastes}\u001b[2J\u001b[H`;
+const leave = `${leavePastes}\u001b[?25h\u001b[?1049l`;
 
 /**
  * The alternate screen of a terminal, which the dashboard is drawn on: what stood on the ordinary one stands there
@@ -39,6 +41,11 @@ export class AlternateScreen {
     // The report of a crash must stand on the ordinary screen, so that this listener comes before the one that prints it.
     process.prependListener('uncaughtException', this.#onCrash);
     this.#stdout.write(enter);
+  }
+
+  /** Takes it again from whoever had the terminal while the process was stopped from outside. */
+  retake(): void {
+    if (this.#isOpen) this.#stdout.write(enter);
   }
 
   /** Gives the terminal back synchronously: the process may be ending. */

@@ -1,3 +1,4 @@
+import { truncate, widthOf } from './cells.ts';
 import type { KeyName } from './keys.ts';
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -19,6 +20,25 @@ export class TextField {
 
   get withCaret(): string {
     return `${this.#before}▏${this.#characters.slice(this.#at).join('')}`;
+  }
+
+  /** As much of it as fits, with the caret. */
+  shownIn(width: number): string {
+    const after = this.#characters.slice(this.#at).join('');
+    if (widthOf(this.withCaret) <= width) return this.withCaret;
+    const shownAfter = truncate(after, Math.floor(width / 4));
+    let from = 0;
+    while (
+      from < this.#at &&
+      widthOf(this.#characters.slice(from, this.#at).join('')) > width - 2 - widthOf(shownAfter)
+    )
+      from++;
+    return `…${this.#characters.slice(from, this.#at).join('')}▏${shownAfter}`;
+  }
+
+  set(text: string): void {
+    this.#characters = split(text);
+    this.#at = this.#characters.length;
   }
 
   get #before(): string {

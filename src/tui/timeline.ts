@@ -1,13 +1,5 @@
 import type { Client } from '../client.ts';
-import type {
-  ChangeTold,
-  DeliveryView,
-  EventView,
-  LeftOut,
-  MarkView,
-  RequestView,
-  StreamMessage,
-} from '../control/wire.ts';
+import type { ChangeTold, DeliveryView, EventView, LeftOut, RequestView, StreamMessage } from '../control/wire.ts';
 import { instant } from '../text.ts';
 
 /** What caused a change: a request, a job, a trigger. */
@@ -28,15 +20,26 @@ export interface EventFact {
   readonly deliveries: Map<string, DeliveryView>;
 }
 
-/** A cause with all its changes. */
+/** A delivery that was sent again: by itself after it failed, or by hand. */
+export interface SentAgain {
+  readonly key: string;
+  readonly at: string;
+  /** With its attempts up to that one. */
+  readonly delivery: DeliveryView;
+}
+
+/** A cause with all that came of it, or something without a cause of its own. */
 export interface Group {
   readonly key: string;
   readonly at: string;
   readonly cause: Cause | null;
   request: RequestView | null;
-  readonly changes: ChangeFact[];
-  /** What stands there instead of changes: the clock was moved, a job failed, messages were left out. */
+  /** Changes of state, and of an advance what was sent again too, in their order. */
+  readonly children: (ChangeFact | SentAgain)[];
+  /** What stands there instead of a cause: a mark, a job that failed, messages that were left out. */
   readonly note: Note | null;
+  /** Where a move of the clock leads; null: this is none. */
+  readonly to: string | null;
 }
 
 interface Note {
@@ -46,13 +49,32 @@ interface Note {
 
 /** One line of the time line: effects stand below their cause, further in. */
 export type Fact = { readonly key: string; readonly at: string; readonly depth: 0 | 1 | 2 } & (
+  | { readonly type: 'day' }
   | { readonly type: 'root'; readonly group: Group; readonly first: ChangeFact | null }
   | { readonly type: 'change'; readonly group: Group; readonly fact: ChangeFact }
   | { readonly type: 'event'; readonly fact: EventFact; readonly delivery: DeliveryView | null }
   | { readonly type: 'delivery'; readonly delivery: DeliveryView }
+  | { readonly type: 'again'; readonly delivery: DeliveryView }
 );
 
+const toldBy = (cause: Cause | null, { id, verb }: Pick<ChangeTold, 'id' | 'verb'>): string =>
+  `${cause?.id ?? ''} ${id} ${verb}`;
+
+const isChange = (child: ChangeFact | SentAgain): child is ChangeFact => 'change' in child;
+
+/** What a move of the clock brought about, in words: `2 settle, 1 renew, 3 sent again`. */
+export function summaryOf({ children }: Group): string {
+  const counts = new Map<string, number>();
+  for (const child of children) {
+    const what = isChange(child) ? child.change.verb.replaceAll('_', ' ') : 'sent again';
+    counts.set(what, (counts.get(what) ?? 0) + 1);
+  }
+  return [...counts].map(([what, count]) => `${count.toLocaleString('en-US')} ${what}`).join(', ');
+}
+
 const maxGroups = 400;
+/** Of a move of the clock so much of what it did is shown, the latest. */
+const maxChildren = 300;
 /** A job's change joins the group of its object where that is one of the last so many groups. */
 const recentGroups = 12;
 const maxStates = 5_000;
@@ -65,7 +87,11 @@ export class Timeline {
   readonly #events = new Map<string, EventFact>();
   readonly #states = new Map<string, { object: string; state: string }>();
   #keys = 0;
+  /** The last move of the clock, while jobs may still be its own. */
+  #advance: Group | null = null;
   readonly #leftOut: { group: Group | null; count: number } = { group: null, count: 0 };
+  readonly #sentAgain = new Set<string>();
+  readonly #told = new Map<string, ChangeFact>();
   #facts: Fact[] | null = null;
 
   /** The state that an object was last seen in. */
@@ -75,7 +101,9 @@ export class Timeline {
 
   clear(): void {
     this.#groups = [];
-    for (const map of [this.#byCause, this.#bySubject, this.#events, this.#states]) map.clear();
+    this.#advance = null;
+    for (const map of [this.#byCause, this.#bySubject, this.#events, this.#states, this.#sentAgain, this.#told])
+      map.clear();
     this.#facts = null;
   }
 
@@ -96,19 +124,18 @@ export class Timeline {
         this.#addDelivery(message.data);
         return;
       case 'clock': {
+        // Where the clock stands is a mark's to tell.
         const { data } = message;
-        if (!('job' in data))
-          this.#note(
-            at,
-            `clock ${data.mode}${data.rate === 1 ? '' : `, ${data.rate} times as fast,`} at ${instant(data.now)}`,
-            'plain',
-          );
-        else if (data.error !== null) this.#note(at, `${data.job.kind} ${data.job.subject}: ${data.error}`, 'bad');
+        if ('job' in data && data.error !== null)
+          this.#note(at, `${data.job.kind} ${data.job.subject}: ${data.error}`, 'bad');
         return;
       }
       case 'mark': {
-        const { text, failed } = message.data;
-        if (isShown(message.data)) this.#note(at, `── ${failed ? 'failed: ' : ''}${text}`, failed ? 'bad' : 'plain');
+        const { text, failed, kind, to } = message.data;
+        if (kind === 'settle') return;
+        if (to !== null) this.#advance = this.#add({ key: `note:${++this.#keys}`, at, to });
+        else if (kind === 'clock') this.#note(at, `${text} at ${instant(at)}`, 'plain');
+        else this.#note(at, `── ${failed ? 'failed: ' : ''}${text}`, failed ? 'bad' : 'plain');
         return;
       }
       case 'left_out':
@@ -119,26 +146,45 @@ export class Timeline {
 
   /** All lines, oldest first. */
   facts(): readonly Fact[] {
-    this.#facts ??= this.#groups.flatMap(factsOf);
+    this.#facts ??= withDays(this.#groups.flatMap(factsOf));
     return this.#facts;
   }
 
   #groupOf(cause: Cause, at: string): Group {
     const known = this.#byCause.get(cause.id);
     if (known !== undefined) return known;
-    const group: Group = { key: cause.id, at, cause, request: null, changes: [], note: null };
+    // A call ends a move of the clock that has arrived: what the clock does from then on is not of that move.
+    if (cause.type !== 'job' && this.#advance !== null && at >= this.#advance.to!) this.#advance = null;
+    const group = this.#add({ key: cause.id, at, cause });
     this.#byCause.set(cause.id, group);
-    this.#push(group);
     return group;
   }
 
-  #push(group: Group): void {
+  #add({ cause = null, note = null, to = null, ...own }: Pick<Group, 'key' | 'at'> & Partial<Group>): Group {
+    const group: Group = { ...own, cause, note, to, request: null, children: [] };
     this.#groups.push(group);
+    this.#dropOld();
+    return group;
+  }
+
+  /** The move of the clock that what happens at an instant is of. */
+  #advanceAt(at: string): Group | null {
+    const advance = this.#advance;
+    return advance !== null && advance.at <= at && at <= advance.to! ? advance : null;
+  }
+
+  #dropOld(): void {
     if (this.#groups.length <= maxGroups) return;
     const gone = this.#groups.splice(0, Math.ceil(maxGroups / 10));
     for (const each of gone) {
       if (each.cause !== null) this.#byCause.delete(each.cause.id);
-      for (const { change, by, events } of each.changes) {
+      for (const child of each.children) {
+        if (!isChange(child)) {
+          this.#sentAgain.delete(child.key);
+          continue;
+        }
+        const { change, by, events } = child;
+        this.#told.delete(toldBy(by ?? each.cause, change));
         if (by !== null) this.#byCause.delete(by.id);
         if (this.#bySubject.get(change.id) === each) this.#bySubject.delete(change.id);
         for (const { event } of events) this.#events.delete(event.id);
@@ -150,6 +196,11 @@ export class Timeline {
   #groupFor(cause: Cause, id: string, at: string): { group: Group; by: Cause | null } {
     const known = this.#byCause.get(cause.id);
     if (known !== undefined) return { group: known, by: known.cause?.id === cause.id ? null : cause };
+    const advance = cause.type === 'job' ? this.#advanceAt(at) : null;
+    if (advance !== null) {
+      this.#byCause.set(cause.id, advance);
+      return { group: advance, by: cause };
+    }
     const earlier = cause.type === 'job' ? this.#bySubject.get(id) : undefined;
     if (earlier !== undefined && this.#groups.lastIndexOf(earlier) >= this.#groups.length - recentGroups) {
       this.#byCause.set(cause.id, earlier);
@@ -161,13 +212,13 @@ export class Timeline {
   #addChange({ cause, ...change }: ChangeTold, at: string): ChangeFact {
     this.#remember(change.id, change.object, change.to);
     const { group, by } = this.#groupFor(cause, change.id, at);
-    const same = group.changes.find(
-      (each) =>
-        each.change.id === change.id && each.change.verb === change.verb && (each.by?.id ?? null) === (by?.id ?? null),
-    );
+    // A change is told twice: by itself, and by its event.
+    const told = toldBy(cause, change);
+    const same = this.#told.get(told);
     if (same !== undefined) return same;
     const fact: ChangeFact = { key: `${group.key}/${++this.#keys}`, at, change, by, events: [] };
-    group.changes.push(fact);
+    group.children.push(fact);
+    this.#told.set(told, fact);
     this.#bySubject.set(change.id, group);
     return fact;
   }
@@ -182,11 +233,20 @@ export class Timeline {
   }
 
   #addDelivery(delivery: DeliveryView): void {
-    const fact = this.#events.get(delivery.event_id);
-    if (fact === undefined) return;
-    const known = fact.deliveries.get(delivery.id);
-    if (known !== undefined && known.attempts.length > delivery.attempts.length) return;
-    fact.deliveries.set(delivery.id, delivery);
+    const { attempts, manual } = delivery;
+    if (attempts.length > 1 || manual) this.#addSentAgain(delivery);
+    else this.#events.get(delivery.event_id)?.deliveries.set(delivery.id, delivery);
+  }
+
+  /** It stands where it happened, so that nothing above changes for whoever follows what comes. */
+  #addSentAgain(delivery: DeliveryView): void {
+    const at = delivery.attempts.at(-1)?.at;
+    if (at === undefined) return;
+    const key = `${delivery.id}/${delivery.attempts.length}`;
+    if (this.#sentAgain.has(key)) return;
+    this.#sentAgain.add(key);
+    const group = (delivery.manual ? null : this.#advanceAt(at)) ?? this.#add({ key, at });
+    group.children.push({ key, at, delivery });
   }
 
   #addLeftOut(counts: LeftOut, at: string): void {
@@ -199,10 +259,7 @@ export class Timeline {
   }
 
   #note(at: string, text: string, tone: Note['tone']): Group {
-    const note = { text, tone };
-    const group: Group = { key: `note:${++this.#keys}`, at, cause: null, request: null, changes: [], note };
-    this.#push(group);
-    return group;
+    return this.#add({ key: `note:${++this.#keys}`, at, note: { text, tone } });
   }
 
   #remember(id: string, object: string, state: string): void {
@@ -215,11 +272,18 @@ export class Timeline {
 }
 
 function factsOf(group: Group): Fact[] {
-  const { key, at, changes } = group;
+  const { key, at, children, cause, note, to } = group;
+  const [only] = children;
+  if (cause === null && note === null && to === null && only !== undefined && !isChange(only))
+    return [{ key, at, depth: 0, type: 'again', delivery: only.delivery }];
   // The first change stands on the line of its cause.
-  const first = changes[0] !== undefined && changes[0].by === null ? changes[0] : null;
+  const first = only !== undefined && isChange(only) && only.by === null ? only : null;
   const facts: Fact[] = [{ key, at, depth: 0, type: 'root', group, first }];
-  for (const fact of changes) {
+  for (const fact of children.slice(-maxChildren)) {
+    if (!isChange(fact)) {
+      facts.push({ key: fact.key, at: fact.at, depth: 1, type: 'again', delivery: fact.delivery });
+      continue;
+    }
     if (fact !== first) facts.push({ key: fact.key, at: fact.at, depth: 1, type: 'change', group, fact });
     const depth = fact === first ? 1 : 2;
     for (const each of fact.events) {
@@ -231,8 +295,18 @@ function factsOf(group: Group): Fact[] {
   return facts;
 }
 
-/** What the clock does has lines of its own. */
-const isShown = ({ kind }: MarkView): boolean => kind !== 'clock' && kind !== 'settle';
+/** With a line wherever another day begins than that of the line above; the first day needs none. */
+function withDays(facts: readonly Fact[]): Fact[] {
+  const shown: Fact[] = [];
+  let day = facts[0]?.at.slice(0, 10);
+  for (const fact of facts) {
+    const own = fact.at.slice(0, 10);
+    if (own !== day) shown.push({ key: `day:${own}:${fact.key}`, at: fact.at, depth: 0, type: 'day' });
+    day = own;
+    shown.push(fact);
+  }
+  return shown;
+}
 
 const latest = 60;
 
@@ -253,14 +327,38 @@ export async function latestMessages(client: Client): Promise<StreamMessage[]> {
     const at = new Date(data.created * 1_000).toISOString();
     return { workspace, mode: data.mode, at, type: 'event', data };
   });
-  const attempts = deliveries.data.map((data): StreamMessage => {
-    const at = data.attempts.at(-1)?.at ?? '';
-    return { workspace, mode: data.mode, at, type: 'delivery', data };
-  });
+  const sent = deliveries.data.toReversed().flatMap((data) => attemptsOf(data));
+  const attempts = sent.map(
+    (data): StreamMessage => ({
+      workspace,
+      mode: data.mode,
+      at: data.attempts.at(-1)?.at ?? '',
+      type: 'delivery',
+      data,
+    }),
+  );
+  const isFirst = ({ data }: StreamMessage): boolean => 'attempts' in data && data.attempts.length < 2 && !data.manual;
   // An event carries whole seconds, and a request the time of its answer: within a second, requests go first, and marks before them.
   const second = ({ at }: StreamMessage) => at.slice(0, 19);
-  const inOrder = [...marks.toReversed(), ...causes.toReversed(), ...effects.toReversed()].sort((a, b) =>
+  const again = attempts.filter((message) => !isFirst(message));
+  const inOrder = [...marks.toReversed(), ...causes.toReversed(), ...effects.toReversed(), ...again].sort((a, b) =>
     second(a).localeCompare(second(b)),
   );
-  return [...inOrder, ...attempts.toReversed()];
+  return [...inOrder, ...attempts.filter(isFirst)];
+}
+
+/** A delivery as it was after each of its attempts. */
+function attemptsOf(delivery: DeliveryView): DeliveryView[] {
+  const { attempts } = delivery;
+  if (attempts.length < 2) return [delivery];
+  return attempts.map((_, at) =>
+    at === attempts.length - 1
+      ? delivery
+      : {
+          ...delivery,
+          status: 'pending',
+          next_attempt_at: attempts[at + 1]!.at,
+          attempts: attempts.slice(0, at + 1),
+        },
+  );
 }

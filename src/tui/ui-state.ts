@@ -1,9 +1,11 @@
+import { filterOf } from '../filter-words.ts';
 import { DetailsPane } from './details-pane.ts';
 import type { Dialog } from './dialogs.ts';
-import { type KeyName, TypeAhead } from './keys.ts';
+import type { KeyName } from './keys.ts';
 import type { Session } from './session.ts';
 import type { Target } from './targets.ts';
 import type { Background } from './theme.ts';
+import { TypeAhead } from './type-ahead.ts';
 import type { Row, View } from './view.ts';
 import { clock, viewsOf } from './views.ts';
 
@@ -14,6 +16,8 @@ export interface Host {
   copy(text: string): void;
   /** Shows a text in the pager; resolves when that is closed. */
   page(text: string): Promise<void>;
+  /** Gives the terminal back and stops the process until the shell goes on with it. */
+  suspend(): void;
   leave(how: 'quit' | 'interrupt'): void;
 }
 
@@ -21,6 +25,8 @@ export interface Host {
 interface Position {
   /** The key of the row that is selected; null: the newest row, whatever comes. */
   key: string | null;
+  /** The newest row when another one was selected; null while the newest is. */
+  seen: string | null;
   /** The index that the selected row had, for when it is gone. */
   index: number;
   /** How far below the first row on the screen the selected one stands. */
@@ -41,6 +47,13 @@ const searchDelay = 200;
 const rowsTimeout = 2_000;
 /** How long a message stands unless a key is pressed. */
 const messageDuration = 15_000;
+/** How long a warning stands before the next one may take its place. */
+const warningTime = 4_000;
+/** How long a question stands on the screen before Enter answers it: whoever pressed it earlier had not read it. */
+const readingTime = 150;
+
+/** Whether Enter in a dialog does something that cannot be taken back. */
+const isQuestion = (dialog: Dialog | null): boolean => dialog?.type === 'form' || dialog?.type === 'chooser';
 
 /**
  * What is on the screen: the view, the row that is selected, what is open, what was said. What is known of the emulator
@@ -58,6 +71,10 @@ export class UiState {
   #messageTimer: NodeJS.Timeout | null = null;
   /** Whether the rows of this view took too long for keys to wait for them. */
   #isTooSlow = false;
+  #warning: { readonly text: string; readonly since: number } | null = null;
+  /** The dialog that the screen shows, and since when. */
+  #drawn: { readonly dialog: Dialog; readonly since: number } | null = null;
+  #readTimer: NodeJS.Timeout | null = null;
   views: readonly View[] = viewsOf([]);
   view: View = this.views[0]!;
   dialog: Dialog | null = null;
@@ -74,7 +91,12 @@ export class UiState {
     this.session = session;
     this.host = host;
     this.press = (key) => press(this, key);
-    this.typeAhead = new TypeAhead(this.press);
+    this.typeAhead = new TypeAhead(
+      this.press,
+      // A key that waited was not meant for a question that nobody has seen.
+      () => !isQuestion(this.dialog) || this.#drawn?.dialog === this.dialog,
+      () => session.redraw('answer'),
+    );
     session.onPoll = () => this.details?.refresh();
     session.onKinds = () => this.#kindsChanged();
     this.#viewChanged();
@@ -83,7 +105,7 @@ export class UiState {
   get position(): Position {
     let position = this.#positions.get(this.view.key);
     if (position === undefined) {
-      position = { key: null, index: 0, offset: 0, part: 0, filter: '' };
+      position = { key: null, seen: null, index: 0, offset: 0, part: 0, filter: '' };
       this.#positions.set(this.view.key, position);
     }
     return position;
@@ -94,13 +116,11 @@ export class UiState {
     const { part, filter } = this.position;
     const key = `${this.session.version} ${this.view.key} ${part} ${filter}`;
     if (this.#rows?.key !== key) {
-      const words = this.view.isSearched === true ? [] : filter.toLowerCase().split(/\s+/).filter(Boolean);
-      const fits = (row: Row): boolean => {
-        const text = row.text?.().toLowerCase() ?? '';
-        return words.every((word) => text.includes(word));
-      };
       const all = this.view.rows(this.session, part);
-      this.#rows = { key, rows: words.length === 0 ? all : all.filter(fits) };
+      const isLocal = this.view.isSearched !== true && filter.trim() !== '';
+      const fits = isLocal ? filterOf(filter, this.session.now) : () => true;
+      const rows = isLocal ? all.filter(({ facts }) => facts !== undefined && fits(facts())) : all;
+      this.#rows = { key, rows };
     }
     return this.#rows.rows;
   }
@@ -136,6 +156,7 @@ export class UiState {
     this.closeDetails();
     this.view = view;
     this.#viewChanged();
+    this.#search();
     this.session.refresh();
   }
 
@@ -163,6 +184,7 @@ export class UiState {
     this.views = viewsOf(this.session.kinds);
     this.view = this.views.find(({ key }) => key === this.view.key) ?? this.views[0]!;
     this.#viewChanged();
+    this.#search();
   }
 
   #viewChanged(): void {
@@ -178,8 +200,23 @@ export class UiState {
     const { top } = this;
     position.index = at;
     position.offset = Math.max(0, Math.min(this.listHeight - 1, at - top));
-    position.key = at === this.#newestIndex && this.details === null ? null : rows[at]!.key;
+    this.#pin(at === this.#newestIndex && this.details === null ? null : rows[at]!.key);
     this.loadMore();
+  }
+
+  /** @param key the row that stays selected whatever comes; null: the newest one is, always */
+  #pin(key: string | null): void {
+    const { position, rows } = this;
+    if (key === null) position.seen = null;
+    else if (position.key === null) position.seen = rows[this.#newestIndex]?.key ?? null;
+    position.key = key;
+  }
+
+  /** How many rows came since the newest one was left. */
+  get newer(): number {
+    const { key, seen } = this.position;
+    const at = key === null || seen === null ? -1 : this.rows.findIndex((row) => row.key === seen);
+    return at === -1 ? 0 : Math.abs(this.#newestIndex - at);
   }
 
   move(step: number): void {
@@ -194,16 +231,25 @@ export class UiState {
     }
   }
 
+  /** Whether the emulator has more rows than were loaded. */
+  get hasMore(): boolean {
+    return this.view.lists(this.session, this.position.part).some((list) => list.hasMore);
+  }
+
   filter(text: string): void {
     const { position } = this;
     position.filter = text;
     position.key = null;
     if (this.#searchTimer !== null) clearTimeout(this.#searchTimer);
-    this.#searchTimer = setTimeout(() => this.#search(), searchDelay);
+    // Whoever takes a filter away is shown everything at once.
+    if (text === '') this.#search();
+    else this.#searchTimer = setTimeout(() => this.#search(), searchDelay);
   }
 
-  /** Has the emulator look for the words of the filter, where it does that. */
+  /** Has the emulator look for the words of this view's filter, where it does that. */
   #search(): void {
+    if (this.#searchTimer !== null) clearTimeout(this.#searchTimer);
+    this.#searchTimer = null;
     if (this.view.isSearched !== true) return;
     const { part, filter } = this.position;
     for (const list of this.view.lists(this.session, part)) void list.search(filter);
@@ -214,7 +260,7 @@ export class UiState {
     const row = this.selected;
     if (row !== null) {
       this.position.offset = this.index - this.top;
-      this.position.key = row.key;
+      this.#pin(row.key);
     }
     this.details = new DetailsPane(this.session, target);
     void this.details.load();
@@ -239,6 +285,20 @@ export class UiState {
       this.session.redraw('answer');
     }, messageDuration).unref();
     this.session.redraw('answer');
+  }
+
+  /** Shows what the emulator warns of, in the rule above the foot: one after another, each for long enough to be read. */
+  warn(text: string): void {
+    const now = performance.now();
+    if (this.#warning !== null && now - this.#warning.since < warningTime) return;
+    this.#warning = { text, since: now };
+    this.session.redraw('answer');
+    setTimeout(() => this.session.redraw('answer'), messageDuration).unref();
+  }
+
+  get warning(): string | null {
+    if (this.#warning === null || performance.now() - this.#warning.since >= messageDuration) return null;
+    return this.#warning.text;
   }
 
   clearMessage(): void {
@@ -267,6 +327,12 @@ export class UiState {
     return lists.some(({ isLoaded, isLoading, failure }) => isLoading || !(isLoaded || failure));
   }
 
+  /** Whether the rows are those of another filter, because the emulator has not answered yet. */
+  get isSearching(): boolean {
+    const { session, view, position } = this;
+    return view.isSearched === true && view.lists(session, position.part).some((list) => !list.holds(position.filter));
+  }
+
   /** Resolves when the rows have come, or have taken too long. */
   async rowsLoaded(): Promise<void> {
     await new Promise<void>((resolve) => {
@@ -285,16 +351,46 @@ export class UiState {
     });
   }
 
+  /** Takes a pasted text: into an input, where one is open. It is never taken for keys, and confirms nothing. */
+  paste(text: string): void {
+    const { dialog } = this;
+    if (dialog === null || dialog.type === 'help' || this.typeAhead.isHolding) {
+      this.say('Pasted text is not taken for keys; it goes into inputs alone.', 'wait');
+    } else {
+      for (const character of text.trim().replace(/\s+/g, ' ')) if (character >= ' ') dialog.press(character);
+    }
+    this.session.redraw('key');
+  }
+
+  /** Told after each drawing. */
+  drawn(): void {
+    const { dialog } = this;
+    if (dialog === (this.#drawn?.dialog ?? null)) return;
+    if (this.#readTimer !== null) clearTimeout(this.#readTimer);
+    this.#drawn = dialog === null ? null : { dialog, since: performance.now() };
+    // Drawn again to say that Enter is taken now.
+    if (isQuestion(dialog)) this.#readTimer = setTimeout(() => this.session.redraw('key'), readingTime + 5).unref();
+  }
+
+  /** Whether the dialog takes Enter: a question has to have stood on the screen for a moment. */
+  get takesEnter(): boolean {
+    const { dialog } = this;
+    if (!isQuestion(dialog)) return true;
+    return this.#drawn?.dialog === dialog && performance.now() - this.#drawn!.since >= readingTime;
+  }
+
   /** Gives a key to the dialog. @returns whether one is open */
   pressInDialog(key: KeyName): boolean {
     const { dialog } = this;
     if (dialog === null) return false;
+    if (key === 'enter' && !this.takesEnter) return true;
     if (dialog.press(key) === 'close' && this.dialog === dialog) this.dialog = null;
     return true;
   }
 
   close(): void {
-    this.typeAhead.clear();
+    this.typeAhead.abandon();
+    if (this.#readTimer !== null) clearTimeout(this.#readTimer);
     if (this.#searchTimer !== null) clearTimeout(this.#searchTimer);
     if (this.#messageTimer !== null) clearTimeout(this.#messageTimer);
   }

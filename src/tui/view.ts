@@ -1,4 +1,5 @@
 import type { KindView } from '../control/wire.ts';
+import type { Filtered } from '../filter-words.ts';
 import { type Cell, type Column, dim, type Span } from './cells.ts';
 import type { AnyList } from './paged-list.ts';
 import type { Session } from './session.ts';
@@ -10,8 +11,8 @@ export interface Row {
   readonly target: Target;
   /** Called only for rows on the screen. */
   readonly cells: (widths: readonly number[]) => readonly Cell[];
-  /** The text that a filter looks through, where the emulator does not look itself. */
-  readonly text?: () => string;
+  /** What a filter knows of it, where the emulator does not look itself. */
+  readonly facts?: () => Filtered;
 }
 
 export interface View {
@@ -25,6 +26,8 @@ export interface View {
   readonly columns: readonly Column[];
   readonly rows: (session: Session, part: number) => readonly Row[];
   readonly lists: (session: Session, part: number) => readonly AnyList[];
+  /** How many rows the emulator has without a filter, where more than are loaded. */
+  readonly total?: (session: Session, part: number) => number | undefined;
   /** Whether the emulator looks for the words of a filter. */
   readonly isSearched?: boolean;
   /** Whether the newest row is the last one, and followed. */

@@ -1,24 +1,22 @@
-import type { KindView } from '../control/wire.ts';
-import { instant } from '../text.ts';
-import { activityCells, activityColumns, targetOf } from './activity.ts';
+import type { DeliveryView, KindView } from '../control/wire.ts';
+import { amount, instant } from '../text.ts';
+import { activityCells, activityColumns, activityFacts, targetOf } from './activity.ts';
 import { dim } from './cells.ts';
-import {
-  amount,
-  deliverySpan,
-  hostOf,
-  idIn,
-  jobWords,
-  latency,
-  shortId,
-  statusSpan,
-  until,
-  when,
-  words,
-} from './format.ts';
+import { deliverySpan, hostOf, idIn, latency, shortId, statusSpan, until, when, words } from './format.ts';
+import { hooksBadge } from './header.ts';
 import { keyTable } from './keys.ts';
 import { objectViews } from './object-views.ts';
-import type { Session } from './session.ts';
 import { countBadge, type Row, type View } from './view.ts';
+
+/** Why a delivery is not delivered, and when it is sent again. */
+function deliveryRemark({ attempts, manual, error, next_attempt_at }: DeliveryView, now: number): string {
+  const tries = manual ? 'by hand' : attempts.length > 1 ? `attempt ${attempts.length} of 3` : '';
+  const next = next_attempt_at === null || attempts.length === 0 ? '' : `next ${until(now, next_attempt_at)}`;
+  const last = attempts.at(-1);
+  // An answer says itself what it is.
+  const why = error ?? (last === undefined || last.status !== null ? '' : (last.error ?? ''));
+  return [tries, next, why].filter((part) => part !== '').join(', ');
+}
 
 const webhooks: View = {
   key: '7',
@@ -26,39 +24,39 @@ const webhooks: View = {
   brief: 'Hooks',
   empty: 'Nothing was sent yet. Webhooks of this workspace show here with every attempt and its answer.',
   columns: [
-    { name: 'at', width: 8, rank: 2 },
-    { name: 'event', width: 20, grow: 1, most: 32, rank: 0 },
+    { name: 'at', width: 8, roomy: 12, rank: 0 },
+    { name: 'event', width: 17, grow: 2, most: 28, rank: 0 },
     { name: 'answer', width: 6, rank: 0 },
-    { name: 'took', width: 7, right: true, rank: 3 },
-    { name: 'state', width: 9, rank: 1 },
-    { name: 'attempts', width: 8, rank: 4 },
-    { name: 'to', width: 14, grow: 1, most: 40, rank: 1 },
+    { name: 'took', width: 7, right: true, rank: 6 },
+    { name: 'state', width: 9, rank: 2 },
+    { name: 'object', width: 9, grow: 1, most: 24, rank: 1 },
+    { name: 'amount', width: 10, right: true, rank: 3 },
+    { name: 'about', width: 12, grow: 4, most: 28, rank: 4 },
     { name: '', width: 14, grow: 2, rank: 5 },
+    { name: 'to', width: 15, grow: 1, most: 30, rank: 7 },
   ],
+  isSearched: true,
+  total: ({ status }) => status?.counts.delivery,
   lists: ({ deliveries }) => [deliveries],
-  badge: ({ status }) => {
-    const failing = status?.endpoints.filter(({ enabled, health }) => enabled && health.failures_in_a_row > 0) ?? [];
-    return failing.length === 0
-      ? null
-      : { text: `!${Math.max(...failing.map(({ health }) => health.failures_in_a_row))}`, tone: 'bad' };
-  },
+  badge: hooksBadge,
   rows: (session) =>
     session.deliveries.items.map((delivery) => ({
       key: delivery.id,
       target: { type: 'delivery', delivery },
-      text: () => `${delivery.id} ${delivery.event_id} ${delivery.event_type} ${delivery.url} ${delivery.status}`,
-      cells: () => {
+      cells: (widths) => {
+        const { about } = delivery;
         const last = delivery.attempts.at(-1);
-        const next = delivery.next_attempt_at;
         return [
-          dim(last === undefined ? '' : when(last.at, session.now)),
+          dim(last === undefined ? '' : when(last.at, session.now, widths[0])),
           delivery.event_type,
           last === undefined ? { text: '…', tone: 'wait' } : statusSpan(last.status),
           dim(last === undefined ? '' : latency(last.latency_ms)),
           deliverySpan(delivery.status),
-          delivery.manual ? 'by hand' : `${delivery.attempts.length} of 3`,
-          hostOf(delivery.url),
-          dim(next === null ? (delivery.error ?? last?.error ?? '') : `next ${until(session.now, next)}`),
+          idIn(about?.id ?? '', widths[5] ?? 9),
+          amount(about?.amount, about?.currency),
+          about?.who ?? '',
+          dim(deliveryRemark(delivery, session.now)),
+          dim(hostOf(delivery.url)),
         ];
       },
     })),
@@ -70,7 +68,7 @@ const ledger: View = {
   brief: 'Ledg',
   empty: 'No money has moved yet.',
   columns: [
-    { name: 'at', width: 8, rank: 2 },
+    { name: 'at', width: 8, roomy: 12, rank: 2 },
     { name: 'account', width: 10, rank: 0 },
     { name: 'amount', width: 14, right: true, rank: 0 },
     { name: 'why', width: 14, grow: 1, most: 28, rank: 1 },
@@ -82,9 +80,17 @@ const ledger: View = {
     list.items.map((entry) => ({
       key: entry.id,
       target: { type: 'entry', entry },
-      text: () => `${entry.account} ${entry.kind} ${entry.subject} ${amount(entry.amount, entry.currency)}`,
+      facts: () => ({
+        text: () => `${entry.account} ${words(entry.kind)} ${entry.subject} ${entry.group}`,
+        type: entry.kind,
+        state: entry.account,
+        cents: entry.amount,
+        currency: entry.currency,
+        at: entry.at,
+        isProblem: false,
+      }),
       cells: (widths) => [
-        dim(when(entry.at, now)),
+        dim(when(entry.at, now, widths[0])),
         { text: entry.account, tone: entry.account === 'available' ? 'plain' : 'dim' },
         amount(entry.amount, entry.currency),
         words(entry.kind),
@@ -110,7 +116,12 @@ export const clock: View = {
     (session.clock?.upcoming ?? []).map((job) => ({
       key: job.id,
       target: { type: 'job', job },
-      text: () => `${job.kind} ${job.subject}`,
+      facts: () => ({
+        text: () => `${words(job.kind)} ${job.subject}`,
+        type: job.kind,
+        at: job.due_at,
+        isProblem: false,
+      }),
       cells: (widths) => [
         dim(job.due_at === null ? 'by hand' : instant(job.due_at)),
         job.due_at === null ? '' : until(session.now, job.due_at),
@@ -126,7 +137,7 @@ const mail: View = {
   brief: 'Mail',
   empty: 'No mail was sent yet. Invoices, claim links and receipts show here; nothing leaves this machine.',
   columns: [
-    { name: 'at', width: 8, rank: 2 },
+    { name: 'at', width: 8, roomy: 12, rank: 2 },
     { name: 'to', width: 18, grow: 1, most: 36, rank: 0 },
     { name: 'subject', width: 20, grow: 2, rank: 0 },
     { name: 'attached', width: 8, grow: 1, most: 24, rank: 3 },
@@ -137,9 +148,14 @@ const mail: View = {
     list.items.map((message) => ({
       key: message.id,
       target: { type: 'mail', mail: message },
-      text: () => `${message.to} ${message.subject}`,
-      cells: () => [
-        dim(when(message.at, now)),
+      facts: () => ({
+        text: () => `${message.to} ${message.subject}`,
+        customer: () => message.to,
+        at: message.at,
+        isProblem: false,
+      }),
+      cells: (widths) => [
+        dim(when(message.at, now, widths[0])),
         message.to,
         message.subject,
         dim(message.attachments.map(({ filename }) => filename).join(', ')),
@@ -174,7 +190,12 @@ const faults: View = {
       (fault): Row => ({
         key: fault.id,
         target: { type: 'fault', fault },
-        text: () => `fault ${fault.kind} ${fault.on}`,
+        facts: () => ({
+          text: () => `fault ${words(fault.kind)} ${fault.on} ${fault.id}`,
+          type: fault.kind,
+          at: fault.created_at,
+          isProblem: false,
+        }),
         cells: () => [
           dim('fault'),
           `${words(fault.kind)}${fault.status === null ? '' : ` ${fault.status}`}${fault.ms === null ? '' : ` ${fault.ms} ms`}`,
@@ -188,7 +209,10 @@ const faults: View = {
       (rule): Row => ({
         key: rule.id,
         target: { type: 'rule', rule },
-        text: () => `rule ${pairs(rule.when)} ${pairs(rule.then)}`,
+        facts: () => ({
+          text: () => `rule ${pairs(rule.when)} ${pairs(rule.then)} ${rule.id}`,
+          isProblem: false,
+        }),
         cells: () => [
           dim('rule'),
           pairs(rule.then),
@@ -209,16 +233,13 @@ const activity: View = {
   empty: 'Nothing has happened yet. Call the API, or press t to trigger something.',
   columns: activityColumns,
   lists: () => [],
-  rows: ({ timeline, status, now }) => {
+  rows: ({ timeline, status }) => {
     const isSent = status?.endpoints.some(({ enabled }) => enabled) ?? false;
     return timeline.facts().map((fact) => ({
       key: fact.key,
       target: targetOf(fact),
-      cells: (widths) => activityCells(fact, widths, isSent, now),
-      text: () =>
-        activityCells(fact, [], isSent, now)
-          .map((cell) => (typeof cell === 'string' ? cell : cell.text))
-          .join(' '),
+      cells: (widths) => activityCells(fact, widths, isSent),
+      facts: () => activityFacts(fact, activityCells(fact, [], isSent)),
     }));
   },
 };
@@ -230,10 +251,3 @@ export const viewsOf = (kinds: readonly KindView[]): View[] =>
   [activity, ...objectViews(kinds), webhooks, ledger, clock, mail, faults].sort(
     (a, b) => keys.indexOf(a.key) - keys.indexOf(b.key),
   );
-
-/** The next job of the clock: `renew sub_4kPx… in 2d`. */
-export function nextJob(session: Session): string | null {
-  const next = session.status?.clock.next ?? null;
-  if (next === null) return null;
-  return next.due_at === null ? jobWords(next) : `${jobWords(next)} ${until(session.now, next.due_at)}`;
-}

@@ -12,9 +12,21 @@ export interface EndpointHealth {
   next_attempt_at: string | null;
   /** Deliveries that have not ended. */
   pending: number;
+  /** Those of them that wait for the clock, most of them because an attempt failed. */
+  waiting: number;
+  /** The latest attempts, 100 at most: how many there were, how many failed, and how long 95 % took at most. */
+  recent: { attempts: number; failed: number; p95_ms: number | null };
 }
 
-type Recent = Pick<EndpointHealth, 'last_status' | 'last_error' | 'last_attempt_at' | 'failures_in_a_row'>;
+type Recent = Pick<EndpointHealth, 'last_status' | 'last_error' | 'last_attempt_at' | 'failures_in_a_row'> & {
+  /** The oldest first. */
+  latest: Outcome[];
+};
+
+type Outcome = Pick<Attempt, 'error' | 'latency_ms'>;
+
+/** How many attempts the share of those that failed is worked out from. */
+const mostLatest = 100;
 
 /** How many stored deliveries are read for what happened before this start. */
 const mostRead = 100;
@@ -38,19 +50,27 @@ export class HealthTracker {
     const recent = this.#recentOf(endpoint);
     const before = recent.failures_in_a_row;
     const now = attempt.error === null ? 0 : before + 1;
-    this.#recent.set(endpoint.id, summaryOf(attempt, now));
+    const { latest } = recent;
+    latest.push(attempt);
+    if (latest.length > mostLatest) latest.shift();
+    this.#recent.set(endpoint.id, summaryOf(attempt, now, latest));
     return { before, now };
   }
 
   of(endpoint: WebhookEndpoint): EndpointHealth {
     let pending = 0;
+    let waiting = 0;
     let next: string | null = null;
     for (const delivery of this.#stored(endpoint, { status: ['pending'] })) {
       pending++;
+      if (!delivery.due) waiting++;
       const at = delivery.next_attempt_at;
       if (at !== null && (next === null || at < next)) next = at;
     }
-    return { ...this.#recentOf(endpoint), next_attempt_at: next, pending };
+    const { latest, ...last } = this.#recentOf(endpoint);
+    const failed = latest.filter(({ error }) => error !== null).length;
+    const recent = { attempts: latest.length, failed, p95_ms: p95Of(latest) };
+    return { ...last, next_attempt_at: next, pending, waiting, recent };
   }
 
   clear(): void {
@@ -76,16 +96,24 @@ export class HealthTracker {
     attempts.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
     const last = attempts[0];
     if (last === undefined) {
-      return { last_status: null, last_error: null, last_attempt_at: null, failures_in_a_row: 0 };
+      return { last_status: null, last_error: null, last_attempt_at: null, failures_in_a_row: 0, latest: [] };
     }
     const answered = attempts.findIndex((attempt) => attempt.error === null);
-    return summaryOf(last, answered === -1 ? attempts.length : answered);
+    const failures = answered === -1 ? attempts.length : answered;
+    return summaryOf(last, failures, attempts.slice(0, mostLatest).reverse());
   }
 }
 
-const summaryOf = ({ status, error, at }: Attempt, failures: number): Recent => ({
+/** What 95 % of the attempts took at most, in milliseconds; null where there were none. */
+function p95Of(attempts: readonly Outcome[]): number | null {
+  const sorted = attempts.map(({ latency_ms }) => latency_ms).sort((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? null;
+}
+
+const summaryOf = ({ status, error, at }: Attempt, failures: number, latest: Outcome[]): Recent => ({
   last_status: status,
   last_error: error,
   last_attempt_at: at,
   failures_in_a_row: failures,
+  latest,
 });

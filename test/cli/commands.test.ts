@@ -476,7 +476,7 @@ describe('objects', () => {
     const { stdout, stderr } = await run('objects', 'list', 'payout', '--state', 'returned', '--limit', '1');
     expect(stdout).toMatch(/^id +state +amount +with +about\npo_\w+ +returned +USD 15\.00 +ach \d{4} +R01 \S.*$/);
     expect(stderr).toMatch(/There are more: --starting-after po_\w+$/);
-    const { objects, next } = await json('objects', 'list', 'payout', '--search', '"amount":700');
+    const { objects, next } = await json('objects', 'list', 'payout', '--search', 'amount:7');
     expect(objects).toMatchObject([{ object: 'payout', state: 'returned', amount: 700 }]);
     expect(next).toBeNull();
   });

@@ -44,7 +44,7 @@ describe('objects', () => {
     const ids = [...first.objects, ...rest.objects].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBe((await sandbox.client.status()).counts.transaction);
-    const found = await sandbox.client.objects.list('transaction', { search: '1003 settled' });
+    const found = await sandbox.client.objects.list('transaction', { search: '10.03 settled' });
     expect(found.objects.map(({ data }) => data.amount)).toEqual([1003]);
     expect((await sandbox.client.objects.list('transaction', { state: 'disputed' })).objects).toHaveLength(1);
   });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keyTable } from '../../src/tui/keys.ts';
 import { viewsOf } from '../../src/tui/views.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { hasRule } from './emulated-screen.ts';
 import { attach, type Shown, show } from './harness.ts';
 
 let shown: Shown;
@@ -49,7 +50,7 @@ async function askToRefund(): Promise<void> {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: commands begin with one
-const commands = /\u001b\[(?:\?(?:1049|2026|25)[hl]|2J|K|H|[\d;]*m)/g;
+const commands = /\u001b\[(?:\?(?:1049|2004|2026|25)[hl]|2J|K|H|[\d;]*m)/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
 const rowStart = /\u001b\[\d+;1H/;
 
@@ -66,11 +67,17 @@ describe('what is always visible', () => {
     expect(screen).toContain('available $10,000.00');
   });
 
-  test('a receiver that fails shows with its failures and the next try', async () => {
+  test('a receiver that fails shows with how many wait, the next retry and how often it fails', async () => {
+    const { client } = shown.sandbox;
     receiver.answer({ status: 500 });
-    await shown.sandbox.client.trigger('payout.created');
-    expect(await shown.until('1 failure in a row')).toMatch(/next try in \d/);
-    expect(shown.screen()).toMatch(/7 Webhooks !1|7 Hooks !1/);
+    await client.trigger('payout.created', { count: 3 });
+    await shown.until(/! hooks .* 500 · 3 wait, next in \d.* · 100 % fail/);
+    expect(shown.screen()).toMatch(/7 (Webhooks|Hooks) 3!/);
+    receiver.answer({ status: 200 });
+    await client.trigger('payout.created');
+    // It answers, but what failed before waits still.
+    await shown.until(/○ hooks .* 200 · 3 wait, next in \d.* · 75 % fail/);
+    expect(shown.screen()).toMatch(/7 (Webhooks|Hooks) 3!/);
   });
 
   test('the next job shows with its object', async () => {
@@ -85,7 +92,7 @@ describe('Activity', () => {
     await charge(4200);
     const before = await shown.until(/POST \/charges\s+201\s+\d+ ms\s+txn_\w+…\s+\$42\.00\s+pending_settlement/);
     expect(before).toContain('POST /tokens');
-    await shown.sandbox.client.clock.advance('5s');
+    await shown.sandbox.client.settle();
     const after = await shown.until(/└ payment\.completed\s+200/);
     const lines = after.split('\n');
     const at = lines.findIndex((line) => line.includes('POST /charges'));
@@ -124,9 +131,32 @@ describe('Activity', () => {
     await shown.until(new RegExp(`${last!.subject.slice(0, 8)}… +\\$42\\.00`));
   });
 
-  test('says what the clock did', async () => {
-    await shown.sandbox.client.clock.advance('1d');
-    await shown.until('clock frozen at 2026-03-02 09:00:00');
+  test('has what a move of the clock did under one line of it, each at its own time, below what was there', async () => {
+    const { client } = shown.sandbox;
+    receiver.answer({ status: 500 });
+    await client.trigger('payout.created');
+    const before = await shown.until(/└ payout\.created +500 .*attempt 1 of 3/);
+    await client.clock.advance('1d');
+    const after = await shown.until(/\+1d +advanced to 2026-03-02 09:00:00Z: .*1 pay.*sent again/);
+    const [, below = ''] = after.split('advanced to');
+    expect(below).toMatch(/09:05:00 +└ retried payout\.created +500 .*attempt 2 of 3/);
+    expect(below).toMatch(/09:35:00 +└ retried payout\.created +500 .*attempt 3 of 3/);
+    expect(after.match(/advanced to/g)).toHaveLength(1);
+    const rowOf = (screen: string) =>
+      screen
+        .split('\n')
+        .find((line) => /└ payout\.created/.test(line))!
+        .slice(2);
+    expect(rowOf(after)).toBe(rowOf(before));
+    await client.markers.add('next day');
+    const next = await shown.until(/── 2026-03-02 ──\n.*09:00:00 +── next day/);
+    const late = attach(shown.sandbox.url);
+    try {
+      await late.until(/advanced to(.|\n)*└ retried(.|\n)*── 2026-03-02 ──\n.*── next day/);
+    } finally {
+      await late.close();
+    }
+    expect(next).toContain('└ retried');
   });
 });
 
@@ -214,6 +244,25 @@ describe('a move', () => {
   });
 });
 
+describe('a move that would be refused', () => {
+  test('is not offered: a payout to a card is never returned', async () => {
+    const { client } = shown.sandbox;
+    const { objects } = await client.trigger('payout.paid', { set: { rail: 'card' } });
+    await shown.press('3');
+    await shown.until(/▌ .*po_\w+….*paid/);
+    expect((await client.objects.get(objects[0]!.id)).moves).toEqual([]);
+    await expect(client.trigger('payout.return', { id: objects[0]!.id })).rejects.toThrow('only an ach payout');
+    expect(shown.screen()).not.toContain('r return');
+    await shown.press('1');
+    await shown.until(/▌ .*payout\.paid(.|\n)* a more/);
+    expect(shown.screen()).not.toContain('r return');
+    await shown.press('t');
+    await shown.type('return');
+    await shown.until(/─ Trigger(.|\n)*▌ payout\.return/);
+    expect(shown.screen()).not.toMatch(/payout\.returned +on po_/);
+  });
+});
+
 describe('the palette of triggers', () => {
   test('finds the payout of 15.00 that may be returned by "ret 15"', async () => {
     const { objects } = await shown.sandbox.client.trigger('payout.paid', { amount: 1500, set: { rail: 'ach' } });
@@ -227,6 +276,16 @@ describe('the palette of triggers', () => {
     await shown.press('enter');
     await shown.until('payout.returned ·');
     expect((await shown.sandbox.client.objects.get(objects[0]!.id)).state).toBe('returned');
+  });
+
+  test('finds an object however many came after it', async () => {
+    const { client } = shown.sandbox;
+    const { objects } = await client.trigger('payout.paid', { amount: 1234, set: { rail: 'ach' } });
+    await client.trigger('payout.created', { count: 30 });
+    const id = objects.find(({ object }) => object === 'payout')!.id;
+    await shown.press('t');
+    await shown.type(`${id} return`);
+    await shown.until(/▌ payout\.returned +on po_\w+… \$12\.34/);
   });
 
   test('makes a fresh object where none is named, and asks only for what there is to say', async () => {
@@ -280,10 +339,26 @@ describe('the clock', () => {
 });
 
 describe('webhooks', () => {
+  test('can be told apart: by object, amount and whom they are about', async () => {
+    const { client } = shown.sandbox;
+    await charge(4200);
+    await charge(1500);
+    await client.settle();
+    await shown.resize(132, 30);
+    await shown.press('7');
+    await shown.until(/payment\.completed +200 .*txn_\w+… +\$15\.00 +ann@/);
+    await shown.until(/payment\.completed +200 .*txn_\w+… +\$42\.00 +ann@/);
+    await shown.press('enter');
+    await shown.until(/^▌ \d\d:\d\d:\d\d +payment\.completed .*txn_\w+….*│/m);
+    await shown.press('esc', '/');
+    await shown.type('42.00');
+    await shown.until(/1 of 1 · 42\.00/);
+  });
+
   test('show each attempt and its answer, and are sent again with w', async () => {
     await shown.sandbox.client.trigger('payout.created');
     await shown.press('7');
-    await shown.until(/payout\.created\s+200\s+\d+ ms\s+delivered/);
+    await shown.until(/payout\.created\s+200\s+delivered/);
     await shown.press('enter');
     const details = await shown.until('Sent to');
     expect(details).toContain('attempt 1');
@@ -317,6 +392,20 @@ describe('an event that is sent nowhere', () => {
     await webhooks.update((await webhooks.list()).data[0]!.id, { events: ['payout.failed'] });
     await shown.sandbox.client.trigger('payout.created');
     await shown.until(/payout\.created +nobody subscribed/);
+  });
+});
+
+describe('a row that is not the newest', () => {
+  test('stays selected, and how many came since is shown until somebody follows again', async () => {
+    const { client } = shown.sandbox;
+    await client.markers.add('one');
+    await client.markers.add('two');
+    await shown.until(/2 of 2 ─(.|\n)*▌ .*two/);
+    await shown.press('up');
+    for (const text of ['three', 'four', 'five']) await client.markers.add(text);
+    await shown.until(/▼ 3 newer, G follows · 1 of 5 ─(.|\n)*▌ .*one/);
+    await shown.press('G');
+    await shown.until(/─ 5 of 5 ─(.|\n)*▌ .*five/);
   });
 });
 
@@ -414,6 +503,101 @@ describe('keys that are pressed at once', () => {
   });
 });
 
+describe('a filter', () => {
+  test('that is taken away filters no more, however soon another view is gone to', async () => {
+    await charge(4200);
+    await charge(1500);
+    await shown.press('2');
+    await shown.until('1 of 2');
+    await shown.press('/');
+    await shown.type('nobody@');
+    await shown.until(/nothing · nobody@(.|\n)*Nothing fits/);
+    await shown.press('esc', '7', '2');
+    expect(await shown.until('1 of 2')).toMatch(/\$15\.00(.|\n)*\$42\.00/);
+    await shown.press('/');
+    await shown.type('nobody@');
+    await shown.press('enter', '7', '2');
+    await shown.until(/nothing · nobody@/);
+    await shown.press('esc');
+    await shown.until('1 of 2');
+  });
+
+  test('is of one view, and shown as long as it holds, whatever is said', async () => {
+    await charge(4200);
+    await shown.press('2');
+    await shown.until('1 of 1');
+    await shown.press('/');
+    await shown.type('ann@example');
+    await shown.press('enter', 'y');
+    const screen = await shown.until('went to the clipboard');
+    expect(screen).toMatch(/── 1 of 1 · ann@example ──/);
+    await shown.press('3');
+    await shown.until('No payouts yet');
+    expect(shown.screen()).not.toContain('ann@example ');
+    await shown.press('2');
+    await shown.until('· ann@example');
+  });
+});
+
+describe('the words of a filter', () => {
+  test('are looked for in what is shown: amounts, answers and people, not names of fields', async () => {
+    receiver.answer({ status: 500 });
+    await charge(3098);
+    await charge(1500);
+    await shown.sandbox.client.settle();
+    await shown.until(/payment\.completed +500/);
+    receiver.answer({ status: 200 });
+    await shown.sandbox.client.trigger('payout.created');
+    await shown.until(/payout\.created +200/);
+    const filter = async (words: string) => {
+      await shown.press('/', 'ctrl+u');
+      await shown.type(words);
+      await shown.press('enter');
+      return shown.until((screen) => screen.includes(`· ${words}`) && !screen.includes('looking …'));
+    };
+    expect(await filter('ann@example')).toMatch(/1 of 2 · ann|of \d · ann/);
+    expect(shown.screen()).toContain('payment.completed');
+    expect(shown.screen()).not.toContain('payout.created ');
+    await shown.press('2');
+    expect(await filter('30.98')).toMatch(/1 of 1 (.|\n)*\$30\.98/);
+    await filter('payment_method_id');
+    await shown.until("Nothing fits 'payment_method_id'");
+    await filter('amount:<20 state:settled');
+    await shown.until(/1 of 1 (.|\n)*\$15\.00/);
+    await shown.press('7');
+    await shown.until(/1 of 3/);
+    await filter('500');
+    await shown.until(/1 of 2 /);
+    await filter('status:<300 type:payout.*');
+    await shown.until(/1 of 1 (.|\n)*payout\.created +200/);
+    await shown.press('esc', '!');
+    await shown.until(/1 of 2 · !/);
+    await shown.press('!');
+    await shown.until(/1 of 3 ─/);
+  });
+
+  test('are completed by Tab', async () => {
+    await shown.press('7', '/');
+    await shown.type('st');
+    await shown.until(/filter: st▏ +Tab: state: {2}status:/);
+    await shown.press('tab');
+    await shown.type('f');
+    await shown.press('tab');
+    await shown.until('filter: state:failed▏');
+    await shown.press('enter');
+    await shown.until('· state:failed');
+  });
+});
+
+describe('a question', () => {
+  test('is not answered by an Enter that came with the key that asked it', async () => {
+    await shown.type('c\r');
+    const screen = await shown.until(/─ Clock(.|\n)*Enter choose/);
+    expect(screen).toContain('2026-03-01 09:00:00Z');
+    expect(screen).not.toContain('Moving the clock');
+  });
+});
+
 describe('a 3-D Secure challenge', () => {
   test('waits in Checkout for what the cardholder is to do', async () => {
     const { objects } = await shown.sandbox.client.trigger('three_ds.challenge');
@@ -453,8 +637,11 @@ describe('More', () => {
 });
 
 describe('the data set', () => {
-  test('is changed by W', async () => {
+  test('is changed by W, which puts the name that was typed first', async () => {
     await shown.press('W');
+    await shown.type('ws_demo');
+    await shown.until(/▌ ws_demo · test/);
+    await shown.press('ctrl+u');
     await shown.type('demo_a live');
     await shown.until(/▌ ws_demo_a · live/);
     await shown.press('enter');
@@ -536,7 +723,9 @@ describe('a terminal of 60 by 15', () => {
       /○ Transaction txn_\w+… is pending settlement; it may complete, fail, void\. x has no move for it\./,
     );
     await shown.sandbox.client.snapshots.save('before');
-    await shown.press('p', 'enter');
+    await shown.press('p');
+    await shown.until('restore before');
+    await shown.press('enter');
     const asked = await shown.until('Go back to before?');
     expect(asked.replace(/\s+/g, ' ')).toContain('become what they were; what came since is gone.');
   });
@@ -548,7 +737,7 @@ describe('a terminal that does not tell its size', () => {
     try {
       await sizeless.until(/q quit$/);
       await sizeless.press('2');
-      await sizeless.until(`${'─'.repeat(80)}\n`);
+      await sizeless.until((screen) => hasRule(screen, 80));
       await sizeless.until('No payments yet');
       expect(sizeless.written()).not.toContain('\u001b[3J');
     } finally {
@@ -578,15 +767,24 @@ describe('a text that is pasted', () => {
     await shown.sandbox.client.settle();
     await shown.press('2');
     await shown.until(/txn_\w+.*settled/);
-    await shown.type('xyz\rx\r');
-    await shown.until('Pasted text is not taken for keys.');
+    await shown.paste('x\nq\n');
+    await shown.until('Pasted text is not taken for keys');
+    expect(shown.left).toEqual([]);
     expect((await shown.sandbox.client.events.list({ type: 'payment.refunded' })).data).toEqual([]);
+  });
+
+  test('is told from keys that come in one piece', async () => {
+    await shown.sandbox.client.trigger('payout.created', { count: 4 });
+    await shown.press('3');
+    await shown.until('1 of 4');
+    await shown.type('jjjkk');
+    await shown.until('2 of 4');
   });
 
   test('fills a field, and does not confirm it', async () => {
     await shown.press('c');
     await shown.until('─ Clock');
-    await shown.type('3 days\r');
+    await shown.paste('3\ndays\r');
     await shown.until('3 days forward');
     expect((await shown.sandbox.client.status()).clock.now).toMatch(/^2026-03-01/);
   });

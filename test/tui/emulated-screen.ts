@@ -3,6 +3,10 @@ import xterm from '@xterm/headless';
 /** What is looked for on a screen: a text, a pattern, or whatever a function says. */
 export type Sought = string | RegExp | ((screen: string) => boolean);
 
+/** Whether a screen has a rule from one side to the other, whatever stands in it. */
+export const hasRule = (screen: string, columns: number): boolean =>
+  screen.split('\n').some((line) => line.length === columns && /^─.*─$/.test(line));
+
 /** A terminal emulator that is fed what a program writes. */
 export class EmulatedScreen {
   readonly #terminal: xterm.Terminal;

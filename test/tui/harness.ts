@@ -6,7 +6,7 @@ import type { SandboxOptions } from '../../src/sandbox.ts';
 import { openDashboard } from '../../src/tui/open.tsx';
 import { temporaryFolder } from '../cli/emulator.ts';
 import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
-import type { Sought } from './emulated-screen.ts';
+import { hasRule, type Sought } from './emulated-screen.ts';
 import { FakeTerminal } from './fake-terminal.ts';
 
 const keyBytes: Readonly<Record<string, string>> = {
@@ -38,6 +38,8 @@ export interface Dashboard {
   paged: () => Promise<string>;
   /** Presses keys by their names, one after another. */
   press: (...keys: string[]) => Promise<void>;
+  /** Pastes a text, as a terminal marks it. */
+  paste: (text: string) => Promise<void>;
   /** Types a text. */
   type: (text: string) => Promise<void>;
   /** Waits until something is on the screen. */
@@ -106,14 +108,19 @@ export function attach(url: string, options: DashboardOptions = {}): Dashboard {
     },
     until,
     press: async (...keys) => {
-      for (const key of keys) await send(keyBytes[key] ?? key);
+      for (const key of keys) {
+        // A question takes Enter once it has stood for a moment, and says so then.
+        if (key === 'enter') await until((now) => !/^─ \S/m.test(now) || /^.* Enter \w/m.test(now));
+        await send(keyBytes[key] ?? key);
+      }
     },
+    paste: (text) => send(`\u001b[200~${text}\u001b[201~`),
     type: (text) => send(text),
     resize: async (newColumns, newRows) => {
       const before = screen.written.length;
       terminal.resize(newColumns, newRows);
-      const edge = newRows < 4 ? '' : `\n${'─'.repeat(newColumns)}\n`;
-      await until((now) => screen.written.slice(before).includes('\u001b[2J') && now.includes(edge));
+      const isWhole = (now: string) => newRows < 4 || newColumns < 3 || hasRule(now, newColumns);
+      await until((now) => screen.written.slice(before).includes('\u001b[2J') && isWhole(now));
     },
     close: async () => {
       told.abort();

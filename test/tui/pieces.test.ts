@@ -1,9 +1,9 @@
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import type { StreamMessage } from '../../src/control/wire.ts';
-import { spell } from '../../src/text.ts';
+import { amount, spell } from '../../src/text.ts';
 import { columnWidths, pad, truncate, wrap } from '../../src/tui/cells.ts';
-import { amount, centsOf, shortId, when } from '../../src/tui/format.ts';
+import { centsOf, shortId, when } from '../../src/tui/format.ts';
 import { find, score } from '../../src/tui/fuzzy.ts';
 import { reasonOf } from '../../src/tui/outcomes.ts';
 import { PagedList } from '../../src/tui/paged-list.ts';

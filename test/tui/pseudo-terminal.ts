@@ -26,17 +26,23 @@ export interface TerminalOptions {
   rows?: number;
   env?: Record<string, string>;
   cwd?: string;
+  /** Runs this in a shell instead. */
+  shell?: string;
 }
 
 /** Runs `emulator ARGS` in a pseudo-terminal. */
 export function runInTerminal(args: readonly string[], options: TerminalOptions = {}): PseudoTerminal {
-  const { columns = 100, rows = 30, env = {}, cwd = projectFolder } = options;
+  const { columns = 100, rows = 30, env = {}, cwd = projectFolder, shell } = options;
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(EMULATOR_|NO_COLOR|FORCE_COLOR|CI$|CONTINUOUS|NODE_|VITEST|TMUX|PAGER)/.test(name),
     ),
   ) as Record<string, string>;
-  const pty: IPty = spawn(process.execPath, [join(projectFolder, 'bin/emulator.js'), ...args], {
+  const [file, argv] =
+    shell === undefined
+      ? [process.execPath, [join(projectFolder, 'bin/emulator.js'), ...args]]
+      : ['/bin/sh', ['-c', shell]];
+  const pty: IPty = spawn(file, argv, {
     cols: columns,
     rows,
     cwd,

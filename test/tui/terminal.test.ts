@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { portableColors } from '../../src/tui/theme.ts';
-import { emulator, type Running, startEmulator, temporaryFolder } from '../cli/emulator.ts';
-import { ensureBuilt } from '../support/build.ts';
+import { emulator, type Running, startEmulator, startProcess, temporaryFolder } from '../cli/emulator.ts';
+import { ensureBuilt, projectFolder } from '../support/build.ts';
+import { hasRule } from './emulated-screen.ts';
 import { type PseudoTerminal, runInTerminal, type TerminalOptions } from './pseudo-terminal.ts';
 
 const open: { terminals: PseudoTerminal[]; emulators: Running[] } = { terminals: [], emulators: [] };
@@ -55,7 +56,7 @@ describe('emulator start on a terminal', () => {
     expect((await terminal.ended).exitCode).toBe(0);
     expect(terminal.isAlternate()).toBe(false);
     expect(terminal.screen()).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+/m);
-    expect(terminal.written()).toContain('\u001b[?25h\u001b[?1049l');
+    expect(terminal.written()).toContain('\u001b[?2004l\u001b[?25h\u001b[?1049l');
   });
 
   test('ends with Ctrl-C at once, with the status of an interruption', async () => {
@@ -93,6 +94,52 @@ describe('emulator start on a terminal', () => {
   });
 });
 
+describe('an emulator that hangs', () => {
+  test('is said to, and neither its clock nor its hooks look as if they went on', async () => {
+    const one = await startProcess(['--ephemeral', '--forward-to', 'http://127.0.0.1:9/hook']);
+    open.emulators.push(one);
+    const terminal = inTerminal(['dashboard', '--url', one.url]);
+    await terminal.until(/▸ \d{4}-.*\n.*hooks http/);
+    one.child.kill('SIGSTOP');
+    try {
+      const first = await terminal.until(/no answer for \d+s .*\? last seen .*\n.*nobody knows how they do/);
+      const [, clock] = /last seen (\S+ \S+)Z/.exec(first)!;
+      const waited = Number(/no answer for (\d+)s/.exec(first)![1]);
+      const later = await terminal.until(`no answer for ${waited + 1}s`);
+      expect(later).toContain(`last seen ${clock}Z`);
+    } finally {
+      one.child.kill('SIGCONT');
+    }
+    await terminal.until(/▸ \d{4}-.*\n.*hooks http/);
+  });
+
+  test('asks nothing that nobody has seen, and says what it waits for', async () => {
+    const one = await startProcess(['--ephemeral', '--clock', '2026-03-01T09:00:00Z', '--freeze']);
+    open.emulators.push(one);
+    await one.run('trigger', 'payment.completed');
+    const terminal = inTerminal(['dashboard', '--url', one.url]);
+    await terminal.until('payment.completed');
+    terminal.type('2');
+    await terminal.until(/▌ .*txn_\w+.*settled/);
+    one.child.kill('SIGSTOP');
+    try {
+      terminal.type('x\rq');
+      await terminal.until(/Waiting for txn_\w+… · 2 keys held back {2}Esc drops it/);
+      terminal.type('\u001b');
+      await terminal.until((screen) => !screen.includes('Waiting'));
+      terminal.type('x\r');
+      await terminal.until(/1 key held back/);
+    } finally {
+      one.child.kill('SIGCONT');
+    }
+    // The second question comes without the Enter that was typed before anybody had seen it.
+    await terminal.until('Enter refund');
+    terminal.type('\u001b');
+    await terminal.until('Enter details');
+    expect((await one.json('events', 'list', '--type', 'payment.refunded')).data).toEqual([]);
+  });
+});
+
 describe('emulator dashboard', () => {
   test('shows what another process does, and takes keys', async () => {
     const { terminal, emulator: one } = await dashboard();
@@ -109,6 +156,7 @@ describe('emulator dashboard', () => {
     await terminal.until('─ Clock');
     terminal.type('3 days');
     await terminal.until('3 days forward');
+    await terminal.until('Enter choose');
     terminal.type('\r');
     await terminal.until('clock frozen at 2026-03-04 09:00:00');
     terminal.type('q');
@@ -130,7 +178,7 @@ describe('emulator dashboard', () => {
       terminal.resize(columns, rows);
       const screen = await terminal.until((now) => {
         const lines = now.split('\n');
-        const isWhole = lines.at(-1)!.includes('q quit') && lines.some((line) => line === '─'.repeat(columns));
+        const isWhole = lines.at(-1)!.includes('q quit') && hasRule(now, columns);
         // What the terminal itself makes of the rows that stood there is no painting.
         const [, painted = ''] = terminal.written().slice(before).split('\u001b[2J');
         return isWhole && lines.length === rows && painted.includes('\u001b[?2026l') && now.includes('127.0.0.1');
@@ -208,6 +256,30 @@ describe('emulator dashboard', () => {
     expect(terminal.isAlternate()).toBe(true);
     terminal.type('\u001b');
     await terminal.until('Enter details');
+  });
+
+  test('is suspended by ^Z, and comes back whole by fg', async () => {
+    const one = await running();
+    const program = `${process.execPath} ${join(projectFolder, 'bin/emulator.js')} dashboard --url ${one.url}`;
+    const terminal = runInTerminal([], { shell: `PS1='shell> ' exec bash --norc --noprofile -i` });
+    open.terminals.push(terminal);
+    await terminal.until('shell>');
+    terminal.type(`${program}\r`);
+    await terminal.until('Nothing has happened yet');
+    terminal.type('\u001a');
+    await terminal.until(/Stopped(.|\n)*shell> $/m);
+    expect(terminal.isAlternate()).toBe(false);
+    terminal.type('fg\r');
+    await terminal.until('Nothing has happened yet');
+    expect(terminal.isAlternate()).toBe(true);
+    // Keys come one by one, and are not echoed.
+    terminal.type('c');
+    await terminal.until('─ Clock');
+    terminal.type('\u001b');
+    await terminal.until((screen) => !screen.includes('─ Clock'));
+    terminal.type('q');
+    await terminal.until(/shell> $/m);
+    expect(terminal.isAlternate()).toBe(false);
   });
 
   test('gives the terminal back when it is interrupted, told to end, or breaks', async () => {

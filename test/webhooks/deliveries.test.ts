@@ -480,6 +480,8 @@ describe('deliveries to one endpoint', () => {
       failures_in_a_row: 10_000,
       next_attempt_at: '2026-03-01T09:05:00.000Z',
       pending: 10_000,
+      waiting: 10_000,
+      recent: { attempts: 100, failed: 100, p95_ms: expect.any(Number) },
     });
     expect(bench.warnings).toHaveLength(5);
   });
@@ -553,6 +555,8 @@ describe('the health of an endpoint', () => {
       failures_in_a_row: 0,
       next_attempt_at: null,
       pending: 0,
+      waiting: 0,
+      recent: { attempts: 0, failed: 0, p95_ms: null },
     });
     bench.light();
     await bench.settled();
@@ -564,6 +568,8 @@ describe('the health of an endpoint', () => {
       failures_in_a_row: 2,
       next_attempt_at: '2026-03-01T09:35:00.000Z',
       pending: 1,
+      waiting: 1,
+      recent: { attempts: 2, failed: 2, p95_ms: expect.any(Number) },
     });
     expect(bench.warnings).toHaveLength(1);
     expect(bench.warnings[0]).toContain(`Webhook endpoint ${endpoint.id}`);

@@ -23,6 +23,17 @@ export const EventName = T.Object({ id: T.String(), type: T.String() });
 export const Removed = T.Object({ id: T.String(), deleted: T.Boolean() });
 export type Removed = T.Static<typeof Removed>;
 
+/** What something is about, as far as one line tells it. */
+export const About = T.Object({
+  id: T.String(),
+  /** Cents; null where it is about no amount. */
+  amount: orNull(T.Integer()),
+  currency: orNull(T.String()),
+  /** Whom it is about: an e-mail address or a name, where one is known. */
+  who: T.String(),
+});
+export type About = T.Static<typeof About>;
+
 export const ChangeView = T.Object({
   object: T.String(),
   id: T.String(),

@@ -1,6 +1,6 @@
 import { OneOf, T } from '../../engine/schema.ts';
 import { markKinds } from '../../requests/marks.ts';
-import { Iso } from './schemas.ts';
+import { Iso, orNull } from './schemas.ts';
 
 /** Lines between what came before and what comes after. */
 
@@ -11,5 +11,7 @@ export const MarkView = T.Object({
   text: T.String(),
   /** Whether it ends a section that went wrong, as the test of its name did. */
   failed: T.Boolean(),
+  /** Where a move of the clock leads; null for all else. */
+  to: orNull(Iso()),
 });
 export type MarkView = T.Static<typeof MarkView>;

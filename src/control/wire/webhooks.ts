@@ -1,5 +1,6 @@
 import { forgeries } from '../../engine/faults.ts';
 import { OneOf, T } from '../../engine/schema.ts';
+import { About } from './common.ts';
 import { Count, Iso, ModeName, orNull } from './schemas.ts';
 
 /** Webhook endpoints, their health, and deliveries with their attempts. */
@@ -41,9 +42,19 @@ export const DeliveryView = T.Object({
   manual: T.Boolean(),
   /** Why it ended without all its attempts. */
   error: orNull(T.String()),
+  /** What its event is about; null where the event is gone. */
+  about: orNull(About),
   attempts: T.Array(AttemptView),
 });
 export type DeliveryView = T.Static<typeof DeliveryView>;
+
+export const DeliveryPage = T.Object({
+  data: T.Array(DeliveryView),
+  has_more: T.Boolean(),
+  /** What `starting_after` goes on with; null at the end of the list. A search may end a page early. */
+  next: orNull(T.String()),
+});
+export type DeliveryPage = T.Static<typeof DeliveryPage>;
 
 export const EndpointHealth = T.Object({
   last_status: orNull(T.Integer()),
@@ -53,6 +64,10 @@ export const EndpointHealth = T.Object({
   next_attempt_at: orNull(Iso()),
   /** Deliveries that have not ended. */
   pending: Count(),
+  /** Those of them that wait for the clock, most of them because an attempt failed. */
+  waiting: Count(),
+  /** The latest attempts, 100 at most: how many there were, how many failed, and the real milliseconds of 95 %. */
+  recent: T.Object({ attempts: Count(), failed: Count(), p95_ms: orNull(T.Number()) }),
 });
 export type EndpointHealth = T.Static<typeof EndpointHealth>;
 

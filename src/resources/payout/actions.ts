@@ -1,7 +1,7 @@
 import type { MetadataValues } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { job } from '../../engine/declarations.ts';
-import { Refused, refusals, refuse, ServiceError, wrongState } from '../../engine/errors.ts';
+import { Refused, refusals, refuse, ServiceError } from '../../engine/errors.ts';
 import { moveMoney, requireAvailable } from '../../engine/ledger.ts';
 import { may, moveRefused } from '../../engine/lifecycle.ts';
 import { EffectModel, type OutcomeEffect } from '../../engine/outcomes.ts';
@@ -150,9 +150,6 @@ export function cancelPayout(ctx: Context, payout: Payout): Payout {
  */
 export function returnPayout(ctx: Context, payout: Payout, code = 'R01', reason?: string): Payout {
   if (!may(payoutLifecycle, payout, 'return')) throw moveRefused(payoutLifecycle, payout, 'return');
-  if (payout.rail !== 'ach') {
-    throw wrongState(`Payout ${payout.id} went out on the ${payout.rail} rail; only an ach payout is returned.`);
-  }
   ctx.cancelJobs(payout.id, returnJob);
   const returned = ctx.transition(payoutLifecycle, payout, 'return', {
     returned: true,

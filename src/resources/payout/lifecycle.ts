@@ -43,6 +43,8 @@ export const payoutLifecycle = lifecycle('payout', {
     },
     return: {
       from: 'paid',
+      unless: ({ id, rail }: { id: string; rail: string }) =>
+        rail === 'ach' ? null : `Payout ${id} went out on the ${rail} rail; only an ach payout is returned.`,
       to: 'returned',
       by: 'network',
       emits: ['payout.returned'],

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { type Filtered, filterOf } from '../src/filter-words.ts';
+
+const now = Date.parse('2026-03-01T09:00:00.000Z');
+
+const row: Filtered = {
+  text: () => 'txn_8sQx pending_settlement ada@example.com',
+  state: 'pending_settlement',
+  statuses: [402],
+  type: 'payout.paid',
+  cents: 123_098,
+  currency: 'USD',
+  customer: () => 'ada@example.com',
+  at: '2026-03-01T08:30:00.000Z',
+  isProblem: false,
+};
+
+describe('the words of a filter', () => {
+  test.each([
+    ['ada', true],
+    ['ADA txn_', true],
+    ['ada bob', false],
+    ['1230.98', true],
+    ['$1,230.98', true],
+    ['state:pending', true],
+    ['state:settled', false],
+    ['status:>=400', true],
+    ['status:402', true],
+    ['status:>500', false],
+    ['type:payout.*', true],
+    ['type:payment.*', false],
+    ['type:paid', true],
+    ['amount:>50', true],
+    ['amount:<=$1,230.98', true],
+    ['amount:1230', false],
+    ['customer:ada', true],
+    ['customer:bob', false],
+    ['since:-1h', true],
+    ['since:-15m', false],
+    ['since:2026-03-01', true],
+    ['!', false],
+    ['state: amount:> ada', true],
+    ['state:pending amount:>50 since:-1h', true],
+  ])('%s', (words, fits) => {
+    expect(filterOf(words, now)(row)).toBe(fits);
+  });
+
+  test('amounts are compared as they are shown, also in currencies without decimals', () => {
+    expect(filterOf('amount:>=500', now)({ ...row, cents: 500, currency: 'JPY' })).toBe(true);
+    expect(filterOf('amount:>=500', now)({ ...row, cents: 500, currency: 'USD' })).toBe(false);
+    expect(filterOf('amount:>0', now)({ ...row, cents: null })).toBe(false);
+  });
+});
