@@ -107,6 +107,20 @@ export function checkUrl(url: string, param: string): string {
 }
 
 /**
+ * A locale: a BCP 47 tag.
+ * @throws 400 `parameter_invalid`
+ */
+export function checkLocale(tag: string, param = 'locale'): string {
+  try {
+    if (Intl.getCanonicalLocales(tag).length === 1) return tag;
+  } catch {}
+  throw invalid(
+    param,
+    `${param} must be a BCP 47 tag, such as de or fr-CA; leave it out, and the buyer's browser decides.`,
+  );
+}
+
+/**
  * Exactly one of some fields must be given.
  * @throws 400 `parameter_missing` where none is, `parameter_invalid` where several are
  */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Engine } from '../engine/engine.ts';
 import { invalid, refusals, refuse, type ServiceError } from '../engine/errors.ts';
 import { Assets } from '../pages/assets.ts';
+import { type Locale, localeOfVisitor } from '../pages/locale.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from '../pages/page.ts';
 import { failurePage, unknownPage } from '../pages/refusals.ts';
 import { checkEncoding } from './read-body.ts';
@@ -44,6 +45,7 @@ export function registerPages(
         const visit: Visit = {
           engine,
           assets,
+          locale: localeOf(request),
           isSeen: request.method !== 'HEAD',
           params: request.params as Record<string, string>,
           query: textsOf(Object.entries(request.query as Record<string, unknown>)),
@@ -84,8 +86,16 @@ export const showsPages = ({ headers }: Pick<FastifyRequest, 'headers'>): boolea
 
 /** Sends the page in the place of an error body: what is not there, or what is wrong with the request. */
 export function sendFailurePage(reply: FastifyReply, assets: Assets, failure: ServiceError): void {
-  const page = failure.status === 404 ? unknownPage(assets) : failurePage(assets, failure, reply.request.id);
+  const place = { assets, locale: localeOf(reply.request) };
+  const page = failure.status === 404 ? unknownPage(place) : failurePage(place, failure, reply.request.id);
   sendAnswer(reply, page);
+}
+
+/** The language of who asks: a frame's address, or a form in one, may name it; else the browser does. */
+function localeOf({ query, body, headers }: Pick<FastifyRequest, 'query' | 'body' | 'headers'>): Locale {
+  const posted = body instanceof URLSearchParams ? body.get('locale') : null;
+  const { locale } = textsOf(Object.entries(query ?? {}));
+  return localeOfVisitor(posted || locale, headers['accept-language']);
 }
 
 const noForm = (): ServiceError =>

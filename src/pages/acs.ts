@@ -1,19 +1,20 @@
-import type { Context } from '../engine/context.ts';
 import { loopbackSources } from '../engine/hosts.ts';
 import { may } from '../engine/lifecycle.ts';
-import { moneyOf } from '../engine/money.ts';
 import type { Mode } from '../engine/workspace.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { sessionBySlug } from '../resources/checkout-session/actions.ts';
+import type { CheckoutSession } from '../resources/checkout-session/model.ts';
 import { brandName } from '../resources/common/card.ts';
 import { decideChallenge, findChallenge, responseOf } from '../resources/three-ds/actions.ts';
 import { type ChallengeMove, threeDsLifecycle } from '../resources/three-ds/lifecycle.ts';
 import type { Authentication } from '../resources/three-ds/model.ts';
 import { challengeRequest } from '../simulation/three-ds-directory.ts';
 import { sandboxBank } from './brand.ts';
-import { html, type Markup } from './html.ts';
+import { type Content, html, type Markup } from './html.ts';
 import { parentOrigin, type Result, renderPage, resultCard, themeNamed } from './layout.ts';
+import { Locale } from './locale.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
+import type { PageTexts } from './texts/en.ts';
 
 const moves: readonly ChallengeMove[] = ['approve', 'refuse', 'cancel'];
 
@@ -32,6 +33,7 @@ export const acsRoutes: readonly PageRoute[] = [
 
 interface ChallengeVisit {
   readonly visit: Visit;
+  readonly locale: Locale;
   readonly mode: Mode;
   readonly framedBy: readonly string[];
 }
@@ -40,20 +42,25 @@ function answerChallenge(visit: Visit): Page {
   const { engine, cause, params, form } = visit;
   const found = findChallenge(engine, params.id ?? '');
   if (found === null) {
-    const unknown: ChallengeVisit = { visit, mode: 'test', framedBy: ["'self'", ...loopbackSources] };
-    return refuse(unknown, 404, 'This challenge is unknown', 'No payment is being authenticated at this address.');
+    const { locale } = visit;
+    const unknown: ChallengeVisit = { visit, locale, mode: 'test', framedBy: ["'self'", ...loopbackSources] };
+    const { title, text } = locale.page.challenge.unknown;
+    return refuse(unknown, 404, title, text);
   }
   const { authentication, owner } = found;
   return engine.run(owner.workspace, owner.mode, cause, (ctx) => {
-    const challenge: ChallengeVisit = { visit, mode: ctx.mode, framedBy: framersOf(ctx, authentication, form) };
+    const session = authentication.slug === null ? undefined : sessionBySlug(ctx, authentication.slug);
+    const locale = session?.locale == null ? visit.locale : new Locale(session.locale);
+    const framedBy = framersOf(session, form);
+    const challenge: ChallengeVisit = { visit, locale, mode: ctx.mode, framedBy };
     if (form.creq === undefined) {
       const text =
         "A shop's page sends the browser here with a form that posts creq to this address; opening it is not enough.";
-      return refuse(challenge, 400, 'The challenge request is missing', text);
+      return refuse(challenge, 400, locale.page.challenge.missing, inEnglish(text));
     }
     if (!isRequestOf(authentication, form.creq)) {
       const text = 'The creq that was posted belongs to another authentication, or was changed on the way.';
-      return refuse(challenge, 400, 'This challenge request is not valid', text);
+      return refuse(challenge, 400, locale.page.challenge.invalid, inEnglish(text));
     }
     if (!may(threeDsLifecycle, authentication, 'approve')) return showDecided(challenge, authentication, 409);
     const decision = moves.find((move) => move === form.decision);
@@ -66,8 +73,7 @@ function answerChallenge(visit: Visit): Page {
  * The pages that may frame a challenge: those of the emulator and of this machine, those that may frame the embedded
  * session, and the one that the form names, since whoever has the challenge request may show the challenge.
  */
-function framersOf(ctx: Context, { slug }: Authentication, { parent }: Visit['form']): readonly string[] {
-  const session = slug === null ? undefined : sessionBySlug(ctx, slug);
+function framersOf(session: CheckoutSession | undefined, { parent }: Visit['form']): readonly string[] {
   const named = parentOrigin(parent);
   return ["'self'", ...loopbackSources, ...(session?.allowed_parent_origins ?? []), ...(named === null ? [] : [named])];
 }
@@ -87,39 +93,41 @@ function isRequestOf({ server_trans_id, acs_trans_id }: Authentication, creq: st
 }
 
 function showChallenge(
-  { visit, mode, framedBy }: ChallengeVisit,
+  { visit, locale, mode, framedBy }: ChallengeVisit,
   { id, card, amount, currency }: Authentication,
   merchant: string,
 ): Page {
   const { assets, form, params } = visit;
+  const texts = locale.page.challenge;
   const isInDialog = form.dialog === 'yes';
-  const money = amount === null ? null : moneyOf(amount, currency ?? 'USD');
+  const money = amount === null ? null : locale.money(amount, currency ?? 'USD');
   return renderPage({
     assets,
-    brand: sandboxBank,
+    locale,
+    brand: sandboxBank(locale),
     mode,
     theme: themeNamed(form.theme),
-    title: `Approve the payment to ${merchant}`,
+    title: texts.title(merchant),
     styles: ['acs'],
     framedBy,
     body: html`<div class="card stack">
 <div class="stack stack-small">
-<h1>Is this you?</h1>
-<p class="soft">${merchant} asks your bank to confirm ${money === null ? 'a payment' : 'this payment'} with your card.</p>
+<h1>${texts.question}</h1>
+<p class="soft">${money === null ? texts.textWithoutAmount(merchant) : texts.text(merchant)}</p>
 </div>
 <dl class="facts">
-<dt>Merchant</dt><dd>${merchant}</dd>
-${money !== null && html`<dt>Amount</dt><dd><strong>${money}</strong></dd>`}
-<dt>Card</dt><dd>${brandName(card.brand)} ending in ${card.last4}</dd>
+<dt>${texts.merchant}</dt><dd>${merchant}</dd>
+${money !== null && html`<dt>${texts.amount}</dt><dd><strong>${money}</strong></dd>`}
+<dt>${texts.card}</dt><dd>${locale.printed.endingIn(brandName(card.brand, texts.card), card.last4)}</dd>
 </dl>
 <form method="post" action="/acs/${params.id}" class="acs-form">
 <input type="hidden" name="creq" value="${form.creq}">
-${sessionDataField(visit)}${['parent', 'theme', 'dialog'].map((name) => hiddenField(name, form[name]))}
-<button class="button button-primary" name="decision" value="approve">Approve</button>
-<button class="button button-danger${isInDialog && ' whole'}" name="decision" value="refuse">Refuse</button>
-${!isInDialog && html`<button class="button" name="decision" value="cancel">Cancel</button>`}
+${sessionDataField(visit)}${['parent', 'theme', 'dialog', 'locale'].map((name) => hiddenField(name, form[name]))}
+<button class="button button-primary" name="decision" value="approve">${texts.approve}</button>
+<button class="button button-danger${isInDialog && ' whole'}" name="decision" value="refuse">${texts.refuse}</button>
+${!isInDialog && html`<button class="button" name="decision" value="cancel">${texts.cancel}</button>`}
 </form>
-<p class="hint">In the sandbox you choose what the bank says, here or in a terminal: <code class="command">emulator trigger three_ds.approve --id ${id}</code></p>
+<p class="hint">${texts.hint} <code class="command">emulator trigger three_ds.approve --id ${id}</code></p>
 </div>`,
   });
 }
@@ -130,50 +138,28 @@ const hiddenField = (name: string, value: string | undefined): Markup | null =>
 /** What the merchant's page wants back with the response (EMV 3-D Secure). */
 const sessionDataField = ({ form }: Visit): Markup | null => hiddenField('threeDSSessionData', form.threeDSSessionData);
 
-function resultOf({ status, reason }: Authentication): Result {
-  if (status === 'Y') {
-    return {
-      title: 'You approved the payment',
-      text: 'Your bank has confirmed that it is you.',
-      icon: 'check',
-      seal: 'good',
-    };
-  }
-  if (status !== 'N') {
-    return {
-      title: 'No challenge is open',
-      text: 'The shop has not asked your bank yet, or your bank needed no challenge.',
-      icon: 'alert',
-      seal: 'plain',
-    };
-  }
+function resultOf(texts: PageTexts['challenge'], { status, reason }: Authentication): Result {
+  if (status === 'Y') return { ...texts.approved, icon: 'check', seal: 'good' };
+  if (status !== 'N') return { ...texts.notOpen, icon: 'alert', seal: 'plain' };
   return reason === null
-    ? {
-        title: 'The payment was refused',
-        text: 'Your bank did not confirm that it is you. Nothing is charged.',
-        icon: 'alert',
-        seal: 'danger',
-      }
-    : {
-        title: 'You cancelled',
-        text: 'Nothing is charged. You can pay with another card.',
-        icon: 'back',
-        seal: 'plain',
-      };
+    ? { ...texts.refused, icon: 'alert', seal: 'danger' }
+    : { ...texts.cancelled, icon: 'back', seal: 'plain' };
 }
 
 /** The decision, with a form that takes the browser and the bank's response to the return address. */
 function showDecided(
-  { visit, mode, framedBy }: ChallengeVisit,
+  { visit, locale, mode, framedBy }: ChallengeVisit,
   authentication: Authentication,
   status: 200 | 409,
 ): Page {
-  const result = resultOf(authentication);
+  const texts = locale.page.challenge;
+  const result = resultOf(texts, authentication);
   const decided = authentication.status === 'Y' || authentication.status === 'N';
   const address = decided ? authentication.redirect_url : null;
   return renderPage({
     assets: visit.assets,
-    brand: sandboxBank,
+    locale,
+    brand: sandboxBank(locale),
     mode,
     title: result.title,
     status,
@@ -183,13 +169,13 @@ function showDecided(
     // A merchant's own address may redirect to another of theirs.
     ...(address === null ? {} : { script: 'acs', submitsTo: address.startsWith('/') ? [] : ['https:', 'http:'] }),
     body: resultCard(
-      { ...result, text: [status === 409 && decided && 'This was decided before. ', result.text] },
+      { ...result, text: [status === 409 && decided && texts.decidedBefore, result.text] },
       address === null
-        ? html`<p>You can go back to the shop.</p>`
+        ? html`<p>${texts.goBack}</p>`
         : html`<form method="post" action="${address}" class="acs-form" id="return">
 <input type="hidden" name="cres" value="${responseOf(authentication)}">
 ${sessionDataField(visit)}
-<button class="button button-primary">Back to the shop</button>
+<button class="button button-primary">${texts.back}</button>
 </form>`,
       { 'data-status': authentication.status },
     ),
@@ -197,12 +183,12 @@ ${sessionDataField(visit)}
 }
 
 /** The return address of a challenge if the page that asked for it polls for the result. */
-function showReturned({ assets }: Visit): Page {
-  const title = 'Your answer has reached the shop';
-  const text = 'The shop goes on by itself. You can close this window.';
+function showReturned({ assets, locale }: Visit): Page {
+  const { title, text } = locale.page.challenge.returned;
   return renderPage({
     assets,
-    brand: sandboxBank,
+    locale,
+    brand: sandboxBank(locale),
     mode: 'test',
     title,
     framedBy: ['*'],
@@ -210,10 +196,16 @@ function showReturned({ assets }: Visit): Page {
   });
 }
 
-function refuse({ visit, mode, framedBy }: ChallengeVisit, status: 400 | 404, title: string, text: string): Page {
+function refuse(
+  { visit, locale, mode, framedBy }: ChallengeVisit,
+  status: 400 | 404,
+  title: string,
+  text: Content,
+): Page {
   return renderPage({
     assets: visit.assets,
-    brand: sandboxBank,
+    locale,
+    brand: sandboxBank(locale),
     mode,
     title,
     status,
@@ -221,3 +213,6 @@ function refuse({ visit, mode, framedBy }: ChallengeVisit, status: 400 | 404, ti
     body: resultCard({ title, text, icon: 'alert', seal: 'plain' }),
   });
 }
+
+/** For the developer of the shop. */
+const inEnglish = (text: string): Markup => html`<span lang="en">${text}</span>`;

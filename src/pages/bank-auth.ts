@@ -1,13 +1,14 @@
 import type { Context } from '../engine/context.ts';
-import { moneyOf } from '../engine/money.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { decideBankAuth, openBankAuth } from '../resources/checkout/confirmation.ts';
 import { confirmations } from '../resources/checkout/model.ts';
+import { targetBySlug } from '../resources/checkout/target.ts';
 import { transactions } from '../resources/transaction/model.ts';
 import { sandboxBank } from './brand.ts';
-import { hostedPlace } from './checkout.ts';
+import { hostedPlace, localeOf } from './checkout.ts';
 import { html } from './html.ts';
 import { renderPage } from './layout.ts';
+import type { Locale } from './locale.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from './page.ts';
 import { notPayablePage, unknownPage } from './refusals.ts';
 
@@ -18,13 +19,14 @@ import { notPayablePage, unknownPage } from './refusals.ts';
 function bankAuthPage(visit: Visit): PageAnswer {
   const { engine, assets, params, cause } = visit;
   const place = hostedPlace(engine, params.slug ?? '');
-  if (place === null) return unknownPage(assets);
+  if (place === null) return unknownPage(visit);
   const { owner, slug } = place;
   return engine.run(owner.workspace, owner.mode, cause, (ctx): PageAnswer => {
+    const locale = localeOf(visit, targetBySlug(ctx, slug));
     const token = visit.form.token ?? visit.query.token ?? '';
     const confirmation = ctx.find(confirmations, token);
     if (confirmation === undefined || confirmation.slug !== slug) {
-      return notPayablePage({ assets, reason: 'unknown', owner: { brand: brandOf(ctx), mode: ctx.mode } });
+      return notPayablePage({ assets, locale, reason: 'unknown', owner: { brand: brandOf(ctx), mode: ctx.mode } });
     }
     const { decision } = visit.form;
     if (decision === 'given' || decision === 'refused') decideBankAuth(ctx, confirmation, decision);
@@ -32,35 +34,37 @@ function bankAuthPage(visit: Visit): PageAnswer {
     if (openBankAuth(ctx, token) === null) {
       return { redirect: `/pay/${slug}/confirmation?token=${encodeURIComponent(token)}` };
     }
-    return showQuestion(ctx, visit, token);
+    return showQuestion(ctx, locale, visit, token);
   });
 }
 
-function showQuestion(ctx: Context, { assets, params }: Visit, token: string): Page {
+function showQuestion(ctx: Context, locale: Locale, { assets, params }: Visit, token: string): Page {
+  const texts = locale.page.bankAuth;
   const { transaction_id } = ctx.get(confirmations, token);
   const { amount, currency, bank_last_four } = ctx.get(transactions, transaction_id);
   const merchant = brandOf(ctx).name;
   return renderPage({
     assets,
-    brand: sandboxBank,
+    locale,
+    brand: sandboxBank(locale),
     mode: ctx.mode,
-    title: `Authorize the debit by ${merchant}`,
+    title: texts.title(merchant),
     body: html`<div class="card stack">
 <div class="stack stack-small">
-<h1>Authorize this debit?</h1>
-<p class="soft">${merchant} debits your bank account for the first time, and your bank asks you once.</p>
+<h1>${texts.question}</h1>
+<p class="soft">${texts.text(merchant)}</p>
 </div>
 <dl class="facts">
-<dt>Merchant</dt><dd>${merchant}</dd>
-<dt>Amount</dt><dd><strong>${moneyOf(amount, currency)}</strong></dd>
-<dt>Account</dt><dd>Ending in ${bank_last_four}</dd>
+<dt>${texts.merchant}</dt><dd>${merchant}</dd>
+<dt>${texts.amount}</dt><dd><strong>${locale.money(amount, currency)}</strong></dd>
+<dt>${texts.account}</dt><dd>${texts.endingIn(bank_last_four ?? '')}</dd>
 </dl>
 <form method="post" action="/pay/${params.slug}/bank-auth" class="stack stack-small">
 <input type="hidden" name="token" value="${token}">
-<button class="button button-primary" name="decision" value="given">Authorize</button>
-<button class="button button-danger" name="decision" value="refused">Refuse</button>
+<button class="button button-primary" name="decision" value="given">${texts.authorize}</button>
+<button class="button button-danger" name="decision" value="refused">${texts.refuse}</button>
 </form>
-<p class="hint">In the sandbox the debit settles on the clock, authorized or not; refused before, it fails.</p>
+<p class="hint">${texts.hint}</p>
 </div>`,
   });
 }

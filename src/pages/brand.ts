@@ -1,4 +1,5 @@
 import { luminanceOf } from '../mail/body.ts';
+import type { Locale } from './locale.ts';
 
 /** How a merchant presents themselves; the color is `#rrggbb`. */
 export interface Brand {
@@ -8,7 +9,7 @@ export interface Brand {
 }
 
 /** The buyer's bank, whose pages are not the merchant's. */
-export const sandboxBank: Brand = { name: 'Sandbox Bank', logo_url: null, color: '#155e75' };
+export const sandboxBank = ({ page }: Locale): Brand => ({ name: page.sandbox.bank, logo_url: null, color: '#155e75' });
 
 /** Red, green and blue, 0 to 255. */
 type Rgb = readonly number[];

@@ -1,5 +1,6 @@
 import { brandName } from '../resources/common/card.ts';
 import { html, type Markup, raw } from './html.ts';
+import type { Locale } from './locale.ts';
 import { type Brand, brandNames } from './shared/card.ts';
 import { markOf, shownBrands } from './shared/card-marks.ts';
 
@@ -10,16 +11,16 @@ const drawMark = (brand: Brand): Markup => raw(markOf(brand, 'mark'));
  * @param id by which a field is described
  */
 export const cardMarks = (id: string): Markup => html`<span class="marks" id="${id}">
-<span class="marks-accepted" role="img" aria-label="${shownBrands.map(brandName).join(', ')}">${shownBrands.map(drawMark)}</span>
+<span class="marks-accepted" role="img" aria-label="${shownBrands.map((brand) => brandName(brand)).join(', ')}">${shownBrands.map(drawMark)}</span>
 ${brandNames.map((brand) => html`<span class="marks-detected" data-brand="${brand}" role="img" aria-label="${brandName(brand)}" hidden>${drawMark(brand)}</span>`)}
 </span>`;
 
 /** Where the security code is, on the back or on the front of a card; a script shows the one that fits the brand (`data-side`). */
-export const codePictures = (id: string): Markup => html`<span class="marks" id="${id}">
-<span data-side="back" role="img" aria-label="The last three digits on the back of the card">${raw(
+export const codePictures = (id: string, { page: { sdkField } }: Locale): Markup => html`<span class="marks" id="${id}">
+<span data-side="back" role="img" aria-label="${sdkField.codeBehind}">${raw(
   `${card}<path d="M1 6.5h28" stroke="currentColor" stroke-width="3.5"/><path d="M4 13h10" stroke="currentColor" stroke-width="1.5" opacity="0.5"/>${code(17.5, 10.5, 3)}</svg>`,
 )}</span>
-<span data-side="front" role="img" aria-label="The four digits on the front of the card, above the number" hidden>${raw(
+<span data-side="front" role="img" aria-label="${sdkField.codeInFront}" hidden>${raw(
   `${card}<path d="M4 13.5h14" stroke="currentColor" stroke-width="1.5" opacity="0.5"/>${code(15, 4.5, 4)}</svg>`,
 )}</span>
 </span>`;

@@ -1,9 +1,10 @@
 import type { PayFields } from '../resources/checkout/model.ts';
 import type { Entries } from './fields.ts';
+import type { Locale } from './locale.ts';
 import { brandOf, codeFault, digitsOf, expiryFault, numberFault } from './shared/card.ts';
 import { addressForm, postalCodeFault } from './shared/countries.ts';
-import { texts } from './shared/texts.ts';
 import type { Checkout } from './state.ts';
+import type { ScriptTexts } from './texts/en.ts';
 
 /** The fields of a posted form. */
 type Posted = Readonly<Record<string, string>>;
@@ -35,17 +36,19 @@ function prefixesOf(posted: Posted, { collectShippingAddress }: Checkout): reado
  * What is wrong with a posted form, in the order of the page and in a buyer's words: the checks of the page's script.
  * @param now an instant of the emulated clock, ISO 8601
  */
-export function faultsIn(posted: Posted, checkout: Checkout, now: string): Entries['faults'] {
+export function faultsIn(posted: Posted, checkout: Checkout, now: string, locale: Locale): Entries['faults'] {
+  const { script: texts, page } = locale;
   const { workspace, customerEmail, customerPhone, customFields } = checkout;
   const faults: Record<string, string> = {};
   const note = (id: string, fault: string | null) => {
     if (fault !== null) faults[id] = fault;
   };
   const require = (id: string, label: string) => note(id, text(posted, id) === '' ? texts.enter(label) : null);
-  if (posted.email !== undefined || customerEmail === null) note('email', emailFault(text(posted, 'email')));
-  require('firstName', 'First name');
-  require('lastName', 'Last name');
-  if (workspace.requireCheckoutPhone && customerPhone === null) require('phone', 'Phone');
+  if (posted.email !== undefined || customerEmail === null) note('email', emailFault(text(posted, 'email'), texts));
+  for (const id of page.familyNameFirst ? (['lastName', 'firstName'] as const) : (['firstName', 'lastName'] as const)) {
+    require(id, page.fields[id]);
+  }
+  if (workspace.requireCheckoutPhone && customerPhone === null) require('phone', page.fields.phone);
   for (const [at, { label, type, required }] of customFields.entries()) {
     const answer = text(posted, `custom${at}`);
     if (type === 'number' && answer !== '' && !Number.isFinite(Number(answer))) {
@@ -54,20 +57,20 @@ export function faultsIn(posted: Posted, checkout: Checkout, now: string): Entri
       note(`custom${at}`, type === 'checkbox' ? texts.tick : texts.enter(label));
     }
   }
-  note('cardNumber', numberFault(text(posted, 'cardNumber')));
-  note('cardExpiry', expiryFault(text(posted, 'cardExpiry'), now.slice(0, 7)));
-  note('cardCvc', codeFault(text(posted, 'cardCvc'), brandOf(digitsOf(text(posted, 'cardNumber')))));
+  note('cardNumber', numberFault(text(posted, 'cardNumber'), texts));
+  note('cardExpiry', expiryFault(text(posted, 'cardExpiry'), now.slice(0, 7), texts));
+  note('cardCvc', codeFault(text(posted, 'cardCvc'), brandOf(digitsOf(text(posted, 'cardNumber'))), texts));
   for (const prefix of prefixesOf(posted, checkout)) {
     const country = text(posted, `${prefix}Country`);
-    require(`${prefix}Country`, 'Country');
-    note(`${prefix}PostalCode`, postalCodeFault(text(posted, `${prefix}PostalCode`), country));
-    require(`${prefix}Address1`, 'Street address');
-    require(`${prefix}City`, addressForm(country).city);
+    require(`${prefix}Country`, page.fields.country);
+    note(`${prefix}PostalCode`, postalCodeFault(text(posted, `${prefix}PostalCode`), country, texts));
+    require(`${prefix}Address1`, page.fields.street);
+    require(`${prefix}City`, addressForm(country, texts).city);
   }
   return faults;
 }
 
-function emailFault(email: string): string | null {
+function emailFault(email: string, texts: ScriptTexts): string | null {
   if (email === '') return texts.email.missing;
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : texts.email.wrong;
 }

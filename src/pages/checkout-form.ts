@@ -1,5 +1,4 @@
 import type { Context } from '../engine/context.ts';
-import { moneyOf } from '../engine/money.ts';
 import { transactionSettings } from '../resources/transaction/model.ts';
 import { type TestCard, testCards } from '../simulation/cards.ts';
 import type { WalletType } from '../simulation/wallet-credentials.ts';
@@ -16,15 +15,18 @@ import {
   hintsFold,
   inputField,
   methodField,
+  nameFields,
   selectField,
 } from './fields.ts';
 import { html, type Markup } from './html.ts';
 import { icon } from './layout.ts';
+import type { Locale } from './locale.ts';
 import type { Told } from './shared/refused.ts';
-import { texts } from './shared/texts.ts';
 import type { Checkout, CheckoutField } from './state.ts';
+import type { PageTexts } from './texts/en.ts';
 
 export interface FormOptions {
+  readonly locale: Locale;
   readonly checkout: Checkout;
   /** Where a browser without script posts the form. */
   readonly action: string;
@@ -39,96 +41,111 @@ export interface FormOptions {
 
 /** The form of a checkout. Its script checks it, fills in the amounts and sends it; without one, the browser posts it. */
 export function checkoutForm(ctx: Context, options: FormOptions): Markup {
-  const { checkout, action, attempt, entries, told } = options;
+  const { locale, checkout, action, attempt, entries, told } = options;
+  const { script } = locale;
+  const texts = locale.page.checkout;
   const { cardEnabled, workspace, walletsEnabled, customFields, amount, currency, discountCode } = checkout;
   const isTyped = cardEnabled || workspace.achEnabled;
   if (!isTyped && !walletsEnabled) {
-    return html`<p class="notice notice-warn">${icon('alert')}<span>${workspace.name} takes no payments here at the moment.</span></p>`;
+    return html`<p class="notice notice-warn">${icon('alert')}<span>${texts.noPayments(workspace.name)}</span></p>`;
   }
   return html`<form id="checkout" class="stack stack-large" method="post" action="${action}" autocomplete="on" novalidate>
-<noscript><p class="notice">${cardEnabled ? texts.script.card : texts.script.none}</p></noscript>
+<noscript><p class="notice">${cardEnabled ? script.script.card : script.script.none}</p></noscript>
 <input type="hidden" name="attempt" value="${attempt}"><input type="hidden" name="amount" value="${amount}">
 ${discountCode !== null && html`<input type="hidden" name="discountCode" value="${discountCode}">`}
 <fieldset id="entries" class="stack stack-large">
-${isTyped && html`<section aria-label="Contact">${contactFields(options)}</section>`}
-${isTyped && checkout.collectShippingAddress && formSection('shipping', 'Shipping address', addressFields('shipping', options))}
-${customFields.length > 0 && html`<div id="custom">${formSection('custom', 'More about your order', html`<div class="fields">${customFields.map((field, at) => customField(field, at, entries))}</div>`)}</div>`}
+${isTyped && html`<section aria-label="${texts.contact}">${contactFields(options)}</section>`}
+${isTyped && checkout.collectShippingAddress && formSection('shipping', texts.shippingAddress, addressFields(locale, 'shipping', options))}
+${customFields.length > 0 && html`<div id="custom">${formSection('custom', texts.moreAboutOrder, html`<div class="fields">${customFields.map((field, at) => customField(locale, field, at, entries))}</div>`)}</div>`}
 ${isTyped && instrumentSections(options)}
 </fieldset>
 <div class="stack"${!isTyped && html` hidden`}>
 <div id="notice" tabindex="-1"${told === null ? html` hidden` : html` class="notice notice-danger" role="alert"`}>${told !== null && html`<div class="stack stack-small"><p><strong>${told.title}</strong></p><p>${told.text}</p></div>`}</div>
-<button class="button button-primary" id="pay" type="submit"><span class="spinner" aria-hidden="true" hidden></span>${icon('lock')}<span id="payLabel">${beginsSubscription(checkout) ? texts.subscribe : html`Pay ${moneyOf(amount, currency)}`}</span></button>
+<button class="button button-primary" id="pay" type="submit"><span class="spinner" aria-hidden="true" hidden></span>${icon('lock')}<span id="payLabel">${beginsSubscription(checkout) ? script.subscribe : script.pay(locale.money(amount, currency))}</span></button>
 <p class="visually-hidden" id="progress" role="status"></p>
 </div>
-${isTyped && testHints(ctx, checkout)}
+${isTyped && testHints(ctx, locale, checkout)}
 </form>`;
 }
 
 /** The card or bank account, the billing address, and the authorization of a debit. */
 const instrumentSections = (options: FormOptions): Markup => {
+  const { locale } = options;
   const { cardEnabled, workspace, collectShippingAddress } = options.checkout;
+  const texts = locale.page.checkout;
   const { values } = options.entries;
   const isSame = Object.keys(values).length === 0 || values.billingAsShipping !== undefined;
-  return html`${formSection('payment', 'Payment', paymentFields(options))}
+  return html`${formSection('payment', texts.payment, paymentFields(options))}
 ${formSection(
   'billing',
-  'Billing address',
-  html`${collectShippingAddress && checkField({ id: 'billingAsShipping', label: 'Same as the shipping address', required: false, checked: isSame })}<div id="billingFields"${collectShippingAddress && isSame && html` hidden`}>${addressFields('billing', options)}</div>`,
+  texts.billingAddress,
+  html`${collectShippingAddress && checkField({ id: 'billingAsShipping', label: texts.sameAsShipping, required: false, checked: isSame })}<div id="billingFields"${collectShippingAddress && isSame && html` hidden`}>${addressFields(locale, 'billing', options)}</div>`,
 )}
 ${workspace.achEnabled && html`<div id="authorization"${cardEnabled && html` hidden`}>${checkField({ id: 'achAuthorized', label: html`<span id="authorizationText">${workspace.achAuthorizationText}</span>` })}</div>`}`;
 };
 
-function contactFields({ checkout, entries }: FormOptions): Markup {
+function contactFields({ locale, checkout, entries }: FormOptions): Markup {
+  const texts = locale.page.fields;
   const { emailFieldMode, customerEmail, phoneFieldMode, customerPhone, workspace } = checkout;
   const isPhoneRequired = workspace.requireCheckoutPhone;
   // A hidden field is shown after all if its value is required and not known.
   const hidesEmail = emailFieldMode === 'hidden' && customerEmail !== null;
   const hidesPhone = phoneFieldMode === 'hidden' && (customerPhone !== null || !isPhoneRequired);
   return html`<div class="fields fields-two joined">
-${!hidesEmail && inputField({ id: 'email', label: 'Email', type: 'email', span: 'whole', autocomplete: 'email', inputmode: 'email', maxlength: 254, value: customerEmail, readOnly: emailFieldMode === 'read_only' && customerEmail !== null, entries })}
-${inputField({ id: 'firstName', label: 'First name', autocomplete: 'given-name', maxlength: 100, entries })}
-${inputField({ id: 'lastName', label: 'Last name', autocomplete: 'family-name', maxlength: 100, entries })}
-${!hidesPhone && inputField({ id: 'phone', label: 'Phone', type: 'tel', span: 'whole', required: isPhoneRequired, autocomplete: 'tel', inputmode: 'tel', maxlength: 50, value: customerPhone, readOnly: phoneFieldMode === 'read_only' && customerPhone !== null, entries })}
+${!hidesEmail && inputField(locale, { id: 'email', label: texts.email, type: 'email', span: 'whole', autocomplete: 'email', inputmode: 'email', maxlength: 254, value: customerEmail, readOnly: emailFieldMode === 'read_only' && customerEmail !== null, entries })}
+${nameFields(locale, entries)}
+${!hidesPhone && inputField(locale, { id: 'phone', label: texts.phone, type: 'tel', span: 'whole', required: isPhoneRequired, autocomplete: 'tel', inputmode: 'tel', maxlength: 50, value: customerPhone, readOnly: phoneFieldMode === 'read_only' && customerPhone !== null, entries })}
 </div>`;
 }
 
 /** A field that a payment link asks for. The script sends its value under the field's own id. */
-function customField({ id, label, type, required, options }: CheckoutField, at: number, entries: Entries): Markup {
+function customField(
+  locale: Locale,
+  { id, label, type, required, options }: CheckoutField,
+  at: number,
+  entries: Entries,
+): Markup {
   const field = { id: `custom${at}`, label, required, entries };
   switch (type) {
     case 'text':
-      return inputField({ ...field, maxlength: 500 });
+      return inputField(locale, { ...field, maxlength: 500 });
     case 'number':
-      return inputField({ ...field, inputmode: 'decimal' });
+      return inputField(locale, { ...field, inputmode: 'decimal' });
     case 'checkbox':
       return checkField({ ...field, checked: entries.values[field.id] !== undefined });
     case 'select': {
-      const none = ['', required ? 'Choose…' : 'None'] as const;
-      return selectField({ ...field, choices: [none, ...(options ?? []).map((each) => [each, each] as const)] });
+      const none = ['', required ? locale.script.choose : locale.page.fields.none] as const;
+      return selectField(locale, {
+        ...field,
+        choices: [none, ...(options ?? []).map((each) => [each, each] as const)],
+      });
     }
     default:
       throw new Error(`The custom field ${id} is of no known type.`);
   }
 }
 
-function paymentFields({ checkout: { cardEnabled, workspace }, entries }: FormOptions): Markup {
+function paymentFields({ locale, checkout: { cardEnabled, workspace }, entries }: FormOptions): Markup {
   const { achEnabled } = workspace;
-  return html`${cardEnabled && achEnabled && methodField('How do you want to pay?', 'Card')}${
-    cardEnabled && html`<div id="cardFields">${cardFields(entries)}</div>`
-  }${achEnabled && html`<div id="bankFields"${cardEnabled && html` hidden`}>${bankFields()}</div>`}`;
+  return html`${cardEnabled && achEnabled && methodField(locale, locale.page.checkout.howToPay, locale.page.fields.card)}${
+    cardEnabled && html`<div id="cardFields">${cardFields(locale, entries)}</div>`
+  }${achEnabled && html`<div id="bankFields"${cardEnabled && html` hidden`}>${bankFields(locale)}</div>`}`;
 }
 
-function testHints(ctx: Context, { cardEnabled, threeDsEnabled, workspace }: Checkout): Markup {
+function testHints(ctx: Context, locale: Locale, { cardEnabled, threeDsEnabled, workspace }: Checkout): Markup {
+  const texts = locale.page.hints;
   const special = testCards.filter(({ behaviour }) => behaviour !== null);
   const groups: readonly (readonly [title: string, cards: readonly TestCard[]])[] = [
-    ['Ordinary cards', ordinaryCards(ctx)],
-    ['Cards that do something', special.filter((card) => !isThreeDs(card))],
-    ['3-D Secure', threeDsEnabled ? special.filter(isThreeDs) : []],
+    [texts.ordinary, ordinaryCards(ctx)],
+    [texts.special, special.filter((card) => !isThreeDs(card))],
+    [texts.threeDs, threeDsEnabled ? special.filter(isThreeDs) : []],
   ];
   const group = (title: string, rows: readonly Markup[]) =>
     rows.length > 0 && html`<div class="stack stack-small"><h3>${title}</h3><div class="hints">${rows}</div></div>`;
-  return hintsFold(html`<div class="stack">
-<p class="small soft">Press one to fill it in, with a test buyer wherever a field is empty. Real cards are refused.</p>
+  return hintsFold(
+    locale,
+    html`<div class="stack">
+<p class="small soft">${texts.buyerIntro}</p>
 ${
   cardEnabled &&
   groups.map(([title, cards]) =>
@@ -138,8 +155,9 @@ ${
     ),
   )
 }
-${workspace.achEnabled && group('Bank account', [bankHint('Checking account that can be debited')])}
-</div>`);
+${workspace.achEnabled && group(texts.bankAccount, [bankHint('Checking account that can be debited')])}
+</div>`,
+  );
 }
 
 const isThreeDs = ({ behaviour }: TestCard): boolean => behaviour?.startsWith('three_ds') ?? false;
@@ -168,25 +186,28 @@ export const walletNames: Readonly<Record<WalletType, string>> = { wallet_a: 'Wa
  * The buttons of the wallets, above the form. The script shows those that the chosen items and this address can use, which
  * changes with the items.
  */
-export function walletButtons({ walletsEnabled, wallets, sandbox, cardEnabled, workspace }: Checkout): Markup | null {
+export function walletButtons(
+  { page: { checkout: texts } }: Locale,
+  { walletsEnabled, wallets, sandbox, cardEnabled, workspace }: Checkout,
+): Markup | null {
   if (!walletsEnabled) return null;
   const types = Object.keys(walletNames) as WalletType[];
   // In live mode wallet_a depends on the address of the page, which the browser knows.
   const isShown = (type: WalletType) => wallets.includes(type) && (sandbox || type !== 'wallet_a');
   return html`<section class="wallets" id="wallets" aria-labelledby="wallets-title"${!types.some(isShown) && html` hidden`}>
-<h2 class="visually-hidden" id="wallets-title">Pay with a wallet</h2>
+<h2 class="visually-hidden" id="wallets-title">${texts.wallets}</h2>
 <div class="wallet-buttons">${types.map(
     (type) =>
-      html`<button class="button button-wallet" type="button" data-wallet="${type}"${!isShown(type) && html` hidden`}>Pay with ${walletNames[type]}</button>`,
+      html`<button class="button button-wallet" type="button" data-wallet="${type}"${!isShown(type) && html` hidden`}>${texts.payWith(walletNames[type])}</button>`,
   )}</div>
 <div class="wallet-progress" id="walletProgress" role="status"></div>
 <div id="walletNotice" tabindex="-1" hidden></div>
-${divider(cardEnabled, workspace.achEnabled)}
+${divider(texts.orPay, cardEnabled, workspace.achEnabled)}
 </section>`;
 }
 
-function divider(byCard: boolean, byBank: boolean): Markup | null {
+function divider(orPay: PageTexts['checkout']['orPay'], byCard: boolean, byBank: boolean): Markup | null {
   if (!byCard && !byBank) return null;
-  const other = byCard && byBank ? 'in another way' : byCard ? 'with a card' : 'by bank account';
-  return html`<p class="divider"><span>or pay ${other}</span></p>`;
+  const text = byCard && byBank ? orPay.other : byCard ? orPay.card : orPay.bank;
+  return html`<p class="divider"><span>${text}</span></p>`;
 }

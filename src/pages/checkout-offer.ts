@@ -13,7 +13,7 @@ export interface Wish {
 
 export interface Offer {
   readonly checkout: Checkout;
-  /** Why the discount code was not taken; null where it was, or where none was given. */
+  /** How the service refuses the discount code; null where it was taken, or where none was given. */
   readonly codeFault: string | null;
 }
 

@@ -1,6 +1,5 @@
 import type { Context } from '../engine/context.ts';
 import { Refused, ServiceError } from '../engine/errors.ts';
-import { moneyOf } from '../engine/money.ts';
 import type { Owner } from '../engine/operation.ts';
 import { attemptOf, knownAttempt } from '../resources/checkout/claims.ts';
 import type { Paid, PayFields } from '../resources/checkout/model.ts';
@@ -11,10 +10,10 @@ import { declines } from '../simulation/gateways.ts';
 import { buyerIn, faultsIn, quantitiesIn, shownEntries } from './checkout-entries.ts';
 import { offerOf } from './checkout-offer.ts';
 import type { Entries } from './fields.ts';
+import type { Locale } from './locale.ts';
 import type { Visit } from './page.ts';
 import { brandOf, digitsOf, readExpiry } from './shared/card.ts';
 import { type Told, tellDecline, tellRefusal, tellUnusable } from './shared/refused.ts';
-import { texts } from './shared/texts.ts';
 import type { CheckoutState } from './state.ts';
 
 /** What became of a form that a browser posted by itself: without a script, or before it was there. */
@@ -38,17 +37,23 @@ export const declineReasons = (): CheckoutState['declineReasons'] =>
  * twice is one attempt, and pays once.
  * @throws ServiceError 404 for a checkout that cannot be paid (any more)
  */
-export function payForm({ engine, form, cause }: Visit, { workspace, mode }: Owner, slug: string): Sent {
+export function payForm(
+  { engine, form, cause }: Visit,
+  { workspace, mode }: Owner,
+  slug: string,
+  locale: Locale,
+): Sent {
   try {
     // What is refused must leave nothing behind, so that the refusal leaves the unit of work.
-    return engine.run(workspace, mode, cause, (ctx) => pay(ctx, slug, form));
+    return engine.run(workspace, mode, cause, (ctx) => pay(ctx, slug, form, locale));
   } catch (error) {
     if (!(error instanceof ServiceError) || error.status === 404 || error.status >= 500) throw error;
-    return afterRefusal(error, form);
+    return afterRefusal(error, form, locale);
   }
 }
 
-function pay(ctx: Context, slug: string, form: Visit['form']): Sent {
+function pay(ctx: Context, slug: string, form: Visit['form'], locale: Locale): Sent {
+  const texts = locale.script;
   const number = digitsOf(form.cardNumber ?? '');
   const key = form.attempt ?? '';
   const attempt = attemptOf(slug, key, { ...shownEntries(form), last4: number.slice(-4) });
@@ -61,12 +66,12 @@ function pay(ctx: Context, slug: string, form: Visit['form']): Sent {
   if (form.method === 'ach') return refused(texts.script.bank);
   if (!checkout.cardEnabled) return refused({ title: texts.refused.title, text: texts.refused.unavailable });
   if (checkout.products.length > 0 && items.length === 0) return refused(texts.empty);
-  const faults = faultsIn(form, checkout, ctx.at);
+  const faults = faultsIn(form, checkout, ctx.at, locale);
   if (Object.keys(faults).length > 0)
     return refused({ title: texts.refused.title, text: texts.refused.fields }, faults);
   // What is charged is what the buyer saw.
   if (codeFault !== null || form.amount !== String(checkout.amount)) {
-    return refused(texts.changed(moneyOf(checkout.amount, checkout.currency)));
+    return refused(texts.changed(locale.money(checkout.amount, checkout.currency)));
   }
   const expiry = readExpiry(form.cardExpiry ?? '');
   if (expiry === null) throw new Error('The checked expiry date of a form cannot be read.');
@@ -76,7 +81,7 @@ function pay(ctx: Context, slug: string, form: Visit['form']): Sent {
     aliases = vaultCard(ctx, { ...card, card_cvc: form.cardCvc?.trim() });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const told = tellUnusable('card', error.message);
+    const told = tellUnusable('card', error.message, texts);
     return refused(told, told.fields);
   }
   const chosen = items.map(({ productId, quantity }) => ({ productId, quantity }));
@@ -94,22 +99,22 @@ function pay(ctx: Context, slug: string, form: Visit['form']): Sent {
     clientMetadata: { platform: 'web' },
   };
   const paid = payAs(ctx, slug, attempt, { body, sdk: null });
-  return paid instanceof Refused ? afterAttempt(paid.error, key) : { kind: 'paid', paid };
+  return paid instanceof Refused ? afterAttempt(paid.error, key, locale) : { kind: 'paid', paid };
 }
 
 /** What was recorded of an attempt stays: that it was declined, or that nobody knows. */
-function afterAttempt({ status, extra }: ServiceError, key: string): Sent {
+function afterAttempt({ status, extra }: ServiceError, key: string, { script }: Locale): Sent {
   if (status >= 500) return { kind: 'unknown', key };
-  const told = tellDecline('card', declineReasons()[String(extra?.declineCode)] ?? 'unknown');
+  const told = tellDecline('card', declineReasons()[String(extra?.declineCode)] ?? 'unknown', script);
   return refused(told, told.fields);
 }
 
 /** Nothing was done. */
-function afterRefusal({ status, message }: ServiceError, form: Visit['form']): Sent {
+function afterRefusal({ status, message }: ServiceError, form: Visit['form'], { script: texts }: Locale): Sent {
   if (status === 409) return { kind: 'unknown', key: form.attempt ?? '' };
   if (status === 402) return refused(texts.script.authentication);
   if (status === 422) return refused(texts.sentBefore);
-  const told = tellRefusal('card', message, []);
+  const told = tellRefusal('card', message, [], texts);
   return refused(told, told.fields);
 }
 

@@ -1,10 +1,8 @@
 import type { Context } from '../engine/context.ts';
-import { moneyOf } from '../engine/money.ts';
-import { paidOnce } from '../resources/invoice/mail.ts';
 import { termsFromNow } from '../resources/subscription/renewals.ts';
 import { type Content, html, type Markup } from './html.ts';
 import { icon, shownImage } from './layout.ts';
-import { texts } from './shared/texts.ts';
+import type { Locale } from './locale.ts';
 import type { Checkout, CheckoutProduct } from './state.ts';
 
 interface SummaryOptions {
@@ -23,15 +21,16 @@ interface SummaryOptions {
 /** The items and totals of an order. The script of the page updates them. */
 export function checkoutSummary(
   ctx: Context,
+  locale: Locale,
   { checkout, purpose, cancelUrl, path, isPayable, code }: SummaryOptions,
 ): Markup {
   const { amount, currency, products, showOrderSummary, kind } = checkout;
   const withLines = showOrderSummary && products.length > 0;
-  return html`<section class="checkout-summary stack stack-large" aria-label="Order">
-${cancelUrl !== null && html`<a class="back-link" href="${cancelUrl}">${icon('back')}Back to ${checkout.workspace.name}</a>`}
-<div class="stack stack-small"><h1 class="purpose">${purpose}</h1>${isPayable && html`<p class="amount" id="amount">${moneyOf(amount, currency)}</p>${renewals(ctx, checkout)}`}</div>
-${withLines && html`<ul class="lines">${products.map((product) => line(checkout, product))}</ul>`}
-${showOrderSummary && isPayable && html`<div class="stack">${kind !== 'invoice' && discountForm(checkout, path, code)}${totals(checkout)}</div>`}
+  return html`<section class="checkout-summary stack stack-large" aria-label="${locale.page.checkout.order}">
+${cancelUrl !== null && html`<a class="back-link" href="${cancelUrl}">${icon('back')}${locale.page.backTo(checkout.workspace.name)}</a>`}
+<div class="stack stack-small"><h1 class="purpose">${purpose}</h1>${isPayable && html`<p class="amount" id="amount">${locale.money(amount, currency)}</p>${renewals(ctx, locale, checkout)}`}</div>
+${withLines && html`<ul class="lines">${products.map((product) => line(locale, checkout, product))}</ul>`}
+${showOrderSummary && isPayable && html`<div class="stack">${kind !== 'invoice' && discountForm(locale, checkout, path, code)}${totals(locale, checkout)}</div>`}
 </section>`;
 }
 
@@ -47,22 +46,24 @@ export const beginsSubscription = ({ kind, products }: Checkout): boolean =>
  * What is charged again and again after this payment, a sentence for each rhythm: the recurring part of the order alone, at
  * its full price. The script shows the sentences of what is chosen on a link, with the amounts.
  */
-function renewals(ctx: Context, { kind, products, currency }: Checkout): Content {
+function renewals(ctx: Context, locale: Locale, { kind, products, currency }: Checkout): Content {
+  const { then, paidOnce } = locale.page.checkout;
   const byTerms = new Map<string, CheckoutProduct[]>();
   for (const product of products) {
     if (product.recurring === null) continue;
-    const terms = termsFromNow(ctx, product.recurring);
+    const terms = termsFromNow(ctx, product.recurring, locale);
     byTerms.set(terms, [...(byTerms.get(terms) ?? []), product]);
   }
-  if (kind === 'invoice') return byTerms.size > 0 && html`<p class="renewal">${paidOnce}.</p>`;
+  if (kind === 'invoice') return byTerms.size > 0 && html`<p class="renewal">${paidOnce}</p>`;
   return [...byTerms].map(([terms, same]) => {
     const amount = same.reduce((sum, product) => sum + renewedAmount(product), 0);
     const ids = same.map(({ productId }) => productId).join(' ');
-    return html`<p class="renewal" data-renewal="${ids}"${amount === 0 && html` hidden`}>Then <strong>${moneyOf(amount, currency)}</strong> ${terms}.</p>`;
+    return html`<p class="renewal" data-renewal="${ids}"${amount === 0 && html` hidden`}>${then.before}<strong>${locale.money(amount, currency)}</strong>${then.after(terms)}</p>`;
   });
 }
 
-function line(checkout: Checkout, product: CheckoutProduct): Markup {
+function line(locale: Locale, checkout: Checkout, product: CheckoutProduct): Markup {
+  const { stock } = locale.script;
   const { productId, name, description, price, quantity, imageUrl, available } = product;
   const { currency, kind, products } = checkout;
   const image = shownImage(imageUrl);
@@ -75,11 +76,11 @@ ${description !== null && description !== '' && html`<p class="soft small">${des
 ${
   isChoice
     ? available === 0
-      ? html`<p class="line-stock">${texts.stock.soldOut}</p>`
-      : html`${stepper({ productId, name, quantity, least: products.length > 1 ? 0 : 1, most: available })}${available !== null && available <= fewLeft && html`<p class="line-stock">${texts.stock.left(available)}</p>`}`
-    : quantity > 1 && html`<p class="soft small">${quantity} × ${moneyOf(price, currency)}</p>`
+      ? html`<p class="line-stock">${stock.soldOut}</p>`
+      : html`${stepper(locale, { productId, name, quantity, least: products.length > 1 ? 0 : 1, most: available })}${available !== null && available <= fewLeft && html`<p class="line-stock">${stock.left(available)}</p>`}`
+    : quantity > 1 && html`<p class="soft small">${quantity} × ${locale.money(price, currency)}</p>`
 }</div>
-${!(isChoice && available === 0) && html`<p class="line-price">${moneyOf(price * quantity, currency)}</p>`}
+${!(isChoice && available === 0) && html`<p class="line-price">${locale.money(price * quantity, currency)}</p>`}
 </li>`;
 }
 
@@ -97,20 +98,29 @@ interface StepperOptions {
 const fewLeft = 10;
 const largestQuantity = 999;
 
-const stepper = ({ productId, name, quantity, least, most }: StepperOptions): Markup =>
-  html`<div class="stepper"><button type="button" data-step="-1" aria-label="One ${name} less">−</button><input type="number" inputmode="numeric" name="quantity.${productId}" form="checkout" min="${least}" max="${Math.min(most ?? largestQuantity, largestQuantity)}" step="1" value="${quantity}" data-quantity="${productId}" aria-label="Quantity of ${name}"><button type="button" data-step="1" aria-label="One ${name} more">+</button></div>`;
+const stepper = (
+  { page: { checkout: texts } }: Locale,
+  { productId, name, quantity, least, most }: StepperOptions,
+): Markup =>
+  html`<div class="stepper"><button type="button" data-step="-1" aria-label="${texts.less(name)}">−</button><input type="number" inputmode="numeric" name="quantity.${productId}" form="checkout" min="${least}" max="${Math.min(most ?? largestQuantity, largestQuantity)}" step="1" value="${quantity}" data-quantity="${productId}" aria-label="${texts.quantityOf(name)}"><button type="button" data-step="1" aria-label="${texts.more(name)}">+</button></div>`;
 
-const discountForm = ({ discountCode }: Checkout, path: string, { typed, fault }: SummaryOptions['code']): Markup =>
-  html`<details class="unfold" id="discountFold"${(discountCode ?? typed) !== null && html` open`}><summary>Add a discount code</summary>
-<form id="discount" class="field" action="${path}" novalidate><label for="discountCode">Discount code</label>
-<div class="code-row"><input class="input" id="discountCode" name="discountCode" maxlength="50" autocomplete="off" autocapitalize="characters" spellcheck="false" value="${discountCode ?? typed}" aria-describedby="discountCode-error"${fault !== null && html` aria-invalid="true"`}><button class="button button-small" type="submit">Apply</button></div>
+const discountForm = (
+  { page: { checkout: texts } }: Locale,
+  { discountCode }: Checkout,
+  path: string,
+  { typed, fault }: SummaryOptions['code'],
+): Markup =>
+  html`<details class="unfold" id="discountFold"${(discountCode ?? typed) !== null && html` open`}><summary>${texts.addDiscount}</summary>
+<form id="discount" class="field" action="${path}" novalidate><label for="discountCode">${texts.discountCode}</label>
+<div class="code-row"><input class="input" id="discountCode" name="discountCode" maxlength="50" autocomplete="off" autocapitalize="characters" spellcheck="false" value="${discountCode ?? typed}" aria-describedby="discountCode-error"${fault !== null && html` aria-invalid="true"`}><button class="button button-small" type="submit">${texts.apply}</button></div>
 <p class="error" id="discountCode-error" role="alert">${fault}</p></form></details>`;
 
-function totals({ amount, discountAmount, discountCode, currency, products }: Checkout): Markup {
+function totals(locale: Locale, { amount, discountAmount, discountCode, currency, products }: Checkout): Markup {
+  const texts = locale.page.checkout;
   const isDiscounted = discountAmount > 0;
   return html`<dl class="totals${products.length === 0 && ' totals-plain'}" aria-live="polite">
-<div class="spread" id="subtotalRow"${!isDiscounted && html` hidden`}><dt class="soft">Subtotal</dt><dd id="subtotal">${moneyOf(amount + discountAmount, currency)}</dd></div>
-<div class="spread" id="discountRow"${!isDiscounted && html` hidden`}><dt class="soft">Discount <span id="discountName">${discountCode}</span></dt><dd id="discountAmount">${moneyOf(-discountAmount, currency)}</dd></div>
-<div class="spread total"><dt>Total</dt><dd id="total">${moneyOf(amount, currency)}</dd></div>
+<div class="spread" id="subtotalRow"${!isDiscounted && html` hidden`}><dt class="soft">${texts.subtotal}</dt><dd id="subtotal">${locale.money(amount + discountAmount, currency)}</dd></div>
+<div class="spread" id="discountRow"${!isDiscounted && html` hidden`}><dt class="soft">${texts.discount} <span id="discountName">${discountCode}</span></dt><dd id="discountAmount">${locale.money(-discountAmount, currency)}</dd></div>
+<div class="spread total"><dt>${texts.total}</dt><dd id="total">${locale.money(amount, currency)}</dd></div>
 </dl>`;
 }

@@ -16,10 +16,12 @@ import { attemptBefore, declineReasons, payForm, type Sent } from './checkout-pa
 import { checkoutSummary } from './checkout-summary.ts';
 import { html, type Markup } from './html.ts';
 import { icon, parentOrigin, renderPage, resultCard, themeNamed } from './layout.ts';
+import { Locale } from './locale.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from './page.ts';
 import { type NotPayable, type NotPayableOptions, notPayablePage, unknownPage } from './refusals.ts';
-import { texts } from './shared/texts.ts';
+import { tellDiscount } from './shared/refused.ts';
 import type { CheckoutProduct, CheckoutState, FrameState } from './state.ts';
+import type { ScriptTexts } from './texts/en.ts';
 
 /** Where a checkout is shown: on a page of its own, or in a frame of another page. */
 export interface Place {
@@ -66,12 +68,23 @@ export function framersOf(engine: Engine, slug: string): readonly string[] {
   return session?.ui_mode === 'embedded' ? framedBy({ frame: frameOf(session) }) : [];
 }
 
+/** The language of what is paid at a slug: that of its session, which a merchant has chosen, else the visitor's. */
+export const localeOf = ({ locale }: Pick<Visit, 'locale'>, target: Target | undefined): Locale =>
+  target?.kind === 'session' && target.record.locale != null ? new Locale(target.record.locale) : locale;
+
+/** The same outside a unit of work. */
+function localeAt(visit: Visit, { owner, slug }: Place): Locale {
+  const sessions = visit.engine.dataSet(owner.workspace.id, owner.mode).of(checkoutSessions);
+  const record = sessions.newest({ slug: [slug] });
+  return localeOf(visit, record === undefined ? undefined : { kind: 'session', record });
+}
+
 /** Why the form of a checkout comes back to the buyer. */
 type Refusal = Extract<Sent, { kind: 'refused' }>;
 
 function checkoutPage(visit: Visit, place: Place | null, refusal: Refusal | null = null): PageAnswer {
   const { engine, assets, cause, query } = visit;
-  if (place === null) return unknownPage(assets);
+  if (place === null) return unknownPage(visit);
   const { slug, owner, frame } = place;
   const theme = themeOf(visit, place);
   return engine.run(owner.workspace, owner.mode, cause, (ctx): PageAnswer => {
@@ -79,17 +92,19 @@ function checkoutPage(visit: Visit, place: Place | null, refusal: Refusal | null
     if (before !== null) return answerAttempt(ctx, visit, place, before);
     const brand = brandOf(ctx);
     const target = targetBySlug(ctx, slug);
+    const locale = localeOf(visit, target);
     const offer = target === undefined ? null : payable(ctx, slug, target, wishOf(visit));
     if (target === undefined || offer === null) {
       const reason = target === undefined ? 'unknown' : (reasonOf(target) ?? 'inactive');
       return notPayablePage({
         assets,
+        locale,
         layout: frame === null ? 'page' : 'frame',
         theme,
         framedBy: framedBy(place),
         reason,
         frame,
-        link: target === undefined || frame !== null ? undefined : linkOf(target, brand.name),
+        link: target === undefined || frame !== null ? undefined : linkOf(locale, target, brand.name),
         owner: { brand, mode: owner.mode },
       });
     }
@@ -109,30 +124,38 @@ function showForm(ctx: Context, visit: Visit, { place, target, offer: { checkout
   const { engine, assets, form, query, acceptLanguage } = visit;
   const { path, owner, frame } = place;
   const brand = brandOf(ctx);
+  const locale = localeOf(visit, target);
+  const { script } = locale;
+  const workspace = { ...checkout.workspace, achAuthorizationText: locale.page.checkout.debitAuthorization };
   const state: CheckoutState = {
-    checkout,
+    checkout: { ...checkout, workspace },
     path,
     frame,
     isAddressSuggested: checkoutSettings.of(ctx).address_suggest,
     now: ctx.at,
     declineReasons: declineReasons(),
   };
-  const purpose = purposeOf(target, brand.name);
+  const purpose = purposeOf(locale, target, brand.name);
   const cancelUrl = target.kind === 'session' && frame === null ? target.record.cancel_url : null;
   const shortages = shortagesOf(checkout);
   const options: FormOptions = {
-    checkout,
+    locale,
+    checkout: state.checkout,
     action: formAction(visit, place),
     attempt: engine.nextCallId('attempt'),
     entries: { values: shownEntries(form), faults: refusal?.faults ?? {} },
-    told: refusal?.told ?? (query.attempt === undefined ? null : texts.notCharged),
+    told: refusal?.told ?? (query.attempt === undefined ? null : script.notCharged),
     country: countryOf(acceptLanguage),
   };
   const entry =
-    shortages.length > 0 ? shortageNotice(shortages) : html`${walletButtons(checkout)}${checkoutForm(ctx, options)}`;
+    shortages.length > 0
+      ? shortageNotice(script, shortages)
+      : html`${walletButtons(locale, checkout)}${checkoutForm(ctx, options)}`;
   const codeTyped = query.discountCode ?? null;
+  const fault = codeFault === null ? null : tellDiscount(codeFault, script);
   return renderPage({
     assets,
+    locale,
     layout: frame === null ? 'wide' : 'frame',
     theme: themeOf(visit, place),
     framedBy: framedBy(place),
@@ -144,7 +167,7 @@ function showForm(ctx: Context, visit: Visit, { place, target, offer: { checkout
     state,
     connects: [engine.publicOrigin],
     submitsTo: [engine.publicOrigin, ...afterwards(target)],
-    body: html`<div class="checkout">${checkoutSummary(ctx, { checkout, purpose, cancelUrl, path, isPayable: shortages.length === 0, code: { typed: codeTyped, fault: codeFault } })}<div class="card">${entry}</div></div>`,
+    body: html`<div class="checkout">${checkoutSummary(ctx, locale, { checkout, purpose, cancelUrl, path, isPayable: shortages.length === 0, code: { typed: codeTyped, fault } })}<div class="card">${entry}</div></div>`,
   });
 }
 
@@ -154,8 +177,12 @@ const themeOf = ({ query }: Visit, { frame }: Place) => (frame === null ? null :
 /** What the address of a frame tells of the page around it, for the pages that follow. */
 function aroundFrame({ query }: Visit, { frame }: Place): Record<string, string> {
   const origin = frame === null ? null : parentOrigin(query.parent);
-  if (origin === null) return {};
-  return query.theme === undefined ? { parent: origin } : { parent: origin, theme: query.theme };
+  const { theme, locale } = query;
+  return {
+    ...(locale === undefined ? {} : { locale }),
+    ...(origin === null ? {} : { parent: origin }),
+    ...(origin === null || theme === undefined ? {} : { theme }),
+  };
 }
 
 function formAction(visit: Visit, place: Place): string {
@@ -177,21 +204,22 @@ const wishOf = ({ form, query }: Visit): Wish => ({
 
 /** The answer to a form that a browser posts by itself. */
 function postedForm(visit: Visit, place: Place | null): PageAnswer {
-  if (place === null) return unknownPage(visit.assets);
+  if (place === null) return unknownPage(visit);
   const { owner, slug } = place;
   let sent: Sent;
   try {
-    sent = payForm(visit, owner, slug);
+    sent = payForm(visit, owner, slug, localeAt(visit, place));
   } catch (error) {
     if (error instanceof ServiceError && error.status === 404) return checkoutPage(visit, place);
     throw error;
   }
   if (sent.kind === 'refused') return checkoutPage(visit, place, sent);
-  if (sent.kind === 'unknown') return { redirect: attemptAddress(place, sent.key) };
+  if (sent.kind === 'unknown') return { redirect: attemptAddress(visit, place, sent.key) };
   return { redirect: nextAddress(visit, place, sent.paid) };
 }
 
-const attemptAddress = ({ path }: Place, key: string): string => `${path}?attempt=${encodeURIComponent(key)}`;
+const attemptAddress = (visit: Visit, place: Place, key: string): string =>
+  `${place.path}?${new URLSearchParams({ attempt: key, ...aroundFrame(visit, place) })}`;
 
 /**
  * Where a buyer goes after paying: to the merchant's `success_url`, else to the confirmation, which also links to the bank
@@ -213,9 +241,11 @@ function answerAttempt(
   before: Exclude<Sent, { kind: 'refused' }>,
 ): PageAnswer {
   if (before.kind === 'paid') return { redirect: nextAddress(visit, place, before.paid) };
-  const { title, text, action } = texts.uncertain;
+  const locale = localeOf(visit, targetBySlug(ctx, place.slug));
+  const { title, text, action } = locale.script.uncertain;
   return renderPage({
     assets: visit.assets,
+    locale,
     brand: brandOf(ctx),
     mode: ctx.mode,
     layout: place.frame === null ? 'page' : 'frame',
@@ -223,14 +253,14 @@ function answerAttempt(
     title,
     body: resultCard(
       { title, text, icon: 'clock', seal: 'warn' },
-      html`<a class="button button-primary" href="${attemptAddress(place, before.key)}">${action}</a>`,
+      html`<a class="button button-primary" href="${attemptAddress(visit, place, before.key)}">${action}</a>`,
       { 'data-reason': 'uncertain' },
     ),
   });
 }
 
-function shortageNotice(shortages: readonly CheckoutProduct[]): Markup {
-  const { title, soldOut, nothing, short } = texts.stock;
+function shortageNotice({ stock }: ScriptTexts, shortages: readonly CheckoutProduct[]): Markup {
+  const { title, soldOut, nothing, short } = stock;
   const isSoldOut = shortages.every(({ available }) => available === 0);
   const missing = shortages.filter(({ available }) => available !== 0);
   return html`<div class="notice notice-warn" id="shortage" role="status">${icon('alert')}<div class="stack stack-small"><p><strong>${isSoldOut ? soldOut : title}</strong></p>
@@ -265,21 +295,22 @@ function reasonOf({ kind, record }: Target): NotPayable | null {
 }
 
 /** Where a buyer who cannot pay may go. */
-function linkOf({ kind, record }: Target, merchant: string): NotPayableOptions['link'] {
-  if (kind === 'invoice') return { label: `View the invoice ${record.number}`, href: invoicePath(record) };
+function linkOf({ page }: Locale, { kind, record }: Target, merchant: string): NotPayableOptions['link'] {
+  if (kind === 'invoice') return { label: page.viewInvoice(record.number), href: invoicePath(record) };
   if (kind !== 'session' || record.cancel_url === null) return undefined;
-  return { label: `Back to ${merchant}`, href: record.cancel_url };
+  return { label: page.backTo(merchant), href: record.cancel_url };
 }
 
-function purposeOf(target: Target, merchant: string): string {
+function purposeOf({ page }: Locale, target: Target, merchant: string): string {
   if (target.kind === 'payment_link') return target.record.name;
-  return target.kind === 'invoice' ? `Invoice ${target.record.number}` : `Pay ${merchant}`;
+  return target.kind === 'invoice' ? page.printed.invoiceNumber(target.record.number) : page.checkout.pay(merchant);
 }
 
 /** It has nothing to press, so that it may say in a frame of any page that its secret is unknown. */
-const unknownSession = ({ assets, query }: Visit): Page =>
+const unknownSession = ({ assets, locale, query }: Visit): Page =>
   notPayablePage({
     assets,
+    locale,
     layout: 'frame',
     theme: themeNamed(query.theme),
     framedBy: ['*'],

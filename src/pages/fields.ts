@@ -2,6 +2,7 @@ import { countries } from '../engine/checks.ts';
 import type { TestCard } from '../simulation/cards.ts';
 import { attribute, type Content, html, type Markup, raw } from './html.ts';
 import { icon } from './layout.ts';
+import type { Locale } from './locale.ts';
 import { brandName, brandNames } from './shared/card.ts';
 import { codePicture, markOf, shownBrands } from './shared/card-marks.ts';
 import { type AddressForm, addressForm } from './shared/countries.ts';
@@ -41,8 +42,12 @@ interface InputOptions extends FieldOptions {
 const flag = (name: string, isSet: boolean): Markup | null => (isSet ? html` ${name}` : null);
 
 /** A control with its label above and a place for its error below. */
-const labelled = ({ id, label, span, required = true, entries = noEntries }: FieldOptions, control: Markup): Markup =>
-  html`<div class="field ${span}"><label for="${id}">${label}${!required && html` <span class="optional">(optional)</span>`}</label>${control}<p class="error" id="${id}-error">${entries.faults[id]}</p></div>`;
+const labelled = (
+  { page }: Locale,
+  { id, label, span, required = true, entries = noEntries }: FieldOptions,
+  control: Markup,
+): Markup =>
+  html`<div class="field ${span}"><label for="${id}">${label}${!required && html` <span class="optional">${page.fields.optional}</span>`}</label>${control}<p class="error" id="${id}-error">${entries.faults[id]}</p></div>`;
 
 /** The attributes of every control: whether it must be filled in, and what is wrong with it. The first wrong one gets the focus. */
 function stateOf({ id, required = true, entries = noEntries }: FieldOptions): Markup {
@@ -54,23 +59,24 @@ function stateOf({ id, required = true, entries = noEntries }: FieldOptions): Ma
 const affixed = (input: Markup, affix: Markup | undefined): Markup =>
   affix === undefined ? input : html`<div class="affix">${input}${affix}</div>`;
 
-export function inputField(options: InputOptions): Markup {
+export function inputField(locale: Locale, options: InputOptions): Markup {
   const { id, type = 'text', readOnly = false, affix, entries = noEntries } = options;
   const value = entries.values[id] ?? options.value;
   const input = html`<input class="input" id="${id}" name="${id}" type="${type}"${attribute('autocomplete', options.autocomplete)}${attribute('inputmode', options.inputmode)}${attribute('value', value)}${attribute('placeholder', options.placeholder)}${attribute('maxlength', options.maxlength)}${stateOf(options)}${flag('readonly', readOnly)} spellcheck="false">`;
-  return labelled(options, affixed(input, affix));
+  return labelled(locale, options, affixed(input, affix));
 }
 
 /** An input of digits. The script hands them to the vault; what was typed never comes back in a page. */
-function secretField(options: InputOptions): Markup {
+function secretField(locale: Locale, options: InputOptions): Markup {
   const { id, affix } = options;
   const input = html`<input class="input input-number" id="${id}" name="${id}" type="text" inputmode="numeric"${attribute('autocomplete', options.autocomplete)}${attribute('placeholder', options.placeholder)}${attribute('maxlength', options.maxlength)}${stateOf(options)} spellcheck="false">`;
-  return labelled(options, affixed(input, affix));
+  return labelled(locale, options, affixed(input, affix));
 }
 
 type Choice = readonly [value: string, label: string];
 
 export function selectField(
+  locale: Locale,
   options: FieldOptions & { choices: readonly Choice[]; value?: string; autocomplete?: string },
 ): Markup {
   const { id, choices, autocomplete, entries = noEntries } = options;
@@ -79,14 +85,16 @@ export function selectField(
     ([each, text]) => html`<option value="${each}"${flag('selected', each === value)}>${text}</option>`,
   );
   return labelled(
+    locale,
     options,
     html`<select class="input" id="${id}" name="${id}"${attribute('autocomplete', autocomplete)}${stateOf(options)}>${shown}</select>`,
   );
 }
 
-export function areaField(options: FieldOptions & { maxlength: number }): Markup {
+export function areaField(locale: Locale, options: FieldOptions & { maxlength: number }): Markup {
   const { id, maxlength } = options;
   return labelled(
+    locale,
     options,
     html`<textarea class="input" id="${id}" name="${id}" rows="3"${attribute('maxlength', maxlength)}${stateOf(options)}></textarea>`,
   );
@@ -98,40 +106,63 @@ export function checkField(options: FieldOptions & { checked?: boolean }): Marku
   return html`<div class="field ${span}"><div class="check"><input type="checkbox" id="${id}" name="${id}"${flag('checked', checked)}${stateOf(options)}><label for="${id}">${label}</label></div><p class="error" id="${id}-error">${entries.faults[id]}</p></div>`;
 }
 
+/** Given name and family name, in the order of the language. */
+export function nameFields(locale: Locale, entries: Entries = noEntries): Markup {
+  const { fields, familyNameFirst } = locale.page;
+  const given = inputField(locale, {
+    id: 'firstName',
+    label: fields.firstName,
+    autocomplete: 'given-name',
+    maxlength: 100,
+    entries,
+  });
+  const family = inputField(locale, {
+    id: 'lastName',
+    label: fields.lastName,
+    autocomplete: 'family-name',
+    maxlength: 100,
+    entries,
+  });
+  return familyNameFirst ? html`${family}${given}` : html`${given}${family}`;
+}
+
 /** Card or bank account, as radio buttons named `method`. */
-export const methodField = (legend: string, cardLabel: string): Markup =>
-  html`<fieldset class="field whole"><legend class="legend"><span class="visually-hidden">${legend}</span></legend><div class="choices"><label class="choice"><input type="radio" name="method" value="card" checked>${icon('card')}<span>${cardLabel}</span></label><label class="choice"><input type="radio" name="method" value="ach">${icon('bank')}<span>Bank account</span></label></div></fieldset>`;
+export const methodField = ({ page }: Locale, legend: string, cardLabel: string): Markup =>
+  html`<fieldset class="field whole"><legend class="legend"><span class="visually-hidden">${legend}</span></legend><div class="choices"><label class="choice"><input type="radio" name="method" value="card" checked>${icon('card')}<span>${cardLabel}</span></label><label class="choice"><input type="radio" name="method" value="ach">${icon('bank')}<span>${page.fields.bankAccount}</span></label></div></fieldset>`;
 
 /** The number, the expiry date and the security code of a card, in one frame. */
-export const cardFields = (entries: Entries = noEntries): Markup => html`<div class="fields fields-two joined">
-${secretField({ id: 'cardNumber', label: 'Card number', span: 'whole', autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234', maxlength: 23, affix: cardMarks(), entries })}
-${inputField({ id: 'cardExpiry', label: 'Expiry', autocomplete: 'cc-exp', inputmode: 'numeric', placeholder: 'MM / YY', maxlength: 12, entries })}
-${secretField({ id: 'cardCvc', label: 'Security code', autocomplete: 'cc-csc', placeholder: 'CVC', maxlength: 4, affix: raw(codePicture), entries })}
+export const cardFields = (
+  locale: Locale,
+  entries: Entries = noEntries,
+): Markup => html`<div class="fields fields-two joined">
+${secretField(locale, { id: 'cardNumber', label: locale.page.fields.cardNumber, span: 'whole', autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234', maxlength: 23, affix: cardMarks(), entries })}
+${inputField(locale, { id: 'cardExpiry', label: locale.page.fields.expiry, autocomplete: 'cc-exp', inputmode: 'numeric', placeholder: locale.page.fields.expiryFormat, maxlength: 12, entries })}
+${secretField(locale, { id: 'cardCvc', label: locale.page.fields.securityCode, autocomplete: 'cc-csc', placeholder: locale.page.fields.securityCodeFormat, maxlength: 4, affix: raw(codePicture), entries })}
 </div>`;
 
 /** The accepted brands; while a number is typed, the one that it is of. */
 const cardMarks = (): Markup =>
   html`<span class="card-marks" id="cardMarks"><span class="visually-hidden">${shownBrands.map(brandName).join(', ')}</span>${brandNames.map((brand) => raw(markOf(brand)))}<span class="visually-hidden" id="cardBrand" aria-live="polite"></span></span>`;
 
-export const bankFields = (): Markup => html`<div class="fields fields-two joined">
-${inputField({ id: 'routingNumber', label: 'Routing number', inputmode: 'numeric', maxlength: 9, placeholder: '9 digits', autocomplete: 'off' })}
-${secretField({ id: 'bankAccountNumber', label: 'Account number', maxlength: 17, placeholder: '4 to 17 digits', autocomplete: 'off' })}
-${selectField({
+export const bankFields = (locale: Locale): Markup => html`<div class="fields fields-two joined">
+${inputField(locale, { id: 'routingNumber', label: locale.page.fields.routingNumber, inputmode: 'numeric', maxlength: 9, placeholder: locale.page.fields.routingNumberFormat, autocomplete: 'off' })}
+${secretField(locale, { id: 'bankAccountNumber', label: locale.page.fields.accountNumber, maxlength: 17, placeholder: locale.page.fields.accountNumberFormat, autocomplete: 'off' })}
+${selectField(locale, {
   id: 'accountType',
-  label: 'Account type',
+  label: locale.page.fields.accountType,
   value: 'checking',
   choices: [
-    ['checking', 'Checking'],
-    ['savings', 'Savings'],
+    ['checking', locale.page.fields.checking],
+    ['savings', locale.page.fields.savings],
   ],
 })}
-${selectField({
+${selectField(locale, {
   id: 'accountHolderType',
-  label: 'Account holder',
+  label: locale.page.fields.accountHolder,
   value: 'personal',
   choices: [
-    ['personal', 'Personal'],
-    ['business', 'Business'],
+    ['personal', locale.page.fields.personal],
+    ['business', locale.page.fields.business],
   ],
 })}
 </div>`;
@@ -146,37 +177,53 @@ interface AddressOptions {
  * Country and postal code, then the rest of an address as it is written in that country; ids as the client API names them:
  * `billingAddress1`.
  */
-export function addressFields(prefix: 'billing' | 'shipping', { entries, country }: AddressOptions): Markup {
-  const { city, postalCode, state } = addressForm(entries.values[`${prefix}Country`] ?? country);
+export function addressFields(
+  locale: Locale,
+  prefix: 'billing' | 'shipping',
+  { entries, country }: AddressOptions,
+): Markup {
+  const texts = locale.page.fields;
+  const { city, postalCode, state } = addressForm(entries.values[`${prefix}Country`] ?? country, locale.script);
   return html`<div class="fields fields-two joined" id="${prefix}Address">
-${selectField({ id: `${prefix}Country`, label: 'Country', value: country, autocomplete: `${prefix} country`, choices: countryChoices(country), entries })}
-${inputField({ id: `${prefix}PostalCode`, label: postalCode.label, autocomplete: `${prefix} postal-code`, maxlength: 200, entries })}
-${inputField({ id: `${prefix}Address1`, label: 'Street address', span: 'whole', autocomplete: `${prefix} address-line1`, maxlength: 200, entries })}
-${inputField({ id: `${prefix}City`, label: city, autocomplete: `${prefix} address-level2`, maxlength: 200, entries })}
-${stateField(`${prefix}State`, state, { autocomplete: `${prefix} address-level1`, entries })}
+${selectField(locale, { id: `${prefix}Country`, label: texts.country, value: country, autocomplete: `${prefix} country`, choices: countryChoices(locale, country), entries })}
+${inputField(locale, { id: `${prefix}PostalCode`, label: postalCode.label, autocomplete: `${prefix} postal-code`, maxlength: 200, entries })}
+${inputField(locale, { id: `${prefix}Address1`, label: texts.street, span: 'whole', autocomplete: `${prefix} address-line1`, maxlength: 200, entries })}
+${inputField(locale, { id: `${prefix}City`, label: city, autocomplete: `${prefix} address-level2`, maxlength: 200, entries })}
+${stateField(locale, `${prefix}State`, state, { autocomplete: `${prefix} address-level1`, entries })}
 </div>`;
 }
 
 /** A list where the country has one, hidden where an address has no state. */
 function stateField(
+  locale: Locale,
   id: string,
   state: AddressForm['state'],
   { autocomplete, entries }: { autocomplete: string; entries: Entries },
 ): Markup {
-  const field = { id, label: state?.label ?? 'State', required: false, autocomplete, entries };
+  const field = {
+    id,
+    label: state?.label ?? locale.script.address.state.state,
+    required: false,
+    autocomplete,
+    entries,
+  };
   const choices = state?.choices ?? null;
   const control =
     choices === null
-      ? inputField({ ...field, maxlength: 200 })
-      : selectField({ ...field, choices: [['', 'Choose…'], ...choices.map(({ code, name }): Choice => [code, name])] });
+      ? inputField(locale, { ...field, maxlength: 200 })
+      : selectField(locale, {
+          ...field,
+          choices: [['', locale.script.choose], ...choices.map(({ code, name }): Choice => [code, name])],
+        });
   return html`<div class="state" id="${id}Place"${state === null && html` hidden`}>${control}</div>`;
 }
 
-function countryChoices(first: string): Choice[] {
-  const names = new Intl.DisplayNames('en', { type: 'region' });
+function countryChoices({ tag }: Locale, first: string): Choice[] {
+  const names = new Intl.DisplayNames(tag, { type: 'region' });
+  const { compare } = new Intl.Collator(tag);
   const choices = [...countries]
     .map((code): Choice => [code, names.of(code) ?? code])
-    .sort(([, one], [, other]) => one.localeCompare(other, 'en'));
+    .sort(([, one], [, other]) => compare(one, other));
   return [...choices.filter(([code]) => code === first), ...choices.filter(([code]) => code !== first)];
 }
 
@@ -189,12 +236,12 @@ export const noScriptNotice = (text: string): Markup =>
   html`<noscript><p class="notice notice-warn">${icon('alert')}<span>${text}</span></p></noscript>`;
 
 /** Test numbers that fill the form in when they are pressed. */
-export const hintsFold = (hints: Content): Markup =>
-  html`<details class="fold" id="hints"><summary>Test numbers${icon('chevron')}</summary>${hints}</details>`;
+export const hintsFold = ({ page }: Locale, hints: Content): Markup =>
+  html`<details class="fold" id="hints"><summary>${page.hints.title}${icon('chevron')}</summary>${hints}</details>`;
 
 /** @param expiry default: the one that the script fills in */
 export const cardHint = ({ number, about }: Pick<TestCard, 'number' | 'about'>, expiry?: string): Markup =>
-  html`<button class="hint-row" type="button" data-card="${number}"${attribute('data-expiry', expiry)}><span>${about}</span><code>${number}</code></button>`;
+  html`<button class="hint-row" type="button" data-card="${number}"${attribute('data-expiry', expiry)}><span lang="en">${about}</span><code>${number}</code></button>`;
 
 export const bankHint = (about: string): Markup =>
-  html`<button class="hint-row" type="button" data-routing="021000021" data-account="000123456789"><span>${about}</span><code>021000021 / 000123456789</code></button>`;
+  html`<button class="hint-row" type="button" data-routing="021000021" data-account="000123456789"><span lang="en">${about}</span><code>021000021 / 000123456789</code></button>`;

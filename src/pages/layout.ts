@@ -3,6 +3,7 @@ import type { Mode } from '../engine/workspace.ts';
 import type { Assets } from './assets.ts';
 import type { Brand } from './brand.ts';
 import { attribute, type Content, html, jsonForScript, type Markup, raw } from './html.ts';
+import type { Locale } from './locale.ts';
 import type { Page } from './page.ts';
 
 /** The colors of a page in a frame. */
@@ -13,6 +14,7 @@ export const themeNamed = (name: string | undefined): Theme | null =>
 
 interface PageOptions {
   assets: Assets;
+  locale: Locale;
   brand: Brand;
   title: string;
   /** The content of `<main>`. */
@@ -46,13 +48,25 @@ const emulatorName = 'payments-emulator';
  * are files, and the data of the script is JSON.
  */
 export function renderPage(options: PageOptions): Page {
-  const { assets, brand, title, body, mode, status = 200, layout = 'page', script, state, styles = [] } = options;
+  const {
+    assets,
+    locale,
+    brand,
+    title,
+    body,
+    mode,
+    status = 200,
+    layout = 'page',
+    script,
+    state,
+    styles = [],
+  } = options;
   const isFrame = layout === 'frame';
   const logo = shownImage(brand.logo_url);
   const { theme = null } = options;
   const scheme = theme === null && isFrame ? 'light' : theme === 'system' ? null : theme;
   const page = html`<!doctype html>
-<html lang="en"${attribute('data-theme', scheme)}>
+<html lang="${locale.tag}"${attribute('data-theme', scheme)}>
 <head>
 <meta charset="utf-8">
 <title>${title}</title>
@@ -61,15 +75,15 @@ export function renderPage(options: PageOptions): Page {
 <meta name="robots" content="noindex, nofollow">
 <link rel="icon" href="${assets.brandIconPath(brand)}" type="image/svg+xml">
 ${['page', ...styles].map((name) => html`<link rel="stylesheet" href="${assets.pathOf(`${name}.css`)}">\n`)}<link rel="stylesheet" href="${assets.brandSheetPath(brand)}">
-${script === undefined ? null : html`<script type="module" src="${assets.pathOf(`${script}.js`)}"></script>`}
+${script === undefined ? null : scriptsOf(assets, locale, script)}
 </head>
 <body class="layout-${layout}">
-${isFrame ? null : ribbon(mode)}
+${isFrame ? null : ribbon(locale, mode)}
 ${isFrame ? null : header(brand, logo)}
 <main id="main">
 ${body}
 </main>
-${isFrame ? frameFooter(mode) : footer(brand)}
+${isFrame ? frameFooter(locale, mode) : footer(locale, brand)}
 ${state === undefined ? null : html`<script type="application/json" id="state">${jsonForScript(state)}</script>`}
 </body>
 </html>
@@ -77,8 +91,15 @@ ${state === undefined ? null : html`<script type="application/json" id="state">$
   return { status, html: page.text, csp: policyOf(options) };
 }
 
-const ribbon = (mode: Mode): Markup =>
-  html`<aside class="ribbon" aria-label="Sandbox"><strong>Sandbox</strong> <span>${mode === 'test' ? 'Test data' : 'Live data set'}, no real money moves</span></aside>`;
+/** The modules that say nothing of their own. */
+const silent: ReadonlySet<string> = new Set(['acs', 'challenge-return', 'confirmation', 'not-payable', 'sdk-wallet']);
+
+/** The module of a page, after its texts: a browser gets those of one language. */
+export const scriptsOf = (assets: Assets, { language }: Locale, script: string): Markup =>
+  html`${!silent.has(script) && html`<script type="module" src="${assets.pathOf(`texts-${language}.js`)}"></script>\n`}<script type="module" src="${assets.pathOf(`${script}.js`)}"></script>`;
+
+const ribbon = ({ page: { sandbox } }: Locale, mode: Mode): Markup =>
+  html`<aside class="ribbon" aria-label="${sandbox.name}"><strong>${sandbox.name}</strong> <span>${mode === 'test' ? sandbox.test : sandbox.live}</span></aside>`;
 
 const header = (brand: Brand, logo: string | null): Markup =>
   html`<header class="brand">${brandMark(brand, logo)}<span class="brand-name">${brand.name}</span></header>`;
@@ -90,11 +111,11 @@ const brandMark = ({ name }: Brand, logo: string | null): Markup =>
     : html`<img class="brand-logo" src="${logo}" alt="" width="40" height="40">`;
 
 /** The name is isolated, so that a right-to-left name does not reverse the text after it. */
-const footer = ({ name }: Brand): Markup =>
-  html`<footer class="foot"><p>${`\u2068${name}\u2069`} · served by ${emulatorName}, a local sandbox</p></footer>`;
+const footer = ({ page }: Locale, { name }: Brand): Markup =>
+  html`<footer class="foot"><p>${page.sandbox.servedBy(`\u2068${name}\u2069`, emulatorName)}</p></footer>`;
 
-const frameFooter = (mode: Mode): Markup =>
-  html`<footer class="foot foot-frame"><p>Sandbox, ${mode === 'test' ? 'test data' : 'live data set'}: no real money moves</p></footer>`;
+const frameFooter = ({ page: { sandbox } }: Locale, mode: Mode): Markup =>
+  html`<footer class="foot foot-frame"><p>${mode === 'test' ? sandbox.frameTest : sandbox.frameLive}</p></footer>`;
 
 /** What has become of something, in a picture and two sentences. */
 export interface Result {

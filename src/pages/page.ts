@@ -1,6 +1,7 @@
 import type { Engine } from '../engine/engine.ts';
 import type { Cause } from '../engine/events.ts';
 import type { Assets } from './assets.ts';
+import type { Locale } from './locale.ts';
 
 /** `csp` is the `Content-Security-Policy`, which also says who may frame the page. */
 export interface Page {
@@ -36,6 +37,8 @@ export interface Visit {
   readonly query: Readonly<Record<string, string>>;
   /** The fields of a posted form; empty for GET. */
   readonly form: Readonly<Record<string, string>>;
+  /** The language of the visitor, which that of a session goes before. */
+  readonly locale: Locale;
   /** The languages that the browser prefers, as it sent them. */
   readonly acceptLanguage: string | undefined;
   /** Of the changes that the visit makes. */

@@ -1,9 +1,8 @@
 import { largestAmount } from '../engine/checks.ts';
 import type { Context } from '../engine/context.ts';
-import { minorDigitsOf, moneyOf } from '../engine/money.ts';
+import { minorDigitsOf } from '../engine/money.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { brandName } from '../resources/common/card.ts';
-import { dayOf } from '../resources/common/days.ts';
 import { payoutLifecycle } from '../resources/payout/lifecycle.ts';
 import { type Payout, payouts } from '../resources/payout/model.ts';
 import { didArrive } from '../resources/payout-link/client-fields.ts';
@@ -20,10 +19,12 @@ import {
   hintsFold,
   inputField,
   methodField,
+  nameFields,
   noScriptNotice,
 } from './fields.ts';
 import { type Content, html, type Markup } from './html.ts';
 import { icon, type Result, renderPage, resultCard } from './layout.ts';
+import type { Locale } from './locale.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
 import { type NotPayable, notPayablePage, unknownPage } from './refusals.ts';
 import type { PayoutState, ResultState } from './state.ts';
@@ -42,25 +43,27 @@ interface PayoutForm {
 
 /** The page of a payout link; if it cannot be used, the page that says why. */
 function payoutPage(
-  { engine, assets, params, cause }: Visit,
+  visit: Visit,
   type: PayoutLink['type'],
-  formOf: (link: PayoutLink, merchant: string) => PayoutForm,
+  formOf: (locale: Locale, link: PayoutLink, merchant: string) => PayoutForm,
 ): Page {
+  const { engine, assets, locale, params, cause } = visit;
   const slug = params.slug ?? '';
   const owner = engine.ownerOf(payoutLinks, { slug: [slug] });
-  if (owner === null) return unknownPage(assets);
+  if (owner === null) return unknownPage(visit);
   const { workspace, mode } = owner;
   return engine.run(workspace, mode, cause, (ctx) => {
     const link = ctx.of(payoutLinks).newest({ slug: [slug] });
-    if (link?.type !== type) return unknownPage(assets);
+    if (link?.type !== type) return unknownPage(visit);
     const brand = brandOf(ctx);
     const reason = reasonOf(ctx, link);
-    if (reason !== null) return notPayablePage({ assets, reason, owner: { brand, mode } });
-    const form = formOf(link, brand.name);
+    if (reason !== null) return notPayablePage({ assets, locale, reason, owner: { brand, mode } });
+    const form = formOf(locale, link, brand.name);
     const { script, title } = form;
     const { currency } = link;
     const state: PayoutState = { slug, currency, largest: largestAmount, vault: vaultConfigOf(ctx), now: ctx.at };
-    return renderPage({ assets, brand, mode, title, styles: ['payout'], script, state, body: bodyOf(ctx, form) });
+    const body = bodyOf(ctx, locale, form);
+    return renderPage({ assets, locale, brand, mode, title, styles: ['payout'], script, state, body });
   });
 }
 
@@ -85,13 +88,14 @@ function reasonOf(ctx: Context, link: PayoutLink): NotPayable | null {
 /** The script enables the button. When the form was sent, it removes what is open and shows the rest with the facts. */
 const bodyOf = (
   ctx: Context,
+  locale: Locale,
   { script, head, sections, submitLabel, hasBank, done }: PayoutForm,
 ): Markup => html`<div id="open" class="stack stack-large">
 <section class="payout-head">
 ${head}
 </section>
 <div class="card"><form id="${script}" class="stack stack-large" method="post" action="#" novalidate>
-${noScriptNotice('This form needs JavaScript: it hands your card to a vault, so that its number goes nowhere else.')}
+${noScriptNotice(locale.page.payout.script)}
 <fieldset id="entries" class="stack stack-large">
 ${sections}
 </fieldset>
@@ -100,10 +104,13 @@ ${sections}
 <button class="button button-primary" id="pay" type="submit" disabled>${icon('lock')}<span id="payLabel">${submitLabel}</span></button>
 <p class="soft small center" id="progress" role="status"></p>
 </div>
-${hintsFold(html`<div class="stack stack-small">
-<p class="small soft">Press one to fill it in. Real cards are refused.</p>
-<div class="hints">${payoutCards().map((card) => cardHint(card, expiryOf(ctx)))}${hasBank && bankHint('Bank account')}</div>
-</div>`)}
+${hintsFold(
+  locale,
+  html`<div class="stack stack-small">
+<p class="small soft">${locale.page.hints.intro}</p>
+<div class="hints">${payoutCards().map((card) => cardHint(card, expiryOf(ctx)))}${hasBank && bankHint(locale.page.hints.bankAccount)}</div>
+</div>`,
+)}
 </form></div>
 </div>
 ${done !== null && resultCard({ ...done, icon: 'check', seal: 'good' }, html`<dl class="facts"></dl>`, { id: 'done', hidden: '' })}`;
@@ -123,87 +130,89 @@ function payoutCards(): Pick<TestCard, 'number' | 'about'>[] {
 }
 
 /** Money is sent to a card with the postal code of its owner. */
-const postalCode = inputField({
-  id: 'billingPostalCode',
-  label: 'Billing postal code',
-  autocomplete: 'billing postal-code',
-  maxlength: 200,
-});
+const postalCode = (locale: Locale): Markup =>
+  inputField(locale, {
+    id: 'billingPostalCode',
+    label: locale.page.payout.billingPostalCode,
+    autocomplete: 'billing postal-code',
+    maxlength: 200,
+  });
 
 function claimForm(
+  locale: Locale,
   { amount, currency, recipient_name, recipient_email, note, expires_at }: PayoutLink,
   merchant: string,
 ): PayoutForm {
-  const money = moneyOf(amount ?? 0, currency);
+  const texts = locale.page.payout;
+  const { fields } = locale.page;
+  const money = locale.money(amount ?? 0, currency);
   return {
     script: 'claim',
-    title: `Claim ${money} from ${merchant}`,
-    head: html`<p class="soft">${recipient_name !== null && `${recipient_name}, `}${merchant} has sent you</p>
+    title: texts.claimTitle(money, merchant),
+    head: html`<p class="soft">${texts.sentYou(merchant, recipient_name)}</p>
 <h1 class="amount">${money}</h1>
 ${note !== null && html`<blockquote class="payout-note">${note}</blockquote>`}
-${expires_at !== null && html`<p class="soft small">${icon('clock')}Claim it until ${dayOf(expires_at)}</p>`}`,
+${expires_at !== null && html`<p class="soft small">${icon('clock')}${texts.claimUntil(locale.day(expires_at))}</p>`}`,
     sections: [
       formSection(
         'to',
-        'Where should it go?',
-        html`${methodField('Card or bank account', 'Debit card')}
-<div id="cardFields" class="stack stack-small">${cardFields()}${postalCode}<p class="hint">Debit and prepaid cards. It arrives within minutes.</p></div>
-<div id="bankFields" class="stack stack-small" hidden>${bankFields()}<p class="hint">It arrives in one to three business days.</p></div>`,
+        texts.whereTo,
+        html`${methodField(locale, texts.methods, fields.debitCard)}
+<div id="cardFields" class="stack stack-small">${cardFields(locale)}${postalCode(locale)}<p class="hint">${texts.cardSpeed}</p></div>
+<div id="bankFields" class="stack stack-small" hidden>${bankFields(locale)}<p class="hint">${texts.bankSpeed}</p></div>`,
       ),
       formSection(
         'who',
-        'Who are you?',
+        texts.who,
         html`<div class="fields fields-two">
-${inputField({ id: 'firstName', label: 'First name', autocomplete: 'given-name', maxlength: 100 })}
-${inputField({ id: 'lastName', label: 'Last name', autocomplete: 'family-name', maxlength: 100 })}
-${inputField({ id: 'email', label: 'Email', type: 'email', span: 'whole', autocomplete: 'email', inputmode: 'email', maxlength: 254, value: recipient_email })}
-${inputField({ id: 'phone', label: 'Phone', type: 'tel', span: 'whole', required: false, autocomplete: 'tel', inputmode: 'tel', maxlength: 40 })}
+${nameFields(locale)}
+${inputField(locale, { id: 'email', label: fields.email, type: 'email', span: 'whole', autocomplete: 'email', inputmode: 'email', maxlength: 254, value: recipient_email })}
+${inputField(locale, { id: 'phone', label: fields.phone, type: 'tel', span: 'whole', required: false, autocomplete: 'tel', inputmode: 'tel', maxlength: 40 })}
 </div>`,
       ),
     ],
-    submitLabel: `Claim ${money}`,
+    submitLabel: texts.claim(money),
     hasBank: true,
     done: null,
   };
 }
 
-function requestForm({ amount, currency, note }: PayoutLink, merchant: string): PayoutForm {
+function requestForm(locale: Locale, { amount, currency, note }: PayoutLink, merchant: string): PayoutForm {
+  const texts = locale.page.payout;
   const digits = minorDigitsOf(currency);
-  const title = `Request a payout from ${merchant}`;
+  const title = texts.requestTitle(merchant);
+  const written = new Intl.NumberFormat(locale.tag, { minimumFractionDigits: digits, useGrouping: false });
   return {
     script: 'request',
     title,
     head: html`<h1>${title}</h1>
 ${note !== null && html`<blockquote class="payout-note">${note}</blockquote>`}
-<p class="soft">Say how much and where it should go. ${merchant} looks at each request before it is paid.</p>`,
+<p class="soft">${texts.requestIntro(merchant)}</p>`,
     sections: [
       formSection(
         'what',
-        'Your request',
+        texts.yourRequest,
         html`<div class="fields">
-${inputField({
+${inputField(locale, {
   id: 'requestedAmount',
-  label: 'Amount',
+  label: texts.amount,
   inputmode: digits === 0 ? 'numeric' : 'decimal',
   autocomplete: 'off',
   maxlength: 15,
-  placeholder: (0).toFixed(digits),
-  value: amount === null ? null : (amount / 10 ** digits).toFixed(digits),
+  placeholder: written.format(0),
+  value: amount === null ? null : written.format(amount / 10 ** digits),
   affix: html`<span class="soft small">${currency}</span>`,
 })}
-${inputField({ id: 'name', label: 'Name', autocomplete: 'name', maxlength: 200 })}
-${inputField({ id: 'email', label: 'Email', type: 'email', autocomplete: 'email', inputmode: 'email', maxlength: 254 })}
-${areaField({ id: 'note', label: 'What is it for?', required: false, maxlength: 500 })}
+${inputField(locale, { id: 'name', label: texts.name, autocomplete: 'name', maxlength: 200 })}
+${inputField(locale, { id: 'email', label: locale.page.fields.email, type: 'email', autocomplete: 'email', inputmode: 'email', maxlength: 254 })}
+${areaField(locale, { id: 'note', label: texts.whatFor, required: false, maxlength: 500 })}
 </div>`,
       ),
-      formSection('to', 'Where should it go?', html`${cardFields()}<p class="hint">Debit and prepaid cards.</p>`),
+      formSection('to', texts.whereTo, html`${cardFields(locale)}<p class="hint">${texts.cards}</p>`),
     ],
-    submitLabel: 'Send request',
+    submitLabel: texts.send,
     hasBank: false,
-    done: {
-      title: 'Your request was sent',
-      text: `${merchant} decides about it. What is approved goes to your card.`,
-    },
+    done: texts.requested(merchant),
   };
 }
 
@@ -211,23 +220,26 @@ ${areaField({ id: 'note', label: 'What is it for?', required: false, maxlength: 
  * What the recipient sees after claiming, now and later: how the payout stands. Its id opens the page, which whoever else
  * has the link does not know.
  */
-function claimedPage({ engine, assets, params, query, cause }: Visit): Page {
+function claimedPage(visit: Visit): Page {
+  const { engine, assets, locale, params, query, cause } = visit;
+  const texts = locale.page.payout;
   const slug = params.slug ?? '';
   const owner = engine.ownerOf(payoutLinks, { slug: [slug] });
-  if (owner === null) return unknownPage(assets);
+  if (owner === null) return unknownPage(visit);
   const { workspace, mode } = owner;
   return engine.run(workspace, mode, cause, (ctx) => {
     const brand = brandOf(ctx);
     const link = ctx.of(payoutLinks).newest({ slug: [slug] });
     if (link?.payout_id == null || link.payout_id !== query.id) {
-      return notPayablePage({ assets, reason: 'unknown', owner: { brand, mode } });
+      return notPayablePage({ assets, locale, reason: 'unknown', owner: { brand, mode } });
     }
     const payout = ctx.get(payouts, link.payout_id);
-    const result = claimedResult(payout, brand.name);
+    const result = claimedResult(locale, payout, brand.name);
     const state: ResultState = { frame: null, leaveTo: null };
     const reason = payout.return_reason ?? payout.error_message;
     return renderPage({
       assets,
+      locale,
       brand,
       mode,
       title: `${result.title} · ${brand.name}`,
@@ -236,10 +248,10 @@ function claimedPage({ engine, assets, params, query, cause }: Visit): Page {
       body: resultCard(
         result,
         html`<dl class="facts">
-<dt>Amount</dt><dd>${moneyOf(payout.amount, payout.currency)}</dd>
-<dt>To</dt><dd>${destinationOf(payout)}</dd>
-${reason !== null && html`<dt>Reason</dt><dd class="reason">${reason}</dd>`}
-<dt>Reference</dt><dd class="small">${payout.id}</dd>
+<dt>${texts.amount}</dt><dd>${locale.money(payout.amount, payout.currency)}</dd>
+<dt>${texts.to}</dt><dd>${destinationOf(locale, payout)}</dd>
+${reason !== null && html`<dt>${texts.reason}</dt><dd class="reason" lang="en">${reason}</dd>`}
+<dt>${texts.reference}</dt><dd class="small">${payout.id}</dd>
 </dl>`,
         { id: 'confirmation', 'data-status': payoutLifecycle.stateOf(payout) },
       ),
@@ -247,48 +259,26 @@ ${reason !== null && html`<dt>Reason</dt><dd class="reason">${reason}</dd>`}
   });
 }
 
-function claimedResult(payout: Payout, merchant: string): Result {
-  const again = `Ask ${merchant} for a new link, and give another card or bank account then.`;
+function claimedResult({ page: { payout: texts } }: Locale, payout: Payout, merchant: string): Result {
   switch (payoutLifecycle.stateOf(payout)) {
     case 'paid':
-      return {
-        title: 'Your money was sent',
-        text: `It has left ${merchant} and was taken by your bank.`,
-        icon: 'check',
-        seal: 'good',
-      };
+      return { ...texts.sent(merchant), icon: 'check', seal: 'good' };
     case 'returned':
-      return { title: 'Your money came back', text: `Your bank sent it back. ${again}`, icon: 'alert', seal: 'danger' };
+      return { ...texts.returned(merchant), icon: 'alert', seal: 'danger' };
     case 'failed':
-      return {
-        title: 'Your money did not arrive',
-        text: `It could not be paid there, and ${merchant} has it back. ${again}`,
-        icon: 'alert',
-        seal: 'danger',
-      };
+      return { ...texts.failed(merchant), icon: 'alert', seal: 'danger' };
     case 'canceled':
-      return {
-        title: 'This payout was cancelled',
-        text: `${merchant} has taken it back before it was sent. Ask them if you think that this is a mistake.`,
-        icon: 'alert',
-        seal: 'plain',
-      };
-    default:
-      return {
-        title: 'Your money is on its way',
-        text:
-          payout.rail === 'ach'
-            ? 'It arrives in one to three business days. You can close this page.'
-            : 'It arrives within minutes. You can close this page.',
-        icon: 'clock',
-        seal: 'good',
-      };
+      return { ...texts.cancelled(merchant), icon: 'alert', seal: 'plain' };
+    default: {
+      const { title, card, bank } = texts.onItsWay;
+      return { title, text: payout.rail === 'ach' ? bank : card, icon: 'clock', seal: 'good' };
+    }
   }
 }
 
-function destinationOf({ card_brand, card_last_four, bank_last_four }: Payout): string {
-  if (card_last_four !== null) return `${brandName(card_brand)} ending in ${card_last_four}`;
-  return bank_last_four === null ? 'Bank account' : `Bank account ending in ${bank_last_four}`;
+function destinationOf({ printed }: Locale, { card_brand, card_last_four, bank_last_four }: Payout): string {
+  if (card_last_four !== null) return printed.endingIn(brandName(card_brand, printed.card), card_last_four);
+  return bank_last_four === null ? printed.bankAccount : printed.endingIn(printed.bankAccount, bank_last_four);
 }
 
 /**

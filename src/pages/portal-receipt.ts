@@ -1,4 +1,3 @@
-import { moneyOf } from '../engine/money.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { shownBlocks } from '../resources/block/shown.ts';
 import { customerOf, ownerOfPortal, portalPath } from '../resources/portal/actions.ts';
@@ -6,49 +5,50 @@ import { isPaid } from '../resources/portal/view.ts';
 import { printedReceipt } from '../resources/receipt/mail.ts';
 import { transactions } from '../resources/transaction/model.ts';
 import { showBlock } from './blocks.ts';
-import { html, type Markup } from './html.ts';
+import { html } from './html.ts';
 import { icon, renderPage } from './layout.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
-import { type Pill, paymentPills, texts } from './portal-texts.ts';
+import { paymentPill, showPill } from './portal-pills.ts';
 import { unknownPage } from './refusals.ts';
 
-export const showPill = ([label, look]: Pill): Markup => html`<p class="pill pill-${look}">${label}</p>`;
-
 /** The receipt of a payment, as it was e-mailed, with how the payment stands now. It is printed by the browser. */
-function receiptPage({ engine, assets, params, cause }: Visit): Page {
+function receiptPage(visit: Visit): Page {
+  const { engine, assets, locale, params, cause } = visit;
+  const texts = locale.page.portal;
   const slug = params.slug ?? '';
   const owner = ownerOfPortal(engine, slug);
-  if (owner === null) return unknownPage(assets);
+  if (owner === null) return unknownPage(visit);
   return engine.run(owner.workspace, owner.mode, cause, (ctx) => {
     const transaction = ctx.find(transactions, params.id ?? '');
-    if (transaction?.customer_id !== customerOf(ctx, slug).id || !isPaid(transaction)) return unknownPage(assets);
+    if (transaction?.customer_id !== customerOf(ctx, slug).id || !isPaid(transaction)) return unknownPage(visit);
     const { amount, currency, order_number, status } = transaction;
-    const { order, facts } = printedReceipt(ctx, transaction);
+    const { order, facts } = printedReceipt(ctx, transaction, locale);
     const brand = brandOf(ctx);
     const title = `${texts.receipt} · ${texts.order(order_number)}`;
     return renderPage({
       assets,
+      locale,
       brand,
       mode: owner.mode,
       title: `${title} · ${brand.name}`,
       layout: 'medium',
       styles: ['invoice', 'portal'],
-      body: html`<a class="back-link" href="${portalPath({ slug })}">${icon('back')}${texts.backToPortal}</a>
+      body: html`<a class="back-link" href="${portalPath({ slug })}">${icon('back')}${texts.title}</a>
 <article class="sheet card">
 <header class="sheet-head">
-<div><p class="soft small">${title}</p><h1 class="amount">${moneyOf(amount, currency)}</h1></div>
-${showPill(paymentPills[status])}
+<div><p class="soft small">${title}</p><h1 class="amount">${locale.money(amount, currency)}</h1></div>
+${showPill(paymentPill(texts, status))}
 </header>
 <table class="sheet-lines">
 <caption class="visually-hidden">${texts.whatWasBought}</caption>
 <tbody>${order.rows.map(
         ({ name, quantity, unit_amount, amount: sum }) =>
-          html`<tr><th scope="row">${name}${quantity > 1 && html`<span class="soft small"> ${quantity} × ${moneyOf(unit_amount, currency)}</span>`}</th><td class="figure">${moneyOf(sum, currency)}</td></tr>`,
+          html`<tr><th scope="row">${name}${quantity > 1 && html`<span class="soft small"> ${quantity} × ${locale.money(unit_amount, currency)}</span>`}</th><td class="figure">${locale.money(sum, currency)}</td></tr>`,
       )}</tbody>
 </table>
 <dl class="totals sheet-totals">${order.totals.map(
         ({ label, amount: sum }, at) =>
-          html`<div class="spread${at === order.totals.length - 1 && ' total'}"><dt>${label}</dt><dd>${moneyOf(sum, currency)}</dd></div>`,
+          html`<div class="spread${at === order.totals.length - 1 && ' total'}"><dt>${label}</dt><dd>${locale.money(sum, currency)}</dd></div>`,
       )}</dl>
 <dl class="facts">${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
 <div class="blocks">${shownBlocks(ctx, transaction).map((block) => showBlock(block))}</div>

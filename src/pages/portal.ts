@@ -1,10 +1,8 @@
 import { requireCapability } from '../engine/capability.ts';
 import type { Context } from '../engine/context.ts';
 import { invalid, ServiceError } from '../engine/errors.ts';
-import { moneyOf } from '../engine/money.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { brandName } from '../resources/common/card.ts';
-import { dayOf } from '../resources/common/days.ts';
 import type { Customer } from '../resources/customer/model.ts';
 import {
   addCard,
@@ -16,32 +14,18 @@ import {
   portalPath,
   removeOwnMethod,
 } from '../resources/portal/actions.ts';
-import {
-  type InvoiceView,
-  type MethodView,
-  type PaymentView,
-  type PortalView,
-  type SubscriptionView,
-  viewPortal,
-} from '../resources/portal/view.ts';
+import { type MethodView, type PortalView, type SubscriptionView, viewPortal } from '../resources/portal/view.ts';
 import { vault, vaultCard } from '../resources/token/vault.ts';
 import { testCards } from '../simulation/cards.ts';
 import { showBlock } from './blocks.ts';
 import { cardFields, cardHint, hintsFold } from './fields.ts';
 import { type Content, html, type Markup } from './html.ts';
 import { icon, renderPage } from './layout.ts';
+import type { Locale } from './locale.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from './page.ts';
-import { receiptRoute, showPill } from './portal-receipt.ts';
-import {
-  actionTexts,
-  invoicePills,
-  isPortalAction,
-  overduePill,
-  type PortalAction,
-  paymentPills,
-  subscriptionPills,
-  texts,
-} from './portal-texts.ts';
+import { invoiceItem, pagesOf, paymentItem } from './portal-history.ts';
+import { isPortalAction, type Pill, type PortalAction, showPill, subscriptionLooks } from './portal-pills.ts';
+import { receiptRoute } from './portal-receipt.ts';
 import { unknownPage } from './refusals.ts';
 import { readExpiry } from './shared/card.ts';
 import type { PortalState } from './state.ts';
@@ -58,21 +42,23 @@ interface Said {
  * with it they call the client API.
  */
 function portalPage(visit: Visit, said: Said | null): Page {
-  const { engine, assets, params, query, cause } = visit;
+  const { engine, assets, locale, params, query, cause } = visit;
+  const texts = locale.page.portal;
   const slug = params.slug ?? '';
   const owner = ownerOfPortal(engine, slug);
-  if (owner === null) return unknownPage(assets);
+  if (owner === null) return unknownPage(visit);
   return engine.run(owner.workspace, owner.mode, cause, (ctx) => {
     const brand = brandOf(ctx);
     const view = viewPortal(ctx, slug, customerOf(ctx, slug), query.after);
     const state: PortalState = {
       now: ctx.at,
       vault: view.vaultConfig,
-      actions: actionTexts,
+      actions: texts.actions,
       texts: { lost: texts.lost, badCard: texts.badCard, tooMany: texts.tooMany(60) },
     };
     return renderPage({
       assets,
+      locale,
       brand,
       mode: owner.mode,
       status: said?.status ?? 200,
@@ -81,7 +67,7 @@ function portalPage(visit: Visit, said: Said | null): Page {
       styles: ['portal'],
       script: 'portal',
       state,
-      body: bodyOf(view, { said, isLater: query.after !== undefined, expiry: expiryOf(ctx) }),
+      body: bodyOf(locale, view, { said, isLater: query.after !== undefined, expiry: expiryOf(ctx) }),
     });
   });
 }
@@ -94,42 +80,62 @@ interface Shown {
   readonly expiry: string;
 }
 
-const bodyOf = (view: PortalView, { said, isLater, expiry }: Shown): Markup => html`<div class="stack stack-large">
+function bodyOf(locale: Locale, view: PortalView, { said, isLater, expiry }: Shown): Markup {
+  const texts = locale.page.portal;
+  const { name, email } = view.customer;
+  return html`<div class="stack stack-large">
 <header class="stack stack-small">
 <h1>${texts.title}</h1>
-<p class="soft">${texts.forWhom(view.customer)}</p>
+<p class="soft">${name === null ? email : `${name} · ${email}`}</p>
 </header>
-${noticeOf(said)}
+${noticeOf(locale, said)}
 <div class="portal">
 <div class="stack stack-large">
 ${section(
   'subscriptions',
   texts.subscriptions,
   itemsOf(
-    view.subscriptions.map((each) => subscriptionItem(view, each)),
+    view.subscriptions.map((each) => subscriptionItem(locale, view, each)),
     texts.none.subscriptions,
   ),
 )}
 ${section('methods', texts.methods, [
   itemsOf(
-    view.paymentMethods.map((each) => methodItem(view, each)),
+    view.paymentMethods.map((each) => methodItem(locale, view, each)),
     texts.none.methods,
   ),
-  view.vaultConfig.enabled && addForm(view, expiry, said),
+  view.vaultConfig.enabled && addForm(locale, view, expiry, said),
 ])}
 </div>
 <div class="stack stack-large">
 ${view.blocks.length > 0 && html`<div class="blocks">${view.blocks.map((block) => showBlock(block))}</div>`}
-${view.invoices.length > 0 && section('invoices', texts.invoices, itemsOf(view.invoices.map(invoiceItem), ''))}
-${section('payments', texts.payments, [itemsOf(view.payments.map(paymentItem), texts.none.payments), pagesOf(view, isLater)])}
+${
+  view.invoices.length > 0 &&
+  section(
+    'invoices',
+    texts.invoices,
+    itemsOf(
+      view.invoices.map((each) => invoiceItem(locale, each)),
+      '',
+    ),
+  )
+}
+${section('payments', texts.payments, [
+  itemsOf(
+    view.payments.map((each) => paymentItem(locale, each)),
+    texts.none.payments,
+  ),
+  pagesOf(texts, view, isLater),
+])}
 </div>
 </div>
 </div>`;
+}
 
 /** The script shows here what becomes of an action. */
-function noticeOf(said: Said | null): Markup {
+function noticeOf({ page }: Locale, said: Said | null): Markup {
   if (said === null) return html`<div class="notice" id="notice" tabindex="-1" hidden></div>`;
-  const { title, text } = actionTexts[said.action][said.isRefused ? 'refused' : 'done'];
+  const { title, text } = page.portal.actions[said.action][said.isRefused ? 'refused' : 'done'];
   const look = said.isRefused ? 'notice-danger' : 'notice-good';
   return html`<div class="notice ${look}" id="notice" tabindex="-1" role="${said.isRefused ? 'alert' : 'status'}" data-said><div class="stack stack-small"><p><strong>${title}</strong></p><p>${text}</p></div></div>`;
 }
@@ -151,62 +157,75 @@ function actionForm(
 <button class="button button-small ${look}" type="submit"><span>${label}</span><span class="visually-hidden"> (${what})</span></button></form>`;
 }
 
-function subscriptionItem(view: PortalView, subscription: SubscriptionView): Markup {
+function subscriptionItem(locale: Locale, view: PortalView, subscription: SubscriptionView): Markup {
+  const texts = locale.page.portal;
   const { id, name, status, amount, currency, interval, intervalCount, endsAt, endedAt, blocks } = subscription;
   const path = `/subscriptions/${id}`;
-  const price = texts.each(moneyOf(amount, currency), texts.every(interval, intervalCount));
-  const pill = endsAt === null ? subscriptionPills[status] : ([texts.endsOn(dayOf(endsAt)), 'warn'] as const);
+  const price = texts.each(locale.money(amount, currency), locale.printed.every(interval, intervalCount));
+  const pill: Pill =
+    endsAt === null
+      ? [texts.subscriptionStates[status], subscriptionLooks[status]]
+      : [texts.endsOn(locale.day(endsAt)), 'warn'];
   return html`<li class="stack stack-small" id="${id}">
 <div class="portal-line"><h3>${name}</h3>${showPill(pill)}</div>
 <p>${price}</p>
-<p class="soft small">${standingOf(view, subscription)}</p>
+<p class="soft small">${standingOf(locale, view, subscription)}</p>
 ${blocks.length > 0 && html`<div class="blocks">${blocks.map((block) => showBlock(block, 'h4'))}</div>`}
 ${endsAt !== null && html`<div>${actionForm(view, 'kept', `${path}/keep`, { label: texts.keepButton, what: name, look: '' })}</div>`}
 ${
   endsAt === null &&
   endedAt === null &&
-  html`<div class="portal-folds">${changeFold(view, subscription, path)}
+  html`<div class="portal-folds">${changeFold(locale, view, subscription, path)}
 <details class="unfold"><summary>${texts.cancel}<span class="visually-hidden"> (${name})</span></summary>
-<div class="stack stack-small"><p class="small">${cancelText(subscription)}</p>
+<div class="stack stack-small"><p class="small">${cancelText(locale, subscription)}</p>
 ${actionForm(view, 'cancelled', `${path}/cancel`, { label: texts.cancelButton, what: name, look: 'button-danger' })}</div></details></div>`
 }
 </li>`;
 }
 
-function cancelText({ cancelsAtOnce, nextChargeAt }: SubscriptionView): string {
-  return cancelsAtOnce || nextChargeAt === null ? texts.cancelNow : texts.cancelAtEnd(dayOf(nextChargeAt));
+function cancelText(locale: Locale, { cancelsAtOnce, nextChargeAt }: SubscriptionView): string {
+  const { cancelNow, cancelAtEnd } = locale.page.portal;
+  return cancelsAtOnce || nextChargeAt === null ? cancelNow : cancelAtEnd(locale.day(nextChargeAt));
 }
 
 /** What is to be expected of a subscription, in a sentence. */
-function standingOf({ paymentMethods }: PortalView, subscription: SubscriptionView): string {
+function standingOf(locale: Locale, { paymentMethods }: PortalView, subscription: SubscriptionView): string {
+  const texts = locale.page.portal;
   const { status, endsAt, endedAt, nextChargeAt, paymentMethodId } = subscription;
-  if (endedAt !== null) return texts.endedOn(dayOf(endedAt));
-  if (endsAt !== null) return texts.endsText(dayOf(endsAt));
+  if (endedAt !== null) return texts.endedOn(locale.day(endedAt));
+  if (endsAt !== null) return texts.endsText(locale.day(endsAt));
   if (status === 'paused') return texts.pausedText;
   if (nextChargeAt === null) return texts.pendingText;
   const method = paymentMethods.find(({ id }) => id === paymentMethodId);
   const say = status === 'past_due' ? texts.retryOn : status === 'scheduled' ? texts.startsOn : texts.nextOn;
-  return say(dayOf(nextChargeAt), method === undefined ? texts.gone : methodName(method));
+  return say(locale.day(nextChargeAt), method === undefined ? texts.gone : methodName(locale, method));
 }
 
-function changeFold(view: PortalView, { id, name, paymentMethodId }: SubscriptionView, path: string): Content {
+function changeFold(
+  locale: Locale,
+  view: PortalView,
+  { id, name, paymentMethodId }: SubscriptionView,
+  path: string,
+): Content {
+  const texts = locale.page.portal;
   const others = view.paymentMethods.filter((each) => each.id !== paymentMethodId && each.card?.expired !== true);
   if (others.length === 0) return null;
   const fields = html`<div class="field"><label for="method-${id}">${texts.changeLabel}</label><select class="input" id="method-${id}" name="paymentMethodId">${others.map(
-    (each) => html`<option value="${each.id}">${methodName(each)}</option>`,
+    (each) => html`<option value="${each.id}">${methodName(locale, each)}</option>`,
   )}</select></div>`;
   return html`<details class="unfold"><summary>${texts.change}<span class="visually-hidden"> (${name})</span></summary>
 ${actionForm(view, 'changed', `${path}/payment-method`, { label: texts.changeButton, what: name, look: '', fields })}</details>`;
 }
 
-function methodName({ card, bankAccount }: MethodView): string {
-  if (card !== null) return texts.endingIn(brandName(card.brand), card.last4);
-  return texts.endingIn(bankAccount?.bankName ?? texts.bankAccount, bankAccount?.last4 ?? '');
+function methodName({ printed }: Locale, { card, bankAccount }: MethodView): string {
+  if (card !== null) return printed.endingIn(brandName(card.brand, printed.card), card.last4);
+  return printed.endingIn(bankAccount?.bankName ?? printed.bankAccount, bankAccount?.last4 ?? '');
 }
 
-function methodItem(view: PortalView, method: MethodView): Markup {
+function methodItem(locale: Locale, view: PortalView, method: MethodView): Markup {
+  const texts = locale.page.portal;
   const { id, card, paysFor } = method;
-  const name = methodName(method);
+  const name = methodName(locale, method);
   return html`<li class="portal-line" id="${id}">
 <div class="portal-method">${icon(card === null ? 'bank' : 'card')}<div><p>${name}</p>
 ${card !== null && html`<p class="small ${card.expired ? 'portal-bad' : 'soft'}">${card.expired ? texts.expired : texts.expires(card.expMonth, card.expYear)}</p>`}
@@ -216,13 +235,13 @@ ${paysFor.length === 0 && actionForm(view, 'removed', `/payment-methods/${id}/re
 }
 
 /** The script hands the card to the vault; without one it is posted to the page, which does. */
-const addForm = (view: PortalView, expiry: string, said: Said | null): Markup =>
-  html`<details class="unfold" id="add"${said?.action === 'added' && said.isRefused && html` open`}><summary>${texts.add}</summary>
+const addForm = (locale: Locale, view: PortalView, expiry: string, said: Said | null): Markup =>
+  html`<details class="unfold" id="add"${said?.action === 'added' && said.isRefused && html` open`}><summary>${locale.page.portal.add}</summary>
 <form class="stack" id="add-card" method="post" action="${portalPath(view)}/payment-methods" data-action="added" autocomplete="on">
-<p class="small soft">${texts.addText}</p>
-${cardFields()}
-<button class="button button-primary" id="pay" type="submit">${icon('lock')}<span>${texts.addButton}</span></button>
-${hintsFold(html`<div class="stack stack-small"><p class="small soft">${texts.hintsText}</p><div class="hints">${ordinaryCards.map((card) => cardHint(card, expiry))}</div></div>`)}
+<p class="small soft">${locale.page.portal.addText}</p>
+${cardFields(locale)}
+<button class="button button-primary" id="pay" type="submit">${icon('lock')}<span>${locale.page.portal.addButton}</span></button>
+${hintsFold(locale, html`<div class="stack stack-small"><p class="small soft">${locale.page.hints.intro}</p><div class="hints">${ordinaryCards.map((card) => cardHint(card, expiry))}</div></div>`)}
 </form></details>`;
 
 /** One card of each brand that is charged without a question. */
@@ -236,47 +255,14 @@ const ordinaryCards = testCards.filter(
 /** Three years from now on the emulated clock. */
 const expiryOf = ({ at }: Context): string => `12 / ${String((Number(at.slice(0, 4)) + 3) % 100).padStart(2, '0')}`;
 
-/** Pages may be asked for under several names of this machine: their links have none. */
-const pathOf = (url: string): string => new URL(url).pathname;
-
-function invoiceItem({ number, status, amount, currency, dueDate, overdue, url }: InvoiceView): Markup {
-  return html`<li class="portal-line"><div><p>${number}<span class="soft"> · ${moneyOf(amount, currency)}</span></p>
-${dueDate !== null && status !== 'paid' && status !== 'void' && html`<p class="small soft">${texts.dueOn(dayOf(dueDate))}</p>`}</div>
-<div class="portal-end">${showPill(overdue ? overduePill : invoicePills[status])}<a class="portal-link" href="${pathOf(url)}">${texts.view}<span class="visually-hidden"> (${number})</span></a></div></li>`;
-}
-
-function paymentItem(payment: PaymentView): Markup {
-  const { orderNumber, status, amount, currency, totalRefunded, description, createdAt, receiptUrl } = payment;
-  const order = texts.order(orderNumber);
-  return html`<li class="portal-line"><div><p>${moneyOf(amount, currency)}<span class="soft"> · ${description ?? order}</span></p>
-<p class="small soft">${dayOf(createdAt)} · ${paidWith(payment)}</p>
-${totalRefunded > 0 && html`<p class="small soft">${texts.refunded(moneyOf(totalRefunded, currency))}</p>`}</div>
-<div class="portal-end">${showPill(paymentPills[status])}${receiptUrl !== null && html`<a class="portal-link" href="${pathOf(receiptUrl)}">${texts.receipt}<span class="visually-hidden"> (${order})</span></a>`}</div></li>`;
-}
-
-const paidWith = ({ paidWith: { type, brand, last4 } }: PaymentView): string => {
-  const name = type === 'card' ? brandName(brand) : texts.bankAccount;
-  return last4 === null ? name : texts.endingIn(name, last4);
-};
-
-function pagesOf(view: PortalView, isLater: boolean): Content {
-  const last = view.payments.at(-1);
-  const page = portalPath(view);
-  return html`${isLater && html`<a class="portal-link" href="${page}#payments">${texts.newest}</a>`}${
-    view.hasMorePayments &&
-    last !== undefined &&
-    html`<a class="portal-link" href="${page}?after=${last.id}#payments">${texts.earlier}</a>`
-  }`;
-}
-
 /** Does what a form asks for, and shows the page again: one of what was done, or what was refused. */
 const acting =
   (action: PortalAction, act: (ctx: Context, customer: Customer, visit: Visit) => void) =>
   (visit: Visit): PageAnswer => {
-    const { engine, assets, params, cause } = visit;
+    const { engine, params, cause } = visit;
     const slug = params.slug ?? '';
     const owner = ownerOfPortal(engine, slug);
-    if (owner === null) return unknownPage(assets);
+    if (owner === null) return unknownPage(visit);
     try {
       engine.run(owner.workspace, owner.mode, cause, (ctx) => act(ctx, customerOf(ctx, slug), visit));
     } catch (error) {
@@ -290,7 +276,7 @@ const acting =
 function addPosted(ctx: Context, customer: Customer, { form }: Visit): void {
   requireCapability(vault, ctx);
   const expiry = readExpiry(form.cardExpiry ?? '');
-  if (expiry === null) throw invalid('cardExpiry', texts.badExpiry);
+  if (expiry === null) throw invalid('cardExpiry', 'Check the expiry date.');
   const card_cvc = form.cardCvc?.trim() || undefined;
   const { month, year } = expiry;
   const aliases = vaultCard(ctx, { card_number: form.cardNumber ?? '', card_exp: `${month}/${year}`, card_cvc });

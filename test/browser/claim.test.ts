@@ -105,7 +105,7 @@ describe.skipIf(browser === null)('the claim page', () => {
     await expectClean(visitor);
     await field(page, 'Routing number').fill(routing.unknown);
     await claimButton(page).click();
-    await page.getByRole('alert').filter({ hasText: 'directory' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'No bank has this routing number.' }).waitFor();
     await field(page, 'Routing number').fill(routing.instant);
     await claimButton(page).click();
     await heading(page, 'Your money is on its way').waitFor();

@@ -116,6 +116,7 @@ describe('creating a checkout session', () => {
       email_field_mode: 'read_only',
       phone_field_mode: 'hidden',
       quick_checkout_behavior: 'on_load',
+      locale: null,
       transaction_id: null,
       expires_at: '2026-03-02T09:00:00.000Z',
       metadata: { cart: 7 },

@@ -51,17 +51,17 @@ export async function expectClean({ page, faults }: Visitor, how = 'the page'): 
  * and no script asks for it.
  * @param shot what its pictures are called
  */
-export async function expectCleanInEveryLook(
-  visitor: Visitor,
-  shot: string,
-  also: readonly Look[] = [],
-): Promise<void> {
-  for (const { name, viewport, colorScheme } of [...looks, ...also]) {
+export const expectCleanInEveryLook = (visitor: Visitor, shot: string, also: readonly Look[] = []): Promise<void> =>
+  expectCleanIn(visitor, shot, [...looks, ...also]);
+
+/** The same in some looks. */
+export async function expectCleanIn(visitor: Visitor, shot: string, some: readonly Look[]): Promise<void> {
+  for (const { name, viewport, colorScheme } of some) {
     await visitor.page.setViewportSize(viewport);
     await visitor.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await standStill(visitor.page);
     await screenshot(visitor.page, `${shot}-${name}`);
-    await expectClean(visitor, name);
+    await expectClean(visitor, `${shot}-${name}`);
   }
 }
 

@@ -1,4 +1,3 @@
-import { texts } from '../shared/texts.ts';
 import type { CheckoutState } from '../state.ts';
 import { type Fields, type Refusal, vaultBankAccount, vaultCard } from './lib/api.ts';
 import { buyerOf, knownEmail, walletBuyerOf, watchFields } from './lib/checkout-fields.ts';
@@ -13,10 +12,13 @@ import { ParentPage } from './lib/parent.ts';
 import { Attempt, nextPage, type Outcome, type Paid } from './lib/payment.ts';
 import { accountOf, cardOf, clearCard, typedBankAccount, typedCard } from './lib/payment-fields.ts';
 import { clientMetadata } from './lib/platform.ts';
+import { pageTexts } from './lib/texts.ts';
 import { authenticate, type Purchase } from './lib/three-ds.ts';
 import { credentialOf, Wallets, type WalletType } from './lib/wallets.ts';
 
 type Method = 'card' | 'ach';
+
+const texts = pageTexts();
 
 /** The page on which a checkout is paid. It calls the public client API alone. */
 class CheckoutPage {
@@ -85,7 +87,7 @@ class CheckoutPage {
   }
 
   get #payLabel(): string {
-    return this.#order.isSubscription ? 'Subscribe' : `Pay ${this.#amountText}`;
+    return this.#order.isSubscription ? texts.subscribe : texts.pay(this.#amountText);
   }
 
   #choose(method: Method): void {
@@ -121,17 +123,17 @@ class CheckoutPage {
     this.#walletStatus?.notice.clear();
     this.#status = status;
     if (this.#order.isEmpty) {
-      this.#refuse('Nothing is chosen', 'Choose at least one of what is sold here.');
+      this.#refuse(texts.empty.title, texts.empty.text);
       return;
     }
     if (part !== null && this.#form.faults(part) > 0) {
       this.#parent.tell('error', fieldsError(this.#form.messages));
       return;
     }
-    this.#busy('Sending…');
+    this.#busy(texts.progress.sending);
     try {
       if (!(await this.#order.priced())) {
-        this.#refuse('The price could not be worked out', this.#order.fault);
+        this.#refuse(texts.discount.title, this.#order.fault);
         return;
       }
       await pay();
@@ -171,14 +173,11 @@ class CheckoutPage {
         return this.#send({ ...body, threeDsToken: result.token ?? undefined });
       case 'cancelled':
         this.#parent.tell('error', { code: 'three_ds_cancelled', message: 'The buyer cancelled the challenge.' });
-        this.#status.notice.show('warn', {
-          title: 'You cancelled the check by your bank',
-          text: 'Nothing was charged. Pay again when you are ready, or use another card.',
-        });
+        this.#status.notice.show('warn', texts.threeDs.cancelled);
         return null;
       case 'failed':
         this.#parent.tell('error', { code: result.code, message: result.message });
-        this.#refuse('Your bank did not confirm the payment', result.message);
+        this.#refuse(texts.threeDs.failedTitle, result.message);
         return null;
     }
   }
@@ -206,13 +205,13 @@ class CheckoutPage {
     await this.#try(status, document.querySelector('#custom'), async () => {
       const { checkout } = this.#state;
       const email = knownEmail(checkout);
-      this.#progress('Waiting for your wallet…');
+      this.#progress(texts.progress.wallet);
       const approval = await wallets.ask(wallet, { amount: this.#order.amount, email });
       isClosed = approval === null;
       if (approval === null) return;
-      this.#progress('Paying…');
+      this.#progress(texts.progress.paying);
       const opened = await credentialOf(checkout.slug, wallet, approval);
-      if (opened === null) return this.#fail(connectionFailure);
+      if (opened === null) return this.#fail(connectionFailure());
       if ('kind' in opened) return this.#fail(failureOf(opened, 'wallet', this.#state));
       const { service_wallet, cardRef } = opened;
       const body = {
@@ -243,7 +242,7 @@ class CheckoutPage {
   }
 
   #send(body: Fields): Promise<Outcome> {
-    this.#progress('Paying…');
+    this.#progress(texts.progress.paying);
     this.#unresolved = Attempt.begin(this.#state.checkout.slug, body, this.#state.now);
     return this.#unresolved.send();
   }
@@ -285,7 +284,7 @@ class CheckoutPage {
 
   async #checkAgain(attempt: Attempt): Promise<void> {
     if (this.#isBusy) return;
-    this.#busy('Checking…');
+    this.#busy(texts.progress.checking);
     this.#status.notice.clear();
     try {
       this.#show(await attempt.send());

@@ -4,6 +4,7 @@ import type { Form } from './lib/form.ts';
 import { watchHints } from './lib/hints.ts';
 import { watchBank } from './lib/payment-fields.ts';
 import { leaveForm, openForm, sendAccount, sendCard, submit } from './lib/payout.ts';
+import { pageTexts } from './lib/texts.ts';
 
 interface Claimed {
   readonly payoutId: string;
@@ -29,7 +30,7 @@ async function claim(form: Form): Promise<void> {
     phone: form.text('phone') || undefined,
     billingPostalCode: isCard ? form.text('billingPostalCode') : undefined,
   };
-  const uncertain = 'Check it and try again. The money can be claimed once, so nothing is sent twice.';
+  const uncertain = pageTexts().payout.claimUncertain;
   const { payoutId } = await submit<Claimed>('claims', state, { ...contact, ...destination }, uncertain);
   leaveForm(form, `/claim/${state.slug}/payout?${new URLSearchParams({ id: payoutId })}`);
 }

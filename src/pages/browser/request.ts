@@ -5,6 +5,7 @@ import type { Form } from './lib/form.ts';
 import { watchHints } from './lib/hints.ts';
 import { moneyOf, parseAmount } from './lib/money.ts';
 import { openForm, sendCard, showDone, submit } from './lib/payout.ts';
+import { pageTexts } from './lib/texts.ts';
 
 interface Requested {
   readonly payoutRequestId: string;
@@ -14,13 +15,14 @@ interface Requested {
 }
 
 const state = readState<PayoutState>();
+const texts = pageTexts().payout;
 
 function amountFault(text: string): string | null {
-  if (text.trim() === '') return 'Enter the amount.';
+  if (text.trim() === '') return texts.enterAmount;
   const amount = parseAmount(text, state.currency);
-  if (amount === null) return `Write the amount as in ${moneyOf(2550, state.currency)}.`;
-  if (amount === 0) return 'The amount must be more than nothing.';
-  return amount > state.largest ? `At most ${moneyOf(state.largest, state.currency)} can be requested.` : null;
+  if (amount === null) return texts.amountLike(moneyOf(2550, state.currency));
+  if (amount === 0) return texts.noAmount;
+  return amount > state.largest ? texts.atMost(moneyOf(state.largest, state.currency)) : null;
 }
 
 async function request(form: Form): Promise<void> {
@@ -31,18 +33,16 @@ async function request(form: Form): Promise<void> {
     requestedAmount: parseAmount(form.text('requestedAmount'), state.currency),
     note: form.text('note') || undefined,
   };
-  const uncertain =
-    'Your request may have arrived all the same. Ask before you send it again: it would be a second one.';
-  const requested = await submit<Requested>('payout-requests', state, { ...wish, ...card }, uncertain);
+  const requested = await submit<Requested>('payout-requests', state, { ...wish, ...card }, texts.requestUncertain);
   const { payoutRequestId, requestedAmount, currency, card: paid } = requested;
   showDone(form, [
-    ['Amount', moneyOf(requestedAmount, currency)],
-    ['To', `${brandName(paid.brand)} ending in ${paid.last4}`],
-    ['Reference', payoutRequestId],
+    [texts.amount, moneyOf(requestedAmount, currency)],
+    [texts.to, texts.endingIn(brandName(paid.brand), paid.last4)],
+    [texts.reference, payoutRequestId],
   ]);
 }
 
 const form = openForm('request', state, request);
 form.check('requestedAmount', amountFault);
-form.check('name', (text) => (text.trim() === '' ? 'Enter your name.' : null));
+form.check('name', (text) => (text.trim() === '' ? texts.enterName : null));
 watchHints(form, () => {});

@@ -10,6 +10,7 @@ import {
   numberFault,
   readExpiry,
 } from '../shared/card.ts';
+import type { ScriptTexts } from '../texts/en.ts';
 import type { CardField } from './types.ts';
 
 /** In the order in which they are filled in. */
@@ -29,19 +30,19 @@ export interface Reading {
  * Reads the text of a field. Whether the card has expired is left to the service, which knows the clock of the workspace.
  * @param brand of the card number; it decides the length of a security code
  */
-export function readField(field: CardField, text: string, brand: Brand | null): Reading {
+export function readField(field: CardField, text: string, brand: Brand | null, texts: ScriptTexts): Reading {
   switch (field) {
     case 'cardNumber': {
       const shown = groupDigits(digitsOf(text));
-      return { shown, problem: numberFault(shown), brand: brandOf(digitsOf(shown)) };
+      return { shown, problem: numberFault(shown, texts), brand: brandOf(digitsOf(shown)) };
     }
     case 'cardExpiry': {
       const shown = groupExpiry(text);
-      return { shown, problem: expiryFault(shown, null), brand: null };
+      return { shown, problem: expiryFault(shown, null, texts), brand: null };
     }
     case 'cardCvc': {
       const shown = digitsOf(text).slice(0, codeLength(brand));
-      return { shown, problem: codeFault(shown, brand), brand: null };
+      return { shown, problem: codeFault(shown, brand, texts), brand: null };
     }
   }
 }

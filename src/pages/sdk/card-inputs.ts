@@ -5,6 +5,7 @@ import { readToken } from './api.ts';
 import { cardFields } from './card-format.ts';
 import { createFrame, elementAt, frameAddress, type Origins } from './dom.ts';
 import { errorFrom, PaymentsError } from './errors.ts';
+import { localeIn, type Wording } from './locale.ts';
 import { FramePort, type Message } from './messages.ts';
 import { hexOf, legible, rgbOf, surfaces } from './palette.ts';
 import { adoptStyles, cardInputsCss } from './shadow-styles.ts';
@@ -20,9 +21,6 @@ import type {
   TokenResult,
 } from './types.ts';
 
-/** What the buyer reads. */
-const texts = { card: 'Card' } as const;
-const titles = { cardNumber: 'Card number', cardExpiry: 'Expiry', cardCvc: 'Security code' } as const;
 const placeholderNames = { cardNumber: 'number', cardExpiry: 'expiry', cardCvc: 'cvc' } as const;
 /** Where each lies in the block of the three. */
 const joints = { cardNumber: 'top', cardExpiry: 'left', cardCvc: 'right' } as const;
@@ -73,6 +71,7 @@ export class CardInputs {
     key: string,
     target: Target | CardTargets,
     options: CardInputsOptions,
+    wording: Wording,
     unmounted: () => void,
   ) {
     this.#key = key;
@@ -81,14 +80,15 @@ export class CardInputs {
     const isMap = typeof target === 'object' && target !== null && !(target instanceof HTMLElement);
     const layout = isMap
       ? separateLayout(target)
-      : groupLayout(elementAt(target), options, (field) => this.controls.focus(field));
+      : groupLayout(elementAt(target), options, wording, (field) => this.controls.focus(field));
     this.#remove = layout.remove;
     const mount = (field: CardField): MountedField => {
       const { place, message } = layout.places[field];
       const theme = themeOf(options.appearance, place);
-      const query = { field, group, origin: origins.page, theme, ...(isMap ? {} : { joined: joints[field] }) };
+      const joint: Readonly<Record<string, string>> = isMap ? {} : { joined: joints[field] };
+      const query = { field, group, origin: origins.page, theme, ...joint, ...localeIn(wording) };
       const address = frameAddress(origins, '/sdk/v1/field', query);
-      const frame = createFrame(address, `Secure ${titles[field].toLowerCase()} field`);
+      const frame = createFrame(address, wording.texts.fields[field]);
       frame.style.height = '46px';
       // If the frame had another color scheme than its document, browsers would put a box behind a transparent field.
       frame.style.colorScheme = theme;
@@ -259,6 +259,7 @@ function separateLayout({ cardNumber, cardExpiry, cardCvc }: CardTargets): Layou
 function groupLayout(
   target: HTMLElement,
   { appearance }: CardInputsOptions,
+  { texts }: Wording,
   focus: (field: CardField) => void,
 ): Layout {
   const host = make('div');

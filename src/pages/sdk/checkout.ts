@@ -2,6 +2,7 @@ import { textOf, textOrNull } from '../browser/lib/api.ts';
 import { Cover } from './cover.ts';
 import { createFrame, elementAt, frameAddress, isReachable, type Origins } from './dom.ts';
 import { errorFrom, PaymentsError } from './errors.ts';
+import { localeIn, type Wording } from './locale.ts';
 import { Emitter, FramePort, type Message } from './messages.ts';
 import { declaredTheme, themeOf, watchTheme } from './theme.ts';
 import type { Appearance, CheckoutEvents, CheckoutOptions, CheckoutResult, MountedCheckout, Target } from './types.ts';
@@ -14,7 +15,12 @@ const maxHeight = 20_000;
  * Shows the checkout of an embedded session (specification, "Client-side SDK surface").
  * @throws PaymentsError `session_invalid` without a client secret, `not_configured` where there is no such target
  */
-export function mountCheckout(origins: Origins, target: Target, options: CheckoutOptions): MountedCheckout {
+export function mountCheckout(
+  origins: Origins,
+  target: Target,
+  options: CheckoutOptions,
+  wording: Wording,
+): MountedCheckout {
   const { clientSecret, onReady, onComplete, onError } = options ?? {};
   if (typeof clientSecret !== 'string' || clientSecret === '') {
     throw new PaymentsError(
@@ -27,10 +33,13 @@ export function mountCheckout(origins: Origins, target: Target, options: Checkou
   let appearance: Appearance = options.appearance ?? {};
   let theme = themeOf(appearance, place);
   const path = `/embed/${encodeURIComponent(clientSecret)}`;
-  const iframe = createFrame(frameAddress(origins, path, { parent: origins.page, theme }), 'Checkout');
+  const iframe = createFrame(
+    frameAddress(origins, path, { parent: origins.page, theme, ...localeIn(wording) }),
+    wording.texts.checkout,
+  );
   iframe.allow = 'payment';
   iframe.style.height = '480px';
-  const cover = new Cover(iframe);
+  const cover = new Cover(iframe, wording);
 
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let hasAnswered = false;

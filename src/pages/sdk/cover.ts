@@ -1,19 +1,7 @@
 import { make } from '../browser/lib/dom.ts';
 import type { PaymentsError } from './errors.ts';
+import type { Wording } from './locale.ts';
 import { adoptStyles, coverCss } from './shadow-styles.ts';
-
-/** What the buyer is told. */
-const texts = {
-  loading: 'The checkout is loading…',
-  refused: {
-    title: 'The checkout cannot be shown here',
-    text: 'Nothing was charged. Reload the page, or ask the shop.',
-  },
-  unreachable: {
-    title: 'The checkout cannot be reached',
-    text: 'Nothing was charged. Check the connection, and reload the page.',
-  },
-} as const;
 
 /** The outlines of a form, in the order in which they stand: a line, two beside each other, a button. */
 const outlines = ['title', 'field', 'half', 'half', 'field', 'field', 'half', 'half', 'button'] as const;
@@ -24,9 +12,11 @@ export class Cover {
   readonly host: HTMLElement;
   readonly #frame: HTMLIFrameElement;
   readonly #cover: HTMLElement;
+  readonly #texts: Wording['texts'];
 
-  constructor(frame: HTMLIFrameElement) {
+  constructor(frame: HTMLIFrameElement, { texts }: Wording) {
     this.#frame = frame;
+    this.#texts = texts;
     this.host = make('div', { 'data-payments-sdk': 'checkout' });
     this.#cover = make('div', { class: 'cover', role: 'status' }, [
       make('span', { class: 'visually-hidden' }, [texts.loading]),
@@ -48,14 +38,14 @@ export class Cover {
 
   /** @param error for the developer of the page around */
   explain({ code, message }: PaymentsError): void {
-    const { title, text } = code === 'network' ? texts.unreachable : texts.refused;
+    const { title, text } = code === 'network' ? this.#texts.unreachable : this.#texts.refused;
     this.#frame.style.display = 'none';
     this.#cover.className = 'refused';
     this.#cover.setAttribute('role', 'alert');
     this.#cover.replaceChildren(
       make('strong', {}, [title]),
       make('p', {}, [text]),
-      make('p', { class: 'hint' }, [`For developers: ${message}`]),
+      make('p', { class: 'hint', lang: 'en' }, [`For developers: ${message}`]),
     );
   }
 }

@@ -46,6 +46,8 @@ export const isReachable = ({ frames }: Origins): Promise<boolean> =>
 
 interface DialogOptions {
   readonly title: string;
+  /** The name of the button that closes it. */
+  readonly closeLabel: string;
   /** `about:blank` if a form is posted into the frame. */
   readonly address: string;
   /** The target of such a form. */
@@ -60,11 +62,11 @@ export interface FrameDialog {
 }
 
 /** Opens a modal dialog with a frame in it, which gets the focus. */
-export function openDialog({ title, address, name, dismissed }: DialogOptions): FrameDialog {
+export function openDialog({ title, closeLabel, address, name, dismissed }: DialogOptions): FrameDialog {
   const host = make('div', { 'data-payments-sdk': 'dialog' });
   const root = host.attachShadow({ mode: 'open' });
   adoptStyles(root, dialogCss);
-  const button = make('button', { type: 'button', 'aria-label': 'Close' }, ['✕']);
+  const button = make('button', { type: 'button', 'aria-label': closeLabel }, ['✕']);
   const dialog = make('dialog', { 'aria-labelledby': 'title' }, [
     // A <header> would count as a second banner of the page.
     make('div', { class: 'head' }, [make('h2', { id: 'title' }, [title]), button]),

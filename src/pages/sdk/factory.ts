@@ -4,6 +4,7 @@ import { CardInputs } from './card-inputs.ts';
 import { mountCheckout } from './checkout.ts';
 import type { Origins } from './dom.ts';
 import { PaymentsError } from './errors.ts';
+import { wordingOf } from './locale.ts';
 import { ThreeDSecure } from './three-ds.ts';
 import type { CardData, Payments, PaymentsFactory, PaymentsOptions, TokenResult } from './types.ts';
 import { mountWallets } from './wallets.ts';
@@ -14,7 +15,7 @@ import { mountWallets } from './wallets.ts';
  */
 export function createFactory(script: string): PaymentsFactory {
   const create = (publishableKey: string, options: PaymentsOptions = {}): Payments =>
-    createPayments(checkKey(publishableKey), addressesOf(script, options));
+    createPayments(checkKey(publishableKey), addressesOf(script, options), options.locale);
   return Object.assign(create, { PaymentsError });
 }
 
@@ -23,14 +24,14 @@ interface Addresses {
   readonly origins: Origins;
 }
 
-function createPayments(key: string, { apiBase, origins }: Addresses): Payments {
+function createPayments(key: string, { apiBase, origins }: Addresses, locale: string | undefined): Payments {
   const api = new Api(apiBase, key);
-  const threeDS = new ThreeDSecure(api);
+  const threeDS = new ThreeDSecure(api, wordingOf(locale));
   let fields: CardInputs | null = null;
   return {
-    mountCheckout: (target, options) => mountCheckout(origins, target, options),
+    mountCheckout: (target, options) => mountCheckout(origins, target, options, wordingOf(options?.locale, locale)),
     mountCardInputs: (target, options = {}) => {
-      const mounted = new CardInputs(origins, key, target, options, () => {
+      const mounted = new CardInputs(origins, key, target, options, wordingOf(options.locale, locale), () => {
         if (fields === mounted) fields = null;
       });
       fields = mounted;
@@ -41,7 +42,10 @@ function createPayments(key: string, { apiBase, origins }: Addresses): Payments 
       if (fields !== null) return fields.tokenize();
       throw new PaymentsError('not_configured', 'No card fields are mounted: call mountCardInputs first.');
     },
-    elements: () => ({ mountWallets: (target, options) => mountWallets({ api, origins }, target, options) }),
+    elements: () => ({
+      mountWallets: (target, options) =>
+        mountWallets({ api, origins, wording: wordingOf(options.locale, locale) }, target, options),
+    }),
     threeDS: () => threeDS,
   };
 }

@@ -5,6 +5,7 @@ import { dialogFields, fingerprintWait, mostPolls, pollInterval } from '../brows
 import { type Api, dataOf, minorUnitsOf } from './api.ts';
 import { type FrameDialog, openDialog } from './dom.ts';
 import { PaymentsError } from './errors.ts';
+import type { Wording } from './locale.ts';
 import type { ThreeDS, ThreeDSOptions, ThreeDSResult, ThreeDSState } from './types.ts';
 
 /** A card as the API names it. */
@@ -13,11 +14,13 @@ type CardName = { token: string } | { payment_method_id: string } | { card_id: s
 /** 3-D Secure over the merchant API's `/three-ds/*` (specification, "3-D Secure authentication"). */
 export class ThreeDSecure implements ThreeDS {
   readonly #api: Api;
+  readonly #wording: Wording;
   #state: ThreeDSState = 'idle';
   #stop: AbortController | null = null;
 
-  constructor(api: Api) {
+  constructor(api: Api, wording: Wording) {
     this.#api = api;
+    this.#wording = wording;
   }
 
   async authenticate(options: ThreeDSOptions): Promise<ThreeDSResult> {
@@ -85,7 +88,7 @@ export class ThreeDSecure implements ThreeDS {
   async #challenge(first: Fields, signal: AbortSignal): Promise<Fields> {
     const { challenge, authentication_id } = first;
     const { url, creq } = fieldsOf(challenge);
-    const dialog = openChallenge(textOf(url), textOf(creq), () => this.cancel());
+    const dialog = openChallenge({ url: textOf(url), creq: textOf(creq) }, this.#wording, () => this.cancel());
     try {
       for (let polls = 0; polls < mostPolls; polls++) {
         await wait(pollInterval, signal);
@@ -152,14 +155,24 @@ async function showFingerprint(html: string, signal: AbortSignal): Promise<void>
 }
 
 /** Posts the challenge request into a dialog. */
-function openChallenge(url: string, creq: string, dismissed: () => void): FrameDialog {
+function openChallenge(
+  { url, creq }: { url: string; creq: string },
+  { locale, texts: { dialogs } }: Wording,
+  dismissed: () => void,
+): FrameDialog {
   const name = `payments-sdk-challenge-${randomId()}`;
-  const dialog = openDialog({ title: 'Confirm with your bank', address: 'about:blank', name, dismissed });
+  const dialog = openDialog({
+    title: dialogs.confirmWithBank,
+    closeLabel: dialogs.close,
+    address: 'about:blank',
+    name,
+    dismissed,
+  });
   const form = make('form', { method: 'post', action: url, target: name, hidden: true }, [
     make('input', { type: 'hidden', name: 'creq', value: creq }),
     // Allows this page to frame the challenge.
     make('input', { type: 'hidden', name: 'parent', value: location.origin }),
-    ...dialogFields(),
+    ...dialogFields(locale),
   ]);
   document.body.append(form);
   form.submit();

@@ -22,6 +22,8 @@ export interface PaymentsOptions {
    * or a proxy, which must forward every request below `/api/v1` with its query string.
    */
   readonly apiBase?: string;
+  /** The language of what buyers read, a BCP 47 tag such as `de` or `fr-CA`; default the browser's. */
+  readonly locale?: string;
 }
 
 export interface Payments {
@@ -100,6 +102,8 @@ export interface CheckoutOptions {
   /** The session's `client_secret`, which the server hands to the page. */
   readonly clientSecret: string;
   readonly appearance?: Appearance;
+  /** The language of the checkout where its session has none; default that of the factory, else the browser's. */
+  readonly locale?: string;
   readonly onReady?: () => void;
   /** Only for the page. Fulfil an order by the webhook, or by reading the session on the server. */
   readonly onComplete?: (result: CheckoutResult) => void;
@@ -162,6 +166,8 @@ export interface CardInputsOptions {
   readonly onChange?: (state: CardInputsState) => void;
   readonly style?: FieldStyle;
   readonly appearance?: Appearance;
+  /** The language of the fields; default that of the factory, else the browser's. */
+  readonly locale?: string;
   readonly placeholders?: { readonly number?: string; readonly expiry?: string; readonly cvc?: string };
 }
 
@@ -229,6 +235,8 @@ export interface WalletOptions {
   /** Pixels between the buttons; default 8. */
   readonly gap?: number;
   readonly direction?: 'row' | 'column';
+  /** The language of buttons and sheets; default that of the factory, else the browser's. */
+  readonly locale?: string;
   readonly wallet_a?: WalletAppearance;
   readonly wallet_b?: WalletAppearance;
 }

@@ -1,5 +1,6 @@
 import { fieldsOf, textOf } from '../browser/lib/api.ts';
 import { isLoopbackHost } from '../browser/lib/loopback.ts';
+import type { SdkTexts } from '../texts/en.ts';
 import type { Api } from './api.ts';
 import { frameAddress, type Origins, openDialog } from './dom.ts';
 import { FramePort } from './messages.ts';
@@ -33,6 +34,9 @@ interface Shown {
 
 interface Opener {
   readonly origins: Origins;
+  readonly dialogs: SdkTexts['dialogs'];
+  /** The language of the sheet; null where the browser decides. */
+  readonly locale: string | null;
   /** The name that the sheet shows. Rejects if the wallet may not be used on this page. */
   readonly merchant: Promise<string>;
 }
@@ -44,7 +48,7 @@ export const walletNames = { wallet_a: 'Wallet A', wallet_b: 'Wallet B' } as con
  * @param checkout the slug of an embedded checkout that opens the sheet, so that the page around it may frame the sheet too
  */
 export function openSheet(
-  { origins, merchant }: Opener,
+  { origins, dialogs, locale, merchant }: Opener,
   walletType: WalletType,
   shown: Shown,
   checkout?: string,
@@ -60,9 +64,11 @@ export function openSheet(
     origin: origins.page,
     theme: declaredTheme(document.body),
     ...(checkout === undefined ? {} : { checkout }),
+    ...(locale === null ? {} : { locale }),
   };
   const address = frameAddress(origins, '/sdk/v1/wallet', query);
-  const dialog = openDialog({ title: `${walletNames[walletType]} (sandbox)`, address, dismissed: () => end(null) });
+  const title = dialogs.walletSheet(walletNames[walletType]);
+  const dialog = openDialog({ title, closeLabel: dialogs.close, address, dismissed: () => end(null) });
   const port = new FramePort(dialog.frame, origins.frames, (message) => {
     if (message.type === 'cancel') end(null);
     if (message.type === 'approve') end(readApproval(message, shown));

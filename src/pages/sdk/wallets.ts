@@ -4,6 +4,7 @@ import { type Api, dataOf, minorUnitsOf } from './api.ts';
 import { setProperty } from './appearance.ts';
 import { elementAt, type Origins } from './dom.ts';
 import { PaymentsError } from './errors.ts';
+import type { Wording } from './locale.ts';
 import { Emitter } from './messages.ts';
 import { adoptStyles, walletsCss } from './shadow-styles.ts';
 import { ThreeDSecure } from './three-ds.ts';
@@ -19,11 +20,10 @@ import type {
 } from './types.ts';
 import { type Approval, merchantOf, openSheet, type Sheet, walletNames, whyNoWalletAHere } from './wallet-sheet.ts';
 
-const verbs = { plain: '', pay: 'Pay with ', buy: 'Buy with ', checkout: 'Check out with ' } as const;
-
 interface Service {
   readonly api: Api;
   readonly origins: Origins;
+  readonly wording: Wording;
 }
 
 interface Purchase {
@@ -63,10 +63,13 @@ export function mountWallets(service: Service, target: Target, options: WalletOp
     if (sheet !== null) return;
     list.toggleAttribute('inert', true);
     try {
-      sheet = openSheet({ origins: service.origins, merchant: merchantOf(service, walletType) }, walletType, purchase);
+      const { origins, wording } = service;
+      const { dialogs } = wording.texts;
+      const opener = { origins, dialogs, locale: wording.locale, merchant: merchantOf(service, walletType) };
+      sheet = openSheet(opener, walletType, purchase);
       const approval = await sheet.approval;
       if (approval === null) return;
-      const payment = await paymentOf(service.api, walletType, approval, purchase);
+      const payment = await paymentOf(service, walletType, approval, purchase);
       if (isMounted) events.emit('walletPayment', payment);
     } catch (error) {
       fail(error);
@@ -80,7 +83,7 @@ export function mountWallets(service: Service, target: Target, options: WalletOp
     const { usable, refusals } = await usableWallets(service.api);
     if (!isMounted) return;
     for (const walletType of usable)
-      list.append(createButton(walletType, options[walletType], () => void pay(walletType)));
+      list.append(createButton(service.wording, walletType, options[walletType], () => void pay(walletType)));
     for (const refusal of refusals) events.emit('error', refusal);
     if (usable.length > 0) events.emit('ready', { wallets: usable });
   };
@@ -129,13 +132,14 @@ function whyNoWalletA(domains: readonly unknown[]): string | null {
 }
 
 function createButton(
+  { texts }: Wording,
   walletType: WalletType,
   look: WalletAppearance | undefined,
   press: () => void,
 ): HTMLButtonElement {
   const { color = 'black', label = 'pay', borderRadius } = look ?? {};
   const attributes = { type: 'button', class: color === 'white' ? 'white' : '', 'data-wallet': walletType };
-  const button = make('button', attributes, [`${verbs[label] ?? verbs.pay}${walletNames[walletType]}`]);
+  const button = make('button', attributes, [(texts.wallets[label] ?? texts.wallets.pay)(walletNames[walletType])]);
   if (borderRadius !== undefined) setProperty(button.style, '--radius', `${clamp(borderRadius, 0, 32, 10)}px`);
   button.addEventListener('click', press);
   return button;
@@ -143,7 +147,7 @@ function createButton(
 
 /** What the merchant's server charges. A wallet_b card is opened first, and authenticated if the service demands it. */
 async function paymentOf(
-  api: Api,
+  { api, wording }: Service,
   walletType: WalletType,
   { credential, info, wallet }: Approval,
   { amount, currency }: Purchase,
@@ -157,7 +161,7 @@ async function paymentOf(
   const paysioWallet = { type: 'wallet_b', prepared: textOf(opened.prepared), info: infoOf(opened, info) } as const;
   if (opened.three_ds_required !== true) return { walletType, paysioWallet, wallet };
   const card = { card_id: textOf(opened.card_id) };
-  const threeDS = await new ThreeDSecure(api).authenticateCard(card, amount, currency);
+  const threeDS = await new ThreeDSecure(api, wording).authenticateCard(card, amount, currency);
   // A skipped authentication is not sent with the charge.
   return { walletType, paysioWallet, wallet, ...(threeDS.status === 'SKIPPED' ? {} : { threeDS }) };
 }

@@ -1,5 +1,5 @@
 /** How cards are written and checked: in the forms, in the fields of the SDK and on the server alike. */
-import { texts } from './texts.ts';
+import type { ScriptTexts } from '../texts/en.ts';
 
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay';
 
@@ -121,7 +121,7 @@ function passesLuhn(digits: string): boolean {
 }
 
 /** What is wrong with a number; null if nothing is. */
-export function numberFault(text: string): string | null {
+export function numberFault(text: string, texts: ScriptTexts): string | null {
   const digits = digitsOf(text);
   const { missing, incomplete, wrong } = texts.cardNumber;
   if (digits === '') return missing;
@@ -131,14 +131,17 @@ export function numberFault(text: string): string | null {
 }
 
 /** Whether a number is right and cannot go on. */
-export const isWholeNumber = (text: string): boolean =>
-  numberFault(text) === null && digitsOf(text).length >= Math.min(16, Math.max(...lengthsOf(brandOf(digitsOf(text)))));
+export function isWholeNumber(text: string): boolean {
+  const digits = digitsOf(text);
+  const lengths = lengthsOf(brandOf(digits));
+  return lengths.includes(digits.length) && passesLuhn(digits) && digits.length >= Math.min(16, Math.max(...lengths));
+}
 
 /**
  * What is wrong with an expiry date; null if nothing is.
  * @param now the month of the emulated clock, `2026-03`; null where only the service knows it
  */
-export function expiryFault(text: string, now: string | null): string | null {
+export function expiryFault(text: string, now: string | null, texts: ScriptTexts): string | null {
   const { missing, wrong, past } = texts.expiry;
   if (text.trim() === '') return missing;
   const expiry = readExpiry(text);
@@ -147,11 +150,11 @@ export function expiryFault(text: string, now: string | null): string | null {
 }
 
 /** What is wrong with a security code. Only the service knows whether a workspace needs it, so it is always required here. */
-export function codeFault(text: string, brand: Brand | null): string | null {
+export function codeFault(text: string, brand: Brand | null, texts: ScriptTexts): string | null {
   const { missing, wrong } = texts.securityCode;
   const code = text.trim();
   if (code === '') return missing;
   const length = codeLength(brand);
   const fits = /^\d+$/.test(code) && (code.length === length || (brand === null && code.length === 3));
-  return fits ? null : wrong(brand === null ? '3 or 4' : String(length));
+  return fits ? null : wrong(brand === null ? [3, 4] : [length]);
 }

@@ -1,16 +1,25 @@
 /** How addresses are written in the countries that differ most, in the words that buyers there know. */
-import { texts } from './texts.ts';
+import type { ScriptTexts } from '../texts/en.ts';
 
 interface State {
   readonly code: string;
   readonly name: string;
 }
 
-/** What an address form asks in a country. */
+type Labels = ScriptTexts['address'];
+
+/** What an address form asks in a country; its labels are the names of their texts. */
+interface AddressRules {
+  readonly city: keyof Labels['city'];
+  readonly postalCode: { readonly label: keyof Labels['postalCode']; readonly form: RegExp; readonly example: string };
+  /** Null where an address has none. */
+  readonly state: { readonly label: keyof Labels['state']; readonly choices: readonly State[] | null } | null;
+}
+
+/** The same with its labels in the language of a page. */
 export interface AddressForm {
   readonly city: string;
   readonly postalCode: { readonly label: string; readonly form: RegExp; readonly example: string };
-  /** Null where an address has none. */
   readonly state: { readonly label: string; readonly choices: readonly State[] | null } | null;
 }
 
@@ -40,86 +49,93 @@ const ofAustralia = states(
     'TAS:Tasmania,VIC:Victoria,WA:Western Australia',
 );
 
-const postal = (label: string, form: RegExp, example: string) => ({ label, form, example });
+const postal = (label: keyof Labels['postalCode'], form: RegExp, example: string) => ({ label, form, example });
 
-const usual: AddressForm = {
-  city: 'City',
-  postalCode: postal('Postal code', /./, ''),
-  state: { label: 'State or region', choices: null },
+const usual: AddressRules = {
+  city: 'city',
+  postalCode: postal('postal', /./, ''),
+  state: { label: 'region', choices: null },
 };
 
 /** Five digits and no state, as in most of Europe. */
-const fiveDigits = (example: string): AddressForm => ({
-  city: 'City',
-  postalCode: postal('Postal code', /^\d{5}$/, example),
+const fiveDigits = (example: string): AddressRules => ({
+  city: 'city',
+  postalCode: postal('postal', /^\d{5}$/, example),
   state: null,
 });
 
-const fourDigits = (example: string): AddressForm => ({
-  city: 'City',
-  postalCode: postal('Postal code', /^\d{4}$/, example),
+const fourDigits = (example: string): AddressRules => ({
+  city: 'city',
+  postalCode: postal('postal', /^\d{4}$/, example),
   state: null,
 });
 
-const forms: Readonly<Record<string, AddressForm>> = {
+const forms: Readonly<Record<string, AddressRules>> = {
   US: {
-    city: 'City',
-    postalCode: postal('ZIP code', /^\d{5}([- ]?\d{4})?$/, '10001'),
-    state: { label: 'State', choices: ofUnitedStates },
+    city: 'city',
+    postalCode: postal('zip', /^\d{5}([- ]?\d{4})?$/, '10001'),
+    state: { label: 'state', choices: ofUnitedStates },
   },
   CA: {
-    city: 'City',
-    postalCode: postal('Postal code', /^[a-z]\d[a-z][ -]?\d[a-z]\d$/i, 'K1A 0B1'),
-    state: { label: 'Province', choices: ofCanada },
+    city: 'city',
+    postalCode: postal('postal', /^[a-z]\d[a-z][ -]?\d[a-z]\d$/i, 'K1A 0B1'),
+    state: { label: 'province', choices: ofCanada },
   },
   GB: {
-    city: 'Town or city',
-    postalCode: postal('Postcode', /^[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}$/i, 'SW1A 1AA'),
+    city: 'town',
+    postalCode: postal('postcode', /^[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}$/i, 'SW1A 1AA'),
     state: null,
   },
   IE: {
-    city: 'Town or city',
-    postalCode: postal('Eircode', /^[a-z]\d[\dw] ?[a-z\d]{4}$/i, 'D02 X285'),
-    state: { label: 'County', choices: null },
+    city: 'town',
+    postalCode: postal('eircode', /^[a-z]\d[\dw] ?[a-z\d]{4}$/i, 'D02 X285'),
+    state: { label: 'county', choices: null },
   },
   AU: {
-    city: 'Suburb',
-    postalCode: postal('Postcode', /^\d{4}$/, '2000'),
-    state: { label: 'State', choices: ofAustralia },
+    city: 'suburb',
+    postalCode: postal('postcode', /^\d{4}$/, '2000'),
+    state: { label: 'state', choices: ofAustralia },
   },
-  NZ: { ...fourDigits('6011'), postalCode: postal('Postcode', /^\d{4}$/, '6011') },
+  NZ: { ...fourDigits('6011'), postalCode: postal('postcode', /^\d{4}$/, '6011') },
   IN: {
-    city: 'City',
-    postalCode: postal('PIN code', /^\d{3} ?\d{3}$/, '110001'),
-    state: { label: 'State', choices: null },
+    city: 'city',
+    postalCode: postal('pin', /^\d{3} ?\d{3}$/, '110001'),
+    state: { label: 'state', choices: null },
   },
   JP: {
-    city: 'City',
-    postalCode: postal('Postal code', /^\d{3}-?\d{4}$/, '100-0001'),
-    state: { label: 'Prefecture', choices: null },
+    city: 'city',
+    postalCode: postal('postal', /^\d{3}-?\d{4}$/, '100-0001'),
+    state: { label: 'prefecture', choices: null },
   },
   DE: fiveDigits('10115'),
   FR: fiveDigits('75001'),
-  ES: { ...fiveDigits('28001'), state: { label: 'Province', choices: null } },
-  IT: { ...fiveDigits('00118'), state: { label: 'Province', choices: null } },
+  ES: { ...fiveDigits('28001'), state: { label: 'province', choices: null } },
+  IT: { ...fiveDigits('00118'), state: { label: 'province', choices: null } },
   FI: fiveDigits('00100'),
-  SE: { ...fiveDigits('111 22'), postalCode: postal('Postal code', /^\d{3} ?\d{2}$/, '111 22') },
+  SE: { ...fiveDigits('111 22'), postalCode: postal('postal', /^\d{3} ?\d{2}$/, '111 22') },
   AT: fourDigits('1010'),
   CH: fourDigits('8001'),
   BE: fourDigits('1000'),
   DK: fourDigits('1050'),
   NO: fourDigits('0150'),
-  NL: { ...fourDigits('1012 AB'), postalCode: postal('Postal code', /^\d{4} ?[a-z]{2}$/i, '1012 AB') },
-  PT: { ...fourDigits('1000-001'), postalCode: postal('Postal code', /^\d{4}-?\d{3}$/, '1000-001') },
-  PL: { ...fiveDigits('00-001'), postalCode: postal('Postal code', /^\d{2}-?\d{3}$/, '00-001') },
+  NL: { ...fourDigits('1012 AB'), postalCode: postal('postal', /^\d{4} ?[a-z]{2}$/i, '1012 AB') },
+  PT: { ...fourDigits('1000-001'), postalCode: postal('postal', /^\d{4}-?\d{3}$/, '1000-001') },
+  PL: { ...fiveDigits('00-001'), postalCode: postal('postal', /^\d{2}-?\d{3}$/, '00-001') },
 };
 
 /** @param country ISO 3166-1 alpha-2 */
-export const addressForm = (country: string): AddressForm => forms[country] ?? usual;
+export function addressForm(country: string, { address }: ScriptTexts): AddressForm {
+  const { city, postalCode, state } = forms[country] ?? usual;
+  return {
+    city: address.city[city],
+    postalCode: { ...postalCode, label: address.postalCode[postalCode.label] },
+    state: state === null ? null : { ...state, label: address.state[state.label] },
+  };
+}
 
 /** What is wrong with a postal code of a country; null if nothing is. */
-export function postalCodeFault(text: string, country: string): string | null {
-  const { label, form, example } = addressForm(country).postalCode;
+export function postalCodeFault(text: string, country: string, texts: ScriptTexts): string | null {
+  const { label, form, example } = addressForm(country, texts).postalCode;
   const code = text.trim();
   if (code === '') return texts.enter(label);
   return form.test(code) ? null : texts.like(label, example);

@@ -81,6 +81,10 @@ export const CheckoutSessionModel = T.Object({
   email_field_mode: about(EmailFieldMode(), 'How the page shows the field of the e-mail address.'),
   phone_field_mode: about(PhoneFieldMode(), 'How the page shows the field of the phone number.'),
   quick_checkout_behavior: about(QuickCheckoutBehavior(), 'When the page offers quick checkout.'),
+  locale: about(
+    assumed(text()),
+    "The language of its pages, a BCP 47 tag such as de or fr-CA; null where the buyer's browser decides.",
+  ),
   transaction_id: assumed(IdOfAny('transaction that paid it', 'null until it is paid')),
   expires_at: about(assumed(Timestamp()), 'Until when it can be paid, in ISO 8601.'),
   metadata: Metadata(),
@@ -143,6 +147,10 @@ export const SessionInput = ruled(
       'When the page offers quick checkout; on_load where none is given.',
     ),
     discount_code: about(T.Optional(nullable(Text(50))), 'A discount code of the workspace.'),
+    locale: about(
+      assumed(T.Optional(nullable(Text(35)))),
+      "The language of its pages, a BCP 47 tag such as de or fr-CA; without one the buyer's browser decides.",
+    ),
     metadata: T.Optional(Metadata()),
   }),
   exactly(...prices),

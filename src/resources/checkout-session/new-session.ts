@@ -1,4 +1,12 @@
-import { checkAmount, checkCurrency, checkEmail, checkMetadata, checkUrl, exactlyOne } from '../../engine/checks.ts';
+import {
+  checkAmount,
+  checkCurrency,
+  checkEmail,
+  checkLocale,
+  checkMetadata,
+  checkUrl,
+  exactlyOne,
+} from '../../engine/checks.ts';
 import { dayMs } from '../../engine/clock.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid, missing, refusals, refuse } from '../../engine/errors.ts';
@@ -47,6 +55,7 @@ export function createSession(ctx: Context, fields: SessionFields): CheckoutSess
     email_field_mode: fields.email_field_mode ?? 'editable',
     phone_field_mode: fields.phone_field_mode ?? 'editable',
     quick_checkout_behavior: fields.quick_checkout_behavior ?? 'on_load',
+    locale: fields.locale == null ? null : checkLocale(fields.locale),
     transaction_id: null,
     expires_at: ctx.later(payableFor),
     metadata,

@@ -99,6 +99,10 @@ export const CheckoutModel = T.Object({
   customerEmail: about(assumed(text()), 'The e-mail address to begin with; null where none is known.'),
   customerPhone: about(assumed(text()), 'The phone number to begin with; null where none is known.'),
   showOrderSummary: about(assumed(Flag()), 'Whether the page shows what is bought.'),
+  locale: about(
+    assumed(text()),
+    "The language that the merchant wants it to be in, a BCP 47 tag; null where the buyer's device decides.",
+  ),
 });
 export type Checkout = T.Static<typeof CheckoutModel>;
 

@@ -12,7 +12,7 @@ import { hasWallets } from '../wallet/actions.ts';
 import { type Checkout, checkoutSettings } from './model.ts';
 import { type Choice, quoteOf, type Target } from './target.ts';
 
-/** What a buyer agrees to before a bank account is debited; the page fills in the name and the sum. */
+/** What a buyer agrees to before a bank account is debited; whoever shows it fills in the name and the sum. */
 const achAuthorizationText =
   'By paying, I authorize {merchant} to debit {amount} from my bank account, and to credit it if a correction is needed.';
 
@@ -83,19 +83,21 @@ function showLine(ctx: Context, line: OrderLine): Checkout['products'][number] {
 
 type Contact = Pick<
   Checkout,
-  'emailFieldMode' | 'phoneFieldMode' | 'customerEmail' | 'customerPhone' | 'showOrderSummary'
+  'emailFieldMode' | 'phoneFieldMode' | 'customerEmail' | 'customerPhone' | 'showOrderSummary' | 'locale'
 >;
 
 function contactOf(ctx: Context, target: Target): Contact {
   switch (target.kind) {
     case 'session': {
-      const { email_field_mode, phone_field_mode, customer_email, customer_phone, show_order_summary } = target.record;
+      const { email_field_mode, phone_field_mode, customer_email, customer_phone, show_order_summary, locale } =
+        target.record;
       return {
         emailFieldMode: email_field_mode,
         phoneFieldMode: phone_field_mode,
         customerEmail: customer_email,
         customerPhone: customer_phone,
         showOrderSummary: show_order_summary,
+        locale,
       };
     }
     case 'invoice': {
@@ -113,4 +115,5 @@ const usualContact: Contact = {
   customerEmail: null,
   customerPhone: null,
   showOrderSummary: true,
+  locale: null,
 };

@@ -35,8 +35,8 @@ export const billingInput = () => fieldsOf('billing', givenLine);
 export const shippingInput = () => fieldsOf('shipping', (part) => assumed(givenLine(part)));
 
 /** A country as people read it: `United States` of `US`; the code itself where it is of no country. */
-export const countryName = (code: string): string =>
-  /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code) : code;
+export const countryName = (code: string, locale = 'en'): string =>
+  /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code) : code;
 
 /**
  * The given parts of an address; those that are not given are left out.

@@ -51,5 +51,5 @@ const brandNames: Readonly<Record<string, string>> = {
   unionpay: 'UnionPay',
 };
 
-/** A brand as people write it. */
-export const brandName = (brand: string | null): string => brandNames[brand ?? ''] ?? 'Card';
+/** A brand as people write it. @param otherwise what a card of an unknown one is called */
+export const brandName = (brand: string | null, otherwise = 'Card'): string => brandNames[brand ?? ''] ?? otherwise;

@@ -3,6 +3,7 @@ import { moneyOf } from '../../engine/money.ts';
 import { type Fact, type MailPart, type PrintedOrder, sendMail } from '../../mail/staged.ts';
 import { brandOf } from '../account/brand.ts';
 import { shownBlocks } from '../block/shown.ts';
+import { inEnglish, type Printing } from '../common/printing.ts';
 import { invoicePath } from '../invoice/mail.ts';
 import { portalOf, portalPath } from '../portal/actions.ts';
 import type { Transaction } from '../transaction/model.ts';
@@ -30,8 +31,8 @@ export function mailReceipt(ctx: Context, transaction: Transaction): void {
           : `Thank you. This is your receipt for the payment of ${money} to ${from.name}.`,
     },
     { heading: `Order #${order_number}` },
-    { order: orderOf(ctx, transaction) },
-    { facts: factsOf(ctx, transaction) },
+    { order: orderOf(ctx, transaction, inEnglish) },
+    { facts: factsOf(ctx, transaction, inEnglish) },
     ...(invoice === null ? [] : [{ label: `View the invoice ${invoice.number}`, path: invoicePath(invoice) }]),
     ...(customer_id === null ? [] : [portalLink(ctx, customer_id)]),
     ...shownBlocks(ctx, transaction).map((block) => ({ block })),
@@ -58,7 +59,7 @@ export function mailRefund(ctx: Context, transaction: Transaction, refunded: num
     ...(refunded === total_refunded
       ? []
       : [{ label: 'Refunded in all', value: moneyOf(total_refunded, currency) } as const]),
-    { label: 'Refunded to', value: instrumentOf(transaction) },
+    { label: 'Refunded to', value: instrumentOf(transaction, inEnglish) },
   ];
   const parts: MailPart[] = [
     { text: greetingOf(transaction) },
@@ -69,9 +70,13 @@ export function mailRefund(ctx: Context, transaction: Transaction, refunded: num
 }
 
 /** A receipt as a page shows it: what was bought, and the facts of the payment. */
-export const printedReceipt = (ctx: Context, transaction: Transaction): { order: PrintedOrder; facts: Fact[] } => ({
-  order: orderOf(ctx, transaction),
-  facts: factsOf(ctx, transaction),
+export const printedReceipt = (
+  ctx: Context,
+  transaction: Transaction,
+  printing: Printing,
+): { order: PrintedOrder; facts: Fact[] } => ({
+  order: orderOf(ctx, transaction, printing),
+  facts: factsOf(ctx, transaction, printing),
 });
 
 const greetingOf = ({ buyer_name }: Transaction): string => (buyer_name === null ? 'Hello,' : `Hello ${buyer_name},`);

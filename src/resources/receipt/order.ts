@@ -1,10 +1,8 @@
 import type { Context } from '../../engine/context.ts';
-import { moneyOf } from '../../engine/money.ts';
 import type { Fact, PrintedOrder } from '../../mail/staged.ts';
 import { checkoutSessions } from '../checkout-session/model.ts';
-import { countryName } from '../common/address.ts';
 import { brandName } from '../common/card.ts';
-import { dayOf } from '../common/days.ts';
+import type { Printing } from '../common/printing.ts';
 import { type Invoice, invoices } from '../invoice/model.ts';
 import { paymentLinks } from '../payment-link/model.ts';
 import { renewalsOf } from '../subscription/renewals.ts';
@@ -18,7 +16,7 @@ export const invoiceOf = (ctx: Context, { invoice_id }: Transaction): Invoice | 
 export const isTaken = ({ status }: Transaction): boolean => status !== 'failed' && status !== 'voided';
 
 /** What was bought, and what it came to. A payment without products is one row. */
-export function orderOf(ctx: Context, transaction: Transaction): PrintedOrder {
+export function orderOf(ctx: Context, transaction: Transaction, { printed }: Printing): PrintedOrder {
   const { amount, currency, line_items, rail } = transaction;
   const rows = line_items.map(({ name, quantity, unit_amount, amount: sum }) => ({
     name,
@@ -26,18 +24,17 @@ export function orderOf(ctx: Context, transaction: Transaction): PrintedOrder {
     unit_amount,
     amount: sum,
   }));
-  const total = { label: rail !== 'ach' && isTaken(transaction) ? 'Total paid' : 'Total', amount };
+  const total = { label: rail !== 'ach' && isTaken(transaction) ? printed.totalPaid : printed.total, amount };
   if (rows.length === 0) {
     const discount = discountOf(ctx, transaction);
     const price = amount + discount.amount;
-    rows.push({ name: whatFor(ctx, transaction), quantity: 1, unit_amount: price, amount: price });
+    rows.push({ name: whatFor(ctx, transaction, printed), quantity: 1, unit_amount: price, amount: price });
   }
   const subtotal = rows.reduce((sum, row) => sum + row.amount, 0);
   if (subtotal === amount) return { rows, totals: [total], currency };
   const { code } = discountOf(ctx, transaction);
-  const label = code === null ? 'Discount' : `Discount (${code})`;
-  const taken = { label, amount: amount - subtotal };
-  return { rows, totals: [{ label: 'Subtotal', amount: subtotal }, taken, total], currency };
+  const taken = { label: printed.discount(code), amount: amount - subtotal };
+  return { rows, totals: [{ label: printed.subtotal, amount: subtotal }, taken, total], currency };
 }
 
 /** What a session's discount code took off, in cents. */
@@ -47,38 +44,46 @@ function discountOf(ctx: Context, { checkout_session_id }: Transaction): { code:
 }
 
 /** What a payment without products is for. */
-function whatFor(ctx: Context, transaction: Transaction): string {
+function whatFor(ctx: Context, transaction: Transaction, printed: Printing['printed']): string {
   const { payment_link_id } = transaction;
   const invoice = invoiceOf(ctx, transaction);
-  if (invoice !== null) return `Invoice ${invoice.number}`;
+  if (invoice !== null) return printed.invoiceNumber(invoice.number);
   const link = payment_link_id === null ? undefined : ctx.find(paymentLinks, payment_link_id);
-  return link?.name ?? 'Payment';
+  return link?.name ?? printed.payment;
 }
 
 /** How and when it was paid, what is charged again, and where the order goes. */
-export function factsOf(ctx: Context, transaction: Transaction): Fact[] {
+export function factsOf(ctx: Context, transaction: Transaction, printing: Printing): Fact[] {
+  const { printed } = printing;
   const invoice = invoiceOf(ctx, transaction);
   const { id, created_at, currency, rail, total_refunded } = transaction;
-  const paidBy = !isTaken(transaction) ? 'Payment method' : rail === 'ach' ? 'Debited from' : 'Paid with';
+  const paidBy = !isTaken(transaction)
+    ? printed.paymentMethod
+    : rail === 'ach'
+      ? printed.debitedFrom
+      : printed.paidWith;
   const shipping = [
     transaction.shipping_address_1,
     transaction.shipping_address_2,
     transaction.shipping_city,
     [transaction.shipping_state, transaction.shipping_postal_code].filter(Boolean).join(' '),
-    transaction.shipping_country === null ? null : countryName(transaction.shipping_country),
+    transaction.shipping_country === null ? null : printing.country(transaction.shipping_country),
   ].filter(Boolean);
   return [
-    { label: 'Date', value: dayOf(created_at) },
-    { label: paidBy, value: instrumentOf(transaction) },
-    ...renewalsOf(ctx, transaction).map((value) => ({ label: 'Renewal', value })),
-    ...(invoice === null ? [] : [{ label: 'Invoice', value: invoice.number }]),
-    ...(shipping.length === 0 ? [] : [{ label: 'Ships to', value: shipping.join(', ') }]),
-    ...(total_refunded === 0 ? [] : [{ label: 'Refunded', value: moneyOf(total_refunded, currency) }]),
-    { label: 'Payment', value: id },
+    { label: printed.date, value: printing.day(created_at) },
+    { label: paidBy, value: instrumentOf(transaction, printing) },
+    ...renewalsOf(ctx, transaction, printing).map((value) => ({ label: printed.renewal, value })),
+    ...(invoice === null ? [] : [{ label: printed.invoice, value: invoice.number }]),
+    ...(shipping.length === 0 ? [] : [{ label: printed.shipsTo, value: shipping.join(', ') }]),
+    ...(total_refunded === 0 ? [] : [{ label: printed.refunded, value: printing.money(total_refunded, currency) }]),
+    { label: printed.paymentId, value: id },
   ];
 }
 
-export function instrumentOf({ card_brand, card_last_four, bank_last_four }: Transaction): string {
-  if (card_last_four !== null) return `${brandName(card_brand)} ending in ${card_last_four}`;
-  return bank_last_four === null ? 'Your bank account' : `Bank account ending in ${bank_last_four}`;
+export function instrumentOf(
+  { card_brand, card_last_four, bank_last_four }: Transaction,
+  { printed }: Pick<Printing, 'printed'>,
+): string {
+  if (card_last_four !== null) return printed.endingIn(brandName(card_brand, printed.card), card_last_four);
+  return bank_last_four === null ? printed.yourBankAccount : printed.endingIn(printed.bankAccount, bank_last_four);
 }

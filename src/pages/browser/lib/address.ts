@@ -1,6 +1,7 @@
 import { getJson } from './api.ts';
 import { make } from './dom.ts';
 import type { Form } from './form.ts';
+import { pageTexts } from './texts.ts';
 
 interface Suggestion {
   readonly id: string;
@@ -26,7 +27,7 @@ export function watchAddress(form: Form, prefix: string, slug: string): void {
     class: 'suggestions',
     id: `${prefix}Suggestions`,
     role: 'listbox',
-    'aria-label': 'Suggested addresses',
+    'aria-label': pageTexts().address.suggestions,
     hidden: true,
   });
   input.insertAdjacentElement('afterend', list);

@@ -1,9 +1,9 @@
-import { texts } from '../../shared/texts.ts';
 import type { Checkout, CheckoutState } from '../../state.ts';
 import { watchAddress } from './address.ts';
 import { watchCountry } from './country.ts';
 import { emailFault, type Form } from './form.ts';
 import { watchBank, watchCard } from './payment-fields.ts';
+import { pageTexts } from './texts.ts';
 
 /** Checks, formats and completes what is typed into the fields of a checkout. */
 export function watchFields(form: Form, { checkout, isAddressSuggested, now }: CheckoutState): void {
@@ -22,8 +22,9 @@ export function watchFields(form: Form, { checkout, isAddressSuggested, now }: C
 }
 
 function numberFault(text: string, label: string, isRequired: boolean): string | null {
-  if (text.trim() === '') return isRequired ? texts.missingNumber(label) : null;
-  return Number.isFinite(Number(text)) ? null : texts.noNumber(label);
+  const { missingNumber, noNumber } = pageTexts();
+  if (text.trim() === '') return isRequired ? missingNumber(label) : null;
+  return Number.isFinite(Number(text)) ? null : noNumber(label);
 }
 
 const filled = (text: string): string | undefined => (text === '' ? undefined : text);

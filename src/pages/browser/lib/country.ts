@@ -1,13 +1,15 @@
 import { type AddressForm, addressForm, postalCodeFault } from '../../shared/countries.ts';
 import { make, need } from './dom.ts';
 import type { Form } from './form.ts';
+import { pageTexts } from './texts.ts';
 
 /** Asks for an address as it is written in the chosen country, and checks its postal code. */
 export function watchCountry(form: Form, prefix: string): void {
+  const texts = pageTexts();
   const country = form.control(`${prefix}Country`);
-  form.check(`${prefix}PostalCode`, (text) => postalCodeFault(text, country.value));
+  form.check(`${prefix}PostalCode`, (text) => postalCodeFault(text, country.value, texts));
   country.addEventListener('change', () => {
-    const { city, postalCode, state } = addressForm(country.value);
+    const { city, postalCode, state } = addressForm(country.value, texts);
     rename(form, `${prefix}City`, city);
     rename(form, `${prefix}PostalCode`, postalCode.label);
     showState(form, `${prefix}State`, state);
@@ -30,11 +32,11 @@ function showState(form: Form, id: string, state: AddressForm['state']): void {
     choices === null
       ? make('input', { ...described, type: 'text', maxlength: 200, spellcheck: 'false' })
       : make('select', described, [
-          make('option', { value: '' }, ['Choose…']),
+          make('option', { value: '' }, [pageTexts().choose]),
           ...choices.map(({ code, name }) => make('option', { value: code }, [name])),
         ]);
   if (choices === null || choices.some(({ code }) => code === before.value)) after.value = before.value;
   before.replaceWith(after);
-  rename(form, id, state?.label ?? 'State');
+  rename(form, id, state?.label ?? pageTexts().address.state.state);
   need(`#${id}Place`, form.element).hidden = state === null;
 }

@@ -1,8 +1,8 @@
 import { type Method, type Told, tellDecline, tellRefusal, tellUnusable } from '../../shared/refused.ts';
-import { texts } from '../../shared/texts.ts';
 import type { CheckoutState } from '../../state.ts';
 import type { NoticeText, Tone } from './notice.ts';
 import type { Outcome } from './payment.ts';
+import { pageTexts } from './texts.ts';
 
 /** An error as the page around the frame gets it (specification, "Client SDK error codes"). */
 interface FrameError {
@@ -29,15 +29,16 @@ export function failureOf(
   method: Method,
   { checkout, declineReasons }: Pick<CheckoutState, 'checkout' | 'declineReasons'>,
 ): Failure {
+  const texts = pageTexts();
   switch (outcome.kind) {
     case 'declined': {
       const { error: message, declineCode } = outcome.refusal;
       const reason = (declineCode === null ? undefined : declineReasons[declineCode]) ?? 'unknown';
-      return danger(tellDecline(method, reason), { code: 'declined', message, declineCode });
+      return danger(tellDecline(method, reason, texts), { code: 'declined', message, declineCode });
     }
     case 'invalid': {
       const { error: message } = outcome.refusal;
-      return danger(tellRefusal(method, message, checkout.customFields), { code: 'invalid_fields', message });
+      return danger(tellRefusal(method, message, checkout.customFields, texts), { code: 'invalid_fields', message });
     }
     case 'authenticate': {
       const { error: message } = outcome.refusal;
@@ -81,7 +82,7 @@ export function fieldsError(fields: Readonly<Record<string, string>>): FrameErro
 /** @param message why the vault refuses; null where it did not answer */
 export function vaultFailure(method: Method, message: string | null): Failure {
   if (message === null) return lost({ code: 'vault_unavailable', message: 'The card vault did not answer.' });
-  const told = tellUnusable(method, message);
+  const told = tellUnusable(method, message, pageTexts());
   return danger(told, { code: 'invalid_fields', message, fields: told.fields });
 }
 
@@ -92,7 +93,7 @@ const danger = ({ title, text, fields }: Told, error: FrameError): Failure => ({
   error,
 });
 
-const lost = (error: FrameError): Failure => danger({ ...texts.lost, fields: {} }, error);
+const lost = (error: FrameError): Failure => danger({ ...pageTexts().lost, fields: {} }, error);
 
 /** The service did not answer before anything was charged. */
-export const connectionFailure = lost({ code: 'network', message: 'The service did not answer.' });
+export const connectionFailure = (): Failure => lost({ code: 'network', message: 'The service did not answer.' });

@@ -1,5 +1,5 @@
-import { texts } from '../../shared/texts.ts';
 import { need } from './dom.ts';
+import { pageTexts } from './texts.ts';
 
 /** Says what is wrong with the text of a field; null if nothing is. */
 export type Check = (text: string) => string | null;
@@ -9,8 +9,9 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export const emailFault: Check = (text) => {
-  if (text.trim() === '') return texts.email.missing;
-  return emailForm.test(text.trim()) ? null : texts.email.wrong;
+  const { missing, wrong } = pageTexts().email;
+  if (text.trim() === '') return missing;
+  return emailForm.test(text.trim()) ? null : wrong;
 };
 
 /**
@@ -110,9 +111,9 @@ export class Form {
     if (own !== undefined) return own(control.value);
     if (!control.required) return null;
     if (control instanceof HTMLInputElement && control.type === 'checkbox') {
-      return control.checked ? null : texts.tick;
+      return control.checked ? null : pageTexts().tick;
     }
-    return control.value.trim() === '' ? texts.enter(labelOf(control)) : null;
+    return control.value.trim() === '' ? pageTexts().enter(labelOf(control)) : null;
   }
 }
 

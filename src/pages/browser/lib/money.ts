@@ -1,21 +1,40 @@
+import { pageLocale } from './texts.ts';
+
 const formatOf = (currency: string): Intl.NumberFormat =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  new Intl.NumberFormat(pageLocale(), { style: 'currency', currency });
 
 /** The digits after the point: 2 of `USD`, 0 of `JPY`. @throws RangeError for a text that is no currency code */
 export const minorDigitsOf = (currency: string): number =>
   formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** Minor units as people read them: `$42.00`. */
+/** Minor units as people read them in the language of the page: `$42.00`. */
 export const moneyOf = (amount: number, currency: string): string =>
   formatOf(currency).format(amount / 10 ** minorDigitsOf(currency));
 
-/** A typed amount (`1,234.5`) in minor units; null if it is no amount, or has too many digits for the currency. */
+/**
+ * A typed amount in minor units; null if it is no amount, or has too many digits for the currency. It is read as the page's
+ * language writes it (`1,234.5`, or `1.234,5` in German), else as a plain number with a point.
+ */
 export function parseAmount(text: string, currency: string): number | null {
   const digits = minorDigitsOf(currency);
-  const typed = text.trim().replace(/^\p{Sc}\s*/u, '');
-  const [, whole, fraction = ''] = /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?$/.exec(typed) ?? [];
+  const typed = text.trim().replace(/^\p{Sc}\s*|\s*\p{Sc}$/gu, '');
+  const { group, decimal } = signsOf(currency);
+  const plain = /^(\d+)(?:\.(\d*))?$/.exec(typed);
+  const grouped = new RegExp(`^(\\d{1,3}(?:${group}\\d{3})+|\\d+)(?:${decimal}(\\d*))?$`).exec(typed);
+  const [, whole, fraction = ''] = grouped ?? plain ?? [];
   if (whole === undefined || fraction.length > digits) return null;
-  return Number(whole.replaceAll(',', '')) * 10 ** digits + Number(fraction.padEnd(digits, '0') || 0);
+  return Number(digitsIn(whole)) * 10 ** digits + Number(fraction.padEnd(digits, '0') || 0);
+}
+
+const digitsIn = (text: string): string => text.replace(/\D/g, '');
+
+/** How the page's language parts thousands and fractions, as parts of a regular expression. */
+function signsOf(currency: string): { group: string; decimal: string } {
+  const parts = formatOf(currency).formatToParts(12_345.6);
+  const group = parts.find(({ type }) => type === 'group')?.value ?? ',';
+  const decimal = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
+  // People type a usual space where a narrow one is written.
+  return { group: /\s/.test(group) ? '\\s' : `\\${group}`, decimal: `\\${decimal}` };
 }
 
 export function majorUnitsOf(amount: number, currency: string): number {

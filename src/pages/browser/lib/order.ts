@@ -1,7 +1,9 @@
+import { tellRefusal } from '../../shared/refused.ts';
 import type { Checkout } from '../../state.ts';
-import { getJson } from './api.ts';
+import { type Answer, getJson } from './api.ts';
 import { need } from './dom.ts';
 import { moneyOf } from './money.ts';
+import { pageTexts } from './texts.ts';
 
 interface Item {
   readonly productId: string;
@@ -126,9 +128,7 @@ export class Order {
       this.#showFault('');
       return true;
     }
-    this.#showFault(
-      answer.kind === 'unreachable' ? 'The price could not be checked: the connection was lost.' : answer.refusal.error,
-    );
+    this.#showFault(faultOf(answer));
     return false;
   }
 
@@ -206,4 +206,14 @@ export class Order {
     input.setAttribute('aria-invalid', 'true');
     fold.open = true;
   }
+}
+
+/** Why there is no price, in a buyer's words. */
+function faultOf(answer: Exclude<Answer<Price>, { kind: 'done' }>): string {
+  const texts = pageTexts();
+  if (answer.kind === 'unreachable') return texts.discount.unchecked;
+  const { status, refusal, retryAfter } = answer;
+  if (status === 404) return texts.closed.title;
+  if (status === 429) return texts.wait.text(retryAfter ?? 60);
+  return tellRefusal('card', refusal.error, [], texts).text;
 }

@@ -12,11 +12,11 @@ import {
   numberFault,
   readExpiry,
 } from '../../shared/card.ts';
-import { texts } from '../../shared/texts.ts';
 import type { CardAliases } from './api.ts';
 import { rewrite } from './caret.ts';
 import { need } from './dom.ts';
 import type { Form } from './form.ts';
+import { pageTexts } from './texts.ts';
 
 export interface TypedCard {
   readonly number: string;
@@ -38,10 +38,11 @@ export function watchCard(form: Form, now: string): void {
     HTMLInputElement,
     HTMLInputElement,
   ];
+  const texts = pageTexts();
   const brand = () => brandOf(digitsOf(number.value));
-  form.check('cardNumber', numberFault);
-  form.check('cardExpiry', (text) => expiryFault(text, now));
-  form.check('cardCvc', (text) => codeFault(text, brand()));
+  form.check('cardNumber', (text) => numberFault(text, texts));
+  form.check('cardExpiry', (text) => expiryFault(text, now, texts));
+  form.check('cardCvc', (text) => codeFault(text, brand(), texts));
   number.addEventListener('input', (event) => {
     rewrite(number, groupDigits(digitsOf(number.value)));
     showBrand(brand());
@@ -50,7 +51,7 @@ export function watchCard(form: Form, now: string): void {
   expiry.addEventListener('input', (event) => {
     if (isDeleting(event)) return;
     rewrite(expiry, groupExpiry(expiry.value));
-    if (isTypedAtEnd(expiry, event) && expiryFault(expiry.value, now) === null) code.focus();
+    if (isTypedAtEnd(expiry, event) && expiryFault(expiry.value, now, texts) === null) code.focus();
   });
   code.addEventListener('input', () => rewrite(code, digitsOf(code.value).slice(0, codeLength(brand()))));
 }
@@ -132,7 +133,7 @@ export const accountOf = (account: TypedBankAccount, alias: string) => ({
 
 function routingFault(text: string): string | null {
   const digits = text.trim();
-  const { missing, incomplete, wrong } = texts.routingNumber;
+  const { missing, incomplete, wrong } = pageTexts().routingNumber;
   if (digits === '') return missing;
   if (!/^\d{9}$/.test(digits)) return incomplete;
   const weights = [3, 7, 1];
@@ -141,7 +142,7 @@ function routingFault(text: string): string | null {
 }
 
 function accountFault(text: string): string | null {
-  const { missing, wrong } = texts.accountNumber;
+  const { missing, wrong } = pageTexts().accountNumber;
   if (text.trim() === '') return missing;
   return /^\d{4,17}$/.test(digitsOf(text)) ? null : wrong;
 }

@@ -122,10 +122,10 @@ function outcomeOf(answer: Answer<Paid>): Outcome {
  */
 export function nextPage({ path, frame }: CheckoutState, { confirmationToken }: Paid): string {
   const query = new URLSearchParams({ token: confirmationToken });
+  const own = new URLSearchParams(location.search);
+  const locale = own.get('locale');
+  if (locale !== null) query.set('locale', locale);
   if (frame === null) query.set('then', 'shop');
-  else {
-    const own = new URLSearchParams(location.search);
-    for (const name of ['parent', 'theme']) query.set(name, own.get(name) ?? '');
-  }
+  else for (const name of ['parent', 'theme']) query.set(name, own.get(name) ?? '');
   return `${path}/confirmation?${query}`;
 }

@@ -5,18 +5,17 @@ import { make, need } from './dom.ts';
 import { emailFault, Form } from './form.ts';
 import { Notice } from './notice.ts';
 import { accountOf, cardOf, clearCard, typedBankAccount, typedCard, watchCard } from './payment-fields.ts';
+import { pageTexts } from './texts.ts';
 
 /** Ends a submission; its message is shown, unless it is empty because a field shows it. */
 class Refused extends Error {
   readonly title: string;
 
-  constructor(message: string, title = 'Nothing was sent') {
+  constructor(message: string, title = pageTexts().payout.notSent) {
     super(message);
     this.title = title;
   }
 }
-
-const lost = 'The connection was lost';
 
 /**
  * The form of a payout link: it is checked, sent once at a time, and shows what went wrong.
@@ -40,8 +39,8 @@ export function openForm(id: string, { now }: Pick<PayoutState, 'now'>, send: (f
     if (form.faults() > 0) return;
     isSending = true;
     button.setAttribute('aria-disabled', 'true');
-    label.textContent = 'Sending…';
-    progress.textContent = 'Sending…';
+    label.textContent = pageTexts().progress.sending;
+    progress.textContent = pageTexts().progress.sending;
     // After a success the form is removed.
     send(form).catch((error: unknown) => {
       isSending = false;
@@ -49,8 +48,7 @@ export function openForm(id: string, { now }: Pick<PayoutState, 'now'>, send: (f
       label.textContent = idleLabel;
       progress.textContent = '';
       const isRefused = error instanceof Refused;
-      const title = isRefused ? error.title : 'Something went wrong here';
-      const text = isRefused ? error.message : 'Reload the page and try again.';
+      const { title, text } = isRefused ? { title: error.title, text: error.message } : pageTexts().payout.broken;
       if (text !== '') notice.show('danger', { title, text });
       if (!isRefused) throw error;
     });
@@ -64,14 +62,16 @@ export function openForm(id: string, { now }: Pick<PayoutState, 'now'>, send: (f
  * @param uncertain what to do if no answer came
  */
 export async function submit<T>(path: string, { slug }: PayoutState, body: Fields, uncertain: string): Promise<T> {
+  const texts = pageTexts().payout;
   const answer = await postJson<T>(`/api/${path}/${encodeURIComponent(slug)}`, body);
   if (answer.kind === 'done') return answer.body;
-  if (answer.kind === 'unreachable') throw new Refused(uncertain, lost);
+  if (answer.kind === 'unreachable') throw new Refused(uncertain, texts.lost);
   const { status, refusal, retryAfter } = answer;
   if (status === 409 || status === 404) location.reload();
-  if (status === 429) throw new Refused(`Too many attempts. Try again in ${retryAfter ?? 60} seconds.`);
-  if (status >= 500) throw new Refused('The payout network does not answer. Try again in a moment.');
-  throw new Refused(refusal.error);
+  if (status === 429) throw new Refused(texts.wait(retryAfter ?? 60));
+  if (status >= 500) throw new Refused(texts.network);
+  if (/\bcannot receive payouts\b/.test(refusal.error)) throw new Refused(texts.creditCard);
+  throw new Refused(/\brouting number\b/.test(refusal.error) ? texts.unknownBank : texts.refused);
 }
 
 /** Vaults the card of the form. */
@@ -90,13 +90,14 @@ export async function sendAccount(form: Form, vault: VaultConfig): Promise<Field
 
 /** Shows a refusal of the vault at the field. */
 async function vaulted<T>(form: Form, field: string, answer: Promise<Answer<T>>): Promise<T> {
+  const texts = pageTexts();
   const got = await answer;
   if (got.kind === 'done') return got.body;
   if (got.kind === 'unreachable') {
-    throw new Refused('The card vault cannot be reached. Check the connection and try again.', lost);
+    throw new Refused(texts.payout.vaultLost, texts.payout.lost);
   }
-  if (got.status !== 400) throw new Refused(got.refusal.error);
-  form.show(field, tellUnusable(field === 'cardNumber' ? 'card' : 'ach', got.refusal.error).text);
+  if (got.status !== 400) throw new Refused(texts.payout.refused);
+  form.show(field, tellUnusable(field === 'cardNumber' ? 'card' : 'ach', got.refusal.error, texts).text);
   form.control(field).focus();
   throw new Refused('');
 }
@@ -120,7 +121,7 @@ export function showDone(form: Form, facts: readonly (readonly [label: string, v
     ...facts.flatMap(([label, value]) => [
       make('dt', {}, [label]),
       // An id is long, and means little to the recipient.
-      make('dd', label === 'Reference' ? { class: 'small' } : {}, [value]),
+      make('dd', label === pageTexts().payout.reference ? { class: 'small' } : {}, [value]),
     ]),
   );
   need('#open').remove();

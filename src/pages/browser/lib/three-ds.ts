@@ -5,6 +5,7 @@ import { make, moveIntoView } from './dom.ts';
 import { majorUnitsOf } from './money.ts';
 import type { TypedCard } from './payment-fields.ts';
 import { browserInfo, wait } from './platform.ts';
+import { pageLocale, pageTexts } from './texts.ts';
 
 /** How an authentication ended. A payment without a token goes on without one: the card needs none. */
 type Authenticated =
@@ -73,7 +74,7 @@ async function run(purchase: Purchase, progress: (text: string) => void): Promis
     const { required } = await call<{ required: boolean }>('preflight', known);
     if (!required) return { kind: 'token', token: null };
   }
-  progress('Checking with your bank…');
+  progress(pageTexts().progress.bank);
   const { cardRef } = 'cardRef' in card ? card : await call<{ cardRef: string }>('create-card', aliasOf(card));
   const { transactionInfo, deviceFingerprintingHtml } = await call<{
     transactionInfo: unknown;
@@ -98,8 +99,8 @@ async function run(purchase: Purchase, progress: (text: string) => void): Promis
   });
   if (answer.skipped === true) return { kind: 'token', token: null };
   if (typeof answer.threeDsToken === 'string') return { kind: 'token', token: answer.threeDsToken };
-  if (answer.challengeRequired !== true || answer.challenge === undefined) return failed;
-  progress('Your bank wants to check that it is you…');
+  if (answer.challengeRequired !== true || answer.challenge === undefined) return failed();
+  progress(pageTexts().progress.challenge);
   return runChallenge(call, answer.challenge, { cardRef, amount, transactionInfo });
 }
 
@@ -114,19 +115,17 @@ const describe = (card: VaultedCard) => {
   return { ...aliasOf(card), vaultBin: bin, brand: brand ?? undefined, last4 };
 };
 
-const failed: Authenticated = {
+const failed = (): Authenticated => ({
   kind: 'failed',
   code: 'three_ds_failed',
-  message: 'Your bank did not confirm that this is you. Nothing was charged; try another card.',
-};
+  message: pageTexts().threeDs.failed,
+});
 
-const timedOut: Authenticated = {
+const timedOut = (): Authenticated => ({
   kind: 'failed',
   code: 'three_ds_timeout',
-  message: 'Your bank waited too long for an answer. Nothing was charged; try again.',
-};
-
-const unreachableText = 'The connection was lost before anything was charged. Check it and try again.';
+  message: pageTexts().threeDs.late,
+});
 
 /** Shows the challenge and polls for its result, until there is one or the person closes it. */
 async function runChallenge(call: Call, challenge: Challenge, finish: object): Promise<Authenticated> {
@@ -148,9 +147,9 @@ async function runChallenge(call: Call, challenge: Challenge, finish: object): P
       const { challengeRequired, threeDsToken, cancelled } = result;
       if (typeof threeDsToken === 'string') return { kind: 'token', token: threeDsToken };
       if (cancelled === true) return { kind: 'cancelled' };
-      if (!challengeRequired) return failed;
+      if (!challengeRequired) return failed();
     }
-    return isLost ? { kind: 'failed', code: 'network', message: unreachableText } : timedOut;
+    return isLost ? { kind: 'failed', code: 'network', message: pageTexts().threeDs.lost } : timedOut();
   } finally {
     returned.stop();
     dialog.remove();
@@ -161,12 +160,13 @@ const challengeName = 'three-ds-challenge';
 
 /** Shows the issuer's page in a dialog. `creq` is posted to `url`, as the protocol demands. */
 function openChallenge({ url, creq }: Challenge): { closed: Promise<void>; remove: () => void } {
-  const close = make('button', { type: 'button', class: 'dialog-close', 'aria-label': 'Cancel' }, ['✕']);
-  const title = make('h2', { id: 'challenge-title' }, ['Confirm with your bank']);
-  const frame = make('iframe', { class: 'challenge-frame', name: challengeName, title: 'Confirmation by your bank' });
+  const texts = pageTexts();
+  const close = make('button', { type: 'button', class: 'dialog-close', 'aria-label': texts.threeDs.cancel }, ['✕']);
+  const title = make('h2', { id: 'challenge-title' }, [texts.dialogs.confirmWithBank]);
+  const frame = make('iframe', { class: 'challenge-frame', name: challengeName, title: texts.threeDs.frame });
   const form = make('form', { method: 'post', action: onThisHost(url), target: challengeName, hidden: true }, [
     make('input', { type: 'hidden', name: 'creq', value: creq }),
-    ...dialogFields(),
+    ...dialogFields(pageLocale()),
   ]);
   const dialog = make('dialog', { 'aria-labelledby': 'challenge-title' }, [
     make('div', { class: 'dialog-head' }, [title, close]),
@@ -186,9 +186,12 @@ function openChallenge({ url, creq }: Challenge): { closed: Promise<void>; remov
   return { closed, remove: () => dialog.remove() };
 }
 
-/** Tells the issuer's page how it is shown: in which colors, and in a dialog that has a button to leave. */
-export const dialogFields = (): HTMLInputElement[] =>
-  Object.entries({ theme: declaredTheme(document.body), dialog: 'yes' }).map(([name, value]) =>
+/**
+ * Tells the issuer's page how it is shown: in which colors and language, and in a dialog that has a button to leave.
+ * @param locale null where the browser decides
+ */
+export const dialogFields = (locale: string | null): HTMLInputElement[] =>
+  Object.entries({ theme: declaredTheme(document.body), dialog: 'yes', locale: locale ?? '' }).map(([name, value]) =>
     make('input', { type: 'hidden', name, value }),
   );
 
@@ -234,11 +237,8 @@ function watchReturn(): { next: () => Promise<void>; stop: () => void } {
 async function post<T>({ workspaceId, sandbox }: Checkout, name: string, body: object): Promise<T> {
   const answer = await postJson<T>(`/api/vault/3ds/${name}`, { workspaceId, sandbox, ...body });
   if (answer.kind === 'done') return answer.body;
-  if (answer.kind === 'unreachable') throw new AuthenticationError('network', unreachableText);
-  throw new AuthenticationError(
-    'three_ds_failed',
-    'Your bank could not be asked just now. Nothing was charged; try again in a moment.',
-  );
+  if (answer.kind === 'unreachable') throw new AuthenticationError('network', pageTexts().threeDs.lost);
+  throw new AuthenticationError('three_ds_failed', pageTexts().threeDs.unavailable);
 }
 
 /** Loads the issuer's device check for as long as the protocol gives it. */

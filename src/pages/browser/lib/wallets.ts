@@ -4,6 +4,7 @@ import type { Checkout } from '../../state.ts';
 import { postJson } from './api.ts';
 import { need } from './dom.ts';
 import type { Outcome } from './payment.ts';
+import { pageLocale, pageTexts } from './texts.ts';
 
 export type WalletType = Checkout['wallets'][number];
 
@@ -45,7 +46,12 @@ export class Wallets {
     const { slug, currency, workspace, collectShippingAddress } = this.#checkout;
     const { origin } = location;
     this.#sheet = openSheet(
-      { origins: { frames: origin, page: origin }, merchant: Promise.resolve(workspace.name) },
+      {
+        origins: { frames: origin, page: origin },
+        merchant: Promise.resolve(workspace.name),
+        dialogs: pageTexts().dialogs,
+        locale: pageLocale(),
+      },
       wallet,
       { ...bill, currency, country: 'US', collectShipping: collectShippingAddress },
       this.#isFramed ? slug : undefined,

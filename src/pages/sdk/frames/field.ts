@@ -2,6 +2,7 @@
 import { textOf, textOrNull } from '../../browser/lib/api.ts';
 import { rewrite } from '../../browser/lib/caret.ts';
 import { randomId } from '../../browser/lib/platform.ts';
+import { pageTexts } from '../../browser/lib/texts.ts';
 import { type Brand, brandNamed, digitsOf } from '../../shared/card.ts';
 import { Api, dataOf, readToken } from '../api.ts';
 import { FieldStyles } from '../appearance.ts';
@@ -18,11 +19,13 @@ interface FieldOptions {
   readonly origin: string;
 }
 
+const texts = pageTexts();
+
 /** What the buyer is told where the service refuses a field. */
 const refusedTexts: Readonly<Record<FieldName, string>> = {
-  cardNumber: 'Check the card number.',
-  cardExpiry: 'Check the expiry date.',
-  cardCvc: 'Check the security code.',
+  cardNumber: texts.cardNumber.wrong,
+  cardExpiry: texts.expiry.refused,
+  cardCvc: texts.securityCode.refused,
 };
 
 /** The digits of a number after which no more come. Those of UnionPay are of several lengths. */
@@ -67,7 +70,7 @@ class CardField {
   constructor(input: HTMLInputElement, { field, group, origin }: FieldOptions) {
     this.#input = input;
     this.#field = field;
-    this.#reading = readField(field, '', null);
+    this.#reading = readField(field, '', null, texts);
     this.#channel = new BroadcastChannel(`payments-sdk-fields-${group}`);
     this.#page = new ParentPort(origin, (message) => this.#receiveFromPage(message));
   }
@@ -168,14 +171,14 @@ class CardField {
 
   #typed(): void {
     this.#isRefused = false;
-    rewrite(this.#input, readField(this.#field, this.#input.value, this.#brand).shown);
+    rewrite(this.#input, readField(this.#field, this.#input.value, this.#brand, texts).shown);
     this.#show();
   }
 
   /** Updates the field, the other fields and the page. */
   #show(): void {
     const input = this.#input;
-    this.#reading = readField(this.#field, input.value, this.#brand);
+    this.#reading = readField(this.#field, input.value, this.#brand, texts);
     const { problem, brand } = this.#reading;
     const empty = input.value === '';
     const complete = problem === null && !this.#isRefused;

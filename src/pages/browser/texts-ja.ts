@@ -1,0 +1,4 @@
+import { scriptTexts } from '../texts/ja.ts';
+import { provideTexts } from './lib/texts.ts';
+
+provideTexts(scriptTexts);

@@ -1,0 +1,76 @@
+import { parseIso } from '../engine/clock.ts';
+import { minorDigitsOf } from '../engine/money.ts';
+import { countryName } from '../resources/common/address.ts';
+import type { Printing } from '../resources/common/printing.ts';
+import { firstKnown, type Language, languageOf, localeNamed } from './shared/languages.ts';
+import * as de from './texts/de.ts';
+import type { PageTexts, ScriptTexts } from './texts/en.ts';
+import * as en from './texts/en.ts';
+import * as es from './texts/es.ts';
+import * as fr from './texts/fr.ts';
+import * as ja from './texts/ja.ts';
+
+interface Texts {
+  readonly pageTexts: PageTexts;
+  readonly scriptTexts: ScriptTexts;
+}
+
+const textsBy: Readonly<Record<Language, Texts>> = { en, de, fr, es, ja };
+
+/** The language that a page is in, with the texts of it, and how it writes amounts, days and countries. */
+export class Locale implements Printing {
+  /** A BCP 47 tag, the page's `lang`. */
+  readonly tag: string;
+  readonly language: Language;
+  /** What is said on the server alone. */
+  readonly page: PageTexts;
+  /** What the scripts of the pages say, and the server in the same cases. */
+  readonly script: ScriptTexts;
+
+  /** @param tag a BCP 47 tag; of an unknown language, or none at all, it is English */
+  constructor(tag: string) {
+    this.tag = localeNamed(tag);
+    this.language = languageOf(this.tag);
+    const { pageTexts, scriptTexts } = textsBy[this.language];
+    this.page = pageTexts;
+    this.script = scriptTexts;
+  }
+
+  get printed(): Printing['printed'] {
+    return this.page.printed;
+  }
+
+  money(amount: number, currency: string): string {
+    const format = new Intl.NumberFormat(this.tag, { style: 'currency', currency });
+    return format.format(amount / 10 ** minorDigitsOf(currency));
+  }
+
+  day(iso: string): string {
+    return new Intl.DateTimeFormat(this.tag, { dateStyle: 'long', timeZone: 'UTC' }).format(parseIso(iso) ?? 0);
+  }
+
+  country(code: string): string {
+    return countryName(code, this.tag);
+  }
+}
+
+/**
+ * The language of a visitor.
+ * @param asked the `locale` of the address, which the browser SDK sets
+ * @param acceptLanguage the header as sent
+ */
+export const localeOfVisitor = (asked: string | undefined, acceptLanguage: string | undefined): Locale =>
+  new Locale(asked === undefined || asked === '' ? firstKnown(preferredTags(acceptLanguage)) : asked);
+
+/** The languages of an `Accept-Language`, the one that is liked best first. */
+function preferredTags(header = ''): string[] {
+  const weighed = header.split(',').map((part) => {
+    const [tag = '', ...parameters] = part.split(';').map((each) => each.trim());
+    const weight = parameters.find((each) => each.startsWith('q='))?.slice('q='.length);
+    return { tag, weight: weight === undefined ? 1 : Number(weight) };
+  });
+  return weighed
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ tag }) => tag);
+}

@@ -1,0 +1,46 @@
+import { brandName } from '../resources/common/card.ts';
+import { portalPath } from '../resources/portal/actions.ts';
+import type { InvoiceView, PaymentView, PortalView } from '../resources/portal/view.ts';
+import { type Content, html, type Markup } from './html.ts';
+import type { Locale } from './locale.ts';
+import { invoiceLooks, type Pill, paymentPill, showPill } from './portal-pills.ts';
+import type { PageTexts } from './texts/en.ts';
+
+/** Pages may be asked for under several names of this machine: their links have none. */
+const pathOf = (url: string): string => new URL(url).pathname;
+
+export function invoiceItem(
+  locale: Locale,
+  { number, status, amount, currency, dueDate, overdue, url }: InvoiceView,
+): Markup {
+  const texts = locale.page.portal;
+  const pill: Pill = overdue ? [texts.overdue, 'warn'] : [texts.invoiceStates[status], invoiceLooks[status]];
+  return html`<li class="portal-line"><div><p>${number}<span class="soft"> · ${locale.money(amount, currency)}</span></p>
+${dueDate !== null && status !== 'paid' && status !== 'void' && html`<p class="small soft">${texts.dueOn(locale.day(dueDate))}</p>`}</div>
+<div class="portal-end">${showPill(pill)}<a class="portal-link" href="${pathOf(url)}">${texts.view}<span class="visually-hidden"> (${number})</span></a></div></li>`;
+}
+
+export function paymentItem(locale: Locale, payment: PaymentView): Markup {
+  const texts = locale.page.portal;
+  const { orderNumber, status, amount, currency, totalRefunded, description, createdAt, receiptUrl } = payment;
+  const order = texts.order(orderNumber);
+  return html`<li class="portal-line"><div><p>${locale.money(amount, currency)}<span class="soft"> · ${description ?? order}</span></p>
+<p class="small soft">${locale.day(createdAt)} · ${paidWith(locale, payment)}</p>
+${totalRefunded > 0 && html`<p class="small soft">${texts.refunded(locale.money(totalRefunded, currency))}</p>`}</div>
+<div class="portal-end">${showPill(paymentPill(texts, status))}${receiptUrl !== null && html`<a class="portal-link" href="${pathOf(receiptUrl)}">${texts.receipt}<span class="visually-hidden"> (${order})</span></a>`}</div></li>`;
+}
+
+const paidWith = ({ printed }: Locale, { paidWith: { type, brand, last4 } }: PaymentView): string => {
+  const name = type === 'card' ? brandName(brand, printed.card) : printed.bankAccount;
+  return last4 === null ? name : printed.endingIn(name, last4);
+};
+
+export function pagesOf(texts: PageTexts['portal'], view: PortalView, isLater: boolean): Content {
+  const last = view.payments.at(-1);
+  const page = portalPath(view);
+  return html`${isLater && html`<a class="portal-link" href="${page}#payments">${texts.newest}</a>`}${
+    view.hasMorePayments &&
+    last !== undefined &&
+    html`<a class="portal-link" href="${page}?after=${last.id}#payments">${texts.earlier}</a>`
+  }`;
+}

@@ -1,0 +1,183 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { languages } from '../../src/pages/shared/languages.ts';
+import type { PayoutLink } from '../../src/resources/payout-link/model.ts';
+import type { ThreeDsResult } from '../../src/resources/three-ds/model.ts';
+import { openBrowser, phone, screenshot } from '../support/browser.ts';
+import { Buyer } from '../support/buyer.ts';
+import { byBank, byCard, pay, paymentLink, sentInvoice, session } from '../support/checkout.ts';
+import { cards } from '../support/demo.ts';
+import { expectCleanIn, looks, Stage, visitPage } from '../support/pages.ts';
+import { subscribed } from '../support/subscriptions.ts';
+
+const browser = await openBrowser();
+const stage = new Stage(browser);
+const onPhones = looks.filter(({ viewport }) => viewport === phone);
+
+/** What is looked at: its name, and how a visitor gets there. */
+type Place = readonly [name: string, open: (page: Page) => Promise<unknown>];
+
+let places: readonly Place[] = [];
+
+async function makePlaces(): Promise<Place[]> {
+  const { demo, sandbox } = stage;
+  const buyer = new Buyer(demo);
+  const at = (name: string, path: string): Place => [
+    name,
+    (page) => page.goto(new URL(path, sandbox.url).href, { waitUntil: 'load' }),
+  ];
+  const made = async <T>(path: string, body: object) => (await demo.made<{ data: T }>(path, body)).data;
+  const plan = await made<{ id: string }>('/products', {
+    name: 'KAFFA',
+    price: 1800,
+    recurring: { interval: 'month' },
+  });
+  const cup = await made<{ id: string }>('/products', {
+    name: 'TASSE',
+    price: 900,
+    track_inventory: true,
+    stock_quantity: 3,
+  });
+  const link = await paymentLink(demo, {
+    name: 'ESPRESSO',
+    products: [plan, cup].map(({ id }) => ({ product_id: id, quantity: 1 })),
+    collect_shipping_address: true,
+    custom_fields: [
+      { id: 'a', label: 'GRAVUR', type: 'text' },
+      { id: 'b', label: 'FARBE', type: 'select', options: ['A', 'B'] },
+    ],
+  });
+  const { slug, client_secret } = await session(demo, { ui_mode: 'embedded' });
+  const byCardSession = await session(demo);
+  const paid = (await pay(buyer, byCardSession.slug, await byCard(buyer))).body;
+  const byBankSession = await session(demo);
+  const debit = (await pay(buyer, byBankSession.slug, await byBank(buyer, { email: 'bob@example.com' }))).body;
+  const payout = { amount: 1500, recipient_email: 'rita@example.com' };
+  const claim = await made<PayoutLink>('/payout-links', payout);
+  const cancelled = await made<PayoutLink>('/payout-links', payout);
+  await demo.api.post(`/payout-links/${cancelled.id}/cancel`);
+  const request = await made<PayoutLink>('/payout-links', { type: 'request', currency: 'USD' });
+  const invoice = await sentInvoice(demo);
+  const subscription = await subscribed(demo);
+  const { data: portal } = await demo.control<{ data: { url: string } }>(
+    'post',
+    `/customers/${subscription.customer_id}/portal`,
+  );
+  const receipt = /\/portal\/[\w-]+\/receipts\/\w+/.exec(await (await fetch(portal.url)).text())?.[0] ?? '';
+  const token = await demo.tokenize('4000000000003220');
+  const asked = { token, amount: 4200, currency: 'USD', redirect_url: `${sandbox.url}/acs/return` };
+  const { challenge } = (await demo.made<{ data: ThreeDsResult }>('/three-ds/authenticate', asked, 200)).data;
+  const postChallenge = (page: Page) =>
+    Promise.all([
+      page.waitForURL(/\/acs\//),
+      page.evaluate(`{
+        const form = document.createElement('form');
+        Object.assign(form, { method: 'post', action: ${JSON.stringify(challenge!.url)} });
+        form.innerHTML = '<input name="creq" value="${challenge!.creq}">';
+        document.body.append(form);
+        form.submit();
+      }`),
+    ]);
+  const frame = `origin=${encodeURIComponent(sandbox.url)}`;
+  return [
+    at('checkout', link.url),
+    at('embedded', `/embed/${client_secret}`),
+    at('confirmation', `/pay/${byCardSession.slug}/confirmation?token=${paid.confirmationToken}`),
+    at('confirmation-debit', `/pay/${byBankSession.slug}/confirmation?token=${debit.confirmationToken}`),
+    at('bank', debit.bankAuthUrl ?? ''),
+    ['challenge', postChallenge],
+    at('claim', claim.url),
+    at('claim-cancelled', cancelled.url),
+    at('request', request.url),
+    at('invoice', `/invoice/${invoice.slug}`),
+    at('portal', portal.url),
+    at('receipt', receipt),
+    at('paid', `/pay/${byCardSession.slug}`),
+    at('unknown', '/pay/nothing'),
+    at('wallet', `/sdk/v1/wallet?wallet=wallet_a&checkout=${slug}&${frame}`),
+    ...['cardNumber', 'cardExpiry', 'cardCvc'].map((field) =>
+      at(`field ${field}`, `/sdk/v1/field?field=${field}&group=0123456789abcdef&${frame}`),
+    ),
+  ];
+}
+
+/** All that a page says, seen or not, but what it says in English on purpose, names of countries and states, and commands. */
+const saidBy = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const isOurs = (element) => element.closest('[lang="en"]:not(html), select, script, style, code') === null;
+    const found = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (node instanceof Text) { if (isOurs(node.parentElement)) found.push(node.data.trim()); }
+      else if (isOurs(node)) for (const name of ['aria-label', 'placeholder', 'title']) found.push(node.getAttribute(name) ?? '');
+    }
+    return [...new Set(found)];
+  })()`);
+
+/** Words in a row, not in capitals: what the test has named stands in capitals, but for one product. */
+const isSentence = (text: string): boolean => !text.includes('Coffee club') && /[a-z]{2,}[,.:]? [a-z]{2,}/.test(text);
+
+describe.skipIf(browser === null)('the pages of buyers', { timeout: 180_000 }, () => {
+  const english = new Map<string, readonly string[]>();
+
+  beforeAll(async () => {
+    places = await makePlaces();
+  }, 60_000);
+
+  it.each(languages)('say all they say in the language %s, and fit a phone in both schemes', async (language) => {
+    const visitor = await visitPage(browser, `${stage.sandbox.url}/pay/nothing`, { locale: language, viewport: phone });
+    const { page } = visitor;
+    for (const [name, open] of places) {
+      await open(page);
+      expect([name, await page.evaluate('document.documentElement.lang')]).toEqual([name, language]);
+      const said = await saidBy(page);
+      if (language === 'en') english.set(name, said);
+      const left = said.filter((text) => language !== 'en' && isSentence(text) && english.get(name)?.includes(text));
+      expect([name, left]).toEqual([name, []]);
+      // A field is no page of its own: what is around it is looked at where the SDK is.
+      if (!name.startsWith('field')) await expectCleanIn(visitor, `language-${language}-${name}`, onPhones);
+    }
+  });
+
+  it('say in it what the scripts say: of the form, of the bank, and of the order', async () => {
+    const { url } = await session(stage.demo, { locale: 'de' });
+    const { page } = await visitPage(browser, url, { locale: 'ja', viewport: phone });
+    const see = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: '42,00\u00a0$ bezahlen' }).click();
+    for (const text of ['Bitte geben Sie die Kartennummer ein.', 'Bitte füllen Sie „Vorname“ aus.']) await see(text);
+    await page.getByLabel('Land').selectOption('GB');
+    await page.getByLabel('Postleitzahl').fill('1');
+    await page.getByLabel('Vorname').focus();
+    await see('Bitte prüfen Sie „Postleitzahl“. Beispiel: SW1A 1AA');
+    await page.getByText('Rabattcode hinzufügen').click();
+    await page.getByLabel('Rabattcode').fill('NOPE');
+    await page.getByRole('button', { name: 'Einlösen' }).click();
+    await see('Den Rabattcode NOPE gibt es nicht.');
+    await page.getByLabel('Rabattcode').fill('');
+    await page.getByLabel('Postleitzahl').fill('');
+    await page.getByLabel('Land').selectOption('US');
+    await page.getByText('Testnummern').click();
+    await page.locator(`[data-card="${cards.declined}"]`).click();
+    await page.locator('#pay').click();
+    await see('Die Zahlung wurde abgelehnt');
+    await screenshot(page, 'language-de-declined');
+    await page.locator(`[data-card="${cards.visaDebit}"]`).click();
+    await page.locator('#pay').click();
+    await page.getByRole('heading', { name: 'Vielen Dank für Ihre Zahlung' }).waitFor();
+  });
+
+  it('read an amount as the language writes it', async () => {
+    const { data } = await stage.demo.made<{ data: PayoutLink }>('/payout-links', { type: 'request', amount: 123450 });
+    const { page } = await visitPage(browser, data.url, { locale: 'de', viewport: phone });
+    expect(await page.getByLabel('Betrag').inputValue()).toBe('1234,50');
+    await page.getByLabel('Betrag').fill('1.025,5');
+    await page.getByLabel('Name').fill('Ada Lovelace');
+    await page.getByLabel('E-Mail-Adresse').fill('ada@example.com');
+    await page.getByLabel('Kartennummer').fill(cards.visaDebit);
+    await page.getByLabel('Gültig bis').fill('12 / 30');
+    await page.getByLabel('Prüfziffer').fill('123');
+    await page.getByRole('button', { name: 'Anfrage senden' }).click();
+    await page.getByText('1.025,50\u00a0$').waitFor();
+    await page.getByText('Visa mit Endziffern 5556').waitFor();
+  });
+});
