@@ -28,7 +28,7 @@ export const recordOperations = [
         requests_forgotten: requests.forgotten(workspace.id),
         events: sets.flatMap(({ mode, set }) => [...set.of(events).oldestFirst()].map((each) => eventView(each, mode))),
         deliveries: sets.flatMap(({ mode, set }) =>
-          [...set.of(deliveries).oldestFirst()].map((each) => deliveryView(each, mode)),
+          [...set.of(deliveries).oldestFirst()].map((each) => deliveryView(sandbox, workspace.id, mode, each)),
         ),
         endpoints: modes.flatMap((mode) =>
           [...endpointsOf(engine.state.root, workspace.id, mode)].map((each) => endpointView(sandbox, each)),

@@ -90,6 +90,7 @@ function longRun(count: number): RunView {
       next_attempt_at: null,
       manual: false,
       error: null,
+      about: null,
       attempts: [attempt],
     });
   }
