@@ -1,6 +1,11 @@
 import { createHmac } from 'node:crypto';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseEnv } from 'node:util';
+import { Ajv } from 'ajv';
 import { execa } from 'execa';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifySignature } from '../../src/webhooks/signature.ts';
@@ -26,6 +31,13 @@ afterEach(async () => {
   receiver.requests.length = 0;
 });
 
+const isUri = (text: string): boolean => URL.canParse(text);
+const harFormats = {
+  'date-time': (text: string) => !Number.isNaN(Date.parse(text)),
+  uri: isUri,
+  ipv4: true,
+  ipv6: true,
+} as const;
 const run = (...args: string[]) => running.run(...args);
 const json = (...args: string[]) => running.json(...args);
 const typesOf = (events: { type: string }[]) => events.map(({ type }) => type);
@@ -521,6 +533,35 @@ describe('requests', () => {
     await json('post', `/transactions/${objects[0].id}/void`);
     const [logged] = (await json('requests', 'list', '--method', 'post')).data;
     expect((await json('requests', 'show', logged.id)).events).toMatchObject([{ type: 'payment.voided' }]);
+  });
+});
+
+describe('requests export', () => {
+  test('writes the log as HAR that its schema allows, without secrets', async () => {
+    await run('post', '/charges', '-d', 'amount=12.5');
+    await run('faults', 'add', 'drop_connection', '--on', 'balance.get', '--times', '1');
+    await run('get', '/balance?limit=1');
+    await run('get', '/customers?limit=2&email=ada@example.com');
+    const { stdout } = await run('requests', 'export', '--har');
+    const har = JSON.parse(stdout);
+    const schemas: Record<string, object> = createRequire(import.meta.url)('har-schema');
+    const ajv = new Ajv({ schemas: Object.values(schemas), strict: false, validateSchema: false, formats: harFormats });
+    expect([ajv.validate('har.json#', har), ajv.errors]).toEqual([true, null]);
+    expect(stdout).not.toContain('sk_test_demo');
+    const [refused, cut, listed] = har.log.entries;
+    expect(refused).toMatchObject({
+      request: { method: 'POST', postData: { text: '{"amount":12.5}' } },
+      response: { status: 400, statusText: 'Bad Request', content: { text: expect.stringContaining('amount') } },
+    });
+    expect(cut).toMatchObject({
+      response: { status: 0 },
+      comment: expect.stringMatching(/^injected fault: drop_connection/),
+    });
+    expect(listed.request.queryString).toContainEqual({ name: 'email', value: 'ada@example.com' });
+    const file = join(mkdtempSync(join(tmpdir(), 'har-')), 'log.har');
+    expect((await run('requests', 'export', file)).stdout).toBe(`3 requests: ${file}`);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(har);
+    expect((await run('requests', 'export', '/no/such/folder/log.har')).exitCode).toBe(2);
   });
 });
 

@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises';
 import type { RequestDetails } from '../../control/wire.ts';
 import { effectsTree } from '../causal-tree.ts';
-import { clean, instant, type Output, safeJson } from '../output.ts';
+import { wrongUsage } from '../failure.ts';
+import { harOf } from '../har.ts';
+import { clean, counted, instant, type Output, safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
 import { type PageOptions, pageQuery, remarkOnPage, requestTable, statusCell } from '../views.ts';
 
@@ -35,6 +38,30 @@ export async function tailRequests({ client, out }: Session): Promise<void> {
 export async function replayRequest({ client, out }: Session, id: string): Promise<void> {
   const replayed = await client.requests.replay(id);
   out.document(replayed, () => `${replayed.status}  ${replayed.request_id ?? ''}\n${pretty(replayed.body)}`);
+}
+
+/** The whole log as HAR: to a file that only its owner may read, else to stdout. */
+export async function exportRequests(
+  { client, out }: Session,
+  file: string | undefined,
+  version: string,
+): Promise<void> {
+  const record = await client.record();
+  const text = safeJson(harOf(record, version), 2);
+  if (file === undefined) {
+    out.raw(text);
+  } else {
+    try {
+      await writeFile(file, `${text}\n`, { mode: 0o600 });
+    } catch (error) {
+      throw wrongUsage(`${file} cannot be written: ${(error as Error).message}`);
+    }
+    const requests = record.requests.length;
+    out.document({ file, requests }, () => `${counted(requests, 'request')}: ${file}`);
+  }
+  if (record.requests_forgotten > 0) {
+    out.note(`${counted(record.requests_forgotten, 'earlier request')} had left the log already.`);
+  }
 }
 
 function show(out: Output, request: RequestDetails): string {

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { version } from '../../../package.json';
 import type { EventsOptions, WaitOptions } from '../commands/events.ts';
 import type { ObjectsOptions } from '../commands/objects.ts';
 import type { RequestsOptions } from '../commands/requests.ts';
@@ -85,6 +86,13 @@ export function addLookCommands(program: Command): void {
     .description('send a request again')
     .argument('<request>')
     .action(handle(async (session, [id]) => (await loadRequests()).replayRequest(session, id!)));
+
+  requests
+    .command('export')
+    .description('write the whole log as HAR, for browsers and other tools that read it')
+    .argument('[file]', 'where to (default: stdout)')
+    .option('--har', 'as HAR 1.2, which it always is')
+    .action(handle(async (session, [file]) => (await loadRequests()).exportRequests(session, file, version)));
 
   program
     .command('mark')

@@ -1,0 +1,89 @@
+import { STATUS_CODES } from 'node:http';
+import type { RunView } from '../control/wire.ts';
+
+type Recorded = RunView['requests'][number];
+
+/**
+ * The request log as HAR 1.2, which browsers' developer tools and proxies read. Its times are the machine's own; what the
+ * emulator knows besides (the emulated time, an injected fault) stands in fields that begin with `_`.
+ * @param version the emulator's
+ */
+export const harOf = ({ url, requests }: Pick<RunView, 'url' | 'requests'>, version: string): object => ({
+  log: {
+    version: '1.2',
+    creator: { name: 'payments-emulator', version },
+    entries: requests.map((request) => entryOf(url, request)),
+  },
+});
+
+function entryOf(origin: string, request: Recorded): object {
+  const { id, at, operation, received, latency_ms, fault, unknown_fields } = request;
+  const time = Math.round(latency_ms * 1_000) / 1_000;
+  return {
+    startedDateTime: new Date(received).toISOString(),
+    time,
+    request: requestOf(origin, request),
+    response: responseOf(request),
+    cache: {},
+    timings: { send: 0, wait: time, receive: 0 },
+    ...(fault === null ? {} : { comment: `injected fault: ${fault}` }),
+    _id: id,
+    _emulated: at,
+    _operation: operation,
+    _unknown_fields: unknown_fields,
+  };
+}
+
+const json = 'application/json';
+const http = 'HTTP/1.1';
+
+function requestOf(origin: string, { method, path, key, idempotency_key, browser_origin, body }: Recorded): object {
+  const url = new URL(path, origin);
+  const headers = {
+    Host: url.host,
+    Authorization: key === null ? null : `Bearer ${key}`,
+    'Idempotency-Key': idempotency_key,
+    Origin: browser_origin,
+    'Content-Type': body === null ? null : json,
+  };
+  return {
+    method,
+    url: url.href,
+    httpVersion: http,
+    cookies: [],
+    headers: named(headers),
+    queryString: [...url.searchParams].map(([name, value]) => ({ name, value })),
+    ...(body === null ? {} : { postData: { mimeType: json, text: body } }),
+    headersSize: -1,
+    bodySize: body === null ? 0 : Buffer.byteLength(body),
+  };
+}
+
+/** An answer of status 0 is a connection that was cut before there was one. */
+function responseOf({ id, status, response, retry_after, replayed }: Recorded): object {
+  const headers = {
+    'Request-Id': id,
+    'Content-Type': response === null ? null : json,
+    'Retry-After': retry_after === null ? null : String(retry_after),
+    'Idempotency-Replayed': replayed ? 'true' : null,
+  };
+  return {
+    status,
+    statusText: STATUS_CODES[status] ?? '',
+    httpVersion: http,
+    cookies: [],
+    headers: status === 0 ? [] : named(headers),
+    content: {
+      size: response === null ? 0 : Buffer.byteLength(response),
+      mimeType: response === null ? 'x-unknown' : json,
+      ...(response === null ? {} : { text: response }),
+    },
+    redirectURL: '',
+    headersSize: -1,
+    bodySize: response === null ? 0 : Buffer.byteLength(response),
+    ...(status === 0 ? { _error: 'the connection was cut before the answer' } : {}),
+  };
+}
+
+const named = (headers: Readonly<Record<string, string | null>>) =>
+  Object.entries(headers).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
