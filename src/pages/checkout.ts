@@ -18,8 +18,9 @@ import { html, type Markup } from './html.ts';
 import { icon, parentOrigin, renderPage, resultCard, themeNamed } from './layout.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from './page.ts';
 import { type NotPayable, type NotPayableOptions, notPayablePage, unknownPage } from './refusals.ts';
+import { panelOf } from './sandbox-panel.ts';
 import { texts } from './shared/texts.ts';
-import type { CheckoutProduct, CheckoutState, FrameState } from './state.ts';
+import type { CheckoutProduct, CheckoutState, FrameState, PanelState } from './state.ts';
 
 /** Where a checkout is shown: on a page of its own, or in a frame of another page. */
 export interface Place {
@@ -91,6 +92,7 @@ function checkoutPage(visit: Visit, place: Place | null, refusal: Refusal | null
         frame,
         link: target === undefined || frame !== null ? undefined : linkOf(target, brand.name),
         owner: { brand, mode: owner.mode },
+        panel: target === undefined ? null : checkoutPanel(ctx, target),
       });
     }
     return showForm(ctx, visit, { place, target, offer, refusal });
@@ -142,6 +144,7 @@ function showForm(ctx: Context, visit: Visit, { place, target, offer: { checkout
     status: refusal === null ? 200 : 400,
     script: 'checkout',
     state,
+    panel: checkoutPanel(ctx, target),
     connects: [engine.publicOrigin],
     submitsTo: [engine.publicOrigin, ...afterwards(target)],
     body: html`<div class="checkout">${checkoutSummary(ctx, { checkout, purpose, cancelUrl, path, isPayable: shortages.length === 0, code: { typed: codeTyped, fault: codeFault } })}<div class="card">${entry}</div></div>`,
@@ -167,6 +170,13 @@ function formAction(visit: Visit, place: Place): string {
 function afterwards({ kind, record }: Target): string[] {
   const address = kind === 'session' ? record.success_url : null;
   return address !== null && /^https?:/i.test(address) ? [new URL(address).origin] : [];
+}
+
+function checkoutPanel(ctx: Context, { kind, record }: Target): PanelState | null {
+  const page = { session: 'Checkout of a session', payment_link: 'Payment link', invoice: 'Checkout of an invoice' }[
+    kind
+  ];
+  return panelOf(ctx, { page, about: [record.id], slug: record.slug, direction: 'in' });
 }
 
 /** What the buyer has chosen, in a form that comes back or by the address of the page. */
@@ -226,7 +236,13 @@ function answerAttempt(
       html`<a class="button button-primary" href="${attemptAddress(place, before.key)}">${action}</a>`,
       { 'data-reason': 'uncertain' },
     ),
+    panel: uncertainPanel(ctx, place),
   });
+}
+
+function uncertainPanel(ctx: Context, { slug }: Place): PanelState | null {
+  const target = targetBySlug(ctx, slug);
+  return target === undefined ? null : checkoutPanel(ctx, target);
 }
 
 function shortageNotice(shortages: readonly CheckoutProduct[]): Markup {

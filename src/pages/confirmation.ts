@@ -14,6 +14,7 @@ import { html, type Markup } from './html.ts';
 import { type Result, renderPage, resultCard, themeNamed } from './layout.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
 import { notPayablePage, unknownPage } from './refusals.ts';
+import { panelOf } from './sandbox-panel.ts';
 import type { ResultState } from './state.ts';
 
 /**
@@ -61,6 +62,7 @@ function confirmationPage({ engine, assets, query, cause, isSeen }: Visit, place
       title: `${result.title} · ${brand.name}`,
       script: 'confirmation',
       state,
+      panel: panelOf(ctx, { page: 'Confirmation', about: [transaction.id], slug, direction: 'in' }),
       body: resultCard(
         { ...result, text: [result.text, receipt] },
         html`${isLeaving && html`<p class="leaving" role="status"><span class="spinner" aria-hidden="true"></span>${texts.leaving(brand.name)}</p>`}

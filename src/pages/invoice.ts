@@ -10,6 +10,7 @@ import { type Content, html, type Markup } from './html.ts';
 import { icon, renderPage } from './layout.ts';
 import type { Download, Page, PageRoute, Visit } from './page.ts';
 import { unknownPage } from './refusals.ts';
+import { panelOf } from './sandbox-panel.ts';
 
 interface Found {
   readonly invoice: Invoice;
@@ -41,6 +42,7 @@ function invoicePage({ engine, assets, params, cause, isSeen }: Visit): Page {
       title: `Invoice ${found.invoice.number} from ${found.document.issuer.name}`,
       styles: ['invoice'],
       layout: 'medium',
+      panel: panelOf(ctx, { page: 'Invoice', about: [found.invoice.id], slug, direction: 'in' }),
       body: sheet(found, slug),
     });
   });

@@ -4,6 +4,7 @@ import type { Assets } from './assets.ts';
 import type { Brand } from './brand.ts';
 import { attribute, type Content, html, jsonForScript, type Markup, raw } from './html.ts';
 import type { Page } from './page.ts';
+import type { PanelState } from './state.ts';
 
 /** The colors of a page in a frame. */
 export type Theme = 'light' | 'dark';
@@ -29,6 +30,8 @@ interface PageOptions {
   script?: string;
   /** The data of the script. */
   state?: unknown;
+  /** What the developer's panel is told; without it the ribbon opens none. */
+  panel?: PanelState | null;
   /** Further stylesheets of `src/pages/styles/`: `invoice`. */
   styles?: readonly string[];
   /** Other origins that the script calls. */
@@ -46,11 +49,24 @@ const emulatorName = 'payments-emulator';
  * are files, and the data of the script is JSON.
  */
 export function renderPage(options: PageOptions): Page {
-  const { assets, brand, title, body, mode, status = 200, layout = 'page', script, state, styles = [] } = options;
+  const {
+    assets,
+    brand,
+    title,
+    body,
+    mode,
+    status = 200,
+    layout = 'page',
+    script,
+    state,
+    styles = [],
+    panel = null,
+  } = options;
   const isFrame = layout === 'frame';
   const logo = shownImage(brand.logo_url);
   const { theme = null } = options;
   const scheme = theme === null && isFrame ? 'light' : theme === 'system' ? null : theme;
+  const opener = panel === null ? null : panelOpener(assets, panel);
   const page = html`<!doctype html>
 <html lang="en"${attribute('data-theme', scheme)}>
 <head>
@@ -62,14 +78,15 @@ export function renderPage(options: PageOptions): Page {
 <link rel="icon" href="${assets.brandIconPath(brand)}" type="image/svg+xml">
 ${['page', ...styles].map((name) => html`<link rel="stylesheet" href="${assets.pathOf(`${name}.css`)}">\n`)}<link rel="stylesheet" href="${assets.brandSheetPath(brand)}">
 ${script === undefined ? null : html`<script type="module" src="${assets.pathOf(`${script}.js`)}"></script>`}
+${panel !== null && html`<script type="module" src="${assets.pathOf('ribbon.js')}"></script>`}
 </head>
 <body class="layout-${layout}">
-${isFrame ? null : ribbon(mode)}
+${isFrame ? null : ribbon(mode, opener)}
 ${isFrame ? null : header(brand, logo)}
 <main id="main">
 ${body}
 </main>
-${isFrame ? frameFooter(mode) : footer(brand)}
+${isFrame ? frameFooter(mode, opener) : footer(brand)}
 ${state === undefined ? null : html`<script type="application/json" id="state">${jsonForScript(state)}</script>`}
 </body>
 </html>
@@ -77,8 +94,12 @@ ${state === undefined ? null : html`<script type="application/json" id="state">$
   return { status, html: page.text, csp: policyOf(options) };
 }
 
-const ribbon = (mode: Mode): Markup =>
-  html`<aside class="ribbon" aria-label="Sandbox"><strong>Sandbox</strong> <span>${mode === 'test' ? 'Test data' : 'Live data set'}, no real money moves</span></aside>`;
+const ribbon = (mode: Mode, opener: Content): Markup =>
+  html`<aside class="ribbon" aria-label="Sandbox"><strong>Sandbox</strong> <span>${mode === 'test' ? 'Test data' : 'Live data set'}, no real money moves</span>${opener}</aside>`;
+
+/** The script of the ribbon shows it where the panel may be opened, and loads the panel when it is pressed. */
+const panelOpener = (assets: Assets, panel: PanelState): Markup =>
+  html`<button class="ribbon-opener" id="sandboxOpener" type="button" aria-expanded="false" data-script="${assets.pathOf('sandbox-panel.js')}" data-style="${assets.pathOf('sandbox-panel.css')}" hidden><span>Developer </span>panel</button><script type="application/json" id="sandbox">${jsonForScript(panel)}</script>`;
 
 const header = (brand: Brand, logo: string | null): Markup =>
   html`<header class="brand">${brandMark(brand, logo)}<span class="brand-name">${brand.name}</span></header>`;
@@ -93,8 +114,8 @@ const brandMark = ({ name }: Brand, logo: string | null): Markup =>
 const footer = ({ name }: Brand): Markup =>
   html`<footer class="foot"><p>${`\u2068${name}\u2069`} · served by ${emulatorName}, a local sandbox</p></footer>`;
 
-const frameFooter = (mode: Mode): Markup =>
-  html`<footer class="foot foot-frame"><p>Sandbox, ${mode === 'test' ? 'test data' : 'live data set'}: no real money moves</p></footer>`;
+const frameFooter = (mode: Mode, opener: Content): Markup =>
+  html`<footer class="foot foot-frame"><p>Sandbox, ${mode === 'test' ? 'test data' : 'live data set'}: no real money moves</p>${opener}</footer>`;
 
 /** What has become of something, in a picture and two sentences. */
 export interface Result {

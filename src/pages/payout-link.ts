@@ -26,6 +26,7 @@ import { type Content, html, type Markup } from './html.ts';
 import { icon, type Result, renderPage, resultCard } from './layout.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
 import { type NotPayable, notPayablePage, unknownPage } from './refusals.ts';
+import { panelOf } from './sandbox-panel.ts';
 import type { PayoutState, ResultState } from './state.ts';
 
 /** What differs between the pages of the two types of payout links. */
@@ -55,12 +56,24 @@ function payoutPage(
     if (link?.type !== type) return unknownPage(assets);
     const brand = brandOf(ctx);
     const reason = reasonOf(ctx, link);
-    if (reason !== null) return notPayablePage({ assets, reason, owner: { brand, mode } });
+    const page = type === 'directed' ? 'Claim of a payout' : 'Request for a payout';
+    const panel = panelOf(ctx, { page, about: [link.id], slug, direction: 'out' });
+    if (reason !== null) return notPayablePage({ assets, reason, owner: { brand, mode }, panel });
     const form = formOf(link, brand.name);
     const { script, title } = form;
     const { currency } = link;
     const state: PayoutState = { slug, currency, largest: largestAmount, vault: vaultConfigOf(ctx), now: ctx.at };
-    return renderPage({ assets, brand, mode, title, styles: ['payout'], script, state, body: bodyOf(ctx, form) });
+    return renderPage({
+      assets,
+      brand,
+      mode,
+      title,
+      styles: ['payout'],
+      script,
+      state,
+      panel,
+      body: bodyOf(ctx, form),
+    });
   });
 }
 
@@ -233,6 +246,7 @@ function claimedPage({ engine, assets, params, query, cause }: Visit): Page {
       title: `${result.title} · ${brand.name}`,
       script: 'confirmation',
       state,
+      panel: panelOf(ctx, { page: 'Claimed payout', about: [payout.id, link.id], slug, direction: 'out' }),
       body: resultCard(
         result,
         html`<dl class="facts">

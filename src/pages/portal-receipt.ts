@@ -11,6 +11,7 @@ import { icon, renderPage } from './layout.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
 import { type Pill, paymentPills, texts } from './portal-texts.ts';
 import { unknownPage } from './refusals.ts';
+import { panelOf } from './sandbox-panel.ts';
 
 export const showPill = ([label, look]: Pill): Markup => html`<p class="pill pill-${look}">${label}</p>`;
 
@@ -33,6 +34,7 @@ function receiptPage({ engine, assets, params, cause }: Visit): Page {
       title: `${title} · ${brand.name}`,
       layout: 'medium',
       styles: ['invoice', 'portal'],
+      panel: panelOf(ctx, { page: 'Receipt', about: [transaction.id], slug }),
       body: html`<a class="back-link" href="${portalPath({ slug })}">${icon('back')}${texts.backToPortal}</a>
 <article class="sheet card">
 <header class="sheet-head">

@@ -43,6 +43,7 @@ import {
   texts,
 } from './portal-texts.ts';
 import { unknownPage } from './refusals.ts';
+import { panelOf } from './sandbox-panel.ts';
 import { readExpiry } from './shared/card.ts';
 import type { PortalState } from './state.ts';
 
@@ -64,7 +65,8 @@ function portalPage(visit: Visit, said: Said | null): Page {
   if (owner === null) return unknownPage(assets);
   return engine.run(owner.workspace, owner.mode, cause, (ctx) => {
     const brand = brandOf(ctx);
-    const view = viewPortal(ctx, slug, customerOf(ctx, slug), query.after);
+    const customer = customerOf(ctx, slug);
+    const view = viewPortal(ctx, slug, customer, query.after);
     const state: PortalState = {
       now: ctx.at,
       vault: view.vaultConfig,
@@ -81,6 +83,7 @@ function portalPage(visit: Visit, said: Said | null): Page {
       styles: ['portal'],
       script: 'portal',
       state,
+      panel: panelOf(ctx, { page: 'Customer portal', about: [customer.id], slug, direction: 'in' }),
       body: bodyOf(view, { said, isLater: query.after !== undefined, expiry: expiryOf(ctx) }),
     });
   });

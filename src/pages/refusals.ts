@@ -5,7 +5,7 @@ import type { Brand } from './brand.ts';
 import { html } from './html.ts';
 import { type Result, renderPage, resultCard, type Theme } from './layout.ts';
 import type { Page } from './page.ts';
-import type { EndState, FrameState } from './state.ts';
+import type { EndState, FrameState, PanelState } from './state.ts';
 
 const reasons = {
   paid: {
@@ -115,6 +115,7 @@ export interface NotPayableOptions {
   readonly framedBy?: readonly string[];
   /** Where it is given, the page around the frame is told that the checkout is over. */
   readonly frame?: FrameState | null;
+  readonly panel?: PanelState | null;
 }
 
 /** Stands for a merchant on pages that belong to none. */
@@ -133,6 +134,7 @@ export function notPayablePage({
   theme = null,
   framedBy,
   frame = null,
+  panel = null,
 }: NotPayableOptions): Page {
   const { brand, mode } = owner ?? { brand: sandboxBrand, mode: 'test' as const };
   const state: EndState = { frame };
@@ -146,6 +148,7 @@ export function notPayablePage({
     layout,
     theme,
     framedBy,
+    panel,
     ...(frame === null ? {} : { script: 'not-payable', state }),
     body: resultCard(
       reasons[reason],
