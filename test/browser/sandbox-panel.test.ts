@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type * as wire from '../../src/control/wire.ts';
 import type * as read from '../../src/pages/browser/panel/wire.ts';
 import type { NotedDecision } from '../../src/resources/common/decision.ts';
 import { openBrowser, screenshot, sidewaysScroll } from '../support/browser.ts';
 import { Demo } from '../support/demo.ts';
+import { hears, startMerchantSite } from '../support/merchant-page.ts';
 import { expectClean, expectCleanInEveryLook, Stage, visitPage } from '../support/pages.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 
@@ -184,6 +185,22 @@ describe.skipIf(browser === null)("the developer's panel of the buyer's pages", 
     await page.goto(portal.data.url);
     await part(page, 'page').getByText(customer.id).first().waitFor();
     await expectClean(visitor, 'the portal');
+  });
+
+  it("fills in the SDK's card fields of a shop's page beside it", async () => {
+    const { context } = await visitPage(browser, (await sessionOf(stage.demo)).url);
+    const [page] = context.pages();
+    const site = await startMerchantSite({ emulator: stage.sandbox.url, host: '127.0.0.1' });
+    onTestFinished(() => site.close());
+    const shop = await context.newPage();
+    await site.open(shop);
+    await shop.evaluate("{ PaymentsSDK('pk_test_demo').mountCardInputs('#target', { onReady: hear('ready') }); }");
+    await hears(shop, 'ready');
+    await opener(page!).click();
+    await press(page!, /^Mastercard debit/);
+    const field = (title: string) => shop.frameLocator(`iframe[title="Secure ${title} field"]`).locator('input');
+    await expect.poll(() => field('card number').inputValue()).toBe('5200 8282 8282 8210');
+    expect([await field('expiry').inputValue(), await field('security code').inputValue()]).toEqual(['12 / 29', '123']);
   });
 
   it('is not offered with ?sandbox=off, on this page and those that follow, nor where the workspace has it off', async () => {

@@ -2,7 +2,7 @@ import type { ResultState } from '../state.ts';
 import { need, readState } from './lib/dom.ts';
 import { ParentPage } from './lib/parent.ts';
 import { wait } from './lib/platform.ts';
-import { chosenPanel } from './lib/sandbox.ts';
+import { isPanelOpen } from './lib/sandbox.ts';
 
 /**
  * After how many milliseconds each the page is updated; the last is repeated. Apps hear of a payment by webhook, and add
@@ -58,7 +58,7 @@ if (leaveTo === null) {
   stay();
 } else {
   void wait(successTime).then(() => {
-    if (chosenPanel() === 'open') stayBesidePanel();
+    if (isPanelOpen()) stayBesidePanel();
     // It takes the place of this page, so that the way back does not lead to it.
     else location.replace(leaveTo);
   });

@@ -53,6 +53,16 @@ class SandboxPanel implements Panel {
     // The page's own dialogs come first.
     if (document.querySelector('dialog[open]') === null) this.close();
   };
+  /** Browsers have few connections to a host: a page that nobody sees keeps none. */
+  readonly #seen = (): void => {
+    if (document.hidden) {
+      this.#unfollow?.();
+      this.#unfollow = null;
+      return;
+    }
+    this.#unfollow ??= this.#control.follow(() => this.#refreshSoon());
+    void this.#refresh();
+  };
   #fixed: Fixed | null = null;
   #unfollow: (() => void) | null = null;
   #waiting: number | null = null;
@@ -100,11 +110,12 @@ class SandboxPanel implements Panel {
       this.#host.hidden = false;
       if (hasFocus) this.#heading.focus({ preventScroll: true });
     });
-    this.#unfollow ??= this.#control.follow(() => this.#refreshSoon());
-    void this.#refresh();
+    document.addEventListener('visibilitychange', this.#seen);
+    this.#seen();
   }
 
   close(): void {
+    document.removeEventListener('visibilitychange', this.#seen);
     this.#unfollow?.();
     this.#unfollow = null;
     document.removeEventListener('keydown', this.#escape);

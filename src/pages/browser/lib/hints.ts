@@ -1,5 +1,5 @@
 import type { Form } from './form.ts';
-import { type Filling, onFill } from './sandbox.ts';
+import { cardEntries, type Filling, onFill } from './sandbox.ts';
 
 const testBuyer: Readonly<Record<string, string>> = {
   email: 'ada@example.com',
@@ -21,13 +21,12 @@ const testAddress: Readonly<Record<string, string>> = {
  * empty stay as they are.
  */
 export function watchHints(form: Form, choose: (method: 'card' | 'ach') => void): void {
-  const fill = ({ card, expiry = '12 / 34', routing, account }: Filling): void => {
+  const fill = (filling: Filling): void => {
+    const { card, routing, account } = filling;
     fillBuyer(form);
     if (card !== undefined) {
       choose('card');
-      form.fill('cardNumber', card);
-      form.fill('cardExpiry', expiry);
-      form.fill('cardCvc', /^3[47]/.test(card) ? '1234' : '123');
+      for (const [id, text] of Object.entries(cardEntries(filling))) form.fill(id, text);
     } else {
       choose('ach');
       form.fill('routingNumber', routing ?? '');

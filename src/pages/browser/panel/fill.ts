@@ -34,7 +34,7 @@ export function fillPart(state: PanelState, tables: Tables, expiry: string): HTM
   ];
   const shown = parts.filter((each) => each !== null);
   if (shown.length === 0) return null;
-  const amounts = state.direction === null ? null : amountRows(tables.outcomes, state, has('requestedAmount'));
+  const amounts = amountRows(tables, state, has('requestedAmount'));
   return part('Fill in', [...shown, amounts]);
 }
 
@@ -133,16 +133,18 @@ function applyDiscount(text: string): void {
   input.form?.requestSubmit();
 }
 
-/** The amounts that do not simply go through here: those of the workspace's rules, then of the built-in table. */
-function amountRows(
-  rows: readonly OutcomeRow[],
-  { direction, mode }: PanelState,
-  canFill: boolean,
-): HTMLElement | null {
-  const deciding = rows.filter(({ source, when }) => {
-    const { amount, direction: way, mode: only } = fieldsOf(when);
+/** The amounts that do not simply go through: those of the workspace's rules, then of the built-in table. */
+function amountRows({ outcomes, settings }: Tables, state: PanelState, canFill: boolean): HTMLElement | null {
+  const deciding = outcomes.filter(({ source, when }) => {
+    const { amount, direction, mode, gateway } = fieldsOf(when);
     if (source === 'card' || amount === undefined) return false;
-    return (way === undefined || way === direction) && (only === undefined || only === mode);
+    // Payouts have a gateway of their own, and smart routing may take any.
+    const isOwnGateway = state.direction === 'out' || settings.smart_routing === true || gateway === settings.gateway;
+    return (
+      (direction === undefined || direction === state.direction) &&
+      (mode === undefined || mode === state.mode) &&
+      (gateway === undefined || isOwnGateway)
+    );
   });
   if (deciding.length === 0) return null;
   return fold('amounts', `Amounts that do not go through (${deciding.length})`, [
