@@ -185,6 +185,17 @@ describe.skipIf(browser === null)("the developer's panel of the buyer's pages", 
     await page.goto(portal.data.url);
     await part(page, 'page').getByText(customer.id).first().waitFor();
     await expectClean(visitor, 'the portal');
+    const request = await demo.made<Made>('/payout-links', { type: 'request' });
+    await page.goto(request.data.url);
+    await part(page, 'fill').getByText('Amounts that do not go through').click();
+    await press(page, /^declined, M003/);
+    expect(await page.getByLabel('Amount').inputValue()).toBe('0.53');
+    const [invoice] = (await demo.trigger('invoice.send')).objects;
+    type Invoice = { data: { hosted_invoice_url: string } };
+    await page.goto((await demo.read<Invoice>(`/invoices/${invoice!.id}`)).data.hosted_invoice_url);
+    await part(page, 'mail')
+      .getByRole('link', { name: /invoice/i })
+      .waitFor();
   });
 
   it("fills in the SDK's card fields of a shop's page beside it", async () => {

@@ -183,7 +183,7 @@ class SandboxPanel implements Panel {
 
   #draw(fixed: Fixed, subjects: Subjects): void {
     const { state } = this.#options;
-    const { objects, refused, events, clock, mail, blocks, pixels } = subjects;
+    const { objects, refused, events, clock, address, mail, blocks, pixels } = subjects;
     const doing = { control: this.#control, act: this.#act, triggers: fixed.triggers };
     const expiry = `12 / ${String((Number(clock.now.slice(0, 4)) + 3) % 100).padStart(2, '0')}`;
     this.#drawPart('declined', [refused], () => refused && declinedPart(refused));
@@ -191,7 +191,7 @@ class SandboxPanel implements Panel {
     this.#drawPart('fill', [expiry], () => fillPart(state, fixed, expiry));
     this.#drawPart('events', [events], () => eventsPart(subjects, doing));
     this.#drawPart('page', [objects], () => thisPagePart(state, objects, fixed.keys));
-    this.#drawPart('mail', [mail, objects.length], () => mailPart(subjects, state));
+    this.#drawPart('mail', [mail, address], () => mailPart(subjects, state));
     this.#drawPart('loaded', [pixels, blocks], () => loadedPart(subjects));
   }
 

@@ -2,7 +2,7 @@ import type { PanelState } from '../../state.ts';
 import { fieldsOf, textOf } from '../lib/api.ts';
 import { make } from '../lib/dom.ts';
 import { code, facts, note, part, timeOf, wordsOf } from './parts.ts';
-import { addressOf, type Subjects } from './subjects.ts';
+import type { Subjects } from './subjects.ts';
 
 /** What a real checkout would have loaded, and this one has not. */
 export function loadedPart({ pixels, blocks }: Subjects): HTMLElement {
@@ -23,14 +23,13 @@ export function loadedPart({ pixels, blocks }: Subjects): HTMLElement {
 }
 
 /** What the buyer was sent. */
-export function mailPart({ mail, objects }: Subjects, { workspace, mode }: PanelState): HTMLElement {
+export function mailPart({ mail, address }: Subjects, { workspace, mode }: PanelState): HTMLElement {
   const query = `?${new URLSearchParams({ workspace, mode })}`;
   const link = (path: string, text: string): HTMLElement =>
     make('a', { href: `${path}${query}`, target: '_blank', rel: 'noopener', 'data-key': path }, [text]);
-  const to = addressOf(objects);
   return part('Mail', [
     mail.length === 0
-      ? note(to === '' ? 'No address is known yet.' : `Nothing was sent to ${to} so far.`)
+      ? note(address === '' ? 'No address is known yet.' : `Nothing was sent to ${address} so far.`)
       : make(
           'ul',
           { class: 'mail' },

@@ -28,7 +28,7 @@ interface CardRow {
 export function fillPart(state: PanelState, tables: Tables, expiry: string): HTMLElement | null {
   const has = (id: string): boolean => document.getElementById(id) !== null;
   const parts = [
-    has('cardNumber') ? cards(cardsOf(tables.outcomes), expiry) : null,
+    has('cardNumber') ? cards(cardsOf(tables.outcomes), expiry, state.direction) : null,
     has('routingNumber') ? accounts(state.banks) : null,
     has('discountCode') ? discounts(tables.settings) : null,
   ];
@@ -47,10 +47,11 @@ function cardsOf(rows: readonly OutcomeRow[]): CardRow[] {
   });
 }
 
-function cards(all: readonly CardRow[], expiry: string): HTMLElement {
+function cards(all: readonly CardRow[], expiry: string, direction: PanelState['direction']): HTMLElement {
   const list = make('div', { class: 'choices', role: 'group', 'aria-label': 'Test cards' });
   const ordinary = oneOfEach(all.filter(({ isSpecial }) => !isSpecial)).slice(0, ordinaryShown);
-  const first = [...ordinary, ...all.filter(({ isSpecial }) => isSpecial)];
+  // What cards do of their own is about money that comes in.
+  const first = direction === 'out' ? ordinary : [...ordinary, ...all.filter(({ isSpecial }) => isSpecial)];
   const search = make('input', {
     type: 'search',
     'aria-label': 'Find a test card',
@@ -154,8 +155,8 @@ function amountRows({ outcomes, settings }: Tables, state: PanelState, canFill: 
       { class: 'choices' },
       deciding.map(({ id, when, then, about }, at) => {
         const { amount } = fieldsOf(when);
-        const words = about || `${textOf(fieldsOf(then).kind)} ${textOf(fieldsOf(then).code)}`.trim();
-        const said = id === null ? words : `${words} (${id})`;
+        const { kind, code: given } = fieldsOf(then);
+        const said = [about || textOf(kind), textOf(given), id ?? ''].filter(Boolean).join(', ');
         const exact = typeof amount === 'number' ? majorOf(amount) : null;
         if (exact === null || !canFill)
           return make('p', { class: 'choice' }, [make('span', {}, [said]), code(amountWords(amount))]);

@@ -35,6 +35,9 @@ export interface Subjects {
   /** Newest first. */
   readonly events: readonly EventDetails[];
   readonly refused: Refused | null;
+  /** The buyer's address; empty where none is known. */
+  readonly address: string;
+  /** What was sent there. */
   readonly mail: readonly MailView[];
   /** Blocks that apps have placed on what is shown here. */
   readonly blocks: readonly ObjectView[];
@@ -44,7 +47,7 @@ export interface Subjects {
 export async function loadSubjects(control: Control, { about, slug }: PanelState): Promise<Subjects> {
   const objects = await loadObjects(control, about);
   const ids = objects.map(({ id }) => id);
-  const [clock, events, refused, mail, blocks, pixels] = await Promise.all([
+  const [clock, events, refused, sent, blocks, pixels] = await Promise.all([
     control.clock(),
     loadEvents(control, ids),
     loadRefused(control, objects, slug),
@@ -52,7 +55,7 @@ export async function loadSubjects(control: Control, { about, slug }: PanelState
     Promise.all(ids.map((id) => control.objects('block', id, mostOfAKind))),
     loadPixels(control),
   ]);
-  return { clock, objects, events, refused, mail, blocks: distinct(blocks.flat()), pixels };
+  return { clock, objects, events, refused, ...sent, blocks: distinct(blocks.flat()), pixels };
 }
 
 /** An object that is gone since the page was made is left out. */
@@ -109,19 +112,21 @@ async function loadRefused(
   return { request, object: failed, decision };
 }
 
-/** The buyer's address, wherever what is shown has one. */
-export function addressOf(objects: readonly ObjectView[]): string {
+/** Of the first object that has an address, or a customer. */
+async function addressOf(control: Control, objects: readonly ObjectView[]): Promise<string> {
   for (const { data } of objects) {
-    const { email, customer_email, recipient_email } = fieldsOf(data);
+    const { email, customer_email, recipient_email, customer_id } = fieldsOf(data);
     const address = textOf(email) || textOf(customer_email) || textOf(recipient_email);
     if (address !== '') return address;
+    const customer = textOf(customer_id) === '' ? null : await found(control, textOf(customer_id));
+    if (customer !== null) return textOf(fieldsOf(customer.data).email);
   }
   return '';
 }
 
-async function loadMail(control: Control, objects: readonly ObjectView[]): Promise<MailView[]> {
-  const address = addressOf(objects);
-  return address === '' ? [] : control.mail(address, mostOfAKind);
+async function loadMail(control: Control, objects: readonly ObjectView[]): Promise<Pick<Subjects, 'address' | 'mail'>> {
+  const address = await addressOf(control, objects);
+  return { address, mail: address === '' ? [] : await control.mail(address, mostOfAKind) };
 }
 
 async function loadPixels(control: Control): Promise<Subjects['pixels']> {
