@@ -172,6 +172,8 @@ describe.skipIf(browser === null)("the developer's panel of the buyer's pages", 
     const visitor = await visitPage(browser, claim.data.url, { viewport: laptop });
     const { page } = visitor;
     await opener(page).click();
+    await part(page, 'fill').getByText('Amounts that do not go through').click();
+    await expectClean(visitor, 'a claim');
     await press(page, /^Citizens Bank/);
     expect(await page.getByLabel('Routing number').inputValue()).toBe('011401533');
     await press(page, /^Visa debit/);
@@ -189,7 +191,7 @@ describe.skipIf(browser === null)("the developer's panel of the buyer's pages", 
     await page.goto(request.data.url);
     await part(page, 'fill').getByText('Amounts that do not go through').click();
     await press(page, /^declined, M003/);
-    expect(await page.getByLabel('Amount').inputValue()).toBe('0.53');
+    expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('0.53');
     const [invoice] = (await demo.trigger('invoice.send')).objects;
     type Invoice = { data: { hosted_invoice_url: string } };
     await page.goto((await demo.read<Invoice>(`/invoices/${invoice!.id}`)).data.hosted_invoice_url);

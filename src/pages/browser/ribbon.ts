@@ -4,8 +4,8 @@ import { isLoopbackHost } from './lib/loopback.ts';
 import { choosePanel, chosenPanel } from './lib/sandbox.ts';
 import type { openPanel, Panel } from './sandbox-panel.ts';
 
-/** The narrowest frame that the panel fits into beside a checkout, in pixels. */
-const widestNarrow = 720;
+/** How wide a frame must be for the panel to have room in it, in pixels. */
+const leastWidth = 720;
 
 /** `?sandbox=off` keeps the panel away from this page and those that follow; `?sandbox=on` brings it back. */
 const asked = new URLSearchParams(location.search).get('sandbox');
@@ -28,7 +28,8 @@ function offer(button: HTMLButtonElement): void {
   button.hidden = false;
   button.addEventListener('click', () => {
     if (isShown()) panel?.close();
-    else if (isFramedAbroad() || (window.parent !== window && window.innerWidth < widestNarrow)) toldOfOwnPage(button);
+    else if (isFramedByOther() || (window.parent !== window && window.innerWidth < leastWidth))
+      tellWhereItOpens(button);
     else void open(true);
   });
   const isShown = (): boolean => button.getAttribute('aria-expanded') === 'true';
@@ -37,7 +38,7 @@ function offer(button: HTMLButtonElement): void {
 }
 
 /** Whether a page of another origin is around this one: it could lead the buyer's clicks, so that nothing is pressed in it. */
-function isFramedAbroad(): boolean {
+function isFramedByOther(): boolean {
   try {
     for (let around: Window = window; around !== around.parent; ) {
       around = around.parent;
@@ -51,7 +52,7 @@ function isFramedAbroad(): boolean {
 }
 
 /** Says in place of the panel where it opens; a second press takes it away. */
-function toldOfOwnPage(button: HTMLButtonElement): void {
+function tellWhereItOpens(button: HTMLButtonElement): void {
   const told = document.querySelector('#sandboxAlone');
   if (told !== null) {
     told.remove();

@@ -50,8 +50,9 @@ class SandboxPanel implements Panel {
     const [target] = event.composedPath();
     const isSearched = target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
     if (event.key !== 'Escape' || event.defaultPrevented || isSearched) return;
-    // The page's own dialogs come first.
-    if (document.querySelector('dialog[open]') === null) this.close();
+    // In a field or a dialog of the page it means something else.
+    const { activeElement } = document;
+    if ([this.#host, this.#options.opener, document.body].some((each) => each === activeElement)) this.close();
   };
   /** Browsers have few connections to a host: a page that nobody sees keeps none. */
   readonly #seen = (): void => {

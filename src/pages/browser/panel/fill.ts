@@ -152,7 +152,7 @@ function amountRows({ outcomes, settings }: Tables, state: PanelState, canFill: 
     note('What decides by amount here, first the rules of the workspace.'),
     make(
       'div',
-      { class: 'choices' },
+      { class: 'choices', tabindex: 0, role: 'region', 'aria-label': 'Amounts that do not go through' },
       deciding.map(({ id, when, then, about }, at) => {
         const { amount } = fieldsOf(when);
         const { kind, code: given } = fieldsOf(then);
