@@ -89,8 +89,8 @@ export const ruleOperations = [
       const data: OutcomeRow[] = [
         ...own.map(({ id, when, then, about }) => row('workspace', id, when, then, about ?? '')),
         ...engine.outcomes.rules.map(({ when, then, about }) => row('built-in', null, when, then, about ?? '')),
-        ...testCards.map(({ number, brand, funding, about }) =>
-          row('card', null, { number, brand, funding }, null, about),
+        ...testCards.map(({ number, brand, funding, behaviour, about }) =>
+          row('card', null, { number, brand, funding, ...(behaviour === null ? {} : { behaviour }) }, null, about),
         ),
         ...listed.map((card) => row('card', null, { ...card }, null, 'listed by the workspace')),
       ];

@@ -5,12 +5,12 @@ import { notFound } from './errors.ts';
 import { type Cause, type EventRecord, events, originOf, type StateChange, type Unsent } from './events.ts';
 import { type Job, type JobKind, jobs } from './jobs.ts';
 import { type AnyLifecycle, may, moveRefused, type OpeningOf, type TransitionOf, wordsOf } from './lifecycle.ts';
-import { fits, type OutcomeEffect, type OutcomeFacts, type OutcomeRule } from './outcomes.ts';
+import { type Decision, fits, type OutcomeEffect, type OutcomeFacts, type OutcomeRule } from './outcomes.ts';
 import { type Page, type PageQuery, pageOf } from './pagination.ts';
 import type { Settings } from './settings.ts';
 import type { DataSet, State } from './state.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
-import { type Mode, rules, type Workspace } from './workspace.ts';
+import { type Mode, rules, type Workspace, type WorkspaceRule } from './workspace.ts';
 
 /** What runs a unit of work, as far as the work itself asks for it. */
 export interface Kernel {
@@ -272,17 +272,19 @@ export class Context {
     return this.call.forcedOutcome === undefined ? message : `${message} (An injected fault.)`;
   }
 
-  /** What the simulated network says: the workspace's rules in their order, then the built-in table. Null: approved. */
-  outcome(facts: OutcomeFacts): OutcomeEffect | null {
-    if (this.#forcedOutcome !== null) return this.#forcedOutcome;
-    for (const rule of this.#ownRules(facts)) {
-      if (rule.kind !== 'latency') return rule;
-      this.answerDelay += rule.ms ?? 0;
+  /** What the simulated network says: the workspace's rules in their order, then the built-in table; with the rule. Null: approved. */
+  decide(facts: OutcomeFacts): Decision | null {
+    if (this.#forcedOutcome !== null) return { effect: this.#forcedOutcome, source: 'forced', rule: null };
+    for (const { id, when, then, about } of this.#ownRules(facts)) {
+      if (then.kind !== 'latency') return { effect: then, source: 'workspace', rule: id, when, about };
+      this.answerDelay += then.ms ?? 0;
     }
-    return this.kernel.builtInOutcome(facts)?.then ?? null;
+    const rule = this.kernel.builtInOutcome(facts);
+    if (rule === undefined) return null;
+    return { effect: rule.then, source: 'built-in', rule: null, when: rule.when, about: rule.about };
   }
 
-  *#ownRules(facts: OutcomeFacts): Generator<OutcomeEffect> {
+  *#ownRules(facts: OutcomeFacts): Generator<WorkspaceRule> {
     const { root } = this.kernel.state;
     const own = root.of(rules);
     if (own.size === 0) return;
@@ -293,7 +295,7 @@ export class Context {
         this.unit.put(root, rules, { ...rule, matched });
         if (rule.when.nth !== matched) continue;
       }
-      yield rule.then;
+      yield rule;
     }
   }
 

@@ -85,6 +85,18 @@ export interface OutcomeRule {
   readonly about?: string;
 }
 
+/** What the simulated network says, and what made it say so. */
+export interface Decision {
+  readonly effect: OutcomeEffect;
+  /** A rule of the workspace, one of the built-in table, or what a trigger or an injected fault wants. */
+  readonly source: 'workspace' | 'built-in' | 'forced';
+  /** Of a workspace's rule. */
+  readonly rule: string | null;
+  /** Absent where it was forced. */
+  readonly when?: OutcomeCondition;
+  readonly about?: string;
+}
+
 /** What is known of an operation when its outcome is asked for. */
 export interface OutcomeFacts {
   operation: string;

@@ -19,8 +19,9 @@ import { icon, parentOrigin, renderPage, resultCard, themeNamed } from './layout
 import { Locale } from './locale.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from './page.ts';
 import { type NotPayable, type NotPayableOptions, notPayablePage, unknownPage } from './refusals.ts';
+import { panelOf } from './sandbox-panel.ts';
 import { tellDiscount } from './shared/refused.ts';
-import type { CheckoutProduct, CheckoutState, FrameState } from './state.ts';
+import type { CheckoutProduct, CheckoutState, FrameState, PanelState } from './state.ts';
 import type { ScriptTexts } from './texts/en.ts';
 
 /** Where a checkout is shown: on a page of its own, or in a frame of another page. */
@@ -106,6 +107,7 @@ function checkoutPage(visit: Visit, place: Place | null, refusal: Refusal | null
         frame,
         link: target === undefined || frame !== null ? undefined : linkOf(locale, target, brand.name),
         owner: { brand, mode: owner.mode },
+        panel: target === undefined ? null : checkoutPanel(ctx, target),
       });
     }
     return showForm(ctx, visit, { place, target, offer, refusal });
@@ -165,6 +167,7 @@ function showForm(ctx: Context, visit: Visit, { place, target, offer: { checkout
     status: refusal === null ? 200 : 400,
     script: 'checkout',
     state,
+    panel: checkoutPanel(ctx, target),
     connects: [engine.publicOrigin],
     submitsTo: [engine.publicOrigin, ...afterwards(target)],
     body: html`<div class="checkout">${checkoutSummary(ctx, locale, { checkout, purpose, cancelUrl, path, isPayable: shortages.length === 0, code: { typed: codeTyped, fault } })}<div class="card">${entry}</div></div>`,
@@ -194,6 +197,13 @@ function formAction(visit: Visit, place: Place): string {
 function afterwards({ kind, record }: Target): string[] {
   const address = kind === 'session' ? record.success_url : null;
   return address !== null && /^https?:/i.test(address) ? [new URL(address).origin] : [];
+}
+
+function checkoutPanel(ctx: Context, { kind, record }: Target): PanelState | null {
+  const page = { session: 'Checkout of a session', payment_link: 'Payment link', invoice: 'Checkout of an invoice' }[
+    kind
+  ];
+  return panelOf(ctx, { page, about: [record.id], slug: record.slug, direction: 'in' });
 }
 
 /** What the buyer has chosen, in a form that comes back or by the address of the page. */
@@ -256,7 +266,13 @@ function answerAttempt(
       html`<a class="button button-primary" href="${attemptAddress(visit, place, before.key)}">${action}</a>`,
       { 'data-reason': 'uncertain' },
     ),
+    panel: uncertainPanel(ctx, place),
   });
+}
+
+function uncertainPanel(ctx: Context, { slug }: Place): PanelState | null {
+  const target = targetBySlug(ctx, slug);
+  return target === undefined ? null : checkoutPanel(ctx, target);
 }
 
 function shortageNotice({ stock }: ScriptTexts, shortages: readonly CheckoutProduct[]): Markup {

@@ -14,6 +14,7 @@ import { type Result, renderPage, resultCard, themeNamed } from './layout.ts';
 import type { Locale } from './locale.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
 import { notPayablePage, unknownPage } from './refusals.ts';
+import { panelOf } from './sandbox-panel.ts';
 import type { ResultState } from './state.ts';
 import type { PageTexts } from './texts/en.ts';
 
@@ -68,6 +69,7 @@ function confirmationPage(visit: Visit, place: Place | null): Page {
       title: `${result.title} · ${brand.name}`,
       script: 'confirmation',
       state,
+      panel: panelOf(ctx, { page: 'Confirmation', about: [transaction.id], slug, direction: 'in' }),
       body: resultCard(
         { ...result, text: [result.text, receipt] },
         html`${isLeaving && html`<p class="leaving" role="status"><span class="spinner" aria-hidden="true"></span>${texts.leaving(brand.name)}</p>`}

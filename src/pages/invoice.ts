@@ -11,6 +11,7 @@ import { icon, renderPage } from './layout.ts';
 import type { Locale } from './locale.ts';
 import type { Download, Page, PageRoute, Visit } from './page.ts';
 import { unknownPage } from './refusals.ts';
+import { panelOf } from './sandbox-panel.ts';
 import type { PageTexts } from './texts/en.ts';
 
 interface Found {
@@ -45,6 +46,7 @@ function invoicePage(visit: Visit): Page {
       title: locale.page.invoice.title(found.invoice.number, found.document.issuer.name),
       styles: ['invoice'],
       layout: 'medium',
+      panel: panelOf(ctx, { page: 'Invoice', about: [found.invoice.id], slug, direction: 'in' }),
       body: sheet(locale, found, slug),
     });
   });

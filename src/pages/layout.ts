@@ -5,6 +5,7 @@ import type { Brand } from './brand.ts';
 import { attribute, type Content, html, jsonForScript, type Markup, raw } from './html.ts';
 import type { Locale } from './locale.ts';
 import type { Page } from './page.ts';
+import type { PanelState } from './state.ts';
 
 /** The colors of a page in a frame. */
 export type Theme = 'light' | 'dark';
@@ -31,6 +32,8 @@ interface PageOptions {
   script?: string;
   /** The data of the script. */
   state?: unknown;
+  /** What the developer's panel is told; without it the ribbon opens none. */
+  panel?: PanelState | null;
   /** Further stylesheets of `src/pages/styles/`: `invoice`. */
   styles?: readonly string[];
   /** Other origins that the script calls. */
@@ -60,11 +63,13 @@ export function renderPage(options: PageOptions): Page {
     script,
     state,
     styles = [],
+    panel = null,
   } = options;
   const isFrame = layout === 'frame';
   const logo = shownImage(brand.logo_url);
   const { theme = null } = options;
   const scheme = theme === null && isFrame ? 'light' : theme === 'system' ? null : theme;
+  const opener = panel === null ? null : panelOpener(assets, panel);
   const page = html`<!doctype html>
 <html lang="${locale.tag}"${attribute('data-theme', scheme)}>
 <head>
@@ -76,14 +81,15 @@ export function renderPage(options: PageOptions): Page {
 <link rel="icon" href="${assets.brandIconPath(brand)}" type="image/svg+xml">
 ${['page', ...styles].map((name) => html`<link rel="stylesheet" href="${assets.pathOf(`${name}.css`)}">\n`)}<link rel="stylesheet" href="${assets.brandSheetPath(brand)}">
 ${script === undefined ? null : scriptsOf(assets, locale, script)}
+${panel !== null && html`<script type="module" src="${assets.pathOf('ribbon.js')}"></script>`}
 </head>
 <body class="layout-${layout}">
-${isFrame ? null : ribbon(locale, mode)}
+${isFrame ? null : ribbon(locale, mode, opener)}
 ${isFrame ? null : header(brand, logo)}
 <main id="main">
 ${body}
 </main>
-${isFrame ? frameFooter(locale, mode) : footer(locale, brand)}
+${isFrame ? frameFooter(locale, mode, opener) : footer(locale, brand)}
 ${state === undefined ? null : html`<script type="application/json" id="state">${jsonForScript(state)}</script>`}
 </body>
 </html>
@@ -98,8 +104,12 @@ const silent: ReadonlySet<string> = new Set(['acs', 'challenge-return', 'confirm
 export const scriptsOf = (assets: Assets, { language }: Locale, script: string): Markup =>
   html`${!silent.has(script) && html`<script type="module" src="${assets.pathOf(`texts-${language}.js`)}"></script>\n`}<script type="module" src="${assets.pathOf(`${script}.js`)}"></script>`;
 
-const ribbon = ({ page: { sandbox } }: Locale, mode: Mode): Markup =>
-  html`<aside class="ribbon" aria-label="${sandbox.name}"><strong>${sandbox.name}</strong> <span>${mode === 'test' ? sandbox.test : sandbox.live}</span></aside>`;
+const ribbon = ({ page: { sandbox } }: Locale, mode: Mode, opener: Content): Markup =>
+  html`<aside class="ribbon" aria-label="${sandbox.name}"><strong>${sandbox.name}</strong> <span>${mode === 'test' ? sandbox.test : sandbox.live}</span>${opener}</aside>`;
+
+/** The script of the ribbon shows it where the panel may be opened, and loads the panel when it is pressed. */
+const panelOpener = (assets: Assets, panel: PanelState): Markup =>
+  html`<button class="ribbon-opener" id="sandboxOpener" type="button" aria-expanded="false" data-script="${assets.pathOf('sandbox-panel.js')}" data-style="${assets.pathOf('sandbox-panel.css')}" hidden><span>Developer </span>panel</button><script type="application/json" id="sandbox">${jsonForScript(panel)}</script>`;
 
 const header = (brand: Brand, logo: string | null): Markup =>
   html`<header class="brand">${brandMark(brand, logo)}<span class="brand-name">${brand.name}</span></header>`;
@@ -114,8 +124,8 @@ const brandMark = ({ name }: Brand, logo: string | null): Markup =>
 const footer = ({ page }: Locale, { name }: Brand): Markup =>
   html`<footer class="foot"><p>${page.sandbox.servedBy(`\u2068${name}\u2069`, emulatorName)}</p></footer>`;
 
-const frameFooter = ({ page: { sandbox } }: Locale, mode: Mode): Markup =>
-  html`<footer class="foot foot-frame"><p>${mode === 'test' ? sandbox.frameTest : sandbox.frameLive}</p></footer>`;
+const frameFooter = ({ page: { sandbox } }: Locale, mode: Mode, opener: Content): Markup =>
+  html`<footer class="foot foot-frame"><p>${mode === 'test' ? sandbox.frameTest : sandbox.frameLive}</p>${opener}</footer>`;
 
 /** What has become of something, in a picture and two sentences. */
 export interface Result {

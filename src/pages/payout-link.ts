@@ -27,6 +27,7 @@ import { icon, type Result, renderPage, resultCard } from './layout.ts';
 import type { Locale } from './locale.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
 import { type NotPayable, notPayablePage, unknownPage } from './refusals.ts';
+import { panelOf } from './sandbox-panel.ts';
 import type { PayoutState, ResultState } from './state.ts';
 
 /** What differs between the pages of the two types of payout links. */
@@ -57,13 +58,15 @@ function payoutPage(
     if (link?.type !== type) return unknownPage(visit);
     const brand = brandOf(ctx);
     const reason = reasonOf(ctx, link);
-    if (reason !== null) return notPayablePage({ assets, locale, reason, owner: { brand, mode } });
+    const page = type === 'directed' ? 'Claim of a payout' : 'Request for a payout';
+    const panel = panelOf(ctx, { page, about: [link.id], slug, direction: 'out' });
+    if (reason !== null) return notPayablePage({ assets, locale, reason, owner: { brand, mode }, panel });
     const form = formOf(locale, link, brand.name);
     const { script, title } = form;
     const { currency } = link;
     const state: PayoutState = { slug, currency, largest: largestAmount, vault: vaultConfigOf(ctx), now: ctx.at };
     const body = bodyOf(ctx, locale, form);
-    return renderPage({ assets, locale, brand, mode, title, styles: ['payout'], script, state, body });
+    return renderPage({ assets, locale, brand, mode, title, styles: ['payout'], script, state, panel, body });
   });
 }
 
@@ -245,6 +248,7 @@ function claimedPage(visit: Visit): Page {
       title: `${result.title} · ${brand.name}`,
       script: 'confirmation',
       state,
+      panel: panelOf(ctx, { page: 'Claimed payout', about: [payout.id, link.id], slug, direction: 'out' }),
       body: resultCard(
         result,
         html`<dl class="facts">

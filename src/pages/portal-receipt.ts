@@ -10,6 +10,7 @@ import { icon, renderPage } from './layout.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
 import { paymentPill, showPill } from './portal-pills.ts';
 import { unknownPage } from './refusals.ts';
+import { panelOf } from './sandbox-panel.ts';
 
 /** The receipt of a payment, as it was e-mailed, with how the payment stands now. It is printed by the browser. */
 function receiptPage(visit: Visit): Page {
@@ -33,6 +34,7 @@ function receiptPage(visit: Visit): Page {
       title: `${title} · ${brand.name}`,
       layout: 'medium',
       styles: ['invoice', 'portal'],
+      panel: panelOf(ctx, { page: 'Receipt', about: [transaction.id], slug }),
       body: html`<a class="back-link" href="${portalPath({ slug })}">${icon('back')}${texts.title}</a>
 <article class="sheet card">
 <header class="sheet-head">

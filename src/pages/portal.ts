@@ -27,6 +27,7 @@ import { invoiceItem, pagesOf, paymentItem } from './portal-history.ts';
 import { isPortalAction, type Pill, type PortalAction, showPill, subscriptionLooks } from './portal-pills.ts';
 import { receiptRoute } from './portal-receipt.ts';
 import { unknownPage } from './refusals.ts';
+import { panelOf } from './sandbox-panel.ts';
 import { readExpiry } from './shared/card.ts';
 import type { PortalState } from './state.ts';
 
@@ -49,7 +50,8 @@ function portalPage(visit: Visit, said: Said | null): Page {
   if (owner === null) return unknownPage(visit);
   return engine.run(owner.workspace, owner.mode, cause, (ctx) => {
     const brand = brandOf(ctx);
-    const view = viewPortal(ctx, slug, customerOf(ctx, slug), query.after);
+    const customer = customerOf(ctx, slug);
+    const view = viewPortal(ctx, slug, customer, query.after);
     const state: PortalState = {
       now: ctx.at,
       vault: view.vaultConfig,
@@ -67,6 +69,7 @@ function portalPage(visit: Visit, said: Said | null): Page {
       styles: ['portal'],
       script: 'portal',
       state,
+      panel: panelOf(ctx, { page: 'Customer portal', about: [customer.id], slug, direction: 'in' }),
       body: bodyOf(locale, view, { said, isLater: query.after !== undefined, expiry: expiryOf(ctx) }),
     });
   });

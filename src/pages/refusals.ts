@@ -6,7 +6,7 @@ import { html } from './html.ts';
 import { type Result, renderPage, resultCard, type Theme } from './layout.ts';
 import type { Locale } from './locale.ts';
 import type { Page } from './page.ts';
-import type { EndState, FrameState } from './state.ts';
+import type { EndState, FrameState, PanelState } from './state.ts';
 import type { PageTexts } from './texts/en.ts';
 
 const looks = {
@@ -48,6 +48,7 @@ export interface NotPayableOptions {
   readonly framedBy?: readonly string[];
   /** Where it is given, the page around the frame is told that the checkout is over. */
   readonly frame?: FrameState | null;
+  readonly panel?: PanelState | null;
 }
 
 /** Stands for a merchant on pages that belong to none. */
@@ -67,6 +68,7 @@ export function notPayablePage({
   theme = null,
   framedBy,
   frame = null,
+  panel = null,
 }: NotPayableOptions): Page {
   const { brand, mode } = owner ?? { brand: sandboxBrand(locale), mode: 'test' as const };
   const state: EndState = { frame };
@@ -82,6 +84,7 @@ export function notPayablePage({
     layout,
     theme,
     framedBy,
+    panel,
     ...(frame === null ? {} : { script: 'not-payable', state }),
     body: resultCard(
       { ...looks[reason], ...texts },

@@ -122,3 +122,23 @@ interface Said {
   readonly title: string;
   readonly text: string;
 }
+
+/** What a page says of itself to the developer's panel. */
+export interface PanelState {
+  /** What it is: `Checkout`. */
+  readonly page: string;
+  /** The ids of what it shows, the most important first. */
+  readonly about: readonly string[];
+  readonly slug: string | null;
+  /** Whether money comes in or goes out on it; null where none moves. */
+  readonly direction: 'in' | 'out' | null;
+  readonly workspace: string;
+  readonly mode: 'test' | 'live';
+  /** Some that accounts can be had at. */
+  readonly banks: readonly {
+    readonly routing_number: string;
+    readonly name: string;
+    readonly rtp: boolean;
+    readonly fednow: boolean;
+  }[];
+}

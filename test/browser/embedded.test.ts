@@ -63,6 +63,27 @@ describe.skipIf(found === null)('the embedded checkout', () => {
     await context.close();
   });
 
+  it("does not open the developer's panel in a page of another origin, and says where it opens", async () => {
+    const { page, context, faults } = await browser.visit();
+    const session = await embedded();
+    await page.goto(addressOf(session.client_secret));
+    await expect.poll(async () => (await heard(page)).map(({ type }) => type)).toContain('ready');
+    const frame = frameOf(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await frame.getByRole('button', { name: 'Developer panel' }).click();
+    const alone = page.context().waitForEvent('page');
+    await frame.getByRole('link', { name: 'Open this page by itself' }).click();
+    expect(await frame.locator('#sandboxPanel').count()).toBe(0);
+    expect(asked.filter((url) => /_emulator|sandbox-panel/.test(url))).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const opened = await alone;
+    await opened.getByRole('button', { name: 'Developer panel' }).click();
+    await opened.getByText(session.id).first().waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it('shows the challenge of the bank within its frame, to a page that its session names', async () => {
     const { page, faults, context } = await browser.visit();
     await changeSettings(sandbox, { three_ds_enabled: true });

@@ -220,7 +220,7 @@ describe.skipIf(browser === null)('the customer portal', () => {
 
   it('is worked by keyboard alone', async () => {
     const { url } = await subscriber();
-    const { page } = await visitPage(browser, url);
+    const { page } = await visitPage(browser, `${url}?sandbox=off`);
     await page.keyboard.press('Tab');
     await page.locator('summary', { hasText: 'Cancel' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');

@@ -143,3 +143,39 @@ it('two equal charges in a row are no duplicates', async () => {
   ];
   expect(one.id).not.toBe(two.id);
 });
+
+describe('what declined a payment', () => {
+  const decisionOf = async ({ id }: { id: string }, kind = 'transactions') =>
+    (await demo.control<{ data: unknown }>('get', `/${kind}/${id}/decision`)).data;
+
+  it('is told to the developer: the card, the amount, a rule, or what was known before', async () => {
+    const declined = async (number: string, fields = {}) =>
+      (await demo.charge({ payment_token: await demo.tokenize(number), ...fields })).body.data;
+    const card = { source: 'built-in', rule: null, when: { direction: 'in', card: 'declined' } };
+    expect(await decisionOf(await declined(cards.declined))).toEqual({ ...card, about: 'the issuer declines' });
+    expect(await decisionOf(await declined(cards.visaCredit))).toEqual({
+      source: 'instrument',
+      rule: null,
+      about: 'debit_payouts takes no credit cards',
+    });
+    await demo.addRule({ amount: 777 }, { kind: 'decline', code: 'duplicate' });
+    const { data: rules } = await demo.control<{ data: { id: string }[] }>('get', '/rules');
+    expect(await decisionOf(await declined(cards.visaDebit, { amount: 777 }))).toEqual({
+      source: 'workspace',
+      rule: rules[0]!.id,
+      when: { amount: 777 },
+      about: '',
+    });
+    const made = await demo.charged();
+    expect(await decisionOf(made)).toMatchObject({ source: 'unknown' });
+    const payout = await demo.paidOut({ amount: 53 });
+    const { when, source } = (await decisionOf(payout, 'payouts')) as { when: unknown; source: string };
+    expect([source, when]).toEqual(['built-in', { direction: 'out', mode: 'test', amount: 53 }]);
+  });
+
+  it('stays out of the merchant API, and of pages without a key', async () => {
+    const { body } = await demo.charge({ payment_token: await demo.tokenize(cards.declined) });
+    expect(body.data).not.toHaveProperty('decided_by');
+    expect(await demo.transaction(body.data.id)).not.toHaveProperty('decided_by');
+  });
+});

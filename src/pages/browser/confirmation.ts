@@ -2,6 +2,7 @@ import type { ResultState } from '../state.ts';
 import { need, readState } from './lib/dom.ts';
 import { ParentPage } from './lib/parent.ts';
 import { wait } from './lib/platform.ts';
+import { isPanelOpen } from './lib/sandbox.ts';
 
 /**
  * After how many milliseconds each the page is updated; the last is repeated. Apps hear of a payment by webhook, and add
@@ -36,13 +37,29 @@ async function follow(): Promise<never> {
   }
 }
 
+function stay(): void {
+  document.addEventListener('visibilitychange', () => void updatePage());
+  void follow();
+}
+
+/** A developer who looks at what comes of the payment goes on to the shop by the button. */
+function stayBesidePanel(): void {
+  const address = new URL(location.href);
+  address.searchParams.delete('then');
+  history.replaceState(null, '', address);
+  void updatePage();
+  stay();
+}
+
 const { frame, leaveTo } = readState<ResultState>();
 new ParentPage(frame);
 need('h1').focus();
 if (leaveTo === null) {
-  document.addEventListener('visibilitychange', () => void updatePage());
-  void follow();
+  stay();
 } else {
-  // It takes the place of this page, so that the way back does not lead to it.
-  void wait(successTime).then(() => location.replace(leaveTo));
+  void wait(successTime).then(() => {
+    if (isPanelOpen()) stayBesidePanel();
+    // It takes the place of this page, so that the way back does not lead to it.
+    else location.replace(leaveTo);
+  });
 }

@@ -4,11 +4,12 @@ import { job } from '../../engine/declarations.ts';
 import { Refused, refusals, refuse, ServiceError } from '../../engine/errors.ts';
 import { moveMoney, requireAvailable } from '../../engine/ledger.ts';
 import { may, moveRefused } from '../../engine/lifecycle.ts';
-import { EffectModel, type OutcomeEffect } from '../../engine/outcomes.ts';
+import { type Decision, EffectModel, type OutcomeEffect } from '../../engine/outcomes.ts';
 import { T } from '../../engine/schema.ts';
 import { fittingCode, payoutFailureCodes, returnedCodes } from '../../simulation/codes.ts';
 import { disputeDelay, meaningOf } from '../../simulation/outcomes.ts';
 import { brandOf } from '../account/brand.ts';
+import { noteOf } from '../common/decision.ts';
 import type { Customer } from '../customer/model.ts';
 import type { Destination } from './destination.ts';
 import { payoutLifecycle } from './lifecycle.ts';
@@ -36,7 +37,8 @@ export interface NewPayout {
 export function createPayout(ctx: Context, wanted: NewPayout): Payout {
   const { amount, currency, customer, destination } = wanted;
   if (wanted.from === 'available') requireAvailable(ctx, currency, amount);
-  const planned = plannedFor(ctx, wanted);
+  const decision = plannedFor(ctx, wanted);
+  const planned = decision?.effect ?? null;
   const payout = ctx.open(payouts, 'create', {
     ...ctx.base(payouts, 'payout'),
     // Payouts are never removed, so that the number of the last is how many there are.
@@ -61,15 +63,16 @@ export function createPayout(ctx: Context, wanted: NewPayout): Payout {
     return_reason: null,
     metadata: wanted.metadata,
     in_transit_at: null,
+    ...(decision === null ? {} : { decided_by: noteOf(decision) }),
   });
   moveMoney(ctx, { kind: 'payout', subject: payout.id, currency, from: wanted.from, to: 'reserved', amount });
   ctx.scheduleSettlement(transitJob, payout.id, 'payout_transit', planned === null ? {} : { planned });
   return payout;
 }
 
-function plannedFor(ctx: Context, { operation, amount, customer, destination }: NewPayout): OutcomeEffect | null {
+function plannedFor(ctx: Context, { operation, amount, customer, destination }: NewPayout): Decision | null {
   const { card, rail } = destination;
-  const planned = ctx.outcome({
+  const decision = ctx.decide({
     operation,
     direction: 'out',
     mode: ctx.mode,
@@ -80,11 +83,11 @@ function plannedFor(ctx: Context, { operation, amount, customer, destination }: 
     card: card === null ? null : { behaviour: null, last4: card.last4, brand: card.brand },
     customer,
   });
-  if (planned?.kind === 'unavailable') {
+  if (decision?.effect.kind === 'unavailable') {
     const message = ctx.toldByFault('The payouts network is unavailable; nothing was sent.');
     throw refuse(refusals.networkUnavailable, message);
   }
-  return planned;
+  return decision;
 }
 
 /**

@@ -6,7 +6,7 @@ import { payoutEvents } from './events.ts';
 import { withDestination } from './fixture.ts';
 import { payoutLifecycle } from './lifecycle.ts';
 import { PayoutModel, payouts } from './model.ts';
-import { createPayoutOperation, getPayout, listPayouts } from './operations.ts';
+import { createPayoutOperation, getPayout, getPayoutDecision, listPayouts } from './operations.ts';
 import { payoutTrigger } from './trigger.ts';
 
 /** Money that goes out to cards and bank accounts. */
@@ -14,7 +14,7 @@ export const payout = slice('payout', {
   models: { Payout: PayoutModel },
   collections: [payouts],
   lifecycle: payoutLifecycle,
-  operations: [createPayoutOperation, listPayouts, getPayout],
+  operations: [createPayoutOperation, listPayouts, getPayout, getPayoutDecision],
   events: payoutEvents,
   jobs: payoutJobs,
   trigger: payoutTrigger,

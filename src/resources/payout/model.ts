@@ -13,6 +13,7 @@ import {
   T,
   Timestamp,
 } from '../../engine/schema.ts';
+import { decidedBy } from '../common/decision.ts';
 import { Currency, IdOf, IdOfAny, ReferenceId } from '../common/fields.ts';
 import { payoutLifecycle } from './lifecycle.ts';
 
@@ -50,6 +51,8 @@ export const PayoutModel = T.Object({
   metadata: Metadata(),
   /** When it was approved and sent on its way: the difference between two kinds of pending. */
   in_transit_at: internal(nullable(Timestamp())),
+  /** What the network's answer was planned by; left out where it is an ordinary one. */
+  decided_by: decidedBy(),
 });
 export type Payout = Readonly<T.Static<typeof PayoutModel>>;
 

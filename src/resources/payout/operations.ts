@@ -2,8 +2,9 @@ import { debitPayouts } from '../../engine/capability.ts';
 import { checkAmount, checkCurrency, checkMetadata } from '../../engine/checks.ts';
 import { invalid, refusals, refuse } from '../../engine/errors.ts';
 import { exactly, ruled } from '../../engine/given-together.ts';
-import { list, operation } from '../../engine/operation.ts';
+import { controlOperation, list, operation } from '../../engine/operation.ts';
 import { about, assumed, Cents, Id, Metadata, OneOf, T, Text } from '../../engine/schema.ts';
+import { DecisionModel, unknownDecision } from '../common/decision.ts';
 import { CurrencyInput, IdInput, ReferenceIdInput } from '../common/fields.ts';
 import { listQuery, ofObject } from '../common/queries.ts';
 import { customers } from '../customer/model.ts';
@@ -107,4 +108,14 @@ export const getPayout = operation('GET /payouts/{id}', {
   refuses: [refusals.resourceMissing],
   example: { params: { id: 'po_1' } },
   handle: (ctx, { params }) => ctx.get(payouts, params.id),
+});
+
+/** The developer's own: the merchant API tells no more than the network's code. */
+export const getPayoutDecision = controlOperation('GET /payouts/{id}/decision', {
+  id: 'payouts.decision',
+  summary: "Read what a payout's failure or return was planned by: a rule, or an injected fault",
+  answers: [200, DecisionModel],
+  refuses: [refusals.resourceMissing],
+  example: { params: { id: 'po_1' } },
+  handle: (ctx, { params }) => ctx.get(payouts, params.id).decided_by ?? unknownDecision,
 });

@@ -210,7 +210,7 @@ export const authenticate = clientOperation('POST /api/vault/3ds/authenticate', 
 
 /** What a developer wants to happen, by a fault or by a rule that names this operation; null: what the card says. */
 const askVault = (ctx: Context, { card, behaviour }: Authentication, amount: number): OutcomeKind | null =>
-  ctx.outcome({
+  ctx.decide({
     operation: 'client_three_ds.authenticate',
     direction: 'in',
     mode: ctx.mode,
@@ -221,7 +221,7 @@ const askVault = (ctx: Context, { card, behaviour }: Authentication, amount: num
     card: { behaviour, last4: card.last4, brand: card.brand },
     customer: null,
     beside: true,
-  })?.kind ?? null;
+  })?.effect.kind ?? null;
 
 function showAnswer(ctx: Context, authentication: Authentication) {
   const { status, skipped, reason, challenge, error } = showResult(ctx, authentication);

@@ -2,12 +2,13 @@ import type { Context } from '../../engine/context.ts';
 import { announcement, job } from '../../engine/declarations.ts';
 import { ServiceError } from '../../engine/errors.ts';
 import { moveMoney } from '../../engine/ledger.ts';
-import type { DeclineCategory, OutcomeEffect } from '../../engine/outcomes.ts';
-import { T } from '../../engine/schema.ts';
+import type { Decision, DeclineCategory, OutcomeEffect } from '../../engine/outcomes.ts';
+import { publicView, T } from '../../engine/schema.ts';
 import type { GatewayKind } from '../../engine/settings.ts';
 import { blocked, type Decline, declines } from '../../simulation/gateways.ts';
 import { unknownFor } from '../../simulation/outcomes.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
+import { instrumentNote, noteOf } from '../common/decision.ts';
 import type { Customer } from '../customer/model.ts';
 import { giveBackStock, handOverStock, requireStock, takeStock } from '../product/actions.ts';
 import { noteCharged } from '../three-ds/cards.ts';
@@ -18,7 +19,7 @@ import { settleJob } from './actions.ts';
 import { chargeAttempts, recordAttempt, resolveAttempt } from './attempt.ts';
 import { newTransaction, type TransactionDraft } from './draft.ts';
 import type { Instrument } from './instrument.ts';
-import { type Rail, type Transaction, transactionSettings, transactions } from './model.ts';
+import { type Rail, type Transaction, TransactionModel, transactionSettings, transactions } from './model.ts';
 import { keepWalletCard } from './wallet-card.ts';
 
 /** What is to be charged, to what, for whom. */
@@ -55,19 +56,23 @@ export function charge(ctx: Context, wanted: Charge): ChargeResult {
   if (instrument.token !== null) useToken(ctx, instrument.token);
   if (instrument.wallet?.prepared) usePrepared(ctx, instrument.wallet.prepared);
   const unusable = whyUnusable(ctx, wanted);
-  if (unusable !== null) return decline(ctx, wanted, unusable, null);
-  const outcome = askNetwork(ctx, wanted);
+  if (unusable !== null) {
+    return decline(ctx, wanted, { category: unusable.category, by: instrumentNote(unusable.about) });
+  }
+  const decision = askNetwork(ctx, wanted);
+  const outcome = decision?.effect ?? null;
+  const by = decision === null ? undefined : noteOf(decision);
   if (outcome?.kind === 'decline') {
     const { code = 'declined' } = outcome;
-    if (code === blocked.code) return decline(ctx, wanted, 'declined', null, blocked);
+    if (code === blocked.code) return decline(ctx, wanted, { category: 'declined', by, told: blocked });
     // What a gateway that cannot be reached leaves open is no decline, whatever the rule calls it.
     if (code === 'gateway_unavailable') return leaveUnknown(ctx, wanted, outcome);
     const category = isCategory(code) ? code : 'unknown';
-    return decline(ctx, wanted, category, declines[category].gatewayCodes[gateway]);
+    return decline(ctx, wanted, { category, by, decline_code: declines[category].gatewayCodes[gateway] });
   }
   if (outcome?.kind === 'unavailable') return leaveUnknown(ctx, wanted, outcome);
   if (outcome?.kind === 'fail' && gateway !== 'debit_payouts') {
-    return decline(ctx, wanted, 'declined', declines.declined.gatewayCodes[gateway]);
+    return decline(ctx, wanted, { category: 'declined', by, decline_code: declines.declined.gatewayCodes[gateway] });
   }
   const transaction = accept(ctx, draft, outcome);
   takeStock(ctx, transaction.id, line_items);
@@ -76,19 +81,33 @@ export function charge(ctx: Context, wanted: Charge): ChargeResult {
 }
 
 /** A card problem that is seen before the gateway is asked (specification, "Failed charges" 3). */
-function whyUnusable(ctx: Context, { instrument, gateway, draft }: Charge): DeclineCategory | null {
+function whyUnusable(
+  ctx: Context,
+  { instrument, gateway, draft }: Charge,
+): { category: DeclineCategory; about: string } | null {
   const { card } = instrument;
-  if (card?.funding === 'credit' && gateway === 'debit_payouts') return 'unsupported_card';
+  if (card?.funding === 'credit' && gateway === 'debit_payouts') {
+    return { category: 'unsupported_card', about: 'debit_payouts takes no credit cards' };
+  }
   // An issuer that did not authenticate the cardholder does not pay.
-  if (draft.three_ds?.status === 'N' || draft.three_ds?.status === 'R') return 'declined';
-  if (transactionSettings.of(ctx).require_cvc && instrument.cvc_given === false) return 'cvc';
-  return card !== null && hasExpired(card, ctx.at) ? 'invalid_card' : null;
+  const status = draft.three_ds?.status;
+  if (status === 'N' || status === 'R') {
+    return {
+      category: 'declined',
+      about: `3-D Secure ended with ${status}: the issuer did not authenticate the buyer`,
+    };
+  }
+  if (transactionSettings.of(ctx).require_cvc && instrument.cvc_given === false) {
+    return { category: 'cvc', about: 'no security code was given, and the workspace has require_cvc' };
+  }
+  if (card === null || !hasExpired(card, ctx.at)) return null;
+  return { category: 'invalid_card', about: 'the card has expired, by the emulated clock' };
 }
 
-function askNetwork(ctx: Context, wanted: Charge): OutcomeEffect | null {
+function askNetwork(ctx: Context, wanted: Charge): Decision | null {
   const { instrument, operation, rail, gateway, instant, customer, draft } = wanted;
   const { card } = instrument;
-  return ctx.outcome({
+  return ctx.decide({
     operation,
     direction: 'in',
     mode: ctx.mode,
@@ -116,22 +135,29 @@ export function accept(ctx: Context, draft: TransactionDraft, planned: OutcomeEf
   return transaction;
 }
 
-/** @param decline_code the gateway's own code; null where it was not asked */
-function decline(
-  ctx: Context,
-  wanted: Charge,
-  category: DeclineCategory,
-  decline_code: string | null,
-  { code, message }: Pick<Decline, 'code' | 'message'> = declines[category],
-): ChargeResult {
+const showTransaction = publicView(TransactionModel);
+
+interface Declined {
+  readonly category: DeclineCategory;
+  /** What decided so. */
+  readonly by: Transaction['decided_by'];
+  /** The gateway's own code; absent where it was not asked. */
+  readonly decline_code?: string;
+  /** Default: what the category says. */
+  readonly told?: Pick<Decline, 'code' | 'message'>;
+}
+
+function decline(ctx: Context, wanted: Charge, declined: Declined): ChargeResult {
+  const { category, by, decline_code = null, told: { code, message } = declines[category] } = declined;
   const failure = { error_code: code, error_message: message, decline_code, category };
-  const transaction = ctx.open(transactions, 'decline', newTransaction(ctx, wanted.draft, failure));
+  const made = newTransaction(ctx, wanted.draft, failure);
+  const transaction = ctx.open(transactions, 'decline', by === undefined ? made : { ...made, decided_by: by });
   noteCharged(ctx, transaction.payment_method_id);
   const reference_id = wanted.draft.reference_id ?? ctx.newId(chargeAttempts.prefix);
   recordOutcome(ctx, wanted, 'decline', transaction);
   const refusal = new ServiceError('card_error', message, {
     code,
-    extra: { decline_code, category, reference_id, data: transaction },
+    extra: { decline_code, category, reference_id, data: showTransaction(transaction) },
   });
   return { outcome: 'declined', transaction, refusal };
 }

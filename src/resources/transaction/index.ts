@@ -9,7 +9,14 @@ import { transactionEvents } from './events.ts';
 import { availableJob } from './funds.ts';
 import { transactionLifecycle } from './lifecycle.ts';
 import { TransactionModel, transactionSettings, transactions } from './model.ts';
-import { createCharge, getTransaction, listTransactions, refundOperation, voidOperation } from './operations.ts';
+import {
+  createCharge,
+  getTransaction,
+  getTransactionDecision,
+  listTransactions,
+  refundOperation,
+  voidOperation,
+} from './operations.ts';
 import { transactionTrigger } from './trigger.ts';
 
 /** Payments that come in. */
@@ -18,7 +25,7 @@ export const transaction = slice('transaction', {
   settings: [transactionSettings],
   collections: [transactions, chargeAttempts],
   lifecycle: transactionLifecycle,
-  operations: [createCharge, listTransactions, getTransaction, voidOperation, refundOperation],
+  operations: [createCharge, listTransactions, getTransaction, getTransactionDecision, voidOperation, refundOperation],
   events: transactionEvents,
   jobs: [settleJob, availableJob, disputeJob, resolveJob],
   announces: [chargeResolved],

@@ -15,6 +15,7 @@ import {
 } from '../../engine/schema.ts';
 import { durationSetting, gatewayKinds, setting, settings, strict } from '../../engine/settings.ts';
 import { billingFields, shippingFields } from '../common/address.ts';
+import { decidedBy } from '../common/decision.ts';
 import { Currency, IdOf, IdOfAny, instantWhen, ReferenceId } from '../common/fields.ts';
 import { transactionLifecycle } from './lifecycle.ts';
 
@@ -116,6 +117,8 @@ export const TransactionModel = T.Object({
   further_subscription_ids: internal(T.Optional(T.Array(T.String()))),
   /** Cents of a settled charge that are still pending; left out where none will come from there to be available. */
   unavailable: internal(T.Optional(T.Integer({ minimum: 0 }))),
+  /** What declined it; left out where nothing did. */
+  decided_by: decidedBy(),
 });
 export type Transaction = Readonly<T.Static<typeof TransactionModel>>;
 

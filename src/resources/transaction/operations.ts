@@ -2,10 +2,11 @@ import { checkAmount, checkCurrency, checkEmail, checkMetadata, checkUrl, exactl
 import type { Context } from '../../engine/context.ts';
 import { chargeRefusals, invalid, Refused, refusals } from '../../engine/errors.ts';
 import { all, atLeast, atMostOne, exactly, needs, none, ruled } from '../../engine/given-together.ts';
-import { list, operation } from '../../engine/operation.ts';
+import { controlOperation, list, operation } from '../../engine/operation.ts';
 import { about, assumed, Cents, described, Id, Metadata, nullable, OneOf, T, Text } from '../../engine/schema.ts';
 import { gatewayKinds } from '../../engine/settings.ts';
 import { billingInput, wholeBilling } from '../common/address.ts';
+import { DecisionModel, unknownDecision } from '../common/decision.ts';
 import { CurrencyInput, IdInput, ReferenceIdInput, UrlInput } from '../common/fields.ts';
 import { listQuery, ofObject } from '../common/queries.ts';
 import { fullName } from '../customer/actions.ts';
@@ -182,6 +183,16 @@ export const getTransaction = operation('GET /transactions/{id}', {
   refuses: [refusals.resourceMissing],
   example: { params: { id: 'txn_1' } },
   handle: (ctx, { params }) => ctx.get(transactions, params.id),
+});
+
+/** The developer's own: the merchant API tells no more than the gateway's code. */
+export const getTransactionDecision = controlOperation('GET /transactions/{id}/decision', {
+  id: 'transactions.decision',
+  summary: 'Read what declined a transaction: a rule, an injected fault, or what was known of the card',
+  answers: [200, DecisionModel],
+  refuses: [refusals.resourceMissing],
+  example: { params: { id: 'txn_1' } },
+  handle: (ctx, { params }) => ctx.get(transactions, params.id).decided_by ?? unknownDecision,
 });
 
 export const voidOperation = operation('POST /transactions/{id}/void', {

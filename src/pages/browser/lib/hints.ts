@@ -1,4 +1,5 @@
 import type { Form } from './form.ts';
+import { cardEntries, type Filling, onFill } from './sandbox.ts';
 
 const testBuyer: Readonly<Record<string, string>> = {
   email: 'ada@example.com',
@@ -15,25 +16,29 @@ const testAddress: Readonly<Record<string, string>> = {
   PostalCode: '62701',
 };
 
-/** Fills the form in when a test number is pressed. Fields of the buyer that are not empty stay as they are. */
+/**
+ * Fills the form in when a test number is pressed, here or in the developer's panel. Fields of the buyer that are not
+ * empty stay as they are.
+ */
 export function watchHints(form: Form, choose: (method: 'card' | 'ach') => void): void {
+  const fill = (filling: Filling): void => {
+    const { card, routing, account } = filling;
+    fillBuyer(form);
+    if (card !== undefined) {
+      choose('card');
+      for (const [id, text] of Object.entries(cardEntries(filling))) form.fill(id, text);
+    } else {
+      choose('ach');
+      form.fill('routingNumber', routing ?? '');
+      form.fill('bankAccountNumber', account ?? '');
+    }
+    form.element.closest('details')?.setAttribute('open', '');
+    (document.getElementById('pay') ?? form.element.querySelector<HTMLElement>('[type="submit"]'))?.focus();
+  };
   for (const button of form.element.querySelectorAll<HTMLButtonElement>('[data-card], [data-routing]')) {
-    button.addEventListener('click', () => {
-      const { card, expiry = '12 / 34', routing, account } = button.dataset;
-      fillBuyer(form);
-      if (card !== undefined) {
-        choose('card');
-        form.fill('cardNumber', card);
-        form.fill('cardExpiry', expiry);
-        form.fill('cardCvc', /^3[47]/.test(card) ? '1234' : '123');
-      } else {
-        choose('ach');
-        form.fill('routingNumber', routing ?? '');
-        form.fill('bankAccountNumber', account ?? '');
-      }
-      document.getElementById('pay')?.focus();
-    });
+    button.addEventListener('click', () => fill(button.dataset));
   }
+  onFill(fill);
 }
 
 function fillBuyer(form: Form): void {

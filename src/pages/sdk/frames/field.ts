@@ -2,6 +2,7 @@
 import { textOf, textOrNull } from '../../browser/lib/api.ts';
 import { rewrite } from '../../browser/lib/caret.ts';
 import { randomId } from '../../browser/lib/platform.ts';
+import { cardEntries, onFillBeside } from '../../browser/lib/sandbox.ts';
 import { pageTexts } from '../../browser/lib/texts.ts';
 import { type Brand, brandNamed, digitsOf } from '../../shared/card.ts';
 import { Api, dataOf, readToken } from '../api.ts';
@@ -84,6 +85,11 @@ class CardField {
     input.addEventListener('input', (event) => {
       this.#typed();
       if (event instanceof InputEvent && /^insert(Text|FromPaste)$/.test(event.inputType)) this.#goOn();
+    });
+    onFillBeside((filling) => {
+      if (filling.card === undefined) return;
+      input.value = cardEntries(filling)[this.#field];
+      this.#typed();
     });
     input.addEventListener('focus', () => this.#page.post('focus', { focused: true }));
     input.addEventListener('blur', () => {
