@@ -3,6 +3,7 @@ import type { ConnectOptions, Emulator, StartOptions } from './programmatic/type
 export { auditMatchers, type NoViolationsOptions } from './audit/matchers.ts';
 export { ClientError } from './client-error.ts';
 export { EmulatorError, type EmulatorErrorCode, WaitTimeoutError } from './programmatic/errors.ts';
+export { type AssertionOptions, assertionMatchers } from './programmatic/matchers.ts';
 export type * from './programmatic/types.ts';
 
 /**

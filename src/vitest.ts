@@ -3,9 +3,10 @@ import { auditMatchers, type NoViolationsOptions } from './audit/matchers.ts';
 import { createClient } from './client.ts';
 import { startEmulator } from './index.ts';
 import { WaitTimeoutError } from './programmatic/errors.ts';
+import { type AssertionOptions, assertionMatchers } from './programmatic/matchers.ts';
 import type { Emulator, OwnWorkspace, StartOptions, WaitOptions, Workspace } from './programmatic/types.ts';
 
-export { auditMatchers };
+export { assertionMatchers, auditMatchers };
 
 /** What a test gets: the emulator of its file, and a fresh workspace of its own. */
 export interface EmulatorFixtures {
@@ -15,14 +16,15 @@ export interface EmulatorFixtures {
 
 /**
  * A `test` whose tests get `emulator`, one a file and started when the first test asks for it, and `workspace`, a fresh
- * one each. `expect` learns `toHaveEmittedEvent`, `toHaveReceivedEvent` and `toHaveNoViolations` when it starts.
+ * one each. `expect` learns `toHaveRequested`, `toHaveEmitted`, `toHaveDelivered`, `toHaveBalance`, `toHaveEmittedEvent`,
+ * `toHaveReceivedEvent` and `toHaveNoViolations` when it starts.
  */
 export function emulatorTest(options: StartOptions = {}): TestAPI<EmulatorFixtures> {
   return base.extend<EmulatorFixtures>({
     emulator: [
       // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs
       async ({}, use) => {
-        expect.extend({ ...eventMatchers, ...auditMatchers });
+        expect.extend({ ...eventMatchers, ...assertionMatchers, ...auditMatchers });
         const emulator = await startEmulator(options);
         await use(emulator);
         await emulator.stop();
@@ -111,6 +113,17 @@ interface EventMatchers<R> {
   toHaveReceivedEvent(type: string, options?: WaitOptions): Promise<R>;
 }
 
+interface AssertionMatchers<R> {
+  /** Applications asked this, `POST /charges` or `charges.create`, with these fields among those of its body. */
+  toHaveRequested(operation: string, body?: Record<string, unknown>, options?: AssertionOptions): Promise<R>;
+  /** Events of this type were emitted, with these fields among their data. */
+  toHaveEmitted(type: string, data?: Record<string, unknown>, options?: AssertionOptions): Promise<R>;
+  /** Such events reached an endpoint, which answered 2xx, or `status`. */
+  toHaveDelivered(type: string, data?: Record<string, unknown>, options?: AssertionOptions): Promise<R>;
+  /** The balance has these parts, in cents: `{ available: 4200 }`. */
+  toHaveBalance(balance: Record<string, unknown>): Promise<R>;
+}
+
 interface AuditMatchers<R> {
   /** Of what `audit()` gives: it found no violation that nobody accepted, of level `error` or as `failOn` says. */
   toHaveNoViolations(options?: NoViolationsOptions): R;
@@ -118,5 +131,5 @@ interface AuditMatchers<R> {
 
 declare module 'vitest' {
   // biome-ignore lint/suspicious/noExplicitAny: it must be declared as vitest declares it
-  interface Matchers<T = any> extends EventMatchers<T>, AuditMatchers<T> {}
+  interface Matchers<T = any> extends EventMatchers<T>, AssertionMatchers<T>, AuditMatchers<T> {}
 }

@@ -1,3 +1,4 @@
+import { assertionOperations } from './assertions.ts';
 import { clockOperations } from './clock.ts';
 import { eventOperations } from './events.ts';
 import { faultOperations } from './faults.ts';
@@ -28,6 +29,7 @@ export const controlOperations: readonly SandboxOperation[] = [
   ...eventOperations,
   ...webhookOperations,
   ...requestOperations,
+  ...assertionOperations,
   ...recordOperations,
   ...markerOperations,
   ...workspaceOperations,

@@ -76,7 +76,7 @@ export const requestOperations = [
 ];
 
 /** The requests of a workspace in a mode, and those that no key told a workspace of; newest first. */
-function requestsOf({ requests }: Sandbox, workspace: Workspace, mode: Mode): LoggedRequest[] {
+export function requestsOf({ requests }: Sandbox, workspace: Workspace, mode: Mode): LoggedRequest[] {
   const own = requests.list(workspace.id).filter((request) => request.mode === null || request.mode === mode);
   const nobodys = requests.list('');
   if (nobodys.length === 0) return own;

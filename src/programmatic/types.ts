@@ -1,7 +1,8 @@
 import type { Acceptance } from '../audit/acceptance.ts';
 import type { AuditReport } from '../audit/matchers.ts';
-import type { EndpointRequest, TriggerRequest } from '../client.ts';
+import type { Assertion, EndpointRequest, TriggerRequest } from '../client.ts';
 import type {
+  Asserted,
   ClockMoved,
   ClockRead,
   ClockView,
@@ -145,6 +146,11 @@ export interface Workspace {
   readonly live: Workspace;
   readonly api: MerchantApi;
 
+  /**
+   * Says whether something was requested, emitted or delivered, or what a balance is, and what came nearest where it is not
+   * so. The matchers `toHaveRequested`, `toHaveEmitted`, `toHaveDelivered` and `toHaveBalance` ask this.
+   */
+  assert(assertion: Assertion): Promise<Asserted>;
   /** Brings about an event or a move: on `id`, else on a fresh object that is made with all it needs. */
   trigger(name: string, request?: TriggerRequest): Promise<TriggerRan>;
   readonly clock: {

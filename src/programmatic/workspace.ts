@@ -33,6 +33,7 @@ export function workspaceHandle(connection: Connection, made: WorkspaceMade, mod
       return mode === 'live' ? this : workspaceHandle(connection, made, 'live');
     },
     api: merchantApi(client, () => keyOf('secret')),
+    assert: (assertion) => client.assert(assertion),
     trigger: (name, request) => client.trigger(name, request),
     clock: {
       get: () => client.clock.get(),

@@ -83,3 +83,50 @@ test('toHaveNoViolations looks at the report of an audit', async ({ workspace })
   expect(await messageOf(workspace.audit({ only: ['webhook/slw'] }))).toContain("There is no rule 'webhook/slw'");
   expect(() => expect({}).toHaveNoViolations()).toThrow('toHaveNoViolations looks at what audit() gives');
 });
+
+test('toHaveRequested says which request came nearest, and how it differs', async ({ workspace }) => {
+  await workspace.api.post('/customers', { email: 'ada@example.com' });
+  const { body } = await workspace.api.post('/charges', { amount: 12.5, metadata: { order: '7' } });
+  expect(body).toMatchObject({ code: 'parameter_invalid' });
+  await expect(workspace).toHaveRequested('POST /customers', { email: 'ada@example.com' });
+  await expect(workspace).toHaveRequested('charges.create', { metadata: { order: '7' } }, { status: 400, times: 1 });
+  await expect(workspace).not.toHaveRequested('POST /payouts');
+  expect(await messageOf(expect(workspace).toHaveRequested('POST /charges', { amount: 12 }, { within: 0 }))).toMatch(
+    /^Not so: POST \/charges was requested with \{"amount":12\}\.\nNearest:\n {2}req_\w+ at 2026\S+: amount is 12\.5, not 12$/,
+  );
+  expect(await messageOf(expect(workspace).toHaveRequested('POST /payouts', {}, { within: 0 }))).toContain(
+    'Requested were POST /api/v1/charges (1), POST /api/v1/customers (1).',
+  );
+  expect(await messageOf(expect(workspace).not.toHaveRequested('POST /customers'))).toMatch(
+    /^POST \/customers was requested 1 time: req_\w+\.$/,
+  );
+  await expect(expect(workspace).toHaveRequested('POST /chargs/{id}')).rejects.toThrow('There is no operation');
+});
+
+test('toHaveEmitted, toHaveDelivered and toHaveBalance look at what came of it', async ({ workspace }) => {
+  const receiver = await startReceiver({ status: 500 });
+  await workspace.webhooks.add({ url: receiver.url, events: ['payout.paid'] });
+  const waiting = expect(workspace).toHaveEmitted('payout.paid', { amount: 300 });
+  const { objects } = await workspace.trigger('payout.paid', { amount: 300 });
+  await waiting;
+  await receiver.received(1);
+  const id = objects[0]!.id;
+  await expect(workspace).toHaveEmitted('payout.paid', { amount: 300 }, { id, times: 1 });
+  await expect(workspace).toHaveDelivered('payout.paid', {}, { status: 500 });
+  expect(await messageOf(expect(workspace).toHaveDelivered('payout.paid', {}, { within: 0 }))).toMatch(
+    /Nearest:\n {2}del_\w+ of evt_\w+ to \S+: it was answered 500, not 2xx$/,
+  );
+  expect(
+    await messageOf(expect(workspace).toHaveEmitted('payout.paid', { amount: 4 }, { id: 'po_x', within: 0 })),
+  ).toContain(`it is about ${id}, not po_x; amount is 300, not 4`);
+  receiver.answer({ status: 200 });
+  const delivered = expect(workspace).toHaveDelivered('payout.paid', { payout_id: id });
+  await workspace.clock.advance('5m');
+  await delivered;
+  await receiver.close();
+  const [{ available }] = (await workspace.status()).balances as [{ available: number }];
+  await expect(workspace).toHaveBalance({ available, currency: 'USD' });
+  expect(await messageOf(expect(workspace).toHaveBalance({ available: -1 }))).toContain(
+    `the balance in USD: available is ${available}, not -1`,
+  );
+});

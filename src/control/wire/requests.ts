@@ -57,6 +57,18 @@ export const RequestDetails = T.Object({
 });
 export type RequestDetails = T.Static<typeof RequestDetails>;
 
+/** Whether what was asserted holds. */
+export const Asserted = T.Object({
+  pass: T.Boolean(),
+  /** How many requests, events or deliveries fit. */
+  count: T.Integer({ minimum: 0 }),
+  /** Their ids, the newest first; 100 at most. */
+  ids: T.Array(T.String()),
+  /** What holds, or what came nearest and how that differs; a line each. */
+  message: T.String(),
+});
+export type Asserted = T.Static<typeof Asserted>;
+
 export const Replayed = T.Object({
   status: T.Integer(),
   request_id: orNull(T.String()),

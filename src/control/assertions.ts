@@ -1,0 +1,285 @@
+import { exactlyOne } from '../engine/checks.ts';
+import { toIso, wakeAfter } from '../engine/clock.ts';
+import { closest } from '../engine/closest.ts';
+import { invalid } from '../engine/errors.ts';
+import { type EventRecord, events } from '../engine/events.ts';
+import { balances } from '../engine/ledger.ts';
+import { LengthOfTime, readLength } from '../engine/length-of-time.ts';
+import { operationNamed } from '../engine/operation-names.ts';
+import { T, Text } from '../engine/schema.ts';
+import type { Mode, Workspace } from '../engine/workspace.ts';
+import type { LoggedRequest } from '../requests/log.ts';
+import { type Delivery, deliveries, isSuccess } from '../webhooks/deliveries.ts';
+import { differences, shown } from './differences.ts';
+import { isAbout } from './event-views.ts';
+import { sandboxOperation } from './operation.ts';
+import { requestsOf } from './requests.ts';
+import type { Sandbox } from './sandbox.ts';
+import { listen } from './stream.ts';
+import { Asserted } from './wire.ts';
+
+const AssertionInput = T.Object({
+  /** That applications asked this: `POST /charges`, `charges.create`, or a path with ids. */
+  requested: T.Optional(Text(2000)),
+  /** That events of this type were emitted. */
+  emitted: T.Optional(Text(100)),
+  /** That events of this type reached an endpoint, which answered 2xx, or `status`. */
+  delivered: T.Optional(Text(100)),
+  /** That the balance is this, in cents: `{"available": 4200}`; `currency` where there are several. */
+  balance: T.Optional(T.Record(T.Unknown())),
+  /** What the body of the request, or the data of the event, holds besides other things. */
+  with: T.Optional(T.Record(T.Unknown())),
+  /** What the request, or the delivery, was answered with. */
+  status: T.Optional(T.Integer({ minimum: 100, maximum: 599 })),
+  /** An object that the event is about. */
+  id: T.Optional(Text(200)),
+  /** Exactly how often; at least once where it is left out. */
+  times: T.Optional(T.Integer({ minimum: 0, maximum: 1_000_000 })),
+  /** How long to wait for it, in real time: it may still be on its way. */
+  within: T.Optional(LengthOfTime()),
+});
+type AssertionInput = T.Static<typeof AssertionInput>;
+
+/** The longest that one call waits, in real milliseconds. */
+const longestWait = 60_000;
+/** How many of what nearly fits a message shows. */
+const mostShown = 3;
+
+export const assertionOperations = [
+  sandboxOperation('POST /assertions', {
+    id: 'assertions.check',
+    summary: 'Say whether something was requested, emitted or delivered, or what a balance is; and what came nearest',
+    body: AssertionInput,
+    answers: [200, Asserted],
+    example: { body: { requested: 'POST /charges', with: { amount: 4200 } } },
+    handle: (sandbox, { body, workspace, mode }) => {
+      const check = checkOf({ sandbox, workspace, mode }, body);
+      const patience = body.within === undefined ? 0 : readLength('within', body.within, longestWait);
+      return holdsWithin({ sandbox, workspace, mode }, check, patience);
+    },
+  }),
+];
+
+interface Scope {
+  readonly sandbox: Sandbox;
+  readonly workspace: Workspace;
+  readonly mode: Mode;
+}
+
+/** Something that could be what is asserted, and what it lacks for that. */
+interface Candidate {
+  readonly id: string;
+  /** How it is named in a message: `req_… at … answered 201`. */
+  readonly label: string;
+  readonly lacks: readonly string[];
+}
+
+type Check = () => Asserted;
+
+/** @throws 400 `parameter_invalid` for what cannot be asserted */
+function checkOf(scope: Scope, body: AssertionInput): Check {
+  switch (exactlyOne(body, ['requested', 'emitted', 'delivered', 'balance'])) {
+    case 'requested':
+      return requestCheck(scope, body.requested!, body);
+    case 'emitted':
+      return eventCheck(scope, body.emitted!, body);
+    case 'delivered':
+      return deliveryCheck(scope, body.delivered!, body);
+    default:
+      return balanceCheck(scope, body.balance!);
+  }
+}
+
+/** The verdict as soon as it holds, else as it is when the time is over. */
+function holdsWithin(scope: Scope, check: Check, patience: number): Asserted | Promise<Asserted> {
+  const first = check();
+  if (first.pass || patience === 0) return first;
+  return new Promise((resolve) => {
+    const end = (verdict: Asserted): void => {
+      cancel();
+      unlisten();
+      resolve(verdict);
+    };
+    const unlisten = listen(
+      scope.sandbox,
+      ({ workspace }) => {
+        if (workspace !== scope.workspace.id) return;
+        const verdict = check();
+        if (verdict.pass) end(verdict);
+      },
+      new Set(['request', 'event', 'delivery']),
+    );
+    const cancel = wakeAfter(patience, () => end(check()));
+  });
+}
+
+function requestCheck({ sandbox, workspace, mode }: Scope, named: string, wanted: AssertionInput): Check {
+  const isMeant = requestsNamed(sandbox, named);
+  return () => {
+    const all = requestsOf(sandbox, workspace, mode);
+    const candidates = all.filter(isMeant).map((request) => ({
+      id: request.id,
+      label: `${request.id} at ${request.at}`,
+      lacks: [
+        ...(wanted.status === undefined || wanted.status === request.status
+          ? []
+          : [`it was answered ${request.status}, not ${wanted.status}`]),
+        ...(wanted.with === undefined ? [] : differences(wanted.with, bodyOf(request))),
+      ],
+    }));
+    return verdictOf(candidates, wanted, {
+      what: `${named} was requested`,
+      others: () => `Requested were ${counts(all.map(({ method, path }) => `${method} ${path.split('?')[0]}`))}.`,
+    });
+  };
+}
+
+/** By the name of an operation, or by its method and path, with ids or with their places. */
+function requestsNamed({ engine }: Sandbox, named: string): (request: LoggedRequest) => boolean {
+  const route = /^(get|post|patch|delete)\s+(?:\/api\/v1(?=\/))?(\/\S*)$/i.exec(named.trim());
+  const [, method, path] = route ?? [];
+  // A path with ids is no operation's.
+  if (path !== undefined && !path.includes('{')) {
+    const prefix = /^\/api\//.test(path) ? '' : '/api/v1';
+    return (request) => request.method === method!.toUpperCase() && request.path.split('?')[0] === `${prefix}${path}`;
+  }
+  const id = operationNamed(engine.registry, named, { param: 'requested' });
+  return ({ operation }) => operation === id;
+}
+
+function bodyOf({ body }: LoggedRequest): unknown {
+  try {
+    return body === null ? undefined : JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
+
+function eventCheck({ sandbox, workspace, mode }: Scope, type: string, wanted: AssertionInput): Check {
+  checkType(sandbox, type, 'emitted');
+  return () => {
+    const all = sandbox.engine.dataSet(workspace.id, mode).of(events);
+    const candidates = [...all.newestFirst({ type: [type] })].map((event) => ({
+      id: event.id,
+      label: eventLabel(event),
+      lacks: lacksOf(event, wanted),
+    }));
+    return verdictOf(candidates, wanted, {
+      what: `${type} was emitted`,
+      others: () => `Emitted were ${counts([...all.newestFirst()].map((event) => event.type))}.`,
+    });
+  };
+}
+
+function deliveryCheck({ sandbox, workspace, mode }: Scope, type: string, wanted: AssertionInput): Check {
+  checkType(sandbox, type, 'delivered');
+  return () => {
+    const set = sandbox.engine.dataSet(workspace.id, mode);
+    const candidates = [...set.of(events).newestFirst({ type: [type] })].flatMap((event) => {
+      const lacks = lacksOf(event, wanted);
+      const sent = [...set.of(deliveries).newestFirst({ event_id: [event.id] })];
+      if (sent.length === 0)
+        return [{ id: event.id, label: eventLabel(event), lacks: ['it was sent nowhere', ...lacks] }];
+      return sent.map((delivery) => ({
+        id: delivery.id,
+        label: `${delivery.id} of ${event.id} to ${delivery.url}`,
+        lacks: [...unlike(delivery, wanted.status), ...lacks],
+      }));
+    });
+    return verdictOf(candidates, wanted, {
+      what: `${type} was delivered`,
+      others: () => `Delivered were ${counts([...set.of(deliveries).newestFirst()].map((each) => each.event_type))}.`,
+    });
+  };
+}
+
+/** What a delivery lacks to have been answered with a status, or with 2xx. */
+function unlike({ attempts, status: state }: Delivery, status: number | undefined): string[] {
+  const fits = attempts.some((each) => (status === undefined ? isSuccess(each.status) : each.status === status));
+  if (fits) return [];
+  const last = attempts.at(-1);
+  if (last === undefined) return [`it is ${state}, not answered yet`];
+  return [`it was answered ${last.status ?? `with nothing (${last.error})`}, not ${status ?? '2xx'}`];
+}
+
+const lacksOf = (event: EventRecord, { id, with: fields }: AssertionInput): string[] => [
+  ...(id === undefined || isAbout(event, id) ? [] : [`it is about ${event.subject}, not ${id}`]),
+  ...(fields === undefined ? [] : differences(fields, event.data)),
+];
+
+const eventLabel = ({ id, created, subject }: EventRecord): string =>
+  `${id} about ${subject} at ${toIso(created * 1000)}`;
+
+/** @throws 400 `parameter_invalid` */
+function checkType({ engine }: Sandbox, type: string, param: string): void {
+  const known = engine.registry.events;
+  if (known.has(type)) return;
+  const [near] = closest(type, known.keys());
+  throw invalid(param, `There is no event type '${type}'.${near === undefined ? '' : ` Did you mean '${near}'?`}`);
+}
+
+function balanceCheck({ sandbox, workspace, mode }: Scope, wanted: Readonly<Record<string, unknown>>): Check {
+  return () => {
+    const all = [...sandbox.engine.dataSet(workspace.id, mode).of(balances).oldestFirst()].map(
+      ({ id: currency, available, reserved, held, pending }) => ({ currency, available, reserved, held, pending }),
+    );
+    const candidates = all.map((balance) => ({
+      id: balance.currency,
+      label: `the balance in ${balance.currency}`,
+      lacks: differences(wanted, balance),
+    }));
+    return verdictOf(
+      candidates,
+      {},
+      { what: `The balance is ${shown(wanted)}`, others: () => 'There is no balance yet: no money has moved.' },
+    );
+  };
+}
+
+interface Words {
+  /** What is asserted: `POST /charges was requested`. */
+  readonly what: string;
+  /** What there is instead, where nothing comes near. */
+  others(): string;
+}
+
+/** Whether enough candidates lack nothing; else those that lack least, the newest first. */
+function verdictOf(
+  candidates: readonly Candidate[],
+  { times, with: fields, status, id }: Pick<AssertionInput, 'times' | 'with' | 'status' | 'id'>,
+  { what, others }: Words,
+): Asserted {
+  const found = candidates.filter(({ lacks }) => lacks.length === 0);
+  const pass = times === undefined ? found.length > 0 : found.length === times;
+  const how = [
+    ...(fields === undefined ? [] : [`with ${shown(fields)}`]),
+    ...(status === undefined ? [] : [`and answered ${status}`]),
+    ...(id === undefined ? [] : [`about ${id}`]),
+  ];
+  const asserted = [what, ...how].join(' ');
+  const ids = found.slice(0, 100).map((each) => each.id);
+  const named = ids.slice(0, mostShown).join(', ');
+  const often = `${found.length} ${found.length === 1 ? 'time' : 'times'}`;
+  if (pass)
+    return { pass, count: found.length, ids, message: `${asserted} ${often}${named === '' ? '' : `: ${named}`}.` };
+  const near = [...candidates]
+    .filter(({ lacks }) => lacks.length > 0)
+    .sort((a, b) => a.lacks.length - b.lacks.length)
+    .slice(0, mostShown)
+    .map(({ label, lacks }) => `  ${label}: ${lacks.join('; ')}`);
+  const lines = [
+    times === undefined
+      ? `Not so: ${asserted}.`
+      : `${asserted} ${often}, not ${times}${named === '' ? '' : `: ${named}`}.`,
+    ...(near.length > 0 ? ['Nearest:', ...near] : found.length === 0 ? [others()] : []),
+  ];
+  return { pass, count: found.length, ids, message: lines.join('\n') };
+}
+
+/** `a (2), b (1)`, the most frequent first; `none` for nothing. */
+function counts(names: readonly string[]): string {
+  const byName = new Map<string, number>();
+  for (const name of names) byName.set(name, (byName.get(name) ?? 0) + 1);
+  const told = [...byName].sort((a, b) => b[1] - a[1]).slice(0, 8);
+  return told.length === 0 ? 'none' : told.map(([name, count]) => `${name} (${count})`).join(', ');
+}

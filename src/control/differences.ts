@@ -1,0 +1,37 @@
+/** What a value lacks to hold all that is expected: a line for each field, in the order of the expectation; none where it holds it. */
+export function differences(expected: unknown, actual: unknown, path = ''): string[] {
+  if (isObject(expected)) {
+    if (!isObject(actual)) return [said(path, actual, expected)];
+    return Object.entries(expected).flatMap(([name, value]) =>
+      differences(
+        value,
+        Object.hasOwn(actual, name) ? actual[name] : undefined,
+        path === '' ? name : `${path}.${name}`,
+      ),
+    );
+  }
+  if (Array.isArray(expected)) {
+    if (!Array.isArray(actual)) return [said(path, actual, expected)];
+    if (actual.length !== expected.length) {
+      return [`${path || 'the list'} has ${actual.length} entries, not ${expected.length}`];
+    }
+    return expected.flatMap((value, at) => differences(value, actual[at], path === '' ? `${at}` : `${path}.${at}`));
+  }
+  return Object.is(expected, actual) ? [] : [said(path, actual, expected)];
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const said = (path: string, actual: unknown, expected: unknown): string =>
+  actual === undefined
+    ? `${path || 'it'} is missing (${shown(expected)} is expected)`
+    : `${path || 'it'} is ${shown(actual)}, not ${shown(expected)}`;
+
+const longest = 200;
+
+/** A value as JSON, shortened. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length <= longest ? text : `${text.slice(0, longest)}…`;
+}
