@@ -41,7 +41,7 @@ const allOf = ({ scriptTexts, sdkTexts, pageTexts }: typeof en | typeof de) =>
 /** Words that are the same in other languages, and texts of names and signs alone. */
 const sameWords =
   /^(CVC|Total|Date|Eircode|PIN-Code|ZIP-Code|Routing Number|3-D Secure|Name|optional|\(optional\)|Province|Subtotal|Description|Status:|Portal|Total|Invoice)$/;
-const placesAlike = /(\.plain\(\)|\.each\(\)|\.renews\(\)|\.renewalOf\(\)|(before|after)(\(\))?)$/;
+const placesAlike = /(\.gap|\.plain\(\)|\.each\(\)|\.renews\(\)|\.renewalOf\(\)|(before|after)(\(\))?)$/;
 
 describe('the texts of the pages', () => {
   it.each(Object.entries(translations))('leave nothing in English in %s', (_, texts) => {
