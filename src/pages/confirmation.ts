@@ -59,7 +59,7 @@ function confirmationPage(visit: Visit, place: Place | null): Page {
     // Who has just paid is taken back to the shop; who opens the page later, or has something to do here, is not.
     const isLeaving = query.then === 'shop' && shop !== null && bankAuth === null && hasMoney;
     const state: ResultState = { frame, leaveTo: isLeaving ? shop : null };
-    const receipt = email !== null && hasMoney && bankAuth === null && ` ${texts.receiptTo(email)}`;
+    const receipt = email !== null && hasMoney && bankAuth === null && `${locale.script.gap}${texts.receiptTo(email)}`;
     const { customer_id } = transaction;
     const portal = customer_id === null || !isSeen ? null : portalPath(portalOf(ctx, { id: customer_id }));
     return renderPage({

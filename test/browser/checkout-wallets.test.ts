@@ -163,8 +163,8 @@ describeInBrowser(found, 'wallets on the hosted checkout', (stage) => {
     await button(page, 'Wallet B').click();
     const frame = sheet(page, 'Wallet B');
     await frame.getByText('Buyer: Ada').click();
-    expect(await frame.getByLabel('E-mail').inputValue()).toBe('grace@example.com');
-    expect(await frame.getByLabel('E-mail').isEditable()).toBe(false);
+    expect(await frame.getByLabel('Email').inputValue()).toBe('grace@example.com');
+    expect(await frame.getByLabel('Email').isEditable()).toBe(false);
     await frame.getByRole('button', { name: 'Pay' }).click();
     await page.waitForURL(/docs/);
     expect(await newest()).toMatchObject({ email: 'grace@example.com', buyer_name: 'Ada Lovelace' });

@@ -80,7 +80,7 @@ async function makePlaces(): Promise<Place[]> {
     ]);
   const frame = `origin=${encodeURIComponent(sandbox.url)}`;
   return [
-    at('checkout', link.url),
+    at('checkout', `/pay/${link.slug}`),
     at('embedded', `/embed/${client_secret}`),
     at('confirmation', `/pay/${byCardSession.slug}/confirmation?token=${paid.confirmationToken}`),
     at('confirmation-debit', `/pay/${byBankSession.slug}/confirmation?token=${debit.confirmationToken}`),
@@ -140,8 +140,8 @@ describe.skipIf(browser === null)('the pages of buyers', { timeout: 180_000 }, (
   });
 
   it('say in it what the scripts say: of the form, of the bank, and of the order', async () => {
-    const { url } = await session(stage.demo, { locale: 'de' });
-    const { page } = await visitPage(browser, url, { locale: 'ja', viewport: phone });
+    const { slug } = await session(stage.demo, { locale: 'de' });
+    const { page } = await visitPage(browser, `${stage.sandbox.url}/pay/${slug}`, { locale: 'ja', viewport: phone });
     const see = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
     await page.getByRole('button', { name: '42,00\u00a0$ bezahlen' }).click();
     for (const text of ['Bitte geben Sie die Kartennummer ein.', 'Bitte füllen Sie „Vorname“ aus.']) await see(text);

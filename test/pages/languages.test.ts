@@ -41,7 +41,7 @@ const allOf = ({ scriptTexts, sdkTexts, pageTexts }: typeof en | typeof de) =>
 /** Words that are the same in other languages, and texts of names and signs alone. */
 const sameWords =
   /^(CVC|Total|Date|Eircode|PIN-Code|ZIP-Code|Routing Number|3-D Secure|Name|optional|\(optional\)|Province|Subtotal|Description|Status:|Portal|Total|Invoice)$/;
-const placesAlike = /(\.plain\(\)|\.each\(\)|\.renews\(\)|\.renewalOf\(\)|(before|after)(\(\))?)$/;
+const placesAlike = /(\.gap|\.plain\(\)|\.each\(\)|\.renews\(\)|\.renewalOf\(\)|(before|after)(\(\))?)$/;
 
 describe('the texts of the pages', () => {
   it.each(Object.entries(translations))('leave nothing in English in %s', (_, texts) => {
@@ -196,7 +196,7 @@ describe('the language of a page', () => {
     const { url } = (await addSession()).body.data;
     const page = await pageAt(url, 'de');
     const scripts = [...page.matchAll(/<script type="module" src="\/_assets\/([\w-]+)-[0-9a-f]{10}\.js">/g)];
-    expect(scripts.map(([, name]) => name)).toEqual(['texts-de', 'checkout']);
+    expect(scripts.map(([, name]) => name)).toEqual(['texts-de', 'checkout', 'ribbon']);
     const bytesOf = (name: string) => readFileSync(join(browserFolder(), `${name}.js`));
     const sizes = scripts.map(([, name]) => gzipSync(bytesOf(name!)).length);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);

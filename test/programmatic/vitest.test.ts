@@ -124,7 +124,7 @@ test('toHaveEmitted, toHaveDelivered and toHaveBalance look at what came of it',
   await workspace.clock.advance('5m');
   await delivered;
   await receiver.close();
-  const [{ available }] = (await workspace.status()).balances as [{ available: number }];
+  const { available } = (await workspace.status()).balances[0]!;
   await expect(workspace).toHaveBalance({ available, currency: 'USD' });
   expect(await messageOf(expect(workspace).toHaveBalance({ available: -1 }))).toContain(
     `the balance in USD: available is ${available}, not -1`,

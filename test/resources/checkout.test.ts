@@ -75,6 +75,7 @@ describe('loading a checkout', () => {
       customerEmail: 'ada@example.com',
       customerPhone: '+1 555 0100',
       showOrderSummary: false,
+      locale: null,
     });
   });
 

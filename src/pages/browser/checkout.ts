@@ -176,7 +176,7 @@ class CheckoutPage {
         this.#status.notice.show('warn', texts.threeDs.cancelled);
         return null;
       case 'failed':
-        this.#parent.tell('error', { code: result.code, message: result.message });
+        this.#parent.tell('error', { code: result.code, message: 'The cardholder was not authenticated.' });
         this.#refuse(texts.threeDs.failedTitle, result.message);
         return null;
     }

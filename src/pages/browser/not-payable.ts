@@ -7,5 +7,5 @@ const isUnknown = document.querySelector('[data-reason="session_unknown"]') !== 
 /** Tells the page around the frame that nothing can be paid (any more) (specification, "Client SDK error codes"). */
 new ParentPage(readState<EndState>().frame).tell('error', {
   code: isUnknown ? 'session_invalid' : 'session_expired',
-  message: document.title,
+  message: isUnknown ? 'No embedded session has this client secret.' : 'The session cannot be paid (any more).',
 });

@@ -134,7 +134,7 @@ export function tellDecline(method: Method, reason: string, texts: ScriptTexts):
   const field = method === 'card' ? declinedFields[category] : undefined;
   return {
     title: declined.title,
-    text: `${why} ${declined.unharmed}`,
+    text: `${why}${texts.gap}${declined.unharmed}`,
     fields: field === undefined ? {} : { [field]: why },
   };
 }

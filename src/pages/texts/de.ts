@@ -12,6 +12,7 @@ const seconds = (count: number): string => `${count} ${count === 1 ? 'Sekunde' :
 
 export const scriptTexts: ScriptTexts = {
   dialogs,
+  gap: ' ',
   pay: (money) => `${money} bezahlen`,
   subscribe: 'Kostenpflichtig abonnieren',
   progress: {
@@ -559,7 +560,7 @@ export const pageTexts: PageTexts = {
     approve: 'Bestätigen',
     refuse: 'Ablehnen',
     cancel: 'Abbrechen',
-    hint: 'In der Testumgebung bestimmen Sie, was die Bank sagt: hier oder in einem Terminal mit',
+    hint: 'In der Testumgebung bestimmen Sie, was die Bank sagt: hier oder in einem Terminal:',
     approved: { title: 'Sie haben die Zahlung bestätigt', text: 'Ihre Bank hat bestätigt, dass Sie es sind.' },
     notOpen: {
       title: 'Es ist keine Prüfung offen',

@@ -16,6 +16,8 @@ const dialogs = {
 /** What the scripts of the pages say, and the server in the same cases. */
 export const scriptTexts = {
   dialogs,
+  /** What stands between two sentences. */
+  gap: ' ',
   /** The button of a checkout. @param money `$49.00` */
   pay: (money: string) => `Pay ${money}`,
   /** The button of a checkout that begins a subscription. */

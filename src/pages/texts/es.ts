@@ -12,6 +12,7 @@ const seconds = (count: number): string => `${count} ${count === 1 ? 'segundo' :
 
 export const scriptTexts: ScriptTexts = {
   dialogs,
+  gap: ' ',
   pay: (money) => `Pagar ${money}`,
   subscribe: 'Suscribirse y pagar',
   progress: {

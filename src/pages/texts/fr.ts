@@ -12,6 +12,7 @@ const seconds = (count: number): string => `${count} ${count < 2 ? 'seconde' : '
 
 export const scriptTexts: ScriptTexts = {
   dialogs,
+  gap: ' ',
   pay: (money) => `Payer ${money}`,
   subscribe: 'S’abonner et payer',
   progress: {

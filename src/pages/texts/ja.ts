@@ -10,6 +10,7 @@ const dialogs: ScriptTexts['dialogs'] = {
 
 export const scriptTexts: ScriptTexts = {
   dialogs,
+  gap: '',
   pay: (money) => `${money}を支払う`,
   subscribe: '定期購入を申し込む',
   progress: {
@@ -312,7 +313,7 @@ export const pageTexts: PageTexts = {
     personal: '個人',
     business: '法人',
     card: 'カード',
-    debitCard: 'デビットカード',
+    debitCard: 'カード',
     bankAccount: '銀行口座',
     none: 'なし',
   },

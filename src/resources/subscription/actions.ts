@@ -8,6 +8,7 @@ import { isChargeable } from '../payment-method/actions.ts';
 import type { PaymentMethod } from '../payment-method/model.ts';
 import { products } from '../product/model.ts';
 import { type ChargeAttempt, findRepeated, recordAttempt, requireNoneUnresolved } from '../transaction/attempt.ts';
+import { showTransaction } from '../transaction/charge.ts';
 import { type Transaction, transactions } from '../transaction/model.ts';
 import { recurringLines } from '../transaction/page-payment.ts';
 import {
@@ -77,7 +78,7 @@ function madeBy(ctx: Context, { id, transaction_id }: ChargeAttempt): Subscripti
 
 /** The failed transaction of a subscription that was never made names none, neither stored nor in the refusal. */
 function withoutSubscription(ctx: Context, transaction: Transaction, refusal: ServiceError): ServiceError {
-  const data = ctx.update(transactions, transaction, { subscription_id: null });
+  const data = showTransaction(ctx.update(transactions, transaction, { subscription_id: null }));
   const { type, message, code, extra } = refusal;
   return new ServiceError(type, message, { code, extra: { ...extra, data } });
 }

@@ -135,7 +135,8 @@ export function accept(ctx: Context, draft: TransactionDraft, planned: OutcomeEf
   return transaction;
 }
 
-const showTransaction = publicView(TransactionModel);
+/** A transaction as answers have it. */
+export const showTransaction = publicView(TransactionModel);
 
 interface Declined {
   readonly category: DeclineCategory;

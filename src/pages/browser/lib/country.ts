@@ -19,7 +19,8 @@ export function watchCountry(form: Form, prefix: string): void {
 
 function rename(form: Form, id: string, label: string): void {
   const text = form.control(id).labels?.[0]?.firstChild;
-  if (text != null) text.textContent = label;
+  // What stands behind the name, as that it is optional, stays apart.
+  if (text != null) text.textContent = text.nextSibling === null ? label : `${label} `;
 }
 
 /** A list where the country has one, hidden where an address has no state; what was typed stays where it fits. */

@@ -10,6 +10,7 @@ import { pageLocale, pageTexts } from './texts.ts';
 /** How an authentication ended. A payment without a token goes on without one: the card needs none. */
 type Authenticated =
   | { readonly kind: 'token'; readonly token: string | null }
+  /** `message` is for the buyer. */
   | { readonly kind: 'failed'; readonly code: FailureCode; readonly message: string }
   | { readonly kind: 'cancelled' };
 

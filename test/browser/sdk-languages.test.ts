@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { openBrowser, screenshot } from '../support/browser.ts';
+import { hears, SdkTests } from '../support/merchant-page.ts';
+import { addSession, changeSettings } from './shop.ts';
+
+const browser = await openBrowser();
+
+describe.skipIf(browser === null)('the language of the browser SDK', { timeout: 60_000 }, () => {
+  const tests = new SdkTests(browser);
+
+  const secretOf = async (fields: object): Promise<string> =>
+    (await addSession(tests.sandbox, { ui_mode: 'embedded', success_url: undefined, ...fields })).client_secret;
+
+  it('is that of what is mounted, else that of the factory, and gives way to that of the session', async () => {
+    const { page, site, sandbox } = tests;
+    await changeSettings(sandbox, { gateway: 'gateway_a' });
+    await site.open(page, '<div id="fields"></div><div id="wallets"></div><div id="one"></div><div id="two"></div>');
+    await page.evaluate(`{
+      const payments = PaymentsSDK('pk_test_demo', { locale: 'fr-CA' });
+      payments.mountCardInputs('#fields', { locale: 'de', onReady: hear('fields') });
+      payments.elements().mountWallets('#wallets', { amount: 42 }).on('ready', hear('wallets'));
+      payments.mountCheckout('#one', { clientSecret: '${await secretOf({})}', onReady: hear('one') });
+      payments.mountCheckout('#two', { clientSecret: '${await secretOf({ locale: 'es' })}', onReady: hear('two') });
+    }`);
+    for (const name of ['fields', 'wallets', 'one', 'two']) await hears(page, name);
+    await page.getByText('Karte', { exact: true }).waitFor();
+    const number = page.frameLocator('iframe[title="Sicheres Feld für die Kartennummer"]').locator('input');
+    expect(await number.getAttribute('aria-label')).toBe('Kartennummer');
+    await number.fill('4242');
+    await number.blur();
+    await page.getByText('Die Kartennummer ist unvollständig.').waitFor();
+    await page.locator('#one').getByTitle('Paiement').waitFor();
+    const langIn = (place: string) => page.frameLocator(`${place} iframe`).locator('html').getAttribute('lang');
+    expect([await langIn('#one'), await langIn('#two')]).toEqual(['fr-CA', 'es']);
+    await page.frameLocator('#two iframe').getByRole('button', { name: 'Pagar 42,00' }).waitFor();
+    await screenshot(page, 'sdk-languages');
+    await page.getByRole('button', { name: 'Payer avec Wallet A' }).click();
+    await page.getByRole('dialog', { name: 'Wallet A (environnement de test)' }).waitFor();
+    const sheet = page.frameLocator('iframe[title="Wallet A (environnement de test)"]');
+    await sheet.getByRole('button', { name: /^Payer 42,00/ }).waitFor();
+    await page.getByRole('button', { name: 'Fermer' }).click();
+  });
+
+  it("is the browser's where nobody says another one, also of the frame's name", async () => {
+    const { context, page } = await tests.browser.visit({ locale: 'ja-JP' });
+    await tests.site.open(page);
+    await page.evaluate(`PaymentsSDK('pk_test_demo').mountCheckout('#target', {
+      clientSecret: 'cs_none', onError: hear('error'),
+    })`);
+    const frame = page.frameLocator('iframe[title="お支払い"]');
+    await frame.getByRole('heading', { name: 'お支払い画面をここに表示できません' }).waitFor();
+    await context.close();
+  });
+});
