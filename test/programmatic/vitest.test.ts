@@ -120,7 +120,7 @@ test('toHaveEmitted, toHaveDelivered and toHaveBalance look at what came of it',
     await messageOf(expect(workspace).toHaveEmitted('payout.paid', { amount: 4 }, { id: 'po_x', within: 0 })),
   ).toContain(`it is about ${id}, not po_x; amount is 300, not 4`);
   receiver.answer({ status: 200 });
-  const delivered = expect(workspace).toHaveDelivered('payout.paid', { payout_id: id });
+  const delivered = expect(workspace).toHaveDelivered('payout.paid', {}, { id });
   await workspace.clock.advance('5m');
   await delivered;
   await receiver.close();
