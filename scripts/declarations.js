@@ -8,6 +8,7 @@ const publicFiles = [
   'src/client-error.ts',
   'src/audit/matchers.ts',
   'src/programmatic/errors.ts',
+  'src/programmatic/matchers.ts',
   'src/programmatic/types.ts',
   'src/index.ts',
 ];

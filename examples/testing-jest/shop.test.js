@@ -1,7 +1,7 @@
-import { auditMatchers, connectEmulator } from 'payments-emulator';
+import { assertionMatchers, auditMatchers, connectEmulator } from 'payments-emulator';
 import { startShop } from '../testing-app/shop.js';
 
-expect.extend(auditMatchers);
+expect.extend({ ...assertionMatchers, ...auditMatchers });
 
 const control = async (path, body = {}) => {
   const answer = await fetch(`${process.env.EMULATOR_URL}/_emulator${path}`, {
@@ -42,6 +42,8 @@ test('nothing that the shop does would break in production', async () => {
   await shop.order(4200);
   await control(`/clock?workspace=${workspace.id}`, { advance: '2s' });
   const emulator = await connectEmulator(process.env.EMULATOR_URL, { workspace: workspace.id });
+  await expect(emulator).toHaveRequested('POST /charges', { amount: 4200 }, { times: 1 });
+  await expect(emulator).toHaveDelivered('payment.completed');
   expect(await emulator.audit()).toHaveNoViolations();
   await emulator.stop();
 });

@@ -52,6 +52,11 @@ class Workspace:
         """The events of a type, newest first."""
         return self.call("GET", f"/events?type={kind}")
 
+    def expect(self, kind, what, **fields):
+        """Fails with what came nearest where this was not requested, emitted or delivered with these fields."""
+        verdict = self.call("POST", "/assertions", {kind: what, "with": fields, "within": "2s"})
+        assert verdict["pass"], verdict["message"]
+
     def mark(self, text, failed=False):
         self.call("POST", "/markers", {"text": text[:500], "failed": failed})
 

@@ -3,7 +3,8 @@ def test_an_order_is_paid_when_the_webhook_says_so(emulator, shop):
     assert order["status"] == "pending"
     emulator.advance("2s")
     assert order["status"] == "paid"
-    assert emulator.events("payment.completed")[0]["data"]["amount"] == 4200
+    emulator.expect("requested", "POST /charges", amount=4200, reference_id="order-1")
+    emulator.expect("delivered", "payment.completed", amount=4200)
 
 
 def test_a_declined_card_is_told_to_the_buyer(shop):
