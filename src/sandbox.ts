@@ -55,6 +55,10 @@ export interface SandboxOptions {
   fsync?: boolean;
   allowRemote?: boolean;
   allowedHosts?: readonly string[];
+  /** The origin that links name; default: where it listens. */
+  publicUrl?: string;
+  /** What the control API wants with `allowRemote`; default: a fresh one. */
+  token?: string;
   allowRemoteWebhooks?: boolean;
   /** A mail catcher that gets every message too: `smtp://127.0.0.1:1025`. */
   smtp?: string;
@@ -145,7 +149,7 @@ async function startOn(
   options.signal?.throwIfAborted();
   const defaultWorkspace = defaultOf().id;
   const apiOptions = { strict: options.strict ?? false, rateLimit: options.rateLimit ?? true };
-  const token = options.allowRemote === true ? `emu_${randomBytes(16).toString('hex')}` : null;
+  const token = options.allowRemote === true ? (options.token ?? `emu_${randomBytes(16).toString('hex')}`) : null;
   let requestStop = () => {};
   const stopRequested = new Promise<void>((resolve) => {
     requestStop = resolve;
@@ -221,7 +225,7 @@ async function startOn(
   try {
     await app.listen({ host, port });
     url = urlOf(host, (app.server.address() as AddressInfo).port);
-    engine.publicOrigin = url;
+    engine.publicOrigin = options.publicUrl ?? url;
     await store.begin(() => engine.release());
     store.noteUrl(url);
   } catch (error) {

@@ -133,6 +133,18 @@ export const startOptions = {
     takes: { type: ['array', 'string'], items: { type: 'string' } },
     value: 'name',
   },
+  publicUrl: {
+    about: 'the address under which people reach it, for every link that is given out',
+    takes: httpAddress,
+    value: 'url',
+    variable: 'EMULATOR_PUBLIC_URL',
+  },
+  token: {
+    about: 'what the control API wants with --allow-remote (default: a fresh one, printed)',
+    takes: { type: 'string', pattern: '^[\\w.~+/=-]{16,200}$', examples: ['emu_0123456789abcdef'] },
+    value: 'token',
+    variable: 'EMULATOR_TOKEN',
+  },
   allowRemoteWebhooks: {
     about: 'allow webhook endpoints and a mail catcher beyond this machine',
     takes: yesOrNo,
@@ -161,16 +173,21 @@ export function whyRefused({ takes }: Pick<Option, 'takes'>, value: unknown): st
  * @param named how the caller was given them: `--host` or `host`
  */
 export function conflictOf(
-  { host = '127.0.0.1', allowRemote, ephemeral, dataDir }: StartOptions,
+  { host = '127.0.0.1', allowRemote, ephemeral, dataDir, publicUrl }: StartOptions,
   named: (name: keyof StartOptions) => string,
 ): string | null {
   if (!isLoopbackListener(host) && allowRemote !== true) {
     return `${named('host')} ${host} opens the emulator to other machines; say so with ${named('allowRemote')}.`;
   }
+  if (publicUrl !== undefined && !isOrigin(publicUrl)) {
+    return `${named('publicUrl')} ${publicUrl} is more than a scheme, a name and a port: the emulator answers at the root.`;
+  }
   return ephemeral === true && dataDir !== undefined
     ? `${named('ephemeral')} keeps nothing and ${named('dataDir')} keeps everything; choose one.`
     : null;
 }
+
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`;
 
 /**
  * What the sandbox is started with, of options that were checked.
@@ -185,6 +202,7 @@ export function sandboxOptionsOf(options: StartOptions, folder: string | null): 
     host,
     noRateLimit,
     allowedHost = [],
+    publicUrl,
     ...rest
   } = options;
   return {
@@ -194,6 +212,7 @@ export function sandboxOptionsOf(options: StartOptions, folder: string | null): 
     // A file is kept by its whole path, so that `reset` finds it from wherever the process is, or starts next.
     fixture: fixture !== undefined && existsSync(fixture) ? resolve(fixture) : fixture,
     rateLimit: noRateLimit !== true,
-    allowedHosts: [allowedHost].flat(),
+    publicUrl: publicUrl === undefined ? undefined : new URL(publicUrl).origin,
+    allowedHosts: [allowedHost, publicUrl === undefined ? [] : new URL(publicUrl).hostname].flat(),
   };
 }

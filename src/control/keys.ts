@@ -4,7 +4,7 @@ import type { Sandbox } from './sandbox.ts';
 import { KeysView } from './wire.ts';
 
 /** The keys and secrets of a workspace, whole. The first key of a kind that may do everything stands for its kind. */
-export function keysOf({ engine, url }: Sandbox, workspace: Workspace): KeysView {
+export function keysOf({ engine }: Sandbox, workspace: Workspace): KeysView {
   const { root } = engine.state;
   const own = [...root.of(apiKeys).newestFirst({ workspace_id: [workspace.id] })].reverse();
   const find = (kind: 'secret' | 'publishable', mode: Mode): string | null =>
@@ -22,8 +22,8 @@ export function keysOf({ engine, url }: Sandbox, workspace: Workspace): KeysView
       name: app.name,
     })),
     webhook_secret: workspace.webhook_secret,
-    api_base: `${url}/api/v1`,
-    client_base: `${url}/api`,
+    api_base: `${engine.publicOrigin}/api/v1`,
+    client_base: `${engine.publicOrigin}/api`,
   };
 }
 

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../support/build.ts';
+import { call } from '../support/call.ts';
 import { startReceiver } from '../support/receiver.ts';
 import {
   command,
@@ -284,5 +285,34 @@ describe('options', () => {
     const told = await command(['status', '--json'], { env: { EMULATOR_URL: url, EMULATOR_TOKEN: token } });
     expect(told.exitCode).toBe(0);
     expect(JSON.parse(told.stdout)).toMatchObject({ workspace: 'ws_demo' });
+  });
+
+  test('--allow-remote takes its token from EMULATOR_TOKEN, so that other machines know it beforehand', async () => {
+    const env = { EMULATOR_TOKEN: 'emu_of_the_whole_team' };
+    const { url, errors, run } = await start(['--ephemeral', '--allow-remote'], env);
+    expect((await run('status')).exitCode).toBe(0);
+    expect(errors.join('\n')).not.toContain('emu_of_the_whole_team');
+    expect((await command(['status'], { env: { EMULATOR_URL: url } })).exitCode).toBe(1);
+    const refused = await command(['start', '--port', '0', '--ephemeral'], { env: { EMULATOR_TOKEN: 'short' } });
+    expect(refused).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('EMULATOR_TOKEN must be written like'),
+    });
+  });
+
+  test('--public-url is the address in every link that is given out, and answered to', async () => {
+    const { url, json } = await start(['--ephemeral', '--public-url', 'https://Pay.test:8443/']);
+    const session = await json('post', '/checkout-sessions', '-d', 'amount=4200', '-d', 'success_url=https://a.test/');
+    expect(session.data.url).toMatch(/^https:\/\/pay\.test:8443\/pay\//);
+    expect((await json('keys')).api_base).toBe('https://pay.test:8443/api/v1');
+    const statusAs = async (host: string, path: string) =>
+      (await call(`${url}${path}`, { headers: { Host: host } })).status;
+    expect(await statusAs('pay.test:8443', new URL(session.data.url).pathname)).toBe(200);
+    expect(await statusAs('other.test', '/docs')).toBe(403);
+    const refused = await command(['start', '--port', '0', '--ephemeral', '--public-url', 'https://pay.test/shop']);
+    expect(refused).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('--public-url https://pay.test/shop'),
+    });
   });
 });

@@ -141,7 +141,8 @@ function greet({ out }: Pick<Session, 'out'>, { sandbox, token }: RunningSandbox
   if (fixture !== undefined && kept !== fixture && !(isAbsolute(fixture) && kept === fixture)) {
     out.note(`--fixture was not loaded: ${dataDir} already holds a state. Choose another --data-dir, or remove it.`);
   }
-  if (token !== null) process.stderr.write(`The control API wants this token (EMULATOR_TOKEN): ${token}\n`);
+  if (token !== null && token !== options.token)
+    process.stderr.write(`The control API wants this token (EMULATOR_TOKEN): ${token}\n`);
 }
 
 /** Resolves with the exit status once the emulator has stopped: asked by a signal or through the control API. */
