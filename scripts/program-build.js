@@ -13,7 +13,8 @@ export const options = {
   bundle: true,
   platform: 'node',
   target: 'node20.19',
-  external: installed.flatMap((name) => [name, `${name}/*`]),
+  // Ink asks for its debugger only where somebody debugs it.
+  external: [...installed.flatMap((name) => [name, `${name}/*`]), 'react-devtools-core'],
   // For the lines of stack traces; the sources themselves would make the package half as big again.
   sourcemap: true,
   sourcesContent: false,
@@ -51,6 +52,9 @@ export async function buildPrograms(folder) {
     build({
       ...options,
       format: 'esm',
+      minify: true,
+      // React without its warnings is faster, and half as large.
+      define: { 'process.env.NODE_ENV': '"production"' },
       entryPoints: {
         index: 'src/index.ts',
         vitest: 'src/vitest.ts',
