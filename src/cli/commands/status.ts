@@ -1,13 +1,20 @@
 import { ConnectionError } from '../../client.ts';
 import type { Status } from '../../control/wire.ts';
+import { exitCodes } from '../failure.ts';
 import { type Cell, instant, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
 import { clockRuns, healthCell, jobLine } from '../views.ts';
 import { waitFor } from '../waiting.ts';
 
-export async function status({ client, out }: Session): Promise<void> {
+export async function status({ client, out }: Session, { health = false } = {}): Promise<number> {
+  if (health) {
+    const { status: state } = await client.health();
+    out.document({ status: state }, () => state);
+    return state === 'ok' ? exitCodes.done : exitCodes.refused;
+  }
   const answer = await client.status();
   out.document(answer, () => show(out, answer));
+  return exitCodes.done;
 }
 
 function show(out: Output, status: Status): string {

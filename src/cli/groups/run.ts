@@ -47,7 +47,12 @@ export function addRunCommands(program: Command, loaded: () => void): void {
   program
     .command('status')
     .description('show the clock, the counts and the health of a running emulator')
-    .action(handle(async (session) => (await import('../commands/status.ts')).status(session)));
+    .option('--health', 'only whether it works, by the exit status; needs no token')
+    .action(
+      handle<{ health?: boolean }>(async (session, _, options) =>
+        (await import('../commands/status.ts')).status(session, options),
+      ),
+    );
   program
     .command('stop')
     .description('stop a running emulator')
