@@ -156,8 +156,9 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
         requestData<EndpointView>('PATCH', `/webhook-endpoints/${named(id)}`, endpoint),
       remove: (id: string) => remove(`/webhook-endpoints/${named(id)}`),
       /** `search`: those that each of its words fits. A page of a search may end early; `next` continues it. */
-      deliveries: (query: Paging & { endpoint?: string; event?: string; status?: string; search?: string } = {}) =>
-        get<DeliveryPage>('/deliveries', query),
+      deliveries: (
+        query: Paging & { endpoint?: string; event?: string; status?: string; search?: string; page?: 'last' } = {},
+      ) => get<DeliveryPage>('/deliveries', query),
     },
 
     requests: {
@@ -202,7 +203,7 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
     kinds: () => list<KindView>('/kinds'),
     objects: {
       /** `search`: objects that contain each of its words. A page of a search may end early; `next` continues it. */
-      list: (kind: string, query: Paging & { state?: string; search?: string } = {}) =>
+      list: (kind: string, query: Paging & { state?: string; search?: string; page?: 'last' } = {}) =>
         get<ObjectPage>('/objects', { kind, ...query }),
       get: (id: string) => get<ObjectView>(`/objects/${named(id)}`),
       /** The page of an object of a kind that has pages; `path` as the kind says it. */

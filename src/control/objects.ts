@@ -4,14 +4,15 @@ import type { ListCell, ListDef } from '../engine/declarations.ts';
 import { invalid, notFound } from '../engine/errors.ts';
 import { type AnyLifecycle, may, wordsOf } from '../engine/lifecycle.ts';
 import { list } from '../engine/operation.ts';
-import { entryNamed } from '../engine/pagination.ts';
+import { usualLimit } from '../engine/pagination.ts';
 import type { Registry } from '../engine/registry.ts';
 import { publicView, T, Text } from '../engine/schema.ts';
 import type { DataSet } from '../engine/state.ts';
 import { type Filtered, filterOf, statesOfTrouble } from '../filter-words.ts';
 import { customers } from '../resources/customer/model.ts';
 import { sandboxOperation } from './operation.ts';
-import { type About, KindView, ObjectPage, ObjectView, pageFields } from './wire.ts';
+import { pick } from './pick.ts';
+import { type About, KindView, lastPage, ObjectPage, ObjectView, pageFields } from './wire.ts';
 
 /** A kind of object that the service keeps. */
 interface Kind {
@@ -23,9 +24,6 @@ interface Kind {
   readonly view: (record: Stored) => Record<string, unknown>;
   readonly list: ListDef | null;
 }
-
-/** How many objects one call looks at for a text: a page of a search may hold fewer than asked for. */
-const mostLookedAt = 1_000;
 
 export const objectOperations = [
   sandboxOperation('GET /kinds', {
@@ -44,6 +42,7 @@ export const objectOperations = [
       state: T.Optional(Text(50)),
       /** Only those that each word of this filter fits: `ada state:pending amount:>50`. */
       search: T.Optional(Text(500)),
+      ...lastPage,
       ...pageFields,
     }),
     answers: [200, ObjectPage],
@@ -51,22 +50,15 @@ export const objectOperations = [
       const kind = kindOf(engine.registry, query.kind ?? 'transaction');
       const set = engine.dataSet(workspace.id, mode);
       const all = set.of(kind.of);
-      const { limit = 10, starting_after, state, search = '' } = query;
-      const after = entryNamed(all, 'starting_after', starting_after);
+      const { limit = usualLimit, starting_after, state, search = '', page } = query;
       const fits = search.trim() === '' ? null : filterOf(search, engine.clock(workspace).now());
-      const objects: ObjectView[] = [];
-      let looked = 0;
-      let last: string | null = null;
-      for (const record of all.newestFirst({}, after)) {
-        if (objects.length === limit || looked === mostLookedAt) return { objects, next: last };
-        looked++;
-        last = record.id;
-        const view = viewOf(kind, record);
-        if (state !== undefined && view.state !== state) continue;
-        if (fits !== null && !fits(filteredObject(set, record, view))) continue;
-        objects.push(view);
-      }
-      return { objects, next: null };
+      const view = (record: Stored): ObjectView | null => {
+        const shown = viewOf(kind, record);
+        if (state !== undefined && shown.state !== state) return null;
+        return fits === null || fits(filteredObject(set, record, shown)) ? shown : null;
+      };
+      const found = pick(all, { limit, starting_after, page }, view);
+      return { objects: found.picked, next: found.next };
     },
   }),
   sandboxOperation('GET /objects/{id}', {

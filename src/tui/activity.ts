@@ -13,7 +13,7 @@ export const activityColumns: readonly Column[] = [
   { name: 'answer', width: 4, rank: 0 },
   { name: 'took', width: 7, right: true, rank: 5 },
   { name: 'object', width: 9, grow: 2, most: 24, rank: 1 },
-  { name: 'amount', width: 10, right: true, rank: 1 },
+  { name: 'amount', width: 10, right: true, rank: 0 },
   { name: '', width: 18, grow: 3, rank: 3 },
 ];
 

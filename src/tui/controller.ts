@@ -1,10 +1,12 @@
 import { problemsWord } from '../filter-words.ts';
 import { chooseAction, openForm, pressMove, remove, replay, resend, settleAll } from './actions.ts';
 import { completionsOf } from './completions.ts';
+import { detailsOf } from './details.ts';
 import type { DetailsPane } from './details-pane.ts';
 import { Help, Prompt } from './dialogs.ts';
 import { type Command, commandOf, type KeyName } from './keys.ts';
 import { isMoveCommand, type MoveCommand } from './moves.ts';
+import { reasonOf } from './outcomes.ts';
 import { openClock, openFaults, openSnapshots, openTriggers, openWorkspaces } from './palettes.ts';
 import { idOf } from './targets.ts';
 import type { UiState } from './ui-state.ts';
@@ -82,7 +84,10 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
   pageUp: (ui) => ui.move(-pageOf(ui.listHeight)),
   pageDown: (ui) => ui.move(pageOf(ui.listHeight)),
   first: (ui) => ui.select(0),
-  last: (ui) => ui.select(ui.rows.length - 1),
+  last: (ui) => {
+    if (ui.hasMore) void ui.typeAhead.holdWhile('the last rows', () => ui.selectLast());
+    else ui.select(ui.rows.length - 1);
+  },
   left: (ui) => ui.goToPart(-1),
   right: (ui) => ui.goToPart(1),
   open: (ui) => {
@@ -165,11 +170,21 @@ function copyId(ui: UiState): void {
   ui.say(`${id} went to the clipboard.`);
 }
 
-/** The JSON of a row is loaded with its details. */
+/** The JSON of what is open, or of the row. */
 function withJson(ui: UiState, use: (json: string) => void): void {
-  const json = ui.details?.content?.json;
-  if (json === undefined) ui.say('Press Enter for the details first.', 'wait');
-  else use(json);
+  const known = ui.details?.content?.json;
+  const { target } = ui;
+  if (known !== undefined) use(known);
+  else if (target === null) ui.say('Select a row first.', 'wait');
+  else
+    void ui.typeAhead.holdWhile('the JSON', async (signal) => {
+      try {
+        const { json } = await detailsOf(ui.session, target);
+        if (!signal.aborted) use(json);
+      } catch (error) {
+        ui.say(reasonOf(error), 'bad');
+      }
+    });
 }
 
 /** Asks only where leaving stops an emulator that was started with the dashboard. */

@@ -4,7 +4,7 @@ import type { Dialog } from './dialogs.ts';
 
 import { keyTable } from './keys.ts';
 import { moveCommands, moveFor } from './moves.ts';
-import { eventOf, legalMoves, subjectOf } from './targets.ts';
+import { eventOf, hasFurtherActions, legalMoves } from './targets.ts';
 import type { Waiting } from './type-ahead.ts';
 import type { UiState } from './ui-state.ts';
 
@@ -153,7 +153,7 @@ function panelHints({ session, view, details, target }: UiState): Hint[] {
   if (target?.type === 'request') hints.push(['R', 'replay']);
   if (target?.type === 'fault' || target?.type === 'rule') hints.push(['D', 'remove']);
   if (view.kinds !== undefined && view.kinds.length > 1 && details === null) hints.push(['←→', 'kind']);
-  if (legal.length > 0 || (target !== null && subjectOf(target) !== null)) hints.push(['a', 'more']);
+  if (legal.length > 0 || hasFurtherActions(session, target)) hints.push(['a', 'more']);
   const slash = details === null ? 'filter' : 'search';
   return [...hints, ['t', 'trigger'], ['c', 'clock'], ['/', slash], ['?', 'keys'], ['q', 'quit']];
 }

@@ -189,6 +189,8 @@ function placeSpans(ui: UiState): Span[] {
     filter === ''
       ? `${Math.max(total, rows.length).toLocaleString('en-US')}`
       : `${rows.length.toLocaleString('en-US')}${ui.hasMore ? '+' : ''}`;
+  // Behind a gap rows are counted from the end.
+  const place = ui.gap !== null && index >= ui.gap && filter === '' ? total - (rows.length - 1 - index) : index + 1;
   const newer: Span[] =
     ui.newer === 0
       ? []
@@ -196,32 +198,34 @@ function placeSpans(ui: UiState): Span[] {
           { text: `${view.isLog === true ? '▼' : '▲'} ${ui.newer.toLocaleString('en-US')} newer` },
           dim(view.isLog === true ? ', G follows · ' : ', g shows · '),
         ];
-  return [...newer, dim(`${(index + 1).toLocaleString('en-US')} of ${all}`), ...filtered];
+  return [...newer, dim(`${place.toLocaleString('en-US')} of ${all}`), ...filtered];
 }
 
-/** The names of the columns, or of the parts of a view that has several. */
-export function headingLine(ui: UiState, columns: readonly Column[], width: number): Line {
-  const { kinds = [] } = ui.view;
-  if (kinds.length > 1) {
-    const counts = ui.session.status?.counts;
-    const shown = ui.position.part;
-    const names = kinds.map(({ brief, collection }, at): Line => {
-      const isShown = at === shown;
-      const number = counts?.[collection] ?? 0;
-      return [
-        dim(isShown ? ' ‹' : '  '),
-        { text: `${brief}${number === 0 ? '' : ` ${number.toLocaleString('en-US')}`}`, tone: isShown ? 'bold' : 'dim' },
-        dim(isShown ? '›' : ' '),
-      ];
-    });
-    if (lineWidth(names.flat()) <= width) return fitLine(names.flat(), width);
-    return fitLine([...names[shown]!, dim(`  ${shown + 1} of ${kinds.length}`)], width);
-  }
+/** The names of the columns, below those of the parts of a view that has several. */
+export function headingLines(ui: UiState, columns: readonly Column[], width: number): Line[] {
   const widths = columnWidths(columns, width - 2);
   const names = row(
     columns.map(({ name }) => dim(name)),
     columns,
     widths,
   );
-  return fitLine([{ text: '  ' }, ...names], width);
+  return [...partsLines(ui, width), fitLine([{ text: '  ' }, ...names], width)];
+}
+
+function partsLines(ui: UiState, width: number): Line[] {
+  const { kinds = [] } = ui.view;
+  if (kinds.length < 2) return [];
+  const counts = ui.session.status?.counts;
+  const shown = ui.position.part;
+  const names = kinds.map(({ brief, collection }, at): Line => {
+    const isShown = at === shown;
+    const number = counts?.[collection] ?? 0;
+    return [
+      dim(isShown ? ' ‹' : '  '),
+      { text: `${brief}${number === 0 ? '' : ` ${number.toLocaleString('en-US')}`}`, tone: isShown ? 'bold' : 'dim' },
+      dim(isShown ? '›' : ' '),
+    ];
+  });
+  if (lineWidth(names.flat()) <= width) return [fitLine(names.flat(), width)];
+  return [fitLine([...names[shown]!, dim(`  ${shown + 1} of ${kinds.length}, ← →`)], width)];
 }

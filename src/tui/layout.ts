@@ -1,6 +1,6 @@
 import { dim, fitLine, type Line } from './cells.ts';
 import { footerLines, footRule } from './footer.ts';
-import { headerLines, headingLine, placeLine, tabsLine } from './header.ts';
+import { headerLines, headingLines, placeLine, tabsLine } from './header.ts';
 import { columnsIn, detailsPanel, dialogHeight, dialogPanel, listPanel } from './panels.ts';
 import type { UiState } from './ui-state.ts';
 
@@ -58,8 +58,8 @@ function bodyLines(ui: UiState, { width, body: height, isWide }: Layout): readon
 /** The list, with the details beside it where there is room. */
 function listLines(ui: UiState, width: number, height: number, isWide: boolean): readonly Line[] {
   const details = isWide ? ui.details : null;
-  const left = details === null ? width : Math.floor(width * 0.46);
-  const heading = height > 6 && ui.view.isLog !== true ? [headingLine(ui, columnsIn(ui.view.columns, left), left)] : [];
+  const left = details === null ? width : Math.max(56, Math.floor(width * 0.46));
+  const heading = height > 6 && ui.view.isLog !== true ? headingLines(ui, columnsIn(ui.view.columns, left), left) : [];
   const list = [...heading, ...listPanel(ui, left, height - heading.length)];
   if (details === null) return list;
   const beside = detailsPanel(details, width - left - 1, height);

@@ -13,7 +13,7 @@ const columns: readonly Column[] = [
   { name: 'made', width: 8, roomy: 12, rank: 2 },
   { name: 'id', width: 10, grow: 4, most: 24, rank: 0 },
   { name: 'amount', width: 11, right: true, rank: 0 },
-  { name: 'state', width: 18, rank: 0 },
+  { name: 'state', width: 18, tight: 12, rank: 0 },
   { name: 'with', width: 14, grow: 2, most: 36, rank: 3 },
   { name: '', width: 12, grow: 4, rank: 4 },
 ];

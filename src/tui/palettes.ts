@@ -126,8 +126,10 @@ export function openClock(ui: UiState): void {
     const named = narrow(fixed(), bare);
     if (/^\d{4}-\d\d-\d\d/.test(bare))
       return [choice(`to ${bare}`, 'forward to this instant', () => void advance(ui, bare, true))];
+    // A preset that is typed in full stands there once.
+    const others = named.filter(({ name }) => name !== bare.toLowerCase());
     return /^[\dPp]/.test(bare)
-      ? [choice(`${bare} forward`, 'and do everything that comes due', () => void advance(ui, bare)), ...named]
+      ? [choice(`${bare} forward`, 'and do everything that comes due', () => void advance(ui, bare)), ...others]
       : named;
   });
   ui.dialog = chooser;

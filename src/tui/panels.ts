@@ -51,9 +51,10 @@ export function listPanel(ui: UiState, width: number, height: number): Line[] {
 /** The columns in a width: wide terminals get some more room before amounts, and for dates. */
 export const columnsIn = (columns: readonly Column[], width: number): readonly Column[] =>
   columns.map((column) => {
-    const { right = false, roomy } = column;
+    const { right = false, roomy, tight } = column;
     if (width > 160 && right) return { ...column, width: column.width + 3 };
-    return width >= 100 && roomy !== undefined ? { ...column, width: roomy } : column;
+    const own = width >= 100 ? roomy : width < 60 ? tight : undefined;
+    return own === undefined ? column : { ...column, width: own };
   });
 
 /** Cells in their columns. Of fewer cells than columns the last one takes what is left. */

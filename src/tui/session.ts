@@ -99,8 +99,8 @@ export class Session {
     this.#scope = scope;
     this.#client = clientOf(scope);
     const list = <T extends { id: string }>(ask: AskForPage<T>) => new PagedList(pagesOf(ask), this.#listChanged);
-    this.deliveries = new PagedList(async (after, search) => {
-      const query = { limit: pageSize, starting_after: after ?? undefined, search };
+    this.deliveries = new PagedList(async (after, search, page) => {
+      const query = { limit: pageSize, starting_after: after ?? undefined, search, page };
       const { data, next } = await this.#client.webhooks.deliveries(query);
       return { items: data, next };
     }, this.#listChanged);
@@ -114,8 +114,8 @@ export class Session {
   objectsOf(kind: string): PagedList<ObjectView> {
     let list = this.#objects.get(kind);
     if (list === undefined) {
-      list = new PagedList(async (after, search) => {
-        const query = { limit: pageSize, starting_after: after ?? undefined, search };
+      list = new PagedList(async (after, search, page) => {
+        const query = { limit: pageSize, starting_after: after ?? undefined, search, page };
         const { objects, next } = await this.#client.objects.list(kind, query);
         return { items: objects, next };
       }, this.#listChanged);

@@ -9,7 +9,7 @@ export type Cause = ChangeTold['cause'];
 export interface ChangeFact {
   readonly key: string;
   readonly at: string;
-  readonly change: Omit<ChangeTold, 'cause'>;
+  change: Omit<ChangeTold, 'cause'>;
   /** Its own cause, where that is not the cause of the group. */
   readonly by: Cause | null;
   readonly events: EventFact[];
@@ -225,10 +225,13 @@ export class Timeline {
 
   #addEvent(event: EventView, at: string): void {
     if (this.#events.has(event.id)) return;
-    const { amount, currency } = event.data;
-    const money = typeof amount === 'number' && typeof currency === 'string' ? { amount, currency } : {};
     const fact: EventFact = { event, deliveries: new Map() };
-    this.#addChange({ ...event.change, ...money, cause: event.cause as Cause }, at).events.push(fact);
+    const told = this.#addChange({ ...event.change, cause: event.cause as Cause }, at);
+    // Of a refund the row says what was paid back, not what was paid.
+    const { amount, refunded_amount = amount, currency = told.change.currency ?? 'USD' } = event.data;
+    if (typeof refunded_amount === 'number' && typeof currency === 'string')
+      told.change = { ...told.change, amount: refunded_amount, currency };
+    told.events.push(fact);
     this.#events.set(event.id, fact);
   }
 

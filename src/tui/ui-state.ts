@@ -1,4 +1,5 @@
 import { filterOf } from '../filter-words.ts';
+import { dim } from './cells.ts';
 import { DetailsPane } from './details-pane.ts';
 import type { Dialog } from './dialogs.ts';
 import type { KeyName } from './keys.ts';
@@ -54,6 +55,13 @@ const readingTime = 150;
 
 /** Whether Enter in a dialog does something that cannot be taken back. */
 const isQuestion = (dialog: Dialog | null): boolean => dialog?.type === 'form' || dialog?.type === 'chooser';
+
+/** Stands where rows were not loaded. */
+const gapRow: Row = {
+  key: 'gap',
+  target: { type: 'note', text: 'Rows that were not loaded; ↑ and ↓ load them.' },
+  cells: () => ['', dim('… more between, loaded as you go there …')],
+};
 
 /**
  * What is on the screen: the view, the row that is selected, what is open, what was said. What is known of the emulator
@@ -119,10 +127,17 @@ export class UiState {
       const all = this.view.rows(this.session, part);
       const isLocal = this.view.isSearched !== true && filter.trim() !== '';
       const fits = isLocal ? filterOf(filter, this.session.now) : () => true;
-      const rows = isLocal ? all.filter(({ facts }) => facts !== undefined && fits(facts())) : all;
-      this.#rows = { key, rows };
+      const filtered = isLocal ? all.filter(({ facts }) => facts !== undefined && fits(facts())) : all;
+      const gap = isLocal ? null : this.gap;
+      this.#rows = { key, rows: gap === null ? filtered : filtered.toSpliced(gap, 0, gapRow) };
     }
     return this.#rows.rows;
+  }
+
+  /** Before which row rows are missing that were not loaded; null: nowhere. */
+  get gap(): number | null {
+    const lists = this.view.lists(this.session, this.position.part);
+    return lists.length === 1 ? (lists[0]?.gap ?? null) : null;
   }
 
   get #newestIndex(): number {
@@ -219,13 +234,25 @@ export class UiState {
     return at === -1 ? 0 : Math.abs(this.#newestIndex - at);
   }
 
+  /** Selects the last row of all that the emulator has. */
+  async selectLast(): Promise<void> {
+    const { view } = this;
+    if (this.hasMore && this.gap === null && view.isSearched === true) {
+      await Promise.all(view.lists(this.session, this.position.part).map((list) => list.loadEnd()));
+    }
+    if (this.view === view) this.select(this.rows.length - 1);
+  }
+
   move(step: number): void {
     this.select(this.index + step);
   }
 
   /** Loads the next page where the end of what is loaded is near. */
   loadMore(): void {
-    if (this.view.isLog === true || this.index + this.listHeight < this.rows.length) return;
+    const end = this.gap ?? this.rows.length;
+    const { index } = this;
+    // Whoever is behind a gap and does not come near it needs nothing of what is missing.
+    if (this.view.isLog === true || index + this.listHeight < end || index > end + this.listHeight) return;
     for (const list of this.view.lists(this.session, this.position.part)) {
       if (list.isLoaded && list.hasMore && !list.isLoading) void list.loadMore();
     }

@@ -169,6 +169,8 @@ describe('a move', () => {
     await shown.press('enter');
     await shown.until(/transaction\.refund: txn_\w+… is partially refunded.* · payment\.refunded · 127\.0\.0\.1/);
     await shown.until(/txn_\w+.*partially_refunded/);
+    await shown.press('1');
+    await shown.until(/trigger transaction\.refu\S+ .*txn_\w+… +\$15\.00/);
     expect(receiver.requests.at(-1)?.headers['service-event']).toBe('payment.refunded');
   });
 
@@ -303,7 +305,7 @@ describe('the clock', () => {
     await shown.press('c');
     await shown.until('to the next job');
     await shown.type('3 days');
-    await shown.until('3 days forward');
+    expect((await shown.until('3 days forward')).match(/3 days/g)).toHaveLength(2);
     await shown.press('enter');
     await shown.until(/clock frozen at 2026-03-04 09:00:00Z · \d+ jobs? ran, \d+ events?/);
     await shown.until('2026-03-04 09:00:00Z');
@@ -602,7 +604,7 @@ describe('a 3-D Secure challenge', () => {
   test('waits in Checkout for what the cardholder is to do', async () => {
     const { objects } = await shown.sandbox.client.trigger('three_ds.challenge');
     await shown.press('6', 'left');
-    await shown.until(/‹3-D Secure 1›.*\n▌ .*auth_\w+.*challenged/);
+    await shown.until(/‹3-D Secure 1›.*\n.*state.*\n▌ .*auth_\w+.*challenged/);
     await shown.until(/s approve\s+f refuse\s+v cancel/);
     await shown.press('s');
     await shown.until(/three_ds\.approve: auth_\w+… is/);
@@ -621,7 +623,7 @@ describe('mail, the ledger and the parts of Checkout', () => {
     await shown.press('esc', '8');
     await shown.until(/▌ \d\d:\d\d:\d\d +\w+ +-?\$[\d,.]+/);
     await shown.press('6', 'right', 'right');
-    await shown.until(/‹Invoices 1›.*\n▌ .*inv_\w+.*sent/);
+    await shown.until(/‹Invoices 1›.*\n {2}made +id .*amount .*state.*\n▌ .*inv_\w+.*sent/);
   });
 });
 
@@ -633,6 +635,48 @@ describe('More', () => {
     const { objects } = await shown.sandbox.client.objects.list('customer');
     await shown.sandbox.api('PATCH', `/customers/${objects[0]!.id}`, { email: 'bea@example.com' });
     await shown.until(/▌ .*cus_\w+….*bea@example\.com/);
+  });
+});
+
+describe('the last row of many', () => {
+  test('is gone to by G without all that is between, and counted from the end', async () => {
+    const { client } = shown.sandbox;
+    await client.trigger('payout.created', { amount: 1111 });
+    await client.trigger('payout.created', { count: 160 });
+    await shown.press('3');
+    await shown.until('1 of 161');
+    await shown.press('G');
+    await shown.until(/─ 161 of 161 ─(.|\n)*▌ .*\$11\.11/);
+    await shown.press('g', 'pagedown', 'pagedown', 'pagedown');
+    await shown.until(/─ 61 of 161 ─/);
+  });
+
+  test('gives its JSON to the clipboard without details', async () => {
+    const id = await charge(4200);
+    await shown.press('2');
+    await shown.until(/▌ .*txn_/);
+    expect(shown.screen()).toMatch(/ a more/);
+    await shown.press('Y');
+    await shown.until('The JSON went to the clipboard');
+    expect(JSON.parse(shown.copied()[0]!)).toMatchObject({ id, amount: 4200 });
+    await shown.sandbox.client.trigger('payout.paid', { set: { rail: 'card' } });
+    await shown.press('3');
+    const screen = await shown.until(/▌ .*po_\w+.*paid/);
+    expect(screen).not.toContain('a more');
+  });
+});
+
+describe('a terminal of 40 columns', () => {
+  test('keeps the amounts', async () => {
+    await charge(4200);
+    await shown.sandbox.client.settle();
+    await shown.until(/payment\.completed +200/);
+    await shown.resize(40, 12);
+    await shown.until(/POST \/charges.*\$42\.00/);
+    for (const view of ['2', '7']) {
+      await shown.press(view);
+      await shown.until(/▌ .*\$42\.00/);
+    }
   });
 });
 
