@@ -190,15 +190,14 @@ function helpPanel(help: Help, width: number, height: number): Line[] {
   return filled([titleRule('Keys', width), ...lines], height);
 }
 
-/** Blocks in two columns of about the same height. */
+/** Blocks in two columns, shared out so that the higher one is as low as may be. */
 function inTwoColumns(blocks: readonly Line[][], width: number): Line[] {
-  const total = blocks.reduce((sum, block) => sum + block.length, 0);
-  const left: Line[] = [];
-  const right: Line[] = [];
-  for (const block of blocks)
-    (left.length + block.length <= total / 2 + 4 && right.length === 0 ? left : right).push(...block);
-  return Array.from({ length: Math.max(left.length, right.length) }, (_, at) => [
-    ...fitLine(left[at] ?? [], width),
-    ...(right[at] ?? []),
-  ]);
+  const shares = Array.from({ length: 2 ** (blocks.length - 1) }, (_, share) => {
+    const isLeft = (_block: unknown, at: number): boolean => at === 0 || (share & (2 ** (at - 1))) !== 0;
+    const left = blocks.filter(isLeft).flat();
+    const right = blocks.filter((block, at) => !isLeft(block, at)).flat();
+    return { left, right, height: Math.max(left.length, right.length) };
+  });
+  const { left, right, height } = shares.reduce((best, each) => (each.height < best.height ? each : best));
+  return Array.from({ length: height }, (_, at) => [...fitLine(left[at] ?? [], width), ...(right[at] ?? [])]);
 }

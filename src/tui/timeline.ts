@@ -344,7 +344,11 @@ export async function latestMessages(client: Client): Promise<StreamMessage[]> {
   // An event carries whole seconds, and a request the time of its answer: within a second, requests go first, and marks before them.
   const second = ({ at }: StreamMessage) => at.slice(0, 19);
   const again = attempts.filter((message) => !isFirst(message));
-  const inOrder = [...marks.toReversed(), ...causes.toReversed(), ...effects.toReversed(), ...again].sort((a, b) =>
+  // What a move of the clock found stood there before it.
+  const isMove = (message: StreamMessage): boolean => message.type === 'mark' && message.data.to !== null;
+  const moves = marks.toReversed().filter(isMove);
+  const others = marks.toReversed().filter((mark) => !isMove(mark));
+  const inOrder = [...others, ...causes.toReversed(), ...effects.toReversed(), ...moves, ...again].sort((a, b) =>
     second(a).localeCompare(second(b)),
   );
   return [...inOrder, ...attempts.filter(isFirst)];

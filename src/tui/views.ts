@@ -2,7 +2,7 @@ import type { DeliveryView, KindView } from '../control/wire.ts';
 import { amount, instant } from '../text.ts';
 import { activityCells, activityColumns, activityFacts, targetOf } from './activity.ts';
 import { dim } from './cells.ts';
-import { deliverySpan, hostOf, idIn, latency, shortId, statusSpan, until, when, words } from './format.ts';
+import { answerLine, deliverySpan, hostOf, idIn, latency, shortId, statusSpan, until, when, words } from './format.ts';
 import { hooksBadge } from './header.ts';
 import { keyTable } from './keys.ts';
 import { objectViews } from './object-views.ts';
@@ -13,9 +13,8 @@ function deliveryRemark({ attempts, manual, error, next_attempt_at }: DeliveryVi
   const tries = manual ? 'by hand' : attempts.length > 1 ? `attempt ${attempts.length} of 3` : '';
   const next = next_attempt_at === null || attempts.length === 0 ? '' : `next ${until(now, next_attempt_at)}`;
   const last = attempts.at(-1);
-  // An answer says itself what it is.
-  const why = error ?? (last === undefined || last.status !== null ? '' : (last.error ?? ''));
-  return [tries, next, why].filter((part) => part !== '').join(', ');
+  const why = error ?? (last === undefined ? '' : answerLine(last));
+  return [why, next, tries].filter((part) => part !== '').join(', ');
 }
 
 const webhooks: View = {

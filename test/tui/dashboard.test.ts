@@ -100,6 +100,18 @@ describe('Activity', () => {
     expect(lines[at + 2]).toMatch(/ {4}└ payment\.completed\s+200\s+\d+ ms\s+→ 127\.0\.0\.1:\d+/);
   });
 
+  test('says why something was refused, declined or not taken on its own row', async () => {
+    await shown.resize(140, 30);
+    receiver.answer({ status: 500, body: "KeyError: 'plan'\nTraceback" });
+    await shown.sandbox.api('POST', '/charges', { amount: 1 });
+    await shown.until(/POST \/charges +400 .*parameter_missing: Give customer_id/);
+    await shown.sandbox.client.trigger('payment.failed', { code: 'M008' });
+    await shown.until(/payment\.failed +500 .*"KeyError: 'plan'" {2}attempt 1 of 3/);
+    await shown.until(/└ failed .*txn_\w+… +\$42\.00 +M008|payment\.failed .*M008/);
+    await shown.press('7');
+    await shown.until(/payment\.failed +500 .*"KeyError: '/);
+  });
+
   test('says what a request held that is not known', async () => {
     await charge(4200, { custmer: 1 });
     await shown.until('ignored custmer');
