@@ -138,8 +138,9 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
     settle: () => post<Settled>('/settle'),
 
     events: {
-      /** `id`: about that object; `after`: emitted after that event. */
-      list: (query: Paging & { type?: string; id?: string; after?: string } = {}) => list<EventView>('/events', query),
+      /** `id`: about that object; `subject`: of its own changes alone; `after`: emitted after that event. */
+      list: (query: Paging & { type?: string; id?: string; subject?: string; after?: string } = {}) =>
+        list<EventView>('/events', query),
       /** The first event that fits, one that is there already at once; `timeout`: real milliseconds, or `10s`. */
       wait: (query: { type?: string; id?: string; status?: number; after?: string; timeout?: number | string } = {}) =>
         requestJson<EventAwaited>('GET', '/events/wait', undefined, query),

@@ -53,18 +53,18 @@ async function objectDetails(session: Session, id: string): Promise<Details> {
   const { client } = session;
   const [object, events, entries] = await Promise.all([
     client.objects.get(id),
-    client.events.list({ id, limit: 20 }),
+    client.events.list({ subject: id, limit: 20 }),
     client.ledger({ subject: id, limit: 20 }),
   ]);
   const json = safeJson(object.data, 2);
   const history = events.data
     .toReversed()
     .map(
-      ({ created, type, change, cause }): Line => [
+      ({ id: event, created, type, change, cause }): Line => [
         dim(`${timeOfSeconds(created)}  `),
         { text: type },
-        dim(`  ${change.id === id ? words(change.to) : change.id}`),
-        dim(`  ${titleOf(cause)}`),
+        dim(`  ${words(change.to)}`),
+        dim(`  ${titleOf(cause)}  ${event}`),
       ],
     );
   const money = entries.data.map(

@@ -1,5 +1,6 @@
 import { amount, counted } from '../text.ts';
 import { bold, dim, fitLine, justify, type Line, lineWidth, type Span, truncate, widthOf, wrap } from './cells.ts';
+import type { DetailsPane } from './details-pane.ts';
 import type { Dialog } from './dialogs.ts';
 
 import { keyTable } from './keys.ts';
@@ -140,9 +141,18 @@ function dialogHints(dialog: Dialog, takesEnter: boolean): Hint[] {
   }
 }
 
-function panelHints({ session, view, details, target }: UiState): Hint[] {
+const detailsHints = ({ link }: DetailsPane, steps: number): Hint[] => [
+  ['Esc', 'back'],
+  ['↑↓', 'ids'],
+  ...(link === null ? [] : [['Enter', 'follow'] as const]),
+  ...(steps === 0 ? [] : [['Backspace', 'before'] as const]),
+  ['[ ]', 'other row'],
+  ['o', 'pager'],
+];
+
+function panelHints({ session, view, details, target, trail }: UiState): Hint[] {
   const hints: Hint[] = [];
-  if (details !== null) hints.push(['Esc', 'back'], ['↑↓', 'scroll'], ['←→', 'other row'], ['o', 'pager']);
+  if (details !== null) hints.push(...detailsHints(details, trail.length));
   else if (target !== null) hints.push(['Enter', 'details']);
   const legal = legalMoves(session, target);
   for (const command of moveCommands) {

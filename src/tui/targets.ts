@@ -82,6 +82,24 @@ export function eventOf(target: Target): string | null {
   return target.type === 'delivery' ? target.delivery.event_id : null;
 }
 
+/**
+ * What an id leads to.
+ * @throws ClientError where the emulator has nothing of that id
+ */
+export async function targetNamed({ client }: Session, id: string): Promise<Target> {
+  if (id.startsWith('evt_')) return { type: 'event', event: await client.events.get(id), delivery: null };
+  if (id.startsWith('req_')) return { type: 'request', request: await client.requests.get(id), about: null };
+  if (id.startsWith('del_')) {
+    const [delivery] = (await client.webhooks.deliveries({ search: id, limit: 1 })).data;
+    if (delivery !== undefined) return { type: 'delivery', delivery };
+  }
+  if (id.startsWith('job_')) {
+    const job = (await client.clock.get()).upcoming.find((each) => each.id === id);
+    if (job !== undefined) return { type: 'job', job };
+  }
+  return { type: 'object', object: await client.objects.get(id) };
+}
+
 /** What an object of a kind is called in a sentence. */
 export const nounOf = ({ kinds }: Session, kind: string): string =>
   kinds.find(({ name }) => name === kind)?.noun ?? words(kind);

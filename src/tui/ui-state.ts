@@ -48,6 +48,9 @@ const searchDelay = 200;
 const rowsTimeout = 2_000;
 /** How long a message stands unless a key is pressed. */
 const messageDuration = 15_000;
+/** How long a row stays selected before its details are asked for beside it, and how far two of them are apart. */
+const previewDelay = 60;
+const previewInterval = 200;
 /** How long a warning stands before the next one may take its place. */
 const warningTime = 4_000;
 /** How long a question stands on the screen before Enter answers it: whoever pressed it earlier had not read it. */
@@ -87,6 +90,15 @@ export class UiState {
   view: View = this.views[0]!;
   dialog: Dialog | null = null;
   details: DetailsPane | null = null;
+  /** The details that led to those that are open, the first ones first. */
+  trail: readonly DetailsPane[] = [];
+  /** Whether details follow the selection where there is room beside the list. */
+  hasPreview = true;
+  #preview: { readonly key: string; readonly pane: DetailsPane } | null = null;
+  /** The row whose details are about to be shown. */
+  #previewed: string | null = null;
+  #previewTimer: NodeJS.Timeout | null = null;
+  #previewAt = Number.NEGATIVE_INFINITY;
   message: Message | null = null;
   /** The terminal's background; null where nobody knows it. */
   background: Background | null = null;
@@ -105,7 +117,7 @@ export class UiState {
       () => !isQuestion(this.dialog) || this.#drawn?.dialog === this.dialog,
       () => session.redraw('answer'),
     );
-    session.onPoll = () => this.details?.refresh();
+    session.onPoll = () => (this.details ?? this.#preview?.pane)?.refresh();
     session.onKinds = () => this.#kindsChanged();
     this.#viewChanged();
   }
@@ -169,6 +181,8 @@ export class UiState {
 
   go(view: View): void {
     this.closeDetails();
+    this.#preview = null;
+    this.#previewed = null;
     this.view = view;
     this.#viewChanged();
     this.#search();
@@ -211,7 +225,9 @@ export class UiState {
   select(index: number): void {
     const { rows, position } = this;
     if (rows.length === 0) return;
-    const at = Math.max(0, Math.min(rows.length - 1, index));
+    const wanted = Math.max(0, Math.min(rows.length - 1, index));
+    // Nothing is to be done with the line that stands for a gap.
+    const at = rows[wanted] === gapRow ? wanted + (wanted > this.index ? 1 : -1) : wanted;
     const { top } = this;
     position.index = at;
     position.offset = Math.max(0, Math.min(this.listHeight - 1, at - top));
@@ -244,7 +260,10 @@ export class UiState {
   }
 
   move(step: number): void {
-    this.select(this.index + step);
+    const { index, gap } = this;
+    // Whoever goes down comes to what is missing before what is behind it.
+    const isBefore = gap !== null && step > 0 && index < gap && index + step >= gap;
+    this.select(isBefore ? gap - 1 : index + step);
   }
 
   /** Loads the next page where the end of what is loaded is near. */
@@ -289,12 +308,61 @@ export class UiState {
       this.position.offset = this.index - this.top;
       this.#pin(row.key);
     }
+    this.trail = [];
+    const preview = this.#preview;
+    if (preview !== null && preview.key === row?.key && row.target === target) {
+      this.details = preview.pane;
+      return;
+    }
     this.details = new DetailsPane(this.session, target);
     void this.details.load();
   }
 
+  /** Opens what an id names; the details that are open lead back. */
+  follow(target: Target): void {
+    if (this.details === null) return;
+    this.trail = [...this.trail, this.details];
+    this.details = new DetailsPane(this.session, target);
+    void this.details.load();
+  }
+
+  /** Goes back to the details that led to these. @returns whether there were any */
+  goBack(): boolean {
+    const last = this.trail.at(-1);
+    if (last === undefined) return false;
+    this.trail = this.trail.slice(0, -1);
+    this.details = last;
+    void last.load();
+    return true;
+  }
+
   closeDetails(): void {
     this.details = null;
+    this.trail = [];
+  }
+
+  /** The details of the row that is selected, for the room beside the list; asked for at every drawing. */
+  preview(): DetailsPane | null {
+    const row = this.selected;
+    if (row === null || !this.hasPreview) return null;
+    if (this.#previewed !== row.key) {
+      this.#previewed = row.key;
+      if (this.#previewTimer !== null) clearTimeout(this.#previewTimer);
+      // Whoever holds an arrow key, or follows a flood, has no use for the details of each row.
+      const wait = Math.max(previewDelay, this.#previewAt + previewInterval - performance.now());
+      this.#previewTimer = setTimeout(() => void this.#loadPreview(row), wait).unref();
+    }
+    return this.#preview?.pane ?? null;
+  }
+
+  async #loadPreview(row: Row): Promise<void> {
+    this.#previewAt = performance.now();
+    const pane = new DetailsPane(this.session, row.target);
+    await pane.load();
+    // What was shown stays until the next is there, so that nothing flickers.
+    if (this.#previewed !== row.key) return;
+    this.#preview = { key: row.key, pane };
+    this.session.redraw('answer');
   }
 
   /** The details of the row below or above. */
@@ -417,7 +485,7 @@ export class UiState {
 
   close(): void {
     this.typeAhead.abandon();
-    if (this.#readTimer !== null) clearTimeout(this.#readTimer);
+    for (const timer of [this.#readTimer, this.#previewTimer]) if (timer !== null) clearTimeout(timer);
     if (this.#searchTimer !== null) clearTimeout(this.#searchTimer);
     if (this.#messageTimer !== null) clearTimeout(this.#messageTimer);
   }

