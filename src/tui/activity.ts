@@ -71,12 +71,14 @@ export function activityCells(fact: Fact, widths: readonly number[], isSent: boo
     }
     case 'delivery':
       return [at, `${stem}${fact.delivery.event_type}`, ...deliveryCells(fact.delivery, '')];
-    case 'again':
-      return [
-        at,
-        `${stem}${fact.delivery.manual ? 'resent' : 'retried'} ${fact.delivery.event_type}`,
-        ...deliveryCells(fact.delivery, ''),
-      ];
+    case 'again': {
+      const { delivery } = fact;
+      const { about, manual, event_type } = delivery;
+      const what = `${stem}${manual ? 'resent' : 'retried'} ${event_type}`;
+      const [answer = '', took = '', remark = ''] = deliveryCells(delivery, '');
+      const money = amount(about?.amount, about?.currency);
+      return [at, what, answer, took, idIn(about?.id ?? '', idWidth), money, remark];
+    }
     case 'day':
       return ['', dim(`── ${fact.at.slice(0, 10)} ──`)];
   }

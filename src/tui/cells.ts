@@ -32,7 +32,7 @@ export interface Column {
   /** Its greatest width. */
   readonly most?: number;
   readonly right?: boolean;
-  /** Its least width where the list has 100 columns and more, and where it has less than 60. */
+  /** Its least width where the list has 62 columns and more, and where it has less than 60. */
   readonly roomy?: number;
   readonly tight?: number;
   /** Where there is little room, columns of the highest rank are left out first; 0 stays. */

@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 import { countBadge, type View } from './view.ts';
 
 /** The view of all kinds that declare none. */
-const more = { key: '=', title: 'More', brief: 'More', empty: 'None yet. ← and → show the other kinds.' };
+const more = { key: '+', title: 'More', brief: 'More', empty: 'None yet. ← and → show the other kinds.' };
 
 /** The columns of every list of objects. */
 const columns: readonly Column[] = [

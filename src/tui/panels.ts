@@ -49,12 +49,15 @@ export function listPanel(ui: UiState, width: number, height: number): Line[] {
   return filled(lines, height);
 }
 
+/** From so many columns on a list has room for the hour beside the date. */
+const roomyFrom = 62;
+
 /** The columns in a width: wide terminals get some more room before amounts, and for dates. */
 export const columnsIn = (columns: readonly Column[], width: number): readonly Column[] =>
   columns.map((column) => {
     const { right = false, roomy, tight } = column;
     if (width > 160 && right) return { ...column, width: column.width + 3 };
-    const own = width >= 100 ? roomy : width < 60 ? tight : undefined;
+    const own = width >= roomyFrom ? roomy : width < 60 ? tight : undefined;
     return own === undefined ? column : { ...column, width: own };
   });
 

@@ -62,7 +62,7 @@ const webhooks: View = {
 };
 
 const ledger: View = {
-  key: '8',
+  key: '9',
   title: 'Ledger',
   brief: 'Ledg',
   empty: 'No money has moved yet.',
@@ -100,7 +100,7 @@ const ledger: View = {
 };
 
 export const clock: View = {
-  key: '9',
+  key: '0',
   title: 'Clock',
   brief: 'Clock',
   empty: 'No job waits for the clock.',
@@ -131,7 +131,7 @@ export const clock: View = {
 };
 
 const mail: View = {
-  key: '0',
+  key: '-',
   title: 'Mail',
   brief: 'Mail',
   empty: 'No mail was sent yet. Invoices, claim links and receipts show here; nothing leaves this machine.',
@@ -168,7 +168,7 @@ const pairs = (value: Readonly<Record<string, unknown>>): string =>
     .join(', ');
 
 const faults: View = {
-  key: '-',
+  key: '=',
   title: 'Faults',
   brief: 'Fault',
   empty: 'No faults and no rules of this workspace. Press i to make something go wrong.',

@@ -249,7 +249,7 @@ describe('a move', () => {
 
   test('gives the address of the page that an object has: the portal of a customer', async () => {
     await shown.sandbox.client.trigger('subscription.created');
-    await shown.press('=');
+    await shown.press('8');
     await shown.until(/cus_\w+/);
     await shown.press('a');
     await shown.until('What to do with customer');
@@ -343,7 +343,7 @@ describe('the clock', () => {
   test('lists the jobs to come, and goes to one', async () => {
     await shown.sandbox.client.trigger('subscription.created');
     await shown.sandbox.client.settle();
-    await shown.press('9');
+    await shown.press('0');
     await shown.until('subscription.renew');
     await shown.press('a');
     await shown.until('move the clock to when it is due');
@@ -392,7 +392,7 @@ describe('faults', () => {
     await shown.until('inject: rate limit');
     await shown.press('enter');
     await shown.until(/rate limit will happen to charges\.create, 1 time/);
-    await shown.press('-');
+    await shown.press('=');
     await shown.until(/fault\s+rate limit\s+charges\.create\s+0 of 1/);
     await shown.until('▲ injected: rate limit on charges.create');
     await shown.press('D');
@@ -677,25 +677,28 @@ describe('a 3-D Secure challenge', () => {
 describe('mail, the ledger and the parts of Checkout', () => {
   test('are there', async () => {
     await shown.sandbox.client.trigger('invoice.send');
-    await shown.press('0');
+    await shown.press('-');
     await shown.until(/▌ \d\d:\d\d:\d\d .*@/);
     await shown.press('enter');
     await shown.until(/^ Text$/m);
-    await shown.press('esc', '8');
+    await shown.press('esc', '9');
     await shown.until(/▌ \d\d:\d\d:\d\d +\w+ +-?\$[\d,.]+/);
     await shown.press('6', 'right', 'right');
     await shown.until(/‹Invoices 1›.*\n {2}made +id .*amount .*state.*\n▌ .*inv_\w+.*sent/);
   });
 });
 
-describe('More', () => {
-  test('has the objects that have no view of their own, and follows what changes of them', async () => {
+describe('Customers', () => {
+  test('are listed, followed as they change, and have what is theirs in their details', async () => {
     await charge(4200);
-    await shown.press('=');
-    await shown.until(/‹Customers 1›(.|\n)*▌ .*cus_\w+….*ann@example\.com/);
+    await shown.press('8');
+    await shown.until(/▸8 Cust(.|\n)*▌ .*cus_\w+….*ann@example\.com/);
     const { objects } = await shown.sandbox.client.objects.list('customer');
     await shown.sandbox.api('PATCH', `/customers/${objects[0]!.id}`, { email: 'bea@example.com' });
     await shown.until(/▌ .*cus_\w+….*bea@example\.com/);
+    await shown.press('enter');
+    const screen = await shown.until(/^ +Payments$/m);
+    expect(screen).toMatch(/ txn_\w+ +\$42\.00 +pending_settlement/);
   });
 });
 
@@ -953,7 +956,7 @@ describe('the screen', () => {
     await expect
       .poll(async () => {
         await shown.press('esc', 'esc', '1');
-        await shown.until(/▸1 Activity(.|\n)*POST \/charges(.|\n)*q quit/);
+        await shown.until(/▸1 Act(.|\n)*POST \/charges(.|\n)*q quit/);
         await shown.press(...keys);
         const before = await shown.until((screen) => screen.includes(shows) && !screen.includes('Loading'));
         // The terminal says that its size may be another, so that all rows are written.
