@@ -14,6 +14,7 @@ import type {
 } from '../control/wire.ts';
 import type { Mode } from '../engine/workspace.ts';
 import { type AnyList, type AskForPage, PagedList, pageSize, pagesOf } from './paged-list.ts';
+import { Pulse } from './pulse.ts';
 import { type Priority, RedrawLimiter } from './redraw-limiter.ts';
 import { latestMessages, Timeline } from './timeline.ts';
 
@@ -77,6 +78,7 @@ export class Session {
   triggers: readonly TriggerView[] = [];
   clock: ClockView | null = null;
   readonly timeline = new Timeline();
+  readonly pulse = new Pulse();
   /** The kinds of objects that have a list; none before the emulator has told them. */
   kinds: readonly KindView[] = [];
   readonly #objects = new Map<string, PagedList<ObjectView>>();
@@ -213,6 +215,7 @@ export class Session {
     this.status = null;
     this.clock = null;
     this.timeline.clear();
+    this.pulse.clear();
     this.#subjects.clear();
     for (const list of this.#lists()) list.clear();
     this.version++;
@@ -321,9 +324,11 @@ export class Session {
         break;
       case 'left_out':
         this.#hasGap = true;
+        this.pulse.add(performance.now(), message.data.request ?? 0, 0);
         this.#markStale();
         break;
       case 'request':
+        this.pulse.add(performance.now(), 1, message.data.status >= 400 ? 1 : 0);
         // What has no states changes without a message of its own.
         this.#markStale([faults, rules, ...this.#objects.values()]);
         break;

@@ -33,6 +33,14 @@ const asciiSigns: Readonly<Record<string, string>> = {
   '…': '~',
   '▏': '|',
   '’': "'",
+  '▁': '_',
+  '▂': '.',
+  '▃': '-',
+  '▄': '-',
+  '▅': '=',
+  '▆': '=',
+  '▇': '#',
+  '█': '#',
 };
 
 /** A text in ASCII, as wide as before: what has no sign of its own becomes `?`. */

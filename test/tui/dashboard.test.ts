@@ -80,6 +80,15 @@ describe('what is always visible', () => {
     expect(shown.screen()).toMatch(/7 (Webhooks|Hooks) 3!/);
   });
 
+  test('the requests of the last minute are a line of bars, with how many were refused, and how soon webhooks are taken', async () => {
+    await shown.resize(130, 30);
+    await shown.sandbox.api('GET', '/balance');
+    await shown.sandbox.api('POST', '/charges', { amount: 1 });
+    await shown.until(/█ +2\/min, 1 refused/);
+    await shown.sandbox.client.trigger('payout.created');
+    await shown.until(/hooks .* 200 · p95 \d+ ms/);
+  });
+
   test('the next job shows with its object', async () => {
     await shown.sandbox.client.trigger('subscription.created');
     await shown.sandbox.client.settle();

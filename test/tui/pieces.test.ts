@@ -7,6 +7,7 @@ import { centsOf, shortId, when } from '../../src/tui/format.ts';
 import { find, score } from '../../src/tui/fuzzy.ts';
 import { reasonOf } from '../../src/tui/outcomes.ts';
 import { PagedList } from '../../src/tui/paged-list.ts';
+import { heightOf, Pulse } from '../../src/tui/pulse.ts';
 import { type Priority, RedrawLimiter } from '../../src/tui/redraw-limiter.ts';
 import { isBuildMachine, whyNoDashboard } from '../../src/tui/terminal.ts';
 import { TextField } from '../../src/tui/text-field.ts';
@@ -104,6 +105,21 @@ describe('what is typed', () => {
     for (const key of ['é', '山', '👍', 'backspace']) wide.press(key);
     expect(wide.text).toBe('é山');
     expect(wide.press('f5')).toBe(false);
+  });
+});
+
+describe('the pulse', () => {
+  test('has the requests of the last minute, and forgets what is older', () => {
+    const pulse = new Pulse();
+    pulse.add(1_000, 5, 0);
+    pulse.add(62_000, 8, 2);
+    pulse.add(63_500, 1, 0);
+    const bars = pulse.last(64_000);
+    expect(bars).toHaveLength(20);
+    expect(bars.at(-2)).toEqual({ requests: 8, errors: 2 });
+    expect(bars.reduce((sum, { requests }) => sum + requests, 0)).toBe(9);
+    expect(pulse.last(200_000).every(({ requests }) => requests === 0)).toBe(true);
+    expect([0, 1, 4, 8].map((requests) => heightOf(requests, 8))).toEqual([' ', '▁', '▄', '█']);
   });
 });
 
