@@ -33,12 +33,12 @@ export function pressKey(ui: UiState, key: KeyName): void {
   if (!ui.pressInDialog(key)) {
     const command = commandOf(key);
     if (command === undefined) return;
-    if (isForRow(command) ? ui.isAwaitingRows : viewCommands.has(command) && ui.isAwaitingViews) {
-      void ui.typeAhead.holdWhile(`the rows of ${ui.view.title}`, () => ui.rowsLoaded());
+    if (isForRow(command) ? ui.awaited.rows : viewCommands.has(command) && ui.awaited.views) {
+      void ui.typeAhead.holdWhile(`the rows of ${ui.view.title}`, () => ui.awaited.rowsLoaded());
       ui.typeAhead.hold(key);
       return;
     }
-    ui.clearMessage();
+    ui.notices.message = null;
     run(ui, command, key);
   }
   ui.session.redraw('key');
@@ -99,7 +99,7 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
   nextRow: (ui) => ui.goToPart(1),
   trail: () => {},
   preview: (ui) => {
-    ui.hasPreview = !ui.hasPreview;
+    ui.preview.isOn = !ui.preview.isOn;
   },
   open: (ui) => {
     if (ui.selected !== null) ui.open(ui.selected.target);

@@ -24,7 +24,7 @@ export function footerLines(ui: UiState, width: number, height: 1 | 2): Line[] {
 }
 
 /** The rule above the foot; what the emulator warns of stands in it, so that it takes nothing else away. */
-export function footRule({ warning }: UiState, width: number): Line {
+export function footRule({ notices: { warning } }: UiState, width: number): Line {
   if (warning === null) return [dim('─'.repeat(width))];
   const text = truncate(warning, width - 10);
   return [
@@ -47,7 +47,7 @@ function waitingLine({ what, keys }: Waiting, width: number): Line {
 }
 
 /** The message, in at most so many lines. */
-function messageLines({ message }: UiState, width: number, height: 1 | 2): Line[] {
+function messageLines({ notices: { message } }: UiState, width: number, height: 1 | 2): Line[] {
   if (message === null) return [];
   const { tone } = message;
   const mark = { good: '● ', bad: '! ', wait: '○ ', plain: '' }[tone];

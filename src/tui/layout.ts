@@ -57,7 +57,7 @@ function bodyLines(ui: UiState, { width, body: height, isWide }: Layout): readon
 
 /** The list, with the details beside it where there is room. The side that takes the keys shows it. */
 function listLines(ui: UiState, width: number, height: number, isWide: boolean): readonly Line[] {
-  const details = isWide ? (ui.details ?? ui.preview()) : null;
+  const details = isWide ? (ui.details ?? ui.preview.follow(ui.selected)) : null;
   const left = details === null ? width : Math.max(58, Math.floor(width * 0.54));
   const columns = columnsIn(ui.view.columns, left);
   const heading = height > 6 && ui.view.isLog !== true ? headingLines(ui, columns, left) : [];

@@ -36,7 +36,7 @@ export function objectViews(kinds: readonly KindView[]): View[] {
 }
 
 function objectView(view: Pick<View, 'key' | 'title' | 'brief' | 'empty'>, kinds: readonly KindView[]): View {
-  const listOf = (session: Session, part: number) => session.objectsOf(kinds[part]!.name);
+  const listOf = (session: Session, part: number) => session.lists.objectsOf(kinds[part]!.name);
   return {
     ...view,
     kinds,

@@ -106,7 +106,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
   try {
     mount();
     session.open();
-    onOpen?.((text) => ui.warn(text));
+    onOpen?.((text) => ui.notices.warn(text));
     return await left;
   } finally {
     process.off('SIGCONT', continued);

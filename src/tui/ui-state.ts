@@ -1,8 +1,13 @@
 import { filterOf } from '../filter-words.ts';
-import { dim } from './cells.ts';
+import { Awaited } from './awaited.ts';
 import { DetailsPane } from './details-pane.ts';
 import type { Dialog } from './dialogs.ts';
+import type { Host } from './host.ts';
 import type { KeyName } from './keys.ts';
+import { type Message, Notices } from './notices.ts';
+import { gapRow, type Position } from './position.ts';
+import { Preview } from './preview.ts';
+import { Reading } from './reading.ts';
 import type { Session } from './session.ts';
 import type { Target } from './targets.ts';
 import type { Background } from './theme.ts';
@@ -10,62 +15,8 @@ import { TypeAhead } from './type-ahead.ts';
 import type { Row, View } from './view.ts';
 import { clock, viewsOf } from './views.ts';
 
-/** What the dashboard asks of the terminal and of who opened it. */
-export interface Host {
-  /** Whether leaving stops the emulator. */
-  readonly ownsEmulator: boolean;
-  copy(text: string): void;
-  /** Shows a text in the pager; resolves when that is closed. */
-  page(text: string): Promise<void>;
-  /** Gives the terminal back and stops the process until the shell goes on with it. */
-  suspend(): void;
-  leave(how: 'quit' | 'interrupt'): void;
-}
-
-/** Where somebody is in a view. */
-interface Position {
-  /** The key of the row that is selected; null: the newest row, whatever comes. */
-  key: string | null;
-  /** The newest row when another one was selected; null while the newest is. */
-  seen: string | null;
-  /** The index that the selected row had, for when it is gone. */
-  index: number;
-  /** How far below the first row on the screen the selected one stands. */
-  offset: number;
-  /** Which part of a view that has several. */
-  part: number;
-  filter: string;
-}
-
-export interface Message {
-  readonly text: string;
-  readonly tone: 'good' | 'bad' | 'plain' | 'wait';
-}
-
 /** Times in milliseconds. */
 const searchDelay = 200;
-/** How long keys wait for rows that do not come. */
-const rowsTimeout = 2_000;
-/** How long a message stands unless a key is pressed. */
-const messageDuration = 15_000;
-/** How long a row stays selected before its details are asked for beside it, and how far two of them are apart. */
-const previewDelay = 60;
-const previewInterval = 200;
-/** How long a warning stands before the next one may take its place. */
-const warningTime = 4_000;
-/** How long a question stands on the screen before Enter answers it: whoever pressed it earlier had not read it. */
-const readingTime = 150;
-
-/** Whether Enter in a dialog does something that cannot be taken back. */
-const isQuestion = (dialog: Dialog | null): boolean => dialog?.type === 'form' || dialog?.type === 'chooser';
-
-/** Stands where rows were not loaded. */
-const gapRow: Row = {
-  key: 'gap',
-  target: { type: 'note', text: 'Rows that were not loaded; ↑ and ↓ load them.' },
-  cells: () => ['', dim('… more between, loaded as you go there …')],
-};
-
 /**
  * What is on the screen: the view, the row that is selected, what is open, what was said. What is known of the emulator
  * is in the session.
@@ -79,27 +30,18 @@ export class UiState {
   readonly #positions = new Map<string, Position>();
   #rows: { readonly key: string; readonly rows: readonly Row[] } | null = null;
   #searchTimer: NodeJS.Timeout | null = null;
-  #messageTimer: NodeJS.Timeout | null = null;
-  /** Whether the rows of this view took too long for keys to wait for them. */
-  #isTooSlow = false;
-  #warning: { readonly text: string; readonly since: number } | null = null;
-  /** The dialog that the screen shows, and since when. */
-  #drawn: { readonly dialog: Dialog; readonly since: number } | null = null;
-  #readTimer: NodeJS.Timeout | null = null;
+  /** What keys wait for while rows and views are loading. */
+  readonly awaited: Awaited;
+  readonly #reading: Reading;
   views: readonly View[] = viewsOf([]);
   view: View = this.views[0]!;
   dialog: Dialog | null = null;
   details: DetailsPane | null = null;
   /** The details that led to those that are open, the first ones first. */
   trail: readonly DetailsPane[] = [];
-  /** Whether details follow the selection where there is room beside the list. */
-  hasPreview = true;
-  #preview: { readonly key: string; readonly pane: DetailsPane } | null = null;
-  /** The row whose details are about to be shown. */
-  #previewed: string | null = null;
-  #previewTimer: NodeJS.Timeout | null = null;
-  #previewAt = Number.NEGATIVE_INFINITY;
-  message: Message | null = null;
+  /** The details that follow the selection where there is room beside the list. */
+  readonly preview: Preview;
+  readonly notices: Notices;
   /** The terminal's background; null where nobody knows it. */
   background: Background | null = null;
   /** Changes when all rows have to be written anew, because the terminal may show something else. */
@@ -111,13 +53,17 @@ export class UiState {
     this.session = session;
     this.host = host;
     this.press = (key) => press(this, key);
+    this.preview = new Preview(session);
+    this.awaited = new Awaited(this);
+    this.notices = new Notices(() => session.redraw('answer'));
+    this.#reading = new Reading(() => session.redraw('key'));
     this.typeAhead = new TypeAhead(
       this.press,
       // A key that waited was not meant for a question that nobody has seen.
-      () => !isQuestion(this.dialog) || this.#drawn?.dialog === this.dialog,
+      () => this.#reading.wasSeen(this.dialog),
       () => session.redraw('answer'),
     );
-    session.onPoll = () => (this.details ?? this.#preview?.pane)?.refresh();
+    session.onPoll = () => (this.details ?? this.preview.pane)?.refresh();
     session.onKinds = () => this.#kindsChanged();
     this.#viewChanged();
   }
@@ -181,8 +127,7 @@ export class UiState {
 
   go(view: View): void {
     this.closeDetails();
-    this.#preview = null;
-    this.#previewed = null;
+    this.preview.clear();
     this.view = view;
     this.#viewChanged();
     this.#search();
@@ -217,7 +162,7 @@ export class UiState {
   }
 
   #viewChanged(): void {
-    this.#isTooSlow = false;
+    this.awaited.begin();
     this.session.visibleLists = this.view.lists(this.session, this.position.part);
     this.session.isClockVisible = this.view === clock;
   }
@@ -309,9 +254,9 @@ export class UiState {
       this.#pin(row.key);
     }
     this.trail = [];
-    const preview = this.#preview;
-    if (preview !== null && preview.key === row?.key && row.target === target) {
-      this.details = preview.pane;
+    const previewed = row?.target === target ? this.preview.of(row) : null;
+    if (previewed !== null) {
+      this.details = previewed;
       return;
     }
     this.details = new DetailsPane(this.session, target);
@@ -341,30 +286,6 @@ export class UiState {
     this.trail = [];
   }
 
-  /** The details of the row that is selected, for the room beside the list; asked for at every drawing. */
-  preview(): DetailsPane | null {
-    const row = this.selected;
-    if (row === null || !this.hasPreview) return null;
-    if (this.#previewed !== row.key) {
-      this.#previewed = row.key;
-      if (this.#previewTimer !== null) clearTimeout(this.#previewTimer);
-      // Whoever holds an arrow key, or follows a flood, has no use for the details of each row.
-      const wait = Math.max(previewDelay, this.#previewAt + previewInterval - performance.now());
-      this.#previewTimer = setTimeout(() => void this.#loadPreview(row), wait).unref();
-    }
-    return this.#preview?.pane ?? null;
-  }
-
-  async #loadPreview(row: Row): Promise<void> {
-    this.#previewAt = performance.now();
-    const pane = new DetailsPane(this.session, row.target);
-    await pane.load();
-    // What was shown stays until the next is there, so that nothing flickers.
-    if (this.#previewed !== row.key) return;
-    this.#preview = { key: row.key, pane };
-    this.session.redraw('answer');
-  }
-
   /** The details of the row below or above. */
   openNext(step: number): void {
     this.move(step);
@@ -373,31 +294,7 @@ export class UiState {
   }
 
   say(text: string, tone: Message['tone'] = 'plain'): void {
-    this.message = { text, tone };
-    if (this.#messageTimer !== null) clearTimeout(this.#messageTimer);
-    this.#messageTimer = setTimeout(() => {
-      this.message = null;
-      this.session.redraw('answer');
-    }, messageDuration).unref();
-    this.session.redraw('answer');
-  }
-
-  /** Shows what the emulator warns of, in the rule above the foot: one after another, each for long enough to be read. */
-  warn(text: string): void {
-    const now = performance.now();
-    if (this.#warning !== null && now - this.#warning.since < warningTime) return;
-    this.#warning = { text, since: now };
-    this.session.redraw('answer');
-    setTimeout(() => this.session.redraw('answer'), messageDuration).unref();
-  }
-
-  get warning(): string | null {
-    if (this.#warning === null || performance.now() - this.#warning.since >= messageDuration) return null;
-    return this.#warning.text;
-  }
-
-  clearMessage(): void {
-    this.message = null;
+    this.notices.say(text, tone);
   }
 
   /** Has all rows written anew by the next drawing. */
@@ -405,45 +302,10 @@ export class UiState {
     this.repaints++;
   }
 
-  /** Whether the views of objects are about to come. */
-  get isAwaitingViews(): boolean {
-    return !this.#isTooSlow && this.session.state === 'connecting' && this.session.kinds.length === 0;
-  }
-
-  /** Whether the rows that a key is meant for are about to come: there are none yet, or those of another search. */
-  get isAwaitingRows(): boolean {
-    const { session, view, position } = this;
-    if (this.isAwaitingViews) return true;
-    if (this.#isTooSlow || session.state === 'lost' || this.details !== null) return false;
-    const lists = view.lists(session, position.part);
-    if (view.isSearched && lists.some((list) => !list.holds(position.filter) && list.failure === null)) return true;
-    if (this.rows.length > 0) return false;
-    if (session.isClockVisible) return session.clock === null;
-    return lists.some(({ isLoaded, isLoading, failure }) => isLoading || !(isLoaded || failure));
-  }
-
   /** Whether the rows are those of another filter, because the emulator has not answered yet. */
   get isSearching(): boolean {
     const { session, view, position } = this;
     return view.isSearched === true && view.lists(session, position.part).some((list) => !list.holds(position.filter));
-  }
-
-  /** Resolves when the rows have come, or have taken too long. */
-  async rowsLoaded(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const unsubscribe = this.session.subscribe(() => {
-        if (!this.isAwaitingRows) end();
-      });
-      const timer = setTimeout(() => {
-        this.#isTooSlow = true;
-        end();
-      }, rowsTimeout).unref();
-      const end = (): void => {
-        unsubscribe();
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 
   /** Takes a pasted text: into an input, where one is open. It is never taken for keys, and confirms nothing. */
@@ -459,19 +321,12 @@ export class UiState {
 
   /** Told after each drawing. */
   drawn(): void {
-    const { dialog } = this;
-    if (dialog === (this.#drawn?.dialog ?? null)) return;
-    if (this.#readTimer !== null) clearTimeout(this.#readTimer);
-    this.#drawn = dialog === null ? null : { dialog, since: performance.now() };
-    // Drawn again to say that Enter is taken now.
-    if (isQuestion(dialog)) this.#readTimer = setTimeout(() => this.session.redraw('key'), readingTime + 5).unref();
+    this.#reading.drawn(this.dialog);
   }
 
   /** Whether the dialog takes Enter: a question has to have stood on the screen for a moment. */
   get takesEnter(): boolean {
-    const { dialog } = this;
-    if (!isQuestion(dialog)) return true;
-    return this.#drawn?.dialog === dialog && performance.now() - this.#drawn!.since >= readingTime;
+    return this.#reading.takesEnter(this.dialog);
   }
 
   /** Gives a key to the dialog. @returns whether one is open */
@@ -485,8 +340,9 @@ export class UiState {
 
   close(): void {
     this.typeAhead.abandon();
-    for (const timer of [this.#readTimer, this.#previewTimer]) if (timer !== null) clearTimeout(timer);
+    this.#reading.close();
     if (this.#searchTimer !== null) clearTimeout(this.#searchTimer);
-    if (this.#messageTimer !== null) clearTimeout(this.#messageTimer);
+    this.notices.close();
+    this.preview.clear();
   }
 }

@@ -36,10 +36,10 @@ const webhooks: View = {
   ],
   isSearched: true,
   total: ({ status }) => status?.counts.delivery,
-  lists: ({ deliveries }) => [deliveries],
+  lists: ({ lists }) => [lists.deliveries],
   badge: hooksBadge,
   rows: (session) =>
-    session.deliveries.items.map((delivery) => ({
+    session.lists.deliveries.items.map((delivery) => ({
       key: delivery.id,
       target: { type: 'delivery', delivery },
       cells: (widths) => {
@@ -74,8 +74,8 @@ const ledger: View = {
     { name: 'for', width: 10, grow: 1, most: 26, rank: 0 },
     { name: 'movement', width: 10, grow: 1, rank: 4 },
   ],
-  lists: ({ ledger: list }) => [list],
-  rows: ({ ledger: list, now }) =>
+  lists: ({ lists }) => [lists.ledger],
+  rows: ({ lists: { ledger: list }, now }) =>
     list.items.map((entry) => ({
       key: entry.id,
       target: { type: 'entry', entry },
@@ -141,9 +141,9 @@ const mail: View = {
     { name: 'subject', width: 20, grow: 2, rank: 0 },
     { name: 'attached', width: 8, grow: 1, most: 24, rank: 3 },
   ],
-  lists: ({ mail: list }) => [list],
+  lists: ({ lists }) => [lists.mail],
   badge: ({ status }) => countBadge(status?.counts.mail),
-  rows: ({ mail: list, now }) =>
+  rows: ({ lists: { mail: list }, now }) =>
     list.items.map((message) => ({
       key: message.id,
       target: { type: 'mail', mail: message },
@@ -179,13 +179,13 @@ const faults: View = {
     { name: 'happened', width: 16, grow: 1, most: 24, rank: 1 },
     { name: 'id', width: 10, grow: 1, rank: 4 },
   ],
-  lists: (session) => [session.faults, session.rules],
+  lists: ({ lists }) => [lists.faults, lists.rules],
   badge: ({ status }) => {
     const number = (status?.counts.fault ?? 0) + (status?.counts.rule ?? 0);
     return number === 0 ? null : { text: String(number), tone: 'wait' };
   },
   rows: (session) => [
-    ...session.faults.items.map(
+    ...session.lists.faults.items.map(
       (fault): Row => ({
         key: fault.id,
         target: { type: 'fault', fault },
@@ -204,7 +204,7 @@ const faults: View = {
         ],
       }),
     ),
-    ...session.rules.items.map(
+    ...session.lists.rules.items.map(
       (rule): Row => ({
         key: rule.id,
         target: { type: 'rule', rule },
