@@ -159,7 +159,7 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
       /** `search`: those that each of its words fits. A page of a search may end early; `next` continues it. */
       deliveries: (
         query: Paging & { endpoint?: string; event?: string; status?: string; search?: string; page?: 'last' } = {},
-      ) => get<DeliveryPage>('/deliveries', query),
+      ) => requestJson<DeliveryPage>('GET', '/deliveries', undefined, query),
     },
 
     requests: {

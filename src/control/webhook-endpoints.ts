@@ -1,5 +1,5 @@
 import { shorten } from '../engine/credentials.ts';
-import { list } from '../engine/operation.ts';
+import { bare, list } from '../engine/operation.ts';
 import { type PageQuery, usualLimit } from '../engine/pagination.ts';
 import { OneOf, T, Text } from '../engine/schema.ts';
 import { type Mode, modes, type Workspace } from '../engine/workspace.ts';
@@ -104,7 +104,7 @@ export const webhookOperations = [
       ...lastPage,
       ...pageFields,
     }),
-    answers: [200, DeliveryPage],
+    answers: [200, bare(DeliveryPage)],
     handle: (sandbox, { query, workspace, mode }) => {
       const { endpoint, event, status, search = '', page: asked, ...paging } = query;
       if (search.trim() !== '' || asked !== undefined) return searchDeliveries(sandbox, workspace, mode, query);
