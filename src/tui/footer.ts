@@ -112,7 +112,7 @@ function hintLine(ui: UiState, width: number): Line {
     hints.splice(last, 1);
   }
   return fitLine(
-    hints.flatMap(([key, about]) => [bold(` ${key}`), dim(` ${about}${gap}`)]),
+    hints.flatMap(([key, about], at) => [bold(` ${key}`), dim(` ${about}${at === hints.length - 1 ? '' : gap}`)]),
     width,
   );
 }
