@@ -128,7 +128,8 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
     trigger: (name: string, input: TriggerRequest = {}) => post<TriggerRan>(`/triggers/${named(name)}`, input),
 
     clock: {
-      get: () => get<ClockView>('/clock'),
+      /** `advance`: a move to look ahead of; `ahead` says what it would run. */
+      get: (query: { advance?: string } = {}) => get<ClockView>('/clock', query),
       /** A duration (`3d`, `P1M`), `next`, or the id of a job. */
       advance: (by: string) => post<ClockMoved>('/clock', { advance: by }),
       /** Forward to an ISO 8601 instant. */

@@ -159,7 +159,9 @@ describe('Activity', () => {
     await client.trigger('payout.created');
     const before = await shown.until(/└ payout\.created +500 .*attempt 1 of 3/);
     await client.clock.advance('1d');
-    const after = await shown.until(/\+1d +advanced to 2026-03-02 09:00:00Z: .*1 pay.*sent again/);
+    const after = await shown.until(
+      /\+1d +advanced to 2026-03-02 09:00:00Z: .*1 pay.*sent again(.|\n)*09:35:00 +└ retried payout\.created +500/,
+    );
     const [, below = ''] = after.split('advanced to');
     expect(below).toMatch(/09:05:00 +└ retried payout\.created +500 .*attempt 2 of 3/);
     expect(below).toMatch(/09:35:00 +└ retried payout\.created +500 .*attempt 3 of 3/);
@@ -331,6 +333,15 @@ describe('the clock', () => {
     await shown.press('enter');
     await shown.until(/clock frozen at 2026-03-04 09:00:00Z · \d+ jobs? ran, \d+ events?/);
     await shown.until('2026-03-04 09:00:00Z');
+  });
+
+  test('says what a move will run before it is made', async () => {
+    await shown.sandbox.client.trigger('subscription.created');
+    await shown.sandbox.client.settle();
+    await shown.press('c');
+    await shown.until(/3 days +nothing is due until then/);
+    await shown.type('40d');
+    await shown.until(/▌ 40d forward +will run 1 renew/);
   });
 
   test('says why it does not move', async () => {
