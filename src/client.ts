@@ -152,7 +152,8 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
     trigger: (name: string, input: TriggerRequest = {}) => post<TriggerRan>(`/triggers/${named(name)}`, input),
 
     clock: {
-      get: () => get<ClockView>('/clock'),
+      /** `advance`: a move to look ahead of; `ahead` says what it would run. */
+      get: (query: { advance?: string } = {}) => get<ClockView>('/clock', query),
       /** A duration (`3d`, `P1M`), `next`, or the id of a job. */
       advance: (by: string) => post<ClockMoved>('/clock', { advance: by }),
       /** Forward to an ISO 8601 instant. */
@@ -163,8 +164,9 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
     settle: () => post<Settled>('/settle'),
 
     events: {
-      /** `id`: about that object; `after`: emitted after that event. */
-      list: (query: Paging & { type?: string; id?: string; after?: string } = {}) => list<EventView>('/events', query),
+      /** `id`: about that object; `subject`: of its own changes alone; `after`: emitted after that event. */
+      list: (query: Paging & { type?: string; id?: string; subject?: string; after?: string } = {}) =>
+        list<EventView>('/events', query),
       /** The first event that fits, one that is there already at once; `timeout`: real milliseconds, or `10s`. */
       wait: (query: { type?: string; id?: string; status?: number; after?: string; timeout?: number | string } = {}) =>
         requestJson<EventAwaited>('GET', '/events/wait', undefined, query),
@@ -184,8 +186,9 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
         post<EndpointView>(`/webhook-endpoints/${named(id)}/rotate`, { secret, overlap }),
       remove: (id: string) => remove(`/webhook-endpoints/${named(id)}`),
       /** `search`: those that each of its words fits. A page of a search may end early; `next` continues it. */
-      deliveries: (query: Paging & { endpoint?: string; event?: string; status?: string; search?: string } = {}) =>
-        get<DeliveryPage>('/deliveries', query),
+      deliveries: (
+        query: Paging & { endpoint?: string; event?: string; status?: string; search?: string; page?: 'last' } = {},
+      ) => requestJson<DeliveryPage>('GET', '/deliveries', undefined, query),
     },
 
     requests: {
@@ -235,7 +238,7 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
     kinds: () => list<KindView>('/kinds'),
     objects: {
       /** `search`: objects that contain each of its words. A page of a search may end early; `next` continues it. */
-      list: (kind: string, query: Paging & { state?: string; search?: string } = {}) =>
+      list: (kind: string, query: Paging & { state?: string; search?: string; page?: 'last' } = {}) =>
         get<ObjectPage>('/objects', { kind, ...query }),
       get: (id: string) => get<ObjectView>(`/objects/${named(id)}`),
       /** The page of an object of a kind that has pages; `path` as the kind says it. */

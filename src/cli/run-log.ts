@@ -64,7 +64,7 @@ export class RunLog {
       case 'request': {
         const effects = this.#effectsOf(message, { type: 'request', id: message.data.id });
         effects.request = message.data;
-        effects.refusal = this.#refusalOf(message.data, workspace);
+        effects.refusal = refusalText(message.data);
         return;
       }
       case 'change':
@@ -164,17 +164,10 @@ export class RunLog {
       entry.refusal === null ? [] : [{ text: out.paint('red', clean(entry.refusal)), below: [] }];
     return [head, ...linesOf([...refused, ...changeBranches(out, entry)], '  ')];
   }
+}
 
-  #refusalOf({ id, status }: RequestView, workspace: string | null): string | null {
-    if (status < 400) return null;
-    const response = this.#sandbox.requests.get(workspace ?? '', id)?.response ?? '';
-    try {
-      const { error, code } = JSON.parse(response) as { error?: unknown; code?: unknown };
-      return [code, error].filter((part) => typeof part === 'string').join(': ') || null;
-    } catch {
-      return response === '' ? null : response.slice(0, 200);
-    }
-  }
+function refusalText({ refusal }: RequestView): string | null {
+  return refusal === null ? null : [refusal.code, refusal.message].filter((part) => part !== null).join(': ');
 }
 
 const isMarker = (entry: Entry): entry is Marked => entry.type === 'mark' && entry.mark.kind === 'marker';

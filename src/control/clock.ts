@@ -7,9 +7,13 @@ import { ClockMoved, ClockView, Settled } from './wire.ts';
 export const clockOperations = [
   sandboxOperation('GET /clock', {
     id: 'clock.get',
-    summary: 'Read the emulated clock and what it will do next',
+    summary: 'Read the emulated clock and what it will do next, or what a move of it would run',
+    query: T.Object({
+      /** A move to look ahead of: `3d`, `P1M`, `next`. */
+      advance: T.Optional(Text(100)),
+    }),
     answers: [200, ClockView],
-    handle: (sandbox, { workspace }) => clockDetails(sandbox, workspace),
+    handle: (sandbox, { query, workspace }) => clockDetails(sandbox, workspace, query.advance),
   }),
   sandboxOperation('POST /clock', {
     id: 'clock.move',

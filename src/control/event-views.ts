@@ -48,8 +48,10 @@ function aboutEvent(engine: Engine, workspaceId: string, mode: Mode, eventId: st
   if (event === undefined) return null;
   const { subject, change, data } = event;
   const known = aboutObject(engine.registry, set, change.object, subject);
-  const { amount, currency } = data;
-  return typeof amount === 'number' && typeof currency === 'string' ? { ...known, amount, currency } : known;
+  // Of a refund: what was paid back.
+  const { amount, refunded_amount = amount, currency = known.currency ?? 'USD' } = data;
+  if (typeof refunded_amount !== 'number' || typeof currency !== 'string') return known;
+  return { ...known, amount: refunded_amount, currency };
 }
 
 /** Whether an event tells of an object, as its subject or in its payload. */

@@ -17,6 +17,7 @@ interface EventQuery {
   type?: string;
   id?: string;
   after?: string;
+  subject?: string;
   limit?: number;
   starting_after?: string;
 }
@@ -28,6 +29,8 @@ export const eventOperations = [
     query: T.Object({
       type: T.Optional(Text(100)),
       id: T.Optional(Text(100)),
+      /** Only those of this object's own changes. */
+      subject: T.Optional(Text(100)),
       after: T.Optional(Text(100)),
       ...pageFields,
     }),
@@ -99,14 +102,19 @@ function checkType({ registry }: Engine, type: string | undefined): void {
 /** How long a resend waits for its answer, in real milliseconds: a little more than a delivery may take. */
 const resendPatience = 12_000;
 
-function eventPage(set: DataSet, { type, id, after, limit = 10, starting_after }: EventQuery): Page<EventRecord> {
+function eventPage(
+  set: DataSet,
+  { type, id, subject, after, limit = 10, starting_after }: EventQuery,
+): Page<EventRecord> {
   const all = set.of(events);
   const from = entryNamed(all, 'starting_after', starting_after);
   const end = entryNamed(all, 'after', after)?.seq ?? 0;
   const data: EventRecord[] = [];
-  for (const event of all.newestFirst(type === undefined ? {} : { type: [type] }, from)) {
+  const where = subject === undefined ? (type === undefined ? {} : { type: [type] }) : { subject: [subject] };
+  for (const event of all.newestFirst(where, from)) {
     if ((all.entry(event.id)?.seq ?? 0) <= end) break;
     if (id !== undefined && !isAbout(event, id)) continue;
+    if (type !== undefined && event.type !== type) continue;
     if (data.length === limit) return { data, has_more: true };
     data.push(event);
   }

@@ -42,7 +42,7 @@ export function clockRead({ engine }: Sandbox, workspace: Workspace): ClockRead 
 }
 
 /** The emulated clock of a workspace, and what it will do first. */
-export function clockView(sandbox: Sandbox, workspace: Workspace): Omit<ClockView, 'upcoming' | 'held'> {
+export function clockView(sandbox: Sandbox, workspace: Workspace): Omit<ClockView, 'upcoming' | 'held' | 'ahead'> {
   const { engine, scheduler } = sandbox;
   const current = engine.workspace(workspace.id) ?? workspace;
   const next = scheduler.next(current.id);
@@ -52,8 +52,30 @@ export function clockView(sandbox: Sandbox, workspace: Workspace): Omit<ClockVie
   };
 }
 
-/** The clock with the jobs to come. */
-export function clockDetails(sandbox: Sandbox, workspace: Workspace): ClockView {
+/** So many jobs are counted at most of those that a move would run. */
+const mostCounted = 10_000;
+
+/** What a move would run of what is booked now; what those jobs book in turn is not known before. */
+function aheadOf(sandbox: Sandbox, workspace: Workspace, advance: string): ClockView['ahead'] {
+  const { engine } = sandbox;
+  const current = engine.workspace(workspace.id) ?? workspace;
+  const to = aimOf(sandbox, current, advance)(engine.clock(current).now());
+  const kinds: Record<string, number> = {};
+  let counted = 0;
+  for (const { job, due } of sandbox.scheduler.upcoming(current.id, mostCounted)) {
+    if (due > to) break;
+    counted++;
+    kinds[job.kind] = (kinds[job.kind] ?? 0) + 1;
+  }
+  return { to: toIso(to), jobs: counted, kinds };
+}
+
+/**
+ * The clock with the jobs to come.
+ * @param advance a move to look ahead of, as a move of the clock takes it
+ * @throws 400 `parameter_invalid` for what is no such move
+ */
+export function clockDetails(sandbox: Sandbox, workspace: Workspace, advance?: string): ClockView {
   const { engine, scheduler } = sandbox;
   const upcoming = scheduler.upcoming(workspace.id, upcomingShown).map(({ job }) => jobView(engine, job));
   let held = 0;
@@ -65,7 +87,8 @@ export function clockDetails(sandbox: Sandbox, workspace: Workspace): ClockView 
       if (job.due_at === null) held++;
     }
   }
-  return { ...clockView(sandbox, workspace), upcoming, held };
+  const ahead = advance === undefined ? null : aheadOf(sandbox, workspace, advance);
+  return { ...clockView(sandbox, workspace), upcoming, held, ahead };
 }
 
 /**

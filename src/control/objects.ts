@@ -4,14 +4,14 @@ import type { ListCell, ListDef } from '../engine/declarations.ts';
 import { invalid, notFound } from '../engine/errors.ts';
 import { type AnyLifecycle, may, wordsOf } from '../engine/lifecycle.ts';
 import { list } from '../engine/operation.ts';
-import { entryNamed } from '../engine/pagination.ts';
+import { usualLimit } from '../engine/pagination.ts';
 import type { Registry } from '../engine/registry.ts';
 import { publicView, T, Text } from '../engine/schema.ts';
 import type { DataSet } from '../engine/state.ts';
 import { type Filtered, filterOf, statesOfTrouble } from '../filter-words.ts';
-import { customers } from '../resources/customer/model.ts';
 import { sandboxOperation } from './operation.ts';
-import { type About, KindView, ObjectPage, ObjectView, pageFields } from './wire.ts';
+import { pick } from './pick.ts';
+import { type About, KindView, lastPage, ObjectPage, ObjectView, pageFields } from './wire.ts';
 
 /** A kind of object that the service keeps. */
 interface Kind {
@@ -23,9 +23,6 @@ interface Kind {
   readonly view: (record: Stored) => Record<string, unknown>;
   readonly list: ListDef | null;
 }
-
-/** How many objects one call looks at for a text: a page of a search may hold fewer than asked for. */
-const mostLookedAt = 1_000;
 
 export const objectOperations = [
   sandboxOperation('GET /kinds', {
@@ -44,6 +41,7 @@ export const objectOperations = [
       state: T.Optional(Text(50)),
       /** Only those that each word of this filter fits: `ada state:pending amount:>50`. */
       search: T.Optional(Text(500)),
+      ...lastPage,
       ...pageFields,
     }),
     answers: [200, ObjectPage],
@@ -51,22 +49,15 @@ export const objectOperations = [
       const kind = kindOf(engine.registry, query.kind ?? 'transaction');
       const set = engine.dataSet(workspace.id, mode);
       const all = set.of(kind.of);
-      const { limit = 10, starting_after, state, search = '' } = query;
-      const after = entryNamed(all, 'starting_after', starting_after);
+      const { limit = usualLimit, starting_after, state, search = '', page } = query;
       const fits = search.trim() === '' ? null : filterOf(search, engine.clock(workspace).now());
-      const objects: ObjectView[] = [];
-      let looked = 0;
-      let last: string | null = null;
-      for (const record of all.newestFirst({}, after)) {
-        if (objects.length === limit || looked === mostLookedAt) return { objects, next: last };
-        looked++;
-        last = record.id;
-        const view = viewOf(kind, record);
-        if (state !== undefined && view.state !== state) continue;
-        if (fits !== null && !fits(filteredObject(set, record, view))) continue;
-        objects.push(view);
-      }
-      return { objects, next: null };
+      const view = (record: Stored): ObjectView | null => {
+        const shown = viewOf(kind, record);
+        if (state !== undefined && shown.state !== state) return null;
+        return fits === null || fits(filteredObject(engine.registry, set, record, shown)) ? shown : null;
+      };
+      const found = pick(all, { limit, starting_after, page }, view);
+      return { objects: found.picked, next: found.next };
     },
   }),
   sandboxOperation('GET /objects/{id}', {
@@ -172,15 +163,18 @@ export function aboutObject(registry: Registry, set: DataSet, name: string, id: 
     id,
     amount: kind.list?.amount?.(record) ?? (typeof amount === 'number' ? amount : null),
     currency: typeof currency === 'string' ? currency : null,
-    who: whoOf(set, record) ?? cellOf(kind.list?.who(record)).text,
+    who: whoOf(registry, set, record) ?? cellOf(kind.list?.who(record)).text,
   };
 }
 
 /** The person that an object is about, where it names one or belongs to a customer. */
-function whoOf(set: DataSet, record: Stored): string | null {
+function whoOf(registry: Registry, set: DataSet, record: Stored): string | null {
   const { email, buyer_name, customer_id } = record as Stored & Record<'email' | 'buyer_name' | 'customer_id', unknown>;
-  const customer = typeof customer_id === 'string' ? set.of(customers).get(customer_id) : undefined;
-  const named = [email, customer?.email, buyer_name].find((each) => typeof each === 'string' && each !== '');
+  const owners = kindsOf(registry).find(({ name }) => name === 'customer');
+  const owner =
+    owners === undefined || typeof customer_id !== 'string' ? undefined : set.of(owners.of).get(customer_id);
+  const known = owner === undefined ? '' : cellOf(owners?.list?.who(owner)).text;
+  const named = [email, known, buyer_name].find((each) => typeof each === 'string' && each !== '');
   return typeof named === 'string' ? named : null;
 }
 
@@ -188,7 +182,7 @@ const cellOf = (cell: ListCell = ''): ObjectView['who'] =>
   typeof cell === 'string' ? { text: cell, tone: 'plain' } : cell;
 
 /** What a filter knows of an object. */
-function filteredObject(set: DataSet, record: Stored, view: ObjectView): Filtered {
+function filteredObject(registry: Registry, set: DataSet, record: Stored, view: ObjectView): Filtered {
   const { id, object, state, amount, who, what, data } = view;
   const { currency, created_at, customer_id } = data;
   return {
@@ -197,7 +191,8 @@ function filteredObject(set: DataSet, record: Stored, view: ObjectView): Filtere
     type: object,
     cents: amount,
     currency: typeof currency === 'string' ? currency : null,
-    customer: () => `${whoOf(set, record) ?? ''} ${who.text} ${typeof customer_id === 'string' ? customer_id : ''}`,
+    customer: () =>
+      `${whoOf(registry, set, record) ?? ''} ${who.text} ${typeof customer_id === 'string' ? customer_id : ''}`,
     at: typeof created_at === 'string' ? created_at : null,
     isProblem: (state !== null && statesOfTrouble.has(state)) || what.tone === 'bad' || who.tone === 'bad',
   };

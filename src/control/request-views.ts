@@ -13,6 +13,7 @@ export const requestView = (request: LoggedRequest): RequestView => ({
   latency_ms: request.latency_ms,
   unknown_fields: [...request.unknown_fields],
   fault: request.fault,
+  refusal: request.status < 400 ? null : refusalIn(request.response ?? ''),
 });
 
 /** A request with what was sent and answered. */
@@ -28,3 +29,14 @@ export const recordedRequest = (request: LoggedRequest): RecordedRequest => ({
   retry_after: request.retry_after,
   received: request.received,
 });
+
+/** The code and the words of an answer that refuses; of one in another form its beginning. */
+function refusalIn(response: string): RequestView['refusal'] {
+  try {
+    const { error, code } = JSON.parse(response) as { error?: unknown; code?: unknown };
+    if (typeof error === 'string') return { code: typeof code === 'string' ? code : null, message: error };
+  } catch {
+    // No JSON: its beginning says it.
+  }
+  return response === '' ? null : { code: null, message: response.slice(0, 200) };
+}

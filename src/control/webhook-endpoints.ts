@@ -1,8 +1,8 @@
 import { dayMs } from '../engine/clock.ts';
 import { shorten } from '../engine/credentials.ts';
 import { LengthOfTime, readLength } from '../engine/length-of-time.ts';
-import { list } from '../engine/operation.ts';
-import { entryNamed, type PageQuery, usualLimit } from '../engine/pagination.ts';
+import { bare, list } from '../engine/operation.ts';
+import { type PageQuery, usualLimit } from '../engine/pagination.ts';
 import { OneOf, T, Text } from '../engine/schema.ts';
 import { type Mode, modes, type Workspace } from '../engine/workspace.ts';
 import { type Filtered, filterOf } from '../filter-words.ts';
@@ -10,8 +10,9 @@ import { type Delivery, deliveries } from '../webhooks/deliveries.ts';
 import type { WebhookEndpoint } from '../webhooks/endpoints.ts';
 import { deliveryView } from './event-views.ts';
 import { sandboxOperation } from './operation.ts';
+import { pick } from './pick.ts';
 import type { Sandbox } from './sandbox.ts';
-import { DeliveryPage, type DeliveryView, EndpointAdded, EndpointView, pageFields, Removed } from './wire.ts';
+import { DeliveryPage, type DeliveryView, EndpointAdded, EndpointView, lastPage, pageFields, Removed } from './wire.ts';
 
 /** The longest time for which an endpoint has two secrets, in emulated milliseconds. */
 const longestOverlap = 366 * dayMs;
@@ -121,12 +122,13 @@ export const webhookOperations = [
       status: T.Optional(OneOf(['pending', 'delivered', 'failed'])),
       /** Only those that each word of this filter fits: `ada status:>=400`. */
       search: T.Optional(Text(500)),
+      ...lastPage,
       ...pageFields,
     }),
-    answers: [200, DeliveryPage],
+    answers: [200, bare(DeliveryPage)],
     handle: (sandbox, { query, workspace, mode }) => {
-      const { endpoint, event, status, search = '', ...paging } = query;
-      if (search.trim() !== '') return searchDeliveries(sandbox, workspace, mode, query);
+      const { endpoint, event, status, search = '', page: asked, ...paging } = query;
+      if (search.trim() !== '' || asked !== undefined) return searchDeliveries(sandbox, workspace, mode, query);
       const filter = { endpoint_id: endpoint, event_id: event, status };
       const page = sandbox.webhooks.listDeliveries(workspace.id, mode, paging, filter);
       const data = page.data.map((delivery) => deliveryView(sandbox, workspace.id, mode, delivery));
@@ -135,39 +137,31 @@ export const webhookOperations = [
   }),
 ];
 
-/** How many deliveries one call looks at for a filter: a page of a search may hold fewer than asked for. */
-const mostLookedAt = 1_000;
-
 interface DeliveryQuery extends PageQuery {
   endpoint?: string;
   event?: string;
   status?: Delivery['status'];
   search?: string;
+  page?: 'last';
 }
 
 function searchDeliveries(
   sandbox: Sandbox,
   workspace: Workspace,
   mode: Mode,
-  { endpoint, event, status, search = '', limit = usualLimit, starting_after }: DeliveryQuery,
+  { endpoint, event, status, search = '', limit = usualLimit, starting_after, page }: DeliveryQuery,
 ): DeliveryPage {
   const { engine } = sandbox;
   const all = engine.dataSet(workspace.id, mode).of(deliveries);
   const fits = filterOf(search, engine.clock(workspace).now());
-  const data: DeliveryView[] = [];
-  let looked = 0;
-  let next: string | null = null;
-  for (const delivery of all.newestFirst({}, entryNamed(all, 'starting_after', starting_after))) {
-    if (data.length === limit || looked === mostLookedAt) return { data, has_more: true, next };
-    looked++;
-    next = delivery.id;
-    if (endpoint !== undefined && delivery.endpoint_id !== endpoint) continue;
-    if (event !== undefined && delivery.event_id !== event) continue;
-    if (status !== undefined && delivery.status !== status) continue;
+  const { picked, next } = pick(all, { limit, starting_after, page }, (delivery) => {
+    if (endpoint !== undefined && delivery.endpoint_id !== endpoint) return null;
+    if (event !== undefined && delivery.event_id !== event) return null;
+    if (status !== undefined && delivery.status !== status) return null;
     const view = deliveryView(sandbox, workspace.id, mode, delivery);
-    if (fits(filteredDelivery(view))) data.push(view);
-  }
-  return { data, has_more: false, next: null };
+    return fits(filteredDelivery(view)) ? view : null;
+  });
+  return { data: picked, has_more: next !== null, next };
 }
 
 /** What a filter knows of a delivery. */

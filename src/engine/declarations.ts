@@ -177,7 +177,7 @@ export type ListCell = string | { readonly text: string; readonly tone: 'plain' 
 /** A view of the dashboard. Lists that declare the same one share it as its parts, one shown at a time. */
 export interface ListView {
   /** The key that goes there. */
-  readonly key: '2' | '3' | '4' | '5' | '6';
+  readonly key: '2' | '3' | '4' | '5' | '6' | '8';
   readonly title: string;
   /** The title where there is little room, in five letters at most. */
   readonly brief: string;

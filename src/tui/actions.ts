@@ -186,7 +186,7 @@ export async function trigger(
 async function follow(ui: UiState, said: string, events: Parameters<typeof delivered>[1]): Promise<void> {
   try {
     const answered = await delivered(ui.session.client, events, AbortSignal.timeout(5_000));
-    if (answered !== '' && ui.message?.text === said) ui.say(`${said} · ${answered}`, 'good');
+    if (answered !== '' && ui.notices.message?.text === said) ui.say(`${said} · ${answered}`, 'good');
   } catch {
     // The answers show under Webhooks.
   }

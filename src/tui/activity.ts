@@ -1,8 +1,8 @@
-import type { DeliveryView } from '../control/wire.ts';
+import type { DeliveryView, RequestView } from '../control/wire.ts';
 import { type Filtered, statesOfTrouble } from '../filter-words.ts';
 import { amount, instant, spell } from '../text.ts';
 import { bold, type Cell, type Column, dim, spanOf } from './cells.ts';
-import { hostOf, idIn, latency, shortPath, stateSpan, statusSpan, words } from './format.ts';
+import { answerLine, hostOf, idIn, latency, shortPath, stateSpan, statusSpan, words } from './format.ts';
 import type { Target } from './targets.ts';
 import { type Cause, type ChangeFact, type Fact, type Group, summaryOf } from './timeline.ts';
 
@@ -13,7 +13,7 @@ export const activityColumns: readonly Column[] = [
   { name: 'answer', width: 4, rank: 0 },
   { name: 'took', width: 7, right: true, rank: 5 },
   { name: 'object', width: 9, grow: 2, most: 24, rank: 1 },
-  { name: 'amount', width: 10, right: true, rank: 1 },
+  { name: 'amount', width: 10, right: true, rank: 0 },
   { name: '', width: 18, grow: 3, rank: 3 },
 ];
 
@@ -61,7 +61,7 @@ export function activityCells(fact: Fact, widths: readonly number[], isSent: boo
         '',
         idIn(change.id, idWidth),
         moneyOf(fact.fact),
-        dim(by === null ? '' : byWords(by)),
+        remarkOf(fact.fact, by),
       ];
     }
     case 'event': {
@@ -71,12 +71,14 @@ export function activityCells(fact: Fact, widths: readonly number[], isSent: boo
     }
     case 'delivery':
       return [at, `${stem}${fact.delivery.event_type}`, ...deliveryCells(fact.delivery, '')];
-    case 'again':
-      return [
-        at,
-        `${stem}${fact.delivery.manual ? 'resent' : 'retried'} ${fact.delivery.event_type}`,
-        ...deliveryCells(fact.delivery, ''),
-      ];
+    case 'again': {
+      const { delivery } = fact;
+      const { about, manual, event_type } = delivery;
+      const what = `${stem}${manual ? 'resent' : 'retried'} ${event_type}`;
+      const [answer = '', took = '', remark = ''] = deliveryCells(delivery, '');
+      const money = amount(about?.amount, about?.currency);
+      return [at, what, answer, took, idIn(about?.id ?? '', idWidth), money, remark];
+    }
     case 'day':
       return ['', dim(`── ${fact.at.slice(0, 10)} ──`)];
   }
@@ -169,21 +171,34 @@ function rootCells(at: Cell, group: Group, first: ChangeFact | null, idWidth: nu
   const object = first === null ? '' : idIn(first.change.id, idWidth);
   const state = first === null ? '' : stateSpan(first.change.to);
   if (cause?.type === 'job' && first !== null) {
-    const by: Cell = dim(byWords(cause));
-    return [at, words(first.change.to), '', '', object, moneyOf(first), by];
+    return [at, words(first.change.to), '', '', object, moneyOf(first), remarkOf(first, cause)];
   }
   if (request === null) return [at, titleOf(cause), '', '', object, moneyOf(first), state];
-  const { method, path, status, latency_ms, unknown_fields } = request;
+  const { method, path, status, latency_ms, unknown_fields, refusal } = request;
+  const line = [at, bold(`${method} ${shortPath(path)}`), statusSpan(status), dim(latency(latency_ms))];
+  // Where nothing came of it, the reason takes the room of the object.
+  if (first === null && refusal !== null) return [...line, refusalSpan(refusal, status)];
   const odd: Cell = { text: `ignored ${unknown_fields.join(', ')}`, tone: 'wait' };
   return [
-    at,
-    bold(`${method} ${shortPath(path)}`),
-    statusSpan(status),
-    dim(latency(latency_ms)),
+    ...line,
     object,
     moneyOf(first),
-    unknown_fields.length === 0 ? state : odd,
+    refusal !== null ? refusalSpan(refusal, status) : unknown_fields.length === 0 ? state : odd,
   ];
+}
+
+/** Why a request was refused: its code, and what the answer says. */
+const refusalSpan = ({ code, message }: NonNullable<RequestView['refusal']>, status: number): Cell => ({
+  text: code === null ? message : `${code}: ${message}`,
+  tone: status >= 500 ? 'bad' : 'wait',
+});
+
+/** Why a change went wrong, as its events tell, else what made it. */
+function remarkOf({ events, change }: ChangeFact, by: Cause | null): Cell {
+  const codes = events.flatMap(({ event: { data } }) => [data.error_code, data.return_code, data.decline_code]);
+  const code = codes.find((each) => typeof each === 'string');
+  if (typeof code === 'string') return { text: words(code), tone: isBad(change.to) ? 'bad' : 'plain' };
+  return dim(by === null ? '' : byWords(by));
 }
 
 /** Why an event was sent nowhere, as short as a row is. */
@@ -204,9 +219,15 @@ function deliveryCells(delivery: DeliveryView | null, unsent: string): Cell[] {
   if (last === undefined) return [{ text: '…', tone: 'wait' }, '', dim(to)];
   const { next_attempt_at, status, attempts, manual } = delivery;
   const tries = manual ? 'by hand' : attempts.length > 1 || status !== 'delivered' ? `attempt ${last.number} of 3` : '';
-  const next = next_attempt_at === null ? '' : `, next at ${next_attempt_at.slice(11, 19)}`;
-  const why = last.error === null || last.status !== null ? '' : `, ${last.error}`;
-  return [statusSpan(last.status), dim(latency(last.latency_ms)), dim(`${to}  ${tries}${next}${why}`.trimEnd())];
+  const next = next_attempt_at === null ? '' : `, next ${next_attempt_at.slice(11, 19)}`;
+  const why = answerLine(last);
+  const rest = `${tries}${next}  ${to}`.trim();
+  return [
+    statusSpan(last.status),
+    dim(latency(last.latency_ms)),
+    // What an answer says goes before what is there to be known of every delivery.
+    why === '' ? dim(rest) : { text: `${why}  ${rest}` },
+  ];
 }
 
 const moneyOf = (fact: ChangeFact | null): string => amount(fact?.change.amount, fact?.change.currency);

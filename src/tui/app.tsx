@@ -11,10 +11,12 @@ interface AppProps {
   readonly color: boolean;
   /** What the terminal calls itself: `xterm-256color`. */
   readonly term: string;
+  /** Whether the terminal has ASCII alone. */
+  readonly inAscii: boolean;
 }
 
 /** The whole dashboard. */
-export function App({ ui, color, term }: AppProps): ReactElement {
+export function App({ ui, color, term, inAscii }: AppProps): ReactElement {
   const { session } = ui;
   const { stdout } = useStdout();
   useSyncExternalStore(session.subscribe, () => session.version);
@@ -53,7 +55,7 @@ export function App({ ui, color, term }: AppProps): ReactElement {
   const { columns, rows } = stdout;
   const theme = themeFor({ color, background: ui.background, term });
   const lines = screenLines(ui, columns, rows).slice(0, rows);
-  return <Screen key={ui.repaints} rows={lines.map((line) => styled(line, theme))} />;
+  return <Screen key={ui.repaints} rows={lines.map((line) => styled(line, theme, inAscii))} />;
 }
 
 /** What a terminal puts around a text that is pasted, without the Esc that Ink takes off. */

@@ -32,15 +32,16 @@ export interface Column {
   /** Its greatest width. */
   readonly most?: number;
   readonly right?: boolean;
-  /** Its least width where the list has 100 columns and more. */
+  /** Its least width where the list has 62 columns and more, and where it has less than 60. */
   readonly roomy?: number;
+  readonly tight?: number;
   /** Where there is little room, columns of the highest rank are left out first; 0 stays. */
   readonly rank: number;
 }
 
 const plainText = /^[\x20-\x7e]*$/;
 /** Texts whose characters take one column each: measuring those is most of what is measured, and quick. */
-const narrowText = /^[\x20-\x7e…─│└→←↑↓·▌▏▸›‹●○■]*$/;
+const narrowText = /^[\x20-\x7e…─│└→←↑↓·▌▏▸›‹●○■▲▼├┬▁▂▃▄▅▆▇█]*$/;
 
 /** Columns of the terminal that a text takes: wide characters take two, combining ones none. */
 export const widthOf = (text: string): number => (narrowText.test(text) ? text.length : stringWidth(text));

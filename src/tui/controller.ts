@@ -1,12 +1,15 @@
 import { problemsWord } from '../filter-words.ts';
 import { chooseAction, openForm, pressMove, remove, replay, resend, settleAll } from './actions.ts';
 import { completionsOf } from './completions.ts';
+import { detailsOf } from './details.ts';
 import type { DetailsPane } from './details-pane.ts';
 import { Help, Prompt } from './dialogs.ts';
+import { shortId } from './format.ts';
 import { type Command, commandOf, type KeyName } from './keys.ts';
 import { isMoveCommand, type MoveCommand } from './moves.ts';
+import { reasonOf } from './outcomes.ts';
 import { openClock, openFaults, openSnapshots, openTriggers, openWorkspaces } from './palettes.ts';
-import { idOf } from './targets.ts';
+import { idOf, targetNamed } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
 /** Does what a key asks for, and has the screen drawn. */
@@ -30,12 +33,12 @@ export function pressKey(ui: UiState, key: KeyName): void {
   if (!ui.pressInDialog(key)) {
     const command = commandOf(key);
     if (command === undefined) return;
-    if (isForRow(command) ? ui.isAwaitingRows : viewCommands.has(command) && ui.isAwaitingViews) {
-      void ui.typeAhead.holdWhile(`the rows of ${ui.view.title}`, () => ui.rowsLoaded());
+    if (isForRow(command) ? ui.awaited.rows : viewCommands.has(command) && ui.awaited.views) {
+      void ui.typeAhead.holdWhile(`the rows of ${ui.view.title}`, () => ui.awaited.rowsLoaded());
       ui.typeAhead.hold(key);
       return;
     }
-    ui.clearMessage();
+    ui.notices.message = null;
     run(ui, command, key);
   }
   ui.session.redraw('key');
@@ -82,9 +85,22 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
   pageUp: (ui) => ui.move(-pageOf(ui.listHeight)),
   pageDown: (ui) => ui.move(pageOf(ui.listHeight)),
   first: (ui) => ui.select(0),
-  last: (ui) => ui.select(ui.rows.length - 1),
+  last: (ui) => {
+    if (ui.hasMore) void ui.typeAhead.holdWhile('the last rows', () => ui.selectLast());
+    else ui.select(ui.rows.length - 1);
+  },
   left: (ui) => ui.goToPart(-1),
-  right: (ui) => ui.goToPart(1),
+  // Where there are no other kinds, the details are to the right.
+  right: (ui, key) => {
+    if ((ui.view.kinds?.length ?? 0) > 1) ui.goToPart(1);
+    else commands.open(ui, key);
+  },
+  previousRow: (ui) => ui.goToPart(-1),
+  nextRow: (ui) => ui.goToPart(1),
+  trail: () => {},
+  preview: (ui) => {
+    ui.preview.isOn = !ui.preview.isOn;
+  },
   open: (ui) => {
     if (ui.selected !== null) ui.open(ui.selected.target);
   },
@@ -134,22 +150,44 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
   interrupt: (ui) => ui.host.leave('interrupt'),
 };
 
+/** Opens what the id that is selected in the details names. */
+function followLink(ui: UiState, details: DetailsPane): void {
+  const { link } = details;
+  if (link === null) {
+    ui.say('Select an id with ↑ and ↓ to go where it leads.', 'wait');
+    return;
+  }
+  void ui.typeAhead.holdWhile(shortId(link.id), async (signal) => {
+    try {
+      const target = await targetNamed(ui.session, link.id);
+      if (!signal.aborted && ui.details === details) ui.follow(target);
+    } catch (error) {
+      ui.say(reasonOf(error), 'bad');
+    }
+  });
+}
+
 /** What means something else while details are open. */
 const detailsCommands: Readonly<Partial<Record<Command, (ui: UiState, details: DetailsPane) => void>>> = {
-  up: (_ui, details) => details.scroll(-1),
-  down: (_ui, details) => details.scroll(1),
+  up: (_ui, details) => details.step(-1),
+  down: (_ui, details) => details.step(1),
   pageUp: (_ui, details) => details.scroll(-pageOf(details.height - 1)),
   pageDown: (_ui, details) => details.scroll(pageOf(details.height - 1)),
   first: (_ui, details) => details.scroll(Number.NEGATIVE_INFINITY),
   last: (_ui, details) => details.scroll(Number.POSITIVE_INFINITY),
-  left: (ui) => ui.openNext(-1),
-  right: (ui) => ui.openNext(1),
+  left: (ui) => ui.closeDetails(),
+  right: followLink,
+  previousRow: (ui) => ui.openNext(-1),
+  nextRow: (ui) => ui.openNext(1),
   filter: (ui, details) => {
     ui.dialog = new Prompt('search', details.search, (text) => void details.find(text));
   },
   nextMatch: (ui, details) => findNext(ui, details, 1),
   previousMatch: (ui, details) => findNext(ui, details, -1),
-  open: (ui) => ui.closeDetails(),
+  open: followLink,
+  trail: (ui) => {
+    if (!ui.goBack()) ui.closeDetails();
+  },
   back: (ui) => ui.closeDetails(),
 };
 
@@ -165,11 +203,21 @@ function copyId(ui: UiState): void {
   ui.say(`${id} went to the clipboard.`);
 }
 
-/** The JSON of a row is loaded with its details. */
+/** The JSON of what is open, or of the row. */
 function withJson(ui: UiState, use: (json: string) => void): void {
-  const json = ui.details?.content?.json;
-  if (json === undefined) ui.say('Press Enter for the details first.', 'wait');
-  else use(json);
+  const known = ui.details?.content?.json;
+  const { target } = ui;
+  if (known !== undefined) use(known);
+  else if (target === null) ui.say('Select a row first.', 'wait');
+  else
+    void ui.typeAhead.holdWhile('the JSON', async (signal) => {
+      try {
+        const { json } = await detailsOf(ui.session, target);
+        if (!signal.aborted) use(json);
+      } catch (error) {
+        ui.say(reasonOf(error), 'bad');
+      }
+    });
 }
 
 /** Asks only where leaving stops an emulator that was started with the dashboard. */

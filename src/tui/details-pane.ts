@@ -3,7 +3,32 @@ import { bold, type Line, matchesOf, type Span, widthOf, wrap } from './cells.ts
 import { type Details, detailsOf, type Section } from './details.ts';
 import { reasonOf } from './outcomes.ts';
 import type { Session } from './session.ts';
-import type { Target } from './targets.ts';
+import { idOf, type Target } from './targets.ts';
+
+/** An id in the details, which can be followed. */
+interface Link {
+  readonly id: string;
+  readonly line: number;
+  /** Which one it is of those with the same id. */
+  readonly nth: number;
+}
+
+const idPattern = /\b[a-z]{2,6}_[A-Za-z0-9]{8,}\b/g;
+
+/** The ids in lines, but for the one that the lines are about. @param own null: there is none */
+function linksIn(lines: readonly Line[], own: string | null): Link[] {
+  const seen = new Map<string, number>();
+  return lines.flatMap((line, at) => {
+    const text = line.map((span) => span.text).join('');
+    return [...text.matchAll(idPattern)].flatMap(([id]): Link[] => {
+      // A name in snake case is none.
+      if (id === own || !/[A-Z0-9]/.test(id)) return [];
+      const nth = seen.get(id) ?? 0;
+      seen.set(id, nth + 1);
+      return [{ id, line: at, nth }];
+    });
+  });
+}
 
 /** The details that are open: what they show, and how far they are scrolled. */
 export class DetailsPane {
@@ -18,6 +43,8 @@ export class DetailsPane {
   /** How many messages the stream had brought when the content was asked for. */
   #askedAt = 0;
   #lines: readonly Line[] = [];
+  #links: readonly Link[] = [];
+  #link: Link | null = null;
   /** The width that the lines were laid out in; null: they are to be laid out anew. */
   #width: number | null = null;
 
@@ -47,11 +74,35 @@ export class DetailsPane {
   layOut(width: number, height: number): readonly Line[] {
     if (this.content !== null && this.#width !== width) {
       this.#lines = linesOf(this.content.sections, width);
+      this.#links = linksIn(this.#lines, idOf(this.target));
+      this.#link = this.#links.find(({ id, nth }) => id === this.#link?.id && nth === this.#link.nth) ?? null;
       this.#width = width;
     }
     this.height = height;
     this.scroll(0);
     return this.#lines;
+  }
+
+  /** The id that is selected, and its line; null where none is. */
+  get link(): Link | null {
+    return this.#link;
+  }
+
+  /** Selects the next id that can be seen, below (1) or above (-1); where there is none, scrolls. */
+  step(by: 1 | -1): void {
+    const isSeen = ({ line }: Link): boolean => line >= this.top && line < this.top + this.height;
+    const links = this.#links.filter(isSeen);
+    const from = this.#link !== null && isSeen(this.#link) ? this.#links.indexOf(this.#link) : null;
+    const next =
+      by === 1
+        ? links.find((link) => from === null || this.#links.indexOf(link) > from)
+        : links.findLast((link) => from === null || this.#links.indexOf(link) < from);
+    if (next !== undefined) {
+      this.#link = next;
+      return;
+    }
+    this.scroll(by);
+    if (this.#link !== null && !isSeen(this.#link)) this.#link = null;
   }
 
   scroll(step: number): void {

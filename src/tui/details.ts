@@ -53,18 +53,18 @@ async function objectDetails(session: Session, id: string): Promise<Details> {
   const { client } = session;
   const [object, events, entries] = await Promise.all([
     client.objects.get(id),
-    client.events.list({ id, limit: 20 }),
+    client.events.list({ subject: id, limit: 20 }),
     client.ledger({ subject: id, limit: 20 }),
   ]);
   const json = safeJson(object.data, 2);
   const history = events.data
     .toReversed()
     .map(
-      ({ created, type, change, cause }): Line => [
+      ({ id: event, created, type, change, cause }): Line => [
         dim(`${timeOfSeconds(created)}  `),
         { text: type },
-        dim(`  ${change.id === id ? words(change.to) : change.id}`),
-        dim(`  ${titleOf(cause)}`),
+        dim(`  ${words(change.to)}`),
+        dim(`  ${titleOf(cause)}  ${event}`),
       ],
     );
   const money = entries.data.map(
@@ -74,6 +74,7 @@ async function objectDetails(session: Session, id: string): Promise<Details> {
       dim(`  ${words(kind)}`),
     ],
   );
+  const theirs = object.object === 'customer' ? await theirSections(session, id) : [];
   const may = object.moves.map((name): Line => [{ text: name }]);
   return {
     title: `${nounOf(session, object.object)} ${id}`,
@@ -83,9 +84,36 @@ async function objectDetails(session: Session, id: string): Promise<Details> {
       ...(may.length === 0 ? [] : [{ heading: 'May now', lines: may }]),
       ...(history.length === 0 ? [] : [{ heading: 'What happened', lines: history }]),
       ...(money.length === 0 ? [] : [{ heading: 'Money moved', lines: money }]),
+      ...theirs,
       { heading: 'As the API shows it', lines: jsonLines(json) },
     ],
   };
+}
+
+/** What belongs to a customer, and how many of each are shown, the latest. */
+const theirKinds = ['transaction', 'payment_method', 'subscription', 'payout', 'dispute'];
+const theirsShown = 5;
+
+/** A section for each kind of which the customer has any, among the latest that the emulator looks through. */
+async function theirSections(session: Session, id: string): Promise<Section[]> {
+  const kinds = session.kinds.filter(({ name }) => theirKinds.includes(name));
+  const pages = await Promise.all(
+    kinds.map(({ name }) => session.client.objects.list(name, { search: `customer:${id}`, limit: theirsShown })),
+  );
+  return kinds.flatMap(({ title }, at): Section[] => {
+    const { objects, next } = pages[at]!;
+    if (objects.length === 0) return [];
+    const lines = objects.map(
+      (object): Line => [
+        { text: object.id },
+        { text: `  ${amount(object.amount, object.data.currency)}  ` },
+        stateSpan(object.state),
+        dim(`  ${object.what.text}`),
+      ],
+    );
+    if (next !== null && objects.length === theirsShown) lines.push([dim(`and more: / customer:${id} in ${title}`)]);
+    return [{ heading: title, lines }];
+  });
 }
 
 async function requestDetails(client: Client, id: string): Promise<Details> {

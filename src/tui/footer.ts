@@ -1,10 +1,11 @@
 import { amount, counted } from '../text.ts';
 import { bold, dim, fitLine, justify, type Line, lineWidth, type Span, truncate, widthOf, wrap } from './cells.ts';
+import type { DetailsPane } from './details-pane.ts';
 import type { Dialog } from './dialogs.ts';
 
 import { keyTable } from './keys.ts';
 import { moveCommands, moveFor } from './moves.ts';
-import { eventOf, legalMoves, subjectOf } from './targets.ts';
+import { eventOf, hasFurtherActions, legalMoves } from './targets.ts';
 import type { Waiting } from './type-ahead.ts';
 import type { UiState } from './ui-state.ts';
 
@@ -23,7 +24,7 @@ export function footerLines(ui: UiState, width: number, height: 1 | 2): Line[] {
 }
 
 /** The rule above the foot; what the emulator warns of stands in it, so that it takes nothing else away. */
-export function footRule({ warning }: UiState, width: number): Line {
+export function footRule({ notices: { warning } }: UiState, width: number): Line {
   if (warning === null) return [dim('─'.repeat(width))];
   const text = truncate(warning, width - 10);
   return [
@@ -46,7 +47,7 @@ function waitingLine({ what, keys }: Waiting, width: number): Line {
 }
 
 /** The message, in at most so many lines. */
-function messageLines({ message }: UiState, width: number, height: 1 | 2): Line[] {
+function messageLines({ notices: { message } }: UiState, width: number, height: 1 | 2): Line[] {
   if (message === null) return [];
   const { tone } = message;
   const mark = { good: '● ', bad: '! ', wait: '○ ', plain: '' }[tone];
@@ -111,7 +112,7 @@ function hintLine(ui: UiState, width: number): Line {
     hints.splice(last, 1);
   }
   return fitLine(
-    hints.flatMap(([key, about]) => [bold(` ${key}`), dim(` ${about}${gap}`)]),
+    hints.flatMap(([key, about], at) => [bold(` ${key}`), dim(` ${about}${at === hints.length - 1 ? '' : gap}`)]),
     width,
   );
 }
@@ -140,9 +141,18 @@ function dialogHints(dialog: Dialog, takesEnter: boolean): Hint[] {
   }
 }
 
-function panelHints({ session, view, details, target }: UiState): Hint[] {
+const detailsHints = ({ link }: DetailsPane, steps: number): Hint[] => [
+  ['Esc', 'back'],
+  ['↑↓', 'ids'],
+  ...(link === null ? [] : [['Enter', 'follow'] as const]),
+  ...(steps === 0 ? [] : [['Backspace', 'before'] as const]),
+  ['[ ]', 'other row'],
+  ['o', 'pager'],
+];
+
+function panelHints({ session, view, details, target, trail }: UiState): Hint[] {
   const hints: Hint[] = [];
-  if (details !== null) hints.push(['Esc', 'back'], ['↑↓', 'scroll'], ['←→', 'other row'], ['o', 'pager']);
+  if (details !== null) hints.push(...detailsHints(details, trail.length));
   else if (target !== null) hints.push(['Enter', 'details']);
   const legal = legalMoves(session, target);
   for (const command of moveCommands) {
@@ -153,7 +163,7 @@ function panelHints({ session, view, details, target }: UiState): Hint[] {
   if (target?.type === 'request') hints.push(['R', 'replay']);
   if (target?.type === 'fault' || target?.type === 'rule') hints.push(['D', 'remove']);
   if (view.kinds !== undefined && view.kinds.length > 1 && details === null) hints.push(['←→', 'kind']);
-  if (legal.length > 0 || (target !== null && subjectOf(target) !== null)) hints.push(['a', 'more']);
+  if (legal.length > 0 || hasFurtherActions(session, target)) hints.push(['a', 'more']);
   const slash = details === null ? 'filter' : 'search';
   return [...hints, ['t', 'trigger'], ['c', 'clock'], ['/', slash], ['?', 'keys'], ['q', 'quit']];
 }

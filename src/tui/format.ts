@@ -96,6 +96,13 @@ export const stateSpan = (state: string | null): Span => ({
   tone: state === null ? 'dim' : (toneOf.get(state) ?? 'plain'),
 });
 
+/** The first line of what a receiver said to an attempt that failed, or why it said nothing; empty where it took it. */
+export function answerLine({ error, status, body }: DeliveryView['attempts'][number]): string {
+  if (error === null) return '';
+  const [line = ''] = body.trim().split('\n');
+  return line !== '' ? `"${line.slice(0, 200)}"` : status === null ? error : '';
+}
+
 const deliveryTones = { delivered: 'good', failed: 'bad', pending: 'wait' } as const;
 
 export const deliverySpan = (status: DeliveryView['status']): Span => ({ text: status, tone: deliveryTones[status] });

@@ -13,7 +13,8 @@ import {
   type Span,
   truncate,
 } from './cells.ts';
-import { hostOf, jobWords, until, words } from './format.ts';
+import { hostOf, jobWords, latency, until, words } from './format.ts';
+import { heightOf } from './pulse.ts';
 import type { Session } from './session.ts';
 import type { UiState } from './ui-state.ts';
 import type { View } from './view.ts';
@@ -56,10 +57,12 @@ export function headerLines(session: Session, width: number, height: 1 | 2): Lin
     status.storage.status === 'degraded'
       ? { text: `○ disk: ${status.storage.reason ?? 'degraded'} `, tone: 'bad' }
       : dim(`${next === null || width >= 130 ? `   ${storageWords(status.storage)} ` : ''}`);
-  const right: Line = [
+  const ahead: Line = [
     ...(next === null || status.storage.status === 'degraded' ? [] : [dim(`next: ${next} `)]),
     storage,
   ];
+  const life: Line = [...pulseSpans(session), ...ahead];
+  const right = lineWidth(left) + lineWidth(life) + 2 <= width ? life : ahead;
   return [top, justify(left, right, width, 'left')];
 }
 
@@ -68,6 +71,23 @@ function nextJob(session: Session): string | null {
   const next = session.status?.clock.next ?? null;
   if (next === null) return null;
   return next.due_at === null ? jobWords(next) : `${jobWords(next)} ${until(session.now, next.due_at)}`;
+}
+
+/** The requests of the last minute as bars, yellow where some were refused or failed, and how many there were. */
+function pulseSpans({ pulse }: Session): Span[] {
+  const bars = pulse.last(performance.now());
+  const sum = (of: 'requests' | 'errors'): number => bars.reduce((total, bar) => total + bar[of], 0);
+  const [requests, errors] = [sum('requests'), sum('errors')];
+  if (requests === 0) return [];
+  const most = Math.max(...bars.map((bar) => bar.requests));
+  const shown = bars.map(
+    (bar): Span => ({
+      text: heightOf(bar.requests, most),
+      tone: bar.errors > 0 ? 'wait' : 'dim',
+    }),
+  );
+  const failed = errors === 0 ? '' : `, ${errors.toLocaleString('en-US')} refused`;
+  return [...shown, { text: ` ${requests.toLocaleString('en-US')}/min${failed}   ` }];
 }
 
 /** Whether what was last heard of the emulator is still so. */
@@ -110,9 +130,11 @@ function endpointSpans(endpoints: readonly EndpointView[], now: number, width: n
   const answer = String(health.last_status ?? health.last_error ?? 'no answer');
   const { attempts, failed } = health.recent;
   const next = health.next_attempt_at === null ? '' : `, next ${until(now, health.next_attempt_at)}`;
+  const p95 = health.recent.p95_ms;
   const facts = [
     ...(health.waiting === 0 ? [] : [`${health.waiting.toLocaleString('en-US')} wait${next}`]),
     ...(failed === 0 ? [] : [`${Math.max(1, Math.round((failed / attempts) * 100))} % fail`]),
+    ...(p95 === null || health.last_status === null || width < 100 ? [] : [`p95 ${latency(p95)}`]),
   ].map((fact) => ` · ${fact}`);
   const tone = endpointTone(worst);
   const mark = { good: '● ', wait: '○ ', bad: '! ' }[tone];
@@ -189,6 +211,8 @@ function placeSpans(ui: UiState): Span[] {
     filter === ''
       ? `${Math.max(total, rows.length).toLocaleString('en-US')}`
       : `${rows.length.toLocaleString('en-US')}${ui.hasMore ? '+' : ''}`;
+  // Behind a gap rows are counted from the end.
+  const place = ui.gap !== null && index >= ui.gap && filter === '' ? total - (rows.length - 1 - index) : index + 1;
   const newer: Span[] =
     ui.newer === 0
       ? []
@@ -196,32 +220,34 @@ function placeSpans(ui: UiState): Span[] {
           { text: `${view.isLog === true ? '▼' : '▲'} ${ui.newer.toLocaleString('en-US')} newer` },
           dim(view.isLog === true ? ', G follows · ' : ', g shows · '),
         ];
-  return [...newer, dim(`${(index + 1).toLocaleString('en-US')} of ${all}`), ...filtered];
+  return [...newer, dim(`${place.toLocaleString('en-US')} of ${all}`), ...filtered];
 }
 
-/** The names of the columns, or of the parts of a view that has several. */
-export function headingLine(ui: UiState, columns: readonly Column[], width: number): Line {
-  const { kinds = [] } = ui.view;
-  if (kinds.length > 1) {
-    const counts = ui.session.status?.counts;
-    const shown = ui.position.part;
-    const names = kinds.map(({ brief, collection }, at): Line => {
-      const isShown = at === shown;
-      const number = counts?.[collection] ?? 0;
-      return [
-        dim(isShown ? ' ‹' : '  '),
-        { text: `${brief}${number === 0 ? '' : ` ${number.toLocaleString('en-US')}`}`, tone: isShown ? 'bold' : 'dim' },
-        dim(isShown ? '›' : ' '),
-      ];
-    });
-    if (lineWidth(names.flat()) <= width) return fitLine(names.flat(), width);
-    return fitLine([...names[shown]!, dim(`  ${shown + 1} of ${kinds.length}`)], width);
-  }
+/** The names of the columns, below those of the parts of a view that has several. */
+export function headingLines(ui: UiState, columns: readonly Column[], width: number): Line[] {
   const widths = columnWidths(columns, width - 2);
   const names = row(
     columns.map(({ name }) => dim(name)),
     columns,
     widths,
   );
-  return fitLine([{ text: '  ' }, ...names], width);
+  return [...partsLines(ui, width), fitLine([{ text: '  ' }, ...names], width)];
+}
+
+function partsLines(ui: UiState, width: number): Line[] {
+  const { kinds = [] } = ui.view;
+  if (kinds.length < 2) return [];
+  const counts = ui.session.status?.counts;
+  const shown = ui.position.part;
+  const names = kinds.map(({ brief, collection }, at): Line => {
+    const isShown = at === shown;
+    const number = counts?.[collection] ?? 0;
+    return [
+      dim(isShown ? ' ‹' : '  '),
+      { text: `${brief}${number === 0 ? '' : ` ${number.toLocaleString('en-US')}`}`, tone: isShown ? 'bold' : 'dim' },
+      dim(isShown ? '›' : ' '),
+    ];
+  });
+  if (lineWidth(names.flat()) <= width) return [fitLine(names.flat(), width)];
+  return [fitLine([...names[shown]!, dim(`  ${shown + 1} of ${kinds.length}, ← →`)], width)];
 }

@@ -1,6 +1,6 @@
 import { dim, fitLine, type Line } from './cells.ts';
 import { footerLines, footRule } from './footer.ts';
-import { headerLines, headingLine, placeLine, tabsLine } from './header.ts';
+import { headerLines, headingLines, placeLine, tabsLine } from './header.ts';
 import { columnsIn, detailsPanel, dialogHeight, dialogPanel, listPanel } from './panels.ts';
 import type { UiState } from './ui-state.ts';
 
@@ -51,17 +51,18 @@ function bodyLines(ui: UiState, { width, body: height, isWide }: Layout): readon
     const above = height > taken ? listLines(ui, width, height - taken, isWide) : [];
     return [...above, ...dialogPanel(dialog, width, taken, ui.takesEnter)];
   }
-  if (details !== null && !isWide) return detailsPanel(details, width, height);
+  if (details !== null && !isWide) return detailsPanel(ui, details, width, height);
   return listLines(ui, width, height, isWide);
 }
 
-/** The list, with the details beside it where there is room. */
+/** The list, with the details beside it where there is room. The side that takes the keys shows it. */
 function listLines(ui: UiState, width: number, height: number, isWide: boolean): readonly Line[] {
-  const details = isWide ? ui.details : null;
-  const left = details === null ? width : Math.floor(width * 0.46);
-  const heading = height > 6 && ui.view.isLog !== true ? [headingLine(ui, columnsIn(ui.view.columns, left), left)] : [];
+  const details = isWide ? (ui.details ?? ui.preview.follow(ui.selected)) : null;
+  const left = details === null ? width : Math.max(58, Math.floor(width * 0.54));
+  const columns = columnsIn(ui.view.columns, left);
+  const heading = height > 6 && ui.view.isLog !== true ? headingLines(ui, columns, left) : [];
   const list = [...heading, ...listPanel(ui, left, height - heading.length)];
   if (details === null) return list;
-  const beside = detailsPanel(details, width - left - 1, height);
+  const beside = detailsPanel(ui, details, width - left - 1, height);
   return list.map((line, at) => [...fitLine(line, left), dim('│'), ...(beside[at] ?? [])]);
 }

@@ -6,14 +6,14 @@ import type { Session } from './session.ts';
 import { countBadge, type View } from './view.ts';
 
 /** The view of all kinds that declare none. */
-const more = { key: '=', title: 'More', brief: 'More', empty: 'None yet. ← and → show the other kinds.' };
+const more = { key: '+', title: 'More', brief: 'More', empty: 'None yet. ← and → show the other kinds.' };
 
 /** The columns of every list of objects. */
 const columns: readonly Column[] = [
   { name: 'made', width: 8, roomy: 12, rank: 2 },
   { name: 'id', width: 10, grow: 4, most: 24, rank: 0 },
   { name: 'amount', width: 11, right: true, rank: 0 },
-  { name: 'state', width: 18, rank: 0 },
+  { name: 'state', width: 18, tight: 12, rank: 0 },
   { name: 'with', width: 14, grow: 2, most: 36, rank: 3 },
   { name: '', width: 12, grow: 4, rank: 4 },
 ];
@@ -36,7 +36,7 @@ export function objectViews(kinds: readonly KindView[]): View[] {
 }
 
 function objectView(view: Pick<View, 'key' | 'title' | 'brief' | 'empty'>, kinds: readonly KindView[]): View {
-  const listOf = (session: Session, part: number) => session.objectsOf(kinds[part]!.name);
+  const listOf = (session: Session, part: number) => session.lists.objectsOf(kinds[part]!.name);
   return {
     ...view,
     kinds,

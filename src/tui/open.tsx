@@ -5,7 +5,7 @@ import { pressKey } from './controller.ts';
 import { reasonOf } from './outcomes.ts';
 import { type Scope, Session } from './session.ts';
 import { AlternateScreen, copyToClipboard, showInPager } from './terminal.ts';
-import { backgroundOf } from './theme.ts';
+import { backgroundOf, isAscii } from './theme.ts';
 import { UiState } from './ui-state.ts';
 
 export interface DashboardOptions {
@@ -74,7 +74,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
 
   const mount = (): void => {
     screen.open();
-    ink = render(<App ui={ui} color={color} term={env.TERM ?? ''} />, {
+    ink = render(<App ui={ui} color={color} term={env.TERM ?? ''} inAscii={isAscii(env)} />, {
       stdin,
       stdout,
       exitOnCtrlC: false,
@@ -106,7 +106,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
   try {
     mount();
     session.open();
-    onOpen?.((text) => ui.warn(text));
+    onOpen?.((text) => ui.notices.warn(text));
     return await left;
   } finally {
     process.off('SIGCONT', continued);

@@ -4,7 +4,8 @@ export interface Page<T> {
   readonly next: string | null;
 }
 
-export type FetchPage<T> = (after: string | null, search: string) => Promise<Page<T>>;
+/** @param page `last`: the last page in place of the one that begins after an item */
+export type FetchPage<T> = (after: string | null, search: string, page?: 'last') => Promise<Page<T>>;
 
 export const pageSize = 50;
 
@@ -27,6 +28,8 @@ export class PagedList<T extends { readonly id: string }> {
   readonly #changed: () => void;
   items: readonly T[] = [];
   #next: string | null = null;
+  /** Where items are missing that were not loaded: before the item with this index. Null: nowhere. */
+  gap: number | null = null;
   #search = '';
   /** Counts the requests: an answer to any but the last one is dropped. */
   #requests = 0;
@@ -57,11 +60,13 @@ export class PagedList<T extends { readonly id: string }> {
   /** Loads what these words find, from the beginning. */
   async search(text: string): Promise<void> {
     if (text === this.#search) return;
-    if (this.holds('') && this.isLoaded) this.#unsearched = { items: this.items, next: this.#next };
+    if (this.holds('') && this.isLoaded)
+      this.#unsearched = { items: this.items.slice(0, this.gap ?? undefined), next: this.#next };
     this.#search = text;
     const known = text === '' ? this.#unsearched : null;
     this.#isSearchPending = known === null;
     if (known !== null) {
+      this.gap = null;
       this.items = known.items;
       this.#next = known.next;
       this.#changed();
@@ -80,8 +85,32 @@ export class PagedList<T extends { readonly id: string }> {
     await this.#load(this.#next);
   }
 
+  /** Loads the last page, so that the items end with the last one there is. */
+  async loadEnd(): Promise<void> {
+    if (this.#next === null || this.gap !== null) return;
+    const request = ++this.#requests;
+    this.isLoading = true;
+    try {
+      const { items } = await this.#fetch(null, this.#search, 'last');
+      if (request !== this.#requests) return;
+      const known = new Set(this.items.map(({ id }) => id));
+      const rest = items.filter(({ id }) => !known.has(id));
+      if (rest.length === items.length) this.gap = this.items.length;
+      else this.#next = null;
+      this.items = [...this.items, ...rest];
+    } catch (error) {
+      if (request === this.#requests) this.failure = error instanceof Error ? error.message : String(error);
+    } finally {
+      if (request === this.#requests) {
+        this.isLoading = false;
+        this.#changed();
+      }
+    }
+  }
+
   clear(): void {
     this.#requests++;
+    this.gap = null;
     this.items = [];
     this.#next = null;
     this.#unsearched = null;
@@ -118,8 +147,14 @@ export class PagedList<T extends { readonly id: string }> {
   }
 
   #append({ items, next }: Page<T>): void {
-    this.items = [...this.items, ...items];
-    this.#next = next;
+    const head = this.gap === null ? this.items : this.items.slice(0, this.gap);
+    const tail = this.gap === null ? [] : this.items.slice(this.gap);
+    const known = new Set(tail.map(({ id }) => id));
+    const missing = items.filter(({ id }) => !known.has(id));
+    const isClosed = missing.length < items.length || next === null;
+    this.items = [...head, ...missing, ...tail];
+    this.gap = this.gap === null || isClosed ? null : head.length + missing.length;
+    this.#next = tail.length > 0 && isClosed ? null : next;
   }
 
   #mergeFirst({ items, next }: Page<T>): void {
@@ -128,8 +163,10 @@ export class PagedList<T extends { readonly id: string }> {
     const last = items.at(-1);
     const at = isSameSearch && next !== null ? this.items.findIndex(({ id }) => id === last?.id) : -1;
     if (at !== -1 && at < this.items.length - 1) {
+      if (this.gap !== null) this.gap += items.length - (at + 1);
       this.items = [...items, ...this.items.slice(at + 1)];
     } else {
+      this.gap = null;
       this.items = items;
       this.#next = next;
     }

@@ -1,4 +1,4 @@
-import type { ObjectView, SnapshotView, TriggerView } from '../control/wire.ts';
+import type { ClockView, ObjectView, SnapshotView, TriggerView } from '../control/wire.ts';
 import { amount, counted, instant } from '../text.ts';
 import {
   advance,
@@ -94,6 +94,13 @@ function moveChoices(ui: UiState, object: ObjectView): Choice[] {
   });
 }
 
+/** What a move of the clock will run, as far as it is booked now: `will run 1 renew, 2 attempt`. */
+function willRun({ jobs, kinds }: NonNullable<ClockView['ahead']>): string {
+  if (jobs === 0) return 'nothing is due until then';
+  const parts = Object.entries(kinds).map(([kind, count]) => `${count} ${words(kind.slice(kind.indexOf('.') + 1))}`);
+  return `will run ${parts.join(', ')}`;
+}
+
 const presets: readonly (readonly [string, string])[] = [
   ['1 hour', '1h'],
   ['1 day', '1d'],
@@ -108,12 +115,22 @@ export function openClock(ui: UiState): void {
   const { status } = session;
   if (status === null) return;
   let { next, mode, rate } = status.clock;
+  const ahead = new Map<string, string>();
+  const look = async (by: string): Promise<void> => {
+    // What is no duration yet is not asked about any further.
+    const told = await session.client.clock.get({ advance: by }).catch(() => null);
+    if (told === null || told.ahead === null) return;
+    ahead.set(by, willRun(told.ahead));
+    chooser.reload();
+    session.redraw('answer');
+  };
+  let timer: NodeJS.Timeout | null = null;
   const fixed = (): Choice[] => [
     ...(next === null
       ? []
       : [choice('to the next job', `${words(next.kind)} of ${shortId(next.subject)}`, () => void advance(ui, 'next'))]),
     ...presets.map(([name, by]) =>
-      choice(name, 'forward, and do everything that comes due', () => void advance(ui, by)),
+      choice(name, ahead.get(by) ?? 'forward, and do everything that comes due', () => void advance(ui, by)),
     ),
     mode === 'frozen'
       ? choice('run', 'let the clock run on', () => void setClock(ui, 'running'))
@@ -129,11 +146,26 @@ export function openClock(ui: UiState): void {
     const named = narrow(fixed(), bare);
     if (/^\d{4}-\d\d-\d\d/.test(bare))
       return [choice(`to ${bare}`, 'forward to this instant', () => void advance(ui, bare, true))];
+    // A preset that is typed in full stands there once.
+    const others = named.filter(({ name }) => name !== bare.toLowerCase());
     return /^[\dPp]/.test(bare)
-      ? [choice(`${bare} forward`, 'and do everything that comes due', () => void advance(ui, bare)), ...named]
+      ? [
+          choice(
+            `${bare} forward`,
+            ahead.get(bare) ?? 'and do everything that comes due',
+            () => void advance(ui, bare),
+          ),
+          ...others,
+        ]
       : named;
   });
+  chooser.onTyped = (typed) => {
+    if (timer !== null) clearTimeout(timer);
+    const by = typed.trim();
+    timer = /^[\dPp]/.test(by) ? setTimeout(() => void look(by), searchDelay).unref() : null;
+  };
   ui.dialog = chooser;
+  for (const [, by] of presets) void look(by);
   // The last status may be some seconds old.
   session.client.clock
     .get()

@@ -18,6 +18,7 @@ import {
 } from './cells.ts';
 import type { DetailsPane } from './details-pane.ts';
 import type { Chooser, Form, Help } from './dialogs.ts';
+import { shortId } from './format.ts';
 import { keyTable } from './keys.ts';
 import type { UiState } from './ui-state.ts';
 
@@ -48,12 +49,16 @@ export function listPanel(ui: UiState, width: number, height: number): Line[] {
   return filled(lines, height);
 }
 
+/** From so many columns on a list has room for the hour beside the date. */
+const roomyFrom = 62;
+
 /** The columns in a width: wide terminals get some more room before amounts, and for dates. */
 export const columnsIn = (columns: readonly Column[], width: number): readonly Column[] =>
   columns.map((column) => {
-    const { right = false, roomy } = column;
+    const { right = false, roomy, tight } = column;
     if (width > 160 && right) return { ...column, width: column.width + 3 };
-    return width >= 100 && roomy !== undefined ? { ...column, width: roomy } : column;
+    const own = width >= roomyFrom ? roomy : width < 60 ? tight : undefined;
+    return own === undefined ? column : { ...column, width: own };
   });
 
 /** Cells in their columns. Of fewer cells than columns the last one takes what is left. */
@@ -83,26 +88,57 @@ function emptyLines(ui: UiState, width: number): Line[] {
   ];
 }
 
-export function detailsPanel(details: DetailsPane, width: number, height: number): Line[] {
-  const room = Math.max(1, height - 1);
+/** The details that are open, or those beside the list, which take no keys and are headed less loudly. */
+export function detailsPanel(ui: UiState, details: DetailsPane, width: number, height: number): Line[] {
+  const isOpen = details === ui.details;
+  const trail = isOpen && ui.trail.length > 0 ? [trailLine(ui, width - 2)] : [];
+  const room = Math.max(1, height - 1 - trail.length);
   const lines = details.layOut(width - 2, room);
   const { content, failure, search, top } = details;
   const found = new Set(search === '' ? [] : matchesOf(lines, search));
   const matches = search === '' ? '' : `  ${counted(found.size, 'match', 'matches')}`;
   const percent = Math.min(100, Math.round(((top + room) / lines.length) * 100));
   const head: Line = [
-    bold(content?.title ?? (failure === null ? 'Loading …' : 'Not there')),
+    { text: content?.title ?? (failure === null ? 'Loading …' : 'Not there'), tone: isOpen ? 'bold' : 'dim' },
     dim(`${matches}${lines.length > room ? ` ${percent}%` : ''}`),
   ];
   const body =
     content === null
-      ? wrap(failure ?? '', width - 2).map((text): Line => [{ text, tone: 'bad' }])
-      : lines
-          .slice(top, top + room)
-          .map((line, at): Line => (found.has(top + at) ? [{ text: '› ', tone: 'wait' }, ...line] : line));
-  const indented = [head, ...body].map((line) => fitLine([{ text: ' ' }, ...line], width));
-  return filled(indented, height);
+      ? wrap(failure ?? '', width - 2).map((text): Line => [{ text: ` ${text}`, tone: 'bad' }])
+      : lines.slice(top, top + room).map((line, at): Line => {
+          if (isOpen && details.link?.line === top + at) return linked(line, details.link.id);
+          return [{ text: found.has(top + at) ? '› ' : ' ', tone: 'wait' }, ...line];
+        });
+  const indented = [[{ text: isOpen ? '▌' : ' ' }, ...head], ...trail, ...body];
+  return filled(
+    indented.map((line) => fitLine(line, width)),
+    height,
+  );
 }
+
+/** A line with the id in it that is selected. */
+function linked(line: Line, id: string): Line {
+  const spans = line.flatMap((span): Span[] => {
+    const at = span.text.indexOf(id);
+    if (at === -1) return [span];
+    const { text } = span;
+    return [
+      { ...span, text: text.slice(0, at) },
+      { text: id, isSelected: true },
+      { ...span, text: text.slice(at + id.length) },
+    ];
+  });
+  return [{ text: '▌', isSelected: true }, ...spans];
+}
+
+/** The details that led to those that are open: `‹ payment txn_8sQ…  ‹ customer cus_Zp…`. */
+function trailLine({ trail }: UiState, width: number): Line {
+  const steps = trail.map(({ content }) => `‹ ${(content?.title ?? '').replace(idsAtEnd, (id) => shortId(id))}`);
+  while (steps.length > 1 && widthOf(steps.join('  ')) > width) steps.shift();
+  return [{ text: ' ' }, dim(steps.join('  '))];
+}
+
+const idsAtEnd = /\b[a-z]{2,6}_[A-Za-z0-9]{8,}$/;
 
 /** How many rows a dialog takes, of those that there are. */
 export function dialogHeight(dialog: Chooser | Form | Help, width: number, room: number): number {
@@ -189,15 +225,14 @@ function helpPanel(help: Help, width: number, height: number): Line[] {
   return filled([titleRule('Keys', width), ...lines], height);
 }
 
-/** Blocks in two columns of about the same height. */
+/** Blocks in two columns, shared out so that the higher one is as low as may be. */
 function inTwoColumns(blocks: readonly Line[][], width: number): Line[] {
-  const total = blocks.reduce((sum, block) => sum + block.length, 0);
-  const left: Line[] = [];
-  const right: Line[] = [];
-  for (const block of blocks)
-    (left.length + block.length <= total / 2 + 4 && right.length === 0 ? left : right).push(...block);
-  return Array.from({ length: Math.max(left.length, right.length) }, (_, at) => [
-    ...fitLine(left[at] ?? [], width),
-    ...(right[at] ?? []),
-  ]);
+  const shares = Array.from({ length: 2 ** (blocks.length - 1) }, (_, share) => {
+    const isLeft = (_block: unknown, at: number): boolean => at === 0 || (share & (2 ** (at - 1))) !== 0;
+    const left = blocks.filter(isLeft).flat();
+    const right = blocks.filter((block, at) => !isLeft(block, at)).flat();
+    return { left, right, height: Math.max(left.length, right.length) };
+  });
+  const { left, right, height } = shares.reduce((best, each) => (each.height < best.height ? each : best));
+  return Array.from({ length: height }, (_, at) => [...fitLine(left[at] ?? [], width), ...(right[at] ?? [])]);
 }

@@ -1,21 +1,13 @@
 import type { Client } from '../client.ts';
-import type {
-  ClockView,
-  DeliveryView,
-  FaultView,
-  KindView,
-  LedgerEntryView,
-  MailView,
-  ObjectView,
-  RuleView,
-  Status,
-  StreamMessage,
-  TriggerView,
-} from '../control/wire.ts';
+import type { ClockView, KindView, ObjectView, Status, StreamMessage, TriggerView } from '../control/wire.ts';
 import type { Mode } from '../engine/workspace.ts';
-import { type AnyList, type AskForPage, PagedList, pageSize, pagesOf } from './paged-list.ts';
+import { latestMessages } from './latest-messages.ts';
+import { Lists } from './lists.ts';
+import type { AnyList } from './paged-list.ts';
+import { Pulse } from './pulse.ts';
 import { type Priority, RedrawLimiter } from './redraw-limiter.ts';
-import { latestMessages, Timeline } from './timeline.ts';
+import { Subjects } from './subjects.ts';
+import { Timeline } from './timeline.ts';
 
 export interface Scope {
   workspace?: string;
@@ -35,8 +27,6 @@ const newsInterval = 100;
 const floodInterval = 250;
 /** After how long without an answer the emulator is said to hang. */
 const hungAfter = 2_500;
-/** How many objects of rows are remembered. */
-const mostSubjects = 200;
 /** So many messages since the poll before the last one are a flood. */
 const flood = 60;
 
@@ -77,16 +67,14 @@ export class Session {
   triggers: readonly TriggerView[] = [];
   clock: ClockView | null = null;
   readonly timeline = new Timeline();
+  readonly pulse = new Pulse();
   /** The kinds of objects that have a list; none before the emulator has told them. */
   kinds: readonly KindView[] = [];
-  readonly #objects = new Map<string, PagedList<ObjectView>>();
-  readonly #subjects = new Map<string, { readonly state: string | null; readonly object: ObjectView | null }>();
-  #isAsking = false;
-  readonly deliveries: PagedList<DeliveryView>;
-  readonly mail: PagedList<MailView>;
-  readonly ledger: PagedList<LedgerEntryView>;
-  readonly faults: PagedList<FaultView>;
-  readonly rules: PagedList<RuleView>;
+  readonly #subjects = new Subjects(
+    () => (this.state === 'live' ? this.#client : null),
+    () => this.redraw('answer'),
+  );
+  readonly lists: Lists;
   visibleLists: readonly AnyList[] = [];
   isClockVisible = false;
   /** Called at every poll: what else is on the screen may be out of date. */
@@ -98,63 +86,20 @@ export class Session {
     this.#clientOf = clientOf;
     this.#scope = scope;
     this.#client = clientOf(scope);
-    const list = <T extends { id: string }>(ask: AskForPage<T>) => new PagedList(pagesOf(ask), this.#listChanged);
-    this.deliveries = new PagedList(async (after, search) => {
-      const query = { limit: pageSize, starting_after: after ?? undefined, search };
-      const { data, next } = await this.#client.webhooks.deliveries(query);
-      return { items: data, next };
-    }, this.#listChanged);
-    this.mail = list((paging) => this.#client.mail.list(paging));
-    this.ledger = list((paging) => this.#client.ledger(paging));
-    this.faults = list(() => this.#client.faults.list());
-    this.rules = list(() => this.#client.rules.list());
+    this.lists = new Lists(
+      () => this.#client,
+      () => {
+        // A key that is pressed before they are drawn is meant for the rows that came.
+        this.version++;
+        this.redraw('answer');
+      },
+    );
   }
 
-  /** The objects of a kind. */
-  objectsOf(kind: string): PagedList<ObjectView> {
-    let list = this.#objects.get(kind);
-    if (list === undefined) {
-      list = new PagedList(async (after, search) => {
-        const query = { limit: pageSize, starting_after: after ?? undefined, search };
-        const { objects, next } = await this.#client.objects.list(kind, query);
-        return { items: objects, next };
-      }, this.#listChanged);
-      this.#objects.set(kind, list);
-    }
-    return list;
-  }
-
-  /**
-   * The object of a row that has only its id, with the moves that are legal for it; null until the emulator has told it
-   * as it is now.
-   */
+  /** The object of a row that has only its id, with the moves that are legal for it; null until the emulator has told it. */
   subject(id: string): ObjectView | null {
-    const state = this.timeline.stateOf(id)?.state ?? null;
-    const known = this.#subjects.get(id);
-    if (known !== undefined && known.state === state) return known.object;
-    void this.#askSubject(id, state);
-    return null;
+    return this.#subjects.get(id, this.timeline.stateOf(id)?.state ?? null);
   }
-
-  /** @param state the state that the object was last seen in */
-  async #askSubject(id: string, state: string | null): Promise<void> {
-    if (this.#isAsking || this.state !== 'live') return;
-    this.#isAsking = true;
-    const client = this.#client;
-    // What is gone has no moves, and is not asked for again.
-    const object = await client.objects.get(id).catch(() => null);
-    this.#isAsking = false;
-    if (client !== this.#client) return;
-    if (this.#subjects.size > mostSubjects) this.#subjects.clear();
-    this.#subjects.set(id, { state, object });
-    this.redraw('answer');
-  }
-
-  readonly #listChanged = (): void => {
-    // A key that is pressed before they are drawn is meant for the rows that came.
-    this.version++;
-    this.redraw('answer');
-  };
 
   /** The client of the data set that is shown. */
   get client(): Client {
@@ -213,8 +158,9 @@ export class Session {
     this.status = null;
     this.clock = null;
     this.timeline.clear();
+    this.pulse.clear();
     this.#subjects.clear();
-    for (const list of this.#lists()) list.clear();
+    for (const list of this.lists.all()) list.clear();
     this.version++;
     this.redraw('key');
     void this.#listen(this.#stop.signal);
@@ -247,12 +193,7 @@ export class Session {
     void this.#poll();
   }
 
-  #lists(): AnyList[] {
-    const { deliveries, mail, ledger, faults, rules } = this;
-    return [...this.#objects.values(), deliveries, mail, ledger, faults, rules];
-  }
-
-  #markStale(lists: readonly { isStale: boolean }[] = this.#lists()): void {
+  #markStale(lists: readonly { isStale: boolean }[] = this.lists.all()): void {
     for (const list of lists) list.isStale = true;
   }
 
@@ -305,11 +246,11 @@ export class Session {
     this.#heardAt = performance.now();
     this.timeline.add(message);
     this.#isStatusStale = true;
-    const { deliveries, ledger, faults, rules } = this;
+    const { deliveries, ledger, faults, rules } = this.lists;
     switch (message.type) {
       case 'change': {
         const { object, id, to } = message.data;
-        const list = this.#objects.get(object);
+        const list = this.lists.known(object);
         // The legal moves come with the next poll.
         list?.patch(id, (item) => (item.state === to ? item : { ...item, state: to, moves: [] }));
         this.#markStale(list === undefined ? [ledger] : [ledger, list]);
@@ -321,11 +262,13 @@ export class Session {
         break;
       case 'left_out':
         this.#hasGap = true;
+        this.pulse.add(performance.now(), message.data.request ?? 0, 0);
         this.#markStale();
         break;
       case 'request':
+        this.pulse.add(performance.now(), 1, message.data.status >= 400 ? 1 : 0);
         // What has no states changes without a message of its own.
-        this.#markStale([faults, rules, ...this.#objects.values()]);
+        this.#markStale([faults, rules, ...this.lists.objects()]);
         break;
     }
     this.#redrawForNews();

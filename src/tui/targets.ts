@@ -82,14 +82,46 @@ export function eventOf(target: Target): string | null {
   return target.type === 'delivery' ? target.delivery.event_id : null;
 }
 
+/**
+ * What an id leads to.
+ * @throws ClientError where the emulator has nothing of that id
+ */
+export async function targetNamed({ client }: Session, id: string): Promise<Target> {
+  if (id.startsWith('evt_')) return { type: 'event', event: await client.events.get(id), delivery: null };
+  if (id.startsWith('req_')) return { type: 'request', request: await client.requests.get(id), about: null };
+  if (id.startsWith('del_')) {
+    const [delivery] = (await client.webhooks.deliveries({ search: id, limit: 1 })).data;
+    if (delivery !== undefined) return { type: 'delivery', delivery };
+  }
+  if (id.startsWith('job_')) {
+    const job = (await client.clock.get()).upcoming.find((each) => each.id === id);
+    if (job !== undefined) return { type: 'job', job };
+  }
+  return { type: 'object', object: await client.objects.get(id) };
+}
+
 /** What an object of a kind is called in a sentence. */
 export const nounOf = ({ kinds }: Session, kind: string): string =>
   kinds.find(({ name }) => name === kind)?.noun ?? words(kind);
 
+/** The object of a row, as far as the emulator has told it. */
+export function objectOf(session: Session, target: Target): ObjectView | null {
+  if (target.type === 'object') return target.object;
+  const id = subjectOf(target);
+  return id === null ? null : session.subject(id);
+}
+
+/** Whether there is something to do with a row beside the moves of its object. */
+export function hasFurtherActions(session: Session, target: Target | null): boolean {
+  if (target === null) return false;
+  if (['event', 'delivery', 'request', 'job', 'fault', 'rule'].includes(target.type)) return true;
+  const object = objectOf(session, target);
+  return session.kinds.some(({ name, page }) => page !== null && name === object?.object);
+}
+
 /** The legal moves of the object of a row; none until it is known. */
 export function legalMoves(session: Session, target: Target | null): Move[] {
   if (target === null) return [];
-  const id = subjectOf(target);
-  const object = target.type === 'object' ? target.object : id === null ? null : session.subject(id);
+  const object = objectOf(session, target);
   return object === null ? [] : movesOf(session.triggers).filter(({ name }) => object.moves.includes(name));
 }

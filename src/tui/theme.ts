@@ -1,8 +1,58 @@
 import { clean } from '../text.ts';
-import type { Line, Span, Tone } from './cells.ts';
+import { type Line, type Span, type Tone, widthOf } from './cells.ts';
 
 /** The codes that turn each tone on (SGR). */
 export type Theme = Readonly<Partial<Record<Tone, string>>>;
+
+/** Whether the terminal's locale has ASCII alone: one of the first of these that is set. Unset, they mean UTF-8. */
+export function isAscii({ LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv): boolean {
+  return /^(C|POSIX)$/.test(LC_ALL || LC_CTYPE || LANG || '');
+}
+
+/** Signs of the dashboard, and what stands for each of them in ASCII. */
+const asciiSigns: Readonly<Record<string, string>> = {
+  '─': '-',
+  '│': '|',
+  '└': '`',
+  '├': '|',
+  '┬': '+',
+  '▌': '>',
+  '▸': '>',
+  '›': '>',
+  '‹': '<',
+  '→': '>',
+  '←': '<',
+  '↑': '^',
+  '↓': 'v',
+  '▲': '^',
+  '▼': 'v',
+  '●': '*',
+  '○': 'o',
+  '■': '#',
+  '·': '-',
+  '…': '~',
+  '▏': '|',
+  '’': "'",
+  '▁': '_',
+  '▂': '.',
+  '▃': '-',
+  '▄': '-',
+  '▅': '=',
+  '▆': '=',
+  '▇': '#',
+  '█': '#',
+};
+
+/** A text in ASCII, as wide as before: what has no sign of its own becomes `?`. */
+function toAscii(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are the beginning of ASCII
+  if (/^[\u0000-\u007f]*$/.test(text)) return text;
+  let ascii = '';
+  for (const character of text) {
+    ascii += character <= '\u007f' ? character : (asciiSigns[character] ?? '?'.repeat(widthOf(character)));
+  }
+  return ascii;
+}
 
 export type Background = 'dark' | 'light';
 
@@ -56,8 +106,11 @@ export function backgroundOf({ COLORFGBG }: NodeJS.ProcessEnv): Background | nul
 
 const reset = '\u001b[0m';
 
-/** A line with the codes of its tones. Nothing in its texts is a command to the terminal. */
-export function styled(line: Line, theme: Theme): string {
+/**
+ * A line with the codes of its tones. Nothing in its texts is a command to the terminal.
+ * @param inAscii whether the terminal has ASCII alone
+ */
+export function styled(line: Line, theme: Theme, inAscii = false): string {
   let text = '';
   for (const { text: shown, tone = 'plain', isSelected = false } of compact(line)) {
     const codes = [
@@ -65,7 +118,8 @@ export function styled(line: Line, theme: Theme): string {
       isSelected && tone !== 'bold' ? '1' : undefined,
     ];
     const on = codes.filter((code) => code !== undefined).join(';');
-    text += on === '' ? clean(shown) : `\u001b[${on}m${clean(shown)}${reset}`;
+    const own = inAscii ? toAscii(clean(shown)) : clean(shown);
+    text += on === '' ? own : `\u001b[${on}m${own}${reset}`;
   }
   return text;
 }

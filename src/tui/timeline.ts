@@ -1,4 +1,3 @@
-import type { Client } from '../client.ts';
 import type { ChangeTold, DeliveryView, EventView, LeftOut, RequestView, StreamMessage } from '../control/wire.ts';
 import { instant } from '../text.ts';
 
@@ -9,7 +8,7 @@ export type Cause = ChangeTold['cause'];
 export interface ChangeFact {
   readonly key: string;
   readonly at: string;
-  readonly change: Omit<ChangeTold, 'cause'>;
+  change: Omit<ChangeTold, 'cause'>;
   /** Its own cause, where that is not the cause of the group. */
   readonly by: Cause | null;
   readonly events: EventFact[];
@@ -225,10 +224,13 @@ export class Timeline {
 
   #addEvent(event: EventView, at: string): void {
     if (this.#events.has(event.id)) return;
-    const { amount, currency } = event.data;
-    const money = typeof amount === 'number' && typeof currency === 'string' ? { amount, currency } : {};
     const fact: EventFact = { event, deliveries: new Map() };
-    this.#addChange({ ...event.change, ...money, cause: event.cause as Cause }, at).events.push(fact);
+    const told = this.#addChange({ ...event.change, cause: event.cause as Cause }, at);
+    // Of a refund the row says what was paid back, not what was paid.
+    const { amount, refunded_amount = amount, currency = told.change.currency ?? 'USD' } = event.data;
+    if (typeof refunded_amount === 'number' && typeof currency === 'string')
+      told.change = { ...told.change, amount: refunded_amount, currency };
+    told.events.push(fact);
     this.#events.set(event.id, fact);
   }
 
@@ -306,59 +308,4 @@ function withDays(facts: readonly Fact[]): Fact[] {
     shown.push(fact);
   }
   return shown;
-}
-
-const latest = 60;
-
-/** The latest messages as the stream would have sent them, made from what the emulator keeps. */
-export async function latestMessages(client: Client): Promise<StreamMessage[]> {
-  const [requests, events, deliveries, markers] = await Promise.all([
-    client.requests.list({ limit: latest }),
-    client.events.list({ limit: latest }),
-    client.webhooks.deliveries({ limit: latest }),
-    client.markers.list(),
-  ]);
-  const workspace = null;
-  const marks = markers.data.map((data): StreamMessage => ({ workspace, mode: null, at: data.at, type: 'mark', data }));
-  const causes = requests.data.map(
-    (data): StreamMessage => ({ workspace, mode: data.mode, at: data.at, type: 'request', data }),
-  );
-  const effects = events.data.map((data): StreamMessage => {
-    const at = new Date(data.created * 1_000).toISOString();
-    return { workspace, mode: data.mode, at, type: 'event', data };
-  });
-  const sent = deliveries.data.toReversed().flatMap((data) => attemptsOf(data));
-  const attempts = sent.map(
-    (data): StreamMessage => ({
-      workspace,
-      mode: data.mode,
-      at: data.attempts.at(-1)?.at ?? '',
-      type: 'delivery',
-      data,
-    }),
-  );
-  const isFirst = ({ data }: StreamMessage): boolean => 'attempts' in data && data.attempts.length < 2 && !data.manual;
-  // An event carries whole seconds, and a request the time of its answer: within a second, requests go first, and marks before them.
-  const second = ({ at }: StreamMessage) => at.slice(0, 19);
-  const again = attempts.filter((message) => !isFirst(message));
-  const inOrder = [...marks.toReversed(), ...causes.toReversed(), ...effects.toReversed(), ...again].sort((a, b) =>
-    second(a).localeCompare(second(b)),
-  );
-  return [...inOrder, ...attempts.filter(isFirst)];
-}
-
-/** A delivery as it was after each of its attempts. */
-function attemptsOf(delivery: DeliveryView): DeliveryView[] {
-  const { attempts } = delivery;
-  if (attempts.length < 2) return [delivery];
-  return attempts.map((_, at) =>
-    at === attempts.length - 1
-      ? delivery
-      : {
-          ...delivery,
-          status: 'pending',
-          next_attempt_at: attempts[at + 1]!.at,
-          attempts: attempts.slice(0, at + 1),
-        },
-  );
 }

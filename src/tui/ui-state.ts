@@ -1,7 +1,13 @@
 import { filterOf } from '../filter-words.ts';
+import { Awaited } from './awaited.ts';
 import { DetailsPane } from './details-pane.ts';
 import type { Dialog } from './dialogs.ts';
+import type { Host } from './host.ts';
 import type { KeyName } from './keys.ts';
+import { type Message, Notices } from './notices.ts';
+import { gapRow, type Position } from './position.ts';
+import { Preview } from './preview.ts';
+import { Reading } from './reading.ts';
 import type { Session } from './session.ts';
 import type { Target } from './targets.ts';
 import type { Background } from './theme.ts';
@@ -9,52 +15,8 @@ import { TypeAhead } from './type-ahead.ts';
 import type { Row, View } from './view.ts';
 import { clock, viewsOf } from './views.ts';
 
-/** What the dashboard asks of the terminal and of who opened it. */
-export interface Host {
-  /** Whether leaving stops the emulator. */
-  readonly ownsEmulator: boolean;
-  copy(text: string): void;
-  /** Shows a text in the pager; resolves when that is closed. */
-  page(text: string): Promise<void>;
-  /** Gives the terminal back and stops the process until the shell goes on with it. */
-  suspend(): void;
-  leave(how: 'quit' | 'interrupt'): void;
-}
-
-/** Where somebody is in a view. */
-interface Position {
-  /** The key of the row that is selected; null: the newest row, whatever comes. */
-  key: string | null;
-  /** The newest row when another one was selected; null while the newest is. */
-  seen: string | null;
-  /** The index that the selected row had, for when it is gone. */
-  index: number;
-  /** How far below the first row on the screen the selected one stands. */
-  offset: number;
-  /** Which part of a view that has several. */
-  part: number;
-  filter: string;
-}
-
-export interface Message {
-  readonly text: string;
-  readonly tone: 'good' | 'bad' | 'plain' | 'wait';
-}
-
 /** Times in milliseconds. */
 const searchDelay = 200;
-/** How long keys wait for rows that do not come. */
-const rowsTimeout = 2_000;
-/** How long a message stands unless a key is pressed. */
-const messageDuration = 15_000;
-/** How long a warning stands before the next one may take its place. */
-const warningTime = 4_000;
-/** How long a question stands on the screen before Enter answers it: whoever pressed it earlier had not read it. */
-const readingTime = 150;
-
-/** Whether Enter in a dialog does something that cannot be taken back. */
-const isQuestion = (dialog: Dialog | null): boolean => dialog?.type === 'form' || dialog?.type === 'chooser';
-
 /**
  * What is on the screen: the view, the row that is selected, what is open, what was said. What is known of the emulator
  * is in the session.
@@ -68,18 +30,18 @@ export class UiState {
   readonly #positions = new Map<string, Position>();
   #rows: { readonly key: string; readonly rows: readonly Row[] } | null = null;
   #searchTimer: NodeJS.Timeout | null = null;
-  #messageTimer: NodeJS.Timeout | null = null;
-  /** Whether the rows of this view took too long for keys to wait for them. */
-  #isTooSlow = false;
-  #warning: { readonly text: string; readonly since: number } | null = null;
-  /** The dialog that the screen shows, and since when. */
-  #drawn: { readonly dialog: Dialog; readonly since: number } | null = null;
-  #readTimer: NodeJS.Timeout | null = null;
+  /** What keys wait for while rows and views are loading. */
+  readonly awaited: Awaited;
+  readonly #reading: Reading;
   views: readonly View[] = viewsOf([]);
   view: View = this.views[0]!;
   dialog: Dialog | null = null;
   details: DetailsPane | null = null;
-  message: Message | null = null;
+  /** The details that led to those that are open, the first ones first. */
+  trail: readonly DetailsPane[] = [];
+  /** The details that follow the selection where there is room beside the list. */
+  readonly preview: Preview;
+  readonly notices: Notices;
   /** The terminal's background; null where nobody knows it. */
   background: Background | null = null;
   /** Changes when all rows have to be written anew, because the terminal may show something else. */
@@ -91,13 +53,17 @@ export class UiState {
     this.session = session;
     this.host = host;
     this.press = (key) => press(this, key);
+    this.preview = new Preview(session);
+    this.awaited = new Awaited(this);
+    this.notices = new Notices(() => session.redraw('answer'));
+    this.#reading = new Reading(() => session.redraw('key'));
     this.typeAhead = new TypeAhead(
       this.press,
       // A key that waited was not meant for a question that nobody has seen.
-      () => !isQuestion(this.dialog) || this.#drawn?.dialog === this.dialog,
+      () => this.#reading.wasSeen(this.dialog),
       () => session.redraw('answer'),
     );
-    session.onPoll = () => this.details?.refresh();
+    session.onPoll = () => (this.details ?? this.preview.pane)?.refresh();
     session.onKinds = () => this.#kindsChanged();
     this.#viewChanged();
   }
@@ -119,10 +85,17 @@ export class UiState {
       const all = this.view.rows(this.session, part);
       const isLocal = this.view.isSearched !== true && filter.trim() !== '';
       const fits = isLocal ? filterOf(filter, this.session.now) : () => true;
-      const rows = isLocal ? all.filter(({ facts }) => facts !== undefined && fits(facts())) : all;
-      this.#rows = { key, rows };
+      const filtered = isLocal ? all.filter(({ facts }) => facts !== undefined && fits(facts())) : all;
+      const gap = isLocal ? null : this.gap;
+      this.#rows = { key, rows: gap === null ? filtered : filtered.toSpliced(gap, 0, gapRow) };
     }
     return this.#rows.rows;
+  }
+
+  /** Before which row rows are missing that were not loaded; null: nowhere. */
+  get gap(): number | null {
+    const lists = this.view.lists(this.session, this.position.part);
+    return lists.length === 1 ? (lists[0]?.gap ?? null) : null;
   }
 
   get #newestIndex(): number {
@@ -154,6 +127,7 @@ export class UiState {
 
   go(view: View): void {
     this.closeDetails();
+    this.preview.clear();
     this.view = view;
     this.#viewChanged();
     this.#search();
@@ -188,7 +162,7 @@ export class UiState {
   }
 
   #viewChanged(): void {
-    this.#isTooSlow = false;
+    this.awaited.begin();
     this.session.visibleLists = this.view.lists(this.session, this.position.part);
     this.session.isClockVisible = this.view === clock;
   }
@@ -196,7 +170,9 @@ export class UiState {
   select(index: number): void {
     const { rows, position } = this;
     if (rows.length === 0) return;
-    const at = Math.max(0, Math.min(rows.length - 1, index));
+    const wanted = Math.max(0, Math.min(rows.length - 1, index));
+    // Nothing is to be done with the line that stands for a gap.
+    const at = rows[wanted] === gapRow ? wanted + (wanted > this.index ? 1 : -1) : wanted;
     const { top } = this;
     position.index = at;
     position.offset = Math.max(0, Math.min(this.listHeight - 1, at - top));
@@ -219,13 +195,28 @@ export class UiState {
     return at === -1 ? 0 : Math.abs(this.#newestIndex - at);
   }
 
+  /** Selects the last row of all that the emulator has. */
+  async selectLast(): Promise<void> {
+    const { view } = this;
+    if (this.hasMore && this.gap === null && view.isSearched === true) {
+      await Promise.all(view.lists(this.session, this.position.part).map((list) => list.loadEnd()));
+    }
+    if (this.view === view) this.select(this.rows.length - 1);
+  }
+
   move(step: number): void {
-    this.select(this.index + step);
+    const { index, gap } = this;
+    // Whoever goes down comes to what is missing before what is behind it.
+    const isBefore = gap !== null && step > 0 && index < gap && index + step >= gap;
+    this.select(isBefore ? gap - 1 : index + step);
   }
 
   /** Loads the next page where the end of what is loaded is near. */
   loadMore(): void {
-    if (this.view.isLog === true || this.index + this.listHeight < this.rows.length) return;
+    const end = this.gap ?? this.rows.length;
+    const { index } = this;
+    // Whoever is behind a gap and does not come near it needs nothing of what is missing.
+    if (this.view.isLog === true || index + this.listHeight < end || index > end + this.listHeight) return;
     for (const list of this.view.lists(this.session, this.position.part)) {
       if (list.isLoaded && list.hasMore && !list.isLoading) void list.loadMore();
     }
@@ -262,12 +253,37 @@ export class UiState {
       this.position.offset = this.index - this.top;
       this.#pin(row.key);
     }
+    this.trail = [];
+    const previewed = row?.target === target ? this.preview.of(row) : null;
+    if (previewed !== null) {
+      this.details = previewed;
+      return;
+    }
     this.details = new DetailsPane(this.session, target);
     void this.details.load();
   }
 
+  /** Opens what an id names; the details that are open lead back. */
+  follow(target: Target): void {
+    if (this.details === null) return;
+    this.trail = [...this.trail, this.details];
+    this.details = new DetailsPane(this.session, target);
+    void this.details.load();
+  }
+
+  /** Goes back to the details that led to these. @returns whether there were any */
+  goBack(): boolean {
+    const last = this.trail.at(-1);
+    if (last === undefined) return false;
+    this.trail = this.trail.slice(0, -1);
+    this.details = last;
+    void last.load();
+    return true;
+  }
+
   closeDetails(): void {
     this.details = null;
+    this.trail = [];
   }
 
   /** The details of the row below or above. */
@@ -278,31 +294,7 @@ export class UiState {
   }
 
   say(text: string, tone: Message['tone'] = 'plain'): void {
-    this.message = { text, tone };
-    if (this.#messageTimer !== null) clearTimeout(this.#messageTimer);
-    this.#messageTimer = setTimeout(() => {
-      this.message = null;
-      this.session.redraw('answer');
-    }, messageDuration).unref();
-    this.session.redraw('answer');
-  }
-
-  /** Shows what the emulator warns of, in the rule above the foot: one after another, each for long enough to be read. */
-  warn(text: string): void {
-    const now = performance.now();
-    if (this.#warning !== null && now - this.#warning.since < warningTime) return;
-    this.#warning = { text, since: now };
-    this.session.redraw('answer');
-    setTimeout(() => this.session.redraw('answer'), messageDuration).unref();
-  }
-
-  get warning(): string | null {
-    if (this.#warning === null || performance.now() - this.#warning.since >= messageDuration) return null;
-    return this.#warning.text;
-  }
-
-  clearMessage(): void {
-    this.message = null;
+    this.notices.say(text, tone);
   }
 
   /** Has all rows written anew by the next drawing. */
@@ -310,45 +302,10 @@ export class UiState {
     this.repaints++;
   }
 
-  /** Whether the views of objects are about to come. */
-  get isAwaitingViews(): boolean {
-    return !this.#isTooSlow && this.session.state === 'connecting' && this.session.kinds.length === 0;
-  }
-
-  /** Whether the rows that a key is meant for are about to come: there are none yet, or those of another search. */
-  get isAwaitingRows(): boolean {
-    const { session, view, position } = this;
-    if (this.isAwaitingViews) return true;
-    if (this.#isTooSlow || session.state === 'lost' || this.details !== null) return false;
-    const lists = view.lists(session, position.part);
-    if (view.isSearched && lists.some((list) => !list.holds(position.filter) && list.failure === null)) return true;
-    if (this.rows.length > 0) return false;
-    if (session.isClockVisible) return session.clock === null;
-    return lists.some(({ isLoaded, isLoading, failure }) => isLoading || !(isLoaded || failure));
-  }
-
   /** Whether the rows are those of another filter, because the emulator has not answered yet. */
   get isSearching(): boolean {
     const { session, view, position } = this;
     return view.isSearched === true && view.lists(session, position.part).some((list) => !list.holds(position.filter));
-  }
-
-  /** Resolves when the rows have come, or have taken too long. */
-  async rowsLoaded(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const unsubscribe = this.session.subscribe(() => {
-        if (!this.isAwaitingRows) end();
-      });
-      const timer = setTimeout(() => {
-        this.#isTooSlow = true;
-        end();
-      }, rowsTimeout).unref();
-      const end = (): void => {
-        unsubscribe();
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 
   /** Takes a pasted text: into an input, where one is open. It is never taken for keys, and confirms nothing. */
@@ -364,19 +321,12 @@ export class UiState {
 
   /** Told after each drawing. */
   drawn(): void {
-    const { dialog } = this;
-    if (dialog === (this.#drawn?.dialog ?? null)) return;
-    if (this.#readTimer !== null) clearTimeout(this.#readTimer);
-    this.#drawn = dialog === null ? null : { dialog, since: performance.now() };
-    // Drawn again to say that Enter is taken now.
-    if (isQuestion(dialog)) this.#readTimer = setTimeout(() => this.session.redraw('key'), readingTime + 5).unref();
+    this.#reading.drawn(this.dialog);
   }
 
   /** Whether the dialog takes Enter: a question has to have stood on the screen for a moment. */
   get takesEnter(): boolean {
-    const { dialog } = this;
-    if (!isQuestion(dialog)) return true;
-    return this.#drawn?.dialog === dialog && performance.now() - this.#drawn!.since >= readingTime;
+    return this.#reading.takesEnter(this.dialog);
   }
 
   /** Gives a key to the dialog. @returns whether one is open */
@@ -390,8 +340,9 @@ export class UiState {
 
   close(): void {
     this.typeAhead.abandon();
-    if (this.#readTimer !== null) clearTimeout(this.#readTimer);
+    this.#reading.close();
     if (this.#searchTimer !== null) clearTimeout(this.#searchTimer);
-    if (this.#messageTimer !== null) clearTimeout(this.#messageTimer);
+    this.notices.close();
+    this.preview.clear();
   }
 }

@@ -2,7 +2,7 @@ import type { DeliveryView, KindView } from '../control/wire.ts';
 import { amount, instant } from '../text.ts';
 import { activityCells, activityColumns, activityFacts, targetOf } from './activity.ts';
 import { dim } from './cells.ts';
-import { deliverySpan, hostOf, idIn, latency, shortId, statusSpan, until, when, words } from './format.ts';
+import { answerLine, deliverySpan, hostOf, idIn, latency, shortId, statusSpan, until, when, words } from './format.ts';
 import { hooksBadge } from './header.ts';
 import { keyTable } from './keys.ts';
 import { objectViews } from './object-views.ts';
@@ -13,9 +13,8 @@ function deliveryRemark({ attempts, manual, error, next_attempt_at }: DeliveryVi
   const tries = manual ? 'by hand' : attempts.length > 1 ? `attempt ${attempts.length} of 3` : '';
   const next = next_attempt_at === null || attempts.length === 0 ? '' : `next ${until(now, next_attempt_at)}`;
   const last = attempts.at(-1);
-  // An answer says itself what it is.
-  const why = error ?? (last === undefined || last.status !== null ? '' : (last.error ?? ''));
-  return [tries, next, why].filter((part) => part !== '').join(', ');
+  const why = error ?? (last === undefined ? '' : answerLine(last));
+  return [why, next, tries].filter((part) => part !== '').join(', ');
 }
 
 const webhooks: View = {
@@ -24,23 +23,23 @@ const webhooks: View = {
   brief: 'Hooks',
   empty: 'Nothing was sent yet. Webhooks of this workspace show here with every attempt and its answer.',
   columns: [
-    { name: 'at', width: 8, roomy: 12, rank: 0 },
-    { name: 'event', width: 17, grow: 2, most: 28, rank: 0 },
+    { name: 'at', width: 8, roomy: 12, rank: 1 },
+    { name: 'event', width: 17, tight: 12, grow: 2, most: 28, rank: 0 },
     { name: 'answer', width: 6, rank: 0 },
     { name: 'took', width: 7, right: true, rank: 6 },
-    { name: 'state', width: 9, rank: 2 },
-    { name: 'object', width: 9, grow: 1, most: 24, rank: 1 },
-    { name: 'amount', width: 10, right: true, rank: 3 },
+    { name: 'state', width: 9, rank: 3 },
+    { name: 'object', width: 9, grow: 1, most: 24, rank: 2 },
+    { name: 'amount', width: 10, right: true, rank: 0 },
     { name: 'about', width: 12, grow: 4, most: 28, rank: 4 },
     { name: '', width: 14, grow: 2, rank: 5 },
     { name: 'to', width: 15, grow: 1, most: 30, rank: 7 },
   ],
   isSearched: true,
   total: ({ status }) => status?.counts.delivery,
-  lists: ({ deliveries }) => [deliveries],
+  lists: ({ lists }) => [lists.deliveries],
   badge: hooksBadge,
   rows: (session) =>
-    session.deliveries.items.map((delivery) => ({
+    session.lists.deliveries.items.map((delivery) => ({
       key: delivery.id,
       target: { type: 'delivery', delivery },
       cells: (widths) => {
@@ -63,7 +62,7 @@ const webhooks: View = {
 };
 
 const ledger: View = {
-  key: '8',
+  key: '9',
   title: 'Ledger',
   brief: 'Ledg',
   empty: 'No money has moved yet.',
@@ -75,8 +74,8 @@ const ledger: View = {
     { name: 'for', width: 10, grow: 1, most: 26, rank: 0 },
     { name: 'movement', width: 10, grow: 1, rank: 4 },
   ],
-  lists: ({ ledger: list }) => [list],
-  rows: ({ ledger: list, now }) =>
+  lists: ({ lists }) => [lists.ledger],
+  rows: ({ lists: { ledger: list }, now }) =>
     list.items.map((entry) => ({
       key: entry.id,
       target: { type: 'entry', entry },
@@ -101,7 +100,7 @@ const ledger: View = {
 };
 
 export const clock: View = {
-  key: '9',
+  key: '0',
   title: 'Clock',
   brief: 'Clock',
   empty: 'No job waits for the clock.',
@@ -132,7 +131,7 @@ export const clock: View = {
 };
 
 const mail: View = {
-  key: '0',
+  key: '-',
   title: 'Mail',
   brief: 'Mail',
   empty: 'No mail was sent yet. Invoices, claim links and receipts show here; nothing leaves this machine.',
@@ -142,9 +141,9 @@ const mail: View = {
     { name: 'subject', width: 20, grow: 2, rank: 0 },
     { name: 'attached', width: 8, grow: 1, most: 24, rank: 3 },
   ],
-  lists: ({ mail: list }) => [list],
+  lists: ({ lists }) => [lists.mail],
   badge: ({ status }) => countBadge(status?.counts.mail),
-  rows: ({ mail: list, now }) =>
+  rows: ({ lists: { mail: list }, now }) =>
     list.items.map((message) => ({
       key: message.id,
       target: { type: 'mail', mail: message },
@@ -169,7 +168,7 @@ const pairs = (value: Readonly<Record<string, unknown>>): string =>
     .join(', ');
 
 const faults: View = {
-  key: '-',
+  key: '=',
   title: 'Faults',
   brief: 'Fault',
   empty: 'No faults and no rules of this workspace. Press i to make something go wrong.',
@@ -180,13 +179,13 @@ const faults: View = {
     { name: 'happened', width: 16, grow: 1, most: 24, rank: 1 },
     { name: 'id', width: 10, grow: 1, rank: 4 },
   ],
-  lists: (session) => [session.faults, session.rules],
+  lists: ({ lists }) => [lists.faults, lists.rules],
   badge: ({ status }) => {
     const number = (status?.counts.fault ?? 0) + (status?.counts.rule ?? 0);
     return number === 0 ? null : { text: String(number), tone: 'wait' };
   },
   rows: (session) => [
-    ...session.faults.items.map(
+    ...session.lists.faults.items.map(
       (fault): Row => ({
         key: fault.id,
         target: { type: 'fault', fault },
@@ -205,7 +204,7 @@ const faults: View = {
         ],
       }),
     ),
-    ...session.rules.items.map(
+    ...session.lists.rules.items.map(
       (rule): Row => ({
         key: rule.id,
         target: { type: 'rule', rule },

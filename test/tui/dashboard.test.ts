@@ -80,6 +80,15 @@ describe('what is always visible', () => {
     expect(shown.screen()).toMatch(/7 (Webhooks|Hooks) 3!/);
   });
 
+  test('the requests of the last minute are a line of bars, with how many were refused, and how soon webhooks are taken', async () => {
+    await shown.resize(130, 30);
+    await shown.sandbox.api('GET', '/balance');
+    await shown.sandbox.api('POST', '/charges', { amount: 1 });
+    await shown.until(/█ +2\/min, 1 refused/);
+    await shown.sandbox.client.trigger('payout.created');
+    await shown.until(/hooks .* 200 · p95 \d+ ms/);
+  });
+
   test('the next job shows with its object', async () => {
     await shown.sandbox.client.trigger('subscription.created');
     await shown.sandbox.client.settle();
@@ -98,6 +107,19 @@ describe('Activity', () => {
     const at = lines.findIndex((line) => line.includes('POST /charges'));
     expect(lines[at + 1]).toMatch(/└ settled\s+txn_\w+…\s+\$42\.00\s+by the clock/);
     expect(lines[at + 2]).toMatch(/ {4}└ payment\.completed\s+200\s+\d+ ms\s+→ 127\.0\.0\.1:\d+/);
+  });
+
+  test('says why something was refused, declined or not taken on its own row', async () => {
+    await shown.resize(140, 30);
+    await shown.press('P');
+    receiver.answer({ status: 500, body: "KeyError: 'plan'\nTraceback" });
+    await shown.sandbox.api('POST', '/charges', { amount: 1 });
+    await shown.until(/POST \/charges +400 .*parameter_missing: Give customer_id/);
+    await shown.sandbox.client.trigger('payment.failed', { code: 'M008' });
+    await shown.until(/payment\.failed +500 .*"KeyError: 'plan'" {2}attempt 1 of 3/);
+    await shown.until(/└ failed .*txn_\w+… +\$42\.00 +M008|payment\.failed .*M008/);
+    await shown.press('7');
+    await shown.until(/payment\.failed +500 .*"KeyError: '/);
   });
 
   test('says what a request held that is not known', async () => {
@@ -137,7 +159,9 @@ describe('Activity', () => {
     await client.trigger('payout.created');
     const before = await shown.until(/└ payout\.created +500 .*attempt 1 of 3/);
     await client.clock.advance('1d');
-    const after = await shown.until(/\+1d +advanced to 2026-03-02 09:00:00Z: .*1 pay.*sent again/);
+    const after = await shown.until(
+      /\+1d +advanced to 2026-03-02 09:00:00Z: .*1 pay.*sent again(.|\n)*09:35:00 +└ retried payout\.created +500/,
+    );
     const [, below = ''] = after.split('advanced to');
     expect(below).toMatch(/09:05:00 +└ retried payout\.created +500 .*attempt 2 of 3/);
     expect(below).toMatch(/09:35:00 +└ retried payout\.created +500 .*attempt 3 of 3/);
@@ -169,6 +193,8 @@ describe('a move', () => {
     await shown.press('enter');
     await shown.until(/transaction\.refund: txn_\w+… is partially refunded.* · payment\.refunded · 127\.0\.0\.1/);
     await shown.until(/txn_\w+.*partially_refunded/);
+    await shown.press('1');
+    await shown.until(/trigger transaction\.refu\S+ .*txn_\w+… +\$15\.00/);
     expect(receiver.requests.at(-1)?.headers['service-event']).toBe('payment.refunded');
   });
 
@@ -234,7 +260,7 @@ describe('a move', () => {
 
   test('gives the address of the page that an object has: the portal of a customer', async () => {
     await shown.sandbox.client.trigger('subscription.created');
-    await shown.press('=');
+    await shown.press('8');
     await shown.until(/cus_\w+/);
     await shown.press('a');
     await shown.until('What to do with customer');
@@ -303,10 +329,19 @@ describe('the clock', () => {
     await shown.press('c');
     await shown.until('to the next job');
     await shown.type('3 days');
-    await shown.until('3 days forward');
+    expect((await shown.until('3 days forward')).match(/3 days/g)).toHaveLength(2);
     await shown.press('enter');
     await shown.until(/clock frozen at 2026-03-04 09:00:00Z · \d+ jobs? ran, \d+ events?/);
     await shown.until('2026-03-04 09:00:00Z');
+  });
+
+  test('says what a move will run before it is made', async () => {
+    await shown.sandbox.client.trigger('subscription.created');
+    await shown.sandbox.client.settle();
+    await shown.press('c');
+    await shown.until(/3 days +nothing is due until then/);
+    await shown.type('40d');
+    await shown.until(/▌ 40d forward +will run 1 renew/);
   });
 
   test('says why it does not move', async () => {
@@ -328,7 +363,7 @@ describe('the clock', () => {
   test('lists the jobs to come, and goes to one', async () => {
     await shown.sandbox.client.trigger('subscription.created');
     await shown.sandbox.client.settle();
-    await shown.press('9');
+    await shown.press('0');
     await shown.until('subscription.renew');
     await shown.press('a');
     await shown.until('move the clock to when it is due');
@@ -345,7 +380,7 @@ describe('webhooks', () => {
     await charge(1500);
     await client.settle();
     await shown.resize(132, 30);
-    await shown.press('7');
+    await shown.press('P', '7');
     await shown.until(/payment\.completed +200 .*txn_\w+… +\$15\.00 +ann@/);
     await shown.until(/payment\.completed +200 .*txn_\w+… +\$42\.00 +ann@/);
     await shown.press('enter');
@@ -377,7 +412,7 @@ describe('faults', () => {
     await shown.until('inject: rate limit');
     await shown.press('enter');
     await shown.until(/rate limit will happen to charges\.create, 1 time/);
-    await shown.press('-');
+    await shown.press('=');
     await shown.until(/fault\s+rate limit\s+charges\.create\s+0 of 1/);
     await shown.until('▲ injected: rate limit on charges.create');
     await shown.press('D');
@@ -457,6 +492,54 @@ describe('details', () => {
     expect(paged).toMatchObject({ id, object: 'transaction', amount: 4200 });
     const { body } = await shown.sandbox.api('GET', `/transactions/${id}`);
     expect(paged).toEqual(body.data);
+    await shown.press('esc');
+    await shown.until('Enter details');
+  });
+});
+
+describe('from 110 columns on', () => {
+  test('the details follow the selection, and the side that takes the keys shows it', async () => {
+    const first = await charge(4200);
+    const second = await charge(1500);
+    await shown.resize(120, 30);
+    await shown.press('2');
+    await shown.until(new RegExp(`▌ .*15\\.00.*│ {2}?transaction ${second}|│ +transaction ${second}`));
+    expect(shown.screen()).toContain('Enter details');
+    await shown.press('down');
+    await shown.until(`│ transaction ${first}`);
+    await shown.press('right');
+    await shown.until(`│▌transaction ${first}`);
+    expect(shown.screen()).toContain('Esc back');
+    await shown.press('left');
+    await shown.until(`│ transaction ${first}`);
+    await shown.press('P');
+    await shown.until((screen) => !screen.includes('│'));
+  });
+});
+
+describe('an id in the details', () => {
+  test('is followed to what it names, and Backspace comes back', async () => {
+    const id = await charge(4200);
+    await shown.sandbox.client.settle();
+    const { customer_id } = (await shown.sandbox.client.objects.get(id)).data;
+    await shown.press('7');
+    await shown.until(/▌ .*payment\.completed +200/);
+    await shown.press('enter');
+    await shown.until(/▌payment\.completed evt_/);
+    // The request that it came of, then the payment that it is about.
+    await shown.press('down', 'down', 'down');
+    await shown.until(new RegExp(`▌.*${id}`));
+    await shown.press('enter');
+    await shown.until(new RegExp(`▌transaction ${id}.*\\n +‹ payment\\.completed evt_\\w{4}…`));
+    await shown.press('end', 'up');
+    for (let step = 0; step < 30 && !new RegExp(`▌.*${customer_id}`).test(shown.screen()); step++)
+      await shown.press('up');
+    await shown.press('enter');
+    await shown.until(new RegExp(`▌customer ${customer_id}.*\\n +‹ payment\\.completed .* ‹ transaction txn_\\w{4}…`));
+    await shown.press('backspace');
+    await shown.until(`▌transaction ${id}`);
+    await shown.press('backspace');
+    await shown.until(/▌payment\.completed evt_/);
     await shown.press('esc');
     await shown.until('Enter details');
   });
@@ -602,7 +685,7 @@ describe('a 3-D Secure challenge', () => {
   test('waits in Checkout for what the cardholder is to do', async () => {
     const { objects } = await shown.sandbox.client.trigger('three_ds.challenge');
     await shown.press('6', 'left');
-    await shown.until(/‹3-D Secure 1›.*\n▌ .*auth_\w+.*challenged/);
+    await shown.until(/‹3-D Secure 1›.*\n.*state.*\n▌ .*auth_\w+.*challenged/);
     await shown.until(/s approve\s+f refuse\s+v cancel/);
     await shown.press('s');
     await shown.until(/three_ds\.approve: auth_\w+… is/);
@@ -614,25 +697,70 @@ describe('a 3-D Secure challenge', () => {
 describe('mail, the ledger and the parts of Checkout', () => {
   test('are there', async () => {
     await shown.sandbox.client.trigger('invoice.send');
-    await shown.press('0');
+    await shown.press('-');
     await shown.until(/▌ \d\d:\d\d:\d\d .*@/);
     await shown.press('enter');
     await shown.until(/^ Text$/m);
-    await shown.press('esc', '8');
+    await shown.press('esc', '9');
     await shown.until(/▌ \d\d:\d\d:\d\d +\w+ +-?\$[\d,.]+/);
     await shown.press('6', 'right', 'right');
-    await shown.until(/‹Invoices 1›.*\n▌ .*inv_\w+.*sent/);
+    await shown.until(/‹Invoices 1›.*\n {2}made +id .*amount .*state.*\n▌ .*inv_\w+.*sent/);
   });
 });
 
-describe('More', () => {
-  test('has the objects that have no view of their own, and follows what changes of them', async () => {
+describe('Customers', () => {
+  test('are listed, followed as they change, and have what is theirs in their details', async () => {
     await charge(4200);
-    await shown.press('=');
-    await shown.until(/‹Customers 1›(.|\n)*▌ .*cus_\w+….*ann@example\.com/);
+    await shown.press('8');
+    await shown.until(/▸8 Cust(.|\n)*▌ .*cus_\w+….*ann@example\.com/);
     const { objects } = await shown.sandbox.client.objects.list('customer');
     await shown.sandbox.api('PATCH', `/customers/${objects[0]!.id}`, { email: 'bea@example.com' });
     await shown.until(/▌ .*cus_\w+….*bea@example\.com/);
+    await shown.press('enter');
+    const screen = await shown.until(/^ +Payments$/m);
+    expect(screen).toMatch(/ txn_\w+ +\$42\.00 +pending_settlement/);
+  });
+});
+
+describe('the last row of many', () => {
+  test('is gone to by G without all that is between, and counted from the end', async () => {
+    const { client } = shown.sandbox;
+    await client.trigger('payout.created', { amount: 1111 });
+    await client.trigger('payout.created', { count: 160 });
+    await shown.press('3');
+    await shown.until('1 of 161');
+    await shown.press('G');
+    await shown.until(/─ 161 of 161 ─(.|\n)*▌ .*\$11\.11/);
+    await shown.press('g', 'pagedown', 'pagedown', 'pagedown');
+    await shown.until(/─ (50|61) of 161 ─/);
+  });
+
+  test('gives its JSON to the clipboard without details', async () => {
+    const id = await charge(4200);
+    await shown.press('2');
+    await shown.until(/▌ .*txn_/);
+    expect(shown.screen()).toMatch(/ a more/);
+    await shown.press('Y');
+    await shown.until('The JSON went to the clipboard');
+    expect(JSON.parse(shown.copied()[0]!)).toMatchObject({ id, amount: 4200 });
+    await shown.sandbox.client.trigger('payout.paid', { set: { rail: 'card' } });
+    await shown.press('3');
+    const screen = await shown.until(/▌ .*po_\w+.*paid/);
+    expect(screen).not.toContain('a more');
+  });
+});
+
+describe('a terminal of 40 columns', () => {
+  test('keeps the amounts', async () => {
+    await charge(4200);
+    await shown.sandbox.client.settle();
+    await shown.until(/payment\.completed +200/);
+    await shown.resize(40, 12);
+    await shown.until(/POST \/charges.*\$42\.00/);
+    for (const view of ['2', '7']) {
+      await shown.press(view);
+      await shown.until(/▌ .*\$42\.00/);
+    }
   });
 });
 
@@ -669,7 +797,7 @@ describe('the data set', () => {
 
 describe('the help', () => {
   test('is made from the table of keys', async () => {
-    await shown.resize(100, 60);
+    await shown.resize(100, 70);
     await shown.press('?');
     const screen = await shown.until('Keys');
     for (const { shown: keys, about } of Object.values(keyTable)) {
@@ -711,7 +839,9 @@ describe('a terminal of 60 by 15', () => {
     await charge(4200);
     await shown.press('2');
     const screen = await shown.until(/▸2 Payments(.|\n)*▌ .*\$42\.00/);
-    expect(screen.split('\n').at(-1)).toMatch(/^ Enter details {2}s complete .* a more {2}\? keys {2}q quit/);
+    expect(screen.split('\n').at(-1)).toMatch(/^ Enter details {2}s complete .* a more {2}\? keys {2}q quit$/);
+    await shown.press('9');
+    await shown.until(/Enter details {2}t trigger {2}c clock {2}\/ filter {2}\? keys {2}q quit$/);
   });
 
   test('has room for all of a refusal, and of a question', async () => {
@@ -848,7 +978,7 @@ describe('the screen', () => {
     await expect
       .poll(async () => {
         await shown.press('esc', 'esc', '1');
-        await shown.until(/▸1 Activity(.|\n)*POST \/charges(.|\n)*q quit/);
+        await shown.until(/▸1 Act(.|\n)*POST \/charges(.|\n)*q quit/);
         await shown.press(...keys);
         const before = await shown.until((screen) => screen.includes(shows) && !screen.includes('Loading'));
         // The terminal says that its size may be another, so that all rows are written.

@@ -7,10 +7,11 @@ import { centsOf, shortId, when } from '../../src/tui/format.ts';
 import { find, score } from '../../src/tui/fuzzy.ts';
 import { reasonOf } from '../../src/tui/outcomes.ts';
 import { PagedList } from '../../src/tui/paged-list.ts';
+import { heightOf, Pulse } from '../../src/tui/pulse.ts';
 import { type Priority, RedrawLimiter } from '../../src/tui/redraw-limiter.ts';
 import { isBuildMachine, whyNoDashboard } from '../../src/tui/terminal.ts';
 import { TextField } from '../../src/tui/text-field.ts';
-import { backgroundIn, backgroundOf, portableColors, styled, themeFor } from '../../src/tui/theme.ts';
+import { backgroundIn, backgroundOf, isAscii, portableColors, styled, themeFor } from '../../src/tui/theme.ts';
 import { Timeline } from '../../src/tui/timeline.ts';
 
 describe('texts in columns', () => {
@@ -97,10 +98,28 @@ describe('what is typed', () => {
     expect(field.text).toBe('one-two');
     field.press('ctrl+w');
     expect(field.text).toBe('two');
+    expect(field.shownIn(10)).toBe('▏two');
+    const long = new TextField('0123456789'.repeat(3));
+    expect(long.shownIn(12)).toBe('…0123456789▏');
     const wide = new TextField();
     for (const key of ['é', '山', '👍', 'backspace']) wide.press(key);
     expect(wide.text).toBe('é山');
     expect(wide.press('f5')).toBe(false);
+  });
+});
+
+describe('the pulse', () => {
+  test('has the requests of the last minute, and forgets what is older', () => {
+    const pulse = new Pulse();
+    pulse.add(1_000, 5, 0);
+    pulse.add(62_000, 8, 2);
+    pulse.add(63_500, 1, 0);
+    const bars = pulse.last(64_000);
+    expect(bars).toHaveLength(20);
+    expect(bars.at(-2)).toEqual({ requests: 8, errors: 2 });
+    expect(bars.reduce((sum, { requests }) => sum + requests, 0)).toBe(9);
+    expect(pulse.last(200_000).every(({ requests }) => requests === 0)).toBe(true);
+    expect([0, 1, 4, 8].map((requests) => heightOf(requests, 8))).toEqual([' ', '▁', '▄', '█']);
   });
 });
 
@@ -178,6 +197,27 @@ describe('a list by pages', () => {
     expect(list.items.map(({ id }) => id)).toEqual(['o_10', 'o_09', 'o_08', 'o_07', 'o_06', 'o_05', 'o_04']);
     await list.loadMore();
     expect(list.items.at(-1)).toEqual({ id: 'o_01' });
+  });
+
+  test('loads its end before what is between, and closes the gap from above', async () => {
+    const all = numbered(1, 12);
+    const list = new PagedList<{ id: string }>(
+      async (after, _search, page) => {
+        const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
+        const items = page === 'last' ? all.slice(-3) : all.slice(from, from + 3);
+        return { items, next: page === 'last' || from + 3 >= all.length ? null : items.at(-1)!.id };
+      },
+      () => {},
+    );
+    await list.refresh();
+    await list.loadEnd();
+    expect(list.items.map(({ id }) => id)).toEqual(['o_12', 'o_11', 'o_10', 'o_03', 'o_02', 'o_01']);
+    expect(list.gap).toBe(3);
+    await list.loadMore();
+    await list.loadMore();
+    await list.loadMore();
+    expect(list.items).toEqual(all);
+    expect([list.gap, list.hasMore]).toEqual([null, false]);
   });
 
   test('drops the answer to an older question', async () => {
@@ -303,6 +343,17 @@ describe('how things look', () => {
     expect(backgroundOf({ COLORFGBG: '15;0' })).toBe('dark');
     expect(backgroundOf({ COLORFGBG: '0;default;15' })).toBe('light');
     expect(backgroundOf({})).toBeNull();
+  });
+
+  test('in a locale of ASCII alone nothing else is written, in as many columns', () => {
+    const theme = themeFor({ color: false, background: null, term: 'xterm' });
+    const line = [{ text: '▌ └ 山田 → é… ──' }, { text: '●', tone: 'dim' as const }];
+    const ascii = styled(line, theme, true);
+    expect(ascii).toBe('> ` ???? > ?~ --\u001b[2m*\u001b[0m');
+    expect(isAscii({ LANG: 'C' })).toBe(true);
+    expect(isAscii({ LANG: 'en_US.UTF-8', LC_ALL: 'POSIX' })).toBe(true);
+    expect(isAscii({ LANG: 'C', LC_CTYPE: 'C.UTF-8' })).toBe(false);
+    expect(isAscii({})).toBe(false);
   });
 
   test('the row that is selected is bold, and nothing of it is dim', () => {

@@ -35,7 +35,7 @@ export function runInTerminal(args: readonly string[], options: TerminalOptions 
   const { columns = 100, rows = 30, env = {}, cwd = projectFolder, shell } = options;
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(
-      ([name]) => !/^(EMULATOR_|NO_COLOR|FORCE_COLOR|CI$|CONTINUOUS|NODE_|VITEST|TMUX|PAGER)/.test(name),
+      ([name]) => !/^(EMULATOR_|NO_COLOR|FORCE_COLOR|CI$|CONTINUOUS|NODE_|VITEST|TMUX|PAGER|LANG|LC_)/.test(name),
     ),
   ) as Record<string, string>;
   const [file, argv] =

@@ -32,7 +32,13 @@ export const clockFields = {
   next: orNull(JobView),
 };
 
-export const ClockView = T.Object({ ...clockFields, upcoming: T.Array(JobView), held: Count() });
+export const ClockView = T.Object({
+  ...clockFields,
+  upcoming: T.Array(JobView),
+  held: Count(),
+  /** What the move that was asked about would run of what is booked now; null where none was. */
+  ahead: orNull(T.Object({ to: Iso(), jobs: Count(), kinds: T.Record(Count()) })),
+});
 export type ClockView = T.Static<typeof ClockView>;
 
 export const RanJob = T.Object({

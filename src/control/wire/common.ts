@@ -10,6 +10,9 @@ export const pageFields = {
   starting_after: T.Optional(T.String({ maxLength: 100 })),
 };
 
+/** Asks for the last page of a list, the oldest, in place of the first one; newest first as well. */
+export const lastPage = { page: T.Optional(OneOf(['last'])) };
+
 export const ErrorBody = T.Object({
   error: T.String(),
   type: OneOf(Object.keys(errorTypes) as (keyof typeof errorTypes)[]),

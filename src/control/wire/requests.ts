@@ -17,6 +17,8 @@ export const RequestView = T.Object({
   unknown_fields: T.Array(T.String()),
   /** The injected fault that acted on it, its kind and id; null where none did. */
   fault: orNull(T.String()),
+  /** Why it was refused, as its answer says; null where it was not. */
+  refusal: orNull(T.Object({ code: orNull(T.String()), message: T.String() })),
 });
 export type RequestView = T.Static<typeof RequestView>;
 

@@ -47,7 +47,12 @@ export const customer = slice('customer', {
   ],
   list: objectList(customers, {
     title: 'Customers',
-    part: 1,
+    view: {
+      key: '8',
+      title: 'Customers',
+      brief: 'Cust',
+      empty: 'No customers yet. They come with POST /customers, and with whatever is paid or paid out.',
+    },
     who: ({ email }) => email,
     what: (customer) => joined(fullName(customer), customer.company, customer.phone),
   }),

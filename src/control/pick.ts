@@ -1,0 +1,38 @@
+import type { Collection, Stored } from '../engine/collection.ts';
+import { entryNamed } from '../engine/pagination.ts';
+
+/** How many records one call looks at for a filter: a page of a search may hold fewer than asked for. */
+const mostLookedAt = 1_000;
+
+interface PickQuery {
+  readonly limit: number;
+  readonly starting_after?: string;
+  readonly page?: 'last';
+}
+
+/**
+ * The records of a page that a filter leaves, as they are shown, newest first.
+ * @param view null: the filter does not leave it
+ * @returns `next` is what `starting_after` goes on with; null at the end of the list
+ * @throws 400 `parameter_invalid` where `starting_after` names nothing in the collection
+ */
+export function pick<T extends Stored, V>(
+  all: Collection<T>,
+  { limit, starting_after, page }: PickQuery,
+  view: (record: T) => V | null,
+): { picked: V[]; next: string | null } {
+  const picked: V[] = [];
+  const isLast = page === 'last';
+  const records = isLast ? all.oldestFirst() : all.newestFirst({}, entryNamed(all, 'starting_after', starting_after));
+  let looked = 0;
+  let next: string | null = null;
+  for (const record of records) {
+    if (picked.length === limit || looked === mostLookedAt)
+      return { picked: isLast ? picked.reverse() : picked, next: isLast ? null : next };
+    looked++;
+    next = record.id;
+    const shown = view(record);
+    if (shown !== null) picked.push(shown);
+  }
+  return { picked: isLast ? picked.reverse() : picked, next: null };
+}

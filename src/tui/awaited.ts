@@ -1,0 +1,56 @@
+import type { UiState } from './ui-state.ts';
+
+/** How long keys wait for rows that do not come, in milliseconds. */
+const rowsTimeout = 2_000;
+
+/** Whether the rows and the views that a key is meant for are about to come. */
+export class Awaited {
+  readonly #ui: UiState;
+  /** Whether the rows of this view took too long for keys to wait for them. */
+  #isTooSlow = false;
+
+  constructor(ui: UiState) {
+    this.#ui = ui;
+  }
+
+  /** Waits anew: another view is shown. */
+  begin(): void {
+    this.#isTooSlow = false;
+  }
+
+  /** Whether the views of objects are about to come. */
+  get views(): boolean {
+    const { session } = this.#ui;
+    return !this.#isTooSlow && session.state === 'connecting' && session.kinds.length === 0;
+  }
+
+  /** Whether rows are about to come: there are none yet, or those of another search. */
+  get rows(): boolean {
+    const { session, view, position, details, rows } = this.#ui;
+    if (this.views) return true;
+    if (this.#isTooSlow || session.state === 'lost' || details !== null) return false;
+    const lists = view.lists(session, position.part);
+    if (view.isSearched && lists.some((list) => !list.holds(position.filter) && list.failure === null)) return true;
+    if (rows.length > 0) return false;
+    if (session.isClockVisible) return session.clock === null;
+    return lists.some(({ isLoaded, isLoading, failure }) => isLoading || !(isLoaded || failure));
+  }
+
+  /** Resolves when the rows have come, or have taken too long. */
+  async rowsLoaded(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const unsubscribe = this.#ui.session.subscribe(() => {
+        if (!this.rows) end();
+      });
+      const timer = setTimeout(() => {
+        this.#isTooSlow = true;
+        end();
+      }, rowsTimeout).unref();
+      const end = (): void => {
+        unsubscribe();
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import type { Client } from '../client.ts';
+import type { DeliveryView, FaultView, LedgerEntryView, MailView, ObjectView, RuleView } from '../control/wire.ts';
+import { type AnyList, type AskForPage, PagedList, pageSize, pagesOf } from './paged-list.ts';
+
+/** The lists of a data set, each loaded as far as somebody looks. */
+export class Lists {
+  readonly #client: () => Client;
+  readonly #changed: () => void;
+  readonly #objects = new Map<string, PagedList<ObjectView>>();
+  readonly deliveries: PagedList<DeliveryView>;
+  readonly mail: PagedList<MailView>;
+  readonly ledger: PagedList<LedgerEntryView>;
+  readonly faults: PagedList<FaultView>;
+  readonly rules: PagedList<RuleView>;
+
+  /** @param client gives the client of the data set that is shown now */
+  constructor(client: () => Client, changed: () => void) {
+    this.#client = client;
+    this.#changed = changed;
+    const list = <T extends { id: string }>(ask: AskForPage<T>) => new PagedList(pagesOf(ask), changed);
+    this.deliveries = new PagedList(async (after, search, page) => {
+      const query = { limit: pageSize, starting_after: after ?? undefined, search, page };
+      const { data, next } = await client().webhooks.deliveries(query);
+      return { items: data, next };
+    }, changed);
+    this.mail = list((paging) => client().mail.list(paging));
+    this.ledger = list((paging) => client().ledger(paging));
+    this.faults = list(() => client().faults.list());
+    this.rules = list(() => client().rules.list());
+  }
+
+  /** The objects of a kind. */
+  objectsOf(kind: string): PagedList<ObjectView> {
+    let list = this.#objects.get(kind);
+    if (list === undefined) {
+      list = new PagedList(async (after, search, page) => {
+        const query = { limit: pageSize, starting_after: after ?? undefined, search, page };
+        const { objects, next } = await this.#client().objects.list(kind, query);
+        return { items: objects, next };
+      }, this.#changed);
+      this.#objects.set(kind, list);
+    }
+    return list;
+  }
+
+  /** The objects of a kind that somebody has looked at. */
+  known(kind: string): PagedList<ObjectView> | undefined {
+    return this.#objects.get(kind);
+  }
+
+  objects(): AnyList[] {
+    return [...this.#objects.values()];
+  }
+
+  all(): AnyList[] {
+    const { deliveries, mail, ledger, faults, rules } = this;
+    return [...this.objects(), deliveries, mail, ledger, faults, rules];
+  }
+}

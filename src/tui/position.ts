@@ -1,0 +1,24 @@
+import { dim } from './cells.ts';
+import type { Row } from './view.ts';
+
+/** Where somebody is in a view. */
+export interface Position {
+  /** The key of the row that is selected; null: the newest row, whatever comes. */
+  key: string | null;
+  /** The newest row when another one was selected; null while the newest is. */
+  seen: string | null;
+  /** The index that the selected row had, for when it is gone. */
+  index: number;
+  /** How far below the first row on the screen the selected one stands. */
+  offset: number;
+  /** Which part of a view that has several. */
+  part: number;
+  filter: string;
+}
+
+/** Stands where rows were not loaded. */
+export const gapRow: Row = {
+  key: 'gap',
+  target: { type: 'note', text: 'Rows that were not loaded; ↑ and ↓ load them.' },
+  cells: () => ['', dim('… more between, loaded as you go there …')],
+};
