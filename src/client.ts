@@ -26,6 +26,7 @@ import type {
   ObjectPage,
   ObjectView,
   OutcomeRow,
+  ProbeView,
   Replayed,
   RequestDetails,
   RequestView,
@@ -185,6 +186,9 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
       rotate: (id: string, { secret, overlap }: { secret?: string; overlap?: number | string } = {}) =>
         post<EndpointView>(`/webhook-endpoints/${named(id)}/rotate`, { secret, overlap }),
       remove: (id: string) => remove(`/webhook-endpoints/${named(id)}`),
+      /** Sends a delivery that its receiver must take or refuse, built from an event. */
+      probe: (id: string, event: string, kind: ProbeView['kind']) =>
+        post<ProbeView>(`/webhook-endpoints/${named(id)}/probe`, { event, kind }),
       /** `search`: those that each of its words fits. A page of a search may end early; `next` continues it. */
       deliveries: (
         query: Paging & { endpoint?: string; event?: string; status?: string; search?: string; page?: 'last' } = {},

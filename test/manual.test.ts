@@ -8,6 +8,7 @@ import { tablesIn, withTables } from '../scripts/manual-tables.js';
 import { buildProgram } from '../src/cli/program.ts';
 import { projectFolder } from './support/build.ts';
 import { readBlocks } from './support/docs.ts';
+import { auditTables } from './support/manual/audit.ts';
 import { operationTables } from './support/manual/operations.ts';
 import { outcomeTables } from './support/manual/outcomes.ts';
 import { repeatTables, tryRepeats } from './support/manual/repeats.ts';
@@ -38,6 +39,7 @@ beforeAll(async () => {
     ...outcomeTables(),
     ...operationTables(),
     ...settingTables(),
+    ...auditTables(),
     ...ruleTables(),
     ...speedTables(results),
   };

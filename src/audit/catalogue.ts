@@ -13,14 +13,20 @@ import { unknownFields } from './rules/request/unknown-fields.ts';
 import { unlinked } from './rules/request/unlinked.ts';
 import { endpointTwice } from './rules/webhook/endpoint-twice.ts';
 import { failedButAcknowledged } from './rules/webhook/failed-but-acknowledged.ts';
+import { forgedAccepted } from './rules/webhook/forged-accepted.ts';
 import { ignored } from './rules/webhook/ignored.ts';
 import { redirects } from './rules/webhook/redirects.ts';
 import { slow } from './rules/webhook/slow.ts';
+import { staleAccepted } from './rules/webhook/stale-accepted.ts';
+import { unknownRefused } from './rules/webhook/unknown-refused.ts';
 import { validRefused } from './rules/webhook/valid-refused.ts';
 
 /** Every rule, as the manual and the reports list them. */
 export const rules: readonly Rule[] = [
+  forgedAccepted,
+  staleAccepted,
   validRefused,
+  unknownRefused,
   failedButAcknowledged,
   redirects,
   slow,

@@ -22,5 +22,5 @@ export const trueAttempts = ({ deliveries }: RunRecord): Tried[] =>
 /** For rules that judge how deliveries are answered. */
 export const noDelivery = [
   'No webhook was answered',
-  'run the application with an endpoint: emulator webhooks add URL, or --forward-to URL',
+  'add the address of the application: emulator webhooks add URL, or --forward-to URL',
 ] as const;

@@ -88,7 +88,7 @@ export class Asked {
 
   evidence(): RequestEvidence {
     const { id, at, method, path, status, body, response, fault } = this.view;
-    return { id, at, method, path, status, asked: brief(body), answered: brief(response), fault };
+    return { id, at, method, path, status, asked: brief(body), answered: brief(response, this.isAccepted), fault };
   }
 }
 
@@ -182,11 +182,13 @@ export const evidenceOf = (shown: {
 
 /** How many requests, deliveries and events a finding shows. */
 const mostShown = 4;
-/** How much of a body is shown, in characters. */
-const longestShown = 400;
+/** How much of a body is shown, in characters: of what was done its id and amount, of a refusal all that it says. */
+const longestShown = { done: 200, refused: 400 };
 
-const brief = (text: string | null): string | null =>
-  text === null || text.length <= longestShown ? text : `${text.slice(0, longestShown)}…`;
+function brief(text: string | null, isDone = false): string | null {
+  const longest = isDone ? longestShown.done : longestShown.refused;
+  return text === null || text.length <= longest ? text : `${text.slice(0, longest)}…`;
+}
 
 const deliveryEvidence = ({ id, event_id, event_type, url, attempts }: DeliveryView): DeliveryEvidence => ({
   id,

@@ -1,3 +1,4 @@
+import type { ProbeAnswers } from './probe-answers.ts';
 import type { RunRecord } from './record.ts';
 
 /** How much a violation matters: an `error` loses money or data, a `warning` may, a `note` makes work harder. */
@@ -125,6 +126,8 @@ export interface Rule {
   readonly says: string;
   /** Judges by what was recorded. */
   readonly lint?: (record: RunRecord) => Verdict;
+  /** Judges by what a receiver answered to true, forged and odd deliveries. */
+  readonly probe?: (answers: ProbeAnswers) => Verdict;
 }
 
 /** The verdict of several, as of the runs of a trial: the worst that is certain. */

@@ -26,9 +26,13 @@ export const hasKeyOf = (one: Asked, other: Asked): boolean =>
 
 export const metadataOf = ({ body }: Asked): Json => (isObject(body?.metadata) ? body.metadata : {});
 
-/** Whether a field of metadata names what is bought, and not who buys it or where. */
-export const namesOrder = (field: string): boolean =>
-  /order|booking|invoice|purchase|cart|basket|sale|payment|charge|transaction|ticket|job|ride|trip|item/i.test(field);
+const orderFields = /order|booking|invoice|purchase|cart|basket|payment|charge|transaction|ticket|job|ride|trip/i;
+
+/** The values of metadata that name what is bought, and not what it is made of, who buys it or where: `order_id: o-17`. */
+export const ordersIn = (asked: Asked): string[] =>
+  Object.entries(metadataOf(asked)).flatMap(([field, value]) =>
+    orderFields.test(field) && /\d/.test(String(value)) ? [String(value)] : [],
+  );
 
 /** Whether a text holds another as a word of its own: `payout-order-1` holds `order-1`, `order-10` does not. */
 export function holds(text: string, part: string): boolean {

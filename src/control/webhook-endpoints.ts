@@ -1,5 +1,7 @@
-import { dayMs } from '../engine/clock.ts';
+import { dayMs, toIso } from '../engine/clock.ts';
 import { shorten } from '../engine/credentials.ts';
+import { notFound } from '../engine/errors.ts';
+import { events } from '../engine/events.ts';
 import { LengthOfTime, readLength } from '../engine/length-of-time.ts';
 import { bare, list } from '../engine/operation.ts';
 import { type PageQuery, usualLimit } from '../engine/pagination.ts';
@@ -8,11 +10,21 @@ import { type Mode, modes, type Workspace } from '../engine/workspace.ts';
 import { type Filtered, filterOf } from '../filter-words.ts';
 import { type Delivery, deliveries } from '../webhooks/deliveries.ts';
 import type { WebhookEndpoint } from '../webhooks/endpoints.ts';
+import { probeKinds } from '../webhooks/probe.ts';
 import { deliveryView } from './event-views.ts';
 import { sandboxOperation } from './operation.ts';
 import { pick } from './pick.ts';
 import type { Sandbox } from './sandbox.ts';
-import { DeliveryPage, type DeliveryView, EndpointAdded, EndpointView, lastPage, pageFields, Removed } from './wire.ts';
+import {
+  DeliveryPage,
+  type DeliveryView,
+  EndpointAdded,
+  EndpointView,
+  lastPage,
+  ProbeView,
+  pageFields,
+  Removed,
+} from './wire.ts';
 
 /** The longest time for which an endpoint has two secrets, in emulated milliseconds. */
 const longestOverlap = 366 * dayMs;
@@ -112,6 +124,22 @@ export const webhookOperations = [
       id: webhooks.deleteEndpoint(workspace, params.id, cause).id,
       deleted: true,
     }),
+  }),
+  sandboxOperation('POST /webhook-endpoints/{id}/probe', {
+    id: 'webhook_endpoints.probe',
+    summary: 'Send a delivery that its receiver must take or refuse, and read the answer; nothing of it is recorded',
+    body: T.Object({ event: Text(100), kind: OneOf(probeKinds) }),
+    answers: [200, ProbeView],
+    example: { body: { event: 'evt_1', kind: 'unsigned' } },
+    handle: async ({ webhooks, engine }, { params, body, workspace }) => {
+      const endpoint = webhooks.getEndpoint(workspace.id, params.id);
+      const event = engine.dataSet(workspace.id, endpoint.mode).of(events).get(body.event);
+      if (event === undefined) throw notFound('event', body.event);
+      const at = toIso(engine.clock(workspace).now());
+      const { answer, body: sent, ...probed } = await webhooks.probe(workspace, endpoint, event, body.kind);
+      const { status, latency_ms, body: text, error } = answer;
+      return { ...probed, url: endpoint.url, at, sent, status, latency_ms, body: text, error };
+    },
   }),
   sandboxOperation('GET /deliveries', {
     id: 'deliveries.list',

@@ -73,7 +73,7 @@ const grownBody = ({ id, type, created, data }: EventRecord): Uint8Array =>
   Buffer.from(JSON.stringify({ id, type, created, data: { ...data, ...addition }, ...addition }));
 
 /** The same JSON in other bytes: with spaces, escapes where none are needed, and `1.0` for `1`. */
-function oddSpelling(value: unknown): string {
+export function oddSpelling(value: unknown): string {
   if (typeof value === 'string') {
     return JSON.stringify(value)
       .replaceAll('/', '\\/')

@@ -1,7 +1,7 @@
 import { parseIso } from '../engine/clock.ts';
 import type { Commit, Engine } from '../engine/engine.ts';
 import { invalid, notFound } from '../engine/errors.ts';
-import { type Cause, events } from '../engine/events.ts';
+import { type Cause, type EventRecord, events } from '../engine/events.ts';
 import { type Page, type PageQuery, pageOf, pageOfOwn } from '../engine/pagination.ts';
 import { ownerOfSet } from '../engine/state.ts';
 import { type Mode, modes, type Workspace } from '../engine/workspace.ts';
@@ -29,6 +29,7 @@ import {
   wants,
 } from './endpoints.ts';
 import { type EndpointHealth, HealthTracker } from './health.ts';
+import { type Probed, type ProbeKind, sendProbe } from './probe.ts';
 import { checkTarget } from './targets.ts';
 
 export interface WebhooksOptions {
@@ -182,6 +183,14 @@ export class Webhooks {
   /** A page of the endpoints of a workspace in a mode, newest first. */
   listEndpoints(workspaceId: string, mode: Mode, query: PageQuery = {}): Page<WebhookEndpoint> {
     return pageOfOwn(this.#engine.state.root.of(endpoints), query, { workspace_id: [workspaceId], mode: [mode] });
+  }
+
+  /** Sends one delivery that a receiver must take or refuse, and gives its answer; nothing of it is recorded. */
+  async probe(workspace: Workspace, endpoint: WebhookEndpoint, event: EventRecord, kind: ProbeKind): Promise<Probed> {
+    const { signatureTime, version, allowRemoteWebhooks: allowRemote, mask = (text) => text } = this.#options;
+    const at = this.#engine.clock(workspace).now();
+    const probed = await sendProbe({ event, endpoint, kind, at }, { signatureTime, version, allowRemote });
+    return { ...probed, answer: { ...probed.answer, body: mask(probed.answer.body) } };
   }
 
   health(endpoint: WebhookEndpoint): EndpointHealth {

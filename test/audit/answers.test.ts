@@ -208,6 +208,10 @@ describe('an order', () => {
     await on.sandbox.api.get(`/transactions/${id}`);
     await fulfil(id);
     expect(await on.judge(rule)).toEqual({ state: 'pass' });
+    const unread = await charge({}, 'order-2');
+    await post('/clock', { advance: '1d' });
+    await fulfil(unread.id);
+    expect(await on.judge(rule)).toMatchObject({ state: 'incomplete', findings: [{ where: 'fulfillments.create' }] });
   });
 
   it('is complete with the answer, where the gateway approves at once', async () => {

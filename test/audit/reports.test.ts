@@ -43,8 +43,8 @@ describe('emulator audit', () => {
     expect(
       text.slice(text.indexOf('\n\n') + 2).replace(/answered \{.*/, 'answered {…'),
     ).toBe(`What this report cannot say
-  No webhook was answered: 1 rule could not be judged. To let it: run the application with an
-  endpoint: emulator webhooks add URL, or --forward-to URL. (webhook/slow)
+  - No webhook was answered: webhook/slow was not judged. To let it: add the address of the
+    application: emulator webhooks add URL, or --forward-to URL.
 
 note  request/unknown-fields
   Fields are sent that the API does not know.
@@ -69,9 +69,7 @@ note  request/unknown-fields
   it('ends with 5 where a violation is as bad as --fail-on says', async () => {
     expect((await audit()).exitCode).toBe(0);
     expect((await audit('--fail-on', 'note')).exitCode).toBe(5);
-    expect(
-      (await audit('--fail-on', 'note', '--skip', 'request/', '--skip', 'webhook/', '--skip', 'async/')).exitCode,
-    ).toBe(0);
+    expect((await audit('--fail-on', 'note', '--skip', 'request/,webhook/', '--skip', 'async/')).exitCode).toBe(0);
   });
 
   it('prints one document that fits the published schema', async () => {

@@ -17,14 +17,13 @@ describe('charges and payouts without a reference', () => {
     expect(await on.judge('request/no-reference')).toMatchObject({ state: 'inapplicable' });
     const saved = await payer(on.sandbox);
     await api.post('/charges', { amount: 1_200, ...saved, reference_id: 'order-1' });
-    await api.post('/charges', { amount: 1_300, ...saved }, { 'idempotency-key': 'order-2' });
     expect(await on.judge('request/no-reference')).toEqual({ state: 'pass' });
     await api.post('/charges', { amount: 1_200, ...saved });
-    await api.post('/charges', { amount: 1_300, ...saved });
+    await api.post('/charges', { amount: 1_300, ...saved }, { 'idempotency-key': 'order-2' });
     const [found, ...others] = await on.findings('request/no-reference');
     expect(others).toEqual([]);
     expect(found).toMatchObject({
-      message: '2 requests of charges.create had no reference_id and no Idempotency-Key.',
+      message: '2 requests of charges.create had no reference_id.',
       where: 'charges.create',
       evidence: { requests: [{ status: 201 }, { status: 201 }] },
     });
@@ -119,6 +118,9 @@ describe('a declined charge', () => {
     expect(await on.judge(rule)).toMatchObject({ state: 'inapplicable' });
     expect((await decline('order-1')).status).toBe(402);
     await decline('order-1-b');
+    const { body } = await on.sandbox.api.post<{ data: { token: string } }>('/tokens', declined.card);
+    const keyed = { amount: 50, payment_token: body.data.token, reference_id: 'order-2' };
+    for (let time = 0; time < 2; time++) await on.sandbox.api.post('/charges', keyed, { 'idempotency-key': 'order-2' });
     expect(await on.judge(rule)).toEqual({ state: 'pass' });
     await decline('order-1');
     expect(await on.findings(rule)).toMatchObject([{ message: expect.stringContaining('answered 409') }]);
@@ -203,6 +205,21 @@ describe('an amount', () => {
   });
 });
 
+describe('charges that name no product', () => {
+  it('are compared with what pieces of the products cost', async () => {
+    on = await stage();
+    const { api } = on.sandbox;
+    const saved = await payer(on.sandbox);
+    for (const price of [1_150, 2_400]) await api.post('/products', { name: 'Tea', price });
+    for (const amount of [115_000, 345_000, 480_000]) await api.post('/charges', { ...saved, amount });
+    expect(await on.findings('request/amount-scale')).toMatchObject([
+      { message: expect.stringContaining('Every charge is a hundred times what pieces of the products cost') },
+    ]);
+    await api.post('/charges', { ...saved, amount: 2_400 });
+    expect(await on.judge('request/amount-scale')).toEqual({ state: 'pass' });
+  });
+});
+
 describe('the modes', () => {
   const rule = 'request/modes-mixed';
 
@@ -214,9 +231,12 @@ describe('the modes', () => {
     await api.get(`/customers/${customer_id}`);
     await api.get('/customers/cus_nobody');
     expect(await on.judge(rule)).toEqual({ state: 'pass' });
+    await on.sandbox.as('sk_live_demo').get('/customers');
+    expect(await on.findings(rule)).toMatchObject([{ level: 'warning', where: 'customers.list' }]);
     await on.sandbox.as('sk_live_demo').get(`/customers/${customer_id}`);
     expect(await on.findings(rule)).toMatchObject([
       { message: `customers.get was called with a live key for ${customer_id}, which is in test mode.` },
+      { where: 'customers.list' },
     ]);
   });
 

@@ -1,4 +1,3 @@
-import { counted } from '../../text.ts';
 import type { Acceptance } from '../acceptance.ts';
 import { type Finding, type Level, type Rule, type RuleState, ruleStates, type Verdict, type Way } from '../rule.ts';
 
@@ -124,9 +123,10 @@ function notJudged(rules: readonly RuleReport[]): { message: string; rules: stri
   }
   return [...reasons.values()].map((without) => {
     const { because, lets } = without[0]!;
-    const count = counted(without.length, 'rule');
+    const [them, were] = without.length === 1 ? ['it', 'was'] : ['them', 'were'];
+    const ids = without.map(({ id }) => id).join(', ');
     return {
-      message: `${because}: ${count} could not be judged. To let ${without.length === 1 ? 'it' : 'them'}: ${lets}.`,
+      message: `${because}: ${ids} ${were} not judged. To let ${them}: ${lets}.`,
       rules: without.map(({ id }) => id),
     };
   });

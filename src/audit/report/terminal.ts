@@ -39,13 +39,11 @@ export function terminalReport(report: Report, paint: Paint): string {
 /** What is to be read first: what the report cannot say. */
 function weakLines({ weak, controls }: Report, paint: Paint): string[] {
   const differing = controls.notRepeatable.map((what) => `Not repeatable, so not judged: ${what}`);
-  const lines = [...differing, ...weak.map(({ message, rules: ids }) => `${message}${idsText(ids)}`)];
+  const lines = [...differing, ...weak.map(({ message }) => message)];
   return lines.length === 0
     ? []
-    : [paint('yellow', 'What this report cannot say'), ...lines.flatMap((line) => wrapped(line, '  '))];
+    : [paint('yellow', 'What this report cannot say'), ...lines.flatMap((line) => wrapped(line, '    ', '  - '))];
 }
-
-const idsText = (ids: readonly string[]): string => (ids.length === 0 ? '' : ` (${ids.join(', ')})`);
 
 function violationLines(report: RuleReport, paint: Paint): string[] {
   const open = report.findings.filter(({ accepted }) => accepted === null);

@@ -1,5 +1,6 @@
 import { forgeries } from '../../engine/faults.ts';
 import { OneOf, T } from '../../engine/schema.ts';
+import { probeKinds } from '../../webhooks/probe.ts';
 import { About } from './common.ts';
 import { Count, Iso, ModeName, orNull } from './schemas.ts';
 
@@ -87,6 +88,25 @@ export const EndpointView = T.Object({
   health: EndpointHealth,
 });
 export type EndpointView = T.Static<typeof EndpointView>;
+
+/** A delivery that a receiver must take or refuse, and what it answered. */
+export const ProbeView = T.Object({
+  kind: OneOf(probeKinds),
+  event_id: T.String(),
+  event_type: T.String(),
+  url: T.String(),
+  at: Iso(),
+  /** What was sent. */
+  sent: T.String(),
+  status: orNull(T.Integer()),
+  /** Real milliseconds. */
+  latency_ms: T.Number(),
+  /** The first 16 KB of the answer. */
+  body: T.String(),
+  /** Why there was no answer. */
+  error: orNull(T.String()),
+});
+export type ProbeView = T.Static<typeof ProbeView>;
 
 /** An endpoint that was added; one that was at the address already was changed instead. */
 export const EndpointAdded = T.Object({ ...EndpointView.properties, changed: T.Boolean() });

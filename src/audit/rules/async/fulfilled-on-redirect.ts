@@ -18,7 +18,7 @@ export const fulfilledOnRedirect: Rule = {
     if (paid.length === 0) {
       return inapplicable(
         'No checkout session was paid',
-        'pay one: emulator trigger payment.completed --set …, or on its page',
+        'pay one on its page, or emulator trigger checkout_session.complete',
       );
     }
     return judge(paid);
@@ -30,7 +30,8 @@ interface Paid {
   readonly session: string;
   readonly event: EventView;
   readonly told: DeliveryView | undefined;
-  readonly read: Asked | undefined;
+  /** What told the application of it. */
+  readonly reads: readonly Asked[];
   readonly fulfilled: Asked | undefined;
 }
 
@@ -44,10 +45,11 @@ function paidSessions(record: RunRecord): Paid[] {
     const fulfilled = record
       .of('fulfillments.create')
       .find(({ body, isAccepted }) => isAccepted && body?.transaction_id === transaction_id);
-    const read = [...record.readsOf(session), ...record.readsOf(String(transaction_id))].find(
-      ({ at }) => at / 1_000 >= event.created,
+    const reads = [...record.readsOf(session), ...record.readsOf(String(transaction_id))].filter(
+      // A list for the books shows it too.
+      ({ operation }) => operation === 'checkout_sessions.get' || operation === 'transactions.get',
     );
-    return [{ session, event, told, read, fulfilled }];
+    return [{ session, event, told, reads, fulfilled }];
   });
 }
 
@@ -59,13 +61,10 @@ function judge(paid: readonly Paid[]): Verdict {
       'give a trial the own state of the application: emulator audit --state URL -- COMMAND',
     );
   }
-  const onReturn = done.filter(
-    ({ read, fulfilled }) =>
-      read !== undefined && read.received < fulfilled!.received && fulfilled!.received - read.received < soon,
-  );
+  const onReturn = done.filter((each) => isAfterRead(each) && !isHandled(each));
   if (onReturn.length < done.length) return pass;
   const forgotten = paid.filter(
-    ({ told, read, fulfilled }) => told !== undefined && read === undefined && fulfilled === undefined,
+    ({ told, reads, fulfilled }) => told !== undefined && reads.length === 0 && fulfilled === undefined,
   );
   if (forgotten.length === 0) {
     return incomplete(
@@ -82,9 +81,24 @@ function judge(paid: readonly Paid[]): Verdict {
         evidence: evidenceOf({
           events: [event],
           deliveries: [told!],
-          requests: [onReturn[0]!.read!, onReturn[0]!.fulfilled!],
+          requests: [onReturn[0]!.reads[0]!, onReturn[0]!.fulfilled!],
         }),
       }),
     ),
   );
 }
+
+/** Whether the application read what it is about shortly before, as the page does that a buyer comes back to. */
+const isAfterRead = ({ reads, fulfilled }: Paid): boolean =>
+  reads.some(({ received }) => received < fulfilled!.received && fulfilled!.received - received < soon);
+
+/**
+ * Whether it was fulfilled while the event that tells of its payment was handled. Whoever has read it before that may
+ * have come back at the same moment: then the handler must have looked itself.
+ */
+const isHandled = ({ told, reads, fulfilled }: Paid): boolean =>
+  told?.attempts.some(({ sent, latency_ms }) => {
+    if (sent === undefined) return false;
+    const isInside = (asked: Asked) => asked.received >= sent && asked.answered <= sent + latency_ms + 1;
+    return isInside(fulfilled!) && (reads.some(isInside) || reads.every(({ received }) => received >= sent));
+  }) === true;

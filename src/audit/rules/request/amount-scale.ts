@@ -13,7 +13,7 @@ export const amountScale: Rule = {
     const asked = record.requests.filter(({ view, body }) => view.method === 'POST' && body?.amount !== undefined);
     if (asked.length === 0) return inapplicable('No amount was sent', 'let the application charge, refund or pay out');
     const prices = pricesOf(record);
-    const findings = asked.flatMap((each) => {
+    const findings: Finding[] = asked.flatMap((each) => {
       const message = fractionOf(each) ?? scaleOf(each, prices);
       return message === null
         ? []
@@ -26,6 +26,7 @@ export const amountScale: Rule = {
             },
           ];
     });
+    findings.push(...scaledCharges(record, prices));
     const first = [
       ...new Map(findings.map((finding): [string, Finding] => [finding.where, finding]).reverse()).values(),
     ];
@@ -73,4 +74,34 @@ function costOf({ product_id, quantity, line_items }: Json, prices: ReadonlyMap<
       : price * (typeof line.quantity === 'number' ? line.quantity : 1);
   });
   return costs.includes(null) || costs.length === 0 ? null : costs.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+}
+
+/** How many pieces of a product an order has at most, and how many amounts must fit, before a pattern is one. */
+const mostPieces = 9;
+const fewestAmounts = 3;
+
+/**
+ * Charges that name no product: where every one is a hundred times some pieces of a known product, and none is what
+ * pieces cost, that is no chance.
+ */
+function scaledCharges(record: RunRecord, prices: ReadonlyMap<string, number>): Finding[] {
+  const charges = record
+    .of('charges.create')
+    .filter(({ isAccepted, body }) => isAccepted && body?.product_id === undefined && body?.line_items === undefined);
+  const amounts = [...new Set(charges.map(({ body }) => body?.amount).filter((amount) => typeof amount === 'number'))];
+  const costs = [...new Set(prices.values())].filter((price) => price > 0);
+  const isPieces = (amount: number) =>
+    costs.some((price) => amount % price === 0 && amount / price <= mostPieces && amount >= price);
+  // A round price is a hundred times another too easily.
+  const isOdd = amounts.some((amount) => costs.some((price) => price % 100 !== 0 && (amount / 100) % price === 0));
+  const isScaled = amounts.every((amount) => isPieces(amount / 100) && !isPieces(amount));
+  if (amounts.length < fewestAmounts || !isOdd || !isScaled) return [];
+  return [
+    {
+      message: `Every charge is a hundred times what pieces of the products cost: ${amounts.slice(0, fewestAmounts).join(', ')} cents.`,
+      where: 'charges.create',
+      adversity: null,
+      evidence: evidenceOf({ requests: charges.slice(0, fewestAmounts) }),
+    },
+  ];
 }

@@ -12,7 +12,7 @@ export const modesMixed: Rule = {
   lint: (record) => {
     const keyed = record.requests.filter(({ view }) => view.key !== null);
     if (keyed.length === 0) return inapplicable('No request was made with a key', 'let the application call the API');
-    const findings = [...fromBrowsers(keyed), ...acrossModes(record, keyed)];
+    const findings = [...fromBrowsers(keyed), ...acrossModes(record, keyed), ...emptyLists(keyed)];
     return findings.length === 0 ? pass : violation(findings);
   },
 };
@@ -56,4 +56,33 @@ function acrossModes(record: RunRecord, keyed: readonly Asked[]): Finding[] {
       },
     ];
   });
+}
+
+/** What makes the objects of a list. */
+const makers: Readonly<Record<string, string>> = {
+  'transactions.list': 'charges.create',
+  'payouts.list': 'payouts.create',
+  'customers.list': 'customers.create',
+};
+
+/** Lists that are empty because what they should show was made in the other mode, by an application that only reads in this one. */
+function emptyLists(keyed: readonly Asked[]): Finding[] {
+  const writing = new Set(keyed.filter(({ view }) => view.method !== 'GET').map(({ view }) => view.mode));
+  if (writing.size !== 1) return [];
+  const empty = keyed.find(({ operation, view }) => {
+    const isElsewhere = view.mode !== null && !writing.has(view.mode) && view.page?.ids.length === 0;
+    return isElsewhere && keyed.some((made) => made.isAccepted && made.operation === makers[operation ?? '']);
+  });
+  if (empty === undefined) return [];
+  const [mode] = writing;
+  return [
+    {
+      // Somebody may want to see that it is empty.
+      level: 'warning',
+      message: `${empty.operation} was called with a ${empty.view.mode} key and answered nothing; the application makes everything in ${mode} mode.`,
+      where: empty.operation ?? empty.path,
+      adversity: null,
+      evidence: evidenceOf({ requests: [empty] }),
+    },
+  ];
 }

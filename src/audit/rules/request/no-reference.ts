@@ -9,7 +9,7 @@ export const noReference: Rule = {
   ways: ['lint'],
   wrong: 'Charges or payouts are made without a reference_id.',
   why: 'When the answer is lost or the outcome is unknown, there is nothing to repeat the request under: trying again may take or send the money twice.',
-  mend: 'Make the reference_id before the first attempt (from the order, or random), store it with the order, and send the same one with every retry.',
+  mend: 'Make the reference_id before the first attempt (from the order, or random), store it with the order, and send the same one with every retry. An Idempotency-Key does not replace it: the answer of an unknown outcome is not kept under one.',
   says: 'After a 503 the outcome is unknown: retry with the same reference_id (specification, "Failed charges" 2).',
   lint: (record) => {
     const made = record.of('charges.create', 'payouts.create').filter(({ status }) => status !== 400 && status !== 429);
@@ -17,15 +17,14 @@ export const noReference: Rule = {
     if (judged.length === 0) {
       return inapplicable('No charge or payout was made', 'let the application charge or pay out');
     }
-    // An Idempotency-Key makes a repeat as safe, for a day.
-    const found = judged.filter(({ body, view }) => body?.reference_id == null && view.idempotency_key === null);
+    const found = judged.filter(({ body }) => body?.reference_id == null);
     if (found.length === 0) return pass;
     return violation(
       findingsBy(
         found,
         ({ operation }) => operation ?? '',
         (all, operation) => ({
-          message: `${counted(all.length, 'request')} of ${operation} had no reference_id and no Idempotency-Key.`,
+          message: `${counted(all.length, 'request')} of ${operation} had no reference_id.`,
           evidence: evidenceOf({ requests: all.slice(0, 2) }),
         }),
       ),

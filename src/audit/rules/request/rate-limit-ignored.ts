@@ -21,7 +21,7 @@ export const rateLimitIgnored: Rule = {
     if (refused.length === 0) {
       return inapplicable(
         'No write was refused with 429',
-        'let one: emulator faults add rate_limit --on charges.create --times 1',
+        'emulator faults add rate_limit --on charges.create --times 1',
       );
     }
     const judged = refused.map((first) => ({ first, again: repeatOf(record, first) }));

@@ -1,6 +1,6 @@
 import { type Asked, evidenceOf, type RunRecord } from '../../record.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
-import { byPurpose, hasKeyOf, metadataOf, namesOrder, purposeOf, referenceOf } from '../../same-request.ts';
+import { byPurpose, hasKeyOf, ordersIn, purposeOf, referenceOf } from '../../same-request.ts';
 
 /** After how many milliseconds without an answer a repeat is one of somebody who gave up waiting. */
 const patience = 900;
@@ -22,7 +22,7 @@ export const retryWithNewReference: Rule = {
     if (unknown.length === 0) {
       return inapplicable(
         'No charge, payout or refund ended with an unknown outcome',
-        'let one: emulator faults add unavailable --on charges.create --times 1, or answer_lost on payouts.create and transactions.refund',
+        'emulator faults add unavailable --on charges.create --times 1 (or answer_lost on payouts.create, transactions.refund)',
       );
     }
     const likes = new Map(groups.flatMap((all) => [...byPurpose(all)]));
@@ -69,7 +69,7 @@ function repeatOf(record: RunRecord, first: Asked, like: readonly Asked[]): Repe
     return { first, again, isSure: true };
   }
   if (hasLooked(record, first, again)) return { first, again, isSure: false };
-  return { first, again, isSure: isSamePurchase(record, first, again) };
+  return { first, again, isSure: isSamePurchase(first, again) };
 }
 
 const isGivenUp = (first: Asked, later: Asked): boolean =>
@@ -82,24 +82,13 @@ function hasLooked(record: RunRecord, first: Asked, again: Asked): boolean {
   return record.of(...reads).some(({ received }) => received > first.received && received < again.received);
 }
 
-function isSamePurchase(record: RunRecord, first: Asked, again: Asked): boolean {
+function isSamePurchase(first: Asked, again: Asked): boolean {
   const [reference, other] = [referenceOf(first), referenceOf(again)];
   if (typeof first.body?.payment_token === 'string') return true;
-  if (Object.keys(metadataOf(first)).some(namesOrder) || hasOwnMetadata(record, first)) return true;
+  if (ordersIn(first).length > 0) return true;
   if (reference === null) return other === null && again.received - first.answered < soon;
   // `order-1` and `order-1-retry` are two attempts at one order; `order-1` and `order-2` may be two orders.
   return other === null || other.startsWith(`${reference}-`) || other.startsWith(`${reference}_`);
-}
-
-/** Whether its metadata are of this purchase alone: other requests have others. */
-function hasOwnMetadata(record: RunRecord, first: Asked): boolean {
-  const fields = Object.entries(metadataOf(first));
-  if (fields.length === 0) return false;
-  const purpose = purposeOf(first);
-  const others = record.of(first.operation!).filter((asked) => purposeOf(asked) !== purpose);
-  return (
-    others.length > 1 && fields.some(([field, value]) => others.every((other) => metadataOf(other)[field] !== value))
-  );
 }
 
 function findingOf({ first, again }: Repeat): Finding {

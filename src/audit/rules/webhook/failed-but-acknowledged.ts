@@ -30,7 +30,7 @@ export const failedButAcknowledged: Rule = {
     if (handled.length === 0) {
       return inapplicable(
         'No call of the application failed while it handled an event',
-        'let one fail: emulator faults add status --status 500 --on OPERATION --times 1, with an operation that the handler calls',
+        'emulator faults add status --status 500 --on OPERATION --times 1, with an operation that the handler calls',
       );
     }
     const dropped = handled.filter(({ asked }) => !isMadeAgain(record, asked));

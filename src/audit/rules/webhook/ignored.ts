@@ -21,7 +21,7 @@ export const ignored: Rule = {
     if (happened.length === 0) {
       return inapplicable(
         'No payment failed or was disputed, and no payout failed or was returned',
-        'bring it about: emulator trigger payment.disputed, payout.returned, payout.failed, payment.failed',
+        'emulator trigger payment.disputed (or payout.returned, payout.failed, payment.failed)',
       );
     }
     const disputes = record.events.filter(isDispute);
@@ -59,7 +59,13 @@ function isHeard(record: RunRecord, event: EventView, disputes: readonly EventVi
   };
   const family = isDispute(event) ? disputes.filter(isSame) : [event];
   if (family.some(({ id }) => record.deliveriesOf(id).length > 0)) return true;
+  // A list of all payments is read for many reasons; who asks for disputes, or for this payout, wants to know.
+  const asked = isDispute(event) ? 'disputes.' : event.type.startsWith('payout.') ? 'payouts.' : 'transactions.get';
   return [event.subject, transaction_id, dispute_id]
     .filter((id) => typeof id === 'string')
-    .some((id) => record.readsOf(id).some(({ at }) => at / 1_000 >= event.created));
+    .some((id) =>
+      record
+        .readsOf(id)
+        .some(({ operation, at }) => operation?.startsWith(asked) === true && at / 1_000 >= event.created),
+    );
 }

@@ -1,8 +1,9 @@
 import { counted } from '../../../text.ts';
 import { noDelivery, type Tried, trueAttempts } from '../../deliveries.ts';
 import { findingsBy } from '../../findings.ts';
+import { answerText, type ProbeAnswers, probeEvidence } from '../../probe-answers.ts';
 import { evidenceOf } from '../../record.ts';
-import { inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
+import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 
 /** How far a signature's time stamp may be from the machine's own time, in seconds, before receivers refuse it. */
 const tolerance = 240;
@@ -10,12 +11,13 @@ const tolerance = 240;
 export const validRefused: Rule = {
   id: 'webhook/valid-refused',
   level: 'error',
-  ways: ['lint'],
+  ways: ['lint', 'probe'],
   wrong: 'A rightly signed delivery is refused.',
   why: 'The event is lost after three attempts. Where the signature is checked on the parsed body, only some events are refused: those with an accent, an emoji or a number that is written in another way.',
   mend: 'Check the signature on the raw bytes of the body, before any JSON parser, with the secret of this endpoint.',
   says: 'The signature is made of the exact bytes of the body, not of what they parse to (specification, "Authentication" 8).',
   lint: (record) => judge(record.view.signature_time, trueAttempts(record)),
+  probe: probed,
 };
 
 const isRefusal = ({ attempt: { status } }: Tried): boolean => status === 400 || status === 401 || status === 403;
@@ -59,4 +61,38 @@ function judge(signatureTime: 'real' | 'emulated', tried: readonly Tried[]) {
 function isFresh({ signature, sent }: Tried['attempt']): boolean {
   const t = Number(/t=(\d+)/.exec(signature ?? '')?.[1]);
   return sent !== undefined && Math.abs(sent / 1_000 - t) < tolerance;
+}
+
+const spellings = {
+  valid: 'as it was sent before',
+  odd_bytes: 'in other bytes of the same JSON (spaces, escapes, 1.0)',
+  non_ascii: 'with an accent, an emoji and a slash in a text',
+} as const;
+
+function probed(answers: ProbeAnswers): Verdict {
+  const kinds = ['valid', 'odd_bytes', 'non_ascii'] as const;
+  const refused = kinds.filter((kind) => {
+    const { status } = answers.of(kind);
+    return status === 400 || status === 401 || status === 403;
+  });
+  if (refused.length > 0) {
+    return violation(
+      refused.map((kind): Finding => {
+        const answer = answers.of(kind);
+        return {
+          message: `${answer.url} answered ${answerText(answer)} to ${answer.event_type}, rightly signed, ${spellings[kind]}.`,
+          where: answer.url,
+          adversity: null,
+          evidence: probeEvidence([answer]),
+        };
+      }),
+    );
+  }
+  const failed = kinds.filter((kind) => answers.refused(kind).length > 0);
+  if (failed.length === 0) return pass;
+  const answer = answers.of(failed[0]!);
+  return incomplete(
+    `${answer.url} answers a rightly signed delivery ${spellings[failed[0]!]} with ${answerText(answer)}`,
+    'start the receiver, and let it answer 2xx to what is rightly signed',
+  );
 }

@@ -1,0 +1,59 @@
+import type { Client } from '../client.ts';
+import type { EndpointView, EventView, ProbeView } from '../control/wire.ts';
+import type { Acceptance } from './acceptance.ts';
+import { rules } from './catalogue.ts';
+import { isSelected, type Selection } from './lint.ts';
+import { ProbeAnswers, type ProbeKind } from './probe-answers.ts';
+import { type Report, reportOf } from './report/report.ts';
+import { combine, type Rule } from './rule.ts';
+
+/** The kinds in the order in which they are sent: what must be taken first, so that what follows is about a receiver that works. */
+const kinds: readonly ProbeKind[] = [
+  'valid',
+  'odd_bytes',
+  'non_ascii',
+  'added_field',
+  'unknown_type',
+  'unknown_object',
+  'unsigned',
+  'wrong_signature',
+  'altered',
+  'stale',
+  'future',
+];
+
+export interface ProbeRun {
+  readonly endpoint: EndpointView;
+  readonly event: EventView;
+  readonly answers: ProbeAnswers;
+}
+
+/** Asks the receiver of an endpoint with one delivery of each kind, one after another. */
+export async function probeReceiver(client: Client, endpoint: EndpointView, event: EventView): Promise<ProbeRun> {
+  const answers: ProbeView[] = [];
+  for (const kind of kinds) answers.push(await client.webhooks.probe(endpoint.id, event.id, kind));
+  return { endpoint, event, answers: new ProbeAnswers(answers) };
+}
+
+/** The report of what receivers did. */
+export function probeReport(
+  runs: readonly ProbeRun[],
+  {
+    selection = {},
+    accept,
+    repeat,
+  }: { selection?: Selection; accept?: readonly Acceptance[]; repeat: (rule: Rule, where: string) => string },
+): Report {
+  const chosen = rules.flatMap((rule) => {
+    const { probe } = rule;
+    return probe !== undefined && isSelected(rule, selection) ? [{ rule, probe }] : [];
+  });
+  const asked = runs.map(({ endpoint, event }) => `${endpoint.url} with ${event.type} ${event.id}`);
+  return reportOf({
+    way: 'probe',
+    about: `Audit of what answers at ${asked.join(', ')}`,
+    verdicts: new Map(chosen.map(({ rule, probe }) => [rule, combine(runs.map(({ answers }) => probe(answers)))])),
+    repeat: (rule, { where }) => repeat(rule, where),
+    accept,
+  });
+}

@@ -1,0 +1,37 @@
+import { answerText, type ProbeAnswers, probeEvidence } from '../../probe-answers.ts';
+import { type Finding, pass, type Rule, violation } from '../../rule.ts';
+import { unless } from './taken.ts';
+
+export const forgedAccepted: Rule = {
+  id: 'webhook/forged-accepted',
+  level: 'error',
+  ways: ['probe'],
+  wrong: 'A delivery that is unsigned, wrongly signed or altered after it was signed is answered 2xx.',
+  why: 'Anybody who knows the address can say that an order is paid, or how much was paid for it.',
+  mend: 'Compute the HMAC over the time stamp and the raw body with the secret of the endpoint, compare it in constant time before anything else is done, and answer 401 where it differs or is missing.',
+  says: 'A receiver that fails verification should answer 401 (specification, "Authentication" 8).',
+  probe: (answers) => unless(answers, () => judge(answers)),
+};
+
+const words = {
+  unsigned: 'without a signature',
+  wrong_signature: 'signed with a wrong key',
+  altered: 'with another amount than was signed',
+} as const;
+
+function judge(answers: ProbeAnswers) {
+  const kinds = ['unsigned', 'wrong_signature', 'altered'] as const;
+  const taken = kinds.filter((kind) => answers.accepted(kind).length > 0);
+  if (taken.length === 0) return pass;
+  return violation(
+    taken.map((kind): Finding => {
+      const answer = answers.of(kind);
+      return {
+        message: `${answer.url} answered ${answerText(answer)} to ${answer.event_type} ${words[kind]}.`,
+        where: answer.url,
+        adversity: null,
+        evidence: probeEvidence([answer]),
+      };
+    }),
+  );
+}

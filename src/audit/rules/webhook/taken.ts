@@ -1,0 +1,13 @@
+import { answerText, isAccepted, type ProbeAnswers } from '../../probe-answers.ts';
+import { incomplete, type Verdict } from '../../rule.ts';
+
+/** The verdict on a receiver that takes a true delivery; one that takes none says nothing by refusing others. */
+export function unless(answers: ProbeAnswers, judge: () => Verdict): Verdict {
+  const valid = answers.of('valid');
+  return isAccepted(valid)
+    ? judge()
+    : incomplete(
+        `${valid.url} answers a true delivery with ${answerText(valid)}`,
+        'start the receiver, give it the secret of this endpoint, and let it answer 2xx to what is rightly signed',
+      );
+}

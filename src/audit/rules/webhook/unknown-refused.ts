@@ -1,0 +1,47 @@
+import { answerText, type ProbeAnswers, probeEvidence } from '../../probe-answers.ts';
+import { type Finding, incomplete, pass, type Rule, violation } from '../../rule.ts';
+import { unless } from './taken.ts';
+
+export const unknownRefused: Rule = {
+  id: 'webhook/unknown-refused',
+  level: 'warning',
+  ways: ['probe'],
+  wrong: 'An event of an unknown type, about an unknown object or with a further field is not answered 2xx.',
+  why: 'The platform adds types and fields without notice. Each refused event is sent three times and counts as a failure of the endpoint, and an alarm goes off at night for something that nobody needs.',
+  mend: 'Answer 200 to what you do not know and do nothing about it; read the fields that you need and leave the others.',
+  says: 'Additive changes are made without changing existing fields (specification, "Versioning" 2).',
+  probe: (answers) => unless(answers, () => judge(answers)),
+};
+
+const words = {
+  unknown_type: 'an event of a type that it does not know',
+  unknown_object: 'an event about an object that it does not know',
+  added_field: 'an event with a further field',
+} as const;
+
+function judge(answers: ProbeAnswers) {
+  const kinds = ['unknown_type', 'unknown_object', 'added_field'] as const;
+  const refused = kinds.filter((kind) => answers.refused(kind).length > 0);
+  if (refused.length === 0) return pass;
+  const findings = refused.map((kind): Finding => {
+    const answer = answers.of(kind);
+    return {
+      message: `${answer.url} answered ${words[kind]} (${answer.event_type}) with ${answerText(answer)}.`,
+      where: answer.url,
+      adversity: null,
+      evidence: probeEvidence([answer]),
+    };
+  });
+  // An event that may have come before the answer of what made its object is better sent again.
+  const isOnlyObject = refused.length === 1 && refused[0] === 'unknown_object' && isLater(answers.of('unknown_object'));
+  return isOnlyObject
+    ? incomplete(
+        'An event about an unknown object is asked for again, which is right where it may have come before its object',
+        'see that it ends: after three attempts nothing comes any more',
+        findings,
+      )
+    : violation(findings);
+}
+
+/** Whether an answer asks for the event again, and does not call it wrong. */
+const isLater = ({ status }: { status: number | null }): boolean => status === 409 || status === 425 || status === 503;

@@ -1,0 +1,67 @@
+import { probeReceiver, probeReport } from '../../audit/probe.ts';
+import type { Client } from '../../client.ts';
+import type { EndpointView, EventView } from '../../control/wire.ts';
+import { checkedAcceptances, type ReportOptions, tellReport } from '../audit-report.ts';
+import { quoted } from '../environment.ts';
+import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
+import type { Session } from '../session.ts';
+
+export interface ReceiverOptions extends ReportOptions {
+  readonly endpoint?: string;
+  readonly event?: string;
+}
+
+const usualType = 'payment.completed';
+
+/** Sends receivers what they must take or refuse, and judges their answers. @returns the exit status */
+export async function auditReceiver({ client, out, file }: Session, options: ReceiverOptions): Promise<number> {
+  const accept = checkedAcceptances(file, options);
+  const endpoints = await endpointsOf(client, options.endpoint);
+  const runs = [];
+  for (const endpoint of endpoints) {
+    const event = await eventFor(client, endpoint, options.event);
+    const run = await probeReceiver(client, endpoint, event);
+    const { status, error } = run.answers.of('valid');
+    if (status === null) {
+      throw new CommandFailure(
+        exitCodes.refused,
+        `Nobody answers at ${endpoint.url}: ${error}. Start the receiver first.`,
+      );
+    }
+    runs.push(run);
+  }
+  const event = options.event === undefined ? '' : ` --event ${options.event}`;
+  const report = probeReport(runs, {
+    selection: options,
+    accept,
+    repeat: ({ id }, where) => `emulator audit receiver --endpoint ${quoted(where)}${event} --only ${id}`,
+  });
+  return tellReport(report, out, options, (document, human) => out.document(document, human));
+}
+
+/** @throws CommandFailure where there is no such endpoint, or none at all */
+async function endpointsOf(client: Client, named: string | undefined): Promise<EndpointView[]> {
+  const { data } = await client.webhooks.list({ limit: 100 });
+  const add = 'Add the address of the application: emulator webhooks add URL';
+  if (named === undefined) {
+    const enabled = data.filter((endpoint) => endpoint.enabled);
+    if (enabled.length === 0) throw new CommandFailure(exitCodes.refused, `There is no webhook endpoint. ${add}`);
+    return enabled.reverse();
+  }
+  const isNamed = ({ id, url }: EndpointView) => id === named || url === named || url === `${named}/`;
+  const found = data.find(isNamed);
+  if (found === undefined) throw wrongUsage(`There is no webhook endpoint ${named}. ${add}`);
+  return [found];
+}
+
+/** The latest event of a type that the endpoint subscribes to; where there is none yet, one is brought about. */
+async function eventFor(client: Client, { events, url }: EndpointView, wanted: string | undefined): Promise<EventView> {
+  const isAll = events[0] === '*';
+  const type = wanted ?? (isAll || events.includes(usualType) ? usualType : events[0]!);
+  const [known] = (await client.events.list({ type, limit: 1 })).data;
+  if (known !== undefined) return known;
+  await client.trigger(type);
+  const [made] = (await client.events.list({ type, limit: 1 })).data;
+  if (made === undefined) throw new CommandFailure(exitCodes.refused, `There is no ${type} to ask ${url} with.`);
+  return made;
+}

@@ -1,0 +1,162 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Running, startEmulator } from '../cli/emulator.ts';
+import { ensureBuilt } from '../support/build.ts';
+import { type ReceivedRequest, type Receiver, startReceiver } from '../support/receiver.ts';
+
+let emulator: Running;
+let receiver: Receiver;
+const added: string[] = [];
+beforeAll(async () => {
+  await ensureBuilt();
+  emulator = await startEmulator();
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  for (const id of added.splice(0)) await emulator.run('webhooks', 'remove', id);
+});
+afterAll(async () => {
+  await receiver.close();
+  await emulator.stop();
+});
+
+interface Checks {
+  /** Whether the signature is checked at all, and on which bytes. */
+  signature?: 'raw' | 'parsed' | 'none';
+  tolerance?: number;
+  /** The types that it knows; null: others are taken. */
+  known?: readonly string[] | null;
+  isStrict?: boolean;
+}
+
+const secret = 'whsec_probe';
+const seen = new Set<string>();
+
+/** A receiver as applications have one, right unless it is told what to do wrong. */
+function check(
+  { headers, bytes }: ReceivedRequest,
+  { signature = 'raw', tolerance = 300, known = null, isStrict = false }: Checks,
+) {
+  const body = bytes.toString();
+  const signed = signature === 'raw' ? body : JSON.stringify(JSON.parse(body));
+  const pairs = String(headers['service-signature'] ?? '')
+    .split(',')
+    .map((pair) => pair.split('='));
+  const t = pairs.find(([key]) => key === 't')?.[1] ?? '';
+  if (signature !== 'none') {
+    const wanted = createHmac('sha256', secret).update(`${t}.${signed}`).digest('hex');
+    const isFresh = Math.abs(Date.now() / 1_000 - Number(t)) <= tolerance;
+    const isSigned = pairs.some(
+      ([key, given = '']) =>
+        key === 'v1' && given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted)),
+    );
+    if (!isSigned || !isFresh) return { status: 401 };
+  }
+  const { id, type, data } = JSON.parse(body) as { id: string; type: string; data: object };
+  if (isStrict && 'emulator_added' in data) return { status: 422 };
+  if (known !== null && !known.includes(type)) return { status: 400 };
+  seen.add(id);
+  return { status: 200 };
+}
+
+/** Lets a receiver be asked, and gives the report. */
+async function asked(checks: Checks, ...args: string[]) {
+  receiver.answer((request) => check(request, checks));
+  added.push((await emulator.json('webhooks', 'add', `${receiver.url}/hook`, '--secret', secret)).id);
+  const { stdout, stderr, exitCode } = await emulator.run('--json', 'audit', 'receiver', ...args);
+  if (stdout === '') throw new Error(stderr);
+  const report = JSON.parse(stdout);
+  const rules = Object.fromEntries(report.rules.map((rule: { id: string }) => [rule.id, rule]));
+  return { exitCode, report, rules, violated: Object.keys(rules).filter((id) => rules[id].state === 'violation') };
+}
+
+/** How many events and deliveries the emulator has recorded. */
+async function recorded() {
+  const answer = await fetch(`${emulator.url}/_emulator/record`);
+  const { data } = (await answer.json()) as { data: { events: unknown[]; deliveries: unknown[] } };
+  return { events: data.events.length, deliveries: data.deliveries.length };
+}
+
+describe('emulator audit receiver', () => {
+  it('finds nothing in a receiver that checks what it should', async () => {
+    const { exitCode, report, violated } = await asked({});
+    expect({ exitCode, violated }).toEqual({ exitCode: 0, violated: [] });
+    expect(report.counts).toEqual({ violation: 0, pass: 4, incomplete: 0, inapplicable: 0 });
+    expect(report.about).toMatch(
+      /^Audit of what answers at http:\/\/127\.0\.0\.1:\d+\/hook with payment\.completed evt_\w+$/,
+    );
+  });
+
+  it('finds a receiver that takes whatever comes', async () => {
+    const { exitCode, rules, violated } = await asked({ signature: 'none' });
+    expect(exitCode).toBe(5);
+    expect(violated).toEqual(['webhook/forged-accepted', 'webhook/stale-accepted']);
+    expect(rules['webhook/forged-accepted'].findings.map(({ message }: { message: string }) => message)).toEqual([
+      expect.stringMatching(/answered 200 to payment.completed without a signature\.$/),
+      expect.stringMatching(/signed with a wrong key\.$/),
+      expect.stringMatching(/with another amount than was signed\.$/),
+    ]);
+    expect(rules['webhook/forged-accepted'].findings[0].repeat).toBe(
+      `emulator audit receiver --endpoint ${receiver.url}/hook --only webhook/forged-accepted`,
+    );
+  });
+
+  it('finds one that checks the parsed body', async () => {
+    const { rules, violated } = await asked({ signature: 'parsed' });
+    expect(violated).toEqual(['webhook/valid-refused']);
+    expect(rules['webhook/valid-refused'].findings).toMatchObject([
+      { message: expect.stringContaining('in other bytes of the same JSON') },
+    ]);
+  });
+
+  it('finds one that forgets the time', async () => {
+    const { exitCode, violated } = await asked({ tolerance: 1e9 });
+    expect({ exitCode, violated }).toEqual({ exitCode: 0, violated: ['webhook/stale-accepted'] });
+  });
+
+  it('finds one that refuses what it does not know', async () => {
+    expect((await asked({ known: ['payment.completed'] })).violated).toEqual(['webhook/unknown-refused']);
+    const { rules } = await asked({ isStrict: true });
+    expect(rules['webhook/unknown-refused'].findings).toMatchObject([
+      { message: expect.stringContaining('answered an event with a further field (payment.completed) with 422.') },
+    ]);
+  });
+
+  it('says what it could not tell where the receiver takes nothing', async () => {
+    receiver.answer({ status: 500 });
+    added.push((await emulator.json('webhooks', 'add', `${receiver.url}/hook`)).id);
+    const { stdout, exitCode } = await emulator.run(
+      'audit',
+      'receiver',
+      '--event',
+      'payout.paid',
+      '--endpoint',
+      `${receiver.url}/hook`,
+    );
+    expect(stdout).toMatch(/^Audit of what answers at \S+ with payout\.paid/);
+    expect(stdout).toContain('4 rules: 0 violations, 0 passed, 4 incomplete, 0 inapplicable');
+    expect(exitCode).toBe(0);
+  });
+
+  it('leaves no trace in what was recorded', async () => {
+    const before = await recorded();
+    await asked({});
+    const after = await recorded();
+    expect(after).toEqual(before);
+  });
+
+  it('says so where nobody is there, or no endpoint', async () => {
+    expect(await emulator.run('audit', 'receiver')).toMatchObject({
+      stderr: 'emulator: There is no webhook endpoint. Add the address of the application: emulator webhooks add URL',
+      exitCode: 1,
+    });
+    expect((await emulator.run('audit', 'receiver', '--endpoint', 'http://localhost:1')).exitCode).toBe(2);
+    const gone = await startReceiver();
+    await gone.close();
+    added.push((await emulator.json('webhooks', 'add', gone.url)).id);
+    expect(await emulator.run('audit', 'receiver')).toMatchObject({
+      stderr: `emulator: Nobody answers at ${gone.url}/: connection refused. Start the receiver first.`,
+      exitCode: 1,
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import { rules } from '../../../src/audit/catalogue.ts';
+import { anchorOf } from '../../../src/audit/rule.ts';
+import { code, grid } from '../markdown.ts';
+
+const linkTo = (id: string): string => `[${code(id)}](${anchorOf(id).replace('docs/audit.md', '')})`;
+
+/** The rules of the audit, as they say themselves what they are about. */
+export const auditTables = (): Record<string, readonly string[]> => ({
+  'audit rules': grid(
+    ['rule', 'level', 'judged by', 'wrong when'],
+    rules.map(({ id, level, ways, wrong }) => [linkTo(id), level, ways.join(', '), wrong]),
+  ),
+  'audit rule sections': rules
+    .flatMap(({ id, level, ways, wrong, why, mend, says }) => [
+      `### ${id}`,
+      '',
+      `${wrong} (${level}; ${ways.join(', ')})`,
+      '',
+      `**Why it hurts.** ${why}`,
+      '',
+      `**How to mend it.** ${mend}`,
+      '',
+      `**What the platform says.** ${says}`,
+      '',
+    ])
+    .slice(0, -1),
+});
