@@ -73,6 +73,7 @@ describe.each(['stdio', 'http'] as const)('an agent over %s', (how) => {
     expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('400 (invalid_request_error') });
     expect((await ask(agent, 'list_requests', { status: 400 })).text).toMatch(/POST +\/api\/v1\/charges +400/);
     expect((await ask(agent, 'move_clock', { advance: '3d' })).text).toContain('+3d: from ');
+    expect((await ask(agent, 'audit')).text).toMatch(/^\d+ rules: \d+ violations?, /m);
     await ask(agent, 'restore_snapshot', { name: `before-${how}` });
     expect((await ask(agent, 'list_objects', { kind: 'customer', search: 'ada@b.co' })).text).not.toContain('cus_');
     await agent.close();

@@ -1,5 +1,6 @@
 import { about, OneOf, T, Text } from '../../engine/schema.ts';
 import { callApi } from '../commands/api.ts';
+import { audit } from '../commands/audit.ts';
 import { advance, nextJobs, setClock, setMode, settle, showClock } from '../commands/clock.ts';
 import { listEvents, resendEvent, showEvent, waitForEvent } from '../commands/events.ts';
 import { addFault, listFaults, removeFault } from '../commands/faults.ts';
@@ -222,6 +223,12 @@ export const tools: readonly Tool[] = [
   ),
   move('remove_outcome', 'Removes a rule of the workspace.', { rule: Id('the rule') }, (session, { rule }) =>
     removeRule(session, rule),
+  ),
+  tool(
+    'audit',
+    'Judges the application by what the emulator recorded of it: mistakes that would hurt in production, each with its evidence and its remedy.',
+    { only: may(about(Text(100), 'A rule, or a part of its name: webhook.')) },
+    (session, { only }) => audit(session, only === undefined ? {} : { only: [only] }),
   ),
   tool('list_snapshots', 'Saved states of the workspace.', {}, (session) => listSnapshots(session)),
   move('save_snapshot', 'Saves the state of the workspace under a name.', { name: Text(100) }, (session, { name }) =>
