@@ -16,8 +16,15 @@ interface SummaryOptions {
   isPayable: boolean;
   /** Of the page, which shows the price with a discount code for who has no script. */
   path: string;
-  /** The discount code that was asked for, and why it is not taken. */
-  code: { typed: string | null; fault: string | null };
+  code: {
+    /** The code with which the merchant made the checkout. */
+    own: string | null;
+    /** The code that was asked for, and why it is not taken. */
+    typed: string | null;
+    fault: string | null;
+    /** What the address of the page tells beside the code, and its forms must tell again. */
+    around: Readonly<Record<string, string>>;
+  };
 }
 
 /** The items and totals of an order. The script of the page updates them. */
@@ -31,7 +38,7 @@ export function checkoutSummary(
 ${cancelUrl !== null && html`<a class="back-link" href="${cancelUrl}">${icon('back')}Back to ${checkout.workspace.name}</a>`}
 <div class="stack stack-small"><h1 class="purpose">${purpose}</h1>${isPayable && html`<p class="amount" id="amount">${moneyOf(amount, currency)}</p>${renewals(ctx, checkout)}`}</div>
 ${withLines && html`<ul class="lines">${products.map((product) => line(checkout, product))}</ul>`}
-${showOrderSummary && isPayable && html`<div class="stack">${kind !== 'invoice' && discountForm(checkout, path, code)}${totals(checkout)}</div>`}
+${showOrderSummary && isPayable && html`<div class="stack">${kind !== 'invoice' && discountForm(checkout, path, code)}${totals(checkout, path, code)}</div>`}
 </section>`;
 }
 
@@ -100,17 +107,28 @@ const largestQuantity = 999;
 const stepper = ({ productId, name, quantity, least, most }: StepperOptions): Markup =>
   html`<div class="stepper"><button type="button" data-step="-1" aria-label="One ${name} less">−</button><input type="number" inputmode="numeric" name="quantity.${productId}" form="checkout" min="${least}" max="${Math.min(most ?? largestQuantity, largestQuantity)}" step="1" value="${quantity}" data-quantity="${productId}" aria-label="Quantity of ${name}"><button type="button" data-step="1" aria-label="One ${name} more">+</button></div>`;
 
-const discountForm = ({ discountCode }: Checkout, path: string, { typed, fault }: SummaryOptions['code']): Markup =>
-  html`<details class="unfold" id="discountFold"${(discountCode ?? typed) !== null && html` open`}><summary>Add a discount code</summary>
-<form id="discount" class="field" action="${path}" novalidate><label for="discountCode">Discount code</label>
-<div class="code-row"><input class="input" id="discountCode" name="discountCode" maxlength="50" autocomplete="off" autocapitalize="characters" spellcheck="false" value="${discountCode ?? typed}" aria-describedby="discountCode-error"${fault !== null && html` aria-invalid="true"`}><button class="button button-small" type="submit">Apply</button></div>
-<p class="error" id="discountCode-error" role="alert">${fault}</p></form></details>`;
+/** Whether the buyer has applied a code, and may remove it. */
+const isRemovable = ({ discountCode }: Checkout, { own }: SummaryOptions['code']): boolean =>
+  discountCode !== null && discountCode !== own;
 
-function totals({ amount, discountAmount, discountCode, currency, products }: Checkout): Markup {
+/** Where a code is applied, it is shown beside what it takes off, and there is no place for another one. */
+const discountForm = (checkout: Checkout, path: string, code: SummaryOptions['code']): Markup => {
+  const { typed, fault } = code;
+  return html`<details class="unfold" id="discountFold"${typed !== null && html` open`}${isRemovable(checkout, code) && html` hidden`}><summary>Add a discount code</summary>
+<form id="discount" class="field" action="${path}" novalidate>${around(code)}<label for="discountCode">Discount code</label>
+<div class="code-row"><input class="input" id="discountCode" name="discountCode" maxlength="50" autocomplete="off" autocapitalize="characters" spellcheck="false" value="${fault !== null && typed}" aria-describedby="discountCode-error"${fault !== null && html` aria-invalid="true"`}><button class="button button-small" type="submit">Apply</button></div>
+<p class="error" id="discountCode-error" role="alert">${fault}</p></form></details>`;
+};
+
+const around = ({ around }: SummaryOptions['code']): Markup[] =>
+  Object.entries(around).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+
+function totals(checkout: Checkout, path: string, code: SummaryOptions['code']): Markup {
+  const { amount, discountAmount, discountCode, currency, products } = checkout;
   const isDiscounted = discountAmount > 0;
   return html`<dl class="totals${products.length === 0 && ' totals-plain'}" aria-live="polite">
 <div class="spread" id="subtotalRow"${!isDiscounted && html` hidden`}><dt class="soft">Subtotal</dt><dd id="subtotal">${moneyOf(amount + discountAmount, currency)}</dd></div>
-<div class="spread" id="discountRow"${!isDiscounted && html` hidden`}><dt class="soft">Discount <span id="discountName">${discountCode}</span></dt><dd id="discountAmount">${moneyOf(-discountAmount, currency)}</dd></div>
+<div class="spread" id="discountRow"${!isDiscounted && html` hidden`}><dt class="soft discount">Discount <span class="code" id="discountName">${discountCode}</span><form id="removeDiscount" action="${path}"${!isRemovable(checkout, code) && html` hidden`}>${around(code)}<button class="code-remove" type="submit" aria-label="Remove the discount code">${icon('cross')}</button></form></dt><dd id="discountAmount">${moneyOf(-discountAmount, currency)}</dd></div>
 <div class="spread total"><dt>Total</dt><dd id="total">${moneyOf(amount, currency)}</dd></div>
 </dl>`;
 }

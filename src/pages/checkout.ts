@@ -105,12 +105,14 @@ interface Shown {
 }
 
 /** What can be paid, and the form that pays it; where not enough is in stock, what is missing in its place. */
-function showForm(ctx: Context, visit: Visit, { place, target, offer: { checkout, codeFault }, refusal }: Shown): Page {
+function showForm(ctx: Context, visit: Visit, { place, target, offer, refusal }: Shown): Page {
   const { engine, assets, form, query, acceptLanguage } = visit;
   const { path, owner, frame } = place;
+  const { checkout, ownCode, codeFault } = offer;
   const brand = brandOf(ctx);
   const state: CheckoutState = {
     checkout,
+    ownCode,
     path,
     frame,
     isAddressSuggested: checkoutSettings.of(ctx).address_suggest,
@@ -144,7 +146,7 @@ function showForm(ctx: Context, visit: Visit, { place, target, offer: { checkout
     state,
     connects: [engine.publicOrigin],
     submitsTo: [engine.publicOrigin, ...afterwards(target)],
-    body: html`<div class="checkout">${checkoutSummary(ctx, { checkout, purpose, cancelUrl, path, isPayable: shortages.length === 0, code: { typed: codeTyped, fault: codeFault } })}<div class="card">${entry}</div></div>`,
+    body: html`<div class="checkout">${checkoutSummary(ctx, { checkout, purpose, cancelUrl, path, isPayable: shortages.length === 0, code: { own: ownCode, typed: codeTyped, fault: codeFault, around: aroundFrame(visit, place) } })}<div class="card">${entry}</div></div>`,
   });
 }
 

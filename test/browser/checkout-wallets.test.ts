@@ -116,7 +116,7 @@ describeInBrowser(found, 'wallets on the hosted checkout', (stage) => {
     await page.goto(link.url);
     await page.getByRole('button', { name: 'One Fountain pen more' }).click();
     await page.getByText('Add a discount code').click();
-    await page.getByLabel('Discount code').fill('SAVE10');
+    await page.getByLabel('Discount code', { exact: true }).fill('SAVE10');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('-$5.70').waitFor();
     await button(page, 'Wallet A').click();

@@ -51,7 +51,7 @@ class CheckoutPage {
     this.#walletStatus = buttons && walletStatus();
     this.#wallets =
       buttons && new Wallets(buttons, state.checkout, state.frame !== null, (wallet) => void this.#payByWallet(wallet));
-    this.#order = new Order(state.checkout, () => this.#showAmount());
+    this.#order = new Order(state.checkout, state.ownCode, () => this.#showAmount());
     this.#method = state.checkout.cardEnabled ? 'card' : 'ach';
     watchFields(this.#form, state);
     watchHints(this.#form, (method) => this.#choose(method));

@@ -18,6 +18,7 @@ interface Price {
 /** The items and the discount of an order. The page shows its totals, which the service computes. */
 export class Order {
   readonly #checkout: Checkout;
+  readonly #ownCode: string | null;
   readonly #quantities: Map<string, number>;
   readonly #onChange: () => void;
   #code: string | null;
@@ -26,8 +27,10 @@ export class Order {
   #requests = 0;
   #fault = '';
 
-  constructor(checkout: Checkout, onChange: () => void) {
+  /** @param ownCode the code with which the merchant made the checkout */
+  constructor(checkout: Checkout, ownCode: string | null, onChange: () => void) {
     this.#checkout = checkout;
+    this.#ownCode = ownCode;
     this.#quantities = new Map(checkout.products.map(({ productId, quantity }) => [productId, quantity]));
     this.#code = checkout.discountCode;
     this.#price = checkout;
@@ -108,6 +111,13 @@ export class Order {
       const code = input.value.trim();
       this.#pricing = this.#fetchPrice(code === '' ? null : code);
     });
+    need<HTMLFormElement>('#removeDiscount').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#pricing = this.#fetchPrice(null).then((isPriced) => {
+        if (isPriced) need('summary', need('#discountFold')).focus();
+        return isPriced;
+      });
+    });
     // Removing a wrong code needs no press of the button.
     input.addEventListener('input', () => {
       if (input.value === '' && this.#fault !== '') this.#pricing = this.#fetchPrice(null);
@@ -123,10 +133,12 @@ export class Order {
     if (answer.kind === 'done') {
       this.#code = code;
       this.#show(answer.body);
-      this.#showFault('');
+      this.#showFault('', '');
+      this.#showCode(answer.body.discountCode);
       return true;
     }
     this.#showFault(
+      code ?? '',
       answer.kind === 'unreachable' ? 'The price could not be checked: the connection was lost.' : answer.refusal.error,
     );
     return false;
@@ -193,17 +205,36 @@ export class Order {
     }, 0);
   }
 
-  #showFault(text: string): void {
+  /** Where the buyer has applied a code, there is a button to remove it in the place of the one to add one. */
+  #showCode(code: string | null): void {
+    const fold = document.querySelector<HTMLDetailsElement>('#discountFold');
+    if (fold === null) return;
+    const isApplied = code !== null && code !== this.#ownCode;
+    const isNew = isApplied && !fold.hidden;
+    const remove = need('#removeDiscount');
+    fold.hidden = isApplied;
+    remove.hidden = !isApplied;
+    if (!isApplied) return;
+    fold.open = false;
+    need<HTMLInputElement>('#discountCode', fold).value = '';
+    // What had the focus is hidden now.
+    if (isNew) need('button', remove).focus();
+  }
+
+  /** @param code that was not taken, or not for what is chosen now */
+  #showFault(code: string, text: string): void {
     this.#fault = text;
     const fold = document.querySelector<HTMLDetailsElement>('#discountFold');
     if (fold === null) return;
-    const input = need('#discountCode', fold);
+    const input = need<HTMLInputElement>('#discountCode', fold);
     need('#discountCode-error', fold).textContent = text;
     if (text === '') {
       input.removeAttribute('aria-invalid');
       return;
     }
     input.setAttribute('aria-invalid', 'true');
+    if (input.value === '') input.value = code;
+    fold.hidden = false;
     fold.open = true;
   }
 }
