@@ -12,7 +12,7 @@ import { countryOf } from './buyer-country.ts';
 import { quantitiesIn, shownEntries } from './checkout-entries.ts';
 import { checkoutForm, type FormOptions, walletButtons } from './checkout-form.ts';
 import { type Offer, offerOf, shortagesOf, type Wish } from './checkout-offer.ts';
-import { attemptBefore, declineReasons, payForm, type Sent } from './checkout-payment.ts';
+import { attemptBefore, declineReasons, payForm, type Refusal, type Sent } from './checkout-payment.ts';
 import { checkoutSummary } from './checkout-summary.ts';
 import { html, type Markup } from './html.ts';
 import { icon, parentOrigin, renderPage, resultCard, themeNamed } from './layout.ts';
@@ -65,9 +65,6 @@ export function framersOf(engine: Engine, slug: string): readonly string[] {
     .newest({ slug: [slug] });
   return session?.ui_mode === 'embedded' ? framedBy({ frame: frameOf(session) }) : [];
 }
-
-/** Why the form of a checkout comes back to the buyer. */
-type Refusal = Extract<Sent, { kind: 'refused' }>;
 
 function checkoutPage(visit: Visit, place: Place | null, refusal: Refusal | null = null): PageAnswer {
   const { engine, assets, cause, query } = visit;
@@ -133,7 +130,7 @@ function showForm(ctx: Context, visit: Visit, { place, target, offer, refusal }:
   const entry =
     shortages.length > 0 ? shortageNotice(shortages) : html`${walletButtons(checkout)}${checkoutForm(ctx, options)}`;
   const codeTyped = query.discountCode ?? null;
-  return renderPage({
+  const page = renderPage({
     assets,
     layout: frame === null ? 'wide' : 'frame',
     theme: themeOf(visit, place),
@@ -141,13 +138,14 @@ function showForm(ctx: Context, visit: Visit, { place, target, offer, refusal }:
     brand,
     mode: owner.mode,
     title: `${purpose} · ${brand.name}`,
-    status: refusal === null ? 200 : 400,
+    status: refusal?.status ?? 200,
     script: 'checkout',
     state,
     connects: [engine.publicOrigin],
     submitsTo: [engine.publicOrigin, ...afterwards(target)],
     body: html`<div class="checkout">${checkoutSummary(ctx, { checkout, purpose, cancelUrl, path, isPayable: shortages.length === 0, code: { own: ownCode, typed: codeTyped, fault: codeFault, around: aroundFrame(visit, place) } })}<div class="card">${entry}</div></div>`,
   });
+  return refusal?.retryAfter === undefined ? page : { ...page, headers: { 'Retry-After': String(refusal.retryAfter) } };
 }
 
 /** The colors that the page around a frame has declared, which the address of the frame tells. */
@@ -178,12 +176,12 @@ const wishOf = ({ form, query }: Visit): Wish => ({
 });
 
 /** The answer to a form that a browser posts by itself. */
-function postedForm(visit: Visit, place: Place | null): PageAnswer {
+async function postedForm(visit: Visit, place: Place | null): Promise<PageAnswer> {
   if (place === null) return unknownPage(visit.assets);
   const { owner, slug } = place;
   let sent: Sent;
   try {
-    sent = payForm(visit, owner, slug);
+    sent = await payForm(visit, owner, slug);
   } catch (error) {
     if (error instanceof ServiceError && error.status === 404) return checkoutPage(visit, place);
     throw error;

@@ -1,12 +1,14 @@
 import type { Engine } from '../engine/engine.ts';
 import type { Cause } from '../engine/events.ts';
 import type { Assets } from './assets.ts';
+import type { Answer } from './shared/answer.ts';
 
 /** `csp` is the `Content-Security-Policy`, which also says who may frame the page. */
 export interface Page {
   readonly status: number;
   readonly html: string;
   readonly csp: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Download {
@@ -38,6 +40,11 @@ export interface Visit {
   readonly form: Readonly<Record<string, string>>;
   /** The languages that the browser prefers, as it sent them. */
   readonly acceptLanguage: string | undefined;
+  /**
+   * Posts to an operation of the client API, as the script of a page does: limits, faults and the request log are the same.
+   * @param key the `Idempotency-Key`
+   */
+  readonly call: <T>(path: string, body: object, key?: string) => Promise<Answer<T>>;
   /** Of the changes that the visit makes. */
   readonly cause: Cause;
 }

@@ -58,7 +58,6 @@ export const texts = {
   addText: 'It is stored safely, and nothing is charged now.',
   hintsText: 'Press one to fill it in. Real cards are refused.',
   badCard: 'Check the card number. Only test cards work here.',
-  badExpiry: 'Check the expiry date.',
   order: (number: number) => `Order #${number}`,
   refunded: (money: string) => `${money} refunded`,
   receipt: 'Receipt',
@@ -69,7 +68,10 @@ export const texts = {
   backToPortal: 'Your account',
   whatWasBought: 'What was paid for',
   lost: { title: 'The connection was lost', text: 'Check it and try again. Nothing is done twice.' },
-  tooMany: (seconds: number) => ({ title: 'Too many attempts', text: `Try again in ${seconds} seconds.` }),
+  tooMany: (seconds: number) => ({
+    title: 'Too many attempts',
+    text: `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  }),
 } as const;
 
 export const actionTexts: Readonly<Record<PortalAction, ActionTexts>> = {

@@ -1,21 +1,10 @@
-import { requireCapability } from '../engine/capability.ts';
 import type { Context } from '../engine/context.ts';
-import { invalid, ServiceError } from '../engine/errors.ts';
+import { notFound } from '../engine/errors.ts';
 import { moneyOf } from '../engine/money.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { brandName } from '../resources/common/card.ts';
 import { dayOf } from '../resources/common/days.ts';
-import type { Customer } from '../resources/customer/model.ts';
-import {
-  addCard,
-  cancelOwn,
-  chargeOwnTo,
-  customerOf,
-  keepOwn,
-  ownerOfPortal,
-  portalPath,
-  removeOwnMethod,
-} from '../resources/portal/actions.ts';
+import { customerOf, ownerOfPortal, portalPath } from '../resources/portal/actions.ts';
 import {
   type InvoiceView,
   type MethodView,
@@ -24,7 +13,7 @@ import {
   type SubscriptionView,
   viewPortal,
 } from '../resources/portal/view.ts';
-import { vault, vaultCard } from '../resources/token/vault.ts';
+import { vaultConfigOf } from '../resources/token/vault.ts';
 import { testCards } from '../simulation/cards.ts';
 import { showBlock } from './blocks.ts';
 import { cardFields, cardHint, hintsFold } from './fields.ts';
@@ -43,6 +32,7 @@ import {
   texts,
 } from './portal-texts.ts';
 import { unknownPage } from './refusals.ts';
+import type { Answer } from './shared/answer.ts';
 import { readExpiry } from './shared/card.ts';
 import type { PortalState } from './state.ts';
 
@@ -51,6 +41,10 @@ interface Said {
   readonly action: PortalAction;
   readonly isRefused: boolean;
   readonly status: number;
+  /** Default: what is said of the action. */
+  readonly text?: { readonly title: string; readonly text: string };
+  /** Seconds after which it may be tried again. */
+  readonly retryAfter?: number;
 }
 
 /**
@@ -71,7 +65,7 @@ function portalPage(visit: Visit, said: Said | null): Page {
       actions: actionTexts,
       texts: { lost: texts.lost, badCard: texts.badCard, tooMany: texts.tooMany(60) },
     };
-    return renderPage({
+    const page = renderPage({
       assets,
       brand,
       mode: owner.mode,
@@ -83,6 +77,7 @@ function portalPage(visit: Visit, said: Said | null): Page {
       state,
       body: bodyOf(view, { said, isLater: query.after !== undefined, expiry: expiryOf(ctx) }),
     });
+    return said?.retryAfter === undefined ? page : { ...page, headers: { 'Retry-After': String(said.retryAfter) } };
   });
 }
 
@@ -129,7 +124,7 @@ ${section('payments', texts.payments, [itemsOf(view.payments.map(paymentItem), t
 /** The script shows here what becomes of an action. */
 function noticeOf(said: Said | null): Markup {
   if (said === null) return html`<div class="notice" id="notice" tabindex="-1" hidden></div>`;
-  const { title, text } = actionTexts[said.action][said.isRefused ? 'refused' : 'done'];
+  const { title, text } = said.text ?? actionTexts[said.action][said.isRefused ? 'refused' : 'done'];
   const look = said.isRefused ? 'notice-danger' : 'notice-good';
   return html`<div class="notice ${look}" id="notice" tabindex="-1" role="${said.isRefused ? 'alert' : 'status'}" data-said><div class="stack stack-small"><p><strong>${title}</strong></p><p>${text}</p></div></div>`;
 }
@@ -269,37 +264,43 @@ function pagesOf(view: PortalView, isLater: boolean): Content {
   }`;
 }
 
-/** Does what a form asks for, and shows the page again: one of what was done, or what was refused. */
+/** Has the client API do what a form asks for, and shows the page again: one of what was done, or what was refused. */
 const acting =
-  (action: PortalAction, act: (ctx: Context, customer: Customer, visit: Visit) => void) =>
-  (visit: Visit): PageAnswer => {
-    const { engine, assets, params, cause } = visit;
-    const slug = params.slug ?? '';
-    const owner = ownerOfPortal(engine, slug);
-    if (owner === null) return unknownPage(assets);
-    try {
-      engine.run(owner.workspace, owner.mode, cause, (ctx) => act(ctx, customerOf(ctx, slug), visit));
-    } catch (error) {
-      if (!(error instanceof ServiceError) || error.status >= 500) throw error;
-      return portalPage(visit, { action, isRefused: true, status: error.status });
-    }
-    return { redirect: `${portalPath({ slug })}?done=${action}` };
+  (action: PortalAction, path: (visit: Visit) => string, bodyOf: (visit: Visit) => Promise<Answer<object>>) =>
+  async (visit: Visit): Promise<PageAnswer> => {
+    const slug = visit.params.slug ?? '';
+    if (ownerOfPortal(visit.engine, slug) === null) return unknownPage(visit.assets);
+    const page = portalPath({ slug });
+    const body = await bodyOf(visit);
+    const answer = body.kind === 'done' ? await visit.call(`/api${page}${path(visit)}`, body.body) : body;
+    if (answer.kind === 'done') return { redirect: `${page}?done=${action}` };
+    return portalPage(visit, { action, isRefused: true, ...told(answer) });
   };
 
-/** Hands the card of a posted form to the vault, and saves it. */
-function addPosted(ctx: Context, customer: Customer, { form }: Visit): void {
-  requireCapability(vault, ctx);
+/** What the script of the page says of an answer too. */
+function told(answer: Exclude<Answer<object>, { kind: 'done' }>): Omit<Said, 'action' | 'isRefused'> {
+  if (answer.kind === 'unreachable') return { status: 503, text: texts.lost };
+  const { status, retryAfter } = answer;
+  if (status !== 429) return { status };
+  const seconds = retryAfter ?? 60;
+  return { status, text: texts.tooMany(seconds), retryAfter: seconds };
+}
+
+/** Hands the card of a posted form to the vault. */
+async function vaulted({ engine, params, form, cause, call }: Visit): Promise<Answer<object>> {
+  const owner = ownerOfPortal(engine, params.slug ?? '');
+  if (owner === null) throw notFound('portal', params.slug ?? '');
   const expiry = readExpiry(form.cardExpiry ?? '');
-  if (expiry === null) throw invalid('cardExpiry', texts.badExpiry);
-  const card_cvc = form.cardCvc?.trim() || undefined;
-  const { month, year } = expiry;
-  const aliases = vaultCard(ctx, { card_number: form.cardNumber ?? '', card_exp: `${month}/${year}`, card_cvc });
-  addCard(ctx, customer, {
-    vaultPanAlias: aliases.card_number,
-    vaultCvcAlias: aliases.card_cvc,
-    vaultExpMonth: month,
-    vaultExpYear: year,
+  const { url } = engine.run(owner.workspace, owner.mode, cause, vaultConfigOf);
+  const answer = await call<{ card_number: string; card_cvc?: string }>(new URL(url).pathname, {
+    card_number: form.cardNumber ?? '',
+    // What cannot be read is for the vault to refuse.
+    card_exp: expiry === null ? (form.cardExpiry ?? '') : `${expiry.month}/${expiry.year}`,
+    card_cvc: form.cardCvc?.trim() || undefined,
   });
+  if (answer.kind !== 'done') return answer;
+  const { card_number: vaultPanAlias, card_cvc: vaultCvcAlias } = answer.body;
+  return sent({ vaultPanAlias, vaultCvcAlias, vaultExpMonth: expiry?.month, vaultExpYear: expiry?.year });
 }
 
 const shown = (visit: Visit): Page => {
@@ -307,7 +308,9 @@ const shown = (visit: Visit): Page => {
   return portalPage(visit, isPortalAction(done) ? { action: done, isRefused: false, status: 200 } : null);
 };
 
-const idOf = ({ params }: Visit): string => params.id ?? '';
+const idOf = ({ params }: Visit): string => encodeURIComponent(params.id ?? '');
+const sent = (body: object): Answer<object> => ({ kind: 'done', body });
+const nothing = async (): Promise<Answer<object>> => sent({});
 
 export const portalRoutes: readonly PageRoute[] = [
   { method: 'GET', path: '/portal/{slug}', answer: shown },
@@ -315,24 +318,30 @@ export const portalRoutes: readonly PageRoute[] = [
   {
     method: 'POST',
     path: '/portal/{slug}/subscriptions/{id}/cancel',
-    answer: acting('cancelled', (ctx, customer, visit) => cancelOwn(ctx, customer, idOf(visit))),
+    answer: acting('cancelled', (visit) => `/subscriptions/${idOf(visit)}/cancel`, nothing),
   },
   {
     method: 'POST',
     path: '/portal/{slug}/subscriptions/{id}/keep',
-    answer: acting('kept', (ctx, customer, visit) => keepOwn(ctx, customer, idOf(visit))),
+    answer: acting('kept', (visit) => `/subscriptions/${idOf(visit)}/keep`, nothing),
   },
   {
     method: 'POST',
     path: '/portal/{slug}/subscriptions/{id}/payment-method',
-    answer: acting('changed', (ctx, customer, visit) =>
-      chargeOwnTo(ctx, customer, idOf(visit), visit.form.paymentMethodId ?? ''),
+    answer: acting(
+      'changed',
+      (visit) => `/subscriptions/${idOf(visit)}/payment-method`,
+      async ({ form: { paymentMethodId = '' } }) => sent({ paymentMethodId }),
     ),
   },
-  { method: 'POST', path: '/portal/{slug}/payment-methods', answer: acting('added', addPosted) },
+  {
+    method: 'POST',
+    path: '/portal/{slug}/payment-methods',
+    answer: acting('added', () => '/payment-methods', vaulted),
+  },
   {
     method: 'POST',
     path: '/portal/{slug}/payment-methods/{id}/remove',
-    answer: acting('removed', (ctx, customer, visit) => removeOwnMethod(ctx, customer, idOf(visit))),
+    answer: acting('removed', (visit) => `/payment-methods/${idOf(visit)}/remove`, nothing),
   },
 ];

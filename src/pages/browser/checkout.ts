@@ -1,6 +1,8 @@
+import type { Fields } from '../shared/answer.ts';
+import type { Outcome, Paid } from '../shared/outcome.ts';
 import { texts } from '../shared/texts.ts';
 import type { CheckoutState } from '../state.ts';
-import { type Fields, type Refusal, vaultBankAccount, vaultCard } from './lib/api.ts';
+import { vaultBankAccount, vaultCard } from './lib/api.ts';
 import { buyerOf, knownEmail, walletBuyerOf, watchFields } from './lib/checkout-fields.ts';
 import { need, readState } from './lib/dom.ts';
 import { connectionFailure, type Failure, failureOf, fieldsError, vaultFailure } from './lib/failures.ts';
@@ -10,7 +12,7 @@ import { moneyOf } from './lib/money.ts';
 import { formStatus, type StatusArea, walletStatus } from './lib/notice.ts';
 import { Order } from './lib/order.ts';
 import { ParentPage } from './lib/parent.ts';
-import { Attempt, nextPage, type Outcome, type Paid } from './lib/payment.ts';
+import { Attempt, nextPage } from './lib/payment.ts';
 import { accountOf, cardOf, clearCard, typedBankAccount, typedCard } from './lib/payment-fields.ts';
 import { clientMetadata } from './lib/platform.ts';
 import { authenticate, type Purchase } from './lib/three-ds.ts';
@@ -144,7 +146,7 @@ class CheckoutPage {
     const card = typedCard(this.#form);
     const aliases = await vaultCard(this.#state.checkout.vaultConfig, card);
     if (aliases.kind !== 'done') {
-      this.#showVaultRefusal(aliases.kind === 'refused' ? aliases.refusal : null);
+      this.#fail(vaultFailure('card', aliases));
       return;
     }
     const body = { ...this.#commonBody(), ...cardOf(card, aliases.body) };
@@ -187,7 +189,7 @@ class CheckoutPage {
     const account = typedBankAccount(this.#form);
     const alias = await vaultBankAccount(this.#state.checkout.vaultConfig, account.number);
     if (alias.kind !== 'done') {
-      this.#showVaultRefusal(alias.kind === 'refused' ? alias.refusal : null);
+      this.#fail(vaultFailure('ach', alias));
       return;
     }
     this.#show(
@@ -300,10 +302,6 @@ class CheckoutPage {
     this.#parent.tell('complete', { transactionId, orderNumber, orderLabel, confirmationToken });
     this.#isLeaving = true;
     location.replace(nextPage(this.#state, paid));
-  }
-
-  #showVaultRefusal(refusal: Refusal | null): void {
-    this.#fail(vaultFailure(this.#method, refusal?.error ?? null));
   }
 
   #refuse(title: string, text: string): void {

@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, textOf } from '../browser/lib/api.ts';
 import { make } from '../browser/lib/dom.ts';
+import { type Fields, fieldsOf, textOf } from '../shared/answer.ts';
 import { type Api, dataOf, minorUnitsOf } from './api.ts';
 import { setProperty } from './appearance.ts';
 import { elementAt, type Origins } from './dom.ts';

@@ -1,4 +1,5 @@
 /** Refusals of the client API in a buyer's words: it names its own parameters, which mean nothing on a page. */
+import type { Refusal } from './answer.ts';
 import { texts } from './texts.ts';
 
 /** What a buyer pays with. */
@@ -11,7 +12,7 @@ export interface Told {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** The fields of the form whose parameters have another name. */
+/** The fields of the form by the parameters of the client API and of the vault. */
 const fieldsOfParams: Readonly<Record<string, string>> = {
   card_number: 'cardNumber',
   card_exp: 'cardExpiry',
@@ -23,6 +24,17 @@ const fieldsOfParams: Readonly<Record<string, string>> = {
   vaultExpYear: 'cardExpiry',
   vaultCvcAlias: 'cardCvc',
   vaultBankAccountAlias: 'bankAccountNumber',
+  ...Object.fromEntries(
+    [
+      'routingNumber',
+      'achAuthorized',
+      'email',
+      'firstName',
+      'lastName',
+      'phone',
+      ...['Address1', 'City', 'State', 'PostalCode', 'Country'].map((part) => `billing${part}`),
+    ].map((same) => [same, same]),
+  ),
 };
 
 const fieldWords: Readonly<Record<string, string>> = {
@@ -35,53 +47,58 @@ const fieldWords: Readonly<Record<string, string>> = {
   email: texts.email.wrong,
 };
 
-const plainParam =
-  /\b(?:vault[A-Z]\w*|card_\w+|bank_account_number|routing_?[nN]umber|achAuthorized|email|firstName|lastName|phone|billing[A-Z]\w*)\b/;
+/** The client API writes a part of a list or an object as `shippingAddress.city`. */
+const shippingPart = /^shippingAddress\.(\w+)$/;
 
-/** The field of the form that a refusal is about: the client API names it in its message alone. Null where it is about none. */
-function fieldOf(message: string, customFields: readonly { readonly id: string }[]): string | null {
-  const custom = /customFieldValues\.([\w-]+)/.exec(message)?.[1];
+/** The field of the form that a parameter is of; null where there is none. */
+function fieldOf(param: string | null, customFields: readonly { readonly id: string }[]): string | null {
+  if (param === null) return null;
+  const custom = /^customFieldValues\.(.+)$/.exec(param)?.[1];
   if (custom !== undefined) {
     const at = customFields.findIndex(({ id }) => id === custom);
     return at === -1 ? null : `custom${at}`;
   }
-  const part = /shippingAddress\.(\w+)/.exec(message)?.[1];
+  const part = shippingPart.exec(param)?.[1];
   if (part !== undefined) return `shipping${part.charAt(0).toUpperCase()}${part.slice(1)}`;
-  if (/\brouting number\b/.test(message)) return 'routingNumber';
-  const param = plainParam.exec(message)?.[0];
-  return param === undefined ? null : (fieldsOfParams[param] ?? param);
+  return fieldsOfParams[param] ?? null;
 }
+
+type Refused = Pick<Refusal, 'error' | 'reason' | 'param'>;
 
 /**
  * @param method what the buyer paid with
  * @param customFields what the checkout asks beside the usual, in the order of its page
  */
-export function tellRefusal(method: Method, message: string, customFields: readonly { readonly id: string }[]): Told {
-  const { title, other, fields, stale } = texts.refused;
-  if (/\bin stock\b/.test(message)) return { title: texts.stock.title, text: message, fields: {} };
-  if (/discount code/i.test(message)) return { title, text: message, fields: {} };
-  if (/alias lives/.test(message)) return { title, text: stale, fields: {} };
-  const field = fieldOf(message, customFields);
+export function tellRefusal(
+  method: Method,
+  { error, reason, param }: Refused,
+  customFields: readonly { readonly id: string }[],
+): Told {
+  const { title, other, fields, stale, tooLarge } = texts.refused;
+  // Both say to buyers what they ordered, and which code they typed.
+  if (reason === 'insufficient_stock') return { title: texts.stock.title, text: error, fields: {} };
+  if (param === 'discountCode') return { title, text: error, fields: {} };
+  if (reason === 'token_expired' || reason === 'token_used') return { title, text: stale, fields: {} };
+  const field = fieldOf(param, customFields);
   if (method === 'wallet' && !field?.startsWith('custom')) {
-    const isLeftOut = /\bis required\b/.test(message);
-    return { title, text: isLeftOut ? texts.wallet.leftOut : texts.wallet.refused, fields: {} };
+    const text = reason === 'parameter_missing' ? texts.wallet.leftOut : texts.wallet.refused;
+    return { title, text, fields: {} };
   }
   if (field !== null) return { title, text: fields, fields: { [field]: fieldWords[field] ?? texts.check } };
-  const text = /above the limit/.test(message) ? texts.refused.tooLarge : other;
-  return { title, text, fields: {} };
+  return { title, text: reason === 'amount_too_large' ? tooLarge : other, fields: {} };
 }
 
 /** What the vault says of a card or an account that it does not take. */
-export function tellUnusable(method: Method, message: string): Told {
+export function tellUnusable(method: Method, { param }: Pick<Refusal, 'param'>): Told {
   const { card: title, account } = texts.unusable;
-  const field = fieldOf(message, []);
   if (method === 'ach') {
     const text = texts.accountNumber.wrong;
     return { title: account, text, fields: { bankAccountNumber: text } };
   }
-  // The one refusal that names no parameter: the number passes every check, and is none of the test numbers.
-  const text = field === null ? texts.cardNumber.real : (fieldWords[field] ?? texts.check);
-  return { title, text, fields: { [field ?? 'cardNumber']: text } };
+  const field = fieldOf(param, []) ?? 'cardNumber';
+  // The page has checked the number: what the vault refuses of it is none of the test numbers.
+  const text = field === 'cardNumber' ? texts.cardNumber.real : (fieldWords[field] ?? texts.check);
+  return { title, text, fields: { [field]: text } };
 }
 
 type Reason = Exclude<keyof typeof texts.declined, 'title' | 'unharmed'>;

@@ -49,7 +49,7 @@ export function paidBefore(ctx: Context, slug: string, attempt: Attempt): Paid |
  * Makes the payment of an attempt that was not made before.
  * @throws as `payCheckout`
  */
-export function payAs(
+function payAs(
   ctx: Context,
   slug: string,
   attempt: Attempt,

@@ -1,8 +1,9 @@
+import type { Answer } from '../../shared/answer.ts';
+import type { Outcome } from '../../shared/outcome.ts';
 import { type Method, type Told, tellDecline, tellRefusal, tellUnusable } from '../../shared/refused.ts';
 import { texts } from '../../shared/texts.ts';
 import type { CheckoutState } from '../../state.ts';
 import type { NoticeText, Tone } from './notice.ts';
-import type { Outcome } from './payment.ts';
 
 /** An error as the page around the frame gets it (specification, "Client SDK error codes"). */
 interface FrameError {
@@ -36,8 +37,9 @@ export function failureOf(
       return danger(tellDecline(method, reason), { code: 'declined', message, declineCode });
     }
     case 'invalid': {
-      const { error: message } = outcome.refusal;
-      return danger(tellRefusal(method, message, checkout.customFields), { code: 'invalid_fields', message });
+      const { refusal } = outcome;
+      const told = tellRefusal(method, refusal, checkout.customFields);
+      return danger(told, { code: 'invalid_fields', message: refusal.error });
     }
     case 'authenticate': {
       const { error: message } = outcome.refusal;
@@ -78,11 +80,16 @@ export function fieldsError(fields: Readonly<Record<string, string>>): FrameErro
   return { code: 'invalid_fields', message: 'Some fields are not filled in as they must be.', fields };
 }
 
-/** @param message why the vault refuses; null where it did not answer */
-export function vaultFailure(method: Method, message: string | null): Failure {
-  if (message === null) return lost({ code: 'vault_unavailable', message: 'The card vault did not answer.' });
-  const told = tellUnusable(method, message);
-  return danger(told, { code: 'invalid_fields', message, fields: told.fields });
+/** What the vault answers where it does not take what was typed, or does not work. */
+type NoAliases = Exclude<Answer<unknown>, { kind: 'done' }>;
+
+export function vaultFailure(method: Method, answer: NoAliases): Failure {
+  if (answer.kind === 'unreachable' || answer.status !== 400) {
+    return lost({ code: 'vault_unavailable', message: 'The card vault did not answer.' });
+  }
+  const { refusal } = answer;
+  const told = tellUnusable(method, refusal);
+  return danger(told, { code: 'invalid_fields', message: refusal.error, fields: told.fields });
 }
 
 const danger = ({ title, text, fields }: Told, error: FrameError): Failure => ({

@@ -1,6 +1,7 @@
+import type { Answer, Fields } from '../../shared/answer.ts';
 import { tellUnusable } from '../../shared/refused.ts';
 import type { PayoutState, VaultConfig } from '../../state.ts';
-import { type Answer, type Fields, postJson, vaultBankAccount, vaultCard } from './api.ts';
+import { postJson, vaultBankAccount, vaultCard } from './api.ts';
 import { make, need } from './dom.ts';
 import { emailFault, Form } from './form.ts';
 import { Notice } from './notice.ts';
@@ -96,7 +97,7 @@ async function vaulted<T>(form: Form, field: string, answer: Promise<Answer<T>>)
     throw new Refused('The card vault cannot be reached. Check the connection and try again.', lost);
   }
   if (got.status !== 400) throw new Refused(got.refusal.error);
-  form.show(field, tellUnusable(field === 'cardNumber' ? 'card' : 'ach', got.refusal.error).text);
+  form.show(field, tellUnusable(field === 'cardNumber' ? 'card' : 'ach', got.refusal).text);
   form.control(field).focus();
   throw new Refused('');
 }

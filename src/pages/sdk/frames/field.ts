@@ -1,7 +1,8 @@
 /** The script of one secure field. It runs in the emulator's origin, where the page around cannot read it. */
-import { textOf, textOrNull } from '../../browser/lib/api.ts';
+
 import { rewrite } from '../../browser/lib/caret.ts';
 import { randomId } from '../../browser/lib/platform.ts';
+import { textOf, textOrNull } from '../../shared/answer.ts';
 import { type Brand, brandNamed, digitsOf } from '../../shared/card.ts';
 import { Api, dataOf, readToken } from '../api.ts';
 import { FieldStyles } from '../appearance.ts';

@@ -1,6 +1,7 @@
 /** The script of an emulated wallet sheet: the buyer chooses a card and pays or cancels. */
-import { textOf } from '../../browser/lib/api.ts';
+
 import { moneyOf } from '../../browser/lib/money.ts';
+import { textOf } from '../../shared/answer.ts';
 import { ParentPort } from '../messages.ts';
 
 const contactFields = [
