@@ -9,6 +9,7 @@ import { ownerOfCheckout, type Target, targetBySlug } from '../resources/checkou
 import { type CheckoutSession, checkoutSessions } from '../resources/checkout-session/model.ts';
 import { invoicePath } from '../resources/invoice/mail.ts';
 import { countryOf } from './buyer-country.ts';
+import { checkoutAssurance } from './checkout-assurance.ts';
 import { quantitiesIn, shownEntries } from './checkout-entries.ts';
 import { checkoutForm, type FormOptions, walletButtons } from './checkout-form.ts';
 import { type Offer, offerOf, shortagesOf, type Wish } from './checkout-offer.ts';
@@ -143,7 +144,7 @@ function showForm(ctx: Context, visit: Visit, { place, target, offer, refusal }:
     state,
     connects: [engine.publicOrigin],
     submitsTo: [engine.publicOrigin, ...afterwards(target)],
-    body: html`<div class="checkout">${checkoutSummary(ctx, { checkout, purpose, cancelUrl, path, isPayable: shortages.length === 0, code: { own: ownCode, typed: codeTyped, fault: codeFault, around: aroundFrame(visit, place) } })}<div class="card">${entry}</div></div>`,
+    body: html`<div class="checkout">${checkoutSummary(ctx, { checkout, purpose, cancelUrl, path, isPayable: shortages.length === 0, code: { own: ownCode, typed: codeTyped, fault: codeFault, around: aroundFrame(visit, place) } })}<div class="card">${entry}</div>${checkoutAssurance(checkout, brand)}</div>`,
   });
   return refusal?.retryAfter === undefined ? page : { ...page, headers: { 'Retry-After': String(refusal.retryAfter) } };
 }

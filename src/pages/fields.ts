@@ -55,7 +55,8 @@ const affixed = (input: Markup, affix: Markup | undefined): Markup =>
   affix === undefined ? input : html`<div class="affix">${input}${affix}</div>`;
 
 export function inputField(options: InputOptions): Markup {
-  const { id, type = 'text', readOnly = false, affix, entries = noEntries } = options;
+  const { id, type = 'text', readOnly = false, entries = noEntries } = options;
+  const affix = readOnly ? html`<span class="locked">${icon('lock')}</span>` : options.affix;
   const value = entries.values[id] ?? options.value;
   const input = html`<input class="input" id="${id}" name="${id}" type="${type}"${attribute('autocomplete', options.autocomplete)}${attribute('inputmode', options.inputmode)}${attribute('value', value)}${attribute('placeholder', options.placeholder)}${attribute('maxlength', options.maxlength)}${stateOf(options)}${flag('readonly', readOnly)} spellcheck="false">`;
   return labelled(options, affixed(input, affix));
@@ -108,6 +109,12 @@ ${secretField({ id: 'cardNumber', label: 'Card number', span: 'whole', autocompl
 ${inputField({ id: 'cardExpiry', label: 'Expiry', autocomplete: 'cc-exp', inputmode: 'numeric', placeholder: 'MM / YY', maxlength: 12, entries })}
 ${secretField({ id: 'cardCvc', label: 'Security code', autocomplete: 'cc-csc', placeholder: 'CVC', maxlength: 4, affix: raw(codePicture), entries })}
 </div>`;
+
+/** A mark with its name for each brand that people expect to be taken. */
+export const acceptedMarks = (): Markup[] =>
+  shownBrands.map(
+    (brand) => html`${raw(markOf(brand, 'accepted-mark'))}<span class="visually-hidden">${brandName(brand)}</span>`,
+  );
 
 /** The accepted brands; while a number is typed, the one that it is of. */
 const cardMarks = (): Markup =>

@@ -4,6 +4,7 @@ import type { Assets } from './assets.ts';
 import type { Brand } from './brand.ts';
 import { attribute, type Content, html, jsonForScript, type Markup, raw } from './html.ts';
 import type { Page } from './page.ts';
+import { texts } from './shared/texts.ts';
 
 /** The colors of a page in a frame. */
 export type Theme = 'light' | 'dark';
@@ -69,7 +70,7 @@ ${isFrame ? null : header(brand, logo)}
 <main id="main">
 ${body}
 </main>
-${isFrame ? frameFooter(mode) : footer(brand)}
+${isFrame ? frameFooter(mode, brand) : footer(brand)}
 ${state === undefined ? null : html`<script type="application/json" id="state">${jsonForScript(state)}</script>`}
 </body>
 </html>
@@ -90,11 +91,24 @@ const brandMark = ({ name }: Brand, logo: string | null): Markup =>
     : html`<img class="brand-logo" src="${logo}" alt="" width="40" height="40">`;
 
 /** The name is isolated, so that a right-to-left name does not reverse the text after it. */
-const footer = ({ name }: Brand): Markup =>
-  html`<footer class="foot"><p>${`\u2068${name}\u2069`} · served by ${emulatorName}, a local sandbox</p></footer>`;
+const footer = ({ name, links }: Brand): Markup =>
+  html`<footer class="foot">${footLinks(links)}<p>${`\u2068${name}\u2069`} · served by ${emulatorName}, a local sandbox</p></footer>`;
 
-const frameFooter = (mode: Mode): Markup =>
-  html`<footer class="foot foot-frame"><p>Sandbox, ${mode === 'test' ? 'test data' : 'live data set'}: no real money moves</p></footer>`;
+/** Where the merchant says what holds, in a tab of its own: what was typed into the page is not lost. */
+function footLinks(links: Brand['links']): Content {
+  const shown = [
+    [texts.links.terms, links?.terms],
+    [texts.links.privacy, links?.privacy],
+    [texts.links.support, links?.support ?? (links?.email != null ? `mailto:${links.email}` : null)],
+  ].filter(([, address]) => address != null);
+  return (
+    shown.length > 0 &&
+    html`<p class="foot-links">${shown.map(([label, address]) => html`<a href="${address}" target="_blank" rel="noopener noreferrer">${label}</a>`)}</p>`
+  );
+}
+
+const frameFooter = (mode: Mode, { links }: Brand): Markup =>
+  html`<footer class="foot foot-frame">${footLinks(links)}<p>Sandbox, ${mode === 'test' ? 'test data' : 'live data set'}: no real money moves</p></footer>`;
 
 /** What has become of something, in a picture and two sentences. */
 export interface Result {

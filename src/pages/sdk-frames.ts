@@ -146,7 +146,6 @@ ${buyer.map(
 </details>
 <div class="sheet-actions">
 <button class="button button-primary" id="pay" type="submit" disabled>Pay <span id="pay-amount"></span></button>
-<button class="button" id="cancel" type="button">Cancel</button>
 </div>
 </form>`;
 

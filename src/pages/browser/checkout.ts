@@ -9,7 +9,7 @@ import { connectionFailure, type Failure, failureOf, fieldsError, vaultFailure }
 import { Form } from './lib/form.ts';
 import { watchHints } from './lib/hints.ts';
 import { moneyOf } from './lib/money.ts';
-import { formStatus, type StatusArea, walletStatus } from './lib/notice.ts';
+import { formStatus, type StatusArea, showPaid, walletStatus } from './lib/notice.ts';
 import { Order } from './lib/order.ts';
 import { ParentPage } from './lib/parent.ts';
 import { Attempt, nextPage } from './lib/payment.ts';
@@ -301,6 +301,7 @@ class CheckoutPage {
     if (this.#form.has('cardNumber')) clearCard(this.#form);
     this.#parent.tell('complete', { transactionId, orderNumber, orderLabel, confirmationToken });
     this.#isLeaving = true;
+    showPaid();
     location.replace(nextPage(this.#state, paid));
   }
 

@@ -84,6 +84,20 @@ export const texts = {
     title: 'The payment did not go through',
     text: 'Nothing was charged. You can try again.',
   },
+  /** What a checkout says of itself. */
+  trust: {
+    title: 'Secure payment',
+    /** @param merchant their name */
+    card: (merchant: string) => `${merchant} never sees the number of your card, and it is not stored here.`,
+    account: (merchant: string) => `${merchant} never sees the number of your account, and it is not stored here.`,
+    accepted: 'You can pay with',
+    bank: 'Bank account',
+    questions: 'Questions about your order?',
+    ask: (merchant: string) => `Ask ${merchant}`,
+  },
+  links: { terms: 'Terms', privacy: 'Privacy', support: 'Contact' },
+  /** What the button says when it worked. */
+  paid: 'Paid',
   /** What a page does not do without its script. */
   script: {
     card: 'JavaScript is off: you can pay by card, in the amount that is shown.',

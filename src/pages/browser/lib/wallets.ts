@@ -22,7 +22,8 @@ export class Wallets {
     this.#checkout = checkout;
     this.#isFramed = isFramed;
     element.addEventListener('click', ({ target }) => {
-      const { wallet } = target instanceof HTMLElement ? target.dataset : {};
+      const pressed = target instanceof Element ? target.closest<HTMLElement>('[data-wallet]') : null;
+      const wallet = pressed?.dataset.wallet;
       if (isWalletType(wallet)) press(wallet);
     });
   }
