@@ -1,4 +1,5 @@
 import { invalid, ServiceError } from './errors.ts';
+import { imageFault } from './images.ts';
 
 export type MetadataValues = Record<string, string | number | boolean | null>;
 
@@ -104,6 +105,16 @@ export function checkUrl(url: string, param: string): string {
     throw invalid(param, `${param} must be an http or https address.`);
   }
   return url;
+}
+
+/**
+ * The address of a picture: of a server, or one that holds the picture itself, at most 64 KB.
+ * @throws 400 `parameter_invalid`
+ */
+export function checkImage(address: string, param: string): string {
+  const fault = imageFault(address);
+  if (fault !== null) throw invalid(param, `${param} ${fault}`);
+  return address;
 }
 
 /**

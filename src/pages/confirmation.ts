@@ -10,9 +10,10 @@ import { portalOf, portalPath } from '../resources/portal/actions.ts';
 import { factsOf, invoiceOf, isTaken, orderOf } from '../resources/receipt/order.ts';
 import { showBlock } from './blocks.ts';
 import { embeddedPlace, framedBy, hostedPlace, type Place } from './checkout.ts';
-import { html, type Markup } from './html.ts';
+import { type Content, html, type Markup } from './html.ts';
 import { type Result, renderPage, resultCard, themeNamed } from './layout.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
+import { picturesOf } from './picture.ts';
 import { notPayablePage, unknownPage } from './refusals.ts';
 import type { ResultState } from './state.ts';
 
@@ -65,7 +66,7 @@ function confirmationPage({ engine, assets, query, cause, isSeen }: Visit, place
         { ...result, text: [result.text, receipt] },
         html`${isLeaving && html`<p class="leaving" role="status"><span class="spinner" aria-hidden="true"></span>${texts.leaving(brand.name)}</p>`}
 ${bankAuth !== null && html`<a class="button button-primary" href="${bankAuth}"${frame !== null && html` target="_blank" rel="noopener"`}>${texts.authorize}</a>`}
-${orderSection(orderOf(ctx, transaction))}
+${orderSection(orderOf(ctx, transaction), picturesOf(ctx, transaction.line_items))}
 <dl class="facts">
 <dt>${texts.order}</dt><dd>#${transaction.order_number}</dd>
 ${factsOf(ctx, transaction).map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}
@@ -141,14 +142,13 @@ function resultOf({ transaction: { status, rail }, bank_auth }: ConfirmedPayment
 }
 
 /** What was bought, and what it came to. */
-const orderSection = ({
-  rows,
-  totals,
-  currency,
-}: PrintedOrder): Markup => html`<section class="order" aria-label="${texts.order}">
+const orderSection = (
+  { rows, totals, currency }: PrintedOrder,
+  pictures: readonly Content[],
+): Markup => html`<section class="order" aria-label="${texts.order}">
 <ul class="order-lines">${rows.map(
-  ({ name, quantity, unit_amount, amount }) =>
-    html`<li class="spread"><span>${name}${quantity > 1 && html` <span class="soft small">${quantity} × ${moneyOf(unit_amount, currency)}</span>`}</span><span>${moneyOf(amount, currency)}</span></li>`,
+  ({ name, quantity, unit_amount, amount }, at) =>
+    html`<li class="spread"><span>${pictures[at]}${name}${quantity > 1 && html` <span class="soft small">${quantity} × ${moneyOf(unit_amount, currency)}</span>`}</span><span>${moneyOf(amount, currency)}</span></li>`,
 )}</ul>
 <dl class="totals">${totals.map(
   ({ label, amount }, at) =>

@@ -9,11 +9,14 @@ import { type Invoice, invoices } from '../resources/invoice/model.ts';
 import { type Content, html, type Markup } from './html.ts';
 import { icon, renderPage } from './layout.ts';
 import type { Download, Page, PageRoute, Visit } from './page.ts';
+import { picturesOf } from './picture.ts';
 import { unknownPage } from './refusals.ts';
 
 interface Found {
   readonly invoice: Invoice;
   readonly document: PrintedDocument;
+  /** Of its rows. */
+  readonly pictures: readonly Content[];
   readonly canPay: boolean;
   readonly isOverdue: boolean;
 }
@@ -24,7 +27,8 @@ function openInvoice(ctx: Context, slug: string, isSeen: boolean): Found {
   if (found === undefined) throw new Error(`The invoice at ${slug} is gone.`);
   const invoice = isSeen ? viewInvoice(ctx, found) : found;
   const document = documentOf(ctx, invoice, ctx.get(customers, invoice.customer_id), brandOf(ctx));
-  return { invoice, document, canPay: isPayable(invoice), isOverdue: isOverdue(ctx, invoice) };
+  const pictures = picturesOf(ctx, invoice.line_items);
+  return { invoice, document, pictures, canPay: isPayable(invoice), isOverdue: isOverdue(ctx, invoice) };
 }
 
 function invoicePage({ engine, assets, params, cause, isSeen }: Visit): Page {
@@ -58,7 +62,7 @@ async function invoicePdf(visit: Visit): Promise<Page | Download> {
 }
 
 const sheet = (found: Found, slug: string): Markup => {
-  const { invoice, document, canPay } = found;
+  const { invoice, document, pictures, canPay } = found;
   const total = document.totals.at(-1)!;
   return html`<article class="sheet card">
 <header class="sheet-head">
@@ -75,12 +79,10 @@ ${statusOf(found)}
 <caption class="visually-hidden">What is invoiced</caption>
 <thead><tr><th scope="col">Description</th><th scope="col" class="figure wide">Quantity</th><th scope="col" class="figure wide">Unit price</th><th scope="col" class="figure">Amount</th></tr></thead>
 <tbody>${document.rows.map(
-    ({
-      name,
-      quantity,
-      unit_amount,
-      amount,
-    }) => html`<tr><td>${name}<span class="narrow soft small">${quantity} × ${moneyOf(unit_amount, invoice.currency)}</span></td>
+    (
+      { name, quantity, unit_amount, amount },
+      at,
+    ) => html`<tr><td>${pictures[at]}${name}<span class="narrow soft small">${quantity} × ${moneyOf(unit_amount, invoice.currency)}</span></td>
 <td class="figure wide">${quantity}</td><td class="figure wide">${moneyOf(unit_amount, invoice.currency)}</td><td class="figure">${moneyOf(amount, invoice.currency)}</td></tr>`,
   )}</tbody>
 </table>

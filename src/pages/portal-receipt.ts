@@ -9,6 +9,7 @@ import { showBlock } from './blocks.ts';
 import { html, type Markup } from './html.ts';
 import { icon, renderPage } from './layout.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
+import { picturesOf } from './picture.ts';
 import { type Pill, paymentPills, texts } from './portal-texts.ts';
 import { unknownPage } from './refusals.ts';
 
@@ -25,6 +26,7 @@ function receiptPage({ engine, assets, params, cause }: Visit): Page {
     const { amount, currency, order_number, status } = transaction;
     const { order, facts } = printedReceipt(ctx, transaction);
     const brand = brandOf(ctx);
+    const pictures = picturesOf(ctx, transaction.line_items);
     const title = `${texts.receipt} · ${texts.order(order_number)}`;
     return renderPage({
       assets,
@@ -42,8 +44,8 @@ ${showPill(paymentPills[status])}
 <table class="sheet-lines">
 <caption class="visually-hidden">${texts.whatWasBought}</caption>
 <tbody>${order.rows.map(
-        ({ name, quantity, unit_amount, amount: sum }) =>
-          html`<tr><th scope="row">${name}${quantity > 1 && html`<span class="soft small"> ${quantity} × ${moneyOf(unit_amount, currency)}</span>`}</th><td class="figure">${moneyOf(sum, currency)}</td></tr>`,
+        ({ name, quantity, unit_amount, amount: sum }, at) =>
+          html`<tr><th scope="row">${pictures[at]}${name}${quantity > 1 && html`<span class="soft small"> ${quantity} × ${moneyOf(unit_amount, currency)}</span>`}</th><td class="figure">${moneyOf(sum, currency)}</td></tr>`,
       )}</tbody>
 </table>
 <dl class="totals sheet-totals">${order.totals.map(

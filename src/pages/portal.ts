@@ -1,5 +1,4 @@
 import type { Context } from '../engine/context.ts';
-import { notFound } from '../engine/errors.ts';
 import { moneyOf } from '../engine/money.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { brandName } from '../resources/common/card.ts';
@@ -13,18 +12,18 @@ import {
   type SubscriptionView,
   viewPortal,
 } from '../resources/portal/view.ts';
-import { vaultConfigOf } from '../resources/token/vault.ts';
+import { subscriptions } from '../resources/subscription/model.ts';
 import { testCards } from '../simulation/cards.ts';
 import { showBlock } from './blocks.ts';
 import { cardFields, cardHint, hintsFold } from './fields.ts';
 import { type Content, html, type Markup } from './html.ts';
 import { icon, renderPage } from './layout.ts';
-import type { Page, PageAnswer, PageRoute, Visit } from './page.ts';
-import { receiptRoute, showPill } from './portal-receipt.ts';
+import type { Page, Visit } from './page.ts';
+import { picturesOf } from './picture.ts';
+import { showPill } from './portal-receipt.ts';
 import {
   actionTexts,
   invoicePills,
-  isPortalAction,
   overduePill,
   type PortalAction,
   paymentPills,
@@ -32,12 +31,10 @@ import {
   texts,
 } from './portal-texts.ts';
 import { unknownPage } from './refusals.ts';
-import type { Answer } from './shared/answer.ts';
-import { readExpiry } from './shared/card.ts';
 import type { PortalState } from './state.ts';
 
 /** What the page says on top: what was done just now, or what was refused. */
-interface Said {
+export interface Said {
   readonly action: PortalAction;
   readonly isRefused: boolean;
   readonly status: number;
@@ -51,7 +48,7 @@ interface Said {
  * A customer's own page (specification, "App routes", names it; all of it is assumed). Its forms work without a script;
  * with it they call the client API.
  */
-function portalPage(visit: Visit, said: Said | null): Page {
+export function portalPage(visit: Visit, said: Said | null): Page {
   const { engine, assets, params, query, cause } = visit;
   const slug = params.slug ?? '';
   const owner = ownerOfPortal(engine, slug);
@@ -75,13 +72,26 @@ function portalPage(visit: Visit, said: Said | null): Page {
       styles: ['portal'],
       script: 'portal',
       state,
-      body: bodyOf(view, { said, isLater: query.after !== undefined, expiry: expiryOf(ctx) }),
+      body: bodyOf(view, {
+        pictures: picturesBySubscription(ctx, view),
+        said,
+        isLater: query.after !== undefined,
+        expiry: expiryOf(ctx),
+      }),
     });
     return said?.retryAfter === undefined ? page : { ...page, headers: { 'Retry-After': String(said.retryAfter) } };
   });
 }
 
+/** The pictures of what subscriptions are for, by the ids of the subscriptions. */
+function picturesBySubscription(ctx: Context, view: PortalView): ReadonlyMap<string, Content> {
+  const held = view.subscriptions.map(({ id }) => ctx.get(subscriptions, id));
+  const pictures = picturesOf(ctx, held);
+  return new Map(held.map(({ id }, at) => [id, pictures[at]]));
+}
+
 interface Shown {
+  readonly pictures: ReadonlyMap<string, Content>;
   readonly said: Said | null;
   /** Whether newer payments are on a page before. */
   readonly isLater: boolean;
@@ -89,7 +99,10 @@ interface Shown {
   readonly expiry: string;
 }
 
-const bodyOf = (view: PortalView, { said, isLater, expiry }: Shown): Markup => html`<div class="stack stack-large">
+const bodyOf = (
+  view: PortalView,
+  { pictures, said, isLater, expiry }: Shown,
+): Markup => html`<div class="stack stack-large">
 <header class="stack stack-small">
 <h1>${texts.title}</h1>
 <p class="soft">${texts.forWhom(view.customer)}</p>
@@ -101,7 +114,7 @@ ${section(
   'subscriptions',
   texts.subscriptions,
   itemsOf(
-    view.subscriptions.map((each) => subscriptionItem(view, each)),
+    view.subscriptions.map((each) => subscriptionItem(view, each, pictures.get(each.id))),
     texts.none.subscriptions,
   ),
 )}
@@ -146,13 +159,13 @@ function actionForm(
 <button class="button button-small ${look}" type="submit"><span>${label}</span><span class="visually-hidden"> (${what})</span></button></form>`;
 }
 
-function subscriptionItem(view: PortalView, subscription: SubscriptionView): Markup {
+function subscriptionItem(view: PortalView, subscription: SubscriptionView, picture: Content): Markup {
   const { id, name, status, amount, currency, interval, intervalCount, endsAt, endedAt, blocks } = subscription;
   const path = `/subscriptions/${id}`;
   const price = texts.each(moneyOf(amount, currency), texts.every(interval, intervalCount));
   const pill = endsAt === null ? subscriptionPills[status] : ([texts.endsOn(dayOf(endsAt)), 'warn'] as const);
   return html`<li class="stack stack-small" id="${id}">
-<div class="portal-line"><h3>${name}</h3>${showPill(pill)}</div>
+<div class="portal-line"><h3>${picture}${name}</h3>${showPill(pill)}</div>
 <p>${price}</p>
 <p class="soft small">${standingOf(view, subscription)}</p>
 ${blocks.length > 0 && html`<div class="blocks">${blocks.map((block) => showBlock(block, 'h4'))}</div>`}
@@ -263,85 +276,3 @@ function pagesOf(view: PortalView, isLater: boolean): Content {
     html`<a class="portal-link" href="${page}?after=${last.id}#payments">${texts.earlier}</a>`
   }`;
 }
-
-/** Has the client API do what a form asks for, and shows the page again: one of what was done, or what was refused. */
-const acting =
-  (action: PortalAction, path: (visit: Visit) => string, bodyOf: (visit: Visit) => Promise<Answer<object>>) =>
-  async (visit: Visit): Promise<PageAnswer> => {
-    const slug = visit.params.slug ?? '';
-    if (ownerOfPortal(visit.engine, slug) === null) return unknownPage(visit.assets);
-    const page = portalPath({ slug });
-    const body = await bodyOf(visit);
-    const answer = body.kind === 'done' ? await visit.call(`/api${page}${path(visit)}`, body.body) : body;
-    if (answer.kind === 'done') return { redirect: `${page}?done=${action}` };
-    return portalPage(visit, { action, isRefused: true, ...told(answer) });
-  };
-
-/** What the script of the page says of an answer too. */
-function told(answer: Exclude<Answer<object>, { kind: 'done' }>): Omit<Said, 'action' | 'isRefused'> {
-  if (answer.kind === 'unreachable') return { status: 503, text: texts.lost };
-  const { status, retryAfter } = answer;
-  if (status !== 429) return { status };
-  const seconds = retryAfter ?? 60;
-  return { status, text: texts.tooMany(seconds), retryAfter: seconds };
-}
-
-/** Hands the card of a posted form to the vault. */
-async function vaulted({ engine, params, form, cause, call }: Visit): Promise<Answer<object>> {
-  const owner = ownerOfPortal(engine, params.slug ?? '');
-  if (owner === null) throw notFound('portal', params.slug ?? '');
-  const expiry = readExpiry(form.cardExpiry ?? '');
-  const { url } = engine.run(owner.workspace, owner.mode, cause, vaultConfigOf);
-  const answer = await call<{ card_number: string; card_cvc?: string }>(new URL(url).pathname, {
-    card_number: form.cardNumber ?? '',
-    // What cannot be read is for the vault to refuse.
-    card_exp: expiry === null ? (form.cardExpiry ?? '') : `${expiry.month}/${expiry.year}`,
-    card_cvc: form.cardCvc?.trim() || undefined,
-  });
-  if (answer.kind !== 'done') return answer;
-  const { card_number: vaultPanAlias, card_cvc: vaultCvcAlias } = answer.body;
-  return sent({ vaultPanAlias, vaultCvcAlias, vaultExpMonth: expiry?.month, vaultExpYear: expiry?.year });
-}
-
-const shown = (visit: Visit): Page => {
-  const { done } = visit.query;
-  return portalPage(visit, isPortalAction(done) ? { action: done, isRefused: false, status: 200 } : null);
-};
-
-const idOf = ({ params }: Visit): string => encodeURIComponent(params.id ?? '');
-const sent = (body: object): Answer<object> => ({ kind: 'done', body });
-const nothing = async (): Promise<Answer<object>> => sent({});
-
-export const portalRoutes: readonly PageRoute[] = [
-  { method: 'GET', path: '/portal/{slug}', answer: shown },
-  receiptRoute,
-  {
-    method: 'POST',
-    path: '/portal/{slug}/subscriptions/{id}/cancel',
-    answer: acting('cancelled', (visit) => `/subscriptions/${idOf(visit)}/cancel`, nothing),
-  },
-  {
-    method: 'POST',
-    path: '/portal/{slug}/subscriptions/{id}/keep',
-    answer: acting('kept', (visit) => `/subscriptions/${idOf(visit)}/keep`, nothing),
-  },
-  {
-    method: 'POST',
-    path: '/portal/{slug}/subscriptions/{id}/payment-method',
-    answer: acting(
-      'changed',
-      (visit) => `/subscriptions/${idOf(visit)}/payment-method`,
-      async ({ form: { paymentMethodId = '' } }) => sent({ paymentMethodId }),
-    ),
-  },
-  {
-    method: 'POST',
-    path: '/portal/{slug}/payment-methods',
-    answer: acting('added', () => '/payment-methods', vaulted),
-  },
-  {
-    method: 'POST',
-    path: '/portal/{slug}/payment-methods/{id}/remove',
-    answer: acting('removed', (visit) => `/payment-methods/${idOf(visit)}/remove`, nothing),
-  },
-];

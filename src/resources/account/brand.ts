@@ -1,4 +1,5 @@
 import type { Context } from '../../engine/context.ts';
+import { imageFault } from '../../engine/images.ts';
 import type { MailBrand } from '../../mail/staged.ts';
 import { accountOf } from './actions.ts';
 import { accountSettings } from './model.ts';
@@ -25,8 +26,7 @@ export function brandOf(ctx: Context): MailBrand {
 
 /** The settings' logo is checked nowhere else: only an http address, or a picture as a data address, is shown. */
 function shownLogo(url: string | null): string | null {
-  if (url === null || !URL.canParse(url)) return null;
-  return /^(https?:\/\/|data:image\/(png|jpeg|gif|webp|svg\+xml)[;,])/i.test(url) ? url : null;
+  return url !== null && imageFault(url) === null ? url : null;
 }
 
 const usualColor = '#4f46e5';

@@ -1,4 +1,5 @@
 import { collection } from '../../engine/collection.ts';
+import { longestImageAddress } from '../../engine/images.ts';
 import { about, baseFields, nullable, T, Timestamp } from '../../engine/schema.ts';
 import { setting, settings } from '../../engine/settings.ts';
 import { Currency } from '../common/fields.ts';
@@ -11,7 +12,7 @@ export const accountSettings = settings({
     T.Object(
       {
         name: T.String(),
-        logo_url: nullable(T.String()),
+        logo_url: nullable(T.String({ maxLength: longestImageAddress })),
         color: T.String(),
         support_email: T.Optional(nullable(T.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: 254 }))),
         support_url: T.Optional(Link()),
