@@ -345,6 +345,8 @@ try {
     page.keep = async (name) => {
       if (BROWSER_SHOTS === undefined) return;
       mkdirSync(BROWSER_SHOTS, { recursive: true });
+      // What is there is painted a little later.
+      await wait(500);
       writeFileSync(
         join(BROWSER_SHOTS, `${family.toLowerCase()}-${name}.png`),
         Buffer.from(await page.picture(), 'base64'),
