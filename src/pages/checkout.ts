@@ -9,20 +9,20 @@ import { ownerOfCheckout, type Target, targetBySlug } from '../resources/checkou
 import { type CheckoutSession, checkoutSessions } from '../resources/checkout-session/model.ts';
 import { invoicePath } from '../resources/invoice/mail.ts';
 import { countryOf } from './buyer-country.ts';
+import { checkoutAssurance } from './checkout-assurance.ts';
 import { quantitiesIn, shownEntries } from './checkout-entries.ts';
 import { checkoutForm, type FormOptions, walletButtons } from './checkout-form.ts';
 import { type Offer, offerOf, shortagesOf, type Wish } from './checkout-offer.ts';
-import { attemptBefore, declineReasons, payForm, type Sent } from './checkout-payment.ts';
-import { checkoutSummary } from './checkout-summary.ts';
-import { html, type Markup } from './html.ts';
-import { icon, parentOrigin, renderPage, resultCard, themeNamed } from './layout.ts';
+import { attemptBefore, declineReasons, payForm, type Refusal, type Sent } from './checkout-payment.ts';
+import { checkoutSummary, shortageNotice } from './checkout-summary.ts';
+import { html } from './html.ts';
+import { parentOrigin, renderPage, resultCard, themeNamed } from './layout.ts';
 import { Locale } from './locale.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from './page.ts';
 import { type NotPayable, type NotPayableOptions, notPayablePage, unknownPage } from './refusals.ts';
 import { panelOf } from './sandbox-panel.ts';
 import { tellDiscount } from './shared/refused.ts';
-import type { CheckoutProduct, CheckoutState, FrameState, PanelState } from './state.ts';
-import type { ScriptTexts } from './texts/en.ts';
+import type { CheckoutState, FrameState, PanelState } from './state.ts';
 
 /** Where a checkout is shown: on a page of its own, or in a frame of another page. */
 export interface Place {
@@ -80,9 +80,6 @@ function localeAt(visit: Visit, { owner, slug }: Place): Locale {
   return localeOf(visit, record === undefined ? undefined : { kind: 'session', record });
 }
 
-/** Why the form of a checkout comes back to the buyer. */
-type Refusal = Extract<Sent, { kind: 'refused' }>;
-
 function checkoutPage(visit: Visit, place: Place | null, refusal: Refusal | null = null): PageAnswer {
   const { engine, assets, cause, query } = visit;
   if (place === null) return unknownPage(visit);
@@ -122,15 +119,17 @@ interface Shown {
 }
 
 /** What can be paid, and the form that pays it; where not enough is in stock, what is missing in its place. */
-function showForm(ctx: Context, visit: Visit, { place, target, offer: { checkout, codeFault }, refusal }: Shown): Page {
+function showForm(ctx: Context, visit: Visit, { place, target, offer, refusal }: Shown): Page {
   const { engine, assets, form, query, acceptLanguage } = visit;
   const { path, owner, frame } = place;
+  const { checkout, ownCode, codeFault } = offer;
   const brand = brandOf(ctx);
   const locale = localeOf(visit, target);
   const { script } = locale;
   const workspace = { ...checkout.workspace, achAuthorizationText: locale.page.checkout.debitAuthorization };
   const state: CheckoutState = {
     checkout: { ...checkout, workspace },
+    ownCode,
     path,
     frame,
     isAddressSuggested: checkoutSettings.of(ctx).address_suggest,
@@ -154,8 +153,8 @@ function showForm(ctx: Context, visit: Visit, { place, target, offer: { checkout
       ? shortageNotice(script, shortages)
       : html`${walletButtons(locale, checkout)}${checkoutForm(ctx, options)}`;
   const codeTyped = query.discountCode ?? null;
-  const fault = codeFault === null ? null : tellDiscount(codeFault, script);
-  return renderPage({
+  const fault = codeFault === null ? null : tellDiscount(codeFault, codeTyped ?? '', script);
+  const page = renderPage({
     assets,
     locale,
     layout: frame === null ? 'wide' : 'frame',
@@ -164,14 +163,15 @@ function showForm(ctx: Context, visit: Visit, { place, target, offer: { checkout
     brand,
     mode: owner.mode,
     title: `${purpose} · ${brand.name}`,
-    status: refusal === null ? 200 : 400,
+    status: refusal?.status ?? 200,
     script: 'checkout',
     state,
     panel: checkoutPanel(ctx, target),
     connects: [engine.publicOrigin],
     submitsTo: [engine.publicOrigin, ...afterwards(target)],
-    body: html`<div class="checkout">${checkoutSummary(ctx, locale, { checkout, purpose, cancelUrl, path, isPayable: shortages.length === 0, code: { typed: codeTyped, fault } })}<div class="card">${entry}</div></div>`,
+    body: html`<div class="checkout">${checkoutSummary(ctx, locale, { checkout, purpose, cancelUrl, path, isPayable: shortages.length === 0, code: { own: ownCode, typed: codeTyped, fault, around: aroundFrame(visit, place) } })}<div class="card">${entry}</div>${checkoutAssurance(locale, checkout, brand)}</div>`,
   });
+  return refusal?.retryAfter === undefined ? page : { ...page, headers: { 'Retry-After': String(refusal.retryAfter) } };
 }
 
 /** The colors that the page around a frame has declared, which the address of the frame tells. */
@@ -213,12 +213,12 @@ const wishOf = ({ form, query }: Visit): Wish => ({
 });
 
 /** The answer to a form that a browser posts by itself. */
-function postedForm(visit: Visit, place: Place | null): PageAnswer {
+async function postedForm(visit: Visit, place: Place | null): Promise<PageAnswer> {
   if (place === null) return unknownPage(visit);
   const { owner, slug } = place;
   let sent: Sent;
   try {
-    sent = payForm(visit, owner, slug, localeAt(visit, place));
+    sent = await payForm(visit, owner, slug, localeAt(visit, place));
   } catch (error) {
     if (error instanceof ServiceError && error.status === 404) return checkoutPage(visit, place);
     throw error;
@@ -273,14 +273,6 @@ function answerAttempt(
 function uncertainPanel(ctx: Context, { slug }: Place): PanelState | null {
   const target = targetBySlug(ctx, slug);
   return target === undefined ? null : checkoutPanel(ctx, target);
-}
-
-function shortageNotice({ stock }: ScriptTexts, shortages: readonly CheckoutProduct[]): Markup {
-  const { title, soldOut, nothing, short } = stock;
-  const isSoldOut = shortages.every(({ available }) => available === 0);
-  const missing = shortages.filter(({ available }) => available !== 0);
-  return html`<div class="notice notice-warn" id="shortage" role="status">${icon('alert')}<div class="stack stack-small"><p><strong>${isSoldOut ? soldOut : title}</strong></p>
-${missing.map(({ name, available, quantity }) => html`<p>${short(name, available ?? 0, quantity)}</p>`)}<p>${nothing}</p></div></div>`;
 }
 
 /** A checkout as its page shows it; null if it cannot be paid. */
