@@ -168,7 +168,6 @@ function showForm(ctx: Context, visit: Visit, { place, target, offer, refusal }:
     state,
     panel: checkoutPanel(ctx, target),
     connects: [engine.publicOrigin],
-    submitsTo: [engine.publicOrigin, ...afterwards(target)],
     body: html`<div class="checkout">${checkoutSummary(ctx, locale, { checkout, purpose, cancelUrl, path, isPayable: shortages.length === 0, code: { own: ownCode, typed: codeTyped, fault, around: aroundFrame(visit, place) } })}<div class="card">${entry}</div>${checkoutAssurance(locale, checkout, brand)}</div>`,
   });
   return refusal?.retryAfter === undefined ? page : { ...page, headers: { 'Retry-After': String(refusal.retryAfter) } };
@@ -191,12 +190,6 @@ function aroundFrame({ query }: Visit, { frame }: Place): Record<string, string>
 function formAction(visit: Visit, place: Place): string {
   const around = new URLSearchParams(aroundFrame(visit, place));
   return around.size === 0 ? place.path : `${place.path}?${around}`;
-}
-
-/** Where a browser may be led by the answer to the form. */
-function afterwards({ kind, record }: Target): string[] {
-  const address = kind === 'session' ? record.success_url : null;
-  return address !== null && /^https?:/i.test(address) ? [new URL(address).origin] : [];
 }
 
 function checkoutPanel(ctx: Context, { kind, record }: Target): PanelState | null {
@@ -231,16 +224,11 @@ async function postedForm(visit: Visit, place: Place | null): Promise<PageAnswer
 const attemptAddress = (visit: Visit, place: Place, key: string): string =>
   `${place.path}?${new URLSearchParams({ attempt: key, ...aroundFrame(visit, place) })}`;
 
-/**
- * Where a buyer goes after paying: to the merchant's `success_url`, else to the confirmation, which also links to the bank
- * where a debit is to be authorized.
- */
-function nextAddress(visit: Visit, place: Place, { confirmationToken, successUrl, bankAuthUrl }: Paid) {
+/** Where a buyer goes after paying, as the script has it: to the confirmation, and from there to the shop after a moment. */
+function nextAddress(visit: Visit, place: Place, { confirmationToken: token }: Paid): string {
   const { path, frame } = place;
-  if (frame === null && successUrl !== null && bankAuthUrl === undefined && /^https?:/i.test(successUrl)) {
-    return successUrl;
-  }
-  return `${path}/confirmation?${new URLSearchParams({ token: confirmationToken, ...aroundFrame(visit, place) })}`;
+  const then: Record<string, string> = frame === null ? { then: 'shop' } : {};
+  return `${path}/confirmation?${new URLSearchParams({ token, ...then, ...aroundFrame(visit, place) })}`;
 }
 
 /** What became of an attempt that was posted before: the confirmation, or that nobody knows yet. */

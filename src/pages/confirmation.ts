@@ -70,6 +70,7 @@ function confirmationPage(visit: Visit, place: Place | null): Page {
       title: `${result.title} · ${brand.name}`,
       script: 'confirmation',
       state,
+      leaveTo: state.leaveTo,
       panel: panelOf(ctx, { page: 'Confirmation', about: [transaction.id], slug, direction: 'in' }),
       body: resultCard(
         { ...result, text: [result.text, receipt] },

@@ -39,6 +39,8 @@ interface PageOptions {
   styles?: readonly string[];
   /** Other origins that the script calls. */
   connects?: readonly string[];
+  /** Where a browser without a script goes on by itself, once the page has been seen for a moment. */
+  leaveTo?: string | null;
   /** Other origins that its forms may lead to, by a redirect too. */
   submitsTo?: readonly string[];
   /** Who may frame the page: exact origins or `'self'`. Default nobody. */
@@ -46,6 +48,9 @@ interface PageOptions {
 }
 
 const emulatorName = 'payments-emulator';
+
+/** How long a page that leads on is seen, where no script does it. */
+const leaveSeconds = 3;
 
 /**
  * A whole page with its content security policy, which lets it run and load nothing but its own files. Scripts and styles
@@ -65,6 +70,7 @@ export function renderPage(options: PageOptions): Page {
     state,
     styles = [],
     panel = null,
+    leaveTo = null,
   } = options;
   const isFrame = layout === 'frame';
   const logo = shownImage(brand.logo_url);
@@ -79,6 +85,7 @@ export function renderPage(options: PageOptions): Page {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${scheme ?? 'light dark'}">
 <meta name="robots" content="noindex, nofollow">
+${leaveTo !== null && html`<noscript><meta http-equiv="refresh" content="${leaveSeconds}; url=${leaveTo}"></noscript>`}
 <link rel="icon" href="${assets.brandIconPath(brand)}" type="image/svg+xml">
 ${['page', ...styles].map((name) => html`<link rel="stylesheet" href="${assets.pathOf(`${name}.css`)}">\n`)}<link rel="stylesheet" href="${assets.brandSheetPath(brand)}">
 ${script === undefined ? null : scriptsOf(assets, locale, script)}

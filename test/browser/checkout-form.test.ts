@@ -312,6 +312,8 @@ describeInBrowser(found, 'the hosted checkout without a script', (stage) => {
     expect(await latest()).toMatchObject({ status: 'failed' });
     await fillCard(page, goodCard);
     await payButton(page).click();
+    await page.getByRole('heading', { name: 'Thank you for your payment' }).waitFor();
+    await screenshot(page, 'form-scriptless-paid');
     await page.waitForURL(`${stage.sandbox.url}/docs`);
     expect(await latest()).toMatchObject({ amount: 4200, status: 'pending_settlement', buyer_name: 'Grace Hopper' });
   });
