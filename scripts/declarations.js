@@ -37,7 +37,8 @@ export function declarationsOf(root) {
     for (const name of importedNames(source)) {
       const symbol = aliased(checker, name);
       const from = symbol.declarations[0].getSourceFile().fileName;
-      if (symbol.flags & ts.SymbolFlags.Type && !isPublic(root, from)) written.set(name.text, writeOut(checker, symbol, name));
+      if (symbol.flags & ts.SymbolFlags.Type && !isPublic(root, from))
+        written.set(name.text, writeOut(checker, symbol, name));
     }
     return emitted(program, source);
   });

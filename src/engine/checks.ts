@@ -1,4 +1,5 @@
 import { invalid, ServiceError } from './errors.ts';
+import { imageFault } from './images.ts';
 
 export type MetadataValues = Record<string, string | number | boolean | null>;
 
@@ -118,6 +119,16 @@ export function checkLocale(tag: string, param = 'locale'): string {
     param,
     `${param} must be a BCP 47 tag, such as de or fr-CA; leave it out, and the buyer's browser decides.`,
   );
+}
+
+/**
+ * The address of a picture: of a server, or one that holds the picture itself, at most 64 KB.
+ * @throws 400 `parameter_invalid`
+ */
+export function checkImage(address: string, param: string): string {
+  const fault = imageFault(address);
+  if (fault !== null) throw invalid(param, `${param} ${fault}`);
+  return address;
 }
 
 /**

@@ -24,6 +24,16 @@ export const answerHeaders = {
     description: 'The fields that nothing read, and headers that look like one of the API but are not it.',
     'x-assumed': true,
   },
+  'X-Emulator-Code': {
+    schema: { type: 'string' },
+    description: 'The code of a refusal of the client API, also where its body tells none.',
+    'x-assumed': true,
+  },
+  'X-Emulator-Param': {
+    schema: { type: 'string', maxLength: 200 },
+    description: 'The parameter that a refusal of the client API is about.',
+    'x-assumed': true,
+  },
   'Retry-After': { schema: { type: 'integer' }, description: 'Seconds until a retry may succeed.' },
   'Idempotency-Replayed': { schema: { type: 'string', const: 'true' }, description: 'A stored answer, given again.' },
 };
@@ -39,6 +49,9 @@ export const commonHeaders = headersOf([
   'Request-Id',
   'X-Emulator-Ignored',
 ]);
+
+/** What a refusal of the client API carries. */
+const clientHeaders = ['Request-Id', 'X-Emulator-Ignored', 'X-Emulator-Code', 'X-Emulator-Param'] as const;
 
 /** How operations refuse, each described once (specification, "Errors" and "Pay responses"). */
 const described = {
@@ -78,7 +91,7 @@ function refused(description: string, schema = 'Error', further: readonly Header
 }
 
 function clientRefused(description: string, schema = 'ClientError', further: readonly HeaderName[] = []): Json {
-  return { description, headers: headersOf(['Request-Id', 'X-Emulator-Ignored', ...further]), ...bodyOf(schema) };
+  return { description, headers: headersOf([...clientHeaders, ...further]), ...bodyOf(schema) };
 }
 
 function bodyOf(schema: string): Json {

@@ -5,6 +5,7 @@ import { Assets } from '../pages/assets.ts';
 import { type Locale, localeOfVisitor } from '../pages/locale.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from '../pages/page.ts';
 import { failurePage, unknownPage } from '../pages/refusals.ts';
+import { answerOf } from '../pages/shared/answer.ts';
 import { checkEncoding } from './read-body.ts';
 import { asServiceError, redirect, sendError, servedAs } from './replies.ts';
 
@@ -50,6 +51,7 @@ export function registerPages(
           params: request.params as Record<string, string>,
           query: textsOf(Object.entries(request.query as Record<string, unknown>)),
           form: request.body instanceof URLSearchParams ? formOf(request.body) : {},
+          call: callsOf(app, request),
           acceptLanguage: request.headers['accept-language'],
           cause: { type: 'request', id: request.id, method, path },
         };
@@ -78,6 +80,30 @@ export function registerPages(
         .send(asset.bytes);
     },
   });
+}
+
+/** How a page calls the client API for a browser without a script: within the process, on the way of every other call. */
+function callsOf(app: FastifyInstance, { ip, headers: { host = 'localhost' } }: FastifyRequest): Visit['call'] {
+  return async <T>(path: string, body: object, key?: string) => {
+    try {
+      const answer = await app.inject({
+        method: 'POST',
+        url: path,
+        remoteAddress: ip,
+        headers: {
+          host,
+          'content-type': 'application/json',
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+        },
+        payload: JSON.stringify(body),
+      });
+      const header = (name: string): string | null => answer.headers[name]?.toString() ?? null;
+      return answerOf<T>(answer.statusCode, header, answer.body);
+    } catch {
+      // A fault has cut the connection.
+      return { kind: 'unreachable' };
+    }
+  };
 }
 
 /** Whether a person asks: their browser shows pages, and says so. */
@@ -119,11 +145,11 @@ function sendAnswer(reply: FastifyReply, answer: PageAnswer): FastifyReply {
     .header('Referrer-Policy', 'same-origin')
     .header('Cache-Control', 'no-store');
   if ('redirect' in answer) return redirect(reply, answer.redirect, 303);
+  for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
   if ('html' in answer) return sendPage(reply, answer);
   if (answer.filename !== null) {
     reply.header('Content-Disposition', `attachment; filename="${answer.filename.replace(/[^\w.-]/g, '_')}"`);
   }
-  for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
   return reply.code(answer.status).type(answer.type).send(answer.bytes);
 }
 

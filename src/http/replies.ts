@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refusals, refuse, ServiceError } from '../engine/errors.ts';
 import { isPathOf } from '../engine/operation.ts';
@@ -33,14 +34,22 @@ const clientErrorBody = ({ message, type, code, extra }: ServiceError): Record<s
   ...extra,
 });
 
-/** Sends a refusal in the shape of the client API. */
+/**
+ * Sends a refusal in the shape of the client API. Its body may tell nothing but the message, so that headers of the
+ * emulator's own name the code and the parameter, as the body of the merchant API does.
+ */
 export function sendClientError(reply: FastifyReply, error: ServiceError): void {
+  if (error.code !== undefined) reply.header('X-Emulator-Code', error.code);
+  if (error.param !== undefined) reply.header('X-Emulator-Param', inHeader(error.param));
   if (error.retryAfter !== undefined) reply.header('Retry-After', String(error.retryAfter));
   reply
     .code(error.status)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(clientErrorBody(error)));
 }
+
+/** A name as a header can carry it: those of unknown fields are the caller's. */
+const inHeader = (name: string): string => name.slice(0, 200).replace(/[^\x21-\x7e]/g, '?');
 
 interface FrameworkError {
   code?: string;
@@ -87,8 +96,10 @@ export function asServiceError(request: FastifyRequest, error: unknown, warn: (m
 /** Ends a request without an answer. */
 export function cutConnection(request: FastifyRequest, reply: FastifyReply): void {
   reply.hijack();
-  // The socket's own: a request that was read to its end no longer holds it.
-  request.raw.socket.destroy();
+  const { socket } = request.raw;
+  // The socket's own: a request that was read to its end no longer holds it. What a page calls by itself has none.
+  if (socket instanceof Socket) socket.destroy();
+  else reply.raw.destroy();
 }
 
 /** 404 for a path that nobody answers, 405 where only the method is wrong. */

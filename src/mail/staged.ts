@@ -9,6 +9,17 @@ export interface MailBrand {
   readonly logo_url: string | null;
   /** As in CSS, six digits: `#4f46e5`. */
   readonly color: string;
+  /** Where buyers can ask, and what holds for them; none where the merchant has told none. */
+  readonly links?: MerchantLinks;
+}
+
+export interface MerchantLinks {
+  /** An e-mail address. */
+  readonly email: string | null;
+  /** Http or https addresses. */
+  readonly support: string | null;
+  readonly terms: string | null;
+  readonly privacy: string | null;
 }
 
 const text = T.String();

@@ -1,12 +1,9 @@
 import { luminanceOf } from '../mail/body.ts';
+import type { MailBrand } from '../mail/staged.ts';
 import type { Locale } from './locale.ts';
 
 /** How a merchant presents themselves; the color is `#rrggbb`. */
-export interface Brand {
-  readonly name: string;
-  readonly logo_url: string | null;
-  readonly color: string;
-}
+export type Brand = MailBrand;
 
 /** The buyer's bank, whose pages are not the merchant's. */
 export const sandboxBank = ({ page }: Locale): Brand => ({ name: page.sandbox.bank, logo_url: null, color: '#155e75' });

@@ -22,6 +22,7 @@ import { html, type Markup } from './html.ts';
 import { icon } from './layout.ts';
 import type { Locale } from './locale.ts';
 import type { Told } from './shared/refused.ts';
+import { walletMarks } from './shared/wallet-marks.ts';
 import type { Checkout, CheckoutField } from './state.ts';
 import type { PageTexts } from './texts/en.ts';
 
@@ -61,7 +62,7 @@ ${isTyped && instrumentSections(options)}
 </fieldset>
 <div class="stack"${!isTyped && html` hidden`}>
 <div id="notice" tabindex="-1"${told === null ? html` hidden` : html` class="notice notice-danger" role="alert"`}>${told !== null && html`<div class="stack stack-small"><p><strong>${told.title}</strong></p><p>${told.text}</p></div>`}</div>
-<button class="button button-primary" id="pay" type="submit"><span class="spinner" aria-hidden="true" hidden></span>${icon('lock')}<span id="payLabel">${beginsSubscription(checkout) ? script.subscribe : script.pay(locale.money(amount, currency))}</span></button>
+<button class="button button-primary" id="pay" type="submit"><span class="spinner" aria-hidden="true" hidden></span>${icon('lock')}<span class="paid-mark" hidden>${icon('check')}</span><span id="payLabel">${beginsSubscription(checkout) ? script.subscribe : script.pay(locale.money(amount, currency))}</span></button>
 <p class="visually-hidden" id="progress" role="status"></p>
 </div>
 ${isTyped && testHints(ctx, locale, checkout)}
@@ -182,6 +183,9 @@ function ordinaryCards(ctx: Context): TestCard[] {
 
 export const walletNames: Readonly<Record<WalletType, string>> = { wallet_a: 'Wallet A', wallet_b: 'Wallet B' };
 
+export const walletMark = (type: WalletType): Markup =>
+  html`<svg class="wallet-mark" viewBox="0 0 24 24" width="20" height="20" fill="currentColor" fill-rule="evenodd" aria-hidden="true" focusable="false"><path d="${walletMarks[type]}"/></svg>`;
+
 /**
  * The buttons of the wallets, above the form. The script shows those that the chosen items and this address can use, which
  * changes with the items.
@@ -198,7 +202,7 @@ export function walletButtons(
 <h2 class="visually-hidden" id="wallets-title">${texts.wallets}</h2>
 <div class="wallet-buttons">${types.map(
     (type) =>
-      html`<button class="button button-wallet" type="button" data-wallet="${type}"${!isShown(type) && html` hidden`}>${texts.payWith(walletNames[type])}</button>`,
+      html`<button class="button button-wallet" type="button" data-wallet="${type}"${!isShown(type) && html` hidden`}>${walletMark(type)}<span>${texts.payWith(walletNames[type])}</span></button>`,
   )}</div>
 <div class="wallet-progress" id="walletProgress" role="status"></div>
 <div id="walletNotice" tabindex="-1" hidden></div>

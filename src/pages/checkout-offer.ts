@@ -2,6 +2,7 @@ import type { Context } from '../engine/context.ts';
 import { ServiceError } from '../engine/errors.ts';
 import type { Target } from '../resources/checkout/target.ts';
 import { showCheckout } from '../resources/checkout/view.ts';
+import type { Refused } from './shared/refused.ts';
 import type { Checkout, CheckoutProduct } from './state.ts';
 
 /** What a buyer has chosen so far, on the page of a link. */
@@ -13,8 +14,10 @@ export interface Wish {
 
 export interface Offer {
   readonly checkout: Checkout;
+  /** The code with which the merchant made the checkout: the buyer cannot remove it. */
+  readonly ownCode: string | null;
   /** How the service refuses the discount code; null where it was taken, or where none was given. */
-  readonly codeFault: string | null;
+  readonly codeFault: Refused | null;
 }
 
 /**
@@ -23,21 +26,26 @@ export interface Offer {
  */
 export function offerOf(ctx: Context, slug: string, target: Target, { quantities, discountCode }: Wish = {}): Offer {
   const whole = showCheckout(ctx, slug, target, {});
+  const ownCode = whole.discountCode;
   const products = whole.products.map((product) => ({ ...product, quantity: quantityOf(whole, product, quantities) }));
   const items = products
     .filter(({ quantity }) => quantity > 0)
     .map(({ productId, quantity }) => ({ productId, quantity }));
-  if (products.length > 0 && items.length === 0) return { checkout: { ...whole, products }, codeFault: null };
+  if (products.length > 0 && items.length === 0) return { checkout: { ...whole, products }, ownCode, codeFault: null };
   const chosen = whole.kind === 'payment_link' && items.length > 0 ? { items } : {};
   const priced = (code: string | undefined): Checkout => ({
     ...showCheckout(ctx, slug, target, { ...chosen, discountCode: code }),
     products,
   });
   try {
-    return { checkout: priced(discountCode), codeFault: null };
+    return { checkout: priced(discountCode), ownCode, codeFault: null };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.status !== 400 || discountCode === undefined) throw error;
-    return { checkout: priced(undefined), codeFault: error.message };
+    return {
+      checkout: priced(undefined),
+      ownCode,
+      codeFault: { reason: error.code ?? null, param: error.param ?? null },
+    };
   }
 }
 

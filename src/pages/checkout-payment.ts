@@ -1,28 +1,40 @@
 import type { Context } from '../engine/context.ts';
-import { Refused, ServiceError } from '../engine/errors.ts';
+import { ServiceError } from '../engine/errors.ts';
 import type { Owner } from '../engine/operation.ts';
-import { attemptOf, knownAttempt } from '../resources/checkout/claims.ts';
+import { knownAttempt } from '../resources/checkout/claims.ts';
 import type { Paid, PayFields } from '../resources/checkout/model.ts';
-import { paidBefore, payAs } from '../resources/checkout/pay.ts';
+import { paidBefore } from '../resources/checkout/pay.ts';
 import { openTarget } from '../resources/checkout/target.ts';
-import { vaultCard } from '../resources/token/vault.ts';
 import { declines } from '../simulation/gateways.ts';
-import { buyerIn, faultsIn, quantitiesIn, shownEntries } from './checkout-entries.ts';
+import { buyerIn, faultsIn, quantitiesIn } from './checkout-entries.ts';
 import { offerOf } from './checkout-offer.ts';
 import type { Entries } from './fields.ts';
 import type { Locale } from './locale.ts';
 import type { Visit } from './page.ts';
+import type { Answer } from './shared/answer.ts';
 import { brandOf, digitsOf, readExpiry } from './shared/card.ts';
+import { outcomeOf } from './shared/outcome.ts';
 import { type Told, tellDecline, tellRefusal, tellUnusable } from './shared/refused.ts';
-import type { CheckoutState } from './state.ts';
+import type { Checkout, CheckoutState } from './state.ts';
+import type { ScriptTexts } from './texts/en.ts';
 
 /** What became of a form that a browser posted by itself: without a script, or before it was there. */
 export type Sent =
   | { readonly kind: 'paid'; readonly paid: Paid }
   /** Nobody knows yet; the attempt can be asked about by its key. */
   | { readonly kind: 'unknown'; readonly key: string }
-  /** Nothing was charged: the form comes back with what was typed. */
-  | { readonly kind: 'refused'; readonly told: Told; readonly faults: Entries['faults'] };
+  | Refusal;
+
+/** Nothing was charged: the form comes back with what was typed. */
+export interface Refusal {
+  readonly kind: 'refused';
+  readonly told: Told;
+  readonly faults: Entries['faults'];
+  /** The status of the page, which is that of the client API's refusal. */
+  readonly status: number;
+  /** Seconds after which it may be tried again. */
+  readonly retryAfter?: number;
+}
 
 /** Why payments are declined, by all codes that the gateways and the service have for it. */
 export const declineReasons = (): CheckoutState['declineReasons'] =>
@@ -33,32 +45,63 @@ export const declineReasons = (): CheckoutState['declineReasons'] =>
   );
 
 /**
- * Pays a checkout with the card of a posted form, as the page's script does with the client API. A form that is posted
- * twice is one attempt, and pays once.
+ * Pays a checkout with the card of a posted form, by the same calls of the client API as the page's script makes. A form
+ * that is posted twice is one attempt, and pays once.
  * @throws ServiceError 404 for a checkout that cannot be paid (any more)
  */
-export function payForm(
-  { engine, form, cause }: Visit,
-  { workspace, mode }: Owner,
-  slug: string,
-  locale: Locale,
-): Sent {
-  try {
-    // What is refused must leave nothing behind, so that the refusal leaves the unit of work.
-    return engine.run(workspace, mode, cause, (ctx) => pay(ctx, slug, form, locale));
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.status === 404 || error.status >= 500) throw error;
-    return afterRefusal(error, form, locale);
+export async function payForm(visit: Visit, { workspace, mode }: Owner, slug: string, locale: Locale): Promise<Sent> {
+  const { engine, form, cause, call } = visit;
+  const texts = locale.script;
+  const before = () => engine.run(workspace, mode, cause, (ctx) => sentBefore(ctx, slug, form, texts));
+  const order = before() ?? engine.run(workspace, mode, cause, (ctx) => orderIn(ctx, slug, form, locale));
+  if ('kind' in order) return order;
+  const { card, body, vaultPath } = order;
+  const vaulted = await call<{ card_number: string; card_cvc?: string }>(vaultPath, card);
+  if (vaulted.kind !== 'done') return afterVault(vaulted, texts);
+  const { card_number: vaultPanAlias, card_cvc: vaultCvcAlias } = vaulted.body;
+  const key = form.attempt ?? '';
+  const send = () => call<Paid>(`/api/checkout/${slug}/pay`, { ...body, vaultPanAlias, vaultCvcAlias }, key);
+  const first = await send();
+  const outcome = outcomeOf(first.kind === 'unreachable' ? await send() : first);
+  switch (outcome.kind) {
+    case 'paid':
+      return outcome;
+    case 'unknown':
+      return { kind: 'unknown', key };
+    case 'declined': {
+      const told = tellDecline('card', declineReasons()[outcome.refusal.declineCode ?? ''] ?? 'unknown', texts);
+      return refused(told, told.fields);
+    }
+    case 'invalid': {
+      // It was posted twice at once, and the other one was first.
+      if (outcome.refusal.reason === 'idempotency_key_reused') return before() ?? refused(texts.sentBefore);
+      const told = tellRefusal('card', outcome.refusal, order.customFields, texts);
+      return refused(told, told.fields);
+    }
+    case 'authenticate':
+      return refused(texts.script.authentication, {}, 402);
+    case 'gone':
+      return refused(texts.closed, {}, 404);
+    case 'wait': {
+      const { seconds } = outcome;
+      return { ...refused({ title: texts.wait.title, text: texts.wait.text(seconds) }, {}, 429), retryAfter: seconds };
+    }
   }
 }
 
-function pay(ctx: Context, slug: string, form: Visit['form'], locale: Locale): Sent {
+/** What is paid, and with what. */
+interface PostedOrder {
+  /** As the vault takes it. */
+  readonly card: { readonly card_number: string; readonly card_exp: string; readonly card_cvc?: string };
+  readonly vaultPath: string;
+  /** As pay takes it, without the aliases of the card. */
+  readonly body: PayFields;
+  readonly customFields: Checkout['customFields'];
+}
+
+/** Reads a posted form, and says what is wrong with it as the script does. */
+function orderIn(ctx: Context, slug: string, form: Visit['form'], locale: Locale): PostedOrder | Refusal {
   const texts = locale.script;
-  const number = digitsOf(form.cardNumber ?? '');
-  const key = form.attempt ?? '';
-  const attempt = attemptOf(slug, key, { ...shownEntries(form), last4: number.slice(-4) });
-  const before = paidBefore(ctx, slug, attempt);
-  if (before !== null) return { kind: 'paid', paid: before };
   const quantities = quantitiesIn(form);
   const discountCode = form.discountCode || undefined;
   const { checkout, codeFault } = offerOf(ctx, slug, openTarget(ctx, slug), { quantities, discountCode });
@@ -75,54 +118,52 @@ function pay(ctx: Context, slug: string, form: Visit['form'], locale: Locale): S
   }
   const expiry = readExpiry(form.cardExpiry ?? '');
   if (expiry === null) throw new Error('The checked expiry date of a form cannot be read.');
-  let aliases: ReturnType<typeof vaultCard>;
-  try {
-    const card = { card_number: number, card_exp: `${expiry.month}/${expiry.year}` };
-    aliases = vaultCard(ctx, { ...card, card_cvc: form.cardCvc?.trim() });
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const told = tellUnusable('card', error.message, texts);
-    return refused(told, told.fields);
-  }
+  const number = digitsOf(form.cardNumber ?? '');
   const chosen = items.map(({ productId, quantity }) => ({ productId, quantity }));
-  const body: PayFields = {
-    ...buyerIn(form, checkout),
-    vaultPanAlias: aliases.card_number,
-    vaultCvcAlias: aliases.card_cvc,
-    vaultExpMonth: expiry.month,
-    vaultExpYear: expiry.year,
-    vaultBin: number.slice(0, 6),
-    vaultBrand: brandOf(number) ?? undefined,
-    vaultLast4: number.slice(-4),
-    ...(checkout.kind === 'payment_link' && chosen.length > 0 ? { items: chosen } : {}),
-    discountCode,
-    clientMetadata: { platform: 'web' },
+  const card_cvc = form.cardCvc?.trim() || undefined;
+  return {
+    card: { card_number: number, card_exp: `${expiry.month}/${expiry.year}`, card_cvc },
+    vaultPath: new URL(checkout.vaultConfig.url).pathname,
+    body: {
+      ...buyerIn(form, checkout),
+      vaultExpMonth: expiry.month,
+      vaultExpYear: expiry.year,
+      vaultBin: number.slice(0, 6),
+      vaultBrand: brandOf(number) ?? undefined,
+      vaultLast4: number.slice(-4),
+      ...(checkout.kind === 'payment_link' && chosen.length > 0 ? { items: chosen } : {}),
+      discountCode,
+      clientMetadata: { platform: 'web' },
+    },
+    customFields: checkout.customFields,
   };
-  const paid = payAs(ctx, slug, attempt, { body, sdk: null });
-  return paid instanceof Refused ? afterAttempt(paid.error, key, locale) : { kind: 'paid', paid };
 }
 
-/** What was recorded of an attempt stays: that it was declined, or that nobody knows. */
-function afterAttempt({ status, extra }: ServiceError, key: string, { script }: Locale): Sent {
-  if (status >= 500) return { kind: 'unknown', key };
-  const told = tellDecline('card', declineReasons()[String(extra?.declineCode)] ?? 'unknown', script);
+/** Nothing was charged: the card is not taken, or the vault did not answer. */
+function afterVault(answer: Exclude<Answer<unknown>, { kind: 'done' }>, texts: ScriptTexts): Refusal {
+  if (answer.kind === 'unreachable' || answer.status !== 400) return refused(texts.lost, {}, 503);
+  const told = tellUnusable('card', answer.refusal, texts);
   return refused(told, told.fields);
 }
 
-/** Nothing was done. */
-function afterRefusal({ status, message }: ServiceError, form: Visit['form'], { script: texts }: Locale): Sent {
-  if (status === 409) return { kind: 'unknown', key: form.attempt ?? '' };
-  if (status === 402) return refused(texts.script.authentication);
-  if (status === 422) return refused(texts.sentBefore);
-  const told = tellRefusal('card', message, [], texts);
-  return refused(told, told.fields);
-}
+/** @param status of the page that shows it */
+const refused = (
+  { title, text }: Pick<Told, 'title' | 'text'>,
+  faults: Entries['faults'] = {},
+  status = 400,
+): Refusal => ({ kind: 'refused', told: { title, text, fields: {} }, faults, status });
 
-const refused = ({ title, text }: Pick<Told, 'title' | 'text'>, faults: Entries['faults'] = {}): Sent => ({
-  kind: 'refused',
-  told: { title, text, fields: {} },
-  faults,
-});
+/**
+ * What became of the form where it was posted before; null where it was not. A form that has come to a payment and asks for
+ * another one now, of another sum or by another card, comes back.
+ */
+function sentBefore(ctx: Context, slug: string, form: Visit['form'], texts: ScriptTexts): Sent | null {
+  const before = attemptBefore(ctx, slug, form.attempt ?? '');
+  if (before?.kind !== 'paid') return before;
+  const { amount, card } = before.paid;
+  const isSame = form.amount === String(amount) && card?.last4 === digitsOf(form.cardNumber ?? '').slice(-4);
+  return isSame ? before : refused(texts.sentBefore);
+}
 
 /** What became of an attempt that a form made before; null where nothing came of it, or where nobody knows of it. */
 export function attemptBefore(ctx: Context, slug: string, key: string): Exclude<Sent, { kind: 'refused' }> | null {

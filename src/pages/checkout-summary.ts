@@ -4,6 +4,7 @@ import { type Content, html, type Markup } from './html.ts';
 import { icon, shownImage } from './layout.ts';
 import type { Locale } from './locale.ts';
 import type { Checkout, CheckoutProduct } from './state.ts';
+import type { ScriptTexts } from './texts/en.ts';
 
 interface SummaryOptions {
   checkout: Checkout;
@@ -14,8 +15,15 @@ interface SummaryOptions {
   isPayable: boolean;
   /** Of the page, which shows the price with a discount code for who has no script. */
   path: string;
-  /** The discount code that was asked for, and why it is not taken. */
-  code: { typed: string | null; fault: string | null };
+  code: {
+    /** The code with which the merchant made the checkout. */
+    own: string | null;
+    /** The code that was asked for, and why it is not taken. */
+    typed: string | null;
+    fault: string | null;
+    /** What the address of the page tells beside the code, and its forms must tell again. */
+    around: Readonly<Record<string, string>>;
+  };
 }
 
 /** The items and totals of an order. The script of the page updates them. */
@@ -30,7 +38,7 @@ export function checkoutSummary(
 ${cancelUrl !== null && html`<a class="back-link" href="${cancelUrl}">${icon('back')}${locale.page.backTo(checkout.workspace.name)}</a>`}
 <div class="stack stack-small"><h1 class="purpose">${purpose}</h1>${isPayable && html`<p class="amount" id="amount">${locale.money(amount, currency)}</p>${renewals(ctx, locale, checkout)}`}</div>
 ${withLines && html`<ul class="lines">${products.map((product) => line(locale, checkout, product))}</ul>`}
-${showOrderSummary && isPayable && html`<div class="stack">${kind !== 'invoice' && discountForm(locale, checkout, path, code)}${totals(locale, checkout)}</div>`}
+${showOrderSummary && isPayable && html`<div class="stack">${kind !== 'invoice' && discountForm(locale, checkout, path, code)}${totals(locale, checkout, path, code)}</div>`}
 </section>`;
 }
 
@@ -104,23 +112,43 @@ const stepper = (
 ): Markup =>
   html`<div class="stepper"><button type="button" data-step="-1" aria-label="${texts.less(name)}">−</button><input type="number" inputmode="numeric" name="quantity.${productId}" form="checkout" min="${least}" max="${Math.min(most ?? largestQuantity, largestQuantity)}" step="1" value="${quantity}" data-quantity="${productId}" aria-label="${texts.quantityOf(name)}"><button type="button" data-step="1" aria-label="${texts.more(name)}">+</button></div>`;
 
-const discountForm = (
-  { page: { checkout: texts } }: Locale,
-  { discountCode }: Checkout,
-  path: string,
-  { typed, fault }: SummaryOptions['code'],
-): Markup =>
-  html`<details class="unfold" id="discountFold"${(discountCode ?? typed) !== null && html` open`}><summary>${texts.addDiscount}</summary>
-<form id="discount" class="field" action="${path}" novalidate><label for="discountCode">${texts.discountCode}</label>
-<div class="code-row"><input class="input" id="discountCode" name="discountCode" maxlength="50" autocomplete="off" autocapitalize="characters" spellcheck="false" value="${discountCode ?? typed}" aria-describedby="discountCode-error"${fault !== null && html` aria-invalid="true"`}><button class="button button-small" type="submit">${texts.apply}</button></div>
-<p class="error" id="discountCode-error" role="alert">${fault}</p></form></details>`;
+/** Whether the buyer has applied a code, and may remove it. */
+const isRemovable = ({ discountCode }: Checkout, { own }: SummaryOptions['code']): boolean =>
+  discountCode !== null && discountCode !== own;
 
-function totals(locale: Locale, { amount, discountAmount, discountCode, currency, products }: Checkout): Markup {
+/** Where a code is applied, it is shown beside what it takes off, and there is no place for another one. */
+function discountForm(
+  { page: { checkout: texts } }: Locale,
+  checkout: Checkout,
+  path: string,
+  code: SummaryOptions['code'],
+): Markup {
+  const { typed, fault } = code;
+  return html`<details class="unfold" id="discountFold"${typed !== null && html` open`}${isRemovable(checkout, code) && html` hidden`}><summary>${texts.addDiscount}</summary>
+<form id="discount" class="field" action="${path}" novalidate>${around(code)}<label for="discountCode">${texts.discountCode}</label>
+<div class="code-row"><input class="input" id="discountCode" name="discountCode" maxlength="50" autocomplete="off" autocapitalize="characters" spellcheck="false" value="${fault !== null && typed}" aria-describedby="discountCode-error"${fault !== null && html` aria-invalid="true"`}><button class="button button-small" type="submit">${texts.apply}</button></div>
+<p class="error" id="discountCode-error" role="alert">${fault}</p></form></details>`;
+}
+
+const around = ({ around }: SummaryOptions['code']): Markup[] =>
+  Object.entries(around).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+
+function totals(locale: Locale, checkout: Checkout, path: string, code: SummaryOptions['code']): Markup {
+  const { amount, discountAmount, discountCode, currency, products } = checkout;
   const texts = locale.page.checkout;
   const isDiscounted = discountAmount > 0;
   return html`<dl class="totals${products.length === 0 && ' totals-plain'}" aria-live="polite">
 <div class="spread" id="subtotalRow"${!isDiscounted && html` hidden`}><dt class="soft">${texts.subtotal}</dt><dd id="subtotal">${locale.money(amount + discountAmount, currency)}</dd></div>
-<div class="spread" id="discountRow"${!isDiscounted && html` hidden`}><dt class="soft">${texts.discount} <span id="discountName">${discountCode}</span></dt><dd id="discountAmount">${locale.money(-discountAmount, currency)}</dd></div>
+<div class="spread" id="discountRow"${!isDiscounted && html` hidden`}><dt class="soft discount">${texts.discount} <span class="code" id="discountName">${discountCode}</span><form id="removeDiscount" action="${path}"${!isRemovable(checkout, code) && html` hidden`}>${around(code)}<button class="code-remove" type="submit" aria-label="${texts.removeDiscount}">${icon('cross')}</button></form></dt><dd id="discountAmount">${locale.money(-discountAmount, currency)}</dd></div>
 <div class="spread total"><dt>${texts.total}</dt><dd id="total">${locale.money(amount, currency)}</dd></div>
 </dl>`;
+}
+
+/** What is missing, in place of the form. */
+export function shortageNotice({ stock }: ScriptTexts, shortages: readonly CheckoutProduct[]): Markup {
+  const { title, soldOut, nothing, short } = stock;
+  const isSoldOut = shortages.every(({ available }) => available === 0);
+  const missing = shortages.filter(({ available }) => available !== 0);
+  return html`<div class="notice notice-warn" id="shortage" role="status">${icon('alert')}<div class="stack stack-small"><p><strong>${isSoldOut ? soldOut : title}</strong></p>
+${missing.map(({ name, available, quantity }) => html`<p>${short(name, available ?? 0, quantity)}</p>`)}<p>${nothing}</p></div></div>`;
 }

@@ -9,20 +9,20 @@ import { ownerOfCheckout, type Target, targetBySlug } from '../resources/checkou
 import { type CheckoutSession, checkoutSessions } from '../resources/checkout-session/model.ts';
 import { invoicePath } from '../resources/invoice/mail.ts';
 import { countryOf } from './buyer-country.ts';
+import { checkoutAssurance } from './checkout-assurance.ts';
 import { quantitiesIn, shownEntries } from './checkout-entries.ts';
 import { checkoutForm, type FormOptions, walletButtons } from './checkout-form.ts';
 import { type Offer, offerOf, shortagesOf, type Wish } from './checkout-offer.ts';
-import { attemptBefore, declineReasons, payForm, type Sent } from './checkout-payment.ts';
-import { checkoutSummary } from './checkout-summary.ts';
-import { html, type Markup } from './html.ts';
-import { icon, parentOrigin, renderPage, resultCard, themeNamed } from './layout.ts';
+import { attemptBefore, declineReasons, payForm, type Refusal, type Sent } from './checkout-payment.ts';
+import { checkoutSummary, shortageNotice } from './checkout-summary.ts';
+import { html } from './html.ts';
+import { parentOrigin, renderPage, resultCard, themeNamed } from './layout.ts';
 import { Locale } from './locale.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from './page.ts';
 import { type NotPayable, type NotPayableOptions, notPayablePage, unknownPage } from './refusals.ts';
 import { panelOf } from './sandbox-panel.ts';
 import { tellDiscount } from './shared/refused.ts';
-import type { CheckoutProduct, CheckoutState, FrameState, PanelState } from './state.ts';
-import type { ScriptTexts } from './texts/en.ts';
+import type { CheckoutState, FrameState, PanelState } from './state.ts';
 
 /** Where a checkout is shown: on a page of its own, or in a frame of another page. */
 export interface Place {
@@ -80,9 +80,6 @@ function localeAt(visit: Visit, { owner, slug }: Place): Locale {
   return localeOf(visit, record === undefined ? undefined : { kind: 'session', record });
 }
 
-/** Why the form of a checkout comes back to the buyer. */
-type Refusal = Extract<Sent, { kind: 'refused' }>;
-
 function checkoutPage(visit: Visit, place: Place | null, refusal: Refusal | null = null): PageAnswer {
   const { engine, assets, cause, query } = visit;
   if (place === null) return unknownPage(visit);
@@ -122,15 +119,17 @@ interface Shown {
 }
 
 /** What can be paid, and the form that pays it; where not enough is in stock, what is missing in its place. */
-function showForm(ctx: Context, visit: Visit, { place, target, offer: { checkout, codeFault }, refusal }: Shown): Page {
+function showForm(ctx: Context, visit: Visit, { place, target, offer, refusal }: Shown): Page {
   const { engine, assets, form, query, acceptLanguage } = visit;
   const { path, owner, frame } = place;
+  const { checkout, ownCode, codeFault } = offer;
   const brand = brandOf(ctx);
   const locale = localeOf(visit, target);
   const { script } = locale;
   const workspace = { ...checkout.workspace, achAuthorizationText: locale.page.checkout.debitAuthorization };
   const state: CheckoutState = {
     checkout: { ...checkout, workspace },
+    ownCode,
     path,
     frame,
     isAddressSuggested: checkoutSettings.of(ctx).address_suggest,
@@ -154,8 +153,8 @@ function showForm(ctx: Context, visit: Visit, { place, target, offer: { checkout
       ? shortageNotice(script, shortages)
       : html`${walletButtons(locale, checkout)}${checkoutForm(ctx, options)}`;
   const codeTyped = query.discountCode ?? null;
-  const fault = codeFault === null ? null : tellDiscount(codeFault, script);
-  return renderPage({
+  const fault = codeFault === null ? null : tellDiscount(codeFault, codeTyped ?? '', script);
+  const page = renderPage({
     assets,
     locale,
     layout: frame === null ? 'wide' : 'frame',
@@ -164,14 +163,14 @@ function showForm(ctx: Context, visit: Visit, { place, target, offer: { checkout
     brand,
     mode: owner.mode,
     title: `${purpose} · ${brand.name}`,
-    status: refusal === null ? 200 : 400,
+    status: refusal?.status ?? 200,
     script: 'checkout',
     state,
     panel: checkoutPanel(ctx, target),
     connects: [engine.publicOrigin],
-    submitsTo: [engine.publicOrigin, ...afterwards(target)],
-    body: html`<div class="checkout">${checkoutSummary(ctx, locale, { checkout, purpose, cancelUrl, path, isPayable: shortages.length === 0, code: { typed: codeTyped, fault } })}<div class="card">${entry}</div></div>`,
+    body: html`<div class="checkout">${checkoutSummary(ctx, locale, { checkout, purpose, cancelUrl, path, isPayable: shortages.length === 0, code: { own: ownCode, typed: codeTyped, fault, around: aroundFrame(visit, place) } })}<div class="card">${entry}</div>${checkoutAssurance(locale, checkout, brand)}</div>`,
   });
+  return refusal?.retryAfter === undefined ? page : { ...page, headers: { 'Retry-After': String(refusal.retryAfter) } };
 }
 
 /** The colors that the page around a frame has declared, which the address of the frame tells. */
@@ -193,12 +192,6 @@ function formAction(visit: Visit, place: Place): string {
   return around.size === 0 ? place.path : `${place.path}?${around}`;
 }
 
-/** Where a browser may be led by the answer to the form. */
-function afterwards({ kind, record }: Target): string[] {
-  const address = kind === 'session' ? record.success_url : null;
-  return address !== null && /^https?:/i.test(address) ? [new URL(address).origin] : [];
-}
-
 function checkoutPanel(ctx: Context, { kind, record }: Target): PanelState | null {
   const page = { session: 'Checkout of a session', payment_link: 'Payment link', invoice: 'Checkout of an invoice' }[
     kind
@@ -213,12 +206,12 @@ const wishOf = ({ form, query }: Visit): Wish => ({
 });
 
 /** The answer to a form that a browser posts by itself. */
-function postedForm(visit: Visit, place: Place | null): PageAnswer {
+async function postedForm(visit: Visit, place: Place | null): Promise<PageAnswer> {
   if (place === null) return unknownPage(visit);
   const { owner, slug } = place;
   let sent: Sent;
   try {
-    sent = payForm(visit, owner, slug, localeAt(visit, place));
+    sent = await payForm(visit, owner, slug, localeAt(visit, place));
   } catch (error) {
     if (error instanceof ServiceError && error.status === 404) return checkoutPage(visit, place);
     throw error;
@@ -231,16 +224,11 @@ function postedForm(visit: Visit, place: Place | null): PageAnswer {
 const attemptAddress = (visit: Visit, place: Place, key: string): string =>
   `${place.path}?${new URLSearchParams({ attempt: key, ...aroundFrame(visit, place) })}`;
 
-/**
- * Where a buyer goes after paying: to the merchant's `success_url`, else to the confirmation, which also links to the bank
- * where a debit is to be authorized.
- */
-function nextAddress(visit: Visit, place: Place, { confirmationToken, successUrl, bankAuthUrl }: Paid) {
+/** Where a buyer goes after paying, as the script has it: to the confirmation, and from there to the shop after a moment. */
+function nextAddress(visit: Visit, place: Place, { confirmationToken: token }: Paid): string {
   const { path, frame } = place;
-  if (frame === null && successUrl !== null && bankAuthUrl === undefined && /^https?:/i.test(successUrl)) {
-    return successUrl;
-  }
-  return `${path}/confirmation?${new URLSearchParams({ token: confirmationToken, ...aroundFrame(visit, place) })}`;
+  const then: Record<string, string> = frame === null ? { then: 'shop' } : {};
+  return `${path}/confirmation?${new URLSearchParams({ token, ...then, ...aroundFrame(visit, place) })}`;
 }
 
 /** What became of an attempt that was posted before: the confirmation, or that nobody knows yet. */
@@ -273,14 +261,6 @@ function answerAttempt(
 function uncertainPanel(ctx: Context, { slug }: Place): PanelState | null {
   const target = targetBySlug(ctx, slug);
   return target === undefined ? null : checkoutPanel(ctx, target);
-}
-
-function shortageNotice({ stock }: ScriptTexts, shortages: readonly CheckoutProduct[]): Markup {
-  const { title, soldOut, nothing, short } = stock;
-  const isSoldOut = shortages.every(({ available }) => available === 0);
-  const missing = shortages.filter(({ available }) => available !== 0);
-  return html`<div class="notice notice-warn" id="shortage" role="status">${icon('alert')}<div class="stack stack-small"><p><strong>${isSoldOut ? soldOut : title}</strong></p>
-${missing.map(({ name, available, quantity }) => html`<p>${short(name, available ?? 0, quantity)}</p>`)}<p>${nothing}</p></div></div>`;
 }
 
 /** A checkout as its page shows it; null if it cannot be paid. */

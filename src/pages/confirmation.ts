@@ -9,10 +9,11 @@ import { portalOf, portalPath } from '../resources/portal/actions.ts';
 import { factsOf, invoiceOf, isTaken, orderOf } from '../resources/receipt/order.ts';
 import { showBlock } from './blocks.ts';
 import { embeddedPlace, framedBy, hostedPlace, localeOf, type Place } from './checkout.ts';
-import { html, type Markup } from './html.ts';
+import { type Content, html, type Markup } from './html.ts';
 import { type Result, renderPage, resultCard, themeNamed } from './layout.ts';
 import type { Locale } from './locale.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
+import { picturesOf } from './picture.ts';
 import { notPayablePage, unknownPage } from './refusals.ts';
 import { panelOf } from './sandbox-panel.ts';
 import type { ResultState } from './state.ts';
@@ -69,12 +70,13 @@ function confirmationPage(visit: Visit, place: Place | null): Page {
       title: `${result.title} · ${brand.name}`,
       script: 'confirmation',
       state,
+      leaveTo: state.leaveTo,
       panel: panelOf(ctx, { page: 'Confirmation', about: [transaction.id], slug, direction: 'in' }),
       body: resultCard(
         { ...result, text: [result.text, receipt] },
         html`${isLeaving && html`<p class="leaving" role="status"><span class="spinner" aria-hidden="true"></span>${texts.leaving(brand.name)}</p>`}
 ${bankAuth !== null && html`<a class="button button-primary" href="${bankAuth}"${frame !== null && html` target="_blank" rel="noopener"`}>${texts.authorize}</a>`}
-${orderSection(locale, orderOf(ctx, transaction, locale))}
+${orderSection(locale, orderOf(ctx, transaction, locale), picturesOf(ctx, transaction.line_items))}
 <dl class="facts">
 <dt>${texts.order}</dt><dd>#${transaction.order_number}</dd>
 ${factsOf(ctx, transaction, locale).map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}
@@ -115,10 +117,11 @@ function resultOf(
 const orderSection = (
   locale: Locale,
   { rows, totals, currency }: PrintedOrder,
+  pictures: readonly Content[],
 ): Markup => html`<section class="order" aria-label="${locale.page.confirmation.order}">
 <ul class="order-lines">${rows.map(
-  ({ name, quantity, unit_amount, amount }) =>
-    html`<li class="spread"><span>${name}${quantity > 1 && html` <span class="soft small">${quantity} × ${locale.money(unit_amount, currency)}</span>`}</span><span>${locale.money(amount, currency)}</span></li>`,
+  ({ name, quantity, unit_amount, amount }, at) =>
+    html`<li class="spread"><span>${pictures[at]}${name}${quantity > 1 && html` <span class="soft small">${quantity} × ${locale.money(unit_amount, currency)}</span>`}</span><span>${locale.money(amount, currency)}</span></li>`,
 )}</ul>
 <dl class="totals">${totals.map(
   ({ label, amount }, at) =>

@@ -60,7 +60,8 @@ const affixed = (input: Markup, affix: Markup | undefined): Markup =>
   affix === undefined ? input : html`<div class="affix">${input}${affix}</div>`;
 
 export function inputField(locale: Locale, options: InputOptions): Markup {
-  const { id, type = 'text', readOnly = false, affix, entries = noEntries } = options;
+  const { id, type = 'text', readOnly = false, entries = noEntries } = options;
+  const affix = readOnly ? html`<span class="locked">${icon('lock')}</span>` : options.affix;
   const value = entries.values[id] ?? options.value;
   const input = html`<input class="input" id="${id}" name="${id}" type="${type}"${attribute('autocomplete', options.autocomplete)}${attribute('inputmode', options.inputmode)}${attribute('value', value)}${attribute('placeholder', options.placeholder)}${attribute('maxlength', options.maxlength)}${stateOf(options)}${flag('readonly', readOnly)} spellcheck="false">`;
   return labelled(locale, options, affixed(input, affix));
@@ -139,6 +140,12 @@ ${secretField(locale, { id: 'cardNumber', label: locale.page.fields.cardNumber, 
 ${inputField(locale, { id: 'cardExpiry', label: locale.page.fields.expiry, autocomplete: 'cc-exp', inputmode: 'numeric', placeholder: locale.page.fields.expiryFormat, maxlength: 12, entries })}
 ${secretField(locale, { id: 'cardCvc', label: locale.page.fields.securityCode, autocomplete: 'cc-csc', placeholder: locale.page.fields.securityCodeFormat, maxlength: 4, affix: raw(codePicture), entries })}
 </div>`;
+
+/** A mark with its name for each brand that people expect to be taken. */
+export const acceptedMarks = (): Markup[] =>
+  shownBrands.map(
+    (brand) => html`${raw(markOf(brand, 'accepted-mark'))}<span class="visually-hidden">${brandName(brand)}</span>`,
+  );
 
 /** The accepted brands; while a number is typed, the one that it is of. */
 const cardMarks = (): Markup =>

@@ -10,6 +10,7 @@ import { type Content, html, type Markup } from './html.ts';
 import { icon, renderPage } from './layout.ts';
 import type { Locale } from './locale.ts';
 import type { Download, Page, PageRoute, Visit } from './page.ts';
+import { picturesOf } from './picture.ts';
 import { unknownPage } from './refusals.ts';
 import { panelOf } from './sandbox-panel.ts';
 import type { PageTexts } from './texts/en.ts';
@@ -17,6 +18,8 @@ import type { PageTexts } from './texts/en.ts';
 interface Found {
   readonly invoice: Invoice;
   readonly document: PrintedDocument;
+  /** Of its rows. */
+  readonly pictures: readonly Content[];
   readonly canPay: boolean;
   readonly isOverdue: boolean;
 }
@@ -27,7 +30,8 @@ function openInvoice(ctx: Context, slug: string, isSeen: boolean, printing: Prin
   if (found === undefined) throw new Error(`The invoice at ${slug} is gone.`);
   const invoice = isSeen ? viewInvoice(ctx, found) : found;
   const document = documentOf(ctx, invoice, ctx.get(customers, invoice.customer_id), brandOf(ctx), printing);
-  return { invoice, document, canPay: isPayable(invoice), isOverdue: isOverdue(ctx, invoice) };
+  const pictures = picturesOf(ctx, invoice.line_items);
+  return { invoice, document, pictures, canPay: isPayable(invoice), isOverdue: isOverdue(ctx, invoice) };
 }
 
 function invoicePage(visit: Visit): Page {
@@ -67,7 +71,7 @@ async function invoicePdf(visit: Visit): Promise<Page | Download> {
 
 const sheet = (locale: Locale, found: Found, slug: string): Markup => {
   const texts = locale.page.invoice;
-  const { invoice, document, canPay } = found;
+  const { invoice, document, pictures, canPay } = found;
   const total = document.totals.at(-1)!;
   return html`<article class="sheet card">
 <header class="sheet-head">
@@ -84,12 +88,10 @@ ${statusOf(texts, found)}
 <caption class="visually-hidden">${texts.lines}</caption>
 <thead><tr><th scope="col">${texts.description}</th><th scope="col" class="figure wide">${texts.quantity}</th><th scope="col" class="figure wide">${texts.unitPrice}</th><th scope="col" class="figure">${texts.amount}</th></tr></thead>
 <tbody>${document.rows.map(
-    ({
-      name,
-      quantity,
-      unit_amount,
-      amount,
-    }) => html`<tr><td>${name}<span class="narrow soft small">${quantity} × ${locale.money(unit_amount, invoice.currency)}</span></td>
+    (
+      { name, quantity, unit_amount, amount },
+      at,
+    ) => html`<tr><td>${pictures[at]}${name}<span class="narrow soft small">${quantity} × ${locale.money(unit_amount, invoice.currency)}</span></td>
 <td class="figure wide">${quantity}</td><td class="figure wide">${locale.money(unit_amount, invoice.currency)}</td><td class="figure">${locale.money(amount, invoice.currency)}</td></tr>`,
   )}</tbody>
 </table>

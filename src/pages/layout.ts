@@ -6,6 +6,7 @@ import { attribute, type Content, html, jsonForScript, type Markup, raw } from '
 import type { Locale } from './locale.ts';
 import type { Page } from './page.ts';
 import type { PanelState } from './state.ts';
+import type { PageTexts } from './texts/en.ts';
 
 /** The colors of a page in a frame. */
 export type Theme = 'light' | 'dark';
@@ -38,6 +39,8 @@ interface PageOptions {
   styles?: readonly string[];
   /** Other origins that the script calls. */
   connects?: readonly string[];
+  /** Where a browser without a script goes on by itself, once the page has been seen for a moment. */
+  leaveTo?: string | null;
   /** Other origins that its forms may lead to, by a redirect too. */
   submitsTo?: readonly string[];
   /** Who may frame the page: exact origins or `'self'`. Default nobody. */
@@ -45,6 +48,9 @@ interface PageOptions {
 }
 
 const emulatorName = 'payments-emulator';
+
+/** How long a page that leads on is seen, where no script does it. */
+const leaveSeconds = 3;
 
 /**
  * A whole page with its content security policy, which lets it run and load nothing but its own files. Scripts and styles
@@ -64,6 +70,7 @@ export function renderPage(options: PageOptions): Page {
     state,
     styles = [],
     panel = null,
+    leaveTo = null,
   } = options;
   const isFrame = layout === 'frame';
   const logo = shownImage(brand.logo_url);
@@ -78,6 +85,7 @@ export function renderPage(options: PageOptions): Page {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${scheme ?? 'light dark'}">
 <meta name="robots" content="noindex, nofollow">
+${leaveTo !== null && html`<noscript><meta http-equiv="refresh" content="${leaveSeconds}; url=${leaveTo}"></noscript>`}
 <link rel="icon" href="${assets.brandIconPath(brand)}" type="image/svg+xml">
 ${['page', ...styles].map((name) => html`<link rel="stylesheet" href="${assets.pathOf(`${name}.css`)}">\n`)}<link rel="stylesheet" href="${assets.brandSheetPath(brand)}">
 ${script === undefined ? null : scriptsOf(assets, locale, script)}
@@ -89,7 +97,7 @@ ${isFrame ? null : header(brand, logo)}
 <main id="main">
 ${body}
 </main>
-${isFrame ? frameFooter(locale, mode, opener) : footer(locale, brand)}
+${isFrame ? frameFooter(locale, brand, mode, opener) : footer(locale, brand)}
 ${state === undefined ? null : html`<script type="application/json" id="state">${jsonForScript(state)}</script>`}
 </body>
 </html>
@@ -121,11 +129,24 @@ const brandMark = ({ name }: Brand, logo: string | null): Markup =>
     : html`<img class="brand-logo" src="${logo}" alt="" width="40" height="40">`;
 
 /** The name is isolated, so that a right-to-left name does not reverse the text after it. */
-const footer = ({ page }: Locale, { name }: Brand): Markup =>
-  html`<footer class="foot"><p>${page.sandbox.servedBy(`\u2068${name}\u2069`, emulatorName)}</p></footer>`;
+const footer = ({ page }: Locale, { name, links }: Brand): Markup =>
+  html`<footer class="foot">${footLinks(page, links)}<p>${page.sandbox.servedBy(`\u2068${name}\u2069`, emulatorName)}</p></footer>`;
 
-const frameFooter = ({ page: { sandbox } }: Locale, mode: Mode, opener: Content): Markup =>
-  html`<footer class="foot foot-frame"><p>${mode === 'test' ? sandbox.frameTest : sandbox.frameLive}</p>${opener}</footer>`;
+/** Where the merchant says what holds, in a tab of its own: what was typed into the page is not lost. */
+function footLinks({ links: texts }: PageTexts, links: Brand['links']): Content {
+  const shown = [
+    [texts.terms, links?.terms],
+    [texts.privacy, links?.privacy],
+    [texts.support, links?.support ?? (links?.email != null ? `mailto:${links.email}` : null)],
+  ].filter(([, address]) => address != null);
+  return (
+    shown.length > 0 &&
+    html`<p class="foot-links">${shown.map(([label, address]) => html`<a href="${address}" target="_blank" rel="noopener noreferrer">${label}</a>`)}</p>`
+  );
+}
+
+const frameFooter = ({ page }: Locale, { links }: Brand, mode: Mode, opener: Content): Markup =>
+  html`<footer class="foot foot-frame">${footLinks(page, links)}<p>${mode === 'test' ? page.sandbox.frameTest : page.sandbox.frameLive}</p>${opener}</footer>`;
 
 /** What has become of something, in a picture and two sentences. */
 export interface Result {
@@ -187,6 +208,7 @@ const icons = {
   card: '<rect x="2.5" y="5" width="19" height="14" rx="2.5"/><path d="M2.5 10h19M6.5 15h3"/>',
   bank: '<path d="m12 3.5 8.5 4.5v1.5h-17V8zM5.5 12v5M10 12v5M14 12v5M18.5 12v5M3.5 20h17"/>',
   lock: '<rect x="5" y="10.5" width="14" height="9.5" rx="2"/><path d="M8 10.5V8a4 4 0 0 1 8 0v2.5"/>',
+  cross: '<path d="m7 7 10 10M17 7 7 17"/>',
   check: '<path d="m5 12.5 4.5 4.5L19 7.5"/>',
   alert: '<path d="M12 8v5M12 16.5v.01"/><circle cx="12" cy="12" r="9"/>',
   clock: '<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3.5 2"/>',

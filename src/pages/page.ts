@@ -2,12 +2,14 @@ import type { Engine } from '../engine/engine.ts';
 import type { Cause } from '../engine/events.ts';
 import type { Assets } from './assets.ts';
 import type { Locale } from './locale.ts';
+import type { Answer } from './shared/answer.ts';
 
 /** `csp` is the `Content-Security-Policy`, which also says who may frame the page. */
 export interface Page {
   readonly status: number;
   readonly html: string;
   readonly csp: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Download {
@@ -41,6 +43,11 @@ export interface Visit {
   readonly locale: Locale;
   /** The languages that the browser prefers, as it sent them. */
   readonly acceptLanguage: string | undefined;
+  /**
+   * Posts to an operation of the client API, as the script of a page does: limits, faults and the request log are the same.
+   * @param key the `Idempotency-Key`
+   */
+  readonly call: <T>(path: string, body: object, key?: string) => Promise<Answer<T>>;
   /** Of the changes that the visit makes. */
   readonly cause: Cause;
 }

@@ -8,6 +8,7 @@ import { showBlock } from './blocks.ts';
 import { html } from './html.ts';
 import { icon, renderPage } from './layout.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
+import { picturesOf } from './picture.ts';
 import { paymentPill, showPill } from './portal-pills.ts';
 import { unknownPage } from './refusals.ts';
 import { panelOf } from './sandbox-panel.ts';
@@ -25,6 +26,7 @@ function receiptPage(visit: Visit): Page {
     const { amount, currency, order_number, status } = transaction;
     const { order, facts } = printedReceipt(ctx, transaction, locale);
     const brand = brandOf(ctx);
+    const pictures = picturesOf(ctx, transaction.line_items);
     const title = `${texts.receipt} · ${texts.order(order_number)}`;
     return renderPage({
       assets,
@@ -44,8 +46,8 @@ ${showPill(paymentPill(texts, status))}
 <table class="sheet-lines">
 <caption class="visually-hidden">${texts.whatWasBought}</caption>
 <tbody>${order.rows.map(
-        ({ name, quantity, unit_amount, amount: sum }) =>
-          html`<tr><th scope="row">${name}${quantity > 1 && html`<span class="soft small"> ${quantity} × ${locale.money(unit_amount, currency)}</span>`}</th><td class="figure">${locale.money(sum, currency)}</td></tr>`,
+        ({ name, quantity, unit_amount, amount: sum }, at) =>
+          html`<tr><th scope="row">${pictures[at]}${name}${quantity > 1 && html`<span class="soft small"> ${quantity} × ${locale.money(unit_amount, currency)}</span>`}</th><td class="figure">${locale.money(sum, currency)}</td></tr>`,
       )}</tbody>
 </table>
 <dl class="totals sheet-totals">${order.totals.map(

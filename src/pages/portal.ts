@@ -1,48 +1,39 @@
-import { requireCapability } from '../engine/capability.ts';
 import type { Context } from '../engine/context.ts';
-import { invalid, ServiceError } from '../engine/errors.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { brandName } from '../resources/common/card.ts';
-import type { Customer } from '../resources/customer/model.ts';
-import {
-  addCard,
-  cancelOwn,
-  chargeOwnTo,
-  customerOf,
-  keepOwn,
-  ownerOfPortal,
-  portalPath,
-  removeOwnMethod,
-} from '../resources/portal/actions.ts';
+import { customerOf, ownerOfPortal, portalPath } from '../resources/portal/actions.ts';
 import { type MethodView, type PortalView, type SubscriptionView, viewPortal } from '../resources/portal/view.ts';
-import { vault, vaultCard } from '../resources/token/vault.ts';
+import { subscriptions } from '../resources/subscription/model.ts';
 import { testCards } from '../simulation/cards.ts';
 import { showBlock } from './blocks.ts';
 import { cardFields, cardHint, hintsFold } from './fields.ts';
 import { type Content, html, type Markup } from './html.ts';
 import { icon, renderPage } from './layout.ts';
 import type { Locale } from './locale.ts';
-import type { Page, PageAnswer, PageRoute, Visit } from './page.ts';
+import type { Page, Visit } from './page.ts';
+import { picturesOf } from './picture.ts';
 import { invoiceItem, pagesOf, paymentItem } from './portal-history.ts';
-import { isPortalAction, type Pill, type PortalAction, showPill, subscriptionLooks } from './portal-pills.ts';
-import { receiptRoute } from './portal-receipt.ts';
+import { type Pill, type PortalAction, showPill, subscriptionLooks } from './portal-pills.ts';
 import { unknownPage } from './refusals.ts';
 import { panelOf } from './sandbox-panel.ts';
-import { readExpiry } from './shared/card.ts';
 import type { PortalState } from './state.ts';
 
 /** What the page says on top: what was done just now, or what was refused. */
-interface Said {
+export interface Said {
   readonly action: PortalAction;
   readonly isRefused: boolean;
   readonly status: number;
+  /** Default: what is said of the action. */
+  readonly text?: { readonly title: string; readonly text: string };
+  /** Seconds after which it may be tried again. */
+  readonly retryAfter?: number;
 }
 
 /**
  * A customer's own page (specification, "App routes", names it; all of it is assumed). Its forms work without a script;
  * with it they call the client API.
  */
-function portalPage(visit: Visit, said: Said | null): Page {
+export function portalPage(visit: Visit, said: Said | null): Page {
   const { engine, assets, locale, params, query, cause } = visit;
   const texts = locale.page.portal;
   const slug = params.slug ?? '';
@@ -58,7 +49,7 @@ function portalPage(visit: Visit, said: Said | null): Page {
       actions: texts.actions,
       texts: { lost: texts.lost, badCard: texts.badCard, tooMany: texts.tooMany(60) },
     };
-    return renderPage({
+    const page = renderPage({
       assets,
       locale,
       brand,
@@ -70,12 +61,26 @@ function portalPage(visit: Visit, said: Said | null): Page {
       script: 'portal',
       state,
       panel: panelOf(ctx, { page: 'Customer portal', about: [customer.id], slug, direction: 'in' }),
-      body: bodyOf(locale, view, { said, isLater: query.after !== undefined, expiry: expiryOf(ctx) }),
+      body: bodyOf(locale, view, {
+        pictures: picturesBySubscription(ctx, view),
+        said,
+        isLater: query.after !== undefined,
+        expiry: expiryOf(ctx),
+      }),
     });
+    return said?.retryAfter === undefined ? page : { ...page, headers: { 'Retry-After': String(said.retryAfter) } };
   });
 }
 
+/** The pictures of what subscriptions are for, by the ids of the subscriptions. */
+function picturesBySubscription(ctx: Context, view: PortalView): ReadonlyMap<string, Content> {
+  const held = view.subscriptions.map(({ id }) => ctx.get(subscriptions, id));
+  const pictures = picturesOf(ctx, held);
+  return new Map(held.map(({ id }, at) => [id, pictures[at]]));
+}
+
 interface Shown {
+  readonly pictures: ReadonlyMap<string, Content>;
   readonly said: Said | null;
   /** Whether newer payments are on a page before. */
   readonly isLater: boolean;
@@ -83,7 +88,7 @@ interface Shown {
   readonly expiry: string;
 }
 
-function bodyOf(locale: Locale, view: PortalView, { said, isLater, expiry }: Shown): Markup {
+function bodyOf(locale: Locale, view: PortalView, { pictures, said, isLater, expiry }: Shown): Markup {
   const texts = locale.page.portal;
   const { name, email } = view.customer;
   return html`<div class="stack stack-large">
@@ -98,7 +103,7 @@ ${section(
   'subscriptions',
   texts.subscriptions,
   itemsOf(
-    view.subscriptions.map((each) => subscriptionItem(locale, view, each)),
+    view.subscriptions.map((each) => subscriptionItem(locale, view, each, pictures.get(each.id))),
     texts.none.subscriptions,
   ),
 )}
@@ -138,7 +143,7 @@ ${section('payments', texts.payments, [
 /** The script shows here what becomes of an action. */
 function noticeOf({ page }: Locale, said: Said | null): Markup {
   if (said === null) return html`<div class="notice" id="notice" tabindex="-1" hidden></div>`;
-  const { title, text } = page.portal.actions[said.action][said.isRefused ? 'refused' : 'done'];
+  const { title, text } = said.text ?? page.portal.actions[said.action][said.isRefused ? 'refused' : 'done'];
   const look = said.isRefused ? 'notice-danger' : 'notice-good';
   return html`<div class="notice ${look}" id="notice" tabindex="-1" role="${said.isRefused ? 'alert' : 'status'}" data-said><div class="stack stack-small"><p><strong>${title}</strong></p><p>${text}</p></div></div>`;
 }
@@ -160,7 +165,7 @@ function actionForm(
 <button class="button button-small ${look}" type="submit"><span>${label}</span><span class="visually-hidden"> (${what})</span></button></form>`;
 }
 
-function subscriptionItem(locale: Locale, view: PortalView, subscription: SubscriptionView): Markup {
+function subscriptionItem(locale: Locale, view: PortalView, subscription: SubscriptionView, picture: Content): Markup {
   const texts = locale.page.portal;
   const { id, name, status, amount, currency, interval, intervalCount, endsAt, endedAt, blocks } = subscription;
   const path = `/subscriptions/${id}`;
@@ -170,7 +175,7 @@ function subscriptionItem(locale: Locale, view: PortalView, subscription: Subscr
       ? [texts.subscriptionStates[status], subscriptionLooks[status]]
       : [texts.endsOn(locale.day(endsAt)), 'warn'];
   return html`<li class="stack stack-small" id="${id}">
-<div class="portal-line"><h3>${name}</h3>${showPill(pill)}</div>
+<div class="portal-line"><h3>${picture}${name}</h3>${showPill(pill)}</div>
 <p>${price}</p>
 <p class="soft small">${standingOf(locale, view, subscription)}</p>
 ${blocks.length > 0 && html`<div class="blocks">${blocks.map((block) => showBlock(block, 'h4'))}</div>`}
@@ -257,71 +262,3 @@ const ordinaryCards = testCards.filter(
 
 /** Three years from now on the emulated clock. */
 const expiryOf = ({ at }: Context): string => `12 / ${String((Number(at.slice(0, 4)) + 3) % 100).padStart(2, '0')}`;
-
-/** Does what a form asks for, and shows the page again: one of what was done, or what was refused. */
-const acting =
-  (action: PortalAction, act: (ctx: Context, customer: Customer, visit: Visit) => void) =>
-  (visit: Visit): PageAnswer => {
-    const { engine, params, cause } = visit;
-    const slug = params.slug ?? '';
-    const owner = ownerOfPortal(engine, slug);
-    if (owner === null) return unknownPage(visit);
-    try {
-      engine.run(owner.workspace, owner.mode, cause, (ctx) => act(ctx, customerOf(ctx, slug), visit));
-    } catch (error) {
-      if (!(error instanceof ServiceError) || error.status >= 500) throw error;
-      return portalPage(visit, { action, isRefused: true, status: error.status });
-    }
-    return { redirect: `${portalPath({ slug })}?done=${action}` };
-  };
-
-/** Hands the card of a posted form to the vault, and saves it. */
-function addPosted(ctx: Context, customer: Customer, { form }: Visit): void {
-  requireCapability(vault, ctx);
-  const expiry = readExpiry(form.cardExpiry ?? '');
-  if (expiry === null) throw invalid('cardExpiry', 'Check the expiry date.');
-  const card_cvc = form.cardCvc?.trim() || undefined;
-  const { month, year } = expiry;
-  const aliases = vaultCard(ctx, { card_number: form.cardNumber ?? '', card_exp: `${month}/${year}`, card_cvc });
-  addCard(ctx, customer, {
-    vaultPanAlias: aliases.card_number,
-    vaultCvcAlias: aliases.card_cvc,
-    vaultExpMonth: month,
-    vaultExpYear: year,
-  });
-}
-
-const shown = (visit: Visit): Page => {
-  const { done } = visit.query;
-  return portalPage(visit, isPortalAction(done) ? { action: done, isRefused: false, status: 200 } : null);
-};
-
-const idOf = ({ params }: Visit): string => params.id ?? '';
-
-export const portalRoutes: readonly PageRoute[] = [
-  { method: 'GET', path: '/portal/{slug}', answer: shown },
-  receiptRoute,
-  {
-    method: 'POST',
-    path: '/portal/{slug}/subscriptions/{id}/cancel',
-    answer: acting('cancelled', (ctx, customer, visit) => cancelOwn(ctx, customer, idOf(visit))),
-  },
-  {
-    method: 'POST',
-    path: '/portal/{slug}/subscriptions/{id}/keep',
-    answer: acting('kept', (ctx, customer, visit) => keepOwn(ctx, customer, idOf(visit))),
-  },
-  {
-    method: 'POST',
-    path: '/portal/{slug}/subscriptions/{id}/payment-method',
-    answer: acting('changed', (ctx, customer, visit) =>
-      chargeOwnTo(ctx, customer, idOf(visit), visit.form.paymentMethodId ?? ''),
-    ),
-  },
-  { method: 'POST', path: '/portal/{slug}/payment-methods', answer: acting('added', addPosted) },
-  {
-    method: 'POST',
-    path: '/portal/{slug}/payment-methods/{id}/remove',
-    answer: acting('removed', (ctx, customer, visit) => removeOwnMethod(ctx, customer, idOf(visit))),
-  },
-];

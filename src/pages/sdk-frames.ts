@@ -159,7 +159,6 @@ ${buyerOf(locale).map(
 </details>
 <div class="sheet-actions">
 <button class="button button-primary" id="pay" type="submit" disabled><span>${texts.payAmount.before}<span id="pay-amount"></span>${texts.payAmount.after}</span></button>
-<button class="button" id="cancel" type="button">${texts.cancel}</button>
 </div>
 </form>`;
 };

@@ -67,6 +67,8 @@ export interface Checkout {
 export interface CheckoutState {
   /** As GET /api/checkout/{slug} answers it. */
   readonly checkout: Checkout;
+  /** The discount code with which the merchant made the checkout; the buyer cannot remove it. */
+  readonly ownCode: string | null;
   /** The page's own path: `/pay/{slug}` or `/embed/{client_secret}`. */
   readonly path: string;
   readonly frame: FrameState | null;

@@ -146,6 +146,34 @@ describeInBrowser(found, 'the form of the hosted checkout', (stage) => {
     await context.close();
   });
 
+  it('shows the code that is applied with what it takes off and a button to remove it, and test numbers whole', async () => {
+    const { page } = stage.visitor;
+    const { url } = await addSession(stage.sandbox, { discount_code: 'SAVE10' });
+    await page.goto(url);
+    const remove = page.getByRole('button', { name: 'Remove the discount code' });
+    await page.getByText('-$4.20').waitFor();
+    expect(await remove.isVisible()).toBe(false);
+    await page.getByText('Add a discount code').click();
+    await page.getByLabel('Discount code', { exact: true }).fill('minus5');
+    await page.getByLabel('Discount code', { exact: true }).press('Enter');
+    await page.getByText('-$5.00').waitFor();
+    expect(await page.locator('#discountName').textContent()).toBe('MINUS5');
+    expect(await page.getByText('Add a discount code').isVisible()).toBe(false);
+    expect(await page.evaluate<string>('document.activeElement.ariaLabel')).toBe('Remove the discount code');
+    await screenshot(page, 'form-discount');
+    await expectClean(stage.visitor);
+    await remove.click();
+    await page.getByText('-$4.20').waitFor();
+    expect(await page.getByText('Add a discount code').isVisible()).toBe(true);
+    await page.getByText('Test numbers').click();
+    expect(
+      await page.evaluate<string[]>(
+        "[...document.querySelectorAll('.hints')].filter((list) => list.scrollHeight > list.clientHeight + 1)",
+      ),
+    ).toEqual([]);
+    await screenshot(page, 'form-test-numbers');
+  });
+
   it('shows what is selected, focused and chosen where the system chooses the colors', async () => {
     const { page } = stage.visitor;
     await page.setViewportSize({ width: 320, height: 640 });
@@ -284,6 +312,8 @@ describeInBrowser(found, 'the hosted checkout without a script', (stage) => {
     expect(await latest()).toMatchObject({ status: 'failed' });
     await fillCard(page, goodCard);
     await payButton(page).click();
+    await page.getByRole('heading', { name: 'Thank you for your payment' }).waitFor();
+    await screenshot(page, 'form-scriptless-paid');
     await page.waitForURL(`${stage.sandbox.url}/docs`);
     expect(await latest()).toMatchObject({ amount: 4200, status: 'pending_settlement', buyer_name: 'Grace Hopper' });
   });
@@ -311,10 +341,16 @@ describeInBrowser(found, 'the hosted checkout without a script', (stage) => {
     const { url } = await addLink(stage.sandbox, { products: [{ product_id, quantity: 1 }] });
     await page.goto(url);
     await page.getByText('Add a discount code').click();
-    await page.getByLabel('Discount code').fill('NOPE');
+    await page.getByLabel('Discount code', { exact: true }).fill('NOPE');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText("No such discount code: 'NOPE'.").waitFor();
-    await page.getByLabel('Discount code').fill('SAVE10');
+    await page.getByLabel('Discount code', { exact: true }).fill('minus5');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('-$5.00').waitFor();
+    await page.getByRole('button', { name: 'Remove the discount code' }).click();
+    await page.getByText('Add a discount code').click();
+    expect(await page.locator('#total').textContent()).toBe('$49.00');
+    await page.getByLabel('Discount code', { exact: true }).fill('save10');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('-$4.90').waitFor();
     await page.getByLabel('Quantity of').fill('2');

@@ -3,7 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, screenshot, sidewaysScroll, type TestBrowser } from '../support/browser.ts';
 import { expectCleanInEveryLook } from '../support/pages.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
-import { addLink, addProduct, addSession, charges, fillBuyer, fillCard, focused, goodCard, payButton } from './shop.ts';
+import {
+  addLink,
+  addProduct,
+  addSession,
+  changeSettings,
+  charges,
+  fillAddress,
+  fillBuyer,
+  fillCard,
+  focused,
+  goodCard,
+  payButton,
+} from './shop.ts';
 
 const found = await openBrowser();
 const narrow = { width: 320, height: 640 };
@@ -48,6 +60,54 @@ describe.skipIf(found === null)('the look of the hosted checkout', () => {
     await payButton(page).click();
     await page.getByRole('heading', { name: 'Thank you for your payment' }).waitFor();
     await expectCleanInEveryLook(visitor, 'look-confirmation');
+    await context.close();
+  });
+
+  it('says that it is safe, what is taken and who to ask, and locks what the shop knows', async () => {
+    const visitor = await browser.visit();
+    const { page, context } = visitor;
+    const links = { terms_url: 'https://shop.example/terms', privacy_url: 'https://shop.example/privacy' };
+    const { url: pay } = await addSession(sandbox, {
+      customer_email: 'grace@example.com',
+      email_field_mode: 'read_only',
+      success_url: `${sandbox.url}/docs`,
+    });
+    await page.goto(pay);
+    expect(await page.getByRole('link', { name: /Terms|Privacy|Contact|Ask/ }).count()).toBe(0);
+    await changeSettings(sandbox, { brand: { support_email: 'help@shop.example', ...links } });
+    await page.reload();
+    const assurance = page.getByRole('region', { name: 'Secure payment' });
+    await assurance.getByText('Demo Shop never sees the number of your card, and it is not stored here.').waitFor();
+    expect(await assurance.getByRole('listitem').allTextContents()).toEqual([
+      'Visa',
+      'Mastercard',
+      'Amex',
+      'Discover',
+      'Bank account',
+    ]);
+    const addressOf = (name: string) => page.getByRole('link', { name }).getAttribute('href');
+    expect(await addressOf('Ask Demo Shop')).toBe('mailto:help@shop.example');
+    expect(await addressOf('Terms')).toBe(links.terms_url);
+    expect(await addressOf('Privacy')).toBe(links.privacy_url);
+    expect(await page.locator('.field:has(#email) .locked').isVisible()).toBe(true);
+    await expectCleanInEveryLook(visitor, 'look-assurance');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
+    await screenshot(page, 'look-assurance-forced', false);
+    await page.emulateMedia({ forcedColors: 'none' });
+    await page.getByLabel('First name').fill('Grace');
+    await page.getByLabel('Last name').fill('Hopper');
+    await fillAddress(page, 'billing');
+    await fillCard(page, goodCard);
+    // What the button says on the way is kept beyond the page.
+    await page.evaluate(`new MutationObserver(() => {
+      const { textContent, parentElement } = document.querySelector('#payLabel');
+      sessionStorage.said = (sessionStorage.said ?? '') + textContent + parentElement.hasAttribute('data-paid') + ' ';
+    }).observe(document.querySelector('#pay'), { childList: true, subtree: true })`);
+    await payButton(page).click();
+    await page.waitForURL(/docs/);
+    expect(await page.evaluate<string>('sessionStorage.said')).toMatch(/Paying…false.*Paidtrue $/);
+    await changeSettings(sandbox, { brand: { support_email: null, terms_url: null, privacy_url: null } });
     await context.close();
   });
 

@@ -62,6 +62,18 @@ describeInBrowser(found, 'wallets on the hosted checkout', (stage) => {
     expect(attempts[0]!.body).not.toHaveProperty('vaultPanAlias');
   });
 
+  it('have marks of their own, and leave the button to pay above the fold of a laptop', async () => {
+    const { page } = stage.visitor;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto((await addSession(stage.sandbox)).url);
+    const marks = page.locator('[data-wallet] path');
+    expect(await marks.count()).toBe(2);
+    expect(await marks.first().getAttribute('d')).not.toBe(await marks.last().getAttribute('d'));
+    await screenshot(page, 'wallets-fold', false);
+    const box = await payButton(page).boundingBox();
+    expect(box!.y + box!.height).toBeLessThanOrEqual(800);
+  });
+
   it('says that a card of a wallet was declined, and takes another in its place', async () => {
     const { page } = stage.visitor;
     const attempts = watchAttempts(page);
@@ -89,12 +101,12 @@ describeInBrowser(found, 'wallets on the hosted checkout', (stage) => {
     const attempts = watchAttempts(page);
     await page.goto((await addSession(stage.sandbox)).url);
     for (const leave of [
-      () => sheet(page, 'Wallet B').getByRole('button', { name: 'Cancel' }).click(),
       () => page.locator('dialog').getByRole('button', { name: 'Close' }).click(),
       () => sheet(page, 'Wallet B').getByRole('button', { name: 'Pay' }).press('Escape'),
     ]) {
       await button(page, 'Wallet B').press('Enter');
       await sheet(page, 'Wallet B').getByRole('button', { name: 'Pay $42.00' }).waitFor();
+      expect(await sheet(page, 'Wallet B').getByRole('button').count()).toBe(1);
       await leave();
       await page.locator('dialog').waitFor({ state: 'detached' });
       await expect.poll(() => page.evaluate<string>('document.activeElement.dataset.wallet')).toBe('wallet_b');
@@ -116,7 +128,7 @@ describeInBrowser(found, 'wallets on the hosted checkout', (stage) => {
     await page.goto(link.url);
     await page.getByRole('button', { name: 'One Fountain pen more' }).click();
     await page.getByText('Add a discount code').click();
-    await page.getByLabel('Discount code').fill('SAVE10');
+    await page.getByLabel('Discount code', { exact: true }).fill('SAVE10');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('-$5.70').waitFor();
     await button(page, 'Wallet A').click();
@@ -313,7 +325,7 @@ describe.skipIf(third === null)('wallets on the embedded checkout', () => {
   it('tell the page around of a decline, and of a sheet that was closed nothing', async () => {
     await open();
     await button(frame(), 'Wallet A').click();
-    await sheet(frame(), 'Wallet A').getByRole('button', { name: 'Cancel' }).click();
+    await frame().locator('dialog').getByRole('button', { name: 'Close' }).click();
     await frame().locator('dialog').waitFor({ state: 'detached' });
     expect(await heard(tests.page, 'error')).toEqual([]);
     await payWith(frame(), 'Wallet A', /Declined/);

@@ -155,12 +155,12 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     expect(await page.locator('#total').textContent()).toBe('$77.50');
     await page.getByRole('button', { name: 'One Fountain pen more' }).click();
     await page.getByText('Add a discount code').click();
-    await page.getByLabel('Discount code').fill('NOPE');
+    await page.getByLabel('Discount code', { exact: true }).fill('NOPE');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText("No such discount code: 'NOPE'.").waitFor();
-    await page.getByLabel('Discount code').fill('');
-    await expect.poll(() => page.getByLabel('Discount code').getAttribute('aria-invalid')).toBeNull();
-    await page.getByLabel('Discount code').fill('SAVE10');
+    await page.getByLabel('Discount code', { exact: true }).fill('');
+    await expect.poll(() => page.getByLabel('Discount code', { exact: true }).getAttribute('aria-invalid')).toBeNull();
+    await page.getByLabel('Discount code', { exact: true }).fill('SAVE10');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('-$10.60').waitFor();
     expect(await page.locator('#total').textContent()).toBe('$95.40');

@@ -46,6 +46,26 @@ const logged = async (): Promise<Logged[]> =>
 const newest = async () => (await logged())[0]!;
 const details = async (id: string) => (await demo.control<{ data: RequestDetails }>('get', `/requests/${id}`)).data;
 
+it('names the code and the parameter of a refusal in headers, and in its body the message alone', async () => {
+  const { slug } = await session(demo);
+  const refusalOf = async (body: object) => {
+    const answer = await call(
+      'POST',
+      `/api/checkout/${slug}/pay`,
+      { 'content-type': 'application/json', 'idempotency-key': 'one' },
+      JSON.stringify(body),
+    );
+    expect(Object.keys(JSON.parse(answer.text))).toEqual(['error']);
+    return ['x-emulator-code', 'x-emulator-param'].map((name) => answer.headers.get(name));
+  };
+  expect(await refusalOf({})).toEqual(['parameter_missing', 'email']);
+  const paid = await byCard(buyer);
+  expect(await refusalOf({ ...paid, vaultExpMonth: '13' })).toEqual(['parameter_invalid', 'vaultExpMonth']);
+  expect(await refusalOf({ ...paid, discountCode: 'NONE' })).toEqual(['parameter_invalid', 'discountCode']);
+  const { headers } = await call('POST', `/api/checkout/${slug}/pay`, { origin: foreignOrigin });
+  expect(headers.get('access-control-expose-headers')).toMatch(/X-Emulator-Code.*X-Emulator-Param/);
+});
+
 describe('pages of another origin', () => {
   const open = [
     ['GET', '/api/checkout/api-any'],

@@ -188,8 +188,38 @@ describe('the language of a page', () => {
     ]) {
       expect(page).toContain(text);
     }
+    expect(await pageAt(`${url}?discountCode=NOPE`, 'fr')).toContain('Le code promo NOPE n’existe pas.');
     expect(await pageAt('/pay/nothing', 'es')).toContain('No hay nada en esta dirección');
     expect(await pageAt('/nothing', 'ja')).toContain('このアドレスには何もありません');
+  });
+
+  it('says in it what the client API refuses of a form that a browser posts by itself', async () => {
+    const { body: customer } = await sandbox.api.post<{ data: { id: string } }>('/customers', {
+      email: 'ada@example.com',
+    });
+    const { data } = (await sandbox.control.post<{ data: { url: string } }>(`/customers/${customer.data.id}/portal`))
+      .body;
+    await sandbox.control.post('/faults', { on: 'portal.add_card', kind: 'rate_limit', times: 1 });
+    const body = new URLSearchParams({ cardNumber: '4000056655665556', cardExpiry: '12/34', cardCvc: '123' });
+    const page = await pageAt(`${data.url}/payment-methods`, 'de', { method: 'POST', body });
+    expect(page).toContain('Versuchen Sie es in 1 Sekunde noch einmal.');
+  });
+
+  it('has what a checkout says of itself, and where the merchant says what holds', async () => {
+    const brand = { name: 'Shop', logo_url: null, color: '#4f46e5', support_email: 'help@shop.example' };
+    const links = { terms_url: 'https://shop.example/terms', privacy_url: 'https://shop.example/privacy' };
+    await sandbox.control.patch('/workspaces/ws_demo', { settings: { brand: { ...brand, ...links } } });
+    const page = await pageAt((await addSession()).body.data.url, 'de');
+    for (const text of [
+      'Sichere Zahlung</strong> Shop erfährt Ihre Kartennummer nicht',
+      'Fragen zu Ihrer Bestellung? <a href="mailto:help@shop.example"',
+      '>Shop kontaktieren<',
+      '>AGB<',
+      '>Datenschutz<',
+      '>Kontakt<',
+    ]) {
+      expect(page).toContain(text);
+    }
   });
 
   it('reaches the scripts of a page as texts of one language, and all of them are small', async () => {

@@ -153,12 +153,19 @@ describe('loading a checkout', () => {
       amount: 3780,
       discountAmount: 420,
     });
+    const folded = await pay(buyer, slug, await byCard(buyer, cards.visaDebit, { discountCode: ' save10 ' }));
+    const { transactionId } = folded.body as unknown as { transactionId: string };
+    expect(await demo.transaction(transactionId)).toMatchObject({ amount: 3780, metadata: { discountCode: 'SAVE10' } });
+    await demo.configure({ discounts: [...discounts, { code: 'save10', amount_off: 100 }] });
+    const other = (await session(demo, { discount_code: 'save10' })).slug;
+    expect((await load(buyer, other)).body).toMatchObject({ discountCode: 'save10', discountAmount: 100 });
     await demo.configure({ discounts: [{ code: 'ALL', percent_off: 100 }] });
     const notApplicable = { status: 400, body: { error: expect.stringContaining('at least 1 cent') } };
-    expect(await load(buyer, `${slug}?discountCode=ALL`)).toMatchObject(notApplicable);
-    const all = await pay(buyer, slug, await byCard(buyer, cards.visaDebit, { discountCode: 'ALL' }));
+    const unpaid = (await session(demo)).slug;
+    expect(await load(buyer, `${unpaid}?discountCode=all`)).toMatchObject(notApplicable);
+    const all = await pay(buyer, unpaid, await byCard(buyer, cards.visaDebit, { discountCode: 'ALL' }));
     expect(all).toMatchObject(notApplicable);
-    const { status, body } = await load(buyer, `${slug}?discountCode=NONE`);
+    const { status, body } = await load(buyer, `${unpaid}?discountCode=NONE`);
     expect([status, body]).toEqual([400, { error: expect.stringMatching(/No such discount code: 'NONE'/) }]);
   });
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import type { Problem } from '../../fixtures/check.ts';
 import { callNaming, exitCodes, wrongUsage } from '../failure.ts';
 import { clean, counted, type Output } from '../output.ts';
@@ -88,7 +88,7 @@ export async function checkFile({ out }: Session, file: string): Promise<number>
     throw wrongUsage((error as Error).message);
   }
   const name = basename(file);
-  const { fixture, problems, parsed } = examineFixture(text, name);
+  const { fixture, problems, parsed } = examineFixture(text, name, dirname(file));
   if (fixture !== null && parsed !== null) {
     const fault = tryFixture(fixture);
     if (fault !== null) problems.push(problemOf({ ...fault, keyword: '', suggestion: null }, parsed, name));

@@ -1,15 +1,17 @@
+import type { Fields } from '../shared/answer.ts';
+import type { Outcome, Paid } from '../shared/outcome.ts';
 import type { CheckoutState } from '../state.ts';
-import { type Fields, type Refusal, vaultBankAccount, vaultCard } from './lib/api.ts';
+import { vaultBankAccount, vaultCard } from './lib/api.ts';
 import { buyerOf, knownEmail, walletBuyerOf, watchFields } from './lib/checkout-fields.ts';
 import { need, readState } from './lib/dom.ts';
 import { connectionFailure, type Failure, failureOf, fieldsError, vaultFailure } from './lib/failures.ts';
 import { Form } from './lib/form.ts';
 import { watchHints } from './lib/hints.ts';
 import { moneyOf } from './lib/money.ts';
-import { formStatus, type StatusArea, walletStatus } from './lib/notice.ts';
+import { formStatus, type StatusArea, showPaid, walletStatus } from './lib/notice.ts';
 import { Order } from './lib/order.ts';
 import { ParentPage } from './lib/parent.ts';
-import { Attempt, nextPage, type Outcome, type Paid } from './lib/payment.ts';
+import { Attempt, nextPage } from './lib/payment.ts';
 import { accountOf, cardOf, clearCard, typedBankAccount, typedCard } from './lib/payment-fields.ts';
 import { clientMetadata } from './lib/platform.ts';
 import { pageTexts } from './lib/texts.ts';
@@ -53,7 +55,7 @@ class CheckoutPage {
     this.#walletStatus = buttons && walletStatus();
     this.#wallets =
       buttons && new Wallets(buttons, state.checkout, state.frame !== null, (wallet) => void this.#payByWallet(wallet));
-    this.#order = new Order(state.checkout, () => this.#showAmount());
+    this.#order = new Order(state.checkout, state.ownCode, () => this.#showAmount());
     this.#method = state.checkout.cardEnabled ? 'card' : 'ach';
     watchFields(this.#form, state);
     watchHints(this.#form, (method) => this.#choose(method));
@@ -146,7 +148,7 @@ class CheckoutPage {
     const card = typedCard(this.#form);
     const aliases = await vaultCard(this.#state.checkout.vaultConfig, card);
     if (aliases.kind !== 'done') {
-      this.#showVaultRefusal(aliases.kind === 'refused' ? aliases.refusal : null);
+      this.#fail(vaultFailure('card', aliases));
       return;
     }
     const body = { ...this.#commonBody(), ...cardOf(card, aliases.body) };
@@ -186,7 +188,7 @@ class CheckoutPage {
     const account = typedBankAccount(this.#form);
     const alias = await vaultBankAccount(this.#state.checkout.vaultConfig, account.number);
     if (alias.kind !== 'done') {
-      this.#showVaultRefusal(alias.kind === 'refused' ? alias.refusal : null);
+      this.#fail(vaultFailure('ach', alias));
       return;
     }
     this.#show(
@@ -298,11 +300,8 @@ class CheckoutPage {
     if (this.#form.has('cardNumber')) clearCard(this.#form);
     this.#parent.tell('complete', { transactionId, orderNumber, orderLabel, confirmationToken });
     this.#isLeaving = true;
+    showPaid();
     location.replace(nextPage(this.#state, paid));
-  }
-
-  #showVaultRefusal(refusal: Refusal | null): void {
-    this.#fail(vaultFailure(this.#method, refusal?.error ?? null));
   }
 
   #refuse(title: string, text: string): void {

@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, textOf } from '../browser/lib/api.ts';
 import { minorDigitsOf } from '../browser/lib/money.ts';
+import { type Fields, fieldsOf, textOf } from '../shared/answer.ts';
 import { PaymentsError, refusal } from './errors.ts';
 import type { PaymentsErrorCode, TokenResult } from './types.ts';
 

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../browser/lib/api.ts';
+import { fieldsOf } from '../shared/answer.ts';
 import {
   hexOf,
   isClear,

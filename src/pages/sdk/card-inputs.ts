@@ -1,6 +1,6 @@
-import { textOrNull } from '../browser/lib/api.ts';
 import { make } from '../browser/lib/dom.ts';
 import { randomId } from '../browser/lib/platform.ts';
+import { textOrNull } from '../shared/answer.ts';
 import { readToken } from './api.ts';
 import { cardFields } from './card-format.ts';
 import { createFrame, elementAt, frameAddress, type Origins } from './dom.ts';

@@ -1,4 +1,4 @@
-import { textOf, textOrNull } from '../browser/lib/api.ts';
+import { textOf, textOrNull } from '../shared/answer.ts';
 import { Cover } from './cover.ts';
 import { createFrame, elementAt, frameAddress, isReachable, type Origins } from './dom.ts';
 import { errorFrom, PaymentsError } from './errors.ts';

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../browser/lib/api.ts';
+import { fieldsOf } from '../shared/answer.ts';
 import type { PaymentsErrorCode, PaymentsErrorLike } from './types.ts';
 
 type PaymentsErrorDetails = Pick<PaymentsErrorLike, 'fields' | 'declineCode' | 'idempotencyKey' | 'retryAfter'>;

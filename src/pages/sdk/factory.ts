@@ -1,4 +1,4 @@
-import { fieldsOf } from '../browser/lib/api.ts';
+import { fieldsOf } from '../shared/answer.ts';
 import { Api, dataOf, readToken } from './api.ts';
 import { CardInputs } from './card-inputs.ts';
 import { mountCheckout } from './checkout.ts';

@@ -1,5 +1,5 @@
-import { fieldsOf } from '../browser/lib/api.ts';
 import { make } from '../browser/lib/dom.ts';
+import { fieldsOf } from '../shared/answer.ts';
 import type { Theme } from './types.ts';
 
 /** Red, green and blue, 0 to 255. */

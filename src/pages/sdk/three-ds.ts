@@ -1,7 +1,7 @@
-import { type Fields, fieldsOf, textOf, textOrNull } from '../browser/lib/api.ts';
 import { make } from '../browser/lib/dom.ts';
 import { browserInfo, randomId } from '../browser/lib/platform.ts';
 import { dialogFields, fingerprintWait, mostPolls, pollInterval } from '../browser/lib/three-ds.ts';
+import { type Fields, fieldsOf, textOf, textOrNull } from '../shared/answer.ts';
 import { type Api, dataOf, minorUnitsOf } from './api.ts';
 import { type FrameDialog, openDialog } from './dom.ts';
 import { PaymentsError } from './errors.ts';

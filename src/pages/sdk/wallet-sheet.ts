@@ -1,5 +1,5 @@
-import { fieldsOf, textOf } from '../browser/lib/api.ts';
 import { isLoopbackHost } from '../browser/lib/loopback.ts';
+import { fieldsOf, textOf } from '../shared/answer.ts';
 import type { SdkTexts } from '../texts/en.ts';
 import type { Api } from './api.ts';
 import { frameAddress, type Origins, openDialog } from './dom.ts';

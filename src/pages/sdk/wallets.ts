@@ -1,5 +1,6 @@
-import { type Fields, fieldsOf, textOf } from '../browser/lib/api.ts';
 import { make } from '../browser/lib/dom.ts';
+import { type Fields, fieldsOf, textOf } from '../shared/answer.ts';
+import { walletMarks } from '../shared/wallet-marks.ts';
 import { type Api, dataOf, minorUnitsOf } from './api.ts';
 import { setProperty } from './appearance.ts';
 import { elementAt, type Origins } from './dom.ts';
@@ -131,6 +132,22 @@ function whyNoWalletA(domains: readonly unknown[]): string | null {
   return isRegistered ? null : `${hostname} is not registered for wallet_a; it was left out.`;
 }
 
+/** The drawing that tells the wallet from others. */
+function drawMark(walletType: WalletType): SVGElement {
+  const namespace = 'http://www.w3.org/2000/svg';
+  const [mark, path] = [document.createElementNS(namespace, 'svg'), document.createElementNS(namespace, 'path')];
+  for (const [name, value] of [
+    ['viewBox', '0 0 24 24'],
+    ['fill', 'currentColor'],
+    ['fill-rule', 'evenodd'],
+    ['aria-hidden', 'true'],
+  ] as const)
+    mark.setAttribute(name, value);
+  path.setAttribute('d', walletMarks[walletType]);
+  mark.append(path);
+  return mark;
+}
+
 function createButton(
   { texts }: Wording,
   walletType: WalletType,
@@ -139,7 +156,10 @@ function createButton(
 ): HTMLButtonElement {
   const { color = 'black', label = 'pay', borderRadius } = look ?? {};
   const attributes = { type: 'button', class: color === 'white' ? 'white' : '', 'data-wallet': walletType };
-  const button = make('button', attributes, [(texts.wallets[label] ?? texts.wallets.pay)(walletNames[walletType])]);
+  const button = make('button', attributes, [
+    drawMark(walletType),
+    (texts.wallets[label] ?? texts.wallets.pay)(walletNames[walletType]),
+  ]);
   if (borderRadius !== undefined) setProperty(button.style, '--radius', `${clamp(borderRadius, 0, 32, 10)}px`);
   button.addEventListener('click', press);
   return button;

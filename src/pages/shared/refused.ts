@@ -1,5 +1,6 @@
 /** Refusals of the client API in a buyer's words: it names its own parameters, which mean nothing on a page. */
 import type { ScriptTexts } from '../texts/en.ts';
+import type { Refusal } from './answer.ts';
 
 /** What a buyer pays with. */
 export type Method = 'card' | 'ach' | 'wallet';
@@ -11,7 +12,7 @@ export interface Told {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** The fields of the form whose parameters have another name. */
+/** The fields of the form by the parameters of the client API and of the vault. */
 const fieldsOfParams: Readonly<Record<string, string>> = {
   card_number: 'cardNumber',
   card_exp: 'cardExpiry',
@@ -23,6 +24,17 @@ const fieldsOfParams: Readonly<Record<string, string>> = {
   vaultExpYear: 'cardExpiry',
   vaultCvcAlias: 'cardCvc',
   vaultBankAccountAlias: 'bankAccountNumber',
+  ...Object.fromEntries(
+    [
+      'routingNumber',
+      'achAuthorized',
+      'email',
+      'firstName',
+      'lastName',
+      'phone',
+      ...['Address1', 'City', 'State', 'PostalCode', 'Country'].map((part) => `billing${part}`),
+    ].map((same) => [same, same]),
+  ),
 };
 
 /** What is said at a field that was refused. */
@@ -47,76 +59,66 @@ function wordsOf(field: string, texts: ScriptTexts): string {
   }
 }
 
-const plainParam =
-  /\b(?:vault[A-Z]\w*|card_\w+|bank_account_number|routing_?[nN]umber|achAuthorized|email|firstName|lastName|phone|billing[A-Z]\w*)\b/;
+/** The client API writes a part of a list or an object as `shippingAddress.city`. */
+const shippingPart = /^shippingAddress\.(\w+)$/;
 
-/** The field of the form that a refusal is about: the client API names it in its message alone. Null where it is about none. */
-function fieldOf(message: string, customFields: readonly { readonly id: string }[]): string | null {
-  const custom = /customFieldValues\.([\w-]+)/.exec(message)?.[1];
+/** The field of the form that a parameter is of; null where there is none. */
+function fieldOf(param: string | null, customFields: readonly { readonly id: string }[]): string | null {
+  if (param === null) return null;
+  const custom = /^customFieldValues\.(.+)$/.exec(param)?.[1];
   if (custom !== undefined) {
     const at = customFields.findIndex(({ id }) => id === custom);
     return at === -1 ? null : `custom${at}`;
   }
-  const part = /shippingAddress\.(\w+)/.exec(message)?.[1];
+  const part = shippingPart.exec(param)?.[1];
   if (part !== undefined) return `shipping${part.charAt(0).toUpperCase()}${part.slice(1)}`;
-  if (/\brouting number\b/.test(message)) return 'routingNumber';
-  const param = plainParam.exec(message)?.[0];
-  return param === undefined ? null : (fieldsOfParams[param] ?? param);
+  return fieldsOfParams[param] ?? null;
 }
 
-/** What is not in stock in the number of the order, as the client API tells it; null where that is not the matter. */
-function shortageIn(message: string): [name: string, available: number, ordered: number] | null {
-  const [, left, name, ordered] = /^Only (\d+) of (.+) (?:is|are) in stock; (\d+) are ordered\.$/s.exec(message) ?? [];
-  if (left !== undefined && name !== undefined) return [name, Number(left), Number(ordered)];
-  const soldOut = /^(.+) is not in stock\.$/s.exec(message)?.[1];
-  return soldOut === undefined ? null : [soldOut, 0, 1];
-}
+/** What a refusal is about. */
+export type Refused = Pick<Refusal, 'reason' | 'param'>;
 
 /** Why a discount code is not taken; null where a refusal is not about it. */
-export function tellDiscount(message: string, { discount }: ScriptTexts): string | null {
-  const typed = /discount code:? '(.*)'/is.exec(message)?.[1];
-  if (typed === undefined) return null;
-  return /\btakes off all\b/.test(message) ? discount.tooMuch(typed) : discount.unknown(typed);
+export function tellDiscount({ reason, param }: Refused, typed: string, { discount }: ScriptTexts): string | null {
+  if (param !== 'discountCode') return null;
+  return reason === 'discount_not_applicable' ? discount.tooMuch(typed) : discount.unknown(typed);
 }
 
 /**
  * @param method what the buyer paid with
- * @param message what the client API says
+ * @param refusal what the client API says
  * @param customFields what the checkout asks beside the usual, in the order of its page
  */
 export function tellRefusal(
   method: Method,
-  message: string,
+  { reason, param }: Refused,
   customFields: readonly { readonly id: string }[],
   texts: ScriptTexts,
 ): Told {
-  const { title, other, fields, stale } = texts.refused;
-  const shortage = shortageIn(message);
-  if (shortage !== null) return { title: texts.stock.title, text: texts.stock.short(...shortage), fields: {} };
-  const discount = tellDiscount(message, texts);
-  if (discount !== null) return { title, text: discount, fields: {} };
-  if (/alias lives/.test(message)) return { title, text: stale, fields: {} };
-  const field = fieldOf(message, customFields);
+  const { title, other, fields, stale, tooLarge } = texts.refused;
+  if (reason === 'insufficient_stock') return { title: texts.stock.title, text: texts.stock.fewer, fields: {} };
+  if (param === 'discountCode') return { title, text: texts.discount.refused, fields: {} };
+  if (reason === 'token_expired' || reason === 'token_used') return { title, text: stale, fields: {} };
+  const field = fieldOf(param, customFields);
   if (method === 'wallet' && !field?.startsWith('custom')) {
-    const isLeftOut = /\bis required\b/.test(message);
-    return { title, text: isLeftOut ? texts.wallet.leftOut : texts.wallet.refused, fields: {} };
+    const text = reason === 'parameter_missing' ? texts.wallet.leftOut : texts.wallet.refused;
+    return { title, text, fields: {} };
   }
   if (field !== null) return { title, text: fields, fields: { [field]: wordsOf(field, texts) } };
-  const text = /above the limit/.test(message) ? texts.refused.tooLarge : other;
-  return { title, text, fields: {} };
+  return { title, text: reason === 'amount_too_large' ? tooLarge : other, fields: {} };
 }
 
 /** What the vault says of a card or an account that it does not take. */
-export function tellUnusable(method: Method, message: string, texts: ScriptTexts): Told {
+export function tellUnusable(method: Method, { param }: Pick<Refusal, 'param'>, texts: ScriptTexts): Told {
   const { card: title, account } = texts.unusable;
-  const field = fieldOf(message, []);
   if (method === 'ach') {
     const text = texts.accountNumber.wrong;
     return { title: account, text, fields: { bankAccountNumber: text } };
   }
-  // The one refusal that names no parameter: the number passes every check, and is none of the test numbers.
-  const text = field === null ? texts.cardNumber.real : wordsOf(field, texts);
-  return { title, text, fields: { [field ?? 'cardNumber']: text } };
+  const field = fieldOf(param, []) ?? 'cardNumber';
+  // The page has checked the number: what the vault refuses of it is none of the test numbers.
+  const text = field === 'cardNumber' ? texts.cardNumber.real : wordsOf(field, texts);
+  return { title, text, fields: { [field]: text } };
 }
 
 type Reason = keyof ScriptTexts['declined']['reasons'];

@@ -106,6 +106,7 @@ export const scriptTexts: ScriptTexts = {
   discount: {
     unknown: (code) => `Den Rabattcode ${code} gibt es nicht.`,
     tooMuch: (code) => `Der Rabattcode ${code} gilt nicht für diese Bestellung.`,
+    refused: 'Der Rabattcode gilt nicht mehr. Entfernen Sie ihn oder verwenden Sie einen anderen.',
     unchecked: 'Der Preis konnte nicht geprüft werden: Die Verbindung wurde unterbrochen.',
     title: 'Der Preis konnte nicht ermittelt werden',
   },
@@ -114,6 +115,8 @@ export const scriptTexts: ScriptTexts = {
     soldOut: 'Ausverkauft',
     left: (count) => `Nur noch ${count} verfügbar`,
     nothing: 'Hier kann derzeit nichts bezahlt werden.',
+    fewer:
+      'Es ist weniger verfügbar, als Sie bestellt haben. Laden Sie die Seite neu, um zu sehen, was noch da ist. Es wurde nichts abgebucht.',
     short: (name, available, ordered) =>
       available <= 0
         ? `${name} ist ausverkauft.`
@@ -128,6 +131,7 @@ export const scriptTexts: ScriptTexts = {
     title: 'Dieses Formular wurde bereits gesendet',
     text: 'Wenn Sie ein weiteres Mal bezahlen möchten, geben Sie die Karte ein und bezahlen Sie erneut.',
   },
+  paid: 'Bezahlt',
   notCharged: {
     title: 'Die Zahlung ist nicht zustande gekommen',
     text: 'Es wurde nichts abgebucht. Sie können es noch einmal versuchen.',
@@ -306,6 +310,7 @@ export const pageTexts: PageTexts = {
     brand: 'Zahlungs-Testumgebung',
     bank: 'Testbank',
   },
+  links: { terms: 'AGB', privacy: 'Datenschutz', support: 'Kontakt' },
   backTo: (merchant) => `Zurück zu ${merchant}`,
   viewInvoice: (number) => `Rechnung ${number} ansehen`,
   fields: {
@@ -356,6 +361,7 @@ export const pageTexts: PageTexts = {
     addDiscount: 'Rabattcode hinzufügen',
     discountCode: 'Rabattcode',
     apply: 'Einlösen',
+    removeDiscount: 'Rabattcode entfernen',
     subtotal: 'Zwischensumme',
     discount: 'Rabatt',
     total: 'Gesamtbetrag',
@@ -375,6 +381,15 @@ export const pageTexts: PageTexts = {
       other: 'oder auf anderem Weg bezahlen',
       card: 'oder mit Karte bezahlen',
       bank: 'oder per Bankkonto bezahlen',
+    },
+    trust: {
+      title: 'Sichere Zahlung',
+      card: (merchant) => `${merchant} erfährt Ihre Kartennummer nicht, und sie wird hier nicht gespeichert.`,
+      account: (merchant) => `${merchant} erfährt Ihre Kontonummer nicht, und sie wird hier nicht gespeichert.`,
+      accepted: 'Zahlungsarten',
+      bank: 'Bankkonto',
+      questions: 'Fragen zu Ihrer Bestellung?',
+      ask: (merchant) => `${merchant} kontaktieren`,
     },
   },
   confirmation: {
@@ -716,7 +731,6 @@ export const pageTexts: PageTexts = {
     city: 'Ort',
     state: 'Bundesstaat',
     postalCode: 'Postleitzahl',
-    cancel: 'Abbrechen',
     payAmount: { before: '', after: ' bezahlen' },
   },
   sdkField: {

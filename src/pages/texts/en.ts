@@ -106,6 +106,8 @@ export const scriptTexts = {
     unknown: (code: string) => `No such discount code: '${code}'.`,
     /** Of a code that would leave nothing to pay. */
     tooMuch: (code: string) => `The discount code ${code} cannot be used for this order.`,
+    /** Of a code that was taken before. */
+    refused: 'The discount code is not valid any more. Remove it, or use another one.',
     unchecked: 'The price could not be checked: the connection was lost.',
     title: 'The price could not be worked out',
   },
@@ -115,6 +117,8 @@ export const scriptTexts = {
     /** @param count 1 or more */
     left: (count: number) => `Only ${count} left`,
     nothing: 'Nothing can be paid here at the moment.',
+    /** Of an order that the service refuses: how many there are is on the page, when it is loaded again. */
+    fewer: 'There is less of it than you have ordered. Load the page again to see what is left. Nothing was charged.',
     /** @param available less than `ordered` */
     short: (name: string, available: number, ordered: number) =>
       available <= 0
@@ -131,6 +135,8 @@ export const scriptTexts = {
     title: 'This form was sent before',
     text: 'If you want to pay once more, enter the card and press Pay again.',
   },
+  /** What the button says when it worked. */
+  paid: 'Paid',
   notCharged: {
     title: 'The payment did not go through',
     text: 'Nothing was charged. You can try again.',
@@ -265,6 +271,8 @@ export const pageTexts = {
     brand: 'Payments sandbox',
     bank: 'Sandbox Bank',
   },
+  /** Where the merchant says what holds. */
+  links: { terms: 'Terms', privacy: 'Privacy', support: 'Contact' },
   backTo: (merchant: string) => `Back to ${merchant}`,
   viewInvoice: (number: string) => `View the invoice ${number}`,
   fields: {
@@ -315,6 +323,7 @@ export const pageTexts = {
     addDiscount: 'Add a discount code',
     discountCode: 'Discount code',
     apply: 'Apply',
+    removeDiscount: 'Remove the discount code',
     subtotal: 'Subtotal',
     discount: 'Discount',
     total: 'Total',
@@ -332,6 +341,16 @@ export const pageTexts = {
     wallets: 'Pay with a wallet',
     payWith: (wallet: string) => `Pay with ${wallet}`,
     orPay: { other: 'or pay in another way', card: 'or pay with a card', bank: 'or pay by bank account' },
+    /** What a checkout says of itself. */
+    trust: {
+      title: 'Secure payment',
+      card: (merchant: string) => `${merchant} never sees the number of your card, and it is not stored here.`,
+      account: (merchant: string) => `${merchant} never sees the number of your account, and it is not stored here.`,
+      accepted: 'You can pay with',
+      bank: 'Bank account',
+      questions: 'Questions about your order?',
+      ask: (merchant: string) => `Ask ${merchant}`,
+    },
   },
   confirmation: {
     portal: 'See your payments and subscriptions',
@@ -584,7 +603,10 @@ export const pageTexts = {
     view: 'View',
     whatWasBought: 'What was paid for',
     lost: { title: 'The connection was lost', text: 'Check it and try again. Nothing is done twice.' },
-    tooMany: (seconds: number) => ({ title: 'Too many attempts', text: `Try again in ${seconds} seconds.` }),
+    tooMany: (seconds: number) => ({
+      title: 'Too many attempts',
+      text: `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    }),
     /** What is said of each action: by its button meanwhile, and of its end. */
     actions: {
       cancelled: {
@@ -652,7 +674,6 @@ export const pageTexts = {
     city: 'City',
     state: 'State',
     postalCode: 'Postal code',
-    cancel: 'Cancel',
     /** @param amount markup of the sum stands between the two */
     payAmount: { before: 'Pay ', after: '' },
   },

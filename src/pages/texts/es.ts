@@ -106,6 +106,7 @@ export const scriptTexts: ScriptTexts = {
   discount: {
     unknown: (code) => `El código de descuento ${code} no existe.`,
     tooMuch: (code) => `El código de descuento ${code} no se puede usar en este pedido.`,
+    refused: 'El código de descuento ya no es válido. Quítelo o use otro.',
     unchecked: 'No se ha podido comprobar el precio: se ha perdido la conexión.',
     title: 'No se ha podido calcular el precio',
   },
@@ -114,6 +115,8 @@ export const scriptTexts: ScriptTexts = {
     soldOut: 'Agotado',
     left: (count) => (count === 1 ? 'Solo queda 1' : `Solo quedan ${count}`),
     nothing: 'En este momento no se puede pagar nada aquí.',
+    fewer:
+      'Quedan menos unidades de las que ha pedido. Vuelva a cargar la página para ver lo que queda. No se ha cobrado nada.',
     short: (name, available, ordered) =>
       available <= 0
         ? `${name}: agotado.`
@@ -128,6 +131,7 @@ export const scriptTexts: ScriptTexts = {
     title: 'Este formulario ya se había enviado',
     text: 'Si quiere pagar otra vez, introduzca la tarjeta y vuelva a pagar.',
   },
+  paid: 'Pagado',
   notCharged: {
     title: 'El pago no se ha completado',
     text: 'No se ha cobrado nada. Puede volver a intentarlo.',
@@ -297,6 +301,7 @@ export const pageTexts: PageTexts = {
     brand: 'Pagos de prueba',
     bank: 'Banco de pruebas',
   },
+  links: { terms: 'Términos y condiciones', privacy: 'Privacidad', support: 'Contacto' },
   backTo: (merchant) => `Volver a ${merchant}`,
   viewInvoice: (number) => `Ver la factura ${number}`,
   fields: {
@@ -348,6 +353,7 @@ export const pageTexts: PageTexts = {
     addDiscount: 'Añadir un código de descuento',
     discountCode: 'Código de descuento',
     apply: 'Aplicar',
+    removeDiscount: 'Quitar el código de descuento',
     subtotal: 'Subtotal',
     discount: 'Descuento',
     total: 'Total',
@@ -364,6 +370,15 @@ export const pageTexts: PageTexts = {
     wallets: 'Pagar con un monedero',
     payWith: (wallet) => `Pagar con ${wallet}`,
     orPay: { other: 'o pague de otra forma', card: 'o pague con tarjeta', bank: 'o pague con cuenta bancaria' },
+    trust: {
+      title: 'Pago seguro',
+      card: (merchant) => `${merchant} nunca ve el número de su tarjeta, y este no se guarda aquí.`,
+      account: (merchant) => `${merchant} nunca ve el número de su cuenta, y este no se guarda aquí.`,
+      accepted: 'Formas de pago',
+      bank: 'Cuenta bancaria',
+      questions: '¿Tiene preguntas sobre su pedido?',
+      ask: (merchant) => `Contactar con ${merchant}`,
+    },
   },
   confirmation: {
     portal: 'Ver sus pagos y suscripciones',
@@ -694,7 +709,6 @@ export const pageTexts: PageTexts = {
     city: 'Ciudad',
     state: 'Estado',
     postalCode: 'Código postal',
-    cancel: 'Cancelar',
     payAmount: { before: 'Pagar ', after: '' },
   },
   sdkField: {

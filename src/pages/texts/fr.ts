@@ -106,6 +106,7 @@ export const scriptTexts: ScriptTexts = {
   discount: {
     unknown: (code) => `Le code promo ${code} n’existe pas.`,
     tooMuch: (code) => `Le code promo ${code} ne s’applique pas à cette commande.`,
+    refused: 'Le code promo n’est plus valable. Retirez-le ou utilisez-en un autre.',
     unchecked: 'Le prix n’a pas pu être vérifié : la connexion a été interrompue.',
     title: 'Le prix n’a pas pu être calculé',
   },
@@ -114,6 +115,8 @@ export const scriptTexts: ScriptTexts = {
     soldOut: 'Épuisé',
     left: (count) => (count < 2 ? `Plus que ${count} disponible` : `Plus que ${count} disponibles`),
     nothing: 'Aucun paiement n’est possible ici pour le moment.',
+    fewer:
+      'Il en reste moins que vous n’en avez commandé. Rechargez la page pour voir ce qui reste. Rien n’a été débité.',
     short: (name, available, ordered) =>
       available <= 0
         ? `${name} : épuisé.`
@@ -128,6 +131,7 @@ export const scriptTexts: ScriptTexts = {
     title: 'Ce formulaire a déjà été envoyé',
     text: 'Pour payer une nouvelle fois, saisissez la carte et payez à nouveau.',
   },
+  paid: 'Payé',
   notCharged: {
     title: 'Le paiement n’a pas abouti',
     text: 'Rien n’a été débité. Vous pouvez réessayer.',
@@ -301,6 +305,7 @@ export const pageTexts: PageTexts = {
     brand: 'Paiements de test',
     bank: 'Banque de test',
   },
+  links: { terms: 'Conditions générales', privacy: 'Confidentialité', support: 'Nous contacter' },
   backTo: (merchant) => `Retour à ${merchant}`,
   viewInvoice: (number) => `Voir la facture ${number}`,
   fields: {
@@ -352,6 +357,7 @@ export const pageTexts: PageTexts = {
     addDiscount: 'Ajouter un code promo',
     discountCode: 'Code promo',
     apply: 'Appliquer',
+    removeDiscount: 'Retirer le code promo',
     subtotal: 'Sous-total',
     discount: 'Remise',
     total: 'Total',
@@ -371,6 +377,15 @@ export const pageTexts: PageTexts = {
       other: 'ou payer d’une autre manière',
       card: 'ou payer par carte',
       bank: 'ou payer par compte bancaire',
+    },
+    trust: {
+      title: 'Paiement sécurisé',
+      card: (merchant) => `${merchant} ne voit jamais le numéro de votre carte, et il n’est pas conservé ici.`,
+      account: (merchant) => `${merchant} ne voit jamais le numéro de votre compte, et il n’est pas conservé ici.`,
+      accepted: 'Moyens de paiement acceptés',
+      bank: 'Compte bancaire',
+      questions: 'Une question sur votre commande ?',
+      ask: (merchant) => `Contacter ${merchant}`,
     },
   },
   confirmation: {
@@ -704,7 +719,6 @@ export const pageTexts: PageTexts = {
     city: 'Ville',
     state: 'État',
     postalCode: 'Code postal',
-    cancel: 'Annuler',
     payAmount: { before: 'Payer ', after: '' },
   },
   sdkField: {

@@ -98,6 +98,7 @@ export const scriptTexts: ScriptTexts = {
   discount: {
     unknown: (code) => `割引コード「${code}」は見つかりません。`,
     tooMuch: (code) => `割引コード「${code}」はこのご注文には使えません。`,
+    refused: 'この割引コードは無効になりました。削除するか、別のコードをお使いください。',
     unchecked: '接続が切れたため、価格を確認できませんでした。',
     title: '価格を計算できませんでした',
   },
@@ -106,6 +107,7 @@ export const scriptTexts: ScriptTexts = {
     soldOut: '売り切れ',
     left: (count) => `残り${count}点`,
     nothing: '現在、ここではお支払いいただけません。',
+    fewer: '在庫がご注文の数に足りません。ページを再読み込みして残りの数をご確認ください。請求は発生していません。',
     short: (name, available, ordered) =>
       available <= 0 ? `「${name}」は売り切れです。` : `「${name}」は残り${available}点です（ご注文は${ordered}点）。`,
   },
@@ -118,6 +120,7 @@ export const scriptTexts: ScriptTexts = {
     title: 'このフォームは送信済みです',
     text: 'もう一度お支払いになる場合は、カード情報を入力して、あらためてお支払いください。',
   },
+  paid: '支払い完了',
   notCharged: {
     title: 'お支払いが完了しませんでした',
     text: '請求は発生していません。もう一度お試しいただけます。',
@@ -287,6 +290,7 @@ export const pageTexts: PageTexts = {
     brand: '決済テスト環境',
     bank: 'テスト銀行',
   },
+  links: { terms: '利用規約', privacy: 'プライバシー', support: 'お問い合わせ' },
   backTo: (merchant) => `${merchant}に戻る`,
   viewInvoice: (number) => `請求書 ${number} を見る`,
   fields: {
@@ -337,6 +341,7 @@ export const pageTexts: PageTexts = {
     addDiscount: '割引コードを追加',
     discountCode: '割引コード',
     apply: '適用',
+    removeDiscount: '割引コードを削除',
     subtotal: '小計',
     discount: '割引',
     total: '合計',
@@ -353,6 +358,15 @@ export const pageTexts: PageTexts = {
     wallets: 'ウォレットで支払う',
     payWith: (wallet) => `${wallet}で支払う`,
     orPay: { other: 'または別の方法で支払う', card: 'またはカードで支払う', bank: 'または銀行口座で支払う' },
+    trust: {
+      title: '安全なお支払い',
+      card: (merchant) => `${merchant}にカード番号が伝わることはなく、番号はここに保存されません。`,
+      account: (merchant) => `${merchant}に口座番号が伝わることはなく、番号はここに保存されません。`,
+      accepted: 'ご利用いただけるお支払い方法',
+      bank: '銀行口座',
+      questions: 'ご注文についてのご質問',
+      ask: (merchant) => `${merchant}に問い合わせる`,
+    },
   },
   confirmation: {
     portal: 'お支払いと定期購入を見る',
@@ -679,7 +693,6 @@ export const pageTexts: PageTexts = {
     city: '市区町村',
     state: '州',
     postalCode: '郵便番号',
-    cancel: 'キャンセル',
     payAmount: { before: '', after: 'を支払う' },
   },
   sdkField: {

@@ -1,4 +1,4 @@
-import { checkUrl } from '../../engine/checks.ts';
+import { checkImage } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid } from '../../engine/errors.ts';
 import { deriveSeed, idAt } from '../../engine/ids.ts';
@@ -39,7 +39,7 @@ export function accountOf(ctx: Context): Account {
  * @throws 400 `parameter_invalid` for a time zone or an address that is none
  */
 export function updateAccount(ctx: Context, { name, logo_url, timezone }: AccountFields): Account {
-  if (logo_url != null) checkUrl(logo_url, 'logo_url');
+  if (logo_url != null) checkImage(logo_url, 'logo_url');
   if (timezone !== undefined) checkTimezone(timezone);
   const { name: named, logo_url: shown, timezone: kept } = accountOf(ctx);
   const isGiven = <V>(given: V | undefined, now: V): boolean => given !== undefined && given !== now;

@@ -1,21 +1,32 @@
 import type { Context } from '../../engine/context.ts';
+import { imageFault } from '../../engine/images.ts';
 import type { MailBrand } from '../../mail/staged.ts';
 import { accountOf } from './actions.ts';
 import { accountSettings } from './model.ts';
 
 /**
- * The merchant's name, logo and colour in this mode, for mails, documents and pages: name and logo as the account has
- * them (specification, "Account"), which begin as the workspace's settings have them; the colour as the settings have it.
+ * The merchant's name, logo, colour and links in this mode, for mails, documents and pages: name and logo as the account has
+ * them (specification, "Account"), which begin as the workspace's settings have them; the rest as the settings have it.
  */
 export function brandOf(ctx: Context): MailBrand {
   const { name, logo_url } = accountOf(ctx);
-  return { name, logo_url: shownLogo(logo_url), color: shownColor(accountSettings.of(ctx).brand.color) };
+  const { color, support_email, support_url, terms_url, privacy_url } = accountSettings.of(ctx).brand;
+  return {
+    name,
+    logo_url: shownLogo(logo_url),
+    color: shownColor(color),
+    links: {
+      email: support_email ?? null,
+      support: support_url ?? null,
+      terms: terms_url ?? null,
+      privacy: privacy_url ?? null,
+    },
+  };
 }
 
 /** The settings' logo is checked nowhere else: only an http address, or a picture as a data address, is shown. */
 function shownLogo(url: string | null): string | null {
-  if (url === null || !URL.canParse(url)) return null;
-  return /^(https?:\/\/|data:image\/(png|jpeg|gif|webp|svg\+xml)[;,])/i.test(url) ? url : null;
+  return url !== null && imageFault(url) === null ? url : null;
 }
 
 const usualColor = '#4f46e5';

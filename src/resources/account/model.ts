@@ -1,13 +1,28 @@
 import { collection } from '../../engine/collection.ts';
+import { longestImageAddress } from '../../engine/images.ts';
 import { about, baseFields, nullable, T, Timestamp } from '../../engine/schema.ts';
 import { setting, settings } from '../../engine/settings.ts';
 import { Currency } from '../common/fields.ts';
 
+/** Where a page leads who presses a link. */
+const Link = () => nullable(T.String({ pattern: '^https?://[^\\s]+$', maxLength: 2_000 }));
+
 export const accountSettings = settings({
   brand: setting(
-    T.Object({ name: T.String(), logo_url: nullable(T.String()), color: T.String() }, { additionalProperties: false }),
+    T.Object(
+      {
+        name: T.String(),
+        logo_url: nullable(T.String({ maxLength: longestImageAddress })),
+        color: T.String(),
+        support_email: T.Optional(nullable(T.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: 254 }))),
+        support_url: T.Optional(Link()),
+        terms_url: T.Optional(Link()),
+        privacy_url: T.Optional(Link()),
+      },
+      { additionalProperties: false },
+    ),
     { name: 'Demo Shop', logo_url: null, color: '#4f46e5' },
-    'name, logo and colour of the pages and e-mails',
+    'name, logo and colour of the pages and e-mails; `support_email`, `support_url`, `terms_url`, `privacy_url`, where the pages lead buyers',
   ),
   custom_domain: setting(
     nullable(T.String()),

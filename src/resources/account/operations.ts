@@ -1,7 +1,7 @@
 import { refusals } from '../../engine/errors.ts';
 import { bare, operation } from '../../engine/operation.ts';
 import { about, assumed, nullable, T, Text, Words } from '../../engine/schema.ts';
-import { UrlInput } from '../common/fields.ts';
+import { ImageInput } from '../common/fields.ts';
 import { accountOf, updateAccount } from './actions.ts';
 import { AccountModel } from './model.ts';
 
@@ -27,7 +27,7 @@ export const changeAccount = operation('PATCH /account', {
   scope: 'account:write',
   body: T.Object({
     name: about(T.Optional(Words(200)), "The merchant's name, as buyers see it."),
-    logo_url: T.Optional(nullable(UrlInput("The http or https address of the merchant's logo; null removes it."))),
+    logo_url: T.Optional(nullable(ImageInput("The address of the merchant's logo; null removes it"))),
     timezone: about(T.Optional(Text(100)), 'An IANA time zone such as Europe/Berlin.'),
     slug: notApplied(),
     currency: notApplied(),

@@ -49,7 +49,7 @@ export function paidBefore(ctx: Context, slug: string, attempt: Attempt): Paid |
  * Makes the payment of an attempt that was not made before.
  * @throws as `payCheckout`
  */
-export function payAs(
+function payAs(
   ctx: Context,
   slug: string,
   attempt: Attempt,
@@ -71,7 +71,7 @@ export function payAs(
   const metadata: NotedMetadata = {
     ...notedClient(body.clientMetadata ?? {}, sdk),
     ...(Object.keys(answers).length === 0 ? {} : { customFields: answers }),
-    ...(body.discountCode ? { discountCode: body.discountCode } : {}),
+    ...(body.discountCode && quote.discount_code !== null ? { discountCode: quote.discount_code } : {}),
   };
   const { amount, currency } = quote;
   const three_ds = authenticationOf(ctx, body.threeDsToken, instrument, { amount, currency, slug });

@@ -1,3 +1,4 @@
+import { longestImageAddress } from '../../engine/images.ts';
 import { about, assumed, described, Id, nullable, T, Text, Timestamp, Words } from '../../engine/schema.ts';
 
 /** Fields that mean the same wherever they stand, each said once. */
@@ -16,6 +17,13 @@ export const EmailInput = (description: string) => about(described(Words(254), {
 
 /** An http or https address as a body gives it; `checkUrl` reads it. */
 export const UrlInput = (description: string) => about(described(Text(2_000), { format: 'uri' }), description);
+
+/** The address of a picture, on a server or as data; `checkImage` reads it. */
+export const ImageInput = (description: string) =>
+  about(
+    described(Text(longestImageAddress), { format: 'uri' }),
+    `${description}, http or https, or a picture of at most 64 KB as data:image/png;base64,….`,
+  );
 
 /** A country as a body gives it, or an empty text where none is known; `checkCountry` reads it. */
 export const CountryInput = (longest: number, description: string) =>

@@ -1,8 +1,8 @@
-import { checkAmount, checkCurrency, checkMetadata, checkUrl } from '../../engine/checks.ts';
+import { checkAmount, checkCurrency, checkImage, checkMetadata } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid, missing } from '../../engine/errors.ts';
 import { about, assumed, Flag, Metadata, nullable, T, Text, Words } from '../../engine/schema.ts';
-import { CurrencyInput, UrlInput } from '../common/fields.ts';
+import { CurrencyInput, ImageInput } from '../common/fields.ts';
 import {
   Price,
   type Product,
@@ -17,7 +17,7 @@ import {
 const fields = {
   description: about(assumed(T.Optional(nullable(Text(5_000)))), 'What is said of it.'),
   sku: about(assumed(T.Optional(nullable(Text(100)))), 'Your stock number.'),
-  image_url: assumed(T.Optional(nullable(UrlInput('The http or https address of a picture.')))),
+  image_url: assumed(T.Optional(nullable(ImageInput('The address of a picture')))),
   currency: assumed(CurrencyInput()),
   active: about(assumed(T.Optional(Flag())), 'Whether it can be bought; it can unless this is false.'),
   stock_quantity: about(T.Optional(Stock()), 'How many there are.'),
@@ -87,7 +87,7 @@ export function updateProduct(ctx: Context, product: Product, fields: ProductFie
   });
 }
 
-const readUrl = (url: string | null): string | null => (url === null ? null : checkUrl(url, 'image_url'));
+const readUrl = (url: string | null): string | null => (url === null ? null : checkImage(url, 'image_url'));
 
 const readRecurring = (given: ProductFields['recurring']): Product['recurring'] =>
   given == null ? null : { interval: given.interval, interval_count: given.interval_count ?? 1 };

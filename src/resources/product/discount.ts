@@ -31,17 +31,26 @@ export interface Discounted {
 /**
  * What is left to pay of an amount with a discount code of the workspace's settings.
  * @param subtotal cents
+ * @param code in any case; what is recorded is the workspace's spelling
  * @throws 400 `parameter_invalid` for a code that the workspace does not have; `discount_not_applicable` where less than
  *   1 cent would be left, because nothing is charged for less
  */
 export function discounted(ctx: Context, subtotal: number, code: string | null, param = 'discount_code'): Discounted {
   if (code === null) return { amount: subtotal, discount_code: null, discount_amount: 0 };
-  const discount = discountSettings.of(ctx).discounts.find((each) => each.code === code);
+  const discount = discountNamed(discountSettings.of(ctx).discounts, code);
   if (discount === undefined) throw invalid(param, `No such discount code: '${code}'.`);
   const off = 'amount_off' in discount ? discount.amount_off : Math.round((subtotal * discount.percent_off) / 100);
   if (off >= subtotal) {
     const text = `The discount code '${code}' takes off all of it; at least 1 cent must be left to pay.`;
     throw refuse(refusals.discountNotApplicable, text, { param });
   }
-  return { amount: subtotal - off, discount_code: code, discount_amount: off };
+  return { amount: subtotal - off, discount_code: discount.code, discount_amount: off };
 }
+
+/** A code is the same in any case and with spaces around it; where two differ in case alone, the one that is written so is meant. */
+function discountNamed(discounts: readonly T.Static<typeof DiscountModel>[], code: string) {
+  const folded = fold(code);
+  return discounts.find((each) => each.code === code) ?? discounts.find((each) => fold(each.code) === folded);
+}
+
+const fold = (code: string): string => code.trim().toUpperCase();

@@ -1,7 +1,8 @@
+import type { Answer } from '../../shared/answer.ts';
+import type { Outcome } from '../../shared/outcome.ts';
 import { type Method, type Told, tellDecline, tellRefusal, tellUnusable } from '../../shared/refused.ts';
 import type { CheckoutState } from '../../state.ts';
 import type { NoticeText, Tone } from './notice.ts';
-import type { Outcome } from './payment.ts';
 import { pageTexts } from './texts.ts';
 
 /** An error as the page around the frame gets it (specification, "Client SDK error codes"). */
@@ -37,8 +38,9 @@ export function failureOf(
       return danger(tellDecline(method, reason, texts), { code: 'declined', message, declineCode });
     }
     case 'invalid': {
-      const { error: message } = outcome.refusal;
-      return danger(tellRefusal(method, message, checkout.customFields, texts), { code: 'invalid_fields', message });
+      const { refusal } = outcome;
+      const told = tellRefusal(method, refusal, checkout.customFields, texts);
+      return danger(told, { code: 'invalid_fields', message: refusal.error });
     }
     case 'authenticate': {
       const { error: message } = outcome.refusal;
@@ -79,11 +81,16 @@ export function fieldsError(fields: Readonly<Record<string, string>>): FrameErro
   return { code: 'invalid_fields', message: 'Some fields are not filled in as they must be.', fields };
 }
 
-/** @param message why the vault refuses; null where it did not answer */
-export function vaultFailure(method: Method, message: string | null): Failure {
-  if (message === null) return lost({ code: 'vault_unavailable', message: 'The card vault did not answer.' });
-  const told = tellUnusable(method, message, pageTexts());
-  return danger(told, { code: 'invalid_fields', message, fields: told.fields });
+/** What the vault answers where it does not take what was typed, or does not work. */
+type NoAliases = Exclude<Answer<unknown>, { kind: 'done' }>;
+
+export function vaultFailure(method: Method, answer: NoAliases): Failure {
+  if (answer.kind === 'unreachable' || answer.status !== 400) {
+    return lost({ code: 'vault_unavailable', message: 'The card vault did not answer.' });
+  }
+  const { refusal } = answer;
+  const told = tellUnusable(method, refusal, pageTexts());
+  return danger(told, { code: 'invalid_fields', message: refusal.error, fields: told.fields });
 }
 
 const danger = ({ title, text, fields }: Told, error: FrameError): Failure => ({

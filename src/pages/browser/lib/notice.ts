@@ -1,4 +1,5 @@
 import { make, need } from './dom.ts';
+import { pageTexts } from './texts.ts';
 
 export type Tone = 'danger' | 'warn' | 'good';
 
@@ -59,6 +60,15 @@ export function formStatus(idleLabel: () => string): StatusArea {
       need('#pay .icon').toggleAttribute('hidden', text !== '');
     },
   };
+}
+
+/** The button says that it worked, until the next page is there. */
+export function showPaid(): void {
+  need('#pay').dataset.paid = '';
+  need('#pay .spinner').hidden = true;
+  need('#pay .icon').toggleAttribute('hidden', true);
+  need('#pay .paid-mark').hidden = false;
+  for (const id of ['#payLabel', '#progress']) need(id).textContent = pageTexts().paid;
 }
 
 export function walletStatus(): StatusArea {

@@ -1,6 +1,7 @@
-import { tellRefusal } from '../../shared/refused.ts';
+import type { Answer } from '../../shared/answer.ts';
+import { tellDiscount, tellRefusal } from '../../shared/refused.ts';
 import type { Checkout } from '../../state.ts';
-import { type Answer, getJson } from './api.ts';
+import { getJson } from './api.ts';
 import { need } from './dom.ts';
 import { moneyOf } from './money.ts';
 import { pageTexts } from './texts.ts';
@@ -20,6 +21,7 @@ interface Price {
 /** The items and the discount of an order. The page shows its totals, which the service computes. */
 export class Order {
   readonly #checkout: Checkout;
+  readonly #ownCode: string | null;
   readonly #quantities: Map<string, number>;
   readonly #onChange: () => void;
   #code: string | null;
@@ -28,8 +30,10 @@ export class Order {
   #requests = 0;
   #fault = '';
 
-  constructor(checkout: Checkout, onChange: () => void) {
+  /** @param ownCode the code with which the merchant made the checkout */
+  constructor(checkout: Checkout, ownCode: string | null, onChange: () => void) {
     this.#checkout = checkout;
+    this.#ownCode = ownCode;
     this.#quantities = new Map(checkout.products.map(({ productId, quantity }) => [productId, quantity]));
     this.#code = checkout.discountCode;
     this.#price = checkout;
@@ -110,6 +114,13 @@ export class Order {
       const code = input.value.trim();
       this.#pricing = this.#fetchPrice(code === '' ? null : code);
     });
+    need<HTMLFormElement>('#removeDiscount').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#pricing = this.#fetchPrice(null).then((isPriced) => {
+        if (isPriced) need('summary', need('#discountFold')).focus();
+        return isPriced;
+      });
+    });
     // Removing a wrong code needs no press of the button.
     input.addEventListener('input', () => {
       if (input.value === '' && this.#fault !== '') this.#pricing = this.#fetchPrice(null);
@@ -125,10 +136,11 @@ export class Order {
     if (answer.kind === 'done') {
       this.#code = code;
       this.#show(answer.body);
-      this.#showFault('');
+      this.#showFault('', '');
+      this.#showCode(answer.body.discountCode);
       return true;
     }
-    this.#showFault(faultOf(answer));
+    this.#showFault(code ?? '', faultOf(answer, code));
     return false;
   }
 
@@ -193,27 +205,46 @@ export class Order {
     }, 0);
   }
 
-  #showFault(text: string): void {
+  /** Where the buyer has applied a code, there is a button to remove it in the place of the one to add one. */
+  #showCode(code: string | null): void {
+    const fold = document.querySelector<HTMLDetailsElement>('#discountFold');
+    if (fold === null) return;
+    const isApplied = code !== null && code !== this.#ownCode;
+    const isNew = isApplied && !fold.hidden;
+    const remove = need('#removeDiscount');
+    fold.hidden = isApplied;
+    remove.hidden = !isApplied;
+    if (!isApplied) return;
+    fold.open = false;
+    need<HTMLInputElement>('#discountCode', fold).value = '';
+    // What had the focus is hidden now.
+    if (isNew) need('button', remove).focus();
+  }
+
+  /** @param code that was not taken, or not for what is chosen now */
+  #showFault(code: string, text: string): void {
     this.#fault = text;
     const fold = document.querySelector<HTMLDetailsElement>('#discountFold');
     if (fold === null) return;
-    const input = need('#discountCode', fold);
+    const input = need<HTMLInputElement>('#discountCode', fold);
     need('#discountCode-error', fold).textContent = text;
     if (text === '') {
       input.removeAttribute('aria-invalid');
       return;
     }
     input.setAttribute('aria-invalid', 'true');
+    if (input.value === '') input.value = code;
+    fold.hidden = false;
     fold.open = true;
   }
 }
 
 /** Why there is no price, in a buyer's words. */
-function faultOf(answer: Exclude<Answer<Price>, { kind: 'done' }>): string {
+function faultOf(answer: Exclude<Answer<Price>, { kind: 'done' }>, code: string | null): string {
   const texts = pageTexts();
   if (answer.kind === 'unreachable') return texts.discount.unchecked;
   const { status, refusal, retryAfter } = answer;
   if (status === 404) return texts.closed.title;
   if (status === 429) return texts.wait.text(retryAfter ?? 60);
-  return tellRefusal('card', refusal.error, [], texts).text;
+  return tellDiscount(refusal, code ?? '', texts) ?? tellRefusal('card', refusal, [], texts).text;
 }

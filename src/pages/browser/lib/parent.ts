@@ -14,8 +14,8 @@ import {
   usedColor,
   visible,
 } from '../../sdk/palette.ts';
+import { fieldsOf } from '../../shared/answer.ts';
 import type { FrameState } from '../../state.ts';
-import { fieldsOf } from './api.ts';
 import { isLoopbackHost } from './loopback.ts';
 
 /** The variables of an appearance that are no colors, and our custom properties that they set. */

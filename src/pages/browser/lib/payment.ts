@@ -1,25 +1,9 @@
+import { type Answer, type Fields, fieldsOf } from '../../shared/answer.ts';
+import { type Outcome, outcomeOf, type Paid } from '../../shared/outcome.ts';
 import type { Method } from '../../shared/refused.ts';
 import type { CheckoutState } from '../../state.ts';
-import { type Answer, type Fields, fieldsOf, postJson, type Refusal } from './api.ts';
+import { postJson } from './api.ts';
 import { randomId } from './platform.ts';
-
-export interface Paid {
-  readonly transactionId: string;
-  readonly orderNumber: number | null;
-  readonly orderLabel: string | null;
-  readonly confirmationToken: string;
-}
-
-export type Outcome =
-  | { readonly kind: 'paid'; readonly paid: Paid }
-  /** No money moved, and another attempt may follow. */
-  | { readonly kind: 'declined'; readonly refusal: Refusal }
-  | { readonly kind: 'invalid'; readonly refusal: Refusal }
-  | { readonly kind: 'authenticate'; readonly refusal: Refusal }
-  | { readonly kind: 'gone' }
-  | { readonly kind: 'wait'; readonly seconds: number }
-  /** Nobody knows whether it was charged. The same attempt may be sent again, another may not be made. */
-  | { readonly kind: 'unknown' };
 
 /** What is kept of an attempt until its end is known. Numbers are aliases of the vault there. */
 interface KeptAttempt {
@@ -103,17 +87,6 @@ function forget(slug: string): void {
   try {
     sessionStorage.removeItem(nameOf(slug));
   } catch {}
-}
-
-function outcomeOf(answer: Answer<Paid>): Outcome {
-  if (answer.kind === 'done') return { kind: 'paid', paid: answer.body };
-  if (answer.kind === 'unreachable') return { kind: 'unknown' };
-  const { status, refusal, retryAfter } = answer;
-  if (status >= 500 || status === 409) return { kind: 'unknown' };
-  if (status === 429) return { kind: 'wait', seconds: retryAfter ?? 60 };
-  if (status === 404) return { kind: 'gone' };
-  if (status === 402) return { kind: 'authenticate', refusal };
-  return { kind: refusal.code === 'card_declined' ? 'declined' : 'invalid', refusal };
 }
 
 /**

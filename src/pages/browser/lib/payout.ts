@@ -1,6 +1,7 @@
+import type { Answer, Fields } from '../../shared/answer.ts';
 import { tellUnusable } from '../../shared/refused.ts';
 import type { PayoutState, VaultConfig } from '../../state.ts';
-import { type Answer, type Fields, postJson, vaultBankAccount, vaultCard } from './api.ts';
+import { postJson, vaultBankAccount, vaultCard } from './api.ts';
 import { make, need } from './dom.ts';
 import { emailFault, Form } from './form.ts';
 import { Notice } from './notice.ts';
@@ -97,7 +98,7 @@ async function vaulted<T>(form: Form, field: string, answer: Promise<Answer<T>>)
     throw new Refused(texts.payout.vaultLost, texts.payout.lost);
   }
   if (got.status !== 400) throw new Refused(texts.payout.refused);
-  form.show(field, tellUnusable(field === 'cardNumber' ? 'card' : 'ach', got.refusal.error, texts).text);
+  form.show(field, tellUnusable(field === 'cardNumber' ? 'card' : 'ach', got.refusal, texts).text);
   form.control(field).focus();
   throw new Refused('');
 }

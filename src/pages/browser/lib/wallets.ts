@@ -1,9 +1,9 @@
 import type { ServiceWallet } from '../../sdk/types.ts';
 import { type Approval, openSheet, type Sheet, whyNoWalletAHere } from '../../sdk/wallet-sheet.ts';
+import type { Outcome } from '../../shared/outcome.ts';
 import type { Checkout } from '../../state.ts';
 import { postJson } from './api.ts';
 import { need } from './dom.ts';
-import type { Outcome } from './payment.ts';
 import { pageLocale, pageTexts } from './texts.ts';
 
 export type WalletType = Checkout['wallets'][number];
@@ -23,7 +23,8 @@ export class Wallets {
     this.#checkout = checkout;
     this.#isFramed = isFramed;
     element.addEventListener('click', ({ target }) => {
-      const { wallet } = target instanceof HTMLElement ? target.dataset : {};
+      const pressed = target instanceof Element ? target.closest<HTMLElement>('[data-wallet]') : null;
+      const wallet = pressed?.dataset.wallet;
       if (isWalletType(wallet)) press(wallet);
     });
   }

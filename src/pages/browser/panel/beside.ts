@@ -1,5 +1,5 @@
+import { fieldsOf, textOf } from '../../shared/answer.ts';
 import type { PanelState } from '../../state.ts';
-import { fieldsOf, textOf } from '../lib/api.ts';
 import { make } from '../lib/dom.ts';
 import { code, facts, note, part, timeOf, wordsOf } from './parts.ts';
 import type { Subjects } from './subjects.ts';

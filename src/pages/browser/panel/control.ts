@@ -1,5 +1,5 @@
+import { fieldsOf, textOf } from '../../shared/answer.ts';
 import type { PanelState } from '../../state.ts';
-import { fieldsOf, textOf } from '../lib/api.ts';
 
 import type {
   ClockView,

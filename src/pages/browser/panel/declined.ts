@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from '../lib/api.ts';
+import { fieldsOf, textOf } from '../../shared/answer.ts';
 import { make } from '../lib/dom.ts';
 import { code, copied, facts, fold, note, part, wordsOf } from './parts.ts';
 import type { Refused } from './subjects.ts';

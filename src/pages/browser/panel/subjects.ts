@@ -1,5 +1,5 @@
+import { fieldsOf, textOf } from '../../shared/answer.ts';
 import type { PanelState } from '../../state.ts';
-import { fieldsOf, textOf } from '../lib/api.ts';
 import { type Control, ControlError } from './control.ts';
 import type { ClockView, Decision, EventDetails, MailView, ObjectView, RequestDetails } from './wire.ts';
 

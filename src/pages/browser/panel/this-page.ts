@@ -1,5 +1,5 @@
+import { fieldsOf, textOf } from '../../shared/answer.ts';
 import type { PanelState } from '../../state.ts';
-import { fieldsOf, textOf } from '../lib/api.ts';
 import { make } from '../lib/dom.ts';
 import { copied, facts, fold, note, part, wordsOf } from './parts.ts';
 import type { KeysView, ObjectView } from './wire.ts';

@@ -1,9 +1,10 @@
 /** The script of one secure field. It runs in the emulator's origin, where the page around cannot read it. */
-import { textOf, textOrNull } from '../../browser/lib/api.ts';
+
 import { rewrite } from '../../browser/lib/caret.ts';
 import { randomId } from '../../browser/lib/platform.ts';
 import { cardEntries, onFillBeside } from '../../browser/lib/sandbox.ts';
 import { pageTexts } from '../../browser/lib/texts.ts';
+import { textOf, textOrNull } from '../../shared/answer.ts';
 import { type Brand, brandNamed, digitsOf } from '../../shared/card.ts';
 import { Api, dataOf, readToken } from '../api.ts';
 import { FieldStyles } from '../appearance.ts';

@@ -1,6 +1,7 @@
-/** The script of an emulated wallet sheet: the buyer chooses a card and pays or cancels. */
-import { textOf } from '../../browser/lib/api.ts';
+/** The script of an emulated wallet sheet: the buyer chooses a card and pays; the dialog around it has the button to leave. */
+
 import { moneyOf } from '../../browser/lib/money.ts';
+import { textOf } from '../../shared/answer.ts';
 import { ParentPort } from '../messages.ts';
 
 const contactFields = [
@@ -61,7 +62,6 @@ function startSheet(form: HTMLFormElement, origin: string): void {
       contact,
     });
   });
-  at('cancel')?.addEventListener('click', () => page.post('cancel'));
   document.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') page.post('cancel');
   });

@@ -1,0 +1,59 @@
+/** Answers of the client API, as a page's script gets them and as the server does for a page without one. */
+
+export interface Refusal {
+  readonly error: string;
+  /** What the body tells of it; null where there is nothing but the message. */
+  readonly code: string | null;
+  readonly declineCode: string | null;
+  /** The code of the catalogue, which a header names also where the body tells none: `parameter_missing`. */
+  readonly reason: string | null;
+  /** The parameter that it is about: `vaultExpMonth`. */
+  readonly param: string | null;
+}
+
+export type Answer<T> =
+  | { readonly kind: 'done'; readonly body: T }
+  | { readonly kind: 'refused'; readonly status: number; readonly refusal: Refusal; readonly retryAfter: number | null }
+  /** No answer came, and the request may have arrived or not. */
+  | { readonly kind: 'unreachable' };
+
+/** An object of unknown origin: any field may be missing or wrong. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields of an object; none for any other value. */
+export const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {};
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/**
+ * @param header the value of a header by its name; null where it was not sent
+ * @param text the body
+ */
+export function answerOf<T>(status: number, header: (name: string) => string | null, text: string): Answer<T> {
+  const isDone = status >= 200 && status < 300;
+  let body: unknown = null;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // A success without JSON did not come from the service. A refusal is told by its status.
+    if (isDone) return { kind: 'unreachable' };
+  }
+  if (isDone) return { kind: 'done', body: body as T };
+  const { error, code, declineCode } = fieldsOf(body);
+  const seconds = Number(header('retry-after'));
+  return {
+    kind: 'refused',
+    status,
+    refusal: {
+      error: textOrNull(error) ?? `The service answered ${status}.`,
+      code: textOrNull(code),
+      declineCode: textOrNull(declineCode),
+      reason: header('x-emulator-code'),
+      param: header('x-emulator-param'),
+    },
+    retryAfter: seconds > 0 ? seconds : null,
+  };
+}
