@@ -4,7 +4,7 @@ import type { Mode } from '../engine/workspace.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { sessionBySlug } from '../resources/checkout-session/actions.ts';
 import type { CheckoutSession } from '../resources/checkout-session/model.ts';
-import { brandName } from '../resources/common/card.ts';
+import { brandName } from '../resources/common/brand-name.ts';
 import { decideChallenge, findChallenge, responseOf } from '../resources/three-ds/actions.ts';
 import { type ChallengeMove, threeDsLifecycle } from '../resources/three-ds/lifecycle.ts';
 import type { Authentication } from '../resources/three-ds/model.ts';

@@ -1,9 +1,10 @@
 import { countries } from '../engine/checks.ts';
+import { brandName } from '../resources/common/brand-name.ts';
 import type { TestCard } from '../simulation/cards.ts';
 import { attribute, type Content, html, type Markup, raw } from './html.ts';
 import { icon } from './layout.ts';
 import type { Locale } from './locale.ts';
-import { brandName, brandNames } from './shared/card.ts';
+import { brandNames } from './shared/card.ts';
 import { codePicture, markOf, shownBrands } from './shared/card-marks.ts';
 import { type AddressForm, addressForm } from './shared/countries.ts';
 
@@ -149,7 +150,7 @@ export const acceptedMarks = (): Markup[] =>
 
 /** The accepted brands; while a number is typed, the one that it is of. */
 const cardMarks = (): Markup =>
-  html`<span class="card-marks" id="cardMarks"><span class="visually-hidden">${shownBrands.map(brandName).join(', ')}</span>${brandNames.map((brand) => raw(markOf(brand)))}<span class="visually-hidden" id="cardBrand" aria-live="polite"></span></span>`;
+  html`<span class="card-marks" id="cardMarks"><span class="visually-hidden">${shownBrands.map((brand) => brandName(brand)).join(', ')}</span>${brandNames.map((brand) => raw(markOf(brand)))}<span class="visually-hidden" id="cardBrand" aria-live="polite"></span></span>`;
 
 export const bankFields = (locale: Locale): Markup => html`<div class="fields fields-two joined">
 ${inputField(locale, { id: 'routingNumber', label: locale.page.fields.routingNumber, inputmode: 'numeric', maxlength: 9, placeholder: locale.page.fields.routingNumberFormat, autocomplete: 'off' })}

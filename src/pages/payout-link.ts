@@ -2,7 +2,7 @@ import { largestAmount } from '../engine/checks.ts';
 import type { Context } from '../engine/context.ts';
 import { minorDigitsOf } from '../engine/money.ts';
 import { brandOf } from '../resources/account/brand.ts';
-import { brandName } from '../resources/common/card.ts';
+import { brandName } from '../resources/common/brand-name.ts';
 import { payoutLifecycle } from '../resources/payout/lifecycle.ts';
 import { type Payout, payouts } from '../resources/payout/model.ts';
 import { didArrive } from '../resources/payout-link/client-fields.ts';

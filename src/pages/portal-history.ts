@@ -1,4 +1,4 @@
-import { brandName } from '../resources/common/card.ts';
+import { brandName } from '../resources/common/brand-name.ts';
 import { portalPath } from '../resources/portal/actions.ts';
 import type { InvoiceView, PaymentView, PortalView } from '../resources/portal/view.ts';
 import { type Content, html, type Markup } from './html.ts';

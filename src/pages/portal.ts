@@ -1,6 +1,6 @@
 import type { Context } from '../engine/context.ts';
 import { brandOf } from '../resources/account/brand.ts';
-import { brandName } from '../resources/common/card.ts';
+import { brandName } from '../resources/common/brand-name.ts';
 import { customerOf, ownerOfPortal, portalPath } from '../resources/portal/actions.ts';
 import { type MethodView, type PortalView, type SubscriptionView, viewPortal } from '../resources/portal/view.ts';
 import { subscriptions } from '../resources/subscription/model.ts';

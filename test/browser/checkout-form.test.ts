@@ -100,7 +100,7 @@ describeInBrowser(found, 'the form of the hosted checkout', (stage) => {
     expect(await marks()).toBe(4);
     await page.getByLabel('Card number').pressSequentially('378282246310005');
     expect(await page.locator('.card-mark:visible').getAttribute('class')).toContain('card-mark-amex');
-    expect(await page.locator('#cardBrand').textContent()).toBe('Amex');
+    expect(await page.locator('#cardBrand').textContent()).toBe('American Express');
     expect(await page.locator('.code-front').isVisible()).toBe(true);
     expect(await focused(page)).toBe('cardExpiry');
     await page.keyboard.type('1234');

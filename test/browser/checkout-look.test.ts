@@ -81,7 +81,7 @@ describe.skipIf(found === null)('the look of the hosted checkout', () => {
     expect(await assurance.getByRole('listitem').allTextContents()).toEqual([
       'Visa',
       'Mastercard',
-      'Amex',
+      'American Express',
       'Discover',
       'Bank account',
     ]);

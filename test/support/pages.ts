@@ -40,8 +40,8 @@ export async function visitPage(
 }
 
 /** Nothing is wrong with the page as it is now: for the accessibility checker, at the sides, or in the console. */
-export async function expectClean({ page, faults }: Visitor, how = 'the page'): Promise<void> {
-  expect(await accessibilityFaults(page), how).toEqual([]);
+export async function expectClean({ page, faults }: Visitor, how = 'the page', withColors = true): Promise<void> {
+  expect(await accessibilityFaults(page, withColors), how).toEqual([]);
   expect(await sidewaysScroll(page), how).toBe(0);
   expect(faults, how).toEqual([]);
 }

@@ -1,4 +1,4 @@
-import { brandName } from '../shared/card.ts';
+import { brandName } from '../../resources/common/brand-name.ts';
 import type { PayoutState } from '../state.ts';
 import { readState } from './lib/dom.ts';
 import type { Form } from './lib/form.ts';
@@ -37,7 +37,7 @@ async function request(form: Form): Promise<void> {
   const { payoutRequestId, requestedAmount, currency, card: paid } = requested;
   showDone(form, [
     [texts.amount, moneyOf(requestedAmount, currency)],
-    [texts.to, texts.endingIn(brandName(paid.brand), paid.last4)],
+    [texts.to, texts.endingIn(brandName(paid.brand, texts.card), paid.last4)],
     [texts.reference, payoutRequestId],
   ]);
 }

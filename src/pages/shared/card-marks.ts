@@ -26,9 +26,23 @@ export const markOf = (brand: Brand, look = `card-mark card-mark-${brand}`): str
 /** Those that are shown before anything is typed. */
 export const shownBrands: readonly Brand[] = ['visa', 'mastercard', 'amex', 'discover'];
 
-/** A card from behind, and from the front, with the place of the security code marked. */
-export const codePicture =
-  '<svg class="code-picture" viewBox="0 0 34 22" width="34" height="22" aria-hidden="true" focusable="false">' +
-  '<rect x=".75" y=".75" width="32.5" height="20.5" rx="3.25" fill="none" stroke="currentColor" stroke-width="1.5"/>' +
-  '<g class="code-behind"><path d="M1 5.5h32v4H1z" fill="currentColor"/><path d="M5 15h11" stroke="currentColor" stroke-width="1.5" stroke-linecap="round"/><rect class="code-place" x="20" y="11.75" width="10" height="6.5" rx="3.25" fill="none" stroke-width="1.5"/></g>' +
-  '<g class="code-front"><path d="M5 16.5h14" stroke="currentColor" stroke-width="1.5" stroke-linecap="round"/><path d="M5 6.5h5v4H5z" fill="currentColor"/><rect class="code-place" x="18" y="4.5" width="12" height="6.5" rx="3.25" fill="none" stroke-width="1.5"/></g></svg>';
+/** The place of the security code on each side of a card, in the same box. */
+const codePlaces = {
+  behind:
+    '<path d="M1 5.5h32v4H1z" fill="currentColor"/><path d="M5 15h11" stroke="currentColor" stroke-width="1.5" stroke-linecap="round"/><rect class="code-place" x="20" y="11.75" width="10" height="6.5" rx="3.25" fill="none" stroke-width="1.5"/>',
+  front:
+    '<path d="M5 16.5h14" stroke="currentColor" stroke-width="1.5" stroke-linecap="round"/><path d="M5 6.5h5v4H5z" fill="currentColor"/><rect class="code-place" x="18" y="4.5" width="12" height="6.5" rx="3.25" fill="none" stroke-width="1.5"/>',
+};
+
+const drawCard = (look: string, inside: string): string =>
+  `<svg class="${look}" viewBox="0 0 34 22" width="34" height="22" aria-hidden="true" focusable="false">` +
+  `<rect x=".75" y=".75" width="32.5" height="20.5" rx="3.25" fill="none" stroke="currentColor" stroke-width="1.5"/>${inside}</svg>`;
+
+/** A card with the place of the security code marked: both of its sides in one picture, of which styles show one. */
+export const codePicture = drawCard(
+  'code-picture',
+  `<g class="code-behind">${codePlaces.behind}</g><g class="code-front">${codePlaces.front}</g>`,
+);
+
+/** One side alone. */
+export const codeMark = (side: keyof typeof codePlaces): string => drawCard('mark', codePlaces[side]);

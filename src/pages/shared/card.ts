@@ -4,24 +4,22 @@ import type { ScriptTexts } from '../texts/en.ts';
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay';
 
 interface BrandFacts {
-  readonly name: string;
   readonly pattern: RegExp;
   /** How many digits its numbers have. */
   readonly lengths: readonly number[];
 }
 
 const brands: Readonly<Record<Brand, BrandFacts>> = {
-  visa: { name: 'Visa', pattern: /^4/, lengths: [13, 16, 19] },
-  mastercard: { name: 'Mastercard', pattern: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] },
-  amex: { name: 'Amex', pattern: /^3[47]/, lengths: [15] },
-  discover: { name: 'Discover', pattern: /^(6011|64[4-9]|65)/, lengths: [16, 17, 18, 19] },
+  visa: { pattern: /^4/, lengths: [13, 16, 19] },
+  mastercard: { pattern: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] },
+  amex: { pattern: /^3[47]/, lengths: [15] },
+  discover: { pattern: /^(6011|64[4-9]|65)/, lengths: [16, 17, 18, 19] },
   jcb: {
-    name: 'JCB',
     pattern: /^(308[89]|309[0-4]|3337|334|352[89]|35[3-8])/,
     lengths: [14, 15, 16, 17, 18, 19],
   },
-  diners: { name: 'Diners', pattern: /^(30[0-5]|3095|36|38|39)/, lengths: [14, 15, 16, 17, 18, 19] },
-  unionpay: { name: 'UnionPay', pattern: /^(62|81)/, lengths: [16, 17, 18, 19] },
+  diners: { pattern: /^(30[0-5]|3095|36|38|39)/, lengths: [14, 15, 16, 17, 18, 19] },
+  unionpay: { pattern: /^(62|81)/, lengths: [16, 17, 18, 19] },
 };
 
 /** In the order in which a number is compared with them. */
@@ -37,13 +35,6 @@ export const brandOf = (digits: string): Brand | null =>
 
 /** A brand by its name; null for any other text. */
 export const brandNamed = (name: unknown): Brand | null => brandNames.find((brand) => brand === name) ?? null;
-
-/** A brand as people read it: `Visa`; empty for none. */
-export function brandName(brand: string | null): string {
-  const known = brandNamed(brand);
-  if (known !== null) return brands[known].name;
-  return brand === null ? '' : brand.charAt(0).toUpperCase() + brand.slice(1);
-}
 
 const lengthsOf = (brand: Brand | null): readonly number[] => (brand === null ? otherLengths : brands[brand].lengths);
 

@@ -40,16 +40,3 @@ export const isSameCard = (one: Card, other: Card): boolean =>
   one.last4 === other.last4 &&
   one.exp_month === other.exp_month &&
   one.exp_year === other.exp_year;
-
-const brandNames: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-};
-
-/** A brand as people write it. @param otherwise what a card of an unknown one is called */
-export const brandName = (brand: string | null, otherwise = 'Card'): string => brandNames[brand ?? ''] ?? otherwise;

@@ -1,7 +1,7 @@
 import type { Context } from '../../engine/context.ts';
 import type { Fact, PrintedOrder } from '../../mail/staged.ts';
 import { checkoutSessions } from '../checkout-session/model.ts';
-import { brandName } from '../common/card.ts';
+import { brandName } from '../common/brand-name.ts';
 import type { Printing } from '../common/printing.ts';
 import { type Invoice, invoices } from '../invoice/model.ts';
 import { paymentLinks } from '../payment-link/model.ts';

@@ -1,5 +1,5 @@
+import { brandName } from '../../../resources/common/brand-name.ts';
 import {
-  brandName,
   brandOf,
   codeFault,
   codeLength,
@@ -64,7 +64,7 @@ const isTypedAtEnd = (input: HTMLInputElement, event: Event): boolean =>
 
 /** Says the brand of the number to screen readers, and leaves its mark alone of all that are accepted. */
 function showBrand(brand: string | null): void {
-  need('#cardBrand').textContent = brandName(brand);
+  need('#cardBrand').textContent = brandName(brand, '');
   const marks = need('#cardMarks');
   if (brand === null) delete marks.dataset.brand;
   else marks.dataset.brand = brand;
