@@ -27,6 +27,7 @@ import type {
   ObjectView,
   OutcomeRow,
   ProbeView,
+  RanJob,
   Replayed,
   RequestDetails,
   RequestView,
@@ -163,6 +164,8 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
       mode: (to: 'running' | 'frozen', rate?: number) => post<ClockMoved>('/clock', { mode: to, rate }),
     },
     settle: () => post<Settled>('/settle'),
+    /** Runs one job now, whenever it is due. */
+    runJob: (id: string) => post<RanJob>(`/jobs/${named(id)}/run`),
 
     events: {
       /** `id`: about that object; `subject`: of its own changes alone; `after`: emitted after that event. */

@@ -1,7 +1,9 @@
 import type { Rule } from './rule.ts';
+import { failureIgnored } from './rules/async/failure-ignored.ts';
 import { fulfilledEarly } from './rules/async/fulfilled-early.ts';
 import { fulfilledOnRedirect } from './rules/async/fulfilled-on-redirect.ts';
 import { amountScale } from './rules/request/amount-scale.ts';
+import { amountUnchecked } from './rules/request/amount-unchecked.ts';
 import { declinedRetriedSame } from './rules/request/declined-retried-same.ts';
 import { modesMixed } from './rules/request/modes-mixed.ts';
 import { noReference } from './rules/request/no-reference.ts';
@@ -11,11 +13,16 @@ import { retryWithNewReference } from './rules/request/retry-with-new-reference.
 import { stockOverwritten } from './rules/request/stock-overwritten.ts';
 import { unknownFields } from './rules/request/unknown-fields.ts';
 import { unlinked } from './rules/request/unlinked.ts';
+import { effectRepeated } from './rules/webhook/effect-repeated.ts';
 import { endpointTwice } from './rules/webhook/endpoint-twice.ts';
 import { failedButAcknowledged } from './rules/webhook/failed-but-acknowledged.ts';
 import { forgedAccepted } from './rules/webhook/forged-accepted.ts';
 import { ignored } from './rules/webhook/ignored.ts';
+import { neverReconciled } from './rules/webhook/never-reconciled.ts';
+import { orderAssumed } from './rules/webhook/order-assumed.ts';
+import { raceWithAnswer } from './rules/webhook/race-with-answer.ts';
 import { redirects } from './rules/webhook/redirects.ts';
+import { retryIgnored } from './rules/webhook/retry-ignored.ts';
 import { slow } from './rules/webhook/slow.ts';
 import { staleAccepted } from './rules/webhook/stale-accepted.ts';
 import { unknownRefused } from './rules/webhook/unknown-refused.ts';
@@ -23,15 +30,21 @@ import { validRefused } from './rules/webhook/valid-refused.ts';
 
 /** Every rule, as the manual and the reports list them. */
 export const rules: readonly Rule[] = [
+  effectRepeated,
   forgedAccepted,
   staleAccepted,
   validRefused,
   unknownRefused,
+  orderAssumed,
+  raceWithAnswer,
   failedButAcknowledged,
+  retryIgnored,
   redirects,
   slow,
   endpointTwice,
+  neverReconciled,
   ignored,
+  failureIgnored,
   fulfilledEarly,
   fulfilledOnRedirect,
   retryWithNewReference,
@@ -40,6 +53,7 @@ export const rules: readonly Rule[] = [
   rateLimitIgnored,
   pageNotFollowed,
   amountScale,
+  amountUnchecked,
   modesMixed,
   stockOverwritten,
   unknownFields,

@@ -3,11 +3,19 @@ import type { DeliveryView, RunRecord } from './record.ts';
 type Attempt = DeliveryView['attempts'][number];
 
 /** Faults that leave a delivery as the platform would send it: only when, how often or in what order differs. */
-const harmless: ReadonlySet<string> = new Set(['duplicate', 'delay', 'reorder', 'forged', 'grown', 'odd_bytes']);
+const harmless: ReadonlySet<string> = new Set([
+  'duplicate',
+  'delay',
+  'reorder',
+  'forged',
+  'grown',
+  'odd_bytes',
+  'unknown_type',
+]);
 
 /** Whether an attempt reached a receiver as the platform may send it: rightly signed, its answer not made up by a fault. */
-export const isTrue = ({ signature, fault, forgery }: Attempt): boolean =>
-  signature !== null && forgery === undefined && (fault === null || harmless.has(fault));
+export const isTrue = ({ signature, fault, forgery, beside }: Attempt): boolean =>
+  signature !== null && forgery === undefined && beside !== true && (fault === null || harmless.has(fault));
 
 /** An attempt that the platform may make, with the delivery that it belongs to. */
 export interface Tried {

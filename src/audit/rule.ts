@@ -1,5 +1,6 @@
 import type { ProbeAnswers } from './probe-answers.ts';
 import type { RunRecord } from './record.ts';
+import type { Trial } from './trial-facts.ts';
 
 /** How much a violation matters: an `error` loses money or data, a `warning` may, a `note` makes work harder. */
 export const levels = ['error', 'warning', 'note'] as const;
@@ -126,6 +127,8 @@ export interface Rule {
   readonly says: string;
   /** Judges by what was recorded. */
   readonly lint?: (record: RunRecord) => Verdict;
+  /** Judges by what the same scenario did under adversities; null where none of those that it looks at was tried. */
+  readonly trial?: (trial: Trial) => Verdict | null;
   /** Judges by what a receiver answered to true, forged and odd deliveries. */
   readonly probe?: (answers: ProbeAnswers) => Verdict;
 }

@@ -20,23 +20,25 @@ export interface ReportOptions extends Selection {
 
 /**
  * What somebody accepted in the configuration file.
+ * @param further what may be selected beside rules: adversities
  * @throws CommandFailure (wrong usage) where a rule that there is not is named, there or on the command line
  */
-export function checkedAcceptances(file: Values, { only = [], skip = [] }: Selection): AuditSettings['accept'] {
-  for (const name of [...only, ...skip]) checkRule(name, '');
+export function checkedAcceptances(
+  file: Values,
+  { only = [], skip = [] }: Selection,
+  further: readonly string[] = [],
+): AuditSettings['accept'] {
+  for (const name of [...only, ...skip]) if (!further.includes(name)) checkRule(name, '', further);
   const { accept = [] } = (file.audit ?? {}) as AuditSettings;
   for (const { rule } of accept) checkRule(rule, `${configFile}: audit.accept: `);
   return accept;
 }
 
-function checkRule(name: string, where: string): void {
+function checkRule(name: string, where: string, further: readonly string[] = []): void {
   if (rules.some((rule) => isSelected(rule, { only: [name] }))) return;
-  const [near] = closest(
-    name,
-    rules.map(({ id }) => id),
-  );
+  const [near] = closest(name, [...rules.map(({ id }) => id), ...further]);
   const hint = near === undefined ? 'See: emulator audit --list' : `Did you mean '${near}'?`;
-  throw wrongUsage(`${where}There is no rule '${name}'. ${hint}`);
+  throw wrongUsage(`${where}There is no rule${further.length === 0 ? '' : ' or adversity'} '${name}'. ${hint}`);
 }
 
 /**

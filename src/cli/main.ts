@@ -21,7 +21,10 @@ type Program = typeof import('./program.ts');
 
 /** The program for a command line, and what it keeps its compiled code for. */
 export function programFor(argv: readonly string[]): { file: string; use: string } {
-  const command = argv.slice(2).find((word) => wholeCommands.includes(word));
+  const words = argv.slice(2);
+  // An audit of a command starts emulators; one of what was recorded talks to a running one.
+  const isTrial = words.includes('audit') && words.includes('--');
+  const command = isTrial ? 'audit' : words.find((word) => wholeCommands.includes(word));
   return command === undefined
     ? { file: join(__dirname, 'client.cjs'), use: 'client' }
     : { file: join(__dirname, 'whole.cjs'), use: command };

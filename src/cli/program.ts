@@ -59,7 +59,7 @@ export function buildProgram(loaded = () => {}): Command {
   program.commandsGroup('Look:');
   addLookCommands(program);
   program.commandsGroup('Judge:');
-  addAuditCommands(program);
+  addAuditCommands(program, loaded);
   program.commandsGroup('Call the API:');
   addCallCommands(program);
   program.commandsGroup('Set up:');

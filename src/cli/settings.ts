@@ -40,6 +40,11 @@ export const execOptions = Object.fromEntries(
   Object.entries<Option>(startOptions).filter(([, { exec }]) => exec === true),
 ) as Pick<typeof startOptions, ExecOption>;
 
+/** What `audit -- COMMAND` takes of it; its own `--settle` says how long the application may go on. */
+export const trialOptions = Object.fromEntries(
+  Object.entries(execOptions).filter(([name]) => name !== 'settle'),
+) as Omit<typeof execOptions, 'settle'>;
+
 type ExecOption = {
   [Name in keyof typeof startOptions]: (typeof startOptions)[Name] extends { exec: true } ? Name : never;
 }[keyof typeof startOptions];

@@ -1,8 +1,8 @@
 import { mostRate } from '../engine/clock.ts';
 import { OneOf, T, Text } from '../engine/schema.ts';
-import { clockDetails, moveClock, settleAll } from './moves.ts';
+import { clockDetails, moveClock, runJob, settleAll } from './moves.ts';
 import { sandboxOperation } from './operation.ts';
-import { ClockMoved, ClockView, Settled } from './wire.ts';
+import { ClockMoved, ClockView, RanJob, Settled } from './wire.ts';
 
 export const clockOperations = [
   sandboxOperation('GET /clock', {
@@ -28,6 +28,12 @@ export const clockOperations = [
     answers: [200, ClockMoved],
     example: { body: { advance: '3d' } },
     handle: (sandbox, { body, workspace, cause }) => moveClock(sandbox, workspace, body, cause),
+  }),
+  sandboxOperation('POST /jobs/{id}/run', {
+    id: 'jobs.run',
+    summary: 'Run one job now, whenever it is due, and wait for the deliveries; the clock stays',
+    answers: [200, RanJob],
+    handle: (sandbox, { params, workspace, mode }) => runJob(sandbox, workspace, mode, params.id),
   }),
   sandboxOperation('POST /settle', {
     id: 'settle',

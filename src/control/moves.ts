@@ -5,7 +5,7 @@ import type { Engine } from '../engine/engine.ts';
 import { invalid, notFound } from '../engine/errors.ts';
 import type { Cause } from '../engine/events.ts';
 import { type Job, jobs } from '../engine/jobs.ts';
-import { modes, type Workspace } from '../engine/workspace.ts';
+import { type Mode, modes, type Workspace } from '../engine/workspace.ts';
 import { addMark } from './markers.ts';
 import type { Sandbox } from './sandbox.ts';
 import { listen } from './stream.ts';
@@ -174,6 +174,26 @@ async function attemptsDone(
     if (left > 0 || isOver || stopwatch() >= end) return left;
     await scheduler.moveTo(workspaceId, (now) => now, cause);
   }
+}
+
+/**
+ * Runs one job now and waits until no delivery is under way; the clock stays.
+ * @throws 404 where the workspace has no such job in that mode
+ */
+export async function runJob(
+  { engine, scheduler, webhooks }: Sandbox,
+  workspace: Workspace,
+  mode: Mode,
+  id: string,
+): Promise<RanJob> {
+  const ran = await scheduler.whenStill(workspace.id, () => {
+    const job = engine.dataSet(workspace.id, mode).of(jobs).get(id);
+    if (job === undefined) throw notFound('job', id);
+    return scheduler.runNow(workspace.id, mode, job);
+  });
+  await engine.kept();
+  await webhooks.allEnded(workspace.id, deliveryPatience);
+  return ran;
 }
 
 /** Runs what is due and every settlement, and waits until no delivery is under way; tells of its own deliveries. */

@@ -1,5 +1,5 @@
 import { orOf } from '../engine/closest.ts';
-import { invalid, notFound } from '../engine/errors.ts';
+import { invalid, missing, notFound } from '../engine/errors.ts';
 import { readLength } from '../engine/length-of-time.ts';
 import { list } from '../engine/operation.ts';
 import { operationNamed } from '../engine/operation-names.ts';
@@ -146,6 +146,7 @@ const effectFields: Readonly<Record<OutcomeKind, readonly (keyof OutcomeEffect)[
   return: ['code', 'after'],
   unavailable: ['resolve', 'after'],
   latency: ['ms'],
+  other_amount: ['by', 'currency'],
 };
 
 function checkEffect(when: OutcomeCondition, given: Fields): OutcomeEffect {
@@ -161,6 +162,17 @@ function checkEffect(when: OutcomeCondition, given: Fields): OutcomeEffect {
   const untaken = Object.keys(rest).find((name) => name !== 'kind' && !takes.includes(name as keyof OutcomeEffect));
   if (untaken !== undefined) {
     throw invalid(`then.${untaken}`, `A rule of kind ${kind} takes ${orOf(takes)}, not ${untaken}.`);
+  }
+  if (kind === 'other_amount') {
+    if (when.operation !== 'checkout.pay') {
+      throw invalid(
+        'when.operation',
+        'Another amount is paid on a page alone: a rule of kind other_amount is on checkout.pay.',
+      );
+    }
+    if (rest.by === undefined && rest.currency === undefined) {
+      throw missing('then.by', 'A rule of kind other_amount says by how many cents, or in which currency.');
+    }
   }
   return code === undefined ? rest : { ...rest, code };
 }

@@ -1,4 +1,5 @@
 import { toIso } from './clock.ts';
+import { closest, orOf } from './closest.ts';
 import { collection } from './collection.ts';
 import type { Engine } from './engine.ts';
 import { invalid, notFound } from './errors.ts';
@@ -19,11 +20,13 @@ export const requestFaultKinds = [
   'answer_lost',
   'before_answer',
   'grown',
+  'short_pages',
   'status',
 ] as const;
 /** What can go wrong with a delivery. */
 export const deliveryFaultKinds = [
   'drop',
+  'lost',
   'duplicate',
   'delay',
   'reorder',
@@ -32,6 +35,7 @@ export const deliveryFaultKinds = [
   'forged',
   'grown',
   'odd_bytes',
+  'unknown_type',
   'status',
   'latency',
 ] as const;
@@ -40,8 +44,8 @@ export type RequestFaultKind = (typeof requestFaultKinds)[number];
 export type DeliveryFaultKind = (typeof deliveryFaultKinds)[number];
 export type FaultKind = RequestFaultKind | DeliveryFaultKind;
 
-/** What a forged copy of a delivery has: no signature, one by a wrong key, or that of another body. */
-export const forgeries = ['unsigned', 'wrong_signature', 'altered'] as const;
+/** What a forged copy of a delivery has: no signature, one by a wrong key, that of another body, or one of an hour ago. */
+export const forgeries = ['unsigned', 'wrong_signature', 'altered', 'stale'] as const;
 export type Forgery = (typeof forgeries)[number];
 
 /** What the fault `grown` adds to payloads and answers: a field that no description knows. */
@@ -67,6 +71,20 @@ const FaultModel = T.Object({
   times: nullable(T.Integer({ minimum: 1 })),
   /** Whether the copy of `duplicate` is sent without waiting for the first. */
   at_once: T.Optional(T.Boolean()),
+  /** Whether `before_answer` also settles what was done. */
+  settled: T.Optional(T.Boolean()),
+  /** Only deliveries of events of this type. */
+  event: T.Optional(T.String()),
+  /** Only the attempt of a delivery that has this number. */
+  attempt: T.Optional(T.Integer({ minimum: 1 })),
+  /** Only calls about the object of an event that is being delivered. */
+  handling: T.Optional(T.Boolean()),
+  /** How many that fit are left alone first. */
+  skip: T.Optional(T.Integer({ minimum: 0 })),
+  /** Only the first of each so many that fit. */
+  every: T.Optional(T.Integer({ minimum: 1 })),
+  /** How many fitted so far; counted where it is not each. */
+  seen: T.Optional(T.Integer({ minimum: 0 })),
   /** How the unknown outcome of `unavailable` ends. */
   resolve: nullable(OneOf(['approved', 'failed'])),
   /** Milliseconds on the emulated clock until that outcome is known. */
@@ -96,12 +114,18 @@ export const FaultInput = T.Object({
   ms: given(LengthOfTime()),
   times: given(T.Integer({ minimum: 1, maximum: 1_000_000 })),
   at_once: given(T.Boolean()),
+  settled: given(T.Boolean()),
+  event: given(Text(100)),
+  attempt: given(T.Integer({ minimum: 1, maximum: 100 })),
+  handling: given(T.Boolean()),
+  skip: given(T.Integer({ minimum: 0, maximum: 1_000_000 })),
+  every: given(T.Integer({ minimum: 1, maximum: 1_000_000 })),
   resolve: given(OneOf(['approved', 'failed'])),
   after: given(LengthOfTime()),
 });
 export type FaultInput = T.Static<typeof FaultInput>;
 
-type CheckedFault = Omit<Fault, 'id' | 'workspace_id' | 'used' | 'spent' | 'created_at'>;
+type CheckedFault = Omit<Fault, 'id' | 'workspace_id' | 'used' | 'seen' | 'spent' | 'created_at'>;
 
 const defaultMs: Partial<Record<FaultKind, number>> = { latency: 2_000, delay: 60_000 };
 /** A request is held back no longer than this. */
@@ -127,6 +151,16 @@ export function checkFault(registry: Registry, input: FaultInput): CheckedFault 
   only('status', 'status');
   only('ms', 'latency', 'delay');
   only('at_once', 'duplicate');
+  only('settled', 'before_answer');
+  for (const param of ['event', 'attempt'] as const) {
+    if (input[param] != null && !onDeliveries) throw invalid(param, `${param} belongs to faults of deliveries.`);
+  }
+  if (input.handling != null && onDeliveries) throw invalid('handling', 'handling belongs to faults of calls.');
+  if (input.event != null && !registry.events.has(input.event)) {
+    const near = closest(input.event, registry.events.keys(), 3);
+    const hint = near.length === 0 ? '' : ` Did you mean ${orOf(near)}?`;
+    throw invalid('event', `There is no event '${input.event}'.${hint}`);
+  }
   only('resolve', 'unavailable');
   only('after', 'unavailable');
   const lengthOf = (param: 'ms' | 'after', most = longest): number | null =>
@@ -138,6 +172,12 @@ export function checkFault(registry: Registry, input: FaultInput): CheckedFault 
     ms: lengthOf('ms', kind === 'latency' ? longestLatency : longest) ?? defaultMs[kind] ?? null,
     times: input.times ?? null,
     ...(input.at_once === true ? { at_once: true } : {}),
+    ...(input.settled === true ? { settled: true } : {}),
+    ...(input.event == null ? {} : { event: input.event }),
+    ...(input.attempt == null ? {} : { attempt: input.attempt }),
+    ...(input.handling === true ? { handling: true } : {}),
+    ...(input.skip == null ? {} : { skip: input.skip }),
+    ...(input.every == null ? {} : { every: input.every }),
     resolve: input.resolve ?? null,
     after: lengthOf('after'),
   };
@@ -188,6 +228,16 @@ export const armedFaults = (engine: Engine, workspaceId: string): Fault[] =>
     .filter(({ spent }) => !spent)
     .reverse();
 
+/** What is known of the delivery, or the call, that a fault may happen to. */
+export interface FaultFacts {
+  /** Of a delivery: the type of its event. */
+  readonly event?: string;
+  /** Of a delivery: the number of the attempt, from 1. */
+  readonly attempt?: number;
+  /** Of a call: tells whether it is about the object of an event that is being delivered. */
+  readonly isHandling?: () => boolean;
+}
+
 /**
  * The fault that happens now, if any: the oldest that fits, counted as used. Costs nothing where there is none.
  * @param on the name of an operation, or `delivery`
@@ -197,21 +247,38 @@ export function takeFault<K extends FaultKind>(
   workspaceId: string,
   on: string,
   kinds: readonly K[],
+  facts?: FaultFacts,
 ): (Fault & { kind: K }) | null {
   const all = engine.state.root.of(faults);
   if (all.size === 0) return null;
-  let taken: Fault | undefined;
-  for (const fault of all.newestFirst({ workspace_id: [workspaceId], on: [on], spent: [false] })) {
-    if ((kinds as readonly FaultKind[]).includes(fault.kind)) taken = fault;
-  }
-  if (taken === undefined) return null;
   const workspace = engine.workspace(workspaceId);
   if (workspace === undefined) return null;
-  const fault = taken;
-  const used = fault.used + 1;
-  const cause: Cause = { type: 'control', id: fault.id, name: 'faults.take' };
-  engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) =>
-    unit.put(root, faults, { ...fault, used, spent: fault.times !== null && used >= fault.times }),
-  );
-  return fault as Fault & { kind: K };
+  const counted: Fault[] = [];
+  let taken: Fault | undefined;
+  for (const fault of [...all.newestFirst({ workspace_id: [workspaceId], on: [on], spent: [false] })].reverse()) {
+    if (!(kinds as readonly FaultKind[]).includes(fault.kind) || !fits(fault, facts)) continue;
+    const isCounted = fault.skip !== undefined || fault.every !== undefined;
+    const after = isCounted ? { ...fault, seen: (fault.seen ?? 0) + 1 } : fault;
+    if (hasTurn(fault)) {
+      const used = fault.used + 1;
+      taken = fault;
+      counted.push({ ...after, used, spent: fault.times !== null && used >= fault.times });
+      break;
+    }
+    counted.push(after);
+  }
+  if (counted.length === 0) return null;
+  const cause: Cause = { type: 'control', id: counted.at(-1)!.id, name: 'faults.take' };
+  engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) => {
+    for (const fault of counted) unit.put(root, faults, fault);
+  });
+  return (taken as (Fault & { kind: K }) | undefined) ?? null;
 }
+
+const fits = ({ event, attempt, handling }: Fault, facts: FaultFacts = {}): boolean =>
+  (event === undefined || event === facts.event) &&
+  (attempt === undefined || attempt === facts.attempt) &&
+  (handling === undefined || facts.isHandling?.() === true);
+
+/** Whether it is this one's turn, where a fault does not happen to each that fits. */
+const hasTurn = ({ seen = 0, skip = 0, every = 1 }: Fault): boolean => seen >= skip && (seen - skip) % every === 0;

@@ -64,7 +64,7 @@ export type OutcomeCondition = T.Static<typeof ConditionModel>;
 
 export const EffectModel = T.Object(
   {
-    kind: OneOf(['decline', 'fail', 'dispute', 'return', 'unavailable', 'latency']),
+    kind: OneOf(['decline', 'fail', 'dispute', 'return', 'unavailable', 'latency', 'other_amount']),
     /** A decline's category, a network's error code, or a return code. */
     code: T.Optional(T.String()),
     /** Milliseconds until it happens: after the settlement, or until an unknown outcome is known. */
@@ -73,6 +73,10 @@ export const EffectModel = T.Object(
     resolve: T.Optional(OneOf(['approved', 'failed'])),
     /** How long the answer is held back, in real milliseconds (latency). */
     ms: T.Optional(Milliseconds()),
+    /** How many cents more than asked for are paid; negative: less (other_amount). */
+    by: T.Optional(T.Integer({ minimum: -1_000_000, maximum: 1_000_000 })),
+    /** The currency in which it is paid, an ISO 4217 code (other_amount). */
+    currency: T.Optional(T.String({ pattern: '^[A-Z]{3}$' })),
   },
   strict,
 );

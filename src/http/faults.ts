@@ -1,8 +1,11 @@
-import type { Engine } from '../engine/engine.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Sandbox } from '../control/sandbox.ts';
 import { ServiceError } from '../engine/errors.ts';
 import { addition, type Fault, type RequestFaultKind, requestFaultKinds, takeFault } from '../engine/faults.ts';
+import { jobs } from '../engine/jobs.ts';
 import type { AnyOperation } from '../engine/operation.ts';
 import type { OutcomeEffect } from '../engine/outcomes.ts';
+import type { Mode } from '../engine/workspace.ts';
 
 /** What an injected fault does to one request. */
 export interface RouteFault {
@@ -15,6 +18,10 @@ export interface RouteFault {
   drop?: 'request' | 'answer';
   /** The webhooks of what was done have their first answers before it has its own. */
   webhooksFirst?: boolean;
+  /** Before that, what was done is settled. */
+  settledFirst?: boolean;
+  /** A list has one object a page. */
+  shortPages?: boolean;
   /** Fields that no description knows are added. */
   grown?: boolean;
   /** How long the answer is held back, in real milliseconds. */
@@ -22,8 +29,14 @@ export interface RouteFault {
 }
 
 /** Takes the fault that is set for an operation of a workspace, if any. */
-export function takeRouteFault(engine: Engine, workspaceId: string, operation: AnyOperation): RouteFault | null {
-  const fault = takeFault(engine, workspaceId, operation.id, requestFaultKinds);
+export function takeRouteFault(
+  { engine, webhooks }: Sandbox,
+  workspaceId: string,
+  operation: AnyOperation,
+  { url, body }: Pick<FastifyRequest, 'url' | 'body'>,
+): RouteFault | null {
+  const isHandling = () => webhooks.isDelivering(workspaceId, `${url} ${JSON.stringify(body ?? null)}`);
+  const fault = takeFault(engine, workspaceId, operation.id, requestFaultKinds, { isHandling });
   if (fault === null) return null;
   return { name: `${fault.kind} ${fault.id}`, ...effectOf(fault, operation) };
 }
@@ -37,9 +50,11 @@ function effectOf(fault: Fault & { kind: RequestFaultKind }, operation: AnyOpera
     case 'answer_lost':
       return { drop: 'answer' };
     case 'before_answer':
-      return { webhooksFirst: true };
+      return { webhooksFirst: true, settledFirst: fault.settled === true };
     case 'grown':
       return { grown: true };
+    case 'short_pages':
+      return { shortPages: true, grown: true };
     case 'rate_limit':
       return {
         refusal: new ServiceError('rate_limit_error', 'Too many requests (an injected fault).', { retryAfter: 1 }),
@@ -71,6 +86,19 @@ const types = {
 function refusalOf(status: number): ServiceError {
   const type = types[status as keyof typeof types] ?? (status >= 500 ? 'api_error' : 'invalid_request_error');
   return new ServiceError(type, `Status ${status} (an injected fault); nothing was processed.`, { status });
+}
+
+/** Runs every step of the settlement of what a request did; the clock stays. */
+export function settleWork({ engine, scheduler }: Sandbox, workspaceId: string, mode: Mode, requestId: string): void {
+  for (;;) {
+    const waiting = engine
+      .dataSet(workspaceId, mode)
+      .of(jobs)
+      .newestFirst({ settlement: [true] });
+    const own = [...waiting].filter(({ origin }) => origin?.id === requestId).reverse();
+    if (own.length === 0) return;
+    for (const job of own) scheduler.runNow(workspaceId, mode, job);
+  }
 }
 
 /** An answer as it may look after an addition to the API: with fields that no description knows. */

@@ -11,7 +11,7 @@ import type { TSchema } from '../engine/types.ts';
 import { InputCheck } from '../validation/input-check.ts';
 import { AnswerWriter, type Body, bodyOf, type KeptRecord } from './answers.ts';
 import { type Call, type Caller, callerWithoutKey, type Served } from './call.ts';
-import { grown, type RouteFault, takeRouteFault } from './faults.ts';
+import { grown, type RouteFault, settleWork, takeRouteFault } from './faults.ts';
 import { checkInput } from './input.ts';
 import { answerOnce, KeptText } from './kept-answers.ts';
 import { lookUp } from './lookup.ts';
@@ -35,8 +35,8 @@ interface Bound {
 }
 
 const json = 'application/json; charset=utf-8';
-/** How long an answer waits for webhooks that a fault sends first, in real milliseconds: a little more than one may take. */
-const webhookPatience = 12_000;
+/** How long an answer waits for webhooks that a fault sends first, in real milliseconds. */
+const webhookPatience = 3_000;
 
 /** An operation that is to be performed for a request. */
 interface Task {
@@ -198,7 +198,7 @@ export class Pipeline {
     const { attemptOf, isLogged } = this.#policy;
     try {
       const call = request.call!;
-      const fault = isLogged ? takeRouteFault(engine, call.caller!.workspace.id, operation) : null;
+      const fault = isLogged ? takeRouteFault(this.#sandbox, call.caller!.workspace.id, operation, request) : null;
       if (fault !== null) {
         call.fault = fault.name;
         call.headers = { 'x-emulator-fault': fault.name };
@@ -210,8 +210,9 @@ export class Pipeline {
         return;
       }
       const attempt = attemptOf?.(call, input, request) ?? null;
+      const asked = fault?.shortPages === true ? { ...input, query: { ...input.query, limit: 1 } } : input;
       if (attempt !== null && this.#inFlight.has(attempt.id)) throw stillInFlight(attempt);
-      const task: Task = { bound, operation, input, request, attempt, fault };
+      const task: Task = { bound, operation, input: asked, request, attempt, fault };
       const done = this.#run(task);
       // Nearly every read: nothing is waited for, and nothing need be made for the waiting.
       if (done.delay === 0 && !engine.hasPending) this.#finish(task, reply, done.result);
@@ -262,7 +263,9 @@ export class Pipeline {
         if (bound.writes) this.#refuse(request, reply, refusal);
         else this.#readAgain(task, reply);
       } else if (fault?.webhooksFirst === true) {
-        void webhooks.firstAttemptsDone(request.call!.caller!.workspace.id, webhookPatience).then(send);
+        const { workspace, mode } = request.call!.caller!;
+        if (fault.settledFirst === true) settleWork(this.#sandbox, workspace.id, mode, request.id);
+        void webhooks.firstAttemptsOf(workspace.id, mode, request.id, webhookPatience).then(send);
       } else if (delay > 0) wakeAfter(delay, send);
       else send();
     });

@@ -95,7 +95,10 @@ export interface FaultRequest {
     | 'before_answer'
     | 'forged'
     | 'grown'
-    | 'odd_bytes';
+    | 'odd_bytes'
+    | 'lost'
+    | 'unknown_type'
+    | 'short_pages';
   /** How often; default: until it is removed. */
   times?: number;
   /** The status of `status`. */
@@ -104,6 +107,18 @@ export interface FaultRequest {
   ms?: number | string;
   /** Whether the copy of `duplicate` is sent without waiting for the first. */
   at_once?: boolean;
+  /** Whether `before_answer` also settles what was done. */
+  settled?: boolean;
+  /** Only deliveries of events of this type. */
+  event?: string;
+  /** Only the attempt of a delivery that has this number. */
+  attempt?: number;
+  /** Only calls about the object of an event that is being delivered. */
+  handling?: boolean;
+  /** How many that fit are left alone first. */
+  skip?: number;
+  /** Only the first of each so many that fit. */
+  every?: number;
   /** How an unknown outcome ends. */
   resolve?: 'approved' | 'failed';
   /** Emulated milliseconds, or a duration, until it is known. */

@@ -65,6 +65,7 @@ export const tablesOfRules: Readonly<Record<OutcomeKind, { readonly in?: CodeTab
   return: { in: returnedCodes, out: returnedCodes },
   unavailable: {},
   latency: {},
+  other_amount: {},
 };
 
 export const codeTables: readonly CodeTable[] = [

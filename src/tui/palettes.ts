@@ -191,7 +191,9 @@ const faultKinds: readonly (readonly [
   ['answer_lost', 'request', 'do the work, then cut the connection before the answer', ['times']],
   ['before_answer', 'request', 'webhooks come before the answer', ['times']],
   ['grown', 'request', 'answer with fields that no description knows', ['times']],
-  ['drop', 'delivery', 'a webhook gets lost', ['times']],
+  ['short_pages', 'request', 'a list has one object a page', ['times']],
+  ['drop', 'delivery', 'an attempt at a webhook gets lost', ['times']],
+  ['lost', 'delivery', 'a webhook gets lost, whatever is tried', ['times']],
   ['duplicate', 'delivery', 'a webhook comes twice', ['times']],
   ['delay', 'delivery', 'a webhook comes late', ['ms', 'times']],
   ['reorder', 'delivery', 'a webhook comes after the next one', ['times']],
@@ -200,6 +202,7 @@ const faultKinds: readonly (readonly [
   ['forged', 'delivery', 'forged copies come beside a webhook', ['times']],
   ['grown', 'delivery', 'a webhook has fields that no description knows', ['times']],
   ['odd_bytes', 'delivery', 'a webhook is the same JSON in other bytes', ['times']],
+  ['unknown_type', 'delivery', 'an event of an unknown type comes beside a webhook', ['times']],
 ];
 
 const faultFallbacks = { on: 'charges.create', times: '1', ms: '2000', status: '500' } as const;

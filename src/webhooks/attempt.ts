@@ -8,8 +8,11 @@ import type { EndpointQueue, QueueItem } from './queue.ts';
 import type { Answer } from './sender.ts';
 import { signatureOf } from './signature.ts';
 
-/** How old the fault `old_timestamp` makes a signature, in seconds. */
+/** How old the fault `old_timestamp` makes a signature, and `forged` that of a stale copy; in seconds. */
 const oldAge = 3_600;
+
+/** The type of an event that does not exist yet. */
+const unknownType = 'emulator.added';
 
 /** A delivery that was taken from its queue. */
 export interface Dequeued {
@@ -28,7 +31,7 @@ export interface PendingAttempt extends Dequeued {
   readonly url: string;
   /** The emulated instant of the attempt, in milliseconds. */
   readonly at: number;
-  readonly fault: (Pick<Fault, 'status' | 'ms' | 'at_once'> & { readonly kind: DeliveryFaultKind }) | null;
+  readonly fault: (Pick<Fault, 'status' | 'ms' | 'at_once' | 'event'> & { readonly kind: DeliveryFaultKind }) | null;
 }
 
 /** One request of an attempt: nearly always the only one. */
@@ -37,6 +40,8 @@ export interface Copy {
   /** The fault that made it what it is. */
   readonly fault: DeliveryFaultKind | null;
   readonly forgery: Forgery | null;
+  /** Whether it is another event than the delivery's: its answer does not count. */
+  readonly isBeside?: true;
 }
 
 /** What is sent in an attempt: the event, and whatever a fault sends beside or instead of it. */
@@ -56,6 +61,11 @@ export function copiesOf({ event, fault }: PendingAttempt): Copy[] {
       ];
     case 'grown':
       return [{ ...plain, body: grownBody(event), fault: 'grown' }];
+    case 'unknown_type':
+      return [
+        { ...plain, body: grownBody(event), fault: 'unknown_type' },
+        { ...plain, body: unknownBody(event), fault: 'unknown_type', isBeside: true },
+      ];
     case 'odd_bytes':
       return [{ ...plain, body: Buffer.from(oddSpelling(JSON.parse(envelopeOf(event)))), fault: 'odd_bytes' }];
     default:
@@ -71,6 +81,10 @@ function alteredBody({ id, type, created, data }: EventRecord): Uint8Array {
 
 const grownBody = ({ id, type, created, data }: EventRecord): Uint8Array =>
   Buffer.from(JSON.stringify({ id, type, created, data: { ...data, ...addition }, ...addition }));
+
+/** An event of a type that does not exist yet, as an addition to the API would bring it. */
+const unknownBody = ({ id, created, data }: EventRecord): Uint8Array =>
+  Buffer.from(JSON.stringify({ id: `${id}x`, type: unknownType, created, data: { ...data, ...addition } }));
 
 /** The same JSON in other bytes: with spaces, escapes where none are needed, and `1.0` for `1`. */
 export function oddSpelling(value: unknown): string {
@@ -92,11 +106,11 @@ export function oddSpelling(value: unknown): string {
  */
 export function sign(
   { at, event, endpoint, workspace, fault }: PendingAttempt,
-  { body, forgery }: Copy,
+  { body, forgery, isBeside }: Copy,
   { signatureTime, version }: { signatureTime: 'real' | 'emulated'; version: string },
 ): { headers: string[]; signature: string | null } {
   const now = unixSeconds(signatureTime === 'emulated' ? at : realNow());
-  const t = fault?.kind === 'old_timestamp' ? now - oldAge : now;
+  const t = fault?.kind === 'old_timestamp' || forgery === 'stale' ? now - oldAge : now;
   const secrets = endpoint === null ? [workspace.webhook_secret] : secretsAt(endpoint, at);
   const isWrong = fault?.kind === 'bad_signature' || forgery === 'wrong_signature';
   const signed = forgery === 'altered' ? Buffer.from(envelopeOf(event)) : body;
@@ -106,7 +120,7 @@ export function sign(
     'User-Agent',
     `payments-emulator/${version}`,
     'Service-Event',
-    event.type,
+    isBeside === true ? unknownType : event.type,
   ];
   if (forgery === 'unsigned') return { headers, signature: null };
   const signature = signatureOf(isWrong ? secrets.map((secret) => `${secret}.not`) : secrets, t, signed);
@@ -128,7 +142,7 @@ export const unsent = (error: string): Answer => ({
 export function attemptOf(
   { delivery, at }: PendingAttempt,
   answer: Answer,
-  { fault, forgery }: Pick<Copy, 'fault' | 'forgery'>,
+  { fault, forgery, isBeside }: Pick<Copy, 'fault' | 'forgery' | 'isBeside'>,
   signature: string | null = null,
 ): Attempt {
   const { status, sent, latency_ms, headers, body } = answer;
@@ -136,6 +150,7 @@ export function attemptOf(
   const error = isSuccess(status) ? null : (answer.error ?? refusalOf(status, headers));
   const number = nextNumber(delivery);
   const made = { number, at: toIso(at), sent, signature, status, latency_ms, headers, body, error, fault };
+  if (isBeside === true) return { ...made, beside: true };
   return forgery === null ? made : { ...made, forgery };
 }
 

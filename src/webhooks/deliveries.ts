@@ -28,6 +28,8 @@ const AttemptModel = T.Object({
   fault: nullable(OneOf(deliveryFaultKinds)),
   /** What is wrong with a copy that the fault `forged` sent beside the true one. */
   forgery: T.Optional(OneOf(forgeries)),
+  /** Whether it was another event, which the fault `unknown_type` sent beside the true one. */
+  beside: T.Optional(T.Boolean()),
 });
 /** One request to a receiver, and its answer. */
 export type Attempt = Readonly<T.Static<typeof AttemptModel>>;
@@ -67,6 +69,10 @@ export const retryDelays: Readonly<Record<number, number>> = { 1: 5 * minuteMs, 
 export const attemptsInAll = 3;
 
 export const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
+
+/** Whether an attempt was one to deliver the event itself, and no copy that a fault sent beside it. */
+export const isTrue = ({ forgery, beside }: Pick<Attempt, 'forgery' | 'beside'>): boolean =>
+  forgery === undefined && beside !== true;
 
 export const nextNumber = (delivery: Delivery): number => (delivery.attempts.at(-1)?.number ?? 0) + 1;
 
@@ -129,8 +135,10 @@ export function undeliverableReason(kernel: Pick<Kernel, 'state'>, delivery: Del
  */
 export function recordAttempts(ctx: Context, delivery: Delivery, url: string, made: readonly Attempt[]): Delivery {
   const { number, at } = made[0]!;
-  const base = { ...delivery, url, attempts: [...delivery.attempts, ...made], due: false, fault: null };
-  if (made.some(({ error, forgery }) => error === null && forgery === undefined)) {
+  // What is lost stays lost, however often it is tried.
+  const fault = made[0]!.fault === 'lost' ? ('lost' as const) : null;
+  const base = { ...delivery, url, attempts: [...delivery.attempts, ...made], due: false, fault };
+  if (made.some((attempt) => attempt.error === null && isTrue(attempt))) {
     return ctx.put(deliveries, { ...base, status: 'delivered', next_attempt_at: null });
   }
   const wait = delivery.manual ? undefined : retryDelays[number];

@@ -1,7 +1,7 @@
 import { parseIso, secondMs, stopwatch, wakeAfter } from '../engine/clock.ts';
 import type { Context } from '../engine/context.ts';
 import type { Engine } from '../engine/engine.ts';
-import { type Cause, events } from '../engine/events.ts';
+import { type Cause, type EventRecord, events } from '../engine/events.ts';
 import { deliveryFaultKinds, onDelivery, takeFault } from '../engine/faults.ts';
 import { getOrMake } from '../engine/maps.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
@@ -12,6 +12,7 @@ import {
   delayAttempt,
   deliveries,
   failDelivery,
+  nextNumber,
   recordAttempts,
   undeliverableReason,
 } from './deliveries.ts';
@@ -63,6 +64,8 @@ export class Dispatcher {
   #sender: Sender | null = null;
   #loading: Promise<void> | null = null;
   #stopped = false;
+  /** What is at its receivers. */
+  readonly #open = new Set<PendingAttempt>();
   #lastTarget: { url: string; target: Target } | null = null;
 
   constructor(engine: Engine, options: DispatcherOptions, hooks: DispatcherHooks) {
@@ -86,10 +89,18 @@ export class Dispatcher {
     this.#drain(queue);
   }
 
+  /** Whether a text names the object of an event that is at a receiver of a workspace. */
+  isDelivering(workspaceId: string, text: string): boolean {
+    for (const { workspace, event } of this.#open) {
+      if (workspace.id === workspaceId && text.includes(event.subject)) return true;
+    }
+    return false;
+  }
+
   /** Aborts what is in flight. It stays pending and is attempted again, under the same number, at the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    for (const queue of this.#queues.values()) queue.held?.cancel();
+    for (const { held } of this.#queues.values()) for (const { cancel } of held) cancel();
     this.outstanding.stop();
     await this.#loading;
     await this.#sender?.close();
@@ -135,18 +146,18 @@ export class Dispatcher {
       this.#update(dequeued, (ctx) => failDelivery(ctx, delivery, reason ?? ''));
       return;
     }
-    const fault = this.#faultFor(dequeued);
+    const fault = this.#faultFor(dequeued, event);
     if (fault?.kind === 'delay' && delivery.fault !== 'delay') {
       this.#update(dequeued, (ctx) => delayAttempt(ctx, delivery, fault.ms ?? 0));
       return;
     }
     if (fault?.kind === 'reorder' && !item.isReordered) {
-      this.#hold(queue, item);
+      this.#hold(queue, item, fault.event === undefined ? null : event.subject);
       return;
     }
-    if (queue.held !== null && queue.held.follower === null) {
-      queue.held.cancel();
-      queue.held.follower = item;
+    for (const held of queue.waitingFor(event.subject)) {
+      held.cancel();
+      held.follower = item;
     }
     const endpoint =
       delivery.endpoint_id === null ? null : (engine.state.root.of(endpoints).get(delivery.endpoint_id) ?? null);
@@ -157,27 +168,30 @@ export class Dispatcher {
   }
 
   /** The fault of this attempt: one that was taken before, or the next that a developer asked for. */
-  #faultFor({ queue, item, delivery }: Dequeued): PendingAttempt['fault'] {
+  #faultFor({ queue, item, delivery }: Dequeued, { subject }: EventRecord): PendingAttempt['fault'] {
     if (item.isReordered) return { kind: 'reorder', status: null, ms: null };
     if (delivery.fault !== null) return { kind: delivery.fault, status: null, ms: null };
-    const kinds = queue.held === null ? deliveryFaultKinds : kindsWhileHeld;
-    return takeFault(this.#engine, queue.workspaceId, onDelivery, kinds);
+    const isHolding = queue.held.some((held) => held.subject === null || held.subject === subject);
+    const kinds = isHolding ? kindsWhileHeld : deliveryFaultKinds;
+    const facts = { event: delivery.event_type, attempt: nextNumber(delivery) };
+    return takeFault(this.#engine, queue.workspaceId, onDelivery, kinds, facts);
   }
 
-  /** Holds a delivery back until the attempt of the next one in its queue has ended. */
-  #hold(queue: EndpointQueue, item: QueueItem): void {
+  /** Holds a delivery back until the attempt of the next one in its queue, or about its object, has ended. */
+  #hold(queue: EndpointQueue, item: QueueItem, subject: string | null): void {
     queue.inFlight--;
     item.isReordered = true;
-    queue.held = { item, follower: null, cancel: wakeAfter(overtakeWait, () => this.#release(queue)) };
+    const cancel = wakeAfter(overtakeWait, () => this.#release(queue, item));
+    queue.held.push({ item, subject, follower: null, cancel });
     this.#drain(queue);
   }
 
-  #release(queue: EndpointQueue): void {
-    const { held } = queue;
-    if (held === null) return;
+  #release(queue: EndpointQueue, item: QueueItem): void {
+    const held = queue.held.find((each) => each.item === item);
+    if (held === undefined) return;
     held.cancel();
-    queue.held = null;
-    queue.putBack(held.item);
+    queue.held = queue.held.filter((each) => each !== held);
+    queue.putBack(item);
     this.#drain(queue);
   }
 
@@ -192,11 +206,13 @@ export class Dispatcher {
 
   #attempt(pending: PendingAttempt): void {
     const { url, fault } = pending;
-    const target = fault?.kind === 'drop' ? 'dropped by a fault' : this.#targetOf(url);
+    const isDropped = fault?.kind === 'drop' || fault?.kind === 'lost';
+    const target = isDropped ? 'dropped by a fault' : this.#targetOf(url);
     if (typeof target === 'string') {
       this.#record(pending, [attemptOf(pending, unsent(target), { fault: fault?.kind ?? null, forgery: null })]);
       return;
     }
+    this.#open.add(pending);
     const copies = copiesOf(pending);
     const isOneByOne = fault?.kind === 'duplicate' && fault.at_once !== true;
     const delay = fault?.kind === 'latency' ? (fault.ms ?? 0) : 0;
@@ -210,8 +226,10 @@ export class Dispatcher {
         if (this.#stopped) return;
         if (fault?.kind === 'status') Object.assign(answer, { status: fault.status, error: null });
         made[index] = attemptOf(pending, this.#masked(answer), copy, signature);
-        if (--left === 0) this.#record(pending, made);
-        else if (isOneByOne) send(index + 1);
+        if (--left === 0) {
+          this.#open.delete(pending);
+          this.#record(pending, made);
+        } else if (isOneByOne) send(index + 1);
       });
     };
     if (isOneByOne) send(0);
@@ -279,7 +297,7 @@ export class Dispatcher {
   #finish(queue: EndpointQueue, item: QueueItem): void {
     queue.inFlight--;
     queue.remove(item);
-    if (queue.held?.follower === item) this.#release(queue);
+    for (const held of queue.held.filter(({ follower }) => follower === item)) this.#release(queue, held.item);
     this.#drain(queue);
     this.outstanding.remove(queue.workspaceId, item);
   }

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import { getOrMake } from '../engine/maps.ts';
-import { type Attempt, deliveries } from './deliveries.ts';
+import { type Attempt, deliveries, isTrue } from './deliveries.ts';
 import type { WebhookEndpoint } from './endpoints.ts';
 
 /** Instants are ISO 8601 on the emulated clock. */
@@ -90,7 +90,7 @@ export class HealthTracker {
     const attempts: Attempt[] = [];
     let left = mostRead;
     for (const delivery of this.#stored(endpoint)) {
-      attempts.push(...delivery.attempts.filter(({ forgery }) => forgery === undefined));
+      attempts.push(...delivery.attempts.filter(isTrue));
       if (--left === 0) break;
     }
     attempts.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));

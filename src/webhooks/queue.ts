@@ -19,6 +19,8 @@ export interface QueueItem {
 /** A delivery that a fault holds back until another one has overtaken it. */
 interface Held {
   readonly item: QueueItem;
+  /** The object whose next event overtakes it; null: whatever comes next. */
+  readonly subject: string | null;
   /** The one that overtakes it; null until it has started. */
   follower: QueueItem | null;
   /** Cancels the timer that releases it if none follows. */
@@ -37,7 +39,7 @@ export class EndpointQueue {
   readonly workspaceId: string;
   readonly mode: Mode;
   inFlight = 0;
-  held: Held | null = null;
+  held: Held[] = [];
   /** Whether the loop that starts attempts is running. */
   isDraining = false;
   readonly #items = new Map<string, QueueItem>();
@@ -55,6 +57,11 @@ export class EndpointQueue {
   /** Whether nothing waits or is in flight. */
   get isEmpty(): boolean {
     return this.#items.size === 0;
+  }
+
+  /** What is held back and would be overtaken by an event about an object. */
+  waitingFor(subject: string | undefined): Held[] {
+    return this.held.filter((held) => held.follower === null && (held.subject === null || held.subject === subject));
   }
 
   has(id: string): boolean {

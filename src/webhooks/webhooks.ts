@@ -28,6 +28,7 @@ import {
   type WebhookEndpoint,
   wants,
 } from './endpoints.ts';
+import { firstAttemptsOf } from './first-attempts.ts';
 import { type EndpointHealth, HealthTracker } from './health.ts';
 import { type Probed, type ProbeKind, sendProbe } from './probe.ts';
 import { checkTarget } from './targets.ts';
@@ -258,6 +259,16 @@ export class Webhooks {
    */
   firstAttemptsDone(workspaceId: string, timeout: number): Promise<number> {
     return this.#dispatcher.outstanding.drained(workspaceId, 'firstAttempts', timeout);
+  }
+
+  /** Resolves when every event that came of a request has had its first attempts, or after `timeout` real milliseconds. */
+  firstAttemptsOf(workspaceId: string, mode: Mode, requestId: string, timeout: number): Promise<void> {
+    return firstAttemptsOf(this.#engine.dataSet(workspaceId, mode), requestId, timeout);
+  }
+
+  /** Whether a text names the object of an event that is on its way to a receiver, or being handled there. */
+  isDelivering(workspaceId: string, text: string): boolean {
+    return this.#dispatcher.isDelivering(workspaceId, text);
   }
 
   /**

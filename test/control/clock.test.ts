@@ -8,6 +8,20 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.stop());
 
+describe('running one job', () => {
+  test('does it now, whenever it is due, and the clock stays', async () => {
+    const { objects } = await sandbox.client.trigger('payout.created');
+    const { next, now } = await sandbox.client.clock.get();
+    expect(await sandbox.client.runJob(next!.id)).toMatchObject({
+      job: { subject: objects[0]!.id },
+      events: [{ type: 'payout.updated' }],
+      error: null,
+    });
+    expect((await sandbox.client.clock.get()).now).toBe(now);
+    expect(await refusalOf(sandbox.client.runJob(next!.id))).toMatchObject({ status: 404 });
+  });
+});
+
 describe('moving the clock', () => {
   test('advance runs each job at its own time and tells what it emitted', async () => {
     const { objects } = await sandbox.client.trigger('payout.created');

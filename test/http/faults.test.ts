@@ -91,6 +91,29 @@ describe('a fault', () => {
     await receiver.close();
   });
 
+  it('of kind before_answer settles what was done before, where it says so', async () => {
+    const types: string[] = [];
+    const receiver = await startReceiver(({ body }) => {
+      types.push(JSON.parse(body).type);
+      return {};
+    });
+    await sandbox.control.post('/webhook-endpoints', { url: receiver.url });
+    await setFault({ on: 'POST /charges', kind: 'before_answer', times: 1, settled: true });
+    const { body } = await charge();
+    expect(types).toEqual(['payment.completed']);
+    const read = await sandbox.api.get<{ data: { status: string } }>(`/transactions/${body.data.id}`);
+    expect(read.body.data.status).toBe('settled');
+    await receiver.close();
+  });
+
+  it('of kind short_pages gives a list one object a page, whatever its limit', async () => {
+    for (const email of ['a@example.com', 'b@example.com']) await sandbox.api.post('/customers', { email });
+    await setFault({ on: 'GET /customers', kind: 'short_pages', times: 1 });
+    const page = await sandbox.api.get('/customers?limit=50');
+    expect(page.body).toMatchObject({ data: [{ emulator_added: {} }], has_more: true });
+    expect((await sandbox.api.get<{ data: unknown[] }>('/customers?limit=50')).body.data).toHaveLength(3);
+  });
+
   it('of kind grown adds fields that no description knows, to lists too', async () => {
     await setFault({ on: 'GET /customers', kind: 'grown', times: 1 });
     await setFault({ on: 'GET /customers/{id}', kind: 'grown', times: 1 });

@@ -52,6 +52,36 @@ describe("a workspace's own rules", () => {
     expect(await statusesOf(2)).toEqual([402, 201]);
   });
 
+  it('let the side of the buyer pay another amount or currency on a page, in event and reads alike', async () => {
+    const rule = { operation: 'checkout.pay' };
+    const other = (by: number | undefined, operation: string) =>
+      demo.addRule({ operation }, { kind: 'other_amount', by });
+    await expect(other(-1, 'charges.create')).rejects.toThrow();
+    await expect(other(undefined, 'checkout.pay')).rejects.toThrow();
+    await demo.addRule({ ...rule, nth: 1 }, { kind: 'other_amount', by: -1 });
+    await demo.addRule({ ...rule, nth: 1 }, { kind: 'other_amount', currency: 'EUR' });
+    const paid: unknown[] = [];
+    for (let count = 0; count < 3; count++) {
+      const made = await demo.api.post<{ data: { id: string } }>('/checkout-sessions', {
+        amount: 4200,
+        success_url: 'https://shop.example/thanks',
+      });
+      const { id } = made.body.data;
+      await demo.control('post', '/triggers/checkout_session.complete', { id });
+      const { body } = await demo.api.get<{ data: { transaction_id: string; amount: number; currency: string } }>(
+        `/checkout-sessions/${id}`,
+      );
+      const { amount, currency } = await demo.transaction(body.data.transaction_id);
+      expect(body.data).toMatchObject({ amount, currency });
+      paid.push([amount, currency]);
+    }
+    expect(paid).toEqual([
+      [4199, 'USD'],
+      [4200, 'EUR'],
+      [4200, 'USD'],
+    ]);
+  });
+
   it('name a customer by id or e-mail, whatever its case', async () => {
     await demo.addRule({ customer: customer.id }, { kind: 'decline', code: 'duplicate' });
     await demo.addRule({ customer: 'BO@example.com' }, { kind: 'decline', code: 'configuration' });

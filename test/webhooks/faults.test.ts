@@ -97,12 +97,13 @@ describe('a fault of deliveries', () => {
   });
 
   it('forged: copies that a receiver must refuse come beside the true one, whose answer alone counts', async () => {
-    const { receiver, bench } = await benchWith((request) => ({ status: isSigned(request) ? 200 : 401 }));
+    const { receiver, bench } = await benchWith((request) => ({ status: isSigned(request, 300) ? 200 : 401 }));
     bench.fault({ kind: 'forged', times: 1 });
     const eventId = bench.light();
     await bench.settled();
-    expect(receiver.requests).toHaveLength(4);
-    expect(receiver.requests.filter((request) => isSigned(request))).toHaveLength(1);
+    expect(receiver.requests).toHaveLength(5);
+    expect(receiver.requests.filter((request) => isSigned(request, 300))).toHaveLength(1);
+    expect(receiver.requests.filter((request) => isSigned(request))).toHaveLength(2);
     expect(receiver.requests.filter(({ headers }) => headers['service-signature'] === undefined)).toHaveLength(1);
     const delivery = bench.deliveryOf(eventId);
     expect(delivery.status).toBe('delivered');
@@ -111,6 +112,7 @@ describe('a fault of deliveries', () => {
       [401, 'unsigned'],
       [401, 'wrong_signature'],
       [401, 'altered'],
+      [401, 'stale'],
     ]);
     expect(bench.webhooks.health(bench.webhooks.listEndpoints(workspaceId, 'test').data[0]!).failures_in_a_row).toBe(0);
   });
@@ -121,6 +123,62 @@ describe('a fault of deliveries', () => {
     const eventId = bench.light();
     await bench.settled();
     expect(bench.deliveryOf(eventId).status).toBe('pending');
+  });
+
+  it('unknown_type: an event of another type comes beside it, and only the answer to the true one counts', async () => {
+    const { receiver, bench } = await benchWith(({ headers }) => ({
+      status: headers['service-event'] === 'emulator.added' ? 400 : 200,
+    }));
+    bench.fault({ kind: 'unknown_type', times: 1 });
+    const eventId = bench.light();
+    await bench.settled();
+    expect(receiver.requests.map((request) => isSigned(request))).toEqual([true, true]);
+    const types = receiver.requests.map(({ body }) => JSON.parse(body).type);
+    expect(types).toContain('emulator.added');
+    expect(bench.deliveryOf(eventId)).toMatchObject({
+      status: 'delivered',
+      attempts: [{ status: 200 }, { status: 400, beside: true }],
+    });
+    bench.fault({ kind: 'unknown_type', times: 1 });
+    expect(bench.deliveryOf(eventId).attempts[0]).not.toHaveProperty('beside');
+  });
+
+  it('lost: not one of its attempts arrives, and the next event does', async () => {
+    const { receiver, bench } = await benchWith();
+    bench.fault({ kind: 'lost', times: 1 });
+    const lost = bench.light('lost');
+    await bench.settled();
+    bench.light('next');
+    await bench.advance(fiveMinutes);
+    await bench.advance(6 * fiveMinutes);
+    expect(bench.deliveryOf(lost)).toMatchObject({
+      status: 'failed',
+      attempts: [1, 2, 3].map((number) => ({ number, status: null, fault: 'lost' })),
+    });
+    expect(receiver.requests.map(noteOf)).toEqual(['next']);
+  });
+
+  it('happens to events of one type, to one attempt, and not to each that fits', async () => {
+    const { bench } = await benchWith({ status: 500 });
+    bench.fault({ kind: 'drop', attempt: 2 });
+    const eventId = bench.light();
+    await bench.settled();
+    await bench.advance(fiveMinutes);
+    expect(bench.deliveryOf(eventId).attempts).toMatchObject([{ status: 500 }, { status: null, fault: 'drop' }]);
+    removeFaults(bench.engine, bench.workspace, cause);
+    bench.fault({ kind: 'status', status: 502, attempt: 1, skip: 1, every: 2 });
+    const emitted: string[] = [];
+    for (let count = 0; count < 4; count++) {
+      emitted.push(bench.light());
+      await bench.settled();
+    }
+    expect(emitted.map((id) => bench.deliveryOf(id).attempts[0]!.status)).toEqual([500, 502, 500, 502]);
+    const [type] = [...bench.engine.registry.events.keys()];
+    const facts = { event: type!, attempt: 1 };
+    removeFaults(bench.engine, bench.workspace, cause);
+    bench.fault({ kind: 'drop', event: type });
+    expect(takeFault(bench.engine, workspaceId, 'delivery', ['drop'], { ...facts, event: 'another' })).toBeNull();
+    expect(takeFault(bench.engine, workspaceId, 'delivery', ['drop'], facts)).toMatchObject({ event: type });
   });
 
   it('grown: it has fields that nobody knows, and is rightly signed', async () => {
@@ -211,6 +269,17 @@ describe('a fault of deliveries', () => {
       notes.push(`${pair} b`, `${pair} a`);
     }
     expect(receiver.requests.map(noteOf)).toEqual(notes);
+  });
+
+  it('reorder of one type of event: the next event about the same object overtakes it', async () => {
+    const { receiver, bench } = await benchWith();
+    const [type] = [...bench.engine.registry.events.keys()];
+    bench.fault({ kind: 'reorder', event: type, times: 1 });
+    bench.light('first');
+    bench.light('of another');
+    await bench.settled();
+    // Nothing more came about its object: it was let go after a second, behind the other.
+    expect(receiver.requests.map(noteOf)).toEqual(['of another', 'first']);
   });
 
   it('reorder lets go after a second where none follows', async () => {
@@ -332,6 +401,9 @@ describe('asking for a fault', () => {
     ['a status out of range', { kind: 'status', status: 199 }, 'status'],
     ['milliseconds with another kind', { kind: 'drop', ms: 5 }, 'ms'],
     ['too many milliseconds', { kind: 'latency', ms: 60_001 }, 'ms'],
+    ['an event that there is not', { kind: 'drop', event: 'lamp.eaten' }, 'event'],
+    ['a settlement with another kind', { kind: 'drop', settled: true }, 'settled'],
+    ['an attempt that is none', { kind: 'drop', attempt: 0 }, 'attempt'],
     ['half a time', { kind: 'drop', times: 0.5 }, 'times'],
     ['no time at all', { kind: 'drop', times: 0 }, 'times'],
     ['an outcome for a delivery', { kind: 'drop', resolve: 'approved' }, 'resolve'],
@@ -340,7 +412,7 @@ describe('asking for a fault', () => {
   });
 
   it('names the kinds there are', () => {
-    expect(refusal({ kind: 'explode' }).message).toContain('drop, duplicate, delay, reorder');
+    expect(refusal({ kind: 'explode' }).message).toContain('drop, lost, duplicate, delay, reorder');
   });
 
   it('fills in what is left out', () => {

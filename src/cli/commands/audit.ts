@@ -1,3 +1,4 @@
+import { adversities } from '../../audit/adversities.ts';
 import { rules } from '../../audit/catalogue.ts';
 import { isSelected, lintReport, type Selection } from '../../audit/lint.ts';
 import { readRecord } from '../../audit/record.ts';
@@ -24,11 +25,23 @@ export async function audit({ client, out, file }: Session, options: AuditOption
 function listRules(out: Output, selection: Selection): void {
   const listed = rules.filter((rule) => isSelected(rule, selection));
   const rows = listed.map(({ id, level, ways, wrong }) => ({ id, level, ways, wrong }));
-  out.document(rows, () =>
+  const tried = adversities.map(({ name, does, permittedBy, rules: judged }) => ({
+    name,
+    does,
+    permittedBy,
+    rules: judged,
+  }));
+  const adversityTable = () =>
+    out.table(
+      ['adversity', 'what the platform does', 'judges'],
+      tried.map(({ name, does, rules: judged }) => [name, does, judged.join(', ')]),
+      '',
+    );
+  const ruleTable = () =>
     out.table(
       ['rule', 'level', 'judged by', 'wrong when'],
       rows.map(({ id, level, ways, wrong }) => [id, level, ways.join(', '), wrong]),
       '',
-    ),
-  );
+    );
+  out.document({ rules: rows, adversities: tried }, () => `${ruleTable()}\n\n${adversityTable()}`);
 }

@@ -16,18 +16,30 @@ export interface FaultOptions {
   resolve?: string;
   after?: string;
   atOnce?: boolean;
+  settled?: boolean;
+  event?: string;
+  attempt?: number;
+  handling?: boolean;
+  skip?: number;
+  every?: number;
 }
 
 export async function addFault({ client, out }: Session, kind: string, options: FaultOptions): Promise<void> {
-  const { on, times, status, ms, resolve, after, atOnce } = options;
+  const { on, times, status, ms, resolve, after, atOnce, settled, event, attempt, handling, skip, every } = options;
   const fault = await client.faults.add({
     kind,
     on,
     times,
     status,
+    resolve,
+    settled,
+    event,
+    attempt,
+    handling,
+    skip,
+    every,
     ms: ms === undefined ? undefined : heldBack(ms, '--ms'),
     at_once: atOnce,
-    resolve,
     after: after === undefined ? undefined : millisecondsOf(after, '--after'),
   });
   out.document(fault, () => table(out, [fault]));

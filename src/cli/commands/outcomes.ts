@@ -40,16 +40,20 @@ export interface RuleOptions {
   after?: string;
   resolve?: string;
   ms?: string;
+  by?: number;
+  currency?: string;
 }
 
 export async function addRule({ client, out }: Session, kind: string, options: RuleOptions): Promise<void> {
-  const { on, rail, amount, card, customer, nth, code, after, resolve, ms } = options;
+  const { on, rail, amount, card, customer, nth, code, after, resolve, ms, by, currency } = options;
   const rule = await client.rules.add({
     when: { operation: on, rail, amount, card, customer, nth },
     then: {
       kind,
       code,
       resolve,
+      by,
+      currency,
       ms: ms === undefined ? undefined : heldBack(ms, '--ms'),
       after: after === undefined ? undefined : millisecondsOf(after, '--after'),
     },

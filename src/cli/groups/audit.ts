@@ -1,21 +1,57 @@
 import { type Command, Option } from 'commander';
+import { version } from '../../../package.json';
 import { levels } from '../../audit/rule.ts';
 import type { AuditOptions } from '../commands/audit.ts';
 import type { ReceiverOptions } from '../commands/audit-receiver.ts';
-import { handle } from '../declare.ts';
+import { collect, handle, integer, optionOf, runAction } from '../declare.ts';
+import { wrongUsage } from '../failure.ts';
+import { settingsOf, trialOptions } from '../settings.ts';
 
 /** Declares the command that judges the application by what happened in its emulator. */
-export function addAuditCommands(program: Command): void {
+export function addAuditCommands(program: Command, loaded: () => void): void {
   const audit = program
     .command('audit')
-    .description('judge the application by what a running emulator recorded: what would break in production');
+    .description(
+      'judge the application by what a running emulator recorded, or by what a command does under each adversity: what would break in production',
+    )
+    .usage('[options] [-- <command> [arguments...]]')
+    .argument('[command...]', 'what exercises the application and ends with 0: its tests, a script');
   reported(audit)
-    .option('--list', 'list the rules')
-    .action(
-      handle<AuditOptions>(async (session, _, options) =>
-        (await import('../commands/audit.ts')).audit(session, options),
-      ),
-    );
+    .option('--list', 'list the rules and the adversities')
+    .option(
+      '--rounds <number>',
+      'try each adversity so often, each time with another choice (default 1)',
+      integer(1, 100),
+    )
+    .option(
+      '--jobs <number>',
+      'so many runs at once, where the application takes its ports from the environment',
+      integer(1, 64),
+    )
+    .option('--timeout <duration>', 'how long the command may take (default 2m)')
+    .option('--settle <duration>', 'how long the application may go on after it (default 10s)')
+    .option('--state <url>', "the application's own state as JSON, compared with that of the controls")
+    .option('--state-command <command>', 'a command that prints it')
+    .option('--state-ignore <path>', 'leave out of it: $.orders[*].seen_at, $..updated_at (repeatable)', collect);
+  for (const setting of settingsOf(trialOptions)) audit.addOption(optionOf(setting));
+  audit.action((words: string[], _options, command: Command) =>
+    runAction(
+      command,
+      async (session) => {
+        const example = `Say what to run behind two dashes: emulator audit -- ${words.join(' ') || 'npm test'}`;
+        if (words.length === 0) {
+          if (process.argv.at(-1) === '--') throw wrongUsage(example);
+          return (await import('../commands/audit.ts')).audit(session, command.optsWithGlobals<AuditOptions>());
+        }
+        // Without the dashes this is the program that holds no emulator.
+        const { auditTrial } = await import('../commands/audit-trial.ts').catch(() => {
+          throw wrongUsage(example);
+        });
+        return auditTrial(session, words, command.optsWithGlobals(), version, loaded);
+      },
+      false,
+    ),
+  );
   reported(
     audit
       .command('receiver')
@@ -34,11 +70,11 @@ export function addAuditCommands(program: Command): void {
 export const reported = (command: Command): Command =>
   command
     .option(
-      '--only <rule>',
-      'judge only this rule, or all of a group: webhook/ (repeatable, or with commas)',
+      '--only <name>',
+      'only this rule, all of a group (webhook/), or this adversity (repeatable, or with commas)',
       collectNames,
     )
-    .option('--skip <rule>', 'leave out this rule, or all of a group (repeatable, or with commas)', collectNames)
+    .option('--skip <name>', 'leave out this rule, group or adversity (repeatable, or with commas)', collectNames)
     .addOption(new Option('--fail-on <level>', 'exit status 5 from this level on (default error)').choices(levels))
     .option('--junit <file>', 'write the report to this file too, as JUnit has it');
 

@@ -84,7 +84,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
   outcomes
     .command('add')
     .description('add a rule of this workspace')
-    .argument('<kind>', 'decline, fail, dispute, return, unavailable or latency')
+    .argument('<kind>', 'decline, fail, dispute, return, unavailable, latency or other_amount')
     .option('--on <operation>', 'charges.create, payouts.create; POST /charges means the same')
     .option('--rail <rail>', 'card, ach or rtp')
     .option('--amount <cents>', 'exactly this amount', integer(1))
@@ -95,6 +95,8 @@ function addKeysOutcomesAndFaults(program: Command): void {
     .option('--after <duration>', 'how long after the settlement, or until an unknown outcome is known')
     .addOption(new Option('--resolve <end>', 'how an unknown outcome ends').choices(['approved', 'failed']))
     .option('--ms <duration>', 'how long the answer is held back (latency); a number is milliseconds')
+    .option('--by <cents>', 'how much more is paid on a page (other_amount); -1: a cent less', integer(-1_000_000))
+    .option('--currency <code>', 'in which currency it is paid (other_amount)')
     .action(
       handle<RuleOptions>(async (session, [kind], options) => (await loadOutcomes()).addRule(session, kind!, options)),
     );
@@ -114,13 +116,19 @@ function addKeysOutcomesAndFaults(program: Command): void {
     .description('make something go wrong')
     .argument(
       '<kind>',
-      'unavailable, latency, rate_limit, drop_connection, answer_lost, before_answer, grown, status; or, on a delivery, drop, duplicate, delay, reorder, bad_signature, old_timestamp, forged, grown, odd_bytes, status, latency',
+      'unavailable, latency, rate_limit, drop_connection, answer_lost, before_answer, grown, short_pages, status; or, on a delivery, drop, lost, duplicate, delay, reorder, bad_signature, old_timestamp, forged, grown, odd_bytes, unknown_type, status, latency',
     )
     .requiredOption('--on <operation>', 'charges.create (or "POST /charges"), or delivery')
     .option('--times <number>', 'how often (default: until it is removed)', integer(1))
     .option('--status <number>', 'the status to answer', integer(100, 599))
     .option('--ms <duration>', 'how long; a number is milliseconds')
     .option('--at-once', 'the copy of a duplicate does not wait for the first')
+    .option('--settled', 'before_answer also settles what was done')
+    .option('--event <type>', 'only deliveries of events of this type')
+    .option('--attempt <number>', 'only the attempt of a delivery that has this number', integer(1))
+    .option('--handling', 'only calls about the object of an event that is being delivered')
+    .option('--skip <number>', 'leave so many alone first', integer(0))
+    .option('--every <number>', 'only the first of each so many', integer(1))
     .option('--after <duration>', 'how long until an unknown outcome is known')
     .addOption(new Option('--resolve <end>', 'how an unknown outcome ends').choices(['approved', 'failed']))
     .action(

@@ -36,6 +36,18 @@ export const FaultView = T.Object({
   times: orNull(T.Integer()),
   /** Whether the copy of a `duplicate` is sent without waiting for the first. */
   at_once: T.Boolean(),
+  /** Whether `before_answer` also settles what was done. */
+  settled: T.Boolean(),
+  /** Only deliveries of events of this type. */
+  event: orNull(T.String()),
+  /** Only the attempt of a delivery that has this number. */
+  attempt: orNull(T.Integer()),
+  /** Only calls about the object of an event that is being delivered. */
+  handling: T.Boolean(),
+  /** How many that fit are left alone first. */
+  skip: T.Integer(),
+  /** It happens to the first of each so many that fit. */
+  every: T.Integer(),
   resolve: orNull(OneOf(['approved', 'failed'])),
   /** Milliseconds on the emulated clock until an unknown outcome is known. */
   after: orNull(T.Integer()),

@@ -24,6 +24,8 @@ export const AttemptView = T.Object({
   fault: orNull(T.String()),
   /** What is wrong with a copy that the fault `forged` sent beside the true one. */
   forgery: T.Optional(OneOf(forgeries)),
+  /** Whether it was another event, which the fault `unknown_type` sent beside the true one. */
+  beside: T.Optional(T.Boolean()),
 });
 export type AttemptView = T.Static<typeof AttemptView>;
 

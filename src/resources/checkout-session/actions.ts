@@ -68,13 +68,14 @@ function decidedAt(ctx: Context, { attempt }: CheckoutSession): number | null {
 function closeSession(
   ctx: Context,
   session: CheckoutSession,
-  { id, customer_id }: Transaction,
-  { amount, discount_code, discount_amount }: SessionPrice,
+  { id, customer_id, amount, currency }: Transaction,
+  { discount_code, discount_amount }: Omit<SessionPrice, 'amount'>,
 ): CheckoutSession {
   const complete = ctx.transition(checkoutSessionLifecycle, session, 'complete', {
     transaction_id: id,
     customer_id,
     amount,
+    currency,
     discount_code,
     discount_amount,
     attempt: null,

@@ -74,11 +74,21 @@ export function charge(ctx: Context, wanted: Charge): ChargeResult {
   if (outcome?.kind === 'fail' && gateway !== 'debit_payouts') {
     return decline(ctx, wanted, { category: 'declined', by, decline_code: declines.declined.gatewayCodes[gateway] });
   }
-  const transaction = accept(ctx, draft, outcome);
+  const transaction = accept(ctx, outcome?.kind === 'other_amount' ? otherwisePaid(draft, outcome) : draft, outcome);
   takeStock(ctx, transaction.id, line_items);
   recordOutcome(ctx, wanted, 'charge', transaction);
   return { outcome: 'charged', transaction };
 }
+
+/** What a buyer's side paid that was asked for something else. */
+const otherwisePaid = (
+  draft: TransactionDraft,
+  { by = 0, currency = draft.currency }: OutcomeEffect,
+): TransactionDraft => ({
+  ...draft,
+  amount: Math.max(1, draft.amount + by),
+  currency,
+});
 
 /** A card problem that is seen before the gateway is asked (specification, "Failed charges" 3). */
 function whyUnusable(

@@ -1,3 +1,4 @@
+import { adversities } from '../../../src/audit/adversities.ts';
 import { rules } from '../../../src/audit/catalogue.ts';
 import { anchorOf } from '../../../src/audit/rule.ts';
 import { code, grid } from '../markdown.ts';
@@ -9,6 +10,15 @@ export const auditTables = (): Record<string, readonly string[]> => ({
   'audit rules': grid(
     ['rule', 'level', 'judged by', 'wrong when'],
     rules.map(({ id, level, ways, wrong }) => [linkTo(id), level, ways.join(', '), wrong]),
+  ),
+  adversities: grid(
+    ['adversity', 'what the platform does', 'permitted by', 'judges'],
+    adversities.map(({ name, does, permittedBy, rules: judged }) => [
+      code(name),
+      does,
+      permittedBy,
+      judged.map(linkTo).join(', '),
+    ]),
   ),
   'audit rule sections': rules
     .flatMap(({ id, level, ways, wrong, why, mend, says }) => [

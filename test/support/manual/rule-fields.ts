@@ -23,11 +23,13 @@ const conditions: Fields<OutcomeCondition> = {
 };
 
 const effects: Fields<OutcomeEffect> = {
-  kind: ['the argument', '`decline`, `fail`, `dispute`, `return`, `unavailable` or `latency`'],
+  kind: ['the argument', '`decline`, `fail`, `dispute`, `return`, `unavailable`, `latency` or `other_amount`'],
   code: ['--code', "a decline's category, or one of [the codes](outcomes.md#codes)"],
   after: ['--after', 'how long after the settlement, or until an unknown outcome is known'],
   resolve: ['--resolve', '`approved` or `failed`: how an unknown outcome ends'],
   ms: ['--ms', 'how long `latency` holds the answer back'],
+  by: ['--by', 'of `other_amount`: how many cents more are paid on a page (`checkout.pay`); `-1`: one less'],
+  currency: ['--currency', 'of `other_amount`: in which currency'],
 };
 
 const faults: Fields<FaultInput> = {
@@ -37,6 +39,12 @@ const faults: Fields<FaultInput> = {
   status: ['--status', 'of kind `status`: 200 to 599'],
   ms: ['--ms', 'of `latency` and `delay`'],
   at_once: ['--at-once', 'of `duplicate`: `true` sends both at the same time'],
+  settled: ['--settled', 'of `before_answer`: `true` also settles what was done'],
+  event: ['--event', 'of a delivery: only events of this type'],
+  attempt: ['--attempt', 'of a delivery: only its first attempt, its second, …'],
+  handling: ['--handling', 'of a call: only one about the object of an event that is being delivered'],
+  skip: ['--skip', 'how many that fit are left alone first'],
+  every: ['--every', '`3`: the first, the fourth, the seventh, …'],
   resolve: ['--resolve', 'of `unavailable`: `approved` or `failed`'],
   after: ['--after', 'of `unavailable`: until the outcome is known'],
 };

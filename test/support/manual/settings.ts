@@ -20,22 +20,26 @@ const requestFaults: Readonly<Record<RequestFaultKind, string>> = {
   rate_limit: '429 with `Retry-After`; nothing was processed',
   drop_connection: 'the connection is cut without an answer; nothing was processed',
   answer_lost: 'the work is done, then the connection is cut: a caller cannot know; the same `reference_id` makes sure',
-  before_answer: 'the webhooks of what was done have their first answers before the call has its own',
+  before_answer:
+    'the webhooks of what was done have their first answers before the call has its own; with `--settled` what was done also settles before',
   grown: 'the answer has further fields, as after an addition to the API',
+  short_pages: 'a list has one object a page, whatever its limit, and further fields',
   status: 'the status `--status` (default 500) in the error shape; nothing was processed',
 };
 
 const deliveryFaults: Readonly<Record<DeliveryFaultKind, string>> = {
   drop: 'nothing is sent; the attempt counts as failed',
+  lost: 'nothing is ever sent: each of its attempts counts as failed',
   duplicate: 'the same bytes are sent twice, one after the other; with `--at-once` together',
   delay: 'the attempt waits `--ms` on the emulated clock (default one minute)',
-  reorder: 'the next delivery overtakes this one',
+  reorder: 'the next delivery overtakes this one; with `--event` the next one about the same object',
   bad_signature: 'signed with a wrong key',
   old_timestamp: 'signed with a time one hour ago',
   forged:
-    'beside the true one: an unsigned copy, one signed with a wrong key, and one altered after signing; only the answer to the true one counts',
+    'beside the true one: an unsigned copy, one signed with a wrong key, one altered after signing, and one signed an hour ago; only the answer to the true one counts',
   grown: 'further fields, as after an addition to the API, rightly signed',
   odd_bytes: 'the same JSON in other bytes, rightly signed: spaces, `\\u00e9`, `\\/`, `1.0`',
+  unknown_type: 'further fields, and beside it an event of a type that does not exist yet, rightly signed',
   status: 'the answer counts as `--status` (default 500), whatever the receiver said',
   latency: 'the attempt starts `--ms` real milliseconds late (default 2000)',
 };

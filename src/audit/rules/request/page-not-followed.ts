@@ -1,5 +1,6 @@
 import { type Asked, evidenceOf, type RunRecord } from '../../record.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
+import { underShortPages } from '../../trial-parts.ts';
 
 /** The operation that makes what a list shows. */
 const makers: Readonly<Record<string, string>> = {
@@ -17,12 +18,13 @@ const largest = 100;
 export const pageNotFollowed: Rule = {
   id: 'request/page-not-followed',
   level: 'warning',
-  ways: ['lint'],
+  ways: ['lint', 'trial'],
   wrong:
     'A list says has_more, and nobody asks for the next page although there are objects on it that the application made.',
   why: 'A list has 10 objects unless more are asked for, and 100 at most: reconciliation, exports and searches silently leave out the others from the eleventh on.',
   mend: 'Ask again with starting_after, the id of the last object, until has_more is false.',
   says: 'Pages have a limit of 10 by default and 100 at most; continue until has_more is false (specification, "Conventions" 3).',
+  trial: underShortPages,
   lint: (record) => {
     const lists = record.requests.filter(({ view }) => view.page?.has_more === true);
     if (lists.length === 0) {

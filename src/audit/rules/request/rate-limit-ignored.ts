@@ -1,5 +1,6 @@
 import { type Asked, evidenceOf, type RunRecord } from '../../record.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
+import { underLimits } from '../../trial-parts.ts';
 
 /** How much sooner than asked a repeat may come, as a part of the wait. */
 const slack = 0.9;
@@ -9,11 +10,12 @@ const givenUpAfter = 10_000;
 export const rateLimitIgnored: Rule = {
   id: 'request/rate-limit-ignored',
   level: 'warning',
-  ways: ['lint'],
+  ways: ['lint', 'trial'],
   wrong: 'A write that was refused with 429 is repeated before its Retry-After has passed, or given up for good.',
   why: 'Repeats at once are refused as well and keep the limit exceeded; what is given up is an order that was never charged or a payee who was never paid.',
   mend: 'Wait for as many seconds as Retry-After says, then send the same request again.',
   says: 'A 429 means that nothing was processed, so that retrying is always safe, after Retry-After seconds (specification, "Limits" 2).',
+  trial: (trial) => underLimits(trial, rateLimitIgnored),
   lint: (record) => {
     const refused = record.requests.filter(
       ({ status, view }) => status === 429 && view.method !== 'GET' && view.retry_after !== null,

@@ -1,6 +1,7 @@
 import { type Asked, evidenceOf, type RunRecord } from '../../record.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 import { byPurpose, hasKeyOf, ordersIn, purposeOf, referenceOf } from '../../same-request.ts';
+import { underLostAnswers } from '../../trial-parts.ts';
 
 /** After how many milliseconds without an answer a repeat is one of somebody who gave up waiting. */
 const patience = 900;
@@ -10,12 +11,13 @@ const soon = 60_000;
 export const retryWithNewReference: Rule = {
   id: 'request/retry-with-new-reference',
   level: 'error',
-  ways: ['lint'],
+  ways: ['lint', 'trial'],
   wrong:
     'After an unknown outcome the same charge, payout or refund is made again under another reference_id, or under none.',
   why: 'The first one may have been done. The second is then another: the buyer pays twice, the payee or the buyer gets the money twice.',
   mend: 'Store the reference_id before the first attempt and repeat with the same one until the answer is not 503. Before a refund is repeated, read the transaction, or send the same Idempotency-Key.',
   says: 'After a 503 the outcome is unknown: do not charge with a new reference_id, retry with the same one (specification, "Failed charges" 2).',
+  trial: (trial) => underLostAnswers(trial, retryWithNewReference),
   lint: (record) => {
     const groups = [record.of('charges.create'), record.of('payouts.create'), record.of('transactions.refund')];
     const unknown = groups.flatMap((all) => unknownOutcomes(all));

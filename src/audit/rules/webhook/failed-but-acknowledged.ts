@@ -1,6 +1,7 @@
 import { type Tried, trueAttempts } from '../../deliveries.ts';
 import { type Asked, evidenceOf, type RunRecord } from '../../record.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
+import { underFailedCalls } from '../../trial-parts.ts';
 
 /** The longest that a delivery is open, in milliseconds. */
 const longestOpen = 11_000;
@@ -10,11 +11,12 @@ const patience = { real: 60_000, emulated: 40 * 60_000 };
 export const failedButAcknowledged: Rule = {
   id: 'webhook/failed-but-acknowledged',
   level: 'error',
-  ways: ['lint'],
+  ways: ['lint', 'trial'],
   wrong: "The application's own call failed while it handled an event, and it answered 2xx.",
   why: 'A 2xx says that the event was taken care of: it is never sent again, and what it asked for is never done.',
   mend: 'Answer 500 where the work failed, so that the event is sent again; or store the event first, answer 200, and repeat the work from there until it is done.',
   says: 'Only what is not answered 2xx is delivered again (specification, "Delivery" 1 and 3).',
+  trial: (trial) => underFailedCalls(trial, failedButAcknowledged),
   lint: (record) => {
     const answered = trueAttempts(record).filter(({ attempt }) => isAcknowledged(attempt.status));
     const open = answered

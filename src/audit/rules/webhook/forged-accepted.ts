@@ -1,15 +1,17 @@
 import { answerText, type ProbeAnswers, probeEvidence } from '../../probe-answers.ts';
 import { type Finding, pass, type Rule, violation } from '../../rule.ts';
+import { underForgeries } from '../../trial-parts.ts';
 import { unless } from './taken.ts';
 
 export const forgedAccepted: Rule = {
   id: 'webhook/forged-accepted',
   level: 'error',
-  ways: ['probe'],
+  ways: ['probe', 'trial'],
   wrong: 'A delivery that is unsigned, wrongly signed or altered after it was signed is answered 2xx.',
   why: 'Anybody who knows the address can say that an order is paid, or how much was paid for it.',
   mend: 'Compute the HMAC over the time stamp and the raw body with the secret of the endpoint, compare it in constant time before anything else is done, and answer 401 where it differs or is missing.',
   says: 'A receiver that fails verification should answer 401 (specification, "Authentication" 8).',
+  trial: underForgeries,
   probe: (answers) => unless(answers, () => judge(answers)),
 };
 

@@ -1,15 +1,17 @@
 import { answerText, type ProbeAnswers, probeEvidence } from '../../probe-answers.ts';
 import { type Finding, pass, type Rule, violation } from '../../rule.ts';
+import { underStale } from '../../trial-parts.ts';
 import { unless } from './taken.ts';
 
 export const staleAccepted: Rule = {
   id: 'webhook/stale-accepted',
   level: 'warning',
-  ways: ['probe'],
+  ways: ['probe', 'trial'],
   wrong: 'A rightly signed delivery whose time stamp is an hour old, or an hour ahead, is answered 2xx.',
   why: 'Whoever once read a delivery, in a log or on the way, can send it again at any time.',
   mend: 'Refuse a time stamp that is more than some minutes away from the clock of the machine, on either side.',
   says: 'The signature covers the time at which it was made, t (specification, "Authentication" 8).',
+  trial: underStale,
   probe: (answers) => unless(answers, () => judge(answers)),
 };
 

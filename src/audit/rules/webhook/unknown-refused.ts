@@ -1,15 +1,17 @@
 import { answerText, type ProbeAnswers, probeEvidence } from '../../probe-answers.ts';
 import { type Finding, incomplete, pass, type Rule, violation } from '../../rule.ts';
+import { underUnknownTypes } from '../../trial-parts.ts';
 import { unless } from './taken.ts';
 
 export const unknownRefused: Rule = {
   id: 'webhook/unknown-refused',
   level: 'warning',
-  ways: ['probe'],
+  ways: ['probe', 'trial'],
   wrong: 'An event of an unknown type, about an unknown object or with a further field is not answered 2xx.',
   why: 'The platform adds types and fields without notice. Each refused event is sent three times and counts as a failure of the endpoint, and an alarm goes off at night for something that nobody needs.',
   mend: 'Answer 200 to what you do not know and do nothing about it; read the fields that you need and leave the others.',
   says: 'Additive changes are made without changing existing fields (specification, "Versioning" 2).',
+  trial: underUnknownTypes,
   probe: (answers) => unless(answers, () => judge(answers)),
 };
 

@@ -4,6 +4,7 @@ import { findingsBy } from '../../findings.ts';
 import { answerText, type ProbeAnswers, probeEvidence } from '../../probe-answers.ts';
 import { evidenceOf } from '../../record.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { underRespelling } from '../../trial-parts.ts';
 
 /** How far a signature's time stamp may be from the machine's own time, in seconds, before receivers refuse it. */
 const tolerance = 240;
@@ -11,11 +12,12 @@ const tolerance = 240;
 export const validRefused: Rule = {
   id: 'webhook/valid-refused',
   level: 'error',
-  ways: ['lint', 'probe'],
+  ways: ['lint', 'probe', 'trial'],
   wrong: 'A rightly signed delivery is refused.',
   why: 'The event is lost after three attempts. Where the signature is checked on the parsed body, only some events are refused: those with an accent, an emoji or a number that is written in another way.',
   mend: 'Check the signature on the raw bytes of the body, before any JSON parser, with the secret of this endpoint.',
   says: 'The signature is made of the exact bytes of the body, not of what they parse to (specification, "Authentication" 8).',
+  trial: underRespelling,
   lint: (record) => judge(record.view.signature_time, trueAttempts(record)),
   probe: probed,
 };

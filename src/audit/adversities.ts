@@ -1,0 +1,271 @@
+import {
+  type Adversity,
+  callsWithin,
+  delivered,
+  heldTypes,
+  isOn,
+  isRail,
+  later,
+  movesMoney,
+  noEndpoint,
+  nothing,
+  onDeliveries,
+  onWrites,
+  operationsOf,
+  paidOnPage,
+  telling,
+  unknownOutcome,
+} from './arming.ts';
+
+const retries = 'failed deliveries are retried, up to 3 attempts ("Delivery" 3)';
+const additive = 'additive changes are made without a new version ("Versioning" 2)';
+const network = 'a connection may be cut at any moment';
+
+/** What a platform may do, in the order in which it is tried. */
+export const adversities: readonly Adversity[] = [
+  {
+    name: 'webhook-twice',
+    does: 'each delivery is made a second time after the first was answered',
+    permittedBy: `at least once: ${retries}`,
+    rules: ['webhook/effect-repeated'],
+    arm: onDeliveries({ kind: 'duplicate' }),
+  },
+  {
+    name: 'webhook-twice-at-once',
+    does: 'both copies of each delivery are on their way together',
+    permittedBy: `at least once: ${retries}`,
+    rules: ['webhook/effect-repeated'],
+    arm: onDeliveries({ kind: 'duplicate', at_once: true }),
+  },
+  {
+    name: 'webhook-late',
+    does: 'deliveries arrive 10 emulated minutes later, after whatever the application did meanwhile',
+    permittedBy: retries,
+    rules: ['webhook/order-assumed'],
+    arm: onDeliveries({ kind: 'delay', ms: '10m' }),
+  },
+  {
+    name: 'webhook-first',
+    does: "the webhook of a write is delivered and answered before the write's own answer leaves",
+    permittedBy: 'no order is promised between a webhook and an answer',
+    rules: ['webhook/race-with-answer'],
+    arm: (control, choose) => {
+      if (delivered(control).length === 0) return noEndpoint;
+      // Settled at once, a charge could not be voided any more.
+      const settled = control.of('transactions.void').length === 0;
+      const early = ['charges.create', 'subscriptions.create', 'payouts.create'];
+      return onWrites((operation) => ({
+        kind: 'before_answer',
+        ...(settled && early.includes(operation) ? { settled: true } : {}),
+      }))(control, choose);
+    },
+  },
+  {
+    name: 'webhook-swapped',
+    does: 'two neighbouring events about one object arrive in the other order',
+    permittedBy: retries,
+    rules: ['webhook/order-assumed'],
+    arm: (control) => {
+      const types = heldTypes(control);
+      if (types.length === 0) {
+        return delivered(control).length === 0
+          ? noEndpoint
+          : nothing(
+              'No object had two events in the controls',
+              'let the scenario settle a payout, or refund a payment',
+            );
+      }
+      return { faults: types.map((event) => ({ on: 'delivery', kind: 'reorder', event })) };
+    },
+  },
+  {
+    name: 'webhook-retried',
+    does: 'the first attempt is delivered and its answer is lost; the second comes by the retry table',
+    permittedBy: retries,
+    rules: ['webhook/effect-repeated'],
+    arm: onDeliveries({ kind: 'status', status: 504, attempt: 1 }),
+  },
+  {
+    name: 'webhook-failed-once',
+    does: 'the first attempt never arrives',
+    permittedBy: retries,
+    rules: ['webhook/order-assumed'],
+    arm: onDeliveries({ kind: 'drop', attempt: 1 }),
+  },
+  {
+    name: 'webhook-lost',
+    does: "one event's three attempts all fail",
+    permittedBy: 'after 3 attempts nothing comes any more ("Delivery" 3)',
+    rules: ['webhook/never-reconciled'],
+    arm: (control, choose) => {
+      const heard = new Set(delivered(control).map(({ event_id }) => event_id));
+      const events = control.events.filter(({ id, type }) => heard.has(id) && telling.test(type));
+      if (heard.size === 0) return noEndpoint;
+      if (events.length === 0) {
+        return nothing('No payment or payout ended in the controls', 'let the scenario settle one');
+      }
+      // Payments sort before payouts and subscriptions.
+      const types = [...new Set(events.map(({ type }) => type))].sort();
+      const event = types[choose(types.length)]!;
+      const many = events.filter(({ type }) => type === event).length;
+      return { faults: [{ on: 'delivery', kind: 'lost', event, attempt: 1, skip: choose(many), times: 1 }] };
+    },
+  },
+  {
+    name: 'webhook-forged',
+    does: 'beside each true delivery: an unsigned one, a wrongly signed one, one altered after signing, one of an hour ago',
+    permittedBy: 'a receiver verifies each delivery ("Authentication" 8)',
+    rules: ['webhook/forged-accepted', 'webhook/stale-accepted'],
+    arm: onDeliveries({ kind: 'forged' }),
+  },
+  {
+    name: 'webhook-unknown',
+    does: 'an event of a type that does not exist yet beside each, and unknown fields in every payload',
+    permittedBy: additive,
+    rules: ['webhook/unknown-refused'],
+    arm: onDeliveries({ kind: 'unknown_type' }),
+  },
+  {
+    name: 'webhook-respelled',
+    does: 'the same JSON in other bytes, rightly signed: spaces, escapes, 1.0',
+    permittedBy: 'the signature is over the raw bytes ("Authentication" 8)',
+    rules: ['webhook/valid-refused'],
+    arm: onDeliveries({ kind: 'odd_bytes' }),
+  },
+  {
+    name: 'answer-failed',
+    does: 'a call that the application makes while it handles an event is refused with 500, now and then; nothing was processed',
+    permittedBy: '5xx: a failure on the service’s side ("Errors")',
+    rules: ['webhook/failed-but-acknowledged', 'webhook/retry-ignored'],
+    arm: (control) => {
+      if (delivered(control).length === 0) return noEndpoint;
+      const operations = callsWithin(control);
+      if (operations.length === 0) {
+        return nothing(
+          'The application called nothing while it handled an event',
+          'nothing, if it works after it has answered; its own retries are judged by the other adversities',
+        );
+      }
+      return {
+        faults: operations.map((on) => ({
+          on,
+          kind: 'status',
+          status: 500,
+          times: 2,
+          every: 2,
+          handling: true,
+        })),
+      };
+    },
+  },
+  {
+    name: 'answer-lost',
+    does: 'a write is done, and the connection is cut before its answer',
+    permittedBy: network,
+    rules: ['request/retry-with-new-reference'],
+    arm: onWrites((_, calls, choose) => ({ kind: 'answer_lost', times: 1, skip: choose(calls) })),
+  },
+  {
+    name: 'answer-unknown-charged',
+    does: '503, and it is known later that the charge was made',
+    permittedBy: '503 means that the outcome is unknown ("Failed charges" 2)',
+    rules: ['request/retry-with-new-reference'],
+    arm: unknownOutcome('approved'),
+  },
+  {
+    name: 'answer-unknown-failed',
+    does: '503, and it is known later that the charge was not made',
+    permittedBy: '503 means that the outcome is unknown ("Failed charges" 2)',
+    rules: ['request/retry-with-new-reference'],
+    arm: unknownOutcome('failed'),
+  },
+  {
+    name: 'rate-limited',
+    does: 'every third call of each write is 429 with Retry-After: 1, the first one too',
+    permittedBy: '429 means that nothing was processed ("Limits" 2)',
+    rules: ['request/rate-limit-ignored'],
+    arm: onWrites(() => ({ kind: 'rate_limit', every: 3 })),
+  },
+  {
+    name: 'answer-slow',
+    does: 'the first answer to each write that moves money takes 3 real seconds',
+    permittedBy: 'no time is promised for an answer',
+    rules: ['request/retry-with-new-reference'],
+    arm: (control) => {
+      const operations = operationsOf(control, 'write').filter((operation) => movesMoney.includes(operation));
+      if (operations.length === 0) {
+        return nothing('Nothing moved money in the controls', 'let the scenario charge, refund or pay out');
+      }
+      return { faults: operations.map((on) => ({ on, kind: 'latency', ms: '3s', times: 1 })) };
+    },
+  },
+  {
+    name: 'answer-grown',
+    does: 'unknown fields in every answer, and lists of one object a page',
+    permittedBy: `${additive}; a list goes on until has_more is false ("Conventions" 3)`,
+    rules: ['request/page-not-followed'],
+    arm: (control) => {
+      const reads = operationsOf(control, 'read');
+      const writes = operationsOf(control, 'write');
+      if (reads.length + writes.length === 0) return nothing('The API was not called', 'let the scenario use it');
+      const isList = (on: string) => control.of(on).some(({ answer }) => Array.isArray(answer?.data));
+      return {
+        faults: [
+          ...reads.map((on) => ({ on, kind: isList(on) ? 'short_pages' : 'grown' })),
+          ...writes.map((on) => ({ on, kind: 'grown' })),
+        ],
+      };
+    },
+  },
+  {
+    name: 'payout-returned',
+    does: 'a payout that was paid comes back from the bank, and the clock goes on for 10 days',
+    permittedBy: 'the receiving bank may send a settled ACH payout back (payout.returned)',
+    rules: ['async/failure-ignored'],
+    arm: later(
+      { once: 'payout.paid', trigger: 'payout.returned', with: { code: 'R03' } },
+      isOn('ach'),
+      'No payout by ACH was paid in the controls',
+      'let the scenario pay one out to a bank account, and settle it',
+    ),
+  },
+  {
+    name: 'payment-disputed',
+    does: 'a payment by card is charged back, and the clock goes on for 10 days',
+    permittedBy: 'a settled payment may be charged back (payment.disputed)',
+    rules: ['async/failure-ignored'],
+    arm: later(
+      { once: 'payment.completed', trigger: 'payment.disputed', with: { kind: 'chargeback' } },
+      (event) => !isRail(event, 'ach'),
+      'No payment by card was completed in the controls',
+      'let the scenario settle one',
+    ),
+  },
+  {
+    name: 'bank-debit-failed',
+    does: 'a bank debit that was settled is returned by the bank, and the clock goes on for 10 days',
+    permittedBy: 'a settled bank debit may be returned (payment.disputed, ach_return)',
+    rules: ['async/failure-ignored'],
+    arm: later(
+      { once: 'payment.completed', trigger: 'payment.disputed', with: { kind: 'ach_return' } },
+      isOn('ach'),
+      'No bank debit was completed in the controls',
+      'let the scenario charge a bank account, and settle it',
+    ),
+  },
+  {
+    name: 'amount-changed',
+    does: 'a payment on a page is of one cent less than was asked for, or in another currency; event and reads say so alike',
+    permittedBy: "what is paid is what the buyer's side did",
+    rules: ['request/amount-unchecked'],
+    arm: paidOnPage({ by: -1 }),
+    also: paidOnPage({ currency: 'EUR' }),
+  },
+  {
+    name: 'restart',
+    does: 'the emulator is killed and starts again on its data between two steps',
+    permittedBy: 'operations: whatever runs is started again one day',
+    rules: ['webhook/effect-repeated', 'request/retry-with-new-reference'],
+    arm: () => ({ restart: true }),
+  },
+];

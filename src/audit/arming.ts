@@ -1,0 +1,212 @@
+import { getOrMake } from '../engine/maps.ts';
+import type { DeliveryView, EventView, RunRecord } from './record.ts';
+import { inapplicable, type Verdict } from './rule.ts';
+
+/** How an emulator is prepared for a run, by what the controls did. */
+
+/** What is asked of an emulator before the scenario begins. */
+export interface FaultRequest {
+  readonly kind: string;
+  readonly on: string;
+  readonly times?: number;
+  readonly status?: number;
+  readonly ms?: number | string;
+  readonly at_once?: boolean;
+  readonly settled?: boolean;
+  readonly event?: string;
+  readonly attempt?: number;
+  readonly handling?: boolean;
+  readonly skip?: number;
+  readonly every?: number;
+  readonly resolve?: 'approved' | 'failed';
+  readonly after?: number | string;
+}
+
+/** Something that happens to objects later, when all was well: by triggers, once an event about them was delivered. */
+export interface Afterwards {
+  /** The event that says that all is well. */
+  readonly once: string;
+  /** What is triggered on its object then. */
+  readonly trigger: string;
+  readonly with?: { readonly code?: string; readonly kind?: string };
+}
+
+/** How a run differs from the controls. */
+export interface Armament {
+  readonly faults?: readonly FaultRequest[];
+  /** Outcome rules. */
+  readonly rules?: readonly { readonly when: object; readonly then: object }[];
+  readonly afterwards?: Afterwards;
+  /** Whether the emulator is started again on its data while the scenario runs. */
+  readonly restart?: boolean;
+}
+
+/** Chooses among so many, by the seed and the round. */
+export type Choose = (many: number) => number;
+
+/** Something that the platform may do. */
+export interface Adversity {
+  readonly name: string;
+  /** What the platform does. */
+  readonly does: string;
+  /** What permits it. */
+  readonly permittedBy: string;
+  /** The rules that are judged by it. */
+  readonly rules: readonly string[];
+  /** Null where nothing of what the controls did gives it an occasion, with what would. */
+  readonly arm: (control: RunRecord, choose: Choose) => Armament | Extract<Verdict, { state: 'inapplicable' }>;
+  /** A second run, with other faults. */
+  readonly also?: Adversity['arm'];
+}
+
+export const noEndpoint = inapplicable(
+  'No webhook was delivered in the controls',
+  'add an endpoint in the scenario (emulator webhooks add URL), or with --forward-to URL',
+) as Extract<Verdict, { state: 'inapplicable' }>;
+export const nothing = (because: string, lets: string) =>
+  inapplicable(because, lets) as Extract<Verdict, { state: 'inapplicable' }>;
+
+export const delivered = ({ deliveries }: RunRecord): DeliveryView[] =>
+  deliveries.filter(({ status, manual }) => status === 'delivered' && !manual);
+
+/** Faults of deliveries, where there were any. */
+export const onDeliveries =
+  (...faults: readonly Omit<FaultRequest, 'on'>[]): Adversity['arm'] =>
+  (control) =>
+    delivered(control).length === 0 ? noEndpoint : { faults: faults.map((fault) => ({ on: 'delivery', ...fault })) };
+
+/** Calls of the buyer's browser, and questions without an effect: an application does not make them, or not to do something. */
+const notTheApplications = /^(tokens|three_ds|wallets|account_checks|oauth|checkout|vault)\./;
+
+/** The operations that the application called, writes or reads, each once. */
+export function operationsOf({ requests }: RunRecord, kind: 'write' | 'read'): string[] {
+  const called = requests.filter(
+    ({ view, operation, isAccepted }) =>
+      operation !== null &&
+      isAccepted &&
+      view.path.startsWith('/api/v1/') &&
+      (view.method === 'GET') === (kind === 'read') &&
+      !notTheApplications.test(operation),
+  );
+  return [...new Set(called.map(({ operation }) => operation!))];
+}
+
+/** A fault for each write that the application makes. */
+export const onWrites =
+  (fault: (operation: string, calls: number, choose: Choose) => Omit<FaultRequest, 'on'>): Adversity['arm'] =>
+  (control, choose) => {
+    const operations = operationsOf(control, 'write');
+    if (operations.length === 0) {
+      return nothing('Nothing was written in the controls', 'let the scenario charge, refund or pay out');
+    }
+    return {
+      faults: operations.map((on) => ({
+        on,
+        ...fault(on, control.of(on).filter((each) => each.isAccepted).length, choose),
+      })),
+    };
+  };
+
+/** Writes that cost money where they are made twice. */
+export const movesMoney: readonly string[] = [
+  'charges.create',
+  'subscriptions.create',
+  'transactions.refund',
+  'payouts.create',
+  'payout_links.create',
+];
+
+/** The operations that ask a network, whose answer may be that nobody knows. */
+const asksNetwork: readonly string[] = ['charges.create', 'subscriptions.create'];
+
+export const unknownOutcome =
+  (resolve: 'approved' | 'failed'): Adversity['arm'] =>
+  (control, choose) => {
+    const operations = operationsOf(control, 'write').filter((operation) => asksNetwork.includes(operation));
+    if (operations.length === 0) {
+      return nothing('Nothing was charged in the controls', 'let the scenario make a charge or a subscription');
+    }
+    return {
+      faults: operations.map((on) => ({
+        on,
+        kind: 'unavailable',
+        times: 1,
+        resolve,
+        after: '1s',
+        skip: choose(control.of(on).filter((each) => each.isAccepted).length),
+      })),
+    };
+  };
+
+/** The types of events that an application cannot know of in another way, where one is lost: the choice is among these. */
+export const telling =
+  /^(payment\.(completed|failed)|payout\.(paid|failed|returned)|subscription\.(renewed|activated|cancelled))$/;
+
+/**
+ * The types of events to hold back until the next one about the same object has come: of each object the last but one, so
+ * that an older one comes last. A type that is held back must not be what the next one of another object waits for.
+ */
+export function heldTypes(record: RunRecord): string[] {
+  const bySubject = new Map<string, string[]>();
+  const heard = new Set(delivered(record).map(({ event_id }) => event_id));
+  for (const { id, subject, type } of record.events) {
+    if (heard.has(id)) getOrMake(bySubject, subject, (): string[] => []).push(type);
+  }
+  const chains = [...bySubject.values()].filter(({ length }) => length > 1);
+  const held = new Set(chains.map((types) => types.at(-2)!));
+  const earlier = new Set(chains.flatMap((types) => types.slice(0, -2)));
+  const alone = [...held].filter((type) => !earlier.has(type));
+  return alone.length > 0 ? alone : [...held];
+}
+
+/** The operations that the application called for an object while an event about it was being delivered. */
+export function callsWithin(record: RunRecord): string[] {
+  const windows = delivered(record).flatMap(({ attempts, event_id }) =>
+    attempts.flatMap(({ sent, latency_ms }) => {
+      const subject = record.event(event_id)?.subject;
+      return sent === undefined || subject === undefined ? [] : [{ from: sent, to: sent + latency_ms, subject }];
+    }),
+  );
+  const within = record.requests.filter(
+    ({ received, operation, view, isAccepted }) =>
+      operation !== null &&
+      isAccepted &&
+      view.path.startsWith('/api/v1/') &&
+      !notTheApplications.test(operation) &&
+      windows.some(
+        ({ from, to, subject }) =>
+          received >= from && received <= to && `${view.path} ${view.body ?? ''}`.includes(subject),
+      ),
+  );
+  return [...new Set(within.map(({ operation }) => operation!))];
+}
+
+/** Something that comes back later, where it had succeeded. */
+export const later =
+  (afterwards: Afterwards, fits: (event: EventView) => boolean, because: string, lets: string): Adversity['arm'] =>
+  (control) =>
+    delivered(control).length === 0
+      ? noEndpoint
+      : control.events.some((event) => event.type === afterwards.once && fits(event))
+        ? { afterwards }
+        : nothing(because, lets);
+
+export const isOn = (rail: string) => (event: EventView) => isRail(event, rail);
+export const isRail = ({ data }: EventView, rail: string): boolean => (data as { rail?: unknown }).rail === rail;
+
+/** Payments that somebody makes on a page: of a session, a link or an invoice. */
+export const paidOnPage =
+  (then: object): Adversity['arm'] =>
+  ({ events }) =>
+    events.some(
+      ({ type, data }) =>
+        type === 'payment.completed' &&
+        ['checkout_session_id', 'payment_link_id', 'invoice_id'].some(
+          (name) => (data as Record<string, unknown>)[name] != null,
+        ),
+    )
+      ? { rules: [{ when: { operation: 'checkout.pay' }, then: { kind: 'other_amount', ...then } }] }
+      : nothing(
+          'Nobody paid on a page in the controls',
+          'let the scenario pay a session, a link or an invoice: emulator trigger checkout_session.complete --id cs_…',
+        );

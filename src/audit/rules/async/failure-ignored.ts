@@ -1,0 +1,57 @@
+import { inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { endOf, findingOf, giveState, overRuns, passed, type Trial, type TrialRun } from '../../trial-facts.ts';
+
+export const failureIgnored: Rule = {
+  id: 'async/failure-ignored',
+  level: 'error',
+  ways: ['trial'],
+  wrong: "A later failure, return or dispute changes nothing in the application's effects or state.",
+  why: 'What was paid is not paid any more: goods go out, sellers are taken for paid and revenue is booked that has gone back.',
+  mend: 'Subscribe to payment.disputed, payment.failed, payout.returned and payout.failed, and undo or flag what followed from the success.',
+  says: 'A settled payment may be disputed, a paid payout returned, days later (specification, "States and transitions").',
+  trial: (trial) =>
+    overRuns(trial, ['payout-returned', 'payment-disputed', 'bank-debit-failed'], (run) => judge(trial, run)),
+};
+
+function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
+  const { run, adversity, state, effects } = trialRun;
+  const { record } = run;
+  const name = adversity.name === 'payout-returned' ? 'payout.returned' : 'payment.disputed';
+  const events = record.events.filter(({ type, cause }) => type === name && cause.type === 'trigger');
+  const deliveries = record.deliveries.filter(
+    ({ event_id, status }) => status === 'delivered' && events.some(({ id }) => id === event_id),
+  );
+  if (deliveries.length === 0) {
+    return inapplicable(
+      `Under ${adversity.name} no ${name} reached the application`,
+      'leave the application running when the scenario has ended (the audit ends it), and let its endpoint hear of it',
+    );
+  }
+  if (!passed(trialRun)) {
+    return incomplete(
+      `Under ${adversity.name} the scenario expects that nothing comes back`,
+      'leave the application running when the scenario has ended: it comes back afterwards then',
+      [findingOf(trialRun, name, `The scenario ${endOf(trialRun)}.`, { deliveries })],
+    );
+  }
+  const acted = record.requests.some(
+    (asked) =>
+      asked.index >= run.requestsBefore && run.requestsBefore > 0 && asked.view.method !== 'GET' && asked.isAccepted,
+  );
+  if (acted || effects.more.length > 0 || effects.less.length > 0) return pass;
+  const before = run.stateBefore;
+  if (stateBaseline === null || run.state === null || state === null) {
+    return incomplete(`Nothing shows what the application made of ${name}`, giveState);
+  }
+  const isUnchanged =
+    before === null ? state.length === 0 : JSON.stringify(before.value) === JSON.stringify(run.state.value);
+  if (!isUnchanged) return pass;
+  return violation([
+    findingOf(
+      trialRun,
+      name,
+      `${name} was answered 2xx, and nothing changed: neither what the application keeps, nor anything that it does.`,
+      { deliveries, state: [] },
+    ),
+  ]);
+}

@@ -1,0 +1,75 @@
+import { isObject } from '../../record.ts';
+import { inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { findingOf, giveState, overRuns, passed, type Trial, type TrialRun } from '../../trial-facts.ts';
+
+export const amountUnchecked: Rule = {
+  id: 'request/amount-unchecked',
+  level: 'error',
+  ways: ['trial'],
+  wrong: 'A payment of another amount or currency than was asked for is accepted as paid.',
+  why: 'Whoever changes the price on the way, or pays in a currency of less worth, gets the goods.',
+  mend: 'Compare amount and currency of the payment with those of the order before you fulfil it, and flag what differs.',
+  says: "The page is the buyer's side; what was paid is what the event and the API say.",
+  trial: (trial) => overRuns(trial, ['amount-changed'], (run) => judge(trial, run)),
+};
+
+function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
+  const { run, effects } = trialRun;
+  const { record } = run;
+  const paid = record.events.filter(
+    ({ type, data }) =>
+      type === 'payment.completed' &&
+      isObject(data) &&
+      ['checkout_session_id', 'payment_link_id', 'invoice_id'].some((name) => data[name] != null),
+  );
+  const ids = new Set(paid.map(({ subject }) => subject));
+  if (ids.size === 0) {
+    return inapplicable('Nobody paid on a page in this run', 'let the scenario pay a session, a link or an invoice');
+  }
+  const deliveries = record.deliveries.filter(({ event_id }) => paid.some(({ id }) => id === event_id));
+  const followed = record.requests.filter(
+    ({ isAccepted, operation, body }) =>
+      isAccepted &&
+      operation === 'fulfillments.create' &&
+      typeof body?.transaction_id === 'string' &&
+      ids.has(body.transaction_id),
+  );
+  const told = 'a payment on a page that was not of the amount or currency asked for';
+  if (followed.length > 0) {
+    return violation([
+      findingOf(trialRun, 'fulfillments.create', `The application fulfilled ${told}.`, {
+        requests: followed,
+        deliveries,
+        effects: false,
+        state: [],
+      }),
+    ]);
+  }
+  if (!passed(trialRun)) return pass;
+  if (run.state === null || stateBaseline === null) {
+    return effects.less.length > 0
+      ? pass
+      : incomplete(`Nothing shows whether the application took ${told} for paid`, giveState);
+  }
+  // The amounts themselves may be kept as they were paid.
+  const amounts = new Set(paid.flatMap(({ data }) => (isObject(data) ? [data.amount, data.currency] : [])));
+  const near = (value: unknown): boolean =>
+    amounts.has(value) || (typeof value === 'number' && (amounts.has(value + 1) || amounts.has(value - 1)));
+  const differing = stateBaseline.compare(
+    run.state.value,
+    (wanted, found) => near(found) && typeof wanted === typeof found,
+  );
+  if (differing.length > 0 || effects.less.length > 0) return pass;
+  return violation([
+    findingOf(
+      trialRun,
+      'payment.completed',
+      `What the application keeps is the same after ${told} as after a right one.`,
+      {
+        deliveries,
+        state: [],
+        effects: false,
+      },
+    ),
+  ]);
+}

@@ -1,0 +1,28 @@
+import type { Rule } from '../../rule.ts';
+import { judgeRun, overRuns, passed, together } from '../../trial-facts.ts';
+
+export const effectRepeated: Rule = {
+  id: 'webhook/effect-repeated',
+  level: 'error',
+  ways: ['trial'],
+  wrong: 'The same event, delivered twice one after another or at once, has a second effect.',
+  why: 'Every delivery whose answer is late or lost is made again: goods are sent twice, refunds are booked twice, money goes out twice.',
+  mend: "Keep the event's id with what it brought about, in one transaction, and do nothing for an id that is there; let two copies at once wait for each other (a unique key, a lock).",
+  says: 'Failed deliveries are retried: 3 attempts in all (specification, "Delivery" 3).',
+  trial: (trial) => {
+    const held = {
+      where: 'webhooks',
+      message: () => 'An event that was delivered twice had a second effect.',
+      lackTells: false,
+    };
+    return together(
+      overRuns(trial, ['webhook-twice', 'webhook-twice-at-once', 'webhook-retried'], (run) =>
+        judgeRun(run, { ...held, scenarioTells: true }),
+      ),
+      // What a restart of the platform breaks in a scenario is not the application's to mend; a second effect is.
+      overRuns(trial, ['restart'], (run) =>
+        judgeRun(passed(run) ? { ...run, state: null } : run, { ...held, scenarioTells: false }),
+      ),
+    );
+  },
+};

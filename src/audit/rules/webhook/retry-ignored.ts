@@ -1,0 +1,58 @@
+import type { Asked, DeliveryView } from '../../record.ts';
+import { inapplicable, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { findingOf, overRuns, passed, type TrialRun } from '../../trial-facts.ts';
+
+export const retryIgnored: Rule = {
+  id: 'webhook/retry-ignored',
+  level: 'error',
+  ways: ['trial'],
+  wrong: 'An event whose first handling failed is treated as already seen when it is retried.',
+  why: 'One failed call while an event is handled loses what it should have brought about for good: the retry is answered 200 and does nothing.',
+  mend: 'Mark an event as seen when it has been handled, in the same transaction as what it brought about; or store it first and mark it done afterwards.',
+  says: 'A delivery that is not answered with 2xx is retried, so that the application can do it again (specification, "Delivery" 3).',
+  trial: (trial) => overRuns(trial, ['answer-failed'], judge),
+};
+
+type Attempt = DeliveryView['attempts'][number];
+
+const isWithin = ({ received }: Asked, { sent, latency_ms }: Attempt): boolean =>
+  sent !== undefined && received >= sent && received <= sent + latency_ms;
+
+function judge(trialRun: TrialRun): Verdict {
+  const { run, effects, state } = trialRun;
+  const { record } = run;
+  const retried = record.deliveries.flatMap((delivery) => {
+    const [first, ...others] = delivery.attempts;
+    const again = others.find(({ status }) => status !== null && status < 300);
+    return first === undefined || again === undefined || (first.status ?? 0) < 500 ? [] : [{ delivery, first, again }];
+  });
+  const failed = retried.flatMap(({ delivery, first, again }) => {
+    const calls = record.requests.filter((asked) => asked.view.fault !== null && isWithin(asked, first));
+    return calls.length === 0 ? [] : [{ delivery, again, calls }];
+  });
+  if (failed.length === 0) {
+    return inapplicable(
+      'No event whose handling failed was retried',
+      'answer such an event with 5xx; or nothing, if the application repeats its own calls until they succeed',
+    );
+  }
+  const isSame = (one: Asked, other: Asked): boolean =>
+    one.operation === other.operation && one.path === other.path && one.view.body === other.view.body;
+  const lost = failed.flatMap(({ delivery, calls }) =>
+    calls
+      .filter(
+        (call) => !record.requests.some((later) => later.index > call.index && later.isAccepted && isSame(call, later)),
+      )
+      .map((call) => ({ delivery, call })),
+  );
+  const differs = !passed(trialRun) || effects.less.length > 0 || (state ?? []).length > 0;
+  if (lost.length === 0 || !differs) return pass;
+  return violation([
+    findingOf(
+      trialRun,
+      lost[0]!.delivery.event_type,
+      `${lost[0]!.delivery.event_type} was answered ${lost[0]!.delivery.attempts[0]!.status} when a call failed, and 2xx when it was retried; ${lost[0]!.call.view.method} ${lost[0]!.call.path} was never made again.`,
+      { deliveries: lost.map(({ delivery }) => delivery), requests: lost.map(({ call }) => call) },
+    ),
+  ]);
+}

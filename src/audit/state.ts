@@ -1,0 +1,140 @@
+import { isObject } from './record.ts';
+
+/** Texts that a program makes up anew in each run: ids, instants, addresses with ports. */
+const made: readonly (readonly [RegExp, string])[] = [
+  [/\b[a-z]{2,8}_[A-Za-z0-9]{16,}\b/g, '<id>'],
+  [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '<uuid>'],
+  [/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?/g, '<instant>'],
+  [/(127\.0\.0\.1|localhost|\[::1\]):\d+/g, '<address>'],
+  [/\b[0-9a-f]{24,}\b/gi, '<hex>'],
+];
+
+/** An instant as a number: seconds or milliseconds since 1970, of this century. */
+const isInstant = (value: number): boolean => (value > 1e9 && value < 4.2e9) || (value > 1e12 && value < 4.2e12);
+
+function plain(value: unknown): unknown {
+  if (typeof value === 'number') return isInstant(value) ? '<instant>' : value;
+  if (typeof value !== 'string') return value;
+  return made.reduce((text, [pattern, name]) => text.replace(pattern, name), value);
+}
+
+/** The names in an object that stand for themselves: where each is an id, the object is a list of what it holds. */
+function itemsOf(value: Readonly<Record<string, unknown>>): unknown[] | null {
+  const names = Object.keys(value);
+  return names.length > 0 && names.every((name) => plain(name) !== name) ? Object.values(value) : null;
+}
+
+/** A path without the places in lists: `orders[].status`. */
+type Path = string;
+
+/** Leaves out what each run makes up, and puts lists whose order means nothing into one order. */
+function normal(value: unknown, leaveOut: (path: Path) => boolean, path: Path = ''): unknown {
+  if (isObject(value)) {
+    const items = itemsOf(value);
+    if (items !== null) return normal(items, leaveOut, path);
+    const fields = Object.entries(value)
+      .map(([name, held]) => [String(plain(name)), held, path === '' ? name : `${path}.${name}`] as const)
+      .filter(([, , at]) => !leaveOut(at))
+      .map(([name, held, at]) => [name, normal(held, leaveOut, at)] as const)
+      .sort(([one], [other]) => (one < other ? -1 : 1));
+    return Object.fromEntries(fields);
+  }
+  if (!Array.isArray(value)) return plain(value);
+  const at = `${path}[]`;
+  const items = value.map((item) => normal(item, leaveOut, at));
+  return items.sort((one, other) => (textOf(one) < textOf(other) ? -1 : 1));
+}
+
+const textOf = (value: unknown): string => JSON.stringify(value) ?? 'undefined';
+
+/** One difference: where, and what stands there in each. */
+interface Difference {
+  /** With places in lists: `orders[2].status`. */
+  readonly at: string;
+  readonly path: Path;
+  readonly wanted: unknown;
+  readonly found: unknown;
+}
+
+function differences(wanted: unknown, found: unknown, at = '', path: Path = ''): Difference[] {
+  if (textOf(wanted) === textOf(found)) return [];
+  if (isObject(wanted) && isObject(found)) {
+    const names = [...new Set([...Object.keys(wanted), ...Object.keys(found)])];
+    const join = (to: string, name: string) => (to === '' ? name : `${to}.${name}`);
+    return names.flatMap((name) => differences(wanted[name], found[name], join(at, name), join(path, name)));
+  }
+  if (Array.isArray(wanted) && Array.isArray(found)) {
+    // What is the same in both says nothing; the rest is compared in its order.
+    const rest = [...found];
+    const alone = wanted
+      .map((item, index) => ({ item, index }))
+      .filter(({ item }) => {
+        const same = rest.findIndex((other) => textOf(other) === textOf(item));
+        if (same !== -1) rest.splice(same, 1);
+        return same === -1;
+      });
+    const most = Math.max(alone.length, rest.length);
+    return Array.from({ length: most }, (_, place) => {
+      const index = alone[place]?.index ?? wanted.length + place;
+      return differences(alone[place]?.item, rest[place], `${at}[${index}]`, `${path}[]`);
+    }).flat();
+  }
+  return [{ at, path, wanted, found }];
+}
+
+/**
+ * Reads what `--state-ignore` takes: a JSONPath of names and `[*]`, `$.orders[*].seen_at`; `..name` is a name anywhere.
+ * @returns null where it is none
+ */
+export function ignoring(text: string): ((path: Path) => boolean) | null {
+  const anywhere = /^\$?\.\.([\w-]+)$/.exec(text);
+  if (anywhere !== null) return (path) => path === anywhere[1] || path.endsWith(`.${anywhere[1]}`);
+  if (!/^\$?\.?[\w-]+(\.[\w-]+|\.\*|\[\*\]|\[\d+\]|\["[^"]+"\]|\['[^']+'\])*$/.test(text)) return null;
+  const parts = text
+    .replace(/^\$?\.?/, '')
+    .replace(/\[["']([^"']+)["']\]/g, '.$1')
+    .replace(/\[(\*|\d+)\]/g, '.[]')
+    .split('.');
+  const wanted = parts.join('.').replaceAll('.[]', '[]');
+  const pattern = new RegExp(`^${wanted.replace(/[[\]]/g, '\\$&').replaceAll('*', '[^.]+').replaceAll('-', '\\-')}$`);
+  return (path) => pattern.test(path);
+}
+
+/** What the application says of itself, as far as the controls agree in it. */
+export class StateBaseline {
+  readonly #control: unknown;
+  readonly #leaveOut: (path: Path) => boolean;
+  /** Fields that differ between the controls, so that they are not judged. */
+  readonly notRepeatable: readonly string[];
+
+  /** @param ignore what is left out anyhow */
+  constructor(controls: readonly unknown[], ignore: readonly ((path: Path) => boolean)[] = []) {
+    const ignored = (path: Path) => ignore.some((each) => each(path));
+    const [first, ...others] = controls.map((state) => normal(state, ignored));
+    const unstable = new Set(others.flatMap((other) => differences(first, other).map(({ path }) => path)));
+    this.notRepeatable = [...unstable].sort();
+    this.#leaveOut = (path) => ignored(path) || unstable.has(path);
+    this.#control = normal(controls[0], this.#leaveOut);
+  }
+
+  /**
+   * How a state differs from that of the controls, a line each; none where it does not.
+   * @param isSame whether two values that differ mean the same here
+   */
+  compare(state: unknown, isSame: (wanted: unknown, found: unknown) => boolean = () => false): string[] {
+    return differences(this.#control, normal(state, this.#leaveOut))
+      .filter(({ wanted, found }) => !isSame(wanted, found))
+      .map(
+        ({ at, wanted, found }) =>
+          `${at === '' ? '(all)' : at}: ${shown(wanted)} in the controls, ${shown(found)} here`,
+      );
+  }
+}
+
+const longest = 80;
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = textOf(value);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}

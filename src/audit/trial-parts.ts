@@ -1,0 +1,197 @@
+import type { DeliveryView } from './record.ts';
+import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from './rule.ts';
+import { endOf, findingOf, judgeRun, noOccasion, overRuns, passed, type Trial, type TrialRun } from './trial-facts.ts';
+
+/** What rules that are judged in other ways as well say of a trial. */
+
+/** Whether a run left less or something else behind than the controls, or failed. */
+const differs = (run: TrialRun): boolean =>
+  !passed(run) || run.effects.less.length > 0 || (run.state !== null && run.state.length > 0);
+
+const under = (verdict: Verdict, { adversity }: TrialRun): Verdict => {
+  const named = (findings: readonly Finding[]) =>
+    findings.map((finding) => ({ ...finding, adversity: adversity.name }));
+  return 'findings' in verdict ? { ...verdict, findings: named(verdict.findings) } : verdict;
+};
+
+/** What a rule says of what a run recorded. */
+const recorded = (run: TrialRun, { lint }: Rule): Verdict => under(lint?.(run.run.record) ?? pass, run);
+
+/** The same; what it doubts is certain where something came of it. */
+function ofRecord(run: TrialRun, rule: Rule): Verdict {
+  const verdict = recorded(run, rule);
+  if (verdict.state !== 'incomplete' || !differs(run) || verdict.findings.length === 0) return verdict;
+  const { effects, state } = run;
+  return violation(
+    verdict.findings.map((finding) => {
+      const own = findingOf(run, finding.where, finding.message).evidence;
+      const ended =
+        passed(run) || effects.less.length > 0 || (state ?? []).length > 0 ? '' : ` The scenario ${endOf(run)}.`;
+      const evidence = { ...finding.evidence, effects: own.effects, state: own.state };
+      return { ...finding, message: `${finding.message}${ended}`, evidence };
+    }),
+  );
+}
+
+/** Whether a write whose answer was lost, or not waited for, was made again as another one. */
+export const underLostAnswers = (trial: Trial, rule: Rule): Verdict | null =>
+  overRuns(
+    trial,
+    ['answer-lost', 'answer-unknown-charged', 'answer-unknown-failed', 'answer-slow', 'restart'],
+    (run) => {
+      const { effects } = run;
+      const seen = recorded(run, rule);
+      if (seen.state === 'violation') return seen;
+      if (effects.more.length === 0) {
+        if (seen.state !== 'inapplicable') return seen;
+        return run.adversity.name === 'answer-slow' || run.run.restarted ? pass : seen;
+      }
+      const operation = effects.more[0]!.effects[0]!.operation;
+      return violation([
+        findingOf(
+          run,
+          operation,
+          `${operation} was made more often than in the controls: what was done was done again.`,
+          {
+            state: [],
+          },
+        ),
+      ]);
+    },
+  );
+
+export const underLimits = (trial: Trial, rule: Rule): Verdict | null =>
+  overRuns(trial, ['rate-limited'], (run) => ofRecord(run, rule));
+
+export const underFailedCalls = (trial: Trial, rule: Rule): Verdict | null =>
+  overRuns(trial, ['answer-failed'], (run) => ofRecord(run, rule));
+
+type Attempt = DeliveryView['attempts'][number];
+
+const isTaken = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
+
+/** Deliveries with attempts of a kind, and those among them that were answered in a way. */
+function answers(
+  { record }: TrialRun['run'],
+  isMeant: (attempt: Attempt) => boolean,
+  isWrong: (attempt: Attempt) => boolean,
+): { all: DeliveryView[]; wrong: DeliveryView[] } {
+  const all = record.deliveries.filter(({ attempts }) => attempts.some(isMeant));
+  return { all, wrong: all.filter(({ attempts }) => attempts.some((each) => isMeant(each) && isWrong(each))) };
+}
+
+const forgeryWords = {
+  unsigned: 'without a signature',
+  wrong_signature: 'with a wrong signature',
+  altered: 'altered after it was signed',
+  stale: 'signed an hour ago',
+} as const;
+
+export const underForgeries = (trial: Trial): Verdict | null =>
+  overRuns(trial, ['webhook-forged'], (run) => {
+    const isForged = ({ forgery }: Attempt) => forgery !== undefined && forgery !== 'stale';
+    const { all, wrong } = answers(run.run, isForged, isTaken);
+    if (all.length === 0) return noOccasion(run);
+    const taken = wrong.flatMap(({ attempts }) => attempts.filter((each) => isForged(each) && isTaken(each)));
+    const kinds = [...new Set(taken.map(({ forgery }) => forgeryWords[forgery!]))];
+    if (wrong.length > 0) {
+      return violation(
+        [...new Set(wrong.map(({ url }) => url))].map((url) =>
+          findingOf(run, url, `${url} answered 2xx to what was ${kinds.join(', and to what was ')}.`, {
+            deliveries: wrong.filter((each) => each.url === url),
+          }),
+        ),
+      );
+    }
+    if (run.effects.more.length === 0) return pass;
+    return violation([
+      findingOf(run, 'webhooks', 'Forged deliveries were refused, and had an effect.', { deliveries: all }),
+    ]);
+  });
+
+export const underStale = (trial: Trial): Verdict | null =>
+  overRuns(trial, ['webhook-forged'], (run) => {
+    const { all, wrong } = answers(run.run, ({ forgery }) => forgery === 'stale', isTaken);
+    if (all.length === 0) return noOccasion(run);
+    if (wrong.length === 0) return pass;
+    return violation(
+      [...new Set(wrong.map(({ url }) => url))].map((url) =>
+        findingOf(run, url, `${url} answered 2xx to what was signed an hour ago.`, {
+          deliveries: wrong.filter((each) => each.url === url),
+          state: [],
+        }),
+      ),
+    );
+  });
+
+export const underUnknownTypes = (trial: Trial): Verdict | null =>
+  overRuns(trial, ['webhook-unknown'], (run) => {
+    const { all, wrong } = answers(
+      run.run,
+      ({ beside }) => beside === true,
+      (attempt) => attempt.status !== null && !isTaken(attempt),
+    );
+    if (all.length === 0) return noOccasion(run);
+    if (wrong.length > 0) {
+      return violation([
+        findingOf(run, 'webhooks', 'An event of a type that does not exist yet was not answered 2xx.', {
+          deliveries: wrong,
+          state: [],
+        }),
+      ]);
+    }
+    return judgeRun(run, {
+      where: 'webhooks',
+      message: () => 'Fields that nobody knows in the payload of an event change what the application does.',
+      scenarioTells: true,
+      lackTells: true,
+    });
+  });
+
+export const underRespelling = (trial: Trial): Verdict | null =>
+  overRuns(trial, ['webhook-respelled'], (run) => {
+    const isMeant = ({ fault, signature }: Attempt) => fault === 'odd_bytes' && signature !== null;
+    const refused = answers(run.run, isMeant, ({ status }) => status === 401 || status === 403);
+    if (refused.all.length === 0) return noOccasion(run);
+    if (refused.wrong.length > 0) {
+      return violation([
+        findingOf(
+          run,
+          refused.wrong[0]!.url,
+          'A rightly signed delivery was refused because its JSON was spelt otherwise than JSON.stringify would: what is checked is not the raw body.',
+          { deliveries: refused.wrong, state: [] },
+        ),
+      ]);
+    }
+    const doubtful = answers(run.run, isMeant, ({ status }) => status === 400);
+    if (doubtful.wrong.length === 0) return pass;
+    return incomplete(
+      'A rightly signed delivery in another spelling was answered 400',
+      'look whether the signature or the body is refused: 1.0 is an integer of JSON, and \\u00e9 is é',
+      [findingOf(run, doubtful.wrong[0]!.url, 'It was answered 400.', { deliveries: doubtful.wrong, state: [] })],
+    );
+  });
+
+/** Whether what lies beyond the first page is missed, where each page has one object. */
+export const underShortPages = (trial: Trial): Verdict | null =>
+  overRuns(trial, ['answer-grown'], (run) => {
+    const { record } = run.run;
+    const lists = record.requests.filter(({ view }) => view.page?.has_more === true);
+    if (lists.length === 0) return inapplicable('No list had more than one object', 'let the application list more');
+    const followed = new Set(
+      record.requests.filter(({ view }) => view.path.includes('starting_after=')).map(({ path }) => path),
+    );
+    const left = lists.filter(({ path }) => !followed.has(path));
+    if (left.length === 0 || !differs(run)) return pass;
+    const ended = passed(run) ? '' : ` The scenario ${endOf(run)}.`;
+    return violation([
+      findingOf(
+        run,
+        left[0]!.path,
+        `${left[0]!.path} has a second page that nobody asked for, and the outcome is another.${ended}`,
+        {
+          requests: left,
+        },
+      ),
+    ]);
+  });

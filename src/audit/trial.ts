@@ -1,0 +1,270 @@
+import { stopwatch } from '../engine/clock.ts';
+import { counted } from '../text.ts';
+import type { Acceptance } from './acceptance.ts';
+import { adversities } from './adversities.ts';
+import type { Adversity, Armament, Choose } from './arming.ts';
+import { rules } from './catalogue.ts';
+import { EffectBaseline, effectsOf } from './effects.ts';
+import { isSelected, type Selection } from './lint.ts';
+import type { Asked, RunRecord } from './record.ts';
+import { type Report, reportOf } from './report/report.ts';
+import { combine, type Finding, type Rule, type Verdict } from './rule.ts';
+import { performRun, type Run, type RunOptions } from './run.ts';
+import { StateBaseline } from './state.ts';
+import { endOf, passed, type Trial, type TrialRun } from './trial-facts.ts';
+
+export interface TrialOptions extends Pick<RunOptions, 'command' | 'askState' | 'settle' | 'timeout' | 'signal'> {
+  readonly start: (how: { keepsData: boolean; seed: number }) => ReturnType<RunOptions['start']>;
+  readonly selection: Selection;
+  readonly seed: number;
+  /** How often each adversity is tried, each time with another choice. */
+  readonly rounds: number;
+  /** How many runs may be under way at once. */
+  readonly jobs: number;
+  readonly ignore: readonly ((path: string) => boolean)[];
+  readonly accept?: readonly Acceptance[];
+  /** The options to say again in a command that repeats a finding: `--state-command 'cat state.json'`. */
+  readonly again: readonly string[];
+  /** Told of each run once it is over. */
+  readonly told: (line: string) => void;
+}
+
+/** The scenario does not pass by itself, so that nothing can be said about adversities. */
+export class ScenarioFailed extends Error {
+  readonly run: Run;
+
+  constructor(run: Run, message: string) {
+    super(message);
+    this.run = run;
+  }
+}
+
+const controlRuns = 2;
+
+/**
+ * Runs a command twice as it is and once under each adversity, and says what came of it.
+ * @throws ScenarioFailed where it fails without any; what `signal` was aborted with
+ */
+export async function trial(options: TrialOptions): Promise<Report> {
+  const { command, selection, seed, rounds, jobs, told } = options;
+  const wanted = selected(selection);
+  let number = 0;
+  const perform = async (
+    name: string,
+    armament: Armament | null,
+    outlived: boolean,
+    ownSeed: number,
+    isExpected: RunOptions['isExpected'],
+  ): Promise<Run> => {
+    number++;
+    const since = stopwatch();
+    const run = await performRun({
+      ...options,
+      number,
+      armament,
+      comesDuring: !outlived,
+      isExpected,
+      start: ({ keepsData }) => options.start({ keepsData, seed: ownSeed }),
+    });
+    const took = `${((stopwatch() - since) / 1_000).toFixed(1)} s`;
+    const end = run.ended.timedOut ? 'did not end in time' : `ended with status ${run.ended.status}`;
+    told(
+      `${name}: ${end} (${took}, ${counted(run.record.requests.length, 'request')}, ${counted(run.record.deliveries.length, 'delivery', 'deliveries')})`,
+    );
+    return run;
+  };
+  const controls = await inTurn(
+    Array.from({ length: controlRuns }, (_, at) => async () => {
+      const run = await perform(`control ${at + 1}`, null, true, seed, null);
+      checkControl(run, options);
+      return run;
+    }),
+    jobs,
+  );
+  const outlived = controls.every((run) => run.outlived);
+  const baseline = new EffectBaseline(controls.map(({ record }) => effectsOf(record)));
+  const states = controls.flatMap(({ state }) => (state === null ? [] : [state.value]));
+  const stateBaseline = states.length === controlRuns ? new StateBaseline(states, options.ignore) : null;
+  const skipped = new Map<string, Extract<Verdict, { state: 'inapplicable' }>>();
+  const planned: { adversity: Adversity; armament: Armament; seed: number }[] = [];
+  for (const adversity of wanted) {
+    for (let round = 0; round < rounds; round++) {
+      for (const arm of [adversity.arm, ...(adversity.also === undefined ? [] : [adversity.also])]) {
+        const armament = arm(controls[0]!.record, chooser(seed + round));
+        if ('state' in armament) skipped.set(adversity.name, armament);
+        else planned.push({ adversity, armament, seed: seed + round });
+      }
+    }
+  }
+  const runs = await inTurn(
+    planned.map(({ adversity, armament, seed: ownSeed }) => async (): Promise<TrialRun> => {
+      const isSame = (state: unknown) => stateBaseline?.compare(state).length === 0;
+      // Where another amount is paid, what is the same in the end is what is wrong.
+      const looksAtState = /^webhook-|^answer-(failed|grown)$/.test(adversity.name);
+      const isOther = armament.rules === undefined ? null : (state: unknown) => !isSame(state);
+      const isExpected = stateBaseline === null ? null : looksAtState ? isSame : isOther;
+      const run = await perform(adversity.name, armament, outlived, ownSeed, isExpected);
+      return {
+        adversity,
+        seed: ownSeed,
+        run,
+        effects: baseline.compare(effectsOf(run.record, wasPerformed(armament, run.record))),
+        state: stateBaseline === null || run.state === null ? null : stateBaseline.compare(run.state.value),
+      };
+    }),
+    jobs,
+  );
+  const facts: Trial = { controls, baseline, stateBaseline, runs, skipped };
+  return reportOf({
+    way: 'trial',
+    about: `Audit of ${command.join(' ')}: ${counted(controlRuns, 'control')}, ${counted(runs.length, 'run')} under ${counted(wanted.length - skipped.size, 'adversity', 'adversities')}`,
+    seed,
+    command,
+    controls: {
+      runs: controlRuns,
+      notRepeatable: [
+        ...baseline.notRepeatable,
+        ...(stateBaseline?.notRepeatable ?? []).map((path) => `the state's ${path}`),
+      ],
+    },
+    weak: weaknesses(facts),
+    verdicts: judge(facts, selection, wanted),
+    repeat: (rule, finding) => repeatOf(options, rule, finding, runs),
+    accept: options.accept,
+  });
+}
+
+/** The adversities that somebody selected: by their names, or by the rules that they let be judged. */
+export function selected({ only = [], skip = [] }: Selection): Adversity[] {
+  const names = new Set(adversities.map(({ name }) => name));
+  return adversities.filter(({ name, rules: judged }) => {
+    if (skip.includes(name)) return false;
+    if (only.includes(name)) return true;
+    const left = judged.filter((id) =>
+      isSelected(
+        { id },
+        { only: only.filter((each) => !names.has(each)), skip: skip.filter((each) => !names.has(each)) },
+      ),
+    );
+    return left.length > 0 && (only.length === 0 || only.some((each) => !names.has(each)));
+  });
+}
+
+/** What each selected rule says of the controls' record and of the runs. */
+function judge(facts: Trial, selection: Selection, wanted: readonly Adversity[]): Map<Rule, Verdict> {
+  const names = new Set(adversities.map(({ name }) => name));
+  const { only = [], skip = [] } = selection;
+  const byRule = { only: only.filter((name) => !names.has(name)), skip: skip.filter((name) => !names.has(name)) };
+  const judgedByNamed = new Set(wanted.filter(({ name }) => only.includes(name)).flatMap((each) => each.rules));
+  const verdicts = new Map<Rule, Verdict>();
+  for (const rule of rules) {
+    const isNamed = only.length === 0 || byRule.only.length > 0 ? isSelected(rule, byRule) : false;
+    const isMeant =
+      (isNamed && (only.length === 0 || byRule.only.length > 0)) ||
+      (judgedByNamed.has(rule.id) && isSelected(rule, { skip: byRule.skip }));
+    if (!isMeant) continue;
+    const tried = rule.trial?.(facts) ?? null;
+    const seen = isNamed && rule.lint !== undefined ? rule.lint(facts.controls[0]!.record) : null;
+    const made = [seen, tried].filter((verdict) => verdict !== null);
+    if (made.length > 0) verdicts.set(rule, combine(made));
+  }
+  return verdicts;
+}
+
+/** What a report cannot say because of how runs ended. */
+function weaknesses({ runs, controls }: Trial): string[] {
+  const failed = runs
+    .filter((run) => !passed(run) && run.adversity.name === 'restart')
+    .map((run) => `Under ${run.adversity.name} the scenario ${endOf(run)}; nothing says that it must outlive that.`);
+  const silent = runs
+    .filter(({ run }) => run.stateFailure !== null)
+    .map(
+      ({ adversity, run }) => `Under ${adversity.name} the application's state could not be read: ${run.stateFailure}.`,
+    );
+  const forgotten = controls.some(({ record }) => record.view.requests_forgotten > 0)
+    ? ['The scenario makes more requests than the log keeps: what the first ones did is not compared.']
+    : [];
+  return [...forgotten, ...failed, ...silent];
+}
+
+function checkControl(run: Run, { askState, timeout }: TrialOptions): void {
+  if (run.failure !== null) throw new ScenarioFailed(run, run.failure);
+  if (run.ended.timedOut) {
+    throw new ScenarioFailed(
+      run,
+      `The scenario did not end within ${timeout / 1_000} s without any adversity; give it longer with --timeout, or let it end.`,
+    );
+  }
+  if (run.ended.status !== 0) {
+    throw new ScenarioFailed(
+      run,
+      `The scenario fails without any adversity: it ended with status ${run.ended.status}.`,
+    );
+  }
+  if (askState !== null && run.state === null) {
+    throw new ScenarioFailed(
+      run,
+      `The application's state could not be read: ${run.stateFailure}. Leave the application running when the scenario ends (the audit ends it), or use --state-command.`,
+    );
+  }
+}
+
+/** Whether a write that was not answered 2xx was performed: its answer was lost, or it turned out that it was. */
+const wasPerformed =
+  ({ faults = [] }: Armament, record: RunRecord) =>
+  ({ id, view, operation }: Asked): boolean => {
+    const kind = view.fault?.split(' ', 1)[0];
+    if (kind === 'answer_lost') {
+      // What moves money tells of it; a charge that was declined does not.
+      const tells = ['charges.create', 'subscriptions.create', 'payouts.create', 'transactions.refund'];
+      return !tells.includes(operation ?? '') || record.events.some(({ cause }) => (cause.origin ?? cause).id === id);
+    }
+    return (
+      kind === 'unavailable' &&
+      faults.some((fault) => fault.on === operation && fault.kind === kind && fault.resolve === 'approved')
+    );
+  };
+
+/** Chooses by a seed, the same each time. */
+const chooser =
+  (seed: number): Choose =>
+  (many) =>
+    Math.max(0, seed - 1) % Math.max(1, many);
+
+/** The command that repeats just a finding. */
+function repeatOf(
+  { command, again, seed }: TrialOptions,
+  rule: Rule,
+  finding: Finding,
+  runs: readonly TrialRun[],
+): string {
+  const own = runs.find(({ adversity }) => adversity.name === finding.adversity);
+  const only = finding.adversity === null ? [rule.id] : [finding.adversity];
+  const words = [
+    'emulator',
+    'audit',
+    ...only.flatMap((name) => ['--only', name]),
+    '--seed',
+    String(own?.seed ?? seed),
+    ...again,
+    '--',
+    ...command,
+  ];
+  return words.map(quoted).join(' ');
+}
+
+const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
+
+/** Does work in its order, so many at once. */
+async function inTurn<A>(work: readonly (() => Promise<A>)[], most: number): Promise<A[]> {
+  const results: A[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < work.length) {
+      const at = next++;
+      results[at] = await work[at]!();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(most, work.length) }, worker));
+  return results;
+}

@@ -1,0 +1,25 @@
+import { pause, stopwatch } from '../engine/clock.ts';
+import { events, originOf } from '../engine/events.ts';
+import type { DataSet } from '../engine/state.ts';
+import { deliveries } from './deliveries.ts';
+
+/** How often it is looked whether a first attempt has ended, in real milliseconds. */
+const step = 5;
+
+/**
+ * Resolves when every event that came of a request has had its first attempts, or after `timeout` real milliseconds.
+ * Others are not waited for: their receivers may be waiting for the answer of this very request.
+ */
+export async function firstAttemptsOf(set: DataSet, requestId: string, timeout: number): Promise<void> {
+  const end = stopwatch() + timeout;
+  while (isOpen(set, requestId) && stopwatch() < end) await pause(step);
+}
+
+function isOpen(set: DataSet, requestId: string): boolean {
+  for (const delivery of set.of(deliveries).newestFirst({ status: ['pending'] })) {
+    if (!delivery.due || delivery.attempts.length > 0) continue;
+    const event = set.of(events).get(delivery.event_id);
+    if (event !== undefined && originOf(event.cause)?.id === requestId) return true;
+  }
+  return false;
+}
