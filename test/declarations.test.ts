@@ -153,9 +153,9 @@ describe('the slice that CONTRIBUTING shows', () => {
     const { value: url } = await served.iterable()[Symbol.asyncIterator]().next();
     const dashboard = attach(url!);
     try {
-      await dashboard.until('= More');
-      await dashboard.press('=', 'left', 'left');
-      await dashboard.until(/‹Coupons 1›.*\n▌ .*cpn_\w+… +active +SUMMER +10 % off/);
+      await dashboard.until('+ More');
+      await dashboard.press('+', 'left', 'left');
+      await dashboard.until(/‹Coupons 1›(.|\n)*▌ .*cpn_\w+… +active +SUMMER +10 % off/);
       await dashboard.until('f expire');
       await dashboard.press('f');
       await dashboard.until(/expire coupon cpn_\w+…(.|\n)*its time is over: active → expired/);
