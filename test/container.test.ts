@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { execa, type ResultPromise } from 'execa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { temporaryFolder } from './cli/emulator.ts';
 import { ensureBuilt, projectFolder } from './support/build.ts';
+import { freePort } from './support/free-port.ts';
 
 /*
  * No daemon that builds images is needed to know that the Dockerfile works: the instructions of its last stage are done as
@@ -34,13 +34,6 @@ const { services } = parse(readFileSync(join(projectFolder, 'compose.yaml'), 'ut
 
 /** A path of the image, below the folder. */
 const placed = (text: string): string => text.replaceAll(/(?<![\w.])\/(opt|data)\b/g, `${root.path}/$1`);
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 
 let started: ResultPromise | null = null;
 let app: ResultPromise | null = null;

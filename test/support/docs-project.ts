@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { transform } from 'esbuild';
 import { execa } from 'execa';
 import { expect } from 'vitest';
 import { type Block, missingLine, stepsOf } from './docs.ts';
+import { freePort } from './free-port.ts';
 import { environmentIn, installInto } from './project.ts';
 
 /** A project of somebody's own. Its tests pass where they are told of an emulator. */
@@ -125,22 +124,5 @@ export class DocumentProject {
       child.stderr.on('data', hear);
       child.on('close', (code) => reject(new Error(`It ended with ${code}: ${this.#printed}`)));
     });
-  }
-}
-
-/**
- * A port at which nobody listens, of those that systems give to nobody by themselves: between here and its use many a
- * connection is made and many a server started, and none of them gets it.
- */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(10_240, 32_768);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!isFree) continue;
-    await new Promise((resolve) => server.close(resolve));
-    return port;
   }
 }

@@ -1,0 +1,239 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { execa } from 'execa';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { type RunningProcess, startProcess, temporaryFolder } from './cli/emulator.ts';
+import { ensureBuilt, projectFolder } from './support/build.ts';
+import { readBlocks } from './support/docs.ts';
+import { freePort } from './support/free-port.ts';
+import { environmentIn, installInto } from './support/project.ts';
+
+/*
+ * What CI would do with action.yml and with the pipelines of the manual whose emulator is a service: their steps run as they
+ * stand, by the shell that CI takes. A service is the emulator by the command of the image, on a free port of loopback. What
+ * CI fetches first (the checkout, Node, what `npm ci` installs) is there already.
+ */
+
+type Variables = Record<string, string>;
+interface Step {
+  run?: string;
+  uses?: string;
+  env?: Variables;
+  with?: Variables;
+}
+interface Action {
+  inputs: Record<string, { default: string }>;
+  runs: { using: string; steps: (Step & { shell: string; 'working-directory': string })[] };
+}
+interface GitHubJob {
+  services?: Record<string, { env: Variables; ports: string[]; options: string }>;
+  env?: Variables;
+  steps: Step[];
+}
+interface GitLabJob {
+  services: { alias: string; variables: Variables }[];
+  variables: Variables;
+  script: string[];
+}
+
+const action = parse(readFileSync(join(projectFolder, 'action.yml'), 'utf8')) as Action;
+const dockerfile = readFileSync(join(projectFolder, 'Dockerfile'), 'utf8');
+const pipelines = readBlocks(join(projectFolder, 'docs/ci.md'))
+  .filter(({ language, mark }) => language === 'yaml' && mark?.do === 'nothing')
+  .map(({ text }) => text);
+const gitHubJob = (name: string): GitHubJob => {
+  const found = pipelines.map((text) => parse(text)).find((each) => each.name === name);
+  return (found as { jobs: { test: GitHubJob } }).jobs.test;
+};
+const gitLabJob = (): GitLabJob =>
+  (pipelines.map((text) => parse(text)).find((each) => each.name === undefined) as { test: GitLabJob }).test;
+
+/** The last `CMD` of the Dockerfile, but that it listens on loopback. */
+const imageCommand = (JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)![1]!) as string[]).map((word) =>
+  word === '0.0.0.0' ? '127.0.0.1' : word,
+);
+
+/** Its tests pass where they reach an emulator by what they were told. */
+const tests = `
+const { EMULATOR_API_BASE: base, EMULATOR_SECRET_KEY: key, EMULATOR_WEBHOOK_SECRET: secret } = process.env;
+const answer = await fetch(base + '/balance', { headers: { authorization: 'Bearer ' + key } });
+if (!answer.ok || !secret) process.exit(1);
+console.log('tests reached ' + base);
+`;
+
+let folder: ReturnType<typeof temporaryFolder>;
+let groups: number[];
+let service: RunningProcess | null;
+beforeAll(ensureBuilt, 120_000);
+beforeEach(() => {
+  folder = temporaryFolder();
+  groups = [];
+  service = null;
+});
+afterEach(async () => {
+  await service?.stop();
+  for (const group of groups) {
+    try {
+      process.kill(-group, 'SIGKILL');
+    } catch {
+      // All of it has ended.
+    }
+  }
+  folder.remove();
+});
+
+/** A job's machine: what its steps have put into the environment, and what they print. */
+class Job {
+  readonly #files: Variables = {};
+  readonly #env: Variables;
+  constructor(env: Variables) {
+    for (const name of ['GITHUB_ENV', 'GITHUB_STEP_SUMMARY']) {
+      this.#files[name] = join(folder.path, name);
+      writeFileSync(this.#files[name]!, '');
+    }
+    this.#env = { ...env, ...this.#files, GITHUB_ACTION_PATH: projectFolder, RUNNER_TEMP: folder.path };
+  }
+
+  /** Runs a step in the project. @returns what it printed @throws Error with that where the step fails */
+  async run(script: string, env: Variables = {}): Promise<string> {
+    const told = parseEnv(readFileSync(this.#files.GITHUB_ENV!, 'utf8')) as Variables;
+    const step = execa('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
+      cwd: join(folder.path, 'project'),
+      env: { ...environmentIn(join(folder.path, 'project')), ...this.#env, ...told, ...env },
+      extendEnv: false,
+      reject: false,
+      all: true,
+      stdin: 'ignore',
+      detached: true,
+    });
+    groups.push(step.pid!);
+    const { exitCode, all } = await step;
+    if (exitCode !== 0) throw new Error(`This ended with ${exitCode}:\n${script}\n${all}`);
+    return String(all);
+  }
+
+  /** Runs the steps of a job, those of the action in its place. */
+  async steps(steps: readonly Step[]): Promise<string> {
+    let printed = '';
+    for (const { run, uses = '', with: inputs = {}, env } of steps) {
+      if (run !== undefined && run !== 'npm ci') printed += await this.run(run, env);
+      if (uses.includes('payments-emulator')) await this.action(inputs);
+    }
+    return printed;
+  }
+
+  async action(inputs: Variables): Promise<void> {
+    expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(inputs)));
+    const filled = (text: string) =>
+      text.replaceAll(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_all, name) => inputs[name] ?? action.inputs[name]!.default);
+    for (const step of action.runs.steps) {
+      expect(step).toMatchObject({ shell: 'bash', 'working-directory': `\${{ inputs.working-directory }}` });
+      await this.run(step.run!, withValues(step.env ?? {}, filled));
+    }
+  }
+}
+
+function project({ isInstalled }: { isInstalled: boolean }): void {
+  const path = join(folder.path, 'project');
+  mkdirSync(path);
+  const manifest = { private: true, type: 'module', scripts: { 'test:unit': 'node tests.js' } };
+  if (isInstalled) installInto(path, manifest);
+  else writeFileSync(join(path, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(join(path, 'tests.js'), tests);
+}
+
+/** Starts the service on a free port. @returns what makes a text of the pipeline one that names this port */
+async function startService(env: Variables, name: string): Promise<(text: string) => string> {
+  const port = String(await freePort());
+  const here = (text: string) => text.replaceAll(`http://${name}:4747`, `http://127.0.0.1:${port}`);
+  service = await startProcess([...imageCommand.slice(1), '--ephemeral', '--port', port], {
+    env: withValues(env, here),
+  });
+  return here;
+}
+
+const withValues = (variables: Variables, change: (value: string) => string): Variables =>
+  Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, change(value)]));
+
+describe('action.yml', () => {
+  it('starts the emulator of the project for the steps of the workflow that follow', async () => {
+    project({ isInstalled: true });
+    const { steps } = gitHubJob('test beside the action');
+    const job = new Job({ EMULATOR_PORT: '0' });
+    const printed = await job.steps(steps);
+    expect(printed).toMatch(/tests reached http:\/\/127\.0\.0\.1:\d+\/api\/v1/);
+    expect(printed).toContain('violations');
+    expect(await job.run('echo $EMULATOR_PROGRAM; npx emulator stop')).toContain(
+      join(folder.path, 'project/node_modules/.bin/emulator'),
+    );
+  });
+
+  it('takes its own where the project has none, built as in the image', async () => {
+    project({ isInstalled: false });
+    const job = new Job({});
+    await job.action({ options: '--ephemeral --port 0' });
+    expect(await job.run('npm run test:unit; echo $EMULATOR_PROGRAM')).toContain(
+      join(projectFolder, 'bin/emulator.js'),
+    );
+    const build = /\{ (npm ci .*) && (node .*?); \}/.exec(action.runs.steps[0]!.run!)!;
+    for (const command of build.slice(1)) expect(dockerfile).toContain(`RUN ${command}`);
+    await job.run('"$EMULATOR_PROGRAM" stop');
+  });
+
+  it('says why the emulator did not start', async () => {
+    project({ isInstalled: true });
+    const failed = new Job({}).action({ options: '--ephemeral --port 0 --fixture none.yaml' });
+    await expect(failed).rejects.toThrow(/none\.yaml/);
+  });
+});
+
+describe('the emulator as a service of', () => {
+  it('a GitHub job is asked by its steps', async () => {
+    project({ isInstalled: true });
+    const { services, env = {}, steps } = gitHubJob('test beside a service');
+    const { env: serviceEnv, ports } = services!.emulator!;
+    expect(ports).toEqual(['4747:4747']);
+    const here = await startService(serviceEnv, 'localhost');
+    const printed = await new Job(withValues(env, here)).steps(steps);
+    expect(printed).toContain(`tests reached ${service!.url}/api/v1`);
+    expect(printed).toContain('violations');
+  });
+
+  it('a GitLab job is asked by its script', async () => {
+    project({ isInstalled: true });
+    const { services, variables, script } = gitLabJob();
+    const [{ alias, variables: own }] = services as [GitLabJob['services'][0]];
+    expect(imageCommand.join(' ')).toContain(`--allowed-host ${alias}`);
+    const here = await startService({ ...variables, ...own }, alias);
+    const job = new Job(withValues(variables, here));
+    const printed = await job.run(script.filter((line) => line !== 'npm ci').join('\n'));
+    expect(printed).toContain(`tests reached ${service!.url}/api/v1`);
+  });
+});
+
+it('the example with Testcontainers waits for a healthy one and is sent its webhooks', async () => {
+  // What the example asks of Testcontainers, with a process in place of the container.
+  const library = join(folder.path, 'node_modules/testcontainers');
+  mkdirSync(library, { recursive: true });
+  writeFileSync(
+    join(library, 'package.json'),
+    JSON.stringify({ name: 'testcontainers', type: 'module', exports: './index.js' }),
+  );
+  cpSync(join(import.meta.dirname, 'support/testcontainers.js'), join(library, 'index.js'));
+  cpSync(join(projectFolder, 'examples/testcontainers'), join(folder.path, 'example'), { recursive: true });
+  const { exitCode, all } = await execa('npm', ['test'], {
+    cwd: join(folder.path, 'example'),
+    env: {
+      ...environmentIn(folder.path),
+      IMAGE_PROGRAM: join(projectFolder, 'bin/emulator.js'),
+      IMAGE_COMMAND: JSON.stringify([...imageCommand, '--ephemeral', '--port', '0']),
+    },
+    extendEnv: false,
+    reject: false,
+    all: true,
+    stdin: 'ignore',
+  });
+  expect({ exitCode, all }).toMatchObject({ exitCode: 0, all: expect.stringMatching(/pass 2/) });
+});
