@@ -70,7 +70,8 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   audit: { uses: ['client.ts', 'text.ts', 'engine', 'validation'], knows: ['control'] },
   // What the words of a filter mean: for the emulator, which looks through all it has, and for what was loaded.
   'filter-words.ts': { uses: ['text.ts', 'engine'] },
-  tui: { uses: ['client.ts', 'text.ts', 'filter-words.ts'], knows: ['control', 'engine'] },
+  // The audit of what is shown: loaded when there is something to judge.
+  tui: { uses: ['client.ts', 'text.ts', 'filter-words.ts', 'audit'], knows: ['control', 'engine'] },
   // Pure helpers of the engine; the rest lazily, for the one command that needs it.
   cli: {
     uses: ['start-options.ts', 'client.ts', 'text.ts', 'audit', 'tui', 'sandbox.ts', 'engine', 'webhooks', 'fixtures'],

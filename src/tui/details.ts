@@ -1,8 +1,10 @@
+import type { Found } from '../audit/found.ts';
 import type { Client } from '../client.ts';
 import type { DeliveryView, EventDetails } from '../control/wire.ts';
 import { amount, instant, safeJson, unsentTexts } from '../text.ts';
 import { titleOf } from './activity.ts';
 import { bold, dim, type Line, type Span } from './cells.ts';
+import { levelTones } from './findings.ts';
 import { deliverySpan, latency, stateSpan, statusSpan, words } from './format.ts';
 import type { Session } from './session.ts';
 import { nounOf, type Target } from './targets.ts';
@@ -44,6 +46,8 @@ export async function detailsOf(session: Session, target: Target): Promise<Detai
       return jsonDetails('rule', target.rule);
     case 'entry':
       return movementDetails(client, target.entry.subject, target.entry);
+    case 'finding':
+      return findingDetails(target.finding);
     case 'note':
       return { title: target.text, sections: [], json: safeJson(target.text) };
   }
@@ -267,6 +271,32 @@ async function movementDetails(
     );
   const details = jsonDetails(`${words(entry.kind)} ${entry.group}`, entry);
   return { ...details, sections: [{ heading: 'The movement; its entries sum to 0', lines }, ...details.sections] };
+}
+
+/** What is wrong, why that hurts, how to mend it, and what shows it. */
+function findingDetails(finding: Found): Details {
+  const { rule, level, message, where, why, mend, says, evidence, repeat, more } = finding;
+  return {
+    title: rule,
+    json: safeJson(finding, 2),
+    sections: [
+      {
+        heading: 'Finding',
+        lines: [[{ text: level, tone: levelTones[level] }, dim(`  ${where}`)], [{ text: message }]],
+      },
+      { heading: 'Why it hurts', lines: [[{ text: why }]] },
+      { heading: 'How to mend it', lines: [[{ text: mend }]] },
+      ...(evidence.length === 0 ? [] : [{ heading: 'What shows it', lines: evidence.map((text): Line => [{ text }]) }]),
+      { heading: 'What the platform says', lines: [[{ text: says }]] },
+      {
+        heading: 'More',
+        lines: [
+          [dim('judge it again  '), { text: repeat }],
+          [dim('read about it   '), { text: more }],
+        ],
+      },
+    ],
+  };
 }
 
 function jsonDetails(title: string, value: object): Details {

@@ -164,6 +164,7 @@ const tabForms: readonly {
   { name: ({ title, brief }) => ` ${title.length > 9 ? brief : title}`, badges: 'all', gap: ' ' },
   { name: ({ title, brief }) => ` ${title.length > 9 ? brief : title}`, badges: 'urgent', gap: '' },
   { name: ({ brief }) => ` ${brief}`, badges: 'urgent', gap: '' },
+  { name: ({ brief }) => ` ${brief.slice(0, 3)}`, badges: 'urgent', gap: '' },
   { name: ({ title }, isShown) => (isShown ? ` ${title}` : ''), badges: 'urgent', gap: '' },
 ];
 
@@ -173,10 +174,11 @@ export function tabsLine(ui: UiState, width: number): Line {
     const line = ui.views.flatMap((view): Span[] => {
       const isShown = view === ui.view;
       const badge = view.badge?.(ui.session) ?? null;
+      const isNamed = view.isQuiet !== true || isShown || badge !== null;
       const hasBadge = badge !== null && (badges === 'all' || badge.tone !== 'dim');
       return [
         { text: isShown ? '▸' : ' ' },
-        { text: `${view.key}${name(view, isShown)}`, tone: isShown ? 'bold' : 'dim' },
+        { text: `${view.key}${isNamed ? name(view, isShown) : ''}`, tone: isShown ? 'bold' : 'dim' },
         ...(hasBadge ? [{ text: ` ${badge.text}`, tone: badge.tone }] : []),
         { text: gap },
       ];

@@ -44,7 +44,7 @@ export interface KeyHelp {
 
 /** Every key and what it does, for the controller and for the help. */
 export const keyTable = {
-  view: { keys: [...'1234567890-=+'], shown: '1 … 9 0 - = +', about: 'go to a view', group: 'Go' },
+  view: { keys: [...'1234567890-=+*'], shown: '1 … 9 0 - = + *', about: 'go to a view', group: 'Go' },
   next: { keys: ['tab'], shown: 'Tab', about: 'the next view', group: 'Go' },
   previous: { keys: ['shift+tab'], shown: 'Shift+Tab', about: 'the view before', group: 'Go' },
   up: { keys: ['up', 'k'], shown: '↑ k', about: 'a row up', group: 'Go' },

@@ -1,5 +1,6 @@
 import type { Client } from '../client.ts';
 import type { DeliveryView, FaultView, LedgerEntryView, MailView, ObjectView, RuleView } from '../control/wire.ts';
+import { Findings } from './findings.ts';
 import { type AnyList, type AskForPage, PagedList, pageSize, pagesOf } from './paged-list.ts';
 
 /** The lists of a data set, each loaded as far as somebody looks. */
@@ -12,6 +13,7 @@ export class Lists {
   readonly ledger: PagedList<LedgerEntryView>;
   readonly faults: PagedList<FaultView>;
   readonly rules: PagedList<RuleView>;
+  readonly findings: Findings;
 
   /** @param client gives the client of the data set that is shown now */
   constructor(client: () => Client, changed: () => void) {
@@ -27,6 +29,7 @@ export class Lists {
     this.ledger = list((paging) => client().ledger(paging));
     this.faults = list(() => client().faults.list());
     this.rules = list(() => client().rules.list());
+    this.findings = new Findings(client, changed);
   }
 
   /** The objects of a kind. */
@@ -52,8 +55,14 @@ export class Lists {
     return [...this.#objects.values()];
   }
 
+  /** All but the findings, which cost more to read anew and say themselves when. */
   all(): AnyList[] {
     const { deliveries, mail, ledger, faults, rules } = this;
     return [...this.objects(), deliveries, mail, ledger, faults, rules];
+  }
+
+  clear(): void {
+    for (const list of this.all()) list.clear();
+    this.findings.clear();
   }
 }

@@ -136,6 +136,7 @@ export class Session {
     this.#pollTimer = setInterval(() => {
       this.#receivedAt = [this.#receivedAt[1], this.received];
       if (this.state === 'live') this.onPoll?.();
+      if (this.state === 'live' && !this.#isFlooded) this.lists.findings.look(this);
       void this.#poll();
     }, pollInterval);
   }
@@ -160,7 +161,7 @@ export class Session {
     this.timeline.clear();
     this.pulse.clear();
     this.#subjects.clear();
-    for (const list of this.lists.all()) list.clear();
+    this.lists.clear();
     this.version++;
     this.redraw('key');
     void this.#listen(this.#stop.signal);
@@ -238,6 +239,7 @@ export class Session {
   #lose(failure: string): void {
     this.state = 'lost';
     this.failure = failure;
+    this.lists.findings.forget();
     this.redraw('answer');
   }
 

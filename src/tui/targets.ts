@@ -1,3 +1,4 @@
+import type { Found } from '../audit/found.ts';
 import type {
   DeliveryView,
   EventView,
@@ -26,6 +27,7 @@ export type Target =
   | { readonly type: 'fault'; readonly fault: FaultView }
   | { readonly type: 'rule'; readonly rule: RuleView }
   | { readonly type: 'entry'; readonly entry: LedgerEntryView }
+  | { readonly type: 'finding'; readonly finding: Found }
   | { readonly type: 'note'; readonly text: string };
 
 /** What `y` copies. */
@@ -51,6 +53,8 @@ export function idOf(target: Target): string | null {
       return target.rule.id;
     case 'entry':
       return target.entry.id;
+    case 'finding':
+      return target.finding.rule;
     case 'note':
       return null;
   }

@@ -32,6 +32,8 @@ export interface View {
   readonly isSearched?: boolean;
   /** Whether the newest row is the last one, and followed. */
   readonly isLog?: boolean;
+  /** Whether it is named among the views only where it has a badge, or is shown. */
+  readonly isQuiet?: boolean;
   readonly badge?: (session: Session) => Span | null;
   /** Shown instead of rows where there are none. */
   readonly empty: string;

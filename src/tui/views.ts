@@ -2,6 +2,7 @@ import type { DeliveryView, KindView } from '../control/wire.ts';
 import { amount, instant } from '../text.ts';
 import { activityCells, activityColumns, activityFacts, targetOf } from './activity.ts';
 import { dim } from './cells.ts';
+import { findingsBadge, levelTones } from './findings.ts';
 import { answerLine, deliverySpan, hostOf, idIn, latency, shortId, statusSpan, until, when, words } from './format.ts';
 import { hooksBadge } from './header.ts';
 import { keyTable } from './keys.ts';
@@ -224,6 +225,39 @@ const faults: View = {
   ],
 };
 
+const findings: View = {
+  key: '*',
+  title: 'Findings',
+  brief: 'Find',
+  empty: 'The audit finds nothing wrong with what your application did. It looks again when something has come.',
+  columns: [
+    { name: 'level', width: 7, rank: 0 },
+    { name: 'rule', width: 20, grow: 1, most: 34, rank: 0 },
+    { name: 'what', width: 24, grow: 6, rank: 0 },
+    { name: 'where', width: 14, grow: 1, most: 28, rank: 1 },
+  ],
+  lists: ({ lists }) => [lists.findings.list],
+  isQuiet: true,
+  badge: findingsBadge,
+  rows: ({ lists }) =>
+    lists.findings.list.items.map((finding) => ({
+      key: finding.id,
+      target: { type: 'finding', finding },
+      facts: () => ({
+        text: () => `${finding.level} ${finding.rule} ${finding.message} ${finding.where}`,
+        type: finding.rule,
+        state: finding.level,
+        isProblem: finding.level !== 'note',
+      }),
+      cells: () => [
+        { text: finding.level, tone: levelTones[finding.level] },
+        finding.rule,
+        finding.message,
+        dim(finding.where),
+      ],
+    })),
+};
+
 const activity: View = {
   key: '1',
   title: 'Activity',
@@ -247,6 +281,6 @@ const keys: readonly string[] = keyTable.view.keys;
 
 /** All views of an emulator that has these kinds of objects, in the order of their keys. */
 export const viewsOf = (kinds: readonly KindView[]): View[] =>
-  [activity, ...objectViews(kinds), webhooks, ledger, clock, mail, faults].sort(
+  [activity, ...objectViews(kinds), webhooks, ledger, clock, mail, faults, findings].sort(
     (a, b) => keys.indexOf(a.key) - keys.indexOf(b.key),
   );

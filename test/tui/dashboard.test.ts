@@ -722,6 +722,24 @@ describe('Customers', () => {
   });
 });
 
+describe('the findings of the audit', () => {
+  test('are counted beside their view, explained, and lead to what shows them', async () => {
+    await charge(4200, { custmer: 1 });
+    await shown.until(/ \* ?Fin\w* [1-9]/);
+    await shown.press('*', '/');
+    await shown.type('unknown-fields');
+    await shown.until(/▌ \w+ +request\/unknown-fields +.*custmer/);
+    await shown.press('enter', 'enter');
+    await shown.until(/▌request\/unknown-fields(.|\n)*Why it hurts(.|\n)*How to mend it(.|\n)*What shows it/);
+    await shown.press('down');
+    await shown.until(/▌.*POST \S*\/charges +req_/);
+    await shown.press('enter');
+    await shown.until(/▌request req_\w+(.|\n)*‹ request\/unknown-fields/);
+    await shown.press('backspace');
+    await shown.until(/▌request\/unknown-fields/);
+  });
+});
+
 describe('the last row of many', () => {
   test('is gone to by G without all that is between, and counted from the end', async () => {
     const { client } = shown.sandbox;

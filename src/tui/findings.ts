@@ -1,0 +1,69 @@
+import type { Found } from '../audit/found.ts';
+import type { Client } from '../client.ts';
+import type { Span } from './cells.ts';
+import { PagedList } from './paged-list.ts';
+import type { Session } from './session.ts';
+
+/** The least time from the end of an audit to the next one, in milliseconds. */
+const leastInterval = 3_000;
+/** An audit waits so many times as long as the last one took, so that it costs the emulator little. */
+const restAfter = 20;
+/** Of more events and deliveries than so many the record is read only while somebody looks at its findings. */
+const mostUnasked = 5_000;
+
+/** What the audit finds in what the emulator recorded. */
+export class Findings {
+  readonly list: PagedList<Found>;
+  /** How many messages of the stream had come when it was last read; null: it is to be read anew. */
+  #receivedBefore: number | null = null;
+  #readAt = Number.NEGATIVE_INFINITY;
+  #took = 0;
+
+  constructor(client: () => Client, changed: () => void) {
+    this.list = new PagedList(async () => {
+      const begun = performance.now();
+      try {
+        // Rules are loaded once there is something to judge.
+        const { findingsOf } = await import('../audit/found.ts');
+        return { items: await findingsOf(client()), next: null };
+      } finally {
+        this.#readAt = performance.now();
+        this.#took = this.#readAt - begun;
+      }
+    }, changed);
+  }
+
+  /** Audits again, where something has come since, and the last time is long enough ago. */
+  look({ received, status, visibleLists }: Pick<Session, 'received' | 'status' | 'visibleLists'>): void {
+    const { event = 0, delivery = 0 } = status?.counts ?? {};
+    const isWanted = visibleLists.includes(this.list) || event + delivery <= mostUnasked;
+    const rest = Math.max(leastInterval, restAfter * this.#took);
+    if (!isWanted || this.list.isLoading || this.#receivedBefore === received) return;
+    if (performance.now() - this.#readAt < rest) return;
+    this.#receivedBefore = received;
+    void this.list.refresh();
+  }
+
+  /** Has it read anew: the emulator may hold something else. */
+  forget(): void {
+    this.#receivedBefore = null;
+  }
+
+  clear(): void {
+    this.forget();
+    this.#readAt = Number.NEGATIVE_INFINITY;
+    this.list.clear();
+  }
+}
+
+export const levelTones = { error: 'bad', warning: 'wait', note: 'dim' } as const satisfies Record<
+  Found['level'],
+  Span['tone']
+>;
+
+/** How many there are, in the color of the worst; null where there are none. */
+export const findingsBadge = ({ lists }: Session): Span | null => {
+  const { items } = lists.findings.list;
+  const [worst] = items;
+  return worst === undefined ? null : { text: items.length.toLocaleString('en-US'), tone: levelTones[worst.level] };
+};
