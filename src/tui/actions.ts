@@ -67,7 +67,7 @@ function furtherChoices(ui: UiState, target: Target): Choice[] {
 }
 
 /** The page of an object of a kind that has pages, such as a customer's portal. */
-function pageChoices(ui: UiState, object: ObjectView | null): Choice[] {
+export function pageChoices(ui: UiState, object: ObjectView | null): Choice[] {
   const page = ui.session.kinds.find(({ name }) => name === object?.object)?.page ?? null;
   if (object === null || page === null) return [];
   const tell = async () => {

@@ -92,6 +92,7 @@ export const keyTable = {
   remove: { keys: ['D'], shown: 'D', about: 'remove a fault or a rule', group: 'Act' },
   copy: { keys: ['y'], shown: 'y', about: 'copy the id', group: 'Details' },
   copyAll: { keys: ['Y'], shown: 'Y', about: 'copy the JSON', group: 'Details' },
+  copyAs: { keys: ['C'], shown: 'C', about: 'copy as: curl, signed webhook, address', group: 'Details' },
   pager: { keys: ['o'], shown: 'o', about: 'open the JSON in the pager', group: 'Details' },
   nextMatch: { keys: ['n'], shown: 'n', about: 'the next match of a search', group: 'Details' },
   previousMatch: { keys: ['N'], shown: 'N', about: 'the match before', group: 'Details' },
