@@ -83,7 +83,7 @@ export const keyTable = {
   return: { keys: ['r'], shown: 'r', about: 'return a payout, with a code', group: 'Act' },
   void: { keys: ['v'], shown: 'v', about: 'void', group: 'Act' },
   refund: { keys: ['x'], shown: 'x', about: 'refund, all or an amount', group: 'Act' },
-  resend: { keys: ['w'], shown: 'w', about: 'send a webhook again', group: 'Act' },
+  resend: { keys: ['w'], shown: 'w', about: 'send a webhook again; under !, all that are shown', group: 'Act' },
   replay: { keys: ['R'], shown: 'R', about: 'send a request again', group: 'Act' },
   clock: { keys: ['c'], shown: 'c', about: 'move, freeze or run the clock', group: 'Act' },
   settleAll: { keys: ['S'], shown: 'S', about: 'settle everything that waits', group: 'Act' },

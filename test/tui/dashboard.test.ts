@@ -730,6 +730,56 @@ describe('Customers', () => {
   });
 });
 
+describe('five questions of a newcomer are answered from Activity in at most 5 keys, a typed word being one', () => {
+  test('which payment is this webhook about', async () => {
+    const id = await charge(4200);
+    await shown.sandbox.client.settle();
+    await shown.until(/▌ .*payment\.completed +200/);
+    await shown.press('enter');
+    await shown.until(new RegExp(`transaction ${id}`));
+  });
+
+  test('why was this charge declined', async () => {
+    await shown.sandbox.client.trigger('payment.failed', { code: 'M008' });
+    await shown.press('2');
+    await shown.until(/▌ .*txn_\w+.*failed/);
+    await shown.press('enter');
+    await shown.until(/^ State\n failed .*M008/m);
+  });
+
+  test('resend everything that failed', async () => {
+    receiver.answer({ status: 500 });
+    await shown.sandbox.client.trigger('payout.created', { count: 3 });
+    await receiver.received(3);
+    await shown.until(/Hooks? 3!|7 \w+ 3!/);
+    receiver.answer({ status: 200 });
+    await shown.press('7', '!');
+    await shown.until(/1 of 3/);
+    await shown.press('w');
+    await shown.until('Send 3 events again?');
+    await shown.press('enter');
+    await shown.until('3 events sent again');
+    await receiver.received(6);
+  });
+
+  test('bring this payout back with R03', async () => {
+    await shown.sandbox.client.trigger('payout.paid', { set: { rail: 'ach' } });
+    await shown.press('3');
+    await shown.until(/▌ .*po_\w+.*paid/);
+    await shown.press('r');
+    await shown.until('Enter return');
+    await shown.type('R03');
+    await shown.press('enter');
+    await shown.until(/▌ .*po_\w+.*returned.*R03/);
+  });
+
+  test('what will happen in the next 3 days', async () => {
+    await shown.sandbox.client.trigger('payout.created');
+    await shown.press('c');
+    await shown.until(/3 days +will run 1 \w+/);
+  });
+});
+
 describe('copying as', () => {
   test('a command gives one that sends the request again as it is', async () => {
     const email = "o'brien@example.com";
