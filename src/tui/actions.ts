@@ -1,5 +1,6 @@
-import type { ObjectView } from '../control/wire.ts';
-import { amount } from '../text.ts';
+import type { DeliveryView, ObjectView } from '../control/wire.ts';
+import { problemsWord } from '../filter-words.ts';
+import { amount, counted } from '../text.ts';
 import { type Choice, Chooser, choice, type FieldSpec, Form, narrow, type Values } from './dialogs.ts';
 import { centsOf, shortId, words } from './format.ts';
 import { keyTable } from './keys.ts';
@@ -67,7 +68,7 @@ function furtherChoices(ui: UiState, target: Target): Choice[] {
 }
 
 /** The page of an object of a kind that has pages, such as a customer's portal. */
-function pageChoices(ui: UiState, object: ObjectView | null): Choice[] {
+export function pageChoices(ui: UiState, object: ObjectView | null): Choice[] {
   const page = ui.session.kinds.find(({ name }) => name === object?.object)?.page ?? null;
   if (object === null || page === null) return [];
   const tell = async () => {
@@ -212,7 +213,12 @@ export const settleAll = (ui: UiState): Promise<void> => {
   return runAndReport(ui, async () => settled(await ui.session.client.settle()));
 };
 
+/** Sends the event of the row again; of a list of problems, after a question, those of all its rows. */
 export async function resend(ui: UiState): Promise<void> {
+  if (ui.details === null && ui.position.filter.split(/\s+/).includes(problemsWord)) {
+    askToResendAll(ui);
+    return;
+  }
   const event = ui.target === null ? null : eventOf(ui.target);
   if (event === null) {
     ui.say('Select an event or a delivery to send it again.', 'wait');
@@ -224,6 +230,31 @@ export async function resend(ui: UiState): Promise<void> {
     return made.length === 0
       ? `${shortId(event)}: no endpoint wants it, so that it was sent nowhere.`
       : `sent again · ${answers(made)}`;
+  });
+}
+
+function askToResendAll(ui: UiState): void {
+  const events = [...new Set(ui.rows.flatMap(({ target }) => eventOf(target) ?? []))];
+  if (events.length === 0) {
+    ui.say('Nothing here is an event that can be sent again.', 'wait');
+    return;
+  }
+  const { client } = ui.session;
+  openForm(ui, {
+    title: `Send ${counted(events.length, 'event')} again?`,
+    about: `The events of all rows that are shown${ui.hasMore ? '; those further down are not loaded' : ''}. Open one to send it alone.`,
+    verb: 'resend',
+    submit: async () => {
+      const made: DeliveryView[] = [];
+      try {
+        for (const event of events) made.push(...(await client.events.resend(event)));
+      } catch (error) {
+        return reasonOf(error);
+      }
+      ui.say(`${counted(events.length, 'event')} sent again · ${answers(made)}`, 'good');
+      refresh(ui);
+      return null;
+    },
   });
 }
 

@@ -1,7 +1,7 @@
 import { problemsWord } from '../filter-words.ts';
 import { chooseAction, openForm, pressMove, remove, replay, resend, settleAll } from './actions.ts';
 import { completionsOf } from './completions.ts';
-import { detailsOf } from './details.ts';
+import { copyId, copyJson, openCopies, withJson } from './copy-as.ts';
 import type { DetailsPane } from './details-pane.ts';
 import { Help, Prompt } from './dialogs.ts';
 import { shortId } from './format.ts';
@@ -9,7 +9,7 @@ import { type Command, commandOf, type KeyName } from './keys.ts';
 import { isMoveCommand, type MoveCommand } from './moves.ts';
 import { reasonOf } from './outcomes.ts';
 import { openClock, openFaults, openSnapshots, openTriggers, openWorkspaces } from './palettes.ts';
-import { idOf, targetNamed } from './targets.ts';
+import { targetNamed } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
 /** Does what a key asks for, and has the screen drawn. */
@@ -56,6 +56,7 @@ const rowCommands: ReadonlySet<Command> = new Set([
   'replay',
   'remove',
   'copy',
+  'copyAs',
 ]);
 
 /** Keys that wait for the views that are about to come. */
@@ -137,11 +138,8 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
   fault: openFaults,
   remove: (ui) => void remove(ui),
   copy: copyId,
-  copyAll: (ui) =>
-    withJson(ui, (json) => {
-      ui.host.copy(json);
-      ui.say('The JSON went to the clipboard.');
-    }),
+  copyAll: copyJson,
+  copyAs: openCopies,
   pager: (ui) => withJson(ui, (json) => void ui.host.page(json)),
   nextMatch: () => {},
   previousMatch: () => {},
@@ -194,30 +192,6 @@ const detailsCommands: Readonly<Partial<Record<Command, (ui: UiState, details: D
 function findNext(ui: UiState, details: DetailsPane, step: 1 | -1): void {
   const { search } = details;
   if (!details.find(search, step) && search !== '') ui.say(`Nothing here holds '${search}'.`, 'wait');
-}
-
-function copyId(ui: UiState): void {
-  const id = ui.target === null ? null : idOf(ui.target);
-  if (id === null) return;
-  ui.host.copy(id);
-  ui.say(`${id} went to the clipboard.`);
-}
-
-/** The JSON of what is open, or of the row. */
-function withJson(ui: UiState, use: (json: string) => void): void {
-  const known = ui.details?.content?.json;
-  const { target } = ui;
-  if (known !== undefined) use(known);
-  else if (target === null) ui.say('Select a row first.', 'wait');
-  else
-    void ui.typeAhead.holdWhile('the JSON', async (signal) => {
-      try {
-        const { json } = await detailsOf(ui.session, target);
-        if (!signal.aborted) use(json);
-      } catch (error) {
-        ui.say(reasonOf(error), 'bad');
-      }
-    });
 }
 
 /** Asks only where leaving stops an emulator that was started with the dashboard. */

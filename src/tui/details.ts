@@ -84,7 +84,9 @@ async function objectDetails(session: Session, id: string): Promise<Details> {
     title: `${nounOf(session, object.object)} ${id}`,
     json,
     sections: [
-      ...(object.state === null ? [] : [{ heading: 'State', lines: [[stateSpan(object.state)]] }]),
+      ...(object.state === null
+        ? []
+        : [{ heading: 'State', lines: [[stateSpan(object.state), dim(`  ${object.what.text}`)]] }]),
       ...(may.length === 0 ? [] : [{ heading: 'May now', lines: may }]),
       ...(history.length === 0 ? [] : [{ heading: 'What happened', lines: history }]),
       ...(money.length === 0 ? [] : [{ heading: 'Money moved', lines: money }]),

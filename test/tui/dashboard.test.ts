@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keyTable } from '../../src/tui/keys.ts';
@@ -37,6 +39,12 @@ async function charge(amount: number, extra: Record<string, unknown> = {}): Prom
   const { status, body } = await api('POST', '/charges', { amount, customer_id, payment_token, ...extra });
   expect(status, JSON.stringify(body)).toBe(201);
   return body.data.id;
+}
+
+/** Runs what was copied last in a shell. @returns what it printed */
+async function runCopied(): Promise<string> {
+  const { stdout } = await promisify(execFile)('sh', ['-c', shown.copied().at(-1)!], { timeout: 10_000 });
+  return stdout;
 }
 
 /** A settled charge, and the question that its refund begins with. */
@@ -719,6 +727,105 @@ describe('Customers', () => {
     await shown.press('enter');
     const screen = await shown.until(/^ +Payments$/m);
     expect(screen).toMatch(/ txn_\w+ +\$42\.00 +pending_settlement/);
+  });
+});
+
+describe('five questions of a newcomer are answered from Activity in at most 5 keys, a typed word being one', () => {
+  test('which payment is this webhook about', async () => {
+    const id = await charge(4200);
+    await shown.sandbox.client.settle();
+    await shown.until(/▌ .*payment\.completed +200/);
+    await shown.press('enter');
+    await shown.until(new RegExp(`transaction ${id}`));
+  });
+
+  test('why was this charge declined', async () => {
+    await shown.sandbox.client.trigger('payment.failed', { code: 'M008' });
+    await shown.press('2');
+    await shown.until(/▌ .*txn_\w+.*failed/);
+    await shown.press('enter');
+    await shown.until(/^ State\n failed .*M008/m);
+  });
+
+  test('resend everything that failed', async () => {
+    receiver.answer({ status: 500 });
+    await shown.sandbox.client.trigger('payout.created', { count: 3 });
+    await receiver.received(3);
+    await shown.until(/Hooks? 3!|7 \w+ 3!/);
+    receiver.answer({ status: 200 });
+    await shown.press('7', '!');
+    await shown.until(/1 of 3/);
+    await shown.press('w');
+    await shown.until('Send 3 events again?');
+    await shown.press('enter');
+    await shown.until('3 events sent again');
+    await receiver.received(6);
+  });
+
+  test('bring this payout back with R03', async () => {
+    await shown.sandbox.client.trigger('payout.paid', { set: { rail: 'ach' } });
+    await shown.press('3');
+    await shown.until(/▌ .*po_\w+.*paid/);
+    await shown.press('r');
+    await shown.until('Enter return');
+    await shown.type('R03');
+    await shown.press('enter');
+    await shown.until(/▌ .*po_\w+.*returned.*R03/);
+  });
+
+  test('what will happen in the next 3 days', async () => {
+    await shown.sandbox.client.trigger('payout.created');
+    await shown.press('c');
+    await shown.until(/3 days +will run 1 \w+/);
+  });
+});
+
+describe('copying as', () => {
+  test('a command gives one that sends the request again as it is', async () => {
+    const email = "o'brien@example.com";
+    expect((await shown.sandbox.api('POST', '/customers', { email })).status).toBe(201);
+    await shown.until(/▌ .*POST \/customers +201/);
+    await shown.press('C');
+    await shown.until('Copy as');
+    await shown.type('curl');
+    await shown.press('enter');
+    await shown.until('went to the clipboard');
+    expect(JSON.parse(await runCopied()).data).toMatchObject({ email });
+    const { data } = await shown.sandbox.client.requests.list();
+    expect(data.map(({ method, status }) => `${method} ${status}`)).toEqual(['POST 201', 'POST 201']);
+  });
+
+  test('a signed webhook gives one that sends the same bytes with the same signature', async () => {
+    await shown.sandbox.client.trigger('payout.created');
+    const [sent] = await receiver.received(1);
+    await shown.press('7');
+    await shown.until(/▌ .*payout\.created +200/);
+    await shown.press('C');
+    await shown.until('Copy as');
+    await shown.type('signed');
+    await shown.press('enter');
+    await shown.until('went to the clipboard');
+    await runCopied();
+    const [, again] = await receiver.received(2);
+    expect(again!.body).toBe(sent!.body);
+    expect(again!.headers).toMatchObject({
+      'service-signature': sent!.headers['service-signature'],
+      'service-event': 'payout.created',
+      'content-type': 'application/json',
+    });
+  });
+
+  test('a page gives its address', async () => {
+    await shown.sandbox.client.trigger('invoice.send');
+    await shown.press('6', 'right', 'right');
+    await shown.until(/▌ .*inv_\w+.*sent/);
+    await shown.press('C');
+    await shown.until('Copy as');
+    await shown.type('page');
+    await shown.press('enter');
+    await shown.until('went to the clipboard');
+    expect(shown.copied()[0]).toMatch(/\/invoice\/\w+$/);
+    expect((await fetch(shown.copied()[0]!)).status).toBe(200);
   });
 });
 
