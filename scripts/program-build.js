@@ -60,6 +60,7 @@ export async function buildPrograms(folder) {
         vitest: 'src/vitest.ts',
         dashboard: 'src/tui/open.tsx',
         mcp: 'src/cli/mcp/server.ts',
+        certificate: 'src/tls/certificate.ts',
         'merge-worker': 'src/storage/merge-worker.ts',
       },
       outdir: folder,
@@ -116,8 +117,8 @@ function bundleRequired() {
 
 /**
  * The router of fastify compiles a function for each of its nodes, some hundreds of them, to see whether a path begins
- * with so many characters; to ask the path takes 30 ms off a start. Its server loads TLS and HTTP/2, which nothing here
- * speaks: 5 ms.
+ * with so many characters; to ask the path takes 30 ms off a start. Its server loads TLS and HTTP/2: 5 ms.
+ * Nothing here speaks HTTP/2, and who wants TLS brings the server for it ("serverFactory").
  */
 function startFastifyFaster() {
   const compiled = /return new Function\('path', 'i', .*\n/;
@@ -138,8 +139,8 @@ function startFastifyFaster() {
 }
 
 /**
- * Ink awaits at its top level, which CommonJS cannot, and who answers agents loads a library of half a megabyte: both are
- * modules beside the program.
+ * Ink awaits at its top level, which CommonJS cannot, and who answers agents, or makes a certificate, loads a library of
+ * half a megabyte: they are modules beside the program.
  */
 function leaveModules() {
   return {
@@ -147,6 +148,7 @@ function leaveModules() {
     setup(builder) {
       builder.onResolve({ filter: /\/tui\/open\.tsx$/ }, () => ({ path: './dashboard.js', external: true }));
       builder.onResolve({ filter: /\/mcp\/server\.ts$/ }, () => ({ path: './mcp.js', external: true }));
+      builder.onResolve({ filter: /\/certificate\.ts$/ }, () => ({ path: './certificate.js', external: true }));
     },
   };
 }

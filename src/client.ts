@@ -56,6 +56,8 @@ interface ClientOptions {
   mode?: Mode;
   /** Needed by an emulator that was started with `--allow-remote`. */
   token?: string;
+  /** Certificates that an emulator at https may show besides those that Node trusts, as PEM. */
+  ca?: string | undefined;
   /** Default: over HTTP. */
   send?: (call: Call) => Promise<ApiAnswer>;
 }
@@ -109,9 +111,9 @@ export type Client = ReturnType<typeof createClient>;
  * A typed client of an emulator's control API.
  * Every method throws `ClientError` if the emulator refuses, `ConnectionError` if none answers.
  */
-export function createClient({ url, workspace, mode, token, send: sendCall }: ClientOptions) {
+export function createClient({ url, workspace, mode, token, ca, send: sendCall }: ClientOptions) {
   const origin = url.replace(/\/+$/, '');
-  const send = sendCall ?? ((call: Call) => sendOverHttp(origin, call));
+  const send = sendCall ?? ((call: Call) => sendOverHttp(origin, { ...call, ca }));
   const scope = { workspace, mode };
 
   const callControl = (method: Method, path: string, body?: unknown, query: Query = {}): Promise<ApiAnswer> =>
@@ -145,6 +147,7 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
 
   return {
     url: origin,
+    ca,
     health: () => requestJson<Health>('GET', '/health'),
     status: () => get<Status>('/status'),
     /** Stops the emulator soon after this resolves. */
@@ -285,11 +288,11 @@ export function createClient({ url, workspace, mode, token, send: sendCall }: Cl
      * @param most messages a second; a message `left_out` counts those beyond
      */
     async *stream(signal?: AbortSignal, most?: number): AsyncGenerator<StreamMessage> {
-      yield* await openStream(origin, { token, path: streamPath(most), signal });
+      yield* await openStream(origin, { token, ca, path: streamPath(most), signal });
     },
     /** The same once it is open, so that nothing is missed that happens afterwards. */
     openStream: (signal?: AbortSignal): Promise<AsyncGenerator<StreamMessage>> =>
-      openStream(origin, { token, path: streamPath(), signal }),
+      openStream(origin, { token, ca, path: streamPath(), signal }),
 
     /** Calls the merchant API with a key, and returns refusals too. `/api/v1` is added to a path without it. */
     api: (method: Method, path: string, key: string, body?: unknown): Promise<ApiAnswer> =>

@@ -10,6 +10,7 @@ import { Engine } from './engine/engine.ts';
 import { ServiceError } from './engine/errors.ts';
 import type { Cause } from './engine/events.ts';
 import { faults } from './engine/faults.ts';
+import { originAt } from './engine/hosts.ts';
 import { Registry } from './engine/registry.ts';
 import { Scheduler } from './engine/scheduler.ts';
 import { State } from './engine/state.ts';
@@ -29,12 +30,13 @@ import { builtInOutcomes } from './simulation/outcomes.ts';
 import type { DataFolder } from './storage/data-folder.ts';
 import { openMemory } from './storage/memory.ts';
 import type { Store } from './storage/store.ts';
+import { readTls, type TlsOptions } from './tls/tls.ts';
 import { webhookSlice } from './webhooks/deliveries.ts';
 import { addEndpoint as addWebhookEndpoint, endpoints } from './webhooks/endpoints.ts';
 import { checkTarget, guardedLookup } from './webhooks/targets.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
-export interface SandboxOptions {
+export interface SandboxOptions extends TlsOptions {
   /** Default 4747; 0: any free one. */
   port?: number;
   host?: string;
@@ -70,7 +72,7 @@ export interface SandboxOptions {
   /** Told what a person should know: warnings, in one line each. */
   warn?: (message: string) => void;
   /** Makes what answers agents (Model Context Protocol) at `/_emulator/mcp`; absent: nothing does. */
-  agents?: (at: { url: string; token?: string }) => Promise<AgentHandler>;
+  agents?: (at: { url: string; token?: string; ca?: string | undefined }) => Promise<AgentHandler>;
   /** Gives the start up: it is refused with the reason, and leaves nothing behind. */
   signal?: AbortSignal;
 }
@@ -84,6 +86,8 @@ export interface RunningSandbox {
   readonly sandbox: Sandbox;
   /** What the control API wants where the emulator listens beyond loopback; null on loopback. */
   readonly token: string | null;
+  /** The certificate that it shows, as PEM, for clients that do not know it; absent where it answers http. */
+  readonly certificate?: string;
   /** Resolves when somebody asked it to stop through the control API. */
   readonly stopRequested: Promise<void>;
   /** Changes what may change while it runs. @throws ServiceError where an address may not be forwarded to */
@@ -132,7 +136,10 @@ async function startOn(
   engine.hold();
   const scheduler = new Scheduler(engine, warn);
   const allowRemoteWebhooks = options.allowRemoteWebhooks ?? false;
-  const webhooks = new Webhooks(engine, { signatureTime, allowRemoteWebhooks, version, warn, mask: maskCardNumbers });
+  const { secure, authority } = await readTls(options, warn);
+  const ca = secure?.identity.cert;
+  const sending = { signatureTime, allowRemoteWebhooks, authority, version, warn, mask: maskCardNumbers };
+  const webhooks = new Webhooks(engine, sending);
   const mail = new MailRoom(engine, {
     folder: options.dataDir === null ? null : join(options.dataDir, 'mail'),
     catcher: options.smtp === undefined ? null : catcherAt(options.smtp, allowRemoteWebhooks),
@@ -195,6 +202,7 @@ async function startOn(
   });
   const app = createServer({
     ready,
+    secure,
     options: apiOptions,
     control: {
       sandbox,
@@ -203,7 +211,7 @@ async function startOn(
       allowedHosts: new Set((options.allowedHosts ?? []).map((name) => name.toLowerCase())),
       ...(options.agents === undefined
         ? {}
-        : { agents: () => options.agents!({ url, ...(token === null ? {} : { token }) }) }),
+        : { agents: () => options.agents!({ url, ca, ...(token === null ? {} : { token }) }) }),
       token,
       warn,
     },
@@ -224,9 +232,10 @@ async function startOn(
   };
   try {
     await app.listen({ host, port });
-    url = urlOf(host, (app.server.address() as AddressInfo).port);
+    url = originAt(secure === null ? 'http' : 'https', host, (app.server.address() as AddressInfo).port);
     engine.publicOrigin = options.publicUrl ?? url;
     await store.begin(() => engine.release());
+    await secure?.identity.keep();
     store.noteUrl(url);
   } catch (error) {
     app.server.closeAllConnections();
@@ -250,6 +259,7 @@ async function startOn(
     },
     sandbox,
     token,
+    ...(ca === undefined ? {} : { certificate: ca }),
     stopRequested,
     reconfigure: ({ forwardTo, settle, strict, rateLimit }) => {
       if (strict !== undefined) apiOptions.strict = strict;
@@ -283,11 +293,6 @@ const catcherAt = (url: string, allowRemote: boolean): CatcherOptions => ({
   lookup: guardedLookup(allowRemote),
   refusalOf: (host) => checkTarget(`http://${host}`, allowRemote).refusal,
 });
-
-const urlOf = (host: string, port: number): string => {
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}`;
-};
 
 function readOverrides({ settle, clock, freeze }: SandboxOptions): Overrides {
   return {

@@ -139,6 +139,16 @@ export const startOptions = {
     value: 'url',
     variable: 'EMULATOR_PUBLIC_URL',
   },
+  tls: { about: 'answer https alone, with a certificate of its own that the data folder keeps', takes: yesOrNo },
+  tlsCert: { about: 'answer https alone, with the certificate of this PEM file', takes: text, value: 'file' },
+  tlsKey: { about: 'the private key of --tls-cert, in PEM', takes: text, value: 'file' },
+  webhookCa: {
+    about: 'trust the certificates of this PEM file too, where webhooks go to https',
+    takes: text,
+    value: 'file',
+    variable: 'EMULATOR_WEBHOOK_CA',
+    exec: true,
+  },
   token: {
     about: 'what the control API wants with --allow-remote (default: a fresh one, printed)',
     takes: { type: 'string', pattern: '^[\\w.~+/=-]{16,200}$', examples: ['emu_0123456789abcdef'] },
@@ -173,7 +183,7 @@ export function whyRefused({ takes }: Pick<Option, 'takes'>, value: unknown): st
  * @param named how the caller was given them: `--host` or `host`
  */
 export function conflictOf(
-  { host = '127.0.0.1', allowRemote, ephemeral, dataDir, publicUrl }: StartOptions,
+  { host = '127.0.0.1', allowRemote, ephemeral, dataDir, publicUrl, tlsCert, tlsKey }: StartOptions,
   named: (name: keyof StartOptions) => string,
 ): string | null {
   if (!isLoopbackListener(host) && allowRemote !== true) {
@@ -181,6 +191,11 @@ export function conflictOf(
   }
   if (publicUrl !== undefined && !isOrigin(publicUrl)) {
     return `${named('publicUrl')} ${publicUrl} is more than a scheme, a name and a port: the emulator answers at the root.`;
+  }
+  if ((tlsCert === undefined) !== (tlsKey === undefined)) {
+    const [given, lacking] =
+      tlsCert === undefined ? (['tlsKey', 'tlsCert'] as const) : (['tlsCert', 'tlsKey'] as const);
+    return `${named(given)} needs ${named(lacking)}: a certificate and its key belong together.`;
   }
   return ephemeral === true && dataDir !== undefined
     ? `${named('ephemeral')} keeps nothing and ${named('dataDir')} keeps everything; choose one.`

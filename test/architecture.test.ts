@@ -16,6 +16,8 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   simulation: { uses: ['engine'] },
   resources: { uses: ['engine', 'simulation', 'mail'] },
   storage: { uses: ['engine', 'validation'] },
+  // The certificate of an emulator that answers https.
+  tls: { uses: ['engine', 'storage'] },
   webhooks: { uses: ['engine'] },
   mail: { uses: ['engine'] },
   fixtures: { uses: ['engine', 'validation', 'resources', 'simulation'] },
@@ -47,6 +49,7 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
       'control',
       'fixtures',
       'http',
+      'tls',
       'pages',
       'requests',
       'watching.ts',

@@ -1,6 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type Client, createClient } from '../client.ts';
 import type { Mode } from '../engine/workspace.ts';
+import { wrongUsage } from './failure.ts';
 import { Output } from './output.ts';
 import { globalOptions, readConfigFile, resolveSettings, startCommandOptions, type Values } from './settings.ts';
 
@@ -29,16 +32,42 @@ export function openSession(command: Command): Session {
     color: !plain && process.stdout.isTTY === true,
   });
   const scope = { workspace, mode };
+  const address = url ?? likelyAddress(file);
   const client = createClient({
-    url: url ?? `http://127.0.0.1:${likelyPort(file)}`,
+    url: address,
+    ca: /^https:/i.test(address) ? trusted(file) : undefined,
     ...scope,
     token: process.env.EMULATOR_TOKEN,
   });
   return { client, out, mode: mode ?? 'test', scope, flags, file };
 }
 
-/** The port that an emulator started with the same variables and file would have. */
-function likelyPort(file: Values): number {
-  const { port } = startCommandOptions;
-  return resolveSettings({ port }, {}, file).port || port.default;
+/** Where an emulator that is started with the same variables and file would listen. */
+function likelyAddress(file: Values): string {
+  const { port, tls, tlsCert } = startCommandOptions;
+  const own = resolveSettings({ port, tls, tlsCert }, {}, file);
+  const scheme = own.tls === true || own.tlsCert !== undefined ? 'https' : 'http';
+  return `${scheme}://127.0.0.1:${own.port || port.default}`;
+}
+
+/**
+ * The certificates that an emulator may show: that of the data folder, and what the environment names. Node leaves out
+ * NODE_EXTRA_CA_CERTS where it is given others.
+ * @throws CommandFailure (wrong usage) where the file of EMULATOR_CA cannot be read
+ */
+function trusted(file: Values): string | undefined {
+  const { EMULATOR_CA: named, NODE_EXTRA_CA_CERTS: extra } = process.env;
+  const { dataDir } = startCommandOptions;
+  const kept = join(resolveSettings({ dataDir }, {}, file).dataDir ?? dataDir.default, 'tls', 'cert.pem');
+  const present = [kept, extra ?? ''].filter((path) => existsSync(path)).map((path) => readFileSync(path, 'utf8'));
+  const texts = named ? [readNamed(named), ...present] : present;
+  return texts.length === 0 ? undefined : texts.join('\n');
+}
+
+function readNamed(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw wrongUsage(`EMULATOR_CA ${path} cannot be read: ${(error as Error).message}`);
+  }
 }

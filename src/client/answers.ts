@@ -33,6 +33,7 @@ export function unwrapJson<A>(origin: string, { status, text }: ApiAnswer): A {
 
 interface Streamed {
   readonly token: string | undefined;
+  readonly ca: string | undefined;
   readonly path: string;
   /** Ends it; else the emulator does, when it stops. */
   readonly signal: AbortSignal | undefined;
@@ -45,10 +46,10 @@ interface Streamed {
  */
 export async function openStream(
   origin: string,
-  { token, path, signal }: Streamed,
+  { token, ca, path, signal }: Streamed,
 ): Promise<AsyncGenerator<StreamMessage>> {
   const headers = { accept: 'text/event-stream', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
-  const response = await open(origin, { method: 'GET', path, headers, signal });
+  const response = await open(origin, { method: 'GET', path, headers, signal, ca });
   response.setEncoding('utf8');
   if (response.statusCode === 200) return messagesOf(origin, response, signal);
   let text = '';

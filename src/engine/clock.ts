@@ -43,7 +43,7 @@ export function toIso(ms: number): string {
 const isoOf = (ms: number): string =>
   Number.isInteger(ms) && ms >= firstInstant && ms <= lastInstant ? formatInstant(ms) : new Date(ms).toISOString();
 
-/** An ISO 8601 instant as a `Date`, for libraries that take nothing else. */
+/** An ISO 8601 instant, or a certificate's, as a `Date`, for libraries that take nothing else. */
 export const dateOf = (iso: string): Date => new Date(iso);
 
 /** What `parseIso` reads; it also refuses days that a month does not have. */

@@ -139,3 +139,9 @@ export const loopbackSources: readonly string[] = ['http', 'https'].flatMap((sch
 
 /** The `hostname` of a URL that `loopbackSources` let through. */
 export const isLoopbackSource = (hostname: string): boolean => /^(.+\.)?localhost$|^127\.0\.0\.1$/.test(hostname);
+
+/** Where a listener is reached from this machine: `http://127.0.0.1:4747`. */
+export const originAt = (scheme: 'http' | 'https', host: string, port: number): string => {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `${scheme}://${name}:${port}`;
+};

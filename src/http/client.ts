@@ -92,6 +92,6 @@ function readSdk(header: string | string[] | undefined): string | null {
  * Where the caller reaches the emulator: a phone, or an emulated one, knows it by another name than this machine does.
  * What is no loopback name has been let through by the guard of hosts.
  */
-function originOf({ publicOrigin }: Engine, { headers: { host = '' } }: FastifyRequest): string {
-  return host === '' || isLoopbackAuthority(host) ? publicOrigin : `http://${host}`;
+function originOf({ publicOrigin }: Engine, { protocol, headers: { host = '' } }: FastifyRequest): string {
+  return host === '' || isLoopbackAuthority(host) ? publicOrigin : `${protocol}://${host}`;
 }

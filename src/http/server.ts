@@ -1,8 +1,11 @@
+import type { Server } from 'node:http';
+import type { createServer as createSecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerFactory,
   type FastifyServerOptions,
   type onRequestHookHandler,
 } from 'fastify';
@@ -27,6 +30,10 @@ const largestBody = 1_048_576;
 /** Real milliseconds in which headers, and a whole request, must be there. */
 const headersWithin = 10_000;
 const requestWithin = 30_000;
+/** How long an idle connection stays open, in real milliseconds. */
+const keepAliveTimeout = 72_000;
+/** How the HTTP parser is set, with TLS below it or not. */
+const parser = { headersTimeout: headersWithin, requireHostHeader: false, connectionsCheckingInterval: 1_000 };
 
 export interface ServerOptions {
   /** May change while the server runs. */
@@ -34,10 +41,17 @@ export interface ServerOptions {
   control: ControlApi;
   /** Requests that come before wait for it; absent: none has to wait. */
   ready?: Promise<void>;
+  /** Answers https alone, by a server that `make` makes: TLS is loaded only where it is used. Null, or absent: http. */
+  secure?: { identity: { key: string; cert: string }; make: typeof createSecureServer } | null;
 }
 
 /** Builds the server of all surfaces; it does not listen yet. */
-export function createServer({ options, control, ready = Promise.resolve() }: ServerOptions): FastifyInstance {
+export function createServer({
+  options,
+  control,
+  ready = Promise.resolve(),
+  secure = null,
+}: ServerOptions): FastifyInstance {
   const { sandbox, warn } = control;
   const { engine } = sandbox;
   const merchant = merchantPolicy(engine, new RateLimits(), options);
@@ -54,17 +68,26 @@ export function createServer({ options, control, ready = Promise.resolve() }: Se
     isForPeople(request) ? sendPage : isClients(request) ? sendClientError : sendError;
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown): void =>
     senderFor(request)(reply, asServiceError(request, error, warn));
+  const serverFactory: FastifyServerFactory<Server> | undefined =
+    secure === null
+      ? undefined
+      : (handler) => {
+          const { key, cert } = secure.identity;
+          return secure.make({ ...parser, requestTimeout: requestWithin, keepAliveTimeout, key, cert }, handler);
+        };
   const app = Fastify({
     logger: false,
     bodyLimit: largestBody,
     requestTimeout: requestWithin,
+    keepAliveTimeout,
     forceCloseConnections: 'idle',
     genReqId: () => engine.nextCallId('req'),
     // What comes while it stops is answered like everything else: a 503 would say that an outcome is unknown.
     return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500 },
-    http: { headersTimeout: headersWithin, requireHostHeader: false, connectionsCheckingInterval: 1_000 },
+    http: parser,
+    ...(serverFactory === undefined ? {} : { serverFactory }),
     schemaController: { compilersFactory },
     clientErrorHandler: (error, socket) => refuseBadRequest(error, socket, engine.nextCallId('req')),
     frameworkErrors: (error, request, reply) => {

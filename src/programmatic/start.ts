@@ -30,15 +30,15 @@ const stoppedMessage = 'This emulator was stopped; start another one with startE
 
 /** Calls go over HTTP; events are heard of in this process. */
 function connectionTo(running: RunningSandbox): Connection {
-  const { url, token } = running;
+  const { url, token, certificate: ca } = running;
   let stopping: Promise<void> | null = null;
   const send = (call: Call): Promise<ApiAnswer> => {
     if (stopping !== null) return Promise.reject(new EmulatorError('stopped', stoppedMessage));
-    return sendOverHttp(url, call);
+    return sendOverHttp(url, { ...call, ca });
   };
   return {
     url,
-    clientOf: (scope) => createClient({ url, token: token ?? undefined, ...scope, send }),
+    clientOf: (scope) => createClient({ url, ca, token: token ?? undefined, ...scope, send }),
     onEvent: async ({ workspace, mode }, hear) => {
       const isOf = (message: StreamMessage) => message.workspace === workspace && message.mode === mode;
       return listen(running.sandbox, (message) => isOf(message) && hear(message), new Set(['event', 'delivery']));

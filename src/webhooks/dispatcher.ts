@@ -31,6 +31,7 @@ const kindsWhileHeld = deliveryFaultKinds.filter((kind) => kind !== 'reorder');
 interface DispatcherOptions {
   signatureTime: 'real' | 'emulated';
   allowRemote: boolean;
+  authority: string | null;
   version: string;
   /** Masks card numbers in what receivers answer. */
   mask: (text: string) => string;
@@ -124,7 +125,7 @@ export class Dispatcher {
   }
 
   #load(): void {
-    this.#loading ??= loadSender(this.#options.allowRemote).then((sender) => {
+    this.#loading ??= loadSender(this.#options).then((sender) => {
       this.#sender = sender;
       for (const queue of [...this.#queues.values()]) this.#drain(queue);
     });

@@ -87,7 +87,8 @@ export async function sendProbe(
     signatureTime,
     version,
     allowRemote,
-  }: { signatureTime: 'real' | 'emulated'; version: string; allowRemote: boolean },
+    authority,
+  }: { signatureTime: 'real' | 'emulated'; version: string; allowRemote: boolean; authority: string | null },
 ): Promise<Probed> {
   const envelope = envelopeFor(event, kind);
   const text = JSON.stringify(envelope);
@@ -103,7 +104,7 @@ export async function sendProbe(
   if (kind !== 'unsigned') headers.push('Service-Signature', signatureOf(secrets, t, signed));
   const { target, refusal } = checkTarget(endpoint.url, allowRemote);
   if (target === null) throw new Error(refusal);
-  const sender = await loadSender(allowRemote);
+  const sender = await loadSender({ allowRemote, authority });
   const answer = await new Promise<Answer>((resolve) => {
     sender.send({ target, headers, body: Buffer.from(sent), delay: 0 }, resolve);
   });

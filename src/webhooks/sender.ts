@@ -94,10 +94,20 @@ export class Sender {
   }
 }
 
-/** Loads the HTTP client, which takes time that a start without deliveries saves. */
-export async function loadSender(allowRemote: boolean): Promise<Sender> {
+/**
+ * Loads the HTTP client, which takes time that a start without deliveries saves.
+ * @param receivers which may be reached, and by which certificates they are verified besides those that Node trusts
+ */
+export async function loadSender({
+  allowRemote,
+  authority,
+}: {
+  allowRemote: boolean;
+  authority: string | null;
+}): Promise<Sender> {
   const { Pool } = await import('undici');
   const lookup = guardedLookup(allowRemote);
+  const trust = authority === null ? {} : { ca: [...(await import('node:tls')).rootCertificates, authority] };
   const makePool = (origin: string) =>
     new Pool(origin, {
       // Attempts in flight are limited per endpoint, not per origin, so that a slow endpoint does not block its neighbour.
@@ -108,7 +118,7 @@ export async function loadSender(allowRemote: boolean): Promise<Sender> {
       // The attempt has one deadline for everything.
       headersTimeout: 0,
       bodyTimeout: 0,
-      connect: { lookup, timeout: attemptTimeout, autoSelectFamily: true } as Pool.Options['connect'],
+      connect: { ...trust, lookup, timeout: attemptTimeout, autoSelectFamily: true } as Pool.Options['connect'],
     });
   return new Sender(makePool);
 }

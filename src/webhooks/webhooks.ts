@@ -37,6 +37,8 @@ export interface WebhooksOptions {
   /** Where the `t` of a signature comes from. */
   signatureTime: 'real' | 'emulated';
   allowRemoteWebhooks: boolean;
+  /** Certificates that receivers are verified by besides those that Node trusts, as PEM; null: none. */
+  authority?: string | null;
   version: string;
   /** Told of endpoints that fail, and that answer again. */
   warn: (message: string) => void;
@@ -64,13 +66,13 @@ export class Webhooks {
   #running = false;
 
   constructor(engine: Engine, options: WebhooksOptions) {
-    const { signatureTime, allowRemoteWebhooks: allowRemote, version } = options;
+    const { signatureTime, allowRemoteWebhooks: allowRemote, authority = null, version } = options;
     this.#engine = engine;
     this.#options = options;
     this.#health = new HealthTracker(engine);
     this.#dispatcher = new Dispatcher(
       engine,
-      { signatureTime, allowRemote, version, mask: options.mask ?? ((text) => text) },
+      { signatureTime, allowRemote, authority, version, mask: options.mask ?? ((text) => text) },
       { beforeRecord: (endpoint) => this.#health.load(endpoint), recorded: (recorded) => this.#announce(recorded) },
     );
     engine.stageDeliveries = stageDeliveries;
@@ -188,9 +190,10 @@ export class Webhooks {
 
   /** Sends one delivery that a receiver must take or refuse, and gives its answer; nothing of it is recorded. */
   async probe(workspace: Workspace, endpoint: WebhookEndpoint, event: EventRecord, kind: ProbeKind): Promise<Probed> {
-    const { signatureTime, version, allowRemoteWebhooks: allowRemote, mask = (text) => text } = this.#options;
+    const { signatureTime, version, allowRemoteWebhooks: allowRemote, authority = null } = this.#options;
+    const { mask = (text) => text } = this.#options;
     const at = this.#engine.clock(workspace).now();
-    const probed = await sendProbe({ event, endpoint, kind, at }, { signatureTime, version, allowRemote });
+    const probed = await sendProbe({ event, endpoint, kind, at }, { signatureTime, version, allowRemote, authority });
     return { ...probed, answer: { ...probed.answer, body: mask(probed.answer.body) } };
   }
 

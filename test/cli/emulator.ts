@@ -138,7 +138,7 @@ class Lines {
 async function readyUrl(lines: Lines, errors: Lines, ended: Promise<unknown>): Promise<string> {
   const ready = await Promise.race([lines.first, ended.then(() => null)]);
   if (ready === null) throw new Error(`The emulator ended before it was ready: ${errors.all.join('\n')}`);
-  return /http:\/\/[^"\s]+/.exec(ready)![0];
+  return /https?:\/\/[^"\s]+/.exec(ready)![0];
 }
 
 function runningAt(url: string, options: RunOptions): Pick<Running, 'url' | 'run' | 'json'> {

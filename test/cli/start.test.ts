@@ -1,5 +1,7 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -314,5 +316,72 @@ describe('options', () => {
       exitCode: 2,
       stderr: expect.stringContaining('--public-url https://pay.test/shop'),
     });
+  });
+});
+
+describe('https', () => {
+  const inData = (name: string) => join(folder.path, '.emulator/tls', name);
+
+  test('--tls keeps a certificate that the command line trusts, and --webhook-ca verifies receivers by it', async () => {
+    const first = await start(['--tls']);
+    expect(first.lines[0]).toMatch(/^ready https:/);
+    expect(await first.json('status')).toMatchObject({ url: first.url });
+    const session = await first.json(
+      'post',
+      '/checkout-sessions',
+      '-d',
+      'amount=1',
+      '-d',
+      'success_url=https://a.test/',
+    );
+    expect(session.data.url.startsWith(`${first.url}/`)).toBe(true);
+    expect(statSync(inData('key.pem')).mode & 0o777).toBe(0o600);
+    const kept = readFileSync(inData('cert.pem'), 'utf8');
+    const paths: string[] = [];
+    const receiver = createSecureServer({ key: readFileSync(inData('key.pem')), cert: kept }, (request, response) => {
+      paths.push(request.url!);
+      response.end();
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    try {
+      await first.json('webhooks', 'add', `https://localhost:${(receiver.address() as AddressInfo).port}/hook`);
+      await first.json('trigger', 'payment.completed');
+      await eventually(() => first.lines.some((line) => line.includes('self-signed certificate')));
+      expect(paths).toEqual([]);
+      await first.stop();
+      const second = await start(['--tls', '--webhook-ca', inData('cert.pem')]);
+      expect(readFileSync(inData('cert.pem'), 'utf8')).toBe(kept);
+      await second.json('trigger', 'payment.completed');
+      await eventually(() => paths.includes('/hook'));
+    } finally {
+      receiver.closeAllConnections();
+      receiver.close();
+    }
+  });
+
+  test('--tls-cert and --tls-key are read at the start, and EMULATOR_CA is trusted', async () => {
+    const first = await start(['--tls']);
+    await first.stop();
+    const [cert, key, other, none] = [inData('cert.pem'), inData('key.pem'), inData('other.pem'), inData('none.pem')];
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    writeFileSync(other, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    const given = await start(['--ephemeral', '--tls-cert', cert, '--tls-key', key]);
+    const status = (env: Record<string, string>) => command(['status'], { env: { EMULATOR_URL: given.url, ...env } });
+    expect(await status({ EMULATOR_CA: cert })).toMatchObject({ exitCode: 0 });
+    expect(await status({ NODE_EXTRA_CA_CERTS: cert })).toMatchObject({ exitCode: 0 });
+    expect(await status({})).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('EMULATOR_CA') });
+    const refused: [string[], string][] = [
+      [['--tls-cert', cert], '--tls-cert needs --tls-key'],
+      [['--tls-cert', none, '--tls-key', key], `--tls-cert ${none} cannot be read: ENOENT`],
+      [['--tls-cert', key, '--tls-key', key], `--tls-cert ${key} holds no certificate in PEM`],
+      [['--tls-cert', cert, '--tls-key', cert], `--tls-key ${cert} holds no private key in PEM`],
+      [['--tls-cert', cert, '--tls-key', other], `--tls-key ${other} is not the key of the certificate`],
+      [['--webhook-ca', key], `--webhook-ca ${key} holds no certificate in PEM`],
+    ];
+    for (const [args, why] of refused) {
+      const { exitCode, stderr } = await command(['start', '--port', '0', '--ephemeral', ...args]);
+      expect({ exitCode, lines: stderr.split('\n').length }).toEqual({ exitCode: 2, lines: 1 });
+      expect(stderr).toContain(why);
+    }
   });
 });

@@ -18,7 +18,7 @@ export async function dashboard({ client, out, scope }: Session): Promise<number
   process.on('SIGHUP', endWithoutTerminal);
   const token = process.env.EMULATOR_TOKEN;
   const left = await showDashboard({
-    connect: (other) => createClient({ url: client.url, token, ...scope, ...other }),
+    connect: (other) => createClient({ url: client.url, ca: client.ca, token, ...scope, ...other }),
     ownsEmulator: false,
     color: out.color,
   });

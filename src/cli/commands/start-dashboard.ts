@@ -45,7 +45,7 @@ export class Warnings {
  * @throws what broke the dashboard
  */
 export async function untilLeft(
-  { url, token, stopRequested }: RunningSandbox,
+  { url, token, certificate, stopRequested }: RunningSandbox,
   signalled: Promise<NodeJS.Signals>,
   warnings: Warnings,
   color: boolean,
@@ -55,7 +55,7 @@ export async function untilLeft(
   void ended.then(() => closing.abort());
   try {
     const left = await showDashboard({
-      connect: (scope) => createClient({ url, token: token ?? undefined, ...scope }),
+      connect: (scope) => createClient({ url, ca: certificate, token: token ?? undefined, ...scope }),
       ownsEmulator: true,
       color,
       signal: closing.signal,

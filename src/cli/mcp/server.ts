@@ -15,6 +15,7 @@ import { tools } from './tools.ts';
 export interface Connection extends Scope {
   readonly url: string;
   readonly token?: string;
+  readonly ca?: string | undefined;
 }
 
 /** The data set that is meant; default: test data of the default workspace. */
@@ -93,7 +94,7 @@ async function answer(connection: Connection, tool: Tool, given: Record<string, 
   const told: string[] = [];
   const sink = { data: (text: string) => void told.push(text), remark: (text: string) => void told.push(text) };
   const session: Session = {
-    client: createClient({ url: connection.url, token: connection.token, workspace, mode }),
+    client: createClient({ url: connection.url, ca: connection.ca, token: connection.token, workspace, mode }),
     out: new Output({ json: false, quiet: false, color: false, sink }),
     mode: mode ?? 'test',
     scope: { workspace, mode },

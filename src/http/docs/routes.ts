@@ -103,7 +103,7 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
   });
 }
 
-const originOf = ({ headers }: FastifyRequest): string => `http://${headers.host}`;
+const originOf = ({ protocol, headers }: FastifyRequest): string => `${protocol}://${headers.host}`;
 
 type MailPages = typeof import('./mail-pages.ts');
 /** What a page of the mailbox is asked for. */

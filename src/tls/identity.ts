@@ -1,0 +1,131 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import { dateOf, realNow } from '../engine/clock.ts';
+import { invalid, type ServiceError } from '../engine/errors.ts';
+import { codeOf, reasonOf } from '../storage/errors.ts';
+import { replaceFile } from '../storage/files.ts';
+import type { KeyAndCertificate } from './certificate.ts';
+
+/** What the emulator shows to who calls it by https. */
+export interface Identity extends KeyAndCertificate {
+  /** Writes down what was made; called once nothing can fail any more. @throws what the system says */
+  keep(): Promise<void>;
+}
+
+const alreadyKept = async (): Promise<void> => {};
+
+/**
+ * The key and the certificate of two files.
+ * @throws ServiceError of one line for files that are missing, no PEM, or do not fit each other
+ */
+export async function readIdentity(certFile: string, keyFile: string): Promise<Identity> {
+  const [cert, key] = await Promise.all([
+    readGiven('tls_cert', '--tls-cert', certFile),
+    readGiven('tls_key', '--tls-key', keyFile),
+  ]);
+  const certificate = certificateIn(cert);
+  if (certificate === null) throw noCertificate('tls_cert', '--tls-cert', certFile);
+  const privateKey = keyIn(key);
+  if (privateKey === null) {
+    throw invalid('tls_key', `--tls-key ${keyFile} holds no private key in PEM that opens without a pass phrase.`);
+  }
+  if (!certificate.checkPrivateKey(privateKey)) {
+    throw invalid('tls_key', `--tls-key ${keyFile} is not the key of the certificate in --tls-cert ${certFile}.`);
+  }
+  return { cert, key, keep: alreadyKept };
+}
+
+/**
+ * The certificate that a data folder keeps, else a fresh one, also where the kept one is over or lacks a name.
+ * @param folder keeps it, in `tls`; null: it is of this run alone
+ * @param names host names and addresses that it must be good for
+ * @param warn told of a kept certificate that is replaced
+ */
+export async function ownIdentity(
+  folder: string | null,
+  names: readonly string[],
+  warn: (message: string) => void,
+): Promise<Identity> {
+  const kept = folder === null ? null : await readKept(folder);
+  const fault = kept === null ? null : faultOf(kept, names);
+  if (kept !== null && fault === null) return { ...kept, keep: alreadyKept };
+  if (fault !== null)
+    warn(`The certificate in ${join(folder!, 'tls')} ${fault}; another one was made. Trust that one now.`);
+  const { makeCertificate } = await import('./certificate.ts');
+  const made = await makeCertificate(names);
+  return { ...made, keep: () => (folder === null ? alreadyKept() : keepIn(folder, made)) };
+}
+
+/**
+ * The certificates that receivers of webhooks are verified by, besides those that Node trusts.
+ * @throws ServiceError of one line for a file that is missing or no PEM
+ */
+export async function readAuthority(file: string): Promise<string> {
+  const text = await readGiven('webhook_ca', '--webhook-ca', file);
+  if (certificateIn(text) === null) throw noCertificate('webhook_ca', '--webhook-ca', file);
+  return text;
+}
+
+async function readGiven(param: string, flag: string, file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw invalid(param, `${flag} ${file} cannot be read: ${reasonOf(error)}`);
+  }
+}
+
+const noCertificate = (param: string, flag: string, file: string): ServiceError =>
+  invalid(param, `${flag} ${file} holds no certificate in PEM (-----BEGIN CERTIFICATE-----).`);
+
+function certificateIn(text: string): X509Certificate | null {
+  try {
+    return text.includes('-----BEGIN CERTIFICATE-----') ? new X509Certificate(text) : null;
+  } catch {
+    return null;
+  }
+}
+
+function keyIn(text: string): KeyObject | null {
+  try {
+    return createPrivateKey(text);
+  } catch {
+    return null;
+  }
+}
+
+async function readKept(folder: string): Promise<KeyAndCertificate | null> {
+  try {
+    const [key, cert] = await Promise.all(
+      ['key.pem', 'cert.pem'].map((name) => readFile(join(folder, 'tls', name), 'utf8')),
+    );
+    return { key: key!, cert: cert! };
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Why a kept certificate is of no more use; null where it is. */
+function faultOf({ key, cert }: KeyAndCertificate, names: readonly string[]): string | null {
+  const certificate = certificateIn(cert);
+  const privateKey = keyIn(key);
+  if (certificate === null || privateKey === null || !certificate.checkPrivateKey(privateKey)) return 'is damaged';
+  if (dateOf(certificate.validTo).getTime() <= realNow()) return `ended ${certificate.validTo}`;
+  const lacking = names.find((name) => {
+    const found = isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name);
+    return found === undefined;
+  });
+  return lacking === undefined ? null : `does not name ${lacking}`;
+}
+
+async function keepIn(folder: string, { key, cert }: KeyAndCertificate): Promise<void> {
+  await mkdir(join(folder, 'tls'), { recursive: true, mode: 0o700 });
+  for (const [name, text] of [
+    ['key.pem', key],
+    ['cert.pem', cert],
+  ] as const) {
+    await replaceFile(join(folder, 'tls', name), async (file) => void (await file.writeFile(text)));
+  }
+}
