@@ -70,10 +70,11 @@ export async function exec(
     const client = createClient({ url: running.url, ...scope });
     const variables = variablesOf(running.url, await client.keys(), mode, scope.workspace);
     const env = { ...process.env, ...withPrefix('EMULATOR_', variables) };
-    let atStop: unknown[] | null = null;
+    let atStop: Promise<unknown[]> | null = null;
     // The command may stop the emulator itself; what it held then is what is kept.
     void running.stopRequested.then(async () => {
-      if (keep !== undefined) atStop = await workspacesOf(client);
+      if (keep !== undefined) atStop = workspacesOf(client);
+      await atStop?.catch(() => {});
       await running.stop();
     });
     const status = await runCommand(command, args, env, signals);
@@ -83,7 +84,7 @@ export async function exec(
     if (status !== 0) {
       const lines = isInterrupted ? [] : log.summary(errors, mostPrinted);
       if (lines.length > 0) errors.note(`\nemulator: what happened while it ran:\n${lines.join('\n')}\n`);
-      if (keep !== undefined) await keepState(keep, atStop ?? (await workspacesOf(client)), log, errors);
+      if (keep !== undefined) await keepState(keep, await (atStop ?? workspacesOf(client)), log, errors);
       errors.note(`emulator: ${words.join(' ')} ended with status ${status}.`);
     }
     if (!audit || isInterrupted) return status;
