@@ -1,17 +1,16 @@
 import { exactlyOne } from '../engine/checks.ts';
 import { toIso, wakeAfter } from '../engine/clock.ts';
-import { closest } from '../engine/closest.ts';
-import { invalid } from '../engine/errors.ts';
 import { type EventRecord, events } from '../engine/events.ts';
 import { balances } from '../engine/ledger.ts';
 import { LengthOfTime, readLength } from '../engine/length-of-time.ts';
-import { operationNamed } from '../engine/operation-names.ts';
+import { operationNamed, readRoute } from '../engine/operation-names.ts';
 import { T, Text } from '../engine/schema.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
 import type { LoggedRequest } from '../requests/log.ts';
 import { type Delivery, deliveries, isSuccess } from '../webhooks/deliveries.ts';
 import { differences, shown } from './differences.ts';
 import { isAbout } from './event-views.ts';
+import { checkEventType } from './events.ts';
 import { sandboxOperation } from './operation.ts';
 import { requestsOf } from './requests.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -136,12 +135,11 @@ function requestCheck({ sandbox, workspace, mode }: Scope, named: string, wanted
 
 /** By the name of an operation, or by its method and path, with ids or with their places. */
 function requestsNamed({ engine }: Sandbox, named: string): (request: LoggedRequest) => boolean {
-  const route = /^(get|post|patch|delete)\s+(?:\/api\/v1(?=\/))?(\/\S*)$/i.exec(named.trim());
-  const [, method, path] = route ?? [];
+  const route = readRoute(named);
   // A path with ids is no operation's.
-  if (path !== undefined && !path.includes('{')) {
-    const prefix = /^\/api\//.test(path) ? '' : '/api/v1';
-    return (request) => request.method === method!.toUpperCase() && request.path.split('?')[0] === `${prefix}${path}`;
+  if (route !== null && !route.path.includes('{')) {
+    const path = `${/^\/api\//.test(route.path) ? '' : '/api/v1'}${route.path}`;
+    return (request) => request.method === route.method && request.path.split('?')[0] === path;
   }
   const id = operationNamed(engine.registry, named, { param: 'requested' });
   return ({ operation }) => operation === id;
@@ -156,7 +154,7 @@ function bodyOf({ body }: LoggedRequest): unknown {
 }
 
 function eventCheck({ sandbox, workspace, mode }: Scope, type: string, wanted: AssertionInput): Check {
-  checkType(sandbox, type, 'emitted');
+  checkEventType(sandbox.engine, type, 'emitted');
   return () => {
     const all = sandbox.engine.dataSet(workspace.id, mode).of(events);
     const candidates = [...all.newestFirst({ type: [type] })].map((event) => ({
@@ -172,7 +170,7 @@ function eventCheck({ sandbox, workspace, mode }: Scope, type: string, wanted: A
 }
 
 function deliveryCheck({ sandbox, workspace, mode }: Scope, type: string, wanted: AssertionInput): Check {
-  checkType(sandbox, type, 'delivered');
+  checkEventType(sandbox.engine, type, 'delivered');
   return () => {
     const set = sandbox.engine.dataSet(workspace.id, mode);
     const candidates = [...set.of(events).newestFirst({ type: [type] })].flatMap((event) => {
@@ -209,14 +207,6 @@ const lacksOf = (event: EventRecord, { id, with: fields }: AssertionInput): stri
 
 const eventLabel = ({ id, created, subject }: EventRecord): string =>
   `${id} about ${subject} at ${toIso(created * 1000)}`;
-
-/** @throws 400 `parameter_invalid` */
-function checkType({ engine }: Sandbox, type: string, param: string): void {
-  const known = engine.registry.events;
-  if (known.has(type)) return;
-  const [near] = closest(type, known.keys());
-  throw invalid(param, `There is no event type '${type}'.${near === undefined ? '' : ` Did you mean '${near}'?`}`);
-}
 
 function balanceCheck({ sandbox, workspace, mode }: Scope, wanted: Readonly<Record<string, unknown>>): Check {
   return () => {

@@ -36,7 +36,7 @@ export const eventOperations = [
     }),
     answers: [200, list(EventView)],
     handle: ({ engine }, { query, workspace, mode }) => {
-      checkType(engine, query.type);
+      if (query.type !== undefined) checkEventType(engine, query.type, 'type');
       const page = eventPage(engine.dataSet(workspace.id, mode), query);
       return { data: page.data.map((event) => eventView(event, mode)), has_more: page.has_more };
     },
@@ -54,7 +54,7 @@ export const eventOperations = [
     }),
     answers: [200, bare(EventAwaited)],
     handle: async (sandbox, { query: { timeout = '30s', ...wanted }, workspace, mode, gone }) => {
-      checkType(sandbox.engine, wanted.type);
+      if (wanted.type !== undefined) checkEventType(sandbox.engine, wanted.type, 'type');
       const given = /^\d+$/.test(timeout) ? Number(timeout) : timeout;
       const patience = readLength('timeout', given, longestWait);
       const found = await waitForEvent(sandbox, { workspace, mode }, wanted, patience, gone());
@@ -92,11 +92,14 @@ export const eventOperations = [
 /** How long one call may wait for an event, in real milliseconds. */
 const longestWait = 10 * minuteMs;
 
-/** @throws 400 `parameter_invalid` */
-function checkType({ registry }: Engine, type: string | undefined): void {
-  if (type === undefined || registry.events.has(type)) return;
+/**
+ * @param param what names the type in the request
+ * @throws 400 `parameter_invalid` for a type that no event has, with the nearest one
+ */
+export function checkEventType({ registry }: Engine, type: string, param: string): void {
+  if (registry.events.has(type)) return;
   const [near] = closest(type, registry.events.keys());
-  throw invalid('type', `There is no event type '${type}'.${near === undefined ? '' : ` Did you mean '${near}'?`}`);
+  throw invalid(param, `There is no event type '${type}'.${near === undefined ? '' : ` Did you mean '${near}'?`}`);
 }
 
 /** How long a resend waits for its answer, in real milliseconds: a little more than a delivery may take. */

@@ -10,8 +10,13 @@ const callable = (registry: Registry): AnyOperation[] => [
 ];
 
 const routeOf = ({ method, path }: AnyOperation): string => `${method} ${path}`;
-/** A method in any case, and a path with or without the base of the merchant API. */
 const route = /^(get|post|patch|delete)\s+(?:\/api\/v1(?=\/))?(\/\S*)$/i;
+
+/** A method in any case, and a path with or without the base of the merchant API; null where the text is neither. */
+export function readRoute(text: string): { method: string; path: string } | null {
+  const [, method, path] = route.exec(text.trim()) ?? [];
+  return method === undefined || path === undefined ? null : { method: method.toUpperCase(), path };
+}
 
 /**
  * The name of the operation that is meant by its name, `charges.create`, or by its method and path, `POST /charges`.
@@ -24,13 +29,13 @@ export function operationNamed(
   { param, further = [] }: { param: string; further?: readonly string[] },
 ): string {
   const all = callable(registry);
-  const [, method, path] = route.exec(given.trim()) ?? [];
-  if (method === undefined) {
+  const read = readRoute(given);
+  if (read === null) {
     const names = [...all.map(({ id }) => id), ...further];
     if (names.includes(given)) return given;
     throw unknown(param, given, names);
   }
-  const meant = `${method.toUpperCase()} ${path}`;
+  const meant = `${read.method} ${read.path}`;
   const found = all.find((each) => routeOf(each) === meant);
   if (found === undefined) throw unknown(param, given, all.map(routeOf));
   return found.id;

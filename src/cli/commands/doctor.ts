@@ -11,6 +11,7 @@ import { CommandFailure, exitCodes } from '../failure.ts';
 import { type Cell, counted, instant, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
 import { configFile, type Explained, explainSettings, globalOptions, startCommandOptions } from '../settings.ts';
+import { faster } from '../views.ts';
 
 /** One thing that was looked at. */
 interface Check {
@@ -176,8 +177,8 @@ function checkClock({ clock }: Status): Check {
   const ahead = Math.round(clock.offset_ms / 1000);
   const distance =
     Math.abs(ahead) < 2 ? 'with real time' : `${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} real time`;
-  const fast = clock.rate === 1 ? '' : `, ${clock.rate} times as fast`;
-  const says = clock.mode === 'frozen' ? `stands still at ${instant(clock.now)}` : `runs ${distance}${fast}`;
+  const says =
+    clock.mode === 'frozen' ? `stands still at ${instant(clock.now)}` : `runs ${distance}${faster(clock.rate)}`;
   if (clock.mode === 'running') return ok('clock', says);
   return warning(
     'clock',
