@@ -69,15 +69,28 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   client: { uses: ['client-error.ts'], knows: ['control'] },
   'client-error.ts': { uses: [], knows: ['control'] },
   'text.ts': { uses: [] },
+  // How other programs are started and ended, on every system.
+  'spawn.ts': { uses: [] },
   // Judges an application by what its emulator recorded: a client like any other.
-  audit: { uses: ['client.ts', 'text.ts', 'engine', 'validation'], knows: ['control'] },
+  audit: { uses: ['client.ts', 'text.ts', 'spawn.ts', 'engine', 'validation'], knows: ['control'] },
   // What the words of a filter mean: for the emulator, which looks through all it has, and for what was loaded.
   'filter-words.ts': { uses: ['text.ts', 'engine'] },
   // The audit of what is shown: loaded when there is something to judge.
   tui: { uses: ['client.ts', 'text.ts', 'filter-words.ts', 'audit'], knows: ['control', 'engine'] },
   // Pure helpers of the engine; the rest lazily, for the one command that needs it.
   cli: {
-    uses: ['start-options.ts', 'client.ts', 'text.ts', 'audit', 'tui', 'sandbox.ts', 'engine', 'webhooks', 'fixtures'],
+    uses: [
+      'start-options.ts',
+      'client.ts',
+      'text.ts',
+      'spawn.ts',
+      'audit',
+      'tui',
+      'sandbox.ts',
+      'engine',
+      'webhooks',
+      'fixtures',
+    ],
     knows: ['control'],
   },
 };
