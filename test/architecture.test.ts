@@ -101,8 +101,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'cli/commands/api.ts': ['http', 'resources'],
   // Every event and move that can be triggered, for the words of a completion script.
   'cli/commands/completion.ts': ['resources'],
-  // Looks at a data folder, and mends it, without an emulator.
-  'cli/commands/doctor.ts': ['storage'],
+  // Looks at a data folder and its certificate, and mends it, without an emulator.
+  'cli/commands/doctor.ts': ['storage', 'tls'],
   // Says what mends a damaged one.
   'cli/commands/start.ts': ['storage'],
   // Checks what an agent sends as every other input is checked.
