@@ -103,6 +103,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'cli/commands/completion.ts': ['resources'],
   // Looks at a data folder and its certificate, and mends it, without an emulator.
   'cli/commands/doctor.ts': ['storage', 'tls'],
+  // Answers agents as the command line does, loaded with the first of them.
+  'programmatic/start.ts': ['cli'],
   // Says what mends a damaged one.
   'cli/commands/start.ts': ['storage'],
   // Checks what an agent sends as every other input is checked.
