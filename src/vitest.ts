@@ -2,6 +2,7 @@ import { afterEach, test as base, beforeEach, expect, type TestAPI } from 'vites
 import { auditMatchers, type NoViolationsOptions } from './audit/matchers.ts';
 import { createClient } from './client.ts';
 import { startEmulator } from './index.ts';
+import { certificatesOf } from './programmatic/certificates.ts';
 import { WaitTimeoutError } from './programmatic/errors.ts';
 import { type AssertionOptions, assertionMatchers } from './programmatic/matchers.ts';
 import type { Emulator, OwnWorkspace, StartOptions, WaitOptions, Workspace } from './programmatic/types.ts';
@@ -48,8 +49,9 @@ export function emulatorTest(options: StartOptions = {}): TestAPI<EmulatorFixtur
  */
 export function markTests(url = process.env.EMULATOR_URL): void {
   if (url === undefined) return;
-  const { EMULATOR_WORKSPACE: workspace, EMULATOR_TOKEN: token } = process.env;
-  const { markers } = createClient({ url, workspace, token });
+  const { EMULATOR_WORKSPACE: workspace, EMULATOR_TOKEN: token, EMULATOR_CA: named } = process.env;
+  const ca = named ? certificatesOf(named) : undefined;
+  const { markers } = createClient({ url, workspace, token, ca });
   beforeEach(async ({ task }) => void (await markers.add(nameOf(task))));
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await markers.add(nameOf(task), true);

@@ -69,15 +69,28 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   client: { uses: ['client-error.ts'], knows: ['control'] },
   'client-error.ts': { uses: [], knows: ['control'] },
   'text.ts': { uses: [] },
+  // How other programs are started and ended, on every system.
+  'spawn.ts': { uses: [] },
   // Judges an application by what its emulator recorded: a client like any other.
-  audit: { uses: ['client.ts', 'text.ts', 'engine', 'validation'], knows: ['control'] },
+  audit: { uses: ['client.ts', 'text.ts', 'spawn.ts', 'engine', 'validation'], knows: ['control'] },
   // What the words of a filter mean: for the emulator, which looks through all it has, and for what was loaded.
   'filter-words.ts': { uses: ['text.ts', 'engine'] },
   // The audit of what is shown: loaded when there is something to judge.
   tui: { uses: ['client.ts', 'text.ts', 'filter-words.ts', 'audit'], knows: ['control', 'engine'] },
   // Pure helpers of the engine; the rest lazily, for the one command that needs it.
   cli: {
-    uses: ['start-options.ts', 'client.ts', 'text.ts', 'audit', 'tui', 'sandbox.ts', 'engine', 'webhooks', 'fixtures'],
+    uses: [
+      'start-options.ts',
+      'client.ts',
+      'text.ts',
+      'spawn.ts',
+      'audit',
+      'tui',
+      'sandbox.ts',
+      'engine',
+      'webhooks',
+      'fixtures',
+    ],
     knows: ['control'],
   },
 };
@@ -88,8 +101,10 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'cli/commands/api.ts': ['http', 'resources'],
   // Every event and move that can be triggered, for the words of a completion script.
   'cli/commands/completion.ts': ['resources'],
-  // Looks at a data folder, and mends it, without an emulator.
-  'cli/commands/doctor.ts': ['storage'],
+  // Looks at a data folder and its certificate, and mends it, without an emulator.
+  'cli/commands/doctor.ts': ['storage', 'tls'],
+  // Answers agents as the command line does, loaded with the first of them.
+  'programmatic/start.ts': ['cli'],
   // Says what mends a damaged one.
   'cli/commands/start.ts': ['storage'],
   // Checks what an agent sends as every other input is checked.

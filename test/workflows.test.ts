@@ -189,6 +189,65 @@ describe('action.yml', () => {
   });
 });
 
+describe('release.yml', () => {
+  const release = parse(readFileSync(join(projectFolder, '.github/workflows/release.yml'), 'utf8')) as {
+    on: { push: { tags: string[] } };
+    jobs: { publish: { permissions: Variables; steps: Step[] } };
+  };
+  const { permissions, steps } = release.jobs.publish;
+  const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { version: string };
+  /** npm checks what it would publish, and asks no registry. */
+  const rehearsal = {
+    npm_config_dry_run: 'true',
+    npm_config_ignore_scripts: 'true',
+    npm_config_registry: 'http://127.0.0.1:9',
+    npm_config_fetch_retries: '0',
+  };
+  const released = (changes: string, tag: string): Promise<string> => {
+    const path = join(folder.path, 'project');
+    for (const name of ['package.json', 'README.md', 'bin', 'scripts/releasable.js']) {
+      cpSync(join(projectFolder, name), join(path, name), { recursive: true });
+    }
+    writeFileSync(join(path, 'CHANGELOG.md'), changes);
+    const job = new Job({
+      ...rehearsal,
+      GITHUB_SERVER_URL: 'https://github.com',
+      GITHUB_REPOSITORY: 'acme/payments-emulator',
+      GITHUB_REF_NAME: tag,
+    });
+    return job.steps(steps.filter(({ run }) => run !== 'npm test'));
+  };
+
+  it('publishes a tagged version, with where its sources are', async () => {
+    expect(release.on.push.tags).toEqual(['v*']);
+    expect(permissions).toEqual({ contents: 'read', 'id-token': 'write' });
+    const printed = await released(`# Changelog\n\n## ${version}\n`, `v${version}`);
+    expect(printed).toContain(`+ payments-emulator@${version}`);
+    const { repository, bugs, homepage } = JSON.parse(
+      readFileSync(join(folder.path, 'project/package.json'), 'utf8'),
+    ) as Record<string, unknown>;
+    expect({ repository, bugs, homepage }).toEqual({
+      repository: { type: 'git', url: 'git+https://github.com/acme/payments-emulator.git' },
+      bugs: { url: 'https://github.com/acme/payments-emulator/issues' },
+      homepage: 'https://github.com/acme/payments-emulator#readme',
+    });
+  });
+
+  it('refuses another tag, and a version whose changes are not closed', async () => {
+    const refused = released(`## ${version} (unreleased)\n`, 'v9.9.9');
+    await expect(refused).rejects.toThrow(/The tag is v9\.9\.9[\s\S]*CHANGELOG\.md begins with/);
+  });
+
+  it('is the one way by which the README keeps its links: nobody publishes without a repository', async () => {
+    const { exitCode, stderr } = await execa('npm', ['run', '--silent', 'prepublishOnly'], {
+      cwd: projectFolder,
+      stdin: 'ignore',
+      reject: false,
+    });
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('names no repository') });
+  });
+});
+
 describe('the emulator as a service of', () => {
   it('a GitHub job is asked by its steps', async () => {
     project({ isInstalled: true });

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { constants } from 'node:os';
+import type { ChildProcess } from 'node:child_process';
 import { pause, wakeAfter } from '../engine/clock.ts';
+import { signalAll, startProgram, statusOf, whyNotStarted } from '../spawn.ts';
 
 /** How a command ended. */
 export interface Ended {
@@ -16,10 +16,6 @@ const politeness = 1_500;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The shell's own words for what is no program, and for one that cannot be run. */
-const notFound = 127;
-const notRunnable = 126;
-
 /** A command with all the processes that it starts: a group, which ends as a whole. */
 export class RunningCommand {
   readonly ended: Promise<Ended>;
@@ -31,7 +27,7 @@ export class RunningCommand {
 
   /** @param timeout real milliseconds after which it is ended */
   constructor([program = '', ...words]: readonly string[], env: Environment, timeout: number) {
-    this.#child = spawn(program, words, {
+    this.#child = startProgram(program, words, {
       env: { ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       // A group of its own, so that what it leaves behind ends with it.
@@ -52,16 +48,12 @@ export class RunningCommand {
         resolve({ status, timedOut: this.#timedOut });
       };
       this.#child.once('error', (error: NodeJS.ErrnoException) => {
-        const isMissing = error.code === 'ENOENT';
-        this.failure = isMissing
-          ? `${program} was not found: is it installed, and on the PATH?`
-          : `${program} cannot be run: ${error.message}`;
-        finish(isMissing ? notFound : notRunnable);
+        const { status, reason } = whyNotStarted(program, error);
+        this.failure = reason;
+        finish(status);
       });
       // Not 'close': what it left running may hold its output open.
-      this.#child.once('exit', (code, signal) =>
-        finish(code ?? 128 + (signal === null ? 0 : constants.signals[signal])),
-      );
+      this.#child.once('exit', (code, signal) => finish(statusOf(code, signal)));
     });
   }
 
@@ -72,32 +64,21 @@ export class RunningCommand {
 
   /** Whether any process of the group still runs. */
   get hasProcesses(): boolean {
-    return this.#signal(0);
+    return signalAll(this.#child, 0);
   }
 
   /** Ends every process of the group: asked first, then made to. */
   async end(): Promise<void> {
-    if (!this.#signal('SIGTERM')) return;
+    if (!signalAll(this.#child, 'SIGTERM')) return;
     for (let waited = 0; waited < politeness; waited += 25) {
       if (!this.hasProcesses) return;
       await pause(25);
     }
-    this.#signal('SIGKILL');
+    signalAll(this.#child, 'SIGKILL');
   }
 
   /** Ends every process of the group at once: for when this process ends itself. */
   kill(): void {
-    this.#signal('SIGKILL');
-  }
-
-  #signal(signal: NodeJS.Signals | 0): boolean {
-    const { pid } = this.#child;
-    if (pid === undefined) return false;
-    try {
-      if (process.platform === 'win32') return this.#child.exitCode === null && this.#child.kill(signal);
-      return process.kill(-pid, signal);
-    } catch {
-      return false;
-    }
+    signalAll(this.#child, 'SIGKILL');
   }
 }

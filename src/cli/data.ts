@@ -98,7 +98,7 @@ function assign(body: Container, segments: readonly string[], value: unknown, fi
 function readJson(file: string): unknown {
   let text: string;
   try {
-    text = readFileSync(file === '-' ? 0 : file, 'utf8');
+    text = readFileSync(file === '-' ? 0 : file, 'utf8').replace(/^\ufeff/, '');
   } catch (error) {
     throw wrongUsage(`${file} cannot be read: ${(error as Error).message}`);
   }

@@ -20,10 +20,13 @@ export interface ApiAnswer {
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   readonly url: string;
+  /** Whether something answers by https, with a certificate that is not trusted. */
+  readonly isUntrusted: boolean;
 
-  constructor(url: string, message: string) {
+  constructor(url: string, message: string, isUntrusted = false) {
     super(message);
     this.url = url;
+    this.isUntrusted = isUntrusted;
   }
 }
 
@@ -73,6 +76,7 @@ export function asConnectionError(origin: string, error: NodeJS.ErrnoException):
       origin,
       `What answers at ${origin} shows a certificate that is not trusted (${error.message}). ` +
         'Name it with EMULATOR_CA, or call from the folder whose data folder keeps it.',
+      true,
     );
   }
   const known = error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL';

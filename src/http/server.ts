@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { createServer as createSecureServer } from 'node:https';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -10,6 +10,7 @@ import Fastify, {
   type onRequestHookHandler,
 } from 'fastify';
 import { ServiceError } from '../engine/errors.ts';
+import { originAt } from '../engine/hosts.ts';
 import { Assets } from '../pages/assets.ts';
 import { pageRoutes } from '../pages/routes.ts';
 import { clientPolicy } from './client.ts';
@@ -176,6 +177,10 @@ const compilersFactory = {
 
 /** What the HTTP parser refuses is answered in the service's error shape too. */
 function refuseBadRequest(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
+  if (error.code === 'ERR_SSL_HTTP_REQUEST') {
+    refusePlainly(belowTls(socket), requestId);
+    return;
+  }
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -192,6 +197,22 @@ function refuseBadRequest(error: NodeJS.ErrnoException, socket: Socket, requestI
     : tooLarge
       ? 'The headers are too large.'
       : 'The request is not valid HTTP.';
+  endWith(socket, status, text, requestId);
+}
+
+/** Somebody asks by http what answers https alone: TLS has ended with that, and the socket below it is still open. */
+function refusePlainly(socket: Socket | null, requestId: string): void {
+  const { localAddress, localPort } = socket ?? {};
+  if (socket === null || localAddress === undefined || localPort === undefined) return;
+  const origin = originAt('https', localAddress, localPort);
+  endWith(socket, '400 Bad Request', `This emulator speaks https: use ${origin}.`, requestId);
+}
+
+/** The socket that TLS was laid over; null where Node does not tell. */
+const belowTls = (socket: Socket): Socket | null =>
+  '_parent' in socket && socket._parent instanceof Socket ? socket._parent : null;
+
+function endWith(socket: Socket, status: string, text: string, requestId: string): void {
   const body = JSON.stringify(new ServiceError('invalid_request_error', text).body());
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +

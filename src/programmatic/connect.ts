@@ -1,4 +1,5 @@
 import { type Call, ConnectionError, createClient, sendOverHttp } from '../client.ts';
+import { certificatesOf } from './certificates.ts';
 import type { Connection } from './connection.ts';
 import { EmulatorError } from './errors.ts';
 import { emulatorHandle } from './handle.ts';
@@ -6,18 +7,28 @@ import type { ConnectOptions, Emulator } from './types.ts';
 
 /**
  * Gives the calls about an emulator that runs already.
- * @throws EmulatorError `not_running`, ClientError for an unknown workspace or a missing token
+ * @throws EmulatorError `not_running`, `wrong_option` for a certificate that cannot be read, ClientError for an unknown
+ * workspace or a missing token
  */
-export async function connect(url: string, { workspace, mode = 'test', token }: ConnectOptions): Promise<Emulator> {
+export async function connect(
+  url: string,
+  { workspace, mode = 'test', token, ca = process.env.EMULATOR_CA }: ConnectOptions,
+): Promise<Emulator> {
   if (!/^https?:/.test(url) || !URL.canParse(url)) {
     throw new EmulatorError('wrong_option', `'${url}' is no address; it should look like http://127.0.0.1:4747.`);
   }
-  const connection = connectionTo(new URL(url).origin, token);
+  const connection = connectionTo(
+    new URL(url).origin,
+    token,
+    /^https:/i.test(url) && ca ? certificatesOf(ca) : undefined,
+  );
   try {
     return emulatorHandle(connection, await connection.clientOf({ workspace, mode }).keys(), mode);
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error;
-    const message = `No emulator is running at ${url}. Start one with 'emulator start', or with startEmulator().`;
+    const message = error.isUntrusted
+      ? `What answers at ${url} shows a certificate that is not trusted: name it with the option ca, or with EMULATOR_CA.`
+      : `No emulator is running at ${url}. Start one with 'emulator start', or with startEmulator().`;
     throw new EmulatorError('not_running', message, { cause: error });
   }
 }
@@ -25,16 +36,16 @@ export async function connect(url: string, { workspace, mode = 'test', token }: 
 const endedMessage = 'This connection was ended; make another one with connectEmulator().';
 
 /** Calls go over HTTP, and events are heard of by the stream. */
-function connectionTo(url: string, token: string | undefined): Connection {
+function connectionTo(url: string, token: string | undefined, ca: string | undefined): Connection {
   const ended = new AbortController();
   const refuseEnded = (): void => {
     if (ended.signal.aborted) throw new EmulatorError('stopped', endedMessage);
   };
   const send = async (call: Call) => {
     refuseEnded();
-    return sendOverHttp(url, call);
+    return sendOverHttp(url, { ...call, ca });
   };
-  const clientOf: Connection['clientOf'] = (scope) => createClient({ url, token, ...scope, send });
+  const clientOf: Connection['clientOf'] = (scope) => createClient({ url, token, ca, ...scope, send });
   return {
     url,
     clientOf,

@@ -4,7 +4,7 @@ import { listen } from '../control/stream.ts';
 import type { StreamMessage } from '../control/wire.ts';
 import { ServiceError } from '../engine/errors.ts';
 import { FixtureError } from '../fixtures/errors.ts';
-import { type RunningSandbox, startSandbox } from '../sandbox.ts';
+import { type RunningSandbox, type SandboxOptions, startSandbox } from '../sandbox.ts';
 import { StorageError } from '../storage/errors.ts';
 import type { Connection } from './connection.ts';
 import { EmulatorError } from './errors.ts';
@@ -50,10 +50,14 @@ function connectionTo(running: RunningSandbox): Connection {
   };
 }
 
+/** What answers agents, loaded with the first of them. */
+const agentsAt: SandboxOptions['agents'] = async (connection) =>
+  (await import('../cli/mcp/server.ts')).answerOverHttp(connection);
+
 async function begin(options: StartOptions): Promise<RunningSandbox> {
   const given = sandboxOptions(options, version);
   try {
-    return await startSandbox(given);
+    return await startSandbox({ ...given, agents: agentsAt });
   } catch (error) {
     throw explained(error, given.host ?? '', given.port ?? 0);
   }

@@ -268,6 +268,11 @@ export interface ConnectOptions {
   mode?: Mode;
   /** What an emulator that was started with `--allow-remote` has printed. */
   token?: string;
+  /**
+   * The certificate that an emulator at https may show besides those that Node trusts: a file, or PEM as it is. Default: the
+   * file that `EMULATOR_CA` names.
+   */
+  ca?: string;
 }
 
 /**

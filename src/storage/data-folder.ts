@@ -102,7 +102,8 @@ const refusalOf = (error: unknown, directory: string, signal?: AbortSignal): unk
  * @param made takes note of the folders that were not there, the innermost first
  */
 function makeDirectory(directory: string, made: string[]): void {
-  for (let missing = directory; !existsSync(missing); missing = dirname(missing)) made.push(missing);
+  // A drive that is not there has nothing above it.
+  for (let at = directory; !existsSync(at) && at !== dirname(at); at = dirname(at)) made.push(at);
   if (made.length === 0) return;
   mkdirSync(dirname(directory), { recursive: true });
   mkdirSync(directory, { mode: 0o700 });

@@ -2,6 +2,7 @@ import { close as closeWithCallback, fdatasync, read, readSync, writeSync } from
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { pause } from '../engine/clock.ts';
 import { codeOf } from './errors.ts';
 
 /** Puts what was written to an open file on the disk. By its number, as somebody may have removed its name. */
@@ -45,12 +46,29 @@ export async function replaceBy(
   try {
     await make(aside);
     await beforeReplace?.();
-    await rename(aside, path);
+    await moveOver(aside, path);
   } catch (error) {
     await rm(aside, { force: true }).catch(() => {});
     throw error;
   }
   await syncDirectory(dirname(path));
+}
+
+/** What Windows says while somebody else has one of the files open, and how long that may take, in milliseconds. */
+const inUse = ['EPERM', 'EACCES', 'EBUSY'];
+const patience = 2_000;
+
+/** Puts a file in the place of another. A virus scanner or an indexer opens what was just written, for a moment. */
+async function moveOver(from: string, to: string): Promise<void> {
+  for (let waited = 0; ; waited += 20) {
+    try {
+      return await rename(from, to);
+    } catch (error) {
+      const mayPass = process.platform === 'win32' && inUse.includes(codeOf(error) ?? '');
+      if (!mayPass || waited >= patience) throw error;
+      await pause(20);
+    }
+  }
 }
 
 const noSync = ['EISDIR', 'EPERM', 'EINVAL', 'ENOTSUP'];

@@ -55,6 +55,9 @@ const copyLength = 1024 * 1024;
 /** After how many bytes the disk is asked to take what was written: asked for much at once, it holds up the next write. */
 const bytesASync = 16 * 1024 * 1024;
 
+/** Windows puts nothing in the place of a file that is open. */
+const closesFirst = process.platform === 'win32';
+
 const headLine = (head: JournalHead): Buffer => encodeLines([JSON.stringify(head)]);
 
 /** Makes a journal that holds its head alone, in the place of whatever is there. */
@@ -175,7 +178,7 @@ export class JournalFile implements Journal {
         const rest = this.#length - copied;
         writeAll(file, readAll(this.#file, rest, copied), length - rest);
         if (fsync) fdatasyncSync(file);
-        renameSync(aside, path);
+        this.#moveInPlace(aside);
       } catch (error) {
         closeSync(file);
         throw error;
@@ -188,8 +191,20 @@ export class JournalFile implements Journal {
       throw error;
     }
     // Closing the last descriptor frees the longer file, which takes the system a while.
-    await close(before);
+    if (!closesFirst) await close(before);
     await syncDirectory(dirname(path));
+  }
+
+  /** Puts a file in the place of this one. @throws what the system says; then this one is open as before */
+  #moveInPlace(aside: string): void {
+    const { path } = this.#options;
+    if (closesFirst) closeSync(this.#file);
+    try {
+      renameSync(aside, path);
+    } catch (error) {
+      if (closesFirst) this.#file = openSync(path, 'r+');
+      throw error;
+    }
   }
 
   /** Copies all but a little of what is behind `offset`; gives the offset up to which it did. */

@@ -105,17 +105,19 @@ function link(own: string, path: string): void {
   try {
     linkSync(own, path);
   } catch (error) {
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error) ?? '')) throw error;
+    // The last is what Windows says of a memory stick.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR'].includes(codeOf(error) ?? '')) throw error;
     copyFileSync(own, path, constants.COPYFILE_EXCL);
   }
 }
 
-const inUse = (directory: string, { pid, url }: Owner): StorageError =>
-  new StorageError(
-    url === null
-      ? `Another emulator (pid ${pid}, just starting) uses ${directory}; stop it or choose another --data-dir.`
-      : `Another emulator (pid ${pid}, ${url}) uses ${directory}; stop it with \`emulator stop --url ${url}\` or choose another --data-dir.`,
-  );
+function inUse(directory: string, { pid, url, process_start }: Owner): StorageError {
+  const owner = `Another emulator (pid ${pid}, ${url ?? 'just starting'}) uses ${directory}`;
+  const wayOut = url === null ? 'stop it' : `stop it with \`emulator stop --url ${url}\``;
+  // A system that does not say when a process began may have given the number to another one.
+  const unless = process_start === null ? ` If process ${pid} is no emulator, delete ${join(directory, 'lock')}.` : '';
+  return new StorageError(`${owner}; ${wayOut} or choose another --data-dir.${unless}`);
+}
 
 function write(path: string, owner: Owner): void {
   const file = openSync(path, 'w', 0o600);

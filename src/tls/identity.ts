@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { dateOf, realNow } from '../engine/clock.ts';
 import { invalid, type ServiceError } from '../engine/errors.ts';
 import { codeOf, reasonOf } from '../storage/errors.ts';
@@ -48,7 +48,7 @@ export async function ownIdentity(
   names: readonly string[],
   warn: (message: string) => void,
 ): Promise<Identity> {
-  const kept = folder === null ? null : await readKept(folder);
+  const kept = folder === null ? null : await readPair(keptIn(folder).certFile, keptIn(folder).keyFile);
   const fault = kept === null ? null : faultOf(kept, names);
   if (kept !== null && fault === null) return { ...kept, keep: alreadyKept };
   if (fault !== null)
@@ -95,12 +95,25 @@ function keyIn(text: string): KeyObject | null {
   }
 }
 
-async function readKept(folder: string): Promise<KeyAndCertificate | null> {
+/** Where a data folder keeps a certificate and its key. */
+export const keptIn = (folder: string): { certFile: string; keyFile: string } => ({
+  certFile: join(folder, 'tls', 'cert.pem'),
+  keyFile: join(folder, 'tls', 'key.pem'),
+});
+
+/**
+ * Why the certificate of two files is of no use: a predicate. Null where it is of use, undefined where there is none.
+ * @throws what the system says of a file that cannot be read
+ */
+export async function faultInFiles(certFile: string, keyFile: string): Promise<string | null | undefined> {
+  const read = await readPair(certFile, keyFile);
+  return read === null ? undefined : faultOf(read, []);
+}
+
+async function readPair(certFile: string, keyFile: string): Promise<KeyAndCertificate | null> {
   try {
-    const [key, cert] = await Promise.all(
-      ['key.pem', 'cert.pem'].map((name) => readFile(join(folder, 'tls', name), 'utf8')),
-    );
-    return { key: key!, cert: cert! };
+    const [key, cert] = await Promise.all([readFile(keyFile, 'utf8'), readFile(certFile, 'utf8')]);
+    return { key, cert };
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
     throw error;
@@ -121,11 +134,12 @@ function faultOf({ key, cert }: KeyAndCertificate, names: readonly string[]): st
 }
 
 async function keepIn(folder: string, { key, cert }: KeyAndCertificate): Promise<void> {
-  await mkdir(join(folder, 'tls'), { recursive: true, mode: 0o700 });
-  for (const [name, text] of [
-    ['key.pem', key],
-    ['cert.pem', cert],
+  const { certFile, keyFile } = keptIn(folder);
+  await mkdir(dirname(certFile), { recursive: true, mode: 0o700 });
+  for (const [path, text] of [
+    [keyFile, key],
+    [certFile, cert],
   ] as const) {
-    await replaceFile(join(folder, 'tls', name), async (file) => void (await file.writeFile(text)));
+    await replaceFile(path, async (file) => void (await file.writeFile(text)));
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -109,6 +109,87 @@ describe('emulator doctor', () => {
     } finally {
       await running.stop();
     }
+  });
+
+  it('finds variables that contradict each other, that nobody reads, and proxies that would catch its calls', async () => {
+    const { checks, ok } = await diagnose({
+      env: {
+        EMULATOR_URL: 'http://127.0.0.1:5001',
+        EMULATOR_PORT: '0',
+        EMULATOR_API_BASE: 'http://127.0.0.1:5002/api/v1',
+        EMULATOR_DATADIR: 'data',
+        HTTP_PROXY: 'http://proxy.example:3128',
+        NO_PROXY: 'example.com',
+        LC_ALL: 'C',
+      },
+    });
+    expect(ok).toBe(true);
+    expect(checks.filter(({ status }) => status === 'warning')).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ says: 'nothing reads EMULATOR_DATADIR', advice: 'Is EMULATOR_DATA_DIR meant?' }),
+        expect.objectContaining({ says: expect.stringContaining('EMULATOR_API_BASE lies at http://127.0.0.1:5002') }),
+        expect.objectContaining({ name: 'proxy', says: expect.stringContaining('127.0.0.1 and localhost') }),
+        expect.objectContaining({ name: 'terminal', advice: expect.stringContaining('UTF-8') }),
+      ]),
+    );
+    const another = await diagnose({ env: { EMULATOR_URL: 'http://127.0.0.1:5001', EMULATOR_PORT: '5002' } });
+    expect(another.check('variables')?.says).toBe('EMULATOR_URL names port 5001, and EMULATOR_PORT is 5002');
+    const spared = await diagnose({
+      env: { ...free, http_proxy: 'http://p.example', no_proxy: 'localhost, 127.0.0.1' },
+    });
+    expect(spared.check('proxy')?.status).toBe('ok');
+  });
+
+  it('finds that npm and the programs that run containers are missing', async () => {
+    const { check } = await diagnose({ env: { ...free, PATH: cwd } });
+    expect(check('npm')).toMatchObject({ status: 'warning', says: 'npm and npx are not on the PATH' });
+    expect(check('containers')?.status).toBe('warning');
+    for (const name of ['npm', 'npx', 'podman']) writeFileSync(join(cwd, name), '');
+    const found = await diagnose({ env: { ...free, PATH: cwd } });
+    expect(found.check('npm')?.status).toBe('ok');
+    expect(found.check('containers')?.says).toBe('podman is there');
+  });
+
+  it('finds a disk that ignores upper and lower case, and a clock that was put back', async () => {
+    const data = await usedFolder();
+    expect((await diagnose({ env: free })).check('disk')?.status).toBe('ok');
+    symlinkSync(data, join(cwd, '.EMULATOR'));
+    utimesSync(join(data, 'db.json'), new Date('2096-01-01'), new Date('2096-01-01'));
+    const { check } = await diagnose({ env: free });
+    expect(check('disk')?.says).toMatch(/names that differ in upper and lower case alone/);
+    expect(check('machine clock')).toMatchObject({ status: 'warning', advice: expect.stringContaining('NTP') });
+  });
+
+  it('finds a certificate that is damaged, not there yet or not trusted, by its files and by who answers', async () => {
+    const usesTls = (at: string) => writeFileSync(join(at, 'emulator.config.json'), '{"tls": true}');
+    usesTls(cwd);
+    const other = join(cwd, 'other');
+    mkdirSync(other);
+    usesTls(other);
+    const running = await startEmulator(['--data-dir', '.emulator'], { cwd });
+    const kept = join(cwd, '.emulator/tls/cert.pem');
+    try {
+      const secure = { ...free, EMULATOR_URL: running.url };
+      expect((await diagnose({ env: secure })).check('certificate')).toMatchObject({
+        status: 'warning',
+        advice: expect.stringContaining(`NODE_EXTRA_CA_CERTS=${kept}`),
+      });
+      const trusting = await diagnose({ env: { ...secure, NODE_EXTRA_CA_CERTS: kept } });
+      expect(trusting.check('certificate')?.status).toBe('ok');
+      const stranger = await diagnose({ env: secure, cwd: other });
+      expect(stranger.check('emulator')).toMatchObject({
+        status: 'problem',
+        advice: expect.stringMatching(/EMULATOR_CA/),
+      });
+    } finally {
+      await running.stop();
+    }
+    writeFileSync(kept, 'no certificate');
+    expect((await diagnose({ env: free })).check('certificate')).toMatchObject({
+      status: 'problem',
+      says: `${kept} is damaged`,
+    });
+    expect((await diagnose({ env: free, cwd: other })).check('certificate')?.says).toMatch(/next start makes/);
   });
 
   it('finds a port that something else has', async () => {

@@ -13,13 +13,16 @@ interface Locked {
 const folder = temporaryFolder();
 const installed = join(folder.path, 'node_modules/payments-emulator');
 let files: string[];
+/** Of what is downloaded, in bytes. */
+let size: number;
 
 /** What npm would put into an empty project: the files that the package names, and its dependencies, which the lock marks. */
 beforeAll(async () => {
   await ensureBuilt();
   const packing = ['pack', '--dry-run', '--json', '--ignore-scripts'];
   const { stdout } = await execa('npm', packing, { cwd: projectFolder, stdin: 'ignore' });
-  const [packed] = JSON.parse(stdout) as [{ files: { path: string }[] }];
+  const [packed] = JSON.parse(stdout) as [{ size: number; files: { path: string }[] }];
+  size = packed.size;
   files = packed.files.map(({ path }) => path);
   for (const path of files) cpSync(join(projectFolder, path), join(installed, path));
   const { packages } = JSON.parse(readFileSync(join(projectFolder, 'package-lock.json'), 'utf8')) as Locked;
@@ -71,6 +74,10 @@ describe('an install', () => {
       expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\n\\n[^]*?(Permission|Copyright|MIT)`, 'm'));
     }
     expect(readFileSync(join(installed, 'dist/fonts/OFL.txt'), 'utf8')).toContain('SIL OPEN FONT LICENSE');
+  });
+
+  test('is small enough to be fetched in a moment', () => {
+    expect(size).toBeLessThan(4_000_000);
   });
 
   test('comes without code that another machine compiled', () => {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { ensureBuilt, projectFolder } from '../support/build.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { type Running, startEmulator } from './emulator.ts';
+import { type Running, startEmulator, temporaryFolder } from './emulator.ts';
 
 let running: Running;
 let receiver: Receiver;
@@ -20,12 +20,25 @@ afterAll(async () => {
 
 const bin = join(projectFolder, 'bin/emulator.js');
 
-async function connected(how: 'stdio' | 'http', url = running.url): Promise<Client> {
+test('an agent over stdio reaches an emulator at https, whose certificate it is told of', async () => {
+  const folder = temporaryFolder();
+  try {
+    const secure = await startEmulator(['--tls', '--data-dir', '.emulator'], { cwd: folder.path });
+    const agent = await connected('stdio', secure.url, { EMULATOR_CA: join(folder.path, '.emulator/tls/cert.pem') });
+    expect((await ask(agent, 'status')).text).toContain(secure.url);
+    await agent.close();
+    await secure.stop();
+  } finally {
+    folder.remove();
+  }
+});
+
+async function connected(how: 'stdio' | 'http', url = running.url, env: Record<string, string> = {}): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' });
   await client.connect(
     how === 'http'
       ? new StreamableHTTPClientTransport(new URL(`${url}/_emulator/mcp`))
-      : new StdioClientTransport({ command: process.execPath, args: [bin, 'mcp', '--url', url], stderr: 'pipe' }),
+      : new StdioClientTransport({ command: process.execPath, args: [bin, 'mcp', '--url', url], env, stderr: 'pipe' }),
   );
   return client;
 }

@@ -93,7 +93,9 @@ describe('a data folder in use', () => {
     }
     const unknown = { ...owner, process_start: null, boot_id: null };
     writeFileSync(join(directory, 'lock'), JSON.stringify(unknown));
-    expect(await refusalOf(directory)).toMatch(`pid ${process.pid}`);
+    expect(await refusalOf(directory)).toMatch(
+      `If process ${process.pid} is no emulator, delete ${join(directory, 'lock')}.`,
+    );
   });
 
   it('is refused where the lock is something else, and that stays as it is', async () => {

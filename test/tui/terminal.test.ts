@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { portableColors } from '../../src/tui/theme.ts';
-import { emulator, type Running, startEmulator, startProcess, temporaryFolder } from '../cli/emulator.ts';
+import { command, emulator, type Running, startEmulator, startProcess, temporaryFolder } from '../cli/emulator.ts';
 import { ensureBuilt, projectFolder } from '../support/build.ts';
 import { hasRule } from './emulated-screen.ts';
 import { type PseudoTerminal, runInTerminal, type TerminalOptions } from './pseudo-terminal.ts';
@@ -40,6 +40,23 @@ async function dashboard(options: TerminalOptions = {}): Promise<{ terminal: Pse
 
 /** How often the screen was painted so far. */
 const paintings = (terminal: PseudoTerminal): number => terminal.written().split('\u001b[?2026h').length - 1;
+
+describe('emulator dashboard', () => {
+  test('shows an emulator at https, whose certificate it is told of', async () => {
+    const folder = temporaryFolder();
+    try {
+      const one = await startEmulator(['--tls', '--freeze', '--data-dir', '.emulator'], { cwd: folder.path });
+      open.emulators.push(one);
+      const env = { EMULATOR_CA: join(folder.path, '.emulator/tls/cert.pem') };
+      const terminal = inTerminal(['dashboard', '--url', one.url], { env });
+      await terminal.until('Nothing has happened yet');
+      await command(['trigger', 'payment.completed'], { env: { ...env, EMULATOR_URL: one.url } });
+      await terminal.until('payment.completed');
+    } finally {
+      folder.remove();
+    }
+  });
+});
 
 describe('emulator start on a terminal', () => {
   test('opens the dashboard, asks before it stops, and gives the terminal back', async () => {

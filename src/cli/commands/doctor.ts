@@ -1,27 +1,32 @@
 import { existsSync } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { createServer } from 'node:net';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { engines, version } from '../../../package.json';
 import { ClientError, ConnectionError } from '../../client.ts';
 import type { Status } from '../../control/wire.ts';
+import { dateOf } from '../../engine/clock.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
 import { type Cell, counted, instant, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
 import { configFile, type Explained, explainSettings, globalOptions, startCommandOptions } from '../settings.ts';
 import { faster } from '../views.ts';
-
-/** One thing that was looked at. */
-interface Check {
-  name: string;
-  status: 'ok' | 'warning' | 'problem';
-  /** What is so, in words. */
-  says: string;
-  /** What to do about it; null where nothing is to be done. */
-  advice: string | null;
-}
+import {
+  type Check,
+  checkCertificate,
+  checkDisk,
+  checkLoopback,
+  checkMachineClock,
+  checkPrograms,
+  checkProxy,
+  checkTerminal,
+  checkVariables,
+  ok,
+  problem,
+  warning,
+} from './doctor-machine.ts';
 
 /** How long a webhook target may take to answer, in milliseconds. */
 const patience = 3_000;
@@ -41,11 +46,20 @@ export async function doctor(session: Session, { repair: isRepair = false }: { r
   if (isRepair) return repair(out, folder);
 
   const status = await askEmulator(session);
+  const host = String(given('host') ?? '127.0.0.1');
+  const keepsData = given('ephemeral') !== true;
   const checks: Check[] = [
     checkNode(),
+    ...checkPrograms(process.env),
     checkFile(file),
-    ...(given('ephemeral') === true ? [] : [await checkFolder(folder)]),
-    await checkPort(status, Number(given('port') ?? 4747), String(given('host') ?? '127.0.0.1'), session),
+    ...checkVariables(process.env),
+    ...(keepsData ? [await checkFolder(folder), ...(await checkDisk(nearestThatExists(folder)))] : []),
+    await checkPort(status, Number(given('port') ?? 4747), host, session),
+    ...(await checkLoopback(host)),
+    ...checkProxy(new URL(session.client.url).hostname, process.env),
+    checkMachineClock(keepsData ? await lastWritten(folder) : null, timeOf(status)),
+    ...(await certificateIn(given, keepsData ? folder : null)),
+    ...checkTerminal(process.stdout, process.env),
   ];
   if (typeof status === 'object') checks.push(checkClock(status), ...checkStorage(status));
   for (const target of targetsOf(status, given('forwardTo'))) checks.push(await checkTarget(target));
@@ -59,10 +73,6 @@ function withAddress(settings: readonly Explained[], url: string): Explained[] {
   const { from = 'default' } = settings.find(({ key }) => key === 'port') ?? {};
   return settings.map((each) => (each.key === 'url' && each.from === 'default' ? { ...each, value: url, from } : each));
 }
-
-const ok = (name: string, says: string): Check => ({ name, status: 'ok', says, advice: null });
-const warning = (name: string, says: string, advice: string): Check => ({ name, status: 'warning', says, advice });
-const problem = (name: string, says: string, advice: string): Check => ({ name, status: 'problem', says, advice });
 
 function checkNode(): Check {
   const least = engines.node.replace('>=', '').split('.').map(Number) as [number, number];
@@ -122,13 +132,42 @@ function nearestThatExists(folder: string): string {
   for (let at = folder; ; at = dirname(at)) if (existsSync(at) || dirname(at) === at) return at;
 }
 
-/** The status of the emulator that the settings name; `none` where nobody listens, `other` where it is none. */
-async function askEmulator({ client }: Session): Promise<Status | 'none' | 'other'> {
+/** When the files of a data folder were last written to, in milliseconds; null where there are none. */
+async function lastWritten(folder: string): Promise<number | null> {
+  const times = await Promise.all(
+    ['db.json', 'journal.ndjson'].map(async (name) => (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0),
+  );
+  return Math.max(...times) || null;
+}
+
+/** The time of the machine that an emulator runs on, where its clock tells. */
+function timeOf(status: Answering): number | null {
+  if (typeof status !== 'object' || status.clock.mode !== 'running') return null;
+  return dateOf(status.clock.now).getTime() - status.clock.offset_ms;
+}
+
+/** The certificate that a start would show, where it would show one. @param folder that keeps one; null: none does */
+async function certificateIn(given: (key: string) => unknown, folder: string | null): Promise<Check[]> {
+  const { faultInFiles, keptIn } = await import('../../tls/identity.ts');
+  const named = given('tlsCert') !== undefined;
+  if (!named && (given('tls') !== true || folder === null)) return [];
+  const { certFile, keyFile } = named
+    ? { certFile: resolve(String(given('tlsCert'))), keyFile: resolve(String(given('tlsKey'))) }
+    : keptIn(folder!);
+  const fault = await faultInFiles(certFile, keyFile).catch((error: Error) => `cannot be read: ${error.message}`);
+  return [checkCertificate(certFile, named && fault === undefined ? 'is not there' : fault, process.env)];
+}
+
+/** What answers where the settings name an emulator: one, nobody, something else, or what cannot be trusted. */
+type Answering = Status | 'none' | 'other' | 'untrusted';
+
+async function askEmulator({ client }: Session): Promise<Answering> {
   try {
     return await client.status();
   } catch (error) {
     if (error instanceof ClientError) return 'other';
     if (!(error instanceof ConnectionError)) throw error;
+    if (error.isUntrusted) return 'untrusted';
     return (await isAnswered(client.url)) ? 'other' : 'none';
   }
 }
@@ -137,12 +176,7 @@ async function isAnswered(url: string): Promise<boolean> {
   return (await ask(url)).status !== null;
 }
 
-async function checkPort(
-  status: Status | 'none' | 'other',
-  port: number,
-  host: string,
-  { client }: Session,
-): Promise<Check> {
+async function checkPort(status: Answering, port: number, host: string, { client }: Session): Promise<Check> {
   if (typeof status === 'object') {
     return ok(
       'emulator',
@@ -154,6 +188,13 @@ async function checkPort(
       'emulator',
       `${client.url} is answered by something that is not this emulator, or refuses`,
       'Choose another --port, name the right --url, or set EMULATOR_TOKEN where it was started with --allow-remote.',
+    );
+  }
+  if (status === 'untrusted') {
+    return problem(
+      'emulator',
+      `${client.url} is answered with a certificate that is not trusted`,
+      'Name it with EMULATOR_CA, or call from the folder whose data folder keeps it.',
     );
   }
   const refusal = await tryToListen(port, host);
@@ -203,7 +244,7 @@ interface Target {
   readonly about: string;
 }
 
-function targetsOf(status: Status | 'none' | 'other', forwardTo: unknown): Target[] {
+function targetsOf(status: Answering, forwardTo: unknown): Target[] {
   const endpoints = typeof status === 'object' ? status.endpoints : [];
   const targets = endpoints.filter(({ enabled }) => enabled).map(({ id, url }) => ({ url, about: id }));
   const isListed = targets.some(({ url }) => url === forwardTo || url === `${forwardTo}/`);

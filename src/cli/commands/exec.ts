@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, resolve } from 'node:path';
@@ -6,6 +5,7 @@ import type { AuditSettings } from '../../audit/acceptance.ts';
 import { lintReport } from '../../audit/lint.ts';
 import { type RunRecord, readRecord } from '../../audit/record.ts';
 import { type Client, ConnectionError, createClient } from '../../client.ts';
+import { startProgram, statusOf, whyNotStarted } from '../../spawn.ts';
 import { checkedAcceptances, type ReportOptions, tellReport } from '../audit-report.ts';
 import { quoted, variablesOf, withPrefix } from '../environment.ts';
 import { complain, exitCodes, wrongUsage } from '../failure.ts';
@@ -22,10 +22,6 @@ const mostPrinted = 40;
 const passed = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 /** What the terminal itself sends to the command as well. */
 const fromTerminal: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
-
-/** As shells have it: no such program; one that cannot be run. */
-const notFound = 127;
-const notRunnable = 126;
 
 export interface ExecCommandOptions extends ReportOptions {
   readonly keep?: string;
@@ -138,8 +134,8 @@ class Signals {
   readonly #early: NodeJS.Signals[] = [];
   #pass: ((signal: NodeJS.Signals) => void) | null = null;
   readonly #hear = (signal: NodeJS.Signals): void => {
-    // On a terminal the command, in the same group of processes, has it already.
-    if (process.stdin.isTTY === true && fromTerminal.includes(signal)) return;
+    // On a terminal the command, in the same group of processes, has it already; Windows has no other signals.
+    if (process.platform === 'win32' || (process.stdin.isTTY === true && fromTerminal.includes(signal))) return;
     if (this.#pass === null) this.#early.push(signal);
     else this.#pass(signal);
   };
@@ -165,16 +161,14 @@ function runCommand(
   signals: Signals,
 ): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: 'inherit', env });
+    const child = startProgram(command, args, { stdio: 'inherit', env });
     child.once('spawn', () => signals.passTo((signal) => child.kill(signal)));
     child.once('error', (error: NodeJS.ErrnoException) => {
-      const isMissing = error.code === 'ENOENT';
-      complain(
-        `${command} ${isMissing ? 'was not found: is it installed, and on the PATH?' : `cannot be run: ${error.message}`}`,
-      );
-      resolve(isMissing ? notFound : notRunnable);
+      const { status, reason } = whyNotStarted(command, error);
+      complain(reason);
+      resolve(status);
     });
-    child.once('close', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
+    child.once('close', (code, signal) => resolve(statusOf(code, signal)));
   });
 }
 

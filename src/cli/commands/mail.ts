@@ -61,14 +61,10 @@ export async function openMail({ client, out }: Session, id: string): Promise<vo
 }
 
 function openFile(file: string, out: Output): Promise<void> {
-  const [command, ...args] =
-    process.platform === 'darwin'
-      ? (['open'] as const)
-      : process.platform === 'win32'
-        ? (['cmd', '/c', 'start', ''] as const)
-        : (['xdg-open'] as const);
+  const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };
+  const command = openers[process.platform] ?? 'xdg-open';
   return new Promise((resolve) => {
-    const opener = spawn(command, [...args, file], { stdio: 'ignore', detached: true });
+    const opener = spawn(command, [file], { stdio: 'ignore', detached: true });
     opener.once('error', () => {
       out.note(`Nothing here opens mail (${command} is missing); the file can be opened by hand.`);
       resolve();

@@ -171,6 +171,6 @@ function nextSignal(): Promise<NodeJS.Signals> {
         process.exit(statusAfter(signal));
       }
     };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, hear);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) process.on(signal, hear);
   });
 }

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { EmulatorError } from './errors.ts';
+
+/** The certificates of a file, or of a text that holds them. @throws EmulatorError `wrong_option` where there are none */
+export function certificatesOf(given: string): string {
+  const isPem = (text: string): boolean => text.includes('-----BEGIN CERTIFICATE-----');
+  if (isPem(given)) return given;
+  let text: string;
+  try {
+    text = readFileSync(given, 'utf8');
+  } catch (error) {
+    throw new EmulatorError('wrong_option', `The certificate ${given} cannot be read: ${(error as Error).message}`);
+  }
+  if (isPem(text)) return text;
+  throw new EmulatorError('wrong_option', `${given} holds no certificate in PEM (-----BEGIN CERTIFICATE-----).`);
+}
