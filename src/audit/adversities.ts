@@ -7,8 +7,6 @@ import {
   isRail,
   later,
   movesMoney,
-  noEndpoint,
-  nothing,
   onDeliveries,
   onWrites,
   operationsOf,
@@ -16,6 +14,8 @@ import {
   telling,
   unknownOutcome,
 } from './arming.ts';
+import { notDelivered } from './deliveries.ts';
+import { inapplicable } from './rule.ts';
 
 const retries = 'failed deliveries are retried, up to 3 attempts ("Delivery" 3)';
 const additive = 'additive changes are made without a new version ("Versioning" 2)';
@@ -50,7 +50,7 @@ export const adversities: readonly Adversity[] = [
     permittedBy: 'no order is promised between a webhook and an answer',
     rules: ['webhook/race-with-answer'],
     arm: (control, choose) => {
-      if (delivered(control).length === 0) return noEndpoint;
+      if (delivered(control).length === 0) return notDelivered(control);
       // Settled at once, a charge could not be voided any more.
       const settled = control.of('transactions.void').length === 0;
       const early = ['charges.create', 'subscriptions.create', 'payouts.create'];
@@ -69,8 +69,8 @@ export const adversities: readonly Adversity[] = [
       const types = heldTypes(control);
       if (types.length === 0) {
         return delivered(control).length === 0
-          ? noEndpoint
-          : nothing(
+          ? notDelivered(control)
+          : inapplicable(
               'No object had two events in the controls',
               'let the scenario settle a payout, or refund a payment',
             );
@@ -100,9 +100,9 @@ export const adversities: readonly Adversity[] = [
     arm: (control, choose) => {
       const heard = new Set(delivered(control).map(({ event_id }) => event_id));
       const events = control.events.filter(({ id, type }) => heard.has(id) && telling.test(type));
-      if (heard.size === 0) return noEndpoint;
+      if (heard.size === 0) return notDelivered(control);
       if (events.length === 0) {
-        return nothing('No payment or payout ended in the controls', 'let the scenario settle one');
+        return inapplicable('No payment or payout ended in the controls', 'let the scenario settle one');
       }
       // Payments sort before payouts and subscriptions.
       const types = [...new Set(events.map(({ type }) => type))].sort();
@@ -138,10 +138,10 @@ export const adversities: readonly Adversity[] = [
     permittedBy: '5xx: a failure on the service’s side ("Errors")',
     rules: ['webhook/failed-but-acknowledged', 'webhook/retry-ignored'],
     arm: (control) => {
-      if (delivered(control).length === 0) return noEndpoint;
+      if (delivered(control).length === 0) return notDelivered(control);
       const operations = callsWithin(control);
       if (operations.length === 0) {
-        return nothing(
+        return inapplicable(
           'The application called nothing while it handled an event',
           'nothing, if it works after it has answered; its own retries are judged by the other adversities',
         );
@@ -194,7 +194,7 @@ export const adversities: readonly Adversity[] = [
     arm: (control) => {
       const operations = operationsOf(control, 'write').filter((operation) => movesMoney.includes(operation));
       if (operations.length === 0) {
-        return nothing('Nothing moved money in the controls', 'let the scenario charge, refund or pay out');
+        return inapplicable('Nothing moved money in the controls', 'let the scenario charge, refund or pay out');
       }
       return { faults: operations.map((on) => ({ on, kind: 'latency', ms: '3s', times: 1 })) };
     },
@@ -207,7 +207,7 @@ export const adversities: readonly Adversity[] = [
     arm: (control) => {
       const reads = operationsOf(control, 'read');
       const writes = operationsOf(control, 'write');
-      if (reads.length + writes.length === 0) return nothing('The API was not called', 'let the scenario use it');
+      if (reads.length + writes.length === 0) return inapplicable('The API was not called', 'let the scenario use it');
       const isList = (on: string) => control.of(on).some(({ answer }) => Array.isArray(answer?.data));
       return {
         faults: [
