@@ -19,6 +19,8 @@ import { inapplicable } from './rule.ts';
 
 const retries = 'failed deliveries are retried, up to 3 attempts ("Delivery" 3)';
 const additive = 'additive changes are made without a new version ("Versioning" 2)';
+/** What is judged where the application does not learn what became of a write. */
+const lostAnswers: Adversity['rules'] = ['request/retry-with-new-reference', 'request/no-reference'];
 const network = 'a connection may be cut at any moment';
 
 /** What a platform may do, in the order in which it is tried. */
@@ -162,21 +164,21 @@ export const adversities: readonly Adversity[] = [
     name: 'answer-lost',
     does: 'a write is done, and the connection is cut before its answer',
     permittedBy: network,
-    rules: ['request/retry-with-new-reference'],
+    rules: lostAnswers,
     arm: onWrites((_, calls, choose) => ({ kind: 'answer_lost', times: 1, skip: choose(calls) })),
   },
   {
     name: 'answer-unknown-charged',
     does: '503, and it is known later that the charge was made',
     permittedBy: '503 means that the outcome is unknown ("Failed charges" 2)',
-    rules: ['request/retry-with-new-reference'],
+    rules: lostAnswers,
     arm: unknownOutcome('approved'),
   },
   {
     name: 'answer-unknown-failed',
     does: '503, and it is known later that the charge was not made',
     permittedBy: '503 means that the outcome is unknown ("Failed charges" 2)',
-    rules: ['request/retry-with-new-reference'],
+    rules: lostAnswers,
     arm: unknownOutcome('failed'),
   },
   {
@@ -190,7 +192,7 @@ export const adversities: readonly Adversity[] = [
     name: 'answer-slow',
     does: 'the first answer to each write that moves money takes 3 real seconds',
     permittedBy: 'no time is promised for an answer',
-    rules: ['request/retry-with-new-reference'],
+    rules: lostAnswers,
     arm: (control) => {
       const operations = operationsOf(control, 'write').filter((operation) => movesMoney.includes(operation));
       if (operations.length === 0) {
@@ -265,7 +267,7 @@ export const adversities: readonly Adversity[] = [
     name: 'restart',
     does: 'the emulator is killed and starts again on its data between two steps',
     permittedBy: 'operations: whatever runs is started again one day',
-    rules: ['webhook/effect-repeated', 'request/retry-with-new-reference'],
+    rules: ['webhook/effect-repeated', ...lostAnswers],
     arm: () => ({ restart: true }),
   },
 ];

@@ -97,7 +97,11 @@ describe('a trial', () => {
     );
     expect(report).toMatchObject({ way: 'trial', seed: 1, controls: { runs: 2, notRepeatable: [] } });
     expect({ states, exitCode }).toEqual({
-      states: { 'webhook/effect-repeated': 'pass', 'request/retry-with-new-reference': 'pass' },
+      states: {
+        'webhook/effect-repeated': 'pass',
+        'request/retry-with-new-reference': 'pass',
+        'request/no-reference': 'inapplicable',
+      },
       exitCode: 0,
     });
   });
