@@ -94,8 +94,7 @@ for (const mutation of mutations.filter(({ rule }) => chosen(rule))) {
   const found = error ?? (violated.join(', ') || 'nothing');
   told(
     [mutation.rule, mutation.bug, found, `${seconds.toFixed(0)} s`],
-    violated.includes(mutation.rule) &&
-      violated.every((rule) => rule === mutation.rule || mutation.brings?.includes(rule)),
+    violated.length === 1 && violated[0] === mutation.rule,
   );
 }
 

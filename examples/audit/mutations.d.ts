@@ -4,8 +4,6 @@ export interface Mutation {
   bug: string;
   search: string;
   replace: string;
-  /** Rules that a bug cannot but violate as well. */
-  brings?: readonly string[];
   also?: { search: string; replace: string };
 }
 export const mutations: readonly Mutation[];

@@ -130,8 +130,6 @@ export const mutations = [
       search: 'const payout = state.payouts[data.reference_id];',
       replace: 'const payout = state.payouts[`payout-${data.metadata?.seller}`];',
     },
-    // A payout that nothing names is another one when it is made again after a lost answer.
-    brings: ['request/retry-with-new-reference'],
   },
   {
     rule: 'request/declined-retried-same',

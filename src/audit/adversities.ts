@@ -7,8 +7,6 @@ import {
   isRail,
   later,
   movesMoney,
-  noEndpoint,
-  nothing,
   onDeliveries,
   onWrites,
   operationsOf,
@@ -16,9 +14,13 @@ import {
   telling,
   unknownOutcome,
 } from './arming.ts';
+import { notDelivered } from './deliveries.ts';
+import { inapplicable } from './rule.ts';
 
 const retries = 'failed deliveries are retried, up to 3 attempts ("Delivery" 3)';
 const additive = 'additive changes are made without a new version ("Versioning" 2)';
+/** What is judged where the application does not learn what became of a write. */
+const lostAnswers: Adversity['rules'] = ['request/retry-with-new-reference', 'request/no-reference'];
 const network = 'a connection may be cut at any moment';
 
 /** What a platform may do, in the order in which it is tried. */
@@ -50,7 +52,7 @@ export const adversities: readonly Adversity[] = [
     permittedBy: 'no order is promised between a webhook and an answer',
     rules: ['webhook/race-with-answer'],
     arm: (control, choose) => {
-      if (delivered(control).length === 0) return noEndpoint;
+      if (delivered(control).length === 0) return notDelivered(control);
       // Settled at once, a charge could not be voided any more.
       const settled = control.of('transactions.void').length === 0;
       const early = ['charges.create', 'subscriptions.create', 'payouts.create'];
@@ -69,8 +71,8 @@ export const adversities: readonly Adversity[] = [
       const types = heldTypes(control);
       if (types.length === 0) {
         return delivered(control).length === 0
-          ? noEndpoint
-          : nothing(
+          ? notDelivered(control)
+          : inapplicable(
               'No object had two events in the controls',
               'let the scenario settle a payout, or refund a payment',
             );
@@ -100,9 +102,9 @@ export const adversities: readonly Adversity[] = [
     arm: (control, choose) => {
       const heard = new Set(delivered(control).map(({ event_id }) => event_id));
       const events = control.events.filter(({ id, type }) => heard.has(id) && telling.test(type));
-      if (heard.size === 0) return noEndpoint;
+      if (heard.size === 0) return notDelivered(control);
       if (events.length === 0) {
-        return nothing('No payment or payout ended in the controls', 'let the scenario settle one');
+        return inapplicable('No payment or payout ended in the controls', 'let the scenario settle one');
       }
       // Payments sort before payouts and subscriptions.
       const types = [...new Set(events.map(({ type }) => type))].sort();
@@ -138,10 +140,10 @@ export const adversities: readonly Adversity[] = [
     permittedBy: '5xx: a failure on the service’s side ("Errors")',
     rules: ['webhook/failed-but-acknowledged', 'webhook/retry-ignored'],
     arm: (control) => {
-      if (delivered(control).length === 0) return noEndpoint;
+      if (delivered(control).length === 0) return notDelivered(control);
       const operations = callsWithin(control);
       if (operations.length === 0) {
-        return nothing(
+        return inapplicable(
           'The application called nothing while it handled an event',
           'nothing, if it works after it has answered; its own retries are judged by the other adversities',
         );
@@ -162,21 +164,21 @@ export const adversities: readonly Adversity[] = [
     name: 'answer-lost',
     does: 'a write is done, and the connection is cut before its answer',
     permittedBy: network,
-    rules: ['request/retry-with-new-reference'],
+    rules: lostAnswers,
     arm: onWrites((_, calls, choose) => ({ kind: 'answer_lost', times: 1, skip: choose(calls) })),
   },
   {
     name: 'answer-unknown-charged',
     does: '503, and it is known later that the charge was made',
     permittedBy: '503 means that the outcome is unknown ("Failed charges" 2)',
-    rules: ['request/retry-with-new-reference'],
+    rules: lostAnswers,
     arm: unknownOutcome('approved'),
   },
   {
     name: 'answer-unknown-failed',
     does: '503, and it is known later that the charge was not made',
     permittedBy: '503 means that the outcome is unknown ("Failed charges" 2)',
-    rules: ['request/retry-with-new-reference'],
+    rules: lostAnswers,
     arm: unknownOutcome('failed'),
   },
   {
@@ -190,11 +192,11 @@ export const adversities: readonly Adversity[] = [
     name: 'answer-slow',
     does: 'the first answer to each write that moves money takes 3 real seconds',
     permittedBy: 'no time is promised for an answer',
-    rules: ['request/retry-with-new-reference'],
+    rules: lostAnswers,
     arm: (control) => {
       const operations = operationsOf(control, 'write').filter((operation) => movesMoney.includes(operation));
       if (operations.length === 0) {
-        return nothing('Nothing moved money in the controls', 'let the scenario charge, refund or pay out');
+        return inapplicable('Nothing moved money in the controls', 'let the scenario charge, refund or pay out');
       }
       return { faults: operations.map((on) => ({ on, kind: 'latency', ms: '3s', times: 1 })) };
     },
@@ -207,7 +209,7 @@ export const adversities: readonly Adversity[] = [
     arm: (control) => {
       const reads = operationsOf(control, 'read');
       const writes = operationsOf(control, 'write');
-      if (reads.length + writes.length === 0) return nothing('The API was not called', 'let the scenario use it');
+      if (reads.length + writes.length === 0) return inapplicable('The API was not called', 'let the scenario use it');
       const isList = (on: string) => control.of(on).some(({ answer }) => Array.isArray(answer?.data));
       return {
         faults: [
@@ -265,7 +267,7 @@ export const adversities: readonly Adversity[] = [
     name: 'restart',
     does: 'the emulator is killed and starts again on its data between two steps',
     permittedBy: 'operations: whatever runs is started again one day',
-    rules: ['webhook/effect-repeated', 'request/retry-with-new-reference'],
+    rules: ['webhook/effect-repeated', ...lostAnswers],
     arm: () => ({ restart: true }),
   },
 ];

@@ -1,6 +1,7 @@
 import { getOrMake } from '../engine/maps.ts';
+import { notDelivered } from './deliveries.ts';
 import type { DeliveryView, EventView, RunRecord } from './record.ts';
-import { inapplicable, type Verdict } from './rule.ts';
+import { type Inapplicable, inapplicable } from './rule.ts';
 
 /** How an emulator is prepared for a run, by what the controls did. */
 
@@ -53,18 +54,11 @@ export interface Adversity {
   readonly permittedBy: string;
   /** The rules that are judged by it. */
   readonly rules: readonly string[];
-  /** Null where nothing of what the controls did gives it an occasion, with what would. */
-  readonly arm: (control: RunRecord, choose: Choose) => Armament | Extract<Verdict, { state: 'inapplicable' }>;
+  /** Says what would give it an occasion, where nothing of what the controls did does. */
+  readonly arm: (control: RunRecord, choose: Choose) => Armament | Inapplicable;
   /** A second run, with other faults. */
   readonly also?: Adversity['arm'];
 }
-
-export const noEndpoint = inapplicable(
-  'No webhook was delivered in the controls',
-  'add an endpoint in the scenario (emulator webhooks add URL), or with --forward-to URL',
-) as Extract<Verdict, { state: 'inapplicable' }>;
-export const nothing = (because: string, lets: string) =>
-  inapplicable(because, lets) as Extract<Verdict, { state: 'inapplicable' }>;
 
 export const delivered = ({ deliveries }: RunRecord): DeliveryView[] =>
   deliveries.filter(({ status, manual }) => status === 'delivered' && !manual);
@@ -73,7 +67,9 @@ export const delivered = ({ deliveries }: RunRecord): DeliveryView[] =>
 export const onDeliveries =
   (...faults: readonly Omit<FaultRequest, 'on'>[]): Adversity['arm'] =>
   (control) =>
-    delivered(control).length === 0 ? noEndpoint : { faults: faults.map((fault) => ({ on: 'delivery', ...fault })) };
+    delivered(control).length === 0
+      ? notDelivered(control)
+      : { faults: faults.map((fault) => ({ on: 'delivery', ...fault })) };
 
 /** Calls of the buyer's browser, and questions without an effect: an application does not make them, or not to do something. */
 const notTheApplications = /^(tokens|three_ds|wallets|account_checks|oauth|checkout|vault)\./;
@@ -97,7 +93,7 @@ export const onWrites =
   (control, choose) => {
     const operations = operationsOf(control, 'write');
     if (operations.length === 0) {
-      return nothing('Nothing was written in the controls', 'let the scenario charge, refund or pay out');
+      return inapplicable('Nothing was written in the controls', 'let the scenario charge, refund or pay out');
     }
     return {
       faults: operations.map((on) => ({
@@ -124,7 +120,7 @@ export const unknownOutcome =
   (control, choose) => {
     const operations = operationsOf(control, 'write').filter((operation) => asksNetwork.includes(operation));
     if (operations.length === 0) {
-      return nothing('Nothing was charged in the controls', 'let the scenario make a charge or a subscription');
+      return inapplicable('Nothing was charged in the controls', 'let the scenario make a charge or a subscription');
     }
     return {
       faults: operations.map((on) => ({
@@ -186,10 +182,10 @@ export const later =
   (afterwards: Afterwards, fits: (event: EventView) => boolean, because: string, lets: string): Adversity['arm'] =>
   (control) =>
     delivered(control).length === 0
-      ? noEndpoint
+      ? notDelivered(control)
       : control.events.some((event) => event.type === afterwards.once && fits(event))
         ? { afterwards }
-        : nothing(because, lets);
+        : inapplicable(because, lets);
 
 export const isOn = (rail: string) => (event: EventView) => isRail(event, rail);
 export const isRail = ({ data }: EventView, rail: string): boolean => (data as { rail?: unknown }).rail === rail;
@@ -206,7 +202,7 @@ export const paidOnPage =
         ),
     )
       ? { rules: [{ when: { operation: 'checkout.pay' }, then: { kind: 'other_amount', ...then } }] }
-      : nothing(
+      : inapplicable(
           'Nobody paid on a page in the controls',
           'let the scenario pay a session, a link or an invoice: emulator trigger checkout_session.complete --id cs_…',
         );

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { pause, wakeAfter } from '../engine/clock.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { nextTurn, pause, wakeAfter } from '../engine/clock.ts';
 import { signalAll, startProgram, statusOf, whyNotStarted } from '../spawn.ts';
 
 /** How a command ended. */
@@ -16,28 +17,49 @@ const politeness = 1_500;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A command with all the processes that it starts: a group, which ends as a whole. */
+export interface CommandOptions {
+  readonly env: Environment;
+  /** Real milliseconds after which it is ended. */
+  readonly timeout: number;
+  /** Whether the command is a line for the shell. Default: a program and its arguments. */
+  readonly inShell?: boolean;
+  /**
+   * Variables that no other command is given. A process that has left the group still has them, and ends with it; on Linux,
+   * where they can be read.
+   */
+  readonly marks?: readonly string[];
+  /** Takes what it prints on stdout, which is kept with stderr otherwise. */
+  readonly printed?: (text: string) => void;
+}
+
+/** A command with all the processes that it starts, which end as a whole. */
 export class RunningCommand {
   readonly ended: Promise<Ended>;
+  /** Resolves once it has ended and all that it printed was read. */
+  readonly closed: Promise<unknown>;
   /** Why it could not be started; null where it was. */
   failure: string | null = null;
   readonly #child: ChildProcess;
+  readonly #marks: readonly string[];
   #output = '';
   #timedOut = false;
 
-  /** @param timeout real milliseconds after which it is ended */
-  constructor([program = '', ...words]: readonly string[], env: Environment, timeout: number) {
+  constructor([program = '', ...words]: readonly string[], options: CommandOptions) {
+    const { env, timeout, inShell = false, marks = [], printed } = options;
+    this.#marks = marks.map((name) => `${name}=${env[name]}`);
     this.#child = startProgram(program, words, {
       env: { ...env },
+      shell: inShell,
       stdio: ['ignore', 'pipe', 'pipe'],
       // A group of its own, so that what it leaves behind ends with it.
       detached: process.platform !== 'win32',
     });
-    for (const stream of [this.#child.stdout, this.#child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => {
-        this.#output = (this.#output + text).slice(-keptOutput);
-      });
-    }
+    const keep = (text: string): void => {
+      this.#output = (this.#output + text).slice(-keptOutput);
+    };
+    this.#child.stdout?.setEncoding('utf8').on('data', printed ?? keep);
+    this.#child.stderr?.setEncoding('utf8').on('data', keep);
+    this.closed = new Promise((resolve) => this.#child.once('close', resolve));
     this.ended = new Promise((resolve) => {
       const cancel = wakeAfter(timeout, () => {
         this.#timedOut = true;
@@ -62,23 +84,57 @@ export class RunningCommand {
     return this.#output.trimEnd();
   }
 
-  /** Whether any process of the group still runs. */
+  /** Whether it or any process that it started still runs. */
   get hasProcesses(): boolean {
-    return signalAll(this.#child, 0);
+    return this.#signal(0);
   }
 
-  /** Ends every process of the group: asked first, then made to. */
+  /** Ends every process: asked first, then made to. */
   async end(): Promise<void> {
-    if (!signalAll(this.#child, 'SIGTERM')) return;
-    for (let waited = 0; waited < politeness; waited += 25) {
-      if (!this.hasProcesses) return;
-      await pause(25);
+    if (this.#signal('SIGTERM')) {
+      let waited = 0;
+      for (; waited < politeness && this.hasProcesses; waited += 25) await pause(25);
+      if (waited >= politeness) this.#signal('SIGKILL');
     }
-    signalAll(this.#child, 'SIGKILL');
+    this.#letGo();
   }
 
-  /** Ends every process of the group at once: for when this process ends itself. */
+  /** Ends every process at once: for when this process ends itself. */
   kill(): void {
-    signalAll(this.#child, 'SIGKILL');
+    this.#signal('SIGKILL');
+    this.#letGo();
+  }
+
+  /** What it printed last is read in the next turn; who holds its output open afterwards does not keep this process. */
+  #letGo(): void {
+    nextTurn(() => {
+      this.#child.stdout?.destroy();
+      this.#child.stderr?.destroy();
+    });
+  }
+
+  #signal(signal: NodeJS.Signals | 0): boolean {
+    const isGroupThere = signalAll(this.#child, signal);
+    // To know that something runs, the group is enough.
+    return (isGroupThere && signal === 0) || this.#signalOthers(signal) || isGroupThere;
+  }
+
+  /** Signals the processes that have left the group, which are known by the marks. @returns whether there are any */
+  #signalOthers(signal: NodeJS.Signals | 0): boolean {
+    if (this.#marks.length === 0 || process.platform !== 'linux') return false;
+    let isAnyThere = false;
+    for (const name of readdirSync('/proc')) {
+      const pid = Number(name);
+      if (!Number.isInteger(pid) || pid === process.pid) continue;
+      try {
+        const held = new Set(readFileSync(`/proc/${name}/environ`, 'latin1').split('\0'));
+        if (!this.#marks.every((mark) => held.has(mark))) continue;
+        process.kill(pid, signal);
+        isAnyThere = true;
+      } catch {
+        // It has ended, or belongs to somebody else.
+      }
+    }
+    return isAnyThere;
   }
 }

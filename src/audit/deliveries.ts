@@ -1,4 +1,5 @@
 import type { DeliveryView, RunRecord } from './record.ts';
+import { type Inapplicable, inapplicable } from './rule.ts';
 
 type Attempt = DeliveryView['attempts'][number];
 
@@ -27,8 +28,24 @@ export interface Tried {
 export const trueAttempts = ({ deliveries }: RunRecord): Tried[] =>
   deliveries.flatMap((delivery) => delivery.attempts.filter(isTrue).map((attempt): Tried => ({ delivery, attempt })));
 
-/** For rules that judge how deliveries are answered. */
-export const noDelivery = [
-  'No webhook was answered',
-  'add the address of the application: emulator webhooks add URL, or --forward-to URL',
-] as const;
+/** For rules that judge what becomes of deliveries: why there is none to judge. */
+export function notDelivered(record: RunRecord): Inapplicable {
+  const last = trueAttempts(record).at(-1);
+  if (last === undefined || last.delivery.status === 'delivered') {
+    return inapplicable(
+      'No webhook was sent',
+      'add the address of the application: emulator webhooks add URL, or --forward-to URL',
+    );
+  }
+  const { url } = last.delivery;
+  const { status, error } = last.attempt;
+  return status === null
+    ? inapplicable(
+        `No webhook arrived at ${url} (${error})`,
+        'let the application listen there before the first event, or correct the address',
+      )
+    : inapplicable(
+        `No webhook was taken: ${url} answered ${status}`,
+        'give the application the secret of this endpoint, and let it answer 2xx to what is rightly signed',
+      );
+}

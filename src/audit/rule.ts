@@ -97,6 +97,9 @@ export type Verdict =
   /** Nothing of the kind happened: what did not, and what would make it. */
   | { readonly state: 'inapplicable'; readonly because: string; readonly lets: string };
 
+/** What it was to judge did not happen. */
+export type Inapplicable = Extract<Verdict, { state: 'inapplicable' }>;
+
 export const pass: Verdict = { state: 'pass' };
 export const violation = (findings: readonly Finding[]): Verdict => ({ state: 'violation', findings });
 export const incomplete = (because: string, lets: string, findings: readonly Finding[] = []): Verdict => ({
@@ -109,7 +112,7 @@ export const incomplete = (because: string, lets: string, findings: readonly Fin
  * @param because what did not happen: `No payment was refunded`
  * @param lets what would make it happen, as an instruction
  */
-export const inapplicable = (because: string, lets: string): Verdict => ({ state: 'inapplicable', because, lets });
+export const inapplicable = (because: string, lets: string): Inapplicable => ({ state: 'inapplicable', because, lets });
 
 /** Something that an application must do to stay right when the platform behaves as it says it may. */
 export interface Rule {

@@ -16,6 +16,14 @@ export interface RunEmulator {
   restart(): Promise<void>;
 }
 
+/** Who tells the application's own state. */
+export interface StateSource {
+  /** @throws Error where nobody tells it, with the reason */
+  readonly ask: (env: RunEmulator['env'], signal: AbortSignal) => Promise<unknown>;
+  /** What to do where nobody does, as an instruction. */
+  readonly lets: string;
+}
+
 export interface RunOptions {
   readonly command: readonly string[];
   /** Its number, from 1, which the command is told as `EMULATOR_RUN`. */
@@ -23,8 +31,8 @@ export interface RunOptions {
   /** What is different in this run; null in a control. */
   readonly armament: Armament | null;
   readonly start: (how: { keepsData: boolean }) => Promise<RunEmulator>;
-  /** Gives the state of the application; null where nobody asks for it. */
-  readonly askState: ((env: RunEmulator['env']) => Promise<unknown>) | null;
+  /** Where the state of the application is asked for; null where nobody does. */
+  readonly stateSource: StateSource | null;
   /** How long the application may go on after the command, in real milliseconds. */
   readonly settle: number;
   /** How long the command may take, in real milliseconds. */
@@ -68,7 +76,7 @@ const longQuiet = 1_000;
 
 /** Runs the command once beside an emulator of its own, under an adversity or none, and reads what it left behind. */
 export async function performRun(options: RunOptions): Promise<Run> {
-  const { command, number, armament, start, askState, settle, timeout, signal } = options;
+  const { command, number, armament, start, stateSource, settle, timeout, signal } = options;
   signal.throwIfAborted();
   const emulator = await start({ keepsData: armament?.restart === true });
   const { client } = emulator;
@@ -80,12 +88,12 @@ export async function performRun(options: RunOptions): Promise<Run> {
     for (const rule of armament?.rules ?? []) await client.rules.add({ ...rule });
     const pace = new Pace(emulator, armament, options.comesDuring);
     const env = { ...emulator.env, EMULATOR_RUN: String(number) };
-    running = new RunningCommand(command, env, timeout);
+    running = new RunningCommand(command, { env, timeout, marks: ['EMULATOR_URL', 'EMULATOR_RUN'] });
     const ended = await pace.until(running.ended, signal);
     signal.throwIfAborted();
     const outlived = running.hasProcesses;
     const ask = (isEnough: ((state: unknown) => boolean) | null) =>
-      askState === null ? null : pace.ask(() => askState(env), isEnough, outlived ? settle : 0);
+      stateSource === null ? null : pace.ask(() => stateSource.ask(env, signal), isEnough, outlived ? settle : 0);
     if (outlived) await pace.settle(settle, armament === null ? longQuiet : quietFor);
     let before: Asked | null = null;
     let requestsBefore = 0;

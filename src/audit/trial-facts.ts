@@ -2,7 +2,16 @@ import { getOrMake } from '../engine/maps.ts';
 import type { Adversity } from './arming.ts';
 import { type EffectBaseline, type EffectsDifference, effectLines } from './effects.ts';
 import { type Asked, type DeliveryView, evidenceOf, type RunRecord } from './record.ts';
-import { combine, type Finding, inapplicable, incomplete, pass, type Verdict, violation } from './rule.ts';
+import {
+  combine,
+  type Finding,
+  type Inapplicable,
+  inapplicable,
+  incomplete,
+  pass,
+  type Verdict,
+  violation,
+} from './rule.ts';
 import type { Run } from './run.ts';
 import type { StateBaseline } from './state.ts';
 
@@ -25,7 +34,7 @@ export interface Trial {
   readonly stateBaseline: StateBaseline | null;
   readonly runs: readonly TrialRun[];
   /** By the name of an adversity: why it had no occasion. */
-  readonly skipped: ReadonlyMap<string, Extract<Verdict, { state: 'inapplicable' }>>;
+  readonly skipped: ReadonlyMap<string, Inapplicable>;
 }
 
 /** Where the scenario itself is all that tells. */

@@ -1,5 +1,14 @@
-import type { DeliveryView } from './record.ts';
-import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from './rule.ts';
+import type { Asked, DeliveryView, RunRecord } from './record.ts';
+import {
+  type Finding,
+  inapplicable,
+  incomplete,
+  type Level,
+  pass,
+  type Rule,
+  type Verdict,
+  violation,
+} from './rule.ts';
 import { endOf, findingOf, judgeRun, noOccasion, overRuns, passed, type Trial, type TrialRun } from './trial-facts.ts';
 
 /** What rules that are judged in other ways as well say of a trial. */
@@ -33,30 +42,32 @@ function ofRecord(run: TrialRun, rule: Rule): Verdict {
   );
 }
 
+/** What a rule looks at where answers are lost. */
+interface LostAnswers {
+  readonly lint: (record: RunRecord) => Verdict;
+  /** Which writes are the rule's, where they were made more often than in the controls. */
+  readonly isMeant: (asked: Asked) => boolean;
+  /** How bad such a write is, where the rule says otherwise. */
+  readonly level?: Level;
+}
+
 /** Whether a write whose answer was lost, or not waited for, was made again as another one. */
-export const underLostAnswers = (trial: Trial, rule: Rule): Verdict | null =>
+export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAnswers): Verdict | null =>
   overRuns(
     trial,
     ['answer-lost', 'answer-unknown-charged', 'answer-unknown-failed', 'answer-slow', 'restart'],
     (run) => {
-      const { effects } = run;
-      const seen = recorded(run, rule);
+      const seen = under(lint(run.run.record), run);
       if (seen.state === 'violation') return seen;
-      if (effects.more.length === 0) {
+      const more = run.effects.more.flatMap(({ effects }) => effects).filter(({ asked }) => isMeant(asked));
+      if (more.length === 0) {
         if (seen.state !== 'inapplicable') return seen;
         return run.adversity.name === 'answer-slow' || run.run.restarted ? pass : seen;
       }
-      const operation = effects.more[0]!.effects[0]!.operation;
-      return violation([
-        findingOf(
-          run,
-          operation,
-          `${operation} was made more often than in the controls: what was done was done again.`,
-          {
-            state: [],
-          },
-        ),
-      ]);
+      const { operation } = more[0]!;
+      const message = `${operation} was made more often than in the controls: what was done was done again.`;
+      const finding = findingOf(run, operation, message, { state: [] });
+      return violation([level === undefined ? finding : { ...finding, level }]);
     },
   );
 

@@ -8,12 +8,12 @@ import { EffectBaseline, effectsOf } from './effects.ts';
 import { isSelected, type Selection } from './lint.ts';
 import type { Asked, RunRecord } from './record.ts';
 import { type Report, reportOf } from './report/report.ts';
-import { combine, type Finding, type Rule, type Verdict } from './rule.ts';
+import { combine, type Finding, type Inapplicable, type Rule, type Verdict } from './rule.ts';
 import { performRun, type Run, type RunOptions } from './run.ts';
 import { StateBaseline } from './state.ts';
 import { endOf, passed, type Trial, type TrialRun } from './trial-facts.ts';
 
-export interface TrialOptions extends Pick<RunOptions, 'command' | 'askState' | 'settle' | 'timeout' | 'signal'> {
+export interface TrialOptions extends Pick<RunOptions, 'command' | 'stateSource' | 'settle' | 'timeout' | 'signal'> {
   readonly start: (how: { keepsData: boolean; seed: number }) => ReturnType<RunOptions['start']>;
   readonly selection: Selection;
   readonly seed: number;
@@ -23,6 +23,8 @@ export interface TrialOptions extends Pick<RunOptions, 'command' | 'askState' | 
   readonly jobs: number;
   readonly ignore: readonly ((path: string) => boolean)[];
   readonly accept?: readonly Acceptance[];
+  /** Where webhooks go of which somebody said so on the command line. */
+  readonly forwardTo: string | undefined;
   /** The options to say again in a command that repeats a finding: `--state-command 'cat state.json'`. */
   readonly again: readonly string[];
   /** Told of each run once it is over. */
@@ -48,6 +50,8 @@ const controlRuns = 2;
 export async function trial(options: TrialOptions): Promise<Report> {
   const { command, selection, seed, rounds, jobs, told } = options;
   const wanted = selected(selection);
+  const failing = new AbortController();
+  const signal = AbortSignal.any([options.signal, failing.signal]);
   let number = 0;
   const perform = async (
     name: string,
@@ -60,6 +64,7 @@ export async function trial(options: TrialOptions): Promise<Report> {
     const since = stopwatch();
     const run = await performRun({
       ...options,
+      signal,
       number,
       armament,
       comesDuring: !outlived,
@@ -80,12 +85,13 @@ export async function trial(options: TrialOptions): Promise<Report> {
       return run;
     }),
     jobs,
+    failing,
   );
   const outlived = controls.every((run) => run.outlived);
   const baseline = new EffectBaseline(controls.map(({ record }) => effectsOf(record)));
   const states = controls.flatMap(({ state }) => (state === null ? [] : [state.value]));
   const stateBaseline = states.length === controlRuns ? new StateBaseline(states, options.ignore) : null;
-  const skipped = new Map<string, Extract<Verdict, { state: 'inapplicable' }>>();
+  const skipped = new Map<string, Inapplicable>();
   const planned: { adversity: Adversity; armament: Armament; seed: number }[] = [];
   for (const adversity of wanted) {
     for (let round = 0; round < rounds; round++) {
@@ -113,6 +119,7 @@ export async function trial(options: TrialOptions): Promise<Report> {
       };
     }),
     jobs,
+    failing,
   );
   const facts: Trial = { controls, baseline, stateBaseline, runs, skipped };
   return reportOf({
@@ -187,7 +194,7 @@ function weaknesses({ runs, controls }: Trial): string[] {
   return [...forgotten, ...failed, ...silent];
 }
 
-function checkControl(run: Run, { askState, timeout }: TrialOptions): void {
+function checkControl(run: Run, { stateSource, timeout, jobs, forwardTo }: TrialOptions): void {
   if (run.failure !== null) throw new ScenarioFailed(run, run.failure);
   if (run.ended.timedOut) {
     throw new ScenarioFailed(
@@ -198,15 +205,33 @@ function checkControl(run: Run, { askState, timeout }: TrialOptions): void {
   if (run.ended.status !== 0) {
     throw new ScenarioFailed(
       run,
-      `The scenario fails without any adversity: it ended with status ${run.ended.status}.`,
+      `The scenario fails without any adversity: it ended with status ${run.ended.status}.${hintOf(run, jobs)}`,
     );
   }
-  if (askState !== null && run.state === null) {
+  if (stateSource !== null && run.state === null) {
     throw new ScenarioFailed(
       run,
-      `The application's state could not be read: ${run.stateFailure}. Leave the application running when the scenario ends (the audit ends it), or use --state-command.`,
+      `The application's state could not be read: ${run.stateFailure}. ${stateSource.lets}`,
     );
   }
+  if (forwardTo === undefined) return;
+  const to = new URL(forwardTo).href;
+  const attempts = run.record.deliveries.filter(({ url }) => url === to).flatMap((delivery) => delivery.attempts);
+  if (attempts.length === 0 || attempts.some(({ status }) => status !== null)) return;
+  throw new ScenarioFailed(
+    run,
+    `No webhook arrived at ${forwardTo}: ${attempts.at(-1)?.error}. Let the command start the application and wait until it listens there, or leave out --forward-to.`,
+  );
+}
+
+const portTaken = /EADDRINUSE|address already in use|port is already allocated/i;
+
+/** What may be wrong with a scenario by what it printed, as a sentence behind others. */
+function hintOf({ output }: Run, jobs: number): string {
+  if (!portTaken.test(output)) return '';
+  return jobs > 1
+    ? ` A port was in use: with --jobs ${jobs} runs are at once, so that each needs a port of its own; leave out --jobs.`
+    : ' A port was in use: stop what listens there, or let the application take any free one.';
 }
 
 /** Whether a write that was not answered 2xx was performed: its answer was lost, or it turned out that it was. */
@@ -255,16 +280,23 @@ function repeatOf(
 
 const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
-/** Does work in its order, so many at once. */
-async function inTurn<A>(work: readonly (() => Promise<A>)[], most: number): Promise<A[]> {
+/**
+ * Does work in its order, so many at once.
+ * @throws what the first of it threw, once the others, told by `failing`, have ended
+ */
+async function inTurn<A>(work: readonly (() => Promise<A>)[], most: number, failing: AbortController): Promise<A[]> {
   const results: A[] = [];
   let next = 0;
   const worker = async (): Promise<void> => {
-    while (next < work.length) {
+    while (next < work.length && !failing.signal.aborted) {
       const at = next++;
       results[at] = await work[at]!();
     }
   };
-  await Promise.all(Array.from({ length: Math.min(most, work.length) }, worker));
+  const workers = Array.from({ length: Math.min(most, work.length) }, () =>
+    worker().catch((error) => failing.abort(error)),
+  );
+  await Promise.all(workers);
+  failing.signal.throwIfAborted();
   return results;
 }

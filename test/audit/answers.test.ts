@@ -15,7 +15,7 @@ async function tell(type = 'payment.completed', count = 1) {
 describe('how an application answers its webhooks', () => {
   it('has no word where nothing was delivered', async () => {
     on = await stage();
-    const nothing = { state: 'inapplicable', because: 'No webhook was answered' };
+    const nothing = { state: 'inapplicable', because: 'No webhook was sent' };
     for (const rule of ['webhook/redirects', 'webhook/slow', 'webhook/valid-refused']) {
       expect(await on.judge(rule)).toMatchObject(nothing);
     }

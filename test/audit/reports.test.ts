@@ -43,8 +43,8 @@ describe('emulator audit', () => {
     expect(
       text.slice(text.indexOf('\n\n') + 2).replace(/answered \{.*/, 'answered {…'),
     ).toBe(`What this report cannot say
-  - No webhook was answered: webhook/slow was not judged. To let it: add the address of the
-    application: emulator webhooks add URL, or --forward-to URL.
+  - No webhook was sent: webhook/slow was not judged. To let it: add the address of the application:
+    emulator webhooks add URL, or --forward-to URL.
 
 note  request/unknown-fields
   Fields are sent that the API does not know.
@@ -92,7 +92,7 @@ note  request/unknown-fields
       /<testcase classname="audit.request" name="request\/unknown-fields" time="0"><failure type="note" message="customers.create was sent fullname, which nothing reads.">/,
     );
     expect(xml).toMatch(
-      /name="webhook\/slow" time="0"><skipped message="inapplicable: No webhook was answered. To let it: /,
+      /name="webhook\/slow" time="0"><skipped message="inapplicable: No webhook was sent. To let it: /,
     );
     await audit('--junit', at('audit.xml'));
     expect(readFileSync(at('audit.xml'), 'utf8')).toMatch(

@@ -62,9 +62,26 @@ describe('a retry after an unknown outcome', () => {
     on = await stage();
     const payout = { amount: 900, ...(await payer(on.sandbox)) };
     await fault('answer_lost', 'payouts.create');
-    await lost(on.sandbox.api.post('/payouts', payout));
+    await lost(on.sandbox.api.post('/payouts', { ...payout, reference_id: 'payout-1' }));
     await on.sandbox.api.post('/payouts', payout);
     expect(await on.findings(rule)).toMatchObject([{ where: 'payouts.create' }]);
+  });
+
+  it('is what request/no-reference speaks of where the first had none, and worse than that alone', async () => {
+    on = await stage();
+    const payout = { amount: 900, ...(await payer(on.sandbox)) };
+    await fault('answer_lost', 'payouts.create');
+    await lost(on.sandbox.api.post('/payouts', payout));
+    await on.sandbox.api.post('/payouts', payout);
+    expect(await on.judge(rule)).toMatchObject({ state: 'inapplicable' });
+    expect(await on.findings('request/no-reference')).toMatchObject([
+      {
+        level: 'error',
+        message:
+          'payouts.create with no reference_id was cut off, and the same was made again with no reference_id, which was answered 200.',
+      },
+      { message: '2 requests of payouts.create had no reference_id.' },
+    ]);
   });
 
   it('is not told from another purchase where nothing names the order', async () => {

@@ -658,6 +658,17 @@ describe('faults and outcomes', () => {
     expect((await run('faults', 'remove', added.id)).stdout).toBe(`Removed ${added.id}.`);
   });
 
+  test('a fault with --handling leaves calls alone that no delivery is about', async () => {
+    const added = await json('faults', 'add', 'status', '--on', 'balance.get', '--status', '500', '--handling');
+    expect(added).toMatchObject({ on: 'balance.get', handling: true });
+    expect((await run('get', '/balance')).exitCode).toBe(0);
+    await json('faults', 'remove', added.id);
+    expect(await run('faults', 'add', 'drop', '--on', 'delivery', '--handling')).toMatchObject({
+      exitCode: 1,
+      stderr: 'emulator: handling belongs to faults of calls.',
+    });
+  });
+
   test('a rule wins over the built-in outcomes until it is removed', async () => {
     const rule = await json(
       'outcomes',

@@ -106,6 +106,38 @@ describe('a fault', () => {
     await receiver.close();
   });
 
+  it('with handling happens to calls about the object of an event that is being delivered, and to no others', async () => {
+    const statuses: number[] = [];
+    const read = async (path: string) => (await sandbox.api.get(path)).status;
+    const other = (await charge()).body.data.id;
+    await sandbox.control.post('/settle', {});
+    const receiver = await startReceiver(async ({ body }) => {
+      const { transaction_id } = JSON.parse(body).data;
+      statuses.push(await read(`/transactions/${other}`), await read(`/transactions/${transaction_id}`));
+      return {};
+    });
+    await sandbox.control.post('/webhook-endpoints', { url: receiver.url, events: ['payment.completed'] });
+    const id = await setFault({ on: 'GET /transactions/{id}', kind: 'status', status: 500, handling: true });
+    const own = (await charge()).body.data.id;
+    expect(await read(`/transactions/${own}`)).toBe(200);
+    await sandbox.control.post('/settle', {});
+    expect(statuses).toEqual([200, 500]);
+    expect(await read(`/transactions/${own}`)).toBe(200);
+    const { body } = await sandbox.control.get<{ data: object[] }>('/faults');
+    expect(body.data).toMatchObject([{ id, handling: true, used: 1 }]);
+    await receiver.close();
+  });
+
+  it('with handling is one of calls: a delivery is refused it', async () => {
+    const { status, body } = await sandbox.control.post<{ error: string; param: string }>('/faults', {
+      on: 'delivery',
+      kind: 'drop',
+      handling: true,
+    });
+    expect({ status, param: body.param }).toEqual({ status: 400, param: 'handling' });
+    expect(body.error).toContain('handling belongs to faults of calls');
+  });
+
   it('of kind short_pages gives a list one object a page, whatever its limit', async () => {
     for (const email of ['a@example.com', 'b@example.com']) await sandbox.api.post('/customers', { email });
     await setFault({ on: 'GET /customers', kind: 'short_pages', times: 1 });

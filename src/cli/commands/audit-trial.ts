@@ -1,9 +1,9 @@
-import { exec as runShell } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { adversities } from '../../audit/adversities.ts';
-import type { RunEmulator } from '../../audit/run.ts';
+import { RunningCommand } from '../../audit/command.ts';
+import type { RunEmulator, StateSource } from '../../audit/run.ts';
 import { ignoring } from '../../audit/state.ts';
 import { ScenarioFailed, trial } from '../../audit/trial.ts';
 import { createClient } from '../../client.ts';
@@ -31,7 +31,10 @@ const defaults = { seed: 1, settle: 10_000, timeout: 120_000 } as const;
 const requestsKept = 100_000;
 /** How long the application has to tell its state, in milliseconds. */
 const statePatience = 10_000;
+/** In characters. */
 const longestState = 64 * 1024 * 1024;
+/** How long what a command has printed may take to be read once it has ended, in milliseconds. */
+const longestRest = 1_000;
 
 /**
  * Runs a command twice as it is and once under each adversity, and tells what came of it.
@@ -68,7 +71,13 @@ export async function auditTrial(
     // What an adversity does to an endpoint is no news here.
     const warn = (): void => {};
     const first = { ...given, seed, dataDir, port: 0, version, warn, requestsKept };
-    let running = await begin(first);
+    const forget = (): void => {
+      if (dataDir !== null) rmSync(dataDir, { recursive: true, force: true });
+    };
+    let running = await begin(first).catch((error) => {
+      forget();
+      throw error;
+    });
     const { url } = running;
     const client = createClient({ url, ...scope });
     return {
@@ -81,7 +90,7 @@ export async function auditTrial(
       },
       stop: async () => {
         await running.stop();
-        if (dataDir !== null) rmSync(dataDir, { recursive: true, force: true });
+        forget();
       },
     };
   };
@@ -95,9 +104,10 @@ export async function auditTrial(
       jobs: options.jobs ?? 1,
       settle: options.settle === undefined ? defaults.settle : millisecondsOf(options.settle, '--settle'),
       timeout: options.timeout === undefined ? defaults.timeout : millisecondsOf(options.timeout, '--timeout'),
-      askState: stateAsker(options),
+      stateSource: stateSourceOf(options),
       ignore,
       accept,
+      forwardTo: values.forwardTo,
       again: repeated(options, values),
       start,
       signal: giveUp.signal,
@@ -105,7 +115,10 @@ export async function auditTrial(
     });
     return tellReport(report, out, options, (document, human) => out.document(document, human));
   } catch (error) {
-    if (ending !== null) return ending === 'SIGINT' ? exitCodes.interrupted : 128 + 15;
+    if (ending !== null) {
+      complain('The audit was interrupted: nothing is judged.');
+      return 128 + constants.signals[ending];
+    }
     if (!(error instanceof ScenarioFailed)) throw error;
     if (error.run.output !== '') process.stderr.write(`${error.run.output}\n\n`);
     complain(error.message);
@@ -127,38 +140,57 @@ async function again(options: Parameters<typeof begin>[0]): ReturnType<typeof be
   }
 }
 
-/** How the application's own state is asked for; null where nobody says. */
-function stateAsker({ state, stateCommand }: TrialFlags): ((env: RunEmulator['env']) => Promise<unknown>) | null {
+/** Where the application's own state is asked for; null where nobody says. */
+function stateSourceOf({ state, stateCommand }: TrialFlags): StateSource | null {
   if (state !== undefined && stateCommand !== undefined) {
     throw wrongUsage('--state and --state-command say the same thing in two ways; choose one.');
   }
   if (state !== undefined) {
     if (!URL.canParse(state)) throw wrongUsage(`--state ${state} is no address.`);
-    return async () => {
-      const answer = await fetch(state, { signal: AbortSignal.timeout(statePatience) }).catch((error: Error) => {
-        throw new Error(`${state} does not answer (${(error.cause as Error | undefined)?.message ?? error.message})`);
-      });
-      if (!answer.ok) throw new Error(`${state} answered ${answer.status}`);
-      return parsed(await answer.text(), state);
+    return {
+      ask: (_env, signal) => answeredState(state, signal),
+      lets: 'Leave the application running when the scenario ends (the audit ends it), or use --state-command.',
     };
   }
   if (stateCommand === undefined) return null;
-  return (env) =>
-    new Promise((resolve, reject) => {
-      const how = { env: { ...env }, timeout: statePatience, maxBuffer: longestState };
-      runShell(stateCommand, how, (error, stdout, stderr) => {
-        if (error !== null) {
-          const why = stderr.trim().split('\n').at(-1) || `it ended with ${error.code ?? error.signal}`;
-          reject(new Error(`${stateCommand}: ${why}`));
-          return;
-        }
-        try {
-          resolve(parsed(stdout, stateCommand));
-        } catch (fault) {
-          reject(fault as Error);
-        }
-      });
-    });
+  return {
+    ask: (env, signal) => printedState(stateCommand, env, signal),
+    lets: 'It runs when the scenario has ended, with the same EMULATOR_ variables, and is to print JSON and end with 0.',
+  };
+}
+
+/** The JSON that an address answers. */
+async function answeredState(url: string, signal: AbortSignal): Promise<unknown> {
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(statePatience)]);
+  const answer = await fetch(url, { signal: patience }).catch((error: Error) => {
+    throw new Error(`${url} does not answer (${(error.cause as Error | undefined)?.message ?? error.message})`);
+  });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  return parsed(await answer.text(), url);
+}
+
+/** The JSON that a command prints. All that it starts ends with it. */
+async function printedState(line: string, env: RunEmulator['env'], signal: AbortSignal): Promise<unknown> {
+  let text = '';
+  const asking = new RunningCommand([line], {
+    env,
+    timeout: statePatience,
+    inShell: true,
+    printed: (part) => {
+      if (text.length <= longestState) text += part;
+    },
+  });
+  const giveUp = (): void => asking.kill();
+  signal.addEventListener('abort', giveUp);
+  const { status, timedOut } = await asking.ended.finally(() => signal.removeEventListener('abort', giveUp));
+  if (!timedOut) await Promise.race([asking.closed, pause(longestRest)]);
+  await asking.end();
+  if (timedOut) throw new Error(`${line} did not end within ${statePatience / 1_000} s`);
+  if (status !== 0) {
+    throw new Error(`${line}: ${asking.output.split('\n').at(-1) || `it ended with status ${status}`}`);
+  }
+  if (text.length > longestState) throw new Error(`${line} prints more than ${longestState / 1024 / 1024} MiB`);
+  return parsed(text, line);
 }
 
 function parsed(text: string, from: string): unknown {

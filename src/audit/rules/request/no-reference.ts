@@ -1,33 +1,53 @@
 import { counted } from '../../../text.ts';
 import { findingsBy } from '../../findings.ts';
-import { evidenceOf } from '../../record.ts';
-import { inapplicable, pass, type Rule, violation } from '../../rule.ts';
+import { evidenceOf, type RunRecord } from '../../record.ts';
+import { lacksReference, repeatFinding, unknownOutcomes } from '../../repeats.ts';
+import { combine, type Finding, inapplicable, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { underLostAnswers } from '../../trial-parts.ts';
 
 export const noReference: Rule = {
   id: 'request/no-reference',
   level: 'warning',
-  ways: ['lint'],
-  wrong: 'Charges or payouts are made without a reference_id.',
+  ways: ['lint', 'trial'],
+  wrong:
+    'Charges or payouts are made without a reference_id; where one is made again after an unknown outcome, this is an error.',
   why: 'When the answer is lost or the outcome is unknown, there is nothing to repeat the request under: trying again may take or send the money twice.',
   mend: 'Make the reference_id before the first attempt (from the order, or random), store it with the order, and send the same one with every retry. An Idempotency-Key does not replace it: the answer of an unknown outcome is not kept under one.',
   says: 'After a 503 the outcome is unknown: retry with the same reference_id (specification, "Failed charges" 2).',
+  trial: (trial) => underLostAnswers(trial, { lint: madeAgain, isMeant: lacksReference, level: 'error' }),
   lint: (record) => {
-    const made = record.of('charges.create', 'payouts.create').filter(({ status }) => status !== 400 && status !== 429);
-    const judged = made.filter(({ body }) => body !== null);
-    if (judged.length === 0) {
-      return inapplicable('No charge or payout was made', 'let the application charge or pay out');
-    }
-    const found = judged.filter(({ body }) => body?.reference_id == null);
-    if (found.length === 0) return pass;
-    return violation(
-      findingsBy(
-        found,
-        ({ operation }) => operation ?? '',
-        (all, operation) => ({
-          message: `${counted(all.length, 'request')} of ${operation} had no reference_id.`,
-          evidence: evidenceOf({ requests: all.slice(0, 2) }),
-        }),
-      ),
-    );
+    const made = withoutReference(record);
+    return made.state === 'violation' ? combine([madeAgain(record), made]) : made;
   },
 };
+
+/** What was made again without a reference, though the first one may have been done. */
+function madeAgain(record: RunRecord): Verdict {
+  const found = unknownOutcomes(record, lacksReference).filter((repeat) => repeat?.isSure === true);
+  return found.length === 0
+    ? inapplicable(
+        'No charge or payout without a reference_id ended with an unknown outcome',
+        'nothing, where each of them has one',
+      )
+    : violation(found.map((repeat): Finding => ({ ...repeatFinding(repeat!), level: 'error' })));
+}
+
+function withoutReference(record: RunRecord): Verdict {
+  const made = record.of('charges.create', 'payouts.create').filter(({ status }) => status !== 400 && status !== 429);
+  const judged = made.filter(({ body }) => body !== null);
+  if (judged.length === 0) {
+    return inapplicable('No charge or payout was made', 'let the application charge or pay out');
+  }
+  const found = judged.filter(lacksReference);
+  if (found.length === 0) return pass;
+  return violation(
+    findingsBy(
+      found,
+      ({ operation }) => operation ?? '',
+      (all, operation) => ({
+        message: `${counted(all.length, 'request')} of ${operation} had no reference_id.`,
+        evidence: evidenceOf({ requests: all.slice(0, 2) }),
+      }),
+    ),
+  );
+}

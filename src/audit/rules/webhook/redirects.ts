@@ -1,8 +1,8 @@
 import { counted } from '../../../text.ts';
-import { noDelivery, trueAttempts } from '../../deliveries.ts';
+import { notDelivered, trueAttempts } from '../../deliveries.ts';
 import { findingsBy } from '../../findings.ts';
 import { evidenceOf } from '../../record.ts';
-import { inapplicable, pass, type Rule, violation } from '../../rule.ts';
+import { pass, type Rule, violation } from '../../rule.ts';
 
 export const redirects: Rule = {
   id: 'webhook/redirects',
@@ -14,7 +14,7 @@ export const redirects: Rule = {
   says: 'Only a 2xx is a successful delivery (specification, "Delivery" 1).',
   lint: (record) => {
     const tried = trueAttempts(record).filter(({ attempt }) => attempt.status !== null);
-    if (tried.length === 0) return inapplicable(...noDelivery);
+    if (tried.length === 0) return notDelivered(record);
     const found = tried.filter(({ attempt: { status } }) => status !== null && status >= 300 && status < 400);
     if (found.length === 0) return pass;
     return violation(

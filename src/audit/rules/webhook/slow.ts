@@ -1,8 +1,8 @@
 import { counted } from '../../../text.ts';
-import { noDelivery, type Tried, trueAttempts } from '../../deliveries.ts';
+import { notDelivered, type Tried, trueAttempts } from '../../deliveries.ts';
 import { findingsBy } from '../../findings.ts';
 import { evidenceOf } from '../../record.ts';
-import { inapplicable, pass, type Rule, violation } from '../../rule.ts';
+import { pass, type Rule, violation } from '../../rule.ts';
 
 /** Half of the time that a delivery has, and all of it, in milliseconds. */
 const slowAfter = 5_000;
@@ -19,7 +19,7 @@ export const slow: Rule = {
   lint: (record) => {
     // A receiver that nobody listens at is not slow.
     const answered = trueAttempts(record).filter((tried) => tried.attempt.status !== null || isTimeout(tried));
-    if (answered.length === 0) return inapplicable(...noDelivery);
+    if (answered.length === 0) return notDelivered(record);
     const found = answered.filter(({ attempt }) => attempt.latency_ms > slowAfter);
     if (found.length === 0) return pass;
     return violation(

@@ -1,8 +1,8 @@
 import { counted } from '../../../text.ts';
-import { noDelivery, type Tried, trueAttempts } from '../../deliveries.ts';
+import { notDelivered, type Tried, trueAttempts } from '../../deliveries.ts';
 import { findingsBy } from '../../findings.ts';
 import { answerText, type ProbeAnswers, probeEvidence } from '../../probe-answers.ts';
-import { evidenceOf } from '../../record.ts';
+import { evidenceOf, type RunRecord } from '../../record.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { underRespelling } from '../../trial-parts.ts';
 
@@ -18,18 +18,21 @@ export const validRefused: Rule = {
   mend: 'Check the signature on the raw bytes of the body, before any JSON parser, with the secret of this endpoint.',
   says: 'The signature is made of the exact bytes of the body, not of what they parse to (specification, "Authentication" 8).',
   trial: underRespelling,
-  lint: (record) => judge(record.view.signature_time, trueAttempts(record)),
+  lint: judge,
   probe: probed,
 };
 
 const isRefusal = ({ attempt: { status } }: Tried): boolean => status === 400 || status === 401 || status === 403;
 
-function judge(signatureTime: 'real' | 'emulated', tried: readonly Tried[]) {
+function judge(record: RunRecord): Verdict {
+  const { signature_time } = record.view;
+  const answered = trueAttempts(record).filter(({ attempt }) => attempt.status !== null);
+  if (answered.length === 0) return notDelivered(record);
   // A receiver is right to refuse the time stamp of a clock that was moved.
-  const fresh = tried.filter(
-    ({ attempt }) => attempt.status !== null && (signatureTime === 'real' || isFresh(attempt)),
-  );
-  if (fresh.length === 0) return inapplicable(...noDelivery);
+  const fresh = answered.filter(({ attempt }) => signature_time === 'real' || isFresh(attempt));
+  if (fresh.length === 0) {
+    return inapplicable('Each webhook was signed at the time of a clock that was moved', 'leave out --signature-time');
+  }
   const refused = fresh.filter(isRefusal);
   if (refused.length === 0) return pass;
   const accepts = new Set(fresh.filter((each) => !isRefusal(each)).map(({ delivery }) => delivery.url));

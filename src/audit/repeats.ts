@@ -1,0 +1,99 @@
+import { type Asked, evidenceOf, type RunRecord } from './record.ts';
+import type { Finding } from './rule.ts';
+import { byPurpose, hasKeyOf, ordersIn, purposeOf, referenceOf } from './same-request.ts';
+
+/** After how many milliseconds without an answer a repeat is one of somebody who gave up waiting. */
+const patience = 900;
+/** A repeat without any reference that comes later than this may be another purchase. In milliseconds. */
+const soon = 60_000;
+
+/** Whether a write may be repeated under nothing: it takes a reference_id, and was sent without one. */
+export const lacksReference = (asked: Asked): boolean =>
+  (asked.operation === 'charges.create' || asked.operation === 'payouts.create') && referenceOf(asked) === null;
+
+/**
+ * The charges, payouts and refunds of a kind whose outcome was unknown, each with what was done again because of it; null
+ * where nothing was.
+ */
+export function unknownOutcomes(record: RunRecord, isMeant: (asked: Asked) => boolean): (Repeat | null)[] {
+  const groups = [record.of('charges.create'), record.of('payouts.create'), record.of('transactions.refund')];
+  const likes = new Map(groups.flatMap((all) => [...byPurpose(all)]));
+  return groups
+    .flatMap((all) => all.filter((asked) => isMeant(asked) && isUnanswered(asked)))
+    .map((first) => repeatOf(record, first, likes.get(purposeOf(first)) ?? []));
+}
+
+/** Whether the caller cannot know what became of a request: it was cut off, failed, or was not waited for. */
+const isUnanswered = (asked: Asked): boolean =>
+  asked.isUnknown || (asked.view.latency_ms > patience && asked.isAccepted);
+
+/** A request whose outcome was unknown, and the first for the same thing that is not the same attempt. */
+export interface Repeat {
+  readonly first: Asked;
+  readonly again: Asked;
+  /** Whether it can be nothing else than the same purchase. */
+  readonly isSure: boolean;
+}
+
+/** What was done again where the outcome of a request was unknown; null where nothing was. */
+function repeatOf(record: RunRecord, first: Asked, like: readonly Asked[]): Repeat | null {
+  const reference = referenceOf(first);
+  const later = like.filter((asked) =>
+    first.isUnknown ? asked !== first && asked.received >= first.answered : isGivenUp(first, asked),
+  );
+  // Who repeats the attempt itself knows how to; what else is like it is another purchase.
+  if (later.some((asked) => hasKeyOf(asked, first) || (reference !== null && referenceOf(asked) === reference)))
+    return null;
+  const again = later[0];
+  if (again === undefined) return null;
+  const isRefund = first.operation === 'transactions.refund';
+  if (isRefund) {
+    // The rest of a refund is refused the second time; a part of it is given back again.
+    if (!again.isAccepted || first.body?.amount === undefined || hasLooked(record, first, again)) return null;
+    return { first, again, isSure: true };
+  }
+  if (hasLooked(record, first, again)) return { first, again, isSure: false };
+  return { first, again, isSure: isSamePurchase(first, again) };
+}
+
+const isGivenUp = (first: Asked, later: Asked): boolean =>
+  later.received > first.received + patience && later.received < first.answered;
+
+/** Whether the application read in between what there is. */
+function hasLooked(record: RunRecord, first: Asked, again: Asked): boolean {
+  const reads =
+    first.operation === 'payouts.create' ? ['payouts.list', 'payouts.get'] : ['transactions.list', 'transactions.get'];
+  return record.of(...reads).some(({ received }) => received > first.received && received < again.received);
+}
+
+function isSamePurchase(first: Asked, again: Asked): boolean {
+  const [reference, other] = [referenceOf(first), referenceOf(again)];
+  if (typeof first.body?.payment_token === 'string') return true;
+  if (ordersIn(first).length > 0) return true;
+  if (reference === null) return other === null && again.received - first.answered < soon;
+  // `order-1` and `order-1-retry` are two attempts at one order; `order-1` and `order-2` may be two orders.
+  return other === null || other.startsWith(`${reference}-`) || other.startsWith(`${reference}_`);
+}
+
+/** The finding that what could have been done was done again. */
+export function repeatFinding({ first, again }: Repeat): Finding {
+  const operation = first.operation ?? '';
+  const how = (asked: Asked) => {
+    const reference = referenceOf(asked);
+    return reference === null ? 'no reference_id' : `reference_id ${reference}`;
+  };
+  const end = first.isUnknown
+    ? first.status === 0
+      ? 'was cut off'
+      : `was answered ${first.status}`
+    : 'was not waited for';
+  return {
+    message:
+      operation === 'transactions.refund'
+        ? `${first.view.method} ${first.path} ${end}, and the same refund was made again without a look at the transaction.`
+        : `${operation} with ${how(first)} ${end}, and the same was made again with ${how(again)}, which was answered ${again.status}.`,
+    where: operation,
+    adversity: null,
+    evidence: evidenceOf({ requests: [first, again] }),
+  };
+}
