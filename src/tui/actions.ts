@@ -1,12 +1,11 @@
-import type { DeliveryView, ObjectView } from '../control/wire.ts';
-import { problemsWord } from '../filter-words.ts';
-import { amount, counted } from '../text.ts';
+import type { ObjectView } from '../control/wire.ts';
+import { amount } from '../text.ts';
 import { type Choice, Chooser, choice, type FieldSpec, Form, narrow, type Values } from './dialogs.ts';
 import { centsOf, shortId, words } from './format.ts';
 import { keyTable } from './keys.ts';
 import { type Move, type MoveCommand, moveFor, needsConfirmation } from './moves.ts';
 import { answers, delivered, moved, reasonOf, settled, triggered } from './outcomes.ts';
-import { eventOf, legalMoves, nounOf, subjectOf, type Target } from './targets.ts';
+import { eventOf, legalMoves, nounOf, subjectOf, type Target, targetNamed } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
 /** What can be done from the dashboard. Everything says what it did, or why it was refused. */
@@ -79,6 +78,19 @@ export function pageChoices(ui: UiState, object: ObjectView | null): Choice[] {
   return [choice(page.path.split('/').at(-1) ?? '', page.about, () => void runAndReport(ui, tell))];
 }
 
+/** Opens the details of what an id names. */
+export function visit(ui: UiState, id: string): void {
+  void ui.typeAhead.holdWhile(shortId(id), async (signal) => {
+    try {
+      const target = await targetNamed(ui.session, id);
+      if (!signal.aborted) ui.open(target);
+    } catch (error) {
+      ui.say(reasonOf(error), 'bad');
+    }
+    ui.session.redraw('key');
+  });
+}
+
 async function load(ui: UiState, id: string): Promise<ObjectView | null> {
   try {
     return await ui.session.client.objects.get(id);
@@ -120,7 +132,7 @@ export function startMove(ui: UiState, object: ObjectView, move: Move): void {
   });
 }
 
-/** Asks before something is done. */
+/** Asks before something is done. @returns the question that is open now */
 export function openForm(
   ui: UiState,
   question: {
@@ -130,7 +142,7 @@ export function openForm(
     fields?: readonly FieldSpec[];
     submit: (values: Values) => Promise<string | null>;
   },
-): void {
+): Form {
   const form = new Form({
     ...question,
     close: () => {
@@ -140,6 +152,7 @@ export function openForm(
   });
   ui.dialog = form;
   ui.session.redraw('key');
+  return form;
 }
 
 /** What an option is where nothing is typed for it. */
@@ -213,12 +226,8 @@ export const settleAll = (ui: UiState): Promise<void> => {
   return runAndReport(ui, async () => settled(await ui.session.client.settle()));
 };
 
-/** Sends the event of the row again; of a list of problems, after a question, those of all its rows. */
+/** Sends the event of the row again. */
 export async function resend(ui: UiState): Promise<void> {
-  if (ui.details === null && ui.position.filter.split(/\s+/).includes(problemsWord)) {
-    askToResendAll(ui);
-    return;
-  }
   const event = ui.target === null ? null : eventOf(ui.target);
   if (event === null) {
     ui.say('Select an event or a delivery to send it again.', 'wait');
@@ -230,31 +239,6 @@ export async function resend(ui: UiState): Promise<void> {
     return made.length === 0
       ? `${shortId(event)}: no endpoint wants it, so that it was sent nowhere.`
       : `sent again · ${answers(made)}`;
-  });
-}
-
-function askToResendAll(ui: UiState): void {
-  const events = [...new Set(ui.rows.flatMap(({ target }) => eventOf(target) ?? []))];
-  if (events.length === 0) {
-    ui.say('Nothing here is an event that can be sent again.', 'wait');
-    return;
-  }
-  const { client } = ui.session;
-  openForm(ui, {
-    title: `Send ${counted(events.length, 'event')} again?`,
-    about: `The events of all rows that are shown${ui.hasMore ? '; those further down are not loaded' : ''}. Open one to send it alone.`,
-    verb: 'resend',
-    submit: async () => {
-      const made: DeliveryView[] = [];
-      try {
-        for (const event of events) made.push(...(await client.events.resend(event)));
-      } catch (error) {
-        return reasonOf(error);
-      }
-      ui.say(`${counted(events.length, 'event')} sent again · ${answers(made)}`, 'good');
-      refresh(ui);
-      return null;
-    },
   });
 }
 

@@ -1,5 +1,14 @@
 import { problemsWord } from '../filter-words.ts';
 import { chooseAction, openForm, pressMove, remove, replay, resend, settleAll } from './actions.ts';
+import {
+  chooseForMarked,
+  copyMarked,
+  pressMoveForMarked,
+  removeMarked,
+  replayMarked,
+  resendMarked,
+  resendShown,
+} from './bulk.ts';
 import { completionsOf } from './completions.ts';
 import { copyId, copyJson, openCopies, withJson } from './copy-as.ts';
 import type { DetailsPane } from './details-pane.ts';
@@ -51,6 +60,7 @@ const rowCommands: ReadonlySet<Command> = new Set([
   'pageUp',
   'pageDown',
   'last',
+  'mark',
   'actions',
   'resend',
   'replay',
@@ -66,14 +76,31 @@ const viewCommands: ReadonlySet<Command> = new Set(['view', 'next', 'previous', 
 const isForRow = (command: Command): boolean => rowCommands.has(command) || isMoveCommand(command);
 
 function run(ui: UiState, command: Command, key: KeyName): void {
+  const forMarked = ui.details === null && ui.marked.size > 0;
   if (isMoveCommand(command)) {
-    pressMove(ui, command);
+    if (forMarked) pressMoveForMarked(ui, command);
+    else pressMove(ui, command);
     return;
   }
   const inDetails = detailsCommands[command];
+  const withMarks = markedCommands[command];
   if (ui.details !== null && inDetails !== undefined) inDetails(ui, ui.details);
+  else if (forMarked && withMarks !== undefined) withMarks(ui);
   else commands[command](ui, key);
 }
+
+/** What is done with the marked rows, where there are any. */
+const markedCommands: Readonly<Partial<Record<Command, (ui: UiState) => void>>> = {
+  actions: chooseForMarked,
+  resend: resendMarked,
+  replay: replayMarked,
+  remove: removeMarked,
+  copy: copyMarked,
+  back: (ui) => ui.unmark(),
+};
+
+/** Whether the view is filtered by `!`. */
+const showsProblems = ({ position }: UiState): boolean => position.filter.split(/\s+/).includes(problemsWord);
 
 const pageOf = (height: number): number => Math.max(1, height - 1);
 
@@ -116,8 +143,7 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
   },
   problems: (ui) => {
     const others = ui.position.filter.split(/\s+/).filter((word) => word !== '' && word !== problemsWord);
-    const isOn = ui.position.filter.split(/\s+/).includes(problemsWord);
-    ui.filter((isOn ? others : [...others, problemsWord]).join(' '));
+    ui.filter((showsProblems(ui) ? others : [...others, problemsWord]).join(' '));
   },
   back: (ui) => ui.filter(''),
   help: (ui) => {
@@ -129,8 +155,12 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
     ui.repaint();
   },
   trigger: openTriggers,
+  mark: (ui) => ui.toggleMark(),
   actions: chooseAction,
-  resend: (ui) => void resend(ui),
+  resend: (ui) => {
+    if (ui.details === null && showsProblems(ui)) resendShown(ui);
+    else void resend(ui);
+  },
   replay: (ui) => void replay(ui),
   clock: openClock,
   settleAll: (ui) => void settleAll(ui),
@@ -171,6 +201,7 @@ const detailsCommands: Readonly<Partial<Record<Command, (ui: UiState, details: D
   down: (_ui, details) => details.step(1),
   pageUp: (_ui, details) => details.scroll(-pageOf(details.height - 1)),
   pageDown: (_ui, details) => details.scroll(pageOf(details.height - 1)),
+  mark: (_ui, details) => details.scroll(pageOf(details.height - 1)),
   first: (_ui, details) => details.scroll(Number.NEGATIVE_INFINITY),
   last: (_ui, details) => details.scroll(Number.POSITIVE_INFINITY),
   left: (ui) => ui.closeDetails(),
