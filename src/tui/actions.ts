@@ -5,7 +5,7 @@ import { centsOf, shortId, words } from './format.ts';
 import { keyTable } from './keys.ts';
 import { type Move, type MoveCommand, moveFor, needsConfirmation } from './moves.ts';
 import { answers, delivered, moved, reasonOf, settled, triggered } from './outcomes.ts';
-import { eventOf, legalMoves, nounOf, subjectOf, type Target, targetNamed } from './targets.ts';
+import { eventOf, legalMoves, nounOf, ownPageOf, subjectOf, type Target, targetNamed } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
 /** What can be done from the dashboard. Everything says what it did, or why it was refused. */
@@ -66,16 +66,16 @@ function furtherChoices(ui: UiState, target: Target): Choice[] {
   return [];
 }
 
-/** The page of an object of a kind that has pages, such as a customer's portal. */
+/** The page of an object of a kind that has pages. */
 export function pageChoices(ui: UiState, object: ObjectView | null): Choice[] {
-  const page = ui.session.kinds.find(({ name }) => name === object?.object)?.page ?? null;
-  if (object === null || page === null) return [];
+  const page = object === null ? null : ownPageOf(ui.session, object);
+  if (page === null) return [];
   const tell = async () => {
-    const { url } = await ui.session.client.objects.page(page.path, object.id);
+    const url = await page.address();
     ui.host.copy(url);
     return `${url} went to the clipboard`;
   };
-  return [choice(page.path.split('/').at(-1) ?? '', page.about, () => void runAndReport(ui, tell))];
+  return [choice(page.name, page.about, () => void runAndReport(ui, tell))];
 }
 
 /** Opens the details of what an id names. */

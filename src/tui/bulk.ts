@@ -57,7 +57,7 @@ function ask<R>(ui: UiState, { title, about, verb, fields, parts, others, act, t
         if (ui.dialog !== form) break;
         try {
           results.push(await act(id, values));
-          ui.unmark(rows);
+          ui.marks.remove(rows);
         } catch (error) {
           refused.push({ id, reason: reasonOf(error) });
         }
@@ -124,7 +124,7 @@ function partsOf(
 
 /** Sends the events of what is marked again. */
 export function resendMarked(ui: UiState): void {
-  const { parts, others } = partsOf(ui.marked, eventOf, 'is no webhook');
+  const { parts, others } = partsOf(ui.marks.all, eventOf, 'is no webhook');
   askToResend(ui, parts, others, 'the events of the rows that are marked');
 }
 
@@ -158,7 +158,7 @@ function askToResend(ui: UiState, parts: readonly Part[], others: readonly Refus
 /** Sends the requests that are marked again. */
 export function replayMarked(ui: UiState): void {
   const { parts, others } = partsOf(
-    ui.marked,
+    ui.marks.all,
     (target) => (target.type === 'request' ? target.request.id : null),
     'is no request',
   );
@@ -181,12 +181,14 @@ export function replayMarked(ui: UiState): void {
 export function removeMarked(ui: UiState): void {
   const { client } = ui.session;
   const idIn = (target: Target) => (target.type === 'fault' || target.type === 'rule' ? idOf(target) : null);
-  const { parts, others } = partsOf(ui.marked, idIn, 'is no fault and no rule');
+  const { parts, others } = partsOf(ui.marks.all, idIn, 'is no fault and no rule');
   if (parts.length === 0) {
     ui.say('Nothing that is marked is a fault or a rule.', 'wait');
     return;
   }
-  const faults = new Set([...ui.marked.values()].flatMap((target) => (target.type === 'fault' ? target.fault.id : [])));
+  const faults = new Set(
+    [...ui.marks.all.values()].flatMap((target) => (target.type === 'fault' ? target.fault.id : [])),
+  );
   ask(ui, {
     title: `Remove ${counted(parts.length, 'fault or rule', 'faults and rules')}?`,
     about: 'they happen no more',
@@ -200,7 +202,7 @@ export function removeMarked(ui: UiState): void {
 
 /** Copies the ids of what is marked, a line each. */
 export function copyMarked(ui: UiState): void {
-  const { parts, others } = partsOf(ui.marked, idOf, '');
+  const { parts, others } = partsOf(ui.marks.all, idOf, '');
   ui.host.copy(parts.map(({ id }) => id).join('\n'));
   const without = others.length === 0 ? '' : `; ${others.length} of what is marked has none`;
   ui.say(`${counted(parts.length, 'id')} went to the clipboard${without}.`);
@@ -212,8 +214,8 @@ interface MarkedObjects {
   readonly others: readonly Refused[];
 }
 
-async function loadMarked({ marked, session: { client } }: UiState): Promise<MarkedObjects> {
-  const { parts, others } = partsOf(marked, subjectOf, 'is about no object');
+async function loadMarked({ marks, session: { client } }: UiState): Promise<MarkedObjects> {
+  const { parts, others } = partsOf(marks.all, subjectOf, 'is about no object');
   const objects: (Part & { object: ObjectView })[] = [];
   for (let at = 0; at < parts.length; at += askedAtOnce) {
     await Promise.all(
@@ -295,15 +297,15 @@ function openMoves(ui: UiState, marked: MarkedObjects, moves: readonly SharedMov
       ),
     ),
     ...further.flatMap(([idIn, name, about, run]) => {
-      const count = [...ui.marked.values()].filter((target) => idIn(target) !== null).length;
+      const count = [...ui.marks.all.values()].filter((target) => idIn(target) !== null).length;
       return count === 0
         ? []
-        : [choice(name, `${about}; ${counted(count, 'row')} of ${ui.marked.size}`, () => run(ui))];
+        : [choice(name, `${about}; ${counted(count, 'row')} of ${ui.marks.count}`, () => run(ui))];
     }),
     choice('copy', 'the ids, a line each', () => copyMarked(ui)),
-    choice('unmark', 'take the marks away', () => ui.unmark()),
+    choice('unmark', 'take the marks away', () => ui.marks.remove()),
   ];
-  ui.dialog = new Chooser(`What to do with ${counted(ui.marked.size, 'marked row')}`, 'type to narrow', (typed) =>
+  ui.dialog = new Chooser(`What to do with ${counted(ui.marks.count, 'marked row')}`, 'type to narrow', (typed) =>
     narrow(choices, typed),
   );
   ui.session.redraw('key');

@@ -10,13 +10,14 @@ import {
   resendShown,
 } from './bulk.ts';
 import { completionsOf } from './completions.ts';
-import { copyId, copyJson, openCopies, withJson } from './copy-as.ts';
+import { copyId, copyJson, editJson, openCopies, withJson } from './copy-as.ts';
 import type { DetailsPane } from './details-pane.ts';
 import { Help, Prompt } from './dialogs.ts';
 import { shortId } from './format.ts';
 import { type Command, commandOf, type KeyName } from './keys.ts';
 import { isMoveCommand, type MoveCommand } from './moves.ts';
 import { reasonOf } from './outcomes.ts';
+import { openPage } from './pages.ts';
 import { openClock, openFaults, openSnapshots, openTriggers, openWorkspaces } from './palettes.ts';
 import { targetNamed } from './targets.ts';
 import type { UiState } from './ui-state.ts';
@@ -53,6 +54,17 @@ export function pressKey(ui: UiState, key: KeyName): void {
   ui.session.redraw('key');
 }
 
+/** Takes a pasted text: into an input, where one is open. It is never taken for keys, and confirms nothing. */
+export function pasteText(ui: UiState, text: string): void {
+  const { dialog } = ui;
+  if (dialog === null || dialog.type === 'help' || ui.typeAhead.isHolding) {
+    ui.say('Pasted text is not taken for keys; it goes into inputs alone.', 'wait');
+  } else {
+    for (const character of text.trim().replace(/\s+/g, ' ')) if (character >= ' ') dialog.press(character);
+  }
+  ui.session.redraw('key');
+}
+
 const rowCommands: ReadonlySet<Command> = new Set([
   'open',
   'up',
@@ -67,6 +79,8 @@ const rowCommands: ReadonlySet<Command> = new Set([
   'remove',
   'copy',
   'copyAs',
+  'editor',
+  'browser',
 ]);
 
 /** Keys that wait for the views that are about to come. */
@@ -76,7 +90,7 @@ const viewCommands: ReadonlySet<Command> = new Set(['view', 'next', 'previous', 
 const isForRow = (command: Command): boolean => rowCommands.has(command) || isMoveCommand(command);
 
 function run(ui: UiState, command: Command, key: KeyName): void {
-  const forMarked = ui.details === null && ui.marked.size > 0;
+  const forMarked = ui.details === null && ui.marks.count > 0;
   if (isMoveCommand(command)) {
     if (forMarked) pressMoveForMarked(ui, command);
     else pressMove(ui, command);
@@ -96,7 +110,7 @@ const markedCommands: Readonly<Partial<Record<Command, (ui: UiState) => void>>> 
   replay: replayMarked,
   remove: removeMarked,
   copy: copyMarked,
-  back: (ui) => ui.unmark(),
+  back: (ui) => ui.marks.remove(),
 };
 
 /** Whether the view is filtered by `!`. */
@@ -155,7 +169,7 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
     ui.repaint();
   },
   trigger: openTriggers,
-  mark: (ui) => ui.toggleMark(),
+  mark: (ui) => ui.marks.toggle(),
   actions: chooseAction,
   resend: (ui) => {
     if (ui.details === null && showsProblems(ui)) resendShown(ui);
@@ -171,6 +185,8 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
   copyAll: copyJson,
   copyAs: openCopies,
   pager: (ui) => withJson(ui, (json) => void ui.host.page(json)),
+  editor: editJson,
+  browser: openPage,
   nextMatch: () => {},
   previousMatch: () => {},
   suspend: (ui) => ui.host.suspend(),

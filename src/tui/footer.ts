@@ -150,11 +150,11 @@ const detailsHints = ({ link }: DetailsPane, steps: number): Hint[] => [
   ['o', 'pager'],
 ];
 
-function panelHints({ session, view, details, target, trail, marked }: UiState): Hint[] {
-  if (details === null && marked.size > 0) {
-    const hasEvents = [...marked.values()].some((each) => eventOf(each) !== null);
+function panelHints({ session, view, details, target, trail, marks }: UiState): Hint[] {
+  if (details === null && marks.count > 0) {
+    const hasEvents = [...marks.all.values()].some((each) => eventOf(each) !== null);
     return [
-      ['a', `act on ${marked.size}`],
+      ['a', `act on ${marks.count}`],
       ...(hasEvents ? [['w', 'resend'] as const] : []),
       ['y', 'copy ids'],
       ['Space', 'mark'],

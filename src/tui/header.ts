@@ -227,7 +227,7 @@ function placeSpans(ui: UiState): Span[] {
 }
 
 /** How many rows are marked, and how many of them are not among those that are shown. */
-function markSpans({ marked, rows }: UiState): Span[] {
+function markSpans({ marks: { all: marked }, rows }: UiState): Span[] {
   if (marked.size === 0) return [];
   const hidden = marked.size - rows.filter(({ key }) => marked.has(key)).length;
   const where = hidden === 0 ? '' : `, ${hidden} not shown here`;

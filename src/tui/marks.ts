@@ -1,7 +1,7 @@
 import type { Client } from '../client.ts';
-import type { Session } from './session.ts';
+import { gapRow } from './position.ts';
 import type { Target } from './targets.ts';
-import type { Row } from './view.ts';
+import type { UiState } from './ui-state.ts';
 
 /** The rows that are marked, by their keys. */
 export type Marked = ReadonlyMap<string, Target>;
@@ -13,35 +13,49 @@ const none: Marked = new Map();
  * takes the marks away or looks at another data set.
  */
 export class Marks {
-  readonly #session: Session;
-  readonly #lists = new Map<string, Map<string, Target>>();
+  readonly #ui: UiState;
+  readonly #lists = new Map<string, Marked>();
   #client: Client;
 
-  constructor(session: Session) {
-    this.#session = session;
-    this.#client = session.client;
+  constructor(ui: UiState) {
+    this.#ui = ui;
+    this.#client = ui.session.client;
   }
 
-  /** @param list the view, and its part where it has several */
-  of(list: string): Marked {
-    if (this.#client !== this.#session.client) {
-      this.#client = this.#session.client;
+  /** What marks belong to: the view, and its part. */
+  get #listName(): string {
+    const { view, position } = this.#ui;
+    return `${view.key} ${position.part}`;
+  }
+
+  /** The rows of the list that is shown, also those that its filter leaves out. */
+  get all(): Marked {
+    const { client } = this.#ui.session;
+    if (this.#client !== client) {
+      this.#client = client;
       this.#lists.clear();
     }
-    return this.#lists.get(list) ?? none;
+    return this.#lists.get(this.#listName) ?? none;
   }
 
-  /** Marks a row, or takes its mark away. */
-  toggle(list: string, { key, target }: Row): void {
-    const marked = new Map(this.of(list));
-    if (!marked.delete(key)) marked.set(key, target);
-    this.#lists.set(list, marked);
+  get count(): number {
+    return this.all.size;
+  }
+
+  /** Marks the row that is selected, or takes its mark away. It stays selected whatever comes. */
+  toggle(): void {
+    const row = this.#ui.selected;
+    if (row === null || row === gapRow) return;
+    const marked = new Map(this.all);
+    if (!marked.delete(row.key)) marked.set(row.key, row.target);
+    this.#lists.set(this.#listName, marked);
+    this.#ui.hold(row);
   }
 
   /** Takes marks away. @param keys the rows that have them; absent: all of the list */
-  remove(list: string, keys: Iterable<string> = this.of(list).keys()): void {
-    const marked = new Map(this.of(list));
+  remove(keys: Iterable<string> = this.all.keys()): void {
+    const marked = new Map(this.all);
     for (const key of keys) marked.delete(key);
-    this.#lists.set(list, marked);
+    this.#lists.set(this.#listName, marked);
   }
 }

@@ -38,7 +38,7 @@ export function listPanel(ui: UiState, width: number, height: number): Line[] {
   ui.loadMore();
   const columns = columnsIn(view.columns, width);
   const widths = columnWidths(columns, width - 2);
-  const { marked } = ui;
+  const marked = ui.marks.all;
   const lines = rows.slice(top, top + height).map(({ key, cells }, at): Line => {
     const own = rowLine(cells(widths), columns, widths, width - 2);
     const mark: Span = marked.has(key) ? bold('◆') : { text: ' ' };

@@ -4,7 +4,7 @@ import { DetailsPane } from './details-pane.ts';
 import type { Dialog } from './dialogs.ts';
 import type { Host } from './host.ts';
 import type { KeyName } from './keys.ts';
-import { type Marked, Marks } from './marks.ts';
+import { Marks } from './marks.ts';
 import { type Message, Notices } from './notices.ts';
 import { gapRow, type Position } from './position.ts';
 import { Preview } from './preview.ts';
@@ -43,7 +43,7 @@ export class UiState {
   /** The details that follow the selection where there is room beside the list. */
   readonly preview: Preview;
   readonly notices: Notices;
-  readonly #marks: Marks;
+  readonly marks: Marks;
   /** The terminal's background; null where nobody knows it. */
   background: Background | null = null;
   /** Changes when all rows have to be written anew, because the terminal may show something else. */
@@ -56,7 +56,7 @@ export class UiState {
     this.host = host;
     this.press = (key) => press(this, key);
     this.preview = new Preview(session);
-    this.#marks = new Marks(session);
+    this.marks = new Marks(this);
     this.awaited = new Awaited(this);
     this.notices = new Notices(() => session.redraw('answer'));
     this.#reading = new Reading(() => session.redraw('key'));
@@ -118,29 +118,6 @@ export class UiState {
 
   get target(): Target | null {
     return this.details?.target ?? this.selected?.target ?? null;
-  }
-
-  /** What marks belong to: the view, and its part. */
-  get #listName(): string {
-    return `${this.view.key} ${this.position.part}`;
-  }
-
-  /** The rows of this list that are marked, also those that its filter leaves out. */
-  get marked(): Marked {
-    return this.#marks.of(this.#listName);
-  }
-
-  /** Marks the row that is selected, or takes its mark away. It stays selected whatever comes. */
-  toggleMark(): void {
-    const row = this.selected;
-    if (row === null || row === gapRow) return;
-    this.#marks.toggle(this.#listName, row);
-    this.#hold(row);
-  }
-
-  /** Takes marks of this list away. @param keys the rows that have them; absent: all */
-  unmark(keys?: Iterable<string>): void {
-    this.#marks.remove(this.#listName, keys);
   }
 
   /** The first row on the screen. The selected one stays where it stands although others come. */
@@ -215,7 +192,7 @@ export class UiState {
   }
 
   /** Keeps the row that is selected where it stands. */
-  #hold(row: Row): void {
+  hold(row: Row): void {
     this.position.offset = this.index - this.top;
     this.#pin(row.key);
   }
@@ -281,7 +258,7 @@ export class UiState {
   open(target: Target): void {
     // The row whose details are read stays selected, whatever comes.
     const row = this.selected;
-    if (row !== null) this.#hold(row);
+    if (row !== null) this.hold(row);
     this.trail = [];
     const previewed = row?.target === target ? this.preview.of(row) : null;
     if (previewed !== null) {
@@ -335,17 +312,6 @@ export class UiState {
   get isSearching(): boolean {
     const { session, view, position } = this;
     return view.isSearched === true && view.lists(session, position.part).some((list) => !list.holds(position.filter));
-  }
-
-  /** Takes a pasted text: into an input, where one is open. It is never taken for keys, and confirms nothing. */
-  paste(text: string): void {
-    const { dialog } = this;
-    if (dialog === null || dialog.type === 'help' || this.typeAhead.isHolding) {
-      this.say('Pasted text is not taken for keys; it goes into inputs alone.', 'wait');
-    } else {
-      for (const character of text.trim().replace(/\s+/g, ' ')) if (character >= ' ') dialog.press(character);
-    }
-    this.session.redraw('key');
   }
 
   /** Told after each drawing. */
