@@ -39,21 +39,26 @@ export function chooseAction(ui: UiState): void {
 }
 
 function openActions(ui: UiState, target: Target, object: ObjectView | null): void {
-  const further = [...furtherChoices(ui, target), ...pageChoices(ui, object)];
-  const legal = object === null ? [] : legalOf(ui, object);
-  if (legal.length + further.length === 0) {
+  const choices = choicesFor(ui, target, object);
+  if (choices.length === 0) {
     if (object !== null) ui.say(refusal(ui, object), 'wait');
     return;
   }
-  const choices = [
-    ...legal.map((move) =>
-      choice(words(move.verb), `${move.about}; ${object!.state} → ${move.to}`, () => startMove(ui, object!, move)),
-    ),
-    ...further,
-  ];
   const title = object === null ? 'What to do' : `What to do with ${nameOf(ui, object)}`;
   ui.dialog = new Chooser(title, 'type to narrow', (typed) => narrow(choices, typed));
   ui.session.redraw('key');
+}
+
+/** All that may be done with a row. @param object what it is about, where that is known */
+export function choicesFor(ui: UiState, target: Target, object: ObjectView | null): Choice[] {
+  const legal = object === null ? [] : legalOf(ui, object);
+  return [
+    ...legal.map((move) =>
+      choice(words(move.verb), `${move.about}; ${object!.state} → ${move.to}`, () => startMove(ui, object!, move)),
+    ),
+    ...furtherChoices(ui, target),
+    ...pageChoices(ui, object),
+  ];
 }
 
 function furtherChoices(ui: UiState, target: Target): Choice[] {

@@ -18,7 +18,8 @@ import { type Command, commandOf, type KeyName } from './keys.ts';
 import { isMoveCommand, type MoveCommand } from './moves.ts';
 import { reasonOf } from './outcomes.ts';
 import { openPage } from './pages.ts';
-import { openClock, openFaults, openSnapshots, openTriggers, openWorkspaces } from './palettes.ts';
+import { openPalette, openTriggers } from './palette.ts';
+import { openClock, openFaults, openSnapshots, openWorkspaces } from './palettes.ts';
 import { targetNamed } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
@@ -168,6 +169,7 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
     ui.session.refresh();
     ui.repaint();
   },
+  palette: openPalette,
   trigger: openTriggers,
   mark: (ui) => ui.marks.toggle(),
   actions: chooseAction,

@@ -178,5 +178,14 @@ function panelHints({ session, view, details, target, trail, marks }: UiState): 
   if (legal.length > 0 || hasFurtherActions(session, target)) hints.push(['a', 'more']);
   const slash = details === null ? 'filter' : 'search';
   const mark: Hint[] = target === null || details !== null ? [] : [['Space', 'mark']];
-  return [...hints, ['t', 'trigger'], ['c', 'clock'], ['/', slash], ...mark, ['?', 'keys'], ['q', 'quit']];
+  return [
+    ...hints,
+    ['t', 'trigger'],
+    ['c', 'clock'],
+    ['/', slash],
+    [':', 'everything'],
+    ...mark,
+    ['?', 'keys'],
+    ['q', 'quit'],
+  ];
 }

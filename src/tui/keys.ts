@@ -40,6 +40,8 @@ export interface KeyHelp {
   readonly shown: string;
   readonly about: string;
   readonly group: 'Look' | 'Go' | 'Act' | 'Details' | 'Leave';
+  /** Whether it does something in details alone. */
+  readonly isOfDetails?: boolean;
 }
 
 /** Every key and what it does, for the controller and for the help. */
@@ -63,8 +65,15 @@ export const keyTable = {
   previousRow: { keys: ['['], shown: '[', about: 'in details: the row before', group: 'Go' },
   nextRow: { keys: [']'], shown: ']', about: 'in details: the next row', group: 'Go' },
   open: { keys: ['enter'], shown: 'Enter', about: 'details of the row; there: follow the id', group: 'Look' },
-  trail: { keys: ['backspace'], shown: 'Backspace', about: 'back to where an id was followed', group: 'Look' },
+  trail: {
+    keys: ['backspace'],
+    shown: 'Backspace',
+    about: 'back to where an id was followed',
+    group: 'Look',
+    isOfDetails: true,
+  },
   preview: { keys: ['P'], shown: 'P', about: 'details beside the list, or none (110 columns)', group: 'Look' },
+  palette: { keys: [':'], shown: ':', about: 'find anything: views, commands, ids, triggers', group: 'Look' },
   filter: {
     keys: ['/'],
     shown: '/',
@@ -97,8 +106,8 @@ export const keyTable = {
   pager: { keys: ['o'], shown: 'o', about: 'open the JSON in the pager', group: 'Details' },
   editor: { keys: ['e'], shown: 'e', about: 'open the JSON in the editor, read only', group: 'Details' },
   browser: { keys: ['O'], shown: 'O', about: 'open its page, or the mail, in the browser', group: 'Details' },
-  nextMatch: { keys: ['n'], shown: 'n', about: 'the next match of a search', group: 'Details' },
-  previousMatch: { keys: ['N'], shown: 'N', about: 'the match before', group: 'Details' },
+  nextMatch: { keys: ['n'], shown: 'n', about: 'the next match of a search', group: 'Details', isOfDetails: true },
+  previousMatch: { keys: ['N'], shown: 'N', about: 'the match before', group: 'Details', isOfDetails: true },
   back: { keys: ['esc'], shown: 'Esc', about: 'back: close, take marks away, then the filter', group: 'Leave' },
   suspend: { keys: ['ctrl+z'], shown: '^Z', about: 'suspend; fg comes back', group: 'Leave' },
   quit: { keys: ['q'], shown: 'q', about: 'quit', group: 'Leave' },
