@@ -1,12 +1,11 @@
-import type { DeliveryView, ObjectView } from '../control/wire.ts';
-import { problemsWord } from '../filter-words.ts';
-import { amount, counted } from '../text.ts';
+import type { ObjectView } from '../control/wire.ts';
+import { amount } from '../text.ts';
 import { type Choice, Chooser, choice, type FieldSpec, Form, narrow, type Values } from './dialogs.ts';
 import { centsOf, shortId, words } from './format.ts';
 import { keyTable } from './keys.ts';
 import { type Move, type MoveCommand, moveFor, needsConfirmation } from './moves.ts';
 import { answers, delivered, moved, reasonOf, settled, triggered } from './outcomes.ts';
-import { eventOf, legalMoves, nounOf, subjectOf, type Target } from './targets.ts';
+import { eventOf, legalMoves, nounOf, ownPageOf, subjectOf, type Target, targetNamed } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
 /** What can be done from the dashboard. Everything says what it did, or why it was refused. */
@@ -40,21 +39,26 @@ export function chooseAction(ui: UiState): void {
 }
 
 function openActions(ui: UiState, target: Target, object: ObjectView | null): void {
-  const further = [...furtherChoices(ui, target), ...pageChoices(ui, object)];
-  const legal = object === null ? [] : legalOf(ui, object);
-  if (legal.length + further.length === 0) {
+  const choices = choicesFor(ui, target, object);
+  if (choices.length === 0) {
     if (object !== null) ui.say(refusal(ui, object), 'wait');
     return;
   }
-  const choices = [
-    ...legal.map((move) =>
-      choice(words(move.verb), `${move.about}; ${object!.state} → ${move.to}`, () => startMove(ui, object!, move)),
-    ),
-    ...further,
-  ];
   const title = object === null ? 'What to do' : `What to do with ${nameOf(ui, object)}`;
   ui.dialog = new Chooser(title, 'type to narrow', (typed) => narrow(choices, typed));
   ui.session.redraw('key');
+}
+
+/** All that may be done with a row. @param object what it is about, where that is known */
+export function choicesFor(ui: UiState, target: Target, object: ObjectView | null): Choice[] {
+  const legal = object === null ? [] : legalOf(ui, object);
+  return [
+    ...legal.map((move) =>
+      choice(words(move.verb), `${move.about}; ${object!.state} → ${move.to}`, () => startMove(ui, object!, move)),
+    ),
+    ...furtherChoices(ui, target),
+    ...pageChoices(ui, object),
+  ];
 }
 
 function furtherChoices(ui: UiState, target: Target): Choice[] {
@@ -67,16 +71,29 @@ function furtherChoices(ui: UiState, target: Target): Choice[] {
   return [];
 }
 
-/** The page of an object of a kind that has pages, such as a customer's portal. */
+/** The page of an object of a kind that has pages. */
 export function pageChoices(ui: UiState, object: ObjectView | null): Choice[] {
-  const page = ui.session.kinds.find(({ name }) => name === object?.object)?.page ?? null;
-  if (object === null || page === null) return [];
+  const page = object === null ? null : ownPageOf(ui.session, object);
+  if (page === null) return [];
   const tell = async () => {
-    const { url } = await ui.session.client.objects.page(page.path, object.id);
+    const url = await page.address();
     ui.host.copy(url);
     return `${url} went to the clipboard`;
   };
-  return [choice(page.path.split('/').at(-1) ?? '', page.about, () => void runAndReport(ui, tell))];
+  return [choice(page.name, page.about, () => void runAndReport(ui, tell))];
+}
+
+/** Opens the details of what an id names. */
+export function visit(ui: UiState, id: string): void {
+  void ui.typeAhead.holdWhile(shortId(id), async (signal) => {
+    try {
+      const target = await targetNamed(ui.session, id);
+      if (!signal.aborted) ui.open(target);
+    } catch (error) {
+      ui.say(reasonOf(error), 'bad');
+    }
+    ui.session.redraw('key');
+  });
 }
 
 async function load(ui: UiState, id: string): Promise<ObjectView | null> {
@@ -120,7 +137,7 @@ export function startMove(ui: UiState, object: ObjectView, move: Move): void {
   });
 }
 
-/** Asks before something is done. */
+/** Asks before something is done. @returns the question that is open now */
 export function openForm(
   ui: UiState,
   question: {
@@ -130,7 +147,7 @@ export function openForm(
     fields?: readonly FieldSpec[];
     submit: (values: Values) => Promise<string | null>;
   },
-): void {
+): Form {
   const form = new Form({
     ...question,
     close: () => {
@@ -140,6 +157,7 @@ export function openForm(
   });
   ui.dialog = form;
   ui.session.redraw('key');
+  return form;
 }
 
 /** What an option is where nothing is typed for it. */
@@ -213,12 +231,8 @@ export const settleAll = (ui: UiState): Promise<void> => {
   return runAndReport(ui, async () => settled(await ui.session.client.settle()));
 };
 
-/** Sends the event of the row again; of a list of problems, after a question, those of all its rows. */
+/** Sends the event of the row again. */
 export async function resend(ui: UiState): Promise<void> {
-  if (ui.details === null && ui.position.filter.split(/\s+/).includes(problemsWord)) {
-    askToResendAll(ui);
-    return;
-  }
   const event = ui.target === null ? null : eventOf(ui.target);
   if (event === null) {
     ui.say('Select an event or a delivery to send it again.', 'wait');
@@ -230,31 +244,6 @@ export async function resend(ui: UiState): Promise<void> {
     return made.length === 0
       ? `${shortId(event)}: no endpoint wants it, so that it was sent nowhere.`
       : `sent again · ${answers(made)}`;
-  });
-}
-
-function askToResendAll(ui: UiState): void {
-  const events = [...new Set(ui.rows.flatMap(({ target }) => eventOf(target) ?? []))];
-  if (events.length === 0) {
-    ui.say('Nothing here is an event that can be sent again.', 'wait');
-    return;
-  }
-  const { client } = ui.session;
-  openForm(ui, {
-    title: `Send ${counted(events.length, 'event')} again?`,
-    about: `The events of all rows that are shown${ui.hasMore ? '; those further down are not loaded' : ''}. Open one to send it alone.`,
-    verb: 'resend',
-    submit: async () => {
-      const made: DeliveryView[] = [];
-      try {
-        for (const event of events) made.push(...(await client.events.resend(event)));
-      } catch (error) {
-        return reasonOf(error);
-      }
-      ui.say(`${counted(events.length, 'event')} sent again · ${answers(made)}`, 'good');
-      refresh(ui);
-      return null;
-    },
   });
 }
 

@@ -1,5 +1,6 @@
 import { useInput, useStdout } from 'ink';
 import { type ReactElement, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { pasteText } from './controller.ts';
 import { keysOf } from './keys.ts';
 import { screenLines } from './layout.ts';
 import { Screen } from './screen.tsx';
@@ -26,7 +27,7 @@ export function App({ ui, color, term, inAscii }: AppProps): ReactElement {
     if (input === pasteBegins) {
       pasted.current = '';
     } else if (input === pasteEnds) {
-      ui.paste(pasted.current ?? '');
+      pasteText(ui, pasted.current ?? '');
       pasted.current = null;
     } else if (pasted.current !== null) {
       pasted.current += key.return ? '\n' : input;

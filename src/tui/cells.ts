@@ -41,7 +41,7 @@ export interface Column {
 
 const plainText = /^[\x20-\x7e]*$/;
 /** Texts whose characters take one column each: measuring those is most of what is measured, and quick. */
-const narrowText = /^[\x20-\x7e…─│└→←↑↓·▌▏▸›‹●○■▲▼├┬▁▂▃▄▅▆▇█]*$/;
+const narrowText = /^[\x20-\x7e…─│└→←↑↓·▌▏▸›‹●○◆■▲▼├┬▁▂▃▄▅▆▇█]*$/;
 
 /** Columns of the terminal that a text takes: wide characters take two, combining ones none. */
 export const widthOf = (text: string): number => (narrowText.test(text) ? text.length : stringWidth(text));

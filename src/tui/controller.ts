@@ -1,14 +1,25 @@
 import { problemsWord } from '../filter-words.ts';
 import { chooseAction, openForm, pressMove, remove, replay, resend, settleAll } from './actions.ts';
+import {
+  chooseForMarked,
+  copyMarked,
+  pressMoveForMarked,
+  removeMarked,
+  replayMarked,
+  resendMarked,
+  resendShown,
+} from './bulk.ts';
 import { completionsOf } from './completions.ts';
-import { copyId, copyJson, openCopies, withJson } from './copy-as.ts';
+import { copyId, copyJson, editJson, openCopies, withJson } from './copy-as.ts';
 import type { DetailsPane } from './details-pane.ts';
 import { Help, Prompt } from './dialogs.ts';
 import { shortId } from './format.ts';
 import { type Command, commandOf, type KeyName } from './keys.ts';
 import { isMoveCommand, type MoveCommand } from './moves.ts';
 import { reasonOf } from './outcomes.ts';
-import { openClock, openFaults, openSnapshots, openTriggers, openWorkspaces } from './palettes.ts';
+import { openPage } from './pages.ts';
+import { openPalette, openTriggers } from './palette.ts';
+import { openClock, openFaults, openSnapshots, openWorkspaces } from './palettes.ts';
 import { targetNamed } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
@@ -44,6 +55,17 @@ export function pressKey(ui: UiState, key: KeyName): void {
   ui.session.redraw('key');
 }
 
+/** Takes a pasted text: into an input, where one is open. It is never taken for keys, and confirms nothing. */
+export function pasteText(ui: UiState, text: string): void {
+  const { dialog } = ui;
+  if (dialog === null || dialog.type === 'help' || ui.typeAhead.isHolding) {
+    ui.say('Pasted text is not taken for keys; it goes into inputs alone.', 'wait');
+  } else {
+    for (const character of text.trim().replace(/\s+/g, ' ')) if (character >= ' ') dialog.press(character);
+  }
+  ui.session.redraw('key');
+}
+
 const rowCommands: ReadonlySet<Command> = new Set([
   'open',
   'up',
@@ -51,12 +73,15 @@ const rowCommands: ReadonlySet<Command> = new Set([
   'pageUp',
   'pageDown',
   'last',
+  'mark',
   'actions',
   'resend',
   'replay',
   'remove',
   'copy',
   'copyAs',
+  'editor',
+  'browser',
 ]);
 
 /** Keys that wait for the views that are about to come. */
@@ -66,14 +91,31 @@ const viewCommands: ReadonlySet<Command> = new Set(['view', 'next', 'previous', 
 const isForRow = (command: Command): boolean => rowCommands.has(command) || isMoveCommand(command);
 
 function run(ui: UiState, command: Command, key: KeyName): void {
+  const forMarked = ui.details === null && ui.marks.count > 0;
   if (isMoveCommand(command)) {
-    pressMove(ui, command);
+    if (forMarked) pressMoveForMarked(ui, command);
+    else pressMove(ui, command);
     return;
   }
   const inDetails = detailsCommands[command];
+  const withMarks = markedCommands[command];
   if (ui.details !== null && inDetails !== undefined) inDetails(ui, ui.details);
+  else if (forMarked && withMarks !== undefined) withMarks(ui);
   else commands[command](ui, key);
 }
+
+/** What is done with the marked rows, where there are any. */
+const markedCommands: Readonly<Partial<Record<Command, (ui: UiState) => void>>> = {
+  actions: chooseForMarked,
+  resend: resendMarked,
+  replay: replayMarked,
+  remove: removeMarked,
+  copy: copyMarked,
+  back: (ui) => ui.marks.remove(),
+};
+
+/** Whether the view is filtered by `!`. */
+const showsProblems = ({ position }: UiState): boolean => position.filter.split(/\s+/).includes(problemsWord);
 
 const pageOf = (height: number): number => Math.max(1, height - 1);
 
@@ -116,8 +158,7 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
   },
   problems: (ui) => {
     const others = ui.position.filter.split(/\s+/).filter((word) => word !== '' && word !== problemsWord);
-    const isOn = ui.position.filter.split(/\s+/).includes(problemsWord);
-    ui.filter((isOn ? others : [...others, problemsWord]).join(' '));
+    ui.filter((showsProblems(ui) ? others : [...others, problemsWord]).join(' '));
   },
   back: (ui) => ui.filter(''),
   help: (ui) => {
@@ -128,9 +169,14 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
     ui.session.refresh();
     ui.repaint();
   },
+  palette: openPalette,
   trigger: openTriggers,
+  mark: (ui) => ui.marks.toggle(),
   actions: chooseAction,
-  resend: (ui) => void resend(ui),
+  resend: (ui) => {
+    if (ui.details === null && showsProblems(ui)) resendShown(ui);
+    else void resend(ui);
+  },
   replay: (ui) => void replay(ui),
   clock: openClock,
   settleAll: (ui) => void settleAll(ui),
@@ -141,6 +187,8 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
   copyAll: copyJson,
   copyAs: openCopies,
   pager: (ui) => withJson(ui, (json) => void ui.host.page(json)),
+  editor: editJson,
+  browser: openPage,
   nextMatch: () => {},
   previousMatch: () => {},
   suspend: (ui) => ui.host.suspend(),
@@ -171,6 +219,7 @@ const detailsCommands: Readonly<Partial<Record<Command, (ui: UiState, details: D
   down: (_ui, details) => details.step(1),
   pageUp: (_ui, details) => details.scroll(-pageOf(details.height - 1)),
   pageDown: (_ui, details) => details.scroll(pageOf(details.height - 1)),
+  mark: (_ui, details) => details.scroll(pageOf(details.height - 1)),
   first: (_ui, details) => details.scroll(Number.NEGATIVE_INFINITY),
   last: (_ui, details) => details.scroll(Number.POSITIVE_INFINITY),
   left: (ui) => ui.closeDetails(),

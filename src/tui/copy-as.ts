@@ -4,6 +4,7 @@ import { detailsOf } from './details.ts';
 import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
 import { shortId } from './format.ts';
 import { reasonOf } from './outcomes.ts';
+import { addressesOf, mailAddress } from './pages.ts';
 import { eventOf, idOf, objectOf, type Target } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
@@ -39,15 +40,23 @@ export function withJson(ui: UiState, use: (json: string) => void): void {
     });
 }
 
-/** Lists the forms in which the row can be copied. */
+/** Opens the JSON in the editor of whoever sits there. */
+export const editJson = (ui: UiState): void =>
+  withJson(ui, (json) => {
+    const id = ui.target === null ? null : idOf(ui.target);
+    void ui.host.edit(`${id?.replaceAll(/\W+/g, '-') ?? 'row'}.json`, json);
+  });
+
+/** Lists the forms in which the row can be copied, and what can be copied without one. */
 export function openCopies(ui: UiState): void {
   const { target } = ui;
-  if (target === null) {
-    ui.say('Select a row first.', 'wait');
-    return;
-  }
+  const choices = [...(target === null ? [] : rowChoices(ui, target)), ...keyChoices(ui)];
+  ui.dialog = new Chooser('Copy as', 'type to narrow', (typed) => narrow(choices, typed));
+}
+
+function rowChoices(ui: UiState, target: Target): Choice[] {
   const id = idOf(target);
-  const choices = [
+  return [
     ...(id === null ? [] : [choice('id', id, () => copyId(ui))]),
     choice('JSON', 'as its details show it', () => copyJson(ui)),
     ...requestChoices(ui, target),
@@ -55,7 +64,6 @@ export function openCopies(ui: UiState): void {
     ...addressChoices(ui, target),
     ...pageChoices(ui, objectOf(ui.session, target)),
   ];
-  ui.dialog = new Chooser('Copy as', 'type to narrow', (typed) => narrow(choices, typed));
 }
 
 /** A choice that copies what has to be asked for first. */
@@ -122,16 +130,28 @@ const isTrue = ({ signature, fault }: AttemptView): boolean => signature !== nul
 /** What is sent of an event, and signed. */
 const bodyOf = ({ id, type, created, data }: EventDetails): string => JSON.stringify({ id, type, created, data });
 
-/** The addresses of the emulator's own pages that an object names, whole or, as its list shows it, by the path. */
+/** The addresses of the pages that the row leads to. */
 function addressChoices(ui: UiState, target: Target): Choice[] {
-  const origin = ui.session.status?.url ?? ui.session.client.url;
   const object = objectOf(ui.session, target);
-  if (object === null) return [];
-  const shown = object.what.text.split(/\s+/).map((word) => (word.startsWith('/') ? `${origin}${word}` : word));
-  const addresses = [...Object.values(object.data), ...shown].filter(
-    (value): value is string => typeof value === 'string' && value.startsWith(`${origin}/`),
+  const addresses =
+    target.type === 'mail'
+      ? [mailAddress(ui.session, target.mail.id)]
+      : object === null
+        ? []
+        : addressesOf(ui.session, object);
+  return addresses.map((address) => copying(ui, 'page', address, async () => address));
+}
+
+/** The keys of the sandbox in the mode that is shown. */
+function keyChoices(ui: UiState): Choice[] {
+  const { client, mode } = ui.session;
+  return (['secret', 'publishable'] as const).map((kind) =>
+    copying(ui, kind === 'secret' ? 'key' : `${kind} key`, `the ${kind} key of the sandbox, ${mode} mode`, async () => {
+      const key = (await client.keys()).keys[kind][mode];
+      if (key === null) throw new Error(`The sandbox has no ${kind} key in ${mode} mode.`);
+      return key;
+    }),
   );
-  return [...new Set(addresses)].map((address) => copying(ui, 'page', address, async () => address));
 }
 
 /** A command that runs as it is in a shell. */

@@ -11,6 +11,8 @@ export interface Choice {
   readonly about: Cell;
   /** What typed words are looked for in; default: its name and what it is about. */
   readonly text?: string;
+  /** Whether it goes before others that match what was typed about as well. */
+  readonly isPreferred?: boolean;
   readonly choose: () => void;
 }
 
@@ -22,7 +24,12 @@ export const choice = (name: string, about: string, choose: () => void): Choice 
 
 /** The choices that match what was typed, the best first. */
 export const narrow = (choices: readonly Choice[], typed: string): Choice[] =>
-  find(choices, ({ name, about, text }) => text ?? `${name} ${spanOf(about).text}`, typed);
+  find(
+    choices,
+    ({ name, about, text }) => text ?? `${name} ${spanOf(about).text}`,
+    typed,
+    ({ isPreferred }) => isPreferred === true,
+  );
 
 /** An input and a list that it narrows. */
 export class Chooser {

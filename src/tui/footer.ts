@@ -150,7 +150,19 @@ const detailsHints = ({ link }: DetailsPane, steps: number): Hint[] => [
   ['o', 'pager'],
 ];
 
-function panelHints({ session, view, details, target, trail }: UiState): Hint[] {
+function panelHints({ session, view, details, target, trail, marks }: UiState): Hint[] {
+  if (details === null && marks.count > 0) {
+    const hasEvents = [...marks.all.values()].some((each) => eventOf(each) !== null);
+    return [
+      ['a', `act on ${marks.count}`],
+      ...(hasEvents ? [['w', 'resend'] as const] : []),
+      ['y', 'copy ids'],
+      ['Space', 'mark'],
+      ['Esc', 'unmark'],
+      ['?', 'keys'],
+      ['q', 'quit'],
+    ];
+  }
   const hints: Hint[] = [];
   if (details !== null) hints.push(...detailsHints(details, trail.length));
   else if (target !== null) hints.push(['Enter', 'details']);
@@ -165,5 +177,15 @@ function panelHints({ session, view, details, target, trail }: UiState): Hint[] 
   if (view.kinds !== undefined && view.kinds.length > 1 && details === null) hints.push(['←→', 'kind']);
   if (legal.length > 0 || hasFurtherActions(session, target)) hints.push(['a', 'more']);
   const slash = details === null ? 'filter' : 'search';
-  return [...hints, ['t', 'trigger'], ['c', 'clock'], ['/', slash], ['?', 'keys'], ['q', 'quit']];
+  const mark: Hint[] = target === null || details !== null ? [] : [['Space', 'mark']];
+  return [
+    ...hints,
+    ['t', 'trigger'],
+    ['c', 'clock'],
+    ['/', slash],
+    [':', 'everything'],
+    ...mark,
+    ['?', 'keys'],
+    ['q', 'quit'],
+  ];
 }

@@ -38,13 +38,24 @@ function scoreOf(text: string, word: string): number | null {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The items that match what was typed, the best first; all of them where nothing was typed. */
-export function find<T>(items: readonly T[], textOf: (item: T) => string, typed: string): T[] {
+/** What an item that is preferred has before others: more than a better place of a word in a text, less than a word. */
+const preference = 45;
+
+/**
+ * The items that match what was typed, the best first; all of them where nothing was typed.
+ * @param isPreferred whether an item goes before others that match about as well
+ */
+export function find<T>(
+  items: readonly T[],
+  textOf: (item: T) => string,
+  typed: string,
+  isPreferred: (item: T) => boolean = () => false,
+): T[] {
   if (typed.trim() === '') return [...items];
   return items
     .flatMap((item) => {
       const fits = score(textOf(item), typed);
-      return fits === null ? [] : [{ item, fits }];
+      return fits === null ? [] : [{ item, fits: fits + (isPreferred(item) ? preference : 0) }];
     })
     .sort((a, b) => b.fits - a.fits)
     .map(({ item }) => item);

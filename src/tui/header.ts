@@ -206,8 +206,9 @@ function placeSpans(ui: UiState): Span[] {
   const { rows, view, position, index } = ui;
   const { filter } = position;
   const filtered: Span[] = filter === '' ? [] : [dim(' · '), { text: filter, tone: 'wait' }];
-  if (ui.isSearching) return [dim('looking …'), ...filtered];
-  if (rows.length === 0) return filter === '' ? [] : [dim('nothing'), ...filtered];
+  const marks = markSpans(ui);
+  if (ui.isSearching) return [...marks, dim('looking …'), ...filtered];
+  if (rows.length === 0) return filter === '' ? marks.slice(0, -1) : [...marks, dim('nothing'), ...filtered];
   const total = view.total?.(ui.session, position.part) ?? rows.length;
   const all =
     filter === ''
@@ -222,7 +223,15 @@ function placeSpans(ui: UiState): Span[] {
           { text: `${view.isLog === true ? '▼' : '▲'} ${ui.newer.toLocaleString('en-US')} newer` },
           dim(view.isLog === true ? ', G follows · ' : ', g shows · '),
         ];
-  return [...newer, dim(`${place.toLocaleString('en-US')} of ${all}`), ...filtered];
+  return [...marks, ...newer, dim(`${place.toLocaleString('en-US')} of ${all}`), ...filtered];
+}
+
+/** How many rows are marked, and how many of them are not among those that are shown. */
+function markSpans({ marks: { all: marked }, rows }: UiState): Span[] {
+  if (marked.size === 0) return [];
+  const hidden = marked.size - rows.filter(({ key }) => marked.has(key)).length;
+  const where = hidden === 0 ? '' : `, ${hidden} not shown here`;
+  return [bold(`◆ ${marked.size.toLocaleString('en-US')} marked`), dim(where), dim(' · ')];
 }
 
 /** The names of the columns, below those of the parts of a view that has several. */

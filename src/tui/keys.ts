@@ -40,6 +40,8 @@ export interface KeyHelp {
   readonly shown: string;
   readonly about: string;
   readonly group: 'Look' | 'Go' | 'Act' | 'Details' | 'Leave';
+  /** Whether it does something in details alone. */
+  readonly isOfDetails?: boolean;
 }
 
 /** Every key and what it does, for the controller and for the help. */
@@ -50,7 +52,7 @@ export const keyTable = {
   up: { keys: ['up', 'k'], shown: '↑ k', about: 'a row up', group: 'Go' },
   down: { keys: ['down', 'j'], shown: '↓ j', about: 'a row down', group: 'Go' },
   pageUp: { keys: ['pageup', 'ctrl+u', 'ctrl+b'], shown: 'PgUp ^U', about: 'a page up', group: 'Go' },
-  pageDown: { keys: ['pagedown', 'ctrl+d', 'ctrl+f', ' '], shown: 'PgDn ^D Space', about: 'a page down', group: 'Go' },
+  pageDown: { keys: ['pagedown', 'ctrl+d', 'ctrl+f'], shown: 'PgDn ^D', about: 'a page down', group: 'Go' },
   first: { keys: ['home', 'g'], shown: 'Home g', about: 'the first row', group: 'Go' },
   last: { keys: ['end', 'G'], shown: 'End G', about: 'the last row; Activity follows what comes', group: 'Go' },
   left: { keys: ['left', 'h'], shown: '← h', about: 'the kind before; in details: back to the list', group: 'Go' },
@@ -63,8 +65,15 @@ export const keyTable = {
   previousRow: { keys: ['['], shown: '[', about: 'in details: the row before', group: 'Go' },
   nextRow: { keys: [']'], shown: ']', about: 'in details: the next row', group: 'Go' },
   open: { keys: ['enter'], shown: 'Enter', about: 'details of the row; there: follow the id', group: 'Look' },
-  trail: { keys: ['backspace'], shown: 'Backspace', about: 'back to where an id was followed', group: 'Look' },
+  trail: {
+    keys: ['backspace'],
+    shown: 'Backspace',
+    about: 'back to where an id was followed',
+    group: 'Look',
+    isOfDetails: true,
+  },
   preview: { keys: ['P'], shown: 'P', about: 'details beside the list, or none (110 columns)', group: 'Look' },
+  palette: { keys: [':'], shown: ':', about: 'find anything: views, commands, ids, triggers', group: 'Look' },
   filter: {
     keys: ['/'],
     shown: '/',
@@ -76,14 +85,15 @@ export const keyTable = {
   workspace: { keys: ['W'], shown: 'W', about: 'another workspace or mode', group: 'Look' },
   redraw: { keys: ['ctrl+l'], shown: '^L', about: 'draw the screen anew', group: 'Look' },
   trigger: { keys: ['t'], shown: 't', about: 'trigger an event or a move', group: 'Act' },
-  actions: { keys: ['a'], shown: 'a', about: 'everything that may be done with the row', group: 'Act' },
+  mark: { keys: [' '], shown: 'Space', about: 'mark the row, or not; keys act on all marked ones', group: 'Act' },
+  actions: { keys: ['a'], shown: 'a', about: 'everything to be done with the row, or the marked ones', group: 'Act' },
   settle: { keys: ['s'], shown: 's', about: 'settle, complete, send or pay', group: 'Act' },
   fail: { keys: ['f'], shown: 'f', about: 'fail, with a code', group: 'Act' },
   dispute: { keys: ['d'], shown: 'd', about: 'dispute a payment', group: 'Act' },
   return: { keys: ['r'], shown: 'r', about: 'return a payout, with a code', group: 'Act' },
   void: { keys: ['v'], shown: 'v', about: 'void', group: 'Act' },
   refund: { keys: ['x'], shown: 'x', about: 'refund, all or an amount', group: 'Act' },
-  resend: { keys: ['w'], shown: 'w', about: 'send a webhook again; under !, all that are shown', group: 'Act' },
+  resend: { keys: ['w'], shown: 'w', about: 'send a webhook again, all marked ones, or all under !', group: 'Act' },
   replay: { keys: ['R'], shown: 'R', about: 'send a request again', group: 'Act' },
   clock: { keys: ['c'], shown: 'c', about: 'move, freeze or run the clock', group: 'Act' },
   settleAll: { keys: ['S'], shown: 'S', about: 'settle everything that waits', group: 'Act' },
@@ -92,11 +102,13 @@ export const keyTable = {
   remove: { keys: ['D'], shown: 'D', about: 'remove a fault or a rule', group: 'Act' },
   copy: { keys: ['y'], shown: 'y', about: 'copy the id', group: 'Details' },
   copyAll: { keys: ['Y'], shown: 'Y', about: 'copy the JSON', group: 'Details' },
-  copyAs: { keys: ['C'], shown: 'C', about: 'copy as: curl, signed webhook, address', group: 'Details' },
+  copyAs: { keys: ['C'], shown: 'C', about: 'copy as: curl, signed webhook, address, key', group: 'Details' },
   pager: { keys: ['o'], shown: 'o', about: 'open the JSON in the pager', group: 'Details' },
-  nextMatch: { keys: ['n'], shown: 'n', about: 'the next match of a search', group: 'Details' },
-  previousMatch: { keys: ['N'], shown: 'N', about: 'the match before', group: 'Details' },
-  back: { keys: ['esc'], shown: 'Esc', about: 'back: close, take the filter away', group: 'Leave' },
+  editor: { keys: ['e'], shown: 'e', about: 'open the JSON in the editor, read only', group: 'Details' },
+  browser: { keys: ['O'], shown: 'O', about: 'open its page, or the mail, in the browser', group: 'Details' },
+  nextMatch: { keys: ['n'], shown: 'n', about: 'the next match of a search', group: 'Details', isOfDetails: true },
+  previousMatch: { keys: ['N'], shown: 'N', about: 'the match before', group: 'Details', isOfDetails: true },
+  back: { keys: ['esc'], shown: 'Esc', about: 'back: close, take marks away, then the filter', group: 'Leave' },
   suspend: { keys: ['ctrl+z'], shown: '^Z', about: 'suspend; fg comes back', group: 'Leave' },
   quit: { keys: ['q'], shown: 'q', about: 'quit', group: 'Leave' },
   interrupt: { keys: ['ctrl+c'], shown: '^C', about: 'quit at once', group: 'Leave' },

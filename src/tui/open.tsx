@@ -2,9 +2,11 @@ import { type Instance, render } from 'ink';
 import type { Client } from '../client.ts';
 import { App } from './app.tsx';
 import { pressKey } from './controller.ts';
+import { EditorFiles } from './editor-files.ts';
 import { reasonOf } from './outcomes.ts';
 import { type Scope, Session } from './session.ts';
-import { AlternateScreen, copyToClipboard, showInPager } from './terminal.ts';
+import { openAddress } from './system-opener.ts';
+import { AlternateScreen, copyToClipboard, lendTerminal } from './terminal.ts';
 import { backgroundOf, isAscii } from './theme.ts';
 import { UiState } from './ui-state.ts';
 
@@ -17,7 +19,10 @@ export interface DashboardOptions {
   color: boolean;
   stdin: NodeJS.ReadStream;
   stdout: NodeJS.WriteStream & { fd: number };
-  /** Names the terminal and its background, and the pager: `PAGER`, else `less`, or `more` where there is none. */
+  /**
+   * Names the terminal and its background; the pager: `PAGER`, else `less`, or `more` where there is none; the editor,
+   * `VISUAL` or `EDITOR`; and the browser, `BROWSER`, else what the system has.
+   */
   env: NodeJS.ProcessEnv;
   /** Ends the dashboard from outside. */
   signal?: AbortSignal;
@@ -35,6 +40,8 @@ export type Left = 'quit' | 'interrupt' | 'told';
 export async function openDashboard(options: DashboardOptions): Promise<Left> {
   const { connect, scope, ownsEmulator, color, stdin, stdout, env, signal, onOpen } = options;
   const pager = env.PAGER || (process.platform === 'win32' ? 'more' : 'less');
+  const editor = env.VISUAL || env.EDITOR || '';
+  const files = new EditorFiles();
   const screen = new AlternateScreen(stdout);
   const session = new Session(connect, scope);
   let ink: Instance | null = null;
@@ -50,15 +57,12 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
     {
       ownsEmulator,
       copy: (text) => copyToClipboard(stdout, text, env),
-      page: async (text) => {
-        unmount();
-        try {
-          await showInPager(pager, text);
-        } catch (error) {
-          ui.say(reasonOf(error), 'bad');
-        }
-        mount();
+      page: (text) => lend(pager, 'PAGER', text),
+      edit: async (name, text) => {
+        if (editor === '') ui.say('Set VISUAL or EDITOR to the editor that is to open it: EDITOR=vi.', 'wait');
+        else await lend(`${editor} "${files.write(name, text)}"`, 'VISUAL or EDITOR', null);
       },
+      browse: (address) => openAddress(address, env),
       suspend: () => {
         if (process.platform === 'win32') return;
         unmount();
@@ -89,6 +93,16 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
     screen.close();
   };
 
+  const lend = async (command: string, variable: string, text: string | null): Promise<void> => {
+    unmount();
+    try {
+      await lendTerminal(stdin, command, variable, text);
+    } catch (error) {
+      ui.say(reasonOf(error), 'bad');
+    }
+    mount();
+  };
+
   // A terminal that does not tell its size has 0 rows; Ink would clear it whenever it draws.
   if (stdout.rows === 0) Object.assign(stdout, { columns: 80, rows: 24 });
   const told = (): void => leaveWith('told');
@@ -114,5 +128,6 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
     session.close();
     ui.close();
     unmount();
+    files.remove();
   }
 }

@@ -38,10 +38,12 @@ export function listPanel(ui: UiState, width: number, height: number): Line[] {
   ui.loadMore();
   const columns = columnsIn(view.columns, width);
   const widths = columnWidths(columns, width - 2);
-  const lines = rows.slice(top, top + height).map(({ cells }, at): Line => {
+  const marked = ui.marks.all;
+  const lines = rows.slice(top, top + height).map(({ key, cells }, at): Line => {
     const own = rowLine(cells(widths), columns, widths, width - 2);
-    if (top + at !== index) return fitLine([{ text: '  ' }, ...own], width);
-    return selected(fitLine([{ text: '▌ ' }, ...own], width));
+    const mark: Span = marked.has(key) ? bold('◆') : { text: ' ' };
+    if (top + at !== index) return fitLine([{ text: ' ' }, mark, ...own], width);
+    return selected(fitLine([{ text: '▌' }, mark, ...own], width));
   });
   const isShort = lines.length < height && view.isLog !== true;
   const lists = view.lists(session, ui.position.part);

@@ -120,7 +120,22 @@ export function hasFurtherActions(session: Session, target: Target | null): bool
   if (target === null) return false;
   if (['event', 'delivery', 'request', 'job', 'fault', 'rule'].includes(target.type)) return true;
   const object = objectOf(session, target);
-  return session.kinds.some(({ name, page }) => page !== null && name === object?.object);
+  return object !== null && ownPageOf(session, object) !== null;
+}
+
+/** A page that the emulator makes of an object when it is asked for. */
+export interface OwnPage {
+  readonly name: string;
+  readonly about: string;
+  readonly address: () => Promise<string>;
+}
+
+/** The page of an object of a kind that has pages, such as a customer's portal; null where it has none. */
+export function ownPageOf({ kinds, client }: Session, { object, id }: ObjectView): OwnPage | null {
+  const page = kinds.find(({ name }) => name === object)?.page ?? null;
+  if (page === null) return null;
+  const { path, about } = page;
+  return { name: path.split('/').at(-1) ?? '', about, address: async () => (await client.objects.page(path, id)).url };
 }
 
 /** The legal moves of the object of a row; none until it is known. */

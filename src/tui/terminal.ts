@@ -70,29 +70,42 @@ export function copyToClipboard(stdout: NodeJS.WriteStream, text: string, env: N
 }
 
 /**
- * Shows a text in a pager that gets the terminal as it is, and waits until it is closed.
- * @throws Error where the pager cannot be started
+ * Runs a program that gets the terminal as it is, and waits until it has ended.
+ * @param command for the shell
+ * @param variable names the program in the environment: `PAGER`
+ * @param text what it reads from its standard input; null: that is the terminal
+ * @throws Error where it cannot be started, or fails
  */
-export async function showInPager(command: string, text: string): Promise<void> {
+export async function lendTerminal(
+  stdin: NodeJS.ReadStream,
+  command: string,
+  variable: string,
+  text: string | null,
+): Promise<void> {
   // Loaded here, because `start` loads this file to ask whether it opens the dashboard.
   const { spawn } = await import('node:child_process');
-  // Ctrl-C is the pager's while it is open.
+  // What is typed is the program's; whoever reads on would take every other key of it.
+  stdin.pause();
+  // Ctrl-C is the program's while it runs.
   const listeners = process.listeners('SIGINT');
   process.removeAllListeners('SIGINT');
   const ignore = (): void => {};
   process.on('SIGINT', ignore);
   try {
     await new Promise<void>((resolve, reject) => {
-      const pager = spawn(command, { shell: true, stdio: ['pipe', 'inherit', 'inherit'] });
-      pager.on('error', reject);
-      pager.on('close', (status) =>
+      const program = spawn(command, {
+        shell: true,
+        stdio: [text === null ? 'inherit' : 'pipe', 'inherit', 'inherit'],
+      });
+      program.on('error', reject);
+      program.on('close', (status) =>
         status === 0 || status === null
           ? resolve()
-          : reject(new Error(`'${command}' ended with ${status}; set PAGER.`)),
+          : reject(new Error(`'${command}' ended with ${status}; set ${variable}.`)),
       );
       // A pager that is closed early reads no further.
-      pager.stdin.on('error', ignore);
-      pager.stdin.end(text);
+      program.stdin?.on('error', ignore);
+      program.stdin?.end(text);
     });
   } finally {
     process.off('SIGINT', ignore);

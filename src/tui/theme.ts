@@ -28,6 +28,7 @@ const asciiSigns: Readonly<Record<string, string>> = {
   '▼': 'v',
   '●': '*',
   '○': 'o',
+  '◆': 'x',
   '■': '#',
   '·': '-',
   '…': '~',

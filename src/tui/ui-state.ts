@@ -4,6 +4,7 @@ import { DetailsPane } from './details-pane.ts';
 import type { Dialog } from './dialogs.ts';
 import type { Host } from './host.ts';
 import type { KeyName } from './keys.ts';
+import { Marks } from './marks.ts';
 import { type Message, Notices } from './notices.ts';
 import { gapRow, type Position } from './position.ts';
 import { Preview } from './preview.ts';
@@ -42,6 +43,7 @@ export class UiState {
   /** The details that follow the selection where there is room beside the list. */
   readonly preview: Preview;
   readonly notices: Notices;
+  readonly marks: Marks;
   /** The terminal's background; null where nobody knows it. */
   background: Background | null = null;
   /** Changes when all rows have to be written anew, because the terminal may show something else. */
@@ -54,6 +56,7 @@ export class UiState {
     this.host = host;
     this.press = (key) => press(this, key);
     this.preview = new Preview(session);
+    this.marks = new Marks(this);
     this.awaited = new Awaited(this);
     this.notices = new Notices(() => session.redraw('answer'));
     this.#reading = new Reading(() => session.redraw('key'));
@@ -188,6 +191,12 @@ export class UiState {
     position.key = key;
   }
 
+  /** Keeps the row that is selected where it stands. */
+  hold(row: Row): void {
+    this.position.offset = this.index - this.top;
+    this.#pin(row.key);
+  }
+
   /** How many rows came since the newest one was left. */
   get newer(): number {
     const { key, seen } = this.position;
@@ -249,10 +258,7 @@ export class UiState {
   open(target: Target): void {
     // The row whose details are read stays selected, whatever comes.
     const row = this.selected;
-    if (row !== null) {
-      this.position.offset = this.index - this.top;
-      this.#pin(row.key);
-    }
+    if (row !== null) this.hold(row);
     this.trail = [];
     const previewed = row?.target === target ? this.preview.of(row) : null;
     if (previewed !== null) {
@@ -306,17 +312,6 @@ export class UiState {
   get isSearching(): boolean {
     const { session, view, position } = this;
     return view.isSearched === true && view.lists(session, position.part).some((list) => !list.holds(position.filter));
-  }
-
-  /** Takes a pasted text: into an input, where one is open. It is never taken for keys, and confirms nothing. */
-  paste(text: string): void {
-    const { dialog } = this;
-    if (dialog === null || dialog.type === 'help' || this.typeAhead.isHolding) {
-      this.say('Pasted text is not taken for keys; it goes into inputs alone.', 'wait');
-    } else {
-      for (const character of text.trim().replace(/\s+/g, ' ')) if (character >= ' ') dialog.press(character);
-    }
-    this.session.redraw('key');
   }
 
   /** Told after each drawing. */

@@ -758,7 +758,7 @@ describe('five questions of a newcomer are answered from Activity in at most 5 k
     await shown.press('w');
     await shown.until('Send 3 events again?');
     await shown.press('enter');
-    await shown.until('3 events sent again');
+    await shown.until('3 of 3 events sent again');
     await receiver.received(6);
   });
 

@@ -52,15 +52,17 @@ interface DashboardOptions {
   columns?: number;
   rows?: number;
   ownsEmulator?: boolean;
+  /** Further variables of its environment. */
+  env?: NodeJS.ProcessEnv;
 }
 
 export type Shown = Dashboard & { sandbox: TestSandbox };
 
 /** The dashboard of a fresh emulator, on a terminal in this process. */
 export async function show(options: Partial<SandboxOptions> & DashboardOptions = {}): Promise<Shown> {
-  const { columns, rows, ownsEmulator, ...rest } = options;
+  const { columns, rows, ownsEmulator, env, ...rest } = options;
   const sandbox = await startTestSandbox(rest);
-  const dashboard = attach(sandbox.url, { columns, rows, ownsEmulator });
+  const dashboard = attach(sandbox.url, { columns, rows, ownsEmulator, env });
   const close = async () => {
     await dashboard.close();
     await sandbox.stop();
@@ -70,7 +72,7 @@ export async function show(options: Partial<SandboxOptions> & DashboardOptions =
 
 /** The dashboard of the emulator at an address, on a terminal in this process. */
 export function attach(url: string, options: DashboardOptions = {}): Dashboard {
-  const { columns = 100, rows = 30, ownsEmulator = false } = options;
+  const { columns = 100, rows = 30, ownsEmulator = false, env = {} } = options;
   const terminal = new FakeTerminal(columns, rows);
   const folder = temporaryFolder();
   const pagedFile = join(folder.path, 'paged');
@@ -83,7 +85,7 @@ export function attach(url: string, options: DashboardOptions = {}): Dashboard {
     color: true,
     stdin: terminal.stdin,
     stdout: terminal.stdout,
-    env: { TERM: 'xterm', COLORFGBG: '15;0', PAGER: `cat > '${pagedFile}'` },
+    env: { TERM: 'xterm', COLORFGBG: '15;0', PAGER: `cat > '${pagedFile}'`, BROWSER: 'false', ...env },
     signal: told.signal,
   }).then((how) => void left.push(how));
   const until = (sought: Sought) => screen.until(sought, 10_000);

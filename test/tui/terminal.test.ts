@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { portableColors } from '../../src/tui/theme.ts';
@@ -273,6 +273,26 @@ describe('emulator dashboard', () => {
     expect(terminal.isAlternate()).toBe(true);
     terminal.type('\u001b');
     await terminal.until('Enter details');
+  });
+
+  test('lends the terminal to the editor, keys and all, and comes back', async () => {
+    const folder = temporaryFolder();
+    const { terminal, emulator: one } = await dashboard({
+      env: { EDITOR: 'printf "EDITING "; read -r line; printf "GOT:$line "; cat', TMPDIR: folder.path },
+    });
+    await one.run('trigger', 'payout.created');
+    terminal.type('3e');
+    await terminal.until('EDITING');
+    expect(terminal.isAlternate()).toBe(false);
+    // None of these is a key of the dashboard's, nor lost to it.
+    terminal.type('q123456789\r');
+    await terminal.until(() => terminal.written().includes('GOT:q123456789 {'));
+    await terminal.until(/▸3 (.|\n)*▌ .*po_/);
+    expect(terminal.isAlternate()).toBe(true);
+    terminal.type('q');
+    expect((await terminal.ended).exitCode).toBe(0);
+    expect(readdirSync(folder.path)).toEqual([]);
+    folder.remove();
   });
 
   test('is suspended by ^Z, and comes back whole by fg', async () => {

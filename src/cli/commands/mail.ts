@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MailDetails } from '../../control/wire.ts';
+import { openFile } from '../../tui/system-opener.ts';
 import { clean, counted, instant, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
 import { type PageOptions, pageQuery, remarkOnPage } from '../views.ts';
@@ -57,21 +57,6 @@ export async function openMail({ client, out }: Session, id: string): Promise<vo
   const file = join(mkdtempSync(join(tmpdir(), 'emulator-mail-')), `${id}.eml`);
   writeFileSync(file, message, { mode: 0o600 });
   out.document({ id, file }, () => file);
-  if (process.stdout.isTTY === true && !out.json) await openFile(file, out);
-}
-
-function openFile(file: string, out: Output): Promise<void> {
-  const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };
-  const command = openers[process.platform] ?? 'xdg-open';
-  return new Promise((resolve) => {
-    const opener = spawn(command, [file], { stdio: 'ignore', detached: true });
-    opener.once('error', () => {
-      out.note(`Nothing here opens mail (${command} is missing); the file can be opened by hand.`);
-      resolve();
-    });
-    opener.once('spawn', () => {
-      opener.unref();
-      resolve();
-    });
-  });
+  if (process.stdout.isTTY !== true || out.json) return;
+  if (!(await openFile(file, process.env))) out.note('Nothing here opens mail; the file can be opened by hand.');
 }

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * Texts in files that an editor can read and nobody can write. They go with the process, however that ends: an editor
+ * with a window of its own may read its file after its command has ended.
+ */
+export class EditorFiles {
+  #folder: string | null = null;
+  readonly #onExit = (): void => this.remove();
+
+  /** @returns the path of the file */
+  write(name: string, text: string): string {
+    if (this.#folder === null) {
+      this.#folder = mkdtempSync(join(tmpdir(), 'emulator-'));
+      process.on('exit', this.#onExit);
+    }
+    const path = join(mkdtempSync(join(this.#folder, 'row-')), name);
+    writeFileSync(path, text, { mode: 0o400 });
+    return path;
+  }
+
+  remove(): void {
+    if (this.#folder === null) return;
+    process.off('exit', this.#onExit);
+    rmSync(this.#folder, { recursive: true, force: true });
+    this.#folder = null;
+  }
+}

@@ -1,0 +1,235 @@
+import type { DeliveryView, ObjectView, TriggerView } from '../control/wire.ts';
+import { amount } from '../text.ts';
+import { choicesFor, fieldOf, legalOf, openForm, startMove, trigger } from './actions.ts';
+import { dim, spanOf } from './cells.ts';
+import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
+import { shortId, words } from './format.ts';
+import { type Command, type KeyHelp, keyTable } from './keys.ts';
+import { movesOf } from './moves.ts';
+import { reasonOf } from './outcomes.ts';
+import { idOf, nounOf, objectOf, subjectOf, type Target, targetNamed } from './targets.ts';
+import type { UiState } from './ui-state.ts';
+
+/** The palette: one list of everything that can be gone to and done, narrowed by what is typed. */
+
+/** After how many milliseconds without a key the emulator is asked for what was typed. */
+const searchDelay = 120;
+/** How many objects of a kind are asked for, and how many deliveries. */
+const mostFound = 20;
+/** What may be an id as a whole. */
+const idPattern = /^[a-z]{2,6}_\w{8,}$/i;
+
+/** Lists everything: what may be done with the row, views, commands, triggers, and what is typed of ids and objects. */
+export const openPalette = (ui: UiState): void =>
+  open(ui, 'Everything', 'a view, a command, an event, an id, an amount');
+
+/** The same list with the triggers first: events, and moves of a fresh object. */
+export const openTriggers = (ui: UiState): void => open(ui, 'Trigger', 'an event, a move, an id or an amount');
+
+function open(ui: UiState, title: 'Everything' | 'Trigger', placeholder: string): void {
+  const { session, target } = ui;
+  const triggers = session.triggers.map((each) => choice(each.name, each.about, () => startTrigger(ui, each)));
+  const rest = [...viewChoices(ui), ...commandChoices(ui)];
+  const found = new Found(ui);
+  let own = target === null ? [] : ownChoices(ui, target, objectOf(session, target));
+  const chooser = new Chooser(title, placeholder, (typed) => {
+    const isForTriggers = title === 'Trigger';
+    // "ret 15" finds the payout of 15.00 that may be returned, and an id what has it.
+    const isSought = typed.trim() !== '';
+    const acts = [...(isSought ? found.moves() : []), ...triggers];
+    const others = [...(isSought ? found.things() : []), ...rest];
+    const all = isForTriggers
+      ? [...acts.map(preferred), ...own, ...others]
+      : [...own.map(preferred), ...others, ...acts];
+    return narrow(all, typed);
+  });
+  const changed = (): void => {
+    chooser.reload();
+    session.redraw('key');
+  };
+  const names = session.triggers.map(({ name, about }) => `${name} ${about}`.toLowerCase()).join(' ');
+  let timer: NodeJS.Timeout | null = null;
+  chooser.onTyped = (typed) => {
+    if (timer !== null) clearTimeout(timer);
+    // What names no trigger is looked for in the objects.
+    const search = typed
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => !names.includes(word))
+      .join(' ');
+    timer =
+      search === '' ? null : setTimeout(() => void found.look(search, typed.trim()).then(changed), searchDelay).unref();
+  };
+  ui.dialog = chooser;
+  session.redraw('key');
+  void found.look('', '').then(changed);
+  if (target === null) return;
+  void loadSubject(ui, target).then((object) => {
+    own = ownChoices(ui, target, object);
+    changed();
+  });
+}
+
+const preferred = (each: Choice): Choice => ({ ...each, isPreferred: true });
+
+/** The object of a row as it is now; null where there is none. */
+async function loadSubject({ session: { client } }: UiState, target: Target): Promise<ObjectView | null> {
+  const id = subjectOf(target);
+  return id === null ? null : client.objects.get(id).catch(() => null);
+}
+
+/** What may be done with the row, each with what it is about. */
+function ownChoices(ui: UiState, target: Target, object: ObjectView | null): Choice[] {
+  const of = shortId(object?.id ?? idOf(target) ?? '');
+  return choicesFor(ui, target, object).map((each) => ({ ...each, about: dim(`${of}  ${spanOf(each.about).text}`) }));
+}
+
+/** The views, and the parts of those that have several. */
+function viewChoices(ui: UiState): Choice[] {
+  return ui.views.flatMap((view) => {
+    const { key, title, kinds = [] } = view;
+    const parts = kinds.length < 2 ? [] : kinds;
+    return [
+      { ...choice(title, `${key}  go to this view`, () => ui.go(view)), text: `${title} view` },
+      ...parts.map((kind, at) => ({
+        ...choice(kind.title, `${key}  go to this part of ${title}`, () => {
+          ui.go(view);
+          ui.goToPart(at - ui.position.part);
+        }),
+        text: `${kind.title} view`,
+      })),
+    ];
+  });
+}
+
+/** Everything that a key does, by its name. */
+function commandChoices(ui: UiState): Choice[] {
+  return (Object.entries(keyTable) as [Command, KeyHelp][]).flatMap(
+    ([command, { keys, shown, about, isOfDetails }]) => {
+      const [key] = keys;
+      // Each view stands there by itself, and this list is open.
+      if (command === 'view' || command === 'palette' || key === undefined) return [];
+      if (isOfDetails === true && ui.details === null) return [];
+      const name = command.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+      const press = () => {
+        ui.dialog = null;
+        ui.press(key);
+      };
+      return [{ ...choice(name, `${shown}  ${about}`, press), text: `${name} ${about}` }];
+    },
+  );
+}
+
+/** Triggers an event or a move on a fresh object, after a question where it has options. */
+function startTrigger(ui: UiState, { name, about, resource, options }: TriggerView): void {
+  if (options.length === 0) {
+    void trigger(ui, name, {}, 'USD').then((refused) => refused !== null && ui.say(refused, 'bad'));
+    return;
+  }
+  openForm(ui, {
+    title: `trigger ${name}`,
+    about: `${about}, on a fresh ${nounOf(ui.session, resource)}`,
+    verb: 'trigger',
+    fields: options.map((option) =>
+      option === 'amount' ? { ...fieldOf(option), fallback: '42.00, or what you type' } : fieldOf(option),
+    ),
+    submit: (values) => trigger(ui, name, values, 'USD'),
+  });
+}
+
+/** What the emulator has of what was typed, whether it is on the screen or not. */
+class Found {
+  readonly #ui: UiState;
+  readonly #objects = new Map<string, ObjectView>();
+  readonly #deliveries = new Map<string, DeliveryView>();
+  readonly #named = new Map<string, Target>();
+
+  constructor(ui: UiState) {
+    this.#ui = ui;
+  }
+
+  /** The moves of the objects that were found. */
+  moves(): Choice[] {
+    return [...this.#objects.values()].flatMap((object) => moveChoices(this.#ui, object));
+  }
+
+  /** What can be opened. */
+  things(): Choice[] {
+    const ui = this.#ui;
+    return [
+      ...[...this.#objects.values()].map((object) => objectChoice(ui, object)),
+      ...[...this.#deliveries.values()].map((delivery) => deliveryChoice(ui, delivery)),
+      ...[...this.#named].map(([id, target]) => choice(id, target.type, () => ui.open(target))),
+    ];
+  }
+
+  /** @param typed all of it, which may be an id */
+  async look(search: string, typed: string): Promise<void> {
+    const { session } = this.#ui;
+    const { client } = session;
+    const kinds = new Set([
+      ...movesOf(session.triggers).map(({ kind }) => kind),
+      ...session.kinds.map(({ name }) => name),
+    ]);
+    try {
+      const [pages, deliveries] = await Promise.all([
+        Promise.all([...kinds].map((kind) => client.objects.list(kind, { limit: mostFound, search }))),
+        search === '' ? null : client.webhooks.deliveries({ limit: mostFound, search }),
+        this.#lookUp(typed),
+      ]);
+      for (const object of pages.flatMap(({ objects }) => objects)) this.#objects.set(object.id, object);
+      for (const delivery of deliveries?.data ?? []) this.#deliveries.set(delivery.id, delivery);
+    } catch (error) {
+      this.#ui.say(reasonOf(error), 'bad');
+    }
+  }
+
+  /** Events, requests and jobs are found by their whole id alone. */
+  async #lookUp(typed: string): Promise<void> {
+    const id = typed.trim();
+    if (!idPattern.test(id) || this.#named.has(id)) return;
+    const target = await targetNamed(this.#ui.session, id).catch(() => null);
+    if (target !== null && target.type !== 'object' && target.type !== 'delivery') this.#named.set(id, target);
+  }
+}
+
+/** What typed words are looked for in of an object. */
+const textOf = ({ id, state, who, what, amount: cents, data }: ObjectView): string =>
+  `${id} ${shortId(id)} ${amount(cents, data.currency)} ${state ?? ''} ${who.text} ${what.text}`;
+
+function objectChoice(ui: UiState, object: ObjectView): Choice {
+  const { id, state, who, data } = object;
+  const noun = nounOf(ui.session, object.object);
+  const facts = [noun, amount(object.amount, data.currency), words(state ?? ''), who.text];
+  return {
+    name: id,
+    about: dim(facts.filter((fact) => fact !== '').join('  ')),
+    text: `${noun} ${textOf(object)}`,
+    choose: () => ui.open({ type: 'object', object }),
+  };
+}
+
+function deliveryChoice(ui: UiState, delivery: DeliveryView): Choice {
+  const { id, event_id, event_type, status, about } = delivery;
+  return {
+    name: event_id,
+    about: dim(`webhook  ${event_type}  ${status}  ${about?.who ?? ''}`),
+    text: `webhook ${event_id} ${event_type} ${status} ${id} ${about?.id ?? ''} ${about?.who ?? ''}`,
+    choose: () => ui.open({ type: 'delivery', delivery }),
+  };
+}
+
+function moveChoices(ui: UiState, object: ObjectView): Choice[] {
+  const on = `on ${shortId(object.id)} ${amount(object.amount, object.data.currency)}`;
+  return legalOf(ui, object).map((move) => {
+    const event = ui.session.triggers.find(
+      ({ kind, moves }) => kind === 'event' && moves.some((each) => each.move === move.name),
+    );
+    return {
+      name: event?.name ?? move.name,
+      about: dim(`${on}  ${words(move.verb)}`),
+      text: `${event?.name ?? ''} ${move.name} ${on} ${textOf(object)}`,
+      choose: () => startMove(ui, object, move),
+    };
+  });
+}
