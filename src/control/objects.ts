@@ -123,6 +123,17 @@ function viewBy(model: T.TObject): Kind['view'] {
   return (record) => show({ ...record });
 }
 
+/** The kinds of objects with their collections, and how the API shows one. */
+export const shownKinds = (registry: Registry): { name: string; def: AnyCollectionDef; view: Kind['view'] }[] =>
+  kindsOf(registry).map(({ name, of, view }) => ({ name, def: of, view }));
+
+/** Whether the API shows a field in objects of a kind; of a kind that has no model of its own, none. */
+export function shownFields(registry: Registry, name: string): (field: string) => boolean {
+  const kind = kindsOf(registry).find((each) => each.name === name);
+  const fields = new Set(kind === undefined ? [] : Object.keys(kind.view({ id: '' })));
+  return (field) => fields.has(field);
+}
+
 /** What `object` says in an object of a model. */
 function objectName(model: T.TSchema): unknown {
   const { properties } = model as { properties?: { object?: { const?: unknown } } };

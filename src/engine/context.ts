@@ -2,7 +2,15 @@ import type { Announcement, CallFacts, JobArgs, MoveArgs, OfLifecycle, Patch, To
 import { parseIso, toIso, unixSeconds } from './clock.ts';
 import type { Collection, CollectionDef, Stored, Where } from './collection.ts';
 import { notFound } from './errors.ts';
-import { type Cause, type EventRecord, events, originOf, type StateChange, type Unsent } from './events.ts';
+import {
+  type Cause,
+  type EventRecord,
+  events,
+  type FieldChanges,
+  originOf,
+  type StateChange,
+  type Unsent,
+} from './events.ts';
 import { type Job, type JobKind, jobs } from './jobs.ts';
 import { type AnyLifecycle, may, moveRefused, type OpeningOf, type TransitionOf, wordsOf } from './lifecycle.ts';
 import { type Decision, fits, type OutcomeEffect, type OutcomeFacts, type OutcomeRule } from './outcomes.ts';
@@ -199,12 +207,12 @@ export class Context {
     if (!may(of, record, move)) throw moveRefused(of, record, move);
     const def = this.kernel.collectionOf(of) as unknown as CollectionDef<R>;
     const moved = this.unit.change(this.#set, def, record, patch ?? noFacts, this.#marksOf(record, of.statusOf[to]!));
-    this.#moved(of, move, from, to, moved, details ?? noFacts);
+    this.#moved(of, move, from, to, moved, details ?? noFacts, fieldChanges(record, patch));
     return moved;
   }
 
   /** Sends an event that no change of state stands for. */
-  emit(type: string, record: Stored, details: Told, change: StateChange): void {
+  emit(type: string, record: Stored, details: Told, change: StateChange, fields?: FieldChanges): void {
     const event = {
       id: this.newId(events.prefix),
       type,
@@ -212,6 +220,7 @@ export class Context {
       data: this.kernel.payloadOf(type, this, record, details),
       subject: record.id,
       change,
+      fields,
       cause: this.cause,
       unsent: undefined as Unsent | undefined,
     };
@@ -328,13 +337,21 @@ export class Context {
     return 'updated_at' in record ? { status, updated_at: this.at } : { status };
   }
 
-  #moved(of: AnyLifecycle, name: string, from: string | null, to: string, record: Stored, details: Told): void {
+  #moved(
+    of: AnyLifecycle,
+    name: string,
+    from: string | null,
+    to: string,
+    record: Stored,
+    details: Told,
+    fields?: FieldChanges,
+  ): void {
     const { noun, stateOf, moves } = of;
     const reached = stateOf(record);
     if (reached !== to) throw new Error(`${noun}.${name} left ${record.id} in ${reached}, not in ${to}.`);
     const change: StateChange = { object: noun, id: record.id, verb: name, from, to };
     this.changes.push(change);
-    for (const type of moves[name]?.emits ?? none) this.emit(type, record, details, change);
+    for (const type of moves[name]?.emits ?? none) this.emit(type, record, details, change, fields);
     this.#react(`${noun}.${name}`, record.id, details);
   }
 }
@@ -342,6 +359,22 @@ export class Context {
 /** Whether two values of a record would be stored alike. */
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
+
+/** What a patch changes of the fields of a record that have one value each; undefined where that is nothing. */
+function fieldChanges(record: object, patch: object | undefined): FieldChanges | undefined {
+  let changes: Record<string, FieldChanges[string]> | undefined;
+  for (const name in patch) {
+    const from: unknown = record[name as keyof typeof record] ?? null;
+    const to: unknown = patch[name as keyof typeof patch] ?? null;
+    if (from === to || !isScalar(from) || !isScalar(to)) continue;
+    changes ??= {};
+    changes[name] = [from, to];
+  }
+  return changes;
+}
+
+const isScalar = (value: unknown): value is FieldChanges[string][0] =>
+  value === null || (typeof value !== 'object' && typeof value !== 'undefined');
 
 const none: readonly never[] = [];
 const noFacts = Object.freeze({});

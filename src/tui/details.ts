@@ -1,7 +1,7 @@
 import type { Found } from '../audit/found.ts';
 import type { Client } from '../client.ts';
-import type { DeliveryView, EventDetails } from '../control/wire.ts';
-import { amount, instant, safeJson, unsentTexts } from '../text.ts';
+import type { DeliveryView, EventDetails, FieldChange } from '../control/wire.ts';
+import { amount, fieldText, instant, safeJson, unsentTexts } from '../text.ts';
 import { titleOf } from './activity.ts';
 import { bold, dim, type Line, type Span } from './cells.ts';
 import { levelTones } from './findings.ts';
@@ -163,6 +163,7 @@ async function eventDetails(session: Session, id: string, first?: string): Promi
   const envelope = safeJson({ id, type, created, data }, 2);
   const deliveries = [...event.deliveries].sort((a, b) => Number(b.id === first) - Number(a.id === first));
   const sections: Section[] = [
+    ...(event.changed.length === 0 ? [] : [{ heading: 'What changed', lines: changedLines(event.changed) }]),
     { heading: 'Why', lines: whyOf(session, event) },
     ...deliveries.map((delivery) => ({ heading: `Sent to ${delivery.url}`, lines: deliveryLines(delivery) })),
   ];
@@ -171,6 +172,19 @@ async function eventDetails(session: Session, id: string, first?: string): Promi
   if (deliveries.length > 0) sections.push({ heading: 'How it is signed', lines: signatureLines });
   sections.push({ heading: 'Body', lines: jsonLines(envelope) });
   return { title: `${type} ${id}`, json: envelope, sections };
+}
+
+/** A line for each field: `status  settled → disputed`. */
+export function changedLines(changed: readonly FieldChange[], indent = ''): Line[] {
+  const widest = Math.max(0, ...changed.map(({ field }) => field.length));
+  return changed.map(
+    ({ field, from, to }): Line => [
+      dim(`${indent}${field.padEnd(widest)}  `),
+      { text: fieldText(from) },
+      dim(' → '),
+      field === 'status' && typeof to === 'string' ? stateSpan(to) : { text: fieldText(to) },
+    ],
+  );
 }
 
 /** The parts of the signature header that every attempt has. */

@@ -54,6 +54,10 @@ describe('the causal tree', () => {
       type: 'payment.voided',
       subject: objects[0]!.id,
       change: { object: 'transaction', verb: 'void', from: 'pending_settlement', to: 'voided' },
+      changed: [
+        { field: 'status', from: 'pending_settlement', to: 'voided' },
+        { field: 'voided_at', from: null, to: '2026-03-01T09:00:00.000Z' },
+      ],
       cause: { type: 'request', id: event.request!.id, method: 'POST' },
       request: { path: `/api/v1/transactions/${objects[0]!.id}/void`, status: 200 },
       effects: [{ id }],

@@ -505,6 +505,19 @@ describe('details', () => {
   });
 });
 
+describe('what changed', () => {
+  test('stands at the top of the details of an event: the fields of its object before and after', async () => {
+    const id = await charge(4200);
+    await shown.sandbox.client.settle();
+    await shown.sandbox.client.trigger('transaction.refund', { id, amount: 300 });
+    await shown.press('7');
+    await shown.until(/▌ .*payment\.refunded/);
+    await shown.press('enter');
+    const screen = await shown.until(/What changed\n +status +settled → partially_refunded\n +total_refunded +0 → 300/);
+    expect(screen.indexOf('What changed')).toBeLessThan(screen.indexOf('Why'));
+  });
+});
+
 describe('from 110 columns on', () => {
   test('the details follow the selection, and the side that takes the keys shows it', async () => {
     const first = await charge(4200);
