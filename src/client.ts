@@ -35,6 +35,7 @@ import type {
   RuleView,
   RunView,
   Settled,
+  SnapshotDiff,
   SnapshotView,
   Status,
   StreamMessage,
@@ -263,6 +264,9 @@ export function createClient({ url, workspace, mode, token, ca, send: sendCall }
       save: (name: string) => post<SnapshotView>('/snapshots', { name }),
       restore: (name: string) => post<ClockRead>(`/snapshots/${named(name)}/restore`),
       list: () => list<SnapshotView>('/snapshots'),
+      /** What differs now; `limit`: of how many objects of each kind the fields are told. */
+      diff: (name: string, query: { kind?: string; limit?: number } = {}) =>
+        get<SnapshotDiff>(`/snapshots/${named(name)}/diff`, query),
       delete: (name: string) => remove(`/snapshots/${named(name)}`),
     },
     /** The workspace as a fixture; with `all` every one. */

@@ -1,7 +1,8 @@
 import { toIso } from '../engine/clock.ts';
 import { invalid, notFound, ServiceError } from '../engine/errors.ts';
 import { list } from '../engine/operation.ts';
-import { T } from '../engine/schema.ts';
+import { usualLimit } from '../engine/pagination.ts';
+import { T, Text } from '../engine/schema.ts';
 import {
   captureSnapshot,
   countRecords,
@@ -15,7 +16,8 @@ import { apiKeys } from '../engine/workspace.ts';
 import { addMark } from './markers.ts';
 import { sandboxOperation } from './operation.ts';
 import type { Sandbox } from './sandbox.ts';
-import { ClockRead, Removed, SnapshotView } from './wire.ts';
+import { snapshotDiff } from './snapshot-diff.ts';
+import { ClockRead, pageFields, Removed, SnapshotDiff, SnapshotView } from './wire.ts';
 import { workspaceView } from './workspace-life.ts';
 
 const view = ({ id, name, workspace_id, at, records }: Snapshot): SnapshotView => ({
@@ -86,6 +88,26 @@ export const snapshotOperations = [
       }
     },
   }),
+  sandboxOperation('GET /snapshots/{name}/diff', {
+    id: 'snapshots.diff',
+    summary: 'Compare a snapshot with now: how many objects of each kind were added, changed and removed, and which',
+    query: T.Object({
+      /** Only this kind: `transaction`, `job`, `workspace`. */
+      kind: T.Optional(Text(50)),
+      /** Of how many objects of each kind the fields are told. */
+      limit: pageFields.limit,
+    }),
+    answers: [200, SnapshotDiff],
+    handle: async (
+      { engine, snapshots },
+      { params: { name }, query: { kind, limit = usualLimit }, workspace, mode },
+    ) => {
+      const { content } = await find({ snapshots }, workspace.id, name);
+      const present = captureSnapshot(engine, engine.workspace(workspace.id) ?? workspace);
+      const kinds = await snapshotDiff(engine.registry, [content, present], { mode, kind, limit });
+      return { name, at: toIso(content.at), now: toIso(present.at), kinds };
+    },
+  }),
   sandboxOperation('DELETE /snapshots/{name}', {
     id: 'snapshots.delete',
     summary: 'Delete a snapshot',
@@ -106,7 +128,11 @@ const refuse =
     throw new ServiceError('api_error', `The snapshot was not ${what}: ${why}`, { code: 'storage_unavailable' });
   };
 
-async function find({ snapshots }: Sandbox, workspaceId: string, name: string): Promise<StoredSnapshot> {
+async function find(
+  { snapshots }: Pick<Sandbox, 'snapshots'>,
+  workspaceId: string,
+  name: string,
+): Promise<StoredSnapshot> {
   let found: StoredSnapshot | null;
   try {
     found = await snapshots.find(workspaceId, name);

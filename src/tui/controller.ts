@@ -8,7 +8,8 @@ import { shortId } from './format.ts';
 import { type Command, commandOf, type KeyName } from './keys.ts';
 import { isMoveCommand, type MoveCommand } from './moves.ts';
 import { reasonOf } from './outcomes.ts';
-import { openClock, openFaults, openSnapshots, openTriggers, openWorkspaces } from './palettes.ts';
+import { openClock, openFaults, openTriggers, openWorkspaces } from './palettes.ts';
+import { openSnapshots } from './snapshots.ts';
 import { targetNamed } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 

@@ -1,26 +1,15 @@
 import type { Found } from '../audit/found.ts';
 import type { Client } from '../client.ts';
-import type { DeliveryView, EventDetails, FieldChange } from '../control/wire.ts';
-import { amount, fieldText, instant, safeJson, unsentTexts } from '../text.ts';
+import type { DeliveryView, EventDetails } from '../control/wire.ts';
+import { amount, instant, safeJson, unsentTexts } from '../text.ts';
 import { titleOf } from './activity.ts';
 import { bold, dim, type Line, type Span } from './cells.ts';
+import { changedLines, snapshotDetails } from './changed.ts';
+import type { Details, Section } from './details-text.ts';
 import { levelTones } from './findings.ts';
 import { deliverySpan, latency, stateSpan, statusSpan, words } from './format.ts';
 import type { Session } from './session.ts';
 import { nounOf, type Target } from './targets.ts';
-
-/** A part of the details. Its lines are wrapped when they are drawn. */
-export interface Section {
-  readonly heading: string;
-  readonly lines: readonly Line[];
-}
-
-export interface Details {
-  readonly title: string;
-  readonly sections: readonly Section[];
-  /** What `Y` copies and `o` opens in the pager. */
-  readonly json: string;
-}
 
 /** What the emulator knows now of a row's target. */
 export async function detailsOf(session: Session, target: Target): Promise<Details> {
@@ -46,6 +35,8 @@ export async function detailsOf(session: Session, target: Target): Promise<Detai
       return jsonDetails('rule', target.rule);
     case 'entry':
       return movementDetails(client, target.entry.subject, target.entry);
+    case 'snapshot':
+      return snapshotDetails(session, target.name);
     case 'finding':
       return findingDetails(target.finding);
     case 'note':
@@ -172,19 +163,6 @@ async function eventDetails(session: Session, id: string, first?: string): Promi
   if (deliveries.length > 0) sections.push({ heading: 'How it is signed', lines: signatureLines });
   sections.push({ heading: 'Body', lines: jsonLines(envelope) });
   return { title: `${type} ${id}`, json: envelope, sections };
-}
-
-/** A line for each field: `status  settled → disputed`. */
-export function changedLines(changed: readonly FieldChange[], indent = ''): Line[] {
-  const widest = Math.max(0, ...changed.map(({ field }) => field.length));
-  return changed.map(
-    ({ field, from, to }): Line => [
-      dim(`${indent}${field.padEnd(widest)}  `),
-      { text: fieldText(from) },
-      dim(' → '),
-      field === 'status' && typeof to === 'string' ? stateSpan(to) : { text: fieldText(to) },
-    ],
-  );
 }
 
 /** The parts of the signature header that every attempt has. */

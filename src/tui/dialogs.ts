@@ -6,12 +6,22 @@ import { TextField } from './text-field.ts';
 /** What a dialog does at a key. */
 export type KeyResult = 'stay' | 'close' | 'unknown';
 
+/** A key that does something else with a choice than to choose it. */
+export interface Shortcut {
+  readonly key: KeyName;
+  /** The key as the footer names it: `^D`. */
+  readonly shown: string;
+  readonly about: string;
+  readonly press: () => void;
+}
+
 export interface Choice {
   readonly name: string;
   readonly about: Cell;
   /** What typed words are looked for in; default: its name and what it is about. */
   readonly text?: string;
   readonly choose: () => void;
+  readonly shortcuts?: readonly Shortcut[];
 }
 
 export const choice = (name: string, about: string, choose: () => void): Choice => ({
@@ -51,6 +61,11 @@ export class Chooser {
     return Math.min(this.#at, Math.max(0, this.choices.length - 1));
   }
 
+  /** The keys of the choice that is selected. */
+  get shortcuts(): readonly Shortcut[] {
+    return this.choices[this.at]?.shortcuts ?? [];
+  }
+
   /** Makes the choices anew: something that they are made from was loaded. */
   reload(): void {
     this.#choices = null;
@@ -62,6 +77,11 @@ export class Chooser {
       this.#at = Math.max(0, Math.min(this.choices.length - 1, this.at + by));
       return 'stay';
     };
+    const shortcut = this.shortcuts.find((each) => each.key === key);
+    if (shortcut !== undefined) {
+      shortcut.press();
+      return 'close';
+    }
     switch (key) {
       case 'esc':
         return 'close';

@@ -1,7 +1,7 @@
 import { amount, counted } from '../text.ts';
 import { bold, dim, fitLine, justify, type Line, lineWidth, type Span, truncate, widthOf, wrap } from './cells.ts';
 import type { DetailsPane } from './details-pane.ts';
-import type { Dialog } from './dialogs.ts';
+import type { Chooser, Dialog } from './dialogs.ts';
 
 import { keyTable } from './keys.ts';
 import { moveCommands, moveFor } from './moves.ts';
@@ -117,11 +117,18 @@ function hintLine(ui: UiState, width: number): Line {
   );
 }
 
+const shortcutHints = ({ shortcuts }: Chooser): Hint[] => shortcuts.map(({ shown, about }) => [shown, about]);
+
 /** @param takesEnter whether it has stood long enough for Enter */
 function dialogHints(dialog: Dialog, takesEnter: boolean): Hint[] {
   switch (dialog.type) {
     case 'chooser':
-      return [...(takesEnter ? [['Enter', 'choose'] as const] : []), ['↑↓', 'move'], ['Esc', 'back']];
+      return [
+        ...(takesEnter ? [['Enter', 'choose'] as const] : []),
+        ['↑↓', 'move'],
+        ...shortcutHints(dialog),
+        ['Esc', 'back'],
+      ];
     case 'form':
       return [
         ...(takesEnter ? [['Enter', dialog.verb] as const] : []),

@@ -1,17 +1,6 @@
-import type { ClockView, ObjectView, SnapshotView, TriggerView } from '../control/wire.ts';
-import { amount, counted, instant } from '../text.ts';
-import {
-  advance,
-  fieldOf,
-  legalOf,
-  openForm,
-  refresh,
-  runAndReport,
-  setClock,
-  settleAll,
-  startMove,
-  trigger,
-} from './actions.ts';
+import type { ClockView, ObjectView, TriggerView } from '../control/wire.ts';
+import { amount } from '../text.ts';
+import { advance, fieldOf, legalOf, openForm, refresh, setClock, settleAll, startMove, trigger } from './actions.ts';
 import { type Choice, Chooser, choice, type FieldSpec, narrow, type Values } from './dialogs.ts';
 import { shortId, words } from './format.ts';
 import { movesOf } from './moves.ts';
@@ -19,7 +8,7 @@ import { reasonOf } from './outcomes.ts';
 import { nounOf } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
-/** The palettes: lists of triggers, ways of the clock, faults, data sets and snapshots, narrowed by what is typed. */
+/** The palettes: lists of triggers, ways of the clock, faults and data sets, narrowed by what is typed. */
 
 /** After how many milliseconds without a key the emulator is asked for what was typed. */
 const searchDelay = 120;
@@ -268,59 +257,4 @@ export function openWorkspaces(ui: UiState): void {
     }),
   );
   ui.dialog = new Chooser('Workspace and mode', 'type to narrow', (typed) => narrow(choices, typed));
-}
-
-/** The snapshots that can be restored, and one to save under the name that is typed. */
-export function openSnapshots(ui: UiState): void {
-  void ui.typeAhead.holdWhile('the snapshots', async (signal) => {
-    try {
-      const { data } = await ui.session.client.snapshots.list();
-      if (!signal.aborted) showSnapshots(ui, data);
-    } catch (error) {
-      ui.say(reasonOf(error), 'bad');
-    }
-  });
-}
-
-function showSnapshots(ui: UiState, saved: readonly SnapshotView[]): void {
-  const { session } = ui;
-  const restores = saved.map(({ name, at, records }) =>
-    choice(`restore ${name}`, `${instant(at)}, ${counted(records, 'record')}`, () =>
-      openForm(ui, {
-        title: `Go back to ${name}?`,
-        about: 'Data, clock, jobs, keys, endpoints and settings become what they were; what came since is gone.',
-        verb: 'restore',
-        submit: () => restore(ui, name),
-      }),
-    ),
-  );
-  ui.dialog = new Chooser('Snapshots', 'a name for a new one, or one to go back to', (typed) => {
-    const name = typed.trim().replaceAll(' ', '-');
-    const found = narrow(restores, typed);
-    if (name === '') return found;
-    const about = saved.some((each) => each.name === name) ? 'in place of the one of that name' : 'as it is now';
-    const save = choice(
-      `save ${name}`,
-      about,
-      () =>
-        void runAndReport(ui, async () => {
-          const { records } = await session.client.snapshots.save(name);
-          return `snapshot ${name} holds ${counted(records, 'record')}`;
-        }),
-    );
-    return [save, ...found];
-  });
-  session.redraw('key');
-}
-
-async function restore(ui: UiState, name: string): Promise<string | null> {
-  try {
-    const { now } = await ui.session.client.snapshots.restore(name);
-    ui.closeDetails();
-    ui.session.reopen();
-    ui.say(`back at ${name} · clock at ${instant(now)}`, 'good');
-    return null;
-  } catch (error) {
-    return reasonOf(error);
-  }
 }

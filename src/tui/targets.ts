@@ -28,6 +28,8 @@ export type Target =
   | { readonly type: 'rule'; readonly rule: RuleView }
   | { readonly type: 'entry'; readonly entry: LedgerEntryView }
   | { readonly type: 'finding'; readonly finding: Found }
+  /** A snapshot, compared with now. */
+  | { readonly type: 'snapshot'; readonly name: string }
   | { readonly type: 'note'; readonly text: string };
 
 /** What `y` copies. */
@@ -55,6 +57,8 @@ export function idOf(target: Target): string | null {
       return target.entry.id;
     case 'finding':
       return target.finding.rule;
+    case 'snapshot':
+      return target.name;
     case 'note':
       return null;
   }

@@ -933,6 +933,26 @@ describe('the data set', () => {
   });
 });
 
+describe('a snapshot', () => {
+  test('is compared with now by ^D: counts by kind, ids to follow, and the fields of what changed', async () => {
+    const id = await charge(4200);
+    await shown.sandbox.client.snapshots.save('before');
+    await shown.sandbox.client.settle();
+    const other = await charge(1500);
+    await shown.resize(100, 60);
+    await shown.press('p');
+    await shown.until(/restore before(.|\n)*\^D what differs/);
+    await shown.press('ctrl+d');
+    const screen = await shown.until(/before and now(.|\n)*transaction +1 added, 1 changed/);
+    expect(screen).toMatch(new RegExp(`\\+ ${other} +added`));
+    expect(screen).toMatch(
+      new RegExp(`~ ${id} +changed\\n +status +pending_settlement → settled\\n +settled_at +none → 2026`),
+    );
+    await shown.press('esc');
+    await shown.until('Enter details');
+  });
+});
+
 describe('the help', () => {
   test('is made from the table of keys', async () => {
     await shown.resize(100, 70);

@@ -22,6 +22,7 @@ const keyBytes: Readonly<Record<string, string>> = {
   pagedown: '\u001b[6~',
   end: '\u001b[F',
   home: '\u001b[H',
+  'ctrl+d': '\u0004',
   'ctrl+u': '\u0015',
 };
 

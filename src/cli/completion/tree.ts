@@ -124,7 +124,8 @@ function valuesOf(argument: Argument, path: readonly string[], { events, trigger
   if (argument.argChoices !== undefined) return words(argument.argChoices);
   if (command === 'trigger') return words(triggers);
   if (command === 'objects list') return { kind: 'live', of: 'kinds' };
-  if (command === 'snapshot restore' || command === 'snapshot delete') return { kind: 'live', of: 'snapshots' };
+  if (['snapshot restore', 'snapshot diff', 'snapshot delete'].includes(command))
+    return { kind: 'live', of: 'snapshots' };
   if (name === 'type') return words(events);
   if (name === 'name-or-file') return words(fixtures, true);
   if (name === 'file') return { kind: 'files' };

@@ -2,6 +2,7 @@ import { Argument, type Command, Option } from 'commander';
 import type { FaultOptions } from '../commands/faults.ts';
 import type { KeysOptions } from '../commands/keys.ts';
 import type { RuleOptions } from '../commands/outcomes.ts';
+import type { DiffOptions } from '../commands/snapshot.ts';
 import type { WorkspaceOptions } from '../commands/workspaces.ts';
 import { collect, group, handle, integer, runAction } from '../declare.ts';
 
@@ -56,6 +57,17 @@ function addStates(program: Command): void {
     .description('go back: data, clock, jobs, ids, keys, endpoints, rules and settings')
     .argument('<name>')
     .action(handle(async (session, [name]) => (await loadSnapshots()).restoreSnapshot(session, name!)));
+  snapshot
+    .command('diff')
+    .description('what differs now: how many objects of each kind, which, and their fields')
+    .argument('<name>')
+    .option('--kind <kind>', 'this kind alone: transaction, job, workspace')
+    .option('--limit <n>', 'objects of each kind that are listed (default 20)', integer(1, 100))
+    .action(
+      handle<DiffOptions>(async (session, [name], options) =>
+        (await loadSnapshots()).diffSnapshot(session, name!, options),
+      ),
+    );
   snapshot
     .command('delete')
     .description('delete a snapshot')
