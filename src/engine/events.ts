@@ -46,6 +46,9 @@ const pair = T.Unsafe<readonly [from: Scalar, to: Scalar]>(T.Array(scalar, { min
 /** What a move set beside the state: of each field what it was, and what it became. */
 export type FieldChanges = Readonly<Record<string, T.Static<typeof pair>>>;
 
+/** Where a move leads, and what it sets beside the state. */
+export type Moved = Pick<StateChange, 'from' | 'to'> & { readonly fields?: FieldChanges | undefined };
+
 /** The last second that has a year of four digits. */
 const lastSecond = 253_402_300_799;
 
