@@ -3,8 +3,8 @@ import { type EventRecord, events, originOf } from '../engine/events.ts';
 import type { Registry } from '../engine/registry.ts';
 import type { DataSet } from '../engine/state.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
-import type { Delivery } from '../webhooks/deliveries.ts';
-import { aboutObject, shownFields } from './objects.ts';
+import { type Delivery, deliveries } from '../webhooks/deliveries.ts';
+import { aboutId, aboutObject, shownFields } from './objects.ts';
 import { requestView } from './request-views.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { About, DeliveryView, EventDetails, EventView, FieldChange } from './wire.ts';
@@ -53,6 +53,14 @@ function aboutEvent(engine: Engine, workspaceId: string, mode: Mode, eventId: st
   const { amount, refunded_amount = amount, currency = known.currency ?? 'USD' } = data;
   if (typeof refunded_amount !== 'number' || typeof currency !== 'string') return known;
   return { ...known, amount: refunded_amount, currency };
+}
+
+/** What a job is about: an object, or what the event of a delivery tells. */
+export function aboutSubject(engine: Engine, workspaceId: string, mode: Mode, id: string): About | null {
+  const set = engine.dataSet(workspaceId, mode);
+  const delivery = set.of(deliveries).get(id);
+  if (delivery !== undefined) return aboutEvent(engine, workspaceId, mode, delivery.event_id);
+  return aboutId(engine.registry, set, id);
 }
 
 /** Whether an event tells of an object, as its subject or in its payload. */

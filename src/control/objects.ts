@@ -178,6 +178,12 @@ export function aboutObject(registry: Registry, set: DataSet, name: string, id: 
   };
 }
 
+/** What a row says of an object of whatever kind; null where there is none of that id. */
+export function aboutId(registry: Registry, set: DataSet, id: string): About | null {
+  const kind = kindsOf(registry).find(({ of }) => set.of(of).get(id) !== undefined);
+  return kind === undefined ? null : aboutObject(registry, set, kind.name, id);
+}
+
 /** The person that an object is about, where it names one or belongs to a customer. */
 function whoOf(registry: Registry, set: DataSet, record: Stored): string | null {
   const { email, buyer_name, customer_id } = record as Stored & Record<'email' | 'buyer_name' | 'customer_id', unknown>;

@@ -1,6 +1,6 @@
-import type { DeliveryView, ObjectView } from '../control/wire.ts';
+import type { ClockView, DeliveryView, ObjectView } from '../control/wire.ts';
 import { problemsWord } from '../filter-words.ts';
-import { amount, counted } from '../text.ts';
+import { amount, counted, instant } from '../text.ts';
 import { type Choice, Chooser, choice, type FieldSpec, Form, narrow, type Values } from './dialogs.ts';
 import { centsOf, shortId, words } from './format.ts';
 import { keyTable } from './keys.ts';
@@ -62,7 +62,8 @@ function furtherChoices(ui: UiState, target: Target): Choice[] {
   if (type === 'event' || type === 'delivery')
     return [choice('resend', 'send the webhook again', () => void resend(ui))];
   if (type === 'request') return [choice('replay', 'send the request again', () => void replay(ui))];
-  if (type === 'job') return [choice('run', 'move the clock to when it is due', () => void advance(ui, target.job.id))];
+  if (type === 'job')
+    return [choice('run', 'move the clock to when it is due', () => void askToAdvance(ui, target.job.id))];
   if (type === 'fault' || type === 'rule') return [choice('remove', 'it happens no more', () => void remove(ui))];
   return [];
 }
@@ -203,6 +204,32 @@ export async function advance(ui: UiState, by: string, isInstant = false): Promi
   ui.say(`Moving the clock: ${by} …`, 'wait');
   const { clock } = ui.session.client;
   await runAndReport(ui, async () => moved(await (isInstant ? clock.set(by) : clock.advance(by))));
+}
+
+/** What a move of the clock will run, as far as it is booked now: `will run 1 renew, 2 attempt`. */
+export function willRun({ jobs, kinds }: NonNullable<ClockView['ahead']>): string {
+  if (jobs === 0) return 'nothing is due until then';
+  const parts = Object.entries(kinds).map(([kind, count]) => `${count} ${words(kind.slice(kind.indexOf('.') + 1))}`);
+  return `will run ${parts.join(', ')}`;
+}
+
+/** Moves the clock to when a job is due, after a question that says what will run until then. */
+export async function askToAdvance(ui: UiState, job: string): Promise<void> {
+  try {
+    const { ahead } = await ui.session.client.clock.get({ advance: job });
+    if (ahead === null) return;
+    openForm(ui, {
+      title: `Move the clock to ${instant(ahead.to)}?`,
+      about: willRun(ahead),
+      verb: 'advance',
+      submit: async () => {
+        void advance(ui, job);
+        return null;
+      },
+    });
+  } catch (error) {
+    ui.say(reasonOf(error), 'bad');
+  }
 }
 
 export const setClock = (ui: UiState, mode: 'running' | 'frozen', rate?: number): Promise<void> =>

@@ -1,5 +1,6 @@
 import { problemsWord } from '../filter-words.ts';
-import { chooseAction, openForm, pressMove, remove, replay, resend, settleAll } from './actions.ts';
+import { askToAdvance, chooseAction, openForm, pressMove, remove, replay, resend, settleAll } from './actions.ts';
+import { openClock } from './clock-palette.ts';
 import { completionsOf } from './completions.ts';
 import { copyId, copyJson, openCopies, withJson } from './copy-as.ts';
 import type { DetailsPane } from './details-pane.ts';
@@ -8,9 +9,9 @@ import { shortId } from './format.ts';
 import { type Command, commandOf, type KeyName } from './keys.ts';
 import { isMoveCommand, type MoveCommand } from './moves.ts';
 import { reasonOf } from './outcomes.ts';
-import { openClock, openFaults, openTriggers, openWorkspaces } from './palettes.ts';
+import { openFaults, openTriggers, openWorkspaces } from './palettes.ts';
 import { openSnapshots } from './snapshots.ts';
-import { targetNamed } from './targets.ts';
+import { type Target, targetNamed } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
 /** Does what a key asks for, and has the screen drawn. */
@@ -56,6 +57,7 @@ const rowCommands: ReadonlySet<Command> = new Set([
   'resend',
   'replay',
   'remove',
+  'advanceTo',
   'copy',
   'copyAs',
 ]);
@@ -104,7 +106,9 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
     ui.preview.isOn = !ui.preview.isOn;
   },
   open: (ui) => {
-    if (ui.selected !== null) ui.open(ui.selected.target);
+    const target = ui.selected?.target;
+    if (target?.type === 'job') openSubject(ui, target);
+    else if (target !== undefined) ui.open(target);
   },
   filter: (ui) => {
     const { filter } = ui.position;
@@ -134,6 +138,11 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
   resend: (ui) => void resend(ui),
   replay: (ui) => void replay(ui),
   clock: openClock,
+  advanceTo: (ui) => {
+    const { target } = ui;
+    if (target?.type === 'job') void askToAdvance(ui, target.job.id);
+    else ui.say('Select a job in Clock to move the clock to it; c moves it anywhere.', 'wait');
+  },
   settleAll: (ui) => void settleAll(ui),
   snapshot: openSnapshots,
   fault: openFaults,
@@ -148,6 +157,15 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
   quit,
   interrupt: (ui) => ui.host.leave('interrupt'),
 };
+
+/** Opens the object that a job is for; of one that is for none, the job. */
+function openSubject(ui: UiState, target: Extract<Target, { type: 'job' }>): void {
+  const { subject } = target.job;
+  void ui.typeAhead.holdWhile(shortId(subject), async (signal) => {
+    const named = await targetNamed(ui.session, subject).catch(() => target);
+    if (!signal.aborted) ui.open(named);
+  });
+}
 
 /** Opens what the id that is selected in the details names. */
 function followLink(ui: UiState, details: DetailsPane): void {

@@ -160,7 +160,7 @@ const detailsHints = ({ link }: DetailsPane, steps: number): Hint[] => [
 function panelHints({ session, view, details, target, trail }: UiState): Hint[] {
   const hints: Hint[] = [];
   if (details !== null) hints.push(...detailsHints(details, trail.length));
-  else if (target !== null) hints.push(['Enter', 'details']);
+  else if (target !== null) hints.push(['Enter', target.type === 'job' ? 'object' : 'details']);
   const legal = legalMoves(session, target);
   for (const command of moveCommands) {
     const move = moveFor(command, legal);
@@ -168,6 +168,7 @@ function panelHints({ session, view, details, target, trail }: UiState): Hint[] 
   }
   if (target !== null && eventOf(target) !== null) hints.push(['w', 'resend']);
   if (target?.type === 'request') hints.push(['R', 'replay']);
+  if (target?.type === 'job') hints.push(['>', 'advance to it']);
   if (target?.type === 'fault' || target?.type === 'rule') hints.push(['D', 'remove']);
   if (view.kinds !== undefined && view.kinds.length > 1 && details === null) hints.push(['←→', 'kind']);
   if (legal.length > 0 || hasFurtherActions(session, target)) hints.push(['a', 'more']);

@@ -86,6 +86,7 @@ export const keyTable = {
   resend: { keys: ['w'], shown: 'w', about: 'send a webhook again; under !, all that are shown', group: 'Act' },
   replay: { keys: ['R'], shown: 'R', about: 'send a request again', group: 'Act' },
   clock: { keys: ['c'], shown: 'c', about: 'move, freeze or run the clock', group: 'Act' },
+  advanceTo: { keys: ['>'], shown: '>', about: 'move the clock to the job of the row', group: 'Act' },
   settleAll: { keys: ['S'], shown: 'S', about: 'settle everything that waits', group: 'Act' },
   snapshot: { keys: ['p'], shown: 'p', about: 'save a snapshot, or go back to one', group: 'Act' },
   fault: { keys: ['i'], shown: 'i', about: 'inject a fault', group: 'Act' },

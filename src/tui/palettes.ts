@@ -1,6 +1,6 @@
-import type { ClockView, ObjectView, TriggerView } from '../control/wire.ts';
+import type { ObjectView, TriggerView } from '../control/wire.ts';
 import { amount } from '../text.ts';
-import { advance, fieldOf, legalOf, openForm, refresh, setClock, settleAll, startMove, trigger } from './actions.ts';
+import { fieldOf, legalOf, openForm, refresh, startMove, trigger } from './actions.ts';
 import { type Choice, Chooser, choice, type FieldSpec, narrow, type Values } from './dialogs.ts';
 import { shortId, words } from './format.ts';
 import { movesOf } from './moves.ts';
@@ -8,7 +8,7 @@ import { reasonOf } from './outcomes.ts';
 import { nounOf } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
-/** The palettes: lists of triggers, ways of the clock, faults and data sets, narrowed by what is typed. */
+/** The palettes: lists of triggers, faults and data sets, narrowed by what is typed. */
 
 /** After how many milliseconds without a key the emulator is asked for what was typed. */
 const searchDelay = 120;
@@ -81,89 +81,6 @@ function moveChoices(ui: UiState, object: ObjectView): Choice[] {
       choose: () => startMove(ui, object, move),
     };
   });
-}
-
-/** What a move of the clock will run, as far as it is booked now: `will run 1 renew, 2 attempt`. */
-function willRun({ jobs, kinds }: NonNullable<ClockView['ahead']>): string {
-  if (jobs === 0) return 'nothing is due until then';
-  const parts = Object.entries(kinds).map(([kind, count]) => `${count} ${words(kind.slice(kind.indexOf('.') + 1))}`);
-  return `will run ${parts.join(', ')}`;
-}
-
-const presets: readonly (readonly [string, string])[] = [
-  ['1 hour', '1h'],
-  ['1 day', '1d'],
-  ['3 days', '3d'],
-  ['1 week', '7d'],
-  ['1 month', 'P1M'],
-];
-
-/** What the clock can do: advance by a preset, by what is typed or to the next job, freeze, run, settle. */
-export function openClock(ui: UiState): void {
-  const { session } = ui;
-  const { status } = session;
-  if (status === null) return;
-  let { next, mode, rate } = status.clock;
-  const ahead = new Map<string, string>();
-  const look = async (by: string): Promise<void> => {
-    // What is no duration yet is not asked about any further.
-    const told = await session.client.clock.get({ advance: by }).catch(() => null);
-    if (told === null || told.ahead === null) return;
-    ahead.set(by, willRun(told.ahead));
-    chooser.reload();
-    session.redraw('answer');
-  };
-  let timer: NodeJS.Timeout | null = null;
-  const fixed = (): Choice[] => [
-    ...(next === null
-      ? []
-      : [choice('to the next job', `${words(next.kind)} of ${shortId(next.subject)}`, () => void advance(ui, 'next'))]),
-    ...presets.map(([name, by]) =>
-      choice(name, ahead.get(by) ?? 'forward, and do everything that comes due', () => void advance(ui, by)),
-    ),
-    mode === 'frozen'
-      ? choice('run', 'let the clock run on', () => void setClock(ui, 'running'))
-      : choice('freeze', 'make the clock stand still', () => void setClock(ui, 'frozen')),
-    mode === 'frozen' || rate === 1
-      ? choice('run 60 times as fast', 'an hour passes in a minute', () => void setClock(ui, 'running', 60))
-      : choice('run', 'as fast as real time', () => void setClock(ui, 'running')),
-    choice('settle', 'run what is due or waits for a settlement', () => void settleAll(ui)),
-  ];
-  const chooser = new Chooser('Clock', '3 days, 90s, P1M, 2026-03-01T09:00:00Z', (typed) => {
-    const bare = typed.trim();
-    if (bare === '') return fixed();
-    const named = narrow(fixed(), bare);
-    if (/^\d{4}-\d\d-\d\d/.test(bare))
-      return [choice(`to ${bare}`, 'forward to this instant', () => void advance(ui, bare, true))];
-    // A preset that is typed in full stands there once.
-    const others = named.filter(({ name }) => name !== bare.toLowerCase());
-    return /^[\dPp]/.test(bare)
-      ? [
-          choice(
-            `${bare} forward`,
-            ahead.get(bare) ?? 'and do everything that comes due',
-            () => void advance(ui, bare),
-          ),
-          ...others,
-        ]
-      : named;
-  });
-  chooser.onTyped = (typed) => {
-    if (timer !== null) clearTimeout(timer);
-    const by = typed.trim();
-    timer = /^[\dPp]/.test(by) ? setTimeout(() => void look(by), searchDelay).unref() : null;
-  };
-  ui.dialog = chooser;
-  for (const [, by] of presets) void look(by);
-  // The last status may be some seconds old.
-  session.client.clock
-    .get()
-    .then((clock) => {
-      ({ next, mode, rate } = clock);
-      chooser.reload();
-      session.redraw('key');
-    })
-    .catch(() => {});
 }
 
 const faultKinds: readonly (readonly [

@@ -3,12 +3,12 @@ import type {
   DeliveryView,
   EventView,
   FaultView,
-  JobView,
   LedgerEntryView,
   MailView,
   ObjectView,
   RequestView,
   RuleView,
+  UpcomingJob,
 } from '../control/wire.ts';
 import { words } from './format.ts';
 import { type Move, movesOf } from './moves.ts';
@@ -23,7 +23,7 @@ export type Target =
   | { readonly type: 'event'; readonly event: EventView; readonly delivery: DeliveryView | null }
   | { readonly type: 'delivery'; readonly delivery: DeliveryView }
   | { readonly type: 'mail'; readonly mail: MailView }
-  | { readonly type: 'job'; readonly job: JobView }
+  | { readonly type: 'job'; readonly job: UpcomingJob }
   | { readonly type: 'fault'; readonly fault: FaultView }
   | { readonly type: 'rule'; readonly rule: RuleView }
   | { readonly type: 'entry'; readonly entry: LedgerEntryView }

@@ -368,16 +368,43 @@ describe('the clock', () => {
     await shown.until(/▸ 2026-03-01 09:00:\d\dZ/);
   });
 
-  test('lists the jobs to come, and goes to one', async () => {
-    await shown.sandbox.client.trigger('subscription.created');
-    await shown.sandbox.client.settle();
+  test('is a line of time of the jobs to come, whose objects Enter opens', async () => {
+    const { client } = shown.sandbox;
+    const first = await charge(4200);
+    await charge(1500);
+    const jobs = (await client.clock.get()).upcoming;
+    expect(jobs).toMatchObject([{ concerns: { id: first, amount: 4200, who: 'ann@example.com' } }, { mode: 'test' }]);
+    await shown.resize(109, 30);
     await shown.press('0');
-    await shown.until('subscription.renew');
-    await shown.press('a');
-    await shown.until('move the clock to when it is due');
-    await shown.type('when it is due');
+    const screen = await shown.until(
+      /▌ in 2s +2026-03-01 09:00:02Z +┬ +transaction\.settle +txn_\w+…? +\$42\.00 +ann@/,
+    );
+    expect(screen).toMatch(/\n +2026-03-01 09:00:02Z +└ +transaction\.settle +txn_\w+…? +\$15\.00 +ann@/);
+    await shown.press('enter');
+    await shown.until(`transaction ${first}`);
+    await shown.press('esc');
+  });
+
+  test('goes exactly to a job by >, after a question that says what will run', async () => {
+    await charge(4200);
+    await shown.sandbox.client.trigger('subscription.created');
+    await shown.press('0');
+    await shown.until(/subscription\.renew/);
+    await shown.press('end', '>');
+    await shown.until(/Move the clock to 2026-0[34]-\d\d .*\?[\s─]+will run \d settle.*1 renew/);
+    const { upcoming } = await shown.sandbox.client.clock.get();
     await shown.press('enter');
     await shown.until(/clock frozen at 2026-0[34]-\d\d .* ran/);
+    expect((await shown.sandbox.client.status()).clock.now).toBe(upcoming.at(-1)!.due_at);
+  });
+
+  test('has the jobs to come below its presets, to go to one', async () => {
+    await charge(4200);
+    await shown.press('c');
+    await shown.until(/in 2s +2026-03-01 09:00:02Z ● transaction\.settle {2}txn_\w+… {2}\$42\.00 {2}ann@/);
+    await shown.type('in 2s settle');
+    await shown.press('enter');
+    await shown.until(/Move the clock to 2026-03-01 09:00:02Z\?[\s─]+will run 1 settle/);
   });
 });
 
