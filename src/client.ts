@@ -14,6 +14,7 @@ import type {
   EventAwaited,
   EventDetails,
   EventView,
+  FaultKindView,
   FaultView,
   FixtureLoaded,
   Health,
@@ -239,6 +240,8 @@ export function createClient({ url, workspace, mode, token, ca, send: sendCall }
     faults: {
       list: (query: Paging = {}) => list<FaultView>('/faults', query),
       add: (fault: Record<string, unknown>) => post<FaultView>('/faults', fault),
+      /** The kinds that there are, each with the fields that it takes. */
+      kinds: () => list<FaultKindView>('/faults/kinds'),
       remove: (id: string) => remove(`/faults/${named(id)}`),
     },
     outcomes: () => list<OutcomeRow>('/outcomes'),

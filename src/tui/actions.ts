@@ -1,7 +1,8 @@
 import type { ClockView, DeliveryView, ObjectView } from '../control/wire.ts';
 import { problemsWord } from '../filter-words.ts';
 import { amount, counted, instant } from '../text.ts';
-import { type Choice, Chooser, choice, type FieldSpec, Form, narrow, type Values } from './dialogs.ts';
+import { type Choice, Chooser, choice, Form, narrow, type Refused } from './dialogs.ts';
+import type { FieldSpec, Values } from './form-fields.ts';
 import { centsOf, shortId, words } from './format.ts';
 import { keyTable } from './keys.ts';
 import { type Move, type MoveCommand, moveFor, needsConfirmation } from './moves.ts';
@@ -129,7 +130,7 @@ export function openForm(
     about: string;
     verb: string;
     fields?: readonly FieldSpec[];
-    submit: (values: Values) => Promise<string | null>;
+    submit: (values: Values) => Promise<string | Refused | null>;
   },
 ): void {
   const form = new Form({

@@ -1,14 +1,14 @@
 import type { ObjectView, TriggerView } from '../control/wire.ts';
 import { amount } from '../text.ts';
-import { fieldOf, legalOf, openForm, refresh, startMove, trigger } from './actions.ts';
-import { type Choice, Chooser, choice, type FieldSpec, narrow, type Values } from './dialogs.ts';
+import { fieldOf, legalOf, openForm, startMove, trigger } from './actions.ts';
+import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
 import { shortId, words } from './format.ts';
 import { movesOf } from './moves.ts';
 import { reasonOf } from './outcomes.ts';
 import { nounOf } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
-/** The palettes: lists of triggers, faults and data sets, narrowed by what is typed. */
+/** The palettes: lists of triggers and data sets, narrowed by what is typed. */
 
 /** After how many milliseconds without a key the emulator is asked for what was typed. */
 const searchDelay = 120;
@@ -81,79 +81,6 @@ function moveChoices(ui: UiState, object: ObjectView): Choice[] {
       choose: () => startMove(ui, object, move),
     };
   });
-}
-
-const faultKinds: readonly (readonly [
-  kind: string,
-  on: 'request' | 'delivery',
-  about: string,
-  fields: readonly (keyof typeof faultFallbacks)[],
-])[] = [
-  ['unavailable', 'request', 'answer 503: the outcome is not known', ['times']],
-  ['latency', 'request', 'hold the answer back', ['ms', 'times']],
-  ['rate_limit', 'request', 'answer 429', ['times']],
-  ['status', 'request', 'answer any status', ['status', 'times']],
-  ['drop_connection', 'request', 'cut the connection without an answer', ['times']],
-  ['answer_lost', 'request', 'do the work, then cut the connection before the answer', ['times']],
-  ['before_answer', 'request', 'webhooks come before the answer', ['times']],
-  ['grown', 'request', 'answer with fields that no description knows', ['times']],
-  ['short_pages', 'request', 'a list has one object a page', ['times']],
-  ['drop', 'delivery', 'an attempt at a webhook gets lost', ['times']],
-  ['lost', 'delivery', 'a webhook gets lost, whatever is tried', ['times']],
-  ['duplicate', 'delivery', 'a webhook comes twice', ['times']],
-  ['delay', 'delivery', 'a webhook comes late', ['ms', 'times']],
-  ['reorder', 'delivery', 'a webhook comes after the next one', ['times']],
-  ['bad_signature', 'delivery', 'a webhook is signed wrongly', ['times']],
-  ['old_timestamp', 'delivery', 'a webhook is signed long ago', ['times']],
-  ['forged', 'delivery', 'forged copies come beside a webhook', ['times']],
-  ['grown', 'delivery', 'a webhook has fields that no description knows', ['times']],
-  ['odd_bytes', 'delivery', 'a webhook is the same JSON in other bytes', ['times']],
-  ['unknown_type', 'delivery', 'an event of an unknown type comes beside a webhook', ['times']],
-];
-
-const faultFallbacks = { on: 'charges.create', times: '1', ms: '2000', status: '500' } as const;
-
-/** The faults that can be injected; where and how often is asked then. */
-export function openFaults(ui: UiState): void {
-  const choices = faultKinds.map(([kind, on, about, names]) => {
-    const asked = on === 'request' ? (['on', ...names] as const) : names;
-    const fields = asked.map((name) => ({ name, fallback: faultFallbacks[name] }));
-    return choice(words(kind), `${about} (${on})`, () =>
-      openForm(ui, {
-        title: `inject: ${words(kind)}`,
-        about: `${about}; it shows under Faults until it has happened`,
-        verb: 'inject',
-        fields,
-        submit: (values) => inject(ui, kind, on, fields, values),
-      }),
-    );
-  });
-  ui.dialog = new Chooser('Inject a fault', 'type to narrow', (typed) => narrow(choices, typed));
-}
-
-async function inject(
-  ui: UiState,
-  kind: string,
-  on: string,
-  fields: readonly FieldSpec[],
-  values: Values,
-): Promise<string | null> {
-  const said = fields.map(({ name, fallback }) => [name, values[name] || fallback] as const);
-  const isNumber = (value: string) => /^\d+$/.test(value);
-  const wrong = said.find(([name, value]) => name !== 'on' && name !== 'ms' && !isNumber(value));
-  if (wrong !== undefined) return `${wrong[0]} must be a number, not '${wrong[1]}'.`;
-  const fault = Object.fromEntries(said.map(([name, value]) => [name, isNumber(value) ? Number(value) : value]));
-  try {
-    const made = await ui.session.client.faults.add({ on, ...fault, kind });
-    ui.say(
-      `${words(kind)} will happen to ${made.on}, ${made.times ?? 'every'} time${made.times === 1 ? '' : 's'} · ${shortId(made.id)}`,
-      'good',
-    );
-    refresh(ui);
-    return null;
-  } catch (error) {
-    return reasonOf(error);
-  }
 }
 
 /** The data sets that can be shown. */

@@ -456,6 +456,48 @@ describe('faults', () => {
   });
 });
 
+describe('the form of a fault', () => {
+  test('has exactly the fields that its kind takes, and shows a refusal under the field that is wrong', async () => {
+    const { client } = shown.sandbox;
+    await shown.press('i');
+    await shown.type('comes twice');
+    await shown.press('enter');
+    const asked = await shown.until('inject: duplicate');
+    expect(asked).toMatch(/times +▏1\n +at once\n +event\n +attempt\n +skip\n +every\n/);
+    await shown.type('many');
+    await shown.press('enter');
+    await shown.until(/› times +many▏\n ! times must be an integer.*\n +at once/);
+    await shown.press('ctrl+u');
+    await shown.type('3');
+    await shown.press('tab', 'right', 'tab');
+    await shown.until(/at once +yes\n › event/);
+    await shown.paste('payout.piad');
+    await shown.press('enter');
+    await shown.until(/› event +payout\.piad▏\n ! There is no event 'payout\.piad'\. Did you mean payout\.paid/);
+    await shown.press('ctrl+u');
+    await shown.type('payout.paid');
+    await shown.press('enter');
+    await shown.until('duplicate will happen to delivery, 3 times');
+    expect((await client.faults.list()).data).toMatchObject([
+      { kind: 'duplicate', on: 'delivery', times: 3, at_once: true, event: 'payout.paid', attempt: null, skip: 0 },
+    ]);
+  });
+
+  test('takes what every field of every kind declares', async () => {
+    const { client } = shown.sandbox;
+    for (const { kind, on, fields } of (await client.faults.kinds()).data) {
+      const examples = { text: 'payout.paid', choice: 'failed', number: 500, amount: 1, duration: '1s', yes_no: true };
+      const body = fields.map(({ name, type, fallback }) => [
+        name,
+        type === 'text' && fallback !== null ? fallback : examples[type],
+      ]);
+      const { attempt, ...fault }: Record<string, unknown> = { on, ...Object.fromEntries(body), kind };
+      await client.faults.add({ ...fault, ...(attempt === undefined ? {} : { attempt: 1 }) });
+      expect(fields.every(({ about }) => about !== '')).toBe(true);
+    }
+  });
+});
+
 describe('an event that is sent nowhere', () => {
   test('says why', async () => {
     const { webhooks } = shown.sandbox.client;
