@@ -33,6 +33,7 @@ import type {
   RequestDetails,
   RequestView,
   Reset,
+  RuleKindView,
   RuleView,
   RunView,
   Settled,
@@ -235,6 +236,11 @@ export function createClient({ url, workspace, mode, token, ca, send: sendCall }
     rules: {
       list: (query: Paging = {}) => list<RuleView>('/rules', query),
       add: (rule: Record<string, unknown>) => post<RuleView>('/rules', rule),
+      /** The kinds that there are, each with the fields that it takes. */
+      kinds: () => list<RuleKindView>('/rules/kinds'),
+      /** Null takes a field away. */
+      update: (id: string, rule: { when?: Record<string, unknown>; then?: Record<string, unknown> }) =>
+        requestData<RuleView>('PATCH', `/rules/${named(id)}`, rule),
       remove: (id: string) => remove(`/rules/${named(id)}`),
     },
     faults: {

@@ -29,19 +29,22 @@ export function pressMove(ui: UiState, command: MoveCommand): void {
   });
 }
 
-/** Lists all that may be done with the row. */
-export function chooseAction(ui: UiState): void {
+/**
+ * Lists all that may be done with the row.
+ * @param others what is not known here
+ */
+export function chooseAction(ui: UiState, others: readonly Choice[] = []): void {
   const { target } = ui;
   if (target === null) return;
   const id = subjectOf(target);
   void ui.typeAhead.holdWhile(id === null ? 'the row' : shortId(id), async (signal) => {
     const object = id === null ? null : await load(ui, id);
-    if (!signal.aborted) openActions(ui, target, object);
+    if (!signal.aborted) openActions(ui, target, object, others);
   });
 }
 
-function openActions(ui: UiState, target: Target, object: ObjectView | null): void {
-  const further = [...furtherChoices(ui, target), ...pageChoices(ui, object)];
+function openActions(ui: UiState, target: Target, object: ObjectView | null, others: readonly Choice[]): void {
+  const further = [...others, ...furtherChoices(ui, target), ...pageChoices(ui, object)];
   const legal = object === null ? [] : legalOf(ui, object);
   if (legal.length + further.length === 0) {
     if (object !== null) ui.say(refusal(ui, object), 'wait');

@@ -11,6 +11,7 @@ import { type Command, commandOf, type KeyName } from './keys.ts';
 import { isMoveCommand, type MoveCommand } from './moves.ts';
 import { reasonOf } from './outcomes.ts';
 import { openTriggers, openWorkspaces } from './palettes.ts';
+import { changeChoices } from './rule-forms.ts';
 import { openSnapshots } from './snapshots.ts';
 import { type Target, targetNamed } from './targets.ts';
 import type { UiState } from './ui-state.ts';
@@ -135,7 +136,7 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
     ui.repaint();
   },
   trigger: openTriggers,
-  actions: chooseAction,
+  actions: (ui) => chooseAction(ui, changeChoices(ui, ui.target)),
   resend: (ui) => void resend(ui),
   replay: (ui) => void replay(ui),
   clock: openClock,

@@ -4,18 +4,23 @@ import { Chooser, choice, narrow, type Refused } from './dialogs.ts';
 import { type FieldSpec, fieldsFrom, typedValue, type Values } from './form-fields.ts';
 import { shortId, words } from './format.ts';
 import { reasonOf, refusedBy } from './outcomes.ts';
+import { ruleChoices } from './rule-forms.ts';
 import type { UiState } from './ui-state.ts';
 
-/** The faults that can be injected; where, how often and what else its kind takes is asked then. */
+/** The faults that can be injected, and the rules that can be added; what a kind takes is asked then. */
 export function openFaults(ui: UiState): void {
   void ui.typeAhead.holdWhile('the kinds of faults', async (signal) => {
     try {
-      const { data } = await ui.session.client.faults.kinds();
+      const { faults, rules } = ui.session.client;
+      const [{ data: faultKinds }, { data: ruleKinds }] = await Promise.all([faults.kinds(), rules.kinds()]);
       if (signal.aborted) return;
-      const choices = data.map((kind) =>
-        choice(words(kind.kind), `${kind.about} (${kind.on})`, () => askForFault(ui, kind)),
-      );
-      ui.dialog = new Chooser('Inject a fault', 'type to narrow', (typed) => narrow(choices, typed));
+      const choices = [
+        ...faultKinds.map((kind) =>
+          choice(words(kind.kind), `${kind.about} (${kind.on})`, () => askForFault(ui, kind)),
+        ),
+        ...ruleChoices(ui, ruleKinds),
+      ];
+      ui.dialog = new Chooser('Inject a fault, or add a rule', 'type to narrow', (typed) => narrow(choices, typed));
       ui.session.redraw('key');
     } catch (error) {
       ui.say(reasonOf(error), 'bad');

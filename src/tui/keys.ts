@@ -89,7 +89,7 @@ export const keyTable = {
   advanceTo: { keys: ['>'], shown: '>', about: 'move the clock to the job of the row', group: 'Act' },
   settleAll: { keys: ['S'], shown: 'S', about: 'settle everything that waits', group: 'Act' },
   snapshot: { keys: ['p'], shown: 'p', about: 'save a snapshot, or go back to one', group: 'Act' },
-  fault: { keys: ['i'], shown: 'i', about: 'inject a fault', group: 'Act' },
+  fault: { keys: ['i'], shown: 'i', about: 'inject a fault, or add a rule', group: 'Act' },
   remove: { keys: ['D'], shown: 'D', about: 'remove a fault or a rule', group: 'Act' },
   copy: { keys: ['y'], shown: 'y', about: 'copy the id', group: 'Details' },
   copyAll: { keys: ['Y'], shown: 'Y', about: 'copy the JSON', group: 'Details' },

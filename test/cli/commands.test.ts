@@ -692,6 +692,10 @@ describe('faults and outcomes', () => {
     expect((await run('outcomes')).stdout).toMatch(
       /operation charges\.create, amount 1234 +kind decline, code insufficient_funds/,
     );
+    expect(await json('outcomes', 'change', rule.id, '--ms', '1s', '--rail', 'ach')).toMatchObject({
+      when: { operation: 'customers.create', rail: 'ach' },
+      then: { kind: 'latency', ms: 1_000 },
+    });
     await json('outcomes', 'remove', rule.id);
     expect((await run('trigger', 'transaction.accept', '--amount', '1234')).exitCode).toBe(0);
   });

@@ -442,6 +442,7 @@ describe('webhooks', () => {
 describe('faults', () => {
   test('are injected, listed and removed', async () => {
     await shown.press('i');
+    await shown.until('─ Inject a fault');
     await shown.type('rate');
     await shown.press('enter');
     await shown.until('inject: rate limit');
@@ -460,6 +461,7 @@ describe('the form of a fault', () => {
   test('has exactly the fields that its kind takes, and shows a refusal under the field that is wrong', async () => {
     const { client } = shown.sandbox;
     await shown.press('i');
+    await shown.until('─ Inject a fault');
     await shown.type('comes twice');
     await shown.press('enter');
     const asked = await shown.until('inject: duplicate');
@@ -480,6 +482,44 @@ describe('the form of a fault', () => {
     await shown.until('duplicate will happen to delivery, 3 times');
     expect((await client.faults.list()).data).toMatchObject([
       { kind: 'duplicate', on: 'delivery', times: 3, at_once: true, event: 'payout.paid', attempt: null, skip: 0 },
+    ]);
+  });
+
+  test('is that of a rule too, which is changed by it later', async () => {
+    const { client } = shown.sandbox;
+    await shown.resize(80, 24);
+    await shown.press('i');
+    await shown.until('─ Inject a fault');
+    await shown.type('rule decline');
+    await shown.press('enter');
+    await shown.until(/rule: decline ─(.|\n)*› code/);
+    await shown.type('nonsense');
+    await shown.press('enter');
+    await shown.until(/› code +nonsense▏\n ! .*nonsense/);
+    await shown.press('ctrl+u');
+    await shown.type('insufficient_funds');
+    await shown.press('tab', 'tab', 'tab', 'right', 'tab');
+    await shown.until(/rail +card\n(.|\n)*› amount/);
+    await shown.type('>=51');
+    await shown.press('enter');
+    await shown.until(/The rule rule_\w{4}… is added/);
+    const [rule] = (await client.rules.list()).data;
+    const then = { kind: 'decline', code: 'insufficient_funds' };
+    expect(rule).toMatchObject({ when: { rail: 'card', amount: { gte: 5100 } }, then });
+    await shown.press('=');
+    await shown.until(/▌ rule +kind decline/);
+    await shown.press('a');
+    await shown.type('change');
+    await shown.press('enter');
+    await shown.until(/change the rule rule_(.|\n)*amount +>=51\.00/);
+    await shown.press('tab', 'tab', 'tab', 'tab');
+    await shown.until('› amount');
+    await shown.press('ctrl+u');
+    await shown.type('12');
+    await shown.press('enter');
+    await shown.until(/The rule rule_\w{4}… is changed/);
+    expect((await client.rules.list()).data).toMatchObject([
+      { id: rule!.id, when: { rail: 'card', amount: 1200 }, then },
     ]);
   });
 

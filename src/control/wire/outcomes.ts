@@ -45,6 +45,15 @@ export const FaultKindView = T.Object({
 });
 export type FaultKindView = T.Static<typeof FaultKindView>;
 
+/** A kind of rule with the conditions that it takes, and what else it says. */
+export const RuleKindView = T.Object({
+  kind: T.String(),
+  about: T.String(),
+  when: T.Array(InputField),
+  then: T.Array(InputField),
+});
+export type RuleKindView = T.Static<typeof RuleKindView>;
+
 export const RuleView = T.Object({ id: T.String(), when: Anything(), then: Anything(), matched: Count() });
 export type RuleView = T.Static<typeof RuleView>;
 
