@@ -276,6 +276,8 @@ export function createClient({ url, workspace, mode, token, ca, send: sendCall }
       /** What differs now; `limit`: of how many objects of each kind the fields are told. */
       diff: (name: string, query: { kind?: string; limit?: number } = {}) =>
         get<SnapshotDiff>(`/snapshots/${named(name)}/diff`, query),
+      rename: (name: string, to: string) =>
+        requestData<SnapshotView>('PATCH', `/snapshots/${named(name)}`, { name: to }),
       delete: (name: string) => remove(`/snapshots/${named(name)}`),
     },
     /** The workspace as a fixture; with `all` every one. */

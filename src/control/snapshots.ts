@@ -20,6 +20,8 @@ import { snapshotDiff } from './snapshot-diff.ts';
 import { ClockRead, pageFields, Removed, SnapshotDiff, SnapshotView } from './wire.ts';
 import { workspaceView } from './workspace-life.ts';
 
+const SnapshotName = () => T.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$', examples: ['before-refund'] });
+
 const view = ({ id, name, workspace_id, at, records }: Snapshot): SnapshotView => ({
   id,
   name,
@@ -41,7 +43,7 @@ export const snapshotOperations = [
   sandboxOperation('POST /snapshots', {
     id: 'snapshots.save',
     summary: 'Save the state of the workspace under a name; one of that name is replaced',
-    body: T.Object({ name: T.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$', examples: ['before-refund'] }) }),
+    body: T.Object({ name: SnapshotName() }),
     answers: [201, SnapshotView],
     example: { body: { name: 'before-the-refund' } },
     handle: async (sandbox, { body, workspace }) => {
@@ -86,6 +88,27 @@ export const snapshotOperations = [
       } finally {
         pinned?.release(engine.state.seq);
       }
+    },
+  }),
+  sandboxOperation('PATCH /snapshots/{name}', {
+    id: 'snapshots.rename',
+    summary: 'Give a snapshot another name',
+    body: T.Object({ name: SnapshotName() }),
+    answers: [200, SnapshotView],
+    example: { body: { name: 'before-the-refund' } },
+    handle: async (sandbox, { params, body: { name }, workspace }) => {
+      const { snapshots, engine } = sandbox;
+      const saved = await snapshots.list(workspace.id);
+      const known = saved.find((each) => each.name === params.name);
+      if (known === undefined) throw notFound('snapshot', params.name);
+      if (name === known.name) return view(known);
+      if (saved.some((each) => each.name === name)) throw invalid('name', `There is a snapshot ${name} already.`);
+      const { content } = await find(sandbox, workspace.id, known.name);
+      // Whatever ends the process in between, one of the two is there.
+      const renamed: Snapshot = { ...known, id: engine.nextCallId('snap'), name };
+      await snapshots.save(renamed, content).catch(refuse('renamed'));
+      await snapshots.delete(workspace.id, known.name).catch(refuse('renamed'));
+      return view(renamed);
     },
   }),
   sandboxOperation('GET /snapshots/{name}/diff', {

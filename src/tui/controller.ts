@@ -5,16 +5,18 @@ import { completionsOf } from './completions.ts';
 import { copyId, copyJson, openCopies, withJson } from './copy-as.ts';
 import type { DetailsPane } from './details-pane.ts';
 import { Help, Prompt } from './dialogs.ts';
+import { openEndpoints } from './endpoints.ts';
 import { openFaults } from './fault-forms.ts';
 import { shortId } from './format.ts';
 import { type Command, commandOf, type KeyName } from './keys.ts';
 import { isMoveCommand, type MoveCommand } from './moves.ts';
 import { reasonOf } from './outcomes.ts';
-import { openTriggers, openWorkspaces } from './palettes.ts';
+import { openTriggers } from './palettes.ts';
 import { changeChoices } from './rule-forms.ts';
 import { openSnapshots } from './snapshots.ts';
 import { type Target, targetNamed } from './targets.ts';
 import type { UiState } from './ui-state.ts';
+import { openWorkspaces } from './workspaces.ts';
 
 /** Does what a key asks for, and has the screen drawn. */
 export function pressKey(ui: UiState, key: KeyName): void {
@@ -148,6 +150,7 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
   settleAll: (ui) => void settleAll(ui),
   snapshot: openSnapshots,
   fault: openFaults,
+  endpoints: openEndpoints,
   remove: (ui) => void remove(ui),
   copy: copyId,
   copyAll: copyJson,

@@ -8,7 +8,7 @@ import { reasonOf } from './outcomes.ts';
 import { nounOf } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
-/** The palettes: lists of triggers and data sets, narrowed by what is typed. */
+/** The palette of triggers, narrowed by what is typed. */
 
 /** After how many milliseconds without a key the emulator is asked for what was typed. */
 const searchDelay = 120;
@@ -81,24 +81,4 @@ function moveChoices(ui: UiState, object: ObjectView): Choice[] {
       choose: () => startMove(ui, object, move),
     };
   });
-}
-
-/** The data sets that can be shown. */
-export function openWorkspaces(ui: UiState): void {
-  const { status, mode: shown } = ui.session;
-  if (status === null) return;
-  const choices = status.workspaces.flatMap(({ id, gateway, settlement }) =>
-    (['test', 'live'] as const).map((mode) => {
-      const isShown = id === status.workspace && mode === shown;
-      const settles = `settles ${settlement === 'auto' ? 'by the clock' : 'by hand'}`;
-      const show = () => {
-        ui.closeDetails();
-        ui.session.switchTo({ workspace: id, mode });
-        ui.say(`Showing ${id}, ${mode} mode.`);
-      };
-      const about = `${gateway}, ${settles}${isShown ? ' (shown)' : ''}`;
-      return { ...choice(`${id} · ${mode}`, about, show), text: `${id} ${mode} ${gateway}` };
-    }),
-  );
-  ui.dialog = new Chooser('Workspace and mode', 'type to narrow', (typed) => narrow(choices, typed));
 }

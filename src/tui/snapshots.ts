@@ -2,7 +2,7 @@ import type { SnapshotView } from '../control/wire.ts';
 import { counted, instant } from '../text.ts';
 import { openForm, runAndReport } from './actions.ts';
 import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
-import { reasonOf } from './outcomes.ts';
+import { reasonOf, refusedBy } from './outcomes.ts';
 import type { UiState } from './ui-state.ts';
 
 /** The snapshots that can be gone back to, and one to save under the name that is typed. */
@@ -42,8 +42,45 @@ function restoreChoice(ui: UiState, { name, at, records }: SnapshotView): Choice
     ...restoring,
     shortcuts: [
       { key: 'ctrl+d', shown: '^D', about: 'what differs', press: () => ui.open({ type: 'snapshot', name }) },
+      { key: 'ctrl+r', shown: '^R', about: 'rename', press: () => askToRename(ui, name) },
+      { key: 'ctrl+x', shown: '^X', about: 'delete', press: () => askToDelete(ui, name) },
     ],
   };
+}
+
+function askToRename(ui: UiState, name: string): void {
+  openForm(ui, {
+    title: `Rename ${name}`,
+    about: 'What it holds stays as it is.',
+    verb: 'rename',
+    fields: [{ name: 'name', fallback: name, value: name }],
+    submit: async (values) => {
+      try {
+        const renamed = await ui.session.client.snapshots.rename(name, values.name || name);
+        ui.say(`${name} is called ${renamed.name} now`, 'good');
+        return null;
+      } catch (error) {
+        return refusedBy(error);
+      }
+    },
+  });
+}
+
+function askToDelete(ui: UiState, name: string): void {
+  openForm(ui, {
+    title: `Delete ${name}?`,
+    about: 'Nothing goes back to it then. The workspace stays as it is.',
+    verb: 'delete',
+    submit: async () => {
+      try {
+        await ui.session.client.snapshots.delete(name);
+        ui.say(`${name} is deleted`, 'good');
+        return null;
+      } catch (error) {
+        return reasonOf(error);
+      }
+    },
+  });
 }
 
 const save = (ui: UiState, name: string): Promise<void> =>

@@ -451,7 +451,8 @@ describe('snapshot diff', () => {
       { changed: 1, more: 0 },
     ]);
     expect((await run('snapshot', 'diff', 'never')).stderr).toContain('never');
-    await run('snapshot', 'delete', 'then');
+    expect((await run('snapshot', 'rename', 'then', 'once')).stdout).toBe('then is called once now.');
+    await run('snapshot', 'delete', 'once');
   });
 });
 

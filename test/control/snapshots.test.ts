@@ -161,6 +161,24 @@ describe('a snapshot', () => {
     expect((await compare()).kinds).toEqual([]);
   });
 
+  it('is renamed, with or without a data folder, and keeps what it holds', async () => {
+    for (const options of [{}, { dataDir: dataFolder() }]) {
+      const sandbox = await start(options);
+      await save(sandbox, 'old');
+      await save(sandbox, 'other');
+      const before = await exported(sandbox);
+      await work(sandbox);
+      const rename = (name: string, to: string) => sandbox.control.patch(`/snapshots/${name}`, { name: to });
+      expect(await rename('old', 'other')).toMatchObject({ status: 400, body: { param: 'name' } });
+      expect(await rename('none', 'new')).toMatchObject({ status: 404 });
+      expect((await rename('old', '../new')).status).toBe(400);
+      expect(await rename('old', 'new')).toMatchObject({ status: 200, body: { data: { name: 'new' } } });
+      expect((await restore(sandbox, 'old')).status).toBe(404);
+      await restore(sandbox, 'new');
+      expect(await exported(sandbox)).toBe(before);
+    }
+  });
+
   it('is listed newest first, replaced by one of its name, and deleted', async () => {
     const sandbox = await start();
     for (const name of ['a', 'b', 'a']) await save(sandbox, name);

@@ -1062,6 +1062,109 @@ describe('a snapshot', () => {
   });
 });
 
+describe('what is made and deleted', () => {
+  test('a snapshot is renamed by ^R and deleted by ^X, after a question', async () => {
+    const { snapshots } = shown.sandbox.client;
+    await snapshots.save('before');
+    await shown.press('p');
+    await shown.until('restore before');
+    await shown.press('ctrl+r');
+    await shown.until(/Rename before(.|\n)*› name {2}before▏/);
+    await shown.type(' it');
+    await shown.press('enter');
+    await shown.until(/› name {2}before it▏\n ! name/);
+    await shown.press('ctrl+u');
+    await shown.type('after');
+    await shown.press('enter');
+    await shown.until('before is called after now');
+    await shown.press('p');
+    await shown.until('restore after');
+    await shown.press('ctrl+x');
+    await shown.until('Delete after?');
+    expect((await snapshots.list()).data).toMatchObject([{ name: 'after' }]);
+    await shown.press('enter');
+    await shown.until('after is deleted');
+    expect((await snapshots.list()).data).toEqual([]);
+  });
+
+  test('a workspace is made under the name that is typed, reset, and deleted by ^X', async () => {
+    await shown.press('W');
+    await shown.type('shop');
+    await shown.until(/▌ make ws_shop/);
+    await shown.press('enter');
+    await shown.until(/Make a workspace(.|\n)*› id +ws_shop▏/);
+    await shown.press('tab');
+    await shown.type('nowhere');
+    await shown.press('enter');
+    await shown.until(/› fixture +nowhere▏\n ! .*nowhere/);
+    await shown.press('ctrl+u', 'enter');
+    await shown.until('ws_shop · test · debit_payouts');
+    await shown.press('W');
+    await shown.type('reset');
+    await shown.until(/▌ reset ws_shop/);
+    await shown.press('enter');
+    await shown.until('Put ws_shop back to its fixture?');
+    await shown.press('enter');
+    await shown.until("ws_shop is as the fixture 'default' has it");
+    await shown.press('W');
+    await shown.type('ws_shop');
+    await shown.until(/▌ ws_shop · test/);
+    await shown.press('ctrl+x');
+    await shown.until('Delete ws_shop?');
+    await shown.press('enter');
+    await shown.until('ws_shop is deleted');
+    await shown.until('ws_demo · test · debit_payouts');
+    await shown.press('W');
+    await shown.type('ws_demo');
+    await shown.until(/▌ ws_demo · test/);
+    await shown.press('ctrl+x');
+    await shown.until('Delete ws_demo?');
+    await shown.press('enter');
+    await shown.until(/! ws_demo is the default workspace; reset it instead/);
+  });
+
+  test('an endpoint is added, changed and disabled by E', async () => {
+    const { webhooks } = shown.sandbox.client;
+    await shown.press('E');
+    await shown.until(/▌ http:\S+\/hook +on, all events, nothing sent yet/);
+    await shown.type('nowhere');
+    await shown.press('enter');
+    await shown.until(/Add a webhook endpoint(.|\n)*› url +nowhere▏/);
+    await shown.press('enter');
+    await shown.until(/› url +nowhere▏\n ! /);
+    await shown.press('ctrl+u');
+    await shown.paste('http://127.0.0.1:9/more');
+    await shown.press('tab');
+    await shown.type('payout.paid, payout.failed');
+    await shown.press('enter');
+    await shown.until('http://127.0.0.1:9/more is added; its secret went to the clipboard');
+    const [made] = (await webhooks.list()).data;
+    expect(made).toMatchObject({ events: ['payout.paid', 'payout.failed'], enabled: true });
+    expect(shown.copied()[0]).toMatch(/^whsec_/);
+    await shown.press('E');
+    await shown.type('more');
+    await shown.until(/▌ \S+more +on, payout\.paid, payout\.failed/);
+    await shown.press('enter');
+    await shown.until('Change the endpoint');
+    await shown.press('tab', 'tab', 'right', 'right', 'enter');
+    await shown.until('127.0.0.1:9/more is changed');
+    expect((await webhooks.list()).data).toContainEqual(expect.objectContaining({ id: made!.id, enabled: false }));
+    await shown.press('E');
+    await shown.type('more');
+    await shown.until(/▌ \S+more +disabled(.|\n)*\^T enable/);
+    await shown.press('ctrl+t');
+    await shown.until('more is enabled');
+    await shown.press('E');
+    await shown.type('more');
+    await shown.until(/▌ \S+more +on/);
+    await shown.press('ctrl+x');
+    await shown.until('Delete the endpoint');
+    await shown.press('enter');
+    await shown.until('more is deleted');
+    expect((await webhooks.list()).data).toHaveLength(1);
+  });
+});
+
 describe('the help', () => {
   test('is made from the table of keys', async () => {
     await shown.resize(100, 70);

@@ -23,6 +23,9 @@ const keyBytes: Readonly<Record<string, string>> = {
   end: '\u001b[F',
   home: '\u001b[H',
   'ctrl+d': '\u0004',
+  'ctrl+r': '\u0012',
+  'ctrl+t': '\u0014',
+  'ctrl+x': '\u0018',
   'ctrl+u': '\u0015',
 };
 

@@ -24,6 +24,11 @@ export async function restoreSnapshot({ client, out }: Session, name: string): P
   out.document(clock, () => `Restored ${name}; the clock stands at ${instant(clock.now)} (${clock.mode}).`);
 }
 
+export async function renameSnapshot({ client, out }: Session, name: string, to: string): Promise<void> {
+  const renamed = await client.snapshots.rename(name, to);
+  out.document(renamed, () => `${name} is called ${renamed.name} now.`);
+}
+
 export interface DiffOptions {
   kind?: string;
   limit?: number;

@@ -69,6 +69,12 @@ function addStates(program: Command): void {
       ),
     );
   snapshot
+    .command('rename')
+    .description('give a snapshot another name')
+    .argument('<name>')
+    .argument('<new-name>')
+    .action(handle(async (session, [name, to]) => (await loadSnapshots()).renameSnapshot(session, name!, to!)));
+  snapshot
     .command('delete')
     .description('delete a snapshot')
     .argument('<name>')
