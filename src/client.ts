@@ -14,6 +14,7 @@ import type {
   EventAwaited,
   EventDetails,
   EventView,
+  FaultKindView,
   FaultView,
   FixtureLoaded,
   Health,
@@ -32,9 +33,11 @@ import type {
   RequestDetails,
   RequestView,
   Reset,
+  RuleKindView,
   RuleView,
   RunView,
   Settled,
+  SnapshotDiff,
   SnapshotView,
   Status,
   StreamMessage,
@@ -233,11 +236,18 @@ export function createClient({ url, workspace, mode, token, ca, send: sendCall }
     rules: {
       list: (query: Paging = {}) => list<RuleView>('/rules', query),
       add: (rule: Record<string, unknown>) => post<RuleView>('/rules', rule),
+      /** The kinds that there are, each with the fields that it takes. */
+      kinds: () => list<RuleKindView>('/rules/kinds'),
+      /** Null takes a field away. */
+      update: (id: string, rule: { when?: Record<string, unknown>; then?: Record<string, unknown> }) =>
+        requestData<RuleView>('PATCH', `/rules/${named(id)}`, rule),
       remove: (id: string) => remove(`/rules/${named(id)}`),
     },
     faults: {
       list: (query: Paging = {}) => list<FaultView>('/faults', query),
       add: (fault: Record<string, unknown>) => post<FaultView>('/faults', fault),
+      /** The kinds that there are, each with the fields that it takes. */
+      kinds: () => list<FaultKindView>('/faults/kinds'),
       remove: (id: string) => remove(`/faults/${named(id)}`),
     },
     outcomes: () => list<OutcomeRow>('/outcomes'),
@@ -263,6 +273,11 @@ export function createClient({ url, workspace, mode, token, ca, send: sendCall }
       save: (name: string) => post<SnapshotView>('/snapshots', { name }),
       restore: (name: string) => post<ClockRead>(`/snapshots/${named(name)}/restore`),
       list: () => list<SnapshotView>('/snapshots'),
+      /** What differs now; `limit`: of how many objects of each kind the fields are told. */
+      diff: (name: string, query: { kind?: string; limit?: number } = {}) =>
+        get<SnapshotDiff>(`/snapshots/${named(name)}/diff`, query),
+      rename: (name: string, to: string) =>
+        requestData<SnapshotView>('PATCH', `/snapshots/${named(name)}`, { name: to }),
       delete: (name: string) => remove(`/snapshots/${named(name)}`),
     },
     /** The workspace as a fixture; with `all` every one. */

@@ -93,3 +93,7 @@ export function amount(cents: unknown, currency: unknown = 'USD'): string {
 
 /** How many decimals the amounts of a currency have. @throws RangeError where this is no currency code */
 export const decimalsOf = (currency: string): number => formatOf(currency).digits;
+
+/** The value of a field in a sentence: a text without quotes, `none` where there is none, and JSON for the others. */
+export const fieldText = (value: unknown): string =>
+  value === null || value === undefined ? 'none' : typeof value === 'string' ? value : JSON.stringify(value);

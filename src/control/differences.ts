@@ -35,3 +35,10 @@ export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length <= longest ? text : `${text.slice(0, longest)}…`;
 }
+
+/** A value as it is, or what begins its text where that is long. */
+export function clipped(value: unknown): unknown {
+  if (typeof value === 'string') return value.length <= longest ? value : `${value.slice(0, longest)}…`;
+  const text = shown(value);
+  return text.endsWith('…') ? text : value;
+}

@@ -1,12 +1,13 @@
 import type { Engine } from '../engine/engine.ts';
 import { type EventRecord, events, originOf } from '../engine/events.ts';
+import type { Registry } from '../engine/registry.ts';
 import type { DataSet } from '../engine/state.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
-import type { Delivery } from '../webhooks/deliveries.ts';
-import { aboutObject } from './objects.ts';
+import { type Delivery, deliveries } from '../webhooks/deliveries.ts';
+import { aboutId, aboutObject, shownFields } from './objects.ts';
 import { requestView } from './request-views.ts';
 import type { Sandbox } from './sandbox.ts';
-import type { About, DeliveryView, EventDetails, EventView } from './wire.ts';
+import type { About, DeliveryView, EventDetails, EventView, FieldChange } from './wire.ts';
 
 export const eventView = (event: EventRecord, mode: Mode): EventView => ({
   id: event.id,
@@ -54,6 +55,14 @@ function aboutEvent(engine: Engine, workspaceId: string, mode: Mode, eventId: st
   return { ...known, amount: refunded_amount, currency };
 }
 
+/** What a job is about: an object, or what the event of a delivery tells. */
+export function aboutSubject(engine: Engine, workspaceId: string, mode: Mode, id: string): About | null {
+  const set = engine.dataSet(workspaceId, mode);
+  const delivery = set.of(deliveries).get(id);
+  if (delivery !== undefined) return aboutEvent(engine, workspaceId, mode, delivery.event_id);
+  return aboutId(engine.registry, set, id);
+}
+
 /** Whether an event tells of an object, as its subject or in its payload. */
 export const isAbout = (event: EventRecord, id: string): boolean =>
   event.subject === id || Object.values(event.data).includes(id);
@@ -66,6 +75,7 @@ export function eventDetails(sandbox: Sandbox, workspace: Workspace, mode: Mode,
   const request = origin?.type === 'request' ? requests.get(workspace.id, origin.id) : undefined;
   return {
     ...eventView(event, mode),
+    changed: changedFields(engine.registry, event),
     request: request === undefined ? null : requestView(request),
     effects: causedBy(engine.dataSet(workspace.id, mode), cause.id).map(({ id, type, change }) => ({
       id,
@@ -76,6 +86,17 @@ export function eventDetails(sandbox: Sandbox, workspace: Workspace, mode: Mode,
       .deliveriesOf(workspace.id, mode, event.id)
       .map((delivery) => deliveryView(sandbox, workspace.id, mode, delivery)),
   };
+}
+
+/** What an event's move changed in its object, as the API names it. */
+function changedFields(registry: Registry, { change, fields = {} }: EventRecord): FieldChange[] {
+  const { object, from, to } = change;
+  const isShown = shownFields(registry, object);
+  const beside = Object.entries(fields).filter(([field]) => isShown(field));
+  return [
+    ...(from === to ? [] : [{ field: 'status', from, to }]),
+    ...beside.map(([field, [before, after]]) => ({ field, from: before, to: after })),
+  ];
 }
 
 /** The events of one cause, oldest first: a call emits its events one after another. */

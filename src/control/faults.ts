@@ -1,8 +1,26 @@
-import { addFault, type Fault, FaultInput, listFaults, removeFault } from '../engine/faults.ts';
+import { secondMs } from '../engine/clock.ts';
+import {
+  deliveryFaultKinds,
+  type FaultKind,
+  type FaultTarget,
+  faultsInWords,
+  requestFaultKinds,
+  takesField,
+} from '../engine/fault-kinds.ts';
+import {
+  addFault,
+  defaultMs,
+  defaultStatus,
+  type Fault,
+  FaultInput,
+  listFaults,
+  removeFault,
+} from '../engine/faults.ts';
 import { list } from '../engine/operation.ts';
 import { T } from '../engine/schema.ts';
+import { inputFields } from './input-fields.ts';
 import { sandboxOperation } from './operation.ts';
-import { FaultView, pageFields, Removed } from './wire.ts';
+import { FaultKindView, FaultView, pageFields, Removed } from './wire.ts';
 
 export const faultView = ({
   id,
@@ -44,6 +62,26 @@ export const faultView = ({
   created_at,
 });
 
+function faultKinds(): FaultKindView[] {
+  const viewsOf = (on: FaultTarget, kinds: readonly FaultKind[], words: Readonly<Record<string, string>>) =>
+    kinds.map((kind): FaultKindView => {
+      const taken = Object.keys(FaultInput.properties).filter((name) => name !== 'kind' && takesField(kind, on, name));
+      // Of a delivery there is nothing to say of where it happens.
+      const names = taken.filter((name) => name !== 'on' || on === 'request');
+      const ms = defaultMs[kind];
+      const further = {
+        on: { required: true, fallback: 'charges.create' },
+        status: { fallback: String(defaultStatus) },
+        ...(ms === undefined ? {} : { ms: { fallback: `${ms / secondMs}s` } }),
+      };
+      return { kind, on, about: words[kind] ?? '', fields: inputFields(FaultInput, names, further) };
+    });
+  return [
+    ...viewsOf('request', requestFaultKinds, faultsInWords.request),
+    ...viewsOf('delivery', deliveryFaultKinds, faultsInWords.delivery),
+  ];
+}
+
 export const faultOperations = [
   sandboxOperation('GET /faults', {
     id: 'faults.list',
@@ -54,6 +92,12 @@ export const faultOperations = [
       const page = listFaults(engine, workspace.id, query);
       return { data: page.data.map(faultView), has_more: page.has_more };
     },
+  }),
+  sandboxOperation('GET /faults/kinds', {
+    id: 'faults.kinds',
+    summary: 'List the kinds of faults, each with the fields that it takes',
+    answers: [200, list(FaultKindView)],
+    handle: () => ({ data: faultKinds(), has_more: false }),
   }),
   sandboxOperation('POST /faults', {
     id: 'faults.create',

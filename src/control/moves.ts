@@ -5,7 +5,9 @@ import type { Engine } from '../engine/engine.ts';
 import { invalid, notFound } from '../engine/errors.ts';
 import type { Cause } from '../engine/events.ts';
 import { type Job, jobs } from '../engine/jobs.ts';
+import type { DueJob } from '../engine/scheduler.ts';
 import { type Mode, modes, type Workspace } from '../engine/workspace.ts';
+import { aboutSubject } from './event-views.ts';
 import { addMark } from './markers.ts';
 import type { Sandbox } from './sandbox.ts';
 import { listen } from './stream.ts';
@@ -19,6 +21,7 @@ import type {
   RunSummary,
   Settled,
   StreamMessage,
+  UpcomingJob,
 } from './wire.ts';
 
 /** How long a move of the clock and `settle` wait for deliveries, in real milliseconds. */
@@ -31,6 +34,12 @@ const jobView = ({ registry }: Engine, job: Job): JobView => {
   const { id, kind, subject, due_at } = job;
   return { id, kind, subject, about: registry.subjectOf(job), due_at };
 };
+
+const upcomingJob = (sandbox: Sandbox, workspaceId: string, { job, mode }: DueJob): UpcomingJob => ({
+  ...jobView(sandbox.engine, job),
+  mode,
+  concerns: aboutSubject(sandbox.engine, workspaceId, mode, job.subject),
+});
 
 /** The emulated clock of a workspace. */
 export function clockRead({ engine }: Sandbox, workspace: Workspace): ClockRead {
@@ -77,7 +86,9 @@ function aheadOf(sandbox: Sandbox, workspace: Workspace, advance: string): Clock
  */
 export function clockDetails(sandbox: Sandbox, workspace: Workspace, advance?: string): ClockView {
   const { engine, scheduler } = sandbox;
-  const upcoming = scheduler.upcoming(workspace.id, upcomingShown).map(({ job }) => jobView(engine, job));
+  const upcoming = scheduler
+    .upcoming(workspace.id, upcomingShown)
+    .map((due) => upcomingJob(sandbox, workspace.id, due));
   let held = 0;
   for (const mode of modes) {
     for (const job of engine

@@ -123,6 +123,17 @@ function viewBy(model: T.TObject): Kind['view'] {
   return (record) => show({ ...record });
 }
 
+/** The kinds of objects with their collections, and how the API shows one. */
+export const shownKinds = (registry: Registry): { name: string; def: AnyCollectionDef; view: Kind['view'] }[] =>
+  kindsOf(registry).map(({ name, of, view }) => ({ name, def: of, view }));
+
+/** Whether the API shows a field in objects of a kind; of a kind that has no model of its own, none. */
+export function shownFields(registry: Registry, name: string): (field: string) => boolean {
+  const kind = kindsOf(registry).find((each) => each.name === name);
+  const fields = new Set(kind === undefined ? [] : Object.keys(kind.view({ id: '' })));
+  return (field) => fields.has(field);
+}
+
 /** What `object` says in an object of a model. */
 function objectName(model: T.TSchema): unknown {
   const { properties } = model as { properties?: { object?: { const?: unknown } } };
@@ -165,6 +176,12 @@ export function aboutObject(registry: Registry, set: DataSet, name: string, id: 
     currency: typeof currency === 'string' ? currency : null,
     who: whoOf(registry, set, record) ?? cellOf(kind.list?.who(record)).text,
   };
+}
+
+/** What a row says of an object of whatever kind; null where there is none of that id. */
+export function aboutId(registry: Registry, set: DataSet, id: string): About | null {
+  const kind = kindsOf(registry).find(({ of }) => set.of(of).get(id) !== undefined);
+  return kind === undefined ? null : aboutObject(registry, set, kind.name, id);
 }
 
 /** The person that an object is about, where it names one or belongs to a customer. */

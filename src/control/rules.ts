@@ -15,15 +15,17 @@ import {
 import { pageOfOwn } from '../engine/pagination.ts';
 import type { Registry } from '../engine/registry.ts';
 import { Anything, T } from '../engine/schema.ts';
-import { rules, type WorkspaceRule } from '../engine/workspace.ts';
+import type { DataSet } from '../engine/state.ts';
+import { rules, type Workspace, type WorkspaceRule } from '../engine/workspace.ts';
 import { testCards } from '../simulation/cards.ts';
 import { codeOfRule } from '../simulation/codes.ts';
 import { testCardSettings } from '../simulation/read-card.ts';
 import { checked } from '../validation/input-check.ts';
 import { firstFault } from '../validation/validator.ts';
+import { inputFields } from './input-fields.ts';
 import { sandboxOperation } from './operation.ts';
 import { listCodes } from './trigger-catalogue.ts';
-import { CodesRow, OutcomeRow, pageFields, Removed, RuleView } from './wire.ts';
+import { CodesRow, OutcomeRow, pageFields, Removed, RuleKindView, RuleView } from './wire.ts';
 
 /** What a rule may name that is no operation of the API: the clock does it. */
 const furtherOperations = ['subscriptions.renew'];
@@ -67,14 +69,35 @@ export const ruleOperations = [
       });
     },
   }),
+  sandboxOperation('GET /rules/kinds', {
+    id: 'rules.kinds',
+    summary: 'List the kinds of outcome rules, each with the fields that it takes',
+    answers: [200, list(RuleKindView)],
+    handle: () => ({ data: ruleKinds(), has_more: false }),
+  }),
+  sandboxOperation('PATCH /rules/{id}', {
+    id: 'rules.update',
+    summary: 'Change an outcome rule, which keeps its place; null takes a field away, and it counts anew',
+    body: T.Object({ when: T.Optional(Anything()), then: T.Optional(Anything()) }),
+    answers: [200, RuleView],
+    example: { body: { when: { amount: 1234 } } },
+    handle: ({ engine }, { params, body, workspace, cause }) =>
+      engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) => {
+        const rule = ownRule(root, workspace, params.id);
+        const { kind = rule.then.kind } = body.then ?? {};
+        // What another kind says is nothing of this one's.
+        const then = kind === rule.then.kind ? { ...rule.then, ...body.then } : { ...body.then };
+        const checked = checkRule(engine.registry, { when: { ...rule.when, ...body.when }, then });
+        return ruleView(unit.put(root, rules, { ...rule, ...checked, matched: 0 }));
+      }),
+  }),
   sandboxOperation('DELETE /rules/{id}', {
     id: 'rules.delete',
     summary: 'Remove an outcome rule',
     answers: [200, Removed],
     handle: ({ engine }, { params, workspace, cause }) =>
       engine.runRoot(cause, engine.clock(workspace).now(), (unit, root) => {
-        const rule = root.of(rules).get(params.id);
-        if (rule === undefined || rule.workspace_id !== workspace.id) throw notFound('rule', params.id);
+        const rule = ownRule(root, workspace, params.id);
         unit.remove(root, rules, rule.id);
         return { id: rule.id, deleted: true };
       }),
@@ -104,6 +127,12 @@ export const ruleOperations = [
     handle: ({ engine }) => ({ data: listCodes(engine.registry), has_more: false }),
   }),
 ];
+
+function ownRule(root: DataSet, workspace: Workspace, id: string): WorkspaceRule {
+  const rule = root.of(rules).get(id);
+  if (rule === undefined || rule.workspace_id !== workspace.id) throw notFound('rule', id);
+  return rule;
+}
 
 function row(
   source: OutcomeRow['source'],
@@ -139,18 +168,29 @@ function checkCondition(registry: Registry, given: Fields): OutcomeCondition {
 }
 
 /** What a rule of each kind may say beside it. */
-const effectFields: Readonly<Record<OutcomeKind, readonly (keyof OutcomeEffect)[]>> = {
-  decline: ['code'],
-  fail: ['code'],
-  dispute: ['code', 'after'],
-  return: ['code', 'after'],
-  unavailable: ['resolve', 'after'],
-  latency: ['ms'],
-  other_amount: ['by', 'currency'],
+const effects: Readonly<Record<OutcomeKind, { takes: readonly (keyof OutcomeEffect)[]; about: string }>> = {
+  decline: { takes: ['code'], about: 'a payment is declined at once' },
+  fail: { takes: ['code'], about: 'it is accepted, and fails when it is to settle' },
+  dispute: { takes: ['code', 'after'], about: 'a payment settles, and is disputed' },
+  return: { takes: ['code', 'after'], about: 'it settles, and the bank returns it' },
+  unavailable: { takes: ['resolve', 'after'], about: 'the outcome is not known for a while' },
+  latency: { takes: ['ms'], about: 'the answer is held back' },
+  other_amount: { takes: ['by', 'currency'], about: 'a page is paid with another amount or currency' },
 };
 
+/** The fields of an effect that are lengths of time. */
+const lengthFields = ['after', 'ms'] as const;
+
+const ruleKinds = (): RuleKindView[] =>
+  Object.entries(effects).map(([kind, { takes, about }]) => ({
+    kind,
+    about,
+    when: inputFields(ConditionModel),
+    then: inputFields(EffectModel, takes, Object.fromEntries(lengthFields.map((name) => [name, { type: 'duration' }]))),
+  }));
+
 function checkEffect(when: OutcomeCondition, given: Fields): OutcomeEffect {
-  const lengths = (['after', 'ms'] as const)
+  const lengths = lengthFields
     .filter((name) => typeof given[name] === 'string')
     .map((name) => [name, readLength(`then.${name}`, given[name] as string)] as const);
   const { code: given_code, ...rest } = checked(EffectModel, { ...given, ...Object.fromEntries(lengths) }, ['then']);
@@ -158,7 +198,7 @@ function checkEffect(when: OutcomeCondition, given: Fields): OutcomeEffect {
   const scope = { kind, direction: directionOf(when), rail: when.rail };
   const code = given_code === undefined ? undefined : codeOfRule(scope, given_code);
   // A gateway that cannot be reached leaves the outcome open, whatever the rule calls it.
-  const takes = effectFields[code === 'gateway_unavailable' ? 'unavailable' : kind];
+  const { takes } = effects[code === 'gateway_unavailable' ? 'unavailable' : kind];
   const untaken = Object.keys(rest).find((name) => name !== 'kind' && !takes.includes(name as keyof OutcomeEffect));
   if (untaken !== undefined) {
     throw invalid(`then.${untaken}`, `A rule of kind ${kind} takes ${orOf(takes)}, not ${untaken}.`);

@@ -1,7 +1,8 @@
 import { toIso } from '../engine/clock.ts';
 import { invalid, notFound, ServiceError } from '../engine/errors.ts';
 import { list } from '../engine/operation.ts';
-import { T } from '../engine/schema.ts';
+import { usualLimit } from '../engine/pagination.ts';
+import { T, Text } from '../engine/schema.ts';
 import {
   captureSnapshot,
   countRecords,
@@ -15,8 +16,11 @@ import { apiKeys } from '../engine/workspace.ts';
 import { addMark } from './markers.ts';
 import { sandboxOperation } from './operation.ts';
 import type { Sandbox } from './sandbox.ts';
-import { ClockRead, Removed, SnapshotView } from './wire.ts';
+import { snapshotDiff } from './snapshot-diff.ts';
+import { ClockRead, pageFields, Removed, SnapshotDiff, SnapshotView } from './wire.ts';
 import { workspaceView } from './workspace-life.ts';
+
+const SnapshotName = () => T.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$', examples: ['before-refund'] });
 
 const view = ({ id, name, workspace_id, at, records }: Snapshot): SnapshotView => ({
   id,
@@ -39,7 +43,7 @@ export const snapshotOperations = [
   sandboxOperation('POST /snapshots', {
     id: 'snapshots.save',
     summary: 'Save the state of the workspace under a name; one of that name is replaced',
-    body: T.Object({ name: T.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$', examples: ['before-refund'] }) }),
+    body: T.Object({ name: SnapshotName() }),
     answers: [201, SnapshotView],
     example: { body: { name: 'before-the-refund' } },
     handle: async (sandbox, { body, workspace }) => {
@@ -86,6 +90,47 @@ export const snapshotOperations = [
       }
     },
   }),
+  sandboxOperation('PATCH /snapshots/{name}', {
+    id: 'snapshots.rename',
+    summary: 'Give a snapshot another name',
+    body: T.Object({ name: SnapshotName() }),
+    answers: [200, SnapshotView],
+    example: { body: { name: 'before-the-refund' } },
+    handle: async (sandbox, { params, body: { name }, workspace }) => {
+      const { snapshots, engine } = sandbox;
+      const saved = await snapshots.list(workspace.id);
+      const known = saved.find((each) => each.name === params.name);
+      if (known === undefined) throw notFound('snapshot', params.name);
+      if (name === known.name) return view(known);
+      if (saved.some((each) => each.name === name)) throw invalid('name', `There is a snapshot ${name} already.`);
+      const { content } = await find(sandbox, workspace.id, known.name);
+      // Whatever ends the process in between, one of the two is there.
+      const renamed: Snapshot = { ...known, id: engine.nextCallId('snap'), name };
+      await snapshots.save(renamed, content).catch(refuse('renamed'));
+      await snapshots.delete(workspace.id, known.name).catch(refuse('renamed'));
+      return view(renamed);
+    },
+  }),
+  sandboxOperation('GET /snapshots/{name}/diff', {
+    id: 'snapshots.diff',
+    summary: 'Compare a snapshot with now: how many objects of each kind were added, changed and removed, and which',
+    query: T.Object({
+      /** Only this kind: `transaction`, `job`, `workspace`. */
+      kind: T.Optional(Text(50)),
+      /** Of how many objects of each kind the fields are told. */
+      limit: pageFields.limit,
+    }),
+    answers: [200, SnapshotDiff],
+    handle: async (
+      { engine, snapshots },
+      { params: { name }, query: { kind, limit = usualLimit }, workspace, mode },
+    ) => {
+      const { content } = await find({ snapshots }, workspace.id, name);
+      const present = captureSnapshot(engine, engine.workspace(workspace.id) ?? workspace);
+      const kinds = await snapshotDiff(engine.registry, [content, present], { mode, kind, limit });
+      return { name, at: toIso(content.at), now: toIso(present.at), kinds };
+    },
+  }),
   sandboxOperation('DELETE /snapshots/{name}', {
     id: 'snapshots.delete',
     summary: 'Delete a snapshot',
@@ -106,7 +151,11 @@ const refuse =
     throw new ServiceError('api_error', `The snapshot was not ${what}: ${why}`, { code: 'storage_unavailable' });
   };
 
-async function find({ snapshots }: Sandbox, workspaceId: string, name: string): Promise<StoredSnapshot> {
+async function find(
+  { snapshots }: Pick<Sandbox, 'snapshots'>,
+  workspaceId: string,
+  name: string,
+): Promise<StoredSnapshot> {
   let found: StoredSnapshot | null;
   try {
     found = await snapshots.find(workspaceId, name);

@@ -2,7 +2,8 @@ import type { Announcement, CallFacts, JobArgs, MoveArgs, OfLifecycle, Patch, To
 import { parseIso, toIso, unixSeconds } from './clock.ts';
 import type { Collection, CollectionDef, Stored, Where } from './collection.ts';
 import { notFound } from './errors.ts';
-import { type Cause, type EventRecord, events, originOf, type StateChange, type Unsent } from './events.ts';
+import { type Cause, type EventRecord, events, type Moved, originOf, type StateChange, type Unsent } from './events.ts';
+import { fieldChanges, isSetAlready } from './fields.ts';
 import { type Job, type JobKind, jobs } from './jobs.ts';
 import { type AnyLifecycle, may, moveRefused, type OpeningOf, type TransitionOf, wordsOf } from './lifecycle.ts';
 import { type Decision, fits, type OutcomeEffect, type OutcomeFacts, type OutcomeRule } from './outcomes.ts';
@@ -161,7 +162,7 @@ export class Context {
 
   /** Changes fields of a record. Where all of them are so already nothing changes, `updated_at` neither. */
   update<R extends Stored & { readonly updated_at: string }>(def: CollectionDef<R>, record: R, patch: Patch<R>): R {
-    if (Object.entries(patch).every(([field, value]) => isSame(record[field as keyof R], value))) return record;
+    if (isSetAlready(record, patch)) return record;
     return this.unit.change(this.#set, def, record, { ...patch, updated_at: this.at });
   }
 
@@ -180,7 +181,7 @@ export class Context {
     const of = def.lifecycle!;
     const { to } = of.moves[move]!;
     const opened = this.add(def, Object.assign(record, { status: of.statusOf[to] }) as unknown as R);
-    this.#moved(of, move, null, to, opened, noFacts);
+    this.#moved(of, move, { from: null, to }, opened, noFacts);
     return opened;
   }
 
@@ -199,12 +200,12 @@ export class Context {
     if (!may(of, record, move)) throw moveRefused(of, record, move);
     const def = this.kernel.collectionOf(of) as unknown as CollectionDef<R>;
     const moved = this.unit.change(this.#set, def, record, patch ?? noFacts, this.#marksOf(record, of.statusOf[to]!));
-    this.#moved(of, move, from, to, moved, details ?? noFacts);
+    this.#moved(of, move, { from, to, fields: fieldChanges(record, patch) }, moved, details ?? noFacts);
     return moved;
   }
 
   /** Sends an event that no change of state stands for. */
-  emit(type: string, record: Stored, details: Told, change: StateChange): void {
+  emit(type: string, record: Stored, details: Told, change: StateChange, fields?: Moved['fields']): void {
     const event = {
       id: this.newId(events.prefix),
       type,
@@ -212,6 +213,7 @@ export class Context {
       data: this.kernel.payloadOf(type, this, record, details),
       subject: record.id,
       change,
+      fields,
       cause: this.cause,
       unsent: undefined as Unsent | undefined,
     };
@@ -328,20 +330,16 @@ export class Context {
     return 'updated_at' in record ? { status, updated_at: this.at } : { status };
   }
 
-  #moved(of: AnyLifecycle, name: string, from: string | null, to: string, record: Stored, details: Told): void {
+  #moved(of: AnyLifecycle, name: string, { from, to, fields }: Moved, record: Stored, details: Told): void {
     const { noun, stateOf, moves } = of;
     const reached = stateOf(record);
     if (reached !== to) throw new Error(`${noun}.${name} left ${record.id} in ${reached}, not in ${to}.`);
     const change: StateChange = { object: noun, id: record.id, verb: name, from, to };
     this.changes.push(change);
-    for (const type of moves[name]?.emits ?? none) this.emit(type, record, details, change);
+    for (const type of moves[name]?.emits ?? none) this.emit(type, record, details, change, fields);
     this.#react(`${noun}.${name}`, record.id, details);
   }
 }
-
-/** Whether two values of a record would be stored alike. */
-const isSame = (one: unknown, other: unknown): boolean =>
-  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 
 const none: readonly never[] = [];
 const noFacts = Object.freeze({});

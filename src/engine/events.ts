@@ -39,6 +39,16 @@ const ChangeModel = T.Object({ object: text, id: text, verb: text, from: nullabl
 /** A change of state, as the causal tree and the stream show it. */
 export type StateChange = Readonly<T.Static<typeof ChangeModel>>;
 
+const scalar = T.Union([T.String(), T.Number(), T.Boolean(), T.Null()]);
+type Scalar = T.Static<typeof scalar>;
+/** A value before a move and after it. */
+const pair = T.Unsafe<readonly [from: Scalar, to: Scalar]>(T.Array(scalar, { minItems: 2, maxItems: 2 }));
+/** What a move set beside the state: of each field what it was, and what it became. */
+export type FieldChanges = Readonly<Record<string, T.Static<typeof pair>>>;
+
+/** Where a move leads, and what it sets beside the state. */
+export type Moved = Pick<StateChange, 'from' | 'to'> & { readonly fields?: FieldChanges | undefined };
+
 /** The last second that has a year of four digits. */
 const lastSecond = 253_402_300_799;
 
@@ -52,6 +62,8 @@ const EventModel = T.Object({
   /** The id of the object it tells of. */
   subject: text,
   change: ChangeModel,
+  /** Absent where the move set nothing but the state, made the object, or was none. Lists and objects are left out. */
+  fields: T.Optional(T.Record(pair)),
   cause: CauseModel,
   /** Absent where it was sent, or where the workspace has no endpoint in this mode. */
   unsent: T.Optional(OneOf(unsentReasons)),

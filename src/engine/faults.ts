@@ -4,45 +4,13 @@ import { collection } from './collection.ts';
 import type { Engine } from './engine.ts';
 import { invalid, notFound } from './errors.ts';
 import type { Cause } from './events.ts';
+import { deliveryFaultKinds, type FaultKind, fieldTakers, requestFaultKinds, takesField } from './fault-kinds.ts';
 import { LengthOfTime, readLength } from './length-of-time.ts';
 import { operationNamed } from './operation-names.ts';
 import { type Page, type PageQuery, pageOfOwn } from './pagination.ts';
 import type { Registry } from './registry.ts';
-import { nullable, OneOf, T, Text, Timestamp } from './schema.ts';
+import { about, nullable, OneOf, T, Text, Timestamp } from './schema.ts';
 import type { Workspace } from './workspace.ts';
-
-/** What can go wrong with an answer of the API. */
-export const requestFaultKinds = [
-  'unavailable',
-  'latency',
-  'rate_limit',
-  'drop_connection',
-  'answer_lost',
-  'before_answer',
-  'grown',
-  'short_pages',
-  'status',
-] as const;
-/** What can go wrong with a delivery. */
-export const deliveryFaultKinds = [
-  'drop',
-  'lost',
-  'duplicate',
-  'delay',
-  'reorder',
-  'bad_signature',
-  'old_timestamp',
-  'forged',
-  'grown',
-  'odd_bytes',
-  'unknown_type',
-  'status',
-  'latency',
-] as const;
-
-export type RequestFaultKind = (typeof requestFaultKinds)[number];
-export type DeliveryFaultKind = (typeof deliveryFaultKinds)[number];
-export type FaultKind = RequestFaultKind | DeliveryFaultKind;
 
 /** What a forged copy of a delivery has: no signature, one by a wrong key, that of another body, or one of an hour ago. */
 export const forgeries = ['unsigned', 'wrong_signature', 'altered', 'stale'] as const;
@@ -107,27 +75,28 @@ const given = <S extends T.TSchema>(schema: S) => T.Optional(nullable(schema));
 
 /** What somebody may say of a fault. */
 export const FaultInput = T.Object({
-  /** The name of an operation, its `METHOD /path`, or `delivery`. */
-  on: Text(200),
+  on: about(Text(200), 'the name of an operation, its method and path, or delivery'),
   kind: OneOf(allFaultKinds),
-  status: given(T.Integer({ minimum: 200, maximum: 599 })),
-  ms: given(LengthOfTime()),
-  times: given(T.Integer({ minimum: 1, maximum: 1_000_000 })),
-  at_once: given(T.Boolean()),
-  settled: given(T.Boolean()),
-  event: given(Text(100)),
-  attempt: given(T.Integer({ minimum: 1, maximum: 100 })),
-  handling: given(T.Boolean()),
-  skip: given(T.Integer({ minimum: 0, maximum: 1_000_000 })),
-  every: given(T.Integer({ minimum: 1, maximum: 1_000_000 })),
-  resolve: given(OneOf(['approved', 'failed'])),
-  after: given(LengthOfTime()),
+  status: given(about(T.Integer({ minimum: 200, maximum: 599 }), 'the HTTP status')),
+  ms: given(about(LengthOfTime(), 'how long; a number is milliseconds')),
+  times: given(about(T.Integer({ minimum: 1, maximum: 1_000_000 }), 'how often it happens; else until it is removed')),
+  at_once: given(about(T.Boolean(), 'whether the copy does not wait for the first')),
+  settled: given(about(T.Boolean(), 'whether what was done settles first')),
+  event: given(about(Text(100), 'only deliveries of events of this type')),
+  attempt: given(about(T.Integer({ minimum: 1, maximum: 100 }), 'only the attempt that has this number')),
+  handling: given(about(T.Boolean(), 'only calls about the object of an event that is being delivered')),
+  skip: given(about(T.Integer({ minimum: 0, maximum: 1_000_000 }), 'how many are left alone first')),
+  every: given(about(T.Integer({ minimum: 1, maximum: 1_000_000 }), 'only the first of each so many')),
+  resolve: given(about(OneOf(['approved', 'failed']), 'how the unknown outcome ends')),
+  after: given(about(LengthOfTime(), 'how long until the outcome is known')),
 });
 export type FaultInput = T.Static<typeof FaultInput>;
 
 type CheckedFault = Omit<Fault, 'id' | 'workspace_id' | 'used' | 'seen' | 'spent' | 'created_at'>;
 
-const defaultMs: Partial<Record<FaultKind, number>> = { latency: 2_000, delay: 60_000 };
+/** What is taken where nothing is said, in milliseconds. */
+export const defaultMs: Partial<Record<FaultKind, number>> = { latency: 2_000, delay: 60_000 };
+export const defaultStatus = 500;
 /** A request is held back no longer than this. */
 const longestLatency = 60_000;
 
@@ -143,32 +112,26 @@ export function checkFault(registry: Registry, input: FaultInput): CheckedFault 
   if (!kinds.includes(kind)) {
     throw invalid('kind', `A fault on ${onDeliveries ? 'deliveries' : 'requests'} is one of ${kinds.join(', ')}.`);
   }
-  const only = (param: keyof FaultInput, ...allowed: FaultKind[]): void => {
-    if (input[param] != null && !allowed.includes(kind)) {
-      throw invalid(param, `${param} belongs to faults of kind ${allowed.join(' or ')}, not ${kind}.`);
-    }
-  };
-  only('status', 'status');
-  only('ms', 'latency', 'delay');
-  only('at_once', 'duplicate');
-  only('settled', 'before_answer');
-  for (const param of ['event', 'attempt'] as const) {
-    if (input[param] != null && !onDeliveries) throw invalid(param, `${param} belongs to faults of deliveries.`);
+  for (const [param, value] of Object.entries(input)) {
+    if (value == null || takesField(kind, onDeliveries ? 'delivery' : 'request', param)) continue;
+    const { kinds: takers, on: target } = fieldTakers[param] ?? {};
+    const which = takers === undefined ? '' : ` of kind ${takers.join(' or ')}, not ${kind}`;
+    throw invalid(
+      param,
+      `${param} belongs to faults${which}${target === undefined ? '' : ` of ${target === 'delivery' ? 'deliveries' : 'calls'}`}.`,
+    );
   }
-  if (input.handling != null && onDeliveries) throw invalid('handling', 'handling belongs to faults of calls.');
   if (input.event != null && !registry.events.has(input.event)) {
     const near = closest(input.event, registry.events.keys(), 3);
     const hint = near.length === 0 ? '' : ` Did you mean ${orOf(near)}?`;
     throw invalid('event', `There is no event '${input.event}'.${hint}`);
   }
-  only('resolve', 'unavailable');
-  only('after', 'unavailable');
   const lengthOf = (param: 'ms' | 'after', most = longest): number | null =>
     input[param] == null ? null : readLength(param, input[param], most);
   return {
     on,
     kind,
-    status: kind === 'status' ? (input.status ?? 500) : null,
+    status: kind === 'status' ? (input.status ?? defaultStatus) : null,
     ms: lengthOf('ms', kind === 'latency' ? longestLatency : longest) ?? defaultMs[kind] ?? null,
     times: input.times ?? null,
     ...(input.at_once === true ? { at_once: true } : {}),

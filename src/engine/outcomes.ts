@@ -1,5 +1,5 @@
 import { getOrMake } from './maps.ts';
-import { OneOf, T } from './schema.ts';
+import { about, OneOf, T } from './schema.ts';
 import { gatewayKinds } from './settings.ts';
 
 /**
@@ -40,23 +40,16 @@ const Milliseconds = () => T.Integer({ minimum: 0 });
 
 export const ConditionModel = T.Object(
   {
-    /** The id of an operation: `charges.create`, `payouts.create`. */
-    operation: T.Optional(T.String()),
-    /** Whether money comes in (charges) or goes out (payouts). */
-    direction: T.Optional(OneOf(['in', 'out'])),
-    rail: T.Optional(OneOf(['card', 'ach', 'rtp'])),
-    /** Cents, or a range of them. */
-    amount: T.Optional(AmountModel),
-    /** A card's behaviour, its number's last four digits, or its brand. */
-    card: T.Optional(T.String()),
-    /** A customer's id or e-mail address. */
-    customer: T.Optional(T.String()),
-    gateway: T.Optional(OneOf(gatewayKinds)),
-    mode: T.Optional(OneOf(['test', 'live'])),
-    /** Whether it is an instant bank debit (an ACH charge with `return_url`). */
-    instant: T.Optional(T.Boolean()),
-    /** Only the n-th time that everything else fits. */
-    nth: T.Optional(T.Integer({ minimum: 1 })),
+    operation: T.Optional(about(T.String(), 'the name of an operation: charges.create, payouts.create')),
+    direction: T.Optional(about(OneOf(['in', 'out']), 'whether money comes in (charges) or goes out (payouts)')),
+    rail: T.Optional(about(OneOf(['card', 'ach', 'rtp']), 'the network')),
+    amount: T.Optional(about(AmountModel, 'an amount, or a range: 51.00, <5, >=100')),
+    card: T.Optional(about(T.String(), "a card's last four digits, its brand, or its behaviour")),
+    customer: T.Optional(about(T.String(), "a customer's id or e-mail address")),
+    gateway: T.Optional(about(OneOf(gatewayKinds), 'the gateway of the workspace')),
+    mode: T.Optional(about(OneOf(['test', 'live']), 'test mode or live mode')),
+    instant: T.Optional(about(T.Boolean(), 'whether it is an instant bank debit')),
+    nth: T.Optional(about(T.Integer({ minimum: 1 }), 'only the n-th time that everything else fits')),
   },
   strict,
 );
@@ -65,18 +58,16 @@ export type OutcomeCondition = T.Static<typeof ConditionModel>;
 export const EffectModel = T.Object(
   {
     kind: OneOf(['decline', 'fail', 'dispute', 'return', 'unavailable', 'latency', 'other_amount']),
-    /** A decline's category, a network's error code, or a return code. */
-    code: T.Optional(T.String()),
-    /** Milliseconds until it happens: after the settlement, or until an unknown outcome is known. */
-    after: T.Optional(Milliseconds()),
-    /** How an unknown outcome ends. */
-    resolve: T.Optional(OneOf(['approved', 'failed'])),
-    /** How long the answer is held back, in real milliseconds (latency). */
-    ms: T.Optional(Milliseconds()),
-    /** How many cents more than asked for are paid; negative: less (other_amount). */
-    by: T.Optional(T.Integer({ minimum: -1_000_000, maximum: 1_000_000 })),
-    /** The currency in which it is paid, an ISO 4217 code (other_amount). */
-    currency: T.Optional(T.String({ pattern: '^[A-Z]{3}$' })),
+    code: T.Optional(about(T.String(), "a decline's category, a network's error code, or a return code")),
+    /** In milliseconds. */
+    after: T.Optional(about(Milliseconds(), 'how long after the settlement, or until an unknown outcome is known')),
+    resolve: T.Optional(about(OneOf(['approved', 'failed']), 'how an unknown outcome ends')),
+    /** In real milliseconds. */
+    ms: T.Optional(about(Milliseconds(), 'how long the answer is held back')),
+    by: T.Optional(
+      about(T.Integer({ minimum: -1_000_000, maximum: 1_000_000 }), 'how many cents more are paid; negative: less'),
+    ),
+    currency: T.Optional(about(T.String({ pattern: '^[A-Z]{3}$' }), 'the currency in which it is paid, such as EUR')),
   },
   strict,
 );

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Sandbox } from '../control/sandbox.ts';
 import { ServiceError } from '../engine/errors.ts';
-import { addition, type Fault, type RequestFaultKind, requestFaultKinds, takeFault } from '../engine/faults.ts';
+import { type RequestFaultKind, requestFaultKinds } from '../engine/fault-kinds.ts';
+import { addition, type Fault, takeFault } from '../engine/faults.ts';
 import { jobs } from '../engine/jobs.ts';
 import type { AnyOperation } from '../engine/operation.ts';
 import type { OutcomeEffect } from '../engine/outcomes.ts';

@@ -1,11 +1,13 @@
-import type { ObjectView } from '../control/wire.ts';
-import { amount } from '../text.ts';
-import { type Choice, Chooser, choice, type FieldSpec, Form, narrow, type Values } from './dialogs.ts';
+import type { ClockView, ObjectView } from '../control/wire.ts';
+import { amount, instant } from '../text.ts';
+import { type Choice, choice, Form, type Refused } from './dialogs.ts';
+import type { FieldSpec, Values } from './form-fields.ts';
+
 import { centsOf, shortId, words } from './format.ts';
 import { keyTable } from './keys.ts';
 import { type Move, type MoveCommand, moveFor, needsConfirmation } from './moves.ts';
 import { answers, delivered, moved, reasonOf, settled, triggered } from './outcomes.ts';
-import { eventOf, legalMoves, nounOf, ownPageOf, subjectOf, type Target, targetNamed } from './targets.ts';
+import { eventOf, legalMoves, nounOf, ownPageOf, subjectOf, targetNamed } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
 /** What can be done from the dashboard. Everything says what it did, or why it was refused. */
@@ -25,50 +27,6 @@ export function pressMove(ui: UiState, command: MoveCommand): void {
     if (move === null) ui.say(`${refusal(ui, object)} ${keyTable[command].keys[0]} has no move for it.`, 'wait');
     else startMove(ui, object, move);
   });
-}
-
-/** Lists all that may be done with the row. */
-export function chooseAction(ui: UiState): void {
-  const { target } = ui;
-  if (target === null) return;
-  const id = subjectOf(target);
-  void ui.typeAhead.holdWhile(id === null ? 'the row' : shortId(id), async (signal) => {
-    const object = id === null ? null : await load(ui, id);
-    if (!signal.aborted) openActions(ui, target, object);
-  });
-}
-
-function openActions(ui: UiState, target: Target, object: ObjectView | null): void {
-  const choices = choicesFor(ui, target, object);
-  if (choices.length === 0) {
-    if (object !== null) ui.say(refusal(ui, object), 'wait');
-    return;
-  }
-  const title = object === null ? 'What to do' : `What to do with ${nameOf(ui, object)}`;
-  ui.dialog = new Chooser(title, 'type to narrow', (typed) => narrow(choices, typed));
-  ui.session.redraw('key');
-}
-
-/** All that may be done with a row. @param object what it is about, where that is known */
-export function choicesFor(ui: UiState, target: Target, object: ObjectView | null): Choice[] {
-  const legal = object === null ? [] : legalOf(ui, object);
-  return [
-    ...legal.map((move) =>
-      choice(words(move.verb), `${move.about}; ${object!.state} → ${move.to}`, () => startMove(ui, object!, move)),
-    ),
-    ...furtherChoices(ui, target),
-    ...pageChoices(ui, object),
-  ];
-}
-
-function furtherChoices(ui: UiState, target: Target): Choice[] {
-  const { type } = target;
-  if (type === 'event' || type === 'delivery')
-    return [choice('resend', 'send the webhook again', () => void resend(ui))];
-  if (type === 'request') return [choice('replay', 'send the request again', () => void replay(ui))];
-  if (type === 'job') return [choice('run', 'move the clock to when it is due', () => void advance(ui, target.job.id))];
-  if (type === 'fault' || type === 'rule') return [choice('remove', 'it happens no more', () => void remove(ui))];
-  return [];
 }
 
 /** The page of an object of a kind that has pages. */
@@ -96,7 +54,7 @@ export function visit(ui: UiState, id: string): void {
   });
 }
 
-async function load(ui: UiState, id: string): Promise<ObjectView | null> {
+export async function load(ui: UiState, id: string): Promise<ObjectView | null> {
   try {
     return await ui.session.client.objects.get(id);
   } catch (error) {
@@ -109,10 +67,10 @@ export function legalOf(ui: UiState, object: ObjectView): Move[] {
   return legalMoves(ui.session, { type: 'object', object });
 }
 
-const nameOf = ({ session }: UiState, { object, id, amount: cents, data }: ObjectView): string =>
+export const nameOf = ({ session }: UiState, { object, id, amount: cents, data }: ObjectView): string =>
   `${nounOf(session, object)} ${shortId(id)} ${amount(cents, data.currency)}`.trim();
 
-function refusal({ session }: UiState, { object, id, state, moves }: ObjectView): string {
+export function refusal({ session }: UiState, { object, id, state, moves }: ObjectView): string {
   const noun = nounOf(session, object);
   const what = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${shortId(id)}`;
   if (state === null) return `${what} has no states, so that nothing can be done with it.`;
@@ -145,7 +103,7 @@ export function openForm(
     about: string;
     verb: string;
     fields?: readonly FieldSpec[];
-    submit: (values: Values) => Promise<string | null>;
+    submit: (values: Values) => Promise<string | Refused | null>;
   },
 ): Form {
   const form = new Form({
@@ -221,6 +179,32 @@ export async function advance(ui: UiState, by: string, isInstant = false): Promi
   ui.say(`Moving the clock: ${by} …`, 'wait');
   const { clock } = ui.session.client;
   await runAndReport(ui, async () => moved(await (isInstant ? clock.set(by) : clock.advance(by))));
+}
+
+/** What a move of the clock will run, as far as it is booked now: `will run 1 renew, 2 attempt`. */
+export function willRun({ jobs, kinds }: NonNullable<ClockView['ahead']>): string {
+  if (jobs === 0) return 'nothing is due until then';
+  const parts = Object.entries(kinds).map(([kind, count]) => `${count} ${words(kind.slice(kind.indexOf('.') + 1))}`);
+  return `will run ${parts.join(', ')}`;
+}
+
+/** Moves the clock to when a job is due, after a question that says what will run until then. */
+export async function askToAdvance(ui: UiState, job: string): Promise<void> {
+  try {
+    const { ahead } = await ui.session.client.clock.get({ advance: job });
+    if (ahead === null) return;
+    openForm(ui, {
+      title: `Move the clock to ${instant(ahead.to)}?`,
+      about: willRun(ahead),
+      verb: 'advance',
+      submit: async () => {
+        void advance(ui, job);
+        return null;
+      },
+    });
+  } catch (error) {
+    ui.say(reasonOf(error), 'bad');
+  }
 }
 
 export const setClock = (ui: UiState, mode: 'running' | 'frozen', rate?: number): Promise<void> =>

@@ -1,7 +1,8 @@
 import type { ObjectView } from '../control/wire.ts';
 import { amount, counted } from '../text.ts';
 import { fieldOf, legalOf, openForm, refresh, visit } from './actions.ts';
-import { Chooser, choice, type FieldSpec, narrow, type Values } from './dialogs.ts';
+import { Chooser, choice, narrow } from './dialogs.ts';
+import type { FieldSpec, Values } from './form-fields.ts';
 import { shortId, words } from './format.ts';
 import type { Marked } from './marks.ts';
 import { type Move, type MoveCommand, moveFor } from './moves.ts';

@@ -188,3 +188,14 @@ export const matchesOf = (lines: readonly Line[], text: string): number[] => {
       .includes(sought),
   );
 };
+
+/** Exactly so many lines. */
+export const filled = (lines: readonly Line[], height: number): Line[] =>
+  Array.from({ length: Math.max(0, height) }, (_, at) => lines[at] ?? []);
+
+/** A rule that begins with a title. */
+export const titleRule = (title: string, width: number): Line => {
+  const name = truncate(title, width - 4);
+  const rest = Math.max(0, width - 3 - widthOf(name));
+  return [dim('─ '), bold(name), dim(` ${'─'.repeat(rest)}`)];
+};

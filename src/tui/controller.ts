@@ -1,5 +1,6 @@
 import { problemsWord } from '../filter-words.ts';
-import { chooseAction, openForm, pressMove, remove, replay, resend, settleAll } from './actions.ts';
+
+import { askToAdvance, openForm, pressMove, remove, replay, resend, settleAll } from './actions.ts';
 import {
   chooseForMarked,
   copyMarked,
@@ -9,19 +10,27 @@ import {
   resendMarked,
   resendShown,
 } from './bulk.ts';
+import { openClock } from './clock-palette.ts';
+
 import { completionsOf } from './completions.ts';
 import { copyId, copyJson, editJson, openCopies, withJson } from './copy-as.ts';
 import type { DetailsPane } from './details-pane.ts';
 import { Help, Prompt } from './dialogs.ts';
+import { openEndpoints } from './endpoints.ts';
+import { openFaults } from './fault-forms.ts';
 import { shortId } from './format.ts';
 import { type Command, commandOf, type KeyName } from './keys.ts';
 import { isMoveCommand, type MoveCommand } from './moves.ts';
 import { reasonOf } from './outcomes.ts';
+
 import { openPage } from './pages.ts';
 import { openPalette, openTriggers } from './palette.ts';
-import { openClock, openFaults, openSnapshots, openWorkspaces } from './palettes.ts';
-import { targetNamed } from './targets.ts';
+import { chooseAction } from './row-actions.ts';
+import { openSnapshots } from './snapshots.ts';
+import { type Target, targetNamed } from './targets.ts';
+
 import type { UiState } from './ui-state.ts';
+import { openWorkspaces } from './workspaces.ts';
 
 /** Does what a key asks for, and has the screen drawn. */
 export function pressKey(ui: UiState, key: KeyName): void {
@@ -78,6 +87,7 @@ const rowCommands: ReadonlySet<Command> = new Set([
   'resend',
   'replay',
   'remove',
+  'advanceTo',
   'copy',
   'copyAs',
   'editor',
@@ -145,7 +155,9 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
     ui.preview.isOn = !ui.preview.isOn;
   },
   open: (ui) => {
-    if (ui.selected !== null) ui.open(ui.selected.target);
+    const target = ui.selected?.target;
+    if (target?.type === 'job') openSubject(ui, target);
+    else if (target !== undefined) ui.open(target);
   },
   filter: (ui) => {
     const { filter } = ui.position;
@@ -179,9 +191,15 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
   },
   replay: (ui) => void replay(ui),
   clock: openClock,
+  advanceTo: (ui) => {
+    const { target } = ui;
+    if (target?.type === 'job') void askToAdvance(ui, target.job.id);
+    else ui.say('Select a job in Clock to move the clock to it; c moves it anywhere.', 'wait');
+  },
   settleAll: (ui) => void settleAll(ui),
   snapshot: openSnapshots,
   fault: openFaults,
+  endpoints: openEndpoints,
   remove: (ui) => void remove(ui),
   copy: copyId,
   copyAll: copyJson,
@@ -195,6 +213,15 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
   quit,
   interrupt: (ui) => ui.host.leave('interrupt'),
 };
+
+/** Opens the object that a job is for; of one that is for none, the job. */
+function openSubject(ui: UiState, target: Extract<Target, { type: 'job' }>): void {
+  const { subject } = target.job;
+  void ui.typeAhead.holdWhile(shortId(subject), async (signal) => {
+    const named = await targetNamed(ui.session, subject).catch(() => target);
+    if (!signal.aborted) ui.open(named);
+  });
+}
 
 /** Opens what the id that is selected in the details names. */
 function followLink(ui: UiState, details: DetailsPane): void {

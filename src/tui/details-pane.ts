@@ -1,6 +1,7 @@
 import { clean } from '../text.ts';
 import { bold, type Line, matchesOf, type Span, widthOf, wrap } from './cells.ts';
-import { type Details, detailsOf, type Section } from './details.ts';
+import { detailsOf } from './details.ts';
+import type { Details, Section } from './details-text.ts';
 import { reasonOf } from './outcomes.ts';
 import type { Session } from './session.ts';
 import { idOf, type Target } from './targets.ts';
@@ -65,8 +66,9 @@ export class DetailsPane {
     this.#session.redraw('answer');
   }
 
-  /** Loads the content again where something has happened since. */
+  /** Loads the content again where something has happened since. A snapshot is compared once: that reads all there is. */
   refresh(): void {
+    if (this.target.type === 'snapshot') return;
     if (this.content !== null && this.#askedAt !== this.#session.received) void this.load();
   }
 

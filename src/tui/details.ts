@@ -4,23 +4,12 @@ import type { DeliveryView, EventDetails } from '../control/wire.ts';
 import { amount, instant, safeJson, unsentTexts } from '../text.ts';
 import { titleOf } from './activity.ts';
 import { bold, dim, type Line, type Span } from './cells.ts';
+import { changedLines, snapshotDetails } from './changed.ts';
+import type { Details, Section } from './details-text.ts';
 import { levelTones } from './findings.ts';
 import { deliverySpan, latency, stateSpan, statusSpan, words } from './format.ts';
 import type { Session } from './session.ts';
 import { nounOf, type Target } from './targets.ts';
-
-/** A part of the details. Its lines are wrapped when they are drawn. */
-export interface Section {
-  readonly heading: string;
-  readonly lines: readonly Line[];
-}
-
-export interface Details {
-  readonly title: string;
-  readonly sections: readonly Section[];
-  /** What `Y` copies and `o` opens in the pager. */
-  readonly json: string;
-}
 
 /** What the emulator knows now of a row's target. */
 export async function detailsOf(session: Session, target: Target): Promise<Details> {
@@ -46,6 +35,8 @@ export async function detailsOf(session: Session, target: Target): Promise<Detai
       return jsonDetails('rule', target.rule);
     case 'entry':
       return movementDetails(client, target.entry.subject, target.entry);
+    case 'snapshot':
+      return snapshotDetails(session, target.name);
     case 'finding':
       return findingDetails(target.finding);
     case 'note':
@@ -163,6 +154,7 @@ async function eventDetails(session: Session, id: string, first?: string): Promi
   const envelope = safeJson({ id, type, created, data }, 2);
   const deliveries = [...event.deliveries].sort((a, b) => Number(b.id === first) - Number(a.id === first));
   const sections: Section[] = [
+    ...(event.changed.length === 0 ? [] : [{ heading: 'What changed', lines: changedLines(event.changed) }]),
     { heading: 'Why', lines: whyOf(session, event) },
     ...deliveries.map((delivery) => ({ heading: `Sent to ${delivery.url}`, lines: deliveryLines(delivery) })),
   ];

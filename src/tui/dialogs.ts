@@ -1,10 +1,20 @@
 import { type Cell, dim, spanOf } from './cells.ts';
+import { type FieldSpec, FormField, type Values } from './form-fields.ts';
 import { find } from './fuzzy.ts';
 import type { KeyName } from './keys.ts';
 import { TextField } from './text-field.ts';
 
 /** What a dialog does at a key. */
 export type KeyResult = 'stay' | 'close' | 'unknown';
+
+/** A key that does something else with a choice than to choose it. */
+export interface Shortcut {
+  readonly key: KeyName;
+  /** The key as the footer names it: `^D`. */
+  readonly shown: string;
+  readonly about: string;
+  readonly press: () => void;
+}
 
 export interface Choice {
   readonly name: string;
@@ -14,6 +24,7 @@ export interface Choice {
   /** Whether it goes before others that match what was typed about as well. */
   readonly isPreferred?: boolean;
   readonly choose: () => void;
+  readonly shortcuts?: readonly Shortcut[];
 }
 
 export const choice = (name: string, about: string, choose: () => void): Choice => ({
@@ -58,6 +69,11 @@ export class Chooser {
     return Math.min(this.#at, Math.max(0, this.choices.length - 1));
   }
 
+  /** The keys of the choice that is selected. */
+  get shortcuts(): readonly Shortcut[] {
+    return this.choices[this.at]?.shortcuts ?? [];
+  }
+
   /** Makes the choices anew: something that they are made from was loaded. */
   reload(): void {
     this.#choices = null;
@@ -69,6 +85,11 @@ export class Chooser {
       this.#at = Math.max(0, Math.min(this.choices.length - 1, this.at + by));
       return 'stay';
     };
+    const shortcut = this.shortcuts.find((each) => each.key === key);
+    if (shortcut !== undefined) {
+      shortcut.press();
+      return 'close';
+    }
     switch (key) {
       case 'esc':
         return 'close';
@@ -102,13 +123,11 @@ export class Chooser {
   }
 }
 
-export interface FieldSpec {
-  readonly name: string;
-  /** Shown, and meant, where nothing is typed. */
-  readonly fallback: string;
+/** Why something was refused, and the field that was wrong, as the emulator names it. */
+export interface Refused {
+  readonly text: string;
+  readonly field: string | null;
 }
-
-export type Values = Readonly<Record<string, string>>;
 
 /** A question before something is done, with fields for its options. Enter does it. */
 export class Form {
@@ -116,14 +135,16 @@ export class Form {
   readonly title: string;
   readonly about: string;
   readonly verb: string;
-  readonly fields: readonly (FieldSpec & { readonly field: TextField })[];
-  readonly #submit: (values: Values) => Promise<string | null>;
+  readonly fields: readonly FormField[];
+  readonly #submit: (values: Values) => Promise<string | Refused | null>;
   readonly #close: () => void;
   readonly #changed: () => void;
   at = 0;
   isBusy = false;
   /** Why it was refused. */
   refusal: string | null = null;
+  /** The field that the refusal is about; null: it is about none of them. */
+  refusedAt: number | null = null;
 
   constructor(options: {
     title: string;
@@ -132,14 +153,14 @@ export class Form {
     verb: string;
     fields?: readonly FieldSpec[];
     /** Does it; gives why it was refused, else null. */
-    submit: (values: Values) => Promise<string | null>;
+    submit: (values: Values) => Promise<string | Refused | null>;
     close: () => void;
     changed: () => void;
   }) {
     this.title = options.title;
     this.about = options.about;
     this.verb = options.verb;
-    this.fields = (options.fields ?? []).map((spec) => ({ ...spec, field: new TextField() }));
+    this.fields = (options.fields ?? []).map((spec) => new FormField(spec));
     this.#submit = options.submit;
     this.#close = options.close;
     this.#changed = options.changed;
@@ -155,17 +176,26 @@ export class Form {
     const count = this.fields.length;
     if (count > 0 && (key === 'tab' || key === 'down')) this.at = (this.at + 1) % count;
     else if (count > 0 && (key === 'shift+tab' || key === 'up')) this.at = (this.at + count - 1) % count;
-    else if (this.fields[this.at]?.field.press(key) !== true) return 'unknown';
-    this.refusal = null;
+    else if (this.fields[this.at]?.press(key) !== true) return 'unknown';
+    this.#refuse(null);
     return 'stay';
+  }
+
+  /** Shows a refusal under the field that it is about, and selects that. */
+  #refuse(refused: string | Refused | null): void {
+    const { text, field } = refused === null || typeof refused === 'string' ? { text: refused, field: null } : refused;
+    const at = this.fields.findIndex(({ spec: { name } }) => field === name || field?.endsWith(`.${name}`) === true);
+    this.refusedAt = at === -1 ? null : at;
+    this.refusal = at === -1 && field !== null && text?.includes(field) === false ? `${text} (${field})` : text;
+    if (at !== -1) this.at = at;
   }
 
   async #run(): Promise<void> {
     this.isBusy = true;
-    this.refusal = null;
+    this.#refuse(null);
     this.#changed();
-    const values = Object.fromEntries(this.fields.map(({ name, field }) => [name, field.text.trim()]));
-    this.refusal = await this.#submit(values);
+    const values = Object.fromEntries(this.fields.map(({ spec, text }) => [spec.name, text.trim()]));
+    this.#refuse(await this.#submit(values));
     this.isBusy = false;
     if (this.refusal === null) this.#close();
     this.#changed();

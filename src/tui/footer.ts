@@ -1,7 +1,7 @@
 import { amount, counted } from '../text.ts';
 import { bold, dim, fitLine, justify, type Line, lineWidth, type Span, truncate, widthOf, wrap } from './cells.ts';
 import type { DetailsPane } from './details-pane.ts';
-import type { Dialog } from './dialogs.ts';
+import type { Chooser, Dialog } from './dialogs.ts';
 
 import { keyTable } from './keys.ts';
 import { moveCommands, moveFor } from './moves.ts';
@@ -117,11 +117,18 @@ function hintLine(ui: UiState, width: number): Line {
   );
 }
 
+const shortcutHints = ({ shortcuts }: Chooser): Hint[] => shortcuts.map(({ shown, about }) => [shown, about]);
+
 /** @param takesEnter whether it has stood long enough for Enter */
 function dialogHints(dialog: Dialog, takesEnter: boolean): Hint[] {
   switch (dialog.type) {
     case 'chooser':
-      return [...(takesEnter ? [['Enter', 'choose'] as const] : []), ['↑↓', 'move'], ['Esc', 'back']];
+      return [
+        ...(takesEnter ? [['Enter', 'choose'] as const] : []),
+        ['↑↓', 'move'],
+        ...shortcutHints(dialog),
+        ['Esc', 'back'],
+      ];
     case 'form':
       return [
         ...(takesEnter ? [['Enter', dialog.verb] as const] : []),
@@ -165,7 +172,7 @@ function panelHints({ session, view, details, target, trail, marks }: UiState): 
   }
   const hints: Hint[] = [];
   if (details !== null) hints.push(...detailsHints(details, trail.length));
-  else if (target !== null) hints.push(['Enter', 'details']);
+  else if (target !== null) hints.push(['Enter', target.type === 'job' ? 'object' : 'details']);
   const legal = legalMoves(session, target);
   for (const command of moveCommands) {
     const move = moveFor(command, legal);
@@ -173,6 +180,7 @@ function panelHints({ session, view, details, target, trail, marks }: UiState): 
   }
   if (target !== null && eventOf(target) !== null) hints.push(['w', 'resend']);
   if (target?.type === 'request') hints.push(['R', 'replay']);
+  if (target?.type === 'job') hints.push(['>', 'advance to it']);
   if (target?.type === 'fault' || target?.type === 'rule') hints.push(['D', 'remove']);
   if (view.kinds !== undefined && view.kinds.length > 1 && details === null) hints.push(['←→', 'kind']);
   if (legal.length > 0 || hasFurtherActions(session, target)) hints.push(['a', 'more']);

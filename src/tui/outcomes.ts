@@ -1,6 +1,7 @@
 import type { Client, ClientError } from '../client.ts';
 import type { ClockMoved, DeliveryView, Settled, TriggerRan } from '../control/wire.ts';
 import { counted, instant } from '../text.ts';
+import type { Refused } from './dialogs.ts';
 import { hostOf, latency, shortId, words } from './format.ts';
 
 /** Sentences about what an action did. */
@@ -21,6 +22,12 @@ export const reasonOf = (error: unknown): string => {
     ? `${message} (${error.body.param})`
     : message;
 };
+
+/** The same for a form, which shows it under the field. */
+export const refusedBy = (error: unknown): Refused => ({
+  text: error instanceof Error ? error.message : String(error),
+  field: isRefusal(error) ? (error.body.param ?? null) : null,
+});
 
 /** @param kind the kind of object that the trigger is about */
 export function triggered({ objects, events }: TriggerRan, kind: string): string {

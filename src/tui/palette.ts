@@ -1,12 +1,13 @@
 import type { DeliveryView, ObjectView, TriggerView } from '../control/wire.ts';
 import { amount } from '../text.ts';
-import { choicesFor, fieldOf, legalOf, openForm, startMove, trigger } from './actions.ts';
+import { fieldOf, legalOf, openForm, startMove, trigger } from './actions.ts';
 import { dim, spanOf } from './cells.ts';
 import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
 import { shortId, words } from './format.ts';
 import { type Command, type KeyHelp, keyTable } from './keys.ts';
 import { movesOf } from './moves.ts';
 import { reasonOf } from './outcomes.ts';
+import { choicesFor } from './row-actions.ts';
 import { idOf, nounOf, objectOf, subjectOf, type Target, targetNamed } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 

@@ -5,28 +5,25 @@ import {
   type Column,
   columnWidths,
   dim,
+  filled,
   fitLine,
   type Line,
-  lineWidth,
   matchesOf,
   row,
   type Span,
   spanOf,
-  truncate,
+  titleRule,
   widthOf,
   wrap,
 } from './cells.ts';
 import type { DetailsPane } from './details-pane.ts';
 import type { Chooser, Form, Help } from './dialogs.ts';
+import { formHeight, formPanel } from './form-panel.ts';
 import { shortId } from './format.ts';
 import { keyTable } from './keys.ts';
 import type { UiState } from './ui-state.ts';
 
 /** The panels: functions from the state to lines, as wide and as many as they are told. */
-
-/** Exactly so many lines. */
-const filled = (lines: readonly Line[], height: number): Line[] =>
-  Array.from({ length: Math.max(0, height) }, (_, at) => lines[at] ?? []);
 
 const selected = (line: Line): Line => line.map((span) => ({ ...span, isSelected: true }));
 
@@ -146,8 +143,7 @@ const idsAtEnd = /\b[a-z]{2,6}_[A-Za-z0-9]{8,}$/;
 export function dialogHeight(dialog: Chooser | Form | Help, width: number, room: number): number {
   if (dialog.type === 'help') return room;
   if (dialog.type === 'chooser') return Math.min(room, 14);
-  const about = aboutLines(dialog, width).length;
-  return Math.min(room, 3 + about + dialog.fields.length + (dialog.refusal === null ? 0 : 2));
+  return Math.min(room, formHeight(dialog, width));
 }
 
 /** @param takesEnter whether it has stood long enough for Enter */
@@ -155,12 +151,6 @@ export function dialogPanel(dialog: Chooser | Form | Help, width: number, height
   if (dialog.type === 'chooser') return chooserPanel(dialog, width, height);
   return dialog.type === 'form' ? formPanel(dialog, width, height, takesEnter) : helpPanel(dialog, width, height);
 }
-
-const titleRule = (title: string, width: number): Line => {
-  const name = truncate(title, width - 4);
-  const rest = Math.max(0, width - 3 - widthOf(name));
-  return [dim('─ '), bold(name), dim(` ${'─'.repeat(rest)}`)];
-};
 
 function chooserPanel(chooser: Chooser, width: number, height: number): Line[] {
   const { field, choices, at } = chooser;
@@ -181,32 +171,6 @@ function chooserPanel(chooser: Chooser, width: number, height: number): Line[] {
   });
   if (choices.length === 0) rows.push([dim(field.text === '' ? '   None yet.' : '   Nothing fits.')]);
   return filled([titleRule(chooser.title, width), fitLine(input, width), ...rows], height);
-}
-
-const aboutLines = ({ about }: Form, width: number): Line[] =>
-  wrap(about, width - 2).map((text): Line => fitLine([dim(` ${text}`)], width));
-
-function formPanel(form: Form, width: number, height: number, takesEnter: boolean): Line[] {
-  const { title, fields, at, refusal, isBusy, verb } = form;
-  const widest = Math.max(0, ...fields.map(({ name }) => widthOf(name)));
-  const inputs = fields.map(({ name, fallback, field }, index): Line => {
-    const isHere = index === at;
-    const label: Span = { text: ` ${isHere ? '›' : ' '} ${name.padEnd(widest)}  `, tone: isHere ? 'bold' : 'dim' };
-    const typed = { text: isHere ? field.shownIn(Math.max(4, width - widest - 5)) : field.text };
-    return fitLine([label, typed, dim(field.text === '' ? fallback : '')], width);
-  });
-  const enter: Line = [bold(' Enter'), { text: ` ${verb}   ` }];
-  const ask: Line = isBusy
-    ? [{ text: ' …', tone: 'wait' }]
-    : [...(takesEnter ? enter : [{ text: ' '.repeat(lineWidth(enter)) }]), bold('Esc'), { text: ' leave it' }];
-  const why =
-    refusal === null
-      ? []
-      : wrap(refusal, width - 4)
-          .slice(0, 2)
-          .map((text): Line => fitLine([{ text: ` ! ${text}`, tone: 'bad' }], width));
-  const lines = [titleRule(title, width), ...aboutLines(form, width), ...inputs, ...why, fitLine(ask, width)];
-  return filled(lines, height);
 }
 
 function helpPanel(help: Help, width: number, height: number): Line[] {

@@ -3,12 +3,12 @@ import type {
   DeliveryView,
   EventView,
   FaultView,
-  JobView,
   LedgerEntryView,
   MailView,
   ObjectView,
   RequestView,
   RuleView,
+  UpcomingJob,
 } from '../control/wire.ts';
 import { words } from './format.ts';
 import { type Move, movesOf } from './moves.ts';
@@ -23,11 +23,13 @@ export type Target =
   | { readonly type: 'event'; readonly event: EventView; readonly delivery: DeliveryView | null }
   | { readonly type: 'delivery'; readonly delivery: DeliveryView }
   | { readonly type: 'mail'; readonly mail: MailView }
-  | { readonly type: 'job'; readonly job: JobView }
+  | { readonly type: 'job'; readonly job: UpcomingJob }
   | { readonly type: 'fault'; readonly fault: FaultView }
   | { readonly type: 'rule'; readonly rule: RuleView }
   | { readonly type: 'entry'; readonly entry: LedgerEntryView }
   | { readonly type: 'finding'; readonly finding: Found }
+  /** A snapshot, compared with now. */
+  | { readonly type: 'snapshot'; readonly name: string }
   | { readonly type: 'note'; readonly text: string };
 
 /** What `y` copies. */
@@ -55,6 +57,8 @@ export function idOf(target: Target): string | null {
       return target.entry.id;
     case 'finding':
       return target.finding.rule;
+    case 'snapshot':
+      return target.name;
     case 'note':
       return null;
   }

@@ -1,5 +1,6 @@
 import { filterOf } from '../filter-words.ts';
 import { Awaited } from './awaited.ts';
+import { clock } from './clock-view.ts';
 import { DetailsPane } from './details-pane.ts';
 import type { Dialog } from './dialogs.ts';
 import type { Host } from './host.ts';
@@ -14,7 +15,7 @@ import type { Target } from './targets.ts';
 import type { Background } from './theme.ts';
 import { TypeAhead } from './type-ahead.ts';
 import type { Row, View } from './view.ts';
-import { clock, viewsOf } from './views.ts';
+import { viewsOf } from './views.ts';
 
 /** Times in milliseconds. */
 const searchDelay = 200;

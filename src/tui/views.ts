@@ -1,7 +1,8 @@
 import type { DeliveryView, KindView } from '../control/wire.ts';
-import { amount, instant } from '../text.ts';
+import { amount } from '../text.ts';
 import { activityCells, activityColumns, activityFacts, targetOf } from './activity.ts';
 import { dim } from './cells.ts';
+import { clock } from './clock-view.ts';
 import { findingsBadge, levelTones } from './findings.ts';
 import { answerLine, deliverySpan, hostOf, idIn, latency, shortId, statusSpan, until, when, words } from './format.ts';
 import { hooksBadge } from './header.ts';
@@ -96,37 +97,6 @@ const ledger: View = {
         words(entry.kind),
         idIn(entry.subject, widths[4] ?? 10),
         dim(idIn(entry.group, widths[5] ?? 10)),
-      ],
-    })),
-};
-
-export const clock: View = {
-  key: '0',
-  title: 'Clock',
-  brief: 'Clock',
-  empty: 'No job waits for the clock.',
-  columns: [
-    { name: 'due', width: 19, rank: 0 },
-    { name: '', width: 12, grow: 1, most: 16, rank: 1 },
-    { name: 'job', width: 20, grow: 1, most: 34, rank: 0 },
-    { name: 'for', width: 10, grow: 1, rank: 0 },
-  ],
-  lists: () => [],
-  rows: (session) =>
-    (session.clock?.upcoming ?? []).map((job) => ({
-      key: job.id,
-      target: { type: 'job', job },
-      facts: () => ({
-        text: () => `${words(job.kind)} ${job.subject}`,
-        type: job.kind,
-        at: job.due_at,
-        isProblem: false,
-      }),
-      cells: (widths) => [
-        dim(job.due_at === null ? 'by hand' : instant(job.due_at)),
-        job.due_at === null ? '' : until(session.now, job.due_at),
-        words(job.kind),
-        idIn(job.subject, widths[3] ?? 10),
       ],
     })),
 };

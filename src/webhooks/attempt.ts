@@ -1,6 +1,7 @@
 import { realAt, realNow, stopwatch, toIso, unixSeconds } from '../engine/clock.ts';
 import { type EventRecord, envelopeOf } from '../engine/events.ts';
-import { addition, type DeliveryFaultKind, type Fault, type Forgery, forgeries } from '../engine/faults.ts';
+import type { DeliveryFaultKind } from '../engine/fault-kinds.ts';
+import { addition, type Fault, type Forgery, forgeries } from '../engine/faults.ts';
 import type { Workspace } from '../engine/workspace.ts';
 import { type Attempt, type Delivery, isSuccess, nextNumber } from './deliveries.ts';
 import { secretsAt, type WebhookEndpoint } from './endpoints.ts';

@@ -438,6 +438,24 @@ describe('clock and settle', () => {
   });
 });
 
+describe('snapshot diff', () => {
+  test('says what differs by kind, with ids and the fields of what changed', async () => {
+    const { id } = (await json('post', '/customers', '-d', 'email=diff@example.com')).data;
+    await run('snapshot', 'save', 'then');
+    expect((await run('snapshot', 'diff', 'then')).stdout).toMatch(/^Nothing differs between then \(.*\) and now/);
+    await run('patch', `/customers/${id}`, '-d', 'first_name=Ann');
+    const { stdout } = await run('snapshot', 'diff', 'then');
+    expect(stdout).toMatch(/customer +0 +1 +0/);
+    expect(stdout).toContain(`  changed  ${id}\n    first_name: none > Ann`);
+    expect((await json('snapshot', 'diff', 'then', '--kind', 'customer')).kinds).toMatchObject([
+      { changed: 1, more: 0 },
+    ]);
+    expect((await run('snapshot', 'diff', 'never')).stderr).toContain('never');
+    expect((await run('snapshot', 'rename', 'then', 'once')).stdout).toBe('then is called once now.');
+    await run('snapshot', 'delete', 'once');
+  });
+});
+
 describe('get, post, patch and delete', () => {
   test('print the body of the service as it is', async () => {
     const made = await json(
@@ -686,6 +704,10 @@ describe('faults and outcomes', () => {
     expect((await run('outcomes')).stdout).toMatch(
       /operation charges\.create, amount 1234 +kind decline, code insufficient_funds/,
     );
+    expect(await json('outcomes', 'change', rule.id, '--ms', '1s', '--rail', 'ach')).toMatchObject({
+      when: { operation: 'customers.create', rail: 'ach' },
+      then: { kind: 'latency', ms: 1_000 },
+    });
     await json('outcomes', 'remove', rule.id);
     expect((await run('trigger', 'transaction.accept', '--amount', '1234')).exitCode).toBe(0);
   });

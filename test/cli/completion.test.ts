@@ -45,7 +45,14 @@ describe('the completion of bash', () => {
     );
     expect(commands).not.toContain('__complete');
     expect(await offered(['emulator', 'snap'])).toEqual(['snapshot']);
-    expect((await offered(['emulator', 'snapshot', ''])).sort()).toEqual(['delete', 'list', 'restore', 'save']);
+    expect((await offered(['emulator', 'snapshot', ''])).sort()).toEqual([
+      'delete',
+      'diff',
+      'list',
+      'rename',
+      'restore',
+      'save',
+    ]);
     expect(await offered(['emulator', '--json', 'clock', 'fr'])).toEqual(['freeze']);
   });
 

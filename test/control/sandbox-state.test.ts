@@ -54,6 +54,10 @@ describe('the causal tree', () => {
       type: 'payment.voided',
       subject: objects[0]!.id,
       change: { object: 'transaction', verb: 'void', from: 'pending_settlement', to: 'voided' },
+      changed: [
+        { field: 'status', from: 'pending_settlement', to: 'voided' },
+        { field: 'voided_at', from: null, to: '2026-03-01T09:00:00.000Z' },
+      ],
       cause: { type: 'request', id: event.request!.id, method: 'POST' },
       request: { path: `/api/v1/transactions/${objects[0]!.id}/void`, status: 200 },
       effects: [{ id }],
@@ -334,6 +338,45 @@ describe('rules and outcomes', () => {
     const other = createClient({ url: sandbox.url, workspace: 'ws_demo_a' });
     expect((await other.rules.list()).data).toEqual([]);
     expect(await refusalOf(other.rules.remove(id))).toMatchObject({ status: 404 });
+    expect(await refusalOf(other.rules.update(id, {}))).toMatchObject({ status: 404 });
+  });
+
+  test('a rule is changed in its place: what is left out stays, null takes away, another kind begins anew', async () => {
+    const { rules } = sandbox.client;
+    const first = await rules.add({ when: { amount: 700, rail: 'card' }, then: { kind: 'dispute', after: '2m' } });
+    await rules.add({ when: { amount: 800 }, then: { kind: 'decline' } });
+    const changed = await rules.update(first.id, { when: { amount: 900, rail: null }, then: { code: 'M013' } });
+    expect(changed).toEqual({
+      id: first.id,
+      when: { amount: 900 },
+      then: { kind: 'dispute', after: 120_000, code: 'M013' },
+      matched: 0,
+    });
+    expect((await rules.update(first.id, { then: { kind: 'decline' } })).then).toEqual({ kind: 'decline' });
+    expect((await sandbox.client.outcomes()).data[0]).toMatchObject({ id: first.id, when: { amount: 900 } });
+    expect(await refusalOf(rules.update(first.id, { then: { ms: 5 } }))).toMatchObject({
+      status: 400,
+      body: { param: 'then.ms' },
+    });
+    expect((await sandbox.client.outcomes()).data[0]).toMatchObject({ id: first.id, then: { kind: 'decline' } });
+  });
+
+  test('every kind of rule takes the fields that it declares', async () => {
+    const examples: Record<string, unknown> = { code: undefined, currency: 'EUR', operation: undefined };
+    const values = { text: 'ada', choice: undefined, number: 1, amount: 100, duration: '1s', yes_no: true };
+    for (const { kind, when, then } of (await sandbox.client.rules.kinds()).data) {
+      const filled = (fields: typeof when) =>
+        fields.map(({ name, type, choices }) => [
+          name,
+          name in examples ? examples[name] : (choices[0] ?? values[type]),
+        ]);
+      const operation = kind === 'other_amount' ? 'checkout.pay' : undefined;
+      const rule = {
+        when: { ...Object.fromEntries(filled(when)), operation },
+        then: { ...Object.fromEntries(filled(then)), kind },
+      };
+      expect((await sandbox.client.rules.add(rule)).then.kind).toBe(kind);
+    }
   });
 });
 

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { SnapshotDiff } from '../../src/control/wire.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const ends: (() => unknown)[] = [];
@@ -113,6 +114,69 @@ describe('a snapshot', () => {
     const { body } = await sandbox.control.get<{ data: { now: string; mode: string } }>('/clock');
     expect(body.data.mode).toBe('running');
     expect(Date.parse(body.data.now) - Date.parse('2026-03-01T09:00:00Z')).toBeLessThan(60_000);
+  });
+
+  it('is compared with now: what was added, changed and removed, and the fields of what changed', async () => {
+    const sandbox = await start();
+    const customer = await sandbox.api.post<{ data: { id: string } }>('/customers', { email: 'ada@example.com' });
+    const { id } = customer.body.data;
+    const rule = await sandbox.control.post<{ data: { id: string } }>('/rules', { then: { kind: 'decline' } });
+    await save(sandbox, 'then');
+    const compare = async (query = '') =>
+      (await sandbox.control.get<{ data: SnapshotDiff }>(`/snapshots/then/diff${query}`)).body.data;
+    expect(await compare()).toMatchObject({ name: 'then', kinds: [] });
+    await sandbox.api.patch(`/customers/${id}`, { first_name: 'Ada' });
+    await sandbox.control.delete(`/rules/${rule.body.data.id}`);
+    await sandbox.control.patch('/workspaces/ws_demo', { settings: { settlement: { mode: 'manual' } } });
+    for (let made = 0; made < 3; made++) await sandbox.control.post('/triggers/payout.created', {});
+    await sandbox.control.post('/clock', { advance: '1h' });
+    const { kinds, ...span } = await compare('?limit=2');
+    expect(span).toEqual({ name: 'then', at: '2026-03-01T09:00:00.000Z', now: '2026-03-01T10:00:00.000Z' });
+    const of = (kind: string) => kinds.find((each) => each.kind === kind);
+    expect(new Set(kinds.map(({ kind }) => kind)).size).toBe(kinds.length);
+    const changed = { added: 0, changed: 1, removed: 0, more: 0 };
+    expect(of('customer')?.records).toContainEqual({
+      id,
+      change: 'changed',
+      fields: [{ field: 'first_name', from: null, to: 'Ada' }],
+    });
+    expect(of('workspace')).toEqual({
+      ...changed,
+      kind: 'workspace',
+      records: [
+        {
+          id: 'ws_demo',
+          change: 'changed',
+          fields: [{ field: 'settings.settlement.mode', from: 'auto', to: 'manual' }],
+        },
+      ],
+    });
+    expect(of('rule')).toMatchObject({ removed: 1, records: [{ id: rule.body.data.id, change: 'removed' }] });
+    expect(of('payout')).toMatchObject({ added: 3, changed: 0, removed: 0, more: 1 });
+    expect(of('payout')?.records).toHaveLength(2);
+    expect((await compare('?kind=rule')).kinds).toEqual([of('rule')]);
+    expect((await sandbox.control.get('/snapshots/then/diff?kind=rules')).body).toMatchObject({ param: 'kind' });
+    expect((await sandbox.control.get('/snapshots/none/diff')).status).toBe(404);
+    await restore(sandbox, 'then');
+    expect((await compare()).kinds).toEqual([]);
+  });
+
+  it('is renamed, with or without a data folder, and keeps what it holds', async () => {
+    for (const options of [{}, { dataDir: dataFolder() }]) {
+      const sandbox = await start(options);
+      await save(sandbox, 'old');
+      await save(sandbox, 'other');
+      const before = await exported(sandbox);
+      await work(sandbox);
+      const rename = (name: string, to: string) => sandbox.control.patch(`/snapshots/${name}`, { name: to });
+      expect(await rename('old', 'other')).toMatchObject({ status: 400, body: { param: 'name' } });
+      expect(await rename('none', 'new')).toMatchObject({ status: 404 });
+      expect((await rename('old', '../new')).status).toBe(400);
+      expect(await rename('old', 'new')).toMatchObject({ status: 200, body: { data: { name: 'new' } } });
+      expect((await restore(sandbox, 'old')).status).toBe(404);
+      await restore(sandbox, 'new');
+      expect(await exported(sandbox)).toBe(before);
+    }
   });
 
   it('is listed newest first, replaced by one of its name, and deleted', async () => {

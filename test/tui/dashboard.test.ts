@@ -368,16 +368,43 @@ describe('the clock', () => {
     await shown.until(/▸ 2026-03-01 09:00:\d\dZ/);
   });
 
-  test('lists the jobs to come, and goes to one', async () => {
-    await shown.sandbox.client.trigger('subscription.created');
-    await shown.sandbox.client.settle();
+  test('is a line of time of the jobs to come, whose objects Enter opens', async () => {
+    const { client } = shown.sandbox;
+    const first = await charge(4200);
+    await charge(1500);
+    const jobs = (await client.clock.get()).upcoming;
+    expect(jobs).toMatchObject([{ concerns: { id: first, amount: 4200, who: 'ann@example.com' } }, { mode: 'test' }]);
+    await shown.resize(109, 30);
     await shown.press('0');
-    await shown.until('subscription.renew');
-    await shown.press('a');
-    await shown.until('move the clock to when it is due');
-    await shown.type('when it is due');
+    const screen = await shown.until(
+      /▌ in 2s +2026-03-01 09:00:02Z +┬ +transaction\.settle +txn_\w+…? +\$42\.00 +ann@/,
+    );
+    expect(screen).toMatch(/\n +2026-03-01 09:00:02Z +└ +transaction\.settle +txn_\w+…? +\$15\.00 +ann@/);
+    await shown.press('enter');
+    await shown.until(`transaction ${first}`);
+    await shown.press('esc');
+  });
+
+  test('goes exactly to a job by >, after a question that says what will run', async () => {
+    await charge(4200);
+    await shown.sandbox.client.trigger('subscription.created');
+    await shown.press('0');
+    await shown.until(/subscription\.renew/);
+    await shown.press('end', '>');
+    await shown.until(/Move the clock to 2026-0[34]-\d\d .*\?[\s─]+will run \d settle.*1 renew/);
+    const { upcoming } = await shown.sandbox.client.clock.get();
     await shown.press('enter');
     await shown.until(/clock frozen at 2026-0[34]-\d\d .* ran/);
+    expect((await shown.sandbox.client.status()).clock.now).toBe(upcoming.at(-1)!.due_at);
+  });
+
+  test('has the jobs to come below its presets, to go to one', async () => {
+    await charge(4200);
+    await shown.press('c');
+    await shown.until(/in 2s +2026-03-01 09:00:02Z ● transaction\.settle {2}txn_\w+… {2}\$42\.00 {2}ann@/);
+    await shown.type('in 2s settle');
+    await shown.press('enter');
+    await shown.until(/Move the clock to 2026-03-01 09:00:02Z\?[\s─]+will run 1 settle/);
   });
 });
 
@@ -415,6 +442,7 @@ describe('webhooks', () => {
 describe('faults', () => {
   test('are injected, listed and removed', async () => {
     await shown.press('i');
+    await shown.until('─ Inject a fault');
     await shown.type('rate');
     await shown.press('enter');
     await shown.until('inject: rate limit');
@@ -426,6 +454,87 @@ describe('faults', () => {
     await shown.press('D');
     await shown.until('The fault is removed.');
     await shown.until('No faults and no rules');
+  });
+});
+
+describe('the form of a fault', () => {
+  test('has exactly the fields that its kind takes, and shows a refusal under the field that is wrong', async () => {
+    const { client } = shown.sandbox;
+    await shown.press('i');
+    await shown.until('─ Inject a fault');
+    await shown.type('comes twice');
+    await shown.press('enter');
+    const asked = await shown.until('inject: duplicate');
+    expect(asked).toMatch(/times +▏1\n +at once\n +event\n +attempt\n +skip\n +every\n/);
+    await shown.type('many');
+    await shown.press('enter');
+    await shown.until(/› times +many▏\n ! times must be an integer.*\n +at once/);
+    await shown.press('ctrl+u');
+    await shown.type('3');
+    await shown.press('tab', 'right', 'tab');
+    await shown.until(/at once +yes\n › event/);
+    await shown.paste('payout.piad');
+    await shown.press('enter');
+    await shown.until(/› event +payout\.piad▏\n ! There is no event 'payout\.piad'\. Did you mean payout\.paid/);
+    await shown.press('ctrl+u');
+    await shown.type('payout.paid');
+    await shown.press('enter');
+    await shown.until('duplicate will happen to delivery, 3 times');
+    expect((await client.faults.list()).data).toMatchObject([
+      { kind: 'duplicate', on: 'delivery', times: 3, at_once: true, event: 'payout.paid', attempt: null, skip: 0 },
+    ]);
+  });
+
+  test('is that of a rule too, which is changed by it later', async () => {
+    const { client } = shown.sandbox;
+    await shown.resize(80, 24);
+    await shown.press('i');
+    await shown.until('─ Inject a fault');
+    await shown.type('rule decline');
+    await shown.press('enter');
+    await shown.until(/rule: decline ─(.|\n)*› code/);
+    await shown.type('nonsense');
+    await shown.press('enter');
+    await shown.until(/› code +nonsense▏\n ! .*nonsense/);
+    await shown.press('ctrl+u');
+    await shown.type('insufficient_funds');
+    await shown.press('tab', 'tab', 'tab', 'right', 'tab');
+    await shown.until(/rail +card\n(.|\n)*› amount/);
+    await shown.type('>=51');
+    await shown.press('enter');
+    await shown.until(/The rule rule_\w{4}… is added/);
+    const [rule] = (await client.rules.list()).data;
+    const then = { kind: 'decline', code: 'insufficient_funds' };
+    expect(rule).toMatchObject({ when: { rail: 'card', amount: { gte: 5100 } }, then });
+    await shown.press('=');
+    await shown.until(/▌ rule +kind decline/);
+    await shown.press('a');
+    await shown.type('change');
+    await shown.press('enter');
+    await shown.until(/change the rule rule_(.|\n)*amount +>=51\.00/);
+    await shown.press('tab', 'tab', 'tab', 'tab');
+    await shown.until('› amount');
+    await shown.press('ctrl+u');
+    await shown.type('12');
+    await shown.press('enter');
+    await shown.until(/The rule rule_\w{4}… is changed/);
+    expect((await client.rules.list()).data).toMatchObject([
+      { id: rule!.id, when: { rail: 'card', amount: 1200 }, then },
+    ]);
+  });
+
+  test('takes what every field of every kind declares', async () => {
+    const { client } = shown.sandbox;
+    for (const { kind, on, fields } of (await client.faults.kinds()).data) {
+      const examples = { text: 'payout.paid', choice: 'failed', number: 500, amount: 1, duration: '1s', yes_no: true };
+      const body = fields.map(({ name, type, fallback }) => [
+        name,
+        type === 'text' && fallback !== null ? fallback : examples[type],
+      ]);
+      const { attempt, ...fault }: Record<string, unknown> = { on, ...Object.fromEntries(body), kind };
+      await client.faults.add({ ...fault, ...(attempt === undefined ? {} : { attempt: 1 }) });
+      expect(fields.every(({ about }) => about !== '')).toBe(true);
+    }
   });
 });
 
@@ -502,6 +611,19 @@ describe('details', () => {
     expect(paged).toEqual(body.data);
     await shown.press('esc');
     await shown.until('Enter details');
+  });
+});
+
+describe('what changed', () => {
+  test('stands at the top of the details of an event: the fields of its object before and after', async () => {
+    const id = await charge(4200);
+    await shown.sandbox.client.settle();
+    await shown.sandbox.client.trigger('transaction.refund', { id, amount: 300 });
+    await shown.press('7');
+    await shown.until(/▌ .*payment\.refunded/);
+    await shown.press('enter');
+    const screen = await shown.until(/What changed\n +status +settled → partially_refunded\n +total_refunded +0 → 300/);
+    expect(screen.indexOf('What changed')).toBeLessThan(screen.indexOf('Why'));
   });
 });
 
@@ -917,6 +1039,129 @@ describe('the data set', () => {
     await shown.press('enter');
     await shown.until('back at before');
     await shown.until('No payments yet');
+  });
+});
+
+describe('a snapshot', () => {
+  test('is compared with now by ^D: counts by kind, ids to follow, and the fields of what changed', async () => {
+    const id = await charge(4200);
+    await shown.sandbox.client.snapshots.save('before');
+    await shown.sandbox.client.settle();
+    const other = await charge(1500);
+    await shown.resize(100, 60);
+    await shown.press('p');
+    await shown.until(/restore before(.|\n)*\^D what differs/);
+    await shown.press('ctrl+d');
+    const screen = await shown.until(/before and now(.|\n)*transaction +1 added, 1 changed/);
+    expect(screen).toMatch(new RegExp(`\\+ ${other} +added`));
+    expect(screen).toMatch(
+      new RegExp(`~ ${id} +changed\\n +status +pending_settlement → settled\\n +settled_at +none → 2026`),
+    );
+    await shown.press('esc');
+    await shown.until('Enter details');
+  });
+});
+
+describe('what is made and deleted', () => {
+  test('a snapshot is renamed by ^R and deleted by ^X, after a question', async () => {
+    const { snapshots } = shown.sandbox.client;
+    await snapshots.save('before');
+    await shown.press('p');
+    await shown.until('restore before');
+    await shown.press('ctrl+r');
+    await shown.until(/Rename before(.|\n)*› name {2}before▏/);
+    await shown.type(' it');
+    await shown.press('enter');
+    await shown.until(/› name {2}before it▏\n ! name/);
+    await shown.press('ctrl+u');
+    await shown.type('after');
+    await shown.press('enter');
+    await shown.until('before is called after now');
+    await shown.press('p');
+    await shown.until('restore after');
+    await shown.press('ctrl+x');
+    await shown.until('Delete after?');
+    expect((await snapshots.list()).data).toMatchObject([{ name: 'after' }]);
+    await shown.press('enter');
+    await shown.until('after is deleted');
+    expect((await snapshots.list()).data).toEqual([]);
+  });
+
+  test('a workspace is made under the name that is typed, reset, and deleted by ^X', async () => {
+    await shown.press('W');
+    await shown.type('shop');
+    await shown.until(/▌ make ws_shop/);
+    await shown.press('enter');
+    await shown.until(/Make a workspace(.|\n)*› id +ws_shop▏/);
+    await shown.press('tab');
+    await shown.type('nowhere');
+    await shown.press('enter');
+    await shown.until(/› fixture +nowhere▏\n ! .*nowhere/);
+    await shown.press('ctrl+u', 'enter');
+    await shown.until('ws_shop · test · debit_payouts');
+    await shown.press('W');
+    await shown.type('reset');
+    await shown.until(/▌ reset ws_shop/);
+    await shown.press('enter');
+    await shown.until('Put ws_shop back to its fixture?');
+    await shown.press('enter');
+    await shown.until("ws_shop is as the fixture 'default' has it");
+    await shown.press('W');
+    await shown.type('ws_shop');
+    await shown.until(/▌ ws_shop · test/);
+    await shown.press('ctrl+x');
+    await shown.until('Delete ws_shop?');
+    await shown.press('enter');
+    await shown.until('ws_shop is deleted');
+    await shown.until('ws_demo · test · debit_payouts');
+    await shown.press('W');
+    await shown.type('ws_demo');
+    await shown.until(/▌ ws_demo · test/);
+    await shown.press('ctrl+x');
+    await shown.until('Delete ws_demo?');
+    await shown.press('enter');
+    await shown.until(/! ws_demo is the default workspace; reset it instead/);
+  });
+
+  test('an endpoint is added, changed and disabled by E', async () => {
+    const { webhooks } = shown.sandbox.client;
+    await shown.press('E');
+    await shown.until(/▌ http:\S+\/hook +on, all events, nothing sent yet/);
+    await shown.type('nowhere');
+    await shown.press('enter');
+    await shown.until(/Add a webhook endpoint(.|\n)*› url +nowhere▏/);
+    await shown.press('enter');
+    await shown.until(/› url +nowhere▏\n ! /);
+    await shown.press('ctrl+u');
+    await shown.paste('http://127.0.0.1:9/more');
+    await shown.press('tab');
+    await shown.type('payout.paid, payout.failed');
+    await shown.press('enter');
+    await shown.until('http://127.0.0.1:9/more is added; its secret went to the clipboard');
+    const [made] = (await webhooks.list()).data;
+    expect(made).toMatchObject({ events: ['payout.paid', 'payout.failed'], enabled: true });
+    expect(shown.copied()[0]).toMatch(/^whsec_/);
+    await shown.press('E');
+    await shown.type('more');
+    await shown.until(/▌ \S+more +on, payout\.paid, payout\.failed/);
+    await shown.press('enter');
+    await shown.until('Change the endpoint');
+    await shown.press('tab', 'tab', 'right', 'right', 'enter');
+    await shown.until('127.0.0.1:9/more is changed');
+    expect((await webhooks.list()).data).toContainEqual(expect.objectContaining({ id: made!.id, enabled: false }));
+    await shown.press('E');
+    await shown.type('more');
+    await shown.until(/▌ \S+more +disabled(.|\n)*\^T enable/);
+    await shown.press('ctrl+t');
+    await shown.until('more is enabled');
+    await shown.press('E');
+    await shown.type('more');
+    await shown.until(/▌ \S+more +on/);
+    await shown.press('ctrl+x');
+    await shown.until('Delete the endpoint');
+    await shown.press('enter');
+    await shown.until('more is deleted');
+    expect((await webhooks.list()).data).toHaveLength(1);
   });
 });
 

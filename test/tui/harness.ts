@@ -22,6 +22,10 @@ const keyBytes: Readonly<Record<string, string>> = {
   pagedown: '\u001b[6~',
   end: '\u001b[F',
   home: '\u001b[H',
+  'ctrl+d': '\u0004',
+  'ctrl+r': '\u0012',
+  'ctrl+t': '\u0014',
+  'ctrl+x': '\u0018',
   'ctrl+u': '\u0015',
 };
 

@@ -1,6 +1,8 @@
+import type { FieldChange } from '../../control/wire.ts';
+import { fieldText } from '../../text.ts';
 import { causalTree } from '../causal-tree.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
-import { safeJson } from '../output.ts';
+import { type Output, safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
 import { deliveryTable, eventTable, eventTime, type PageOptions, pageQuery, remarkOnPage } from '../views.ts';
 import { millisecondsOf } from '../waiting.ts';
@@ -19,8 +21,21 @@ export async function listEvents({ client, out }: Session, options: EventsOption
 
 export async function showEvent({ client, out }: Session, id: string): Promise<void> {
   const event = await client.events.get(id);
-  out.document(event, () => `${causalTree(out, event)}\n\n${safeJson(event.data, 2)}`);
+  out.document(event, () =>
+    [causalTree(out, event), ...changedTable(out, event.changed), safeJson(event.data, 2)].join('\n\n'),
+  );
 }
+
+const changedTable = (out: Output, changed: readonly FieldChange[]): string[] =>
+  changed.length === 0
+    ? []
+    : [
+        out.table(
+          ['changed', 'from', 'to'],
+          changed.map(({ field, from, to }) => [field, fieldText(from), fieldText(to)]),
+          '',
+        ),
+      ];
 
 export async function tailEvents({ client, out }: Session, { type }: { type?: string }): Promise<void> {
   for await (const message of client.stream()) {

@@ -1,3 +1,4 @@
+import type { RuleView } from '../../control/wire.ts';
 import { safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
 import { heldBack, millisecondsOf } from '../waiting.ts';
@@ -44,9 +45,24 @@ export interface RuleOptions {
   currency?: string;
 }
 
+export interface ChangeOptions extends RuleOptions {
+  kind?: string;
+}
+
 export async function addRule({ client, out }: Session, kind: string, options: RuleOptions): Promise<void> {
+  const rule = await client.rules.add(ruleOf(options, kind));
+  out.document(rule, () => ruleText(rule));
+}
+
+/** Changes what the options name, and leaves the rest of the rule as it is. */
+export async function changeRule({ client, out }: Session, id: string, options: ChangeOptions): Promise<void> {
+  const rule = await client.rules.update(id, ruleOf(options, options.kind));
+  out.document(rule, () => ruleText(rule));
+}
+
+const ruleOf = (options: RuleOptions, kind: string | undefined) => {
   const { on, rail, amount, card, customer, nth, code, after, resolve, ms, by, currency } = options;
-  const rule = await client.rules.add({
+  return {
     when: { operation: on, rail, amount, card, customer, nth },
     then: {
       kind,
@@ -57,9 +73,10 @@ export async function addRule({ client, out }: Session, kind: string, options: R
       ms: ms === undefined ? undefined : heldBack(ms, '--ms'),
       after: after === undefined ? undefined : millisecondsOf(after, '--after'),
     },
-  });
-  out.document(rule, () => `${rule.id}  ${phrase(rule.when)}  ${phrase(rule.then)}`);
-}
+  };
+};
+
+const ruleText = ({ id, when, then }: RuleView): string => `${id}  ${phrase(when)}  ${phrase(then)}`;
 
 export async function removeRule({ client, out }: Session, id: string): Promise<void> {
   const removed = await client.rules.remove(id);

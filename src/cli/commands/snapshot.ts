@@ -1,4 +1,6 @@
-import { counted, instant } from '../output.ts';
+import type { SnapshotDiff } from '../../control/wire.ts';
+import { fieldText } from '../../text.ts';
+import { clean, counted, instant, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
 
 export async function listSnapshots({ client, out }: Session): Promise<void> {
@@ -20,6 +22,44 @@ export async function saveSnapshot({ client, out }: Session, name: string): Prom
 export async function restoreSnapshot({ client, out }: Session, name: string): Promise<void> {
   const clock = await client.snapshots.restore(name);
   out.document(clock, () => `Restored ${name}; the clock stands at ${instant(clock.now)} (${clock.mode}).`);
+}
+
+export async function renameSnapshot({ client, out }: Session, name: string, to: string): Promise<void> {
+  const renamed = await client.snapshots.rename(name, to);
+  out.document(renamed, () => `${name} is called ${renamed.name} now.`);
+}
+
+export interface DiffOptions {
+  kind?: string;
+  limit?: number;
+}
+
+export async function diffSnapshot(
+  { client, out }: Session,
+  name: string,
+  { kind, limit }: DiffOptions,
+): Promise<void> {
+  const diff = await client.snapshots.diff(name, { kind, limit });
+  out.document(diff, () => {
+    const span = `${diff.name} (${instant(diff.at)}) and now (${instant(diff.now)})`;
+    if (diff.kinds.length === 0) return `Nothing differs between ${span}.`;
+    const counts = out.table(
+      ['kind', 'added', 'changed', 'removed'],
+      diff.kinds.map(({ kind, added, changed, removed }) => [kind, added, changed, removed]),
+      '',
+    );
+    return [`What differs between ${span}:`, counts, ...diff.kinds.map((each) => recordLines(out, each))].join('\n\n');
+  });
+}
+
+/** The records of a kind that differ, with the fields of those that changed. */
+function recordLines(out: Output, { kind, records, more }: SnapshotDiff['kinds'][number]): string {
+  const lines = records.flatMap(({ id, change, fields }) => [
+    `  ${change.padEnd(7)}  ${clean(id)}`,
+    ...fields.map(({ field, from, to }) => clean(`    ${field}: ${fieldText(from)} > ${fieldText(to)}`)),
+  ]);
+  const rest = more === 0 ? [] : [out.paint('dim', `  and ${more} more`)];
+  return [out.paint('bold', kind), ...lines, ...rest].join('\n');
 }
 
 export async function deleteSnapshot({ client, out }: Session, name: string): Promise<void> {

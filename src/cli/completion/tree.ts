@@ -118,13 +118,16 @@ const ofArguments: Readonly<Record<string, LiveKind>> = {
   rule: 'rules',
 };
 
+/** The commands about a snapshot that is there. */
+const namesSnapshot = new Set(['restore', 'diff', 'rename', 'delete'].map((verb) => `snapshot ${verb}`));
+
 function valuesOf(argument: Argument, path: readonly string[], { events, triggers, fixtures }: Vocabulary): Values {
   const name = argument.name();
   const command = path.join(' ');
   if (argument.argChoices !== undefined) return words(argument.argChoices);
   if (command === 'trigger') return words(triggers);
   if (command === 'objects list') return { kind: 'live', of: 'kinds' };
-  if (command === 'snapshot restore' || command === 'snapshot delete') return { kind: 'live', of: 'snapshots' };
+  if (name === 'name' && namesSnapshot.has(command)) return { kind: 'live', of: 'snapshots' };
   if (name === 'type') return words(events);
   if (name === 'name-or-file') return words(fixtures, true);
   if (name === 'file') return { kind: 'files' };

@@ -1,7 +1,8 @@
 import { Argument, type Command, Option } from 'commander';
 import type { FaultOptions } from '../commands/faults.ts';
 import type { KeysOptions } from '../commands/keys.ts';
-import type { RuleOptions } from '../commands/outcomes.ts';
+import type { ChangeOptions, RuleOptions } from '../commands/outcomes.ts';
+import type { DiffOptions } from '../commands/snapshot.ts';
 import type { WorkspaceOptions } from '../commands/workspaces.ts';
 import { collect, group, handle, integer, runAction } from '../declare.ts';
 
@@ -57,6 +58,23 @@ function addStates(program: Command): void {
     .argument('<name>')
     .action(handle(async (session, [name]) => (await loadSnapshots()).restoreSnapshot(session, name!)));
   snapshot
+    .command('diff')
+    .description('what differs now: how many objects of each kind, which, and their fields')
+    .argument('<name>')
+    .option('--kind <kind>', 'this kind alone: transaction, job, workspace')
+    .option('--limit <n>', 'objects of each kind that are listed (default 20)', integer(1, 100))
+    .action(
+      handle<DiffOptions>(async (session, [name], options) =>
+        (await loadSnapshots()).diffSnapshot(session, name!, options),
+      ),
+    );
+  snapshot
+    .command('rename')
+    .description('give a snapshot another name')
+    .argument('<name>')
+    .argument('<new-name>')
+    .action(handle(async (session, [name, to]) => (await loadSnapshots()).renameSnapshot(session, name!, to!)));
+  snapshot
     .command('delete')
     .description('delete a snapshot')
     .argument('<name>')
@@ -81,25 +99,37 @@ function addKeysOutcomesAndFaults(program: Command): void {
   );
   outcomes.option('--codes', 'list the codes that --code takes, by move and rail').action(listOutcomes);
   outcomes.command('list').description('list all outcomes').action(listOutcomes);
-  outcomes
-    .command('add')
-    .description('add a rule of this workspace')
-    .argument('<kind>', 'decline, fail, dispute, return, unavailable, latency or other_amount')
-    .option('--on <operation>', 'charges.create, payouts.create; POST /charges means the same')
-    .option('--rail <rail>', 'card, ach or rtp')
-    .option('--amount <cents>', 'exactly this amount', integer(1))
-    .option('--card <card>', 'last four digits or brand')
-    .option('--customer <customer>', 'id or e-mail address')
-    .option('--nth <number>', 'only the n-th time', integer(1))
-    .option('--code <code>', "category, network code or return code; see 'outcomes --codes'")
-    .option('--after <duration>', 'how long after the settlement, or until an unknown outcome is known')
-    .addOption(new Option('--resolve <end>', 'how an unknown outcome ends').choices(['approved', 'failed']))
-    .option('--ms <duration>', 'how long the answer is held back (latency); a number is milliseconds')
-    .option('--by <cents>', 'how much more is paid on a page (other_amount); -1: a cent less', integer(-1_000_000))
-    .option('--currency <code>', 'in which currency it is paid (other_amount)')
-    .action(
-      handle<RuleOptions>(async (session, [kind], options) => (await loadOutcomes()).addRule(session, kind!, options)),
-    );
+  const withRuleOptions = (command: Command): Command =>
+    command
+      .option('--on <operation>', 'charges.create, payouts.create; POST /charges means the same')
+      .option('--rail <rail>', 'card, ach or rtp')
+      .option('--amount <cents>', 'exactly this amount', integer(1))
+      .option('--card <card>', 'last four digits or brand')
+      .option('--customer <customer>', 'id or e-mail address')
+      .option('--nth <number>', 'only the n-th time', integer(1))
+      .option('--code <code>', "category, network code or return code; see 'outcomes --codes'")
+      .option('--after <duration>', 'how long after the settlement, or until an unknown outcome is known')
+      .addOption(new Option('--resolve <end>', 'how an unknown outcome ends').choices(['approved', 'failed']))
+      .option('--ms <duration>', 'how long the answer is held back (latency); a number is milliseconds')
+      .option('--by <cents>', 'how much more is paid on a page (other_amount); -1: a cent less', integer(-1_000_000))
+      .option('--currency <code>', 'in which currency it is paid (other_amount)');
+  withRuleOptions(
+    outcomes
+      .command('add')
+      .description('add a rule of this workspace')
+      .argument('<kind>', 'decline, fail, dispute, return, unavailable, latency or other_amount'),
+  ).action(
+    handle<RuleOptions>(async (session, [kind], options) => (await loadOutcomes()).addRule(session, kind!, options)),
+  );
+  withRuleOptions(
+    outcomes
+      .command('change')
+      .description('change a rule of this workspace, which keeps its place; what is left out stays')
+      .argument('<rule>')
+      .option('--kind <kind>', 'decline, fail, dispute, return, unavailable, latency or other_amount'),
+  ).action(
+    handle<ChangeOptions>(async (session, [id], options) => (await loadOutcomes()).changeRule(session, id!, options)),
+  );
   outcomes
     .command('remove')
     .description('remove a rule of this workspace')

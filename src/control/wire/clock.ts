@@ -1,6 +1,6 @@
 import { OneOf, T } from '../../engine/schema.ts';
-import { EventName } from './common.ts';
-import { Count, Iso, orNull } from './schemas.ts';
+import { About, EventName } from './common.ts';
+import { Count, Iso, ModeName, orNull } from './schemas.ts';
 
 /** The emulated clock, and what moving it does. */
 
@@ -13,6 +13,15 @@ export const JobView = T.Object({
   due_at: orNull(Iso()),
 });
 export type JobView = T.Static<typeof JobView>;
+
+/** A job to come, and whose it is. */
+export const UpcomingJob = T.Object({
+  ...JobView.properties,
+  mode: ModeName(),
+  /** The object that it is for, or that the event of its delivery tells of; null where that is gone. */
+  concerns: orNull(About),
+});
+export type UpcomingJob = T.Static<typeof UpcomingJob>;
 
 /** The clock as it stands. */
 export const clockReadFields = {
@@ -34,7 +43,7 @@ export const clockFields = {
 
 export const ClockView = T.Object({
   ...clockFields,
-  upcoming: T.Array(JobView),
+  upcoming: T.Array(UpcomingJob),
   held: Count(),
   /** What the move that was asked about would run of what is booked now; null where none was. */
   ahead: orNull(T.Object({ to: Iso(), jobs: Count(), kinds: T.Record(Count()) })),

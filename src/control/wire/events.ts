@@ -44,9 +44,15 @@ export type EventView = T.Static<typeof EventView>;
 export const EventAwaited = T.Object({ data: orNull(EventView), timed_out: T.Boolean() });
 export type EventAwaited = T.Static<typeof EventAwaited>;
 
+/** A field of an object before and after; null also where it was not there. */
+export const FieldChange = T.Object({ field: T.String(), from: T.Unknown(), to: T.Unknown() });
+export type FieldChange = T.Static<typeof FieldChange>;
+
 /** An event with all that led to it and came of it. */
 export const EventDetails = T.Object({
   ...EventView.properties,
+  /** What changed in its object: the state first, then what the move set beside it. */
+  changed: T.Array(FieldChange),
   /** The request that it leads back to, at once or through a job, where the log still has it. */
   request: orNull(RequestView),
   /** Every event of the same cause with its change of state, this one among them, in their order. */

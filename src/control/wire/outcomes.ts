@@ -21,6 +21,39 @@ export const CodesRow = T.Object({
 });
 export type CodesRow = T.Static<typeof CodesRow>;
 
+/** A field as a form asks for it. */
+export const InputField = T.Object({
+  /** As the body of the call names it. */
+  name: T.String(),
+  /** `amount`: cents, or a range of them; `duration`: milliseconds, or a text such as `2s`. */
+  type: OneOf(['text', 'choice', 'number', 'amount', 'duration', 'yes_no']),
+  /** Of a `choice`. */
+  choices: T.Array(T.String()),
+  /** What is taken where nothing is said; of one that is required: an example. */
+  fallback: orNull(T.String()),
+  required: T.Boolean(),
+  about: T.String(),
+});
+export type InputField = T.Static<typeof InputField>;
+
+/** A kind of fault with exactly the fields that it takes. */
+export const FaultKindView = T.Object({
+  kind: T.String(),
+  on: OneOf(['request', 'delivery']),
+  about: T.String(),
+  fields: T.Array(InputField),
+});
+export type FaultKindView = T.Static<typeof FaultKindView>;
+
+/** A kind of rule with the conditions that it takes, and what else it says. */
+export const RuleKindView = T.Object({
+  kind: T.String(),
+  about: T.String(),
+  when: T.Array(InputField),
+  then: T.Array(InputField),
+});
+export type RuleKindView = T.Static<typeof RuleKindView>;
+
 export const RuleView = T.Object({ id: T.String(), when: Anything(), then: Anything(), matched: Count() });
 export type RuleView = T.Static<typeof RuleView>;
 

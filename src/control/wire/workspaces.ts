@@ -1,5 +1,6 @@
-import { Anything, T } from '../../engine/schema.ts';
+import { Anything, OneOf, T } from '../../engine/schema.ts';
 import { ClockRead } from './clock.ts';
+import { FieldChange } from './events.ts';
 import { Count, Iso, ModeName, orNull } from './schemas.ts';
 
 /** Workspaces, their keys, and the states that they are put into. */
@@ -48,6 +49,35 @@ export const SnapshotView = T.Object({
   records: Count(),
 });
 export type SnapshotView = T.Static<typeof SnapshotView>;
+
+/** What differs between a snapshot and now. */
+export const SnapshotDiff = T.Object({
+  name: T.String(),
+  /** The instant of the workspace's clock at which it was saved. */
+  at: Iso(),
+  now: Iso(),
+  /** Only kinds that differ. */
+  kinds: T.Array(
+    T.Object({
+      kind: T.String(),
+      added: Count(),
+      changed: Count(),
+      removed: Count(),
+      /** The newest first, then those that are gone. */
+      records: T.Array(
+        T.Object({
+          id: T.String(),
+          change: OneOf(['added', 'changed', 'removed']),
+          /** Of one that changed; a value that is long is cut, and ends in `…`. */
+          fields: T.Array(FieldChange),
+        }),
+      ),
+      /** How many records differ beside those that are told of. */
+      more: Count(),
+    }),
+  ),
+});
+export type SnapshotDiff = T.Static<typeof SnapshotDiff>;
 
 export const FixtureLoaded = T.Object({
   fixture: T.String(),

@@ -7,7 +7,7 @@ import {
   deliveryFaultKinds,
   type RequestFaultKind,
   requestFaultKinds,
-} from '../../../src/engine/faults.ts';
+} from '../../../src/engine/fault-kinds.ts';
 import type { Settings } from '../../../src/engine/settings.ts';
 import { workspaceSettings } from '../../../src/resources/registry.ts';
 import { declarations } from '../../../src/sandbox.ts';

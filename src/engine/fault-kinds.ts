@@ -1,0 +1,92 @@
+/** What can go wrong with an answer of the API. */
+export const requestFaultKinds = [
+  'unavailable',
+  'latency',
+  'rate_limit',
+  'drop_connection',
+  'answer_lost',
+  'before_answer',
+  'grown',
+  'short_pages',
+  'status',
+] as const;
+/** What can go wrong with a delivery. */
+export const deliveryFaultKinds = [
+  'drop',
+  'lost',
+  'duplicate',
+  'delay',
+  'reorder',
+  'bad_signature',
+  'old_timestamp',
+  'forged',
+  'grown',
+  'odd_bytes',
+  'unknown_type',
+  'status',
+  'latency',
+] as const;
+
+export type RequestFaultKind = (typeof requestFaultKinds)[number];
+export type DeliveryFaultKind = (typeof deliveryFaultKinds)[number];
+export type FaultKind = RequestFaultKind | DeliveryFaultKind;
+
+/** Each kind in a few words, for lists to choose from. */
+export const faultsInWords: {
+  readonly request: Readonly<Record<RequestFaultKind, string>>;
+  readonly delivery: Readonly<Record<DeliveryFaultKind, string>>;
+} = {
+  request: {
+    unavailable: 'answer 503: the outcome is not known',
+    latency: 'hold the answer back',
+    rate_limit: 'answer 429',
+    drop_connection: 'cut the connection without an answer',
+    answer_lost: 'do the work, then cut the connection before the answer',
+    before_answer: 'webhooks come before the answer',
+    grown: 'answer with fields that no description knows',
+    short_pages: 'a list has one object a page',
+    status: 'answer any status',
+  },
+  delivery: {
+    drop: 'an attempt at a webhook gets lost',
+    lost: 'a webhook gets lost, whatever is tried',
+    duplicate: 'a webhook comes twice',
+    delay: 'a webhook comes late',
+    reorder: 'a webhook comes after the next one',
+    bad_signature: 'a webhook is signed wrongly',
+    old_timestamp: 'a webhook is signed long ago',
+    forged: 'forged copies come beside a webhook',
+    grown: 'a webhook has fields that no description knows',
+    odd_bytes: 'a webhook is the same JSON in other bytes',
+    unknown_type: 'an event of an unknown type comes beside a webhook',
+    status: 'an answer counts as another status',
+    latency: 'an attempt starts late',
+  },
+};
+
+/** What a fault happens to. */
+export type FaultTarget = keyof typeof faultsInWords;
+
+/** What takes a field that not every fault takes: faults of some kinds, or all faults on one side. */
+interface Takers {
+  readonly kinds?: readonly FaultKind[];
+  readonly on?: FaultTarget;
+}
+
+export const fieldTakers: Readonly<Record<string, Takers>> = {
+  status: { kinds: ['status'] },
+  ms: { kinds: ['latency', 'delay'] },
+  at_once: { kinds: ['duplicate'] },
+  settled: { kinds: ['before_answer'] },
+  event: { on: 'delivery' },
+  attempt: { on: 'delivery' },
+  handling: { on: 'request' },
+  resolve: { kinds: ['unavailable'] },
+  after: { kinds: ['unavailable'] },
+};
+
+/** Whether a fault takes a field, so far as that depends on its kind and what it happens to. */
+export function takesField(kind: FaultKind, target: FaultTarget, field: string): boolean {
+  const { kinds, on } = fieldTakers[field] ?? {};
+  return (kinds === undefined || kinds.includes(kind)) && (on === undefined || on === target);
+}

@@ -1,0 +1,102 @@
+import type { UpcomingJob } from '../control/wire.ts';
+import { amount, instant } from '../text.ts';
+import { advance, askToAdvance, setClock, settleAll, willRun } from './actions.ts';
+import { branchOf } from './clock-view.ts';
+import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
+import { shortId, until, words } from './format.ts';
+import type { UiState } from './ui-state.ts';
+
+/** After how many milliseconds without a key the emulator is asked for what was typed. */
+const searchDelay = 120;
+
+const presets: readonly (readonly [string, string])[] = [
+  ['1 hour', '1h'],
+  ['1 day', '1d'],
+  ['3 days', '3d'],
+  ['1 week', '7d'],
+  ['1 month', 'P1M'],
+];
+
+/** What the clock can do: advance by a preset, by what is typed or to the next job, freeze, run, settle. */
+export function openClock(ui: UiState): void {
+  const { session } = ui;
+  const { status } = session;
+  if (status === null) return;
+  let { next, mode, rate } = status.clock;
+  let upcoming: readonly UpcomingJob[] = session.clock?.upcoming ?? [];
+  const ahead = new Map<string, string>();
+  const look = async (by: string): Promise<void> => {
+    // What is no duration yet is not asked about any further.
+    const told = await session.client.clock.get({ advance: by }).catch(() => null);
+    if (told === null || told.ahead === null) return;
+    ahead.set(by, willRun(told.ahead));
+    chooser.reload();
+    session.redraw('answer');
+  };
+  let timer: NodeJS.Timeout | null = null;
+  const fixed = (): Choice[] => [
+    ...(next === null
+      ? []
+      : [choice('to the next job', `${words(next.kind)} of ${shortId(next.subject)}`, () => void advance(ui, 'next'))]),
+    ...presets.map(([name, by]) =>
+      choice(name, ahead.get(by) ?? 'forward, and do everything that comes due', () => void advance(ui, by)),
+    ),
+    mode === 'frozen'
+      ? choice('run', 'let the clock run on', () => void setClock(ui, 'running'))
+      : choice('freeze', 'make the clock stand still', () => void setClock(ui, 'frozen')),
+    mode === 'frozen' || rate === 1
+      ? choice('run 60 times as fast', 'an hour passes in a minute', () => void setClock(ui, 'running', 60))
+      : choice('run', 'as fast as real time', () => void setClock(ui, 'running')),
+    choice('settle', 'run what is due or waits for a settlement', () => void settleAll(ui)),
+    ...upcoming.map((_job, at) => jobChoice(ui, upcoming, at)),
+  ];
+  const chooser = new Chooser('Clock', '3 days, 90s, P1M, 2026-03-01T09:00:00Z', (typed) => {
+    const bare = typed.trim();
+    if (bare === '') return fixed();
+    const named = narrow(fixed(), bare);
+    if (/^\d{4}-\d\d-\d\d/.test(bare))
+      return [choice(`to ${bare}`, 'forward to this instant', () => void advance(ui, bare, true))];
+    // A preset that is typed in full stands there once.
+    const others = named.filter(({ name }) => name !== bare.toLowerCase());
+    return /^[\dPp]/.test(bare)
+      ? [
+          choice(
+            `${bare} forward`,
+            ahead.get(bare) ?? 'and do everything that comes due',
+            () => void advance(ui, bare),
+          ),
+          ...others,
+        ]
+      : named;
+  });
+  chooser.onTyped = (typed) => {
+    if (timer !== null) clearTimeout(timer);
+    const by = typed.trim();
+    timer = /^[\dPp]/.test(by) ? setTimeout(() => void look(by), searchDelay).unref() : null;
+  };
+  ui.dialog = chooser;
+  for (const [, by] of presets) void look(by);
+  // The last status may be some seconds old.
+  session.client.clock
+    .get()
+    .then((clock) => {
+      ({ next, mode, rate, upcoming } = clock);
+      chooser.reload();
+      session.redraw('key');
+    })
+    .catch(() => {});
+}
+
+/** A job to come, as a way of the clock: Enter moves it there, after a question. */
+function jobChoice(ui: UiState, jobs: readonly UpcomingJob[], at: number): Choice {
+  const { id, kind, subject, due_at, concerns } = jobs[at]!;
+  const what = [
+    words(kind),
+    shortId(concerns?.id ?? subject),
+    amount(concerns?.amount, concerns?.currency),
+    concerns?.who,
+  ];
+  const about = what.filter((part) => part !== undefined && part !== '').join('  ');
+  const name = due_at === null ? 'by hand' : until(ui.session.now, due_at);
+  return choice(name, `${instant(due_at)} ${branchOf(jobs, at)} ${about}`, () => void askToAdvance(ui, id));
+}

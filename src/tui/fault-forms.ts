@@ -1,0 +1,67 @@
+import type { FaultKindView } from '../control/wire.ts';
+import { openForm, refresh } from './actions.ts';
+import { Chooser, choice, narrow, type Refused } from './dialogs.ts';
+import { type FieldSpec, fieldsFrom, typedValue, type Values } from './form-fields.ts';
+import { shortId, words } from './format.ts';
+import { reasonOf, refusedBy } from './outcomes.ts';
+import { ruleChoices } from './rule-forms.ts';
+import type { UiState } from './ui-state.ts';
+
+/** The faults that can be injected, and the rules that can be added; what a kind takes is asked then. */
+export function openFaults(ui: UiState): void {
+  void ui.typeAhead.holdWhile('the kinds of faults', async (signal) => {
+    try {
+      const { faults, rules } = ui.session.client;
+      const [{ data: faultKinds }, { data: ruleKinds }] = await Promise.all([faults.kinds(), rules.kinds()]);
+      if (signal.aborted) return;
+      const choices = [
+        ...faultKinds.map((kind) =>
+          choice(words(kind.kind), `${kind.about} (${kind.on})`, () => askForFault(ui, kind)),
+        ),
+        ...ruleChoices(ui, ruleKinds),
+      ];
+      ui.dialog = new Chooser('Inject a fault, or add a rule', 'type to narrow', (typed) => narrow(choices, typed));
+      ui.session.redraw('key');
+    } catch (error) {
+      ui.say(reasonOf(error), 'bad');
+    }
+  });
+}
+
+/** What is sent for a field where nothing is typed: somebody who injects a fault by hand wants to see it once. */
+const unlessTyped: Readonly<Record<string, Partial<FieldSpec>>> = {
+  times: { fallback: '1', about: 'how often it happens; 0: until it is removed' },
+};
+
+function askForFault(ui: UiState, { kind, on, about, fields }: FaultKindView): void {
+  const specs = fieldsFrom(fields, unlessTyped);
+  const required = new Set(fields.filter((field) => field.required).map(({ name }) => name));
+  openForm(ui, {
+    title: `inject: ${words(kind)}`,
+    about: `${about}; it shows under Faults until it has happened`,
+    verb: 'inject',
+    fields: specs,
+    submit: (values) => {
+      const said = specs.map((spec) => [spec.name, saidOf(spec, values, required.has(spec.name))] as const);
+      return inject(ui, { on, ...Object.fromEntries(said), kind });
+    },
+  });
+}
+
+function saidOf(spec: FieldSpec, values: Values, isRequired: boolean): unknown {
+  const text = values[spec.name] ?? '';
+  if (spec.name === 'times') return text === '0' ? null : typedValue(spec, text || spec.fallback);
+  return typedValue(spec, text === '' && isRequired ? spec.fallback : text);
+}
+
+async function inject(ui: UiState, fault: Record<string, unknown>): Promise<Refused | null> {
+  try {
+    const made = await ui.session.client.faults.add(fault);
+    const times = made.times === null ? 'every time' : `${made.times} time${made.times === 1 ? '' : 's'}`;
+    ui.say(`${words(made.kind)} will happen to ${made.on}, ${times} · ${shortId(made.id)}`, 'good');
+    refresh(ui);
+    return null;
+  } catch (error) {
+    return refusedBy(error);
+  }
+}

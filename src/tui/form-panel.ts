@@ -1,0 +1,63 @@
+import { bold, dim, filled, fitLine, type Line, lineWidth, type Span, titleRule, widthOf, wrap } from './cells.ts';
+import type { Form } from './dialogs.ts';
+import { words } from './format.ts';
+
+/** So many lines of a refusal are shown. */
+const mostRefusal = 2;
+
+const aboutLines = ({ about }: Form, width: number): Line[] =>
+  wrap(about, width - 2).map((text): Line => fitLine([dim(` ${text}`)], width));
+
+/** How many rows a form would take. */
+export function formHeight(form: Form, width: number): number {
+  // Its title, what it asks and its last line; the sentence of a field stands there as long as the form does.
+  const told = form.fields.some(({ spec }) => spec.about !== undefined) ? 1 : 0;
+  return 3 + aboutLines(form, width).length + form.fields.length + told + (form.refusal === null ? 0 : mostRefusal);
+}
+
+/** The fields with their labels, what is wrong with one below it, and what the selected one means. */
+export function formPanel(form: Form, width: number, height: number, takesEnter: boolean): Line[] {
+  const { title, at, fields } = form;
+  const about = fields.some(({ spec }) => spec.about !== undefined)
+    ? [fitLine([dim(` ${fields[at]?.spec.about ?? ''}`)], width)]
+    : [];
+  const head = [titleRule(title, width), ...aboutLines(form, width)];
+  const foot = [...about, fitLine(askLine(form, takesEnter), width)];
+  const body = fieldLines(form, width);
+  // The field that takes the keys is seen, with what is wrong with it.
+  const room = Math.max(1, height - head.length - foot.length);
+  const last = body.findLastIndex(({ field }) => field === at);
+  const top = Math.max(0, Math.min(last + 1 - room, body.length - room));
+  const shown = body.slice(top, top + room).map(({ line }) => line);
+  return filled([...head, ...shown, ...foot], height);
+}
+
+interface FieldLine {
+  /** Which field the line belongs to; null: none. */
+  readonly field: number | null;
+  readonly line: Line;
+}
+
+function fieldLines({ fields, at, refusal, refusedAt }: Form, width: number): FieldLine[] {
+  const widest = Math.max(0, ...fields.map(({ spec }) => widthOf(spec.name)));
+  const why = (field: number | null): FieldLine[] =>
+    refusal === null || field !== refusedAt
+      ? []
+      : wrap(refusal, width - 4)
+          .slice(0, mostRefusal)
+          .map((text) => ({ field, line: fitLine([{ text: ` ! ${text}`, tone: 'bad' }], width) }));
+  const lines = fields.flatMap((field, index): FieldLine[] => {
+    const isHere = index === at;
+    const name = words(field.spec.name).padEnd(widest);
+    const label: Span = { text: ` ${isHere ? '›' : ' '} ${name}  `, tone: isHere ? 'bold' : 'dim' };
+    const typed = field.shownIn(Math.max(4, width - widest - 5), isHere);
+    return [{ field: index, line: fitLine([label, ...typed], width) }, ...why(index)];
+  });
+  return [...lines, ...why(null)];
+}
+
+function askLine({ isBusy, verb }: Form, takesEnter: boolean): Line {
+  if (isBusy) return [{ text: ' …', tone: 'wait' }];
+  const enter: Line = [bold(' Enter'), { text: ` ${verb}   ` }];
+  return [...(takesEnter ? enter : [{ text: ' '.repeat(lineWidth(enter)) }]), bold('Esc'), { text: ' leave it' }];
+}

@@ -1,0 +1,69 @@
+import type { RuleKindView, RuleView } from '../control/wire.ts';
+import { openForm, refresh } from './actions.ts';
+import { type Choice, choice, type Refused } from './dialogs.ts';
+import { type FieldSpec, fieldsFrom, textOf, typedValue, type Values } from './form-fields.ts';
+import { shortId, words } from './format.ts';
+import { reasonOf, refusedBy } from './outcomes.ts';
+import type { Target } from './targets.ts';
+import type { UiState } from './ui-state.ts';
+
+/** A rule of each kind, as choices. */
+export const ruleChoices = (ui: UiState, kinds: readonly RuleKindView[]): Choice[] =>
+  kinds.map((kind) => choice(`rule: ${words(kind.kind)}`, kind.about, () => askForRule(ui, kind, null)));
+
+/** What else may be done with a row: a rule is changed. */
+export function changeChoices(ui: UiState, target: Target | null): Choice[] {
+  if (target?.type !== 'rule') return [];
+  const { rule } = target;
+  return [choice('change', 'when it holds, and what it does', () => void changeRule(ui, rule))];
+}
+
+async function changeRule(ui: UiState, rule: RuleView): Promise<void> {
+  try {
+    const { data } = await ui.session.client.rules.kinds();
+    const kind = data.find((each) => each.kind === rule.then.kind);
+    if (kind !== undefined) askForRule(ui, kind, rule);
+  } catch (error) {
+    ui.say(reasonOf(error), 'bad');
+  }
+}
+
+/** @param rule the one that is changed; null: a new one is made */
+function askForRule(ui: UiState, { kind, about, when, then }: RuleKindView, rule: RuleView | null): void {
+  const filled = (fields: RuleKindView['when'], values: Readonly<Record<string, unknown>> = {}): FieldSpec[] =>
+    fieldsFrom(fields).map((spec) => ({ ...spec, value: textOf(spec, values[spec.name]) }));
+  const conditions = filled(when, rule?.when);
+  const effects = filled(then, rule?.then);
+  openForm(ui, {
+    title: rule === null ? `rule: ${words(kind)}` : `change the rule ${shortId(rule.id)}: ${words(kind)}`,
+    about: `${about}; what is empty fits everything`,
+    verb: rule === null ? 'add' : 'change',
+    fields: [...effects, ...conditions],
+    submit: (values) => {
+      const typed = {
+        when: valuesOf(conditions, values),
+        then: { ...valuesOf(effects, values), kind },
+      };
+      return keep(ui, rule, typed);
+    },
+  });
+}
+
+const valuesOf = (specs: readonly FieldSpec[], values: Values): Record<string, unknown> =>
+  Object.fromEntries(specs.map((spec) => [spec.name, typedValue(spec, values[spec.name] ?? '')]));
+
+async function keep(
+  ui: UiState,
+  rule: RuleView | null,
+  typed: { when: Record<string, unknown>; then: Record<string, unknown> },
+): Promise<Refused | null> {
+  const { rules } = ui.session.client;
+  try {
+    const kept = rule === null ? await rules.add(typed) : await rules.update(rule.id, typed);
+    ui.say(`The rule ${shortId(kept.id)} is ${rule === null ? 'added' : 'changed'}; it shows under Faults.`, 'good');
+    refresh(ui);
+    return null;
+  } catch (error) {
+    return refusedBy(error);
+  }
+}
