@@ -510,6 +510,7 @@ describe('the form of a fault', () => {
     await shown.until(/▌ rule +kind decline/);
     await shown.press('a');
     await shown.type('change');
+    await shown.until(/▌ change/);
     await shown.press('enter');
     await shown.until(/change the rule rule_(.|\n)*amount +>=51\.00/);
     await shown.press('tab', 'tab', 'tab', 'tab');
