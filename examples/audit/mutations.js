@@ -113,6 +113,7 @@ export const mutations = [
     search: "    if (type.startsWith('payment.') && order !== undefined) await refresh",
     replace:
       "    if (type.startsWith('payment.') && order?.session_id === undefined && order !== undefined) await refresh",
+    also: { search: 'order.transaction_id ?? (await paymentOf(order))', replace: 'order.transaction_id ?? null' },
   },
   {
     rule: 'request/retry-with-new-reference',

@@ -90,6 +90,14 @@ async function payOnPages() {
   await until('order c is no longer open', (state) => order(state, 'c').status !== 'pending');
 }
 
+/** What is still open in the evening is looked up by the shop's nightly job. */
+async function closeTheDay() {
+  const isOpen = ({ orders }) => Object.values(orders).some(({ status }) => status === 'pending');
+  for (const end = Date.now() + 6_000; isOpen(await ask('GET', `${shop}/state`)); await sleep(50)) {
+    if (Date.now() > end) return post('/reconcile');
+  }
+}
+
 async function buyMore() {
   const token = await card(debitCard);
   await post('/orders', { cart: 'e', sku: 'tea', quantity: 3, email: 'eve@example.com', token });
@@ -113,6 +121,7 @@ try {
   // Somebody does not know the charge any more.
   await emulator('/triggers/payment.disputed', { id: order(await ask('GET', `${shop}/state`), 'e').transaction_id });
   await emulator('/settle', {});
+  await closeTheDay();
 } catch (error) {
   console.error(error.message);
   status = 1;
