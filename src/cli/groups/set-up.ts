@@ -37,7 +37,7 @@ function addStates(program: Command): void {
     );
   fixture
     .command('check')
-    .description('check a fixture file; needs no running emulator')
+    .description('check a fixture file, or a bundled one by its name; needs no running emulator')
     .argument('<file>')
     .action(handle(async (session, [file]) => (await loadFixtures()).checkFile(session, file!)));
 
