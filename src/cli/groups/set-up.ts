@@ -182,7 +182,9 @@ function addWorkspaces(program: Command): void {
 function addHelpers(program: Command): void {
   program
     .command('doctor')
-    .description('check the set-up: Node, settings, data folder, port, webhook target, clock')
+    .description(
+      'check the set-up: Node, settings, data folder, port, webhook target, clock, and the machine around them',
+    )
     .option('--repair', 'mend a damaged data folder; the damaged files are kept beside it')
     .option('--data-dir <folder>', 'the folder to look at (default .emulator)')
     .action(
