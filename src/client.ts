@@ -3,6 +3,7 @@ import { type ApiAnswer, type Call, ConnectionError, type Method, sendOverHttp }
 import { ClientError } from './client-error.ts';
 import type {
   Asserted,
+  Assertion,
   ClockMoved,
   ClockRead,
   ClockView,
@@ -74,28 +75,6 @@ export interface TriggerRequest {
   reason?: string;
   set?: Record<string, unknown>;
   count?: number;
-}
-
-/** What can be asserted: exactly one of the first four. */
-export interface Assertion {
-  /** That applications asked this: `POST /charges`, `charges.create`, or a path with ids. */
-  requested?: string;
-  /** That events of this type were emitted. */
-  emitted?: string;
-  /** That events of this type reached an endpoint, which answered 2xx, or `status`. */
-  delivered?: string;
-  /** That the balance is this, in cents. */
-  balance?: Record<string, unknown>;
-  /** What the body of the request, or the data of the event, holds besides other things. */
-  with?: Record<string, unknown>;
-  /** What the request, or the delivery, was answered with. */
-  status?: number;
-  /** An object that the event is about. */
-  id?: string;
-  /** Exactly how often; at least once where it is left out. */
-  times?: number;
-  /** How long it may take, in real time: milliseconds, or a duration such as `2s`. */
-  within?: number | string;
 }
 
 export interface EndpointRequest {

@@ -2,9 +2,8 @@ import { exactlyOne } from '../engine/checks.ts';
 import { toIso, wakeAfter } from '../engine/clock.ts';
 import { type EventRecord, events } from '../engine/events.ts';
 import { balances } from '../engine/ledger.ts';
-import { LengthOfTime, readLength } from '../engine/length-of-time.ts';
+import { readLength } from '../engine/length-of-time.ts';
 import { operationNamed, readRoute } from '../engine/operation-names.ts';
-import { T, Text } from '../engine/schema.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
 import type { LoggedRequest } from '../requests/log.ts';
 import { type Delivery, deliveries, isSuccess } from '../webhooks/deliveries.ts';
@@ -15,29 +14,7 @@ import { sandboxOperation } from './operation.ts';
 import { requestsOf } from './requests.ts';
 import type { Sandbox } from './sandbox.ts';
 import { listen } from './stream.ts';
-import { Asserted } from './wire.ts';
-
-const AssertionInput = T.Object({
-  /** That applications asked this: `POST /charges`, `charges.create`, or a path with ids. */
-  requested: T.Optional(Text(2000)),
-  /** That events of this type were emitted. */
-  emitted: T.Optional(Text(100)),
-  /** That events of this type reached an endpoint, which answered 2xx, or `status`. */
-  delivered: T.Optional(Text(100)),
-  /** That the balance is this, in cents: `{"available": 4200}`; `currency` where there are several. */
-  balance: T.Optional(T.Record(T.Unknown())),
-  /** What the body of the request, or the data of the event, holds besides other things. */
-  with: T.Optional(T.Record(T.Unknown())),
-  /** What the request, or the delivery, was answered with. */
-  status: T.Optional(T.Integer({ minimum: 100, maximum: 599 })),
-  /** An object that the event is about. */
-  id: T.Optional(Text(200)),
-  /** Exactly how often; at least once where it is left out. */
-  times: T.Optional(T.Integer({ minimum: 0, maximum: 1_000_000 })),
-  /** How long to wait for it, in real time: it may still be on its way. */
-  within: T.Optional(LengthOfTime()),
-});
-type AssertionInput = T.Static<typeof AssertionInput>;
+import { Asserted, Assertion, type StreamMessage } from './wire.ts';
 
 /** The longest that one call waits, in real milliseconds. */
 const longestWait = 60_000;
@@ -48,7 +25,7 @@ export const assertionOperations = [
   sandboxOperation('POST /assertions', {
     id: 'assertions.check',
     summary: 'Say whether something was requested, emitted or delivered, or what a balance is; and what came nearest',
-    body: AssertionInput,
+    body: Assertion,
     answers: [200, Asserted],
     example: { body: { requested: 'POST /charges', with: { amount: 4200 } } },
     handle: (sandbox, { body, workspace, mode }) => {
@@ -73,10 +50,18 @@ interface Candidate {
   readonly lacks: readonly string[];
 }
 
-type Check = () => Asserted;
+/** What is asserted. */
+interface Check {
+  /** How many must fit; absent: at least one. */
+  readonly times?: number | undefined;
+  /** Looks at all that there is. */
+  readonly verdict: () => Asserted;
+  /** Whether what a message tells of is one that lacks nothing: it costs as much however many there are. */
+  readonly fits: (message: StreamMessage) => boolean;
+}
 
 /** @throws 400 `parameter_invalid` for what cannot be asserted */
-function checkOf(scope: Scope, body: AssertionInput): Check {
+function checkOf(scope: Scope, body: Assertion): Check {
   switch (exactlyOne(body, ['requested', 'emitted', 'delivered', 'balance'])) {
     case 'requested':
       return requestCheck(scope, body.requested!, body);
@@ -89,10 +74,20 @@ function checkOf(scope: Scope, body: AssertionInput): Check {
   }
 }
 
-/** The verdict as soon as it holds, else as it is when the time is over. */
-function holdsWithin(scope: Scope, check: Check, patience: number): Asserted | Promise<Asserted> {
-  const first = check();
+/**
+ * The verdict as soon as it holds, else as it is when the time is over. Everything is looked at only where the number of
+ * those that fit, which never becomes less, has come to what was asked for.
+ */
+function holdsWithin(
+  { sandbox, workspace, mode }: Scope,
+  check: Check,
+  patience: number,
+): Asserted | Promise<Asserted> {
+  const { times } = check;
+  const first = check.verdict();
   if (first.pass || patience === 0) return first;
+  // A delivery that fits again is counted again, until all are counted anew.
+  let { count } = first;
   return new Promise((resolve) => {
     const end = (verdict: Asserted): void => {
       cancel();
@@ -100,41 +95,54 @@ function holdsWithin(scope: Scope, check: Check, patience: number): Asserted | P
       resolve(verdict);
     };
     const unlisten = listen(
-      scope.sandbox,
-      ({ workspace }) => {
-        if (workspace !== scope.workspace.id) return;
-        const verdict = check();
+      sandbox,
+      (message) => {
+        const isOurs = message.workspace === workspace.id && (message.mode ?? mode) === mode;
+        if (!isOurs || !check.fits(message)) return;
+        count += 1;
+        if (times === undefined ? count < 1 : count !== times) return;
+        const verdict = check.verdict();
         if (verdict.pass) end(verdict);
+        else ({ count } = verdict);
       },
       new Set(['request', 'event', 'delivery']),
     );
-    const cancel = wakeAfter(patience, () => end(check()));
+    const cancel = wakeAfter(patience, () => end(check.verdict()));
   });
 }
 
-function requestCheck({ sandbox, workspace, mode }: Scope, named: string, wanted: AssertionInput): Check {
+function requestCheck({ sandbox, workspace, mode }: Scope, named: string, wanted: Assertion): Check {
   const isMeant = requestsNamed(sandbox, named);
-  return () => {
+  const lacksOf = (request: LoggedRequest): string[] => [
+    ...(wanted.status === undefined || wanted.status === request.status
+      ? []
+      : [`it was answered ${request.status}, not ${wanted.status}`]),
+    ...(wanted.with === undefined ? [] : differences(wanted.with, bodyOf(request))),
+  ];
+  const verdict = (): Asserted => {
     const all = requestsOf(sandbox, workspace, mode);
     const candidates = all.filter(isMeant).map((request) => ({
       id: request.id,
       label: `${request.id} at ${request.at}`,
-      lacks: [
-        ...(wanted.status === undefined || wanted.status === request.status
-          ? []
-          : [`it was answered ${request.status}, not ${wanted.status}`]),
-        ...(wanted.with === undefined ? [] : differences(wanted.with, bodyOf(request))),
-      ],
+      lacks: lacksOf(request),
     }));
     return verdictOf(candidates, wanted, {
       what: `${named} was requested`,
       others: () => `Requested were ${counts(all.map(({ method, path }) => `${method} ${path.split('?')[0]}`))}.`,
     });
   };
+  const fits: Check['fits'] = ({ type, data }) => {
+    const request = type === 'request' && isMeant(data) ? sandbox.requests.get(workspace.id, data.id) : undefined;
+    return request !== undefined && lacksOf(request).length === 0;
+  };
+  return { times: wanted.times, verdict, fits };
 }
 
 /** By the name of an operation, or by its method and path, with ids or with their places. */
-function requestsNamed({ engine }: Sandbox, named: string): (request: LoggedRequest) => boolean {
+function requestsNamed(
+  { engine }: Sandbox,
+  named: string,
+): (request: Pick<LoggedRequest, 'method' | 'path' | 'operation'>) => boolean {
   const route = readRoute(named);
   // A path with ids is no operation's.
   if (route !== null && !route.path.includes('{')) {
@@ -153,10 +161,11 @@ function bodyOf({ body }: LoggedRequest): unknown {
   }
 }
 
-function eventCheck({ sandbox, workspace, mode }: Scope, type: string, wanted: AssertionInput): Check {
+function eventCheck({ sandbox, workspace, mode }: Scope, type: string, wanted: Assertion): Check {
   checkEventType(sandbox.engine, type, 'emitted');
-  return () => {
-    const all = sandbox.engine.dataSet(workspace.id, mode).of(events);
+  const eventsNow = () => sandbox.engine.dataSet(workspace.id, mode).of(events);
+  const verdict = (): Asserted => {
+    const all = eventsNow();
     const candidates = [...all.newestFirst({ type: [type] })].map((event) => ({
       id: event.id,
       label: eventLabel(event),
@@ -167,21 +176,33 @@ function eventCheck({ sandbox, workspace, mode }: Scope, type: string, wanted: A
       others: () => `Emitted were ${counts([...all.newestFirst()].map((event) => event.type))}.`,
     });
   };
+  const fits: Check['fits'] = (message) => {
+    if (message.type !== 'event' || message.data.type !== type) return false;
+    const event = eventsNow().get(message.data.id);
+    return event !== undefined && lacksOf(event, wanted).length === 0;
+  };
+  return { times: wanted.times, verdict, fits };
 }
 
-function deliveryCheck({ sandbox, workspace, mode }: Scope, type: string, wanted: AssertionInput): Check {
+function deliveryCheck({ sandbox, workspace, mode }: Scope, type: string, wanted: Assertion): Check {
   checkEventType(sandbox.engine, type, 'delivered');
-  return () => {
-    const set = sandbox.engine.dataSet(workspace.id, mode);
+  const setNow = () => sandbox.engine.dataSet(workspace.id, mode);
+  const lacksAt = (delivery: Delivery, event: EventRecord): string[] => [
+    ...unlike(delivery, wanted.status),
+    ...lacksOf(event, wanted),
+  ];
+  const verdict = (): Asserted => {
+    const set = setNow();
     const candidates = [...set.of(events).newestFirst({ type: [type] })].flatMap((event) => {
-      const lacks = lacksOf(event, wanted);
       const sent = [...set.of(deliveries).newestFirst({ event_id: [event.id] })];
-      if (sent.length === 0)
-        return [{ id: event.id, label: eventLabel(event), lacks: ['it was sent nowhere', ...lacks] }];
+      if (sent.length === 0) {
+        const lacks = ['it was sent nowhere', ...lacksOf(event, wanted)];
+        return [{ id: event.id, label: eventLabel(event), lacks }];
+      }
       return sent.map((delivery) => ({
         id: delivery.id,
         label: `${delivery.id} of ${event.id} to ${delivery.url}`,
-        lacks: [...unlike(delivery, wanted.status), ...lacks],
+        lacks: lacksAt(delivery, event),
       }));
     });
     return verdictOf(candidates, wanted, {
@@ -189,6 +210,14 @@ function deliveryCheck({ sandbox, workspace, mode }: Scope, type: string, wanted
       others: () => `Delivered were ${counts([...set.of(deliveries).newestFirst()].map((each) => each.event_type))}.`,
     });
   };
+  const fits: Check['fits'] = (message) => {
+    if (message.type !== 'delivery' || message.data.event_type !== type) return false;
+    const set = setNow();
+    const delivery = set.of(deliveries).get(message.data.id);
+    const event = delivery === undefined ? undefined : set.of(events).get(delivery.event_id);
+    return delivery !== undefined && event !== undefined && lacksAt(delivery, event).length === 0;
+  };
+  return { times: wanted.times, verdict, fits };
 }
 
 /** What a delivery lacks to have been answered with a status, or with 2xx. */
@@ -200,7 +229,7 @@ function unlike({ attempts, status: state }: Delivery, status: number | undefine
   return [`it was answered ${last.status ?? `with nothing (${last.error})`}, not ${status ?? '2xx'}`];
 }
 
-const lacksOf = (event: EventRecord, { id, with: fields }: AssertionInput): string[] => [
+const lacksOf = (event: EventRecord, { id, with: fields }: Assertion): string[] => [
   ...(id === undefined || isAbout(event, id) ? [] : [`it is about ${event.subject}, not ${id}`]),
   ...(fields === undefined ? [] : differences(fields, event.data)),
 ];
@@ -209,7 +238,7 @@ const eventLabel = ({ id, created, subject }: EventRecord): string =>
   `${id} about ${subject} at ${toIso(created * 1000)}`;
 
 function balanceCheck({ sandbox, workspace, mode }: Scope, wanted: Readonly<Record<string, unknown>>): Check {
-  return () => {
+  const verdict = (): Asserted => {
     const all = [...sandbox.engine.dataSet(workspace.id, mode).of(balances).oldestFirst()].map(
       ({ id: currency, available, reserved, held, pending }) => ({ currency, available, reserved, held, pending }),
     );
@@ -224,6 +253,8 @@ function balanceCheck({ sandbox, workspace, mode }: Scope, wanted: Readonly<Reco
       { what: `The balance is ${shown(wanted)}`, others: () => 'There is no balance yet: no money has moved.' },
     );
   };
+  // There is one a currency.
+  return { verdict, fits: () => true };
 }
 
 interface Words {
@@ -236,7 +267,7 @@ interface Words {
 /** Whether enough candidates lack nothing; else those that lack least, the newest first. */
 function verdictOf(
   candidates: readonly Candidate[],
-  { times, with: fields, status, id }: Pick<AssertionInput, 'times' | 'with' | 'status' | 'id'>,
+  { times, with: fields, status, id }: Pick<Assertion, 'times' | 'with' | 'status' | 'id'>,
   { what, others }: Words,
 ): Asserted {
   const found = candidates.filter(({ lacks }) => lacks.length === 0);

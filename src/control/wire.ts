@@ -1,4 +1,7 @@
-/** The answers of the control API, each one schema: handlers, the typed client and the docs take their types from here. */
+/**
+ * The answers of the control API, and what has a type of its own among what it is asked, each one schema: handlers, the typed
+ * client and the docs take their types from here.
+ */
 export * from './wire/clock.ts';
 export * from './wire/common.ts';
 export * from './wire/events.ts';

@@ -1,4 +1,4 @@
-import type { Assertion } from '../client.ts';
+import type { Assertion } from '../control/wire.ts';
 import type { Workspace } from './types.ts';
 
 /** What an assertion may say besides its first words. */

@@ -1,8 +1,9 @@
 import type { Acceptance } from '../audit/acceptance.ts';
 import type { AuditReport } from '../audit/matchers.ts';
-import type { Assertion, EndpointRequest, TriggerRequest } from '../client.ts';
+import type { EndpointRequest, TriggerRequest } from '../client.ts';
 import type {
   Asserted,
+  Assertion,
   ClockMoved,
   ClockRead,
   ClockView,

@@ -8,6 +8,7 @@ import {
   addSession,
   changeSettings,
   charges,
+  countCharges,
   declinedCard,
   dropNetworkErrors,
   fillBuyer,
@@ -23,7 +24,7 @@ import { describeInBrowser } from './stage.ts';
 const found = await openBrowser();
 
 describeInBrowser(found, 'the form of the hosted checkout', (stage) => {
-  const sold = async () => (await charges(stage.sandbox)).length;
+  const sold = () => countCharges(stage.sandbox);
   const month = async (): Promise<string> => {
     const { body } = await stage.sandbox.control.get<{ data: { now: string } }>('/clock');
     return `${body.data.now.slice(5, 7)} / ${body.data.now.slice(2, 4)}`;
@@ -283,7 +284,7 @@ describeInBrowser(found, 'the hosted checkout without a script', (stage) => {
     return page;
   };
   const latest = async () => (await charges(stage.sandbox))[0];
-  const sold = async () => (await charges(stage.sandbox)).length;
+  const sold = () => countCharges(stage.sandbox);
 
   it('takes a card, says what is wrong, and keeps what was typed but the number and the code', async () => {
     const page = await scriptless();
@@ -379,37 +380,6 @@ describeInBrowser(found, 'the hosted checkout without a script', (stage) => {
     await stage.sandbox.control.post('/clock', { advance: '31s' });
     await page.getByRole('link', { name: 'Check again' }).click();
     await page.getByRole('heading', { name: 'Thank you for your payment' }).waitFor();
-    expect(await sold()).toBe(before + 1);
-  });
-
-  it('pays once where a form is posted twice', async () => {
-    const { url } = await addLink(stage.sandbox, { amount: 2100 });
-    const page = await (await fetch(url)).text();
-    const attempt = /name="attempt" value="([^"]+)"/.exec(page)![1]!;
-    const before = await sold();
-    const post = () =>
-      fetch(url, {
-        method: 'POST',
-        redirect: 'manual',
-        body: new URLSearchParams({
-          attempt,
-          amount: '2100',
-          email: 'grace@example.com',
-          firstName: 'Grace',
-          lastName: 'Hopper',
-          cardNumber: goodCard,
-          cardExpiry: '2034-12',
-          cardCvc: '123',
-          billingCountry: 'US',
-          billingPostalCode: '22201',
-          billingAddress1: '12 Harbor Street',
-          billingCity: 'Arlington',
-        }),
-      });
-    const [first, second] = [await post(), await post()];
-    expect(first.status).toBe(303);
-    expect(first.headers.get('location')).toMatch(/confirmation\?token=/);
-    expect(second.headers.get('location')).toBe(first.headers.get('location'));
     expect(await sold()).toBe(before + 1);
   });
 

@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import type { Visitor } from '../support/browser.ts';
+import { grace } from '../support/checkout.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 
 type Json = Record<string, unknown>;
@@ -64,19 +65,21 @@ export const changeSettings = (sandbox: TestSandbox, settings: Json) =>
 export const charges = async (sandbox: TestSandbox): Promise<Charged[]> =>
   (await sandbox.api.get<{ data: Charged[] }>('/transactions?limit=100')).body.data;
 
+export const countCharges = async (sandbox: TestSandbox): Promise<number> => (await charges(sandbox)).length;
+
 /** Fills in who pays, and where the bill goes. */
 export async function fillBuyer(page: Place): Promise<void> {
-  await page.getByLabel('Email').fill('grace@example.com');
-  await page.getByLabel('First name').fill('Grace');
-  await page.getByLabel('Last name').fill('Hopper');
+  await page.getByLabel('Email').fill(grace.email);
+  await page.getByLabel('First name').fill(grace.firstName);
+  await page.getByLabel('Last name').fill(grace.lastName);
   await fillAddress(page, 'billing');
 }
 
 export async function fillAddress(page: Place, prefix: 'billing' | 'shipping'): Promise<void> {
-  await page.locator(`#${prefix}Address1`).fill('12 Harbor Street');
-  await page.locator(`#${prefix}City`).fill('Arlington');
-  await page.locator(`#${prefix}State`).selectOption('VA');
-  await page.locator(`#${prefix}PostalCode`).fill('22201');
+  await page.locator(`#${prefix}Address1`).fill(grace.billingAddress1);
+  await page.locator(`#${prefix}City`).fill(grace.billingCity);
+  await page.locator(`#${prefix}State`).selectOption(grace.billingState);
+  await page.locator(`#${prefix}PostalCode`).fill(grace.billingPostalCode);
 }
 
 export async function fillCard(page: Place, number: string): Promise<void> {

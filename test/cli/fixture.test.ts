@@ -120,9 +120,19 @@ describe('emulator fixture check', () => {
     expect(stdout).toContain(`workspaces.0.${says}`);
   });
 
+  it('takes the name of a bundled one, as everything that takes a fixture does', async () => {
+    const { stdout, exitCode } = await command(['fixture', 'check', 'shop'], { cwd: folder.path });
+    expect({ stdout, exitCode }).toEqual({
+      stdout: expect.stringMatching(/^shop is a fixture of ws_demo/),
+      exitCode: 0,
+    });
+  });
+
   it('is wrong usage for a file that is not there', async () => {
     const { stderr, exitCode } = await command(['fixture', 'check', 'nowhere.yaml'], { cwd: folder.path });
     expect({ stderr, exitCode }).toEqual({ stderr: 'emulator: No fixture file at nowhere.yaml.', exitCode: 2 });
+    const misspelt = await command(['fixture', 'check', 'shpo'], { cwd: folder.path });
+    expect(misspelt.stderr).toContain('did you mean shop?');
   });
 });
 

@@ -10,7 +10,7 @@ const { load, programFor } = require('../../dist/cli.cjs');
 const loaded = new Map();
 const mark = process.argv[2];
 const heard = [process, process.stdout, process.stderr];
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException', 'error'];
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK', 'uncaughtException', 'error'];
 const ours = { ...process.env };
 /** Milliseconds for what a command leaves behind to close. */
 const patience = 5_000;

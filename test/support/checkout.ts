@@ -29,6 +29,18 @@ export const ada = {
   billingCountry: 'US',
 };
 
+/** Somebody else, who types into the pages. */
+export const grace = {
+  email: 'grace@example.com',
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  billingAddress1: '12 Harbor Street',
+  billingCity: 'Arlington',
+  billingState: 'VA',
+  billingPostalCode: '22201',
+  billingCountry: 'US',
+};
+
 /** The slug of a fresh session of 42.00, unless the fields say otherwise. */
 export async function session(demo: Demo, fields: Fields = {}): Promise<CheckoutSession> {
   const what = 'line_items' in fields ? {} : { amount: 4200 };

@@ -81,7 +81,9 @@ const enoughRoom = 256 * 1024 * 1024;
  * @param nearest the folder, or the nearest above it that exists
  */
 export async function checkDisk(nearest: string): Promise<Check[]> {
-  const { type, bavail, bsize, blocks } = await statfs(nearest);
+  const system = await statfs(nearest).catch(() => null);
+  if (system === null) return [];
+  const { type, bavail, bsize, blocks } = system;
   const network = nearest.startsWith('\\\\') ? 'a network share' : networks[type >>> 0];
   const free = bavail * bsize;
   const found: Check[] = [];
@@ -205,9 +207,9 @@ export function checkProxy(host: string, env: Environment): Check[] {
   ];
 }
 
-/** Variables of an application's environment that `emulator exec` and `keys --env` set, and those that tell how it runs. */
+/** Variables that are set for applications and their tests, and those that tell how the command line runs. */
 const otherVariables = [
-  ...['API_BASE', 'CLIENT_BASE', 'SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET', 'PROGRAM'],
+  ...['API_BASE', 'CLIENT_BASE', 'SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET', 'PROGRAM', 'RUN', 'IMAGE'],
   ...['TOKEN', 'CA', 'DEBUG', 'CODE_CACHE', 'COMPACT_AT'],
 ].map((name) => `EMULATOR_${name}`);
 

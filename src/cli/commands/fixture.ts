@@ -74,13 +74,14 @@ export async function writeFixture(file: string, fixture: unknown): Promise<void
   }
 }
 
-/** Checks a file as far as loading it would, without an emulator: exit status 1 where something is wrong. */
-export async function checkFile({ out }: Session, file: string): Promise<number> {
-  const [{ examineFixture, problemOf }, { readFixture }, { tryFixture }] = await Promise.all([
+/** Checks a file, or a bundled one, as far as loading it would, without an emulator: exit status 1 where something is wrong. */
+export async function checkFile({ out }: Session, nameOrFile: string): Promise<number> {
+  const [{ examineFixture, problemOf }, { fileOf, readFixture }, { tryFixture }] = await Promise.all([
     import('../../fixtures/check.ts'),
     import('../../fixtures/load.ts'),
     import('../../sandbox.ts'),
   ]);
+  const file = fileOf(nameOrFile);
   let text: string;
   try {
     text = readFixture(file);
@@ -94,8 +95,10 @@ export async function checkFile({ out }: Session, file: string): Promise<number>
     if (fault !== null) problems.push(problemOf({ ...fault, keyword: '', suggestion: null }, parsed, name));
   }
   const valid = problems.length === 0;
-  out.document({ file, valid, problems }, () =>
-    valid ? `${file} is a fixture of ${fixture!.workspaces.map(({ id }) => id).join(', ')}.` : report(out, problems),
+  out.document({ file: nameOrFile, valid, problems }, () =>
+    valid
+      ? `${nameOrFile} is a fixture of ${fixture!.workspaces.map(({ id }) => id).join(', ')}.`
+      : report(out, problems),
   );
   return valid ? exitCodes.done : exitCodes.refused;
 }

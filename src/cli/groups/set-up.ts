@@ -38,7 +38,7 @@ function addStates(program: Command): void {
     );
   fixture
     .command('check')
-    .description('check a fixture file; needs no running emulator')
+    .description('check a fixture file, or a bundled one by its name; needs no running emulator')
     .argument('<file>')
     .action(handle(async (session, [file]) => (await loadFixtures()).checkFile(session, file!)));
 
@@ -212,7 +212,9 @@ function addWorkspaces(program: Command): void {
 function addHelpers(program: Command): void {
   program
     .command('doctor')
-    .description('check the set-up: Node, settings, data folder, port, webhook target, clock')
+    .description(
+      'check the set-up: Node, settings, data folder, port, webhook target, clock, and the machine around them',
+    )
     .option('--repair', 'mend a damaged data folder; the damaged files are kept beside it')
     .option('--data-dir <folder>', 'the folder to look at (default .emulator)')
     .action(

@@ -1,4 +1,5 @@
-import { T } from '../../engine/schema.ts';
+import { LengthOfTime } from '../../engine/length-of-time.ts';
+import { T, Text } from '../../engine/schema.ts';
 import { ChangeView } from './common.ts';
 import { Iso, ModeName, orNull } from './schemas.ts';
 
@@ -58,6 +59,29 @@ export const RequestDetails = T.Object({
   ),
 });
 export type RequestDetails = T.Static<typeof RequestDetails>;
+
+/** What can be asserted: exactly one of the first four. */
+export const Assertion = T.Object({
+  /** That applications asked this: `POST /charges`, `charges.create`, or a path with ids. */
+  requested: T.Optional(Text(2000)),
+  /** That events of this type were emitted. */
+  emitted: T.Optional(Text(100)),
+  /** That events of this type reached an endpoint, which answered 2xx, or `status`. */
+  delivered: T.Optional(Text(100)),
+  /** That the balance is this, in cents: `{"available": 4200}`; `currency` where there are several. */
+  balance: T.Optional(T.Record(T.Unknown())),
+  /** What the body of the request, or the data of the event, holds besides other things. */
+  with: T.Optional(T.Record(T.Unknown())),
+  /** What the request, or the delivery, was answered with. */
+  status: T.Optional(T.Integer({ minimum: 100, maximum: 599 })),
+  /** An object that the event is about. */
+  id: T.Optional(Text(200)),
+  /** Exactly how often; at least once where it is left out. */
+  times: T.Optional(T.Integer({ minimum: 0, maximum: 1_000_000 })),
+  /** How long to wait for it, in real time: it may still be on its way. */
+  within: T.Optional(LengthOfTime()),
+});
+export type Assertion = T.Static<typeof Assertion>;
 
 /** Whether what was asserted holds. */
 export const Asserted = T.Object({
