@@ -269,11 +269,12 @@ async function movementDetails(
 
 /** What is wrong, why that hurts, how to mend it, and what shows it. */
 function findingDetails(finding: Found): Details {
-  const { rule, level, message, where, why, mend, says, evidence, repeat, more } = finding;
+  const { rule, level, message, where, accepted, why, mend, says, evidence, repeat, more } = finding;
   return {
     title: rule,
     json: safeJson(finding, 2),
     sections: [
+      ...(accepted === null ? [] : [{ heading: 'Accepted', lines: [[{ text: accepted }]] }]),
       {
         heading: 'Finding',
         lines: [[{ text: level, tone: levelTones[level] }, dim(`  ${where}`)], [{ text: message }]],

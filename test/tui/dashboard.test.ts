@@ -967,6 +967,28 @@ describe('the findings of the audit', () => {
     await shown.press('backspace');
     await shown.until(/▌request\/unknown-fields/);
   });
+
+  test('that are accepted are dim, say why, stand last and are not counted', async () => {
+    await charge(4200, { custmer: 1 });
+    await charge(1500, { reference: 1 });
+    const accept = [{ rule: 'request/unknown-fields', where: 'charges', reason: 'sent to another service too' }];
+    const accepting = attach(shown.sandbox.url, { columns: 160, accept });
+    try {
+      await shown.until(/ \* ?Fin\w* [1-9]/);
+      const [, counted] = /\* ?Fin\w* (\d+)/.exec(shown.screen()) ?? [];
+      await accepting.until('ws_demo · test');
+      await accepting.press('*', '/');
+      await accepting.type('accepted');
+      const screen = await accepting.until(/accepted +request\/unknown-fields +sent to another service too: /);
+      const accepted = screen.match(/accepted +request\//g) ?? [];
+      const open = Number(counted) - accepted.length;
+      await accepting.until(open === 0 ? /\* Findings(?! \d)/ : new RegExp(`\\* Findings ${open}\\b`));
+      await accepting.press('enter', 'enter');
+      await accepting.until(/Accepted\n(.|\n)*sent to another service too/);
+    } finally {
+      await accepting.close();
+    }
+  });
 });
 
 describe('the last row of many', () => {
