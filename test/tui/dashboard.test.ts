@@ -389,7 +389,7 @@ describe('the clock', () => {
     await charge(4200);
     await shown.sandbox.client.trigger('subscription.created');
     await shown.press('0');
-    await shown.until(/subscription\.renew/);
+    await shown.until(/(subscription\.)?renew/);
     await shown.press('end', '>');
     await shown.until(/Move the clock to 2026-0[34]-\d\d .*\?[\s─]+will run \d settle.*1 renew/);
     const { upcoming } = await shown.sandbox.client.clock.get();
@@ -510,6 +510,7 @@ describe('the form of a fault', () => {
     await shown.until(/▌ rule +kind decline/);
     await shown.press('a');
     await shown.type('change');
+    await shown.until(/▌ change +when it holds/);
     await shown.press('enter');
     await shown.until(/change the rule rule_(.|\n)*amount +>=51\.00/);
     await shown.press('tab', 'tab', 'tab', 'tab');
