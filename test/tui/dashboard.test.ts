@@ -380,6 +380,10 @@ describe('the clock', () => {
       /▌ in 2s +2026-03-01 09:00:02Z +┬ +transaction\.settle +txn_\w+…? +\$42\.00 +ann@/,
     );
     expect(screen).toMatch(/\n +2026-03-01 09:00:02Z +└ +transaction\.settle +txn_\w+…? +\$15\.00 +ann@/);
+    await shown.resize(120, 30);
+    await shown.until(`│ for  transaction ${first}`);
+    expect(shown.screen()).toContain('│ due  2026-03-01 09:00:02Z, in 2s');
+    await shown.resize(109, 30);
     await shown.press('enter');
     await shown.until(`transaction ${first}`);
     await shown.press('esc');
