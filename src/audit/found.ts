@@ -1,9 +1,10 @@
 import type { Client } from '../client.ts';
 import { getOrMake } from '../engine/maps.ts';
+import type { Acceptance } from './acceptance.ts';
 import { rules } from './catalogue.ts';
 import { lintReport } from './lint.ts';
 import { readRecord } from './record.ts';
-import { openFindings } from './report/report.ts';
+import { violations } from './report/report.ts';
 import { evidenceLines } from './report/terminal.ts';
 import { anchorOf, type Level, levels } from './rule.ts';
 
@@ -16,6 +17,8 @@ export interface Found {
   readonly message: string;
   /** What it is about: an operation, an event type, an address. */
   readonly where: string;
+  /** Why somebody accepted it; null where nobody did. */
+  readonly accepted: string | null;
   readonly why: string;
   readonly mend: string;
   readonly says: string;
@@ -28,16 +31,17 @@ export interface Found {
 }
 
 /**
- * What is wrong with what a running emulator recorded, the worst first.
+ * What is wrong with what a running emulator recorded, the worst first, and what is accepted last.
+ * @param accept what may stay, and why
  * @throws ClientError where it refuses, ConnectionError where none answers
  */
-export async function findingsOf(client: Client): Promise<Found[]> {
-  const report = lintReport([await readRecord(client)]);
+export async function findingsOf(client: Client, accept: readonly Acceptance[] = []): Promise<Found[]> {
+  const report = lintReport([await readRecord(client)], { accept });
   const places = new Map<string, { count: number }>();
-  const found = openFindings(report).flatMap(({ rule: { id: name }, finding }): Found[] => {
+  const found = violations(report).flatMap(({ rule: { id: name }, finding }): Found[] => {
     const rule = rules.find(({ id }) => id === name);
     if (rule === undefined) return [];
-    const { level, message, where, evidence, repeat } = finding;
+    const { level, message, where, accepted, evidence, repeat } = finding;
     const nth = getOrMake(places, `${name} ${where}`, () => ({ count: 0 })).count++;
     return [
       {
@@ -46,6 +50,7 @@ export async function findingsOf(client: Client): Promise<Found[]> {
         level,
         message,
         where,
+        accepted,
         why: rule.why,
         mend: rule.mend,
         says: rule.says,
@@ -55,5 +60,6 @@ export async function findingsOf(client: Client): Promise<Found[]> {
       },
     ];
   });
-  return found.sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));
+  const rank = ({ accepted, level }: Found): number => (accepted === null ? 0 : levels.length) + levels.indexOf(level);
+  return found.sort((a, b) => rank(a) - rank(b));
 }

@@ -10,7 +10,7 @@ import type { Level } from '../audit/rule.ts';
 import { closest } from '../engine/closest.ts';
 import { complain, exitCodes, wrongUsage } from './failure.ts';
 import type { Output } from './output.ts';
-import { configFile, type Values } from './settings.ts';
+import { acceptancesIn, configFile, type Values } from './settings.ts';
 
 /** What every way to audit takes on the command line. */
 export interface ReportOptions extends Selection {
@@ -29,7 +29,7 @@ export function checkedAcceptances(
   further: readonly string[] = [],
 ): AuditSettings['accept'] {
   for (const name of [...only, ...skip]) if (!further.includes(name)) checkRule(name, '', further);
-  const { accept = [] } = (file.audit ?? {}) as AuditSettings;
+  const accept = acceptancesIn(file);
   for (const { rule } of accept) checkRule(rule, `${configFile}: audit.accept: `);
   return accept;
 }

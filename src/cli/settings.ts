@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { auditSettingsSchema, faultOfAuditSettings } from '../audit/acceptance.ts';
+import { type Acceptance, type AuditSettings, auditSettingsSchema, faultOfAuditSettings } from '../audit/acceptance.ts';
 import { closest } from '../engine/closest.ts';
 import { httpAddress, type Option, oneOf, startOptions, text, type ValuesOf, whyRefused } from '../start-options.ts';
 import { wrongUsage } from './failure.ts';
@@ -170,6 +170,10 @@ export function readConfigFile(folder: string): Values {
   if (fault !== null) throw wrongUsage(`${configFile}: ${fault}`);
   return values as Values;
 }
+
+/** What the configuration file accepts of the audit. */
+export const acceptancesIn = (file: Values): readonly Acceptance[] =>
+  ((file.audit ?? {}) as AuditSettings).accept ?? [];
 
 /** The JSON Schema of the configuration file. Editors know no format that a date alone has too, as an instant may. */
 export function configSchema(): Record<string, unknown> {

@@ -1,13 +1,13 @@
 import type { Found } from '../audit/found.ts';
 import type { Client } from '../client.ts';
-import type { DeliveryView, EventDetails } from '../control/wire.ts';
+import type { DeliveryView, EventDetails, UpcomingJob } from '../control/wire.ts';
 import { amount, instant, safeJson, unsentTexts } from '../text.ts';
 import { titleOf } from './activity.ts';
 import { bold, dim, type Line, type Span } from './cells.ts';
 import { changedLines, snapshotDetails } from './changed.ts';
 import type { Details, Section } from './details-text.ts';
 import { levelTones } from './findings.ts';
-import { deliverySpan, latency, stateSpan, statusSpan, words } from './format.ts';
+import { deliverySpan, latency, stateSpan, statusSpan, until, words } from './format.ts';
 import type { Session } from './session.ts';
 import { nounOf, type Target } from './targets.ts';
 
@@ -28,7 +28,7 @@ export async function detailsOf(session: Session, target: Target): Promise<Detai
     case 'mail':
       return mailDetails(client, target.mail.id);
     case 'job':
-      return jobDetails(session, target.job.subject, target.job);
+      return jobDetails(session, target.job);
     case 'fault':
       return jsonDetails(`fault ${target.fault.kind}`, target.fault);
     case 'rule':
@@ -238,15 +238,20 @@ async function mailDetails(client: Client, id: string): Promise<Details> {
 }
 
 /** A job with the object that it is for, where that is still there. */
-async function jobDetails(session: Session, subject: string, job: object): Promise<Details> {
-  const details = jsonDetails('job', job);
-  const object = await session.client.objects.get(subject).catch(() => null);
-  if (object === null) return details;
-  const lines = jsonLines(safeJson(object.data, 2));
-  return {
-    ...details,
-    sections: [...details.sections, { heading: `${nounOf(session, object.object)} ${subject}`, lines }],
+async function jobDetails(session: Session, job: UpcomingJob): Promise<Details> {
+  const { id, kind, subject, about, due_at } = job;
+  const json = safeJson(job, 2);
+  const due = due_at === null ? 'by hand' : `${instant(due_at)}, ${until(session.now, due_at)}`;
+  const what: Section = {
+    heading: words(kind),
+    lines: [
+      [dim('for  '), { text: about }],
+      [dim('due  '), { text: due }],
+    ],
   };
+  const object = await objectDetails(session, subject).catch(() => null);
+  const further = object?.sections ?? [{ heading: 'JSON', lines: jsonLines(json) }];
+  return { title: `job ${id}`, json, sections: [what, ...further] };
 }
 
 async function movementDetails(
@@ -269,11 +274,12 @@ async function movementDetails(
 
 /** What is wrong, why that hurts, how to mend it, and what shows it. */
 function findingDetails(finding: Found): Details {
-  const { rule, level, message, where, why, mend, says, evidence, repeat, more } = finding;
+  const { rule, level, message, where, accepted, why, mend, says, evidence, repeat, more } = finding;
   return {
     title: rule,
     json: safeJson(finding, 2),
     sections: [
+      ...(accepted === null ? [] : [{ heading: 'Accepted', lines: [[{ text: accepted }]] }]),
       {
         heading: 'Finding',
         lines: [[{ text: level, tone: levelTones[level] }, dim(`  ${where}`)], [{ text: message }]],

@@ -59,7 +59,10 @@ function askToAdd(ui: UiState, typed: string): void {
     title: 'Add a webhook endpoint',
     about: 'It gets the events of this workspace and mode. Where its address has an endpoint already, that is changed.',
     verb: 'add',
-    fields: [{ name: 'url', fallback: '', value: typed, about: 'http://127.0.0.1:3000/webhooks' }, eventsField(['*'])],
+    fields: [
+      { name: 'url', fallback: '', value: typed, about: 'where events are sent: http://127.0.0.1:3000/hook' },
+      eventsField(['*']),
+    ],
     submit: async (values) => {
       const { mode, client } = ui.session;
       try {

@@ -1,3 +1,4 @@
+import type { Acceptance } from '../audit/acceptance.ts';
 import type { Found } from '../audit/found.ts';
 import type { Client } from '../client.ts';
 import type { Span } from './cells.ts';
@@ -14,6 +15,8 @@ const mostUnasked = 5_000;
 /** What the audit finds in what the emulator recorded. */
 export class Findings {
   readonly list: PagedList<Found>;
+  /** What may stay, and why. */
+  accept: readonly Acceptance[] = [];
   /** How many messages of the stream had come when it was last read; null: it is to be read anew. */
   #receivedBefore: number | null = null;
   #readAt = Number.NEGATIVE_INFINITY;
@@ -25,7 +28,7 @@ export class Findings {
       try {
         // Rules are loaded once there is something to judge.
         const { findingsOf } = await import('../audit/found.ts');
-        return { items: await findingsOf(client()), next: null };
+        return { items: await findingsOf(client(), this.accept), next: null };
       } finally {
         this.#readAt = performance.now();
         this.#took = this.#readAt - begun;
@@ -61,9 +64,9 @@ export const levelTones = { error: 'bad', warning: 'wait', note: 'dim' } as cons
   Span['tone']
 >;
 
-/** How many there are, in the color of the worst; null where there are none. */
+/** How many there are that nobody accepted, in the color of the worst; null where there are none. */
 export const findingsBadge = ({ lists }: Session): Span | null => {
-  const { items } = lists.findings.list;
-  const [worst] = items;
-  return worst === undefined ? null : { text: items.length.toLocaleString('en-US'), tone: levelTones[worst.level] };
+  const open = lists.findings.list.items.filter(({ accepted }) => accepted === null);
+  const [worst] = open;
+  return worst === undefined ? null : { text: open.length.toLocaleString('en-US'), tone: levelTones[worst.level] };
 };

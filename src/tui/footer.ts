@@ -173,6 +173,7 @@ function panelHints({ session, view, details, target, trail, marks }: UiState): 
   const hints: Hint[] = [];
   if (details !== null) hints.push(...detailsHints(details, trail.length));
   else if (target !== null) hints.push(['Enter', target.type === 'job' ? 'object' : 'details']);
+  if (target?.type === 'job') hints.push(['>', 'advance to it']);
   const legal = legalMoves(session, target);
   for (const command of moveCommands) {
     const move = moveFor(command, legal);
@@ -180,7 +181,6 @@ function panelHints({ session, view, details, target, trail, marks }: UiState): 
   }
   if (target !== null && eventOf(target) !== null) hints.push(['w', 'resend']);
   if (target?.type === 'request') hints.push(['R', 'replay']);
-  if (target?.type === 'job') hints.push(['>', 'advance to it']);
   if (target?.type === 'fault' || target?.type === 'rule') hints.push(['D', 'remove']);
   if (view.kinds !== undefined && view.kinds.length > 1 && details === null) hints.push(['←→', 'kind']);
   if (legal.length > 0 || hasFurtherActions(session, target)) hints.push(['a', 'more']);

@@ -1,4 +1,5 @@
 import { type Instance, render } from 'ink';
+import type { Acceptance } from '../audit/acceptance.ts';
 import type { Client } from '../client.ts';
 import { App } from './app.tsx';
 import { pressKey } from './controller.ts';
@@ -14,6 +15,8 @@ export interface DashboardOptions {
   /** A client of the emulator for a data set. */
   connect: (scope: Scope) => Client;
   scope?: Scope;
+  /** Findings of the audit that may stay, and why. */
+  accept?: readonly Acceptance[];
   /** Whether leaving stops the emulator, so that it is asked first. */
   ownsEmulator: boolean;
   color: boolean;
@@ -38,12 +41,13 @@ export type Left = 'quit' | 'interrupt' | 'told';
  * @throws what broke it, after the terminal was given back
  */
 export async function openDashboard(options: DashboardOptions): Promise<Left> {
-  const { connect, scope, ownsEmulator, color, stdin, stdout, env, signal, onOpen } = options;
+  const { connect, scope, accept = [], ownsEmulator, color, stdin, stdout, env, signal, onOpen } = options;
   const pager = env.PAGER || (process.platform === 'win32' ? 'more' : 'less');
   const editor = env.VISUAL || env.EDITOR || '';
   const files = new EditorFiles();
   const screen = new AlternateScreen(stdout);
   const session = new Session(connect, scope);
+  session.lists.findings.accept = accept;
   let ink: Instance | null = null;
   let leaveWith: (how: Left) => void = () => {};
   let failWith: (error: unknown) => void = () => {};

@@ -201,7 +201,7 @@ const findings: View = {
   brief: 'Find',
   empty: 'The audit finds nothing wrong with what your application did. It looks again when something has come.',
   columns: [
-    { name: 'level', width: 7, rank: 0 },
+    { name: 'level', width: 8, rank: 0 },
     { name: 'rule', width: 20, grow: 1, most: 34, rank: 0 },
     { name: 'what', width: 24, grow: 6, rank: 0 },
     { name: 'where', width: 14, grow: 1, most: 28, rank: 1 },
@@ -210,22 +210,24 @@ const findings: View = {
   isQuiet: true,
   badge: findingsBadge,
   rows: ({ lists }) =>
-    lists.findings.list.items.map((finding) => ({
-      key: finding.id,
-      target: { type: 'finding', finding },
-      facts: () => ({
-        text: () => `${finding.level} ${finding.rule} ${finding.message} ${finding.where}`,
-        type: finding.rule,
-        state: finding.level,
-        isProblem: finding.level !== 'note',
-      }),
-      cells: () => [
-        { text: finding.level, tone: levelTones[finding.level] },
-        finding.rule,
-        finding.message,
-        dim(finding.where),
-      ],
-    })),
+    lists.findings.list.items.map((finding) => {
+      const { id, rule, message, where, accepted } = finding;
+      const level = accepted === null ? finding.level : 'accepted';
+      return {
+        key: id,
+        target: { type: 'finding', finding },
+        facts: () => ({
+          text: () => `${level} ${rule} ${accepted ?? ''} ${message} ${where}`,
+          type: rule,
+          state: level,
+          isProblem: level === 'error' || level === 'warning',
+        }),
+        cells: () =>
+          accepted === null
+            ? [{ text: level, tone: levelTones[finding.level] }, rule, message, dim(where)]
+            : [dim(level), dim(rule), dim(`${accepted}: ${message}`), dim(where)],
+      };
+    }),
 };
 
 const activity: View = {

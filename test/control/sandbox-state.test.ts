@@ -599,6 +599,7 @@ describe('the operations', () => {
     await sandbox.client.trigger('invoice.send');
     await sandbox.client.settle();
     await sandbox.client.snapshots.save('here');
+    await sandbox.client.trigger('payout.created');
     const [mail] = (await sandbox.client.mail.list()).data;
     await sandbox.api('GET', `/transactions/${objects[0]!.id}`);
     const { id: request } = (await sandbox.client.requests.list()).data[0]!;
@@ -614,7 +615,9 @@ describe('the operations', () => {
       if (method !== 'GET' || id === 'mail.get') continue;
       const [endpoint] = (await sandbox.client.webhooks.list()).data;
       const known = { ...ids, '/webhook-endpoints': endpoint!.id };
-      const filled = path.replace('{id}', known[path.replace('/{id}', '') as keyof typeof known] ?? '');
+      const filled = path
+        .replace('{id}', known[path.replace('/{id}', '') as keyof typeof known] ?? '')
+        .replace('{name}', 'here');
       const { status, body } = await sandbox.control('GET', filled);
       expect(status, id).toBe(200);
       const parts: unknown[] = envelope === 'list' ? body.data : [envelope === 'data' ? body.data : body];

@@ -380,6 +380,10 @@ describe('the clock', () => {
       /▌ in 2s +2026-03-01 09:00:02Z +┬ +transaction\.settle +txn_\w+…? +\$42\.00 +ann@/,
     );
     expect(screen).toMatch(/\n +2026-03-01 09:00:02Z +└ +transaction\.settle +txn_\w+…? +\$15\.00 +ann@/);
+    await shown.resize(120, 30);
+    await shown.until(`│ for  transaction ${first}`);
+    expect(shown.screen()).toContain('│ due  2026-03-01 09:00:02Z, in 2s');
+    await shown.resize(109, 30);
     await shown.press('enter');
     await shown.until(`transaction ${first}`);
     await shown.press('esc');
@@ -389,7 +393,7 @@ describe('the clock', () => {
     await charge(4200);
     await shown.sandbox.client.trigger('subscription.created');
     await shown.press('0');
-    await shown.until(/subscription\.renew/);
+    await shown.until(/(subscription\.)?renew/);
     await shown.press('end', '>');
     await shown.until(/Move the clock to 2026-0[34]-\d\d .*\?[\s─]+will run \d settle.*1 renew/);
     const { upcoming } = await shown.sandbox.client.clock.get();
@@ -510,7 +514,7 @@ describe('the form of a fault', () => {
     await shown.until(/▌ rule +kind decline/);
     await shown.press('a');
     await shown.type('change');
-    await shown.until(/▌ change/);
+    await shown.until(/▌ change +when it holds/);
     await shown.press('enter');
     await shown.until(/change the rule rule_(.|\n)*amount +>=51\.00/);
     await shown.press('tab', 'tab', 'tab', 'tab');
@@ -967,6 +971,28 @@ describe('the findings of the audit', () => {
     await shown.until(/▌request req_\w+(.|\n)*‹ request\/unknown-fields/);
     await shown.press('backspace');
     await shown.until(/▌request\/unknown-fields/);
+  });
+
+  test('that are accepted are dim, say why, stand last and are not counted', async () => {
+    await charge(4200, { custmer: 1 });
+    await charge(1500, { reference: 1 });
+    const accept = [{ rule: 'request/unknown-fields', where: 'charges', reason: 'sent to another service too' }];
+    const accepting = attach(shown.sandbox.url, { columns: 160, accept });
+    try {
+      await shown.until(/ \* ?Fin\w* [1-9]/);
+      const [, counted] = /\* ?Fin\w* (\d+)/.exec(shown.screen()) ?? [];
+      await accepting.until('ws_demo · test');
+      await accepting.press('*', '/');
+      await accepting.type('accepted');
+      const screen = await accepting.until(/accepted +request\/unknown-fields +sent to another service too: /);
+      const accepted = screen.match(/accepted +request\//g) ?? [];
+      const open = Number(counted) - accepted.length;
+      await accepting.until(open === 0 ? /\* Findings(?! \d)/ : new RegExp(`\\* Findings ${open}\\b`));
+      await accepting.press('enter', 'enter');
+      await accepting.until(/Accepted\n(.|\n)*sent to another service too/);
+    } finally {
+      await accepting.close();
+    }
   });
 });
 

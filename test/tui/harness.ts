@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import type { Acceptance } from '../../src/audit/acceptance.ts';
 import { createClient } from '../../src/client.ts';
 import type { SandboxOptions } from '../../src/sandbox.ts';
 import { openDashboard } from '../../src/tui/open.tsx';
@@ -58,15 +59,17 @@ interface DashboardOptions {
   ownsEmulator?: boolean;
   /** Further variables of its environment. */
   env?: NodeJS.ProcessEnv;
+  /** Findings that the configuration file accepts. */
+  accept?: readonly Acceptance[];
 }
 
 export type Shown = Dashboard & { sandbox: TestSandbox };
 
 /** The dashboard of a fresh emulator, on a terminal in this process. */
 export async function show(options: Partial<SandboxOptions> & DashboardOptions = {}): Promise<Shown> {
-  const { columns, rows, ownsEmulator, env, ...rest } = options;
+  const { columns, rows, ownsEmulator, env, accept, ...rest } = options;
   const sandbox = await startTestSandbox(rest);
-  const dashboard = attach(sandbox.url, { columns, rows, ownsEmulator, env });
+  const dashboard = attach(sandbox.url, { columns, rows, ownsEmulator, env, accept });
   const close = async () => {
     await dashboard.close();
     await sandbox.stop();
@@ -76,7 +79,7 @@ export async function show(options: Partial<SandboxOptions> & DashboardOptions =
 
 /** The dashboard of the emulator at an address, on a terminal in this process. */
 export function attach(url: string, options: DashboardOptions = {}): Dashboard {
-  const { columns = 100, rows = 30, ownsEmulator = false, env = {} } = options;
+  const { columns = 100, rows = 30, ownsEmulator = false, env = {}, accept } = options;
   const terminal = new FakeTerminal(columns, rows);
   const folder = temporaryFolder();
   const pagedFile = join(folder.path, 'paged');
@@ -86,6 +89,7 @@ export function attach(url: string, options: DashboardOptions = {}): Dashboard {
   const ended = openDashboard({
     connect: (scope) => createClient({ url, ...scope }),
     ownsEmulator,
+    accept,
     color: true,
     stdin: terminal.stdin,
     stdout: terminal.stdout,

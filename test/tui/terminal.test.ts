@@ -247,6 +247,26 @@ describe('emulator dashboard', () => {
     expect(colored.colors().size).toBeGreaterThan(0);
   });
 
+  test('shows as accepted what the configuration file accepts of the audit, as start does', async () => {
+    const folder = temporaryFolder();
+    try {
+      const accept = [{ rule: 'request/unknown-fields', reason: 'sent to another service too' }];
+      writeFileSync(join(folder.path, 'emulator.config.json'), JSON.stringify({ audit: { accept } }));
+      const started = inTerminal(['start', '--port', '0', '--ephemeral'], { cwd: folder.path });
+      const screen = await started.until(/http:\/\/127\.0\.0\.1:\d+(.|\n)*Nothing has happened yet/);
+      const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(screen) ?? [];
+      await emulator(['post', '/customers', '-d', 'email=ann@example.com', '-d', 'custmer=1', '--url', url]);
+      const attached = inTerminal(['dashboard', '--url', url], { cwd: folder.path });
+      for (const terminal of [started, attached]) {
+        await terminal.until(/POST \/customers +201/);
+        terminal.type('*');
+        await terminal.until(/accepted +request\/unknown-fie\S+ +sent to another service too/);
+      }
+    } finally {
+      folder.remove();
+    }
+  });
+
   test('puts an id on the clipboard of the terminal (OSC 52)', async () => {
     const { terminal, emulator: one } = await dashboard();
     await one.run('trigger', 'payout.created');

@@ -132,11 +132,21 @@ function notJudged(rules: readonly RuleReport[]): { message: string; rules: stri
   });
 }
 
-/** The findings that nobody accepted, of rules that were violated. */
-export const openFindings = ({ rules }: Pick<Report, 'rules'>): { rule: RuleReport; finding: ReportedFinding }[] =>
+/** A finding with the rule that it violates. */
+export interface Violation {
+  readonly rule: RuleReport;
+  readonly finding: ReportedFinding;
+}
+
+/** The findings of rules that were violated, those that somebody accepted among them. */
+export const violations = ({ rules }: Pick<Report, 'rules'>): Violation[] =>
   rules
     .filter(({ state }) => state === 'violation')
-    .flatMap((rule) => rule.findings.filter(({ accepted }) => accepted === null).map((finding) => ({ rule, finding })));
+    .flatMap((rule) => rule.findings.map((finding) => ({ rule, finding })));
+
+/** The findings that nobody accepted, of rules that were violated. */
+export const openFindings = (report: Pick<Report, 'rules'>): Violation[] =>
+  violations(report).filter(({ finding }) => finding.accepted === null);
 
 /** Whether a finding is a violation that nobody accepted, of a level or above. */
 export const fails = ({ state }: RuleReport, { level, accepted }: ReportedFinding, from: Level): boolean =>

@@ -3,9 +3,10 @@ import type { DashboardOptions, Left } from '../../tui/open.tsx';
 import { whyNoDashboard } from '../../tui/terminal.ts';
 import { exitCodes, wrongUsage } from '../failure.ts';
 import type { Session } from '../session.ts';
+import { acceptancesIn } from '../settings.ts';
 
 /** Opens the dashboard of a running emulator. */
-export async function dashboard({ client, out, scope }: Session): Promise<number> {
+export async function dashboard({ client, out, scope, file }: Session): Promise<number> {
   const why = whyNoDashboard(process.stdin, process.stdout, process.env);
   if (why !== null || out.json) {
     throw wrongUsage(
@@ -19,6 +20,7 @@ export async function dashboard({ client, out, scope }: Session): Promise<number
   const token = process.env.EMULATOR_TOKEN;
   const left = await showDashboard({
     connect: (other) => createClient({ url: client.url, ca: client.ca, token, ...scope, ...other }),
+    accept: acceptancesIn(file),
     ownsEmulator: false,
     color: out.color,
   });
@@ -33,7 +35,7 @@ export function endWithoutTerminal(): void {
 
 /** Loads what draws, and shows the dashboard on this process's terminal until it is left. */
 export async function showDashboard(
-  options: Pick<DashboardOptions, 'ownsEmulator' | 'color' | 'signal' | 'onOpen'> & {
+  options: Pick<DashboardOptions, 'ownsEmulator' | 'accept' | 'color' | 'signal' | 'onOpen'> & {
     connect: (scope: Parameters<DashboardOptions['connect']>[0]) => Client;
   },
 ): Promise<Left> {

@@ -4,7 +4,7 @@ import type { RunningSandbox, SandboxOptions } from '../../sandbox.ts';
 import { conflictOf, sandboxOptionsOf, startOptions, type ValuesOf } from '../../start-options.ts';
 import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
 import type { Session } from '../session.ts';
-import { longFlag, resolveSettings, startCommandOptions } from '../settings.ts';
+import { acceptancesIn, longFlag, resolveSettings, startCommandOptions } from '../settings.ts';
 import { endWithoutTerminal } from './dashboard.ts';
 import { opensDashboard, untilLeft, Warnings } from './start-dashboard.ts';
 import { printLog } from './start-log.ts';
@@ -39,11 +39,13 @@ export async function start({ out, flags, file }: Session, version: string, load
   loaded();
   let ended: Promise<NodeJS.Signals | null> = signalled;
   if (hasDashboard) {
-    ended = untilLeft(running, signalled, warnings, out.color).catch((error: Error) => {
-      warn(`The dashboard broke: ${error.message}. The emulator goes on, with its log.`);
-      writeLog = printLog(out, running);
-      return signalled;
-    });
+    ended = untilLeft(running, signalled, warnings, { color: out.color, accept: acceptancesIn(file) }).catch(
+      (error: Error) => {
+        warn(`The dashboard broke: ${error.message}. The emulator goes on, with its log.`);
+        writeLog = printLog(out, running);
+        return signalled;
+      },
+    );
   }
   const status = await untilStopped(running, ended);
   writeLog();
