@@ -1,5 +1,6 @@
 import { createClient } from '../../client.ts';
 import type { RunningSandbox } from '../../sandbox.ts';
+import type { DashboardOptions } from '../../tui/open.tsx';
 import { whyNoDashboard } from '../../tui/terminal.ts';
 import type { Output } from '../output.ts';
 import { showDashboard } from './dashboard.ts';
@@ -48,7 +49,7 @@ export async function untilLeft(
   { url, token, certificate, stopRequested }: RunningSandbox,
   signalled: Promise<NodeJS.Signals>,
   warnings: Warnings,
-  color: boolean,
+  look: Pick<DashboardOptions, 'color' | 'mouse'>,
 ): Promise<NodeJS.Signals | null> {
   const closing = new AbortController();
   const ended = Promise.race([signalled, stopRequested.then(() => null)]);
@@ -57,7 +58,7 @@ export async function untilLeft(
     const left = await showDashboard({
       connect: (scope) => createClient({ url, ca: certificate, token: token ?? undefined, ...scope }),
       ownsEmulator: true,
-      color,
+      ...look,
       signal: closing.signal,
       onOpen: (show) => warnings.showBy(show),
     });
