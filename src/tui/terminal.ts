@@ -91,7 +91,9 @@ export async function lendTerminal(
 ): Promise<void> {
   // Loaded here, because `start` loads this file to ask whether it opens the dashboard.
   const { spawn } = await import('node:child_process');
-  // What is typed is the program's; whoever reads on would take every other key of it.
+  // What is typed is the program's, and what the terminal answers it. The stream stops reading only where it knows that
+  // nobody listens any more, which it learns after the listener has gone.
+  await new Promise((resolve) => setImmediate(resolve));
   stdin.pause();
   // Ctrl-C is the program's while it runs.
   const listeners = process.listeners('SIGINT');

@@ -109,6 +109,15 @@ describe('the mouse', () => {
     expect((await shown.sandbox.client.objects.list('payout')).objects[0]!.state).toBe('paid');
   });
 
+  test('is not the only one to send more than keys: an answer of the terminal is none either', async () => {
+    await shown.press('3');
+    await shown.until('No payouts yet');
+    // Where its cursor is, what it is, a key that nobody knows, and then a key.
+    await shown.type('\u001b[2;2R\u001b[?62;4c\u001b[34~');
+    await shown.press('?');
+    expect(await shown.until('─ Keys')).toContain('▸3 Out');
+  });
+
   test('is pasted text where it stands in one', async () => {
     await shown.press('/');
     await shown.until('filter:');
