@@ -29,10 +29,16 @@ export const globalOptions = {
   noColor: { about: 'no colours (NO_COLOR does the same)', takes: { type: 'boolean' } },
 } as const satisfies Options;
 
+/** What the dashboard takes, whichever command opens it. */
+export const dashboardOptions = {
+  noMouse: { about: 'leave the mouse to the terminal while the dashboard is open', takes: { type: 'boolean' } },
+} as const satisfies Options;
+
 /** What `start` takes. */
 export const startCommandOptions = {
   ...startOptions,
   noTui: { about: 'print the log, also on a terminal', takes: { type: 'boolean' } },
+  ...dashboardOptions,
 } as const satisfies Options;
 
 /** What `exec` takes of it. */

@@ -78,10 +78,11 @@ export function refusal({ session }: UiState, { object, id, state, moves }: Obje
   return `${what} is ${words(state)}; ${may.length === 0 ? 'that is where it ends.' : `it may ${may.join(', ')}.`}`;
 }
 
+export const currencyOf = ({ data }: ObjectView): string => (typeof data.currency === 'string' ? data.currency : 'USD');
+
 /** Makes a move, after a question where it moves money or has options. */
 export function startMove(ui: UiState, object: ObjectView, move: Move): void {
-  const currency = typeof object.data.currency === 'string' ? object.data.currency : 'USD';
-  const run = (values: Values) => trigger(ui, move.name, values, currency, object.id);
+  const run = (values: Values) => trigger(ui, move.name, values, currencyOf(object), object.id);
   if (!needsConfirmation(move)) {
     void run({}).then((refused) => refused !== null && ui.say(refused, 'bad'));
     return;
@@ -128,6 +129,16 @@ const optionFallbacks: Readonly<Record<string, string>> = {
 
 export const fieldOf = (name: string): FieldSpec => ({ name, fallback: optionFallbacks[name] ?? '' });
 
+/**
+ * What a trigger takes of what was typed; an empty field says nothing.
+ * @throws Error for an amount that is none
+ */
+export function optionsOf({ amount: typed = '', code, kind, reason }: Values, currency: string) {
+  const cents = typed === '' ? undefined : (centsOf(typed, currency) ?? undefined);
+  if (typed !== '' && cents === undefined) throw new Error(`'${typed}' is no amount; write it like 15 or 15.00.`);
+  return { amount: cents, code: code || undefined, kind: kind || undefined, reason: reason || undefined };
+}
+
 /** @returns why it was refused; null where it was not */
 export async function trigger(
   ui: UiState,
@@ -136,18 +147,8 @@ export async function trigger(
   currency: string,
   id?: string,
 ): Promise<string | null> {
-  const { amount: typed = '', code, kind, reason } = values;
-  const cents = typed === '' ? null : centsOf(typed, currency);
-  if (typed !== '' && cents === null) return `'${typed}' is no amount; write it like 15 or 15.00.`;
-  const { client } = ui.session;
   try {
-    const ran = await client.trigger(name, {
-      id,
-      amount: cents ?? undefined,
-      code: code || undefined,
-      kind: kind || undefined,
-      reason: reason || undefined,
-    });
+    const ran = await ui.session.client.trigger(name, { id, ...optionsOf(values, currency) });
     const about = ui.session.triggers.find((each) => each.name === name)?.resource ?? '';
     const what = `${name}: ${triggered(ran, about)}`;
     ui.say(what, 'good');

@@ -1,8 +1,9 @@
 import { useInput, useStdout } from 'ink';
-import { type ReactElement, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactElement, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { pasteText } from './controller.ts';
 import { keysOf } from './keys.ts';
 import { screenLines } from './layout.ts';
+import { MouseReader, point } from './mouse.ts';
 import { Screen } from './screen.tsx';
 import { asksForBackground, backgroundIn, backgroundQuestion, styled, themeFor } from './theme.ts';
 import type { UiState } from './ui-state.ts';
@@ -22,6 +23,7 @@ export function App({ ui, color, term, inAscii }: AppProps): ReactElement {
   const { stdout } = useStdout();
   useSyncExternalStore(session.subscribe, () => session.version);
   const pasted = useRef<string | null>(null);
+  const [mouse] = useState(() => new MouseReader());
   useInput((input, key) => {
     const background = backgroundIn(input);
     if (input === pasteBegins) {
@@ -32,7 +34,9 @@ export function App({ ui, color, term, inAscii }: AppProps): ReactElement {
     } else if (pasted.current !== null) {
       pasted.current += key.return ? '\n' : input;
     } else if (background === null) {
-      for (const each of keysOf(input, key)) ui.press(each);
+      const { events, rest } = mouse.read(input);
+      for (const event of events) point(ui, event);
+      if (rest !== '' || input === '') for (const each of keysOf(rest, key)) ui.press(each);
     } else {
       ui.background = background;
       session.redraw('key');

@@ -1,6 +1,6 @@
 import type { ObjectView } from '../control/wire.ts';
 import { amount, counted } from '../text.ts';
-import { fieldOf, legalOf, openForm, refresh, visit } from './actions.ts';
+import { currencyOf, fieldOf, legalOf, openForm, optionsOf, refresh, visit } from './actions.ts';
 import { Chooser, choice, narrow } from './dialogs.ts';
 import type { FieldSpec, Values } from './form-fields.ts';
 import { shortId, words } from './format.ts';
@@ -306,9 +306,9 @@ function openMoves(ui: UiState, marked: MarkedObjects, moves: readonly SharedMov
     choice('copy', 'the ids, a line each', () => copyMarked(ui)),
     choice('unmark', 'take the marks away', () => ui.marks.remove()),
   ];
-  ui.dialog = new Chooser(`What to do with ${counted(ui.marks.count, 'marked row')}`, 'type to narrow', (typed) =>
-    narrow(choices, typed),
-  );
+  const none = moves.length === 0 ? ', of which none may make a move now' : '';
+  const title = `What to do with ${counted(ui.marks.count, 'marked row')}${none}`;
+  ui.dialog = new Chooser(title, 'type to narrow', (typed) => narrow(choices, typed));
   ui.session.redraw('key');
 }
 
@@ -319,17 +319,18 @@ function askToMove(ui: UiState, { objects, others }: MarkedObjects, move: Move):
     .filter((each) => !isLegal(each))
     .map(({ id, object }) => ({ id, reason: object.state === null ? 'has no states' : `is ${words(object.state)}` }));
   const { client } = ui.session;
+  const currencies = new Map(may.map(({ id, object }) => [id, currencyOf(object)]));
   const sum = move.harmless ? '' : sumOf(may.map(({ object }) => object));
   ask(ui, {
     title: `${words(move.verb)} ${counted(may.length, nounOf(ui.session, move.kind))}?`,
-    about: `${move.about} → ${move.to}${sum === '' ? '' : ` · ${sum} in all`}`,
+    about: `${move.about} → ${move.to}${sum === '' ? '' : ` · of ${sum} in all`}`,
     verb: words(move.verb),
-    // An amount is of one object: each of them moves all of its own.
-    fields: move.options.filter((option) => option !== 'amount').map(fieldOf),
+    fields: move.options.map((option) =>
+      option === 'amount' ? { ...fieldOf(option), fallback: 'all of each, or 15.00 of each' } : fieldOf(option),
+    ),
     parts: may,
     others: [...mayNot, ...others],
-    act: (id, { code, kind, reason }) =>
-      client.trigger(move.name, { id, code: code || undefined, kind: kind || undefined, reason: reason || undefined }),
+    act: (id, values) => client.trigger(move.name, { id, ...optionsOf(values, currencies.get(id) ?? 'USD') }),
     told: (ran) => `done: ${move.name} · ${counted(ran.flatMap(({ events }) => events).length, 'event')}`,
   });
 }
@@ -337,9 +338,9 @@ function askToMove(ui: UiState, { objects, others }: MarkedObjects, move: Move):
 /** What objects are about together, by currency: `$126.00 + €12.00`; empty where that is no money. */
 function sumOf(objects: readonly ObjectView[]): string {
   const sums = new Map<string, number>();
-  for (const { amount: cents, data } of objects) {
-    const currency = typeof data.currency === 'string' ? data.currency : 'USD';
-    if (cents !== null) sums.set(currency, (sums.get(currency) ?? 0) + cents);
+  for (const object of objects) {
+    const currency = currencyOf(object);
+    if (object.amount !== null) sums.set(currency, (sums.get(currency) ?? 0) + object.amount);
   }
   return [...sums].map(([currency, cents]) => amount(cents, currency)).join(' + ');
 }

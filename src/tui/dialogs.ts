@@ -79,10 +79,14 @@ export class Chooser {
     this.#choices = null;
   }
 
+  select(at: number): void {
+    this.#at = Math.max(0, Math.min(this.choices.length - 1, at));
+  }
+
   press(key: KeyName): KeyResult {
     const page = 10;
     const move = (by: number): KeyResult => {
-      this.#at = Math.max(0, Math.min(this.choices.length - 1, this.at + by));
+      this.select(this.at + by);
       return 'stay';
     };
     const shortcut = this.shortcuts.find((each) => each.key === key);

@@ -168,24 +168,37 @@ const tabForms: readonly {
   { name: ({ title }, isShown) => (isShown ? ` ${title}` : ''), badges: 'urgent', gap: '' },
 ];
 
-/** The names of the views; the one that is shown is marked. */
-export function tabsLine(ui: UiState, width: number): Line {
-  for (const { name, badges, gap } of tabForms) {
-    const line = ui.views.flatMap((view): Span[] => {
-      const isShown = view === ui.view;
-      const badge = view.badge?.(ui.session) ?? null;
-      const isNamed = view.isQuiet !== true || isShown || badge !== null;
-      const hasBadge = badge !== null && (badges === 'all' || badge.tone !== 'dim');
-      return [
-        { text: isShown ? '▸' : ' ' },
-        { text: `${view.key}${isNamed ? name(view, isShown) : ''}`, tone: isShown ? 'bold' : 'dim' },
-        ...(hasBadge ? [{ text: ` ${badge.text}`, tone: badge.tone }] : []),
-        { text: gap },
-      ];
-    });
-    if (lineWidth(line) <= width) return fitLine(line, width);
+/**
+ * The names of the views; the one that is shown is marked.
+ * @param at the row of the screen that they stand in, for clicks
+ */
+export function tabsLine(ui: UiState, width: number, at: number): Line {
+  for (const form of tabForms) {
+    const tabs = ui.views.map((view) => ({ view, spans: tabSpans(ui, view, form) }));
+    const line = tabs.flatMap(({ spans }) => spans);
+    if (lineWidth(line) > width) continue;
+    let column = 0;
+    for (const { view, spans } of ui.dialog === null ? tabs : []) {
+      const own = lineWidth(spans);
+      ui.regions.add({ column, row: at, width: own, height: 1, click: () => ui.go(view) });
+      column += own;
+    }
+    return fitLine(line, width);
   }
   return fitLine([bold(`▸${ui.view.key} ${ui.view.title}`)], width);
+}
+
+function tabSpans(ui: UiState, view: View, { name, badges, gap }: (typeof tabForms)[number]): Span[] {
+  const isShown = view === ui.view;
+  const badge = view.badge?.(ui.session) ?? null;
+  const isNamed = view.isQuiet !== true || isShown || badge !== null;
+  const hasBadge = badge !== null && (badges === 'all' || badge.tone !== 'dim');
+  return [
+    { text: isShown ? '▸' : ' ' },
+    { text: `${view.key}${isNamed ? name(view, isShown) : ''}`, tone: isShown ? 'bold' : 'dim' },
+    ...(hasBadge ? [{ text: ` ${badge.text}`, tone: badge.tone }] : []),
+    { text: gap },
+  ];
 }
 
 /** The rule above the list. It says which row is selected and what the rows are filtered by, as long as they are. */

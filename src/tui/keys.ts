@@ -3,10 +3,14 @@ import type { Key } from 'ink';
 /** What a key is called: `enter`, `up`, `ctrl+u`, or the character that it types. */
 export type KeyName = string;
 
+/** What a terminal answers or reports, without its Esc: a place of the cursor, a key that has no name here. */
+const unknownSequence = /^\[[<=>?]?\d[\d;:]*[ -/]*[@-~]$/;
+
 /** The names of keys that came at once. */
 export function keysOf(input: string, key: Key): KeyName[] {
   const named = nameOf(input, key);
   if (named !== null) return [named];
+  if (unknownSequence.test(input)) return [];
   return [...input].flatMap((character) => {
     if (character === '\r' || character === '\n') return ['enter'];
     if (character === '\t') return ['tab'];

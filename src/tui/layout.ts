@@ -31,11 +31,13 @@ export function screenLines(ui: UiState, columns: number, rows: number): Line[] 
   const { width, header, hasRules, footer } = layout;
   const rule = [dim('─'.repeat(width))];
   const rules = hasRules ? [rule] : [];
-  const body = bodyLines(ui, layout);
+  const tabsRow = header + rules.length;
+  ui.regions.begin(ui.dialog);
+  const body = bodyLines(ui, layout, tabsRow + 2);
   return [
     ...headerLines(ui.session, width, header),
     ...rules,
-    tabsLine(ui, width),
+    tabsLine(ui, width, tabsRow),
     // Made after the list, which says how much room it has.
     placeLine(ui, width),
     ...body,
@@ -44,25 +46,29 @@ export function screenLines(ui: UiState, columns: number, rows: number): Line[] 
   ];
 }
 
-function bodyLines(ui: UiState, { width, body: height, isWide }: Layout): readonly Line[] {
+/** @param row the row of the screen that it begins in */
+function bodyLines(ui: UiState, { width, body: height, isWide }: Layout, row: number): readonly Line[] {
   const { dialog, details } = ui;
   if (dialog !== null && dialog.type !== 'prompt') {
     const taken = dialogHeight(dialog, width, height);
-    const above = height > taken ? listLines(ui, width, height - taken, isWide) : [];
-    return [...above, ...dialogPanel(dialog, width, taken, ui.takesEnter)];
+    const above = height > taken ? listLines(ui, width, height - taken, isWide, row) : [];
+    // Nothing but the dialog can be clicked.
+    ui.regions.begin(dialog);
+    return [...above, ...dialogPanel(ui, dialog, width, taken, { column: 0, row: row + height - taken })];
   }
-  if (details !== null && !isWide) return detailsPanel(ui, details, width, height);
-  return listLines(ui, width, height, isWide);
+  if (details !== null && !isWide) return detailsPanel(ui, details, width, height, { column: 0, row });
+  return listLines(ui, width, height, isWide, row);
 }
 
 /** The list, with the details beside it where there is room. The side that takes the keys shows it. */
-function listLines(ui: UiState, width: number, height: number, isWide: boolean): readonly Line[] {
+function listLines(ui: UiState, width: number, height: number, isWide: boolean, row: number): readonly Line[] {
   const details = isWide ? (ui.details ?? ui.preview.follow(ui.selected)) : null;
   const left = details === null ? width : Math.max(58, Math.floor(width * 0.54));
   const columns = columnsIn(ui.view.columns, left);
   const heading = height > 6 && ui.view.isLog !== true ? headingLines(ui, columns, left) : [];
-  const list = [...heading, ...listPanel(ui, left, height - heading.length)];
+  const place = { column: 0, row: row + heading.length };
+  const list = [...heading, ...listPanel(ui, left, height - heading.length, place)];
   if (details === null) return list;
-  const beside = detailsPanel(ui, details, width - left - 1, height);
+  const beside = detailsPanel(ui, details, width - left - 1, height, { column: left + 1, row });
   return list.map((line, at) => [...fitLine(line, left), dim('│'), ...(beside[at] ?? [])]);
 }

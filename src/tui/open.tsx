@@ -20,6 +20,8 @@ export interface DashboardOptions {
   /** Whether leaving stops the emulator, so that it is asked first. */
   ownsEmulator: boolean;
   color: boolean;
+  /** Whether clicks and the wheel do something; the terminal then selects text with Shift alone. */
+  mouse: boolean;
   stdin: NodeJS.ReadStream;
   stdout: NodeJS.WriteStream & { fd: number };
   /**
@@ -41,11 +43,11 @@ export type Left = 'quit' | 'interrupt' | 'told';
  * @throws what broke it, after the terminal was given back
  */
 export async function openDashboard(options: DashboardOptions): Promise<Left> {
-  const { connect, scope, accept = [], ownsEmulator, color, stdin, stdout, env, signal, onOpen } = options;
+  const { connect, scope, accept = [], ownsEmulator, color, mouse, stdin, stdout, env, signal, onOpen } = options;
   const pager = env.PAGER || (process.platform === 'win32' ? 'more' : 'less');
   const editor = env.VISUAL || env.EDITOR || '';
   const files = new EditorFiles();
-  const screen = new AlternateScreen(stdout);
+  const screen = new AlternateScreen(stdout, mouse);
   const session = new Session(connect, scope);
   session.lists.findings.accept = accept;
   let ink: Instance | null = null;

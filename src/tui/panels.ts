@@ -21,18 +21,32 @@ import type { Chooser, Form, Help } from './dialogs.ts';
 import { formHeight, formPanel } from './form-panel.ts';
 import { shortId } from './format.ts';
 import { keyTable } from './keys.ts';
+import { clickChoice, clickRow, scrollList } from './mouse.ts';
 import type { UiState } from './ui-state.ts';
 
 /** The panels: functions from the state to lines, as wide and as many as they are told. */
 
 const selected = (line: Line): Line => line.map((span) => ({ ...span, isSelected: true }));
 
-export function listPanel(ui: UiState, width: number, height: number): Line[] {
+/** Where a panel stands on the screen. */
+export interface Place {
+  readonly column: number;
+  readonly row: number;
+}
+
+export function listPanel(ui: UiState, width: number, height: number, place: Place): Line[] {
   ui.listHeight = height;
   const { rows, view, session } = ui;
   if (rows.length === 0) return filled(emptyLines(ui, width), height);
   const { top, index } = ui;
   ui.loadMore();
+  ui.regions.add({
+    ...place,
+    width,
+    height,
+    click: (line) => clickRow(ui, rows[top + line]?.key),
+    scroll: (step) => scrollList(ui, step),
+  });
   const columns = columnsIn(view.columns, width);
   const widths = columnWidths(columns, width - 2);
   const marked = ui.marks.all;
@@ -88,8 +102,9 @@ function emptyLines(ui: UiState, width: number): Line[] {
 }
 
 /** The details that are open, or those beside the list, which take no keys and are headed less loudly. */
-export function detailsPanel(ui: UiState, details: DetailsPane, width: number, height: number): Line[] {
+export function detailsPanel(ui: UiState, details: DetailsPane, width: number, height: number, place: Place): Line[] {
   const isOpen = details === ui.details;
+  ui.regions.add({ ...place, width, height, scroll: (step) => details.scroll(step) });
   const trail = isOpen && ui.trail.length > 0 ? [trailLine(ui, width - 2)] : [];
   const room = Math.max(1, height - 1 - trail.length);
   const lines = details.layOut(width - 2, room);
@@ -146,18 +161,38 @@ export function dialogHeight(dialog: Chooser | Form | Help, width: number, room:
   return Math.min(room, formHeight(dialog, width));
 }
 
-/** @param takesEnter whether it has stood long enough for Enter */
-export function dialogPanel(dialog: Chooser | Form | Help, width: number, height: number, takesEnter: boolean): Line[] {
-  if (dialog.type === 'chooser') return chooserPanel(dialog, width, height);
-  return dialog.type === 'form' ? formPanel(dialog, width, height, takesEnter) : helpPanel(dialog, width, height);
+export function dialogPanel(
+  ui: UiState,
+  dialog: Chooser | Form | Help,
+  width: number,
+  height: number,
+  place: Place,
+): Line[] {
+  if (dialog.type === 'chooser') return chooserPanel(ui, dialog, width, height, place);
+  // A question is answered by keys alone.
+  if (dialog.type === 'form') return formPanel(dialog, width, height, ui.takesEnter);
+  const scroll = (step: number): void => {
+    dialog.top += step;
+  };
+  ui.regions.add({ ...place, width, height, scroll });
+  return helpPanel(dialog, width, height);
 }
 
-function chooserPanel(chooser: Chooser, width: number, height: number): Line[] {
+function chooserPanel(ui: UiState, chooser: Chooser, width: number, height: number, place: Place): Line[] {
   const { field, choices, at } = chooser;
   const input: Line = [{ text: ` › ${field.shownIn(width - 4)}` }, dim(field.text === '' ? chooser.placeholder : '')];
   const room = Math.max(1, height - 2);
   const top = Math.max(0, Math.min(at - Math.floor(room / 2), choices.length - room));
   const shown = choices.slice(top, top + room);
+  ui.regions.add({
+    column: place.column,
+    row: place.row + 2,
+    width,
+    height: room,
+    // What was loaded since it was drawn may have moved the choice, or taken it away.
+    click: (line) => clickChoice(ui, chooser, shown[line]),
+    scroll: (step) => chooser.select(chooser.at + step),
+  });
   const widest = Math.max(8, ...shown.map(({ name }) => widthOf(name)));
   const columns: Column[] = [
     { name: '', width: Math.max(8, Math.min(widest, Math.floor(width * 0.55))), rank: 0 },

@@ -17,6 +17,8 @@ export function whyNoDashboard(
 
 /** A pasted text comes between two marks from then on. */
 const [markPastes, leavePastes] = ['\u001b[?2004h', '\u001b[?2004l'];
+/** Clicks and the wheel come among the keys from then on, each as a sequence of its own (SGR). */
+const [reportMouse, leaveMouse] = ['\u001b[?1000h\u001b[?1006h', '\u001b[?1006l\u001b[?1000l'];
 const enter = `\u001b[?1049h${markPastes}\u001b[2J\u001b[H`;
 const leave = `${leavePastes}\u001b[?25h\u001b[?1049l`;
 
@@ -26,12 +28,17 @@ const leave = `${leavePastes}\u001b[?25h\u001b[?1049l`;
  */
 export class AlternateScreen {
   readonly #stdout: NodeJS.WriteStream & { fd: number };
+  readonly #enter: string;
+  readonly #leave: string;
   #isOpen = false;
   readonly #onExit = (): void => this.close();
   readonly #onCrash = (): void => this.close();
 
-  constructor(stdout: NodeJS.WriteStream & { fd: number }) {
+  /** @param hasMouse whether the terminal is to report the mouse while it is open */
+  constructor(stdout: NodeJS.WriteStream & { fd: number }, hasMouse: boolean) {
     this.#stdout = stdout;
+    this.#enter = hasMouse ? `${enter}${reportMouse}` : enter;
+    this.#leave = hasMouse ? `${leaveMouse}${leave}` : leave;
   }
 
   open(): void {
@@ -40,12 +47,12 @@ export class AlternateScreen {
     process.on('exit', this.#onExit);
     // The report of a crash must stand on the ordinary screen, so that this listener comes before the one that prints it.
     process.prependListener('uncaughtException', this.#onCrash);
-    this.#stdout.write(enter);
+    this.#stdout.write(this.#enter);
   }
 
   /** Takes it again from whoever had the terminal while the process was stopped from outside. */
   retake(): void {
-    if (this.#isOpen) this.#stdout.write(enter);
+    if (this.#isOpen) this.#stdout.write(this.#enter);
   }
 
   /** Gives the terminal back synchronously: the process may be ending. */
@@ -55,7 +62,7 @@ export class AlternateScreen {
     process.off('exit', this.#onExit);
     process.off('uncaughtException', this.#onCrash);
     try {
-      writeSync(this.#stdout.fd, leave);
+      writeSync(this.#stdout.fd, this.#leave);
     } catch {
       // The terminal has gone.
     }
@@ -84,7 +91,9 @@ export async function lendTerminal(
 ): Promise<void> {
   // Loaded here, because `start` loads this file to ask whether it opens the dashboard.
   const { spawn } = await import('node:child_process');
-  // What is typed is the program's; whoever reads on would take every other key of it.
+  // What is typed is the program's, and what the terminal answers it. The stream stops reading only where it knows that
+  // nobody listens any more, which it learns after the listener has gone.
+  await new Promise((resolve) => setImmediate(resolve));
   stdin.pause();
   // Ctrl-C is the program's while it runs.
   const listeners = process.listeners('SIGINT');

@@ -6,6 +6,7 @@ import type { Dialog } from './dialogs.ts';
 import type { Host } from './host.ts';
 import type { KeyName } from './keys.ts';
 import { Marks } from './marks.ts';
+import { Regions } from './mouse.ts';
 import { type Message, Notices } from './notices.ts';
 import { gapRow, type Position } from './position.ts';
 import { Preview } from './preview.ts';
@@ -45,6 +46,8 @@ export class UiState {
   readonly preview: Preview;
   readonly notices: Notices;
   readonly marks: Marks;
+  /** What can be clicked. */
+  readonly regions = new Regions();
   /** The terminal's background; null where nobody knows it. */
   background: Background | null = null;
   /** Changes when all rows have to be written anew, because the terminal may show something else. */

@@ -295,7 +295,7 @@ describe('stop', () => {
 
 describe('options', () => {
   it('are those of emulator start, in camelCase', () => {
-    const ofStart = startSettings.map(({ key }) => key).filter((key) => key !== 'noTui');
+    const ofStart = startSettings.map(({ key }) => key).filter((key) => key !== 'noTui' && key !== 'noMouse');
     expect(optionNames.filter((name) => name !== 'onWarning').sort()).toEqual(ofStart.sort());
   });
 

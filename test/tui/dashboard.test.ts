@@ -58,7 +58,7 @@ async function askToRefund(): Promise<void> {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: commands begin with one
-const commands = /\u001b\[(?:\?(?:1049|2004|2026|25)[hl]|2J|K|H|[\d;]*m)/g;
+const commands = /\u001b\[(?:\?(?:1000|1006|1049|2004|2026|25)[hl]|2J|K|H|[\d;]*m)/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
 const rowStart = /\u001b\[\d+;1H/;
 

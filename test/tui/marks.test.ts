@@ -76,7 +76,7 @@ describe('moves of what is marked', () => {
     await shown.press('enter');
     const question = await shown.until('return 2 payouts?');
     const asked = question.replace(/\s+/g, ' ');
-    expect(asked).toContain('→ returned · $55.00 in all · 1 more is marked and stays as it is:');
+    expect(asked).toContain('→ returned · of $55.00 in all · 1 more is marked and stays as it is:');
     expect(asked).toMatch(/po_\w+… is returned/);
     await shown.type('R03');
     await shown.press('enter');
@@ -100,6 +100,20 @@ describe('moves of what is marked', () => {
     for (const id of ids.slice(0, 2)) expect(screen).toMatch(new RegExp(`${id} +.*return`));
     await shown.press('enter');
     await shown.until(new RegExp(`payout ${ids[1]}(.|\\n)*As the API shows it`));
+  });
+
+  test('take an amount of each', async () => {
+    const { client } = shown.sandbox;
+    for (const amount of [4200, 5200]) await client.trigger('payment.completed', { amount });
+    await shown.press('2');
+    await shown.until('1 of 2');
+    await shown.press(' ', 'down', ' ', 'x');
+    await shown.until(/refund 2 transactions\?(.|\n)*of \$94\.00 in all(.|\n)*Enter refund/);
+    await shown.type('15');
+    await shown.press('enter');
+    await shown.until('2 of 2 done: transaction.refund');
+    const { objects } = await client.objects.list('transaction');
+    expect(objects.map(({ data }) => data.total_refunded)).toEqual([1500, 1500]);
   });
 
   test('that none of them may make say so', async () => {

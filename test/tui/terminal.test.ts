@@ -38,6 +38,12 @@ async function dashboard(options: TerminalOptions = {}): Promise<{ terminal: Pse
   return { terminal, emulator: one };
 }
 
+/** Whether the terminal reports the mouse, as far as it was told last. */
+const hasMouse = (terminal: PseudoTerminal): boolean => {
+  const written = terminal.written();
+  return written.lastIndexOf('\u001b[?1000h') > written.lastIndexOf('\u001b[?1000l');
+};
+
 /** How often the screen was painted so far. */
 const paintings = (terminal: PseudoTerminal): number => terminal.written().split('\u001b[?2026h').length - 1;
 
@@ -77,8 +83,9 @@ describe('emulator start on a terminal', () => {
   });
 
   test('ends with Ctrl-C at once, with the status of an interruption', async () => {
-    const terminal = inTerminal(['start', '--port', '0', '--ephemeral']);
+    const terminal = inTerminal(['start', '--port', '0', '--ephemeral', '--no-mouse']);
     await terminal.until('Nothing has happened yet');
+    expect(terminal.written()).not.toContain('\u001b[?1000h');
     terminal.type('\u0003');
     expect((await terminal.ended).exitCode).toBe(130);
     expect(terminal.isAlternate()).toBe(false);
@@ -326,9 +333,11 @@ describe('emulator dashboard', () => {
     terminal.type('\u001a');
     await terminal.until(/Stopped(.|\n)*shell> $/m);
     expect(terminal.isAlternate()).toBe(false);
+    expect(hasMouse(terminal)).toBe(false);
     terminal.type('fg\r');
     await terminal.until('Nothing has happened yet');
     expect(terminal.isAlternate()).toBe(true);
+    expect(hasMouse(terminal)).toBe(true);
     // Keys come one by one, and are not echoed.
     terminal.type('c');
     await terminal.until('─ Clock');
@@ -337,6 +346,7 @@ describe('emulator dashboard', () => {
     terminal.type('q');
     await terminal.until(/shell> $/m);
     expect(terminal.isAlternate()).toBe(false);
+    expect(hasMouse(terminal)).toBe(false);
   });
 
   test('gives the terminal back when it is interrupted, told to end, or breaks', async () => {
@@ -349,6 +359,7 @@ describe('emulator dashboard', () => {
     process.kill(told.pid, 'SIGTERM');
     expect((await told.ended).exitCode).toBe(143);
     expect(told.isAlternate()).toBe(false);
+    expect(hasMouse(told)).toBe(false);
     // Any timer of the process that throws, as a fault of ours would.
     const folder = temporaryFolder();
     writeFileSync(join(folder.path, 'break.mjs'), "process.on('SIGUSR2', () => { throw new Error('broken'); });");
@@ -359,6 +370,7 @@ describe('emulator dashboard', () => {
     process.kill(broken.pid, 'SIGUSR2');
     expect((await broken.ended).exitCode).not.toBe(0);
     expect(broken.isAlternate()).toBe(false);
+    expect(hasMouse(broken)).toBe(false);
     expect(broken.screen()).toContain('emulator: broken');
     folder.remove();
   });

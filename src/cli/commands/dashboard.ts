@@ -3,10 +3,10 @@ import type { DashboardOptions, Left } from '../../tui/open.tsx';
 import { whyNoDashboard } from '../../tui/terminal.ts';
 import { exitCodes, wrongUsage } from '../failure.ts';
 import type { Session } from '../session.ts';
-import { acceptancesIn } from '../settings.ts';
+import { acceptancesIn, dashboardOptions, resolveSettings } from '../settings.ts';
 
 /** Opens the dashboard of a running emulator. */
-export async function dashboard({ client, out, scope, file }: Session): Promise<number> {
+export async function dashboard({ client, out, scope, flags, file }: Session): Promise<number> {
   const why = whyNoDashboard(process.stdin, process.stdout, process.env);
   if (why !== null || out.json) {
     throw wrongUsage(
@@ -23,6 +23,7 @@ export async function dashboard({ client, out, scope, file }: Session): Promise<
     accept: acceptancesIn(file),
     ownsEmulator: false,
     color: out.color,
+    mouse: resolveSettings(dashboardOptions, flags, file).noMouse !== true,
   });
   // The stream's socket may still be closing.
   process.exit(left === 'interrupt' ? exitCodes.interrupted : exitCodes.done);
@@ -35,7 +36,7 @@ export function endWithoutTerminal(): void {
 
 /** Loads what draws, and shows the dashboard on this process's terminal until it is left. */
 export async function showDashboard(
-  options: Pick<DashboardOptions, 'ownsEmulator' | 'accept' | 'color' | 'signal' | 'onOpen'> & {
+  options: Pick<DashboardOptions, 'ownsEmulator' | 'accept' | 'color' | 'mouse' | 'signal' | 'onOpen'> & {
     connect: (scope: Parameters<DashboardOptions['connect']>[0]) => Client;
   },
 ): Promise<Left> {

@@ -49,7 +49,7 @@ export async function untilLeft(
   { url, token, certificate, stopRequested }: RunningSandbox,
   signalled: Promise<NodeJS.Signals>,
   warnings: Warnings,
-  { color, accept }: Pick<DashboardOptions, 'color' | 'accept'>,
+  look: Pick<DashboardOptions, 'accept' | 'color' | 'mouse'>,
 ): Promise<NodeJS.Signals | null> {
   const closing = new AbortController();
   const ended = Promise.race([signalled, stopRequested.then(() => null)]);
@@ -58,8 +58,7 @@ export async function untilLeft(
     const left = await showDashboard({
       connect: (scope) => createClient({ url, ca: certificate, token: token ?? undefined, ...scope }),
       ownsEmulator: true,
-      accept,
-      color,
+      ...look,
       signal: closing.signal,
       onOpen: (show) => warnings.showBy(show),
     });

@@ -39,13 +39,12 @@ export async function start({ out, flags, file }: Session, version: string, load
   loaded();
   let ended: Promise<NodeJS.Signals | null> = signalled;
   if (hasDashboard) {
-    ended = untilLeft(running, signalled, warnings, { color: out.color, accept: acceptancesIn(file) }).catch(
-      (error: Error) => {
-        warn(`The dashboard broke: ${error.message}. The emulator goes on, with its log.`);
-        writeLog = printLog(out, running);
-        return signalled;
-      },
-    );
+    const look = { accept: acceptancesIn(file), color: out.color, mouse: values.noMouse !== true };
+    ended = untilLeft(running, signalled, warnings, look).catch((error: Error) => {
+      warn(`The dashboard broke: ${error.message}. The emulator goes on, with its log.`);
+      writeLog = printLog(out, running);
+      return signalled;
+    });
   }
   const status = await untilStopped(running, ended);
   writeLog();
@@ -59,7 +58,7 @@ export type StartValues = ValuesOf<typeof startCommandOptions>;
  * What the sandbox is started with.
  * @throws CommandFailure (wrong usage) for options that do not go together
  */
-export function optionsFrom({ noTui: _noTui, ...values }: StartValues, flags: Session['flags']) {
+export function optionsFrom({ noTui: _noTui, noMouse: _noMouse, ...values }: StartValues, flags: Session['flags']) {
   // A flag may replace what the environment or the file says; two flags may not contradict each other.
   const typed = { ephemeral: flags.ephemeral === true, dataDir: flags.dataDir as string | undefined };
   const conflict = conflictOf({ ...values, ...typed }, longFlag);

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { version } from '../../../package.json';
 import type { ExecCommandOptions } from '../commands/exec.ts';
 import { handle, optionOf, runAction } from '../declare.ts';
-import { execOptions, settingsOf, startSettings } from '../settings.ts';
+import { dashboardOptions, execOptions, settingsOf, startSettings } from '../settings.ts';
 import { reported } from './audit.ts';
 
 /** Declares the commands that start an emulator, and those about one as a whole. */
@@ -34,10 +34,9 @@ export function addRunCommands(program: Command, loaded: () => void): void {
       false,
     ),
   );
-  program
-    .command('dashboard')
-    .description('open the dashboard of a running emulator')
-    .action(handle(async (session) => (await import('../commands/dashboard.ts')).dashboard(session)));
+  const dashboard = program.command('dashboard').description('open the dashboard of a running emulator');
+  for (const setting of settingsOf(dashboardOptions)) dashboard.addOption(optionOf(setting));
+  dashboard.action(handle(async (session) => (await import('../commands/dashboard.ts')).dashboard(session)));
   program
     .command('mcp')
     .description(
