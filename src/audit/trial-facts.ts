@@ -1,7 +1,7 @@
 import { getOrMake } from '../engine/maps.ts';
 import type { Adversity } from './arming.ts';
 import { type EffectBaseline, type EffectsDifference, effectLines } from './effects.ts';
-import { type Asked, type DeliveryView, evidenceOf, type RunRecord } from './record.ts';
+import { type Asked, type DeliveryView, type EventView, evidenceOf, type RunRecord } from './record.ts';
 import {
   combine,
   type Finding,
@@ -43,12 +43,10 @@ export const giveState =
 
 /** Judges each run of some adversities, and says what they say together; null where none of them was part of the trial. */
 export function overRuns(trial: Trial, names: readonly string[], judge: (run: TrialRun) => Verdict): Verdict | null {
-  const verdicts = names.flatMap((name): Verdict[] => {
-    const skipped = trial.skipped.get(name);
-    if (skipped !== undefined) return [skipped];
-    return trial.runs.filter(({ adversity }) => adversity.name === name).map(judge);
-  });
-  return verdicts.length === 0 ? null : combine(verdicts);
+  const verdicts = trial.runs.filter(({ adversity }) => names.includes(adversity.name)).map(judge);
+  // What a run lacked says more than why there was none.
+  const skipped = names.flatMap((name) => trial.skipped.get(name) ?? []);
+  return verdicts.length + skipped.length === 0 ? null : combine([...verdicts, ...skipped]);
 }
 
 /** Several verdicts on one trial, those that were made. */
@@ -101,6 +99,8 @@ export function findingOf(
   shown: {
     requests?: readonly Asked[];
     deliveries?: readonly DeliveryView[];
+    /** What happened of which nothing was delivered. */
+    events?: readonly EventView[];
     effects?: boolean;
     state?: readonly string[] | null;
   } = {},
@@ -108,7 +108,7 @@ export function findingOf(
   const { adversity, run, effects, state } = trialRun;
   const { record } = run;
   const deliveries = shown.deliveries ?? [];
-  const caused = deliveries.flatMap(({ event_id }) => record.event(event_id) ?? []);
+  const caused = shown.events ?? deliveries.flatMap(({ event_id }) => record.event(event_id) ?? []);
   const surplus = effects.more.flatMap((each) => each.effects.map(({ asked }) => asked));
   return {
     message,
