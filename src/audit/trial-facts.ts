@@ -158,6 +158,22 @@ export function judgeRun(trialRun: TrialRun, held: Held): Verdict {
   return pass;
 }
 
+/**
+ * A verdict on a run, unless the application keeps the same as where nothing but the order of events was another: copies and
+ * early events change that order too, and say nothing of themselves then.
+ */
+export function besideOrder({ runs }: Trial, { adversity, effects, state }: TrialRun, verdict: Verdict): Verdict {
+  if (verdict.state !== 'violation' || effects.more.length > 0 || state === null || state.length === 0) return verdict;
+  const kept = state.join('\n');
+  const isSame = runs.some((other) => other.adversity.name === 'webhook-swapped' && other.state?.join('\n') === kept);
+  if (!isSame) return verdict;
+  return incomplete(
+    `Under ${adversity.name} the application keeps the same as under webhook-swapped`,
+    'mend what webhook/order-assumed found first, and run the audit again',
+    verdict.findings,
+  );
+}
+
 /** The events by their type that deliveries told of, for a sentence: `payment.completed, payout.paid`. */
 export function typesOf(deliveries: readonly DeliveryView[]): string {
   const counts = new Map<string, number>();
