@@ -121,6 +121,11 @@ export const mutations = [
     search: 'body: JSON.stringify(body), signal',
     replace:
       "body: JSON.stringify(body?.reference_id ? { ...body, reference_id: `${body.reference_id}-${Date.now()}` } : body), ...(body?.reference_id && { headers: { ...headers, 'idempotency-key': `${key}-${Date.now()}` } }), signal",
+    // The events of a payout name the reference that worked, which this shop does not know.
+    also: {
+      search: 'const payout = state.payouts[data.reference_id];',
+      replace: 'const payout = state.payouts[`payout-${data.metadata?.seller}`];',
+    },
   },
   {
     rule: 'request/no-reference',

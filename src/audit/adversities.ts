@@ -220,10 +220,25 @@ export const adversities: readonly Adversity[] = [
     },
   },
   {
+    name: 'payment-failed',
+    does: 'each payment that was accepted, and settled in the controls, is rejected when it would settle',
+    permittedBy: 'a payment that is pending settlement may fail (payment.failed)',
+    rules: ['async/failure-ignored', 'webhook/ignored'],
+    arm: (control) => {
+      if (delivered(control).length === 0) return notDelivered(control);
+      return control.events.some(({ type, cause }) => type === 'payment.completed' && cause.type === 'job')
+        ? { rules: [{ when: { direction: 'in', gateway: 'debit_payouts' }, then: { kind: 'fail' } }] }
+        : inapplicable(
+            'No payment was settled after it had been accepted',
+            'let the scenario charge a debit card or a bank account, and settle it: emulator settle',
+          );
+    },
+  },
+  {
     name: 'payout-returned',
     does: 'a payout that was paid comes back from the bank, and the clock goes on for 10 days',
     permittedBy: 'the receiving bank may send a settled ACH payout back (payout.returned)',
-    rules: ['async/failure-ignored'],
+    rules: ['async/failure-ignored', 'webhook/ignored'],
     arm: later(
       { once: 'payout.paid', trigger: 'payout.returned', with: { code: 'R03' } },
       isOn('ach'),
@@ -235,7 +250,7 @@ export const adversities: readonly Adversity[] = [
     name: 'payment-disputed',
     does: 'a payment by card is charged back, and the clock goes on for 10 days',
     permittedBy: 'a settled payment may be charged back (payment.disputed)',
-    rules: ['async/failure-ignored'],
+    rules: ['async/failure-ignored', 'webhook/ignored'],
     arm: later(
       { once: 'payment.completed', trigger: 'payment.disputed', with: { kind: 'chargeback' } },
       (event) => !isRail(event, 'ach'),
@@ -247,7 +262,7 @@ export const adversities: readonly Adversity[] = [
     name: 'bank-debit-failed',
     does: 'a bank debit that was settled is returned by the bank, and the clock goes on for 10 days',
     permittedBy: 'a settled bank debit may be returned (payment.disputed, ach_return)',
-    rules: ['async/failure-ignored'],
+    rules: ['async/failure-ignored', 'webhook/ignored'],
     arm: later(
       { once: 'payment.completed', trigger: 'payment.disputed', with: { kind: 'ach_return' } },
       isOn('ach'),

@@ -1,7 +1,7 @@
 import { getOrMake } from '../engine/maps.ts';
 import type { Adversity } from './arming.ts';
 import { type EffectBaseline, type EffectsDifference, effectLines } from './effects.ts';
-import { type Asked, type DeliveryView, evidenceOf, type RunRecord } from './record.ts';
+import { type Asked, type DeliveryView, type EventView, evidenceOf, type RunRecord } from './record.ts';
 import {
   combine,
   type Finding,
@@ -43,12 +43,10 @@ export const giveState =
 
 /** Judges each run of some adversities, and says what they say together; null where none of them was part of the trial. */
 export function overRuns(trial: Trial, names: readonly string[], judge: (run: TrialRun) => Verdict): Verdict | null {
-  const verdicts = names.flatMap((name): Verdict[] => {
-    const skipped = trial.skipped.get(name);
-    if (skipped !== undefined) return [skipped];
-    return trial.runs.filter(({ adversity }) => adversity.name === name).map(judge);
-  });
-  return verdicts.length === 0 ? null : combine(verdicts);
+  const verdicts = trial.runs.filter(({ adversity }) => names.includes(adversity.name)).map(judge);
+  // What a run lacked says more than why there was none.
+  const skipped = names.flatMap((name) => trial.skipped.get(name) ?? []);
+  return verdicts.length + skipped.length === 0 ? null : combine([...verdicts, ...skipped]);
 }
 
 /** Several verdicts on one trial, those that were made. */
@@ -101,6 +99,8 @@ export function findingOf(
   shown: {
     requests?: readonly Asked[];
     deliveries?: readonly DeliveryView[];
+    /** What happened of which nothing was delivered. */
+    events?: readonly EventView[];
     effects?: boolean;
     state?: readonly string[] | null;
   } = {},
@@ -108,7 +108,7 @@ export function findingOf(
   const { adversity, run, effects, state } = trialRun;
   const { record } = run;
   const deliveries = shown.deliveries ?? [];
-  const caused = deliveries.flatMap(({ event_id }) => record.event(event_id) ?? []);
+  const caused = shown.events ?? deliveries.flatMap(({ event_id }) => record.event(event_id) ?? []);
   const surplus = effects.more.flatMap((each) => each.effects.map(({ asked }) => asked));
   return {
     message,
@@ -156,6 +156,22 @@ export function judgeRun(trialRun: TrialRun, held: Held): Verdict {
   if (state !== null && state.length > 0) return found(held.message(trialRun));
   if (held.lackTells && effects.less.length > 0) return found(held.message(trialRun));
   return pass;
+}
+
+/**
+ * A verdict on a run, unless the application keeps the same as where nothing but the order of events was another: copies and
+ * early events change that order too, and say nothing of themselves then.
+ */
+export function besideOrder({ runs }: Trial, { adversity, effects, state }: TrialRun, verdict: Verdict): Verdict {
+  if (verdict.state !== 'violation' || effects.more.length > 0 || state === null || state.length === 0) return verdict;
+  const kept = state.join('\n');
+  const isSame = runs.some((other) => other.adversity.name === 'webhook-swapped' && other.state?.join('\n') === kept);
+  if (!isSame) return verdict;
+  return incomplete(
+    `Under ${adversity.name} the application keeps the same as under webhook-swapped`,
+    'mend what webhook/order-assumed found first, and run the audit again',
+    verdict.findings,
+  );
 }
 
 /** The events by their type that deliveries told of, for a sentence: `payment.completed, payout.paid`. */

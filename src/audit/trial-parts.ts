@@ -13,6 +13,9 @@ import { endOf, findingOf, judgeRun, noOccasion, overRuns, passed, type Trial, t
 
 /** What rules that are judged in other ways as well say of a trial. */
 
+/** The adversities under which money does not arrive, or goes back. */
+export const comebacks = ['payment-failed', 'payout-returned', 'payment-disputed', 'bank-debit-failed'] as const;
+
 /** Whether a run left less or something else behind than the controls, or failed. */
 const differs = (run: TrialRun): boolean =>
   !passed(run) || run.effects.less.length > 0 || (run.state !== null && run.state.length > 0);
@@ -73,6 +76,23 @@ export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAns
 
 export const underLimits = (trial: Trial, rule: Rule): Verdict | null =>
   overRuns(trial, ['rate-limited'], (run) => ofRecord(run, rule));
+
+/** Whether the application could hear of money that did not arrive, or went back. */
+export const underComebacks = (trial: Trial, rule: Rule): Verdict | null =>
+  overRuns(trial, comebacks, (run) => {
+    const verdict = recorded(run, rule);
+    const { record } = run.run;
+    const isRead = ({ evidence }: Finding): boolean =>
+      evidence.events.every(({ id, subject }) =>
+        record.readsOf(subject).some(({ at }) => at / 1_000 >= (record.event(id)?.created ?? Number.POSITIVE_INFINITY)),
+      );
+    if (verdict.state !== 'violation' || !verdict.findings.every(isRead)) return verdict;
+    return incomplete(
+      `Under ${run.adversity.name} no endpoint heard of it, but it was in a list that the application read`,
+      'look whether the application makes up for what it finds in lists',
+      verdict.findings,
+    );
+  });
 
 export const underFailedCalls = (trial: Trial, rule: Rule): Verdict | null =>
   overRuns(trial, ['answer-failed'], (run) => ofRecord(run, rule));

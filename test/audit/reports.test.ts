@@ -38,7 +38,7 @@ describe('emulator audit', () => {
       .replace(/at \d{4}-\S+ \S+Z/g, 'at NOW')
       .replace(/cus_\w+/g, 'cus_1');
     expect(text.replace(/answered \{.*/, 'answered {…')).toMatch(
-      /^Audit of what workspace ws_demo recorded: \d+ requests, \d+ events?, 0 deliveries\n/,
+      /^Audit of what workspace ws_demo recorded: \d+ requests, \d+ events?, 0 deliveries\n1 rule is violated. 1 of 2 rules could not be judged. To repeat each finding:\n {2}note {2}request\/unknown-fields\n {4}emulator audit --only request\/unknown-fields\n\n/,
     );
     expect(
       text.slice(text.indexOf('\n\n') + 2).replace(/answered \{.*/, 'answered {…'),

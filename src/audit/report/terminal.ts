@@ -8,7 +8,7 @@ import {
   type RequestEvidence,
   ruleStates,
 } from '../rule.ts';
-import type { Report, ReportedFinding, RuleReport } from './report.ts';
+import { openFindings, type Report, type ReportedFinding, type RuleReport } from './report.ts';
 
 /** Puts a text into a style, or leaves it as it is where nothing shows styles. */
 export type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', text: string) => string;
@@ -20,10 +20,13 @@ const width = 100;
 
 const styles = { error: 'red', warning: 'yellow', note: 'cyan' } as const satisfies Record<Level, string>;
 
-/** The report for a person: what weakens it, the violations with all that shows them, one line of counts. */
+/**
+ * The report for a person: the verdict with the command that repeats each finding, what weakens the report, the violations with
+ * all that shows them, one line of counts.
+ */
 export function terminalReport(report: Report, paint: Paint): string {
   const sections = [
-    [paint('bold', clean(report.about))],
+    [paint('bold', clean(report.about)), ...verdictLines(report, paint)],
     weakLines(report, paint),
     ...report.rules.filter(({ state }) => state === 'violation').map((rule) => violationLines(rule, paint)),
     doubtLines(report, paint),
@@ -36,7 +39,29 @@ export function terminalReport(report: Report, paint: Paint): string {
     .join('\n\n');
 }
 
-/** What is to be read first: what the report cannot say. */
+/** What is to be read first: how it went, and how each finding is repeated. */
+function verdictLines({ rules: judged, counts }: Report, paint: Paint): string[] {
+  const found = judged.flatMap((report) => {
+    const open = openFindings({ rules: [report] }).map(({ finding }) => finding);
+    return open.length === 0 ? [] : [{ report, repeats: repeatsOf(open) }];
+  });
+  const left = counts.incomplete + counts.inapplicable;
+  const unjudged = left === 0 ? '' : ` ${left} of ${counted(judged.length, 'rule')} could not be judged.`;
+  if (found.length === 0) return [`${paint('green', 'No violation was found.')}${unjudged}`];
+  return [
+    `${paint('red', `${counted(found.length, 'rule')} ${found.length === 1 ? 'is' : 'are'} violated.`)}${unjudged} To repeat each finding:`,
+    ...found.flatMap(({ report: { id, level }, repeats }) => [
+      `  ${paint(styles[level], level)}  ${paint('bold', id)}`,
+      ...repeats.map((line) => `    ${line}`),
+    ]),
+  ];
+}
+
+/** The commands that repeat findings of a rule, each once. */
+const repeatsOf = (findings: readonly ReportedFinding[]): string[] =>
+  [...new Set(findings.map(({ repeat }) => clean(repeat)))].slice(0, mostFindings);
+
+/** What the report cannot say. */
 function weakLines({ weak, controls }: Report, paint: Paint): string[] {
   const differing = controls.notRepeatable.map((what) => `Not repeatable, so not judged: ${what}`);
   const lines = [...differing, ...weak.map(({ message }) => message)];
@@ -60,9 +85,7 @@ function violationLines(report: RuleReport, paint: Paint): string[] {
     ...named('Why', rule.why),
     ...named('By', rule.says),
     ...named('Mend', rule.mend),
-    ...[...new Set(open.map(({ repeat }) => repeat))]
-      .slice(0, mostFindings)
-      .map((line) => `  ${paint('dim', 'Repeat   ')}${clean(line)}`),
+    ...repeatsOf(open).map((line) => `  ${paint('dim', 'Repeat   ')}${line}`),
     `  ${paint('dim', 'More     ')}${anchorOf(report.id)}`,
   ];
 }

@@ -1,5 +1,15 @@
 import { inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { endOf, findingOf, giveState, overRuns, passed, type Trial, type TrialRun } from '../../trial-facts.ts';
+import {
+  endOf,
+  findingOf,
+  giveState,
+  noOccasion,
+  overRuns,
+  passed,
+  type Trial,
+  type TrialRun,
+} from '../../trial-facts.ts';
+import { comebacks } from '../../trial-parts.ts';
 
 export const failureIgnored: Rule = {
   id: 'async/failure-ignored',
@@ -10,8 +20,30 @@ export const failureIgnored: Rule = {
   mend: 'Subscribe to payment.disputed, payment.failed, payout.returned and payout.failed, and undo or flag what followed from the success.',
   says: 'A settled payment may be disputed, a paid payout returned, days later (specification, "States and transitions").',
   trial: (trial) =>
-    overRuns(trial, ['payout-returned', 'payment-disputed', 'bank-debit-failed'], (run) => judge(trial, run)),
+    overRuns(trial, comebacks, (run) =>
+      run.adversity.name === 'payment-failed' ? judgeFailed(run) : judge(trial, run),
+    ),
 };
+
+/** Where no payment settles, who is in the same state as in the controls has taken their acceptance for payment. */
+function judgeFailed(trialRun: TrialRun): Verdict {
+  const { run, state, effects } = trialRun;
+  const events = run.record.events.filter(({ type }) => type === 'payment.failed');
+  if (events.length === 0) return noOccasion(trialRun);
+  // A scenario that fails, or less that was done, shows that somebody has noticed.
+  if (!passed(trialRun) || effects.more.length > 0 || effects.less.length > 0) return pass;
+  if (state === null) return incomplete('Nothing shows what the application made of payment.failed', giveState);
+  if (state.length > 0) return pass;
+  const deliveries = run.record.deliveries.filter(({ event_type }) => event_type === 'payment.failed');
+  return violation([
+    findingOf(
+      trialRun,
+      'payment.failed',
+      'No payment was settled, and what the application keeps is what it keeps when all are: it takes an accepted payment for a paid one.',
+      { deliveries, events },
+    ),
+  ]);
+}
 
 function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
   const { run, adversity, state, effects } = trialRun;

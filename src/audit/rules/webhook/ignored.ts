@@ -2,6 +2,7 @@ import { counted } from '../../../text.ts';
 import { findingsBy } from '../../findings.ts';
 import { type EventView, evidenceOf, type RunRecord } from '../../record.ts';
 import { inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
+import { underComebacks } from '../../trial-parts.ts';
 
 /** The first word of a type, and the types of money that goes out, comes back or does not come. */
 const isOfMoneyBack = (type: string): boolean =>
@@ -11,11 +12,12 @@ const isOfMoneyBack = (type: string): boolean =>
 export const ignored: Rule = {
   id: 'webhook/ignored',
   level: 'warning',
-  ways: ['lint'],
+  ways: ['lint', 'trial'],
   wrong: 'Money came back or did not arrive, and no endpoint subscribes to the event that tells of it.',
   why: 'The application goes on as if it had the money: goods are sent for a payment that failed, a payee waits for a payout that was returned, a dispute is lost because nobody answered.',
   mend: 'Subscribe to the type (emulator webhooks add URL --events …, or without --events for all) and handle it, or look for it by reading.',
   says: 'Payments may fail or be disputed after they were accepted, payouts may be returned after they were paid (specification, "Event types").',
+  trial: (trial) => underComebacks(trial, ignored),
   lint: (record) => {
     const happened = record.events.filter(({ type, unsent }) => isOfMoneyBack(type) && unsent !== 'history');
     if (happened.length === 0) {
