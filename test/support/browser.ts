@@ -127,17 +127,25 @@ interface Violation {
   nodes: { target: unknown[] }[];
 }
 
-/**
- * What the accessibility checker finds wrong with a page, in all its frames: a line each.
- * @param withColors false where they were looked at before: they take most of the time
- */
-export async function accessibilityFaults(page: Page, withColors = true): Promise<string[]> {
+/** Which rules a page is held to: those of its colors take most of the time, and are all that another scheme of colors changes. */
+export type Rules = 'all' | 'all but colors' | 'colors';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const optionsOf: Record<Rules, object> = {
+  all: { runOnly: tags },
+  'all but colors': { runOnly: tags, rules: { 'color-contrast': { enabled: false } } },
+  colors: { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
+};
+
+/** What the accessibility checker finds wrong with a page, in all its frames: a line each. */
+export async function accessibilityFaults(page: Page, rules: Rules = 'all'): Promise<string[]> {
   axe ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const options = JSON.stringify({ iframes: false, resultTypes: ['violations'], ...optionsOf[rules] });
   const faults: string[] = [];
   for (const frame of page.frames()) {
     if ((await frame.evaluate('typeof axe')) === 'undefined') await frame.evaluate(axe);
     const violations = await frame.evaluate<Violation[]>(
-      `axe.run(document, { iframes: false, resultTypes: ['violations'], rules: { 'color-contrast': { enabled: ${withColors} } }, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then((found) => found.violations)`,
+      `axe.run(document, ${options}).then((found) => found.violations)`,
     );
     for (const { id, help, nodes } of violations) {
       faults.push(`${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`);
