@@ -1,17 +1,8 @@
 import { problemsWord } from '../filter-words.ts';
-
 import { askToAdvance, openForm, pressMove, remove, replay, resend, settleAll } from './actions.ts';
-import {
-  chooseForMarked,
-  copyMarked,
-  pressMoveForMarked,
-  removeMarked,
-  replayMarked,
-  resendMarked,
-  resendShown,
-} from './bulk.ts';
+import { copyMarked, removeMarked, replayMarked, resendMarked, resendShown } from './bulk.ts';
+import { chooseForMarked, pressMoveForMarked } from './bulk-moves.ts';
 import { openClock } from './clock-palette.ts';
-
 import { completionsOf } from './completions.ts';
 import { copyId, copyJson, editJson, openCopies, withJson } from './copy-as.ts';
 import type { DetailsPane } from './details-pane.ts';

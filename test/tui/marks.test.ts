@@ -109,6 +109,10 @@ describe('moves of what is marked', () => {
     await shown.until('1 of 2');
     await shown.press(' ', 'down', ' ', 'x');
     await shown.until(/refund 2 transactions\?(.|\n)*of \$94\.00 in all(.|\n)*Enter refund/);
+    await shown.type('x');
+    await shown.press('enter');
+    await shown.until("! 'x' is no amount; write it like 15 or 15.00.");
+    await shown.press('ctrl+u');
     await shown.type('15');
     await shown.press('enter');
     await shown.until('2 of 2 done: transaction.refund');
