@@ -704,10 +704,6 @@ describe('faults and outcomes', () => {
     expect((await run('outcomes')).stdout).toMatch(
       /operation charges\.create, amount 1234 +kind decline, code insufficient_funds/,
     );
-    expect(await json('outcomes', 'change', rule.id, '--ms', '1s', '--rail', 'ach')).toMatchObject({
-      when: { operation: 'customers.create', rail: 'ach' },
-      then: { kind: 'latency', ms: 1_000 },
-    });
     await json('outcomes', 'remove', rule.id);
     expect((await run('trigger', 'transaction.accept', '--amount', '1234')).exitCode).toBe(0);
   });
@@ -718,6 +714,10 @@ describe('faults and outcomes', () => {
     await json('faults', 'remove', fault.id);
     const rule = await json('outcomes', 'add', 'latency', '--on', 'POST /customers', '--ms', '250');
     expect(rule).toMatchObject({ when: { operation: 'customers.create' }, then: { ms: 250 } });
+    expect(await json('outcomes', 'change', rule.id, '--ms', '1s', '--rail', 'ach')).toMatchObject({
+      when: { operation: 'customers.create', rail: 'ach' },
+      then: { kind: 'latency', ms: 1_000 },
+    });
     await json('outcomes', 'remove', rule.id);
     expect(await run('faults', 'add', 'latency', '--on', 'delivery', '--ms', 'long')).toMatchObject({
       exitCode: 2,
