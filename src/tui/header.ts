@@ -154,18 +154,39 @@ export function hooksBadge({ status }: Session): Span | null {
   return { text: `${waiting === 0 ? '' : waiting.toLocaleString('en-US')}!`, tone: isFailing ? 'bad' : 'wait' };
 }
 
-/** Ways to show the names of the views, from the longest to the shortest. */
-const tabForms: readonly {
-  name: (view: View, isShown: boolean) => string;
-  badges: 'all' | 'urgent' | 'none';
-  gap: string;
-}[] = [
+/** A way to show the names of the views. */
+interface TabForm {
+  /** @param at how many views stand before it */
+  readonly name: (view: View, isShown: boolean, at: number) => string;
+  readonly badges: 'all' | 'urgent' | 'none';
+  readonly gap: string;
+}
+
+const usualName = ({ title, brief }: View): string => (title.length > 9 ? brief : title);
+
+const longForms: readonly TabForm[] = [
   { name: ({ title }) => ` ${title}`, badges: 'all', gap: '  ' },
-  { name: ({ title, brief }) => ` ${title.length > 9 ? brief : title}`, badges: 'all', gap: ' ' },
-  { name: ({ title, brief }) => ` ${title.length > 9 ? brief : title}`, badges: 'urgent', gap: '' },
-  { name: ({ brief }) => ` ${brief}`, badges: 'urgent', gap: '' },
+  { name: (view) => ` ${usualName(view)}`, badges: 'all', gap: ' ' },
+  { name: (view) => ` ${usualName(view)}`, badges: 'urgent', gap: '' },
+];
+
+/** The first views with their usual names, the others with short ones. */
+const mixedForm = (usual: number): TabForm => ({
+  name: (view, _isShown, at) => ` ${at < usual ? usualName(view) : view.brief}`,
+  badges: 'urgent',
+  gap: '',
+});
+
+const shortForms: readonly TabForm[] = [
   { name: ({ brief }) => ` ${brief.slice(0, 3)}`, badges: 'urgent', gap: '' },
   { name: ({ title }, isShown) => (isShown ? ` ${title}` : ''), badges: 'urgent', gap: '' },
+];
+
+/** Ways to show the names of so many views, from the longest to the shortest. */
+const tabForms = (count: number): TabForm[] => [
+  ...longForms,
+  ...Array.from({ length: count }, (_, shorter) => mixedForm(count - 1 - shorter)),
+  ...shortForms,
 ];
 
 /**
@@ -173,8 +194,8 @@ const tabForms: readonly {
  * @param at the row of the screen that they stand in, for clicks
  */
 export function tabsLine(ui: UiState, width: number, at: number): Line {
-  for (const form of tabForms) {
-    const tabs = ui.views.map((view) => ({ view, spans: tabSpans(ui, view, form) }));
+  for (const form of tabForms(ui.views.length)) {
+    const tabs = ui.views.map((view, index) => ({ view, spans: tabSpans(ui, view, form, index) }));
     const line = tabs.flatMap(({ spans }) => spans);
     if (lineWidth(line) > width) continue;
     let column = 0;
@@ -188,14 +209,14 @@ export function tabsLine(ui: UiState, width: number, at: number): Line {
   return fitLine([bold(`▸${ui.view.key} ${ui.view.title}`)], width);
 }
 
-function tabSpans(ui: UiState, view: View, { name, badges, gap }: (typeof tabForms)[number]): Span[] {
+function tabSpans(ui: UiState, view: View, { name, badges, gap }: TabForm, at: number): Span[] {
   const isShown = view === ui.view;
   const badge = view.badge?.(ui.session) ?? null;
   const isNamed = view.isQuiet !== true || isShown || badge !== null;
   const hasBadge = badge !== null && (badges === 'all' || badge.tone !== 'dim');
   return [
     { text: isShown ? '▸' : ' ' },
-    { text: `${view.key}${isNamed ? name(view, isShown) : ''}`, tone: isShown ? 'bold' : 'dim' },
+    { text: `${view.key}${isNamed ? name(view, isShown, at) : ''}`, tone: isShown ? 'bold' : 'dim' },
     ...(hasBadge ? [{ text: ` ${badge.text}`, tone: badge.tone }] : []),
     { text: gap },
   ];
