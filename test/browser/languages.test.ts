@@ -189,7 +189,9 @@ describe.skipIf(browser === null)('the pages of buyers', { timeout: 180_000 }, (
     });
     const line_items = [{ product_id: cup.id, quantity: 1 }];
     const { slug } = await session(stage.demo, { line_items, locale: 'de' });
-    const { page } = await visitPage(browser, `${stage.sandbox.url}/pay/${slug}`, { locale: 'ja', viewport: phone });
+    // The confirmation gives way to the shop's page: hurried, it may be gone before it was seen.
+    const asBuyers = { locale: 'ja', viewport: phone, patient: true };
+    const { page } = await visitPage(browser, `${stage.sandbox.url}/pay/${slug}`, asBuyers);
     const see = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
     await page.getByRole('button', { name: '42,00\u00a0$ bezahlen' }).click();
     for (const text of ['Bitte geben Sie die Kartennummer ein.', 'Bitte füllen Sie „Vorname“ aus.']) await see(text);

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import {
   accessibilityFaults,
@@ -8,6 +8,7 @@ import {
   screenshot,
   sidewaysScroll,
   type TestBrowser,
+  type VisitOptions,
   type Visitor,
 } from './browser.ts';
 import { Demo } from './demo.ts';
@@ -31,7 +32,7 @@ export const looks: readonly Look[] = [
 export async function visitPage(
   browser: TestBrowser | null,
   url: string,
-  options: BrowserContextOptions = {},
+  options: VisitOptions = {},
 ): Promise<Visitor> {
   if (browser === null) throw new Error('There is no browser to open a page with.');
   const visitor = await browser.visit(options);
