@@ -1,12 +1,11 @@
-import type { ClockView, ObjectView } from '../control/wire.ts';
+import type { ClockView, ObjectView, Status } from '../control/wire.ts';
 import { amount, instant } from '../text.ts';
-import { type Choice, choice, Form, type Refused } from './dialogs.ts';
+import { type Choice, choice, Form } from './dialogs.ts';
 import type { FieldSpec, Values } from './form-fields.ts';
-
 import { centsOf, shortId, words } from './format.ts';
 import { keyTable } from './keys.ts';
 import { type Move, type MoveCommand, moveFor, needsConfirmation } from './moves.ts';
-import { answers, delivered, moved, reasonOf, settled, triggered } from './outcomes.ts';
+import { answers, delivered, moved, reasonOf, refusedBy, settled, triggered } from './outcomes.ts';
 import { eventOf, legalMoves, nounOf, ownPageOf, subjectOf, targetNamed } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
@@ -26,6 +25,24 @@ export function pressMove(ui: UiState, command: MoveCommand): void {
     const move = moveFor(command, legalOf(ui, object));
     if (move === null) ui.say(`${refusal(ui, object)} ${keyTable[command].keys[0]} has no move for it.`, 'wait');
     else startMove(ui, object, move);
+  });
+}
+
+/** Opens what shows the status, as soon as it is there: it is not at first, and while another data set is loaded. */
+export function withStatus(ui: UiState, what: string, open: (status: Status) => void): void {
+  const { session } = ui;
+  if (session.status !== null) {
+    open(session.status);
+    return;
+  }
+  void ui.typeAhead.holdWhile(what, async (signal) => {
+    try {
+      const status = await session.client.status();
+      if (!signal.aborted) open(status);
+    } catch (error) {
+      ui.say(reasonOf(error), 'bad');
+    }
+    session.redraw('key');
   });
 }
 
@@ -84,7 +101,7 @@ export const currencyOf = ({ data }: ObjectView): string => (typeof data.currenc
 export function startMove(ui: UiState, object: ObjectView, move: Move): void {
   const run = (values: Values) => trigger(ui, move.name, values, currencyOf(object), object.id);
   if (!needsConfirmation(move)) {
-    void run({}).then((refused) => refused !== null && ui.say(refused, 'bad'));
+    void run({}).catch((error) => ui.say(reasonOf(error), 'bad'));
     return;
   }
   openForm(ui, {
@@ -96,7 +113,10 @@ export function startMove(ui: UiState, object: ObjectView, move: Move): void {
   });
 }
 
-/** Asks before something is done. @returns the question that is open now */
+/**
+ * Asks before something is done. What `submit` throws is shown as the refusal, under the field that it is about.
+ * @returns the question that is open now
+ */
 export function openForm(
   ui: UiState,
   question: {
@@ -104,11 +124,19 @@ export function openForm(
     about: string;
     verb: string;
     fields?: readonly FieldSpec[];
-    submit: (values: Values) => Promise<string | Refused | null>;
+    submit: (values: Values) => Promise<void> | void;
   },
 ): Form {
   const form = new Form({
     ...question,
+    submit: async (values) => {
+      try {
+        await question.submit(values);
+        return null;
+      } catch (error) {
+        return refusedBy(error);
+      }
+    },
     close: () => {
       if (ui.dialog === form) ui.dialog = null;
     },
@@ -139,25 +167,14 @@ export function optionsOf({ amount: typed = '', code, kind, reason }: Values, cu
   return { amount: cents, code: code || undefined, kind: kind || undefined, reason: reason || undefined };
 }
 
-/** @returns why it was refused; null where it was not */
-export async function trigger(
-  ui: UiState,
-  name: string,
-  values: Values,
-  currency: string,
-  id?: string,
-): Promise<string | null> {
-  try {
-    const ran = await ui.session.client.trigger(name, { id, ...optionsOf(values, currency) });
-    const about = ui.session.triggers.find((each) => each.name === name)?.resource ?? '';
-    const what = `${name}: ${triggered(ran, about)}`;
-    ui.say(what, 'good');
-    refresh(ui);
-    if (ran.events.length > 0) void follow(ui, what, ran.events);
-    return null;
-  } catch (error) {
-    return reasonOf(error);
-  }
+/** @throws what the emulator refuses, and where it cannot be reached */
+export async function trigger(ui: UiState, name: string, values: Values, currency: string, id?: string): Promise<void> {
+  const ran = await ui.session.client.trigger(name, { id, ...optionsOf(values, currency) });
+  const about = ui.session.triggers.find((each) => each.name === name)?.resource ?? '';
+  const what = `${name}: ${triggered(ran, about)}`;
+  ui.say(what, 'good');
+  refresh(ui);
+  if (ran.events.length > 0) void follow(ui, what, ran.events);
 }
 
 /** Adds the answers of the receivers to what was said. */
@@ -198,10 +215,7 @@ export async function askToAdvance(ui: UiState, job: string): Promise<void> {
       title: `Move the clock to ${instant(ahead.to)}?`,
       about: willRun(ahead),
       verb: 'advance',
-      submit: async () => {
-        void advance(ui, job);
-        return null;
-      },
+      submit: () => void advance(ui, job),
     });
   } catch (error) {
     ui.say(reasonOf(error), 'bad');

@@ -64,11 +64,10 @@ export function ask<R>(ui: UiState, { title, about, verb, fields, parts, others,
       const [first] = refused;
       const isAlike = refused.every(({ reason }) => reason === first?.reason);
       // What is wrong with all of them is wrong with what was typed.
-      if (first !== undefined && isAlike && refused.length === parts.length) return first.reason;
+      if (first !== undefined && isAlike && refused.length === parts.length) throw new Error(first.reason);
       const stopped = parts.length - results.length - refused.length;
       const done = `${results.length} of ${total} ${told(results)}`;
       report(ui, done, [...refused, ...others], stopped, ui.dialog === form);
-      return null;
     },
   });
 }

@@ -1,6 +1,6 @@
-import type { UpcomingJob } from '../control/wire.ts';
+import type { Status, UpcomingJob } from '../control/wire.ts';
 import { amount, instant } from '../text.ts';
-import { advance, askToAdvance, setClock, settleAll, willRun } from './actions.ts';
+import { advance, askToAdvance, setClock, settleAll, willRun, withStatus } from './actions.ts';
 import { branchOf } from './clock-view.ts';
 import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
 import { shortId, until, words } from './format.ts';
@@ -19,9 +19,11 @@ const presets: readonly (readonly [string, string])[] = [
 
 /** What the clock can do: advance by a preset, by what is typed or to the next job, freeze, run, settle. */
 export function openClock(ui: UiState): void {
+  withStatus(ui, 'the clock', (status) => showClock(ui, status));
+}
+
+function showClock(ui: UiState, status: Status): void {
   const { session } = ui;
-  const { status } = session;
-  if (status === null) return;
   let { next, mode, rate } = status.clock;
   let upcoming: readonly UpcomingJob[] = session.clock?.upcoming ?? [];
   const ahead = new Map<string, string>();

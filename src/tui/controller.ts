@@ -271,9 +271,6 @@ function quit(ui: UiState): void {
     title: 'Quit and stop the emulator?',
     about: 'It was started with this dashboard. What it holds in a data folder is kept.',
     verb: 'quit',
-    submit: async () => {
-      ui.host.leave('quit');
-      return null;
-    },
+    submit: () => ui.host.leave('quit'),
   });
 }

@@ -140,7 +140,7 @@ export class Form {
   readonly about: string;
   readonly verb: string;
   readonly fields: readonly FormField[];
-  readonly #submit: (values: Values) => Promise<string | Refused | null>;
+  readonly #submit: (values: Values) => Promise<Refused | null>;
   readonly #close: () => void;
   readonly #changed: () => void;
   at = 0;
@@ -157,7 +157,7 @@ export class Form {
     verb: string;
     fields?: readonly FieldSpec[];
     /** Does it; gives why it was refused, else null. */
-    submit: (values: Values) => Promise<string | Refused | null>;
+    submit: (values: Values) => Promise<Refused | null>;
     close: () => void;
     changed: () => void;
   }) {
@@ -186,8 +186,8 @@ export class Form {
   }
 
   /** Shows a refusal under the field that it is about, and selects that. */
-  #refuse(refused: string | Refused | null): void {
-    const { text, field } = refused === null || typeof refused === 'string' ? { text: refused, field: null } : refused;
+  #refuse(refused: Refused | null): void {
+    const { text, field } = refused ?? { text: null, field: null };
     const at = this.fields.findIndex(({ spec: { name } }) => field === name || field?.endsWith(`.${name}`) === true);
     this.refusedAt = at === -1 ? null : at;
     this.refusal = at === -1 && field !== null && text?.includes(field) === false ? `${text} (${field})` : text;

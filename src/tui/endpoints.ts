@@ -2,7 +2,7 @@ import type { EndpointView } from '../control/wire.ts';
 import { openForm, refresh, runAndReport } from './actions.ts';
 import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
 import type { FieldSpec, Values } from './form-fields.ts';
-import { reasonOf, refusedBy } from './outcomes.ts';
+import { reasonOf } from './outcomes.ts';
 import type { UiState } from './ui-state.ts';
 
 /** The webhook endpoints of the data set, to change, and one to add at the address that is typed. */
@@ -65,15 +65,10 @@ function askToAdd(ui: UiState, typed: string): void {
     ],
     submit: async (values) => {
       const { mode, client } = ui.session;
-      try {
-        const made = await client.webhooks.add({ url: values.url ?? '', events: eventsOf(values), mode });
-        ui.host.copy(made.secret);
-        ui.say(`${made.url} is ${made.changed ? 'changed' : 'added'}; its secret went to the clipboard`, 'good');
-        refresh(ui);
-        return null;
-      } catch (error) {
-        return refusedBy(error);
-      }
+      const made = await client.webhooks.add({ url: values.url ?? '', events: eventsOf(values), mode });
+      ui.host.copy(made.secret);
+      ui.say(`${made.url} is ${made.changed ? 'changed' : 'added'}; its secret went to the clipboard`, 'good');
+      refresh(ui);
     },
   });
 }
@@ -91,14 +86,9 @@ function askToChange(ui: UiState, { id, url, events, enabled }: EndpointView): v
     submit: async (values) => {
       const isOn = values.enabled === '' ? enabled : values.enabled === 'yes';
       const patch = { url: values.url || url, events: eventsOf(values), enabled: isOn };
-      try {
-        const changed = await ui.session.client.webhooks.update(id, patch);
-        ui.say(`${changed.url} is changed`, 'good');
-        refresh(ui);
-        return null;
-      } catch (error) {
-        return refusedBy(error);
-      }
+      const changed = await ui.session.client.webhooks.update(id, patch);
+      ui.say(`${changed.url} is changed`, 'good');
+      refresh(ui);
     },
   });
 }
@@ -109,14 +99,9 @@ function askToRemove(ui: UiState, { id, url }: EndpointView): void {
     about: 'Nothing is sent there any more; what waits to be sent again fails.',
     verb: 'delete',
     submit: async () => {
-      try {
-        await ui.session.client.webhooks.remove(id);
-        ui.say(`${url} is deleted`, 'good');
-        refresh(ui);
-        return null;
-      } catch (error) {
-        return reasonOf(error);
-      }
+      await ui.session.client.webhooks.remove(id);
+      ui.say(`${url} is deleted`, 'good');
+      refresh(ui);
     },
   });
 }

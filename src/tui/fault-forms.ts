@@ -1,9 +1,9 @@
 import type { FaultKindView } from '../control/wire.ts';
 import { openForm, refresh } from './actions.ts';
-import { Chooser, choice, narrow, type Refused } from './dialogs.ts';
+import { Chooser, choice, narrow } from './dialogs.ts';
 import { type FieldSpec, fieldsFrom, typedValue, type Values } from './form-fields.ts';
 import { shortId, words } from './format.ts';
-import { reasonOf, refusedBy } from './outcomes.ts';
+import { reasonOf } from './outcomes.ts';
 import { ruleChoices } from './rule-forms.ts';
 import type { UiState } from './ui-state.ts';
 
@@ -54,14 +54,9 @@ function saidOf(spec: FieldSpec, values: Values, isRequired: boolean): unknown {
   return typedValue(spec, text === '' && isRequired ? spec.fallback : text);
 }
 
-async function inject(ui: UiState, fault: Record<string, unknown>): Promise<Refused | null> {
-  try {
-    const made = await ui.session.client.faults.add(fault);
-    const times = made.times === null ? 'every time' : `${made.times} time${made.times === 1 ? '' : 's'}`;
-    ui.say(`${words(made.kind)} will happen to ${made.on}, ${times} · ${shortId(made.id)}`, 'good');
-    refresh(ui);
-    return null;
-  } catch (error) {
-    return refusedBy(error);
-  }
+async function inject(ui: UiState, fault: Record<string, unknown>): Promise<void> {
+  const made = await ui.session.client.faults.add(fault);
+  const times = made.times === null ? 'every time' : `${made.times} time${made.times === 1 ? '' : 's'}`;
+  ui.say(`${words(made.kind)} will happen to ${made.on}, ${times} · ${shortId(made.id)}`, 'good');
+  refresh(ui);
 }

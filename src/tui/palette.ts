@@ -124,7 +124,7 @@ function commandChoices(ui: UiState): Choice[] {
 /** Triggers an event or a move on a fresh object, after a question where it has options. */
 function startTrigger(ui: UiState, { name, about, resource, options }: TriggerView): void {
   if (options.length === 0) {
-    void trigger(ui, name, {}, 'USD').then((refused) => refused !== null && ui.say(refused, 'bad'));
+    void trigger(ui, name, {}, 'USD').catch((error) => ui.say(reasonOf(error), 'bad'));
     return;
   }
   openForm(ui, {

@@ -1,9 +1,9 @@
 import type { RuleKindView, RuleView } from '../control/wire.ts';
 import { openForm, refresh } from './actions.ts';
-import { type Choice, choice, type Refused } from './dialogs.ts';
+import { type Choice, choice } from './dialogs.ts';
 import { type FieldSpec, fieldsFrom, textOf, typedValue, type Values } from './form-fields.ts';
 import { shortId, words } from './format.ts';
-import { reasonOf, refusedBy } from './outcomes.ts';
+import { reasonOf } from './outcomes.ts';
 import type { Target } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
@@ -56,14 +56,9 @@ async function keep(
   ui: UiState,
   rule: RuleView | null,
   typed: { when: Record<string, unknown>; then: Record<string, unknown> },
-): Promise<Refused | null> {
+): Promise<void> {
   const { rules } = ui.session.client;
-  try {
-    const kept = rule === null ? await rules.add(typed) : await rules.update(rule.id, typed);
-    ui.say(`The rule ${shortId(kept.id)} is ${rule === null ? 'added' : 'changed'}; it shows under Faults.`, 'good');
-    refresh(ui);
-    return null;
-  } catch (error) {
-    return refusedBy(error);
-  }
+  const kept = rule === null ? await rules.add(typed) : await rules.update(rule.id, typed);
+  ui.say(`The rule ${shortId(kept.id)} is ${rule === null ? 'added' : 'changed'}; it shows under Faults.`, 'good');
+  refresh(ui);
 }

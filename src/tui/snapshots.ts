@@ -2,7 +2,7 @@ import type { SnapshotView } from '../control/wire.ts';
 import { counted, instant } from '../text.ts';
 import { openForm, runAndReport } from './actions.ts';
 import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
-import { reasonOf, refusedBy } from './outcomes.ts';
+import { reasonOf } from './outcomes.ts';
 import type { UiState } from './ui-state.ts';
 
 /** The snapshots that can be gone back to, and one to save under the name that is typed. */
@@ -55,13 +55,8 @@ function askToRename(ui: UiState, name: string): void {
     verb: 'rename',
     fields: [{ name: 'name', fallback: name, value: name }],
     submit: async (values) => {
-      try {
-        const renamed = await ui.session.client.snapshots.rename(name, values.name || name);
-        ui.say(`${name} is called ${renamed.name} now`, 'good');
-        return null;
-      } catch (error) {
-        return refusedBy(error);
-      }
+      const renamed = await ui.session.client.snapshots.rename(name, values.name || name);
+      ui.say(`${name} is called ${renamed.name} now`, 'good');
     },
   });
 }
@@ -72,13 +67,8 @@ function askToDelete(ui: UiState, name: string): void {
     about: 'Nothing goes back to it then. The workspace stays as it is.',
     verb: 'delete',
     submit: async () => {
-      try {
-        await ui.session.client.snapshots.delete(name);
-        ui.say(`${name} is deleted`, 'good');
-        return null;
-      } catch (error) {
-        return reasonOf(error);
-      }
+      await ui.session.client.snapshots.delete(name);
+      ui.say(`${name} is deleted`, 'good');
     },
   });
 }
@@ -89,14 +79,9 @@ const save = (ui: UiState, name: string): Promise<void> =>
     return `snapshot ${name} holds ${counted(records, 'record')}`;
   });
 
-async function restore(ui: UiState, name: string): Promise<string | null> {
-  try {
-    const { now } = await ui.session.client.snapshots.restore(name);
-    ui.closeDetails();
-    ui.session.reopen();
-    ui.say(`back at ${name} · clock at ${instant(now)}`, 'good');
-    return null;
-  } catch (error) {
-    return reasonOf(error);
-  }
+async function restore(ui: UiState, name: string): Promise<void> {
+  const { now } = await ui.session.client.snapshots.restore(name);
+  ui.closeDetails();
+  ui.session.reopen();
+  ui.say(`back at ${name} · clock at ${instant(now)}`, 'good');
 }

@@ -1,13 +1,14 @@
 import type { Status } from '../control/wire.ts';
-import { openForm } from './actions.ts';
+import { openForm, withStatus } from './actions.ts';
 import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
-import { reasonOf, refusedBy } from './outcomes.ts';
 import type { UiState } from './ui-state.ts';
 
 /** The data sets that can be shown, a workspace to make under the name that is typed, and the way back to the fixture. */
 export function openWorkspaces(ui: UiState): void {
-  const { status } = ui.session;
-  if (status === null) return;
+  withStatus(ui, 'the workspaces', (status) => showWorkspaces(ui, status));
+}
+
+function showWorkspaces(ui: UiState, status: Status): void {
   const shown = status.workspaces.flatMap((workspace) => dataSetChoices(ui, status, workspace));
   const reset = choice(`reset ${status.workspace}`, 'back to its fixture', () => askToReset(ui, status.workspace));
   ui.dialog = new Chooser('Workspace and mode', 'type to narrow, or a name for a new one', (typed) => {
@@ -55,17 +56,12 @@ function askToMake(ui: UiState, id: string): void {
       { name: 'fixture', fallback: 'default', about: 'what it holds: the name of a fixture, or a file' },
     ],
     submit: async (values) => {
-      try {
-        const { workspaces } = ui.session.client;
-        const made = await workspaces.create({
-          id: values.id || undefined,
-          fixture: values.fixture || undefined,
-        });
-        show(ui, made.id, 'test');
-        return null;
-      } catch (error) {
-        return refusedBy(error);
-      }
+      const { workspaces } = ui.session.client;
+      const made = await workspaces.create({
+        id: values.id || undefined,
+        fixture: values.fixture || undefined,
+      });
+      show(ui, made.id, 'test');
     },
   });
 }
@@ -76,16 +72,11 @@ function askToRemove(ui: UiState, id: string): void {
     about: 'All that it holds in both modes is gone then, with its keys and its snapshots.',
     verb: 'delete',
     submit: async () => {
-      try {
-        await ui.session.client.workspaces.remove(id);
-        // Without the one that was shown, the default workspace is.
-        if (ui.session.status?.workspace === id) ui.session.switchTo({});
-        else ui.session.refresh();
-        ui.say(`${id} is deleted`, 'good');
-        return null;
-      } catch (error) {
-        return reasonOf(error);
-      }
+      await ui.session.client.workspaces.remove(id);
+      // Without the one that was shown, the default workspace is.
+      if (ui.session.status?.workspace === id) ui.session.switchTo({});
+      else ui.session.refresh();
+      ui.say(`${id} is deleted`, 'good');
     },
   });
 }
@@ -96,15 +87,10 @@ function askToReset(ui: UiState, id: string): void {
     about: 'Data, clock, keys, endpoints and settings become what they were at first, in both modes. Snapshots stay.',
     verb: 'reset',
     submit: async () => {
-      try {
-        const { fixture } = await ui.session.client.reset();
-        ui.closeDetails();
-        ui.session.reopen();
-        ui.say(`${id} is as the fixture '${fixture}' has it`, 'good');
-        return null;
-      } catch (error) {
-        return reasonOf(error);
-      }
+      const { fixture } = await ui.session.client.reset();
+      ui.closeDetails();
+      ui.session.reopen();
+      ui.say(`${id} is as the fixture '${fixture}' has it`, 'good');
     },
   });
 }

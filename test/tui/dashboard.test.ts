@@ -4,23 +4,16 @@ import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keyTable } from '../../src/tui/keys.ts';
 import { viewsOf } from '../../src/tui/views.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { hasRule } from './emulated-screen.ts';
-import { attach, type Shown, show } from './harness.ts';
+import { attach, show, showWithReceiver } from './harness.ts';
 
-let shown: Shown;
-let receiver: Receiver;
+let shown: Awaited<ReturnType<typeof showWithReceiver>>;
 
 beforeEach(async () => {
-  receiver = await startReceiver();
-  shown = await show({ forwardTo: `${receiver.url}/hook` });
-  await shown.until('ws_demo · test');
+  shown = await showWithReceiver();
 });
 
-afterEach(async () => {
-  await shown.close();
-  await receiver.close();
-});
+afterEach(() => shown.close());
 
 /** A charge of a saved card through the API. */
 async function charge(amount: number, extra: Record<string, unknown> = {}): Promise<string> {
@@ -71,17 +64,17 @@ describe('what is always visible', () => {
     expect(screen).toContain(shown.sandbox.url);
     expect(screen).toContain('ws_demo · test · debit_payouts');
     expect(screen).toContain('frozen 2026-03-01 09:00:00Z');
-    expect(screen).toContain(`hooks ${receiver.url}/hook`);
+    expect(screen).toContain(`hooks ${shown.receiver.url}/hook`);
     expect(screen).toContain('available $10,000.00');
   });
 
   test('a receiver that fails shows with how many wait, the next retry and how often it fails', async () => {
     const { client } = shown.sandbox;
-    receiver.answer({ status: 500 });
+    shown.receiver.answer({ status: 500 });
     await client.trigger('payout.created', { count: 3 });
     await shown.until(/! hooks .* 500 · 3 wait, next in \d.* · 100 % fail/);
     expect(shown.screen()).toMatch(/7 (Webhooks|Hooks) 3!/);
-    receiver.answer({ status: 200 });
+    shown.receiver.answer({ status: 200 });
     await client.trigger('payout.created');
     // It answers, but what failed before waits still.
     await shown.until(/○ hooks .* 200 · 3 wait, next in \d.* · 75 % fail/);
@@ -120,7 +113,7 @@ describe('Activity', () => {
   test('says why something was refused, declined or not taken on its own row', async () => {
     await shown.resize(140, 30);
     await shown.press('P');
-    receiver.answer({ status: 500, body: "KeyError: 'plan'\nTraceback" });
+    shown.receiver.answer({ status: 500, body: "KeyError: 'plan'\nTraceback" });
     await shown.sandbox.api('POST', '/charges', { amount: 1 });
     await shown.until(/POST \/charges +400 .*parameter_missing: Give customer_id/);
     await shown.sandbox.client.trigger('payment.failed', { code: 'M008' });
@@ -163,7 +156,7 @@ describe('Activity', () => {
 
   test('has what a move of the clock did under one line of it, each at its own time, below what was there', async () => {
     const { client } = shown.sandbox;
-    receiver.answer({ status: 500 });
+    shown.receiver.answer({ status: 500 });
     await client.trigger('payout.created');
     const before = await shown.until(/└ payout\.created +500 .*attempt 1 of 3/);
     await client.clock.advance('1d');
@@ -203,7 +196,7 @@ describe('a move', () => {
     await shown.until(/txn_\w+.*partially_refunded/);
     await shown.press('1');
     await shown.until(/trigger transaction\.refu\S+ .*txn_\w+… +\$15\.00/);
-    expect(receiver.requests.at(-1)?.headers['service-event']).toBe('payment.refunded');
+    expect(shown.receiver.requests.at(-1)?.headers['service-event']).toBe('payment.refunded');
   });
 
   test('that is left by Esc does nothing', async () => {
@@ -439,7 +432,7 @@ describe('webhooks', () => {
     expect(details).toContain('trigger payout.created');
     await shown.press('w');
     await shown.until(/sent again · 127\.0\.0\.1:\d+ answered 200/);
-    expect(receiver.requests).toHaveLength(2);
+    expect(shown.receiver.requests).toHaveLength(2);
   });
 });
 
@@ -759,12 +752,12 @@ describe('a filter', () => {
 
 describe('the words of a filter', () => {
   test('are looked for in what is shown: amounts, answers and people, not names of fields', async () => {
-    receiver.answer({ status: 500 });
+    shown.receiver.answer({ status: 500 });
     await charge(3098);
     await charge(1500);
     await shown.sandbox.client.settle();
     await shown.until(/payment\.completed +500/);
-    receiver.answer({ status: 200 });
+    shown.receiver.answer({ status: 200 });
     await shown.sandbox.client.trigger('payout.created');
     await shown.until(/payout\.created +200/);
     const filter = async (words: string) => {
@@ -875,18 +868,18 @@ describe('five questions of a newcomer are answered from Activity in at most 5 k
   });
 
   test('resend everything that failed', async () => {
-    receiver.answer({ status: 500 });
+    shown.receiver.answer({ status: 500 });
     await shown.sandbox.client.trigger('payout.created', { count: 3 });
-    await receiver.received(3);
+    await shown.receiver.received(3);
     await shown.until(/Hooks? 3!|7 \w+ 3!/);
-    receiver.answer({ status: 200 });
+    shown.receiver.answer({ status: 200 });
     await shown.press('7', '!');
     await shown.until(/1 of 3/);
     await shown.press('w');
     await shown.until('Send 3 events again?');
     await shown.press('enter');
     await shown.until('3 of 3 events sent again');
-    await receiver.received(6);
+    await shown.receiver.received(6);
   });
 
   test('bring this payout back with R03', async () => {
@@ -924,7 +917,7 @@ describe('copying as', () => {
 
   test('a signed webhook gives one that sends the same bytes with the same signature', async () => {
     await shown.sandbox.client.trigger('payout.created');
-    const [sent] = await receiver.received(1);
+    const [sent] = await shown.receiver.received(1);
     await shown.press('7');
     await shown.until(/▌ .*payout\.created +200/);
     await shown.press('C');
@@ -933,7 +926,7 @@ describe('copying as', () => {
     await shown.press('enter');
     await shown.until('went to the clipboard');
     await runCopied();
-    const [, again] = await receiver.received(2);
+    const [, again] = await shown.receiver.received(2);
     expect(again!.body).toBe(sent!.body);
     expect(again!.headers).toMatchObject({
       'service-signature': sent!.headers['service-signature'],
@@ -1148,6 +1141,19 @@ describe('what is made and deleted', () => {
     await shown.until('Delete ws_demo?');
     await shown.press('enter');
     await shown.until(/! ws_demo is the default workspace; reset it instead/);
+  });
+
+  test.each([
+    ['W', 'shop', /▌ make ws_shop/],
+    ['c', '3d', /▌ 3d forward/],
+  ])('%s takes what is typed before the emulator has said what there is', async (key, typed, chosen) => {
+    const early = attach(shown.sandbox.url);
+    try {
+      await early.type(key + typed);
+      await early.until(chosen);
+    } finally {
+      await early.close();
+    }
   });
 
   test('an endpoint is added, changed and disabled by E', async () => {

@@ -7,6 +7,7 @@ import type { SandboxOptions } from '../../src/sandbox.ts';
 import { openDashboard } from '../../src/tui/open.tsx';
 import { temporaryFolder } from '../cli/emulator.ts';
 import { startTestSandbox, type TestSandbox } from '../control/sandbox.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { hasRule, type Sought } from './emulated-screen.ts';
 import { FakeTerminal } from './fake-terminal.ts';
 
@@ -79,6 +80,18 @@ export async function show(options: Partial<SandboxOptions> & DashboardOptions =
     await sandbox.stop();
   };
   return { ...dashboard, sandbox, close };
+}
+
+/** The dashboard of a fresh emulator that sends its webhooks to a receiver; closing it closes both. */
+export async function showWithReceiver(): Promise<Shown & { receiver: Receiver }> {
+  const receiver = await startReceiver();
+  const shown = await show({ forwardTo: `${receiver.url}/hook` });
+  await shown.until('ws_demo · test');
+  const close = async () => {
+    await shown.close();
+    await receiver.close();
+  };
+  return { ...shown, receiver, close };
 }
 
 /** The dashboard of the emulator at an address, on a terminal in this process. */

@@ -1,20 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { type Shown, show } from './harness.ts';
+import { showWithReceiver } from './harness.ts';
 
-let shown: Shown;
-let receiver: Receiver;
+let shown: Awaited<ReturnType<typeof showWithReceiver>>;
 
 beforeEach(async () => {
-  receiver = await startReceiver();
-  shown = await show({ forwardTo: `${receiver.url}/hook` });
-  await shown.until('ws_demo · test');
+  shown = await showWithReceiver();
 });
 
-afterEach(async () => {
-  await shown.close();
-  await receiver.close();
-});
+afterEach(() => shown.close());
 
 /** Fresh payouts by ACH, the latest last. @returns their ids */
 async function payouts(...amounts: number[]): Promise<string[]> {
@@ -143,13 +136,13 @@ describe('webhooks that are marked', () => {
     await payouts(1100);
     await shown.sandbox.api('GET', '/balance');
     await shown.until(/payout\.paid +200(.|\n)*▌ .*GET \/balance/);
-    const before = receiver.requests.length;
+    const before = shown.receiver.requests.length;
     await shown.press(' ', 'up', ' ', 'w');
     const question = await shown.until('Send 1 event again?');
     expect(question.replace(/\s+/g, ' ')).toMatch(/1 more is marked and stays as it is: req_\w+… is no webhook/);
     await shown.press('enter');
     await shown.until(/1 of 2 events sent again · 127\.0\.0\.1:\d+ answered 200.* · req_\w+… is no webhook/);
-    expect(receiver.requests).toHaveLength(before + 1);
+    expect(shown.receiver.requests).toHaveLength(before + 1);
     await shown.press('R');
     await shown.until('Send 1 request again?');
     await shown.press('enter');
