@@ -213,8 +213,8 @@ export const adversities: readonly Adversity[] = [
       const isList = (on: string) => control.of(on).some(({ answer }) => Array.isArray(answer?.data));
       return {
         faults: [
-          ...reads.map((on) => ({ on, kind: isList(on) ? 'short_pages' : 'grown' })),
-          ...writes.map((on) => ({ on, kind: 'grown' })),
+          ...reads.map((on) => ({ on, kind: isList(on) ? ('short_pages' as const) : ('grown' as const) })),
+          ...writes.map((on) => ({ on, kind: 'grown' as const })),
         ],
       };
     },

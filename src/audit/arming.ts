@@ -1,27 +1,10 @@
+import type { FaultRequest } from '../client.ts';
 import { getOrMake } from '../engine/maps.ts';
 import { notDelivered } from './deliveries.ts';
 import type { DeliveryView, EventView, RunRecord } from './record.ts';
 import { type Inapplicable, inapplicable } from './rule.ts';
 
 /** How an emulator is prepared for a run, by what the controls did. */
-
-/** What is asked of an emulator before the scenario begins. */
-export interface FaultRequest {
-  readonly kind: string;
-  readonly on: string;
-  readonly times?: number;
-  readonly status?: number;
-  readonly ms?: number | string;
-  readonly at_once?: boolean;
-  readonly settled?: boolean;
-  readonly event?: string;
-  readonly attempt?: number;
-  readonly handling?: boolean;
-  readonly skip?: number;
-  readonly every?: number;
-  readonly resolve?: 'approved' | 'failed';
-  readonly after?: number | string;
-}
 
 /** Something that happens to objects later, when all was well: by triggers, once an event about them was delivered. */
 export interface Afterwards {

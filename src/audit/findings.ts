@@ -1,4 +1,6 @@
 import { getOrMake } from '../engine/maps.ts';
+import { counted } from '../text.ts';
+import { type Asked, evidenceOf } from './record.ts';
 import type { Finding } from './rule.ts';
 
 /**
@@ -13,4 +15,16 @@ export function findingsBy<Item>(
   const places = new Map<string, Item[]>();
   for (const item of items) getOrMake(places, placeOf(item), (): Item[] => []).push(item);
   return [...places].map(([where, found]) => ({ ...findingOf(found, where), where, adversity: null }));
+}
+
+/** One finding an operation for the requests that were made without something. */
+export function findingsOfLacking(requests: readonly Asked[], what: string): Finding[] {
+  return findingsBy(
+    requests,
+    ({ operation }) => operation ?? '',
+    (all, operation) => ({
+      message: `${counted(all.length, 'request')} of ${operation} had no ${what}.`,
+      evidence: evidenceOf({ requests: all.slice(0, 2) }),
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import type { Acceptance } from '../audit/acceptance.ts';
 import type { AuditReport } from '../audit/matchers.ts';
-import type { EndpointRequest, TriggerRequest } from '../client.ts';
+import type { EndpointRequest, FaultRequest, TriggerRequest } from '../client.ts';
 import type {
   Asserted,
   Assertion,
@@ -62,6 +62,8 @@ export interface EventFilter {
   limit?: number;
 }
 
+export type { FaultRequest };
+
 export interface WaitOptions {
   /** About this object. */
   id?: string;
@@ -75,55 +77,6 @@ export interface WaitOptions {
   where?: (event: EventView) => boolean;
   /** Real milliseconds, or a duration such as `10s`. Default 4 s, so that it ends before a test does. */
   timeout?: number | string;
-}
-
-export interface FaultRequest {
-  /** `charges.create` (or `POST /charges`), or `delivery`. */
-  on: string;
-  kind:
-    | 'unavailable'
-    | 'latency'
-    | 'rate_limit'
-    | 'drop_connection'
-    | 'status'
-    | 'drop'
-    | 'duplicate'
-    | 'delay'
-    | 'reorder'
-    | 'bad_signature'
-    | 'old_timestamp'
-    | 'answer_lost'
-    | 'before_answer'
-    | 'forged'
-    | 'grown'
-    | 'odd_bytes'
-    | 'lost'
-    | 'unknown_type'
-    | 'short_pages';
-  /** How often; default: until it is removed. */
-  times?: number;
-  /** The status of `status`. */
-  status?: number;
-  /** Of `latency` (real) and `delay` (emulated): milliseconds, or a duration such as `2s`. */
-  ms?: number | string;
-  /** Whether the copy of `duplicate` is sent without waiting for the first. */
-  at_once?: boolean;
-  /** Whether `before_answer` also settles what was done. */
-  settled?: boolean;
-  /** Only deliveries of events of this type. */
-  event?: string;
-  /** Only the attempt of a delivery that has this number. */
-  attempt?: number;
-  /** Only calls about the object of an event that is being delivered. */
-  handling?: boolean;
-  /** How many that fit are left alone first. */
-  skip?: number;
-  /** Only the first of each so many that fit. */
-  every?: number;
-  /** How an unknown outcome ends. */
-  resolve?: 'approved' | 'failed';
-  /** Emulated milliseconds, or a duration, until it is known. */
-  after?: number | string;
 }
 
 export interface RuleRequest {

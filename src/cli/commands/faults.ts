@@ -1,3 +1,4 @@
+import type { FaultRequest } from '../../client.ts';
 import type { FaultView } from '../../control/wire.ts';
 import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';
@@ -8,21 +9,13 @@ export async function listFaults({ client, out }: Session): Promise<void> {
   out.document(page, () => table(out, page.data));
 }
 
-export interface FaultOptions {
-  on: string;
-  times?: number;
-  status?: number;
-  ms?: string;
+/** The options of `faults add`: the fields of a fault, some of them as they are typed. */
+export type FaultOptions = Omit<FaultRequest, 'kind' | 'resolve' | 'ms' | 'after' | 'at_once'> & {
   resolve?: string;
+  ms?: string;
   after?: string;
   atOnce?: boolean;
-  settled?: boolean;
-  event?: string;
-  attempt?: number;
-  handling?: boolean;
-  skip?: number;
-  every?: number;
-}
+};
 
 export async function addFault({ client, out }: Session, kind: string, options: FaultOptions): Promise<void> {
   const { on, times, status, ms, resolve, after, atOnce, settled, event, attempt, handling, skip, every } = options;

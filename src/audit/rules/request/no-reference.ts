@@ -1,6 +1,5 @@
-import { counted } from '../../../text.ts';
-import { findingsBy } from '../../findings.ts';
-import { evidenceOf, type RunRecord } from '../../record.ts';
+import { findingsOfLacking } from '../../findings.ts';
+import type { RunRecord } from '../../record.ts';
 import { lacksReference, repeatFinding, unknownOutcomes } from '../../repeats.ts';
 import { combine, type Finding, inapplicable, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { underLostAnswers } from '../../trial-parts.ts';
@@ -40,14 +39,5 @@ function withoutReference(record: RunRecord): Verdict {
   }
   const found = judged.filter(lacksReference);
   if (found.length === 0) return pass;
-  return violation(
-    findingsBy(
-      found,
-      ({ operation }) => operation ?? '',
-      (all, operation) => ({
-        message: `${counted(all.length, 'request')} of ${operation} had no reference_id.`,
-        evidence: evidenceOf({ requests: all.slice(0, 2) }),
-      }),
-    ),
-  );
+  return violation(findingsOfLacking(found, 'reference_id'));
 }

@@ -1,6 +1,4 @@
-import { counted } from '../../../text.ts';
-import { findingsBy } from '../../findings.ts';
-import { evidenceOf } from '../../record.ts';
+import { findingsOfLacking } from '../../findings.ts';
 import { inapplicable, pass, type Rule, violation } from '../../rule.ts';
 import { metadataOf } from '../../same-request.ts';
 
@@ -18,15 +16,6 @@ export const unlinked: Rule = {
     if (made.length === 0) return inapplicable('No checkout session was made', 'let the application make one');
     const found = made.filter((asked) => Object.keys(metadataOf(asked)).length === 0);
     if (found.length === 0) return pass;
-    return violation(
-      findingsBy(
-        found,
-        ({ operation }) => operation ?? '',
-        (all, operation) => ({
-          message: `${counted(all.length, 'request')} of ${operation} had no metadata.`,
-          evidence: evidenceOf({ requests: all.slice(0, 2) }),
-        }),
-      ),
-    );
+    return violation(findingsOfLacking(found, 'metadata'));
   },
 };
