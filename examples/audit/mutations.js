@@ -155,6 +155,7 @@ export const mutations = [
     bug: 'the first page of a list is taken for all of it',
     search: '    if (!page.has_more) return found;',
     replace: '    return found;',
+    also: { search: '?limit=2$', replace: '?limit=100$' },
   },
   {
     rule: 'request/amount-scale',

@@ -124,6 +124,10 @@ export function findingOf(
 
 const mostLines = 12;
 
+/** A violation that rests on what differs from the controls. */
+export const byComparison = (findings: readonly Finding[]): Verdict =>
+  violation(findings.map((finding) => ({ ...finding, isCompared: true })));
+
 /** What an application is held to under an adversity that a right one does not notice. */
 export interface Held {
   /** What the finding is about where nothing tells it more exactly. */
@@ -142,7 +146,7 @@ export function judgeRun(trialRun: TrialRun, held: Held): Verdict {
   const deliveries = touchedDeliveries(run.record);
   if (deliveries.length === 0 && touchedRequests(run.record).length === 0 && !run.restarted)
     return noOccasion(trialRun);
-  const found = (message: string) => violation([findingOf(trialRun, held.where, message, { deliveries })]);
+  const found = (message: string) => byComparison([findingOf(trialRun, held.where, message, { deliveries })]);
   if (effects.more.length > 0) return found(held.message(trialRun));
   if (!passed(trialRun)) {
     const said = `The scenario, which ends with 0 without any adversity, ${endOf(trialRun)}`;

@@ -9,7 +9,17 @@ import {
   type Verdict,
   violation,
 } from './rule.ts';
-import { endOf, findingOf, judgeRun, noOccasion, overRuns, passed, type Trial, type TrialRun } from './trial-facts.ts';
+import {
+  byComparison,
+  endOf,
+  findingOf,
+  judgeRun,
+  noOccasion,
+  overRuns,
+  passed,
+  type Trial,
+  type TrialRun,
+} from './trial-facts.ts';
 
 /** What rules that are judged in other ways as well say of a trial. */
 
@@ -34,7 +44,7 @@ function ofRecord(run: TrialRun, rule: Rule): Verdict {
   const verdict = recorded(run, rule);
   if (verdict.state !== 'incomplete' || !differs(run) || verdict.findings.length === 0) return verdict;
   const { effects, state } = run;
-  return violation(
+  return byComparison(
     verdict.findings.map((finding) => {
       const own = findingOf(run, finding.where, finding.message).evidence;
       const ended =
@@ -70,7 +80,7 @@ export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAns
       const { operation } = more[0]!;
       const message = `${operation} was made more often than in the controls: what was done was done again.`;
       const finding = findingOf(run, operation, message, { state: [] });
-      return violation([level === undefined ? finding : { ...finding, level }]);
+      return byComparison([level === undefined ? finding : { ...finding, level }]);
     },
   );
 
@@ -135,7 +145,7 @@ export const underForgeries = (trial: Trial): Verdict | null =>
       );
     }
     if (run.effects.more.length === 0) return pass;
-    return violation([
+    return byComparison([
       findingOf(run, 'webhooks', 'Forged deliveries were refused, and had an effect.', { deliveries: all }),
     ]);
   });
@@ -215,7 +225,7 @@ export const underShortPages = (trial: Trial): Verdict | null =>
     const left = lists.filter(({ path }) => !followed.has(path));
     if (left.length === 0 || !differs(run)) return pass;
     const ended = passed(run) ? '' : ` The scenario ${endOf(run)}.`;
-    return violation([
+    return byComparison([
       findingOf(
         run,
         left[0]!.path,

@@ -4,12 +4,13 @@ import type { Acceptance } from './acceptance.ts';
 import { adversities } from './adversities.ts';
 import type { Adversity, Armament, Choose } from './arming.ts';
 import { rules } from './catalogue.ts';
+import { blamed, confirmed } from './confirmation.ts';
 import { baselinesOf, type ControlOptions, checkControl, controlRuns, isSound, unsoundWords } from './controls.ts';
 import { effectsOf } from './effects.ts';
 import { isSelected, type Selection } from './lint.ts';
 import type { Asked, RunRecord } from './record.ts';
 import { type Report, reportOf } from './report/report.ts';
-import { combine, type Finding, type Inapplicable, type Rule, type Verdict } from './rule.ts';
+import { combine, type Finding, type Inapplicable, pass, type Rule, type Verdict } from './rule.ts';
 import { orderAssumed } from './rules/webhook/order-assumed.ts';
 import { performRun, type Run, type RunOptions } from './run.ts';
 import { endOf, passed, type Trial, type TrialRun } from './trial-facts.ts';
@@ -27,16 +28,19 @@ export interface TrialOptions extends ControlOptions, Pick<RunOptions, 'command'
   readonly told: (line: string) => void;
 }
 
-/** A run under an adversity, and how its emulator was prepared. */
-type Ran = Pick<TrialRun, 'adversity' | 'seed' | 'run'> & { readonly armament: Armament };
+/** An adversity to run under, and how its emulator is prepared. */
+type Planned = Pick<TrialRun, 'adversity' | 'seed'> & { readonly armament: Armament };
+
+/** A run under an adversity. */
+type Ran = Planned & Pick<TrialRun, 'run'>;
 
 /**
- * Runs a command twice as it is and once under each adversity, and says what came of it. Where something is found, the
- * command runs as it is once more: two controls may be alike by chance.
+ * Runs a command twice as it is and once under each adversity, and says what came of it. Where something differs, the
+ * command runs as it is once more, as two controls may be alike by chance, and again under what the difference is blamed on.
  * @throws ScenarioFailed where it fails without any; what `signal` was aborted with
  */
 export async function trial(options: TrialOptions): Promise<Report> {
-  const { command, selection, seed, rounds, jobs, told } = options;
+  const { command, selection, seed, jobs, told } = options;
   const wanted = selected(selection);
   const failing = new AbortController();
   const signal = AbortSignal.any([options.signal, failing.signal]);
@@ -77,50 +81,51 @@ export async function trial(options: TrialOptions): Promise<Report> {
   );
   const outlived = controls.every((run) => run.outlived);
   const { stateBaseline } = baselinesOf(controls, options);
-  const skipped = new Map<string, Inapplicable>();
-  const planned: { adversity: Adversity; armament: Armament; seed: number }[] = [];
-  for (const adversity of wanted) {
-    for (let round = 0; round < rounds; round++) {
-      for (const arm of [adversity.arm, ...(adversity.also === undefined ? [] : [adversity.also])]) {
-        const armament = arm(controls[0]!.record, chooser(seed + round));
-        if ('state' in armament) skipped.set(adversity.name, armament);
-        else planned.push({ adversity, armament, seed: seed + round });
-      }
-    }
-  }
-  const runs = await inTurn(
-    planned.map(({ adversity, armament, seed: ownSeed }) => async (): Promise<Ran> => {
-      const isSame = (state: unknown) => stateBaseline?.compare(state).length === 0;
-      // Where another amount is paid, what is the same in the end is what is wrong.
-      const looksAtState = /^webhook-|^answer-(failed|grown)$/.test(adversity.name);
-      const isOther = armament.rules === undefined ? null : (state: unknown) => !isSame(state);
-      const isExpected = stateBaseline === null ? null : looksAtState ? isSame : isOther;
-      const run = await perform(adversity.name, armament, outlived, ownSeed, isExpected);
-      return { adversity, armament, seed: ownSeed, run };
-    }),
-    jobs,
-    failing,
-  );
-  const judged = (): [Trial, Map<Rule, Verdict>] => {
-    const facts = compared(controls, runs, skipped, options);
-    return [facts, judge(facts, selection, wanted)];
+  const { planned, skipped } = plan(wanted, controls[0]!.record, options);
+  const runUnder = (chosen: readonly Planned[], name: (adversity: Adversity) => string): Promise<Ran[]> =>
+    inTurn(
+      chosen.map(({ adversity, armament, seed: ownSeed }) => async () => {
+        const isSame = (state: unknown) => stateBaseline?.compare(state).length === 0;
+        // Where another amount is paid, what is the same in the end is what is wrong.
+        const looksAtState = /^webhook-|^answer-(failed|grown)$/.test(adversity.name);
+        const isOther = armament.rules === undefined ? null : (state: unknown) => !isSame(state);
+        const isExpected = stateBaseline === null ? null : looksAtState ? isSame : isOther;
+        const run = await perform(name(adversity), armament, outlived, ownSeed, isExpected);
+        return { adversity, armament, seed: ownSeed, run };
+      }),
+      jobs,
+      failing,
+    );
+  const runs = await runUnder(planned, ({ name }) => name);
+  const comparedWith = (those: readonly Run[], ran: readonly Ran[]) => compared(those, ran, skipped, options);
+  let isSwapped = false;
+  const judged = (ran: readonly Ran[]): Map<Rule, Verdict> => {
+    const made = judge(comparedWith(controls, ran), selection, wanted);
+    if (!isSwapped || !made.has(orderAssumed)) return made;
+    // Events change places by themselves now and then: a control in which they did is none for the rule about that.
+    return made.set(orderAssumed, orderAssumed.trial?.(comparedWith(controls.slice(0, controlRuns), ran)) ?? pass);
   };
-  let [facts, verdicts] = judged();
+  let verdicts = judged(runs);
   let unsound: Run | null = null;
-  if ([...verdicts.values()].some(restsOnDifference)) {
+  if (blamed(verdicts).size > 0) {
     const another = await perform(`control ${controlRuns + 1}`, null, true, seed, null);
     if (isSound(another, options)) {
+      isSwapped = isLikeSwapped(another, comparedWith(controls, runs));
       controls.push(another);
-      const first = verdicts.get(orderAssumed);
-      [facts, verdicts] = judged();
-      // Events change places by themselves now and then: a control in which they did speaks for this rule's finding.
-      if (first?.state === 'violation') verdicts.set(orderAssumed, first);
+      verdicts = judged(runs);
     } else unsound = another;
   }
+  const names = blamed(verdicts);
+  const isBlamed = ({ adversity }: Planned) => names.has(adversity.name);
+  const again = await runUnder(planned.filter(isBlamed), ({ name }) => `${name}, again`);
+  if (again.length > 0) {
+    verdicts = confirmed(verdicts, judged([...runs.filter((run) => !isBlamed(run)), ...again]));
+  }
+  const facts = comparedWith(controls, runs);
   const { baseline } = facts;
   return reportOf({
     way: 'trial',
-    about: `Audit of ${command.join(' ')}: ${counted(controls.length, 'control')}, ${counted(runs.length, 'run')} under ${counted(wanted.length - skipped.size, 'adversity', 'adversities')}`,
+    about: `Audit of ${command.join(' ')}: ${counted(controls.length, 'control')}, ${counted(runs.length + again.length, 'run')} under ${counted(wanted.length - skipped.size, 'adversity', 'adversities')}`,
     seed,
     command,
     controls: {
@@ -135,6 +140,22 @@ export async function trial(options: TrialOptions): Promise<Report> {
     repeat: (rule, finding) => repeatOf(options, rule, finding, facts.runs),
     accept: options.accept,
   });
+}
+
+/** What is to be run under each adversity, and which of them have no occasion. */
+function plan(wanted: readonly Adversity[], control: RunRecord, { rounds, seed }: TrialOptions) {
+  const skipped = new Map<string, Inapplicable>();
+  const planned: Planned[] = [];
+  for (const adversity of wanted) {
+    for (let round = 0; round < rounds; round++) {
+      for (const arm of [adversity.arm, ...(adversity.also === undefined ? [] : [adversity.also])]) {
+        const armament = arm(control, chooser(seed + round));
+        if ('state' in armament) skipped.set(adversity.name, armament);
+        else planned.push({ adversity, armament, seed: seed + round });
+      }
+    }
+  }
+  return { planned, skipped };
 }
 
 /** The runs beside what the controls agree in. */
@@ -160,9 +181,13 @@ function compared(
   };
 }
 
-/** Whether something was found under an adversity, which may also have come by itself. */
-const restsOnDifference = (verdict: Verdict): boolean =>
-  verdict.state === 'violation' && verdict.findings.some(({ adversity }) => adversity !== undefined);
+/** Whether a control differs from the others in nothing but what differs where events change places. */
+function isLikeSwapped({ state }: Run, { stateBaseline, runs }: Trial): boolean {
+  if (stateBaseline === null || state === null) return false;
+  const other = stateBaseline.compare(state.value);
+  const swapped = runs.filter(({ adversity }) => adversity.name === 'webhook-swapped');
+  return other.length > 0 && swapped.some((run) => other.every((line) => run.state?.includes(line)));
+}
 
 /** The adversities that somebody selected: by their names, or by the rules that they let be judged. */
 export function selected({ only = [], skip = [] }: Selection): Adversity[] {

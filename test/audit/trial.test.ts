@@ -213,4 +213,17 @@ describe('a trial', () => {
     expect(report.controls).toEqual({ runs: 3, notRepeatable: ["the state's mood"] });
     expect(report.rules.filter(({ state }) => state === 'violation')).toEqual([]);
   });
+
+  it('runs an adversity again before it blames it: what was different once alone is told, and judged by nobody', async () => {
+    const mood = `echo '{"mood":"'$([ $EMULATOR_RUN = 3 ] && echo other || echo usual)'"}'`;
+    const { report, stderr, exitCode } = await audit(['node', ticketShop(), 'careful'], mood, 'webhook-twice');
+    expect(exitCode, stderr).toBe(0);
+    expect(report.controls).toEqual({ runs: 3, notRepeatable: [] });
+    expect(report.about).toContain('3 controls, 2 runs under 1 adversity');
+    const rule = report.rules.find(({ id }) => id === 'webhook/effect-repeated')!;
+    expect(rule.state).toBe('incomplete');
+    expect(rule.because).toBe('Under webhook-twice something was different once, and not in the same run again');
+    expect(rule.findings[0]!.evidence.state).toEqual(['mood: "usual" in the controls, "other" here']);
+    expect(rule.findings[0]!.repeat).toMatch(/^emulator audit --only webhook-twice --seed 1 /);
+  });
 });

@@ -2,7 +2,7 @@ import type { Acceptance } from '../acceptance.ts';
 import { type Finding, type Level, type Rule, type RuleState, ruleStates, type Verdict, type Way } from '../rule.ts';
 
 /** A finding as reports have it. */
-export interface ReportedFinding extends Finding {
+export interface ReportedFinding extends Omit<Finding, 'isCompared'> {
   readonly level: Level;
   /** The command that repeats just it. */
   readonly repeat: string;
@@ -68,7 +68,8 @@ export function reportOf({
   const needed = new Set<Acceptance>();
   const rules = [...verdicts].map(([rule, verdict]): RuleReport => {
     const { id, level } = rule;
-    const findings = ('findings' in verdict ? verdict.findings : []).map((finding): ReportedFinding => {
+    const findings = ('findings' in verdict ? verdict.findings : []).map((found): ReportedFinding => {
+      const { isCompared: _, ...finding } = found;
       const acceptance = accept.find((each) => each.rule === id && finding.where.includes(each.where ?? ''));
       if (acceptance !== undefined && verdict.state === 'violation') needed.add(acceptance);
       return {

@@ -1,6 +1,15 @@
 import { isObject } from '../../record.ts';
-import { incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { endOf, findingOf, giveState, noOccasion, overRuns, passed, type TrialRun } from '../../trial-facts.ts';
+import { incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
+import {
+  byComparison,
+  endOf,
+  findingOf,
+  giveState,
+  noOccasion,
+  overRuns,
+  passed,
+  type TrialRun,
+} from '../../trial-facts.ts';
 
 export const neverReconciled: Rule = {
   id: 'webhook/never-reconciled',
@@ -47,7 +56,7 @@ function judge(trialRun: TrialRun): Verdict {
     return incomplete('Nothing shows whether the application noticed that an event was lost', giveState);
   }
   const ended = passed(trialRun) ? '' : ` The scenario ${endOf(trialRun)}.`;
-  return violation([
+  return byComparison([
     findingOf(
       trialRun,
       event.type,

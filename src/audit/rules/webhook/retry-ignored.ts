@@ -1,6 +1,6 @@
 import type { Asked, DeliveryView } from '../../record.ts';
-import { inapplicable, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { findingOf, overRuns, passed, type TrialRun } from '../../trial-facts.ts';
+import { inapplicable, pass, type Rule, type Verdict } from '../../rule.ts';
+import { byComparison, findingOf, overRuns, passed, type TrialRun } from '../../trial-facts.ts';
 
 export const retryIgnored: Rule = {
   id: 'webhook/retry-ignored',
@@ -47,7 +47,7 @@ function judge(trialRun: TrialRun): Verdict {
   );
   const differs = !passed(trialRun) || effects.less.length > 0 || (state ?? []).length > 0;
   if (lost.length === 0 || !differs) return pass;
-  return violation([
+  return byComparison([
     findingOf(
       trialRun,
       lost[0]!.delivery.event_type,
