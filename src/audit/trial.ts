@@ -13,7 +13,7 @@ import { type Report, reportOf } from './report/report.ts';
 import { combine, type Finding, type Inapplicable, pass, type Rule, type Verdict } from './rule.ts';
 import { orderAssumed } from './rules/webhook/order-assumed.ts';
 import { performRun, type Run, type RunOptions } from './run.ts';
-import { endOf, passed, type Trial, type TrialRun } from './trial-facts.ts';
+import { endOf, isOfOrder, passed, type Trial, type TrialRun } from './trial-facts.ts';
 
 export interface TrialOptions extends ControlOptions, Pick<RunOptions, 'command' | 'settle' | 'signal'> {
   readonly start: (how: { keepsData: boolean; seed: number }) => ReturnType<RunOptions['start']>;
@@ -182,12 +182,8 @@ function compared(
 }
 
 /** Whether a control differs from the others in nothing but what differs where events change places. */
-function isLikeSwapped({ state }: Run, { stateBaseline, runs }: Trial): boolean {
-  if (stateBaseline === null || state === null) return false;
-  const other = stateBaseline.compare(state.value);
-  const swapped = runs.filter(({ adversity }) => adversity.name === 'webhook-swapped');
-  return other.length > 0 && swapped.some((run) => other.every((line) => run.state?.includes(line)));
-}
+const isLikeSwapped = ({ state }: Run, { stateBaseline, runs }: Trial): boolean =>
+  stateBaseline !== null && state !== null && isOfOrder(stateBaseline.compare(state.value), runs);
 
 /** The adversities that somebody selected: by their names, or by the rules that they let be judged. */
 export function selected({ only = [], skip = [] }: Selection): Adversity[] {

@@ -167,7 +167,7 @@ describe('a trial', () => {
     );
     expect(states).toEqual({ 'webhook/order-assumed': 'violation', 'webhook/effect-repeated': 'incomplete' });
     expect(report.rules[0]).toMatchObject({
-      because: 'Under webhook-twice the application keeps the same as under webhook-swapped',
+      because: 'Under webhook-twice the application keeps what it keeps under webhook-swapped',
     });
   });
 
