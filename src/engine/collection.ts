@@ -269,10 +269,10 @@ export class Collection<T extends Stored> {
     let rarest: Bucket<T> | undefined;
     for (const key of keys) {
       const bucket = this.#inside.get(key);
-      if (bucket === undefined) return new OrderedList<T>();
+      if (bucket === undefined) return [];
       if (rarest === undefined || sizeOf(bucket) < sizeOf(rarest)) rarest = bucket;
     }
-    return rarest ?? new OrderedList<T>();
+    return rarest ?? [];
   }
 
   #bestIndex(fields: readonly (keyof T & string)[]): Index<T> | undefined {

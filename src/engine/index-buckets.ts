@@ -7,8 +7,11 @@ export type IndexFields<T> = readonly (keyof T & string)[];
 /** Values that a field may have: a list filtered by `status=new,matched` gives two. */
 export type Where<T> = { readonly [K in keyof T]?: readonly (T[K] & (string | number | boolean | null))[] };
 
-/** The records that have a key: most keys have one. */
-export type Bucket<T> = Entry<T> | OrderedList<T>;
+/** The records that have a key, in the order of creation: most keys have one, many a few. */
+export type Bucket<T> = Entry<T> | readonly Entry<T>[] | OrderedList<T>;
+
+/** So many records of a key are kept in an array, made anew for each: `push` would make room for sixteen more. */
+const mostInArray = 6;
 
 /** The records by the values of some fields. */
 export interface Index<T> {
@@ -48,34 +51,53 @@ export function addTo<T>(buckets: KeyMap<Bucket<T>>, key: string | null, entry: 
   if (key === null) return;
   const bucket = buckets.get(key);
   if (bucket === undefined) {
-    // Most keys have one record: the list comes with the second.
     buckets.set(key, entry);
   } else if (bucket instanceof OrderedList) {
     bucket.insert(entry);
+  } else if (!isFew(bucket)) {
+    buckets.set(key, bucket.seq < entry.seq ? [bucket, entry] : [entry, bucket]);
+  } else if (bucket.length < mostInArray) {
+    const isYoungest = bucket[bucket.length - 1]!.seq < entry.seq;
+    const grown = bucket.concat(entry);
+    buckets.set(key, isYoungest ? grown : grown.sort((one, other) => one.seq - other.seq));
   } else {
     const list = new OrderedList<T>();
-    list.insert(bucket);
+    for (const each of bucket) list.insert(each);
     list.insert(entry);
     buckets.set(key, list);
   }
 }
 
+const isFew = <T>(bucket: Bucket<T>): bucket is readonly Entry<T>[] => Array.isArray(bucket);
+
 export function removeFrom<T>(buckets: KeyMap<Bucket<T>>, key: string | null, entry: Entry<T>): void {
   if (key === null) return;
   const bucket = buckets.get(key);
-  if (bucket === entry) {
-    buckets.delete(key);
-  } else if (bucket instanceof OrderedList) {
+  if (bucket === undefined) return;
+  if (bucket instanceof OrderedList) {
     bucket.remove(entry);
     if (bucket.size === 0) buckets.delete(key);
+    return;
   }
+  const left = fewOf(bucket).filter((each) => each !== entry);
+  if (left.length === 0) buckets.delete(key);
+  else buckets.set(key, left.length === 1 ? left[0]! : left);
 }
 
-export const sizeOf = <T>(bucket: Bucket<T>): number => (bucket instanceof OrderedList ? bucket.size : 1);
+export const sizeOf = <T>(bucket: Bucket<T>): number =>
+  bucket instanceof OrderedList ? bucket.size : fewOf(bucket).length;
+
+const fewOf = <T>(bucket: Entry<T> | readonly Entry<T>[]): readonly Entry<T>[] => (isFew(bucket) ? bucket : [bucket]);
 
 export function* descend<T>(bucket: Bucket<T>, after?: Entry<T>): Generator<Entry<T>> {
-  if (bucket instanceof OrderedList) yield* bucket.descending(after);
-  else if (after === undefined || bucket.seq < after.seq) yield bucket;
+  if (bucket instanceof OrderedList) {
+    yield* bucket.descending(after);
+    return;
+  }
+  const few = fewOf(bucket);
+  for (let at = few.length - 1; at >= 0; at--) {
+    if (after === undefined || few[at]!.seq < after.seq) yield few[at]!;
+  }
 }
 
 export function* mergeDescending<T>(buckets: Bucket<T>[], after?: Entry<T>): Generator<Entry<T>> {

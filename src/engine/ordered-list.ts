@@ -10,8 +10,6 @@ export interface Entry<T> {
 type Place<T> = Pick<Entry<T>, 'seq' | 'record'>;
 
 const chunkLimit = 512;
-/** Up to this length a list is copied when it grows: `push` would make room for sixteen more, and most lists stay short. */
-const shortList = 6;
 
 /**
  * Entries in ascending order of a key (ties by creation), kept in chunks: adding, removing and reading a page cost
@@ -42,8 +40,7 @@ export class OrderedList<T> {
       return;
     }
     if (this.#compare(entry, last[last.length - 1]!) > 0) {
-      if (last.length < shortList) this.#chunks[this.#chunks.length - 1] = [...last, entry];
-      else if (last.length < chunkLimit) last.push(entry);
+      if (last.length < chunkLimit) last.push(entry);
       else this.#chunks.push([entry]);
       return;
     }
