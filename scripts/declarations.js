@@ -6,6 +6,7 @@ import ts from 'typescript';
 /** The files whose exports are public, in the order in which they are written. */
 const publicFiles = [
   'src/client-error.ts',
+  'src/client/requests.ts',
   'src/audit/matchers.ts',
   'src/programmatic/errors.ts',
   'src/programmatic/matchers.ts',

@@ -66,7 +66,7 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
     uses: ['start-options.ts', 'sandbox.ts', 'client.ts', 'engine', 'control', 'fixtures', 'storage', 'audit'],
   },
   'client.ts': { uses: ['client', 'client-error.ts'], knows: ['control', 'engine'] },
-  client: { uses: ['client-error.ts'], knows: ['control'] },
+  client: { uses: ['client-error.ts'], knows: ['control', 'engine'] },
   'client-error.ts': { uses: [], knows: ['control'] },
   'text.ts': { uses: [] },
   // How other programs are started and ended, on every system.

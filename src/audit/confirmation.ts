@@ -1,5 +1,7 @@
-import type { Finding, Rule, Verdict } from './rule.ts';
-import { incomplete, violation } from './rule.ts';
+import { type Finding, incomplete, type Rule, type Verdict, violation } from './rule.ts';
+import { neverReconciled } from './rules/webhook/never-reconciled.ts';
+import { orderAssumed } from './rules/webhook/order-assumed.ts';
+import type { TrialRun } from './trial-facts.ts';
 
 /** What differs from the controls may differ by chance: it is blamed on an adversity that it shows under twice. */
 
@@ -33,9 +35,48 @@ export function confirmed(verdicts: Verdicts, again: Verdicts): Map<Rule, Verdic
   );
 }
 
+/** The rules that what differs as another order of events makes it differ is told by. */
+const ofOrder: readonly Rule[] = [orderAssumed, neverReconciled];
+
+/**
+ * The verdicts, without what differs as it does where nothing but the order of events was another: nearly everything that
+ * is done to deliveries and answers changes that order too, and says nothing of itself then.
+ */
+export function besideOrder(verdicts: Verdicts, runs: readonly TrialRun[]): Map<Rule, Verdict> {
+  const isMeant = ({ isCompared, evidence }: Finding): boolean =>
+    isCompared === true && evidence.effects.length === 0 && isOfOrder(evidence.state, runs);
+  return new Map(
+    [...verdicts].map(([rule, verdict]) => {
+      const found = findingsOf(verdict);
+      const kept = found.filter((finding) => !isMeant(finding));
+      if (ofOrder.includes(rule) || kept.length === found.length) return [rule, verdict];
+      return [rule, kept.length > 0 ? violation(kept) : asInOtherOrder(found)];
+    }),
+  );
+}
+
+/** Whether an application's state differs in nothing but what differs where events change places, of whichever object. */
+export function isOfOrder(state: readonly string[], runs: readonly TrialRun[]): boolean {
+  const swapped = runs.filter(({ adversity }) => adversity.name === 'webhook-swapped');
+  const known = new Set(swapped.flatMap((run) => run.state ?? []).map(fieldOf));
+  return state.length > 0 && state.every((line) => known.has(fieldOf(line)));
+}
+
+/** What a line says of a field, without the object that has it: `shown: "arrived" in the controls, "pending" here`. */
+const fieldOf = (line: string): string => line.replace(/^[^:]*\./, '');
+
+const namesOf = (found: readonly Finding[]): string => [...new Set(found.map(({ adversity }) => adversity))].join(', ');
+
+const asInOtherOrder = (found: readonly Finding[]): Verdict =>
+  incomplete(
+    `Under ${namesOf(found)} the application keeps what it keeps under webhook-swapped`,
+    'mend what webhook/order-assumed found first, and run the audit again',
+    found,
+  );
+
 const seenOnce = (found: readonly Finding[]): Verdict =>
   incomplete(
-    `Under ${[...new Set(found.map(({ adversity }) => adversity))].join(', ')} something was different once, and not in the same run again`,
+    `Under ${namesOf(found)} something was different once, and not in the same run again`,
     'look at the difference below: what comes now and then is chance, or a race; let the scenario leave nothing to chance, or audit with more --rounds',
     found,
   );

@@ -162,30 +162,6 @@ export function judgeRun(trialRun: TrialRun, held: Held): Verdict {
   return pass;
 }
 
-/**
- * A verdict on a run, unless the application's state differs as where nothing but the order of events was another: copies and
- * early events change that order too, and say nothing of themselves then.
- */
-export function besideOrder({ runs }: Trial, { adversity, effects, state }: TrialRun, verdict: Verdict): Verdict {
-  if (verdict.state !== 'violation' || effects.more.length > 0 || !isOfOrder(state, runs)) return verdict;
-  return incomplete(
-    `Under ${adversity.name} the application keeps what it keeps under webhook-swapped`,
-    'mend what webhook/order-assumed found first, and run the audit again',
-    verdict.findings,
-  );
-}
-
-/** Whether an application's state differs in nothing but what differs where events change places, of whichever object. */
-export function isOfOrder(state: TrialRun['state'], runs: readonly TrialRun[]): boolean {
-  if (state === null || state.length === 0) return false;
-  const swapped = runs.filter(({ adversity }) => adversity.name === 'webhook-swapped');
-  const known = new Set(swapped.flatMap((run) => run.state ?? []).map(fieldOf));
-  return state.every((line) => known.has(fieldOf(line)));
-}
-
-/** What a line says of a field, without the object that has it: `shown: "arrived" in the controls, "pending" here`. */
-const fieldOf = (line: string): string => line.replace(/^[^:]*\./, '');
-
 /** The events by their type that deliveries told of, for a sentence: `payment.completed, payout.paid`. */
 export function typesOf(deliveries: readonly DeliveryView[]): string {
   const counts = new Map<string, number>();

@@ -4,7 +4,7 @@ import type { Acceptance } from './acceptance.ts';
 import { adversities } from './adversities.ts';
 import type { Adversity, Armament, Choose } from './arming.ts';
 import { rules } from './catalogue.ts';
-import { blamed, confirmed } from './confirmation.ts';
+import { besideOrder, blamed, confirmed, isOfOrder } from './confirmation.ts';
 import { baselinesOf, type ControlOptions, checkControl, controlRuns, isSound, unsoundWords } from './controls.ts';
 import { effectsOf } from './effects.ts';
 import { isSelected, type Selection } from './lint.ts';
@@ -13,7 +13,7 @@ import { type Report, reportOf } from './report/report.ts';
 import { combine, type Finding, type Inapplicable, pass, type Rule, type Verdict } from './rule.ts';
 import { orderAssumed } from './rules/webhook/order-assumed.ts';
 import { performRun, type Run, type RunOptions } from './run.ts';
-import { endOf, isOfOrder, passed, type Trial, type TrialRun } from './trial-facts.ts';
+import { endOf, passed, type Trial, type TrialRun } from './trial-facts.ts';
 
 export interface TrialOptions extends ControlOptions, Pick<RunOptions, 'command' | 'settle' | 'signal'> {
   readonly start: (how: { keepsData: boolean; seed: number }) => ReturnType<RunOptions['start']>;
@@ -100,7 +100,8 @@ export async function trial(options: TrialOptions): Promise<Report> {
   const comparedWith = (those: readonly Run[], ran: readonly Ran[]) => compared(those, ran, skipped, options);
   let isSwapped = false;
   const judged = (ran: readonly Ran[]): Map<Rule, Verdict> => {
-    const made = judge(comparedWith(controls, ran), selection, wanted);
+    const trial = comparedWith(controls, ran);
+    const made = besideOrder(judge(trial, selection, wanted), trial.runs);
     if (!isSwapped || !made.has(orderAssumed)) return made;
     // Events change places by themselves now and then: a control in which they did is none for the rule about that.
     return made.set(orderAssumed, orderAssumed.trial?.(comparedWith(controls.slice(0, controlRuns), ran)) ?? pass);

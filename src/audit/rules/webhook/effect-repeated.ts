@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import { besideOrder, judgeRun, overRuns, passed, together } from '../../trial-facts.ts';
+import { judgeRun, overRuns, passed, together } from '../../trial-facts.ts';
 
 export const effectRepeated: Rule = {
   id: 'webhook/effect-repeated',
@@ -17,7 +17,7 @@ export const effectRepeated: Rule = {
     };
     return together(
       overRuns(trial, ['webhook-twice', 'webhook-twice-at-once', 'webhook-retried'], (run) =>
-        besideOrder(trial, run, judgeRun(run, { ...held, scenarioTells: true })),
+        judgeRun(run, { ...held, scenarioTells: true }),
       ),
       // What a restart of the platform breaks in a scenario is not the application's to mend; a second effect is.
       overRuns(trial, ['restart'], (run) =>

@@ -1,0 +1,72 @@
+import type { Mode } from '../engine/workspace.ts';
+
+/* What calls of the control API take, as clients write it. */
+
+export interface TriggerRequest {
+  id?: string;
+  /** Cents. */
+  amount?: number;
+  code?: string;
+  kind?: string;
+  reason?: string;
+  set?: Record<string, unknown>;
+  count?: number;
+}
+
+export interface EndpointRequest {
+  url?: string;
+  secret?: string;
+  events?: string[];
+  mode?: Mode;
+  enabled?: boolean;
+}
+
+/** A fault: which of its fields a kind takes, `GET /faults/kinds` tells. */
+export interface FaultRequest {
+  /** `charges.create` (or `POST /charges`), or `delivery`. */
+  on: string;
+  kind:
+    | 'unavailable'
+    | 'latency'
+    | 'rate_limit'
+    | 'drop_connection'
+    | 'status'
+    | 'drop'
+    | 'duplicate'
+    | 'delay'
+    | 'reorder'
+    | 'bad_signature'
+    | 'old_timestamp'
+    | 'answer_lost'
+    | 'before_answer'
+    | 'forged'
+    | 'grown'
+    | 'odd_bytes'
+    | 'lost'
+    | 'unknown_type'
+    | 'short_pages';
+  /** How often; default: until it is removed. */
+  times?: number;
+  /** The status of `status`. */
+  status?: number;
+  /** Of `latency` (real) and `delay` (emulated): milliseconds, or a duration such as `2s`. */
+  ms?: number | string;
+  /** Whether the copy of `duplicate` is sent without waiting for the first. */
+  at_once?: boolean;
+  /** Whether `before_answer` also settles what was done. */
+  settled?: boolean;
+  /** Only deliveries of events of this type. */
+  event?: string;
+  /** Only the attempt of a delivery that has this number. */
+  attempt?: number;
+  /** Only calls about the object of an event that is being delivered. */
+  handling?: boolean;
+  /** How many that fit are left alone first. */
+  skip?: number;
+  /** Only the first of each so many that fit. */
+  every?: number;
+  /** How an unknown outcome ends. */
+  resolve?: 'approved' | 'failed';
+  /** Emulated milliseconds, or a duration, until it is known. */
+  after?: number | string;
+}
