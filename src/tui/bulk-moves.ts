@@ -2,7 +2,7 @@ import type { ObjectView } from '../control/wire.ts';
 import { amount, counted } from '../text.ts';
 import { currencyOf, fieldOf, legalOf, optionsOf } from './actions.ts';
 import { ask, copyMarked, type Part, partsOf, type Refused, replayMarked, resendMarked } from './bulk.ts';
-import { Chooser, choice, narrow } from './dialogs.ts';
+import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
 import { words } from './format.ts';
 import { type Move, type MoveCommand, moveFor } from './moves.ts';
 import { reasonOf } from './outcomes.ts';
@@ -82,6 +82,20 @@ function movesOfMarked(ui: UiState, { objects }: MarkedObjects): SharedMove[] {
 }
 
 function openMoves(ui: UiState, marked: MarkedObjects, moves: readonly SharedMove[]): void {
+  const choices = choicesOf(ui, marked, moves);
+  const none = moves.length === 0 ? ', of which none may make a move now' : '';
+  const title = `What to do with ${counted(ui.marks.count, 'marked row')}${none}`;
+  ui.dialog = new Chooser(title, 'type to narrow', (typed) => narrow(choices, typed));
+  ui.session.redraw('key');
+}
+
+/** All that may be done with what is marked, once the emulator has told what that is now. */
+export async function choicesForMarked(ui: UiState): Promise<Choice[]> {
+  const marked = await loadMarked(ui);
+  return choicesOf(ui, marked, movesOfMarked(ui, marked));
+}
+
+function choicesOf(ui: UiState, marked: MarkedObjects, moves: readonly SharedMove[]): Choice[] {
   const total = marked.objects.length + marked.others.length;
   const kinds = new Set(moves.map(({ move }) => move.kind));
   const further = [
@@ -94,7 +108,7 @@ function openMoves(ui: UiState, marked: MarkedObjects, moves: readonly SharedMov
     ],
   ] as const;
   const share = (count: number): string => (count === total ? `all ${total}` : `${count} of ${total}`);
-  const choices = [
+  return [
     ...moves.map(({ move, objects }) =>
       choice(
         kinds.size === 1 ? words(move.verb) : `${words(move.verb)} ${nounOf(ui.session, move.kind)}`,
@@ -111,10 +125,6 @@ function openMoves(ui: UiState, marked: MarkedObjects, moves: readonly SharedMov
     choice('copy', 'the ids, a line each', () => copyMarked(ui)),
     choice('unmark', 'take the marks away', () => ui.marks.remove()),
   ];
-  const none = moves.length === 0 ? ', of which none may make a move now' : '';
-  const title = `What to do with ${counted(ui.marks.count, 'marked row')}${none}`;
-  ui.dialog = new Chooser(title, 'type to narrow', (typed) => narrow(choices, typed));
-  ui.session.redraw('key');
 }
 
 function askToMove(ui: UiState, { objects, others }: MarkedObjects, move: Move): void {

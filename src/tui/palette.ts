@@ -1,6 +1,7 @@
 import type { DeliveryView, ObjectView, TriggerView } from '../control/wire.ts';
-import { amount } from '../text.ts';
+import { amount, counted } from '../text.ts';
 import { fieldOf, legalOf, openForm, startMove, trigger } from './actions.ts';
+import { choicesForMarked } from './bulk-moves.ts';
 import { dim, spanOf } from './cells.ts';
 import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
 import { shortId, words } from './format.ts';
@@ -20,7 +21,7 @@ const mostFound = 20;
 /** What may be an id as a whole. */
 const idPattern = /^[a-z]{2,6}_\w{8,}$/i;
 
-/** Lists everything: what may be done with the row, views, commands, triggers, and what is typed of ids and objects. */
+/** Lists everything: what may be done with the row or with what is marked, views, commands, triggers, and what is typed of ids and objects. */
 export const openPalette = (ui: UiState): void =>
   open(ui, 'Everything', 'a view, a command, an event, an id, an amount');
 
@@ -32,7 +33,8 @@ function open(ui: UiState, title: 'Everything' | 'Trigger', placeholder: string)
   const triggers = session.triggers.map((each) => choice(each.name, each.about, () => startTrigger(ui, each)));
   const rest = [...viewChoices(ui), ...commandChoices(ui)];
   const found = new Found(ui);
-  let own = target === null ? [] : ownChoices(ui, target, objectOf(session, target));
+  const isMarked = ui.marks.count > 0;
+  let own = target === null || isMarked ? [] : ownChoices(ui, target, objectOf(session, target));
   const chooser = new Chooser(title, placeholder, (typed) => {
     const isForTriggers = title === 'Trigger';
     // "ret 15" finds the payout of 15.00 that may be returned, and an id what has it.
@@ -64,9 +66,9 @@ function open(ui: UiState, title: 'Everything' | 'Trigger', placeholder: string)
   ui.dialog = chooser;
   session.redraw('key');
   void found.look('', '').then(changed);
-  if (target === null) return;
-  void loadSubject(ui, target).then((object) => {
-    own = ownChoices(ui, target, object);
+  const loading = isMarked ? markedChoices(ui) : target === null ? null : loadChoices(ui, target);
+  void loading?.then((choices) => {
+    own = choices;
     changed();
   });
 }
@@ -78,6 +80,16 @@ async function loadSubject({ session: { client } }: UiState, target: Target): Pr
   const id = subjectOf(target);
   return id === null ? null : client.objects.get(id).catch(() => null);
 }
+
+/** What may be done with what is marked, each with of how much that is. */
+async function markedChoices(ui: UiState): Promise<Choice[]> {
+  const of = counted(ui.marks.count, 'marked row');
+  const choices = await choicesForMarked(ui);
+  return choices.map((each) => ({ ...each, about: dim(`${of}  ${spanOf(each.about).text}`) }));
+}
+
+const loadChoices = async (ui: UiState, target: Target): Promise<Choice[]> =>
+  ownChoices(ui, target, await loadSubject(ui, target));
 
 /** What may be done with the row, each with what it is about. */
 function ownChoices(ui: UiState, target: Target, object: ObjectView | null): Choice[] {

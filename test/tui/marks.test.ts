@@ -113,6 +113,22 @@ describe('moves of what is marked', () => {
     expect(objects.map(({ data }) => data.total_refunded)).toEqual([1500, 1500]);
   });
 
+  test('stand first in the list of everything', async () => {
+    const ids = await payouts(1500, 2500);
+    await shown.press('3');
+    await shown.until(/\$25\.00/);
+    await shown.press(' ', 'down', ' ');
+    await shown.until('2 marked');
+    await shown.press(':');
+    await shown.until(/▌ return +2 marked rows +legal for all 2/);
+    await shown.type('return');
+    await shown.until(/▌ return +2 marked rows/);
+    await shown.press('enter');
+    await shown.until(/return 2 payouts\?/);
+    await shown.press('enter');
+    await expect.poll(() => Promise.all(ids.map(stateOf))).toEqual(['returned', 'returned']);
+  });
+
   test('that none of them may make say so', async () => {
     await payouts(1100);
     await shown.press('3', ' ', 'x');
