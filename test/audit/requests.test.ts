@@ -220,6 +220,24 @@ describe('an amount', () => {
       { where: 'charges.create' },
     ]);
   });
+
+  it('leaves no cent of what is refunded', async () => {
+    on = await stage();
+    const { api, control } = on.sandbox;
+    const saved = await payer(on.sandbox);
+    const { body } = await api.post<{ data: { id: string } }>('/charges', { ...saved, amount: 1_999 });
+    await control.post('/settle', {});
+    const refund = (amount: number) => api.post(`/transactions/${body.data.id}/refund`, { amount });
+    await refund(1_000);
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+    await refund(998);
+    expect(await on.findings(rule)).toMatchObject([
+      {
+        where: 'transactions.refund',
+        message: expect.stringMatching(/^transactions\.refund of 998 cents leaves 1 cent of the 1999 of txn_\w+: /),
+      },
+    ]);
+  });
 });
 
 describe('charges that name no product', () => {

@@ -5,8 +5,9 @@ export const amountScale: Rule = {
   id: 'request/amount-scale',
   level: 'warning',
   ways: ['lint'],
-  wrong: 'An amount is a fraction or a text, or a hundred times or a hundredth of what its products cost.',
-  why: 'Amounts are integer cents. Sent in major units, or multiplied twice, a buyer pays a hundredth or a hundred times the price.',
+  wrong:
+    'An amount is a fraction or a text, a hundred times or a hundredth of what its products cost, or a refund leaves a cent.',
+  why: 'Amounts are integer cents. Sent in major units, or multiplied twice, a buyer pays a hundredth or a hundred times the price; a refund that is worked out in floats (`int(19.99 * 100)` is 1998) lacks a cent.',
   mend: 'Keep money as integer cents everywhere, and round once, where a price is worked out.',
   says: 'Money amounts are integers in cents (specification, "Resources" 2).',
   lint: (record) => {
@@ -14,7 +15,7 @@ export const amountScale: Rule = {
     if (asked.length === 0) return inapplicable('No amount was sent', 'let the application charge, refund or pay out');
     const prices = pricesOf(record);
     const findings: Finding[] = asked.flatMap((each) => {
-      const message = fractionOf(each) ?? scaleOf(each, prices);
+      const message = fractionOf(each) ?? scaleOf(each, prices) ?? centLeft(each);
       return message === null
         ? []
         : [
@@ -63,6 +64,16 @@ function scaleOf({ operation, body }: Asked, prices: ReadonlyMap<string, number>
     return `${operation} asks for ${amount} cents for what costs ${cost}: a hundred times as much.`;
   if (amount * 100 === cost) return `${operation} asks for ${amount} cents for what costs ${cost}: a hundredth of it.`;
   return null;
+}
+
+/** What a refund that is worked out in floats leaves of a payment. */
+function centLeft({ operation, isAccepted, body, answer }: Asked): string | null {
+  const payment = answer?.data;
+  if (operation !== 'transactions.refund' || !isAccepted || !isObject(payment)) return null;
+  const { id, amount, total_refunded: refunded } = payment;
+  if (typeof amount !== 'number' || typeof refunded !== 'number' || amount - refunded !== 1 || amount < 100)
+    return null;
+  return `${operation} of ${body?.amount} cents leaves 1 cent of the ${amount} of ${id}: it is lost where the refund is worked out.`;
 }
 
 function costOf({ product_id, quantity, line_items }: Json, prices: ReadonlyMap<string, number>): number | null {
