@@ -15,6 +15,7 @@ import {
   unknownOutcome,
 } from './arming.ts';
 import { notDelivered } from './deliveries.ts';
+import { isObject } from './record.ts';
 import { inapplicable } from './rule.ts';
 
 const retries = 'failed deliveries are retried, up to 3 attempts ("Delivery" 3)';
@@ -232,6 +233,32 @@ export const adversities: readonly Adversity[] = [
             'No payment was settled after it had been accepted',
             'let the scenario charge a debit card or a bank account, and settle it: emulator settle',
           );
+    },
+  },
+  {
+    name: 'renewal-failed',
+    does: 'the payment of the last renewal of a subscription is accepted, and rejected when it would settle',
+    permittedBy: 'a payment that is pending settlement may fail (payment.failed), that of a renewal as well',
+    rules: ['async/failure-ignored', 'webhook/ignored'],
+    arm: (control) => {
+      if (delivered(control).length === 0) return notDelivered(control);
+      const settled = new Set(
+        control.events.flatMap((each) => (each.type === 'payment.completed' ? each.subject : [])),
+      );
+      const renewals = control.events.filter(
+        ({ type, data }) =>
+          type === 'subscription.renewed' && isObject(data) && settled.has(String(data.transaction_id)),
+      ).length;
+      if (renewals === 0) {
+        return inapplicable(
+          'No renewal of a subscription was settled',
+          'let the scenario go on for a period, and settle: emulator clock advance 32d',
+        );
+      }
+      const when = { operation: 'subscriptions.renew', gateway: 'debit_payouts', nth: renewals };
+      // It is tried again after a day, which must not look like another renewal. A rule counts what none before it decides.
+      const retries = Array.from({ length: 3 }, () => ({ when, then: { kind: 'decline' } }));
+      return { rules: [{ when, then: { kind: 'fail' } }, ...retries] };
     },
   },
   {

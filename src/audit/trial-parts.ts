@@ -24,7 +24,13 @@ import {
 /** What rules that are judged in other ways as well say of a trial. */
 
 /** The adversities under which money does not arrive, or goes back. */
-export const comebacks = ['payment-failed', 'payout-returned', 'payment-disputed', 'bank-debit-failed'] as const;
+export const comebacks = [
+  'payment-failed',
+  'renewal-failed',
+  'payout-returned',
+  'payment-disputed',
+  'bank-debit-failed',
+] as const;
 
 /** Whether a run left less or something else behind than the controls, or failed. */
 const differs = (run: TrialRun): boolean =>

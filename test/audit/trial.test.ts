@@ -112,6 +112,38 @@ const ticketShop = (): string =>
   });`,
   );
 
+/**
+ * Lets members in for a month for each payment of their subscription; where its argument is `hasty`, for each renewal as
+ * soon as it hears of that.
+ */
+const club = (): string =>
+  script(
+    'club.mjs',
+    `import { writeFileSync } from 'node:fs';
+  import { createServer } from 'node:http';
+  const { EMULATOR_URL: url, EMULATOR_API_BASE: api, EMULATOR_SECRET_KEY: key, EMULATOR_RUN: run } = process.env;
+  const isHasty = process.argv[2] === 'hasty';
+  const headers = { authorization: 'Bearer ' + key, 'content-type': 'application/json' };
+  const send = async (to, body) => (await (await fetch(to, { method: 'POST', body: JSON.stringify(body), headers })).json()).data;
+  const months = new Map();
+  const server = createServer(async (request, response) => {
+    const { type, data } = await new Response(request).json();
+    const isPaid = type === 'payment.completed' && (!isHasty || !months.has('first'));
+    if (isPaid || (isHasty && type === 'subscription.renewed')) months.set(months.size === 0 ? 'first' : data.transaction_id, true);
+    response.end();
+  }).listen(0, '127.0.0.1', async () => {
+    await send(url + '/_emulator/webhook-endpoints', { url: 'http://127.0.0.1:' + server.address().port + '/' });
+    const card = { cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2040', billing_postal_code: '62701' };
+    const { id: customer_id } = await send(api + '/customers', { email: 'ada@example.com', ...card });
+    const { id: product_id } = await send(api + '/products', { name: 'Club', price: 900, recurring: { interval: 'month' } });
+    await send(api + '/subscriptions', { customer_id, product_id, reference_id: 'club-1' });
+    for (const advance of ['1h', '32d', '1h']) await send(url + '/_emulator/clock', { advance });
+    await send(url + '/_emulator/settle', {});
+    writeFileSync('members-' + run + '.json', JSON.stringify({ months: months.size }));
+    process.exit();
+  });`,
+  );
+
 describe('a trial', () => {
   it('finds nothing in a correct application', async () => {
     const { report, states, exitCode } = await audit(
@@ -156,6 +188,20 @@ describe('a trial', () => {
     const [finding] = report.rules.flatMap(({ findings }) => findings);
     expect(finding).toMatchObject({ adversity });
     expect(finding!.evidence.events[0]).toMatchObject({ type });
+  });
+
+  it("finds a members' area that lets in for what was renewed before its money came", async () => {
+    const rule = 'async/failure-ignored';
+    const of = (how: string) => audit(['node', club(), how], 'cat members-$EMULATOR_RUN.json', 'renewal-failed');
+    const hasty = await of('hasty');
+    expect(hasty.states[rule], hasty.stderr).toBe('violation');
+    expect(hasty.report.rules.find(({ id }) => id === rule)!.findings).toMatchObject([
+      {
+        adversity: 'renewal-failed',
+        message: expect.stringMatching(/^The payment of a renewal was not settled, and /),
+      },
+    ]);
+    expect((await of('careful')).states[rule]).toBe('pass');
   });
 
   it('does not blame a copy for what the order of events brings about alone', async () => {

@@ -20,12 +20,16 @@ export const failureIgnored: Rule = {
   mend: 'Subscribe to payment.disputed, payment.failed, payout.returned and payout.failed, and undo or flag what followed from the success.',
   says: 'A settled payment may be disputed, a paid payout returned, days later (specification, "States and transitions").',
   trial: (trial) =>
-    overRuns(trial, comebacks, (run) =>
-      run.adversity.name === 'payment-failed' ? judgeFailed(run) : judge(trial, run),
-    ),
+    overRuns(trial, comebacks, (run) => (run.adversity.name in unsettled ? judgeFailed(run) : judge(trial, run))),
 };
 
-/** Where no payment settles, who is in the same state as in the controls has taken their acceptance for payment. */
+/** By the adversities under which payments are accepted, and do not settle: what of them is said. */
+const unsettled: Readonly<Record<string, string>> = {
+  'payment-failed': 'No payment was settled',
+  'renewal-failed': 'The payment of a renewal was not settled',
+};
+
+/** Where payments do not settle, who is in the same state as in the controls has taken their acceptance for payment. */
 function judgeFailed(trialRun: TrialRun): Verdict {
   const { run, state, effects } = trialRun;
   const events = run.record.events.filter(({ type }) => type === 'payment.failed');
@@ -39,7 +43,7 @@ function judgeFailed(trialRun: TrialRun): Verdict {
     findingOf(
       trialRun,
       'payment.failed',
-      'No payment was settled, and what the application keeps is what it keeps when all are: it takes an accepted payment for a paid one.',
+      `${unsettled[trialRun.adversity.name]}, and what the application keeps is what it keeps when all are: it takes an accepted payment for a paid one.`,
       { deliveries, events },
     ),
   ]);
