@@ -55,15 +55,15 @@ export function besideOrder(verdicts: Verdicts, runs: readonly TrialRun[]): Map<
   );
 }
 
-/** Whether an application's state differs in nothing but what differs where events change places, of whichever object. */
+/** Whether an application's state differs in nothing but the fields that differ where events change places, of any object. */
 export function isOfOrder(state: readonly string[], runs: readonly TrialRun[]): boolean {
   const swapped = runs.filter(({ adversity }) => adversity.name === 'webhook-swapped');
   const known = new Set(swapped.flatMap((run) => run.state ?? []).map(fieldOf));
   return state.length > 0 && state.every((line) => known.has(fieldOf(line)));
 }
 
-/** What a line says of a field, without the object that has it: `shown: "arrived" in the controls, "pending" here`. */
-const fieldOf = (line: string): string => line.replace(/^[^:]*\./, '');
+/** The field that a line is of, without its object: `shown` of `payouts.sam.shown: "arrived" in the controls, "pending" here`. */
+const fieldOf = (line: string): string => line.replace(/: .*$/s, '').replace(/^.*\./, '');
 
 const namesOf = (found: readonly Finding[]): string => [...new Set(found.map(({ adversity }) => adversity))].join(', ');
 

@@ -162,6 +162,7 @@ export class EffectBaseline {
         const count = own.length - (found.get(key)?.length ?? 0);
         return count > 0 ? [{ key, count, operation }] : [];
       });
+      if (isSplit(surplus, [...wanted], lack)) continue;
       const net = sum(surplus) - sum(lack);
       // What was done otherwise, but as often, says nothing; the very same done again does, whatever else was left undone.
       const again = net > 0 ? surplus : surplus.filter(({ key }) => level < 2 && wanted.has(key));
@@ -171,6 +172,23 @@ export class EffectBaseline {
     return { more, less };
   }
 }
+
+/** Whether the same money went in other parts: a payout that was two because half of it was there earlier. */
+function isSplit(
+  surplus: readonly { count: number; effects: readonly Effect[] }[],
+  wanted: readonly (readonly [key: string, effects: readonly Effect[]])[],
+  lack: readonly { key: string; count: number }[],
+): boolean {
+  if (lack.length === 0 || surplus.length === 0) return false;
+  const own = new Map(wanted);
+  const total = (parts: readonly { count: number; effects: readonly Effect[] }[]): number =>
+    parts.reduce((cents, { count, effects }) => cents + count * Number(effects[0]?.asked.body?.amount), 0);
+  return total(surplus) === total(lack.map(({ key, count }) => ({ count, effects: own.get(key) ?? [] })));
+}
+
+/** Whether any two of some writes are the same but for their reference. */
+export const areRepeated = (effects: readonly Effect[]): boolean =>
+  new Set(effects.map(({ keys: [, plain] }) => plain)).size < effects.length;
 
 const sum = (all: readonly { count: number }[]): number => all.reduce((total, { count }) => total + count, 0);
 

@@ -56,6 +56,21 @@ interface Difference {
   readonly found: unknown;
 }
 
+/** The field by which objects of two lists are known again: each of them has a text in it, and none has that of another. */
+function nameFor(wanted: readonly unknown[], found: readonly unknown[]): string | null {
+  const [first] = wanted;
+  if (!isObject(first)) return null;
+  const isName = (name: string, items: readonly unknown[]): boolean => {
+    const values = items.map((item) => (isObject(item) ? item[name] : null));
+    return (
+      values.every((value) => typeof value === 'string' && !value.includes('<')) &&
+      new Set(values).size === values.length
+    );
+  };
+  const names = Object.keys(first).filter((name) => isName(name, wanted) && isName(name, found));
+  return names.find((name) => found.some((item) => isObject(item) && item[name] === first[name])) ?? null;
+}
+
 function differences(wanted: unknown, found: unknown, at = '', path: Path = ''): Difference[] {
   if (textOf(wanted) === textOf(found)) return [];
   if (isObject(wanted) && isObject(found)) {
@@ -73,11 +88,19 @@ function differences(wanted: unknown, found: unknown, at = '', path: Path = ''):
         if (same !== -1) rest.splice(same, 1);
         return same === -1;
       });
-    const most = Math.max(alone.length, rest.length);
-    return Array.from({ length: most }, (_, place) => {
-      const index = alone[place]?.index ?? wanted.length + place;
-      return differences(alone[place]?.item, rest[place], `${at}[${index}]`, `${path}[]`);
-    }).flat();
+    const name = nameFor(
+      alone.map(({ item }) => item),
+      rest,
+    );
+    const named = (item: unknown): unknown => (name !== null && isObject(item) ? item[name] : undefined);
+    const pairs = alone.map(({ item, index }) => {
+      const place = name === null ? 0 : rest.findIndex((other) => named(other) === named(item));
+      return { item, index, other: place === -1 ? undefined : rest.splice(place, 1)[0] };
+    });
+    const added = rest.map((other, place) => ({ item: undefined, index: wanted.length + place, other }));
+    return [...pairs, ...added].flatMap(({ item, index, other }) =>
+      differences(item, other, `${at}[${index}]`, `${path}[]`),
+    );
   }
   return [{ at, path, wanted, found }];
 }

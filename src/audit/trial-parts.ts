@@ -1,3 +1,4 @@
+import { areRepeated } from './effects.ts';
 import type { Asked, DeliveryView, RunRecord } from './record.ts';
 import {
   type Finding,
@@ -78,7 +79,11 @@ export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAns
     (run) => {
       const seen = under(lint(run.run.record), run);
       if (seen.state === 'violation') return seen;
-      const more = run.effects.more.flatMap(({ effects }) => effects).filter(({ asked }) => isMeant(asked));
+      // What differs in its amount or its payee from all others is something else.
+      const more = run.effects.more
+        .filter(({ effects }) => areRepeated(effects))
+        .flatMap(({ effects }) => effects)
+        .filter(({ asked }) => isMeant(asked));
       if (more.length === 0) {
         if (seen.state !== 'inapplicable') return seen;
         return run.adversity.name === 'answer-slow' || run.run.restarted ? pass : seen;

@@ -140,10 +140,11 @@ describe('a call that fails while an event is handled', () => {
 
   it('is not acknowledged', async () => {
     on = await stage();
+    expect(await on.judge(rule)).toMatchObject({ state: 'inapplicable' });
     on.receiver.answer(async ({ body }) => ({ status: (await lookUp(body)) < 300 ? 200 : 500 }));
     await failOnce();
     await tell();
-    expect(await on.judge(rule)).toMatchObject({ state: 'inapplicable' });
+    await expect.poll(() => on.judge(rule)).toEqual({ state: 'pass' });
     on.receiver.answer(async ({ body }) => {
       await lookUp(body);
       return { status: 200 };
@@ -155,6 +156,27 @@ describe('a call that fails while an event is handled', () => {
     await expect.poll(() => on.judge(rule)).toMatchObject(unsure);
     await post('/clock', { advance: '45m' });
     expect(await on.findings(rule)).toMatchObject([{ message: expect.stringContaining('which was answered 200') }]);
+  });
+
+  it('is that of the event that was refused, where another about the same object is taken meanwhile', async () => {
+    on = await stage();
+    let taken = (): void => {};
+    const isTaken = new Promise<void>((resolve) => (taken = resolve));
+    // The first one looks the payment up, in vain, while the second is taken without a look.
+    on.receiver.answer(async ({ headers, body }) => {
+      if (headers['service-event'] === 'payment.refunded') {
+        taken();
+        return { status: 200 };
+      }
+      await isTaken;
+      return { status: (await lookUp(body)) < 300 ? 200 : 500 };
+    });
+    await failOnce();
+    const { body } = await post('/triggers/payment.refunded');
+    expect(body).toMatchObject({ data: { events: [{ type: 'payment.completed' }, { type: 'payment.refunded' }] } });
+    await expect.poll(async () => (await on.record()).requests.some(({ status }) => status === 500)).toBe(true);
+    await post('/clock', { advance: '45m' });
+    await expect.poll(() => on.judge(rule)).toEqual({ state: 'pass' });
   });
 
   it('may be acknowledged where it is made again', async () => {
@@ -276,5 +298,19 @@ describe('a checkout session', () => {
     await forgotten();
     expect(await on.judge(rule)).toEqual({ state: 'pass' });
     expect(await on.findings('async/fulfilled-early')).toEqual([]);
+  });
+
+  it('is not returned from by a handler that reads its payment', async () => {
+    on = await stage();
+    on.receiver.answer(async ({ body }) => {
+      const { data } = JSON.parse(body) as { data: { transaction_id: string } };
+      await on.sandbox.api.get(`/transactions/${data.transaction_id}`);
+      return { status: 200 };
+    });
+    await on.sandbox.api.post('/fulfillments', { transaction_id: await paid() });
+    const session = await forgotten();
+    await expect
+      .poll(() => on.findings(rule))
+      .toMatchObject([{ message: expect.stringContaining(`${session} was paid`) }]);
   });
 });

@@ -204,6 +204,31 @@ describe('a trial', () => {
     expect((await of('careful')).states[rule]).toBe('pass');
   });
 
+  it('does not take the same money in other parts for money that is paid out again', async () => {
+    const file = script(
+      'parts.mjs',
+      `const { EMULATOR_API_BASE: api, EMULATOR_SECRET_KEY: key } = process.env;
+      const headers = { authorization: 'Bearer ' + key, 'content-type': 'application/json' };
+      const post = async (path, body) =>
+        (await (await fetch(api + path, { method: 'POST', body: JSON.stringify(body), headers })).json()).data;
+      const bank_account = { routing_number: '021000021', account_number: '000123456789', account_type: 'checking',
+        account_holder_type: 'personal', account_holder_name: 'Sam Seller' };
+      const { id: customer_id } = await post('/customers', { email: 'sam@example.com' });
+      const began = Date.now();
+      const pay = (amount) => post('/payouts', { customer_id, amount, bank_account, reference_id: 'sam-' + amount });
+      // What has come in by the first evening is paid out then, the rest the next day.
+      await pay(40);
+      const parts = Date.now() - began > 2_000 ? [25, 35] : [60];
+      for (const amount of parts) await pay(amount);`,
+    );
+    const { report, stderr } = await audit(['node', file], "echo '{}'", 'answer-slow');
+    expect(
+      report.rules.filter(({ state }) => state === 'violation'),
+      stderr,
+    ).toEqual([]);
+    expect(report.rules.map(({ state }) => state)).toContain('pass');
+  });
+
   it('does not blame a copy for what the order of events brings about alone', async () => {
     const { states, report } = await audit(
       ['node', ticketShop(), 'nervous'],
@@ -261,7 +286,9 @@ describe('a trial', () => {
   });
 
   it('runs an adversity again before it blames it: what was different once alone is told, and judged by nobody', async () => {
-    const mood = `echo '{"mood":"'$([ $EMULATOR_RUN = 3 ] && echo other || echo usual)'"}'`;
+    const usual = '{"mood":"usual","due":[{"who":"ann","cents":5},{"who":"bob","cents":7}]}';
+    const other = '{"mood":"other","due":[{"who":"ann","cents":8},{"who":"bob","cents":4}]}';
+    const mood = `[ $EMULATOR_RUN = 3 ] && echo '${other}' || echo '${usual}'`;
     const { report, stderr, exitCode } = await audit(['node', ticketShop(), 'careful'], mood, 'webhook-twice');
     expect(exitCode, stderr).toBe(0);
     expect(report.controls).toEqual({ runs: 3, notRepeatable: [] });
@@ -269,7 +296,12 @@ describe('a trial', () => {
     const rule = report.rules.find(({ id }) => id === 'webhook/effect-repeated')!;
     expect(rule.state).toBe('incomplete');
     expect(rule.because).toBe('Under webhook-twice something was different once, and not in the same run again');
-    expect(rule.findings[0]!.evidence.state).toEqual(['mood: "usual" in the controls, "other" here']);
+    expect(rule.findings[0]!.evidence.state).toEqual([
+      // What is about the same person stands beside one another.
+      'due[0].cents: 5 in the controls, 8 here',
+      'due[1].cents: 7 in the controls, 4 here',
+      'mood: "usual" in the controls, "other" here',
+    ]);
     expect(rule.findings[0]!.repeat).toMatch(/^emulator audit --only webhook-twice --seed 1 /);
   });
 });

@@ -1,3 +1,4 @@
+import { trueAttempts } from '../../deliveries.ts';
 import { type Asked, type DeliveryView, type EventView, evidenceOf, type RunRecord } from '../../record.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 
@@ -32,6 +33,8 @@ interface Paid {
   readonly told: DeliveryView | undefined;
   /** What told the application of it. */
   readonly reads: readonly Asked[];
+  /** Those of them that no webhook about it had made: a buyer may have come back. */
+  readonly returns: readonly Asked[];
   readonly fulfilled: Asked | undefined;
 }
 
@@ -49,7 +52,12 @@ function paidSessions(record: RunRecord): Paid[] {
       // A list for the books shows it too.
       ({ operation }) => operation === 'checkout_sessions.get' || operation === 'transactions.get',
     );
-    return [{ session, event, told, reads, fulfilled }];
+    const handling = trueAttempts(record).filter(({ delivery }) => {
+      const other = record.event(delivery.event_id);
+      return other?.subject === session || other?.subject === transaction_id;
+    });
+    const returns = reads.filter((asked) => !handling.some(({ attempt }) => isDuring(asked, attempt)));
+    return [{ session, event, told, reads, returns, fulfilled }];
   });
 }
 
@@ -64,7 +72,7 @@ function judge(paid: readonly Paid[]): Verdict {
   const onReturn = done.filter((each) => isAfterRead(each) && !isHandled(each));
   if (onReturn.length < done.length) return pass;
   const forgotten = paid.filter(
-    ({ told, reads, fulfilled }) => told !== undefined && reads.length === 0 && fulfilled === undefined,
+    ({ told, returns, fulfilled }) => told !== undefined && returns.length === 0 && fulfilled === undefined,
   );
   if (forgotten.length === 0) {
     return incomplete(
@@ -81,7 +89,7 @@ function judge(paid: readonly Paid[]): Verdict {
         evidence: evidenceOf({
           events: [event],
           deliveries: [told!],
-          requests: [onReturn[0]!.reads[0]!, onReturn[0]!.fulfilled!],
+          requests: [onReturn[0]!.returns[0]!, onReturn[0]!.fulfilled!],
         }),
       }),
     ),
@@ -89,16 +97,19 @@ function judge(paid: readonly Paid[]): Verdict {
 }
 
 /** Whether the application read what it is about shortly before, as the page does that a buyer comes back to. */
-const isAfterRead = ({ reads, fulfilled }: Paid): boolean =>
-  reads.some(({ received }) => received < fulfilled!.received && fulfilled!.received - received < soon);
+const isAfterRead = ({ returns, fulfilled }: Paid): boolean =>
+  returns.some(({ received }) => received < fulfilled!.received && fulfilled!.received - received < soon);
 
 /**
  * Whether it was fulfilled while the event that tells of its payment was handled. Whoever has read it before that may
  * have come back at the same moment: then the handler must have looked itself.
  */
 const isHandled = ({ told, reads, fulfilled }: Paid): boolean =>
-  told?.attempts.some(({ sent, latency_ms }) => {
-    if (sent === undefined) return false;
-    const isInside = (asked: Asked) => asked.received >= sent && asked.answered <= sent + latency_ms + 1;
-    return isInside(fulfilled!) && (reads.some(isInside) || reads.every(({ received }) => received >= sent));
+  told?.attempts.some((attempt) => {
+    const isInside = (asked: Asked) => isDuring(asked, attempt);
+    return isInside(fulfilled!) && (reads.some(isInside) || reads.every(({ received }) => received >= attempt.sent!));
   }) === true;
+
+/** Whether a call was made and answered while a delivery waited for its answer. */
+const isDuring = ({ received, answered }: Asked, { sent, latency_ms }: DeliveryView['attempts'][number]): boolean =>
+  sent !== undefined && received >= sent && answered <= sent + latency_ms + 1;

@@ -18,8 +18,7 @@ export const failedButAcknowledged: Rule = {
   says: 'Only what is not answered 2xx is delivered again (specification, "Delivery" 1 and 3).',
   trial: (trial) => underFailedCalls(trial, failedButAcknowledged),
   lint: (record) => {
-    const answered = trueAttempts(record).filter(({ attempt }) => isAcknowledged(attempt.status));
-    const open = answered
+    const open = trueAttempts(record)
       .filter(({ attempt }) => attempt.sent !== undefined)
       .sort((one, other) => one.attempt.sent! - other.attempt.sent!);
     const failed = record.requests.filter(
@@ -27,7 +26,10 @@ export const failedButAcknowledged: Rule = {
     );
     const handled = failed.flatMap((asked) => {
       const during = handledDuring(record, open, asked);
-      return during === null ? [] : [{ asked, during }];
+      // Of several that it may belong to, one that was refused comes again.
+      const [first] = during;
+      const isRefused = during.some(({ attempt }) => !isAcknowledged(attempt.status));
+      return first === undefined ? [] : [{ asked, during: first, isRefused }];
     });
     if (handled.length === 0) {
       return inapplicable(
@@ -35,7 +37,7 @@ export const failedButAcknowledged: Rule = {
         'emulator faults add status --status 500 --on OPERATION --times 1, with an operation that the handler calls',
       );
     }
-    const dropped = handled.filter(({ asked }) => !isMadeAgain(record, asked));
+    const dropped = handled.filter(({ asked, isRefused }) => !isRefused && !isMadeAgain(record, asked));
     if (dropped.length === 0) return pass;
     const findings = dropped.map(
       ({ asked, during: { delivery, attempt } }): Finding => ({
@@ -59,8 +61,9 @@ export const failedButAcknowledged: Rule = {
 
 const isAcknowledged = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
-/** The delivery that was open while a call about its object failed; null where there is none. */
-function handledDuring(record: RunRecord, open: readonly Tried[], asked: Asked): Tried | null {
+/** The deliveries that were open while a call about their object failed. */
+function handledDuring(record: RunRecord, open: readonly Tried[], asked: Asked): Tried[] {
+  const found: Tried[] = [];
   let [low, high] = [0, open.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -74,9 +77,9 @@ function handledDuring(record: RunRecord, open: readonly Tried[], asked: Asked):
     if (event === undefined) continue;
     const ids = [event.subject, ...Object.values(event.data as object)].filter(isId);
     const text = `${asked.view.path} ${asked.view.body ?? ''}`;
-    if (ids.some((id) => text.includes(id))) return open[at]!;
+    if (ids.some((id) => text.includes(id))) found.push(open[at]!);
   }
-  return null;
+  return found;
 }
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[a-z]+_\w{6,}$/.test(value);

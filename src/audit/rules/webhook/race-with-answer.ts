@@ -13,7 +13,8 @@ export const raceWithAnswer: Rule = {
     overRuns(trial, ['webhook-first'], (run) =>
       judgeRun(run, {
         where: 'webhooks',
-        message: () => 'An event that came before the answer to the call which brought it about was not made use of.',
+        message: () =>
+          'An event that came before the answer to the call which brought it about left something else behind than one that came after it.',
         scenarioTells: true,
         lackTells: true,
       }),

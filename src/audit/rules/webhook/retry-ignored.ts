@@ -52,7 +52,7 @@ function judge(trialRun: TrialRun): Verdict {
       trialRun,
       lost[0]!.delivery.event_type,
       `${lost[0]!.delivery.event_type} was answered ${lost[0]!.delivery.attempts[0]!.status} when a call failed, and 2xx when it was retried; ${lost[0]!.call.view.method} ${lost[0]!.call.path} was never made again.`,
-      { deliveries: lost.map(({ delivery }) => delivery), requests: lost.map(({ call }) => call) },
+      { deliveries: lost.map(({ delivery }) => delivery), requests: [...new Set(lost.map(({ call }) => call))] },
     ),
   ]);
 }
