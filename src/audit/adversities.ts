@@ -8,6 +8,7 @@ import {
   later,
   movesMoney,
   onDeliveries,
+  onLastRenewal,
   onWrites,
   operationsOf,
   paidOnPage,
@@ -15,7 +16,6 @@ import {
   unknownOutcome,
 } from './arming.ts';
 import { notDelivered } from './deliveries.ts';
-import { isObject } from './record.ts';
 import { inapplicable } from './rule.ts';
 
 const retries = 'failed deliveries are retried, up to 3 attempts ("Delivery" 3)';
@@ -240,26 +240,18 @@ export const adversities: readonly Adversity[] = [
     does: 'the payment of the last renewal of a subscription is accepted, and rejected when it would settle',
     permittedBy: 'a payment that is pending settlement may fail (payment.failed), that of a renewal as well',
     rules: ['async/failure-ignored', 'webhook/ignored'],
-    arm: (control) => {
-      if (delivered(control).length === 0) return notDelivered(control);
-      const settled = new Set(
-        control.events.flatMap((each) => (each.type === 'payment.completed' ? each.subject : [])),
-      );
-      const renewals = control.events.filter(
-        ({ type, data }) =>
-          type === 'subscription.renewed' && isObject(data) && settled.has(String(data.transaction_id)),
-      ).length;
-      if (renewals === 0) {
-        return inapplicable(
-          'No renewal of a subscription was settled',
-          'let the scenario go on for a period, and settle: emulator clock advance 32d',
-        );
-      }
-      const when = { operation: 'subscriptions.renew', gateway: 'debit_payouts', nth: renewals };
+    arm: onLastRenewal((when) => {
       // It is tried again after a day, which must not look like another renewal. A rule counts what none before it decides.
       const retries = Array.from({ length: 3 }, () => ({ when, then: { kind: 'decline' } }));
-      return { rules: [{ when, then: { kind: 'fail' } }, ...retries] };
-    },
+      return [{ when, then: { kind: 'fail' } }, ...retries];
+    }),
+  },
+  {
+    name: 'renewal-late',
+    does: 'the payment of the last renewal of a subscription is accepted, and has not settled when the scenario ends',
+    permittedBy: 'a payment is pending settlement until payment.completed, and no time is promised for that',
+    rules: ['async/failure-ignored'],
+    arm: onLastRenewal((when) => [{ when, then: { kind: 'late', after: 365 * 24 * 3_600_000 } }]),
   },
   {
     name: 'payout-returned',

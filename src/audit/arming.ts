@@ -1,7 +1,7 @@
 import type { FaultRequest } from '../client.ts';
 import { getOrMake } from '../engine/maps.ts';
 import { notDelivered } from './deliveries.ts';
-import type { DeliveryView, EventView, RunRecord } from './record.ts';
+import { type DeliveryView, type EventView, isObject, type RunRecord } from './record.ts';
 import { type Inapplicable, inapplicable } from './rule.ts';
 
 /** How an emulator is prepared for a run, by what the controls did. */
@@ -42,6 +42,25 @@ export interface Adversity {
   /** A second run, with other faults. */
   readonly also?: Adversity['arm'];
 }
+
+/** Rules for the last charge that renewed a subscription, where any was settled. */
+export const onLastRenewal =
+  (rulesFor: (when: object) => NonNullable<Armament['rules']>): Adversity['arm'] =>
+  (control) => {
+    if (delivered(control).length === 0) return notDelivered(control);
+    const settled = new Set(
+      control.events.flatMap(({ type, subject }) => (type === 'payment.completed' ? subject : [])),
+    );
+    const renewals = control.events.filter(
+      ({ type, data }) => type === 'subscription.renewed' && isObject(data) && settled.has(String(data.transaction_id)),
+    );
+    return renewals.length === 0
+      ? inapplicable(
+          'No renewal of a subscription was settled',
+          'let the scenario go on for a period, and settle: emulator clock advance 32d',
+        )
+      : { rules: rulesFor({ operation: 'subscriptions.renew', gateway: 'debit_payouts', nth: renewals.length }) };
+  };
 
 export const delivered = ({ deliveries }: RunRecord): DeliveryView[] =>
   deliveries.filter(({ status, manual }) => status === 'delivered' && !manual);

@@ -175,6 +175,7 @@ const effects: Readonly<Record<OutcomeKind, { takes: readonly (keyof OutcomeEffe
   return: { takes: ['code', 'after'], about: 'it settles, and the bank returns it' },
   unavailable: { takes: ['resolve', 'after'], about: 'the outcome is not known for a while' },
   latency: { takes: ['ms'], about: 'the answer is held back' },
+  late: { takes: ['after'], about: 'it is accepted, and settles much later' },
   other_amount: { takes: ['by', 'currency'], about: 'a page is paid with another amount or currency' },
 };
 

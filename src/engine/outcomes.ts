@@ -57,10 +57,12 @@ export type OutcomeCondition = T.Static<typeof ConditionModel>;
 
 export const EffectModel = T.Object(
   {
-    kind: OneOf(['decline', 'fail', 'dispute', 'return', 'unavailable', 'latency', 'other_amount']),
+    kind: OneOf(['decline', 'fail', 'dispute', 'return', 'unavailable', 'latency', 'late', 'other_amount']),
     code: T.Optional(about(T.String(), "a decline's category, a network's error code, or a return code")),
     /** In milliseconds. */
-    after: T.Optional(about(Milliseconds(), 'how long after the settlement, or until an unknown outcome is known')),
+    after: T.Optional(
+      about(Milliseconds(), 'how long after the settlement, until a late one, or until an unknown outcome is known'),
+    ),
     resolve: T.Optional(about(OneOf(['approved', 'failed']), 'how an unknown outcome ends')),
     /** In real milliseconds. */
     ms: T.Optional(about(Milliseconds(), 'how long the answer is held back')),

@@ -65,6 +65,7 @@ export const tablesOfRules: Readonly<Record<OutcomeKind, { readonly in?: CodeTab
   return: { in: returnedCodes, out: returnedCodes },
   unavailable: {},
   latency: {},
+  late: {},
   other_amount: {},
 };
 

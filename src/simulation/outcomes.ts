@@ -1,4 +1,4 @@
-import { minuteMs, secondMs } from '../engine/clock.ts';
+import { dayMs, minuteMs, secondMs } from '../engine/clock.ts';
 import { type DeclineCategory, type OutcomeRule, OutcomeTable } from '../engine/outcomes.ts';
 import type { CardBehaviour } from './cards.ts';
 
@@ -104,6 +104,8 @@ export const invalidNumber = 'invalid_number';
 
 /** How long after a settlement a planned chargeback or return follows, in milliseconds. */
 export const disputeDelay = minuteMs;
+/** How long after its acceptance a late payment settles, in milliseconds. */
+export const lateDelay = 30 * dayMs;
 /** How long an outcome stays unknown, in milliseconds. */
 export const unknownFor = 30 * secondMs;
 

@@ -45,6 +45,21 @@ describe("a workspace's own rules", () => {
     expect(await statusesOf(5, { amount: 777 })).toEqual([201, 402, 201, 402, 201]);
   });
 
+  it('let money come in and go out late, by the clock alone', async () => {
+    await demo.addRule({ amount: 777 }, { kind: 'late', after: 3 * 86_400_000 });
+    await demo.addRule({ operation: 'payouts.create' }, { kind: 'late' });
+    const { id } = (await charge({ amount: 777 })).body.data;
+    const payout = await demo.paidOut({ amount: 500 });
+    const statuses = async () => [(await demo.transaction(id)).status, (await demo.payoutOf(payout.id)).status];
+    await demo.settle();
+    await demo.advance('2d');
+    expect(await statuses()).toEqual(['pending_settlement', 'pending']);
+    await demo.advance('2d');
+    expect(await statuses()).toEqual(['settled', 'pending']);
+    await demo.advance('28d');
+    expect(await statuses()).toEqual(['settled', 'paid']);
+  });
+
   it('do not count a call that was refused before the network was asked', async () => {
     await demo.addRule({ operation: 'charges.create', nth: 1 }, { kind: 'decline' });
     expect(await statusesOf(1, { amount: 0 })).toEqual([400]);

@@ -117,7 +117,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
     outcomes
       .command('add')
       .description('add a rule of this workspace')
-      .argument('<kind>', 'decline, fail, dispute, return, unavailable, latency or other_amount'),
+      .argument('<kind>', 'decline, fail, dispute, return, unavailable, latency, late or other_amount'),
   ).action(
     handle<RuleOptions>(async (session, [kind], options) => (await loadOutcomes()).addRule(session, kind!, options)),
   );
@@ -126,7 +126,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
       .command('change')
       .description('change a rule of this workspace, which keeps its place; what is left out stays')
       .argument('<rule>')
-      .option('--kind <kind>', 'decline, fail, dispute, return, unavailable, latency or other_amount'),
+      .option('--kind <kind>', 'decline, fail, dispute, return, unavailable, latency, late or other_amount'),
   ).action(
     handle<ChangeOptions>(async (session, [id], options) => (await loadOutcomes()).changeRule(session, id!, options)),
   );

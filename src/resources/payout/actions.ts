@@ -7,7 +7,7 @@ import { may, moveRefused } from '../../engine/lifecycle.ts';
 import { type Decision, EffectModel, type OutcomeEffect } from '../../engine/outcomes.ts';
 import { T } from '../../engine/schema.ts';
 import { fittingCode, payoutFailureCodes, returnedCodes } from '../../simulation/codes.ts';
-import { disputeDelay, meaningOf } from '../../simulation/outcomes.ts';
+import { disputeDelay, lateDelay, meaningOf } from '../../simulation/outcomes.ts';
 import { brandOf } from '../account/brand.ts';
 import { noteOf } from '../common/decision.ts';
 import type { Customer } from '../customer/model.ts';
@@ -66,7 +66,8 @@ export function createPayout(ctx: Context, wanted: NewPayout): Payout {
     ...(decision === null ? {} : { decided_by: noteOf(decision) }),
   });
   moveMoney(ctx, { kind: 'payout', subject: payout.id, currency, from: wanted.from, to: 'reserved', amount });
-  ctx.scheduleSettlement(transitJob, payout.id, 'payout_transit', planned === null ? {} : { planned });
+  if (planned?.kind === 'late') ctx.schedule(transitJob, payout.id, planned.after ?? lateDelay, { planned });
+  else ctx.scheduleSettlement(transitJob, payout.id, 'payout_transit', planned === null ? {} : { planned });
   return payout;
 }
 

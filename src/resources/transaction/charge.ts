@@ -6,7 +6,7 @@ import type { Decision, DeclineCategory, OutcomeEffect } from '../../engine/outc
 import { publicView, T } from '../../engine/schema.ts';
 import type { GatewayKind } from '../../engine/settings.ts';
 import { blocked, type Decline, declines } from '../../simulation/gateways.ts';
-import { unknownFor } from '../../simulation/outcomes.ts';
+import { lateDelay, unknownFor } from '../../simulation/outcomes.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import { instrumentNote, noteOf } from '../common/decision.ts';
 import type { Customer } from '../customer/model.ts';
@@ -141,7 +141,8 @@ export function accept(ctx: Context, draft: TransactionDraft, planned: OutcomeEf
   noteCharged(ctx, payment_method_id);
   const { id, amount, currency, rail } = transaction;
   moveMoney(ctx, { kind: 'charge', subject: id, currency, from: 'external', to: 'pending', amount });
-  ctx.scheduleSettlement(settleJob, id, rail, planned === null ? {} : { planned });
+  if (planned?.kind === 'late') ctx.schedule(settleJob, id, planned.after ?? lateDelay, { planned });
+  else ctx.scheduleSettlement(settleJob, id, rail, planned === null ? {} : { planned });
   return transaction;
 }
 

@@ -23,9 +23,9 @@ const conditions: Fields<OutcomeCondition> = {
 };
 
 const effects: Fields<OutcomeEffect> = {
-  kind: ['the argument', '`decline`, `fail`, `dispute`, `return`, `unavailable`, `latency` or `other_amount`'],
+  kind: ['the argument', '`decline`, `fail`, `dispute`, `return`, `unavailable`, `latency`, `late` or `other_amount`'],
   code: ['--code', "a decline's category, or one of [the codes](outcomes.md#codes)"],
-  after: ['--after', 'how long after the settlement, or until an unknown outcome is known'],
+  after: ['--after', 'how long after the settlement, until a `late` one, or until an unknown outcome is known'],
   resolve: ['--resolve', '`approved` or `failed`: how an unknown outcome ends'],
   ms: ['--ms', 'how long `latency` holds the answer back'],
   by: ['--by', 'of `other_amount`: how many cents more are paid on a page (`checkout.pay`); `-1`: one less'],

@@ -1,4 +1,5 @@
-import { inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { type EventView, isObject, type RunRecord } from '../../record.ts';
+import { inapplicable, incomplete, type Level, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import {
   endOf,
   findingOf,
@@ -15,38 +16,63 @@ export const failureIgnored: Rule = {
   id: 'async/failure-ignored',
   level: 'error',
   ways: ['trial'],
-  wrong: "A later failure, return or dispute changes nothing in the application's effects or state.",
+  wrong: "Money that does not arrive, or goes back, changes nothing in the application's effects or state.",
   why: 'What was paid is not paid any more: goods go out, sellers are taken for paid and revenue is booked that has gone back.',
   mend: 'Subscribe to payment.disputed, payment.failed, payout.returned and payout.failed, and undo or flag what followed from the success.',
   says: 'A settled payment may be disputed, a paid payout returned, days later (specification, "States and transitions").',
   trial: (trial) =>
-    overRuns(trial, comebacks, (run) => (run.adversity.name in unsettled ? judgeFailed(run) : judge(trial, run))),
+    overRuns(trial, [...comebacks, 'renewal-late'], (run) => {
+      const how = unsettled[run.adversity.name];
+      return how === undefined ? judge(trial, run) : judgeUnsettled(run, how);
+    }),
 };
 
-/** By the adversities under which payments are accepted, and do not settle: what of them is said. */
-const unsettled: Readonly<Record<string, string>> = {
-  'payment-failed': 'No payment was settled',
-  'renewal-failed': 'The payment of a renewal was not settled',
+/** What happens where payments are accepted, and do not settle. */
+interface Unsettled {
+  readonly said: string;
+  readonly level: Level;
+  /** What shows that it took place. */
+  readonly eventsOf: (record: RunRecord) => readonly EventView[];
+}
+
+const failed = ({ events }: RunRecord): EventView[] => events.filter(({ type }) => type === 'payment.failed');
+
+function renewedUnsettled({ events }: RunRecord): EventView[] {
+  const settled = new Set(events.flatMap(({ type, subject }) => (type === 'payment.completed' ? subject : [])));
+  return events.filter(
+    ({ type, data }) => type === 'subscription.renewed' && isObject(data) && !settled.has(String(data.transaction_id)),
+  );
+}
+
+const unsettled: Readonly<Record<string, Unsettled>> = {
+  'payment-failed': { said: 'No payment was settled', level: 'error', eventsOf: failed },
+  'renewal-failed': { said: 'The payment of a renewal was rejected', level: 'error', eventsOf: failed },
+  // What is lent for some days may be meant so.
+  'renewal-late': {
+    said: 'The payment of a renewal had not settled',
+    level: 'warning',
+    eventsOf: renewedUnsettled,
+  },
 };
 
 /** Where payments do not settle, who is in the same state as in the controls has taken their acceptance for payment. */
-function judgeFailed(trialRun: TrialRun): Verdict {
+function judgeUnsettled(trialRun: TrialRun, { said, level, eventsOf }: Unsettled): Verdict {
   const { run, state, effects } = trialRun;
-  const events = run.record.events.filter(({ type }) => type === 'payment.failed');
-  if (events.length === 0) return noOccasion(trialRun);
+  const events = eventsOf(run.record);
+  const [first] = events;
+  if (first === undefined) return noOccasion(trialRun);
   // A scenario that fails, or less that was done, shows that somebody has noticed.
   if (!passed(trialRun) || effects.more.length > 0 || effects.less.length > 0) return pass;
-  if (state === null) return incomplete('Nothing shows what the application made of payment.failed', giveState);
+  if (state === null) return incomplete(`Nothing shows what the application made of ${first.type}`, giveState);
   if (state.length > 0) return pass;
-  const deliveries = run.record.deliveries.filter(({ event_type }) => event_type === 'payment.failed');
-  return violation([
-    findingOf(
-      trialRun,
-      'payment.failed',
-      `${unsettled[trialRun.adversity.name]}, and what the application keeps is what it keeps when all are: it takes an accepted payment for a paid one.`,
-      { deliveries, events },
-    ),
-  ]);
+  const deliveries = run.record.deliveries.filter(({ event_type }) => event_type === first.type);
+  const finding = findingOf(
+    trialRun,
+    first.type,
+    `${said}, and what the application keeps is what it keeps when all are: it takes an accepted payment for a paid one.`,
+    { deliveries, events },
+  );
+  return violation([{ ...finding, level }]);
 }
 
 function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
