@@ -1,38 +1,18 @@
-import { stopwatch } from '../engine/clock.ts';
 import { counted } from '../text.ts';
-import type { Acceptance } from './acceptance.ts';
 import { adversities } from './adversities.ts';
 import type { Adversity, Armament, Choose } from './arming.ts';
 import { rules } from './catalogue.ts';
 import { besideOrder, blamed, confirmed, isOfOrder } from './confirmation.ts';
-import { baselinesOf, type ControlOptions, checkControl, controlRuns, isSound, unsoundWords } from './controls.ts';
+import { baselinesOf, controlRuns, isSound, unsoundWords } from './controls.ts';
 import { effectsOf } from './effects.ts';
 import { isSelected, type Selection } from './lint.ts';
 import type { Asked, RunRecord } from './record.ts';
 import { type Report, reportOf } from './report/report.ts';
 import { combine, type Finding, type Inapplicable, pass, type Rule, type Verdict } from './rule.ts';
 import { orderAssumed } from './rules/webhook/order-assumed.ts';
-import { performRun, type Run, type RunOptions } from './run.ts';
+import type { Run } from './run.ts';
 import { endOf, passed, type Trial, type TrialRun } from './trial-facts.ts';
-
-export interface TrialOptions extends ControlOptions, Pick<RunOptions, 'command' | 'settle' | 'signal'> {
-  readonly start: (how: { keepsData: boolean; seed: number }) => ReturnType<RunOptions['start']>;
-  readonly selection: Selection;
-  readonly seed: number;
-  /** How often each adversity is tried, each time with another choice. */
-  readonly rounds: number;
-  readonly accept?: readonly Acceptance[];
-  /** The options to say again in a command that repeats a finding: `--state-command 'cat state.json'`. */
-  readonly again: readonly string[];
-  /** Told of each run once it is over. */
-  readonly told: (line: string) => void;
-}
-
-/** An adversity to run under, and how its emulator is prepared. */
-type Planned = Pick<TrialRun, 'adversity' | 'seed'> & { readonly armament: Armament };
-
-/** A run under an adversity. */
-type Ran = Planned & Pick<TrialRun, 'run'>;
+import { type Planned, type Ran, type TrialOptions, TrialRuns } from './trial-runs.ts';
 
 /**
  * Runs a command twice as it is and once under each adversity, and says what came of it. Where something differs, the
@@ -40,63 +20,12 @@ type Ran = Planned & Pick<TrialRun, 'run'>;
  * @throws ScenarioFailed where it fails without any; what `signal` was aborted with
  */
 export async function trial(options: TrialOptions): Promise<Report> {
-  const { command, selection, seed, jobs, told } = options;
+  const { command, selection, seed } = options;
   const wanted = selected(selection);
-  const failing = new AbortController();
-  const signal = AbortSignal.any([options.signal, failing.signal]);
-  let number = 0;
-  const perform = async (
-    name: string,
-    armament: Armament | null,
-    outlived: boolean,
-    ownSeed: number,
-    isExpected: RunOptions['isExpected'],
-  ): Promise<Run> => {
-    number++;
-    const since = stopwatch();
-    const run = await performRun({
-      ...options,
-      signal,
-      number,
-      armament,
-      comesDuring: !outlived,
-      isExpected,
-      start: ({ keepsData }) => options.start({ keepsData, seed: ownSeed }),
-    });
-    const took = `${((stopwatch() - since) / 1_000).toFixed(1)} s`;
-    const end = run.ended.timedOut ? 'did not end in time' : `ended with status ${run.ended.status}`;
-    told(
-      `${name}: ${end} (${took}, ${counted(run.record.requests.length, 'request')}, ${counted(run.record.deliveries.length, 'delivery', 'deliveries')})`,
-    );
-    return run;
-  };
-  const controls = await inTurn(
-    Array.from({ length: controlRuns }, (_, at) => async () => {
-      const run = await perform(`control ${at + 1}`, null, true, seed, null);
-      checkControl(run, options);
-      return run;
-    }),
-    jobs,
-    failing,
-  );
-  const outlived = controls.every((run) => run.outlived);
-  const { stateBaseline } = baselinesOf(controls, options);
+  const stage = new TrialRuns(options);
+  const controls = await stage.controls();
   const { planned, skipped } = plan(wanted, controls[0]!.record, options);
-  const runUnder = (chosen: readonly Planned[], name: (adversity: Adversity) => string): Promise<Ran[]> =>
-    inTurn(
-      chosen.map(({ adversity, armament, seed: ownSeed }) => async () => {
-        const isSame = (state: unknown) => stateBaseline?.compare(state).length === 0;
-        // Where another amount is paid, what is the same in the end is what is wrong.
-        const looksAtState = /^webhook-|^answer-(failed|grown)$/.test(adversity.name);
-        const isOther = armament.rules === undefined ? null : (state: unknown) => !isSame(state);
-        const isExpected = stateBaseline === null ? null : looksAtState ? isSame : isOther;
-        const run = await perform(name(adversity), armament, outlived, ownSeed, isExpected);
-        return { adversity, armament, seed: ownSeed, run };
-      }),
-      jobs,
-      failing,
-    );
-  const runs = await runUnder(planned, ({ name }) => name);
+  const runs = await stage.under(planned, ({ name }) => name);
   const comparedWith = (those: readonly Run[], ran: readonly Ran[]) => compared(those, ran, skipped, options);
   let isSwapped = false;
   const judged = (ran: readonly Ran[]): Map<Rule, Verdict> => {
@@ -109,7 +38,7 @@ export async function trial(options: TrialOptions): Promise<Report> {
   let verdicts = judged(runs);
   let unsound: Run | null = null;
   if (blamed(verdicts).size > 0) {
-    const another = await perform(`control ${controlRuns + 1}`, null, true, seed, null);
+    const another = await stage.control();
     if (isSound(another, options)) {
       isSwapped = isLikeSwapped(another, comparedWith(controls, runs));
       controls.push(another);
@@ -118,7 +47,7 @@ export async function trial(options: TrialOptions): Promise<Report> {
   }
   const names = blamed(verdicts);
   const isBlamed = ({ adversity }: Planned) => names.has(adversity.name);
-  const again = await runUnder(planned.filter(isBlamed), ({ name }) => `${name}, again`);
+  const again = await stage.under(planned.filter(isBlamed), ({ name }) => `${name}, again`);
   if (again.length > 0) {
     verdicts = confirmed(verdicts, judged([...runs.filter((run) => !isBlamed(run)), ...again]));
   }
@@ -290,24 +219,3 @@ function repeatOf(
 }
 
 const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
-
-/**
- * Does work in its order, so many at once.
- * @throws what the first of it threw, once the others, told by `failing`, have ended
- */
-async function inTurn<A>(work: readonly (() => Promise<A>)[], most: number, failing: AbortController): Promise<A[]> {
-  const results: A[] = [];
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    while (next < work.length && !failing.signal.aborted) {
-      const at = next++;
-      results[at] = await work[at]!();
-    }
-  };
-  const workers = Array.from({ length: Math.min(most, work.length) }, () =>
-    worker().catch((error) => failing.abort(error)),
-  );
-  await Promise.all(workers);
-  failing.signal.throwIfAborted();
-  return results;
-}

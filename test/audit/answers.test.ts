@@ -267,6 +267,10 @@ describe('a checkout session', () => {
     const request = { id: data.id };
     await post('/triggers/checkout_session.complete', request);
     await post('/settle');
+    // What is read while the webhook waits for its answer may be read for that.
+    await expect
+      .poll(async () => (await on.record()).deliveries.every(({ status }) => status === 'delivered'))
+      .toBe(true);
     const { transaction_id } = (
       await on.sandbox.api.get<{ data: { transaction_id: string } }>(`/checkout-sessions/${data.id}`)
     ).body.data;

@@ -245,13 +245,19 @@ describe('a trial', () => {
 
   it('finds a bug of the shop, shows the difference, and repeats just it', async () => {
     const rule = 'webhook/order-assumed';
-    const { report, states, exitCode } = await audit(
-      ['node', scenario, 'node', planted(rule)],
-      // What it keeps is in a file, which is read in less time than the shop itself takes to tell it.
-      'cat "$SHOP_DATA-$(echo $EMULATOR_URL | cut -d: -f3)/shop.json"',
-      'webhook-swapped',
-    );
-    expect({ states, exitCode }).toEqual({ states: { [rule]: 'violation' }, exitCode: 5 });
+    const shop = planted(rule);
+    const once = () =>
+      audit(
+        ['node', scenario, 'node', shop],
+        // What it keeps is in a file, which is read in less time than the shop itself takes to tell it.
+        'cat "$SHOP_DATA-$(echo $EMULATOR_URL | cut -d: -f3)/shop.json"',
+        'webhook-swapped',
+      );
+    let audited = await once();
+    // On a busy machine events change places by themselves: in a control that leaves nothing to compare with.
+    for (let left = 3; left > 0 && audited.report.controls.notRepeatable.length > 0; left--) audited = await once();
+    const { report, states, exitCode, stderr } = audited;
+    expect({ states, exitCode }, stderr).toEqual({ states: { [rule]: 'violation' }, exitCode: 5 });
     const [finding] = report.rules[0]!.findings;
     expect(finding).toMatchObject({ adversity: 'webhook-swapped', level: 'error', accepted: null });
     expect(finding!.evidence.deliveries.length).toBeGreaterThan(0);

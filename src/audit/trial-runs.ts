@@ -1,0 +1,125 @@
+import { stopwatch } from '../engine/clock.ts';
+import { counted } from '../text.ts';
+import type { Acceptance } from './acceptance.ts';
+import type { Adversity, Armament } from './arming.ts';
+import { baselinesOf, type ControlOptions, checkControl, controlRuns } from './controls.ts';
+import type { Selection } from './lint.ts';
+import { performRun, type Run, type RunOptions } from './run.ts';
+import type { StateBaseline } from './state.ts';
+import type { TrialRun } from './trial-facts.ts';
+
+export interface TrialOptions extends ControlOptions, Pick<RunOptions, 'command' | 'settle' | 'signal'> {
+  readonly start: (how: { keepsData: boolean; seed: number }) => ReturnType<RunOptions['start']>;
+  readonly selection: Selection;
+  readonly seed: number;
+  /** How often each adversity is tried, each time with another choice. */
+  readonly rounds: number;
+  readonly accept?: readonly Acceptance[];
+  /** The options to say again in a command that repeats a finding: `--state-command 'cat state.json'`. */
+  readonly again: readonly string[];
+  /** Told of each run once it is over. */
+  readonly told: (line: string) => void;
+}
+
+/** An adversity to run under, and how its emulator is prepared. */
+export type Planned = Pick<TrialRun, 'adversity' | 'seed'> & { readonly armament: Armament };
+
+/** A run under an adversity. */
+export type Ran = Planned & Pick<TrialRun, 'run'>;
+
+/** The runs of a trial, so many at once, each beside an emulator of its own. */
+export class TrialRuns {
+  readonly #options: TrialOptions;
+  readonly #failing = new AbortController();
+  readonly #signal: AbortSignal;
+  #number = 0;
+  #controls = 0;
+  /** Whether the application outlives the command. */
+  #outlived = false;
+  #stateBaseline: StateBaseline | null = null;
+
+  constructor(options: TrialOptions) {
+    this.#options = options;
+    this.#signal = AbortSignal.any([options.signal, this.#failing.signal]);
+  }
+
+  /** The first runs without any adversity. @throws ScenarioFailed where one of them fails */
+  async controls(): Promise<Run[]> {
+    const controls = await this.#inTurn(
+      Array.from({ length: controlRuns }, () => async () => {
+        const run = await this.control();
+        checkControl(run, this.#options);
+        return run;
+      }),
+    );
+    this.#outlived = controls.every((run) => run.outlived);
+    this.#stateBaseline = baselinesOf(controls, this.#options).stateBaseline;
+    return controls;
+  }
+
+  /** Another run without any adversity. */
+  control(): Promise<Run> {
+    const name = `control ${++this.#controls}`;
+    return this.#perform(name, this.#options.seed, { armament: null, comesDuring: false, isExpected: null });
+  }
+
+  /** A run under each of some adversities. @param name what they are called where the user is told of them */
+  under(chosen: readonly Planned[], name: (adversity: Adversity) => string): Promise<Ran[]> {
+    return this.#inTurn(
+      chosen.map(({ adversity, armament, seed }) => async () => {
+        const baseline = this.#stateBaseline;
+        const isSame = (state: unknown) => baseline?.compare(state).length === 0;
+        // Where another amount is paid, what is the same in the end is what is wrong.
+        const looksAtState = /^webhook-|^answer-(failed|grown)$/.test(adversity.name);
+        const isOther = armament.rules === undefined ? null : (state: unknown) => !isSame(state);
+        const isExpected = baseline === null ? null : looksAtState ? isSame : isOther;
+        const how = { armament, comesDuring: !this.#outlived, isExpected };
+        return { adversity, armament, seed, run: await this.#perform(name(adversity), seed, how) };
+      }),
+    );
+  }
+
+  async #perform(
+    name: string,
+    seed: number,
+    how: Pick<RunOptions, 'armament' | 'comesDuring' | 'isExpected'>,
+  ): Promise<Run> {
+    const { start, told } = this.#options;
+    const since = stopwatch();
+    const run = await performRun({
+      ...this.#options,
+      ...how,
+      signal: this.#signal,
+      number: ++this.#number,
+      start: ({ keepsData }) => start({ keepsData, seed }),
+    });
+    const took = `${((stopwatch() - since) / 1_000).toFixed(1)} s`;
+    const end = run.ended.timedOut ? 'did not end in time' : `ended with status ${run.ended.status}`;
+    told(
+      `${name}: ${end} (${took}, ${counted(run.record.requests.length, 'request')}, ${counted(run.record.deliveries.length, 'delivery', 'deliveries')})`,
+    );
+    return run;
+  }
+
+  /**
+   * Does work in its order, so many at once.
+   * @throws what the first of it threw, once the others have ended
+   */
+  async #inTurn<A>(work: readonly (() => Promise<A>)[]): Promise<A[]> {
+    const results: A[] = [];
+    const failing = this.#failing;
+    let next = 0;
+    const worker = async (): Promise<void> => {
+      while (next < work.length && !failing.signal.aborted) {
+        const at = next++;
+        results[at] = await work[at]!();
+      }
+    };
+    const workers = Array.from({ length: Math.min(this.#options.jobs, work.length) }, () =>
+      worker().catch((error) => failing.abort(error)),
+    );
+    await Promise.all(workers);
+    failing.signal.throwIfAborted();
+    return results;
+  }
+}
