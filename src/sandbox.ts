@@ -68,6 +68,8 @@ export interface SandboxOptions extends TlsOptions {
   watch?: boolean;
   /** How many requests of each workspace the log keeps: more where a whole run is looked at afterwards. */
   requestsKept?: number;
+  /** How many deliveries to one endpoint may be under way: 1 where they are to come in order. */
+  deliveriesAtOnce?: number;
   version: string;
   /** Told what a person should know: warnings, in one line each. */
   warn?: (message: string) => void;
@@ -138,7 +140,7 @@ async function startOn(
   const allowRemoteWebhooks = options.allowRemoteWebhooks ?? false;
   const { secure, authority } = await readTls(options, warn);
   const ca = secure?.identity.cert;
-  const sending = { signatureTime, allowRemoteWebhooks, authority, version, warn, mask: maskCardNumbers };
+  const sending = { ...options, signatureTime, allowRemoteWebhooks, authority, warn, mask: maskCardNumbers };
   const webhooks = new Webhooks(engine, sending);
   const mail = new MailRoom(engine, {
     folder: options.dataDir === null ? null : join(options.dataDir, 'mail'),

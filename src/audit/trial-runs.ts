@@ -8,8 +8,17 @@ import { performRun, type Run, type RunOptions } from './run.ts';
 import type { StateBaseline } from './state.ts';
 import type { TrialRun } from './trial-facts.ts';
 
+/** What the emulator of a run is to be like. */
+export interface EmulatorNeeds {
+  /** Whether it keeps its data, to be started again on them. */
+  readonly keepsData: boolean;
+  readonly seed: number;
+  /** Whether webhooks come one after another. */
+  readonly inOrder: boolean;
+}
+
 export interface TrialOptions extends ControlOptions, Pick<RunOptions, 'command' | 'settle' | 'signal'> {
-  readonly start: (how: { keepsData: boolean; seed: number }) => ReturnType<RunOptions['start']>;
+  readonly start: (how: EmulatorNeeds) => ReturnType<RunOptions['start']>;
   readonly selection: Selection;
   readonly seed: number;
   /** How often each adversity is tried, each time with another choice. */
@@ -91,7 +100,8 @@ export class TrialRuns {
       ...how,
       signal: this.#signal,
       number: ++this.#number,
-      start: ({ keepsData }) => start({ keepsData, seed }),
+      // Controls that differ in the order of events would leave nothing to compare with.
+      start: ({ keepsData }) => start({ keepsData, seed, inOrder: how.armament === null }),
     });
     const took = `${((stopwatch() - since) / 1_000).toFixed(1)} s`;
     const end = run.ended.timedOut ? 'did not end in time' : `ended with status ${run.ended.status}`;

@@ -151,11 +151,18 @@ function judge(facts: Trial, selection: Selection, wanted: readonly Adversity[])
       (judgedByNamed.has(rule.id) && isSelected(rule, { skip: byRule.skip }));
     if (!isMeant) continue;
     const tried = rule.trial?.(facts) ?? null;
-    const seen = isNamed && rule.lint !== undefined ? rule.lint(facts.controls[0]!.record) : null;
+    const seen = isNamed ? seenIn(facts.controls, rule) : null;
     const made = [seen, tried].filter((verdict) => verdict !== null);
     if (made.length > 0) verdicts.set(rule, combine(made));
   }
   return verdicts;
+}
+
+/** What a lint says of the controls: of the first in which something is wrong, as not every run shows it. */
+function seenIn(controls: Trial['controls'], { lint }: Rule): Verdict | null {
+  if (lint === undefined) return null;
+  const verdicts = controls.map(({ record }) => lint(record));
+  return verdicts.find(({ state }) => state === 'violation') ?? verdicts[0]!;
 }
 
 /** What a report cannot say because of how runs ended. */

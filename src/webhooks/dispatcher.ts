@@ -29,13 +29,18 @@ const diskRetry = secondMs;
 
 const kindsWhileHeld = deliveryFaultKinds.filter((kind) => kind !== 'reorder');
 
-interface DispatcherOptions {
+/** How deliveries are sent. */
+export interface SendingOptions {
+  /** Where the `t` of a signature comes from. */
   signatureTime: 'real' | 'emulated';
-  allowRemote: boolean;
-  authority: string | null;
+  allowRemoteWebhooks: boolean;
+  /** Certificates that receivers are verified by besides those that Node trusts, as PEM; null: none. */
+  authority?: string | null;
   version: string;
+  /** How many deliveries to one endpoint may be under way; default 16, and with 1 they come in order. */
+  deliveriesAtOnce?: number | undefined;
   /** Masks card numbers in what receivers answer. */
-  mask: (text: string) => string;
+  mask?: (text: string) => string;
 }
 
 /** An attempt that is recorded and kept. */
@@ -60,7 +65,7 @@ interface DispatcherHooks {
 export class Dispatcher {
   readonly outstanding: OutstandingDeliveries;
   readonly #engine: Engine;
-  readonly #options: DispatcherOptions;
+  readonly #options: SendingOptions;
   readonly #queues = new Map<string, EndpointQueue>();
   readonly #hooks: DispatcherHooks;
   #sender: Sender | null = null;
@@ -70,7 +75,7 @@ export class Dispatcher {
   readonly #open = new Set<PendingAttempt>();
   #lastTarget: { url: string; target: Target } | null = null;
 
-  constructor(engine: Engine, options: DispatcherOptions, hooks: DispatcherHooks) {
+  constructor(engine: Engine, options: SendingOptions, hooks: DispatcherHooks) {
     this.outstanding = new OutstandingDeliveries(engine);
     this.#engine = engine;
     this.#options = options;
@@ -115,7 +120,7 @@ export class Dispatcher {
       return;
     }
     queue.isDraining = true;
-    while (queue.inFlight < maxInFlight) {
+    while (queue.inFlight < (this.#options.deliveriesAtOnce ?? maxInFlight)) {
       const item = queue.next();
       if (item === undefined) break;
       queue.inFlight++;
@@ -126,7 +131,8 @@ export class Dispatcher {
   }
 
   #load(): void {
-    this.#loading ??= loadSender(this.#options).then((sender) => {
+    const { allowRemoteWebhooks: allowRemote, authority = null } = this.#options;
+    this.#loading ??= loadSender({ allowRemote, authority }).then((sender) => {
       this.#sender = sender;
       for (const queue of [...this.#queues.values()]) this.#drain(queue);
     });
@@ -241,7 +247,7 @@ export class Dispatcher {
   /** The target of an address, or why nothing is sent there. */
   #targetOf(url: string): Target | string {
     if (this.#lastTarget?.url === url) return this.#lastTarget.target;
-    const { target, refusal } = checkTarget(url, this.#options.allowRemote);
+    const { target, refusal } = checkTarget(url, this.#options.allowRemoteWebhooks);
     if (target === null) return refusal;
     this.#lastTarget = { url, target };
     return target;
@@ -249,6 +255,7 @@ export class Dispatcher {
 
   #masked(answer: Answer): Answer {
     const { mask } = this.#options;
+    if (mask === undefined) return answer;
     answer.body = mask(answer.body);
     for (const name in answer.headers) answer.headers[name] = mask(answer.headers[name]!);
     return answer;

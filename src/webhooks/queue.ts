@@ -27,7 +27,7 @@ interface Held {
   readonly cancel: () => void;
 }
 
-/** How many attempts to one endpoint may be in flight. */
+/** How many attempts to one endpoint may be in flight, unless an option says otherwise. */
 export const maxInFlight = 16;
 
 /**

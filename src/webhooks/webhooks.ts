@@ -14,7 +14,7 @@ import {
   stageDeliveries,
   undeliverableReason,
 } from './deliveries.ts';
-import { Dispatcher, type RecordedAttempt } from './dispatcher.ts';
+import { Dispatcher, type RecordedAttempt, type SendingOptions } from './dispatcher.ts';
 import {
   addEndpoint,
   changeEndpoint,
@@ -33,17 +33,9 @@ import { type EndpointHealth, HealthTracker } from './health.ts';
 import { type Probed, type ProbeKind, sendProbe } from './probe.ts';
 import { checkTarget } from './targets.ts';
 
-export interface WebhooksOptions {
-  /** Where the `t` of a signature comes from. */
-  signatureTime: 'real' | 'emulated';
-  allowRemoteWebhooks: boolean;
-  /** Certificates that receivers are verified by besides those that Node trusts, as PEM; null: none. */
-  authority?: string | null;
-  version: string;
+export interface WebhooksOptions extends SendingOptions {
   /** Told of endpoints that fail, and that answer again. */
   warn: (message: string) => void;
-  /** Masks card numbers in what receivers answer. */
-  mask?: (text: string) => string;
 }
 
 interface ResendOptions {
@@ -66,15 +58,13 @@ export class Webhooks {
   #running = false;
 
   constructor(engine: Engine, options: WebhooksOptions) {
-    const { signatureTime, allowRemoteWebhooks: allowRemote, authority = null, version } = options;
     this.#engine = engine;
     this.#options = options;
     this.#health = new HealthTracker(engine);
-    this.#dispatcher = new Dispatcher(
-      engine,
-      { signatureTime, allowRemote, authority, version, mask: options.mask ?? ((text) => text) },
-      { beforeRecord: (endpoint) => this.#health.load(endpoint), recorded: (recorded) => this.#announce(recorded) },
-    );
+    this.#dispatcher = new Dispatcher(engine, options, {
+      beforeRecord: (endpoint) => this.#health.load(endpoint),
+      recorded: (recorded) => this.#announce(recorded),
+    });
     engine.stageDeliveries = stageDeliveries;
     engine.onCommit((commit) => this.#enqueueDue(commit));
   }

@@ -265,6 +265,46 @@ describe('a trial', () => {
     expect(finding!.repeat).toMatch(/^emulator audit --only webhook-swapped --seed 1 --state-command .* -- node/);
   });
 
+  it('sends webhooks one after another to the controls alone, so that these differ in no order', async () => {
+    const file = script(
+      'busy.mjs',
+      `import { writeFileSync } from 'node:fs';
+      import { createServer } from 'node:http';
+      const { EMULATOR_URL: url, EMULATOR_RUN: run } = process.env;
+      const post = (path, body) => fetch(url + '/_emulator' + path, { method: 'POST', body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' } });
+      let [open, most, left] = [0, 0, 4];
+      createServer(async (request, response) => {
+        most = Math.max(most, ++open);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        open--;
+        response.end();
+        if (--left > 0) return;
+        writeFileSync('most-' + run + '.json', String(most));
+        process.exit();
+      }).listen(0, '127.0.0.1', async function () {
+        await post('/webhook-endpoints', { url: 'http://127.0.0.1:' + this.address().port + '/', events: ['payment.completed'] });
+        await post('/triggers/payment.completed', { count: 4 });
+      });`,
+    );
+    await audit(['node', file], "echo '{}'", 'webhook-unknown');
+    const most = (run: number) => Number(readFileSync(at(`most-${run}.json`), 'utf8'));
+    expect([most(1), most(2)]).toEqual([1, 1]);
+    expect(most(3)).toBeGreaterThan(1);
+  });
+
+  it('sees what is wrong in one of the controls alone', async () => {
+    const file = script(
+      'now-and-then.mjs',
+      `const { EMULATOR_API_BASE: api, EMULATOR_SECRET_KEY: key, EMULATOR_RUN: run } = process.env;
+      const headers = { authorization: 'Bearer ' + key, 'content-type': 'application/json' };
+      const body = { name: 'Cup', price: 900, ...(run === '2' ? { descripton: 'white' } : {}) };
+      await fetch(api + '/products', { method: 'POST', body: JSON.stringify(body), headers });`,
+    );
+    const { states } = await audit(['node', file], "echo '{}'", 'request/unknown-fields');
+    expect(states).toEqual({ 'request/unknown-fields': 'violation' });
+  });
+
   it('does not judge what differs between the controls, and says so first', async () => {
     const file = script(
       'dice.mjs',

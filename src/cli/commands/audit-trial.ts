@@ -7,6 +7,7 @@ import { ScenarioFailed } from '../../audit/controls.ts';
 import type { RunEmulator, StateSource } from '../../audit/run.ts';
 import { ignoring } from '../../audit/state.ts';
 import { trial } from '../../audit/trial.ts';
+import type { EmulatorNeeds } from '../../audit/trial-runs.ts';
 import { createClient } from '../../client.ts';
 import { pause } from '../../engine/clock.ts';
 import { checkedAcceptances, type ReportOptions, tellReport } from '../audit-report.ts';
@@ -67,11 +68,12 @@ export async function auditTrial(
     giveUp.abort(new Error('interrupted'));
   };
   for (const signal of signals) process.on(signal, hear);
-  const start = async ({ keepsData, seed }: { keepsData: boolean; seed: number }): Promise<RunEmulator> => {
+  const start = async ({ keepsData, seed, inOrder }: EmulatorNeeds): Promise<RunEmulator> => {
     const dataDir = keepsData ? mkdtempSync(join(tmpdir(), 'emulator-audit-')) : null;
     // What an adversity does to an endpoint is no news here.
     const warn = (): void => {};
-    const first = { ...given, seed, dataDir, port: 0, version, warn, requestsKept };
+    const deliveriesAtOnce = inOrder ? 1 : undefined;
+    const first = { ...given, seed, dataDir, port: 0, version, warn, requestsKept, deliveriesAtOnce };
     const forget = (): void => {
       if (dataDir !== null) rmSync(dataDir, { recursive: true, force: true });
     };
