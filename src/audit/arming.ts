@@ -43,17 +43,21 @@ export interface Adversity {
   readonly also?: Adversity['arm'];
 }
 
+/** The renewals of subscriptions in a record whose payment has settled, or those whose has not. */
+export function renewalsOf({ events }: RunRecord, wanted: { settled: boolean }): EventView[] {
+  const settled = new Set(events.flatMap(({ type, subject }) => (type === 'payment.completed' ? subject : [])));
+  return events.filter(
+    ({ type, data }) =>
+      type === 'subscription.renewed' && isObject(data) && settled.has(String(data.transaction_id)) === wanted.settled,
+  );
+}
+
 /** Rules for the last charge that renewed a subscription, where any was settled. */
 export const onLastRenewal =
   (rulesFor: (when: object) => NonNullable<Armament['rules']>): Adversity['arm'] =>
   (control) => {
     if (delivered(control).length === 0) return notDelivered(control);
-    const settled = new Set(
-      control.events.flatMap(({ type, subject }) => (type === 'payment.completed' ? subject : [])),
-    );
-    const renewals = control.events.filter(
-      ({ type, data }) => type === 'subscription.renewed' && isObject(data) && settled.has(String(data.transaction_id)),
-    );
+    const renewals = renewalsOf(control, { settled: true });
     return renewals.length === 0
       ? inapplicable(
           'No renewal of a subscription was settled',

@@ -24,13 +24,27 @@ export const blamed = (verdicts: Verdicts): ReadonlySet<string | null> =>
  * @param again what the same rules say once each adversity that is blamed was there a second time
  */
 export function confirmed(verdicts: Verdicts, again: Verdicts): Map<Rule, Verdict> {
+  const showedAgain = (rule: Rule, adversity: Finding['adversity']): boolean =>
+    findingsOf(again.get(rule)).some((other) => other.adversity === adversity);
+  return keeping(
+    verdicts,
+    (rule, finding) => finding.isCompared !== true || showedAgain(rule, finding.adversity),
+    seenOnce,
+  );
+}
+
+/** The verdicts with the findings that are to stay; a rule that none is left of is incomplete. */
+function keeping(
+  verdicts: Verdicts,
+  isKept: (rule: Rule, finding: Finding) => boolean,
+  withNone: (found: readonly Finding[]) => Verdict,
+): Map<Rule, Verdict> {
   return new Map(
     [...verdicts].map(([rule, verdict]) => {
-      const seenAgain = new Set(findingsOf(again.get(rule)).map(({ adversity }) => adversity));
       const found = findingsOf(verdict);
-      const kept = found.filter(({ isCompared, adversity }) => isCompared !== true || seenAgain.has(adversity));
+      const kept = found.filter((finding) => isKept(rule, finding));
       if (kept.length === found.length) return [rule, verdict];
-      return [rule, kept.length > 0 ? violation(kept) : seenOnce(found)];
+      return [rule, kept.length > 0 ? violation(kept) : withNone(found)];
     }),
   );
 }
@@ -45,14 +59,7 @@ const ofOrder: readonly Rule[] = [orderAssumed, neverReconciled];
 export function besideOrder(verdicts: Verdicts, runs: readonly TrialRun[]): Map<Rule, Verdict> {
   const isMeant = ({ isCompared, evidence }: Finding): boolean =>
     isCompared === true && evidence.effects.length === 0 && isOfOrder(evidence.state, runs);
-  return new Map(
-    [...verdicts].map(([rule, verdict]) => {
-      const found = findingsOf(verdict);
-      const kept = found.filter((finding) => !isMeant(finding));
-      if (ofOrder.includes(rule) || kept.length === found.length) return [rule, verdict];
-      return [rule, kept.length > 0 ? violation(kept) : asInOtherOrder(found)];
-    }),
-  );
+  return keeping(verdicts, (rule, finding) => ofOrder.includes(rule) || !isMeant(finding), asInOtherOrder);
 }
 
 /** Whether an application's state differs in nothing but the fields that differ where events change places, of any object. */

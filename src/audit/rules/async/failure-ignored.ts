@@ -1,4 +1,5 @@
-import { type EventView, isObject, type RunRecord } from '../../record.ts';
+import { renewalsOf } from '../../arming.ts';
+import type { EventView, RunRecord } from '../../record.ts';
 import { inapplicable, incomplete, type Level, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import {
   endOf,
@@ -37,13 +38,6 @@ interface Unsettled {
 
 const failed = ({ events }: RunRecord): EventView[] => events.filter(({ type }) => type === 'payment.failed');
 
-function renewedUnsettled({ events }: RunRecord): EventView[] {
-  const settled = new Set(events.flatMap(({ type, subject }) => (type === 'payment.completed' ? subject : [])));
-  return events.filter(
-    ({ type, data }) => type === 'subscription.renewed' && isObject(data) && !settled.has(String(data.transaction_id)),
-  );
-}
-
 const unsettled: Readonly<Record<string, Unsettled>> = {
   'payment-failed': { said: 'No payment was settled', level: 'error', eventsOf: failed },
   'renewal-failed': { said: 'The payment of a renewal was rejected', level: 'error', eventsOf: failed },
@@ -51,7 +45,7 @@ const unsettled: Readonly<Record<string, Unsettled>> = {
   'renewal-late': {
     said: 'The payment of a renewal had not settled',
     level: 'warning',
-    eventsOf: renewedUnsettled,
+    eventsOf: (record) => renewalsOf(record, { settled: false }),
   },
 };
 
