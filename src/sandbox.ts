@@ -5,18 +5,17 @@ import { controlOperations } from './control/registry.ts';
 import { checkRule as checkOwnRule } from './control/rules.ts';
 import type { Sandbox } from './control/sandbox.ts';
 import { streamOf } from './control/stream.ts';
-import { parseIso, realNow, wakeAfter } from './engine/clock.ts';
+import { parseIso, wakeAfter } from './engine/clock.ts';
 import { Engine } from './engine/engine.ts';
-import { ServiceError } from './engine/errors.ts';
 import type { Cause } from './engine/events.ts';
 import { faults } from './engine/faults.ts';
 import { originAt } from './engine/hosts.ts';
+import { Packing } from './engine/packing.ts';
+
 import { Registry } from './engine/registry.ts';
 import { Scheduler } from './engine/scheduler.ts';
-import { State } from './engine/state.ts';
 import { type AddEndpoint, type CheckRule, layOver, makeWorkspace, type Overrides } from './fixtures/apply.ts';
-import { FixtureError, loadFixture } from './fixtures/load.ts';
-import type { Fixture } from './fixtures/schema.ts';
+import { loadFixture } from './fixtures/load.ts';
 import type { AgentHandler } from './http/control.ts';
 import { createServer } from './http/server.ts';
 import type { CatcherOptions } from './mail/catcher.ts';
@@ -32,7 +31,7 @@ import { openMemory } from './storage/memory.ts';
 import type { Store } from './storage/store.ts';
 import { readTls, type TlsOptions } from './tls/tls.ts';
 import { webhookSlice } from './webhooks/deliveries.ts';
-import { addEndpoint as addWebhookEndpoint, endpoints } from './webhooks/endpoints.ts';
+import { endpoints } from './webhooks/endpoints.ts';
 import { checkTarget, guardedLookup } from './webhooks/targets.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
@@ -137,6 +136,7 @@ async function startOn(
   // Nothing is written before everything that may fail has been done.
   engine.hold();
   const scheduler = new Scheduler(engine, warn);
+  const packing = new Packing(engine, { noteCalm: () => store.noteCalm() });
   const allowRemoteWebhooks = options.allowRemoteWebhooks ?? false;
   const { secure, authority } = await readTls(options, warn);
   const ca = secure?.identity.cert;
@@ -228,6 +228,7 @@ async function startOn(
     await app.close();
     cut();
     await unwatch?.();
+    await packing.stop();
     engine.flush();
     await mail.stop();
     await store.close();
@@ -248,6 +249,7 @@ async function startOn(
   try {
     scheduler.start();
     webhooks.start();
+    packing.start();
     store.readAhead();
     if (options.watch === true) unwatch = await beginWatching(sandbox, store, options.fixture, warn);
   } catch (error) {
@@ -317,33 +319,6 @@ async function loadFixtureInto(engine: Engine, name: string, overrides: Override
       checkRule,
     });
   }
-}
-
-/**
- * Makes the workspaces of a fixture in memory, to see whether it could be loaded.
- * @returns what refuses it, and where; null where nothing does
- */
-export function tryFixture(fixture: Fixture): { path: string[]; reason: string } | null {
-  const registry = declarations();
-  const engine = new Engine({ state: new State(1), registry, outcomes: builtInOutcomes, journal: null });
-  const addEndpoint: AddEndpoint = (workspace, endpoint, cause) =>
-    engine.runRoot(cause, realNow(), (unit) =>
-      addWebhookEndpoint(engine, unit, workspace.id, endpoint, 'fixture', realNow(), true),
-    ).id;
-  const checkRule: CheckRule = (rule) => checkOwnRule(registry, rule);
-  const origin = { name: '', seed: fixture.seed, cause: startCause, overrides: {}, addEndpoint, checkRule };
-  for (const [at, workspace] of fixture.workspaces.entries()) {
-    try {
-      makeWorkspace(engine, workspace, origin);
-    } catch (error) {
-      const path = ['workspaces', String(at)];
-      if (error instanceof FixtureError)
-        return { path: [...path, ...(error.fault?.path ?? [])], reason: error.fault?.reason ?? error.message };
-      if (error instanceof ServiceError) return { path, reason: error.message };
-      throw error;
-    }
-  }
-  return null;
 }
 
 /** Everything that the emulator is made of, checked. */

@@ -1,9 +1,9 @@
+import type { CollectionDef, Stored } from './collection-def.ts';
 import {
   addTo,
   type Bucket,
   descend,
   type Index,
-  type IndexFields,
   keyOf,
   keysOf,
   mergeDescending,
@@ -13,50 +13,24 @@ import {
 } from './index-buckets.ts';
 import { KeyMap } from './key-map.ts';
 import { type Entry, OrderedList } from './ordered-list.ts';
+import { type Pack, PackedEntry } from './pack.ts';
+import { Packs } from './packs.ts';
 import { rowWriterOf, type ToRow } from './rows.ts';
 import { readShapeOf, type Shape, shapeOf } from './shape.ts';
-import type { Static, TObject } from './types.ts';
 
+export * from './collection-def.ts';
 export type { IndexFields, Where } from './index-buckets.ts';
 
-/** What every stored record has. */
-export interface Stored {
-  readonly id: string;
-}
+/** A record of a collection, and where it stands there. */
+export type Found<T extends Stored> = Entry<T> | PackedEntry<T>;
 
-/** An index by texts that lie inside one field of a record, any number of them: the pairs of its `metadata`. */
-export interface InnerIndex<T> {
-  readonly field: keyof T & string;
-  /** The texts, none of them twice. */
-  readonly keysOf: (record: T) => readonly string[];
-}
-
-/** How records of one kind are kept. Declared once, by the slice that owns them. */
-export interface CollectionDef<T extends Stored, L = unknown> {
-  readonly name: string;
-  /** What a record is: what is read from a file is held to it. */
-  readonly model: TObject;
-  /** The lifecycle that its records go through. */
-  readonly lifecycle?: L;
-  /** What the ids begin with, without the underscore. */
-  readonly prefix: string;
-  readonly indexes: readonly IndexFields<T>[];
-  /** Whether its records may be removed, so that others may name one that is gone. */
-  readonly removable?: boolean;
-  readonly inside?: InnerIndex<T>;
-  /** Ascending order by a text, for records that are taken in turn (jobs). Null leaves a record out. */
-  readonly order?: (record: T) => string | null;
-}
-
-/** Declares records: what they are follows from their model. Filters that a list offers each need an index. */
-export const collection = <M extends TObject, L = undefined>(
-  name: string,
-  def: Omit<CollectionDef<Static<M> & Stored, L>, 'name' | 'model'> & { readonly model: M },
-): CollectionDef<Static<M> & Stored, L> => ({ name, ...def });
-
-/** The records of one kind in one data set, with their indexes. Only a unit of work writes here. */
+/**
+ * The records of one kind in one data set, with their indexes. Only a unit of work writes here. Those that were not
+ * changed for a while may be packed; a record that is changed is unpacked first.
+ */
 export class Collection<T extends Stored> {
   readonly def: CollectionDef<T>;
+  readonly packs: Packs<T>;
   readonly #entries = new KeyMap<Entry<T>>();
   readonly #all = new OrderedList<T>();
   readonly #indexes: readonly Index<T>[];
@@ -68,21 +42,39 @@ export class Collection<T extends Stored> {
 
   constructor(def: CollectionDef<T>) {
     this.def = def;
+    this.packs = new Packs(def);
     this.#indexes = def.indexes.map((fields) => ({ fields, buckets: new KeyMap() }));
     const order = def.order;
     this.#ordered = order === undefined ? null : new OrderedList<T>((record) => order(record) ?? '');
   }
 
   get size(): number {
+    return this.#all.size + this.packs.size;
+  }
+
+  /** How many of its records are not packed. */
+  get unpackedSize(): number {
     return this.#all.size;
   }
 
   get(id: string): T | undefined {
-    return this.#entries.get(id)?.record;
+    return this.#entries.get(id)?.record ?? this.packs.get(id);
   }
 
-  entry(id: string): Entry<T> | undefined {
-    return this.#entries.get(id);
+  /** A record, to be looked at. */
+  entry(id: string): Found<T> | undefined {
+    return this.#entries.get(id) ?? this.packs.entry(id);
+  }
+
+  /** A record that is about to be changed or removed. */
+  entryToChange(id: string): Entry<T> | undefined {
+    const entry = this.#entries.get(id);
+    if (entry !== undefined) return entry;
+    const packed = this.packs.take(id);
+    if (packed === undefined) return undefined;
+    const unpacked: Entry<T> = { ...packed, change: null };
+    this.#add(unpacked);
+    return unpacked;
   }
 
   /** The record that comes first in the declared order. */
@@ -98,11 +90,12 @@ export class Collection<T extends Stored> {
   /** All records, oldest first. Safe against changes while it runs: a record is given as it is when its turn comes. */
   *oldestFirst(): Generator<T> {
     for (let from = 0; ; ) {
-      const entries = this.#all.from(from);
+      const entries = this.#from(from);
       if (entries.length === 0) return;
-      for (const entry of entries) {
-        if (this.#entries.get(entry.record.id) === entry) yield entry.record;
-        from = entry.seq + 1;
+      for (const { seq, record } of entries) {
+        const present = this.entry(record.id);
+        if (present?.seq === seq) yield present instanceof PackedEntry ? record : present.record;
+        from = seq + 1;
       }
     }
   }
@@ -112,47 +105,57 @@ export class Collection<T extends Stored> {
    * The filter must be covered by an index but for what few records of a bucket can be looked through for.
    * @param keys texts of the declared inner index, all of which a record must have
    */
-  *newestFirst(where: Where<T> = {}, after?: Entry<T>, keys: readonly string[] = []): Generator<T> {
+  *newestFirst(where: Where<T> = {}, after?: Found<T>, keys: readonly string[] = []): Generator<T> {
     if (keys.length > 0) {
-      for (const entry of descend(this.#rarest(keys), after)) {
-        if (this.matches(entry.record, where, keys)) yield entry.record;
+      for (const { record } of mergeDescending(this.#withRarest(keys, after))) {
+        if (this.matches(record, where, keys)) yield record;
       }
       return;
     }
     const fields = Object.keys(where) as (keyof T & string)[];
     if (fields.length === 0) {
-      for (const entry of this.#all.descending(after)) yield entry.record;
+      for (const entry of this.entriesBefore(after)) yield entry.record;
       return;
     }
     const index = this.#bestIndex(fields);
-    if (index !== undefined && fields.length === 1 && index.fields.length === 1) {
-      const values = where[fields[0]!] as readonly unknown[];
-      if (values.length === 1) {
-        const bucket = index.buckets.get(String(values[0]));
-        if (bucket !== undefined) for (const entry of descend(bucket, after)) yield entry.record;
-        return;
-      }
-    }
     if (index === undefined) throw new Error(`No index of ${this.def.name} covers any of ${fields.join(', ')}.`);
+    const wanted = keysOf(index.fields, where);
     const rest = fields.filter((field) => !index.fields.includes(field));
-    const buckets = [];
-    for (const key of keysOf(index.fields, where)) {
+    const lists: Generator<Found<T>>[] = [];
+    for (const key of wanted) {
       const bucket = index.buckets.get(key);
-      if (bucket !== undefined) buckets.push(bucket);
+      if (bucket !== undefined) lists.push(descend(bucket, after));
+      lists.push(...this.packs.withKey(1 + this.#indexes.indexOf(index), key, after?.seq));
     }
-    for (const entry of mergeDescending(buckets, after)) {
-      if (rest.every((field) => (where[field] as readonly unknown[]).includes(entry.record[field]))) yield entry.record;
+    let last: number | undefined;
+    for (const entry of mergeDescending(lists)) {
+      const { record } = entry;
+      if (entry instanceof PackedEntry) {
+        // Another key may have the same hash, and two of those that are wanted, too.
+        if (entry.seq === last || !wanted.includes(keyOf(index.fields, record) ?? '')) continue;
+        last = entry.seq;
+      }
+      if (rest.every((field) => (where[field] as readonly unknown[]).includes(record[field]))) yield record;
     }
   }
 
   /** All entries, oldest first, some hundred at a time: quicker than one by one where nothing changes meanwhile. */
-  chunks(): Iterable<readonly Entry<T>[]> {
-    return this.#all.chunks();
+  *chunks(): Generator<readonly Found<T>[]> {
+    if (this.packs.all.length === 0) {
+      yield* this.#all.chunks();
+      return;
+    }
+    for (let from = 0; ; ) {
+      const entries = this.#from(from);
+      if (entries.length === 0) return;
+      yield entries;
+      from = entries.at(-1)!.seq + 1;
+    }
   }
 
   /** The entries older than one that is, or was, among them; newest first. */
-  *entriesBefore(youngest: Pick<Entry<T>, 'seq' | 'record'>): Generator<Entry<T>> {
-    yield* this.#all.descending(youngest);
+  entriesBefore(youngest?: Pick<Entry<T>, 'seq' | 'record'>): Generator<Found<T>> {
+    return mergeDescending<Found<T>>([this.#all.descending(youngest), ...this.packs.descending(youngest?.seq)]);
   }
 
   /** The newest record that fits, if any. */
@@ -206,6 +209,31 @@ export class Collection<T extends Stored> {
     if (this.#ordered !== null && this.#rank(entry.record) !== null) this.#ordered.remove(entry);
   }
 
+  /** The oldest records that are not packed, at most so many. */
+  oldestUnpacked(most: number): Entry<T>[] {
+    const entries: Entry<T>[] = [];
+    for (const chunk of this.#all.chunks()) {
+      for (const entry of chunk) {
+        if (entries.length === most) return entries;
+        entries.push(entry);
+      }
+    }
+    return entries;
+  }
+
+  /** Brings a record into a pack that holds it, if it is still as it was when it was packed. */
+  bringInto(pack: Pack<T>, number: number, entry: Entry<T>, record: T): void {
+    if (entry.record !== record || entry.change !== null || this.#entries.get(record.id) !== entry) return;
+    this.remove(entry);
+    pack.bring(number);
+  }
+
+  /** Takes over a pack that was read, of records that are not there yet. */
+  addPack(pack: Pack<T>): void {
+    this.packs.add(pack);
+    this.#nextSeq = Math.max(this.#nextSeq, pack.seqAt(pack.length - 1) + 1);
+  }
+
   /** Puts a removed entry back where it was. */
   restore(entry: Entry<T>): void {
     this.#add(entry);
@@ -245,7 +273,7 @@ export class Collection<T extends Stored> {
   /** Takes a record over, new or not, that already has the shape of the others. */
   take(record: T): void {
     Object.freeze(record);
-    const entry = this.#entries.get(record.id);
+    const entry = this.entryToChange(record.id);
     if (entry === undefined) this.add(record);
     else this.replace(entry, record);
   }
@@ -263,16 +291,33 @@ export class Collection<T extends Stored> {
     if (this.#ordered !== null && this.#rank(entry.record) !== null) this.#ordered.insert(entry);
   }
 
-  /** Of the buckets of some keys, the one with the fewest records. */
-  #rarest(keys: readonly string[]): Bucket<T> {
+  /** The entries from a place on, oldest first: some hundred, and as many of each pack. */
+  #from(seq: number): readonly Found<T>[] {
+    const unpacked = this.#all.from(seq);
+    const packed = this.packs.from(seq);
+    if (packed.length === 0) return unpacked;
+    const parts = unpacked.length === 0 ? packed : [unpacked, ...packed];
+    // Behind the part that ends first, others may have more.
+    const end = Math.min(...parts.map((part) => part.at(-1)!.seq));
+    return parts
+      .flat()
+      .filter((entry) => entry.seq <= end)
+      .sort((one, other) => one.seq - other.seq);
+  }
+
+  /** The entries that have one of some keys of the inner index, the one that the fewest have. */
+  #withRarest(keys: readonly string[], after?: Found<T>): Generator<Found<T>>[] {
     if (this.def.inside === undefined) throw new Error(`${this.def.name} has no index inside a field.`);
-    let rarest: Bucket<T> | undefined;
+    const list = 1 + this.#indexes.length;
+    let fewest = Number.POSITIVE_INFINITY;
+    let rarest = '';
     for (const key of keys) {
       const bucket = this.#inside.get(key);
-      if (bucket === undefined) return [];
-      if (rarest === undefined || sizeOf(bucket) < sizeOf(rarest)) rarest = bucket;
+      const count = (bucket === undefined ? 0 : sizeOf(bucket)) + this.packs.countWithKey(list, key);
+      if (count < fewest) [fewest, rarest] = [count, key];
     }
-    return rarest ?? [];
+    const bucket = this.#inside.get(rarest) ?? [];
+    return [descend(bucket, after), ...this.packs.withKey(list, rarest, after?.seq)];
   }
 
   #bestIndex(fields: readonly (keyof T & string)[]): Index<T> | undefined {
@@ -284,7 +329,3 @@ export class Collection<T extends Stored> {
     return best;
   }
 }
-
-/** A definition whose record type is nobody's business where it is handled (the registry, storage). */
-// biome-ignore lint/suspicious/noExplicitAny: record types are the slices' own
-export type AnyCollectionDef = CollectionDef<any>;

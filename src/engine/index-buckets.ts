@@ -89,7 +89,7 @@ export const sizeOf = <T>(bucket: Bucket<T>): number =>
 
 const fewOf = <T>(bucket: Entry<T> | readonly Entry<T>[]): readonly Entry<T>[] => (isFew(bucket) ? bucket : [bucket]);
 
-export function* descend<T>(bucket: Bucket<T>, after?: Entry<T>): Generator<Entry<T>> {
+export function* descend<T>(bucket: Bucket<T>, after?: Pick<Entry<T>, 'seq' | 'record'>): Generator<Entry<T>> {
   if (bucket instanceof OrderedList) {
     yield* bucket.descending(after);
     return;
@@ -100,13 +100,13 @@ export function* descend<T>(bucket: Bucket<T>, after?: Entry<T>): Generator<Entr
   }
 }
 
-export function* mergeDescending<T>(buckets: Bucket<T>[], after?: Entry<T>): Generator<Entry<T>> {
-  if (buckets.length === 1) {
-    yield* descend(buckets[0]!, after);
+/** The entries of several lists, each newest first, as one list. */
+export function* mergeDescending<E extends { readonly seq: number }>(lists: readonly Generator<E>[]): Generator<E> {
+  if (lists.length === 1) {
+    yield* lists[0]!;
     return;
   }
-  const heads = buckets.map((bucket) => ({ from: descend(bucket, after), entry: undefined as Entry<T> | undefined }));
-  for (const head of heads) head.entry = head.from.next().value ?? undefined;
+  const heads = lists.map((from) => ({ from, entry: from.next().value as E | undefined }));
   for (;;) {
     let newest: (typeof heads)[number] | undefined;
     for (const head of heads) {
@@ -114,6 +114,6 @@ export function* mergeDescending<T>(buckets: Bucket<T>[], after?: Entry<T>): Gen
     }
     if (newest?.entry === undefined) return;
     yield newest.entry;
-    newest.entry = newest.from.next().value ?? undefined;
+    newest.entry = newest.from.next().value as E | undefined;
   }
 }

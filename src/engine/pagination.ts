@@ -1,6 +1,5 @@
-import type { Collection, Stored, Where } from './collection.ts';
+import type { Collection, Found, Stored, Where } from './collection.ts';
 import { invalid, type ServiceError } from './errors.ts';
-import type { Entry } from './ordered-list.ts';
 
 /** How many objects a page has where nobody says (specification, "Limits"). */
 export const usualLimit = 10;
@@ -25,7 +24,7 @@ export function entryNamed<T extends Stored>(
   collection: Collection<T>,
   param: string,
   id: string | undefined,
-): Entry<T> | undefined {
+): Found<T> | undefined {
   const entry = id === undefined ? undefined : collection.entry(id);
   if (id !== undefined && entry === undefined) throw notInList(param, id);
   return entry;

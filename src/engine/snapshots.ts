@@ -163,7 +163,7 @@ async function hasManyChanges(set: DataSet, { kinds }: SetContent): Promise<bool
       for (const { record } of chunk) {
         const target = records[kept];
         if (target === undefined || target.id !== record.id) break;
-        if (target !== record) changes++;
+        if (!isSame(target, record)) changes++;
         kept++;
       }
       if (turns.isDue) await turns.next();

@@ -51,7 +51,7 @@ export class UnitOfWork {
   put<T extends Stored>(set: DataSet, def: CollectionDef<T>, record: T): T {
     const collection = set.of(def);
     const kept = collection.shaped(record);
-    const present = collection.entry(kept.id);
+    const present = collection.entryToChange(kept.id);
     if (present === undefined) {
       const entry = collection.add(kept);
       this.#note(set, collection, entry, undefined);
@@ -65,7 +65,7 @@ export class UnitOfWork {
   /** Puts a version of a record in its place that differs in some fields. @returns the record as it is kept */
   change<T extends Stored>(set: DataSet, def: CollectionDef<T>, record: T, ...patches: readonly object[]): T {
     const collection = set.of(def);
-    const entry = collection.entry(record.id);
+    const entry = collection.entryToChange(record.id);
     const kept = Object.assign(collection.copied(record), ...patches) as T;
     if (entry === undefined) return this.put(set, def, kept);
     Object.freeze(kept);
@@ -84,7 +84,7 @@ export class UnitOfWork {
 
   remove<T extends Stored>(set: DataSet, def: CollectionDef<T>, id: string): T | undefined {
     const collection = set.of(def);
-    const entry = collection.entry(id);
+    const entry = collection.entryToChange(id);
     if (entry === undefined) return undefined;
     const change = this.#note(set, collection, entry, entry.record);
     change.removed = true;

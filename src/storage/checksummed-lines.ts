@@ -74,7 +74,7 @@ export function decodeLine(
   bytes: Buffer,
   start: number,
   end: number,
-  file: 'journal' | 'snapshot',
+  file: 'journal' | 'snapshot' | 'cache',
 ): Record<string, unknown> {
   if (!isFramed(bytes, start, end)) throw new Fault(`the line does not have the form of a ${file} line`);
   if (!isSound(bytes, start, end)) throw new Fault('the checksum of the line does not fit');

@@ -57,6 +57,8 @@ export class Compaction {
   #isMerging = false;
   #stopMerging = new AbortController();
   #isClosing = false;
+  /** Called when the journal was moved into `db.json`, or could not be. */
+  onEnd: () => void = () => {};
 
   constructor(options: CompactionOptions) {
     const { database, journal } = options;
@@ -73,6 +75,11 @@ export class Compaction {
   /** The commit up to which `db.json` has everything; null where there is none. */
   get compactedSeq(): number | null {
     return this.#compactedSeq;
+  }
+
+  /** Whether it is under way, or will be as soon as no commits are made. */
+  get isDue(): boolean {
+    return this.#running !== null || this.#stopWaitingForCalm !== null;
   }
 
   /** Moves everything committed until now. @throws what the disk says; then the old `db.json` and the journal stay */
@@ -114,6 +121,7 @@ export class Compaction {
   #start(): Promise<void> {
     const running = this.#compact().finally(() => {
       this.#running = null;
+      this.onEnd();
     });
     this.#running = running;
     return running;

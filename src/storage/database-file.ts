@@ -2,10 +2,11 @@ import { copyFile, stat } from 'node:fs/promises';
 import type { Adapter } from 'lowdb';
 import type { Registry } from '../engine/registry.ts';
 import type { State } from '../engine/state.ts';
+import type { CachedState } from './cache-file.ts';
 import type { ReadDatabase } from './database-parts.ts';
 import { readDatabase } from './database-reader.ts';
 import { outlineOf, writeDatabase } from './database-writer.ts';
-import { codeOf } from './errors.ts';
+import { codeOf, startOfFile } from './errors.ts';
 import { replaceBy, writeFile } from './files.ts';
 
 export interface DatabaseFileOptions {
@@ -13,6 +14,8 @@ export interface DatabaseFileOptions {
   registry: Registry;
   /** The emulator's version, for the head of the file. */
   version: string;
+  /** Gives what the cache holds of this file and the journal; null where they must be read. */
+  readCache?: () => Promise<CachedState | null>;
   /** Gives the reading up. */
   signal?: AbortSignal | undefined;
 }
@@ -32,6 +35,10 @@ export class DatabaseFile implements Adapter<State> {
   #known: readonly string[] = [];
   /** What was read last; null where there was no file, or where another was written since. */
   found: ReadDatabase | null = null;
+  /** Whether what it holds was read from the cache. */
+  isCached = false;
+  /** The commit up to which the file that was read has everything; null where there was none. */
+  seq: number | null = null;
 
   constructor(options: DatabaseFileOptions) {
     this.#options = options;
@@ -39,6 +46,11 @@ export class DatabaseFile implements Adapter<State> {
 
   get path(): string {
     return this.#options.path;
+  }
+
+  /** What tells the file as it was last read or written from any other. */
+  get identity(): string {
+    return this.#known.at(-1) ?? '';
   }
 
   /** Null where there is none. @throws StorageError where the file is damaged */
@@ -51,7 +63,12 @@ export class DatabaseFile implements Adapter<State> {
       if (codeOf(error) === 'ENOENT') return null;
       throw error;
     }
-    return (await this.readNow()).state;
+    const cached = (await this.#options.readCache?.()) ?? null;
+    this.isCached = cached !== null;
+    if (cached !== null) this.found = { state: cached.state, isAsWritten: true, placeOf: () => startOfFile };
+    const { state } = this.found ?? (await this.readNow());
+    this.seq = cached?.databaseSeq ?? state.seq;
+    return state;
   }
 
   /** What the file holds now. @throws StorageError where it is damaged */

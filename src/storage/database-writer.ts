@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Collection, Stored } from '../engine/collection.ts';
-import type { Entry } from '../engine/ordered-list.ts';
+import type { Collection, Found, Stored } from '../engine/collection.ts';
+
 import { sparseShapeOf } from '../engine/shape.ts';
 import type { State } from '../engine/state.ts';
 import { DatabaseText, type Standing } from './database-text.ts';
@@ -14,7 +14,7 @@ export interface Outline extends Standing {
 interface Part {
   readonly collection: Collection<Stored>;
   /** The youngest record that belongs into the file: later ones are the journal's, and so keep their order. */
-  readonly youngest: Entry<Stored>;
+  readonly youngest: Found<Stored>;
 }
 
 /** Notes what the stored data consist of now. Costs the collections, not the records. */
@@ -58,7 +58,7 @@ export async function writeDatabase(
   await out.end();
 }
 
-async function addRecords(out: DatabaseText, collection: Collection<Stored>, youngest: Entry<Stored>): Promise<void> {
+async function addRecords(out: DatabaseText, collection: Collection<Stored>, youngest: Found<Stored>): Promise<void> {
   const entries = await entriesUpTo(collection, youngest);
   const sparse = sparseShapeOf(collection.def.model);
   for (let at = entries.length - 1; at >= 0; at--) {
@@ -72,9 +72,9 @@ async function addRecords(out: DatabaseText, collection: Collection<Stored>, you
  * The entries of a collection, newest first. Looking a place up again after each rest is right whatever is added,
  * removed or put back meanwhile, which going on with one iteration is not.
  */
-async function entriesUpTo(collection: Collection<Stored>, youngest: Entry<Stored>): Promise<Entry<Stored>[]> {
-  const entries: Entry<Stored>[] = [];
-  let after: Pick<Entry<Stored>, 'seq' | 'record'> = { seq: youngest.seq + 1, record: youngest.record };
+async function entriesUpTo(collection: Collection<Stored>, youngest: Found<Stored>): Promise<Found<Stored>[]> {
+  const entries: Found<Stored>[] = [];
+  let after: Pick<Found<Stored>, 'seq' | 'record'> = { seq: youngest.seq + 1, record: youngest.record };
   for (;;) {
     let taken = 0;
     for (const entry of collection.entriesBefore(after)) {

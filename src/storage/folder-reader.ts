@@ -10,6 +10,7 @@ import { type Replay, replayJournal } from './journal-reader.ts';
 export const filesOf = (directory: string) => ({
   db: join(directory, 'db.json'),
   journal: join(directory, 'journal.ndjson'),
+  cache: join(directory, 'db.cache'),
 });
 
 /**

@@ -154,7 +154,7 @@ function applyPart(state: State, key: string, { count, put, del }: PartLine, row
   for (const name in del) {
     const collection = collectionOf(set, name, rows.registry);
     for (const id of del[name]!) {
-      const entry = collection.entry(id);
+      const entry = collection.entryToChange(id);
       if (entry !== undefined) collection.remove(entry);
     }
   }

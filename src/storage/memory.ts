@@ -20,6 +20,7 @@ export function openMemory({ seed }: { seed: number | null }): Store {
     },
     discard() {},
     async compact() {},
+    noteCalm() {},
     async close() {},
   };
 }

@@ -195,7 +195,7 @@ function mendBalances(set: DataSet): void {
 }
 
 function removeRecord<T extends Stored>(from: Collection<T>, { id }: Stored): void {
-  const entry = from.entry(id);
+  const entry = from.entryToChange(id);
   if (entry !== undefined) from.remove(entry);
 }
 

@@ -33,6 +33,8 @@ export interface Store {
   discard(): void;
   /** Resolves when everything committed until now is in `db.json`. */
   compact(): Promise<void>;
+  /** Nothing is being committed: what makes the next start quicker may be written, in the background. */
+  noteCalm(): void;
   /** The clean end. The engine must have flushed. */
   close(): Promise<void>;
 }

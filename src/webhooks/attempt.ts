@@ -2,6 +2,7 @@ import { realAt, realNow, stopwatch, toIso, unixSeconds } from '../engine/clock.
 import { type EventRecord, envelopeOf } from '../engine/events.ts';
 import type { DeliveryFaultKind } from '../engine/fault-kinds.ts';
 import { addition, type Fault, type Forgery, forgeries } from '../engine/faults.ts';
+import type { DataSet } from '../engine/state.ts';
 import type { Workspace } from '../engine/workspace.ts';
 import { type Attempt, type Delivery, isSuccess, nextNumber } from './deliveries.ts';
 import { secretsAt, type WebhookEndpoint } from './endpoints.ts';
@@ -22,6 +23,8 @@ export interface Dequeued {
   readonly workspace: Workspace;
   /** The record as it was when its turn came. */
   readonly delivery: Delivery;
+  /** Where it was then: a snapshot that is restored may put another data set in its place. */
+  readonly set: DataSet;
 }
 
 /** An attempt that has no result yet. */

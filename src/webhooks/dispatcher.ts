@@ -4,6 +4,7 @@ import type { Engine } from '../engine/engine.ts';
 import { type Cause, type EventRecord, events } from '../engine/events.ts';
 import { deliveryFaultKinds } from '../engine/fault-kinds.ts';
 import { onDelivery, takeFault } from '../engine/faults.ts';
+import { isSame } from '../engine/fields.ts';
 import { getOrMake } from '../engine/maps.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
 import { attemptOf, copiesOf, type Dequeued, type PendingAttempt, sign, unsent } from './attempt.ts';
@@ -146,8 +147,9 @@ export class Dispatcher {
       this.#finish(queue, item);
       return;
     }
-    const dequeued: Dequeued = { queue, item, workspace, delivery };
-    const event = engine.dataSet(queue.workspaceId, queue.mode).of(events).get(delivery.event_id);
+    const set = engine.dataSet(queue.workspaceId, queue.mode);
+    const dequeued: Dequeued = { queue, item, workspace, delivery, set };
+    const event = set.of(events).get(delivery.event_id);
     const reason =
       event === undefined ? `The event ${delivery.event_id} is gone.` : undeliverableReason(engine, delivery);
     if (event === undefined || reason !== null) {
@@ -172,7 +174,7 @@ export class Dispatcher {
     const url = endpoint?.url ?? delivery.url;
     const at = this.#instantOf(workspace, item);
     // The fields are named one by one, because spreading `dequeued` made a delivery a third slower.
-    this.#attempt({ queue, item, workspace, delivery, event, endpoint, url, at, fault });
+    this.#attempt({ queue, item, workspace, delivery, set, event, endpoint, url, at, fault });
   }
 
   /** The fault of this attempt: one that was taken before, or the next that a developer asked for. */
@@ -262,8 +264,8 @@ export class Dispatcher {
   }
 
   #record(pending: PendingAttempt, attempts: Attempt[]): void {
-    const { queue, item, delivery, endpoint, url } = pending;
-    if (endpoint !== null && this.#stored(queue, item) === delivery) this.#hooks.beforeRecord(endpoint);
+    const { queue, delivery, endpoint, url } = pending;
+    if (endpoint !== null && this.#isAsItWas(pending)) this.#hooks.beforeRecord(endpoint);
     this.#update(
       pending,
       (ctx) => recordAttempts(ctx, delivery, url, attempts),
@@ -279,10 +281,10 @@ export class Dispatcher {
   /** Changes a delivery in a unit of work of its own; once that is kept, the next one in the queue may start. */
   #update(dequeued: Dequeued, work: (ctx: Context) => Delivery, kept: (after: Delivery) => void = () => {}): void {
     const { queue, item, workspace, delivery } = dequeued;
-    const stored = this.#stored(queue, item);
-    if (stored !== delivery) {
+    if (!this.#isAsItWas(dequeued)) {
       // A snapshot was restored meanwhile and has replaced the record: the result belongs to no delivery.
       this.#finish(queue, item);
+      const stored = this.#stored(queue, item);
       if (stored?.due === true) this.enqueue(queue.workspaceId, queue.mode, stored, item.due);
       return;
     }
@@ -309,6 +311,11 @@ export class Dispatcher {
     for (const held of queue.held.filter(({ follower }) => follower === item)) this.#release(queue, held.item);
     this.#drain(queue);
     this.outstanding.remove(queue.workspaceId, item);
+  }
+
+  #isAsItWas({ queue, item, delivery, set }: Dequeued): boolean {
+    const stored = this.#stored(queue, item);
+    return isSame(stored, delivery) && this.#engine.dataSet(queue.workspaceId, queue.mode) === set;
   }
 
   #stored({ workspaceId, mode }: EndpointQueue, { id }: QueueItem): Delivery | undefined {

@@ -210,7 +210,7 @@ export function checkProxy(host: string, env: Environment): Check[] {
 /** Variables that are set for applications and their tests, and those that tell how the command line runs. */
 const otherVariables = [
   ...['API_BASE', 'CLIENT_BASE', 'SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET', 'PROGRAM', 'RUN', 'IMAGE'],
-  ...['TOKEN', 'CA', 'DEBUG', 'CODE_CACHE', 'COMPACT_AT'],
+  ...['TOKEN', 'CA', 'DEBUG', 'CODE_CACHE', 'COMPACT_AT', 'PACK_AT'],
 ].map((name) => `EMULATOR_${name}`);
 
 /** Variables of the environment that contradict each other, or that nobody reads. */

@@ -79,7 +79,7 @@ export async function checkFile({ out }: Session, nameOrFile: string): Promise<n
   const [{ examineFixture, problemOf }, { fileOf, readFixture }, { tryFixture }] = await Promise.all([
     import('../../fixtures/check.ts'),
     import('../../fixtures/load.ts'),
-    import('../../sandbox.ts'),
+    import('../../fixture-trial.ts'),
   ]);
   const file = fileOf(nameOrFile);
   let text: string;

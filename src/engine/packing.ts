@@ -1,0 +1,169 @@
+import { wakeAfter } from './clock.ts';
+import type { Collection, CollectionDef, Stored } from './collection.ts';
+import type { Engine } from './engine.ts';
+import { collectGarbage } from './garbage.ts';
+import type { Entry } from './ordered-list.ts';
+import { mostInPack, type Pack, PackBuilder } from './pack.ts';
+import { layoutOf } from './rows.ts';
+import { Turns } from './turns.ts';
+
+/** How often is looked whether there is something to pack while commits are made, in real milliseconds. */
+const interval = 500;
+/** How many records of a collection are worth being packed. Tests ask for less, so that much is packed with little. */
+const usualLeast = Number(process.env.EMULATOR_PACK_AT) || 4_096;
+/** So many times as many may lie unpacked while commits go on, and half of them stay so then. */
+const mostUnpacked = 16;
+/** So many packs of less than half of what one may have become one. */
+const smallPacks = 4;
+/** The garbage of fewer records than this is left for the collector to find. */
+const muchGarbage = 20_000;
+
+export interface PackingOptions {
+  /** Told when everything is packed and no commits are made. */
+  noteCalm: () => void;
+  least?: number;
+}
+
+/**
+ * Packs the records of an engine in the background: all of a collection that has many, when no commits are made, and
+ * the oldest of one that has a great many while commits go on. It is done in slices, between which calls are answered.
+ */
+export class Packing {
+  readonly #engine: Engine;
+  readonly #noteCalm: () => void;
+  readonly #least: number;
+  readonly #turns = new Turns();
+  #cancel: (() => void) | null = null;
+  #running: Promise<void> | null = null;
+  #isStopped = false;
+  /** How many records were packed since garbage was collected. */
+  #packed = 0;
+
+  constructor(engine: Engine, { noteCalm, least = usualLeast }: PackingOptions) {
+    this.#engine = engine;
+    this.#noteCalm = noteCalm;
+    this.#least = least;
+  }
+
+  start(): void {
+    this.#engine.onCommit(() => this.#wait());
+    this.#wait();
+  }
+
+  /** Ends what is under way. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#cancel?.();
+    await this.#running;
+  }
+
+  #wait(): void {
+    if (this.#cancel !== null || this.#isStopped) return;
+    const { seq } = this.#engine.state;
+    this.#cancel = wakeAfter(interval, () => {
+      this.#cancel = null;
+      const isCalm = seq === this.#engine.state.seq;
+      // What is done in calm is looked for again when that is over.
+      if (!isCalm || this.#running !== null) this.#wait();
+      this.#running ??= this.#run(isCalm).finally(() => {
+        this.#running = null;
+      });
+    });
+  }
+
+  async #run(isCalm: boolean): Promise<void> {
+    const { root } = this.#engine.state;
+    for (const set of [...this.#engine.state.sets()]) {
+      // Each call looks at workspaces and keys.
+      if (set === root) continue;
+      for (const collection of [...set.collections()]) {
+        if (!canBePacked(collection)) continue;
+        await this.#pack(collection, isCalm);
+        if (isCalm) await mergeSmall(collection, this.#turns, () => this.#mayGoOn());
+      }
+    }
+    if (!isCalm || this.#isStopped) return;
+    if (this.#packed >= muchGarbage) collectGarbage();
+    this.#packed = 0;
+    this.#noteCalm();
+  }
+
+  async #pack(collection: Collection<Stored>, isCalm: boolean): Promise<void> {
+    const most = isCalm ? this.#least : this.#least * mostUnpacked;
+    if (collection.unpackedSize < most) return;
+    const atOnce = isCalm ? mostInPack : most / 2;
+    for (let left = collection.unpackedSize - (isCalm ? 0 : most / 2); left > 0 && !this.#isStopped; left -= atOnce) {
+      const count = Math.min(left, atOnce);
+      this.#packed += count;
+      await packOldest(collection, count, this.#turns, () => this.#mayGoOn());
+    }
+  }
+
+  /** Whether everything that was done is kept: what waits to be written may be undone, with the entries that it changed. */
+  #mayGoOn(): boolean {
+    this.#engine.flush();
+    return !this.#engine.hasPending && !this.#isStopped;
+  }
+}
+
+/** Whether records of a collection can be packed: those that are taken in a declared order cannot. */
+export const canBePacked = ({ def }: Collection<Stored>): boolean =>
+  def.order === undefined && layoutOf(def.model).always[0] === 'id';
+
+/**
+ * Packs the oldest records of a collection, in slices.
+ * @param mayGoOn whether nothing of what was done may be undone; asked at the beginning of each slice
+ */
+async function packOldest(
+  collection: Collection<Stored>,
+  count: number,
+  turns: Turns,
+  mayGoOn: () => boolean,
+): Promise<void> {
+  const entries = collection.oldestUnpacked(count);
+  const records = entries.map(({ record }) => record);
+  const pack = await packOf(collection.def, entries, turns);
+  if (!mayGoOn()) return;
+  collection.packs.add(pack);
+  for (let number = 0; number < entries.length; number++) {
+    collection.bringInto(pack, number, entries[number]!, records[number]!);
+    if (!turns.isDue) continue;
+    await turns.next();
+    if (!mayGoOn()) return;
+  }
+}
+
+/** A pack of some entries, oldest first, of which none is brought into it yet. */
+export async function packOf<T extends Stored>(
+  def: CollectionDef<T>,
+  entries: readonly Pick<Entry<T>, 'seq' | 'record'>[],
+  turns: Turns,
+): Promise<Pack<T>> {
+  const builder = new PackBuilder(def);
+  for (const { seq, record } of entries) {
+    builder.add(seq, record);
+    if (turns.isDue) await turns.next();
+  }
+  return builder.build(turns);
+}
+
+/** Makes one pack of several small ones, in slices: each is looked through for what is not in the others. */
+async function mergeSmall(collection: Collection<Stored>, turns: Turns, mayGoOn: () => boolean): Promise<void> {
+  const { packs } = collection;
+  const small = packs.all.filter(({ size }) => size <= mostInPack / 2).sort((one, other) => one.size - other.size);
+  let size = 0;
+  const some = small.filter((pack) => {
+    size += pack.size;
+    return size <= mostInPack;
+  });
+  if (some.length < smallPacks) return;
+  const entries = some.flatMap((pack) => [...pack.descending(Number.POSITIVE_INFINITY)]);
+  entries.sort((one, other) => one.seq - other.seq);
+  const merged = await packOf(collection.def, entries, turns);
+  if (!mayGoOn()) return;
+  for (let number = 0; number < entries.length; number++) {
+    const { pack, number: before } = entries[number]!;
+    if (pack.has(before)) merged.bring(number);
+  }
+  packs.replace(some, merged);
+}

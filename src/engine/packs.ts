@@ -1,0 +1,106 @@
+import type { CollectionDef, Stored } from './collection-def.ts';
+import { hashOf, type Pack, PackedEntry } from './pack.ts';
+
+/** So many records are kept as they were parsed: those that each call asks for, a customer or a payment method. */
+const mostRecent = 512;
+
+/** The packed records of a collection. */
+export class Packs<T extends Stored> {
+  readonly def: CollectionDef<T>;
+  #packs: Pack<T>[] = [];
+  readonly #recent = new Map<string, T>();
+
+  constructor(def: CollectionDef<T>) {
+    this.def = def;
+  }
+
+  get all(): readonly Pack<T>[] {
+    return this.#packs;
+  }
+
+  get size(): number {
+    let size = 0;
+    for (const pack of this.#packs) size += pack.size;
+    return size;
+  }
+
+  get(id: string): T | undefined {
+    if (this.#packs.length === 0) return undefined;
+    const recent = this.#recent.get(id);
+    if (recent !== undefined) return recent;
+    const found = this.#find(id);
+    return found === undefined ? undefined : this.#remember(found.pack.recordAt(found.number));
+  }
+
+  entry(id: string): PackedEntry<T> | undefined {
+    const found = this.#find(id);
+    return found === undefined ? undefined : new PackedEntry(found.pack, found.number);
+  }
+
+  /** Takes a record out, to be changed. */
+  take(id: string): { readonly seq: number; readonly record: T } | undefined {
+    const found = this.#find(id);
+    if (found === undefined) return undefined;
+    const { pack, number } = found;
+    const record = this.#recent.get(id) ?? pack.recordAt(number);
+    this.#recent.delete(id);
+    pack.take(number);
+    return { seq: pack.seqAt(number), record };
+  }
+
+  add(pack: Pack<T>): void {
+    this.#packs.push(pack);
+  }
+
+  /** Puts one in the place of several that hold the same records. */
+  replace(old: readonly Pack<T>[], pack: Pack<T>): void {
+    this.#packs = [...this.#packs.filter((each) => !old.includes(each)), pack];
+  }
+
+  clear(): void {
+    this.#packs = [];
+    this.#recent.clear();
+  }
+
+  /** For each pack, what was created before `before`, newest first. */
+  descending(before = Number.POSITIVE_INFINITY): Generator<PackedEntry<T>>[] {
+    return this.#packs.map((pack) => pack.descending(before));
+  }
+
+  /**
+   * For each pack, what may have a key, newest first.
+   * @param list 1 for the first of the indexes
+   */
+  withKey(list: number, key: string, before = Number.POSITIVE_INFINITY): Generator<PackedEntry<T>>[] {
+    const hash = hashOf(key);
+    return this.#packs.map((pack) => pack.withKey(list, hash, before));
+  }
+
+  /** How many records may have a key. */
+  countWithKey(list: number, key: string): number {
+    const hash = hashOf(key);
+    return this.#packs.reduce((sum, pack) => sum + pack.countWithKey(list, hash), 0);
+  }
+
+  /** For each pack that has any, some hundred of what was created at `seq` or later, oldest first. */
+  from(seq: number): (readonly PackedEntry<T>[])[] {
+    return this.#packs.map((pack) => pack.from(seq)).filter(({ length }) => length > 0);
+  }
+
+  #find(id: string): { readonly pack: Pack<T>; readonly number: number } | undefined {
+    if (this.#packs.length === 0) return undefined;
+    const hash = hashOf(id);
+    for (let at = this.#packs.length - 1; at >= 0; at--) {
+      const pack = this.#packs[at]!;
+      const number = pack.find(id, hash);
+      if (number !== -1) return { pack, number };
+    }
+    return undefined;
+  }
+
+  #remember(record: T): T {
+    if (this.#recent.size >= mostRecent) this.#recent.clear();
+    this.#recent.set(record.id, record);
+    return record;
+  }
+}

@@ -1,0 +1,303 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { endianness } from 'node:os';
+import { crc32 } from 'node:zlib';
+import type { Collection, Stored } from '../engine/collection.ts';
+import { mergeDescending } from '../engine/index-buckets.ts';
+import { mostInPack, Pack, type PackParts } from '../engine/pack.ts';
+import { canBePacked, packOf } from '../engine/packing.ts';
+import type { Registry } from '../engine/registry.ts';
+import { State } from '../engine/state.ts';
+import { Turns } from '../engine/turns.ts';
+import { decodeLine, encodeLines, hexOf } from './checksummed-lines.ts';
+import { replaceBy } from './files.ts';
+import { columnsOf } from './journal-rows.ts';
+import { collectionOf, newline } from './reading.ts';
+
+/*
+ * `db.cache` holds what a start would make of `db.json` and the journal: the records as packs, which are read as they
+ * are. It begins with a checksummed line that tells which `db.json` it was made of, how much of which journal, and what
+ * follows. It holds nothing that the two do not: where it is missing, or anything does not fit, they are read.
+ */
+
+const cacheFormat = 1;
+/** Of fewer records than this a collection is not left packed. */
+const leastPacked = Number(process.env.EMULATOR_PACK_AT) || 256;
+const pieceLength = 4 * 1024 * 1024;
+/** Within so many bytes the last line ends, with the checksum of everything between it and the first. */
+const longestLast = 256;
+
+interface CacheHead {
+  readonly format: number;
+  /** What rows and indexes look like. */
+  readonly layout: string;
+  readonly seed: number;
+  readonly seq: number;
+  readonly starts: number;
+  /** The first line of `db.json`. */
+  readonly database: string;
+  readonly journal: { readonly length: number; readonly sum: number };
+  readonly sets: readonly CachedSet[];
+}
+
+interface CachedSet {
+  readonly key: string;
+  readonly count: number;
+  readonly kinds: readonly CachedKind[];
+}
+
+interface CachedKind {
+  readonly name: string;
+  readonly packs: readonly CachedPack[];
+}
+
+/** How long the parts of a pack are: bytes of rows, records, and the numbers of each list of keys. */
+interface CachedPack {
+  readonly words: number;
+  readonly rows: number;
+  readonly records: number;
+  readonly keys: readonly number[];
+}
+
+export interface CacheFiles {
+  /** The data folder's `db.cache`. */
+  readonly path: string;
+  readonly database: string;
+  readonly journal: string;
+  readonly registry: Registry;
+}
+
+/** What is read and written here depends on what rows and indexes are declared. */
+const layoutSum = (registry: Registry): string => {
+  const indexes = [...registry.collections.values()].map(({ name, indexes, inside }) => [name, indexes, inside?.field]);
+  return hexOf(crc32(JSON.stringify([columnsOf(registry), indexes, endianness()])));
+};
+
+/** The parts of a pack as they lie in the file, one behind the other. */
+const bytesOf = ({ words, rows, ends, seqs, keys, gone }: PackParts): Uint8Array[] =>
+  [words, rows, ends, seqs, ...keys, gone].map(
+    ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
+  );
+
+/** Empty parts of these sizes, to be filled. */
+const roomFor = ({ words, rows, records, keys }: CachedPack): PackParts => ({
+  words: Buffer.alloc(words),
+  rows: Buffer.allocUnsafeSlow(rows),
+  ends: new Uint32Array(records),
+  seqs: new Float64Array(records),
+  keys: keys.map((length) => new Float64Array(length)),
+  gone: new Uint8Array(records),
+});
+
+/**
+ * Writes the cache of a state that is all in the files.
+ * @param length how long the journal is
+ * @param proceed called before each piece; throws to give up
+ */
+export async function writeCache(
+  { path, database, journal, registry }: CacheFiles,
+  state: State,
+  length: number,
+  proceed: () => void,
+): Promise<void> {
+  const turns = new Turns();
+  const parts: Uint8Array[] = [];
+  const sets: CachedSet[] = [];
+  for (const set of [...state.sets()]) {
+    const kinds: CachedKind[] = [];
+    for (const collection of [...set.collections()]) {
+      const packs = await allPacked(collection, turns);
+      proceed();
+      for (const pack of packs) parts.push(...bytesOf(pack.parts));
+      kinds.push({
+        name: collection.def.name,
+        packs: packs.map(({ parts: { words, rows, ends, keys } }) => ({
+          words: words.length,
+          rows: rows.length,
+          records: ends.length,
+          keys: keys.map((list) => list.length),
+        })),
+      });
+    }
+    sets.push({ key: set.key, count: set.count, kinds });
+  }
+  const { seed, seq, starts } = state;
+  const head: CacheHead = {
+    format: cacheFormat,
+    layout: layoutSum(registry),
+    seed,
+    seq,
+    starts,
+    database: await firstLineOf(database),
+    journal: { length, sum: (await sumOf(journal, length)).sum },
+    sets,
+  };
+  // It does not have to last through a loss of power: its checksum tells.
+  await replaceBy(path, async (aside) => {
+    const file = await open(aside, 'w', 0o600);
+    try {
+      await file.writeFile(encodeLines([JSON.stringify(head)]));
+      let sum = 0;
+      for (const piece of piecesOf(parts)) {
+        proceed();
+        sum = crc32(piece, sum);
+        await file.writeFile(piece);
+      }
+      await file.writeFile(encodeLines([JSON.stringify({ sum })]));
+    } finally {
+      await file.close();
+    }
+  });
+}
+
+/** The packs of a collection, and one or more with what is not packed, which stays where it is. */
+async function allPacked(collection: Collection<Stored>, turns: Turns): Promise<Pack<Stored>[]> {
+  const packs = [...collection.packs.all];
+  const entries = collection.oldestUnpacked(Number.POSITIVE_INFINITY);
+  for (let from = 0; from < entries.length; from += mostInPack) {
+    const some = entries.slice(from, from + mostInPack);
+    const pack = await packOf(collection.def, some, turns);
+    for (let number = 0; number < some.length; number++) pack.bring(number);
+    packs.push(pack);
+  }
+  return packs;
+}
+
+function* piecesOf(parts: readonly Uint8Array[]): Generator<Uint8Array> {
+  for (const part of parts) {
+    for (let from = 0; from < part.length; from += pieceLength) yield part.subarray(from, from + pieceLength);
+  }
+}
+
+/** What a cache holds, and the last commit that `db.json` has. */
+export interface CachedState {
+  readonly state: State;
+  readonly databaseSeq: number;
+}
+
+/**
+ * Reads the cache of a data folder.
+ * @returns null where there is none, or where it does not hold what `db.json` and the journal do
+ */
+export async function readCache(files: CacheFiles, signal?: AbortSignal): Promise<CachedState | null> {
+  let file: FileHandle;
+  try {
+    file = await open(files.path, 'r');
+  } catch {
+    return null;
+  }
+  try {
+    return await readFrom(file, files, signal);
+  } catch {
+    // Whatever it is: the files that it was made of are there.
+    signal?.throwIfAborted();
+    return null;
+  } finally {
+    await file.close();
+  }
+}
+
+async function readFrom(file: FileHandle, files: CacheFiles, signal?: AbortSignal): Promise<CachedState | null> {
+  const first = await firstLineOf(files.path);
+  const head = contentOf(first) as unknown as CacheHead;
+  const { format, layout, database, journal, seed, seq, starts, sets } = head;
+  if (format !== cacheFormat || layout !== layoutSum(files.registry)) return null;
+  if ((await firstLineOf(files.database)) !== database) return null;
+  const found = headOf(database);
+  if ((await sumOf(files.journal, journal.length)).sum !== journal.sum) return null;
+  if ((await sumOf(files.database, Number.POSITIVE_INFINITY, Buffer.byteLength(database), signal)).sum !== found.sum) {
+    return null;
+  }
+  const state = new State(seed);
+  Object.assign(state, { seq, starts });
+  let position = Buffer.byteLength(first);
+  let sum = 0;
+  for (const { key, count, kinds } of sets) {
+    const set = state.set(key);
+    set.count = count;
+    for (const { name, packs } of kinds) {
+      const collection = collectionOf(set, name, files.registry);
+      const read: Pack<Stored>[] = [];
+      for (const sizes of packs) {
+        const parts = roomFor(sizes);
+        for (const piece of piecesOf(bytesOf(parts))) {
+          signal?.throwIfAborted();
+          await readAll(file, piece, position);
+          sum = crc32(piece, sum);
+          position += piece.length;
+        }
+        read.push(new Pack(collection.def, parts));
+      }
+      takeOver(collection, read, set === state.root);
+    }
+  }
+  const last = Buffer.alloc(longestLast);
+  const { bytesRead } = await file.read(last, 0, last.length, position);
+  if (contentOf(last.toString('latin1', 0, bytesRead)).sum !== sum) return null;
+  return { state, databaseSeq: found.seq };
+}
+
+/** Few records are not left packed, nor are those that cannot be. */
+function takeOver(collection: Collection<Stored>, packs: readonly Pack<Stored>[], isRoot: boolean): void {
+  const size = packs.reduce((sum, pack) => sum + pack.size, 0);
+  if (!isRoot && size >= leastPacked && canBePacked(collection)) {
+    for (const pack of packs) collection.addPack(pack);
+    return;
+  }
+  const lists = packs.map((pack) => pack.descending(Number.POSITIVE_INFINITY));
+  for (const { record } of [...mergeDescending(lists)].reverse()) collection.add(record);
+}
+
+/** What the first line of a `db.json` says of the rest. */
+function headOf(line: string): { readonly seq: number; readonly sum: number } {
+  const { seq, checksum } = JSON.parse(`${line.slice(0, line.lastIndexOf(','))}}`);
+  return { seq, sum: Number.parseInt(checksum, 16) };
+}
+
+function contentOf(line: string): Record<string, unknown> {
+  const bytes = Buffer.from(line);
+  return decodeLine(bytes, 0, bytes.length - 1, 'cache');
+}
+
+/** The first line of a file, with its newline. */
+async function firstLineOf(path: string): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    let text = Buffer.alloc(0);
+    for (;;) {
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(64 * 1024), 0, 64 * 1024, text.length);
+      const end = buffer.subarray(0, bytesRead).indexOf(newline);
+      text = Buffer.concat([text, buffer.subarray(0, end === -1 ? bytesRead : end + 1)]);
+      if (end !== -1 || bytesRead === 0) return text.toString();
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** The checksum of the bytes of a file from a place up to another. */
+async function sumOf(path: string, end: number, start = 0, signal?: AbortSignal): Promise<{ sum: number }> {
+  const file = await open(path, 'r');
+  try {
+    const buffer = Buffer.allocUnsafe(pieceLength);
+    let sum = 0;
+    for (let at = start; at < end; ) {
+      signal?.throwIfAborted();
+      const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end - at), at);
+      if (bytesRead === 0) return { sum: end === Number.POSITIVE_INFINITY ? sum : -1 };
+      sum = crc32(buffer.subarray(0, bytesRead), sum);
+      at += bytesRead;
+    }
+    return { sum };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Fills a piece from a place of a file. */
+async function readAll(file: FileHandle, piece: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < piece.length; ) {
+    const { bytesRead } = await file.read(piece, done, piece.length - done, position + done);
+    if (bytesRead === 0) throw new Error('the cache is cut off');
+    done += bytesRead;
+  }
+}
