@@ -34,8 +34,10 @@ afterAll(async () => {
 
 async function start(): Promise<void> {
   const args = ['--data-dir', `${folder.path}/data`, '--forward-to', receiver.url, '--no-rate-limit', '--seed', '5'];
-  // So little that the journal is moved into db.json again and again, and a kill finds a thread at it.
-  running = await startProcess(args, { env: { EMULATOR_COMPACT_AT: '20000' } });
+  // So little that the journal is moved into db.json again and again, and a kill finds a thread at it; and so few that
+  // records are packed between any two calls that leave time for it.
+  const env = { EMULATOR_COMPACT_AT: '20000', EMULATOR_PACK_AT: '20' };
+  running = await startProcess(args, { env });
 }
 
 const idOf = (body: string) => (JSON.parse(body) as { id: string }).id;

@@ -91,12 +91,7 @@ export function clockDetails(sandbox: Sandbox, workspace: Workspace, advance?: s
     .map((due) => upcomingJob(sandbox, workspace.id, due));
   let held = 0;
   for (const mode of modes) {
-    for (const job of engine
-      .dataSet(workspace.id, mode)
-      .of(jobs)
-      .newestFirst({ settlement: [true] })) {
-      if (job.due_at === null) held++;
-    }
+    held += engine.dataSet(workspace.id, mode).of(jobs).unorderedSize;
   }
   const ahead = advance === undefined ? null : aheadOf(sandbox, workspace, advance);
   return { ...clockView(sandbox, workspace), upcoming, held, ahead };

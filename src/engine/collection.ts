@@ -52,9 +52,14 @@ export class Collection<T extends Stored> {
     return this.#all.size + this.packs.size;
   }
 
-  /** How many of its records are not packed. */
-  get unpackedSize(): number {
-    return this.#all.size;
+  /** How many of its records the declared order leaves out. */
+  get unorderedSize(): number {
+    return this.size - (this.#ordered?.size ?? 0);
+  }
+
+  /** How many of its records could be packed, and are not. */
+  get packableSize(): number {
+    return this.#all.size - (this.#ordered?.size ?? 0);
   }
 
   get(id: string): T | undefined {
@@ -209,13 +214,13 @@ export class Collection<T extends Stored> {
     if (this.#ordered !== null && this.#rank(entry.record) !== null) this.#ordered.remove(entry);
   }
 
-  /** The oldest records that are not packed, at most so many. */
-  oldestUnpacked(most: number): Entry<T>[] {
+  /** The oldest records that are not packed, and that the declared order leaves out; at most so many. */
+  oldestPackable(most: number): Entry<T>[] {
     const entries: Entry<T>[] = [];
     for (const chunk of this.#all.chunks()) {
       for (const entry of chunk) {
         if (entries.length === most) return entries;
-        entries.push(entry);
+        if (this.#ordered === null || this.#rank(entry.record) === null) entries.push(entry);
       }
     }
     return entries;
@@ -232,6 +237,14 @@ export class Collection<T extends Stored> {
   addPack(pack: Pack<T>): void {
     this.packs.add(pack);
     this.#nextSeq = Math.max(this.#nextSeq, pack.seqAt(pack.length - 1) + 1);
+  }
+
+  /** Takes over what a pack that was read holds, without keeping it packed. */
+  addUnpacked(pack: Pack<T>): void {
+    for (const { seq, record } of [...pack.descending(Number.POSITIVE_INFINITY)].reverse()) {
+      this.#add({ seq, record, change: null });
+      this.#nextSeq = Math.max(this.#nextSeq, seq + 1);
+    }
   }
 
   /** Puts a removed entry back where it was. */

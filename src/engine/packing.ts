@@ -7,8 +7,8 @@ import { mostInPack, type Pack, PackBuilder } from './pack.ts';
 import { layoutOf } from './rows.ts';
 import { Turns } from './turns.ts';
 
-/** How often is looked whether there is something to pack while commits are made, in real milliseconds. */
-const interval = 500;
+/** How long nothing must have been committed, and how often is looked while commits are made; in real milliseconds. */
+const usualInterval = 500;
 /** How many records of a collection are worth being packed. Tests ask for less, so that much is packed with little. */
 const usualLeast = Number(process.env.EMULATOR_PACK_AT) || 4_096;
 /** So many times as many may lie unpacked while commits go on, and half of them stay so then. */
@@ -22,6 +22,7 @@ export interface PackingOptions {
   /** Told when everything is packed and no commits are made. */
   noteCalm: () => void;
   least?: number;
+  interval?: number;
 }
 
 /**
@@ -32,6 +33,7 @@ export class Packing {
   readonly #engine: Engine;
   readonly #noteCalm: () => void;
   readonly #least: number;
+  readonly #interval: number;
   readonly #turns = new Turns();
   #cancel: (() => void) | null = null;
   #running: Promise<void> | null = null;
@@ -39,10 +41,11 @@ export class Packing {
   /** How many records were packed since garbage was collected. */
   #packed = 0;
 
-  constructor(engine: Engine, { noteCalm, least = usualLeast }: PackingOptions) {
+  constructor(engine: Engine, { noteCalm, least = usualLeast, interval = usualInterval }: PackingOptions) {
     this.#engine = engine;
     this.#noteCalm = noteCalm;
     this.#least = least;
+    this.#interval = interval;
   }
 
   start(): void {
@@ -60,7 +63,7 @@ export class Packing {
   #wait(): void {
     if (this.#cancel !== null || this.#isStopped) return;
     const { seq } = this.#engine.state;
-    this.#cancel = wakeAfter(interval, () => {
+    this.#cancel = wakeAfter(this.#interval, () => {
       this.#cancel = null;
       const isCalm = seq === this.#engine.state.seq;
       // What is done in calm is looked for again when that is over.
@@ -90,9 +93,9 @@ export class Packing {
 
   async #pack(collection: Collection<Stored>, isCalm: boolean): Promise<void> {
     const most = isCalm ? this.#least : this.#least * mostUnpacked;
-    if (collection.unpackedSize < most) return;
+    if (collection.packableSize < most) return;
     const atOnce = isCalm ? mostInPack : most / 2;
-    for (let left = collection.unpackedSize - (isCalm ? 0 : most / 2); left > 0 && !this.#isStopped; left -= atOnce) {
+    for (let left = collection.packableSize - (isCalm ? 0 : most / 2); left > 0 && !this.#isStopped; left -= atOnce) {
       const count = Math.min(left, atOnce);
       this.#packed += count;
       await packOldest(collection, count, this.#turns, () => this.#mayGoOn());
@@ -106,9 +109,8 @@ export class Packing {
   }
 }
 
-/** Whether records of a collection can be packed: those that are taken in a declared order cannot. */
-export const canBePacked = ({ def }: Collection<Stored>): boolean =>
-  def.order === undefined && layoutOf(def.model).always[0] === 'id';
+/** Whether records of a collection can be packed: a row must begin with the id. */
+const canBePacked = ({ def }: Collection<Stored>): boolean => layoutOf(def.model).always[0] === 'id';
 
 /**
  * Packs the oldest records of a collection, in slices.
@@ -120,7 +122,7 @@ async function packOldest(
   turns: Turns,
   mayGoOn: () => boolean,
 ): Promise<void> {
-  const entries = collection.oldestUnpacked(count);
+  const entries = collection.oldestPackable(count);
   const records = entries.map(({ record }) => record);
   const pack = await packOf(collection.def, entries, turns);
   if (!mayGoOn()) return;

@@ -3,6 +3,7 @@ import type { AnyCollectionDef, Collection, Stored } from './collection.ts';
 import type { Engine } from './engine.ts';
 import type { Cause } from './events.ts';
 import { isSame } from './fields.ts';
+import { PackedEntry } from './pack.ts';
 import type { DataSet } from './state.ts';
 import { Turns } from './turns.ts';
 import type { Origin, UnitOfWork } from './unit-of-work.ts';
@@ -75,32 +76,47 @@ function ownRecords(root: DataSet, def: AnyCollectionDef, workspaceId: string): 
   return [...root.of(def).newestFirst({ workspace_id: [workspaceId] })].reverse() as Stored[];
 }
 
-/** Notes what a workspace holds. Records never change, so that noting which there are is enough. */
-export function captureSnapshot(engine: Engine, workspace: Workspace): SnapshotContent {
+/**
+ * Notes what a workspace holds at this moment. Records never change, so that noting which there are is enough; those
+ * that are packed are parsed afterwards, in slices.
+ */
+export async function captureSnapshot(engine: Engine, workspace: Workspace): Promise<SnapshotContent> {
   const { root } = engine.state;
+  const at = engine.clock(workspace).now();
   const own: RecordsOfKind[] = [];
   for (const { def } of root.collections()) {
     if (isOwned(def)) own.push({ def, records: ownRecords(root, def, workspace.id) });
   }
-  const contentOf = (mode: Mode): SetContent => {
+  const notedIn = (mode: Mode) => {
     const set = engine.dataSet(workspace.id, mode);
-    const kinds: RecordsOfKind[] = [];
-    for (const { def, size } of set.collections()) {
-      if (size > 0) kinds.push({ def, records: recordsOf(set.of(def)) });
-    }
-    return { count: set.count, kinds };
+    const kinds = [...set.collections()].filter(({ size }) => size > 0);
+    return { count: set.count, kinds: kinds.map(({ def }) => ({ def, noted: noted(set.of(def)) })) };
   };
-  return {
-    workspace,
-    at: engine.clock(workspace).now(),
-    own,
-    sets: { test: contentOf('test'), live: contentOf('live') },
+  const present = { test: notedIn('test'), live: notedIn('live') };
+  const turns = new Turns();
+  const contentOf = async ({ count, kinds }: ReturnType<typeof notedIn>): Promise<SetContent> => {
+    const read: RecordsOfKind[] = [];
+    for (const { def, noted } of kinds) read.push({ def, records: await recordsOf(noted, turns) });
+    return { count, kinds: read };
   };
+  return { workspace, at, own, sets: { test: await contentOf(present.test), live: await contentOf(present.live) } };
 }
 
-function recordsOf(collection: Collection<Stored>): Stored[] {
+/** The records of a collection, those that are packed as they lie there. */
+function noted(collection: Collection<Stored>): (Stored | PackedEntry<Stored>)[] {
+  const all: (Stored | PackedEntry<Stored>)[] = [];
+  for (const chunk of collection.chunks()) {
+    for (const entry of chunk) all.push(entry instanceof PackedEntry ? entry : entry.record);
+  }
+  return all;
+}
+
+async function recordsOf(noted: (Stored | PackedEntry<Stored>)[], turns: Turns): Promise<Stored[]> {
   const records: Stored[] = [];
-  for (const chunk of collection.chunks()) for (const { record } of chunk) records.push(record);
+  for (const each of noted) {
+    records.push(each instanceof PackedEntry ? each.record : each);
+    if (turns.isDue) await turns.next();
+  }
   return records;
 }
 

@@ -2,9 +2,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { endianness } from 'node:os';
 import { crc32 } from 'node:zlib';
 import type { Collection, Stored } from '../engine/collection.ts';
-import { mergeDescending } from '../engine/index-buckets.ts';
 import { mostInPack, Pack, type PackParts } from '../engine/pack.ts';
-import { canBePacked, packOf } from '../engine/packing.ts';
+import { packOf } from '../engine/packing.ts';
 import type { Registry } from '../engine/registry.ts';
 import { State } from '../engine/state.ts';
 import { Turns } from '../engine/turns.ts';
@@ -52,6 +51,8 @@ interface CachedKind {
 
 /** How long the parts of a pack are: bytes of rows, records, and the numbers of each list of keys. */
 interface CachedPack {
+  /** Whether its records are taken in a declared order: then they are unpacked. */
+  readonly isOrdered: boolean;
   readonly words: number;
   readonly rows: number;
   readonly records: number;
@@ -77,6 +78,19 @@ const bytesOf = ({ words, rows, ends, seqs, keys, gone }: PackParts): Uint8Array
   [words, rows, ends, seqs, ...keys, gone].map(
     ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
   );
+
+interface CachedParts {
+  readonly pack: Pack<Stored>;
+  readonly isOrdered: boolean;
+}
+
+const sizesOf = ({ pack: { parts }, isOrdered }: CachedParts): CachedPack => ({
+  isOrdered,
+  words: parts.words.length,
+  rows: parts.rows.length,
+  records: parts.ends.length,
+  keys: parts.keys.map((list) => list.length),
+});
 
 /** Empty parts of these sizes, to be filled. */
 const roomFor = ({ words, rows, records, keys }: CachedPack): PackParts => ({
@@ -107,16 +121,8 @@ export async function writeCache(
     for (const collection of [...set.collections()]) {
       const packs = await allPacked(collection, turns);
       proceed();
-      for (const pack of packs) parts.push(...bytesOf(pack.parts));
-      kinds.push({
-        name: collection.def.name,
-        packs: packs.map(({ parts: { words, rows, ends, keys } }) => ({
-          words: words.length,
-          rows: rows.length,
-          records: ends.length,
-          keys: keys.map((list) => list.length),
-        })),
-      });
+      for (const { pack } of packs) parts.push(...bytesOf(pack.parts));
+      kinds.push({ name: collection.def.name, packs: packs.map(sizesOf) });
     }
     sets.push({ key: set.key, count: set.count, kinds });
   }
@@ -149,17 +155,22 @@ export async function writeCache(
   });
 }
 
-/** The packs of a collection, and one or more with what is not packed, which stays where it is. */
-async function allPacked(collection: Collection<Stored>, turns: Turns): Promise<Pack<Stored>[]> {
-  const packs = [...collection.packs.all];
-  const entries = collection.oldestUnpacked(Number.POSITIVE_INFINITY);
-  for (let from = 0; from < entries.length; from += mostInPack) {
-    const some = entries.slice(from, from + mostInPack);
-    const pack = await packOf(collection.def, some, turns);
-    for (let number = 0; number < some.length; number++) pack.bring(number);
-    packs.push(pack);
+/** The packs of a collection, and more with what is not packed, which stays where it is. */
+async function allPacked(collection: Collection<Stored>, turns: Turns): Promise<CachedParts[]> {
+  const { def } = collection;
+  const all = collection.packs.all.map((pack) => ({ pack, isOrdered: false }));
+  const packable = collection.oldestPackable(Number.POSITIVE_INFINITY);
+  const ordered = [...collection.inOrder()].map(({ id }) => collection.entry(id)!);
+  ordered.sort((one, other) => one.seq - other.seq);
+  for (const [entries, isOrdered] of [[packable, false] as const, [ordered, true] as const]) {
+    for (let from = 0; from < entries.length; from += mostInPack) {
+      const some = entries.slice(from, from + mostInPack);
+      const pack = await packOf(def, some, turns);
+      for (let number = 0; number < some.length; number++) pack.bring(number);
+      all.push({ pack, isOrdered });
+    }
   }
-  return packs;
+  return all;
 }
 
 function* piecesOf(parts: readonly Uint8Array[]): Generator<Uint8Array> {
@@ -216,7 +227,7 @@ async function readFrom(file: FileHandle, files: CacheFiles, signal?: AbortSigna
     set.count = count;
     for (const { name, packs } of kinds) {
       const collection = collectionOf(set, name, files.registry);
-      const read: Pack<Stored>[] = [];
+      const isFew = packs.reduce((sum, { records }) => sum + records, 0) < leastPacked;
       for (const sizes of packs) {
         const parts = roomFor(sizes);
         for (const piece of piecesOf(bytesOf(parts))) {
@@ -225,26 +236,16 @@ async function readFrom(file: FileHandle, files: CacheFiles, signal?: AbortSigna
           sum = crc32(piece, sum);
           position += piece.length;
         }
-        read.push(new Pack(collection.def, parts));
+        const pack = new Pack(collection.def, parts);
+        if (isFew || sizes.isOrdered || set === state.root) collection.addUnpacked(pack);
+        else collection.addPack(pack);
       }
-      takeOver(collection, read, set === state.root);
     }
   }
   const last = Buffer.alloc(longestLast);
   const { bytesRead } = await file.read(last, 0, last.length, position);
   if (contentOf(last.toString('latin1', 0, bytesRead)).sum !== sum) return null;
   return { state, databaseSeq: found.seq };
-}
-
-/** Few records are not left packed, nor are those that cannot be. */
-function takeOver(collection: Collection<Stored>, packs: readonly Pack<Stored>[], isRoot: boolean): void {
-  const size = packs.reduce((sum, pack) => sum + pack.size, 0);
-  if (!isRoot && size >= leastPacked && canBePacked(collection)) {
-    for (const pack of packs) collection.addPack(pack);
-    return;
-  }
-  const lists = packs.map((pack) => pack.descending(Number.POSITIVE_INFINITY));
-  for (const { record } of [...mergeDescending(lists)].reverse()) collection.add(record);
 }
 
 /** What the first line of a `db.json` says of the rest. */

@@ -50,7 +50,7 @@ async function startOf(directory: string): Promise<{ isCached: boolean; content:
 async function packSome({ folder: { state } }: Opened, limit: (below: number) => number): Promise<void> {
   for (const set of state.sets()) {
     const collection = set.of(things);
-    const entries = collection.oldestUnpacked(limit(200));
+    const entries = collection.oldestPackable(limit(200));
     if (entries.length === 0) continue;
     const pack = await packOf(things, entries, new Turns());
     collection.packs.add(pack);
