@@ -35,7 +35,8 @@ class Merchant {
       headers: { authorization: 'Bearer sk_test_demo', 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const told = await answer.json();
+    // How far a frozen clock is from the real one is nobody's to repeat.
+    const told = JSON.parse((await answer.text()).replace(/"offset_ms":-?\d+/g, '"offset_ms":0'));
     this.answers.push([method, path, answer.status, told]);
     return told;
   }

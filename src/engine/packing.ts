@@ -12,7 +12,7 @@ const usualInterval = 500;
 /** How many records of a collection are worth being packed. Tests ask for less, so that much is packed with little. */
 const usualLeast = Number(process.env.EMULATOR_PACK_AT) || 4_096;
 /** So many times as many may lie unpacked while commits go on, and half of them stay so then. */
-const mostUnpacked = 16;
+const mostUnpacked = 32;
 /** So many packs of less than half of what one may have become one. */
 const smallPacks = 4;
 /** The garbage of fewer records than this is left for the collector to find. */
@@ -86,7 +86,7 @@ export class Packing {
       }
     }
     if (!isCalm || this.#isStopped) return;
-    if (this.#packed >= muchGarbage) collectGarbage();
+    if (this.#packed >= muchGarbage) await collectGarbage();
     this.#packed = 0;
     this.#noteCalm();
   }

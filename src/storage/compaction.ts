@@ -101,6 +101,7 @@ export class Compaction {
     }
     const cancel = wakeAfter(within, () => {
       this.#givenUp = true;
+      this.#stopMerging.abort();
     });
     try {
       // A small file is written anew in any case, and so is one that somebody edited: its checksum does not fit.
@@ -149,7 +150,9 @@ export class Compaction {
   get #canMerge(): boolean {
     const { database, journal, restored, compactAt } = this.#options;
     const isOwn = database.found?.isAsWritten !== false;
-    return !this.#isClosing && isOwn && restored.weight === 0 && journal.length >= compactAt * leastMerged;
+    // At the end nobody waits for the records in memory, but they take longer to write than a large file to copy.
+    const isWorthIt = this.#isClosing ? database.size > compactAt : journal.length >= compactAt * leastMerged;
+    return isOwn && restored.weight === 0 && isWorthIt;
   }
 
   /** Merges the files, which nobody has to wait for. Null where they turn out not to be such that it can be done. */
