@@ -97,9 +97,10 @@ export class Collection<T extends Stored> {
     for (let from = 0; ; ) {
       const entries = this.#from(from);
       if (entries.length === 0) return;
-      for (const { seq, record } of entries) {
-        const present = this.entry(record.id);
-        if (present?.seq === seq) yield present instanceof PackedEntry ? record : present.record;
+      for (const entry of entries) {
+        const { seq, record } = entry;
+        const present = entry instanceof PackedEntry && entry.isThere ? entry : this.entry(record.id);
+        if (present?.seq === seq) yield present === entry ? record : present.record;
         from = seq + 1;
       }
     }

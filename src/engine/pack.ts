@@ -35,7 +35,6 @@ export interface PackParts {
 /** A record in a pack, and where it stands in its collection. */
 export class PackedEntry<T extends Stored> {
   readonly seq: number;
-  readonly change = null;
   readonly pack: Pack<T>;
   readonly number: number;
 
@@ -45,7 +44,12 @@ export class PackedEntry<T extends Stored> {
     this.number = number;
   }
 
-  /** Parsed each time. */
+  /** Whether it is still in the pack. */
+  get isThere(): boolean {
+    return this.pack.has(this.number);
+  }
+
+  /** Parsed each time; there also when it is not in the pack any more. */
   get record(): T {
     return this.pack.recordAt(this.number);
   }
@@ -118,6 +122,11 @@ export class Pack<T extends Stored> {
     if (this.parts.gone[number] === 1) return;
     this.parts.gone[number] = 1;
     this.size--;
+  }
+
+  takeAll(): void {
+    this.parts.gone.fill(1);
+    this.size = 0;
   }
 
   /** The first number of a record that was created at `seq` or later. */

@@ -55,11 +55,7 @@ export class Packs<T extends Stored> {
   /** Puts one in the place of several that hold the same records. */
   replace(old: readonly Pack<T>[], pack: Pack<T>): void {
     this.#packs = [...this.#packs.filter((each) => !old.includes(each)), pack];
-  }
-
-  clear(): void {
-    this.#packs = [];
-    this.#recent.clear();
+    for (const each of old) each.takeAll();
   }
 
   /** For each pack, what was created before `before`, newest first. */

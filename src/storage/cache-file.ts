@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { endianness } from 'node:os';
 import { crc32 } from 'node:zlib';
 import type { Collection, Stored } from '../engine/collection.ts';
@@ -27,6 +27,7 @@ const longestLast = 256;
 
 interface CacheHead {
   readonly format: number;
+  readonly emulator: string;
   /** What rows and indexes look like. */
   readonly layout: string;
   readonly seed: number;
@@ -65,6 +66,8 @@ export interface CacheFiles {
   readonly database: string;
   readonly journal: string;
   readonly registry: Registry;
+  /** The emulator's version: another one may make other keys of the same records. */
+  readonly version: string;
 }
 
 /** What is read and written here depends on what rows and indexes are declared. */
@@ -108,7 +111,7 @@ const roomFor = ({ words, rows, records, keys }: CachedPack): PackParts => ({
  * @param proceed called before each piece; throws to give up
  */
 export async function writeCache(
-  { path, database, journal, registry }: CacheFiles,
+  { path, database, journal, registry, version }: CacheFiles,
   state: State,
   length: number,
   proceed: () => void,
@@ -121,7 +124,8 @@ export async function writeCache(
     for (const collection of [...set.collections()]) {
       const packs = await allPacked(collection, turns);
       proceed();
-      for (const { pack } of packs) parts.push(...bytesOf(pack.parts));
+      // What is gone may change while this is written.
+      for (const { pack } of packs) parts.push(...bytesOf({ ...pack.parts, gone: pack.parts.gone.slice() }));
       kinds.push({ name: collection.def.name, packs: packs.map(sizesOf) });
     }
     sets.push({ key: set.key, count: set.count, kinds });
@@ -129,12 +133,13 @@ export async function writeCache(
   const { seed, seq, starts } = state;
   const head: CacheHead = {
     format: cacheFormat,
+    emulator: version,
     layout: layoutSum(registry),
     seed,
     seq,
     starts,
     database: await firstLineOf(database),
-    journal: { length, sum: (await sumOf(journal, length)).sum },
+    journal: { length, sum: (await sumOf(journal, 0, length)) ?? 0 },
     sets,
   };
   // It does not have to last through a loss of power: its checksum tells.
@@ -210,14 +215,13 @@ export async function readCache(files: CacheFiles, signal?: AbortSignal): Promis
 async function readFrom(file: FileHandle, files: CacheFiles, signal?: AbortSignal): Promise<CachedState | null> {
   const first = await firstLineOf(files.path);
   const head = contentOf(first) as unknown as CacheHead;
-  const { format, layout, database, journal, seed, seq, starts, sets } = head;
-  if (format !== cacheFormat || layout !== layoutSum(files.registry)) return null;
+  const { format, emulator, layout, database, journal, seed, seq, starts, sets } = head;
+  if (format !== cacheFormat || emulator !== files.version || layout !== layoutSum(files.registry)) return null;
   if ((await firstLineOf(files.database)) !== database) return null;
   const found = headOf(database);
-  if ((await sumOf(files.journal, journal.length)).sum !== journal.sum) return null;
-  if ((await sumOf(files.database, Number.POSITIVE_INFINITY, Buffer.byteLength(database), signal)).sum !== found.sum) {
-    return null;
-  }
+  if ((await sumOf(files.journal, 0, journal.length, signal)) !== journal.sum) return null;
+  const { size } = await stat(files.database);
+  if ((await sumOf(files.database, Buffer.byteLength(database), size, signal)) !== found.sum) return null;
   const state = new State(seed);
   Object.assign(state, { seq, starts });
   let position = Buffer.byteLength(first);
@@ -275,8 +279,8 @@ async function firstLineOf(path: string): Promise<string> {
   }
 }
 
-/** The checksum of the bytes of a file from a place up to another. */
-async function sumOf(path: string, end: number, start = 0, signal?: AbortSignal): Promise<{ sum: number }> {
+/** The checksum of the bytes of a file from a place up to another; null where it ends before that. */
+async function sumOf(path: string, start: number, end: number, signal?: AbortSignal): Promise<number | null> {
   const file = await open(path, 'r');
   try {
     const buffer = Buffer.allocUnsafe(pieceLength);
@@ -284,11 +288,11 @@ async function sumOf(path: string, end: number, start = 0, signal?: AbortSignal)
     for (let at = start; at < end; ) {
       signal?.throwIfAborted();
       const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end - at), at);
-      if (bytesRead === 0) return { sum: end === Number.POSITIVE_INFINITY ? sum : -1 };
+      if (bytesRead === 0) return null;
       sum = crc32(buffer.subarray(0, bytesRead), sum);
       at += bytesRead;
     }
-    return { sum };
+    return sum;
   } finally {
     await file.close();
   }

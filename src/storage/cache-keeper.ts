@@ -78,6 +78,7 @@ export class CacheKeeper {
   async #write(): Promise<void> {
     const { files, state, journal, database, restored, leastRecords } = this.#options;
     const { seq } = state;
+    const { refusals } = journal;
     if (
       !this.#isDue ||
       countOf(state) < leastRecords ||
@@ -88,7 +89,9 @@ export class CacheKeeper {
       return;
     const present = this.#present;
     const proceed = (): void => {
-      if (this.#isGivenUp || state.seq !== seq) throw new Error('there was no time for it');
+      // What the disk refused was undone, and its number is given to the next commit.
+      const isPresent = state.seq === seq && journal.seq === seq && journal.refusals === refusals;
+      if (this.#isGivenUp || !isPresent) throw new Error('there was no time for it');
     };
     try {
       await writeCache(files, state, journal.length, proceed);

@@ -153,7 +153,7 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
     compactedSeq,
   });
   const cacheKeeper = new CacheKeeper(
-    { files: cacheFilesOf(directory, registry), state, database, journal, compaction, restored, leastRecords: cacheAt },
+    { files: cacheFilesOf(options), state, database, journal, compaction, restored, leastRecords: cacheAt },
     isCached,
   );
   const snapshots = new SnapshotFolder({ folder: join(directory, 'snapshots'), registry, state, restored, warn });
@@ -236,15 +236,16 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
   };
 }
 
-const cacheFilesOf = (directory: string, registry: Registry): CacheFiles => {
+const cacheFilesOf = ({ directory, registry, version }: DataFolderOptions): CacheFiles => {
   const { cache: path, db: database, journal } = filesOf(directory);
-  return { path, database, journal, registry };
+  return { path, database, journal, registry, version };
 };
 
 /** Reads `db.json`, and replays the journal over it. Nothing is changed. */
-async function load({ directory, registry, seed, version, signal }: DataFolderOptions) {
+async function load(options: DataFolderOptions) {
+  const { directory, registry, seed, version, signal } = options;
   const { Low } = await import('lowdb');
-  const readCached = () => readCache(cacheFilesOf(directory, registry), signal);
+  const readCached = () => readCache(cacheFilesOf(options), signal);
   const path = filesOf(directory).db;
   const database = new DatabaseFile({ path, registry, version, readCache: readCached, signal });
   const db = new Low<State>(database, new State(seed ?? randomSeed()));

@@ -16,16 +16,18 @@ interface Bench {
 }
 
 function begin(engine: Engine, least = 10): Bench {
-  let calms = 0;
-  const packing = new Packing(engine, { noteCalm: () => calms++, least, interval: 10 });
+  /** The last commit when everything was packed. */
+  let packed = -1;
+  const noteCalm = () => {
+    packed = engine.state.seq;
+  };
+  const packing = new Packing(engine, { noteCalm, least, interval: 10 });
   packing.start();
   stop = () => packing.stop();
   return {
     engine,
     calm: async () => {
-      const { seq } = engine.state;
-      const before = calms;
-      await expect.poll(() => calms > before && engine.state.seq === seq, patience).toBe(true);
+      await expect.poll(() => packed, patience).toBe(engine.state.seq);
     },
   };
 }
