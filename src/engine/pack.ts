@@ -16,6 +16,9 @@ export const mostInPack = 2 ** 17;
 
 const entriesATime = 256;
 
+/** So many records are kept as they were parsed. */
+const mostRecent = 256;
+
 /** What a pack consists of: all of it may be written to a file as it is. */
 export interface PackParts {
   /** The texts of the dictionary with which the rows are shortened, as JSON. */
@@ -49,7 +52,7 @@ export class PackedEntry<T extends Stored> {
     return this.pack.has(this.number);
   }
 
-  /** Parsed each time; there also when it is not in the pack any more. */
+  /** There also when it is not in the pack any more. */
   get record(): T {
     return this.pack.recordAt(this.number);
   }
@@ -62,6 +65,7 @@ export class Pack<T extends Stored> {
   size = 0;
   readonly #read: FromRow<T>;
   readonly #dictionary: Dictionary;
+  readonly #recent = new Map<number, T>();
 
   constructor(def: CollectionDef<T>, parts: PackParts) {
     this.parts = parts;
@@ -79,9 +83,15 @@ export class Pack<T extends Stored> {
     return this.parts.seqs[number]!;
   }
 
+  /** The same object as before where it was asked for lately: a customer, a payment method, the first page of a list. */
   recordAt(number: number): T {
+    const recent = this.#recent.get(number);
+    if (recent !== undefined) return recent;
     const text = this.parts.rows.toString('latin1', this.#startOf(number), this.parts.ends[number]!);
-    return Object.freeze(this.#read(JSON.parse(this.#dictionary.decode(text))));
+    const record = Object.freeze(this.#read(JSON.parse(this.#dictionary.decode(text))));
+    if (this.#recent.size >= mostRecent) this.#recent.clear();
+    this.#recent.set(number, record);
+    return record;
   }
 
   /** The number of the record with an id, of which the hash is given as well; -1 where there is none. */

@@ -16,7 +16,7 @@ const mostUnpacked = 32;
 /** So many packs of less than half of what one may have become one. */
 const smallPacks = 4;
 /** The garbage of fewer records than this is left for the collector to find. */
-const muchGarbage = 20_000;
+const muchGarbage = 200_000;
 
 export interface PackingOptions {
   /** Told when everything is packed and no commits are made. */

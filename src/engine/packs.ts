@@ -1,14 +1,10 @@
 import type { CollectionDef, Stored } from './collection-def.ts';
 import { hashOf, type Pack, PackedEntry } from './pack.ts';
 
-/** So many records are kept as they were parsed: those that each call asks for, a customer or a payment method. */
-const mostRecent = 512;
-
 /** The packed records of a collection. */
 export class Packs<T extends Stored> {
   readonly def: CollectionDef<T>;
   #packs: Pack<T>[] = [];
-  readonly #recent = new Map<string, T>();
 
   constructor(def: CollectionDef<T>) {
     this.def = def;
@@ -25,11 +21,8 @@ export class Packs<T extends Stored> {
   }
 
   get(id: string): T | undefined {
-    if (this.#packs.length === 0) return undefined;
-    const recent = this.#recent.get(id);
-    if (recent !== undefined) return recent;
     const found = this.#find(id);
-    return found === undefined ? undefined : this.#remember(found.pack.recordAt(found.number));
+    return found?.pack.recordAt(found.number);
   }
 
   entry(id: string): PackedEntry<T> | undefined {
@@ -42,10 +35,8 @@ export class Packs<T extends Stored> {
     const found = this.#find(id);
     if (found === undefined) return undefined;
     const { pack, number } = found;
-    const record = this.#recent.get(id) ?? pack.recordAt(number);
-    this.#recent.delete(id);
     pack.take(number);
-    return { seq: pack.seqAt(number), record };
+    return { seq: pack.seqAt(number), record: pack.recordAt(number) };
   }
 
   add(pack: Pack<T>): void {
@@ -92,11 +83,5 @@ export class Packs<T extends Stored> {
       if (number !== -1) return { pack, number };
     }
     return undefined;
-  }
-
-  #remember(record: T): T {
-    if (this.#recent.size >= mostRecent) this.#recent.clear();
-    this.#recent.set(record.id, record);
-    return record;
   }
 }
