@@ -250,14 +250,14 @@ export class PackBuilder<T extends Stored> {
     const dictionary = this.#dictionary ?? this.#beginDictionary();
     const keys: Float64Array[] = [];
     for (const list of this.#keys) {
-      keys.push(Float64Array.from(list).sort());
+      keys.push(new Float64Array(list).sort());
       if (turns.isDue) await turns.next();
     }
     return new Pack(this.#def, {
       words: Buffer.from(JSON.stringify(dictionary.words)),
       rows: this.#rows(),
-      ends: Uint32Array.from(this.#ends),
-      seqs: Float64Array.from(this.#seqs),
+      ends: new Uint32Array(this.#ends),
+      seqs: new Float64Array(this.#seqs),
       keys,
       gone: new Uint8Array(this.#ends.length).fill(1),
     });

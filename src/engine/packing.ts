@@ -3,7 +3,7 @@ import type { Collection, CollectionDef, Stored } from './collection.ts';
 import type { Engine } from './engine.ts';
 import { collectGarbage } from './garbage.ts';
 import type { Entry } from './ordered-list.ts';
-import { mostInPack, type Pack, PackBuilder } from './pack.ts';
+import { mostInPack, type Pack, PackBuilder, PackedEntry } from './pack.ts';
 import { layoutOf } from './rows.ts';
 import { Turns } from './turns.ts';
 
@@ -13,6 +13,8 @@ const usualInterval = 500;
 const usualLeast = Number(process.env.EMULATOR_PACK_AT) || 4_096;
 /** So many times as many may lie unpacked while commits go on, and half of them stay so then. */
 const mostUnpacked = 32;
+/** How many become one pack then: it is put together at once, within ten milliseconds. */
+const mostAtOnce = 32_768;
 /** So many packs of less than half of what one may have become one. */
 const smallPacks = 4;
 /** The garbage of fewer records than this is left for the collector to find. */
@@ -94,7 +96,7 @@ export class Packing {
   async #pack(collection: Collection<Stored>, isCalm: boolean): Promise<void> {
     const most = isCalm ? this.#least : this.#least * mostUnpacked;
     if (collection.packableSize < most) return;
-    const atOnce = isCalm ? mostInPack : most / 2;
+    const atOnce = isCalm ? mostInPack : Math.min(most / 2, mostAtOnce);
     for (let left = collection.packableSize - (isCalm ? 0 : most / 2); left > 0 && !this.#isStopped; left -= atOnce) {
       const count = Math.min(left, atOnce);
       this.#packed += count;
@@ -138,7 +140,7 @@ async function packOldest(
 /** A pack of some entries, oldest first, of which none is brought into it yet. */
 export async function packOf<T extends Stored>(
   def: CollectionDef<T>,
-  entries: readonly Pick<Entry<T>, 'seq' | 'record'>[],
+  entries: Iterable<Pick<Entry<T>, 'seq' | 'record'>>,
   turns: Turns,
 ): Promise<Pack<T>> {
   const builder = new PackBuilder(def);
@@ -159,13 +161,34 @@ async function mergeSmall(collection: Collection<Stored>, turns: Turns, mayGoOn:
     return size <= mostInPack;
   });
   if (some.length < smallPacks) return;
-  const entries = some.flatMap((pack) => [...pack.descending(Number.POSITIVE_INFINITY)]);
-  entries.sort((one, other) => one.seq - other.seq);
-  const merged = await packOf(collection.def, entries, turns);
+  const taken: PackedEntry<Stored>[] = [];
+  const merged = await packOf(collection.def, noting(mergeAscending(some), taken), turns);
   if (!mayGoOn()) return;
-  for (let number = 0; number < entries.length; number++) {
-    const { pack, number: before } = entries[number]!;
-    if (pack.has(before)) merged.bring(number);
-  }
+  taken.forEach((entry, number) => {
+    if (entry.isThere) merged.bring(number);
+  });
   packs.replace(some, merged);
+}
+
+function* noting<E>(entries: Iterable<E>, taken: E[]): Generator<E> {
+  for (const entry of entries) {
+    taken.push(entry);
+    yield entry;
+  }
+}
+
+/** The entries of several packs, oldest first. */
+function* mergeAscending<T extends Stored>(packs: readonly Pack<T>[]): Generator<PackedEntry<T>> {
+  const heads = packs.map((pack) => ({ pack, number: 0 }));
+  for (;;) {
+    let oldest: (typeof heads)[number] | undefined;
+    for (const head of heads) {
+      while (head.number < head.pack.length && !head.pack.has(head.number)) head.number++;
+      if (head.number === head.pack.length) continue;
+      const isOlder = oldest === undefined || head.pack.seqAt(head.number) < oldest.pack.seqAt(oldest.number);
+      if (isOlder) oldest = head;
+    }
+    if (oldest === undefined) return;
+    yield new PackedEntry(oldest.pack, oldest.number++);
+  }
 }
