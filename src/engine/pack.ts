@@ -141,7 +141,7 @@ export class Pack<T extends Stored> {
 
   /** The first number of a record that was created at `seq` or later. */
   numberAt(seq: number): number {
-    return lowerBound(this.parts.seqs, seq);
+    return seq === Number.POSITIVE_INFINITY ? this.length : lowerBound(this.parts.seqs, seq);
   }
 
   /** The entries of the records created before `before`, newest first. */
