@@ -30,7 +30,7 @@ export type Found<T extends Stored> = Entry<T> | PackedEntry<T>;
  */
 export class Collection<T extends Stored> {
   readonly def: CollectionDef<T>;
-  readonly packs: Packs<T>;
+  readonly packs = new Packs<T>();
   readonly #entries = new KeyMap<Entry<T>>();
   readonly #all = new OrderedList<T>();
   readonly #indexes: readonly Index<T>[];
@@ -42,7 +42,6 @@ export class Collection<T extends Stored> {
 
   constructor(def: CollectionDef<T>) {
     this.def = def;
-    this.packs = new Packs(def);
     this.#indexes = def.indexes.map((fields) => ({ fields, buckets: new KeyMap() }));
     const order = def.order;
     this.#ordered = order === undefined ? null : new OrderedList<T>((record) => order(record) ?? '');

@@ -221,10 +221,6 @@ export class PackBuilder<T extends Stored> {
     this.#keys = Array.from({ length: 1 + def.indexes.length + (def.inside === undefined ? 0 : 1) }, () => []);
   }
 
-  get size(): number {
-    return this.#ends.length;
-  }
-
   add(seq: number, record: T): void {
     const { model, indexes, inside } = this.#def;
     const number = this.#ends.length;

@@ -125,12 +125,13 @@ async function packOldest(
   mayGoOn: () => boolean,
 ): Promise<void> {
   const entries = collection.oldestPackable(count);
-  const records = entries.map(({ record }) => record);
-  const pack = await packOf(collection.def, entries, turns);
+  // What an entry has later may be undone, and then it has the same record again: these are packed, and no others.
+  const noted = entries.map(({ seq, record }) => ({ seq, record }));
+  const pack = await packOf(collection.def, noted, turns);
   if (!mayGoOn()) return;
   collection.packs.add(pack);
   for (let number = 0; number < entries.length; number++) {
-    collection.bringInto(pack, number, entries[number]!, records[number]!);
+    collection.bringInto(pack, number, entries[number]!, noted[number]!.record);
     if (!turns.isDue) continue;
     await turns.next();
     if (!mayGoOn()) return;

@@ -1,14 +1,9 @@
-import type { CollectionDef, Stored } from './collection-def.ts';
+import type { Stored } from './collection-def.ts';
 import { hashOf, type Pack, PackedEntry } from './pack.ts';
 
 /** The packed records of a collection. */
 export class Packs<T extends Stored> {
-  readonly def: CollectionDef<T>;
   #packs: Pack<T>[] = [];
-
-  constructor(def: CollectionDef<T>) {
-    this.def = def;
-  }
 
   get all(): readonly Pack<T>[] {
     return this.#packs;

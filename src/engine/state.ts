@@ -67,6 +67,13 @@ export class State {
     this.seed = seed;
   }
 
+  /** How many records it holds. */
+  get size(): number {
+    let records = 0;
+    for (const set of this.sets()) for (const { size } of set.collections()) records += size;
+    return records;
+  }
+
   get root(): DataSet {
     return this.set(rootKey);
   }

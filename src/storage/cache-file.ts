@@ -8,6 +8,7 @@ import type { Registry } from '../engine/registry.ts';
 import { State } from '../engine/state.ts';
 import { Turns } from '../engine/turns.ts';
 import { decodeLine, encodeLines, hexOf } from './checksummed-lines.ts';
+import { headIn } from './database-text.ts';
 import { replaceBy } from './files.ts';
 import { columnsOf } from './journal-rows.ts';
 import { collectionOf, newline } from './reading.ts';
@@ -218,10 +219,11 @@ async function readFrom(file: FileHandle, files: CacheFiles, signal?: AbortSigna
   const { format, emulator, layout, database, journal, seed, seq, starts, sets } = head;
   if (format !== cacheFormat || emulator !== files.version || layout !== layoutSum(files.registry)) return null;
   if ((await firstLineOf(files.database)) !== database) return null;
-  const found = headOf(database);
+  const { seq: databaseSeq, checksum } = headIn(database) as { seq: number; checksum: string };
   if ((await sumOf(files.journal, 0, journal.length, signal)) !== journal.sum) return null;
   const { size } = await stat(files.database);
-  if ((await sumOf(files.database, Buffer.byteLength(database), size, signal)) !== found.sum) return null;
+  if ((await sumOf(files.database, Buffer.byteLength(database), size, signal)) !== Number.parseInt(checksum, 16))
+    return null;
   const state = new State(seed);
   Object.assign(state, { seq, starts });
   let position = Buffer.byteLength(first);
@@ -249,13 +251,7 @@ async function readFrom(file: FileHandle, files: CacheFiles, signal?: AbortSigna
   const last = Buffer.alloc(longestLast);
   const { bytesRead } = await file.read(last, 0, last.length, position);
   if (contentOf(last.toString('latin1', 0, bytesRead)).sum !== sum) return null;
-  return { state, databaseSeq: found.seq };
-}
-
-/** What the first line of a `db.json` says of the rest. */
-function headOf(line: string): { readonly seq: number; readonly sum: number } {
-  const { seq, checksum } = JSON.parse(`${line.slice(0, line.lastIndexOf(','))}}`);
-  return { seq, sum: Number.parseInt(checksum, 16) };
+  return { state, databaseSeq };
 }
 
 function contentOf(line: string): Record<string, unknown> {

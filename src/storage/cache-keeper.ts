@@ -79,13 +79,7 @@ export class CacheKeeper {
     const { files, state, journal, database, restored, leastRecords } = this.#options;
     const { seq } = state;
     const { refusals } = journal;
-    if (
-      !this.#isDue ||
-      countOf(state) < leastRecords ||
-      database.size === 0 ||
-      restored.weight > 0 ||
-      journal.seq !== seq
-    )
+    if (!this.#isDue || state.size < leastRecords || database.size === 0 || restored.weight > 0 || journal.seq !== seq)
       return;
     const present = this.#present;
     const proceed = (): void => {
@@ -100,10 +94,4 @@ export class CacheKeeper {
       // It is tried again; until then a start reads the files.
     }
   }
-}
-
-function countOf(state: State): number {
-  let records = 0;
-  for (const set of state.sets()) for (const { size } of set.collections()) records += size;
-  return records;
 }

@@ -16,6 +16,10 @@ export interface Standing {
 /** The checksum of what the first line says of the place of the file. */
 export const standingSum = ({ seed, seq, starts }: Standing): string => hexOf(crc32(`${seed} ${seq} ${starts}`));
 
+/** What the first line says, as it is written here: it ends in a comma. */
+export const headIn = (firstLine: string): { readonly seq?: unknown; readonly checksum?: unknown } =>
+  JSON.parse(`${firstLine.slice(0, firstLine.lastIndexOf(','))}}`);
+
 /** The lines that a data set and a collection begin with, as they are written here: their names, and the ids drawn. */
 export const setLine = /^("(?:[^"\\]|\\.)*"):\{"count":(\d+),"collections":\{$/;
 export const collectionLine = /^("(?:[^"\\]|\\.)*"):\[$/;

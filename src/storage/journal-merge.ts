@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { hexOf } from './checksummed-lines.ts';
-import { collectionLine, DatabaseText, setLine } from './database-text.ts';
+import { collectionLine, DatabaseText, headIn, setLine } from './database-text.ts';
 import { type Changes, JournalChanges, type MergeOptions, NotMergeable, type SetChanges } from './journal-changes.ts';
 import { newline, readLines, textOf } from './reading.ts';
 
@@ -14,7 +14,7 @@ import { newline, readLines, textOf } from './reading.ts';
 /** @throws NotMergeable; or what the system says */
 export async function mergeJournal(options: MergeOptions): Promise<void> {
   const { target, standing, version, database } = options;
-  const head = database === null ? null : headIn(database);
+  const head = database === null ? null : readHead(database);
   const journal = new JournalChanges(options, head?.seq ?? 0);
   await journal.read();
   const file = await open(target, 'w', 0o600);
@@ -33,12 +33,12 @@ export async function mergeJournal(options: MergeOptions): Promise<void> {
 }
 
 /** What the first line of a `db.json` says that is needed here. */
-function headIn(path: string): { seq: number; checksum: string } {
+function readHead(path: string): { seq: number; checksum: string } {
   const file = openSync(path, 'r');
   try {
     const bytes = Buffer.alloc(4096);
     const text = bytes.toString('utf8', 0, readSync(file, bytes, 0, bytes.length, 0));
-    const { seq, checksum } = JSON.parse(`${text.slice(0, text.indexOf(',\n'))}}`);
+    const { seq, checksum } = headIn(text.slice(0, text.indexOf('\n')));
     if (typeof seq === 'number' && typeof checksum === 'string') return { seq, checksum };
   } catch {
     // It was arranged by hand.

@@ -100,7 +100,7 @@ export async function repairFolder(directory: string, registry: Registry, versio
     const { seed, starts, seq } = state;
     await createJournal(journal, headOf({ emulator: version, seed, starts, after: seq, columns: columnsOf(registry) }));
     await syncDirectory(path);
-    return { kept, leftOut, records: countRecords(state), commits };
+    return { kept, leftOut, records: state.size, commits };
   } finally {
     lock.release();
   }
@@ -113,12 +113,6 @@ function isLockDamaged(path: string): boolean {
   } catch (error) {
     return error instanceof StorageError;
   }
-}
-
-function countRecords(state: State): number {
-  let records = 0;
-  for (const set of state.sets()) for (const { size } of set.collections()) records += size;
-  return records;
 }
 
 /** What can be read of `db.json`, and whether its first line, with the seed and the last commit, is sound. */
