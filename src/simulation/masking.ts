@@ -6,13 +6,18 @@ const dash = 45;
 const shortest = 13;
 const longest = 19;
 
+/** A UUID, or a digest in hexadecimal that has a letter: of 1,800 random UUIDs, one has digits that pass for a card's. */
+const identifiers =
+  /(?<![0-9a-f])(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=\d*[a-f])(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}))(?![0-9a-f])/gi;
+
 const isDigitAt = (text: string, at: number): boolean => digitAt(text, at) !== -1;
 
 /**
  * Replaces each card number in a text by `****` and its last four digits. A card number is a run of 13 to 19 digits,
  * unbroken or with single spaces or dashes between them, that begins like a card's, passes the Luhn check and is no
  * bundled test card. Next to other digits it is found if it is unbroken or grouped as on a printed card; a part of a
- * longer unbroken run is no card number. Linear time; a text without a card number is returned as it is.
+ * longer unbroken run is no card number, nor are digits of a UUID or of a hexadecimal digest. Linear time; a text
+ * without a card number is returned as it is.
  */
 export function maskCardNumbers(text: string): string {
   const spans = cardNumberSpans(text, false);
@@ -37,8 +42,17 @@ interface Span {
   end: number;
 }
 
-/** The card numbers in a text, in order; with `firstOnly`, those of the first run that has one. */
+/** The card numbers in a text, in order; with `firstOnly`, one at least if there are any. */
 function cardNumberSpans(text: string, firstOnly: boolean): Span[] {
+  const found = spansOfRuns(text, firstOnly);
+  if (found.length === 0) return found;
+  // Few texts come as far as this, so that identifiers are looked for here alone.
+  const without = text.replace(identifiers, (identifier) => 'x'.repeat(identifier.length));
+  return without === text ? found : spansOfRuns(without, firstOnly);
+}
+
+/** The card numbers in the runs of digits of a text, in order; with `firstOnly`, those of the first run that has one. */
+function spansOfRuns(text: string, firstOnly: boolean): Span[] {
   const found: Span[] = [];
   let at = 0;
   while (text.length - at >= shortest) {

@@ -101,6 +101,7 @@ describe('a card number of the world', () => {
       phone: '+1 555 010 0123',
       card: '5555555555554444',
       order: 20260301000017,
+      attempt: 'd6173282-2124-47a6-9506-3e9754095607',
     };
     const { body } = await sandbox.api.post<{ data: { metadata: object } }>('/customers', {
       email: 'other@example.com',

@@ -173,6 +173,11 @@ describe('masking card numbers in a text', () => {
     ['after an order number', `17-${foreign}`, `17-****${lastFour}`],
     ['beside a test card', `4242424242424242 ${foreign}`, `4242424242424242 ****${lastFour}`],
     ['between emoji', `💳${foreign}💳`, `💳****${lastFour}💳`],
+    [
+      'beside a UUID',
+      `6d25c1e3-4ff0-4bbb-9d2b-38309544601e ${foreign}`,
+      `6d25c1e3-4ff0-4bbb-9d2b-38309544601e ****${lastFour}`,
+    ],
   ])('hides a card number %s', (_where, text, masked) => {
     expect(maskCardNumbers(text)).toBe(masked);
     expect(containsCardNumber(text)).toBe(true);
@@ -230,6 +235,10 @@ describe('masking card numbers in a text', () => {
     ['a card number with dots in it', inFours.join('.')],
     ['a date and time', '2026-01-31T10:00:00.000Z'],
     ['a telephone number', '+1 555-010-0123'],
+    ['a UUID', 'd6173282-2124-47a6-9506-3e9754095607'],
+    ['a UUID in capitals, in a path', '/charges/CF9C1A4B-6535-4427-8115-8EE4A9CD3C28?page=1'],
+    ['a UUID with what an attempt adds', 'order_38309544-6019-4200-b3fa-823ba4eb82dd-2'],
+    ['a digest in hexadecimal', `sha256:${'ab'.repeat(20)}${foreign}${'cd'.repeat(4)}`],
   ])('leaves %s as it is', (_what, text) => {
     expect(maskCardNumbers(text)).toBe(text);
     expect(containsCardNumber(text)).toBe(false);
@@ -259,6 +268,9 @@ describe('masking card numbers in a text', () => {
     ['letters', 'x'.repeat(megabyte)],
     ['card numbers in one run', `${foreign} `.repeat(megabyte / 17)],
     ['card numbers apart', `${foreign},`.repeat(megabyte / 17)],
+    ['card numbers apart, in hexadecimal', `${foreign},${'4a'.repeat(8)}`.repeat(megabyte / 33)],
+    ['a card number and hexadecimal digits', `${foreign},${'4a'.repeat(megabyte / 2)}`],
+    ['a card number and groups of hexadecimal digits', `${foreign},${'4abc-'.repeat(megabyte / 5)}`],
   ])(
     'takes linear time over a megabyte of %s',
     (_what, text) => {

@@ -66,7 +66,7 @@ export class DocumentProject {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, `${here}\n`);
     } else if (mark?.do === 'output') {
-      expect({ missing: missingLine(here, this.#printed), printed: this.#printed }).toMatchObject({ missing: null });
+      expect(missingLine(here, this.#printed), `It is not in what was printed:\n${this.#printed}`).toBeNull();
     } else if (mark?.do === 'steps') {
       const steps = stepsOf(here).filter((step) => !mark.except.some((start) => step.startsWith(start)));
       expect(steps).not.toEqual([]);
