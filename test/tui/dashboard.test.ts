@@ -1369,11 +1369,12 @@ describe('texts that somebody stored', () => {
 
 describe('the screen', () => {
   test.each([
-    ['a list with details beside it', ['2', 'enter'], 'As the API shows it'],
-    ['the help', ['?'], '─ Keys'],
-    ['the attempts of a webhook', ['7', 'enter'], 'attempt 1'],
-    ['the palette', ['t'], '─ Trigger'],
-    ['parts of a view', ['6', 'left'], '‹3-D Secure'],
+    ['a list with details beside it', ['2', 'enter'], /As the API shows it/],
+    ['the help', ['?'], /─ Keys/],
+    ['the attempts of a webhook', ['7', 'enter'], /attempt 1/],
+    ['the palette', ['t'], /─ Trigger/],
+    // A view remembers its part: each try goes on to the next one.
+    ['parts of a view', ['6', 'left'], /‹(?!Sessions)/],
   ])('holds after a way to %s what it holds when it is drawn anew', async (_name, keys, shows) => {
     await shown.resize(120, 30);
     await charge(4200);
@@ -1383,7 +1384,7 @@ describe('the screen', () => {
         await shown.press('esc', 'esc', '1');
         await shown.until(/▸1 Act(.|\n)*POST \/charges(.|\n)*q quit/);
         await shown.press(...keys);
-        const before = await shown.until((screen) => screen.includes(shows) && !screen.includes('Loading'));
+        const before = await shown.until((screen) => shows.test(screen) && !screen.includes('Loading'));
         // The terminal says that its size may be another, so that all rows are written.
         await shown.resize(120, 30);
         return shown.screen() === before;
