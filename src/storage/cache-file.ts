@@ -163,7 +163,6 @@ export async function writeCache(
 
 /** The packs of a collection, and more with what is not packed, which stays where it is. */
 async function allPacked(collection: Collection<Stored>, turns: Turns): Promise<CachedParts[]> {
-  const { def } = collection;
   const all = collection.packs.all.map((pack) => ({ pack, isOrdered: false }));
   const packable = collection.oldestPackable(Number.POSITIVE_INFINITY);
   const ordered = [...collection.inOrder()].map(({ id }) => collection.entry(id)!);
@@ -171,7 +170,7 @@ async function allPacked(collection: Collection<Stored>, turns: Turns): Promise<
   for (const [entries, isOrdered] of [[packable, false] as const, [ordered, true] as const]) {
     for (let from = 0; from < entries.length; from += mostInPack) {
       const some = entries.slice(from, from + mostInPack);
-      const pack = await packOf(def, some, turns);
+      const pack = await packOf(collection, some, turns);
       for (let number = 0; number < some.length; number++) pack.bring(number);
       all.push({ pack, isOrdered });
     }

@@ -4,9 +4,10 @@ import type { Registry } from '../engine/registry.ts';
 import { type Columns, type FromRow, layoutOf, rowReaderOf } from '../engine/rows.ts';
 import { type Shape, sparseShapeOf } from '../engine/shape.ts';
 import type { TObject } from '../engine/types.ts';
-import { decodeLine } from './checksummed-lines.ts';
+import { boundsOf, decodeLine } from './checksummed-lines.ts';
 import type { Standing } from './database-text.ts';
-import { newline, readLines } from './reading.ts';
+import { LineCursor, Unexpected } from './line-cursor.ts';
+import { readLines, type TakeLine, textOf } from './reading.ts';
 
 export interface MergeOptions {
   /** The old `db.json`; null where there is none. */
@@ -64,42 +65,22 @@ export interface SetChanges {
   readonly kinds: Map<string, Changes>;
 }
 
-/** A place in the journal is the number of a line times this, and the number of the record in its list. */
-const mostInALine = 2 ** 21;
+/** A place is where in the journal the row of a record begins, times this, and how long it is: both in bytes. */
+const longestRow = 2 ** 21;
+const mostBytes = 2 ** 32;
 const windowLength = 1024 * 1024;
-const keptLines = 256;
-
-/** What of the journal's lines is read here. */
-interface Line {
-  readonly seq?: number;
-  readonly columns?: Readonly<Record<string, Columns>>;
-  readonly from?: unknown;
-  readonly drop?: readonly string[];
-  readonly sets: Readonly<
-    Record<
-      string,
-      {
-        readonly count: number;
-        readonly put?: Readonly<Record<string, readonly unknown[]>>;
-        readonly del?: Readonly<Record<string, readonly string[]>>;
-      }
-    >
-  >;
-}
 
 /** The changes of a journal, and its records. */
 export class JournalChanges {
   readonly sets = new Map<string, SetChanges>();
   readonly #options: MergeOptions;
   readonly #after: number;
-  readonly #offsets: number[] = [];
   #columns: string | null = null;
   #columnsByKind: Readonly<Record<string, Columns>> = {};
   readonly #kinds = new Map<string, { read: FromRow<object>; sparse: Shape }>();
   readonly #file: number;
   #window = Buffer.alloc(0);
   #windowAt = 0;
-  readonly #lines = new Map<number, Line>();
 
   /** @param after the last commit that the old file has */
   constructor(options: MergeOptions, after: number) {
@@ -114,47 +95,52 @@ export class JournalChanges {
 
   async read(): Promise<void> {
     const { journal, end } = this.#options;
-    await readLines(
-      journal,
-      (buffer, from, to, { offset }) => this.#take(decodeLine(buffer, from, to, 'journal') as unknown as Line, offset),
-      () => {},
-      end,
-    );
+    const take: TakeLine = (buffer, start, end, { offset }) => {
+      const line = new LineCursor(buffer, ...boundsOf(buffer, start, end, 'journal'));
+      if (line.takes('{"seq":')) this.#takeCommit(line, offset - start);
+      else this.#takeNote(decodeLine(buffer, start, end, 'journal'));
+    };
+    try {
+      await readLines(journal, take, () => {}, end);
+    } catch (error) {
+      throw error instanceof Unexpected ? new NotMergeable(error.message) : error;
+    }
   }
 
   /** The text of a record, as `db.json` has it. */
-  textAt(set: string, kind: string, place: number): string {
-    const number = Math.floor(place / mostInALine);
-    const line = this.#lineAt(number);
-    const row = line.sets[set]!.put![kind]![place % mostInALine] as readonly unknown[];
+  textAt(kind: string, place: number): string {
+    const offset = Math.floor(place / longestRow);
+    const row = JSON.parse(this.#read(offset, place - offset * longestRow));
     const { read, sparse } = this.#kindOf(kind);
     return JSON.stringify(sparse(read(row)));
   }
 
-  #take(line: Line, offset: number): void {
-    if (line.columns !== undefined) this.#expect(line.columns);
-    if (line.seq === undefined || line.seq <= this.#after) return;
-    if (line.from !== undefined) throw new NotMergeable('a commit names a snapshot');
-    const number = this.#offsets.push(offset) - 1;
-    for (const key of line.drop ?? []) this.sets.set(key, { count: 0, isNew: true, kinds: new Map() });
-    for (const [key, { count, put = {}, del = {} }] of Object.entries(line.sets)) {
+  /** Takes the first line, or one of a start. */
+  #takeNote({ columns }: { readonly columns?: Readonly<Record<string, Columns>> }): void {
+    if (columns !== undefined) this.#expect(columns);
+  }
+
+  /** Takes the line of a commit behind what it begins with. @param base where the buffer begins in the journal */
+  #takeCommit(line: LineCursor, base: number): void {
+    if ((line.value() as number) <= this.#after) return;
+    const dropped = line.takes(',"drop":') ? (line.value() as readonly string[]) : [];
+    for (const key of dropped) this.sets.set(key, { count: 0, isNew: true, kinds: new Map() });
+    if (line.takes(',"from":')) throw new NotMergeable('a commit names a snapshot');
+    line.expect(',"sets":{');
+    if (line.takes('}')) return;
+    do {
+      const key = line.string();
+      line.expect(':{"count":');
+      const count = line.value() as number;
       const set = getOrMake(this.sets, key, () => ({ count, isNew: false, kinds: new Map() }));
       set.count = count;
-      for (const kind in del) {
-        const { written, removed } = changesOf(set, kind);
-        for (const id of del[kind]!) {
-          written.delete(id);
-          removed.add(id);
-        }
-      }
-      for (const kind in put) {
-        const { written } = changesOf(set, kind);
-        put[kind]!.forEach((row, at) => {
-          if (!Array.isArray(row)) throw new NotMergeable('the journal has an earlier format');
-          written.set(String(row[0]), number * mostInALine + at);
-        });
-      }
-    }
+      const rows = line.takes(',"put":{') ? takeRows(line, base) : [];
+      // What was removed may have been put again.
+      if (line.takes(',"del":')) remove(set, line.value() as Readonly<Record<string, readonly string[]>>);
+      for (const { kind, id, place } of rows) changesOf(set, kind).written.set(id, place);
+      line.expect('}');
+    } while (line.takes(','));
+    line.expect('}}');
   }
 
   #expect(columns: Readonly<Record<string, Columns>>): void {
@@ -174,25 +160,56 @@ export class JournalChanges {
     });
   }
 
-  /** A line of the journal. Records stand nearly in the order of the lines, so that most are read once. */
-  #lineAt(number: number): Line {
-    const kept = this.#lines.get(number);
-    if (kept !== undefined) return kept;
-    if (this.#lines.size >= keptLines) this.#lines.clear();
-    const offset = this.#offsets[number]!;
-    let start = offset - this.#windowAt;
-    let end = start < 0 || start >= this.#window.length ? -1 : this.#window.indexOf(newline, start);
-    for (let length = windowLength; end === -1; length *= 4) {
-      const bytes = Buffer.allocUnsafe(length);
-      this.#window = bytes.subarray(0, readSync(this.#file, bytes, 0, length, offset));
+  /** Some text of the journal. Records stand nearly in the order in which they are asked for, kind by kind. */
+  #read(offset: number, length: number): string {
+    if (offset < this.#windowAt || offset + length > this.#windowAt + this.#window.length) {
+      const bytes = Buffer.allocUnsafe(Math.max(length, windowLength));
+      this.#window = bytes.subarray(0, readSync(this.#file, bytes, 0, bytes.length, offset));
       this.#windowAt = offset;
-      start = 0;
-      end = this.#window.indexOf(newline);
-      if (end === -1 && this.#window.length < length) throw new NotMergeable('the journal became shorter');
     }
-    const line = decodeLine(this.#window, start, end, 'journal') as unknown as Line;
-    this.#lines.set(number, line);
-    return line;
+    const start = offset - this.#windowAt;
+    const text = start + length > this.#window.length ? null : textOf(this.#window, start, start + length);
+    if (text === null) throw new NotMergeable('the journal was changed meanwhile');
+    return text;
+  }
+}
+
+interface RowPlace {
+  readonly kind: string;
+  readonly id: string;
+  readonly place: number;
+}
+
+/** The rows of a data set that a commit has written. */
+function takeRows(line: LineCursor, base: number): RowPlace[] {
+  const rows: RowPlace[] = [];
+  do {
+    const kind = line.string();
+    line.expect(':[');
+    do {
+      const start = line.at;
+      // An earlier format has objects.
+      line.expect('[');
+      const id = line.string();
+      line.at = start;
+      line.skip();
+      const length = line.at - start;
+      if (length >= longestRow || base + start >= mostBytes) throw new NotMergeable(`${id} has no place`);
+      rows.push({ kind, id, place: (base + start) * longestRow + length });
+    } while (line.takes(','));
+    line.expect(']');
+  } while (line.takes(','));
+  line.expect('}');
+  return rows;
+}
+
+function remove(set: SetChanges, ids: Readonly<Record<string, readonly string[]>>): void {
+  for (const kind in ids) {
+    const { written, removed } = changesOf(set, kind);
+    for (const id of ids[kind]!) {
+      written.delete(id);
+      removed.add(id);
+    }
   }
 }
 

@@ -80,7 +80,7 @@ class Merge {
     for (const [key, changes] of this.#journal.sets) {
       if (changes.count === 0 && [...changes.kinds.values()].every(({ written }) => written.size === 0)) continue;
       this.#out.beginSet(key, changes.count);
-      await this.#endSet(key, changes);
+      await this.#endSet(changes);
     }
   }
 
@@ -125,15 +125,15 @@ class Merge {
       this.#out.add(text);
     } else {
       changes.written.delete(id);
-      this.#out.add(this.#journal.textAt(this.#set!.key, name, place));
+      this.#out.add(this.#journal.textAt(name, place));
     }
   }
 
   async #endKind({ name, changes }: { name: string; changes: Changes | undefined }): Promise<void> {
-    const { key, changes: own } = this.#set!;
+    const { changes: own } = this.#set!;
     this.#kind = null;
     if (own?.isNew === true) return;
-    await this.#addWritten(key, name, changes);
+    await this.#addWritten(name, changes);
     this.#out.endCollection();
     own?.kinds.delete(name);
   }
@@ -142,23 +142,23 @@ class Merge {
     this.#set = null;
     if (changes?.isNew === true) return;
     this.#journal.sets.delete(key);
-    await this.#endSet(key, changes);
+    await this.#endSet(changes);
   }
 
   /** Writes the kinds of records that the old file has none of, and the end of the data set. */
-  async #endSet(key: string, changes: SetChanges | undefined): Promise<void> {
+  async #endSet(changes: SetChanges | undefined): Promise<void> {
     for (const [name, kind] of changes?.kinds ?? []) {
       if (kind.written.size === 0) continue;
       this.#out.beginCollection(name);
-      await this.#addWritten(key, name, kind);
+      await this.#addWritten(name, kind);
       this.#out.endCollection();
     }
     this.#out.endSet();
   }
 
-  async #addWritten(key: string, name: string, changes: Changes | undefined): Promise<void> {
+  async #addWritten(name: string, changes: Changes | undefined): Promise<void> {
     for (const place of changes?.written.values() ?? []) {
-      this.#out.add(this.#journal.textAt(key, name, place));
+      this.#out.add(this.#journal.textAt(name, place));
       if (this.#out.isFull) await this.#out.flush();
     }
   }

@@ -183,6 +183,30 @@ describe('a compaction', () => {
     crash(again);
   });
 
+  it('takes over texts of every kind, and a record that is too long to be merged', async () => {
+    const directory = makeDirectory();
+    const opened = await open(directory, { compactAt: 1_000 });
+    const { engine, folder } = opened;
+    const texts = ['"', '\\', '\\"],[', '}]}', '["first"', 'é 💳 \u2028 \u0000', '\ud800', ''];
+    const put = (at: number): void => {
+      texts.forEach((text, number) => {
+        putThing(engine, thing(`thing "${number}" ${text}`, at, text));
+      });
+    };
+    for (let at = 0; at < 20; at++) {
+      put(at);
+      await engine.kept();
+      if (at % 7 === 3) await folder.compact();
+    }
+    putThing(engine, thing('long', 1, 'x'.repeat(2_200_000)));
+    put(20);
+    await engine.kept();
+    await folder.compact();
+    expect(readFileSync(join(directory, 'db.json'), 'utf8')).toContain('"long"');
+    crash(opened);
+    expect(await contentIn(directory)).toEqual(contentOf(folder.state));
+  });
+
   it('lets the event loop go on', async () => {
     const opened = await open(makeDirectory());
     await fill(opened, 4_000, 2_000);
