@@ -1,8 +1,6 @@
 import type { CollectionDef, Stored } from './collection-def.ts';
 import { asciiOf, Dictionary } from './dictionary.ts';
-import { keyOf } from './index-buckets.ts';
-import { type FromRow, layoutOf, rowReaderOf, rowWriterOf } from './rows.ts';
-import type { Turns } from './turns.ts';
+import { type FromRow, layoutOf, rowReaderOf } from './rows.ts';
 
 /*
  * Records that nobody has changed for a while are packed: what is kept of each is the text of its row, as a journal has
@@ -63,14 +61,14 @@ export class Pack<T extends Stored> {
   readonly parts: PackParts;
   /** How many records it still has. */
   size = 0;
+  readonly dictionary: Dictionary;
   readonly #read: FromRow<T>;
-  readonly #dictionary: Dictionary;
   readonly #recent = new Map<number, T>();
 
   constructor(def: CollectionDef<T>, parts: PackParts) {
     this.parts = parts;
     this.#read = rowReaderOf<T>(def.model, layoutOf(def.model));
-    this.#dictionary = new Dictionary(JSON.parse(parts.words.toString()));
+    this.dictionary = new Dictionary(JSON.parse(parts.words.toString()));
     for (const gone of parts.gone) if (gone === 0) this.size++;
   }
 
@@ -87,11 +85,15 @@ export class Pack<T extends Stored> {
   recordAt(number: number): T {
     const recent = this.#recent.get(number);
     if (recent !== undefined) return recent;
-    const text = this.parts.rows.toString('latin1', this.#startOf(number), this.parts.ends[number]!);
-    const record = Object.freeze(this.#read(JSON.parse(this.#dictionary.decode(text))));
+    const record = Object.freeze(this.#read(JSON.parse(this.dictionary.decode(this.rowAt(number)))));
     if (this.#recent.size >= mostRecent) this.#recent.clear();
     this.#recent.set(number, record);
     return record;
+  }
+
+  /** The row of a record, shortened. */
+  rowAt(number: number): string {
+    return this.parts.rows.toString('latin1', this.startOf(number), this.parts.ends[number]!);
   }
 
   /** The number of the record with an id, of which the hash is given as well; -1 where there is none. */
@@ -108,11 +110,12 @@ export class Pack<T extends Stored> {
   /** Rows begin with the id. */
   #hasId(number: number, id: string): boolean {
     const beginning = beginningOf(id);
-    const start = this.#startOf(number);
+    const start = this.startOf(number);
     return this.parts.rows.toString('latin1', start, start + beginning.length) === beginning;
   }
 
-  #startOf(number: number): number {
+  /** Where the row of a record begins, and the one before it ends. */
+  startOf(number: number): number {
     return number === 0 ? 0 : this.parts.ends[number - 1]!;
   }
 
@@ -180,8 +183,24 @@ export class Pack<T extends Stored> {
   }
 }
 
+/** A pack of what was put together. None of the records is in it before it is brought. */
+export const packOfParts = <T extends Stored>(
+  def: CollectionDef<T>,
+  { ends, seqs, ...rest }: Pick<PackParts, 'words' | 'rows' | 'keys'> & Record<'ends' | 'seqs', readonly number[]>,
+): Pack<T> =>
+  new Pack(def, {
+    ...rest,
+    ends: new Uint32Array(ends),
+    seqs: new Float64Array(seqs),
+    gone: new Uint8Array(ends.length).fill(1),
+  });
+
+/** The one of the most records; undefined where there is none. */
+export const largestOf = <T extends Stored>(packs: readonly Pack<T>[]): Pack<T> | undefined =>
+  packs.reduce<Pack<T> | undefined>((one, other) => (one && one.length >= other.length ? one : other), undefined);
+
 /** What the row of a record begins with, which is not shortened. */
-const beginningOf = (id: string): string => `[${asciiOf(JSON.stringify(id))}`;
+export const beginningOf = (id: string): string => `[${asciiOf(JSON.stringify(id))}`;
 
 /** The place of the first number that is not below `least`. */
 function lowerBound(sorted: Float64Array, least: number): number {
@@ -202,96 +221,3 @@ export function hashOf(key: string): number {
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return (hash ^ (hash >>> 13)) >>> 0;
 }
-
-/** Packs records, one after another, in the order in which they were created. None is in the pack before it is brought. */
-export class PackBuilder<T extends Stored> {
-  readonly #def: CollectionDef<T>;
-  readonly #seqs: number[] = [];
-  readonly #ends: number[] = [];
-  readonly #keys: number[][];
-  /** The first rows, of which the dictionary is made. */
-  #samples: { readonly text: string; readonly bare: number }[] = [];
-  #dictionary: Dictionary | null = null;
-  #text = '';
-  readonly #texts: string[] = [];
-  #length = 0;
-
-  constructor(def: CollectionDef<T>) {
-    this.#def = def;
-    this.#keys = Array.from({ length: 1 + def.indexes.length + (def.inside === undefined ? 0 : 1) }, () => []);
-  }
-
-  add(seq: number, record: T): void {
-    const { model, indexes, inside } = this.#def;
-    const number = this.#ends.length;
-    const text = asciiOf(JSON.stringify(rowWriterOf(model)(record)));
-    this.#ends.push(0);
-    this.#seqs.push(seq);
-    const bare = beginningOf(record.id).length;
-    if (this.#dictionary !== null) {
-      this.#append(this.#dictionary, text, bare, number);
-    } else {
-      this.#samples.push({ text, bare });
-      if (this.#samples.length === mostSamples) this.#beginDictionary();
-    }
-    this.#note(0, record.id, number);
-    for (let at = 0; at < indexes.length; at++) {
-      const key = keyOf(indexes[at]!, record);
-      if (key !== null) this.#note(1 + at, key, number);
-    }
-    if (inside !== undefined) for (const key of inside.keysOf(record)) this.#note(1 + indexes.length, key, number);
-  }
-
-  async build(turns: Turns): Promise<Pack<T>> {
-    const dictionary = this.#dictionary ?? this.#beginDictionary();
-    const keys: Float64Array[] = [];
-    for (const list of this.#keys) {
-      keys.push(new Float64Array(list).sort());
-      if (turns.isDue) await turns.next();
-    }
-    return new Pack(this.#def, {
-      words: Buffer.from(JSON.stringify(dictionary.words)),
-      rows: this.#rows(),
-      ends: new Uint32Array(this.#ends),
-      seqs: new Float64Array(this.#seqs),
-      keys,
-      gone: new Uint8Array(this.#ends.length).fill(1),
-    });
-  }
-
-  #note(list: number, key: string, number: number): void {
-    this.#keys[list]!.push(hashOf(key) * mostInPack + number);
-  }
-
-  #beginDictionary(): Dictionary {
-    const dictionary = Dictionary.of(this.#samples.map(({ text, bare }) => text.slice(bare)));
-    this.#samples.forEach(({ text, bare }, number) => {
-      this.#append(dictionary, text, bare, number);
-    });
-    this.#samples = [];
-    this.#dictionary = dictionary;
-    return dictionary;
-  }
-
-  /** @param bare how many characters at the beginning are not shortened */
-  #append(dictionary: Dictionary, text: string, bare: number, number: number): void {
-    const row = text.slice(0, bare) + dictionary.encode(text.slice(bare));
-    this.#text += row;
-    this.#length += row.length;
-    this.#ends[number] = this.#length;
-    if (this.#text.length < textLength) return;
-    this.#texts.push(this.#text);
-    this.#text = '';
-  }
-
-  /** All rows in one buffer of their length: many small ones, freed again, would leave the process with holes. */
-  #rows(): Buffer {
-    const rows = Buffer.allocUnsafeSlow(this.#length);
-    let at = 0;
-    for (const text of [...this.#texts, this.#text]) at += rows.write(text, at, 'latin1');
-    return rows;
-  }
-}
-
-const textLength = 64 * 1024;
-const mostSamples = 512;

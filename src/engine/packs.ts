@@ -1,5 +1,5 @@
 import type { Stored } from './collection-def.ts';
-import { hashOf, type Pack, PackedEntry } from './pack.ts';
+import { hashOf, largestOf, type Pack, PackedEntry } from './pack.ts';
 
 /** The packed records of a collection. */
 export class Packs<T extends Stored> {
@@ -7,6 +7,11 @@ export class Packs<T extends Stored> {
 
   get all(): readonly Pack<T>[] {
     return this.#packs;
+  }
+
+  /** The one of the most records. */
+  get largest(): Pack<T> | undefined {
+    return largestOf(this.#packs);
   }
 
   get size(): number {

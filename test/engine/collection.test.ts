@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Collection, collection, type Where } from '../../src/engine/collection.ts';
 import { type Entry, OrderedList } from '../../src/engine/ordered-list.ts';
+import { mergePacks } from '../../src/engine/pack-merge.ts';
 import { packOf } from '../../src/engine/packing.ts';
 import { nullable, T } from '../../src/engine/schema.ts';
 import { State } from '../../src/engine/state.ts';
@@ -10,12 +11,28 @@ import { UnitOfWork } from '../../src/engine/unit-of-work.ts';
 /** Packs the oldest records of a collection. */
 async function pack(collection: Collection<Item>, count: number): Promise<void> {
   const entries = collection.oldestPackable(count);
-  const made = await packOf(collection.def, entries, new Turns());
+  const made = await packOf(collection, entries, new Turns());
   collection.packs.add(made);
   entries.forEach((entry, number) => {
     collection.bringInto(made, number, entry, entry.record);
   });
   expect(made.size).toBe(entries.length);
+}
+
+/** Makes one pack of some, while a record of each is taken out of it. */
+async function mergeSome(collection: Collection<Item>, random: (limit: number) => number): Promise<void> {
+  const some = collection.packs.all.filter(() => random(3) > 0);
+  if (some.length < 2) return;
+  const merging = mergePacks(items, some, new Turns());
+  for (const pack of some) {
+    const number = random(pack.length);
+    if (pack.has(number)) collection.entryToChange(pack.recordAt(number).id);
+  }
+  const before = collection.packs.size;
+  const { pack: merged, bring } = await merging;
+  bring();
+  collection.packs.replace(some, merged);
+  expect(collection.packs.size).toBe(before);
 }
 
 /** Numbers below `limit` that follow from `seed` alone. */
@@ -32,6 +49,7 @@ const ItemModel = T.Object({
   colour: nullable(T.String()),
   size: T.Number(),
   due_at: nullable(T.String()),
+  tags: T.Array(T.String()),
 });
 type Item = Readonly<T.Static<typeof ItemModel>>;
 
@@ -40,15 +58,18 @@ const items = collection('item', {
   prefix: 'item',
   indexes: [['colour'], ['size'], ['colour', 'size']],
   order: (item) => item.due_at,
+  inside: { field: 'tags', keysOf: ({ tags }) => tags },
 });
 
+const allTags = ['new', 'sold "out"', 'é'];
 const colours = ['red', 'green', 'blue', null];
 
 const someItem = (id: string, random: (limit: number) => number): Item => ({
   id,
   colour: colours[random(4)]!,
   size: random(3),
-  due_at: random(5) === 0 ? null : `2026-01-${10 + random(15)}`,
+  due_at: random(2) === 0 ? null : `2026-01-${10 + random(15)}`,
+  tags: allTags.filter(() => random(3) === 0),
 });
 
 /** Ids that a text form might stumble over are among them. */
@@ -73,9 +94,10 @@ class Model {
     return this.rows.map(({ item }) => item);
   }
 
-  newestFirst(where: Where<Item>, after?: string): Item[] {
+  newestFirst(where: Where<Item>, after?: string, tags: readonly string[] = []): Item[] {
     const limit = this.rows.find(({ item }) => item.id === after)?.seq ?? Number.POSITIVE_INFINITY;
     const fits = (item: Item) =>
+      tags.every((tag) => item.tags.includes(tag)) &&
       Object.entries(where).every(([field, values]) => (values as unknown[]).includes(item[field as keyof Item]));
     return this.rows
       .filter(({ seq, item }) => seq < limit && fits(item))
@@ -115,6 +137,10 @@ function expectSame(collection: Collection<Item>, model: Model, random: (limit: 
     if (after === undefined) continue;
     const rest = [...collection.newestFirst(where, collection.entry(after))];
     expect(rest).toEqual(model.newestFirst(where, after));
+    for (const tags of [['new'], ['é', 'sold "out"'], ['new', 'none']]) {
+      const tagged = [...collection.newestFirst(where, collection.entry(after), tags)];
+      expect(tagged).toEqual(model.newestFirst(where, after, tags));
+    }
   }
 }
 
@@ -132,6 +158,7 @@ describe('a collection', () => {
     const model = new Model();
     for (let round = 0; round < 3_000; round++) {
       if (isPacked && random(40) === 0) await pack(collection, random(100));
+      if (isPacked && random(150) === 0) await mergeSome(collection, random);
       const id = idOf(random(200));
       const entry = collection.entryToChange(id);
       if (entry !== undefined && random(3) === 0) {
@@ -179,7 +206,7 @@ describe('a collection', () => {
     for (let at = 0; at < 5; at++) collection.add(someItem(`item_${at}`, random));
     const walk = collection.oldestFirst();
     walk.next();
-    const changed: Item = { id: 'item_2', colour: 'violet', size: 9, due_at: null };
+    const changed: Item = { id: 'item_2', colour: 'violet', size: 9, due_at: null, tags: [] };
     collection.load(changed);
     collection.remove(collection.entryToChange('item_1')!);
     collection.add(someItem('item_5', random));
@@ -204,6 +231,7 @@ describe('a unit of work', () => {
     const model = new Model();
     for (let round = 0; round < 400; round++) {
       if (isPacked && random(5) === 0) await pack(collection, random(40));
+      if (isPacked && random(20) === 0) await mergeSome(collection, random);
       const isKept = random(2) === 0;
       const unit = new UnitOfWork(state);
       const { count } = set;
@@ -233,7 +261,7 @@ describe('a unit of work', () => {
     const state = new State(1);
     const set = state.set('ws/test');
     const first = new UnitOfWork(state);
-    const item: Item = { id: first.nextId(set, 'item'), colour: null, size: 1, due_at: null };
+    const item: Item = { id: first.nextId(set, 'item'), colour: null, size: 1, due_at: null, tags: ['new'] };
     first.put(set, items, item);
     const unit = new UnitOfWork(state);
     unit.drop('ws/test');

@@ -68,10 +68,29 @@ describe('packing', () => {
       return own(engine).packs.size > 0;
     };
     await expect.poll(isPacked, patience).toBe(true);
-    // Half of the 160 that may lie unpacked stay so.
-    expect(own(engine).packableSize).toBeGreaterThanOrEqual(80);
+    // Half of the 40 that may lie unpacked stay so.
+    expect(own(engine).packableSize).toBeGreaterThanOrEqual(20);
     expect(own(engine).get(`thing_${at - 1}`)).toEqual(thing(`thing_${at - 1}`, at - 1));
     expect(own(engine).size).toBe(at);
+  });
+
+  it('keeps the packs few while commits go on', async () => {
+    const { engine, calm } = begin(inMemory());
+    let at = 0;
+    const areMany = async () => {
+      fill(engine, at, at + 40);
+      at += 40;
+      await engine.kept();
+      return own(engine).packs.size;
+    };
+    await expect.poll(areMany, patience).toBeGreaterThan(1_500);
+    // Of 20 records each.
+    expect(own(engine).packs.all.length).toBeLessThan(10);
+    await calm();
+    expect(own(engine).packs.all.length).toBeLessThan(4);
+    expect([...own(engine).oldestFirst()].map(({ id }) => id)).toEqual(
+      Array.from({ length: at }, (_, n) => `thing_${n}`),
+    );
   });
 
   it('makes one pack of many small ones', async () => {

@@ -52,7 +52,7 @@ async function packSome({ folder: { state } }: Opened, limit: (below: number) =>
     const collection = set.of(things);
     const entries = collection.oldestPackable(limit(200));
     if (entries.length === 0) continue;
-    const pack = await packOf(things, entries, new Turns());
+    const pack = await packOf(collection, entries, new Turns());
     collection.packs.add(pack);
     for (const [number, entry] of entries.entries()) collection.bringInto(pack, number, entry, entry.record);
   }
