@@ -24,7 +24,9 @@ describe('the benchmark', () => {
     expect(run.stdout).toMatch(/^slowest answer while 200 charges go in +[\d.,]+ ms$/m);
     expect(run.stdout).toMatch(/^journal of a charge +[\d.,]+ bytes +≤ 800 bytes +(ok|MISS)$/m);
     const kept = JSON.parse(readFileSync(join(folder, 'bench', 'results.json'), 'utf8'));
-    expect(kept.figures.soak[4]).toMatchObject({ name: 'journal of a charge', unit: 'bytes', at_most: 800 });
+    expect(kept.figures.soak).toContainEqual(
+      expect.objectContaining({ name: 'journal of a charge', unit: 'bytes', at_most: 800 }),
+    );
     expect(readFileSync(join(folder, 'docs', 'speed.md'), 'utf8')).toMatch(
       /^\| journal of a charge \| .*≤ 800 bytes \|$/m,
     );
