@@ -24,6 +24,7 @@ export const topics = {
     'filtered list of 10, 100,000 stored / empty': atLeast(0.85),
     'filtered / unfiltered list of 10, 100,000 stored': atLeast(0.85),
     'slowest answer while 1,000,000 charges go in': atMost(60),
+    'slowest answer while 1,000,000 charges go in / of as many bare posts': atMost(1.5),
     'memory with 100,000 charges': atMost(180),
     'memory with 100,000 charges, after a restart': atMost(180),
     'memory, idle / bare': atMost(1.5),

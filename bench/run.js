@@ -1,6 +1,6 @@
 // npm run bench -- [--quick] [--scale 0.01] [--only NAME] [--unpinned] [--keep FOLDER] [--emulator FILE] [--emulator-flag FLAG]
-// Measures the emulator against bare servers in one run and prints every figure with its goal. A full run (a quarter
-// of an hour on two quiet cores) also writes bench/results.json, and from it docs/growth.svg and the tables of docs/speed.md.
+// Measures the emulator against bare servers in one run and prints every figure with its goal. A full run (twenty
+// minutes on two quiet cores) also writes bench/results.json, and from it docs/growth.svg and the tables of docs/speed.md.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -75,6 +75,7 @@ export async function measureStored(context, stored) {
   }
   rmSync(dataDir, { recursive: true });
   return {
+    charge,
     first: { ...first, count: early },
     filling,
     journalBytes,

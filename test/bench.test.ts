@@ -22,6 +22,7 @@ describe('the benchmark', () => {
     const run = await bench('--scale', '0.0002', '--only', 'soak', '--keep', folder);
     expect(run.stderr).toContain('storing 200 charges');
     expect(run.stdout).toMatch(/^slowest answer while 200 charges go in +[\d.,]+ ms$/m);
+    expect(run.stdout).toMatch(/^slowest answer while 200 charges go in \/ of as many bare posts +[\d.,]+$/m);
     expect(run.stdout).toMatch(/^journal of a charge +[\d.,]+ bytes +≤ 800 bytes +(ok|MISS)$/m);
     const kept = JSON.parse(readFileSync(join(folder, 'bench', 'results.json'), 'utf8'));
     expect(kept.figures.soak).toContainEqual(
