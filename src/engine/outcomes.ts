@@ -1,4 +1,5 @@
 import { getOrMake } from './maps.ts';
+import { outcomeKinds } from './outcome-kinds.ts';
 import { about, OneOf, T } from './schema.ts';
 import { gatewayKinds } from './settings.ts';
 
@@ -57,7 +58,7 @@ export type OutcomeCondition = T.Static<typeof ConditionModel>;
 
 export const EffectModel = T.Object(
   {
-    kind: OneOf(['decline', 'fail', 'dispute', 'return', 'unavailable', 'latency', 'late', 'other_amount']),
+    kind: OneOf(outcomeKinds),
     code: T.Optional(about(T.String(), "a decline's category, a network's error code, or a return code")),
     /** In milliseconds. */
     after: T.Optional(

@@ -87,6 +87,8 @@ describe.each(['stdio', 'http'] as const)('an agent over %s', (how) => {
     expect((await ask(agent, 'list_requests', { status: 400 })).text).toMatch(/POST +\/api\/v1\/charges +400/);
     expect((await ask(agent, 'move_clock', { advance: '3d' })).text).toContain('+3d: from ');
     expect((await ask(agent, 'audit')).text).toMatch(/^\d+ rules: \d+ violations?, /m);
+    const compared = (await ask(agent, 'compare_snapshot', { name: `before-${how}`, kind: 'customer' })).text;
+    expect(compared).toMatch(/^customer +1 +0 +0$/m);
     await ask(agent, 'restore_snapshot', { name: `before-${how}` });
     expect((await ask(agent, 'list_objects', { kind: 'customer', search: 'ada@b.co' })).text).not.toContain('cus_');
     await agent.close();
@@ -109,6 +111,33 @@ describe.each(['stdio', 'http'] as const)('an agent over %s', (how) => {
 });
 
 describe('mcp', () => {
+  it('takes every kind of fault and of rule, with what each takes', async () => {
+    const agent = await connected('http');
+    const { tools } = await agent.listTools();
+    const taken = (name: string) => {
+      const { properties = {} } = tools.find((each) => each.name === name)!.inputSchema;
+      return { kinds: (properties.kind as { enum: string[] }).enum, fields: Object.keys(properties) };
+    };
+    type Kinds = { data: { kind: string; fields?: { name: string }[]; then?: { name: string }[] }[] };
+    const kindsOf = async (path: string) => (await (await fetch(`${running.url}/_emulator/${path}`)).json()) as Kinds;
+    for (const [name, path] of [
+      ['add_fault', 'faults/kinds'],
+      ['add_outcome', 'rules/kinds'],
+    ] as const) {
+      const { kinds, fields } = taken(name);
+      const { data } = await kindsOf(path);
+      expect(new Set(kinds)).toEqual(new Set(data.map(({ kind }) => kind)));
+      for (const kind of data) {
+        for (const field of kind.fields ?? kind.then ?? []) expect(fields).toContain(field.name);
+      }
+    }
+    const rule = { kind: 'other_amount', on: 'checkout.pay', by: -1 };
+    expect((await ask(agent, 'add_outcome', rule)).text).toContain('by -1');
+    const fault = { kind: 'lost', on: 'delivery', event: 'payout.paid', skip: 1, every: 2 };
+    expect((await ask(agent, 'add_fault', fault)).text).toContain('lost');
+    await agent.close();
+  });
+
   it('says what to do where no emulator runs, and ends with its agent', async () => {
     const agent = await connected('stdio', 'http://127.0.0.1:9');
     expect(await ask(agent, 'status')).toMatchObject({

@@ -1,4 +1,7 @@
 import { Argument, type Command, Option } from 'commander';
+import { orOf } from '../../engine/closest.ts';
+import { deliveryFaultKinds, requestFaultKinds } from '../../engine/fault-kinds.ts';
+import { outcomeKinds } from '../../engine/outcome-kinds.ts';
 import type { FaultOptions } from '../commands/faults.ts';
 import type { KeysOptions } from '../commands/keys.ts';
 import type { ChangeOptions, RuleOptions } from '../commands/outcomes.ts';
@@ -114,10 +117,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
       .option('--by <cents>', 'how much more is paid on a page (other_amount); -1: a cent less', integer(-1_000_000))
       .option('--currency <code>', 'in which currency it is paid (other_amount)');
   withRuleOptions(
-    outcomes
-      .command('add')
-      .description('add a rule of this workspace')
-      .argument('<kind>', 'decline, fail, dispute, return, unavailable, latency, late or other_amount'),
+    outcomes.command('add').description('add a rule of this workspace').argument('<kind>', orOf(outcomeKinds)),
   ).action(
     handle<RuleOptions>(async (session, [kind], options) => (await loadOutcomes()).addRule(session, kind!, options)),
   );
@@ -126,7 +126,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
       .command('change')
       .description('change a rule of this workspace, which keeps its place; what is left out stays')
       .argument('<rule>')
-      .option('--kind <kind>', 'decline, fail, dispute, return, unavailable, latency, late or other_amount'),
+      .option('--kind <kind>', orOf(outcomeKinds)),
   ).action(
     handle<ChangeOptions>(async (session, [id], options) => (await loadOutcomes()).changeRule(session, id!, options)),
   );
@@ -144,10 +144,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
   faults
     .command('add')
     .description('make something go wrong')
-    .argument(
-      '<kind>',
-      'unavailable, latency, rate_limit, drop_connection, answer_lost, before_answer, grown, short_pages, status; or, on a delivery, drop, lost, duplicate, delay, reorder, bad_signature, old_timestamp, forged, grown, odd_bytes, unknown_type, status, latency',
-    )
+    .argument('<kind>', `${requestFaultKinds.join(', ')}; or, on a delivery, ${deliveryFaultKinds.join(', ')}`)
     .requiredOption('--on <operation>', 'charges.create (or "POST /charges"), or delivery')
     .option('--times <number>', 'how often (default: until it is removed)', integer(1))
     .option('--status <number>', 'the status to answer', integer(100, 599))

@@ -1,3 +1,5 @@
+import { deliveryFaultKinds, requestFaultKinds } from '../../engine/fault-kinds.ts';
+import { outcomeKinds } from '../../engine/outcome-kinds.ts';
 import { about, OneOf, T, Text } from '../../engine/schema.ts';
 import { callApi } from '../commands/api.ts';
 import { audit } from '../commands/audit.ts';
@@ -9,7 +11,7 @@ import { listMail, showMail } from '../commands/mail.ts';
 import { listObjects } from '../commands/objects.ts';
 import { addRule, listOutcomes, removeRule } from '../commands/outcomes.ts';
 import { listRequests, showRequest } from '../commands/requests.ts';
-import { listSnapshots, reset, restoreSnapshot, saveSnapshot } from '../commands/snapshot.ts';
+import { diffSnapshot, listSnapshots, reset, restoreSnapshot, saveSnapshot } from '../commands/snapshot.ts';
 import { status } from '../commands/status.ts';
 import { trigger } from '../commands/trigger.ts';
 import { addEndpoint, listDeliveries, listEndpoints } from '../commands/webhooks.ts';
@@ -59,6 +61,12 @@ export const tools: readonly Tool[] = [
       code: may(about(Text(50), 'A decline, return or dispute code, such as R03.')),
       kind: may(Text(50)),
       reason: may(Text(200)),
+      set: may(
+        about(
+          T.Array(Text(1000)),
+          'Fields of the request that makes the fresh object, each as path=value: metadata.order=42.',
+        ),
+      ),
       count: may(about(T.Integer({ minimum: 1, maximum: 1000 }), 'How many fresh objects.')),
       wait: may(about(T.Boolean(), 'Wait until the webhooks of it were delivered; fails where one was not.')),
     },
@@ -181,9 +189,9 @@ export const tools: readonly Tool[] = [
   tool('list_faults', 'The faults that are armed.', {}, (session) => listFaults(session)),
   move(
     'add_fault',
-    'Lets something go wrong: on requests unavailable, latency, rate_limit, drop_connection, answer_lost, before_answer, grown, status; on deliveries drop, duplicate, delay, reorder, bad_signature, old_timestamp, forged, grown, odd_bytes, status, latency.',
+    `Lets something go wrong: on requests ${requestFaultKinds.join(', ')}; on deliveries ${deliveryFaultKinds.join(', ')}.`,
     {
-      kind: Text(50),
+      kind: OneOf([...new Set([...requestFaultKinds, ...deliveryFaultKinds])]),
       on: about(Text(200), 'An operation (charges.create, or POST /charges), or delivery.'),
       times: may(about(T.Integer({ minimum: 1 }), 'How often; until it is removed where it is left out.')),
       status: may(T.Integer({ minimum: 100, maximum: 599 })),
@@ -191,6 +199,12 @@ export const tools: readonly Tool[] = [
       after: Duration('How long until an unknown outcome is known'),
       resolve: may(about(OneOf(['approved', 'failed']), 'How an unknown outcome ends.')),
       at_once: may(about(T.Boolean(), 'The copy of a duplicate does not wait for the first.')),
+      settled: may(about(T.Boolean(), 'before_answer also settles what was done.')),
+      event: may(about(Text(100), 'Only deliveries of events of this type.')),
+      attempt: may(about(T.Integer({ minimum: 1 }), 'Only the attempt of a delivery that has this number.')),
+      handling: may(about(T.Boolean(), 'Only calls about the object of an event that is being delivered.')),
+      skip: may(about(T.Integer({ minimum: 0 }), 'So many are left alone first.')),
+      every: may(about(T.Integer({ minimum: 1 }), 'Only the first of each so many.')),
     },
     (session, { kind, at_once, ...options }) => addFault(session, kind, { ...options, atOnce: at_once }),
   ),
@@ -207,8 +221,8 @@ export const tools: readonly Tool[] = [
     'add_outcome',
     'Adds a rule: what happens to certain charges or payouts.',
     {
-      kind: OneOf(['decline', 'fail', 'dispute', 'return', 'unavailable', 'latency']),
-      on: may(about(Text(200), 'charges.create or payouts.create.')),
+      kind: OneOf(outcomeKinds),
+      on: may(about(Text(200), 'charges.create, payouts.create or checkout.pay.')),
       rail: may(OneOf(['card', 'ach', 'rtp'])),
       amount: may(about(T.Integer({ minimum: 1 }), 'Exactly this amount, in cents.')),
       card: may(about(Text(50), 'Last four digits or brand.')),
@@ -218,6 +232,8 @@ export const tools: readonly Tool[] = [
       after: Duration('How long after the settlement, or until an unknown outcome is known'),
       resolve: may(OneOf(['approved', 'failed'])),
       ms: Duration('How long the answer is held back (latency)'),
+      by: may(about(T.Integer(), 'How many cents more are paid on a page (other_amount); -1: a cent less.')),
+      currency: may(about(Text(3), 'The currency in which it is paid on a page (other_amount).')),
     },
     (session, { kind, ...options }) => addRule(session, kind, options),
   ),
@@ -233,6 +249,18 @@ export const tools: readonly Tool[] = [
   tool('list_snapshots', 'Saved states of the workspace.', {}, (session) => listSnapshots(session)),
   move('save_snapshot', 'Saves the state of the workspace under a name.', { name: Text(100) }, (session, { name }) =>
     saveSnapshot(session, name),
+  ),
+  tool(
+    'compare_snapshot',
+    'What was added, changed and removed in the workspace since a state was saved, with the fields that changed.',
+    {
+      name: Text(100),
+      kind: may(about(Text(50), 'Only this kind: transaction, job, workspace, …')),
+      limit: may(
+        about(T.Integer({ minimum: 1, maximum: 100 }), 'Of how many objects of each kind the fields are told.'),
+      ),
+    },
+    (session, { name, ...options }) => diffSnapshot(session, name, options),
   ),
   move('restore_snapshot', 'Puts the workspace back to a saved state.', { name: Text(100) }, (session, { name }) =>
     restoreSnapshot(session, name),

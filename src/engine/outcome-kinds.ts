@@ -1,0 +1,11 @@
+/** What a simulated network may say to a payment or a payout. */
+export const outcomeKinds = [
+  'decline',
+  'fail',
+  'dispute',
+  'return',
+  'unavailable',
+  'latency',
+  'late',
+  'other_amount',
+] as const;
