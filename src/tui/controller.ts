@@ -9,16 +9,14 @@ import type { DetailsPane } from './details-pane.ts';
 import { Help, Prompt } from './dialogs.ts';
 import { openEndpoints } from './endpoints.ts';
 import { openFaults } from './fault-forms.ts';
-import { shortId } from './format.ts';
+import { followLink, openSubject } from './following.ts';
 import { type Command, commandOf, type KeyName } from './keys.ts';
 import { isMoveCommand, type MoveCommand } from './moves.ts';
-import { reasonOf } from './outcomes.ts';
 
 import { openPage } from './pages.ts';
 import { openPalette, openTriggers } from './palette.ts';
 import { chooseAction } from './row-actions.ts';
 import { openSnapshots } from './snapshots.ts';
-import { type Target, targetNamed } from './targets.ts';
 
 import type { UiState } from './ui-state.ts';
 import { openWorkspaces } from './workspaces.ts';
@@ -204,32 +202,6 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
   quit,
   interrupt: (ui) => ui.host.leave('interrupt'),
 };
-
-/** Opens the object that a job is for; of one that is for none, the job. */
-function openSubject(ui: UiState, target: Extract<Target, { type: 'job' }>): void {
-  const { subject } = target.job;
-  void ui.typeAhead.holdWhile(shortId(subject), async (signal) => {
-    const named = await targetNamed(ui.session, subject).catch(() => target);
-    if (!signal.aborted) ui.open(named);
-  });
-}
-
-/** Opens what the id that is selected in the details names. */
-function followLink(ui: UiState, details: DetailsPane): void {
-  const { link } = details;
-  if (link === null) {
-    ui.say('Select an id with ↑ and ↓ to go where it leads.', 'wait');
-    return;
-  }
-  void ui.typeAhead.holdWhile(shortId(link.id), async (signal) => {
-    try {
-      const target = await targetNamed(ui.session, link.id);
-      if (!signal.aborted && ui.details === details) ui.follow(target);
-    } catch (error) {
-      ui.say(reasonOf(error), 'bad');
-    }
-  });
-}
 
 /** What means something else while details are open. */
 const detailsCommands: Readonly<Partial<Record<Command, (ui: UiState, details: DetailsPane) => void>>> = {

@@ -10,6 +10,8 @@ import { idOf, type Target } from './targets.ts';
 interface Link {
   readonly id: string;
   readonly line: number;
+  /** The column in which it begins. */
+  readonly column: number;
   /** Which one it is of those with the same id. */
   readonly nth: number;
 }
@@ -21,12 +23,12 @@ function linksIn(lines: readonly Line[], own: string | null): Link[] {
   const seen = new Map<string, number>();
   return lines.flatMap((line, at) => {
     const text = line.map((span) => span.text).join('');
-    return [...text.matchAll(idPattern)].flatMap(([id]): Link[] => {
+    return [...text.matchAll(idPattern)].flatMap(({ 0: id, index }): Link[] => {
       // A name in snake case is none.
       if (id === own || !/[A-Z0-9]/.test(id)) return [];
       const nth = seen.get(id) ?? 0;
       seen.set(id, nth + 1);
-      return [{ id, line: at, nth }];
+      return [{ id, line: at, column: widthOf(text.slice(0, index)), nth }];
     });
   });
 }
@@ -88,6 +90,15 @@ export class DetailsPane {
   /** The id that is selected, and its line; null where none is. */
   get link(): Link | null {
     return this.#link;
+  }
+
+  /** Selects the id at a place of the lines. @returns whether there is one */
+  selectAt(line: number, column: number): boolean {
+    const isHere = (link: Link): boolean =>
+      link.line === line && column >= link.column && column < link.column + link.id.length;
+    const link = this.#links.find(isHere);
+    if (link !== undefined) this.#link = link;
+    return link !== undefined;
   }
 
   /** Selects the next id that can be seen, below (1) or above (-1); where there is none, scrolls. */

@@ -70,12 +70,17 @@ export function typedValue({ type }: FieldSpec, text: string): unknown {
   return (type === 'number' || type === 'duration') && isWhole ? Number(text) : text;
 }
 
-/** Cents, or a range of them: `15.00`, `<5`, `>=5`. */
+/** Cents, or a range of them: `15.00`, `<5`, `>=5`, `>=5 <10`. */
 function amountOf(text: string): unknown {
-  const [, sign = '', rest = ''] = /^(<|>=|)\s*(.*)$/.exec(text) ?? [];
-  const cents = centsOf(rest);
-  if (cents === null) return text;
-  return sign === '' ? cents : { [sign === '<' ? 'lt' : 'gte']: cents };
+  const cents = centsOf(text);
+  if (cents !== null) return cents;
+  const bounds = [...text.matchAll(/(<|>=)\s*([^\s<>=]+)\s*|(.)/g)].map(([, sign, value = '']) => ({
+    bound: sign === '<' ? 'lt' : 'gte',
+    cents: centsOf(value),
+  }));
+  const names = new Set(bounds.map(({ bound }) => bound));
+  if (names.size < bounds.length || bounds.some((each) => each.cents === null)) return text;
+  return Object.fromEntries(bounds.map((each) => [each.bound, each.cents]));
 }
 
 /** How a value stands in its field, so that it is read back as the same. */

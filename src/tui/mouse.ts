@@ -1,4 +1,6 @@
+import type { DetailsPane } from './details-pane.ts';
 import type { Choice, Chooser, Dialog } from './dialogs.ts';
+import { followLink } from './following.ts';
 import type { UiState } from './ui-state.ts';
 
 /** What somebody does with the mouse, at a place of the screen; its first column and row are 0. */
@@ -62,8 +64,8 @@ export interface Region {
   readonly row: number;
   readonly width: number;
   readonly height: number;
-  /** @param line which line of the part, from 0 */
-  readonly click?: (line: number) => void;
+  /** @param line which line of the part, from 0 @param column which column of it, from 0 */
+  readonly click?: (line: number, column: number) => void;
   /** @param step how many lines down */
   readonly scroll?: (step: number) => void;
 }
@@ -93,7 +95,7 @@ export class Regions {
       (each) =>
         column >= each.column && column < each.column + each.width && row >= each.row && row < each.row + each.height,
     );
-    if (type === 'click') region?.click?.(row - region.row);
+    if (type === 'click') region?.click?.(row - region.row, column - region.column);
     else region?.scroll?.(type === 'wheelUp' ? -wheelStep : wheelStep);
   }
 }
@@ -119,6 +121,21 @@ export function clickRow(ui: UiState, key: string | undefined): void {
   }
   ui.closeDetails();
   ui.select(index);
+}
+
+/** Goes where an id in the details that are open leads; opens those that stand beside the list. */
+export function clickDetails(ui: UiState, details: DetailsPane, line: number, column: number): void {
+  if (ui.dialog !== null) return;
+  if (details === ui.details) {
+    if (details.selectAt(line, column)) followLink(ui, details);
+  } else if (ui.selected !== null) {
+    ui.open(ui.selected.target);
+  }
+}
+
+/** Goes back to the details that led to those that are open. */
+export function clickTrail(ui: UiState): void {
+  if (ui.dialog === null) ui.goBack();
 }
 
 /** Scrolls the list. The row that is selected stays so while it can be seen. */

@@ -21,7 +21,7 @@ import type { Chooser, Form, Help } from './dialogs.ts';
 import { formHeight, formPanel } from './form-panel.ts';
 import { shortId } from './format.ts';
 import { keyTable } from './keys.ts';
-import { clickChoice, clickRow, scrollList } from './mouse.ts';
+import { clickChoice, clickDetails, clickRow, clickTrail, scrollList } from './mouse.ts';
 import type { UiState } from './ui-state.ts';
 
 /** The panels: functions from the state to lines, as wide and as many as they are told. */
@@ -104,11 +104,21 @@ function emptyLines(ui: UiState, width: number): Line[] {
 /** The details that are open, or those beside the list, which take no keys and are headed less loudly. */
 export function detailsPanel(ui: UiState, details: DetailsPane, width: number, height: number, place: Place): Line[] {
   const isOpen = details === ui.details;
-  ui.regions.add({ ...place, width, height, scroll: (step) => details.scroll(step) });
   const trail = isOpen && ui.trail.length > 0 ? [trailLine(ui, width - 2)] : [];
   const room = Math.max(1, height - 1 - trail.length);
   const lines = details.layOut(width - 2, room);
   const { content, failure, search, top } = details;
+  if (trail.length > 0) {
+    ui.regions.add({ ...place, row: place.row + 1, width, height: 1, click: () => clickTrail(ui) });
+  }
+  ui.regions.add({
+    ...place,
+    width,
+    height,
+    // Below the heading and the trail, and behind the mark of a line.
+    click: (line, column) => clickDetails(ui, details, top + line - 1 - trail.length, column - 1),
+    scroll: (step) => details.scroll(step),
+  });
   const found = new Set(search === '' ? [] : matchesOf(lines, search));
   const matches = search === '' ? '' : `  ${counted(found.size, 'match', 'matches')}`;
   const percent = Math.min(100, Math.round(((top + room) / lines.length) * 100));
@@ -121,7 +131,7 @@ export function detailsPanel(ui: UiState, details: DetailsPane, width: number, h
       ? wrap(failure ?? '', width - 2).map((text): Line => [{ text: ` ${text}`, tone: 'bad' }])
       : lines.slice(top, top + room).map((line, at): Line => {
           if (isOpen && details.link?.line === top + at) return linked(line, details.link.id);
-          return [{ text: found.has(top + at) ? '› ' : ' ', tone: 'wait' }, ...line];
+          return [{ text: found.has(top + at) ? '›' : ' ', tone: 'wait' }, ...line];
         });
   const indented = [[{ text: isOpen ? '▌' : ' ' }, ...head], ...trail, ...body];
   return filled(

@@ -91,6 +91,28 @@ describe('the mouse', () => {
     await shown.until((screen) => !screen.includes('│ State') && screen.includes('▌ '));
   });
 
+  test('opens details beside the list, and goes where an id in them leads', async () => {
+    await shown.resize(120, 40);
+    const { client } = shown.sandbox;
+    await client.trigger('payment.disputed');
+    const [found] = (await client.objects.list('dispute')).objects;
+    const { id: dispute, data } = found!;
+    const payment = String(data.transaction_id);
+    await shown.press('4');
+    await shown.until(/│ dispute dp_/);
+    await shown.click(`dispute ${dispute}`);
+    await shown.until(/│▌dispute dp_/);
+    // Beside an id there is nothing to go to.
+    await shown.click('May now');
+    await shown.click(`"${payment}"`);
+    expect(shown.screen()).toContain(`▌dispute ${dispute}`);
+    await shown.click(payment);
+    await shown.until(`▌transaction ${payment}`);
+    await shown.click('‹ dispute');
+    await shown.until(`▌dispute ${dispute}`);
+    expect(shown.screen()).not.toContain('‹');
+  });
+
   test('selects a choice before it chooses one, and answers no question', async () => {
     await shown.sandbox.client.trigger('payout.paid', { set: { rail: 'ach' } });
     await shown.press('c');
