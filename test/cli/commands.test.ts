@@ -511,6 +511,32 @@ describe('objects', () => {
     expect(next).toBeNull();
   });
 
+  test('are shown one by one, with what may happen to them, what did, and the money that moved', async () => {
+    const { objects } = await json('trigger', 'payout.paid', '--amount', '4321', '--set', 'rail=ach');
+    const { id } = objects.find(({ object }: { object: string }) => object === 'payout');
+    const { stdout, stderr } = await run('objects', 'show', id);
+    expect(stdout).toMatch(
+      new RegExp(`^payout +${id}\nstate +paid\namount +USD 43\\.21\n(.+\n)*may now +.*payout\\.return`),
+    );
+    expect(stdout).toMatch(/^happened +event +from +to +id\n.* payout\.paid +in_transit +paid +evt_\w+$/m);
+    expect(stdout).toMatch(/ payout +available +-USD 43\.21$/m);
+    expect(stdout).toContain('"amount": 4321');
+    // What it says to do is done.
+    const [, said] = /^Make a move: emulator (trigger .+)$/m.exec(stderr)!;
+    expect((await run(...said!.split(' '))).exitCode).toBe(0);
+    const returned = await json('objects', 'show', id);
+    expect(returned).toMatchObject({ id, state: 'returned', data: { return_code: expect.any(String) } });
+    expect(returned.events[0]).toMatchObject({ type: 'payout.returned', subject: id });
+    const sum = returned.ledger.reduce((before: number, { amount }: { amount: number }) => before + amount, 0);
+    expect(sum).toBe(0);
+    const customer = await run('objects', 'show', returned.data.customer_id);
+    expect(customer.stdout).not.toContain('may now');
+    expect(await run('objects', 'show', 'po_none')).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining("No such object: 'po_none'"),
+    });
+  });
+
   test('of a kind that there is not are refused with those that there are', async () => {
     const { stderr, exitCode } = await run('objects', 'list', 'banana');
     expect(exitCode).toBe(1);

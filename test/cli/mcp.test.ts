@@ -82,6 +82,8 @@ describe.each(['stdio', 'http'] as const)('an agent over %s', (how) => {
     await ask(agent, 'save_snapshot', { name: `before-${how}` });
     const made = await ask(agent, 'call_api', { method: 'POST', path: '/customers', body: { email: 'ada@b.co' } });
     expect(JSON.parse(made.text).data.email).toBe('ada@b.co');
+    const { id } = JSON.parse(made.text).data;
+    expect((await ask(agent, 'get_object', { id })).text).toMatch(new RegExp(`^customer +${id}\nwith +ada@b\\.co`));
     const refused = await ask(agent, 'call_api', { method: 'POST', path: '/charges', body: { amount: 12.5 } });
     expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('400 (invalid_request_error') });
     expect((await ask(agent, 'list_requests', { status: 400 })).text).toMatch(/POST +\/api\/v1\/charges +400/);

@@ -1,8 +1,9 @@
-import type { ObjectView } from '../../control/wire.ts';
+import type { EventView, LedgerEntryView, ObjectView } from '../../control/wire.ts';
 import { moneyOf } from '../../engine/money.ts';
-import type { Cell } from '../output.ts';
+import { instant, safeJson } from '../../text.ts';
+import type { Cell, Output } from '../output.ts';
 import type { Session } from '../session.ts';
-import { type PageOptions, pageQuery } from '../views.ts';
+import { eventTime, type PageOptions, pageQuery } from '../views.ts';
 
 /** The filters of a listing and its place in the list. */
 export interface ObjectsOptions extends PageOptions {
@@ -26,16 +27,76 @@ export async function listObjects(session: Session, kind: string | undefined, op
   }
   const { state, search } = options;
   const page = await client.objects.list(kind, { state, search, ...pageQuery(options) });
-  const rows = page.objects.map(({ id, state: now, amount, who, what, data }) => [
-    id,
-    now,
-    amount === null ? null : moneyOf(amount, String(data.currency ?? 'USD'), 'code'),
-    cellOf(who),
-    cellOf(what),
+  const rows = page.objects.map((object) => [
+    object.id,
+    object.state,
+    amountCell(object),
+    cellOf(object.who),
+    cellOf(object.what),
   ]);
   out.document(page, () => out.table(['id', 'state', 'amount', 'with', 'about'], rows, 'No objects.'));
   if (page.next !== null && !out.json) out.note(`There are more: --starting-after ${page.next}`);
 }
+
+/** So many events and entries of the ledger are shown of an object, the newest. */
+const mostShown = 20;
+
+/** Shows an object: what may happen to it now, what did, which money it moved, and how the API shows it. */
+export async function showObject({ client, out }: Session, id: string): Promise<void> {
+  const [object, events, entries] = await Promise.all([
+    client.objects.get(id),
+    client.events.list({ id, limit: mostShown }),
+    client.ledger({ subject: id, limit: mostShown }),
+  ]);
+  const facts: [name: string, value: Cell][] = [
+    [object.object, object.id],
+    ['state', object.state],
+    ['amount', amountCell(object)],
+    ['with', cellOf(object.who)],
+    ['about', cellOf(object.what)],
+    ['may now', object.moves.join(', ') || null],
+  ];
+  out.document({ ...object, events: events.data, ledger: entries.data }, () =>
+    [
+      out.pairs(facts.filter(([, value]) => value !== null)),
+      ...eventsOf(out, events.data),
+      ...movementsOf(out, entries.data),
+      safeJson(object.data, 2),
+    ].join('\n\n'),
+  );
+  if (events.has_more && !out.json) out.note(`There are more events: emulator events list --id ${id}`);
+  if (object.moves.length > 0 && !out.json) out.note(`Make a move: emulator trigger ${object.moves[0]} --id ${id}`);
+}
+
+const eventsOf = (out: Output, events: readonly EventView[]): string[] =>
+  events.length === 0
+    ? []
+    : [
+        out.table(
+          ['happened', 'event', 'from', 'to', 'id'],
+          events.map(({ id, type, created, change }) => [eventTime(created), type, change.from, change.to, id]),
+          '',
+        ),
+      ];
+
+const movementsOf = (out: Output, entries: readonly LedgerEntryView[]): string[] =>
+  entries.length === 0
+    ? []
+    : [
+        out.table(
+          ['money moved', 'why', 'account', 'amount'],
+          entries.map(({ at, kind, account, amount, currency }) => [
+            instant(at),
+            kind,
+            account,
+            moneyOf(amount, currency, 'code'),
+          ]),
+          '',
+        ),
+      ];
+
+const amountCell = ({ amount, data }: ObjectView): Cell =>
+  amount === null ? null : moneyOf(amount, String(data.currency ?? 'USD'), 'code');
 
 const styles = { bad: 'red', wait: 'yellow', dim: 'dim' } as const;
 

@@ -19,6 +19,11 @@ export function addLookCommands(program: Command): void {
     .option('--state <state>', 'only those in this state')
     .option('--search <words>', 'only those that hold each of these words')
     .action(listObjects);
+  objects
+    .command('show')
+    .description('show an object: what may happen to it now, what did, and which money it moved')
+    .argument('<id>')
+    .action(handle(async (session, [id]) => (await import('../commands/objects.ts')).showObject(session, id!)));
 
   const loadEvents = () => import('../commands/events.ts');
   const events = group(program, 'events', 'events: what was emitted, why, and who received it');

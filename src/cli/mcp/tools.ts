@@ -8,7 +8,7 @@ import { listEvents, resendEvent, showEvent, waitForEvent } from '../commands/ev
 import { addFault, listFaults, removeFault } from '../commands/faults.ts';
 import { keys } from '../commands/keys.ts';
 import { listMail, showMail } from '../commands/mail.ts';
-import { listObjects } from '../commands/objects.ts';
+import { listObjects, showObject } from '../commands/objects.ts';
 import { addRule, listOutcomes, removeRule } from '../commands/outcomes.ts';
 import { listRequests, showRequest } from '../commands/requests.ts';
 import { diffSnapshot, listSnapshots, reset, restoreSnapshot, saveSnapshot } from '../commands/snapshot.ts';
@@ -149,6 +149,12 @@ export const tools: readonly Tool[] = [
     'The objects of a kind (payment, payout, customer, …), newest first; without a kind, the kinds.',
     { kind: may(Text(50)), state: may(Text(50)), search: may(about(Text(200), 'Words that they hold.')), ...page },
     (session, { kind, state, search, ...rest }) => listObjects(session, kind, { state, search, ...paging(rest) }),
+  ),
+  tool(
+    'get_object',
+    'An object of any kind: its state, the moves that `trigger` may make with its id now, its events, the money that it moved, and its fields.',
+    { id: Id('the object') },
+    (session, { id }) => showObject(session, id),
   ),
   move(
     'call_api',
