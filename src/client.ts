@@ -216,7 +216,7 @@ export function createClient({ url, workspace, mode, token, ca, send: sendCall }
     outcomes: () => list<OutcomeRow>('/outcomes'),
     /** The codes that moves and rules take, by rail. */
     codes: () => list<CodesRow>('/outcomes/codes'),
-    ledger: (query: Paging & { account?: string; subject?: string } = {}) => list<LedgerEntryView>('/ledger', query),
+    ledger: (query: Paging & { subject?: string } = {}) => list<LedgerEntryView>('/ledger', query),
     /** The kinds of objects that have a list. */
     kinds: () => list<KindView>('/kinds'),
     objects: {

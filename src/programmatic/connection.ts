@@ -16,17 +16,21 @@ export interface Connection {
 
 const longestPage = 100;
 
-/** The items of a list, newest first: all pages of it, or the first so many. */
+/** The items of a list that fit, newest first: all of them, or the first so many. */
 export async function everyItem<Item extends { id: string }>(
   readPage: (query: { limit: number; starting_after?: string }) => Promise<Page<Item>>,
   most = Number.POSITIVE_INFINITY,
+  fits: (item: Item) => boolean = () => true,
 ): Promise<Item[]> {
   const items: Item[] = [];
+  let last: Item | undefined;
   while (items.length < most) {
     const limit = Math.min(longestPage, most - items.length);
-    const page = await readPage({ limit, starting_after: items.at(-1)?.id });
-    items.push(...page.data);
+    const page = await readPage({ limit, starting_after: last?.id });
+    items.push(...page.data.filter(fits));
+    last = page.data.at(-1);
     if (!page.has_more) break;
   }
-  return items;
+  // A page of the ledger is of so many movements, each with several entries.
+  return items.slice(0, most);
 }

@@ -184,8 +184,13 @@ export interface Workspace {
     add(rule: RuleRequest): Promise<RuleView>;
     remove(id: string): Promise<void>;
   };
-  /** What moved money, and the balances that it adds up to (`status`). */
-  ledger(filter?: { account?: string; subject?: string; limit?: number }): Promise<LedgerEntryView[]>;
+  /** What moved money, newest first, and the balances that it adds up to (`status`). */
+  ledger(filter?: {
+    account?: LedgerEntryView['account'];
+    /** The id of the object that it moved for. */
+    subject?: string;
+    limit?: number;
+  }): Promise<LedgerEntryView[]>;
   /** Draws a line into the log, as at the start of a test; `failed` says that the section that ends went wrong. */
   mark(text: string, options?: { failed?: boolean }): Promise<MarkView>;
   /** Judges the application by what the workspace recorded; `expect(...).toHaveNoViolations()` reads the report. */

@@ -78,7 +78,12 @@ export function workspaceHandle(connection: Connection, made: WorkspaceMade, mod
       add: (rule) => client.rules.add({ ...rule }),
       remove: async (rule) => void (await client.rules.remove(rule)),
     },
-    ledger: ({ limit, ...filter } = {}) => everyItem((page) => client.ledger({ ...filter, ...page }), limit),
+    ledger: ({ limit, account, subject } = {}) =>
+      everyItem(
+        (page) => client.ledger({ subject, ...page }),
+        limit,
+        (entry) => account === undefined || entry.account === account,
+      ),
     mark: (text, { failed } = {}) => client.markers.add(text, failed),
     audit: async (options) => (await import('./audit.ts')).audit(client, options),
     status: () => client.status(),

@@ -62,6 +62,7 @@ describe('--json', () => {
     [['settle']],
     [['trigger', '--list']],
     [['trigger', 'payment.completed']],
+    [['ledger']],
     [['objects']],
     [['objects', 'list', 'payout']],
     [['events']],
@@ -541,6 +542,24 @@ describe('objects', () => {
     const { stderr, exitCode } = await run('objects', 'list', 'banana');
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/no kind 'banana'.*payout/);
+  });
+});
+
+describe('the ledger', () => {
+  test('lists which money moved, and for what', async () => {
+    const { objects } = await json('trigger', 'payout.paid', '--amount', '987');
+    const { id } = objects.find(({ object }: { object: string }) => object === 'payout');
+    const { stdout } = await run('ledger', 'list', '--id', id);
+    expect(stdout).toMatch(/^id +at +why +about +account +amount\n/);
+    expect(stdout).toMatch(new RegExp(` payout_paid +${id} +external +USD 9\\.87$`, 'm'));
+    const { stderr } = await run('ledger', 'list', '--limit', '1');
+    const [, after] = /There are more: --starting-after (\S+)$/.exec(stderr)!;
+    const [first, second] = [
+      (await json('ledger', 'list', '--limit', '2')).data,
+      (await json('ledger', 'list', '--limit', '1', '--starting-after', after!)).data,
+    ];
+    expect(first.slice(-second.length)).toEqual(second);
+    expect((await run('ledger', 'list', '--id', 'cus_none')).stdout).toBe('No money has moved yet.');
   });
 });
 

@@ -130,6 +130,12 @@ describe('startEmulator', () => {
     const [balance] = (await emulator.status()).balances;
     const available = entries.filter(({ account }) => account === 'available');
     expect(available.reduce((sum, { amount }) => sum + amount, 0)).toBe(balance!.available);
+    expect(await emulator.ledger({ account: 'available' })).toEqual(available);
+    expect(await emulator.ledger({ account: 'available', limit: 1 })).toEqual(available.slice(0, 1));
+    expect(await emulator.ledger({ limit: 3 })).toEqual(entries.slice(0, 3));
+    const { subject } = available[0]!;
+    const own = entries.filter((entry) => entry.subject === subject);
+    expect(await emulator.ledger({ subject })).toEqual(own);
   });
 
   it('answers refusals of the merchant API, and throws those of its own calls', async () => {

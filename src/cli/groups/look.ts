@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { version } from '../../../package.json';
 import type { EventsOptions, WaitOptions } from '../commands/events.ts';
+import type { LedgerOptions } from '../commands/ledger.ts';
 import type { ObjectsOptions } from '../commands/objects.ts';
 import type { RequestsOptions } from '../commands/requests.ts';
 import type { DeliveriesOptions, EndpointOptions, RotateOptions } from '../commands/webhooks.ts';
@@ -24,6 +25,15 @@ export function addLookCommands(program: Command): void {
     .description('show an object: what may happen to it now, what did, and which money it moved')
     .argument('<id>')
     .action(handle(async (session, [id]) => (await import('../commands/objects.ts')).showObject(session, id!)));
+
+  const ledger = group(program, 'ledger', 'the ledger: which money moved between which accounts, and for what');
+  const listLedger = handle<LedgerOptions>(async (session, _, options) =>
+    (await import('../commands/ledger.ts')).listLedger(session, options),
+  );
+  ledger.action(listLedger);
+  paged(ledger.command('list').description('list the entries of the latest movements; those of a movement sum to 0'))
+    .option('--id <id>', 'only what moved for this object')
+    .action(listLedger);
 
   const loadEvents = () => import('../commands/events.ts');
   const events = group(program, 'events', 'events: what was emitted, why, and who received it');

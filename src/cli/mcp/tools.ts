@@ -7,6 +7,7 @@ import { advance, nextJobs, setClock, setMode, settle, showClock } from '../comm
 import { listEvents, resendEvent, showEvent, waitForEvent } from '../commands/events.ts';
 import { addFault, listFaults, removeFault } from '../commands/faults.ts';
 import { keys } from '../commands/keys.ts';
+import { listLedger } from '../commands/ledger.ts';
 import { listMail, showMail } from '../commands/mail.ts';
 import { listObjects, showObject } from '../commands/objects.ts';
 import { addRule, listOutcomes, removeRule } from '../commands/outcomes.ts';
@@ -155,6 +156,12 @@ export const tools: readonly Tool[] = [
     'An object of any kind: its state, the moves that `trigger` may make with its id now, its events, the money that it moved, and its fields.',
     { id: Id('the object') },
     (session, { id }) => showObject(session, id),
+  ),
+  tool(
+    'list_ledger',
+    'Which money moved between which accounts (available, reserved, held, pending, external), and for what, newest first. The entries of a movement sum to 0.',
+    { id: may(Id('the object that it moved for')), ...page },
+    (session, { id, ...rest }) => listLedger(session, { id, ...paging(rest) }),
   ),
   move(
     'call_api',
