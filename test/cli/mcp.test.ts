@@ -86,7 +86,12 @@ describe.each(['stdio', 'http'] as const)('an agent over %s', (how) => {
     expect((await ask(agent, 'get_object', { id })).text).toMatch(new RegExp(`^customer +${id}\nwith +ada@b\\.co`));
     const refused = await ask(agent, 'call_api', { method: 'POST', path: '/charges', body: { amount: 12.5 } });
     expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('400 (invalid_request_error') });
-    expect((await ask(agent, 'list_requests', { status: 400 })).text).toMatch(/POST +\/api\/v1\/charges +400/);
+    const failed = (await ask(agent, 'list_requests', { status: 400 })).text;
+    expect(failed).toMatch(/POST +\/api\/v1\/charges +400/);
+    const [request] = /req_\w+/.exec(failed)!;
+    expect((await ask(agent, 'replay_request', { request })).text).toContain('400');
+    const both = (await ask(agent, 'list_requests', { status: 400, limit: 2 })).text;
+    expect(both.match(/POST +\/api\/v1\/charges +400/g)).toHaveLength(2);
     expect((await ask(agent, 'move_clock', { advance: '3d' })).text).toContain('+3d: from ');
     expect((await ask(agent, 'audit')).text).toMatch(/^\d+ rules: \d+ violations?, /m);
     const compared = (await ask(agent, 'compare_snapshot', { name: `before-${how}`, kind: 'customer' })).text;

@@ -11,7 +11,7 @@ import { listLedger } from '../commands/ledger.ts';
 import { listMail, showMail } from '../commands/mail.ts';
 import { listObjects, showObject } from '../commands/objects.ts';
 import { addRule, listOutcomes, removeRule } from '../commands/outcomes.ts';
-import { listRequests, showRequest } from '../commands/requests.ts';
+import { listRequests, replayRequest, showRequest } from '../commands/requests.ts';
 import { diffSnapshot, listSnapshots, reset, restoreSnapshot, saveSnapshot } from '../commands/snapshot.ts';
 import { status } from '../commands/status.ts';
 import { trigger } from '../commands/trigger.ts';
@@ -144,6 +144,12 @@ export const tools: readonly Tool[] = [
     'A request: its body, its answer, fields that the API ignored, and everything that came of it.',
     { request: Id('the request') },
     (session, { request }) => showRequest(session, request),
+  ),
+  move(
+    'replay_request',
+    'Sends a request of the log again, as it was. Answers the status, the id of the new request and its body.',
+    { request: Id('the request') },
+    (session, { request }) => replayRequest(session, request),
   ),
   tool(
     'list_objects',
