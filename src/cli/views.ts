@@ -12,6 +12,10 @@ import { type Cell, counted, instant, type Output, type Styled } from './output.
 
 /** What several commands print alike. */
 
+/** A table as a part of a longer text, which has none where there are no rows. */
+export const tablePart = (out: Output, columns: readonly string[], rows: readonly (readonly Cell[])[]): string[] =>
+  rows.length === 0 ? [] : [out.table(columns, rows, '')];
+
 export const statusCell = (status: number | null): Cell => {
   if (status === null) return { text: 'none', style: 'red' };
   return { text: String(status), style: status < 300 ? 'green' : status < 500 ? 'yellow' : 'red' };

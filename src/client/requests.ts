@@ -1,3 +1,4 @@
+import type { FaultKind } from '../engine/fault-kinds.ts';
 import type { Mode } from '../engine/workspace.ts';
 
 /* What calls of the control API take, as clients write it. */
@@ -25,26 +26,7 @@ export interface EndpointRequest {
 export interface FaultRequest {
   /** `charges.create` (or `POST /charges`), or `delivery`. */
   on: string;
-  kind:
-    | 'unavailable'
-    | 'latency'
-    | 'rate_limit'
-    | 'drop_connection'
-    | 'status'
-    | 'drop'
-    | 'duplicate'
-    | 'delay'
-    | 'reorder'
-    | 'bad_signature'
-    | 'old_timestamp'
-    | 'answer_lost'
-    | 'before_answer'
-    | 'forged'
-    | 'grown'
-    | 'odd_bytes'
-    | 'lost'
-    | 'unknown_type'
-    | 'short_pages';
+  kind: FaultKind;
   /** How often; default: until it is removed. */
   times?: number;
   /** The status of `status`. */

@@ -72,15 +72,14 @@ export function typedValue({ type }: FieldSpec, text: string): unknown {
 
 /** Cents, or a range of them: `15.00`, `<5`, `>=5`, `>=5 <10`. */
 function amountOf(text: string): unknown {
-  const cents = centsOf(text);
-  if (cents !== null) return cents;
-  const bounds = [...text.matchAll(/(<|>=)\s*([^\s<>=]+)\s*|(.)/g)].map(([, sign, value = '']) => ({
-    bound: sign === '<' ? 'lt' : 'gte',
-    cents: centsOf(value),
-  }));
-  const names = new Set(bounds.map(({ bound }) => bound));
-  if (names.size < bounds.length || bounds.some((each) => each.cents === null)) return text;
-  return Object.fromEntries(bounds.map((each) => [each.bound, each.cents]));
+  if (!/[<>=]/.test(text)) return centsOf(text) ?? text;
+  const bounds = text.split(/(?=[<>])/).map((part) => {
+    const [, sign, value = ''] = /^(<|>=)([^<>=]+)$/.exec(part.trim()) ?? [];
+    return [sign === '<' ? 'lt' : 'gte', centsOf(value)] as const;
+  });
+  const range = Object.fromEntries(bounds);
+  const isRange = bounds.every(([, cents]) => cents !== null) && Object.keys(range).length === bounds.length;
+  return isRange ? range : text;
 }
 
 /** How a value stands in its field, so that it is read back as the same. */

@@ -531,6 +531,28 @@ describe('the form of a fault', () => {
     expect((await client.rules.list()).data).toMatchObject([
       { id: rule!.id, when: { rail: 'card', amount: 1200 }, then },
     ]);
+    for (const [typed, amount] of [
+      ['>=51', { gte: 5100 }],
+      ['< 7', { lt: 700 }],
+    ] as const) {
+      await shown.press('a');
+      await shown.type('change');
+      await shown.until(/▌ change +when it holds/);
+      await shown.press('enter');
+      await shown.until(/change the rule rule_/);
+      await shown.press('tab', 'tab', 'tab', 'tab');
+      await shown.until('› amount');
+      await shown.press('ctrl+u');
+      // No rule takes more than an amount.
+      await shown.type('>5');
+      await shown.press('enter');
+      await shown.until(/amount +>5▏\n ! .*amount/);
+      await shown.press('ctrl+u');
+      await shown.type(typed);
+      await shown.press('enter');
+      await expect.poll(async () => (await client.rules.list()).data[0]!.when.amount).toEqual(amount);
+      await shown.until(/▌ rule +kind decline/);
+    }
   });
 
   test('takes what every field of every kind declares', async () => {

@@ -4,7 +4,15 @@ import { causalTree } from '../causal-tree.ts';
 import { CommandFailure, exitCodes } from '../failure.ts';
 import { type Output, safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
-import { deliveryTable, eventTable, eventTime, type PageOptions, pageQuery, remarkOnPage } from '../views.ts';
+import {
+  deliveryTable,
+  eventTable,
+  eventTime,
+  type PageOptions,
+  pageQuery,
+  remarkOnPage,
+  tablePart,
+} from '../views.ts';
 import { millisecondsOf } from '../waiting.ts';
 
 export interface EventsOptions extends PageOptions {
@@ -27,15 +35,11 @@ export async function showEvent({ client, out }: Session, id: string): Promise<v
 }
 
 const changedTable = (out: Output, changed: readonly FieldChange[]): string[] =>
-  changed.length === 0
-    ? []
-    : [
-        out.table(
-          ['changed', 'from', 'to'],
-          changed.map(({ field, from, to }) => [field, fieldText(from), fieldText(to)]),
-          '',
-        ),
-      ];
+  tablePart(
+    out,
+    ['changed', 'from', 'to'],
+    changed.map(({ field, from, to }) => [field, fieldText(from), fieldText(to)]),
+  );
 
 export async function tailEvents({ client, out }: Session, { type }: { type?: string }): Promise<void> {
   for await (const message of client.stream()) {

@@ -1,9 +1,8 @@
 import type { EventView, LedgerEntryView, ObjectView } from '../../control/wire.ts';
 import { moneyOf } from '../../engine/money.ts';
-import { instant, safeJson } from '../../text.ts';
-import type { Cell, Output } from '../output.ts';
+import { type Cell, instant, type Output, safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
-import { eventTime, type PageOptions, pageQuery } from '../views.ts';
+import { eventTime, type PageOptions, pageQuery, tablePart } from '../views.ts';
 
 /** The filters of a listing and its place in the list. */
 export interface ObjectsOptions extends PageOptions {
@@ -69,31 +68,23 @@ export async function showObject({ client, out }: Session, id: string): Promise<
 }
 
 const eventsOf = (out: Output, events: readonly EventView[]): string[] =>
-  events.length === 0
-    ? []
-    : [
-        out.table(
-          ['happened', 'event', 'from', 'to', 'id'],
-          events.map(({ id, type, created, change }) => [eventTime(created), type, change.from, change.to, id]),
-          '',
-        ),
-      ];
+  tablePart(
+    out,
+    ['happened', 'event', 'from', 'to', 'id'],
+    events.map(({ id, type, created, change }) => [eventTime(created), type, change.from, change.to, id]),
+  );
 
 const movementsOf = (out: Output, entries: readonly LedgerEntryView[]): string[] =>
-  entries.length === 0
-    ? []
-    : [
-        out.table(
-          ['money moved', 'why', 'account', 'amount'],
-          entries.map(({ at, kind, account, amount, currency }) => [
-            instant(at),
-            kind,
-            account,
-            moneyOf(amount, currency, 'code'),
-          ]),
-          '',
-        ),
-      ];
+  tablePart(
+    out,
+    ['money moved', 'why', 'account', 'amount'],
+    entries.map(({ at, kind, account, amount, currency }) => [
+      instant(at),
+      kind,
+      account,
+      moneyOf(amount, currency, 'code'),
+    ]),
+  );
 
 const amountCell = ({ amount, data }: ObjectView): Cell =>
   amount === null ? null : moneyOf(amount, String(data.currency ?? 'USD'), 'code');
