@@ -13,6 +13,7 @@ import { ServiceError } from '../engine/errors.ts';
 import { originAt } from '../engine/hosts.ts';
 import { Assets } from '../pages/assets.ts';
 import { pageRoutes } from '../pages/routes.ts';
+import { BusyPolling } from './busy-polling.ts';
 import { clientPolicy } from './client.ts';
 import { type ControlApi, controlPolicy, registerAgents, registerStream } from './control.ts';
 import { registerPreflights } from './cors.ts';
@@ -117,7 +118,9 @@ export function createServer({
       sendError(reply, asServiceError(request, error, warn));
     }
   };
+  const polling = new BusyPolling();
   app.addHook('onRequest', (request, reply, done) => {
+    polling.note();
     if (isReady) guard.call(app, request, reply, done);
     else void ready.then(() => guard.call(app, request, reply, done));
   });
