@@ -55,9 +55,13 @@ export class Server {
     return Number(fields[11]) + Number(fields[12]);
   }
 
-  /** Waits until it does nothing in the background any more; a compaction must not slow what is measured next. */
-  async quiet(within = 5_000) {
-    const until = performance.now() + within;
+  /**
+   * Waits until an emulator does nothing in the background any more. It packs and compacts once it has had a second
+   * without calls, which must not slow what is measured next.
+   */
+  async calm() {
+    await sleep(1_100);
+    const until = performance.now() + 60_000;
     let before = this.ticks;
     while (performance.now() < until) {
       await sleep(60);
@@ -65,12 +69,6 @@ export class Server {
       if (now - before <= 1) return;
       before = now;
     }
-  }
-
-  /** The same for an emulator, once it has had the calm second that it waits for before it compacts. */
-  async calm() {
-    await sleep(1_100);
-    await this.quiet(60_000);
   }
 
   /** What it takes with nothing to do, in MB. */

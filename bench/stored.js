@@ -28,7 +28,7 @@ async function ratesBeside({ launcher, scaled }, full, charge, stored) {
   const empty = await launcher.emulator();
   const count = Math.min(scaled(4_000, 100), Math.ceil(stored / 10));
   const time = async (server, request) => {
-    await server.quiet();
+    await server.calm();
     return (count / (await chargeMany(server.url, request, count))) * 1_000;
   };
   const afterReset = async () => {

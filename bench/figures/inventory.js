@@ -13,7 +13,7 @@ export async function inventory({ launcher, schemas, scaled }) {
   const milliseconds = scaled(900, 200);
   const measure = (server, connections) => async () => {
     const perSecond = await load({ origin: server.url, request, connections, milliseconds });
-    await emulator.quiet();
+    await emulator.calm();
     return perSecond;
   };
   const sides = {

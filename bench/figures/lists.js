@@ -17,7 +17,7 @@ export async function lists({ launcher, stored, scaled }) {
     await chargeMany(server.url, others, ofOne);
     await chargeMany(server.url, rare, ofOne);
     await chargeMany(server.url, others, ofOne);
-    await server.quiet();
+    await server.calm();
     const { customer_id } = JSON.parse(rare.body);
     const filtered = filteredRequest(customer_id);
     const { data } = await call(server.url, filtered);

@@ -5,7 +5,7 @@ import { advance, auth, chargeRequest } from '../merchant.js';
 /** Renewals of monthly subscriptions that a move of the clock by a year runs, each with its charge and its event. */
 export async function renewals({ launcher, scaled }) {
   const count = scaled(1_000, 20);
-  /** @returns the milliseconds that each year took */
+  /** @returns the milliseconds that each year took; in the first, the code is compiled */
   const measure = async (settle) => {
     const emulator = await launcher.emulator({ flags: ['--settle', settle, '--freeze'] });
     const post = (path, body) => call(emulator.url, { method: 'POST', path, headers: auth, body });
@@ -17,18 +17,19 @@ export async function renewals({ launcher, scaled }) {
     await repeat({ origin: emulator.url, request, connections: 20, count });
     const years = [];
     for (let year = 0; year <= scaled(3, 1); year++) {
-      await emulator.quiet();
+      await emulator.calm();
       const { data: moved, elapsed } = await advance(emulator, 'P1Y');
       const renewed = moved.ran.filter(({ job }) => job.kind === 'subscription.renew').length;
       if (renewed !== 12 * count) throw new Error(`${renewed} renewals ran, not ${12 * count}`);
-      if (year > 0) years.push(elapsed);
+      years.push(elapsed);
     }
     await emulator.end('SIGKILL');
-    return years;
+    const [first, ...others] = years;
+    return { first, years: others };
   };
   const alone = await measure('manual');
   const settled = await measure('auto');
-  const rates = (name, years) => {
+  const rates = (name, { years }) => {
     const rounds = years.map((milliseconds) => (12 * count * 1_000) / milliseconds);
     return { name, value: median(rounds), unit: '/s', rounds };
   };
@@ -36,7 +37,8 @@ export async function renewals({ launcher, scaled }) {
   return [
     rates('renewals on clock advance', alone),
     rates('renewals that also settle', settled),
-    { name: year, value: median(alone) / 1_000, unit: 's' },
-    { name: `${year} that also settle`, value: median(settled) / 1_000, unit: 's' },
+    { name: year, value: median(alone.years) / 1_000, unit: 's' },
+    { name: `${year}, the first of a process`, value: alone.first / 1_000, unit: 's' },
+    { name: `${year} that also settle`, value: median(settled.years) / 1_000, unit: 's' },
   ];
 }

@@ -28,7 +28,7 @@ async function saveAndRestore(launcher, charges, rounds) {
   const dataDir = launcher.path('data');
   let emulator = await launcher.emulator({ dataDir });
   await chargeMany(emulator.url, await chargeRequest(emulator.url), charges);
-  await emulator.quiet(15_000);
+  await emulator.calm();
   const post = async (path, body = null) => {
     const begun = performance.now();
     await call(emulator.url, { method: 'POST', path: `/_emulator${path}`, body });
@@ -37,7 +37,7 @@ async function saveAndRestore(launcher, charges, rounds) {
   const restore = () => post('/snapshots/bench/restore');
   const afterReset = async (work) => {
     await post('/reset');
-    await emulator.quiet();
+    await emulator.calm();
     return work();
   };
   const times = { save: [], restore: [], first: [], wait: [] };
@@ -49,7 +49,7 @@ async function saveAndRestore(launcher, charges, rounds) {
     await emulator.end();
     emulator = await launcher.emulator({ dataDir });
     times.first.push(await restore());
-    await emulator.quiet(15_000);
+    await emulator.calm();
   }
   await emulator.end('SIGKILL');
   return times;

@@ -25,7 +25,7 @@ export async function webhooks({ launcher, scaled }) {
     await control('PATCH', `/webhook-endpoints/${endpoint.id}`, { enabled: false });
     await chargeMany(emulator.url, charge, deliveries);
     await control('PATCH', `/webhook-endpoints/${endpoint.id}`, { enabled: true });
-    await emulator.quiet();
+    await emulator.calm();
     await expect({ count: deliveries, hold: true });
     const settled = control('POST', '/settle', {});
     while ((await control('GET', '/clock')).data.held > 0) await sleep(50);
@@ -33,7 +33,7 @@ export async function webhooks({ launcher, scaled }) {
     await call(receiver.url, { method: 'POST', path: '/-/release' });
     const result = await report();
     await settled;
-    await emulator.quiet();
+    await emulator.calm();
     writeFileSync(bodyFile, result.sample.body);
     if (!/^t=\d+,v1=[0-9a-f]{64}$/.test(result.sample.headers['service-signature'] ?? '')) {
       throw new Error('A webhook came without a signature.');
