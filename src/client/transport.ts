@@ -1,4 +1,4 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -52,7 +52,7 @@ export async function open(
   } catch {
     throw new ConnectionError(origin, `'${origin}' is no address; it should look like http://127.0.0.1:4747.`);
   }
-  const { request: start } = target.protocol === 'https:' ? await import('node:https') : await import('node:http');
+  const start = target.protocol === 'https:' ? (await import('node:https')).request : requestHttp;
   const trust = ca === undefined ? {} : { ca: [...(await import('node:tls')).rootCertificates, ca] };
   const sent = body === undefined ? headers : { ...headers, 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {

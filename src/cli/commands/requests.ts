@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { RequestDetails } from '../../control/wire.ts';
 import { effectsTree } from '../causal-tree.ts';
 import { wrongUsage } from '../failure.ts';
+import { harOf } from '../har.ts';
 import { clean, counted, instant, type Output, safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
 import { type PageOptions, pageQuery, remarkOnPage, requestTable, statusCell } from '../views.ts';
@@ -46,7 +47,6 @@ export async function exportRequests(
   version: string,
 ): Promise<void> {
   const record = await client.record();
-  const { harOf } = await import('../har.ts');
   const text = safeJson(harOf(record, version), 2);
   if (file === undefined) {
     out.raw(text);
