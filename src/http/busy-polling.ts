@@ -12,8 +12,11 @@ const longestRest = 255;
  * many: staying awake takes a core from others. Where several come at once, waking once for all of them is better.
  */
 export class BusyPolling {
-  /** How many requests came since the last look. */
-  #came = 0;
+  /** The connection of the last request, and whether the one before came on it too. */
+  #last: unknown = null;
+  #isAlone = false;
+  /** Whether a request came since the last look. */
+  #hasCome = false;
   #isAwake = false;
   /** When everything was answered; null: not yet. */
   #since: number | null = null;
@@ -27,28 +30,29 @@ export class BusyPolling {
     this.#nextTurn = turn;
   }
 
-  /** Tells of a request, before it is answered. */
-  note(): void {
-    this.#came++;
-    if (this.#isAwake) return;
+  /** Tells of a request on a connection, before it is answered. */
+  note(connection: unknown): void {
+    this.#isAlone = connection === this.#last;
+    this.#last = connection;
+    this.#hasCome = true;
+    if (this.#isAwake || !this.#isAlone) return;
     if (this.#resting > 0) {
       this.#resting--;
       return;
     }
     this.#isAwake = true;
-    this.#came = 1;
     this.#since = null;
     this.#nextTurn(this.#look);
   }
 
   readonly #look = (): void => {
-    const came = this.#came;
-    this.#came = 0;
-    if (came > 1) {
+    const hasCome = this.#hasCome;
+    this.#hasCome = false;
+    if (!this.#isAlone) {
       this.#isAwake = false;
       return;
     }
-    if (came === 1) {
+    if (hasCome) {
       if (this.#since !== null) this.#rest >>= 1;
       // It is answered before the next look.
       this.#since = null;

@@ -120,7 +120,7 @@ export function createServer({
   };
   const polling = new BusyPolling();
   app.addHook('onRequest', (request, reply, done) => {
-    polling.note();
+    polling.note(request.raw.socket);
     if (isReady) guard.call(app, request, reply, done);
     else void ready.then(() => guard.call(app, request, reply, done));
   });

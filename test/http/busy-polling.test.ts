@@ -36,8 +36,8 @@ describe.runIf(process.platform === 'linux')('an emulator whose calls come one a
   }, 90_000);
 });
 
-describe('where nobody comes in time', () => {
-  it('it is tried ever more rarely, and more often again where somebody does', () => {
+describe('an emulator that stays awake for calls', () => {
+  it('does so ever more rarely where none comes in time, and more often again where one does', () => {
     let turns: (() => void)[] = [];
     const polling = new BusyPolling((call) => turns.push(call));
     const lookOnce = () => {
@@ -49,11 +49,12 @@ describe('where nobody comes in time', () => {
     const requestsUntilAwake = () => {
       let requests = 0;
       while (turns.length === 0) {
-        polling.note();
+        polling.note('one');
         requests++;
       }
       return requests;
     };
+    polling.note('one');
     const giveUp = () => {
       while (turns.length > 0) lookOnce();
     };
@@ -68,22 +69,19 @@ describe('where nobody comes in time', () => {
       // Once before the answer and once after it.
       lookOnce();
       lookOnce();
-      polling.note();
+      polling.note('one');
     }
     giveUp();
     expect(requestsUntilAwake()).toBe(2);
   });
 
-  it('it sleeps at once where several come at the same time', () => {
-    let turns: (() => void)[] = [];
+  it('sleeps where more than one connection sends requests', () => {
+    const turns: (() => void)[] = [];
     const polling = new BusyPolling((call) => turns.push(call));
-    polling.note();
-    polling.note();
-    const [look] = turns;
-    turns = [];
-    look!();
-    expect(turns).toEqual([]);
-    polling.note();
+    for (const connection of ['one', 'other', 'one', 'other', 'other']) polling.note(connection);
     expect(turns).toHaveLength(1);
+    polling.note('one');
+    turns.pop()!();
+    expect(turns).toEqual([]);
   });
 });
