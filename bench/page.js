@@ -4,11 +4,13 @@ import { goalShown, shown } from './measure.js';
 const row = (cells) => `| ${cells.join(' | ')} |`;
 
 /** What was measured, where, and how long it took. */
-function aboutRun({ node, processor, cores, other_work, scale, seconds }) {
-  const busy = other_work > cores / 4 ? ', which others used as well' : '';
+function aboutRun({ node, processor, cores, other_work, stolen, scale, seconds }) {
+  const isShared = other_work > cores / 4 || stolen >= 0.01;
+  const taken = stolen >= 0.01 ? `, for ${Math.round(stolen * 100)} % of the time` : '';
+  const busy = isShared ? `, which others used as well${taken}` : '';
   const where = `with Node ${node.slice(1)} on ${cores} cores (${processor})${busy}`;
   return scale === 1
-    ? `Measured ${where} in ${Math.round(seconds / 60)} minutes.`
+    ? `Measured in ${Math.round(seconds / 60)} minutes ${where}.`
     : `A short run, at ${scale} of the full size, ${where}: its figures are worth little, and those of full size are missing.`;
 }
 

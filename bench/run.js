@@ -1,6 +1,6 @@
 // npm run bench -- [--quick] [--scale 0.01] [--only NAME] [--unpinned] [--keep FOLDER] [--emulator FILE] [--emulator-flag FLAG]
-// Measures the emulator against bare servers in one run and prints every figure with its goal. A full run (twenty
-// minutes on two quiet cores) also writes bench/results.json, and from it docs/growth.svg and the tables of docs/speed.md.
+// Measures the emulator against bare servers in one run and prints every figure with its goal. A full run (25 minutes on
+// two quiet cores) also writes bench/results.json, and from it docs/growth.svg and the tables of docs/speed.md.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -21,7 +21,7 @@ import { webhooks } from './figures/webhooks.js';
 import { keep } from './keep.js';
 import { recordOf, table } from './measure.js';
 import { chargeMany, chargeRequest, describeCharges } from './merchant.js';
-import { endAll, Launcher, moveSelf, placements } from './processes.js';
+import { endAll, Launcher, moveSelf, placements, processorTime } from './processes.js';
 import { measureStored } from './stored.js';
 
 const groups = {
@@ -67,6 +67,13 @@ const folder = mkdtempSync(join(tmpdir(), 'emulator-bench-'));
 const begun = performance.now();
 /** How many processes of others wanted the processors when the run began. */
 const [otherWork] = loadavg();
+const before = processorTime();
+/** The part of the time with work in which the host of a virtual machine gave its processors to others. */
+function stolenPart() {
+  const now = processorTime();
+  const stolen = now.stolen - before.stolen;
+  return stolen === 0 ? 0 : Number((stolen / (now.worked - before.worked + stolen)).toPrecision(2));
+}
 const secondsUntilNow = () => Math.round((performance.now() - begun) / 1_000);
 const say = (text) => process.stderr.write(`${secondsUntilNow()} s: ${text}\n`);
 /** A count, a number of rounds or a length of time for the size of this run. */
@@ -133,6 +140,7 @@ try {
     cores: cpus().length,
     pinned: isPinned,
     other_work: Number(otherWork.toPrecision(2)),
+    stolen: stolenPart(),
     scale,
     seconds: secondsUntilNow(),
     figures,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { topics } from '../bench/goals.js';
+import { speedTables } from '../bench/page.js';
 import results from '../bench/results.json' with { type: 'json' };
 import { ensureBuilt, projectFolder } from './support/build.ts';
 
@@ -25,12 +26,21 @@ describe('the benchmark', () => {
     expect(run.stdout).toMatch(/^slowest answer while 200 charges go in \/ of as many bare posts +[\d.,]+$/m);
     expect(run.stdout).toMatch(/^journal of a charge +[\d.,]+ bytes +≤ 800 bytes +(ok|MISS)$/m);
     const kept = JSON.parse(readFileSync(join(folder, 'bench', 'results.json'), 'utf8'));
+    expect(kept.stolen).toBeGreaterThanOrEqual(0);
+    expect(kept.stolen).toBeLessThan(1);
     expect(kept.figures.soak).toContainEqual(
       expect.objectContaining({ name: 'journal of a charge', unit: 'bytes', at_most: 800 }),
     );
     expect(readFileSync(join(folder, 'docs', 'speed.md'), 'utf8')).toMatch(
       /^\| journal of a charge \| .*≤ 800 bytes \|$/m,
     );
+  });
+
+  it('says whether others used the machine meanwhile, and for how much of the time', () => {
+    const about = (of: object) => speedTables({ ...results, cores: 2, scale: 1, ...of }).speed[0];
+    expect(about({ other_work: 0.1, stolen: 0.002 })).toMatch(/on 2 cores \([^)]+\)\.$/);
+    expect(about({ other_work: 1, stolen: 0 })).toMatch(/, which others used as well\.$/);
+    expect(about({ other_work: 0.1, stolen: 0.044 })).toMatch(/, which others used as well, for 4 % of the time\.$/);
   });
 
   it('measures every figure that has a goal', () => {
