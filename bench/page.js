@@ -5,9 +5,8 @@ const row = (cells) => `| ${cells.join(' | ')} |`;
 
 /** What was measured, where, and how long it took. */
 function aboutRun({ node, processor, cores, other_work, stolen, scale, seconds }) {
-  const isShared = other_work > cores / 4 || stolen >= 0.01;
   const taken = stolen >= 0.01 ? `, for ${Math.round(stolen * 100)} % of the time` : '';
-  const busy = isShared ? `, which others used as well${taken}` : '';
+  const busy = other_work > cores / 4 || taken !== '' ? `, which others used as well${taken}` : '';
   const where = `with Node ${node.slice(1)} on ${cores} cores (${processor})${busy}`;
   return scale === 1
     ? `Measured in ${Math.round(seconds / 60)} minutes ${where}.`

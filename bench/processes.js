@@ -25,10 +25,10 @@ export function moveSelf({ client }) {
 }
 
 /**
- * The time that all processors worked since the machine started, and for how much of it the host of this virtual machine
- * gave them to others although there was work; in ticks. Zero where the system does not tell.
+ * The time since the machine started in which its processors worked, and in which they did not although there was work,
+ * because the host of this virtual machine gave them to others; in ticks. Zero where the system does not tell.
  */
-export function processorTime() {
+function processorTime() {
   if (process.platform !== 'linux') return { worked: 0, stolen: 0 };
   const [user, nice, system, , , irq, softirq, stolen] = readFileSync('/proc/stat', 'utf8')
     .split('\n', 1)[0]
@@ -37,6 +37,16 @@ export function processorTime() {
     .slice(1)
     .map(Number);
   return { worked: user + nice + system + irq + softirq, stolen };
+}
+
+/** @returns what tells the part of the time with work, from now on, in which the host gave the processors to others */
+export function watchStolenTime() {
+  const before = processorTime();
+  return () => {
+    const now = processorTime();
+    const [worked, stolen] = [now.worked - before.worked, now.stolen - before.stolen];
+    return stolen === 0 ? 0 : stolen / (worked + stolen);
+  };
 }
 
 const started = new Set();

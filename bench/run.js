@@ -21,7 +21,7 @@ import { webhooks } from './figures/webhooks.js';
 import { keep } from './keep.js';
 import { recordOf, table } from './measure.js';
 import { chargeMany, chargeRequest, describeCharges } from './merchant.js';
-import { endAll, Launcher, moveSelf, placements, processorTime } from './processes.js';
+import { endAll, Launcher, moveSelf, placements, watchStolenTime } from './processes.js';
 import { measureStored } from './stored.js';
 
 const groups = {
@@ -67,13 +67,7 @@ const folder = mkdtempSync(join(tmpdir(), 'emulator-bench-'));
 const begun = performance.now();
 /** How many processes of others wanted the processors when the run began. */
 const [otherWork] = loadavg();
-const before = processorTime();
-/** The part of the time with work in which the host of a virtual machine gave its processors to others. */
-function stolenPart() {
-  const now = processorTime();
-  const stolen = now.stolen - before.stolen;
-  return stolen === 0 ? 0 : Number((stolen / (now.worked - before.worked + stolen)).toPrecision(2));
-}
+const stolenPart = watchStolenTime();
 const secondsUntilNow = () => Math.round((performance.now() - begun) / 1_000);
 const say = (text) => process.stderr.write(`${secondsUntilNow()} s: ${text}\n`);
 /** A count, a number of rounds or a length of time for the size of this run. */
@@ -140,7 +134,7 @@ try {
     cores: cpus().length,
     pinned: isPinned,
     other_work: Number(otherWork.toPrecision(2)),
-    stolen: stolenPart(),
+    stolen: Number(stolenPart().toPrecision(2)),
     scale,
     seconds: secondsUntilNow(),
     figures,

@@ -48,7 +48,7 @@ export async function webhooks({ launcher, scaled }) {
   };
 
   await emulated(warmUp);
-  // One round takes less than a second, and they differ by half: more of them than of other figures.
+  // A round of a second may be twice as fast as the next on a machine that others use: the median of five is steadier.
   const values = await interleave(scaled(5, 1), { emulated: () => emulated(count), bare });
   await Promise.all([emulator.end('SIGKILL'), receiver.end()]);
   return [
