@@ -1,6 +1,6 @@
 import type { FaultRequest } from '../client.ts';
 import { getOrMake } from '../engine/maps.ts';
-import { notDelivered } from './deliveries.ts';
+import { notDelivered, wasOpen } from './deliveries.ts';
 import { type DeliveryView, type EventView, isObject, type RunRecord } from './record.ts';
 import { type Inapplicable, inapplicable } from './rule.ts';
 
@@ -163,21 +163,18 @@ export function heldTypes(record: RunRecord): string[] {
 
 /** The operations that the application called for an object while an event about it was being delivered. */
 export function callsWithin(record: RunRecord): string[] {
-  const windows = delivered(record).flatMap(({ attempts, event_id }) =>
-    attempts.flatMap(({ sent, latency_ms }) => {
-      const subject = record.event(event_id)?.subject;
-      return sent === undefined || subject === undefined ? [] : [{ from: sent, to: sent + latency_ms, subject }];
-    }),
-  );
+  const told = delivered(record).flatMap(({ attempts, event_id }) => {
+    const subject = record.event(event_id)?.subject;
+    return subject === undefined ? [] : attempts.map((attempt) => ({ attempt, subject }));
+  });
   const within = record.requests.filter(
     ({ received, operation, view, isAccepted }) =>
       operation !== null &&
       isAccepted &&
       view.path.startsWith('/api/v1/') &&
       !notTheApplications.test(operation) &&
-      windows.some(
-        ({ from, to, subject }) =>
-          received >= from && received <= to && `${view.path} ${view.body ?? ''}`.includes(subject),
+      told.some(
+        ({ attempt, subject }) => wasOpen(attempt, received) && `${view.path} ${view.body ?? ''}`.includes(subject),
       ),
   );
   return [...new Set(within.map(({ operation }) => operation!))];

@@ -3,6 +3,13 @@ import { type Inapplicable, inapplicable } from './rule.ts';
 
 type Attempt = DeliveryView['attempts'][number];
 
+/** What the roundings of when two things began, and of how long they took, add up to at most: milliseconds. */
+const roundings = 0.2;
+
+/** Whether an attempt waited for its answer at a moment, or from one to another: the machine's own milliseconds. */
+export const wasOpen = ({ sent, latency_ms }: Attempt, from: number, to = from): boolean =>
+  sent !== undefined && from >= sent && to <= sent + latency_ms + roundings;
+
 /** Faults that leave a delivery as the platform would send it: only when, how often or in what order differs. */
 const harmless: ReadonlySet<string> = new Set([
   'duplicate',

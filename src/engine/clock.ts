@@ -30,7 +30,10 @@ export const realNow = (): number => Date.now();
 export const stopwatch = (): number => performance.now();
 
 /** The machine's own time in milliseconds at a reading of the stopwatch, to a tenth: what happened before what. */
-export const realAt = (reading: number): number => Math.round((performance.timeOrigin + reading) * 10) / 10;
+export const realAt = (reading: number): number => toTenths(performance.timeOrigin + reading);
+
+/** How many milliseconds something took, to a tenth, as `realAt` has when it began. */
+export const toTenths = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
 let lastIso = { ms: Number.NaN, text: '' };
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { realAt, stopwatch, toIso } from '../engine/clock.ts';
+import { realAt, stopwatch, toIso, toTenths } from '../engine/clock.ts';
 import { maskSecrets, shorten } from '../engine/credentials.ts';
 import type { Mode } from '../engine/workspace.ts';
 import { clip, clipNames, type LoggedRequest, type RequestLog } from '../requests/log.ts';
@@ -110,7 +110,7 @@ class NotedRequest implements LoggedRequest {
   }
 
   get latency_ms(): number {
-    return Math.round(this.#took * 10) / 10;
+    return toTenths(this.#took);
   }
 
   get redacted(): boolean {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { StringDecoder } from 'node:string_decoder';
 import type { Dispatcher, Pool } from 'undici';
-import { realAt, stopwatch, wakeAfter } from '../engine/clock.ts';
+import { realAt, stopwatch, toTenths, wakeAfter } from '../engine/clock.ts';
 import { guardedLookup, type Target } from './targets.ts';
 
 /** Real milliseconds that a receiver has for connection, headers and body together (specification, "Delivery" 2). */
@@ -183,7 +183,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#done({
       status: this.#status,
       sent: realAt(this.#since),
-      latency_ms: Math.round(stopwatch() - this.#since),
+      latency_ms: toTenths(stopwatch() - this.#since),
       headers: flatten(this.#headers),
       body: this.#chunks === null ? '' : textOf(this.#chunks),
       error,

@@ -158,6 +158,20 @@ describe('a call that fails while an event is handled', () => {
     expect(await on.findings(rule)).toMatchObject([{ message: expect.stringContaining('which was answered 200') }]);
   });
 
+  it('is seen however soon the answer to the event follows that of the call', async () => {
+    on = await stage({}, async ({ body }) => {
+      await lookUp(body);
+      return { status: 200 };
+    });
+    const events = 50;
+    for (let told = 0; told < events; told++) {
+      await failOnce();
+      await tell();
+    }
+    await post('/clock', { advance: '45m' });
+    await expect.poll(() => on.findings(rule)).toHaveLength(events);
+  });
+
   it('is that of the event that was refused, where another about the same object is taken meanwhile', async () => {
     on = await stage();
     let taken = (): void => {};

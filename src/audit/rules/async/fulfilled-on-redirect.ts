@@ -1,4 +1,4 @@
-import { trueAttempts } from '../../deliveries.ts';
+import { type Tried, trueAttempts, wasOpen } from '../../deliveries.ts';
 import { type Asked, type DeliveryView, type EventView, evidenceOf, type RunRecord } from '../../record.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 
@@ -56,7 +56,7 @@ function paidSessions(record: RunRecord): Paid[] {
       const other = record.event(delivery.event_id);
       return other?.subject === session || other?.subject === transaction_id;
     });
-    const returns = reads.filter((asked) => !handling.some(({ attempt }) => isDuring(asked, attempt)));
+    const returns = reads.filter((asked) => !handling.some(({ attempt }) => isHandling(attempt, asked)));
     return [{ session, event, told, reads, returns, fulfilled }];
   });
 }
@@ -106,10 +106,10 @@ const isAfterRead = ({ returns, fulfilled }: Paid): boolean =>
  */
 const isHandled = ({ told, reads, fulfilled }: Paid): boolean =>
   told?.attempts.some((attempt) => {
-    const isInside = (asked: Asked) => isDuring(asked, attempt);
+    const isInside = (asked: Asked) => isHandling(attempt, asked);
     return isInside(fulfilled!) && (reads.some(isInside) || reads.every(({ received }) => received >= attempt.sent!));
   }) === true;
 
 /** Whether a call was made and answered while a delivery waited for its answer. */
-const isDuring = ({ received, answered }: Asked, { sent, latency_ms }: DeliveryView['attempts'][number]): boolean =>
-  sent !== undefined && received >= sent && answered <= sent + latency_ms + 1;
+const isHandling = (attempt: Tried['attempt'], { received, answered }: Asked): boolean =>
+  wasOpen(attempt, received, answered);

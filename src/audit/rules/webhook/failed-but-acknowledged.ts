@@ -1,4 +1,4 @@
-import { type Tried, trueAttempts } from '../../deliveries.ts';
+import { type Tried, trueAttempts, wasOpen } from '../../deliveries.ts';
 import { type Asked, evidenceOf, type RunRecord } from '../../record.ts';
 import { type Finding, inapplicable, incomplete, pass, type Rule, violation } from '../../rule.ts';
 import { underFailedCalls } from '../../trial-parts.ts';
@@ -72,7 +72,7 @@ function handledDuring(record: RunRecord, open: readonly Tried[], asked: Asked):
   }
   for (let at = low; at < open.length && open[at]!.attempt.sent! <= asked.received; at++) {
     const { delivery, attempt } = open[at]!;
-    if (attempt.sent! + attempt.latency_ms < asked.answered) continue;
+    if (!wasOpen(attempt, asked.received, asked.answered)) continue;
     const event = record.event(delivery.event_id);
     if (event === undefined) continue;
     const ids = [event.subject, ...Object.values(event.data as object)].filter(isId);

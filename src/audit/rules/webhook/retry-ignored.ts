@@ -1,4 +1,5 @@
-import type { Asked, DeliveryView } from '../../record.ts';
+import { wasOpen } from '../../deliveries.ts';
+import type { Asked } from '../../record.ts';
 import { inapplicable, pass, type Rule, type Verdict } from '../../rule.ts';
 import { byComparison, findingOf, overRuns, passed, type TrialRun } from '../../trial-facts.ts';
 
@@ -13,11 +14,6 @@ export const retryIgnored: Rule = {
   trial: (trial) => overRuns(trial, ['answer-failed'], judge),
 };
 
-type Attempt = DeliveryView['attempts'][number];
-
-const isWithin = ({ received }: Asked, { sent, latency_ms }: Attempt): boolean =>
-  sent !== undefined && received >= sent && received <= sent + latency_ms;
-
 function judge(trialRun: TrialRun): Verdict {
   const { run, effects, state } = trialRun;
   const { record } = run;
@@ -27,7 +23,7 @@ function judge(trialRun: TrialRun): Verdict {
     return first === undefined || again === undefined || (first.status ?? 0) < 500 ? [] : [{ delivery, first, again }];
   });
   const failed = retried.flatMap(({ delivery, first, again }) => {
-    const calls = record.requests.filter((asked) => asked.view.fault !== null && isWithin(asked, first));
+    const calls = record.requests.filter((asked) => asked.view.fault !== null && wasOpen(first, asked.received));
     return calls.length === 0 ? [] : [{ delivery, again, calls }];
   });
   if (failed.length === 0) {
