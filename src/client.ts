@@ -1,5 +1,5 @@
 import { openStream, type Page, unwrapJson } from './client/answers.ts';
-import type { EndpointRequest, FaultRequest, TriggerRequest } from './client/requests.ts';
+import type { EndpointRequest, FaultRequest } from './client/requests.ts';
 import { type ApiAnswer, type Call, ConnectionError, type Method, sendOverHttp } from './client/transport.ts';
 import { ClientError } from './client-error.ts';
 import type {
@@ -44,6 +44,7 @@ import type {
   Status,
   StreamMessage,
   TriggerRan,
+  TriggerRequest,
   TriggerView,
   WorkspaceMade,
   WorkspaceView,

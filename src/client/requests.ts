@@ -3,17 +3,6 @@ import type { Mode } from '../engine/workspace.ts';
 
 /* What calls of the control API take, as clients write it. */
 
-export interface TriggerRequest {
-  id?: string;
-  /** Cents. */
-  amount?: number;
-  code?: string;
-  kind?: string;
-  reason?: string;
-  set?: Record<string, unknown>;
-  count?: number;
-}
-
 export interface EndpointRequest {
   url?: string;
   secret?: string;

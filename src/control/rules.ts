@@ -197,13 +197,11 @@ function checkEffect(when: OutcomeCondition, given: Fields): OutcomeEffect {
   const { code: given_code, ...rest } = checked(EffectModel, { ...given, ...Object.fromEntries(lengths) }, ['then']);
   const { kind } = rest;
   const scope = { kind, direction: directionOf(when), rail: when.rail };
+  if (given_code !== undefined) refuseUntaken(kind, 'code', effects[kind].takes);
   const code = given_code === undefined ? undefined : codeOfRule(scope, given_code);
   // A gateway that cannot be reached leaves the outcome open, whatever the rule calls it.
   const { takes } = effects[code === 'gateway_unavailable' ? 'unavailable' : kind];
-  const untaken = Object.keys(rest).find((name) => name !== 'kind' && !takes.includes(name as keyof OutcomeEffect));
-  if (untaken !== undefined) {
-    throw invalid(`then.${untaken}`, `A rule of kind ${kind} takes ${orOf(takes)}, not ${untaken}.`);
-  }
+  for (const name of Object.keys(rest)) if (name !== 'kind') refuseUntaken(kind, name, takes);
   if (kind === 'other_amount') {
     if (when.operation !== 'checkout.pay') {
       throw invalid(
@@ -216,6 +214,10 @@ function checkEffect(when: OutcomeCondition, given: Fields): OutcomeEffect {
     }
   }
   return code === undefined ? rest : { ...rest, code };
+}
+
+function refuseUntaken(kind: OutcomeKind, name: string, takes: readonly string[]): void {
+  if (!takes.includes(name)) throw invalid(`then.${name}`, `A rule of kind ${kind} takes ${orOf(takes)}, not ${name}.`);
 }
 
 /** Whether the money that a rule is about comes in or goes out, as far as the rule tells. */

@@ -11,20 +11,7 @@ import { checked, InputCheck } from '../validation/input-check.ts';
 import { overridesFor } from './overrides.ts';
 import type { Sandbox } from './sandbox.ts';
 import { findMoves, optionsOf, type Triggered } from './trigger-catalogue.ts';
-import type { TriggerRan } from './wire.ts';
-
-export interface TriggerRequest {
-  /** Make exactly this move on this object. */
-  id?: string;
-  /** Cents. */
-  amount?: number;
-  code?: string;
-  kind?: string;
-  reason?: string;
-  /** Paths of the request that makes the fresh object, and their values. */
-  set?: Record<string, unknown>;
-  count?: number;
-}
+import type { TriggerRan, TriggerRequest } from './wire.ts';
 
 /** The fresh object is not where the move can be made, on this gateway or by this amount; another move may do. */
 class NotHere extends Error {}

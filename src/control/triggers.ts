@@ -1,11 +1,8 @@
 import { list } from '../engine/operation.ts';
-import { Anything, Cents, Id, T, Text, Words } from '../engine/schema.ts';
 import { sandboxOperation } from './operation.ts';
 import { listTriggers } from './trigger-catalogue.ts';
 import { runTrigger } from './trigger-engine.ts';
-import { TriggerRan, TriggerView } from './wire.ts';
-
-const mostAtOnce = 1_000;
+import { TriggerRan, TriggerRequest, TriggerView } from './wire.ts';
 
 export const triggerOperations = [
   sandboxOperation('GET /triggers', {
@@ -17,15 +14,7 @@ export const triggerOperations = [
   sandboxOperation('POST /triggers/{name}', {
     id: 'triggers.run',
     summary: 'Bring about an event or a named transition',
-    body: T.Object({
-      id: T.Optional(Id()),
-      amount: T.Optional(Cents()),
-      code: T.Optional(Words(100)),
-      kind: T.Optional(Words(100)),
-      reason: T.Optional(Text()),
-      set: T.Optional(Anything()),
-      count: T.Optional(T.Integer({ minimum: 1, maximum: mostAtOnce })),
-    }),
+    body: TriggerRequest,
     answers: [200, TriggerRan],
     example: { body: { code: 'R01' } },
     handle: (sandbox, { body, params, workspace, mode, cause }) =>

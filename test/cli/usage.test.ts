@@ -110,6 +110,7 @@ describe('wrong usage is one line on stderr, nothing on stdout, and status 2', (
     [['post', '/charges', '-d', '__proto__.x=1'], '__proto__'],
     [['webhooks', 'verify'], '--signature'],
     [['faults', 'add', 'latency'], '--on'],
+    [['faults', 'add', 'status', '--on', 'delivery', '--status', '101'], '200'],
   ])('%j', async (args, says) => {
     const { stdout, stderr, exitCode } = await command(args, { env: { EMULATOR_URL: nobody }, cwd: folder.path });
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });

@@ -103,6 +103,12 @@ describe('a rule', () => {
     expect(await error('POST /charge')).toContain("Did you mean 'POST /charges'?");
   });
 
+  test('takes what its kind has a use for', async () => {
+    const error = async (then: object) => (await refused({ then })).error;
+    expect(await error({ kind: 'late', code: 'R01' })).toBe('A rule of kind late takes after, not code.');
+    expect(await error({ kind: 'decline', ms: 5 })).toBe('A rule of kind decline takes code, not ms.');
+  });
+
   test('of any rail gives no object a code of another', async () => {
     const rule = await sandbox.client.rules.add({ then: { kind: 'fail', code: 'AC04' } });
     const { objects } = await sandbox.client.trigger('payout.created', { amount: 808 });

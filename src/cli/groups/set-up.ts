@@ -147,7 +147,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
     .argument('<kind>', `${requestFaultKinds.join(', ')}; or, on a delivery, ${deliveryFaultKinds.join(', ')}`)
     .requiredOption('--on <operation>', 'charges.create (or "POST /charges"), or delivery')
     .option('--times <number>', 'how often (default: until it is removed)', integer(1))
-    .option('--status <number>', 'the status to answer', integer(100, 599))
+    .option('--status <number>', 'the status to answer', integer(200, 599))
     .option('--ms <duration>', 'how long; a number is milliseconds')
     .option('--at-once', 'the copy of a duplicate does not wait for the first')
     .option('--settled', 'before_answer also settles what was done')

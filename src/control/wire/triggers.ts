@@ -1,9 +1,11 @@
 import { moveKeys } from '../../engine/lifecycle.ts';
-import { OneOf, T } from '../../engine/schema.ts';
+import { Anything, Cents, Id, OneOf, T, Text, Words } from '../../engine/schema.ts';
 import { EventName } from './common.ts';
 import { orNull } from './schemas.ts';
 
 /** What can be triggered, and what came of it. */
+
+const mostAtOnce = 1_000;
 
 export const TriggerView = T.Object({
   name: T.String(),
@@ -26,6 +28,21 @@ export const TriggerView = T.Object({
   options: T.Array(T.String()),
 });
 export type TriggerView = T.Static<typeof TriggerView>;
+
+/** What a trigger is asked to do. */
+export const TriggerRequest = T.Object({
+  /** Make exactly this move on this object. */
+  id: T.Optional(Id()),
+  /** Cents. */
+  amount: T.Optional(Cents()),
+  code: T.Optional(Words(100)),
+  kind: T.Optional(Words(100)),
+  reason: T.Optional(Text()),
+  /** Paths of the request that makes the fresh object, and their values. */
+  set: T.Optional(Anything()),
+  count: T.Optional(T.Integer({ minimum: 1, maximum: mostAtOnce })),
+});
+export type TriggerRequest = T.Static<typeof TriggerRequest>;
 
 export const TriggerRan = T.Object({
   objects: T.Array(T.Object({ id: T.String(), object: T.String(), status: orNull(T.String()) })),
