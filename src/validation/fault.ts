@@ -33,6 +33,7 @@ export interface Shape {
   readonly examples?: readonly unknown[];
   readonly anyOf?: readonly Shape[];
   readonly properties?: Readonly<Record<string, Shape>>;
+  readonly items?: Shape;
   /** Names that fit the pattern of an object's names. */
   readonly 'x-names'?: readonly string[];
 }

@@ -101,8 +101,16 @@ export class InputCheck<S extends TObject = TObject> {
 }
 
 /** Adds the paths of the fields that a schema does not know, however deep. */
-function collectUnknown(schema: Shape, held: Fields, path: string, unknown: string[]): void {
-  if (schema.properties === undefined || Array.isArray(held)) return;
+function collectUnknown(schema: Shape, held: Fields | unknown[], path: string, unknown: string[]): void {
+  if (Array.isArray(held)) {
+    const { items } = schema;
+    if (items === undefined) return;
+    for (const [index, each] of held.entries()) {
+      if (typeof each === 'object' && each !== null) collectUnknown(items, each as Fields, `${path}.${index}`, unknown);
+    }
+    return;
+  }
+  if (schema.properties === undefined) return;
   for (const [name, inner] of Object.entries(held)) {
     const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     if (property === undefined) unknown.push(`${path}.${name}`);

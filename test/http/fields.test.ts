@@ -187,6 +187,14 @@ describe('a field that nobody knows', () => {
         bank_account: { routing_number: '021000021', account_number: '1234', swift: 'x' },
       });
       expect(inside.body).toMatchObject({ code: 'parameter_unknown', param: 'bank_account.swift' });
+      const listed = await strict.api.post('/charges', {
+        customer_id: 'cus_1',
+        line_items: [
+          { product_id: 'prod_1', quantity: 1 },
+          { product_id: 'prod_2', quantity: 1, varient_id: 'var_1' },
+        ],
+      });
+      expect(listed.body).toMatchObject({ code: 'parameter_unknown', param: 'line_items.1.varient_id' });
       expect((await strict.api.post('/customers', { toString: 'x', email: 'b@example.com' })).body.param).toBe(
         'toString',
       );

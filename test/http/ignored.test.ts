@@ -24,6 +24,11 @@ describe('X-Emulator-Ignored', () => {
   it('names the fields of the query and of the body that nothing read', async () => {
     const body = { ...product, colour: 'red', recurring: { interval: 'month', every: 2 } };
     expect(await ignored('POST /api/v1/products?expand=all', body)).toBe('expand, colour, recurring.every');
+    const variants = [
+      { name: 'Red', price: 900 },
+      { name: 'Blue', price: 900, colour: 'blue' },
+    ];
+    expect(await ignored('POST /api/v1/products', { ...product, variants })).toBe('variants.1.colour');
     expect(await ignored('GET /api/v1/products?limits=1')).toBe('limits');
     expect(await ignored('GET /api/checkout/address-suggest?q=x&query=x')).toBe('query');
   });

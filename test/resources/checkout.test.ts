@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { pay as payOperation } from '../../src/resources/checkout/client.ts';
 import type { CheckoutSession } from '../../src/resources/checkout-session/model.ts';
 import type { Product } from '../../src/resources/product/model.ts';
+import type { Subscription } from '../../src/resources/subscription/model.ts';
 import { badBodies, badWholes, type Shape } from '../support/bad-values.ts';
 import { Buyer } from '../support/buyer.ts';
 import { ada, byBank, byCard, load, pay, paymentLink, sentInvoice, session } from '../support/checkout.ts';
 import { cards, type Demo, eachTest, routing } from '../support/demo.ts';
+import { paymentsOf, saveProduct } from '../support/subscriptions.ts';
 
 let demo: Demo;
 let buyer: Buyer;
@@ -626,6 +628,27 @@ describe('what a client says of itself', () => {
     expect(status, JSON.stringify(body)).toBe(200);
     return demo.transaction(body.transactionId);
   };
+
+  it('is noted on no subscription that the payment begins, nor on its renewals', async () => {
+    await demo.configure({ discounts });
+    const club = await saveProduct(demo);
+    const { slug } = await session(demo, {
+      line_items: [{ product_id: club.id, quantity: 1 }],
+      metadata: { plan: 'gold' },
+    });
+    const paid = await pay(
+      buyer,
+      slug,
+      await byCard(buyer, cards.visaDebit, { clientMetadata, discountCode: 'SAVE10' }),
+    );
+    const { metadata } = await demo.transaction(paid.body.transactionId);
+    expect(metadata).toMatchObject({ plan: 'gold', language: 'de-DE', os: 'iOS', discountCode: 'SAVE10' });
+    await demo.advance('P1M');
+    const [subscription] = (await demo.read<{ data: Subscription[] }>('/subscriptions')).data;
+    const [first, renewal] = await paymentsOf(demo, subscription!);
+    expect(first!.metadata).toEqual(metadata);
+    expect([subscription!.metadata, renewal!.metadata]).toEqual([{ plan: 'gold' }, { plan: 'gold' }]);
+  });
 
   it('is noted on the transaction, beside the metadata of the merchant', async () => {
     const { metadata, sdk } = await noted(new Buyer(demo, { sdk: 'ios/1.4.0' }), { clientMetadata });

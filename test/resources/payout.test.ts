@@ -140,6 +140,26 @@ describe('POST /payouts', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'insufficient_funds' } });
   });
 
+  it('refuses cards that have expired, saved or tokenized, as the account check says, and as payout_eligible does', async () => {
+    const customer = await demo.saveCustomer();
+    const { id } = await demo.saveCard(customer);
+    await demo.advance('P5Y');
+    for (const fields of [
+      { payment_method_id: id },
+      { payment_token: await demo.tokenize(undefined, { exp_year: '2025' }) },
+    ]) {
+      expect(await demo.payout({ customer_id: customer.id, ...fields })).toMatchObject({
+        status: 400,
+        body: { code: 'ACCOUNT_NOT_ELIGIBLE', error: 'This card cannot receive payouts: it has expired.' },
+      });
+      expect((await demo.api.post('/account-checks', fields)).body).toMatchObject({
+        data: { eligible: false, code: 'ACCOUNT_NOT_ELIGIBLE', funds_availability: 'not_payout_eligible' },
+      });
+    }
+    const { data } = await demo.read<{ data: object[] }>(`/customers/${customer.id}/payment-methods`);
+    expect(data).toMatchObject([{ id, payout_eligible: false }]);
+  });
+
   it('refuses credit cards, saved or tokenized, and cards of another rail than card', async () => {
     const customer = await demo.saveCustomer();
     const credit = await demo.saveCard(customer, cards.visaCredit);

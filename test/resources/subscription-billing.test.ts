@@ -244,6 +244,53 @@ describe('a renewal whose outcome is unknown', () => {
   });
 });
 
+describe('a cancellation while the outcome of a renewal is unknown', () => {
+  const awaiting = async (resolve: 'approved' | 'failed') => {
+    const { id } = await subscribed(demo);
+    await demo.addRule({ operation: 'subscriptions.renew' }, { kind: 'unavailable', after: 3_600_000, resolve });
+    await demo.advance('1mo');
+    return id;
+  };
+
+  it('is for the end of the period that is paid for after all', async () => {
+    const id = await awaiting('approved');
+    const answer = await move(demo, { id }, 'cancel', { reason: 'moved' });
+    const cancel_at = '2026-05-01T09:00:00.000Z';
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { data: { status: 'active', cancel_at_period_end: true, cancel_at } },
+    });
+    expect(await move(demo, { id }, 'resume')).toMatchObject({ status: 400, body: { code: 'invalid_state' } });
+    await demo.advance('1h');
+    expect(await read(demo, { id })).toMatchObject({
+      status: 'active',
+      cancel_at_period_end: true,
+      cancel_at,
+      cancel_reason: 'moved',
+      current_period_end: cancel_at,
+    });
+    expect(await renewals(id)).toHaveLength(1);
+    await clockTo(cancel_at);
+    expect(await read(demo, { id })).toMatchObject({ status: 'cancelled', cancel_reason: 'moved' });
+    expect(await paymentsOf(demo, { id })).toHaveLength(2);
+  });
+
+  it('is at once where it is not', async () => {
+    const id = await awaiting('failed');
+    expect((await move(demo, { id }, 'cancel')).body.data).toMatchObject({ status: 'active' });
+    await demo.advance('1h');
+    expect(await read(demo, { id })).toMatchObject({ status: 'cancelled', cancelled_at: '2026-04-01T10:00:00.000Z' });
+    expect((await demo.advance('2mo')).summary).toMatchObject({ failed: 0 });
+    expect(await paymentsOf(demo, { id })).toHaveLength(1);
+  });
+
+  it('at once is at once', async () => {
+    const id = await awaiting('failed');
+    expect((await move(demo, { id }, 'cancel', { immediate: true })).body.data).toMatchObject({ status: 'cancelled' });
+    expect((await demo.advance('2mo')).summary).toMatchObject({ failed: 0 });
+  });
+});
+
 describe('an accepted charge that fails at its settlement', () => {
   it('makes the subscription past due; the period stays as it is when it is paid', async () => {
     const { id } = await subscribed(demo);
@@ -263,6 +310,53 @@ describe('an accepted charge that fails at its settlement', () => {
       '2026-04-02',
       '2026-05-01',
     ]);
+  });
+
+  it('is charged again at once where it was paused meanwhile, and billing goes on', async () => {
+    const { id } = await subscribed(demo);
+    await demo.advance('1mo');
+    const [, renewal] = await paymentsOf(demo, { id });
+    await move(demo, { id }, 'pause');
+    await demo.trigger('payment.failed', { id: renewal!.id, code: 'M003' });
+    expect(await read(demo, { id })).toMatchObject({ status: 'paused' });
+    await demo.advance('5d');
+    expect((await move(demo, { id }, 'resume')).status).toBe(200);
+    expect(await paymentsOf(demo, { id })).toHaveLength(3);
+    expect(await read(demo, { id })).toMatchObject({
+      status: 'active',
+      current_period_start: '2026-04-06T09:00:00.000Z',
+      current_period_end: '2026-05-06T09:00:00.000Z',
+    });
+  });
+
+  it('is charged again where it was to be cancelled, and that is taken back', async () => {
+    const { id } = await subscribed(demo);
+    await demo.advance('1mo');
+    const [, renewal] = await paymentsOf(demo, { id });
+    await move(demo, { id }, 'cancel');
+    await demo.trigger('payment.failed', { id: renewal!.id, code: 'M003' });
+    await demo.advance('5d');
+    expect(await paymentsOf(demo, { id })).toHaveLength(2);
+    for (const way of ['resume', 'cancel', 'resume']) expect((await move(demo, { id }, way)).status).toBe(200);
+    await demo.advance('1s');
+    expect(await paymentsOf(demo, { id })).toHaveLength(3);
+    expect(await read(demo, { id })).toMatchObject({
+      status: 'active',
+      current_period_start: '2026-04-01T09:00:00.000Z',
+      current_period_end: '2026-05-01T09:00:00.000Z',
+    });
+    await clockTo('2026-05-01T09:00:00Z');
+    expect(await paymentsOf(demo, { id })).toHaveLength(4);
+  });
+
+  it('ends at the end of its period where it was to be cancelled', async () => {
+    const { id } = await subscribed(demo);
+    await move(demo, { id }, 'cancel');
+    const [first] = await paymentsOf(demo, { id });
+    await demo.trigger('payment.failed', { id: first!.id });
+    await demo.advance('2mo');
+    expect(await read(demo, { id })).toMatchObject({ status: 'cancelled' });
+    expect(await paymentsOf(demo, { id })).toHaveLength(1);
   });
 
   it('keeps the anchor of one that was paused and began anew', async () => {

@@ -1,19 +1,16 @@
 import type { Context } from '../../engine/context.ts';
-import { refusals, refuse } from '../../engine/errors.ts';
 import { type Bank, rtpNetworkOf } from '../../simulation/banks.ts';
 import { findBin, typeConsensusOf } from '../../simulation/bin-directory.ts';
 import type { Card } from '../common/card.ts';
+import { whyNotEligible } from '../common/push-to-card.ts';
 import type { AccountCheck } from './model.ts';
-
-/** A credit card cannot receive payouts. */
-const isEligible = (card: Card): boolean => card.funding !== 'credit';
 
 /**
  * Whether and how fast a card can receive money. Push-to-card is immediate on the two large networks at home, and takes
  * a day elsewhere (assumed).
  */
 export function checkCard(ctx: Context, card: Card): AccountCheck {
-  const eligible = isEligible(card);
+  const eligible = whyNotEligible(ctx, card) === null;
   const isFast = (card.brand === 'visa' || card.brand === 'mastercard') && card.country === 'US';
   const bin = findBin(card);
   const consensus = typeConsensusOf(card);
@@ -50,13 +47,4 @@ export function checkBank(ctx: Context, bank: Bank): AccountCheck {
     rtp: { rtp: bank.rtp, fednow: bank.fednow },
     livemode: ctx.livemode,
   };
-}
-
-/**
- * Refuses a card that an account check says cannot receive payouts.
- * @throws 400 `ACCOUNT_NOT_ELIGIBLE`
- */
-export function requireEligible(card: Card, param: string): void {
-  if (isEligible(card)) return;
-  throw refuse(refusals.notEligible, 'This card cannot receive payouts: it is a credit card.', { param });
 }

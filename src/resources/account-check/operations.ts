@@ -82,7 +82,7 @@ function methodOf(ctx: Context, id: string, customerId: string | undefined): Pay
  */
 function usualMethod(ctx: Context, customerId: string): PaymentMethod {
   const method =
-    newestUsable(ctx, customerId, (saved) => whyNotPaidOut(saved) === null) ??
+    newestUsable(ctx, customerId, (saved) => whyNotPaidOut(ctx, saved) === null) ??
     newestUsable(ctx, customerId, () => true);
   if (method === undefined)
     throw invalid('customer_id', `The customer ${customerId} has no saved card or bank account.`);

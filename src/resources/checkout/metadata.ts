@@ -1,7 +1,8 @@
-import type { MetadataValues, NotedMetadata } from '../../engine/checks.ts';
+import type { MetadataValues } from '../../engine/checks.ts';
 import { invalid, missing } from '../../engine/errors.ts';
 import { isSdk } from '../../engine/operation.ts';
 import type { CustomField } from '../payment-link/model.ts';
+import type { PageNotes } from '../transaction/page-payment.ts';
 
 /** The operating system of an app, by the platform that it names. */
 const systems = { ios: 'iOS', android: 'Android' } as const;
@@ -11,7 +12,7 @@ const platforms: readonly unknown[] = ['ios', 'android', 'web'];
  * What a payment notes of the client that made it: what is well-formed of its `clientMetadata`, and the SDK by its header
  * where the body names none (specification, "`clientMetadata` sanitization"). What is malformed is dropped, never refused.
  */
-export function notedClient(given: Readonly<Record<string, unknown>>, sdk: string | null): NotedMetadata {
+export function notedClient(given: Readonly<Record<string, unknown>>, sdk: string | null): PageNotes {
   const text = (name: string, longest: number): string | undefined => {
     const held = given[name];
     return typeof held === 'string' && held !== '' && held.length <= longest ? held : undefined;

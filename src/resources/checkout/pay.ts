@@ -1,4 +1,3 @@
-import type { NotedMetadata } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { Refused, refusals, refuse, type ServiceError } from '../../engine/errors.ts';
 import { type ClientFacts, Replayed } from '../../engine/operation.ts';
@@ -11,7 +10,7 @@ import { chargeAttempts } from '../transaction/attempt.ts';
 import type { ChargeResult } from '../transaction/charge.ts';
 import type { Instrument } from '../transaction/instrument.ts';
 import { type Transaction, transactions } from '../transaction/model.ts';
-import type { PagePayment } from '../transaction/page-payment.ts';
+import type { PageNotes, PagePayment } from '../transaction/page-payment.ts';
 import { type Attempt, attemptOf, claim, findClaim, release } from './claims.ts';
 import { bankAuthPath, confirmPayment } from './confirmation.ts';
 import { readInstrument } from './instrument.ts';
@@ -68,7 +67,7 @@ function payAs(
   const link = target.kind === 'payment_link' ? target.record : null;
   const shipping = readShipping(buyer.shippingAddress, link?.collect_shipping_address ?? false);
   const answers = readAnswers(link?.custom_fields ?? [], body.customFieldValues ?? {});
-  const metadata: NotedMetadata = {
+  const notes: PageNotes = {
     ...notedClient(body.clientMetadata ?? {}, sdk),
     ...(Object.keys(answers).length === 0 ? {} : { customFields: answers }),
     ...(body.discountCode && quote.discount_code !== null ? { discountCode: quote.discount_code } : {}),
@@ -76,7 +75,7 @@ function payAs(
   const { amount, currency } = quote;
   const three_ds = authenticationOf(ctx, body.threeDsToken, instrument, { amount, currency, slug });
   const instant = instrument.bank_account !== null && ctx.settings.gateway === 'debit_payouts';
-  const result = charge(ctx, target, { instrument, payer, shipping, three_ds, instant, metadata, sdk }, quote);
+  const result = charge(ctx, target, { instrument, payer, shipping, three_ds, instant, notes, sdk }, quote);
   switch (result.outcome) {
     case 'declined':
       release(ctx, attempt);

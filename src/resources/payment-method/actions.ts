@@ -4,6 +4,7 @@ import type { GatewayKind } from '../../engine/settings.ts';
 import { type Bank, findBank, isRoutingNumber } from '../../simulation/banks.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import type { Card } from '../common/card.ts';
+import { whyNotEligible } from '../common/push-to-card.ts';
 import {
   type BankAccount,
   type BankAccountFields,
@@ -84,25 +85,24 @@ export function readBankAccount(input: BankAccountFields, prefix = ''): BankAcco
 }
 
 /**
- * Why a saved instrument can never be paid out to; null where it can. Customers on the debit-and-payouts rail are the
- * payout-eligible ones, a credit card is never paid out to, and no card that was saved without a billing postal code
- * (specification, "Customer", "Payment method" and "Customers and payment methods").
+ * Why a saved instrument cannot be paid out to; null where it can. Customers on the debit-and-payouts rail are the
+ * payout-eligible ones, a credit card or one that has expired is not paid out to, and no card that was saved without a
+ * billing postal code (specification, "Customer", "Payment method" and "Customers and payment methods").
  */
-export function whyNotPaidOut({
-  processor,
-  card,
-  billing_postal_code,
-}: PaymentMethod): 'other_vault' | 'credit_card' | 'no_postal_code' | null {
+export function whyNotPaidOut(
+  ctx: Context,
+  { processor, card, billing_postal_code }: PaymentMethod,
+): 'other_vault' | 'card' | 'no_postal_code' | null {
   if (processor !== 'debit_payouts') return 'other_vault';
   if (card === null) return null;
-  if (card.funding === 'credit') return 'credit_card';
+  if (whyNotEligible(ctx, card) !== null) return 'card';
   return billing_postal_code ? null : 'no_postal_code';
 }
 
 /** A saved instrument as the API shows it: a mode without payouts makes none eligible. */
 export const showMethod = (ctx: Context, method: PaymentMethod): ShownPaymentMethod => ({
   ...method,
-  payout_eligible: ctx.settings.debit_payouts_enabled[ctx.mode] && whyNotPaidOut(method) === null,
+  payout_eligible: ctx.settings.debit_payouts_enabled[ctx.mode] && whyNotPaidOut(ctx, method) === null,
 });
 
 /** The newest saved instrument of a customer that fits. */

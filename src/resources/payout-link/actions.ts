@@ -8,9 +8,9 @@ import { may, moveRefused } from '../../engine/lifecycle.ts';
 import { moneyOf } from '../../engine/money.ts';
 import { type MailPart, sendMail } from '../../mail/staged.ts';
 import { brandOf } from '../account/brand.ts';
-import { requireEligible } from '../account-check/actions.ts';
 import type { Card } from '../common/card.ts';
 import { dayOf } from '../common/days.ts';
+import { requireEligible } from '../common/push-to-card.ts';
 import { customerByEmail, upsertCustomer } from '../customer/actions.ts';
 import type { Customer, CustomerFields } from '../customer/model.ts';
 import type { BankAccountFields } from '../payment-method/model.ts';
@@ -131,7 +131,7 @@ const recipientOf = (ctx: Context, contact: CustomerFields & { email: string }):
 function destinationOf(ctx: Context, customer: Customer, instrument: ClaimInstrument): Destination {
   if ('bank_account' in instrument) return findDestination(ctx, customer, instrument);
   const { card } = instrument;
-  requireEligible(card, 'card');
+  requireEligible(ctx, card, 'card');
   return { rail: 'card', rtp_network: null, card, bank_account: null, token: null };
 }
 

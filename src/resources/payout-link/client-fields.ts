@@ -3,10 +3,10 @@ import { invalid, notFound, type refusals, refuse } from '../../engine/errors.ts
 import { about, nullable, T, Text, Words } from '../../engine/schema.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import { brandOf } from '../account/brand.ts';
-import { requireEligible } from '../account-check/actions.ts';
 import type { Card } from '../common/card.ts';
 import { dayOf } from '../common/days.ts';
 import { Currency, IdOf } from '../common/fields.ts';
+import { requireEligible } from '../common/push-to-card.ts';
 import { type Payout, payouts } from '../payout/model.ts';
 import { aliasedCard, ExpMonthPart, ExpYearPart, VaultConfigModel, vaultConfigOf } from '../token/vault.ts';
 import { requireDebitPayouts } from '../transaction/instrument.ts';
@@ -122,6 +122,6 @@ export function payableCard(ctx: Context, panAlias: string, input: CardInput): C
     cvcAlias: input.vaultCvcAlias,
   });
   if (hasExpired(card, ctx.at)) throw invalid('vaultExpYear', 'This card has expired.');
-  requireEligible(card, 'vaultPanAlias');
+  requireEligible(ctx, card, 'vaultPanAlias');
   return card;
 }

@@ -2,8 +2,8 @@ import { checkAmount, checkEmail } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { on } from '../../engine/declarations.ts';
 import { may, moveRefused } from '../../engine/lifecycle.ts';
-import { requireEligible } from '../account-check/actions.ts';
 import type { Card } from '../common/card.ts';
+import { requireEligible } from '../common/push-to-card.ts';
 import { customerByEmail, upsertCustomer } from '../customer/actions.ts';
 import type { Customer } from '../customer/model.ts';
 import { createPayout } from '../payout/actions.ts';
@@ -37,7 +37,7 @@ export function submitRequest(ctx: Context, wanted: NewRequest, names: RequestFi
   const { link, requested_amount, name, email, note, card } = wanted;
   checkAmount(requested_amount, names.requested_amount);
   checkEmail(email, names.email);
-  requireEligible(card, names.card);
+  requireEligible(ctx, card, names.card);
   return ctx.open(payoutRequests, 'submit', {
     ...ctx.base(payoutRequests, 'payout_request'),
     payout_link_id: link.id,

@@ -3,6 +3,7 @@ import type { Context } from '../../engine/context.ts';
 import { invalid, refusals, refuse, type ServiceError } from '../../engine/errors.ts';
 import { findBank, rtpNetworkOf } from '../../simulation/banks.ts';
 import type { Card } from '../common/card.ts';
+import { requireEligible } from '../common/push-to-card.ts';
 import type { Customer } from '../customer/model.ts';
 import { readBankAccount, whyNotPaidOut } from '../payment-method/actions.ts';
 import { type BankAccount, type BankAccountFields, paymentMethods } from '../payment-method/model.ts';
@@ -41,7 +42,7 @@ export function findDestination(ctx: Context, customer: Customer, fields: Destin
     case 'payment_token': {
       const token = usableToken(ctx, fields.payment_token ?? '');
       if (!customer.billing_postal_code) throw noPostalCode('payment_token');
-      return { ...cardDestination('payment_token', token.card, fields.rail), token };
+      return { ...cardDestination(ctx, 'payment_token', token.card, fields.rail), token };
     }
     case 'bank_account':
       return bankDestination(readBankAccount(fields.bank_account as BankAccountFields, 'bank_account.'), fields.rail);
@@ -55,19 +56,18 @@ function savedDestination(ctx: Context, customer: Customer, id: string, rail: Pa
     throw invalid('payment_method_id', `The payment method ${id} belongs to another customer.`);
   }
   const param = 'payment_method_id';
-  switch (whyNotPaidOut(method)) {
+  switch (whyNotPaidOut(ctx, method)) {
     case 'other_vault': {
       const { processor } = method;
       const text = `${id} cannot receive payouts: it is vaulted with ${processor}, not on the debit-and-payouts rail.`;
-      throw notEligible(param, text);
+      throw refuse(refusals.notEligible, text, { param });
     }
-    case 'credit_card':
-      throw notEligible(param);
     case 'no_postal_code':
       throw noPostalCode(param);
+    case 'card':
     case null:
       if (method.bank_account !== null) return bankDestination(method.bank_account, rail);
-      if (method.card !== null) return cardDestination(param, method.card, rail);
+      if (method.card !== null) return cardDestination(ctx, param, method.card, rail);
       throw new Error(`The payment method ${id} is neither a card nor a bank account.`);
   }
 }
@@ -76,8 +76,8 @@ function savedDestination(ctx: Context, customer: Customer, id: string, rail: Pa
 const noPostalCode = (param: string): ServiceError =>
   invalid(param, 'A card without a billing postal code cannot be paid out to; save the customer with one first.');
 
-function cardDestination(param: string, card: Card, rail: PayoutRail | undefined): Destination {
-  if (card.funding === 'credit') throw notEligible(param);
+function cardDestination(ctx: Context, param: string, card: Card, rail: PayoutRail | undefined): Destination {
+  requireEligible(ctx, card, param);
   if (rail !== undefined && rail !== 'card') throw invalid('rail', `A card is paid on the card rail, not on ${rail}.`);
   return { rail: 'card', rtp_network: null, card, bank_account: null, token: null };
 }
@@ -91,6 +91,3 @@ function bankDestination(bank_account: BankAccount, rail: PayoutRail = 'ach'): D
   }
   return { rail, rtp_network, card: null, bank_account, token: null };
 }
-
-const notEligible = (param: string, text = 'This card cannot receive payouts: it is a credit card.'): ServiceError =>
-  refuse(refusals.notEligible, text, { param });

@@ -13,7 +13,7 @@ import { type Invoice, invoices } from '../invoice/model.ts';
 import { type PaymentMethod, paymentMethods } from '../payment-method/model.ts';
 import { nameOf } from '../product/actions.ts';
 import { intervals, products } from '../product/model.ts';
-import { delayUntil, nextChargeOf } from '../subscription/billing.ts';
+import { delayUntil, isPaidFor, nextChargeOf } from '../subscription/billing.ts';
 import { subscriptionLifecycle } from '../subscription/lifecycle.ts';
 import { type Subscription, subscriptions } from '../subscription/model.ts';
 import { VaultConfigModel, vaultConfigOf } from '../token/vault.ts';
@@ -222,7 +222,6 @@ const nameOfSubscription = (ctx: Context, { product_id, variant_id = null }: Sub
 /** @param subscription what cancelling it does follows from its state, as in `cancelSubscription` */
 export function viewSubscription(ctx: Context, subscription: Subscription): SubscriptionView {
   const { id, status, amount, currency, interval, interval_count, cancel_at, cancelled_at } = subscription;
-  const isRunning = status === 'active' && delayUntil(ctx, subscription.current_period_end) > 0;
   return {
     id,
     name: nameOfSubscription(ctx, subscription),
@@ -234,7 +233,7 @@ export function viewSubscription(ctx: Context, subscription: Subscription): Subs
     nextChargeAt: nextChargeOf(ctx, subscription),
     endsAt: may(subscriptionLifecycle, subscription, 'keep') ? cancel_at : null,
     endedAt: cancelled_at,
-    cancelsAtOnce: !isRunning,
+    cancelsAtOnce: !isPaidFor(ctx, subscription),
     paymentMethodId: subscription.payment_method_id,
     blocks: blocksOn(ctx, 'subscription', id),
   };

@@ -1,7 +1,5 @@
-import type { MetadataValues } from '../../engine/checks.ts';
 import { parseIso, toIso } from '../../engine/clock.ts';
 import type { Context } from '../../engine/context.ts';
-import { job } from '../../engine/declarations.ts';
 import { invalid, Refused, ServiceError, wrongState } from '../../engine/errors.ts';
 import { may, moveRefused } from '../../engine/lifecycle.ts';
 import { isChargeable } from '../payment-method/actions.ts';
@@ -10,17 +8,22 @@ import { products } from '../product/model.ts';
 import { type ChargeAttempt, findRepeated, recordAttempt, requireNoneUnresolved } from '../transaction/attempt.ts';
 import { showTransaction } from '../transaction/charge.ts';
 import { type Transaction, transactions } from '../transaction/model.ts';
-import { recurringLines } from '../transaction/page-payment.ts';
+import { merchantMetadata, recurringLines } from '../transaction/page-payment.ts';
 import {
   activateJob,
   awaitOutcome,
   bookRenewal,
+  cancelAtPeriodEnd,
   chargePeriod,
   delayUntil,
+  isPaidFor,
+  isUnpaid,
   openSubscription,
   recordMissedPayment,
+  renewJob,
   renewPeriod,
   requireResolved,
+  takeCancellationBack,
 } from './billing.ts';
 import { subscriptionLifecycle } from './lifecycle.ts';
 import { type Subscription, subscriptions } from './model.ts';
@@ -106,14 +109,6 @@ export function beginSubscriptions(ctx: Context, transactionId: string): void {
   }
 }
 
-/** What the merchant gave; what the page noted of the client belongs to the payment alone. */
-const merchantMetadata = ({ metadata }: Transaction): MetadataValues =>
-  Object.fromEntries(
-    Object.entries(metadata).filter(
-      (entry): entry is [string, MetadataValues[string]] => typeof entry[1] !== 'object' || entry[1] === null,
-    ),
-  );
-
 export interface CancelFields {
   immediate?: boolean;
   /** Default: the one that was given before, else `requested_by_merchant`. */
@@ -121,8 +116,9 @@ export interface CancelFields {
 }
 
 /**
- * Cancels: at the period's end, or at once where that is asked for or no paid period is running (scheduled, paused,
- * past due). One that is cancelled already, or is to be, stays as it is.
+ * Cancels: at the period's end, or at once where that is asked for, billing is paused or no paid period is running
+ * (scheduled, past due). One that is cancelled already, or is to be, stays as it is.
+ * While the outcome of a renewal is unknown, the period's end is that of the period that it pays for, if it does.
  */
 export function cancelSubscription(
   ctx: Context,
@@ -131,17 +127,8 @@ export function cancelSubscription(
 ): Subscription {
   const state = subscriptionLifecycle.stateOf(subscription);
   if (state === 'cancelled' || (state === 'cancellation_pending' && !immediate)) return subscription;
+  if (!immediate && isPaidFor(ctx, subscription)) return cancelAtPeriodEnd(ctx, subscription, reason);
   ctx.cancelJobs(subscription.id);
-  const { id, current_period_end } = subscription;
-  const left = delayUntil(ctx, current_period_end);
-  if (state === 'active' && !immediate && left > 0) {
-    ctx.schedule(endJob, id, left);
-    return ctx.transition(subscriptionLifecycle, subscription, 'schedule_cancel', {
-      cancel_at_period_end: true,
-      cancel_at: current_period_end,
-      cancel_reason: reason,
-    });
-  }
   return ctx.transition(subscriptionLifecycle, subscription, 'cancel', {
     cancel_at_period_end: false,
     cancel_at: null,
@@ -149,14 +136,6 @@ export function cancelSubscription(
     cancel_reason: reason,
   });
 }
-
-export const endJob = job('subscription.end', {
-  about: "cancel a subscription at its period's end",
-  run: (ctx, id) => {
-    ctx.cancelJobs(id);
-    ctx.transition(subscriptionLifecycle, ctx.get(subscriptions, id), 'end', { cancelled_at: ctx.at });
-  },
-});
 
 /**
  * Stops billing.
@@ -170,8 +149,8 @@ export function pauseSubscription(ctx: Context, subscription: Subscription): Sub
 }
 
 /**
- * Takes a pending cancellation back, or lets billing go on. Where the period ended meanwhile a new one begins and is
- * charged at once; if that is declined the subscription stays paused.
+ * Takes a pending cancellation back, or lets billing go on. Where the period ended meanwhile, or its payment failed, a
+ * new one begins and is charged at once; if that is declined the subscription stays paused.
  * @throws 400 `invalid_state`
  */
 export function resumeSubscription(ctx: Context, subscription: Subscription): Subscription | Refused {
@@ -182,7 +161,7 @@ export function resumeSubscription(ctx: Context, subscription: Subscription): Su
     throw moveRefused(subscriptionLifecycle, subscription, 'resume');
   }
   requireResolved(ctx, subscription);
-  if (delayUntil(ctx, subscription.current_period_end) > 0) {
+  if (delayUntil(ctx, subscription.current_period_end) > 0 && !isUnpaid(ctx, subscription)) {
     const resumed = ctx.transition(subscriptionLifecycle, subscription, 'resume', { paused_at: null });
     bookRenewal(ctx, resumed);
     return resumed;
@@ -194,15 +173,16 @@ export function resumeSubscription(ctx: Context, subscription: Subscription): Su
   return new Refused(result.refusal);
 }
 
-/** Takes a pending cancellation back, and books the renewal again. */
+/**
+ * Takes a pending cancellation back, and books the renewal again: now, where the payment of its period failed.
+ * @throws 400 `invalid_state`
+ */
 export function keepSubscription(ctx: Context, subscription: Subscription): Subscription {
+  requireResolved(ctx, subscription);
   ctx.cancelJobs(subscription.id);
-  const kept = ctx.transition(subscriptionLifecycle, subscription, 'keep', {
-    cancel_at_period_end: false,
-    cancel_at: null,
-    cancel_reason: null,
-  });
-  bookRenewal(ctx, kept);
+  const kept = takeCancellationBack(ctx, subscription);
+  if (isUnpaid(ctx, kept)) ctx.schedule(renewJob, kept.id, 0);
+  else bookRenewal(ctx, kept);
   return kept;
 }
 

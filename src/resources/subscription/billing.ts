@@ -189,16 +189,24 @@ export function recordMissedPayment(
   }
 }
 
-/** A charge that had been accepted fails after all: the period that it paid for is missed, and it is tried again. */
+/**
+ * A charge that had been accepted fails after all: the period that it paid for is missed, and it is tried again. One that
+ * is paused, or is to be cancelled, is charged again where it goes on.
+ */
 export function recordFailedSettlement(ctx: Context, transactionId: string): void {
   const { subscription_id } = ctx.get(transactions, transactionId);
   const subscription = subscription_id === null ? undefined : ctx.find(subscriptions, subscription_id);
   if (subscription?.latest_transaction_id !== transactionId) return;
-  if (!may(subscriptionLifecycle, subscription, 'miss')) return;
-  ctx.cancelJobs(subscription.id);
+  if (subscription.status === 'cancelled') return;
   const unpaid = ctx.update(subscriptions, subscription, { periods: subscription.periods - 1 });
+  if (!may(subscriptionLifecycle, unpaid, 'miss')) return;
+  ctx.cancelJobs(unpaid.id);
   recordMissedPayment(ctx, unpaid, transactionId);
 }
+
+/** Whether the payment of the period that is running failed after it had been accepted. */
+export const isUnpaid = (ctx: Context, { latest_transaction_id }: Subscription): boolean =>
+  latest_transaction_id !== null && ctx.get(transactions, latest_transaction_id).status === 'failed';
 
 /** Cancels a subscription whose payment stays missing. */
 export function giveUp(ctx: Context, subscription: Subscription): Subscription {
@@ -250,6 +258,8 @@ export const resolveJob = job('subscription.resolve', {
     const subscription = ctx.find(subscriptions, id);
     if (subscription === undefined) {
       if (transactionId !== null && terms !== undefined) openSubscription(ctx, 'create', id, terms, transactionId);
+    } else if (may(subscriptionLifecycle, subscription, 'end')) {
+      endWhenKnown(ctx, subscription, transactionId);
     } else if (transactionId === null) {
       recordMissedPayment(ctx, subscription, subscription.latest_transaction_id);
     } else {
@@ -258,13 +268,69 @@ export const resolveJob = job('subscription.resolve', {
   },
 });
 
+/** When the unknown outcome of the last charge will be known, in ISO 8601; null where it is. */
+function knownAt(ctx: Context, { id }: Subscription): string | null {
+  for (const { kind, due_at } of ctx.of(jobs).newestFirst({ subject: [id] }))
+    if (kind === resolveJob.kind) return due_at;
+  return null;
+}
+
 /**
  * Refuses while the outcome of the last charge is unknown: another charge might be one too many.
  * @throws 400 `invalid_state`
  */
-export function requireResolved(ctx: Context, { id }: Subscription): void {
-  for (const { kind, due_at } of ctx.of(jobs).newestFirst({ subject: [id] })) {
-    if (kind !== resolveJob.kind) continue;
-    throw wrongState(`The outcome of the last charge of ${id} is not known yet; it will be at ${due_at}.`);
-  }
+export function requireResolved(ctx: Context, subscription: Subscription): void {
+  const at = knownAt(ctx, subscription);
+  if (at === null) return;
+  throw wrongState(`The outcome of the last charge of ${subscription.id} is not known yet; it will be at ${at}.`);
 }
+
+/** Whether a paid period is running, or may turn out to be when the outcome of a renewal is known. */
+export const isPaidFor = (ctx: Context, subscription: Subscription): boolean =>
+  subscriptionLifecycle.stateOf(subscription) === 'active' &&
+  (delayUntil(ctx, subscription.current_period_end) > 0 || knownAt(ctx, subscription) !== null);
+
+/** Has a subscription end with the period that is running, or with the one that a charge of unknown outcome is for. */
+export function cancelAtPeriodEnd(ctx: Context, subscription: Subscription, cancel_reason: string): Subscription {
+  const isKnown = knownAt(ctx, subscription) === null;
+  const { current_period_end } = isKnown
+    ? subscription
+    : nextPeriod(ctx, subscription, subscription.anchor_at, subscription.periods);
+  if (isKnown) {
+    ctx.cancelJobs(subscription.id);
+    ctx.schedule(endJob, subscription.id, delayUntil(ctx, current_period_end));
+  }
+  return ctx.transition(subscriptionLifecycle, subscription, 'schedule_cancel', {
+    cancel_at_period_end: true,
+    cancel_at: current_period_end,
+    cancel_reason,
+  });
+}
+
+/** Makes one that is to be cancelled one that goes on. */
+export const takeCancellationBack = (ctx: Context, subscription: Subscription): Subscription =>
+  ctx.transition(subscriptionLifecycle, subscription, 'keep', {
+    cancel_at_period_end: false,
+    cancel_at: null,
+    cancel_reason: null,
+  });
+
+/** What becomes of one that was to be cancelled when its renewal's outcome is known: it ends now, or after that period. */
+function endWhenKnown(ctx: Context, subscription: Subscription, transactionId: string | null): void {
+  if (transactionId === null) {
+    end(ctx, subscription);
+    return;
+  }
+  const renewed = renewPeriod(ctx, takeCancellationBack(ctx, subscription), transactionId);
+  cancelAtPeriodEnd(ctx, renewed, subscription.cancel_reason ?? '');
+}
+
+function end(ctx: Context, subscription: Subscription): void {
+  ctx.cancelJobs(subscription.id);
+  ctx.transition(subscriptionLifecycle, subscription, 'end', { cancelled_at: ctx.at });
+}
+
+export const endJob = job('subscription.end', {
+  about: "cancel a subscription at its period's end",
+  run: (ctx, id) => end(ctx, ctx.get(subscriptions, id)),
+});

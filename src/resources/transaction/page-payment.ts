@@ -1,4 +1,4 @@
-import type { NotedMetadata } from '../../engine/checks.ts';
+import type { MetadataValues, NotedMetadata } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid } from '../../engine/errors.ts';
 import { type AddressInput, wholeBilling, wholeShipping } from '../common/address.ts';
@@ -21,6 +21,28 @@ export interface Payer extends AddressInput<'billing'> {
   phone?: string | null;
 }
 
+/** What a page notes in the metadata of its payment: of the client and the device, what the buyer answered, and the code. */
+const pageNotes = [
+  'client',
+  'language',
+  'timezoneClient',
+  'deviceType',
+  'os',
+  'screen',
+  'customFields',
+  'discountCode',
+] as const;
+export type PageNotes = { [name in (typeof pageNotes)[number]]?: NotedMetadata[string] };
+
+/** The metadata of a payment without what its page noted: what the merchant gave. */
+export const merchantMetadata = ({ metadata }: Pick<TransactionDraft, 'metadata'>): MetadataValues =>
+  Object.fromEntries(
+    Object.entries(metadata).filter(
+      (entry): entry is [string, MetadataValues[string]] =>
+        !(pageNotes as readonly string[]).includes(entry[0]) && (typeof entry[1] !== 'object' || entry[1] === null),
+    ),
+  );
+
 /** A payment on the page of a checkout session, a payment link or an invoice. */
 export interface PagePayment {
   readonly instrument: Instrument;
@@ -31,7 +53,7 @@ export interface PagePayment {
   /** Whether it is an instant bank debit. */
   readonly instant?: boolean;
   /** What the page adds to the metadata of what is paid. */
-  readonly metadata?: NotedMetadata;
+  readonly notes?: PageNotes;
   /** `X-Service-SDK` of the client. */
   readonly sdk?: string | null;
 }
@@ -122,7 +144,7 @@ export function payOnPage(ctx: Context, payment: PagePayment, customer: Customer
       new_bank_account: begins.length === 0 || payment_method_id !== null ? null : bank_account,
       three_ds,
       sdk: payment.sdk,
-      metadata: { ...bill.metadata, ...payment.metadata },
+      metadata: { ...bill.metadata, ...payment.notes },
     },
   });
 }

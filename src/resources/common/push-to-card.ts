@@ -1,0 +1,19 @@
+import type { Context } from '../../engine/context.ts';
+import { refusals, refuse } from '../../engine/errors.ts';
+import { hasExpired } from '../../simulation/read-card.ts';
+import type { Card } from './card.ts';
+
+/** Why a card cannot receive payouts (specification, "Account check"); null where it can. An expired one is assumed. */
+export function whyNotEligible(ctx: Context, card: Card): 'it is a credit card' | 'it has expired' | null {
+  if (card.funding === 'credit') return 'it is a credit card';
+  return hasExpired(card, ctx.at) ? 'it has expired' : null;
+}
+
+/**
+ * Refuses a card that cannot receive payouts.
+ * @throws 400 `ACCOUNT_NOT_ELIGIBLE`
+ */
+export function requireEligible(ctx: Context, card: Card, param: string): void {
+  const why = whyNotEligible(ctx, card);
+  if (why !== null) throw refuse(refusals.notEligible, `This card cannot receive payouts: ${why}.`, { param });
+}
