@@ -138,3 +138,10 @@ export class RunningCommand {
     return isAnyThere;
   }
 }
+
+/** The lines that a command printed, without what Node adds to an error that ends it: the stack and its own version. */
+export const lastLines = (output: string): string[] =>
+  output
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^(Node\.js v[\d.]+$|at \S)/.test(line));

@@ -1,3 +1,4 @@
+import { parseIso } from '../engine/clock.ts';
 import { isObject } from './record.ts';
 
 /** Texts that a program makes up anew in each run: ids, instants, addresses with ports. */
@@ -43,6 +44,22 @@ function normal(value: unknown, leaveOut: (path: Path) => boolean, path: Path = 
   const at = `${path}[]`;
   const items = value.map((item) => normal(item, leaveOut, at));
   return items.sort((one, other) => (textOf(one) < textOf(other) ? -1 : 1));
+}
+
+const instantPattern = made.find(([, name]) => name === '<instant>')![0];
+
+/** The instants in what an application keeps, in milliseconds since 1970 and in their order. */
+export function instantsIn(value: unknown): number[] {
+  const found: number[] = [];
+  const look = (held: unknown): void => {
+    if (typeof held === 'number' && isInstant(held)) found.push(held < 4.2e9 ? held * 1_000 : held);
+    else if (typeof held === 'string')
+      for (const [text] of held.matchAll(instantPattern)) found.push(parseIso(text) ?? 0);
+    else if (Array.isArray(held)) held.forEach(look);
+    else if (isObject(held)) Object.values(held).forEach(look);
+  };
+  look(value);
+  return found.sort((one, other) => one - other);
 }
 
 const textOf = (value: unknown): string => JSON.stringify(value) ?? 'undefined';

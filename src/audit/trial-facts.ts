@@ -1,5 +1,6 @@
 import { getOrMake } from '../engine/maps.ts';
 import type { Adversity } from './arming.ts';
+import { lastLines } from './command.ts';
 import { type EffectBaseline, type EffectsDifference, effectLines } from './effects.ts';
 import { type Asked, type DeliveryView, type EventView, evidenceOf, type RunRecord } from './record.ts';
 import {
@@ -49,6 +50,28 @@ export function overRuns(trial: Trial, names: readonly string[], judge: (run: Tr
   return verdicts.length + skipped.length === 0 ? null : combine([...verdicts, ...skipped]);
 }
 
+/**
+ * The same for adversities that hold back nothing that a scenario waits for: where it fails all the same, a rule that saw
+ * nothing wrong in what it did until then does not say that nothing is.
+ */
+export const overFullRuns = (
+  trial: Trial,
+  names: readonly string[],
+  judge: (run: TrialRun) => Verdict,
+): Verdict | null =>
+  overRuns(trial, names, (run) => {
+    const verdict = judge(run);
+    // Nothing says that a scenario must outlive a restart.
+    if (passed(run) || run.run.restarted || (verdict.state !== 'pass' && verdict.state !== 'inapplicable'))
+      return verdict;
+    const { name } = run.adversity;
+    return incomplete(
+      `Under ${name} the scenario ${run.run.ended.timedOut ? 'did not end in time' : 'failed'}, and what it did until then shows no reason`,
+      'look at its output below',
+      [findingOf(run, name, `The scenario, which ends with 0 without any adversity, ${endOf(run)}.`)],
+    );
+  });
+
 /** Several verdicts on one trial, those that were made. */
 export const together = (...verdicts: readonly (Verdict | null)[]): Verdict | null => {
   const made = verdicts.filter((verdict) => verdict !== null);
@@ -81,12 +104,7 @@ export const noOccasion = ({ adversity }: TrialRun): Verdict =>
 
 /** How the scenario ended, in the middle of a sentence. */
 export function endOf({ run }: TrialRun): string {
-  const last = run.output
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .slice(-2)
-    .join(' | ');
+  const last = lastLines(run.output).slice(-2).join(' | ');
   const said = last === '' ? '' : `: ${last.length > 300 ? `${last.slice(0, 300)}…` : last}`;
   return run.ended.timedOut ? `did not end in time${said}` : `ended with status ${run.ended.status}${said}`;
 }

@@ -16,6 +16,7 @@ import {
   findingOf,
   judgeRun,
   noOccasion,
+  overFullRuns,
   overRuns,
   passed,
   type Trial,
@@ -73,7 +74,7 @@ interface LostAnswers {
 
 /** Whether a write whose answer was lost, or not waited for, was made again as another one. */
 export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAnswers): Verdict | null =>
-  overRuns(
+  overFullRuns(
     trial,
     ['answer-lost', 'answer-unknown-charged', 'answer-unknown-failed', 'answer-slow', 'restart'],
     (run) => {
@@ -96,7 +97,7 @@ export const underLostAnswers = (trial: Trial, { lint, isMeant, level }: LostAns
   );
 
 export const underLimits = (trial: Trial, rule: Rule): Verdict | null =>
-  overRuns(trial, ['rate-limited'], (run) => ofRecord(run, rule));
+  overFullRuns(trial, ['rate-limited'], (run) => ofRecord(run, rule));
 
 /** Whether the application could hear of money that did not arrive, or went back. */
 export const underComebacks = (trial: Trial, rule: Rule): Verdict | null =>
@@ -116,7 +117,7 @@ export const underComebacks = (trial: Trial, rule: Rule): Verdict | null =>
   });
 
 export const underFailedCalls = (trial: Trial, rule: Rule): Verdict | null =>
-  overRuns(trial, ['answer-failed'], (run) => ofRecord(run, rule));
+  overFullRuns(trial, ['answer-failed'], (run) => ofRecord(run, rule));
 
 type Attempt = DeliveryView['attempts'][number];
 
@@ -140,7 +141,7 @@ const forgeryWords = {
 } as const;
 
 export const underForgeries = (trial: Trial): Verdict | null =>
-  overRuns(trial, ['webhook-forged'], (run) => {
+  overFullRuns(trial, ['webhook-forged'], (run) => {
     const isForged = ({ forgery }: Attempt) => forgery !== undefined && forgery !== 'stale';
     const { all, wrong } = answers(run.run, isForged, isTaken);
     if (all.length === 0) return noOccasion(run);
@@ -162,7 +163,7 @@ export const underForgeries = (trial: Trial): Verdict | null =>
   });
 
 export const underStale = (trial: Trial): Verdict | null =>
-  overRuns(trial, ['webhook-forged'], (run) => {
+  overFullRuns(trial, ['webhook-forged'], (run) => {
     const { all, wrong } = answers(run.run, ({ forgery }) => forgery === 'stale', isTaken);
     if (all.length === 0) return noOccasion(run);
     if (wrong.length === 0) return pass;
@@ -201,7 +202,7 @@ export const underUnknownTypes = (trial: Trial): Verdict | null =>
   });
 
 export const underRespelling = (trial: Trial): Verdict | null =>
-  overRuns(trial, ['webhook-respelled'], (run) => {
+  overFullRuns(trial, ['webhook-respelled'], (run) => {
     const isMeant = ({ fault, signature }: Attempt) => fault === 'odd_bytes' && signature !== null;
     const refused = answers(run.run, isMeant, ({ status }) => status === 401 || status === 403);
     if (refused.all.length === 0) return noOccasion(run);
@@ -226,7 +227,7 @@ export const underRespelling = (trial: Trial): Verdict | null =>
 
 /** Whether what lies beyond the first page is missed, where each page has one object. */
 export const underShortPages = (trial: Trial): Verdict | null =>
-  overRuns(trial, ['answer-grown'], (run) => {
+  overFullRuns(trial, ['answer-grown'], (run) => {
     const { record } = run.run;
     const lists = record.requests.filter(({ view }) => view.page?.has_more === true);
     if (lists.length === 0) return inapplicable('No list had more than one object', 'let the application list more');

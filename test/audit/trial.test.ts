@@ -123,7 +123,7 @@ const ticketShop = (): string =>
 
 /**
  * Lets members in for a month for each payment of their subscription; where its argument is `hasty`, for each renewal as
- * soon as it hears of that.
+ * soon as it hears of that. It keeps how many months they have, or where its second argument is `dated`, until when.
  */
 const club = (): string =>
   script(
@@ -132,6 +132,7 @@ const club = (): string =>
   import { createServer } from 'node:http';
   const { EMULATOR_URL: url, EMULATOR_API_BASE: api, EMULATOR_SECRET_KEY: key, EMULATOR_RUN: run } = process.env;
   const isHasty = process.argv[2] === 'hasty';
+  const isDated = process.argv[3] === 'dated';
   const headers = { authorization: 'Bearer ' + key, 'content-type': 'application/json' };
   const send = async (to, body) => (await (await fetch(to, { method: 'POST', body: JSON.stringify(body), headers })).json()).data;
   const months = new Map();
@@ -145,10 +146,12 @@ const club = (): string =>
     const card = { cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2040', billing_postal_code: '62701' };
     const { id: customer_id } = await send(api + '/customers', { email: 'ada@example.com', ...card });
     const { id: product_id } = await send(api + '/products', { name: 'Club', price: 900, recurring: { interval: 'month' } });
-    await send(api + '/subscriptions', { customer_id, product_id, reference_id: 'club-1' });
+    const { created_at } = await send(api + '/subscriptions', { customer_id, product_id, reference_id: 'club-1' });
     for (const advance of ['1h', '32d', '1h']) await send(url + '/_emulator/clock', { advance });
     await send(url + '/_emulator/settle', {});
-    writeFileSync('members-' + run + '.json', JSON.stringify({ months: months.size }));
+    writeFileSync('members-' + run + '.json', JSON.stringify(
+      isDated ? { until: new Date(Date.parse(created_at) + months.size * 31 * 86_400_000) } : { months: months.size }
+    ));
     process.exit();
   });`,
   );
@@ -230,6 +233,35 @@ describe('a trial', () => {
       { adversity: 'renewal-late', level: 'warning', message: `The payment of a renewal had not settled, ${end}` },
     ]);
     expect((await of('careful')).states[rule]).toBe('pass');
+  });
+
+  it("compares until when a members' area lets in", async () => {
+    const of = (how: string) =>
+      audit(['node', club(), how, 'dated'], 'cat members-$EMULATOR_RUN.json', 'renewal-failed', 'renewal-late');
+    for (const [how, state] of [
+      ['hasty', 'violation'],
+      ['careful', 'pass'],
+    ] as const) {
+      const { states, stderr } = await of(how);
+      expect(states['async/failure-ignored'], stderr).toBe(state);
+    }
+  });
+
+  it('does not say that nothing is wrong where the scenario failed under what holds nothing back', async () => {
+    const strict = script(
+      'strict.mjs',
+      `const { EMULATOR_API_BASE: api, EMULATOR_SECRET_KEY: key } = process.env;
+      const headers = { authorization: 'Bearer ' + key };
+      const answer = await fetch(api + '/balance', { headers });
+      if (JSON.stringify(Object.keys(await answer.json())) !== '["data"]') throw new Error('An answer has a field too many.');`,
+    );
+    const { report, exitCode } = await audit(['node', strict], "echo '{}'", 'answer-grown');
+    const [rule] = report.rules;
+    expect(rule).toMatchObject({ id: 'request/page-not-followed', state: 'incomplete' });
+    expect(rule!.findings).toMatchObject([
+      { message: expect.stringContaining('Error: An answer has a field too many.') },
+    ]);
+    expect(exitCode).toBe(0);
   });
 
   it('does not take the same money in other parts for money that is paid out again', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { adversities } from '../../audit/adversities.ts';
-import { RunningCommand } from '../../audit/command.ts';
+import { lastLines, RunningCommand } from '../../audit/command.ts';
 import { ScenarioFailed } from '../../audit/controls.ts';
 import type { RunEmulator, StateSource } from '../../audit/run.ts';
 import { ignoring } from '../../audit/state.ts';
@@ -190,7 +190,7 @@ async function printedState(line: string, env: RunEmulator['env'], signal: Abort
   await asking.end();
   if (timedOut) throw new Error(`${line} did not end within ${statePatience / 1_000} s`);
   if (status !== 0) {
-    throw new Error(`${line}: ${asking.output.split('\n').at(-1) || `it ended with status ${status}`}`);
+    throw new Error(`${line}: ${lastLines(asking.output).at(-1) ?? `it ended with status ${status}`}`);
   }
   if (text.length > longestState) throw new Error(`${line} prints more than ${longestState / 1024 / 1024} MiB`);
   return parsed(text, line);

@@ -1,6 +1,8 @@
 import { renewalsOf } from '../../arming.ts';
 import type { EventView, RunRecord } from '../../record.ts';
-import { inapplicable, incomplete, type Level, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { incomplete, type Level, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import type { Run } from '../../run.ts';
+import { instantsIn } from '../../state.ts';
 import {
   endOf,
   findingOf,
@@ -24,7 +26,7 @@ export const failureIgnored: Rule = {
   trial: (trial) =>
     overRuns(trial, [...comebacks, 'renewal-late'], (run) => {
       const how = unsettled[run.adversity.name];
-      return how === undefined ? judge(trial, run) : judgeUnsettled(run, how);
+      return how === undefined ? judge(trial, run) : judgeUnsettled(trial, run, how);
     }),
 };
 
@@ -50,7 +52,7 @@ const unsettled: Readonly<Record<string, Unsettled>> = {
 };
 
 /** Where payments do not settle, who is in the same state as in the controls has taken their acceptance for payment. */
-function judgeUnsettled(trialRun: TrialRun, { said, level, eventsOf }: Unsettled): Verdict {
+function judgeUnsettled({ controls }: Trial, trialRun: TrialRun, { said, level, eventsOf }: Unsettled): Verdict {
   const { run, state, effects } = trialRun;
   const events = eventsOf(run.record);
   const [first] = events;
@@ -58,7 +60,7 @@ function judgeUnsettled(trialRun: TrialRun, { said, level, eventsOf }: Unsettled
   // A scenario that fails, or less that was done, shows that somebody has noticed.
   if (!passed(trialRun) || effects.more.length > 0 || effects.less.length > 0) return pass;
   if (state === null) return incomplete(`Nothing shows what the application made of ${first.type}`, giveState);
-  if (state.length > 0) return pass;
+  if (state.length > 0 || controls.every((control) => hasOtherInstants(control, run))) return pass;
   const deliveries = run.record.deliveries.filter(({ event_type }) => event_type === first.type);
   const finding = findingOf(
     trialRun,
@@ -67,6 +69,21 @@ function judgeUnsettled(trialRun: TrialRun, { said, level, eventsOf }: Unsettled
     { deliveries, events },
   );
   return violation([{ ...finding, level }]);
+}
+
+/** How far instants may lie apart that mean the same in two runs: milliseconds. */
+const sameInstant = 3_600_000;
+
+/**
+ * Whether what is kept in a run holds other instants than in a control, counted from the first call: access that ends
+ * sooner. Elsewhere instants say nothing, as each run has its own.
+ */
+function hasOtherInstants(control: Run, run: Run): boolean {
+  const [wanted, found] = [control, run].map(({ state, record }) => {
+    const begun = record.requests[0]?.at ?? 0;
+    return instantsIn(state?.value).map((instant) => instant - begun);
+  }) as [number[], number[]];
+  return wanted.length !== found.length || wanted.some((at, index) => Math.abs(at - found[index]!) > sameInstant);
 }
 
 function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
@@ -78,7 +95,7 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
     ({ event_id, status }) => status === 'delivered' && events.some(({ id }) => id === event_id),
   );
   if (deliveries.length === 0) {
-    return inapplicable(
+    return incomplete(
       `Under ${adversity.name} no ${name} reached the application`,
       'leave the application running when the scenario has ended (the audit ends it), and let its endpoint hear of it',
     );

@@ -109,6 +109,7 @@ const ordersOf = (made: Asked): string[] =>
 
 /** Why something was done too early; undefined where it was not, null where nothing tells. */
 function whyEarly(record: RunRecord, { asked, payment: { id, made, completed } }: Act): string | null | undefined {
+  if (hasReadSession(record, asked, id)) return undefined;
   const at = asked.at / 1_000;
   if (completed === undefined || Math.floor(at) < completed.created) return 'before it was completed';
   // The answer of a charge that is approved at once has told it.
@@ -126,6 +127,15 @@ function whyEarly(record: RunRecord, { asked, payment: { id, made, completed } }
   // Where nothing is sent, somebody else may have told: a test that looks at the emulator itself.
   return attempts.length > 0 ? 'before payment.completed was delivered or anything of it read' : null;
 }
+
+/** Whether the session that was paid had been read as complete on the server: then orders may be fulfilled. */
+const hasReadSession = (record: RunRecord, { received }: Asked, transactionId: string): boolean =>
+  record
+    .of('checkout_sessions.get')
+    .some(
+      ({ object, answered }) =>
+        object?.transaction_id === transactionId && object.status === 'complete' && answered <= received,
+    );
 
 const findingOf = ({ asked, payment }: Act, why: string): Finding => ({
   message: `${asked.operation === 'payouts.create' ? 'The payout' : 'The fulfillment'} for payment ${payment.id} was made ${why}.`,

@@ -60,13 +60,14 @@ export const rateLimitIgnored: Rule = {
   },
 };
 
-/** The next request that is the same, sent once the refusal was known. */
+/** The next request that is the same, sent once the refusal was known. Another Idempotency-Key is another request. */
 const repeatOf = (record: RunRecord, first: Asked): Asked | null =>
   (first.operation === null ? [] : record.of(first.operation)).find(
     ({ received, view }) =>
       received >= first.answered &&
       view.path === first.view.path &&
       view.body === first.view.body &&
+      view.idempotency_key === first.view.idempotency_key &&
       view.key === first.view.key,
   ) ?? null;
 
