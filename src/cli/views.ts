@@ -131,6 +131,21 @@ export const pageQuery = ({ limit, startingAfter }: PageOptions): { limit?: numb
   starting_after: startingAfter,
 });
 
+/**
+ * The next page of a search that holds anything. The emulator looks through a part of what it has at a time, and may find
+ * nothing in it.
+ */
+export async function foundPage<P extends { next: string | null }>(
+  options: PageOptions,
+  ask: (query: ReturnType<typeof pageQuery>) => Promise<P>,
+  isEmpty: (page: P) => boolean,
+): Promise<P> {
+  const query = pageQuery(options);
+  let page = await ask(query);
+  while (isEmpty(page) && page.next !== null) page = await ask({ ...query, starting_after: page.next });
+  return page;
+}
+
 /** Tells how to get the rest of a list. */
 export function remarkOnPage(
   out: Output,

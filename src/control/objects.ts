@@ -94,6 +94,9 @@ function kindOf(registry: Registry, name: string): Kind {
   const kinds = kindsOf(registry);
   const kind = kinds.find((each) => each.name === name);
   if (kind !== undefined) return kind;
+  // The dashboard calls a transaction a payment, and so do people.
+  const titled = kinds.find(({ list }) => [name, `${name}s`].includes((list?.title ?? '').toLowerCase()));
+  if (titled !== undefined) return titled;
   throw invalid('kind', `There is no kind '${name}'; it is ${orOf(kinds.map((each) => each.name))}.`);
 }
 

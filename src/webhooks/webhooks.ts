@@ -304,7 +304,9 @@ export class Webhooks {
     const { origin, pathname } = new URL(endpoint.url);
     const name = `Webhook endpoint ${endpoint.id} (${origin}${pathname})`;
     if (failures.now === 0) {
-      this.#options.warn(`${name} answers again after ${failures.before} failed attempts.`);
+      this.#options.warn(
+        `${name} answers again after ${failures.before} failed attempt${failures.before === 1 ? '' : 's'}.`,
+      );
       return;
     }
     const which = `attempt ${attempt.number} of ${delivery.manual ? 1 : attemptsInAll} of ${delivery.event_type}`;

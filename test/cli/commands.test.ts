@@ -512,6 +512,16 @@ describe('objects', () => {
     expect(next).toBeNull();
   });
 
+  test('are found behind any number of newer ones, by the name that people give to their kind', async () => {
+    await run('trigger', 'payment.refunded');
+    await run('trigger', 'payment.completed', '--count', '1000');
+    for (const kind of ['transaction', 'payment', 'payments']) {
+      const { stdout, stderr } = await run('objects', 'list', kind, '--state', 'refunded');
+      expect({ stdout, stderr }).toEqual({ stdout: expect.stringMatching(/\ntxn_\w+ +refunded/), stderr: '' });
+    }
+    expect((await run('objects', 'list', 'payment', '--state', 'nosuch')).stdout).toBe('No objects.');
+  });
+
   test('are shown one by one, with what may happen to them, what did, and the money that moved', async () => {
     const { objects } = await json('trigger', 'payout.paid', '--amount', '4321', '--set', 'rail=ach');
     const { id } = objects.find(({ object }: { object: string }) => object === 'payout');

@@ -2,7 +2,7 @@ import type { EventView, LedgerEntryView, ObjectView } from '../../control/wire.
 import { moneyOf } from '../../engine/money.ts';
 import { type Cell, instant, type Output, safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
-import { eventTime, type PageOptions, pageQuery, tablePart } from '../views.ts';
+import { eventTime, foundPage, type PageOptions, tablePart } from '../views.ts';
 
 /** The filters of a listing and its place in the list. */
 export interface ObjectsOptions extends PageOptions {
@@ -25,7 +25,11 @@ export async function listObjects(session: Session, kind: string | undefined, op
     return;
   }
   const { state, search } = options;
-  const page = await client.objects.list(kind, { state, search, ...pageQuery(options) });
+  const page = await foundPage(
+    options,
+    (query) => client.objects.list(kind, { state, search, ...query }),
+    ({ objects }) => objects.length === 0,
+  );
   const rows = page.objects.map((object) => [
     object.id,
     object.state,

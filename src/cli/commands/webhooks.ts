@@ -2,7 +2,7 @@ import { durationForms, parseDuration } from '../../engine/duration.ts';
 import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
 import { instant } from '../output.ts';
 import type { Session } from '../session.ts';
-import { deliveryTable, healthCell, type PageOptions, pageQuery, remarkOnPage } from '../views.ts';
+import { deliveryTable, foundPage, healthCell, type PageOptions, remarkOnPage } from '../views.ts';
 
 export async function listEndpoints({ client, out }: Session): Promise<void> {
   const page = await client.webhooks.list({ limit: 100 });
@@ -91,7 +91,11 @@ export interface DeliveriesOptions extends PageOptions {
 
 export async function listDeliveries({ client, out }: Session, options: DeliveriesOptions): Promise<void> {
   const { endpoint, event, status } = options;
-  const page = await client.webhooks.deliveries({ endpoint, event, status, ...pageQuery(options) });
+  const page = await foundPage(
+    options,
+    (query) => client.webhooks.deliveries({ endpoint, event, status, ...query }),
+    ({ data }) => data.length === 0,
+  );
   out.document(page, () => deliveryTable(out, page.data));
   remarkOnPage(out, page);
 }
