@@ -252,6 +252,22 @@ describe('an order', () => {
     expect(await on.judge(rule)).toMatchObject({ state: 'incomplete', findings: [{ where: 'fulfillments.create' }] });
   });
 
+  it('is fulfilled when its session was read as complete on the server, as the specification says', async () => {
+    on = await stage();
+    const { api } = on.sandbox;
+    const made = await api.post<{ data: { id: string } }>('/checkout-sessions', {
+      amount: 900,
+      success_url: 'http://127.0.0.1/thanks',
+    });
+    const session = `/checkout-sessions/${made.body.data.id}`;
+    await post('/triggers/checkout_session.complete', { id: made.body.data.id });
+    const { body } = await api.get<{ data: { status: string; transaction_id: string } }>(session);
+    expect(body.data.status).toBe('complete');
+    await fulfil(body.data.transaction_id);
+    await post('/clock', { advance: '1d' });
+    expect(await on.judge(rule)).toEqual({ state: 'pass' });
+  });
+
   it('is complete with the answer, where the gateway approves at once', async () => {
     on = await stage({ forwardTo: undefined });
     await post('/workspaces', {});

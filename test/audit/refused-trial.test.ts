@@ -100,6 +100,12 @@ describe('a trial that cannot be', () => {
     ],
     [
       'asks a command that fails for it',
+      ['--state-command', `node -e 'throw new Error("no such table")'`, '--', 'node', '-e', '0'],
+      1,
+      /^The application's state could not be read: node -e .*: Error: no such table\. It runs when/,
+    ],
+    [
+      'asks a command that ends with 4 for it',
       ['--state-command', 'exit 4', '--', 'node', '-e', '0'],
       1,
       "The application's state could not be read: exit 4: it ended with status 4. It runs when the scenario has ended, with the same EMULATOR_ variables, and is to print JSON and end with 0.",

@@ -177,6 +177,27 @@ describe('a write that was refused with 429', () => {
   });
 });
 
+describe('a write beside one that was refused with 429', () => {
+  it('is another one under another Idempotency-Key', async () => {
+    on = await stage();
+    const { api } = on.sandbox;
+    const { body } = await api.post<{ data: { id: string } }>('/products', {
+      name: 'Mug',
+      price: 900,
+      track_inventory: true,
+      stock_quantity: 9,
+    });
+    await fault('rate_limit', 'inventory.adjust');
+    const sell = (key: string) =>
+      api.post('/inventory/adjust', { product_id: body.data.id, delta: -1 }, { 'idempotency-key': key });
+    expect([(await sell('sale-1')).status, (await sell('sale-2')).status]).toEqual([429, 200]);
+    expect(await on.findings('request/rate-limit-ignored')).toEqual([]);
+    await fault('rate_limit', 'inventory.adjust');
+    for (const _ of [1, 2]) await sell('sale-3');
+    expect(await on.findings('request/rate-limit-ignored')).toMatchObject([{ where: 'inventory.adjust' }]);
+  });
+});
+
 describe('a list of more than one page', () => {
   const rule = 'request/page-not-followed';
 
