@@ -193,17 +193,24 @@ export const later =
 export const isOn = (rail: string) => (event: EventView) => isRail(event, rail);
 export const isRail = ({ data }: EventView, rail: string): boolean => (data as { rail?: unknown }).rail === rail;
 
-/** Payments that somebody makes on a page: of a session, a link or an invoice. */
+const pageFields = ['checkout_session_id', 'payment_link_id'];
+const payingInvoice: readonly unknown[] = ['invoices.pay', 'invoice.pay'];
+
+/** Whether an event tells of a payment on a page: of a session, a link or an invoice, of which its data says nothing. */
+export function isPaidOnPage({ type, data, cause }: EventView): boolean {
+  if (type !== 'payment.completed') return false;
+  if (pageFields.some((name) => (data as Record<string, unknown>)[name] != null)) return true;
+  const origin = 'origin' in cause && cause.origin !== undefined ? cause.origin : cause;
+  return origin.type === 'request'
+    ? origin.path === '/api/checkout/{slug}/pay'
+    : 'name' in origin && payingInvoice.includes(origin.name);
+}
+
+/** Payments that somebody makes on a page. */
 export const paidOnPage =
   (then: object): Adversity['arm'] =>
   ({ events }) =>
-    events.some(
-      ({ type, data }) =>
-        type === 'payment.completed' &&
-        ['checkout_session_id', 'payment_link_id', 'invoice_id'].some(
-          (name) => (data as Record<string, unknown>)[name] != null,
-        ),
-    )
+    events.some(isPaidOnPage)
       ? { rules: [{ when: { operation: 'checkout.pay' }, then: { kind: 'other_amount', ...then } }] }
       : inapplicable(
           'Nobody paid on a page in the controls',

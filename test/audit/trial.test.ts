@@ -247,6 +247,25 @@ describe('a trial', () => {
     }
   });
 
+  it('changes what is paid of an invoice as well', async () => {
+    const books = script(
+      'books.mjs',
+      `const { EMULATOR_URL: url, EMULATOR_API_BASE: api, EMULATOR_SECRET_KEY: key } = process.env;
+      const headers = { authorization: 'Bearer ' + key, 'content-type': 'application/json' };
+      const post = async (to, body) => (await (await fetch(to, { method: 'POST', body: JSON.stringify(body), headers })).json()).data;
+      const { id: customer_id } = await post(api + '/customers', { email: 'ada@example.com' });
+      const { id: product_id } = await post(api + '/products', { name: 'Tea', price: 900 });
+      const { id } = await post(api + '/invoices', { customer_id, line_items: [{ product_id, quantity: 1 }] });
+      await post(api + '/invoices/' + id + '/send', {});
+      await post(url + '/_emulator/invoices/' + id + '/pay', { card_number: '4000056655665556' });
+      await post(url + '/_emulator/settle', {});
+      const { data } = await (await fetch(api + '/transactions', { headers })).json();
+      await fetch(api + '/fulfillments', { method: 'POST', body: JSON.stringify({ transaction_id: data[0].id }), headers });`,
+    );
+    const { states, stderr } = await audit(['node', books], "echo '{}'", 'amount-changed');
+    expect(states['request/amount-unchecked'], stderr).toBe('violation');
+  });
+
   it('does not say that nothing is wrong where the scenario failed under what holds nothing back', async () => {
     const strict = script(
       'strict.mjs',

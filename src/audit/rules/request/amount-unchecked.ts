@@ -1,3 +1,4 @@
+import { isPaidOnPage } from '../../arming.ts';
 import { isObject } from '../../record.ts';
 import { inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
 import { findingOf, giveState, overRuns, passed, type Trial, type TrialRun } from '../../trial-facts.ts';
@@ -16,12 +17,7 @@ export const amountUnchecked: Rule = {
 function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
   const { run, effects } = trialRun;
   const { record } = run;
-  const paid = record.events.filter(
-    ({ type, data }) =>
-      type === 'payment.completed' &&
-      isObject(data) &&
-      ['checkout_session_id', 'payment_link_id', 'invoice_id'].some((name) => data[name] != null),
-  );
+  const paid = record.events.filter(isPaidOnPage);
   const ids = new Set(paid.map(({ subject }) => subject));
   if (ids.size === 0) {
     return inapplicable('Nobody paid on a page in this run', 'let the scenario pay a session, a link or an invoice');
