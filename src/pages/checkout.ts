@@ -102,6 +102,7 @@ function checkoutPage(visit: Visit, place: Place | null, refusal: Refusal | null
         framedBy: framedBy(place),
         reason,
         frame,
+        checkout: target === undefined ? null : { slug, path: place.path, now: ctx.at },
         link: target === undefined || frame !== null ? undefined : linkOf(locale, target, brand.name),
         owner: { brand, mode: owner.mode },
         panel: target === undefined ? null : checkoutPanel(ctx, target),
@@ -290,11 +291,14 @@ function reasonOf({ kind, record }: Target): NotPayable | null {
   }
 }
 
-/** Where a buyer who cannot pay may go. */
+/** Where a buyer who cannot pay may go: on to the shop's page of a success where the session was paid, else back. */
 function linkOf({ page }: Locale, { kind, record }: Target, merchant: string): NotPayableOptions['link'] {
   if (kind === 'invoice') return { label: page.viewInvoice(record.number), href: invoicePath(record) };
-  if (kind !== 'session' || record.cancel_url === null) return undefined;
-  return { label: page.backTo(merchant), href: record.cancel_url };
+  if (kind !== 'session') return undefined;
+  const { status, success_url, cancel_url } = record;
+  const [label, href] =
+    status === 'complete' ? [page.confirmation.continueTo(merchant), success_url] : [page.backTo(merchant), cancel_url];
+  return href === null ? undefined : { label, href };
 }
 
 function purposeOf({ page }: Locale, target: Target, merchant: string): string {

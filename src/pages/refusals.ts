@@ -6,7 +6,7 @@ import { html } from './html.ts';
 import { type Result, renderPage, resultCard, type Theme } from './layout.ts';
 import type { Locale } from './locale.ts';
 import type { Page } from './page.ts';
-import type { EndState, FrameState, PanelState } from './state.ts';
+import type { FrameState, NotPayableState, PanelState } from './state.ts';
 import type { PageTexts } from './texts/en.ts';
 
 const looks = {
@@ -48,6 +48,8 @@ export interface NotPayableOptions {
   readonly framedBy?: readonly string[];
   /** Where it is given, the page around the frame is told that the checkout is over. */
   readonly frame?: FrameState | null;
+  /** The checkout of the page: a tab whose payment is not answered yet goes on with it. */
+  readonly checkout?: NotPayableState['checkout'];
   readonly panel?: PanelState | null;
 }
 
@@ -68,10 +70,11 @@ export function notPayablePage({
   theme = null,
   framedBy,
   frame = null,
+  checkout = null,
   panel = null,
 }: NotPayableOptions): Page {
   const { brand, mode } = owner ?? { brand: sandboxBrand(locale), mode: 'test' as const };
-  const state: EndState = { frame };
+  const state: NotPayableState = { frame, checkout };
   const hint = hints[reason];
   const texts = locale.page.refusals[reason];
   return renderPage({
@@ -85,7 +88,7 @@ export function notPayablePage({
     theme,
     framedBy,
     panel,
-    ...(frame === null ? {} : { script: 'not-payable', state }),
+    ...(frame === null && checkout === null ? {} : { script: 'not-payable', state }),
     body: resultCard(
       { ...looks[reason], ...texts },
       html`${hint !== undefined && html`<p class="hint" lang="en">For developers: ${hint}</p>`}

@@ -86,9 +86,15 @@ export interface FrameState {
   readonly origins: readonly string[] | null;
 }
 
-/** The data of the page of a checkout that cannot be paid. */
+/** The data of a page at the end of something. */
 export interface EndState {
   readonly frame: FrameState | null;
+}
+
+/** The data of the page of a checkout that cannot be paid (any more). */
+export interface NotPayableState extends EndState {
+  /** Null where no checkout is known. */
+  readonly checkout: (Pick<Checkout, 'slug'> & Pick<CheckoutState, 'path' | 'now'>) | null;
 }
 
 /** The data of the page that shows how a payment or a claimed payout stands. */

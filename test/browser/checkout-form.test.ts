@@ -263,6 +263,40 @@ describeInBrowser(found, 'the form of the hosted checkout', (stage) => {
     dropNetworkErrors(stage.visitor);
   });
 
+  it('goes on to the confirmation of a session that was paid before its answer came', async () => {
+    const { page } = stage.visitor;
+    const { url } = await addSession(stage.sandbox, { cancel_url: `${stage.sandbox.url}/docs#cart` });
+    const before = await sold();
+    const other = await stage.browser.visit();
+    for (const each of [page, other.page]) {
+      await each.goto(url);
+      await fillBuyer(each);
+      await fillCard(each, goodCard);
+    }
+    page.on('dialog', (dialog) => void dialog.accept());
+    let isCut = true;
+    await page.route('**/pay', (route) => (isCut ? void route.fetch() : route.continue()));
+    await payButton(page).click();
+    await expect.poll(sold).toBe(before + 1);
+    isCut = false;
+    await page.reload();
+    await page.waitForURL(`${stage.sandbox.url}/docs`);
+    expect(await page.evaluate<number>('sessionStorage.length')).toBe(0);
+    dropNetworkErrors(stage.visitor);
+    // The tab that has not paid is told so, and leads to where the payment has led.
+    await payButton(other.page).click();
+    await other.page.getByRole('button', { name: 'See what became of it' }).click();
+    await other.page.locator('[data-reason="paid"]').waitFor();
+    await screenshot(other.page, 'form-paid-elsewhere');
+    const link = other.page.getByRole('link', { name: /Demo Shop/ });
+    expect([await link.textContent(), await link.getAttribute('href')]).toEqual([
+      'Continue to Demo Shop',
+      `${stage.sandbox.url}/docs`,
+    ]);
+    expect(await sold()).toBe(before + 1);
+    await other.context.close();
+  });
+
   it('forgets an attempt whose end is known', async () => {
     const { page } = stage.visitor;
     const attempts = watchAttempts(page);

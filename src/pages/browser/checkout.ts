@@ -11,7 +11,7 @@ import { moneyOf } from './lib/money.ts';
 import { formStatus, type StatusArea, showPaid, walletStatus } from './lib/notice.ts';
 import { Order } from './lib/order.ts';
 import { ParentPage } from './lib/parent.ts';
-import { Attempt, nextPage } from './lib/payment.ts';
+import { Attempt, leavePaid } from './lib/payment.ts';
 import { accountOf, cardOf, clearCard, typedBankAccount, typedCard } from './lib/payment-fields.ts';
 import { clientMetadata } from './lib/platform.ts';
 import { pageTexts } from './lib/texts.ts';
@@ -296,12 +296,10 @@ class CheckoutPage {
   }
 
   #finish(paid: Paid): void {
-    const { transactionId, orderNumber, orderLabel, confirmationToken } = paid;
     if (this.#form.has('cardNumber')) clearCard(this.#form);
-    this.#parent.tell('complete', { transactionId, orderNumber, orderLabel, confirmationToken });
     this.#isLeaving = true;
     showPaid();
-    location.replace(nextPage(this.#state, paid));
+    leavePaid(this.#parent, this.#state, paid);
   }
 
   #refuse(title: string, text: string): void {

@@ -1,11 +1,27 @@
-import type { EndState } from '../state.ts';
+import type { Paid } from '../shared/outcome.ts';
+import type { NotPayableState } from '../state.ts';
 import { readState } from './lib/dom.ts';
 import { ParentPage } from './lib/parent.ts';
+import { Attempt, leavePaid } from './lib/payment.ts';
 
-const isUnknown = document.querySelector('[data-reason="session_unknown"]') !== null;
+const { frame, checkout } = readState<NotPayableState>();
+const parent = new ParentPage(frame);
+
+/** What this tab has paid here and got no answer to, as after a reload; null where it has paid nothing. */
+async function ownPayment({ slug, now }: NonNullable<typeof checkout>): Promise<Paid | null> {
+  const outcome = await Attempt.unfinished(slug, now)?.send();
+  return outcome?.kind === 'paid' ? outcome.paid : null;
+}
 
 /** Tells the page around the frame that nothing can be paid (any more) (specification, "Client SDK error codes"). */
-new ParentPage(readState<EndState>().frame).tell('error', {
-  code: isUnknown ? 'session_invalid' : 'session_expired',
-  message: isUnknown ? 'No embedded session has this client secret.' : 'The session cannot be paid (any more).',
-});
+function tellEnd(): void {
+  const isUnknown = document.querySelector('[data-reason="session_unknown"]') !== null;
+  parent.tell('error', {
+    code: isUnknown ? 'session_invalid' : 'session_expired',
+    message: isUnknown ? 'No embedded session has this client secret.' : 'The session cannot be paid (any more).',
+  });
+}
+
+const paid = checkout && (await ownPayment(checkout));
+if (checkout !== null && paid !== null) leavePaid(parent, { path: checkout.path, frame }, paid);
+else tellEnd();

@@ -3,6 +3,7 @@ import { type Outcome, outcomeOf, type Paid } from '../../shared/outcome.ts';
 import type { Method } from '../../shared/refused.ts';
 import type { CheckoutState } from '../../state.ts';
 import { postJson } from './api.ts';
+import type { ParentPage } from './parent.ts';
 import { randomId } from './platform.ts';
 
 /** What is kept of an attempt until its end is known. Numbers are aliases of the vault there. */
@@ -89,11 +90,18 @@ function forget(slug: string): void {
   } catch {}
 }
 
+/** Tells the page around the frame that it is paid, and goes on to the next page. */
+export function leavePaid(parent: ParentPage, place: Pick<CheckoutState, 'path' | 'frame'>, paid: Paid): void {
+  const { transactionId, orderNumber, orderLabel, confirmationToken } = paid;
+  parent.tell('complete', { transactionId, orderNumber, orderLabel, confirmationToken });
+  location.replace(nextPage(place, paid));
+}
+
 /**
  * Where a buyer goes after paying: to the confirmation, which shows that it worked and then goes on to the merchant's
  * `success_url`. After a first instant debit it stays, and links to the bank for the authorization.
  */
-export function nextPage({ path, frame }: CheckoutState, { confirmationToken }: Paid): string {
+function nextPage({ path, frame }: Pick<CheckoutState, 'path' | 'frame'>, { confirmationToken }: Paid): string {
   const query = new URLSearchParams({ token: confirmationToken });
   const own = new URLSearchParams(location.search);
   const locale = own.get('locale');
