@@ -11,6 +11,7 @@ import { renderPage } from './layout.ts';
 import type { Locale } from './locale.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from './page.ts';
 import { notPayablePage, unknownPage } from './refusals.ts';
+import { isolated } from './shared/isolated.ts';
 
 /**
  * The page on which a buyer authorizes the first instant debit of a bank account (specification, "Pay responses",
@@ -42,7 +43,7 @@ function showQuestion(ctx: Context, locale: Locale, { assets, params }: Visit, t
   const texts = locale.page.bankAuth;
   const { transaction_id } = ctx.get(confirmations, token);
   const { amount, currency, bank_last_four } = ctx.get(transactions, transaction_id);
-  const merchant = brandOf(ctx).name;
+  const merchant = isolated(brandOf(ctx).name);
   return renderPage({
     assets,
     locale,

@@ -4,6 +4,7 @@ import { acceptedMarks } from './fields.ts';
 import { html, type Markup } from './html.ts';
 import { icon } from './layout.ts';
 import type { Locale } from './locale.ts';
+import { isolated } from './shared/isolated.ts';
 import type { Checkout } from './state.ts';
 
 /** What a checkout says of itself: that it is safe to pay here, with what one can, and who answers questions. */
@@ -13,14 +14,15 @@ export function checkoutAssurance(
   { name, links }: Brand,
 ): Markup | null {
   const { trust } = texts;
+  const merchant = isolated(name);
   const { achEnabled } = workspace;
   const isTyped = cardEnabled || achEnabled;
   if (!isTyped && !walletsEnabled) return null;
   const shownWallets = walletsEnabled ? wallets : [];
   const address = links?.support ?? (links?.email == null ? null : `mailto:${links.email}`);
   return html`<section class="assurance" aria-label="${trust.title}">
-${isTyped && html`<p class="assured">${icon('lock')}<span><strong>${trust.title}</strong> ${cardEnabled ? trust.card(name) : trust.account(name)}</span></p>`}
+${isTyped && html`<p class="assured">${icon('lock')}<span><strong>${trust.title}</strong> ${cardEnabled ? trust.card(merchant) : trust.account(merchant)}</span></p>`}
 <div class="accepted"><p>${trust.accepted}</p><ul>${cardEnabled && acceptedMarks().map((mark) => html`<li>${mark}</li>`)}${shownWallets.map((type) => html`<li class="accepted-wallet">${walletMark(type)}<span>${walletNames[type]}</span></li>`)}${achEnabled && html`<li class="accepted-bank">${icon('bank')}<span>${trust.bank}</span></li>`}</ul></div>
-${address !== null && html`<p class="questions">${trust.questions} <a href="${address}" target="_blank" rel="noopener noreferrer">${trust.ask(name)}</a></p>`}
+${address !== null && html`<p class="questions">${trust.questions} <a href="${address}" target="_blank" rel="noopener noreferrer">${trust.ask(merchant)}</a></p>`}
 </section>`;
 }

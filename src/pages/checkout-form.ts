@@ -21,6 +21,7 @@ import {
 import { html, type Markup } from './html.ts';
 import { icon } from './layout.ts';
 import type { Locale } from './locale.ts';
+import { isolated } from './shared/isolated.ts';
 import type { Told } from './shared/refused.ts';
 import { walletMarks } from './shared/wallet-marks.ts';
 import type { Checkout, CheckoutField } from './state.ts';
@@ -48,7 +49,7 @@ export function checkoutForm(ctx: Context, options: FormOptions): Markup {
   const { cardEnabled, workspace, walletsEnabled, customFields, amount, currency, discountCode } = checkout;
   const isTyped = cardEnabled || workspace.achEnabled;
   if (!isTyped && !walletsEnabled) {
-    return html`<p class="notice notice-warn">${icon('alert')}<span>${texts.noPayments(workspace.name)}</span></p>`;
+    return html`<p class="notice notice-warn">${icon('alert')}<span>${texts.noPayments(isolated(workspace.name))}</span></p>`;
   }
   return html`<form id="checkout" class="stack stack-large" method="post" action="${action}" autocomplete="on" novalidate>
 <noscript><p class="notice">${cardEnabled ? script.script.card : script.script.none}</p></noscript>

@@ -3,6 +3,7 @@ import { termsFromNow } from '../resources/subscription/renewals.ts';
 import { type Content, html, type Markup } from './html.ts';
 import { icon, shownImage } from './layout.ts';
 import type { Locale } from './locale.ts';
+import { isolated } from './shared/isolated.ts';
 import type { Checkout, CheckoutProduct } from './state.ts';
 import type { ScriptTexts } from './texts/en.ts';
 
@@ -35,7 +36,7 @@ export function checkoutSummary(
   const { amount, currency, products, showOrderSummary, kind } = checkout;
   const withLines = showOrderSummary && products.length > 0;
   return html`<section class="checkout-summary stack stack-large" aria-label="${locale.page.checkout.order}">
-${cancelUrl !== null && html`<a class="back-link" href="${cancelUrl}">${icon('back')}${locale.page.backTo(checkout.workspace.name)}</a>`}
+${cancelUrl !== null && html`<a class="back-link" href="${cancelUrl}">${icon('back')}${locale.page.backTo(isolated(checkout.workspace.name))}</a>`}
 <div class="stack stack-small"><h1 class="purpose">${purpose}</h1>${isPayable && html`<p class="amount" id="amount">${locale.money(amount, currency)}</p>${renewals(ctx, locale, checkout)}`}</div>
 ${withLines && html`<ul class="lines">${products.map((product) => line(locale, checkout, product))}</ul>`}
 ${showOrderSummary && isPayable && html`<div class="stack">${kind !== 'invoice' && discountForm(locale, checkout, path, code)}${totals(locale, checkout, path, code)}</div>`}
@@ -150,5 +151,5 @@ export function shortageNotice({ stock }: ScriptTexts, shortages: readonly Check
   const isSoldOut = shortages.every(({ available }) => available === 0);
   const missing = shortages.filter(({ available }) => available !== 0);
   return html`<div class="notice notice-warn" id="shortage" role="status">${icon('alert')}<div class="stack stack-small"><p><strong>${isSoldOut ? soldOut : title}</strong></p>
-${missing.map(({ name, available, quantity }) => html`<p>${short(name, available ?? 0, quantity)}</p>`)}<p>${nothing}</p></div></div>`;
+${missing.map(({ name, available, quantity }) => html`<p>${short(isolated(name), available ?? 0, quantity)}</p>`)}<p>${nothing}</p></div></div>`;
 }

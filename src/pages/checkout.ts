@@ -21,6 +21,7 @@ import { Locale } from './locale.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from './page.ts';
 import { type NotPayable, type NotPayableOptions, notPayablePage, unknownPage } from './refusals.ts';
 import { panelOf } from './sandbox-panel.ts';
+import { isolated } from './shared/isolated.ts';
 import { tellDiscount } from './shared/refused.ts';
 import type { CheckoutState, FrameState, PanelState } from './state.ts';
 
@@ -103,7 +104,7 @@ function checkoutPage(visit: Visit, place: Place | null, refusal: Refusal | null
         reason,
         frame,
         checkout: target === undefined ? null : { slug, path: place.path, now: ctx.at },
-        link: target === undefined || frame !== null ? undefined : linkOf(locale, target, brand.name),
+        link: target === undefined || frame !== null ? undefined : linkOf(locale, target, isolated(brand.name)),
         owner: { brand, mode: owner.mode },
         panel: target === undefined ? null : checkoutPanel(ctx, target),
       });
@@ -137,7 +138,7 @@ function showForm(ctx: Context, visit: Visit, { place, target, offer, refusal }:
     now: ctx.at,
     declineReasons: declineReasons(),
   };
-  const purpose = purposeOf(locale, target, brand.name);
+  const purpose = purposeOf(locale, target, isolated(brand.name));
   const cancelUrl = target.kind === 'session' && frame === null ? target.record.cancel_url : null;
   const shortages = shortagesOf(checkout);
   const options: FormOptions = {

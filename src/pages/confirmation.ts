@@ -16,6 +16,7 @@ import type { Page, PageRoute, Visit } from './page.ts';
 import { picturesOf } from './picture.ts';
 import { notPayablePage, unknownPage } from './refusals.ts';
 import { panelOf } from './sandbox-panel.ts';
+import { isolated } from './shared/isolated.ts';
 import type { ResultState } from './state.ts';
 import type { PageTexts } from './texts/en.ts';
 
@@ -53,6 +54,7 @@ function confirmationPage(visit: Visit, place: Place | null): Page {
     const address = hasMoney ? session?.success_url : session?.cancel_url;
     // Records can be edited by hand.
     const shop = frame === null && address != null && /^https?:/i.test(address) ? address : null;
+    const shopName = isolated(brand.name);
     const invoice = frame === null ? invoiceOf(ctx, transaction) : null;
     const bankAuth = openBankAuth(ctx, token);
     const result =
@@ -74,7 +76,7 @@ function confirmationPage(visit: Visit, place: Place | null): Page {
       panel: panelOf(ctx, { page: 'Confirmation', about: [transaction.id], slug, direction: 'in' }),
       body: resultCard(
         { ...result, text: [result.text, receipt] },
-        html`${isLeaving && html`<p class="leaving" role="status"><span class="spinner" aria-hidden="true"></span>${texts.leaving(brand.name)}</p>`}
+        html`${isLeaving && html`<p class="leaving" role="status"><span class="spinner" aria-hidden="true"></span>${texts.leaving(shopName)}</p>`}
 ${bankAuth !== null && html`<a class="button button-primary" href="${bankAuth}"${frame !== null && html` target="_blank" rel="noopener"`}>${texts.authorize}</a>`}
 ${orderSection(locale, orderOf(ctx, transaction, locale), picturesOf(ctx, transaction.line_items))}
 <dl class="facts">
@@ -83,7 +85,7 @@ ${factsOf(ctx, transaction, locale).map(({ label, value }) => html`<dt>${label}<
 </dl>
 <div class="blocks" id="blocks" aria-live="polite">${shownBlocks(ctx, transaction).map((block) => showBlock(block))}</div>
 ${status === 'failed' && target !== undefined && isOpen(target) && html`<a class="button button-primary" href="${place.path}">${texts.payAgain}</a>`}
-${shop !== null && html`<a class="button${bankAuth === null && ' button-primary'}" href="${shop}">${hasMoney ? texts.continueTo(brand.name) : page.backTo(brand.name)}</a>`}
+${shop !== null && html`<a class="button${bankAuth === null && ' button-primary'}" href="${shop}">${hasMoney ? texts.continueTo(shopName) : page.backTo(shopName)}</a>`}
 ${invoice !== null && html`<a class="button" href="${invoicePath(invoice)}">${page.viewInvoice(invoice.number)}</a>`}
 ${portal !== null && html`<a class="button" href="${portal}"${frame !== null && html` target="_blank" rel="noopener"`}>${texts.portal}</a>`}`,
         { id: 'confirmation', 'data-status': status },
@@ -121,7 +123,7 @@ const orderSection = (
 ): Markup => html`<section class="order" aria-label="${locale.page.confirmation.order}">
 <ul class="order-lines">${rows.map(
   ({ name, quantity, unit_amount, amount }, at) =>
-    html`<li class="spread"><span>${pictures[at]}${name}${quantity > 1 && html` <span class="soft small">${quantity} × ${locale.money(unit_amount, currency)}</span>`}</span><span>${locale.money(amount, currency)}</span></li>`,
+    html`<li class="spread"><span>${pictures[at]}${isolated(name)}${quantity > 1 && html` <span class="soft small">${quantity} × ${locale.money(unit_amount, currency)}</span>`}</span><span>${locale.money(amount, currency)}</span></li>`,
 )}</ul>
 <dl class="totals">${totals.map(
   ({ label, amount }, at) =>

@@ -5,6 +5,7 @@ import type { Brand } from './brand.ts';
 import { attribute, type Content, html, jsonForScript, type Markup, raw } from './html.ts';
 import type { Locale } from './locale.ts';
 import type { Page } from './page.ts';
+import { isolated } from './shared/isolated.ts';
 import type { PanelState } from './state.ts';
 import type { PageTexts } from './texts/en.ts';
 
@@ -128,9 +129,8 @@ const brandMark = ({ name }: Brand, logo: string | null): Markup =>
     ? html`<span class="brand-mark" aria-hidden="true">${[...name.trim()][0]?.toUpperCase() ?? '·'}</span>`
     : html`<img class="brand-logo" src="${logo}" alt="" width="40" height="40">`;
 
-/** The name is isolated, so that a right-to-left name does not reverse the text after it. */
 const footer = ({ page }: Locale, { name, links }: Brand): Markup =>
-  html`<footer class="foot">${footLinks(page, links)}<p>${page.sandbox.servedBy(`\u2068${name}\u2069`, emulatorName)}</p></footer>`;
+  html`<footer class="foot">${footLinks(page, links)}<p>${page.sandbox.servedBy(isolated(name), emulatorName)}</p></footer>`;
 
 /** Where the merchant says what holds, in a tab of its own: what was typed into the page is not lost. */
 function footLinks({ links: texts }: PageTexts, links: Brand['links']): Content {

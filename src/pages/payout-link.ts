@@ -28,6 +28,7 @@ import type { Locale } from './locale.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
 import { type NotPayable, notPayablePage, unknownPage } from './refusals.ts';
 import { panelOf } from './sandbox-panel.ts';
+import { isolated } from './shared/isolated.ts';
 import type { PayoutState, ResultState } from './state.ts';
 
 /** What differs between the pages of the two types of payout links. */
@@ -61,7 +62,7 @@ function payoutPage(
     const page = type === 'directed' ? 'Claim of a payout' : 'Request for a payout';
     const panel = panelOf(ctx, { page, about: [link.id], slug, direction: 'out' });
     if (reason !== null) return notPayablePage({ assets, locale, reason, owner: { brand, mode }, panel });
-    const form = formOf(locale, link, brand.name);
+    const form = formOf(locale, link, isolated(brand.name));
     const { script, title } = form;
     const { currency } = link;
     const state: PayoutState = { slug, currency, largest: largestAmount, vault: vaultConfigOf(ctx), now: ctx.at };
@@ -152,7 +153,7 @@ function claimForm(
   return {
     script: 'claim',
     title: texts.claimTitle(money, merchant),
-    head: html`<p class="soft">${texts.sentYou(merchant, recipient_name)}</p>
+    head: html`<p class="soft">${texts.sentYou(merchant, recipient_name && isolated(recipient_name))}</p>
 <h1 class="amount">${money}</h1>
 ${note !== null && html`<blockquote class="payout-note">${note}</blockquote>`}
 ${expires_at !== null && html`<p class="soft small">${icon('clock')}${texts.claimUntil(locale.day(expires_at))}</p>`}`,
@@ -237,7 +238,7 @@ function claimedPage(visit: Visit): Page {
       return notPayablePage({ assets, locale, reason: 'unknown', owner: { brand, mode } });
     }
     const payout = ctx.get(payouts, link.payout_id);
-    const result = claimedResult(locale, payout, brand.name);
+    const result = claimedResult(locale, payout, isolated(brand.name));
     const state: ResultState = { frame: null, leaveTo: null };
     const reason = payout.return_reason ?? payout.error_message;
     return renderPage({

@@ -4,6 +4,7 @@ import type { InvoiceView, PaymentView, PortalView } from '../resources/portal/v
 import { type Content, html, type Markup } from './html.ts';
 import type { Locale } from './locale.ts';
 import { invoiceLooks, type Pill, paymentPill, showPill } from './portal-pills.ts';
+import { isolated } from './shared/isolated.ts';
 import type { PageTexts } from './texts/en.ts';
 
 /** Pages may be asked for under several names of this machine: their links have none. */
@@ -24,7 +25,7 @@ export function paymentItem(locale: Locale, payment: PaymentView): Markup {
   const texts = locale.page.portal;
   const { orderNumber, status, amount, currency, totalRefunded, description, createdAt, receiptUrl } = payment;
   const order = texts.order(orderNumber);
-  return html`<li class="portal-line"><div><p>${locale.money(amount, currency)}<span class="soft"> · ${description ?? order}</span></p>
+  return html`<li class="portal-line"><div><p>${locale.money(amount, currency)}<span class="soft"> · ${description === null ? order : isolated(description)}</span></p>
 <p class="small soft">${locale.day(createdAt)} · ${paidWith(locale, payment)}</p>
 ${totalRefunded > 0 && html`<p class="small soft">${texts.refunded(locale.money(totalRefunded, currency))}</p>`}</div>
 <div class="portal-end">${showPill(paymentPill(texts, status))}${receiptUrl !== null && html`<a class="portal-link" href="${pathOf(receiptUrl)}">${texts.receipt}<span class="visually-hidden"> (${order})</span></a>`}</div></li>`;

@@ -12,6 +12,7 @@ import { picturesOf } from './picture.ts';
 import { paymentPill, showPill } from './portal-pills.ts';
 import { unknownPage } from './refusals.ts';
 import { panelOf } from './sandbox-panel.ts';
+import { isolated } from './shared/isolated.ts';
 
 /** The receipt of a payment, as it was e-mailed, with how the payment stands now. It is printed by the browser. */
 function receiptPage(visit: Visit): Page {
@@ -47,7 +48,7 @@ ${showPill(paymentPill(texts, status))}
 <caption class="visually-hidden">${texts.whatWasBought}</caption>
 <tbody>${order.rows.map(
         ({ name, quantity, unit_amount, amount: sum }, at) =>
-          html`<tr><th scope="row">${pictures[at]}${name}${quantity > 1 && html`<span class="soft small"> ${quantity} × ${locale.money(unit_amount, currency)}</span>`}</th><td class="figure">${locale.money(sum, currency)}</td></tr>`,
+          html`<tr><th scope="row">${pictures[at]}${isolated(name)}${quantity > 1 && html`<span class="soft small"> ${quantity} × ${locale.money(unit_amount, currency)}</span>`}</th><td class="figure">${locale.money(sum, currency)}</td></tr>`,
       )}</tbody>
 </table>
 <dl class="totals sheet-totals">${order.totals.map(

@@ -16,6 +16,7 @@ import { invoiceItem, pagesOf, paymentItem } from './portal-history.ts';
 import { type Pill, type PortalAction, showPill, subscriptionLooks } from './portal-pills.ts';
 import { unknownPage } from './refusals.ts';
 import { panelOf } from './sandbox-panel.ts';
+import { isolated } from './shared/isolated.ts';
 import type { PortalState } from './state.ts';
 
 /** What the page says on top: what was done just now, or what was refused. */
@@ -94,7 +95,7 @@ function bodyOf(locale: Locale, view: PortalView, { pictures, said, isLater, exp
   return html`<div class="stack stack-large">
 <header class="stack stack-small">
 <h1>${texts.title}</h1>
-<p class="soft">${name === null ? email : `${name} · ${email}`}</p>
+<p class="soft">${name === null ? email : `${isolated(name)} · ${email}`}</p>
 </header>
 ${noticeOf(locale, said)}
 <div class="portal">
@@ -237,7 +238,7 @@ function methodItem(locale: Locale, view: PortalView, method: MethodView): Marku
   return html`<li class="portal-line" id="${id}">
 <div class="portal-method">${icon(card === null ? 'bank' : 'card')}<div><p>${name}</p>
 ${card !== null && html`<p class="small ${card.expired ? 'portal-bad' : 'soft'}">${card.expired ? texts.expired : texts.expires(card.expMonth, card.expYear)}</p>`}
-${paysFor.length > 0 && html`<p class="small soft">${texts.paysFor(paysFor.join(', '))}</p>`}</div></div>
+${paysFor.length > 0 && html`<p class="small soft">${texts.paysFor(paysFor.map(isolated).join(', '))}</p>`}</div></div>
 ${paysFor.length === 0 && actionForm(view, 'removed', `/payment-methods/${id}/remove`, { label: texts.remove, what: name, look: '' })}
 </li>`;
 }

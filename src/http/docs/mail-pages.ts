@@ -6,6 +6,7 @@ import type { DataSet } from '../../engine/state.ts';
 import { type Mode, modes } from '../../engine/workspace.ts';
 import type { Assets } from '../../pages/assets.ts';
 import { html, type Markup } from '../../pages/html.ts';
+import { isolated } from '../../pages/shared/isolated.ts';
 import { block, documentPolicy, renderDocument, table } from './layout.ts';
 
 /** How many messages the list shows. */
@@ -78,7 +79,7 @@ async function message(sandbox: Sandbox, box: Mailbox, mail: Mail): Promise<Mark
 ${table(
   ['header', 'value'],
   [
-    ['From', `${from.name} <${from.address}>`],
+    ['From', `${isolated(from.name)} <${from.address}>`],
     ['To', mail.to],
     ['Date', mail.at],
     ['Message-ID', message_id],

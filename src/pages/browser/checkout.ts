@@ -1,4 +1,5 @@
 import type { Fields } from '../shared/answer.ts';
+import { isolated } from '../shared/isolated.ts';
 import type { Outcome, Paid } from '../shared/outcome.ts';
 import type { CheckoutState } from '../state.ts';
 import { vaultBankAccount, vaultCard } from './lib/api.ts';
@@ -112,7 +113,9 @@ class CheckoutPage {
     const { name, achAuthorizationText } = this.#state.checkout.workspace;
     const text = document.getElementById('authorizationText');
     if (text === null) return;
-    text.textContent = achAuthorizationText.replaceAll('{merchant}', name).replaceAll('{amount}', this.#amountText);
+    text.textContent = achAuthorizationText
+      .replaceAll('{merchant}', isolated(name))
+      .replaceAll('{amount}', this.#amountText);
   }
 
   /**
