@@ -5,8 +5,8 @@ import { type Content, html, type Markup } from '../../pages/html.ts';
 interface Listed {
   readonly path: string;
   readonly title: string;
-  /** What tells it from others of the same title. */
-  readonly note?: string;
+  /** What tells it from others of the same title: the name is cut where it is too long, the time never. */
+  readonly note?: { readonly name: string; readonly time: string };
 }
 
 interface DocumentOptions {
@@ -54,7 +54,7 @@ export const renderDocument = ({ assets, title, path, listTitle, list, body }: D
 <div class="docs">
 <nav class="docs-list" aria-label="${listTitle}">
 <h2>${listTitle}</h2>
-${list.map((each) => html`<a href="${each.path}"${current(each.path === path)}>${each.title}${each.note === undefined ? null : html`<small>${each.note}</small>`}</a>\n`)}
+${list.map((each) => html`<a href="${each.path}"${current(each.path === path)}>${each.title}${noteOf(each)}</a>\n`)}
 </nav>
 <main id="main" class="docs-text">
 ${body}
@@ -63,6 +63,11 @@ ${body}
 </body>
 </html>
 `.text;
+
+const noteOf = ({ note }: Listed): Markup | null =>
+  note === undefined
+    ? null
+    : html`<small class="docs-note"><span>${note.name}</span> <time>${note.time}</time></small>`;
 
 const isWithin = (path: string, other: string): boolean =>
   path === other || (other !== '/docs' && path.startsWith(`${other}/`));

@@ -57,10 +57,17 @@ export async function mailPage(
     title: mail === undefined ? 'Mail' : mail.subject,
     path: mail === undefined ? '/mail' : pathOf(box, mail),
     listTitle: 'Captured mail',
-    list: box.mails.map((each) => ({ path: pathOf(box, each), title: each.subject, note: `${each.to} · ${each.at}` })),
+    list: box.mails.map((each) => ({
+      path: pathOf(box, each),
+      title: each.subject,
+      note: { name: each.to, time: secondOf(each.at) },
+    })),
     body: mail === undefined ? nothing(box) : await message(sandbox, box, mail),
   });
 }
+
+/** An instant as the list has it: `2026-03-01 09:14:22Z`. */
+const secondOf = (at: Mail['at']): string => `${at.slice(0, 10)} ${at.slice(11, 19)}Z`;
 
 const pathOf = ({ query }: Mailbox, { id }: Mail, part = ''): string => `/mail/${id}${part}${query}`;
 
