@@ -10,7 +10,7 @@ import { type ChallengeMove, threeDsLifecycle } from '../resources/three-ds/life
 import type { Authentication } from '../resources/three-ds/model.ts';
 import { challengeRequest } from '../simulation/three-ds-directory.ts';
 import { sandboxBank } from './brand.ts';
-import { type Content, html, type Markup } from './html.ts';
+import { attribute, type Content, html, type Markup } from './html.ts';
 import { parentOrigin, type Result, renderPage, resultCard, themeNamed } from './layout.ts';
 import { Locale } from './locale.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
@@ -23,7 +23,7 @@ const moves: readonly ChallengeMove[] = ['approve', 'refuse', 'cancel'];
  * The issuer's challenge (specification, "3-D Secure authentication"; the page is assumed). The merchant's page posts
  * `creq` here, then the cardholder posts the decision here, and the browser goes to the return address. It is a plain
  * form, which works without script and in a frame. In a dialog of ours (`dialog`), which has a button to leave, it has
- * none of its own.
+ * none of its own, and its script tells the dialog that Escape was pressed.
  */
 export const acsRoutes: readonly PageRoute[] = [
   { method: 'GET', path: '/acs/return', answer: (visit) => showReturned(visit) },
@@ -111,6 +111,7 @@ function showChallenge(
     title: texts.title(merchant),
     styles: ['acs'],
     framedBy,
+    ...(isInDialog ? { script: 'acs' } : {}),
     body: html`<div class="card stack">
 <div class="stack stack-small">
 <h1>${texts.question}</h1>
@@ -121,7 +122,7 @@ function showChallenge(
 ${money !== null && html`<dt>${texts.amount}</dt><dd><strong>${money}</strong></dd>`}
 <dt>${texts.card}</dt><dd>${locale.printed.endingIn(brandName(card.brand, texts.card), card.last4)}</dd>
 </dl>
-<form method="post" action="/acs/${params.id}" class="acs-form">
+<form method="post" action="/acs/${params.id}" class="acs-form"${isInDialog && attribute('data-dialog-of', parentOrigin(form.parent) ?? '')}>
 <input type="hidden" name="creq" value="${form.creq}">
 ${sessionDataField(visit)}${['parent', 'theme', 'dialog', 'locale'].map((name) => hiddenField(name, form[name]))}
 <button class="button button-primary" name="decision" value="approve">${texts.approve}</button>

@@ -113,14 +113,15 @@ describe.skipIf(browser === null)('3-D Secure by the browser SDK', () => {
   it('counts a dialog that is closed as cancelled', async () => {
     for (const leave of [
       () => dialog().getByRole('button', { name: 'Close' }).click(),
-      () => tests.page.keyboard.press('Escape'),
+      () => dialog().getByRole('button', { name: 'Close' }).press('Escape'),
+      () => challenge().getByRole('button', { name: 'Approve' }).press('Escape'),
     ]) {
       await begin(issuers.challenge);
       await reaches('challenging');
       await challenge().getByRole('button', { name: 'Approve' }).waitFor();
-      await dialog().getByRole('button', { name: 'Close' }).focus();
       await leave();
       expect(await end()).toMatchObject({ code: 'three_ds_cancelled' });
+      expect(await dialog().count()).toBe(0);
     }
   });
 

@@ -1,3 +1,4 @@
+import { FramePort } from '../../sdk/messages.ts';
 import { declaredTheme } from '../../sdk/theme.ts';
 import type { Checkout } from '../../state.ts';
 import { postJson } from './api.ts';
@@ -165,7 +166,8 @@ function openChallenge({ url, creq }: Challenge): { closed: Promise<void>; remov
   const close = make('button', { type: 'button', class: 'dialog-close', 'aria-label': texts.threeDs.cancel }, ['✕']);
   const title = make('h2', { id: 'challenge-title' }, [texts.dialogs.confirmWithBank]);
   const frame = make('iframe', { class: 'challenge-frame', name: challengeName, title: texts.threeDs.frame });
-  const form = make('form', { method: 'post', action: onThisHost(url), target: challengeName, hidden: true }, [
+  const address = onThisHost(url);
+  const form = make('form', { method: 'post', action: address, target: challengeName, hidden: true }, [
     make('input', { type: 'hidden', name: 'creq', value: creq }),
     ...dialogFields(pageLocale()),
   ]);
@@ -178,14 +180,25 @@ function openChallenge({ url, creq }: Challenge): { closed: Promise<void>; remov
     dialog.addEventListener('close', () => resolve());
   });
   close.addEventListener('click', () => dialog.close());
+  const port = cancelPort(frame, address, () => dialog.close());
   document.body.append(dialog);
   dialog.showModal();
   // What the bank asks comes first; a dialog by itself focuses its button to leave.
   frame.focus();
   moveIntoView(dialog);
   form.submit();
-  return { closed, remove: () => dialog.remove() };
+  const remove = (): void => {
+    port.close();
+    dialog.remove();
+  };
+  return { closed, remove };
 }
+
+/** Hears that Escape was pressed in the issuer's page, if that is the emulator's: a dialog does not hear keys of its frame. */
+export const cancelPort = (frame: HTMLIFrameElement, address: string, cancel: () => void): FramePort =>
+  new FramePort(frame, new URL(address, location.origin).origin, ({ type }) => {
+    if (type === 'cancel') cancel();
+  });
 
 /**
  * Tells the issuer's page how it is shown: in which colors and language, and in a dialog that has a button to leave.
