@@ -192,7 +192,7 @@ export function addressFields(
 ): Markup {
   const texts = locale.page.fields;
   const { city, postalCode, state } = addressForm(entries.values[`${prefix}Country`] ?? country, locale.script);
-  return html`<div class="fields fields-two joined" id="${prefix}Address">
+  return html`<div class="fields fields-two joined address" id="${prefix}Address">
 ${selectField(locale, { id: `${prefix}Country`, label: texts.country, value: country, autocomplete: `${prefix} country`, choices: countryChoices(locale, country), entries })}
 ${inputField(locale, { id: `${prefix}PostalCode`, label: postalCode.label, autocomplete: `${prefix} postal-code`, maxlength: 200, entries })}
 ${inputField(locale, { id: `${prefix}Address1`, label: texts.street, span: 'whole', autocomplete: `${prefix} address-line1`, maxlength: 200, entries })}

@@ -123,6 +123,27 @@ describe.skipIf(found === null)('the look of the hosted checkout', () => {
     await context.close();
   });
 
+  it.each(['en-US', 'de-DE', 'fr-FR', 'es-ES'])('shows the country whole on a phone (%s)', async (locale) => {
+    const { page, context } = await browser.visit({ viewport: { width: 375, height: 667 }, locale });
+    await page.goto(url);
+    for (const country of ['US', 'GB']) {
+      await page.locator('#shippingCountry').selectOption(country);
+      const [room, needed] = await page.evaluate<[number, number]>(`(() => {
+        const select = document.querySelector('#shippingCountry');
+        const { paddingLeft, paddingRight, font } = getComputedStyle(select);
+        const pen = document.createElement('canvas').getContext('2d');
+        pen.font = font;
+        const { width } = pen.measureText(select.selectedOptions[0].textContent);
+        return [select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight), width];
+      })()`);
+      expect(needed).toBeGreaterThan(0);
+      expect(needed).toBeLessThanOrEqual(room);
+    }
+    expect(await sidewaysScroll(page)).toBe(0);
+    await screenshot(page, `look-phone-${locale}`);
+    await context.close();
+  });
+
   it('fits it with words that have no end', async () => {
     const { page, context } = await browser.visit({ viewport: narrow });
     const endless = 'Donaudampfschifffahrtsgesellschaft'.repeat(5);
