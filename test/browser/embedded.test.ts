@@ -63,6 +63,26 @@ describe.skipIf(found === null)('the embedded checkout', () => {
     await context.close();
   });
 
+  it('says that it is complete after a reload, where the answer to its payment did not come', async () => {
+    const { page, context } = await browser.visit();
+    const session = await embedded();
+    await page.goto(addressOf(session.client_secret));
+    await expect.poll(async () => (await heard(page)).map(({ type }) => type)).toContain('ready');
+    const before = (await charges(sandbox)).length;
+    page.on('dialog', (dialog) => void dialog.accept());
+    let isCut = true;
+    await page.route('**/pay', (route) => (isCut ? void route.fetch() : route.continue()));
+    await payIn(frameOf(page), goodCard);
+    await expect.poll(async () => (await charges(sandbox)).length).toBe(before + 1);
+    isCut = false;
+    await page.reload();
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Thank you for your payment' }).waitFor();
+    const [charge] = await charges(sandbox);
+    const told = (await heard(page)).filter(({ type }) => type === 'complete' || type === 'error');
+    expect(told).toMatchObject([{ type: 'complete', transactionId: charge!.id }]);
+    await context.close();
+  });
+
   it("does not open the developer's panel in a page of another origin, and says where it opens", async () => {
     const { page, context, faults } = await browser.visit();
     const session = await embedded();
