@@ -160,9 +160,13 @@ export async function* streamOf(
   const allowance = most === undefined ? null : new Allowance(most);
   let isTelling = false;
   /** Says how much was left out: before the next message, or soon where none comes. */
-  const tellLeftOut = (at: string): void => {
+  const tellLeftOut = (): void => {
     const data = allowance?.takeLeftOut() ?? null;
-    if (data !== null) waiting.push({ workspace: workspace.id, mode, at, type: 'left_out', data });
+    if (data === null) return;
+    // Its clock as it is now, which a record of the time when the stream began does not tell.
+    const now = sandbox.engine.workspace(workspace.id) ?? workspace;
+    const at = toIso(sandbox.engine.clock(now).now());
+    waiting.push({ workspace: workspace.id, mode, at, type: 'left_out', data });
   };
   const end = add(broadcastOf(sandbox), {
     wants: (type, itsWorkspace, itsMode) => {
@@ -173,14 +177,14 @@ export async function* streamOf(
         isTelling = true;
         wakeAfter(toldWithin, () => {
           isTelling = false;
-          tellLeftOut(toIso(sandbox.engine.clock(workspace).now()));
+          tellLeftOut();
           wake();
         });
       }
       return false;
     },
     hear: (message) => {
-      tellLeftOut(message.at);
+      tellLeftOut();
       waiting.push(message);
       wake();
     },

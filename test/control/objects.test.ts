@@ -92,6 +92,21 @@ describe('a stream that wants few messages', () => {
     expect(heard.length).toBeLessThan(40);
   });
 
+  test('hears of it at the time that the clock shows, where it was moved meanwhile', async () => {
+    const ended = new AbortController();
+    const heard: StreamMessage[] = [];
+    const reading = (async () => {
+      for await (const message of sandbox.client.stream(ended.signal, 5)) heard.push(message);
+    })();
+    while (heard.length === 0) await sandbox.api('GET', '/balance');
+    const { now } = await sandbox.client.clock.advance('3d');
+    await sandbox.client.trigger('payment.completed', { count: 20 });
+    while (heard.at(-1)?.type !== 'left_out') await new Promise((resolve) => setTimeout(resolve, 20));
+    ended.abort();
+    await reading;
+    expect(heard.at(-1)!.at.slice(0, 10)).toBe(now.slice(0, 10));
+  });
+
   test('is refused where that is no number', async () => {
     expect((await sandbox.control('GET', '/stream?most=none')).status).toBe(400);
   });
