@@ -37,7 +37,8 @@ export const statesOfTrouble: ReadonlySet<string> = new Set([
 
 type Test = (row: Filtered) => boolean;
 
-const comparison = /^(>=|<=|>|<|=)?\$?(-?[\d,]*\.?\d+)$/;
+/** A number may have commas between its thousands, and nowhere else: `1,50` is not 150. */
+const comparison = /^(>=|<=|>|<|=)?\$?(-?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?|\.\d+))$/;
 
 const comparisons: Readonly<Record<string, (one: number, other: number) => boolean>> = {
   '>=': (one, other) => one >= other,

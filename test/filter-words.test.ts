@@ -33,6 +33,7 @@ describe('the words of a filter', () => {
     ['amount:>50', true],
     ['amount:<=$1,230.98', true],
     ['amount:1230', false],
+    ['amount:>1,230', true],
     ['customer:ada', true],
     ['customer:bob', false],
     ['since:-1h', true],

@@ -1,8 +1,8 @@
 import type { ClockView, ObjectView, Status } from '../control/wire.ts';
 import { amount, instant } from '../text.ts';
 import { type Choice, choice, Form } from './dialogs.ts';
-import type { FieldSpec, Values } from './form-fields.ts';
-import { centsOf, shortId, words } from './format.ts';
+import { type FieldSpec, typedCents, type Values } from './form-fields.ts';
+import { shortId, words } from './format.ts';
 import { keyTable } from './keys.ts';
 import { type Move, type MoveCommand, moveFor, needsConfirmation } from './moves.ts';
 import { answers, delivered, moved, reasonOf, refusedBy, settled, triggered } from './outcomes.ts';
@@ -159,11 +159,10 @@ export const fieldOf = (name: string): FieldSpec => ({ name, fallback: optionFal
 
 /**
  * What a trigger takes of what was typed; an empty field says nothing.
- * @throws Error for an amount that is none
+ * @throws FieldRefusal for an amount that is none
  */
 export function optionsOf({ amount: typed = '', code, kind, reason }: Values, currency: string) {
-  const cents = typed === '' ? undefined : (centsOf(typed, currency) ?? undefined);
-  if (typed !== '' && cents === undefined) throw new Error(`'${typed}' is no amount; write it like 15 or 15.00.`);
+  const cents = typed === '' ? undefined : typedCents('amount', typed, currency);
   return { amount: cents, code: code || undefined, kind: kind || undefined, reason: reason || undefined };
 }
 

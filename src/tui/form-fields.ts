@@ -61,25 +61,53 @@ export class FormField {
   }
 }
 
-/** What a call takes for what was typed; a text that is no value of its field goes as it is, and is refused. */
-export function typedValue({ type }: FieldSpec, text: string): unknown {
+/** Why what was typed into a field means nothing. */
+export class FieldRefusal extends Error {
+  readonly field: string;
+
+  constructor(message: string, field: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
+/**
+ * What a field of an amount holds, in the currency's minor units.
+ * @throws FieldRefusal where that is no amount
+ */
+export function typedCents(field: string, text: string, currency = 'USD'): number {
+  const cents = centsOf(text, currency);
+  if (cents === null) throw noAmount(field, text);
+  return cents;
+}
+
+const noAmount = (field: string, text: string): FieldRefusal =>
+  new FieldRefusal(`'${text}' is no amount; write it like 15 or 15.00.`, field);
+
+/**
+ * What a call takes for what was typed. A text that is no value of its field goes as it is, and is refused by the
+ * emulator.
+ * @throws FieldRefusal for an amount that is none: the emulator reads a bare number as cents
+ */
+export function typedValue({ name, type }: FieldSpec, text: string): unknown {
   if (text === '') return null;
   if (type === 'yes_no') return text === 'yes';
-  if (type === 'amount') return amountOf(text);
+  if (type === 'amount') return amountOf(name, text);
   const isWhole = /^-?\d+$/.test(text);
   return (type === 'number' || type === 'duration') && isWhole ? Number(text) : text;
 }
 
 /** Cents, or a range of them: `15.00`, `<5`, `>=5`, `>=5 <10`. */
-function amountOf(text: string): unknown {
-  if (!/[<>=]/.test(text)) return centsOf(text) ?? text;
+function amountOf(field: string, text: string): unknown {
+  if (!/[<>=]/.test(text)) return typedCents(field, text);
   const bounds = text.split(/(?=[<>])/).map((part) => {
     const [, sign, value = ''] = /^(<|>=)([^<>=]+)$/.exec(part.trim()) ?? [];
     return [sign === '<' ? 'lt' : 'gte', centsOf(value)] as const;
   });
   const range = Object.fromEntries(bounds);
   const isRange = bounds.every(([, cents]) => cents !== null) && Object.keys(range).length === bounds.length;
-  return isRange ? range : text;
+  if (!isRange) throw noAmount(field, text);
+  return range;
 }
 
 /** How a value stands in its field, so that it is read back as the same. */

@@ -5,11 +5,18 @@ import type { Span, Tone } from './cells.ts';
 
 /** How amounts, ids, times and states are written on the screen. */
 
-/** An amount as somebody types it, in the currency's minor units: `15`, `15.00`, `$1,500`; null where it is none. */
+const typedAmount = /^\p{Sc}?(\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/u;
+
+/**
+ * An amount as somebody types it, in the currency's minor units: `15`, `15.00`, `$1,500`; null where it is none. A comma
+ * separates thousands alone: where it may be meant for a decimal point, as in `1,50`, it is not guessed at.
+ */
 export function centsOf(text: string, currency = 'USD'): number | null {
-  const bare = text.trim().replace(/^[^\d.]+|,/g, '');
-  if (!/^\d{1,7}(\.\d{1,2})?$/.test(bare)) return null;
-  const cents = Math.round(Number(bare) * 10 ** decimalsOf(currency));
+  const [, units, decimals = ''] = typedAmount.exec(text.trim()) ?? [];
+  const digits = decimalsOf(currency);
+  // Nobody can pay the half of a yen.
+  if (units === undefined || /[1-9]/.test(decimals.slice(digits))) return null;
+  const cents = Number(units.replaceAll(',', '') + decimals.slice(0, digits).padEnd(digits, '0'));
   return cents > 0 ? cents : null;
 }
 

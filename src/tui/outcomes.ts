@@ -2,6 +2,7 @@ import type { Client, ClientError } from '../client.ts';
 import type { ClockMoved, DeliveryView, Settled, TriggerRan } from '../control/wire.ts';
 import { counted, instant } from '../text.ts';
 import type { Refused } from './dialogs.ts';
+import { FieldRefusal } from './form-fields.ts';
 import { hostOf, latency, shortId, words } from './format.ts';
 
 /** Sentences about what an action did. */
@@ -26,7 +27,7 @@ export const reasonOf = (error: unknown): string => {
 /** The same for a form, which shows it under the field. */
 export const refusedBy = (error: unknown): Refused => ({
   text: error instanceof Error ? error.message : String(error),
-  field: isRefusal(error) ? (error.body.param ?? null) : null,
+  field: error instanceof FieldRefusal ? error.field : isRefusal(error) ? (error.body.param ?? null) : null,
 });
 
 /** @param kind the kind of object that the trigger is about */

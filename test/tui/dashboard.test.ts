@@ -218,6 +218,19 @@ describe('a move', () => {
     await shown.until(/transaction\.refund: txn_\w+… is refunded/);
   });
 
+  test('takes no text for an amount that only ends in one', async () => {
+    await askToRefund();
+    for (const typed of ['-1', '1,50', 'abc7']) {
+      await shown.type(typed);
+      await shown.press('enter');
+      await shown.until(new RegExp(`› amount +${typed}▏\\n ! '${typed}' is no amount; write it like 15 or 15\\.00\\.`));
+      await shown.press('ctrl+u');
+      await shown.until('all of it, or 15.00');
+    }
+    const { data } = await shown.sandbox.client.events.list({ type: 'payment.refunded' });
+    expect(data).toEqual([]);
+  });
+
   test('that is not legal now says what is', async () => {
     await charge(4200);
     await shown.press('2');
@@ -553,6 +566,24 @@ describe('the form of a fault', () => {
       await expect.poll(async () => (await client.rules.list()).data[0]!.when.amount).toEqual(amount);
       await shown.until(/▌ rule +kind decline/);
     }
+  });
+
+  test('takes no text for the amount of a rule that the emulator would read as cents', async () => {
+    await shown.press('i');
+    await shown.until('─ Inject a fault');
+    await shown.type('rule decline');
+    await shown.press('enter');
+    await shown.until(/rule: decline ─(.|\n)*› code/);
+    await shown.press('tab', 'tab', 'tab', 'tab');
+    await shown.until('› amount');
+    for (const typed of ['abc7', '-5', '0', '>=1,50']) {
+      await shown.type(typed);
+      await shown.press('enter');
+      await shown.until(`! '${typed}' is no amount; write it like 15 or 15.00.`);
+      await shown.press('ctrl+u');
+      await shown.until((now) => !now.includes('is no amount'));
+    }
+    expect((await shown.sandbox.client.rules.list()).data).toEqual([]);
   });
 
   test('takes what every field of every kind declares', async () => {

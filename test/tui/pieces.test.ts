@@ -49,18 +49,36 @@ describe('texts in columns', () => {
 });
 
 describe('facts in words', () => {
-  test('amounts are read and written in units', () => {
+  test('amounts are written in units', () => {
     expect(amount(123456, 'USD')).toBe('$1,234.56');
     expect(amount(-500, 'JPY')).toBe('-¥500');
     expect(amount(12, 'nothing')).toBe('12 nothing');
-    expect(['15', '15.5', '$1,500.00', '0', 'x', '1.234'].map((text) => centsOf(text))).toEqual([
-      1500,
-      1550,
-      150_000,
-      null,
-      null,
-      null,
-    ]);
+  });
+
+  test.each([
+    ['15', 1500],
+    ['15.5', 1550],
+    ['$15', 1500],
+    ['1500.00', 150_000],
+    ['$1,500.00', 150_000],
+    ['€1,234,567.89', 123_456_789],
+    ['0', null],
+    ['x', null],
+    ['1.234', null],
+    ['-1', null],
+    ['$-1', null],
+    ['--x-1', null],
+    ['abc7', null],
+    ['1,50', null],
+    ['1,5000', null],
+    ['15,000,00', null],
+    [',500', null],
+  ])('%s is an amount of %s cents', (text, cents) => {
+    expect(centsOf(text)).toBe(cents);
+  });
+
+  test('an amount has no more decimals than its currency', () => {
+    expect(['500', '500.00', '500.50'].map((text) => centsOf(text, 'JPY'))).toEqual([500, 500, null]);
   });
 
   test('durations and ids are short', () => {
