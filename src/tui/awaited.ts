@@ -33,7 +33,9 @@ export class Awaited {
     if (view.isSearched && lists.some((list) => !list.holds(position.filter) && list.failure === null)) return true;
     if (rows.length > 0) return false;
     if (session.isClockVisible) return session.clock === null;
-    return lists.some(({ isLoaded, isLoading, failure }) => isLoading || !(isLoaded || failure));
+    return lists.some(
+      ({ isLoaded, isLoading, hasMore, failure }) => isLoading || (failure === null && (!isLoaded || hasMore)),
+    );
   }
 
   /** Resolves when the rows have come, or have taken too long. */

@@ -5,6 +5,7 @@ import type { Details, Section } from './details-text.ts';
 import { reasonOf } from './outcomes.ts';
 import type { Session } from './session.ts';
 import { idOf, type Target } from './targets.ts';
+import { Theirs } from './theirs.ts';
 
 /** An id in the details, which can be followed. */
 interface Link {
@@ -36,6 +37,7 @@ function linksIn(lines: readonly Line[], own: string | null): Link[] {
 /** The details that are open: what they show, and how far they are scrolled. */
 export class DetailsPane {
   readonly #session: Session;
+  readonly #theirs: Theirs;
   readonly target: Target;
   content: Details | null = null;
   failure: string | null = null;
@@ -54,18 +56,23 @@ export class DetailsPane {
   constructor(session: Session, target: Target) {
     this.#session = session;
     this.target = target;
+    this.#theirs = new Theirs(session, () => this.#layOutAnew());
+  }
+
+  #layOutAnew(): void {
+    this.#width = null;
+    this.#session.redraw('answer');
   }
 
   async load(): Promise<void> {
     this.#askedAt = this.#session.received;
     try {
-      this.content = await detailsOf(this.#session, this.target);
+      this.content = await detailsOf(this.#session, this.target, this.#theirs);
       this.failure = null;
     } catch (error) {
       this.failure = reasonOf(error);
     }
-    this.#width = null;
-    this.#session.redraw('answer');
+    this.#layOutAnew();
   }
 
   /** Loads the content again where something has happened since. A snapshot is compared once: that reads all there is. */
@@ -76,6 +83,7 @@ export class DetailsPane {
 
   /** @returns all lines in a width, of which so many are shown from `top` on */
   layOut(width: number, height: number): readonly Line[] {
+    this.#theirs.lookFurther();
     if (this.content !== null && this.#width !== width) {
       this.#lines = linesOf(this.content.sections, width);
       this.#links = linksIn(this.#lines, idOf(this.target));

@@ -10,15 +10,19 @@ import { levelTones } from './findings.ts';
 import { deliverySpan, latency, stateSpan, statusSpan, until, words } from './format.ts';
 import type { Session } from './session.ts';
 import { nounOf, type Target } from './targets.ts';
+import type { Theirs } from './theirs.ts';
 
-/** What the emulator knows now of a row's target. */
-export async function detailsOf(session: Session, target: Target): Promise<Details> {
+/**
+ * What the emulator knows now of a row's target.
+ * @param theirs finds what belongs to a customer; without it that is left out
+ */
+export async function detailsOf(session: Session, target: Target, theirs?: Theirs): Promise<Details> {
   const { client } = session;
   switch (target.type) {
     case 'object':
-      return objectDetails(session, target.object.id);
+      return objectDetails(session, target.object.id, theirs);
     case 'named':
-      return objectDetails(session, target.id);
+      return objectDetails(session, target.id, theirs);
     case 'request':
       return requestDetails(client, target.request.id);
     case 'event':
@@ -44,7 +48,7 @@ export async function detailsOf(session: Session, target: Target): Promise<Detai
   }
 }
 
-async function objectDetails(session: Session, id: string): Promise<Details> {
+async function objectDetails(session: Session, id: string, theirs?: Theirs): Promise<Details> {
   const { client } = session;
   const [object, events, entries] = await Promise.all([
     client.objects.get(id),
@@ -69,48 +73,23 @@ async function objectDetails(session: Session, id: string): Promise<Details> {
       dim(`  ${words(kind)}`),
     ],
   );
-  const theirs = object.object === 'customer' ? await theirSections(session, id) : [];
+  if (object.object === 'customer') await theirs?.load(id);
   const may = object.moves.map((name): Line => [{ text: name }]);
+  const state: Line[] = object.state === null ? [] : [[stateSpan(object.state), dim(`  ${object.what.text}`)]];
+  const own: Section[] = [
+    { heading: 'State', lines: state },
+    { heading: 'May now', lines: may },
+    { heading: 'What happened', lines: history },
+    { heading: 'Money moved', lines: money },
+  ].filter(({ lines }) => lines.length > 0);
   return {
     title: `${nounOf(session, object.object)} ${id}`,
     json,
-    sections: [
-      ...(object.state === null
-        ? []
-        : [{ heading: 'State', lines: [[stateSpan(object.state), dim(`  ${object.what.text}`)]] }]),
-      ...(may.length === 0 ? [] : [{ heading: 'May now', lines: may }]),
-      ...(history.length === 0 ? [] : [{ heading: 'What happened', lines: history }]),
-      ...(money.length === 0 ? [] : [{ heading: 'Money moved', lines: money }]),
-      ...theirs,
-      { heading: 'As the API shows it', lines: jsonLines(json) },
-    ],
+    // What is theirs comes in as it is found.
+    get sections() {
+      return [...own, ...(theirs?.sections ?? []), { heading: 'As the API shows it', lines: jsonLines(json) }];
+    },
   };
-}
-
-/** What belongs to a customer, and how many of each are shown, the latest. */
-const theirKinds = ['transaction', 'payment_method', 'subscription', 'payout', 'dispute'];
-const theirsShown = 5;
-
-/** A section for each kind of which the customer has any, among the latest that the emulator looks through. */
-async function theirSections(session: Session, id: string): Promise<Section[]> {
-  const kinds = session.kinds.filter(({ name }) => theirKinds.includes(name));
-  const pages = await Promise.all(
-    kinds.map(({ name }) => session.client.objects.list(name, { search: `customer:${id}`, limit: theirsShown })),
-  );
-  return kinds.flatMap(({ title }, at): Section[] => {
-    const { objects, next } = pages[at]!;
-    if (objects.length === 0) return [];
-    const lines = objects.map(
-      (object): Line => [
-        { text: object.id },
-        { text: `  ${amount(object.amount, object.data.currency)}  ` },
-        stateSpan(object.state),
-        dim(`  ${object.what.text}`),
-      ],
-    );
-    if (next !== null && objects.length === theirsShown) lines.push([dim(`and more: / customer:${id} in ${title}`)]);
-    return [{ heading: title, lines }];
-  });
 }
 
 async function requestDetails(client: Client, id: string): Promise<Details> {

@@ -51,6 +51,8 @@ export class Chooser {
   readonly #choicesFor: (typed: string) => readonly Choice[];
   #choices: readonly Choice[] | null = null;
   #at = 0;
+  /** Whether the emulator still looks for what was typed. */
+  isLooking = false;
   /** Told of what is typed, as it is. */
   onTyped: ((typed: string) => void) | null = null;
 

@@ -1,7 +1,25 @@
 import type { Client } from '../client.ts';
 import type { DeliveryView, FaultView, LedgerEntryView, MailView, ObjectView, RuleView } from '../control/wire.ts';
 import { Findings } from './findings.ts';
-import { type AnyList, type AskForPage, PagedList, pageSize, pagesOf } from './paged-list.ts';
+import { type AnyList, type AskForPage, type FetchPage, PagedList, pageSize, pagesOf } from './paged-list.ts';
+
+/** Asks for the objects of a kind. */
+export const objectPages =
+  (client: () => Client, kind: string, limit = pageSize): FetchPage<ObjectView> =>
+  async (after, search, page) => {
+    const query = { limit, starting_after: after ?? undefined, search, page };
+    const { objects, next } = await client().objects.list(kind, query);
+    return { items: objects, next };
+  };
+
+/** Asks for webhooks. */
+export const deliveryPages =
+  (client: () => Client, limit = pageSize): FetchPage<DeliveryView> =>
+  async (after, search, page) => {
+    const query = { limit, starting_after: after ?? undefined, search, page };
+    const { data, next } = await client().webhooks.deliveries(query);
+    return { items: data, next };
+  };
 
 /** The lists of a data set, each loaded as far as somebody looks. */
 export class Lists {
@@ -20,11 +38,7 @@ export class Lists {
     this.#client = client;
     this.#changed = changed;
     const list = <T extends { id: string }>(ask: AskForPage<T>) => new PagedList(pagesOf(ask), changed);
-    this.deliveries = new PagedList(async (after, search, page) => {
-      const query = { limit: pageSize, starting_after: after ?? undefined, search, page };
-      const { data, next } = await client().webhooks.deliveries(query);
-      return { items: data, next };
-    }, changed);
+    this.deliveries = new PagedList(deliveryPages(client), changed);
     this.mail = list((paging) => client().mail.list(paging));
     this.ledger = list((paging) => client().ledger(paging));
     this.faults = list(() => client().faults.list());
@@ -36,11 +50,7 @@ export class Lists {
   objectsOf(kind: string): PagedList<ObjectView> {
     let list = this.#objects.get(kind);
     if (list === undefined) {
-      list = new PagedList(async (after, search, page) => {
-        const query = { limit: pageSize, starting_after: after ?? undefined, search, page };
-        const { objects, next } = await this.#client().objects.list(kind, query);
-        return { items: objects, next };
-      }, this.#changed);
+      list = new PagedList(objectPages(this.#client, kind), this.#changed);
       this.#objects.set(kind, list);
     }
     return list;

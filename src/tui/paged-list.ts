@@ -9,6 +9,22 @@ export type FetchPage<T> = (after: string | null, search: string, page?: 'last')
 
 export const pageSize = 50;
 
+/** So many calls of a search are made in a row: behind them it goes on as long as somebody looks at what it finds. */
+const callsInARow = 10;
+
+/**
+ * What a search finds, call by call: the emulator looks at a part of what it has at each, so that one that finds nothing
+ * does not mean that there is nothing.
+ */
+export async function* foundBy<T>(ask: (after: string | null) => Promise<Page<T>>): AsyncGenerator<readonly T[]> {
+  let after: string | null = null;
+  do {
+    const page: Page<T> = await ask(after);
+    yield page.items;
+    after = page.next;
+  } while (after !== null);
+}
+
 /** Asks the emulator for a page of a list that it does not search. */
 export type AskForPage<T> = (paging: { limit: number; starting_after?: string }) => Promise<{
   readonly data: readonly T[];
@@ -30,6 +46,8 @@ export class PagedList<T extends { readonly id: string }> {
   #next: string | null = null;
   /** Where items are missing that were not loaded: before the item with this index. Null: nowhere. */
   gap: number | null = null;
+  /** The ids of what the first call brought. */
+  #first: ReadonlySet<string> = new Set();
   #search = '';
   /** Counts the requests: an answer to any but the last one is dropped. */
   #requests = 0;
@@ -79,10 +97,14 @@ export class PagedList<T extends { readonly id: string }> {
     return this.#load(null);
   }
 
-  /** Loads the next page, where there is one. */
+  /** Loads the next page, where there is one. A search goes on behind calls that find nothing. */
   async loadMore(): Promise<void> {
-    if (this.isLoading || this.#next === null) return;
-    await this.#load(this.#next);
+    const { length } = this.items;
+    for (let calls = 0; calls < callsInARow && this.items.length === length; calls++) {
+      if (this.isLoading || this.#next === null) return;
+      await this.#load(this.#next);
+      if (this.failure !== null) return;
+    }
   }
 
   /** Loads the last page, so that the items end with the last one there is. */
@@ -132,8 +154,12 @@ export class PagedList<T extends { readonly id: string }> {
     try {
       const page = await this.#fetch(after, this.#search);
       if (request !== this.#requests) return;
-      if (after === null) this.#mergeFirst(page);
-      else this.#append(page);
+      const below = after === null && this.#isPushedDown(page) ? await this.#fetch(page.next, this.#search) : null;
+      if (request !== this.#requests) return;
+      if (after !== null) this.#append(page);
+      else if (this.#isPartOfSearch(page)) this.#mergeFound(page, below?.items ?? []);
+      else this.#mergeFirst(page);
+      if (after === null) this.#first = new Set(page.items.map(({ id }) => id));
       this.failure = null;
       this.isLoaded = true;
     } catch (error) {
@@ -149,12 +175,34 @@ export class PagedList<T extends { readonly id: string }> {
   #append({ items, next }: Page<T>): void {
     const head = this.gap === null ? this.items : this.items.slice(0, this.gap);
     const tail = this.gap === null ? [] : this.items.slice(this.gap);
-    const known = new Set(tail.map(({ id }) => id));
-    const missing = items.filter(({ id }) => !known.has(id));
-    const isClosed = missing.length < items.length || next === null;
+    const [above, below] = [new Set(head.map(({ id }) => id)), new Set(tail.map(({ id }) => id))];
+    const missing = items.filter(({ id }) => !above.has(id) && !below.has(id));
+    const isClosed = items.some(({ id }) => below.has(id)) || next === null;
     this.items = [...head, ...missing, ...tail];
     this.gap = this.gap === null || isClosed ? null : head.length + missing.length;
     this.#next = tail.length > 0 && isClosed ? null : next;
+  }
+
+  /** Whether the first call of the same search looked again, and not far enough for a page. */
+  #isPartOfSearch({ items, next }: Page<T>): boolean {
+    return this.#search !== '' && !this.#isSearchPending && this.isLoaded && next !== null && items.length < pageSize;
+  }
+
+  /** Whether something that the first call found before may only be further down by now. */
+  #isPushedDown(page: Page<T>): boolean {
+    if (!this.#isPartOfSearch(page)) return false;
+    const ids = new Set(page.items.map(({ id }) => id));
+    return [...this.#first].some((id) => !ids.has(id));
+  }
+
+  /** Takes over what the first call of a search finds now; what was found further down stays, and is not looked for again. */
+  #mergeFound({ items }: Page<T>, below: readonly T[]): void {
+    const found = [...items, ...below];
+    const ids = new Set(found.map(({ id }) => id));
+    const isKept = ({ id }: T): boolean => !ids.has(id) && !this.#first.has(id);
+    const behindGap = this.gap === null ? [] : this.items.slice(this.gap).filter(isKept);
+    this.items = [...found, ...this.items.filter(isKept)];
+    this.gap = behindGap.length === 0 ? null : this.items.length - behindGap.length;
   }
 
   #mergeFirst({ items, next }: Page<T>): void {

@@ -6,8 +6,10 @@ import { dim, spanOf } from './cells.ts';
 import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
 import { shortId, words } from './format.ts';
 import { type Command, type KeyHelp, keyTable } from './keys.ts';
+import { deliveryPages, objectPages } from './lists.ts';
 import { movesOf } from './moves.ts';
 import { reasonOf } from './outcomes.ts';
+import { type FetchPage, foundBy } from './paged-list.ts';
 import { choicesFor } from './row-actions.ts';
 import { idOf, nounOf, objectOf, subjectOf, type Target, targetNamed } from './targets.ts';
 import type { UiState } from './ui-state.ts';
@@ -60,12 +62,18 @@ function open(ui: UiState, title: 'Everything' | 'Trigger', placeholder: string)
       .split(/\s+/)
       .filter((word) => !names.includes(word))
       .join(' ');
-    timer =
-      search === '' ? null : setTimeout(() => void found.look(search, typed.trim()).then(changed), searchDelay).unref();
+    chooser.isLooking = search !== '';
+    const isWanted = (): boolean => ui.dialog === chooser && chooser.field.text === typed;
+    const look = async (): Promise<void> => {
+      await found.look(search, typed.trim(), { isWanted, changed });
+      if (isWanted()) chooser.isLooking = false;
+      changed();
+    };
+    timer = search === '' ? null : setTimeout(() => void look(), searchDelay).unref();
   };
   ui.dialog = chooser;
   session.redraw('key');
-  void found.look('', '').then(changed);
+  void found.look('', '', { isWanted: () => true, changed });
   const loading = isMarked ? markedChoices(ui) : target === null ? null : loadChoices(ui, target);
   void loading?.then((choices) => {
     own = choices;
@@ -150,6 +158,14 @@ function startTrigger(ui: UiState, { name, about, resource, options }: TriggerVi
   });
 }
 
+/** Whoever waits for what is found. */
+interface Interest {
+  /** Whether anybody still does: something else may have been typed by then. */
+  readonly isWanted: () => boolean;
+  /** Told when something was found. */
+  readonly changed: () => void;
+}
+
 /** What the emulator has of what was typed, whether it is on the screen or not. */
 class Found {
   readonly #ui: UiState;
@@ -177,21 +193,29 @@ class Found {
   }
 
   /** @param typed all of it, which may be an id */
-  async look(search: string, typed: string): Promise<void> {
+  async look(search: string, typed: string, { isWanted, changed }: Interest): Promise<void> {
     const { session } = this.#ui;
-    const { client } = session;
+    const client = () => session.client;
     const kinds = new Set([
       ...movesOf(session.triggers).map(({ kind }) => kind),
       ...session.kinds.map(({ name }) => name),
     ]);
+    /** Keeps what is found in as many calls as it takes to find something, or to know that there is nothing. */
+    const keep = async <T extends { id: string }>(ask: FetchPage<T>, found: Map<string, T>): Promise<void> => {
+      let count = 0;
+      for await (const items of foundBy((after) => ask(after, search))) {
+        for (const item of items) found.set(item.id, item);
+        count += items.length;
+        if (items.length > 0) changed();
+        if (count >= mostFound || search === '' || !isWanted()) return;
+      }
+    };
     try {
-      const [pages, deliveries] = await Promise.all([
-        Promise.all([...kinds].map((kind) => client.objects.list(kind, { limit: mostFound, search }))),
-        search === '' ? null : client.webhooks.deliveries({ limit: mostFound, search }),
+      await Promise.all([
+        ...[...kinds].map((kind) => keep(objectPages(client, kind, mostFound), this.#objects)),
+        search === '' ? null : keep(deliveryPages(client, mostFound), this.#deliveries),
         this.#lookUp(typed),
       ]);
-      for (const object of pages.flatMap(({ objects }) => objects)) this.#objects.set(object.id, object);
-      for (const delivery of deliveries?.data ?? []) this.#deliveries.set(delivery.id, delivery);
     } catch (error) {
       this.#ui.say(reasonOf(error), 'bad');
     }

@@ -37,9 +37,9 @@ export interface Place {
 export function listPanel(ui: UiState, width: number, height: number, place: Place): Line[] {
   ui.listHeight = height;
   const { rows, view, session } = ui;
+  ui.loadMore();
   if (rows.length === 0) return filled(emptyLines(ui, width), height);
   const { top, index } = ui;
-  ui.loadMore();
   ui.regions.add({
     ...place,
     width,
@@ -90,11 +90,13 @@ function emptyLines(ui: UiState, width: number): Line[] {
     failure ??
     (session.state === 'lost'
       ? `${session.failure ?? 'The emulator is gone.'} The dashboard goes on when it is back.`
-      : session.state === 'connecting' || lists.some((list) => !list.isLoaded || (list.isLoading && list.hasMore))
+      : session.state === 'connecting' || lists.some((list) => !list.isLoaded)
         ? 'Loading …'
-        : position.filter !== ''
-          ? `Nothing fits '${position.filter}'.`
-          : view.empty);
+        : lists.some((list) => list.hasMore)
+          ? 'Looking further …'
+          : position.filter !== ''
+            ? `Nothing fits '${position.filter}'.`
+            : view.empty);
   return [
     [],
     ...wrap(text, width - 4).map((line): Line => [{ text: `  ${line}`, tone: failure === null ? 'dim' : 'bad' }]),
@@ -214,7 +216,8 @@ function chooserPanel(ui: UiState, chooser: Chooser, width: number, height: numb
     if (top + index !== at) return fitLine([{ text: '   ' }, ...own], width);
     return selected(fitLine([{ text: ' ▌ ' }, ...own], width));
   });
-  if (choices.length === 0) rows.push([dim(field.text === '' ? '   None yet.' : '   Nothing fits.')]);
+  if (chooser.isLooking) rows.push([dim('   looking further …')]);
+  else if (choices.length === 0) rows.push([dim(field.text === '' ? '   None yet.' : '   Nothing fits.')]);
   return filled([titleRule(chooser.title, width), fitLine(input, width), ...rows], height);
 }
 

@@ -11,7 +11,9 @@ import type {
   UpcomingJob,
 } from '../control/wire.ts';
 import { words } from './format.ts';
+import { deliveryPages } from './lists.ts';
 import { type Move, movesOf } from './moves.ts';
+import { foundBy } from './paged-list.ts';
 import type { Session } from './session.ts';
 
 /** What a row is about: its details show it, and keys act on it. */
@@ -98,8 +100,8 @@ export async function targetNamed({ client }: Session, id: string): Promise<Targ
   if (id.startsWith('evt_')) return { type: 'event', event: await client.events.get(id), delivery: null };
   if (id.startsWith('req_')) return { type: 'request', request: await client.requests.get(id), about: null };
   if (id.startsWith('del_')) {
-    const [delivery] = (await client.webhooks.deliveries({ search: id, limit: 1 })).data;
-    if (delivery !== undefined) return { type: 'delivery', delivery };
+    for await (const [delivery] of foundBy((after) => deliveryPages(() => client, 1)(after, id)))
+      if (delivery !== undefined) return { type: 'delivery', delivery };
   }
   if (id.startsWith('job_')) {
     const job = (await client.clock.get()).upcoming.find((each) => each.id === id);

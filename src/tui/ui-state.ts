@@ -231,7 +231,7 @@ export class UiState {
     // Whoever is behind a gap and does not come near it needs nothing of what is missing.
     if (this.view.isLog === true || index + this.listHeight < end || index > end + this.listHeight) return;
     for (const list of this.view.lists(this.session, this.position.part)) {
-      if (list.isLoaded && list.hasMore && !list.isLoading) void list.loadMore();
+      if (list.isLoaded && list.hasMore && !list.isLoading && list.failure === null) void list.loadMore();
     }
   }
 
@@ -312,10 +312,13 @@ export class UiState {
     this.repaints++;
   }
 
-  /** Whether the rows are those of another filter, because the emulator has not answered yet. */
+  /** Whether the rows are those of another filter, because the emulator has not answered yet, or nothing was found so far. */
   get isSearching(): boolean {
     const { session, view, position } = this;
-    return view.isSearched === true && view.lists(session, position.part).some((list) => !list.holds(position.filter));
+    const lists = view.lists(session, position.part);
+    if (view.isSearched === true && lists.some((list) => !list.holds(position.filter))) return true;
+    const isUnfinished = lists.some(({ hasMore, failure }) => hasMore && failure === null);
+    return position.filter !== '' && isUnfinished && this.rows.length === 0;
   }
 
   /** Told after each drawing. */
