@@ -38,7 +38,8 @@ function linksIn(lines: readonly Line[], own: string | null): Link[] {
 export class DetailsPane {
   readonly #session: Session;
   readonly #theirs: Theirs;
-  readonly target: Target;
+  /** What they are about; of an object, as it was when they were loaded last, with the moves that are legal then. */
+  target: Target;
   content: Details | null = null;
   failure: string | null = null;
   search = '';
@@ -69,6 +70,8 @@ export class DetailsPane {
     try {
       this.content = await detailsOf(this.#session, this.target, this.#theirs);
       this.failure = null;
+      const { object } = this.content;
+      if (this.target.type === 'object' && object !== undefined) this.target = { type: 'object', object };
     } catch (error) {
       this.failure = reasonOf(error);
     }

@@ -84,6 +84,7 @@ async function objectDetails(session: Session, id: string, theirs?: Theirs): Pro
   ].filter(({ lines }) => lines.length > 0);
   return {
     title: `${nounOf(session, object.object)} ${id}`,
+    object,
     json,
     // What is theirs comes in as it is found.
     get sections() {

@@ -249,6 +249,16 @@ describe('a move', () => {
     expect(shown.screen()).not.toContain('v void');
   });
 
+  test('is hinted at below open details as long as it is legal', async () => {
+    await charge(4200);
+    await shown.press('2');
+    await shown.until(/txn_\w+.*pending_settlement/);
+    await shown.press('enter');
+    expect(await shown.until(/Esc back.* s complete/)).not.toContain('x refund');
+    await shown.sandbox.client.settle();
+    expect(await shown.until(/Esc back.* x refund/)).not.toContain('s complete');
+  });
+
   test('fails with the code that is typed', async () => {
     await charge(4200);
     await shown.press('2');
