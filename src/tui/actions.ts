@@ -6,7 +6,17 @@ import { shortId, words } from './format.ts';
 import { keyTable } from './keys.ts';
 import { type Move, type MoveCommand, moveFor, needsConfirmation } from './moves.ts';
 import { answers, delivered, moved, reasonOf, refusedBy, settled, triggered } from './outcomes.ts';
-import { eventOf, legalMoves, nounOf, ownPageOf, subjectOf, targetNamed } from './targets.ts';
+import {
+  eventOf,
+  isResendable,
+  legalMoves,
+  nounOf,
+  ownPageOf,
+  retriedBy,
+  subjectOf,
+  type Target,
+  targetNamed,
+} from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
 /** What can be done from the dashboard. Everything says what it did, or why it was refused. */
@@ -231,18 +241,27 @@ export const settleAll = (ui: UiState): Promise<void> => {
 
 /** Sends the event of the row again. */
 export async function resend(ui: UiState): Promise<void> {
-  const event = ui.target === null ? null : eventOf(ui.target);
-  if (event === null) {
+  const { target } = ui;
+  if (target === null || !isResendable(target)) {
     ui.say('Select an event or a delivery to send it again.', 'wait');
     return;
   }
   ui.say('Sending again …', 'wait');
   await runAndReport(ui, async () => {
+    const event = await eventToResend(ui, target);
     const made = await ui.session.client.events.resend(event);
     return made.length === 0
       ? `${shortId(event)}: no endpoint wants it, so that it was sent nowhere.`
       : `sent again · ${answers(made)}`;
   });
+}
+
+async function eventToResend({ session }: UiState, target: Target): Promise<string> {
+  const delivery = target.type === 'job' ? retriedBy(target.job) : null;
+  const named = delivery === null ? target : await targetNamed(session, delivery);
+  const event = eventOf(named);
+  if (event === null) throw new Error('There is no event of it any more.');
+  return event;
 }
 
 export async function replay(ui: UiState): Promise<void> {

@@ -5,7 +5,7 @@ import type { Chooser, Dialog } from './dialogs.ts';
 
 import { keyTable } from './keys.ts';
 import { moveCommands, moveFor } from './moves.ts';
-import { eventOf, hasFurtherActions, legalMoves } from './targets.ts';
+import { eventOf, hasFurtherActions, isResendable, legalMoves, retriedBy } from './targets.ts';
 import type { Waiting } from './type-ahead.ts';
 import type { UiState } from './ui-state.ts';
 
@@ -172,14 +172,15 @@ function panelHints({ session, view, details, target, trail, marks }: UiState): 
   }
   const hints: Hint[] = [];
   if (details !== null) hints.push(...detailsHints(details, trail.length));
-  else if (target !== null) hints.push(['Enter', target.type === 'job' ? 'object' : 'details']);
+  else if (target?.type === 'job') hints.push(['Enter', retriedBy(target.job) === null ? 'object' : 'delivery']);
+  else if (target !== null) hints.push(['Enter', 'details']);
   if (target?.type === 'job') hints.push(['>', 'advance to it']);
   const legal = legalMoves(session, target);
   for (const command of moveCommands) {
     const move = moveFor(command, legal);
     if (move !== null) hints.push([keyTable[command].keys[0], move.verb]);
   }
-  if (target !== null && eventOf(target) !== null) hints.push(['w', 'resend']);
+  if (target !== null && isResendable(target)) hints.push(['w', 'resend']);
   if (target?.type === 'request') hints.push(['R', 'replay']);
   if (target?.type === 'fault' || target?.type === 'rule') hints.push(['D', 'remove']);
   if (view.kinds !== undefined && view.kinds.length > 1 && details === null) hints.push(['←→', 'kind']);

@@ -14,7 +14,7 @@ import {
 import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
 import { shortId, words } from './format.ts';
 import { changeChoices } from './rule-forms.ts';
-import { subjectOf, type Target } from './targets.ts';
+import { isResendable, subjectOf, type Target } from './targets.ts';
 import type { UiState } from './ui-state.ts';
 
 /** Lists all that may be done with the row. */
@@ -54,11 +54,10 @@ export function choicesFor(ui: UiState, target: Target, object: ObjectView | nul
 
 function furtherChoices(ui: UiState, target: Target): Choice[] {
   const { type } = target;
-  if (type === 'event' || type === 'delivery')
-    return [choice('resend', 'send the webhook again', () => void resend(ui))];
+  const again = isResendable(target) ? [choice('resend', 'send the webhook again', () => void resend(ui))] : [];
   if (type === 'request') return [choice('replay', 'send the request again', () => void replay(ui))];
   if (type === 'job')
-    return [choice('run', 'move the clock to when it is due', () => void askToAdvance(ui, target.job.id))];
+    return [choice('run', 'move the clock to when it is due', () => void askToAdvance(ui, target.job.id)), ...again];
   if (type === 'fault' || type === 'rule') return [choice('remove', 'it happens no more', () => void remove(ui))];
-  return [];
+  return again;
 }

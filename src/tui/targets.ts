@@ -66,6 +66,9 @@ export function idOf(target: Target): string | null {
   }
 }
 
+/** The delivery that a job of the clock tries again; null: the job is another one. */
+export const retriedBy = ({ subject }: UpcomingJob): string | null => (subject.startsWith('del_') ? subject : null);
+
 /** The id of the object that a row is about; null: it is about none. */
 export function subjectOf(target: Target): string | null {
   switch (target.type) {
@@ -78,7 +81,7 @@ export function subjectOf(target: Target): string | null {
     case 'event':
       return target.event.subject;
     case 'job':
-      return target.job.subject;
+      return retriedBy(target.job) === null ? target.job.subject : null;
     case 'entry':
       return target.entry.subject;
     default:
@@ -86,7 +89,11 @@ export function subjectOf(target: Target): string | null {
   }
 }
 
-/** The event that `w` sends again. */
+/** Whether `w` sends the webhook of a row again. */
+export const isResendable = (target: Target): boolean =>
+  eventOf(target) !== null || (target.type === 'job' && retriedBy(target.job) !== null);
+
+/** The event that `w` sends again, where the row tells it: a job has only its delivery. */
 export function eventOf(target: Target): string | null {
   if (target.type === 'event') return target.event.id;
   return target.type === 'delivery' ? target.delivery.event_id : null;

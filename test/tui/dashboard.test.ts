@@ -418,6 +418,29 @@ describe('the clock', () => {
     expect((await shown.sandbox.client.status()).clock.now).toBe(upcoming.at(-1)!.due_at);
   });
 
+  test('goes from a job that tries a webhook again to that webhook, and sends it at once by w', async () => {
+    shown.receiver.answer({ status: 500 });
+    await shown.sandbox.client.trigger('payout.created');
+    await shown.until(/! hooks .* 500 · 1 wait/);
+    await shown.press('0', 'j');
+    const screen = await shown.until(/▌ .*attempt(.|\n)*Enter delivery .* w resend/);
+    expect(screen).not.toMatch(/ s (complete|settle)| f fail/);
+    for (const key of ['s', 'O']) {
+      await shown.press(key);
+      expect(await shown.until(/Select something that may|has no page/)).not.toContain('No such object');
+      await shown.press('P', 'P');
+      await shown.until((now) => !/Select something that may|has no page/.test(now));
+    }
+    await shown.press('a');
+    await shown.until(/What to do(.|\n)*▌ run(.|\n)*resend/);
+    await shown.press('esc');
+    shown.receiver.answer({ status: 200 });
+    await shown.press('w');
+    await shown.until(/sent again · .* answered 200/);
+    await shown.press('enter');
+    await shown.until(/payout\.created evt_\w+(.|\n)*Sent to(.|\n)*del_\w+/);
+  });
+
   test('has the jobs to come below its presets, to go to one', async () => {
     await charge(4200);
     await shown.press('c');
