@@ -177,8 +177,10 @@ export class PagedList<T extends { readonly id: string }> {
     const tail = this.gap === null ? [] : this.items.slice(this.gap);
     const [above, below] = [new Set(head.map(({ id }) => id)), new Set(tail.map(({ id }) => id))];
     const missing = items.filter(({ id }) => !above.has(id) && !below.has(id));
-    const isClosed = items.some(({ id }) => below.has(id)) || next === null;
-    this.items = [...head, ...missing, ...tail];
+    const isJoined = items.some(({ id }) => below.has(id));
+    const isClosed = isJoined || next === null;
+    // An end that the emulator comes past without it is gone.
+    this.items = [...head, ...missing, ...(isClosed && !isJoined ? [] : tail)];
     this.gap = this.gap === null || isClosed ? null : head.length + missing.length;
     this.#next = tail.length > 0 && isClosed ? null : next;
   }
@@ -214,10 +216,20 @@ export class PagedList<T extends { readonly id: string }> {
       if (this.gap !== null) this.gap += items.length - (at + 1);
       this.items = [...items, ...this.items.slice(at + 1)];
     } else {
-      this.gap = null;
-      this.items = items;
+      // More came than a page: the rows at the end, where they were loaded, stay behind a gap.
+      const known = new Set(items.map(({ id }) => id));
+      const end =
+        isSameSearch && this.#search === '' && next !== null ? this.#end.filter(({ id }) => !known.has(id)) : [];
+      this.gap = end.length === 0 ? null : items.length;
+      this.items = [...items, ...end];
       this.#next = next;
     }
+  }
+
+  /** What was loaded up to the last item that there is. */
+  get #end(): readonly T[] {
+    if (this.gap !== null) return this.items.slice(this.gap);
+    return this.#next === null ? this.items : [];
   }
 }
 

@@ -1100,6 +1100,20 @@ describe('the last row of many', () => {
     await shown.until(/─ (50|61) of 161 ─/);
   });
 
+  test('stays selected when many come at once', async () => {
+    const { client } = shown.sandbox;
+    await client.trigger('payout.created', { amount: 1111 });
+    await client.trigger('payout.created', { count: 160 });
+    await shown.press('3');
+    await shown.until('1 of 161');
+    await shown.press('G');
+    await shown.until(/─ 161 of 161 ─/);
+    await client.trigger('payout.created', { count: 120 });
+    await shown.until(/─ 281 of 281 ─(.|\n)*▌ .*\$11\.11/);
+    await shown.press('g');
+    await shown.until(/─ 1 of 281 ─/);
+  });
+
   test('gives its JSON to the clipboard without details', async () => {
     const id = await charge(4200);
     await shown.press('2');

@@ -238,6 +238,23 @@ describe('a list by pages', () => {
     expect([list.gap, list.hasMore]).toEqual([null, false]);
   });
 
+  test('keeps its end when more than a page comes at once, unless it is gone', async () => {
+    let held = numbered(1, 3);
+    const list = pages(() => held);
+    await list.refresh();
+    held = numbered(1, 9);
+    await list.refresh();
+    expect(list.items.map(({ id }) => id)).toEqual(['o_09', 'o_08', 'o_07', 'o_03', 'o_02', 'o_01']);
+    expect(list.gap).toBe(3);
+    await list.loadMore();
+    await list.loadMore();
+    expect([list.items, list.gap, list.hasMore]).toEqual([held, null, false]);
+    held = numbered(21, 26);
+    await list.refresh();
+    await list.loadMore();
+    expect([list.items, list.gap, list.hasMore]).toEqual([held, null, false]);
+  });
+
   test('drops the answer to an older question', async () => {
     const answers: ((page: { items: { id: string }[]; next: null }) => void)[] = [];
     const list = new PagedList<{ id: string }>(
