@@ -35,12 +35,10 @@ export const choice = (name: string, about: string, choose: () => void): Choice 
 
 /** The choices that match what was typed, the best first. */
 export const narrow = (choices: readonly Choice[], typed: string): Choice[] =>
-  find(
-    choices,
-    ({ name, about, text }) => text ?? `${name} ${spanOf(about).text}`,
-    typed,
-    ({ isPreferred }) => isPreferred === true,
-  );
+  find(choices, ({ name, about, text }) => text ?? `${name} ${spanOf(about).text}`, typed, {
+    nameOf: ({ name }) => name,
+    isPreferred: ({ isPreferred }) => isPreferred === true,
+  });
 
 /** An input and a list that it narrows. */
 export class Chooser {

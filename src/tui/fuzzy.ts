@@ -41,21 +41,41 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 /** What an item that is preferred has before others: more than a better place of a word in a text, less than a word. */
 const preference = 45;
 
-/**
- * The items that match what was typed, the best first; all of them where nothing was typed.
- * @param isPreferred whether an item goes before others that match about as well
- */
+/** What an item has before others whose name is what was typed, or begins with it: more than any place in a text. */
+const wholeName = 10_000;
+const beginningOfName = 5_000;
+
+/** `payout.return` is called so, and `return` as well. */
+function scoreOfName(name: string, typed: string): number {
+  const whole = name.toLowerCase();
+  const names = [whole, whole.slice(whole.indexOf('.') + 1)];
+  const sought = typed.trim().toLowerCase();
+  if (names.includes(sought)) return wholeName;
+  return names.some((each) => each.startsWith(sought)) ? beginningOfName : 0;
+}
+
+/** What is known of an item beside the text that words are looked for in. */
+interface About<T> {
+  /** Who types a name, or begins to, means the item that has it. */
+  readonly nameOf?: (item: T) => string;
+  /** Whether an item goes before others that match about as well. */
+  readonly isPreferred?: (item: T) => boolean;
+}
+
+/** The items that match what was typed, the best first; all of them where nothing was typed. */
 export function find<T>(
   items: readonly T[],
   textOf: (item: T) => string,
   typed: string,
-  isPreferred: (item: T) => boolean = () => false,
+  { nameOf, isPreferred }: About<T> = {},
 ): T[] {
   if (typed.trim() === '') return [...items];
   return items
     .flatMap((item) => {
       const fits = score(textOf(item), typed);
-      return fits === null ? [] : [{ item, fits: fits + (isPreferred(item) ? preference : 0) }];
+      if (fits === null) return [];
+      const named = nameOf === undefined ? 0 : scoreOfName(nameOf(item), typed);
+      return [{ item, fits: fits + named + (isPreferred?.(item) === true ? preference : 0) }];
     })
     .sort((a, b) => b.fits - a.fits)
     .map(({ item }) => item);

@@ -500,6 +500,17 @@ describe('faults', () => {
   });
 });
 
+describe('the faults to choose from', () => {
+  test('begin with the one that is named by what is typed', async () => {
+    await shown.press('i');
+    await shown.until('─ Inject a fault');
+    await shown.type('lat');
+    await shown.until(/› lat▏\n ▌ latency /);
+    await shown.type('ency');
+    await shown.until(/› latency▏\n ▌ latency (.|\n)*rule: latency/);
+  });
+});
+
 describe('the form of a fault', () => {
   test('has exactly the fields that its kind takes, and shows a refusal under the field that is wrong', async () => {
     const { client } = shown.sandbox;

@@ -110,6 +110,19 @@ describe('what is typed', () => {
     expect(score('payout', 'zebra')).toBeNull();
   });
 
+  test('finds a name before the beginning of one, and both before other words', () => {
+    const kinds = [
+      'delay: an answer comes late',
+      'rule: latency',
+      'latency: each answer takes longer',
+      'latency of one',
+    ];
+    const nameOf = (kind: string) => kind.replace(/: (an|each) .*/, '');
+    const found = (typed: string) => find(kinds, (kind) => kind, typed, { nameOf });
+    expect(found('late')[0]).toMatch(/^latency/);
+    expect(found('Latency').slice(0, 2)).toEqual([kinds[2], kinds[3]]);
+  });
+
   test('is edited in the middle, by words, and character by character however wide', () => {
     const field = new TextField('one two');
     for (const key of ['left', 'left', 'left', 'backspace', '-']) field.press(key);
