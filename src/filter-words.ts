@@ -112,7 +112,26 @@ const keyed: Readonly<Record<FilterKey, (value: string, now: number) => Test | n
   },
 };
 
-const isKey = (name: string): name is FilterKey => name in keyed;
+const isKey = (name: string): name is FilterKey => Object.hasOwn(keyed, name);
+
+const keyedWord = /^(\w+):(.*)$/;
+
+/** What the values of keys are that do not take every text. */
+const valueNames: Readonly<Partial<Record<FilterKey, string>>> = { status: 'status', amount: 'amount', since: 'time' };
+
+/** The beginning of a value, which may be typed on. */
+const unfinished = /^(>=?|<=?|=)?\$?-?$/;
+
+/** Why a filter means nothing: the first of its words whose value is none of its key. Null: all of them mean something. */
+export function filterRefusal(words: string): string | null {
+  for (const word of words.split(/\s+/)) {
+    const [, name = '', value = ''] = keyedWord.exec(word) ?? [];
+    const key = name.toLowerCase();
+    if (!isKey(key) || unfinished.test(value) || keyed[key](value.toLowerCase(), 0) !== null) continue;
+    return `'${value}' is no ${valueNames[key] ?? key}; write it like ${filterKeys[key]}.`;
+  }
+  return null;
+}
 
 /** The amount in the currency's units, as somebody reads it. */
 function unitsOf({ cents, currency }: Filtered): number[] {
@@ -140,7 +159,7 @@ export function filterOf(words: string, now: number): Test {
   const tests: Test[] = [];
   for (const word of words.toLowerCase().split(/\s+/)) {
     if (word === '') continue;
-    const [, key = '', value = ''] = /^(\w+):(.*)$/.exec(word) ?? [];
+    const [, key = '', value = ''] = keyedWord.exec(word) ?? [];
     if (word === problemsWord) tests.push(({ isProblem }) => isProblem);
     else if (!isKey(key)) plain.push(word);
     else if (value !== '') tests.push(keyed[key](value, now) ?? (() => true));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Filtered, filterOf } from '../src/filter-words.ts';
+import { type Filtered, filterOf, filterRefusal } from '../src/filter-words.ts';
 
 const now = Date.parse('2026-03-01T09:00:00.000Z');
 
@@ -44,6 +44,16 @@ describe('the words of a filter', () => {
     ['state:pending amount:>50 since:-1h', true],
   ])('%s', (words, fits) => {
     expect(filterOf(words, now)(row)).toBe(fits);
+  });
+
+  test.each([
+    ['amount:>abc', "'>abc' is no amount; write it like amount:>50."],
+    ['ada amount:1,50', "'1,50' is no amount; write it like amount:>50."],
+    ['since:Yesterday', "'Yesterday' is no time; write it like since:-1h."],
+    ['status:>=4xx', "'>=4xx' is no status; write it like status:>=400."],
+    ['state:pending amount:> since:- status:402 type:x constructor:x', null],
+  ])('%s is refused with %s', (words, refusal) => {
+    expect(filterRefusal(words)).toBe(refusal);
   });
 
   test('amounts are compared as they are shown, also in currencies without decimals', () => {

@@ -26,9 +26,9 @@ export class Awaited {
 
   /** Whether rows are about to come: there are none yet, or those of another search. */
   get rows(): boolean {
-    const { session, view, position, details, rows } = this.#ui;
+    const { session, view, position, details, rows, filterRefusal } = this.#ui;
     if (this.views) return true;
-    if (this.#isTooSlow || session.state === 'lost' || details !== null) return false;
+    if (filterRefusal !== null || this.#isTooSlow || session.state === 'lost' || details !== null) return false;
     const lists = view.lists(session, position.part);
     if (view.isSearched && lists.some((list) => !list.holds(position.filter) && list.failure === null)) return true;
     if (rows.length > 0) return false;
@@ -36,6 +36,16 @@ export class Awaited {
     return lists.some(
       ({ isLoaded, isLoading, hasMore, failure }) => isLoading || (failure === null && (!isLoaded || hasMore)),
     );
+  }
+
+  /** Whether the rows are those of another filter, because the emulator has not answered yet, or nothing was found so far. */
+  get isSearching(): boolean {
+    const { session, view, position, rows, filterRefusal } = this.#ui;
+    if (filterRefusal !== null) return false;
+    const lists = view.lists(session, position.part);
+    if (view.isSearched === true && lists.some((list) => !list.holds(position.filter))) return true;
+    const isUnfinished = lists.some(({ hasMore, failure }) => hasMore && failure === null);
+    return position.filter !== '' && isUnfinished && rows.length === 0;
   }
 
   /** Resolves when the rows have come, or have taken too long. */

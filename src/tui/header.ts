@@ -241,7 +241,7 @@ function placeSpans(ui: UiState): Span[] {
   const { filter } = position;
   const filtered: Span[] = filter === '' ? [] : [dim(' · '), { text: filter, tone: 'wait' }];
   const marks = markSpans(ui);
-  if (ui.isSearching) return [...marks, dim('looking …'), ...filtered];
+  if (ui.awaited.isSearching) return [...marks, dim('looking …'), ...filtered];
   if (rows.length === 0) return filter === '' ? marks.slice(0, -1) : [...marks, dim('nothing'), ...filtered];
   const total = view.total?.(ui.session, position.part) ?? rows.length;
   const all =

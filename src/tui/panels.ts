@@ -85,7 +85,7 @@ function rowLine(cells: readonly Cell[], columns: readonly Column[], widths: rea
 function emptyLines(ui: UiState, width: number): Line[] {
   const { session, view, position } = ui;
   const lists = view.lists(session, position.part);
-  const failure = lists.find((list) => list.failure !== null)?.failure ?? null;
+  const failure = ui.filterRefusal ?? lists.find((list) => list.failure !== null)?.failure ?? null;
   const text =
     failure ??
     (session.state === 'lost'

@@ -1,4 +1,4 @@
-import { filterOf } from '../filter-words.ts';
+import { filterOf, filterRefusal } from '../filter-words.ts';
 import { Awaited } from './awaited.ts';
 import { clock } from './clock-view.ts';
 import { DetailsPane } from './details-pane.ts';
@@ -84,16 +84,22 @@ export class UiState {
     return position;
   }
 
-  /** The rows of the view, as its filter leaves them. */
+  /** Why the filter of the view means nothing; null: it means something. */
+  get filterRefusal(): string | null {
+    return filterRefusal(this.position.filter);
+  }
+
+  /** The rows of the view, as its filter leaves them; none where it means nothing. */
   get rows(): readonly Row[] {
     const { part, filter } = this.position;
     const key = `${this.session.version} ${this.view.key} ${part} ${filter}`;
     if (this.#rows?.key !== key) {
-      const all = this.view.rows(this.session, part);
+      const isRefused = this.filterRefusal !== null;
+      const all = isRefused ? [] : this.view.rows(this.session, part);
       const isLocal = this.view.isSearched !== true && filter.trim() !== '';
       const fits = isLocal ? filterOf(filter, this.session.now) : () => true;
       const filtered = isLocal ? all.filter(({ facts }) => facts !== undefined && fits(facts())) : all;
-      const gap = isLocal ? null : this.gap;
+      const gap = isLocal || isRefused ? null : this.gap;
       this.#rows = { key, rows: gap === null ? filtered : filtered.toSpliced(gap, 0, gapRow) };
     }
     return this.#rows.rows;
@@ -226,6 +232,7 @@ export class UiState {
 
   /** Loads the next page where the end of what is loaded is near. */
   loadMore(): void {
+    if (this.filterRefusal !== null) return;
     const end = this.gap ?? this.rows.length;
     const { index } = this;
     // Whoever is behind a gap and does not come near it needs nothing of what is missing.
@@ -310,15 +317,6 @@ export class UiState {
   /** Has all rows written anew by the next drawing. */
   repaint(): void {
     this.repaints++;
-  }
-
-  /** Whether the rows are those of another filter, because the emulator has not answered yet, or nothing was found so far. */
-  get isSearching(): boolean {
-    const { session, view, position } = this;
-    const lists = view.lists(session, position.part);
-    if (view.isSearched === true && lists.some((list) => !list.holds(position.filter))) return true;
-    const isUnfinished = lists.some(({ hasMore, failure }) => hasMore && failure === null);
-    return position.filter !== '' && isUnfinished && this.rows.length === 0;
   }
 
   /** Told after each drawing. */

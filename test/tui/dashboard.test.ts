@@ -896,6 +896,27 @@ describe('the words of a filter', () => {
     await shown.until(/1 of 3 ─/);
   });
 
+  test('say what no value of their key is, in place of rows', async () => {
+    await charge(4200);
+    for (const view of ['2', '9']) {
+      await shown.press(view);
+      await shown.until(/▌ .*\$42\.00/);
+      await shown.press('/');
+      await shown.type('amount:>');
+      await shown.until(/▌ .*\$42\.00(.|\n)*amount:>▏/);
+      await shown.type('abc');
+      await shown.until("'>abc' is no amount; write it like amount:>50.");
+      expect(shown.screen()).not.toContain('$42.00 ');
+      await shown.press('ctrl+u');
+      await shown.type('since:yesterday');
+      await shown.until("'yesterday' is no time; write it like since:-1h.");
+      await shown.press('ctrl+u');
+      await shown.type('since:-1d amount:42');
+      await shown.until(/▌ .*\$42\.00/);
+      await shown.press('enter');
+    }
+  });
+
   test('are completed by Tab', async () => {
     await shown.press('7', '/');
     await shown.type('st');
