@@ -1,7 +1,7 @@
 import { dim, fitLine, type Line } from './cells.ts';
 import { footerLines, footRule } from './footer.ts';
 import { headerLines, headingLines, placeLine, tabsLine } from './header.ts';
-import { columnsIn, detailsPanel, dialogHeight, dialogPanel, listPanel } from './panels.ts';
+import { columnsOf, detailsPanel, dialogHeight, dialogPanel, listPanel } from './panels.ts';
 import type { UiState } from './ui-state.ts';
 
 /** How the room of a terminal is shared out. */
@@ -64,7 +64,7 @@ function bodyLines(ui: UiState, { width, body: height, isWide }: Layout, row: nu
 function listLines(ui: UiState, width: number, height: number, isWide: boolean, row: number): readonly Line[] {
   const details = isWide ? (ui.details ?? ui.preview.follow(ui.selected)) : null;
   const left = details === null ? width : Math.max(58, Math.floor(width * 0.54));
-  const columns = columnsIn(ui.view.columns, left);
+  const columns = columnsOf(ui, left);
   const heading = height > 6 && ui.view.isLog !== true ? headingLines(ui, columns, left) : [];
   const place = { column: 0, row: row + heading.length };
   const list = [...heading, ...listPanel(ui, left, height - heading.length, place)];

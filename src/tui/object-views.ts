@@ -25,6 +25,16 @@ function cellsOf(object: ObjectView, widths: readonly number[], now: number): Ce
   return [dim(made), idIn(id, widths[1] ?? 10), amount(object.amount, data.currency), stateSpan(state), who, what];
 }
 
+/** What is null in each object of a kind that has none: customers have no amount and no state. */
+const mayBeEmpty = { amount: ({ amount: cents }: ObjectView) => cents, state: ({ state }: ObjectView) => state };
+
+/** The columns in which no object has anything; none where nobody knows yet. */
+function emptyIn(objects: readonly ObjectView[]): ReadonlySet<string> {
+  const isEmpty = (of: (object: ObjectView) => unknown): boolean =>
+    objects.length > 0 && objects.every((each) => of(each) === null);
+  return new Set(Object.entries(mayBeEmpty).flatMap(([name, of]) => (isEmpty(of) ? [name] : [])));
+}
+
 /** The views of the objects of a workspace: kinds whose views have the same key are parts of one. */
 export function objectViews(kinds: readonly KindView[]): View[] {
   const parts = new Map<string, KindView[]>();
@@ -41,6 +51,7 @@ function objectView(view: Pick<View, 'key' | 'title' | 'brief' | 'empty'>, kinds
     ...view,
     kinds,
     columns,
+    emptyColumns: (session, part) => emptyIn(listOf(session, part).items),
     isSearched: true,
     badge: ({ status }) => (kinds.length > 1 ? null : countBadge(status?.counts[kinds[0]!.collection])),
     total: ({ status }, part) => status?.counts[kinds[part]!.collection],

@@ -47,7 +47,7 @@ export function listPanel(ui: UiState, width: number, height: number, place: Pla
     click: (line) => clickRow(ui, rows[top + line]?.key),
     scroll: (step) => scrollList(ui, step),
   });
-  const columns = columnsIn(view.columns, width);
+  const columns = columnsOf(ui, width);
   const widths = columnWidths(columns, width - 2);
   const marked = ui.marks.all;
   const lines = rows.slice(top, top + height).map(({ key, cells }, at): Line => {
@@ -66,13 +66,24 @@ export function listPanel(ui: UiState, width: number, height: number, place: Pla
 const roomyFrom = 62;
 
 /** The columns in a width: wide terminals get some more room before amounts, and for dates. */
-export const columnsIn = (columns: readonly Column[], width: number): readonly Column[] =>
+const columnsIn = (columns: readonly Column[], width: number): readonly Column[] =>
   columns.map((column) => {
     const { right = false, roomy, tight } = column;
     if (width > 160 && right) return { ...column, width: column.width + 3 };
     const own = width >= roomyFrom ? roomy : width < 60 ? tight : undefined;
     return own === undefined ? column : { ...column, width: own };
   });
+
+/** What is left out before every other column. */
+const leastRank = 99;
+
+/** The columns of the list that is shown, in a width. */
+export function columnsOf({ view, session, position }: UiState, width: number): readonly Column[] {
+  const empty = view.emptyColumns?.(session, position.part) ?? new Set();
+  return columnsIn(view.columns, width).map((column) =>
+    empty.has(column.name) ? { ...column, rank: leastRank } : column,
+  );
+}
 
 /** Cells in their columns. Of fewer cells than columns the last one takes what is left. */
 function rowLine(cells: readonly Cell[], columns: readonly Column[], widths: readonly number[], width: number): Line {

@@ -24,6 +24,8 @@ export interface View {
   /** The kinds of objects in it. Several are its parts, one shown at a time: left and right change it. */
   readonly kinds?: readonly KindView[];
   readonly columns: readonly Column[];
+  /** The names of columns in which no row has anything: where there is little room they are left out before all others. */
+  readonly emptyColumns?: (session: Session, part: number) => ReadonlySet<string>;
   readonly rows: (session: Session, part: number) => readonly Row[];
   readonly lists: (session: Session, part: number) => readonly AnyList[];
   /** How many rows the emulator has without a filter, where more than are loaded. */

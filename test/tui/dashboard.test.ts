@@ -980,6 +980,23 @@ describe('Customers', () => {
   });
 });
 
+describe('a list of what has no amount and no state', () => {
+  test('has room for names and addresses first, also beside details and on a small terminal', async () => {
+    await shown.sandbox.api('POST', '/customers', { email: 'ann@example.com' });
+    for (const [columns, rows] of [
+      [110, 30],
+      [60, 15],
+    ] as const) {
+      await shown.resize(columns, rows);
+      await shown.press('8');
+      await shown.until(/ {2}made +id +with(.|\n)*▌ .*cus_\w+….* ann@exam/);
+    }
+    await charge(4200);
+    await shown.press('2');
+    await shown.until(/ {2}made +id +amount +state(.|\n)*▌ .*\$42\.00 +pending/);
+  });
+});
+
 describe('five questions of a newcomer are answered from Activity in at most 5 keys, a typed word being one', () => {
   test('which payment is this webhook about', async () => {
     const id = await charge(4200);
