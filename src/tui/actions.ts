@@ -1,5 +1,5 @@
 import type { ClockView, ObjectView, Status } from '../control/wire.ts';
-import { amount, instant } from '../text.ts';
+import { amount, counted, instant } from '../text.ts';
 import { type Choice, choice, Form } from './dialogs.ts';
 import { type FieldSpec, typedCents, type Values } from './form-fields.ts';
 import { shortId, words } from './format.ts';
@@ -202,16 +202,18 @@ export function refresh(ui: UiState): void {
   void ui.details?.load();
 }
 
-export async function advance(ui: UiState, by: string, isInstant = false): Promise<void> {
+export async function advance(ui: UiState, by: string): Promise<void> {
   ui.say(`Moving the clock: ${by} …`, 'wait');
   const { clock } = ui.session.client;
-  await runAndReport(ui, async () => moved(await (isInstant ? clock.set(by) : clock.advance(by))));
+  await runAndReport(ui, async () => moved(await clock.advance(by)));
 }
 
-/** What a move of the clock will run, as far as it is booked now: `will run 1 renew, 2 attempt`. */
+/** What a move of the clock will run, as far as it is booked now: `will run 1 renew job, 2 attempt jobs`. */
 export function willRun({ jobs, kinds }: NonNullable<ClockView['ahead']>): string {
   if (jobs === 0) return 'nothing is due until then';
-  const parts = Object.entries(kinds).map(([kind, count]) => `${count} ${words(kind.slice(kind.indexOf('.') + 1))}`);
+  const parts = Object.entries(kinds).map(([kind, count]) =>
+    counted(count, `${words(kind.slice(kind.indexOf('.') + 1))} job`),
+  );
   return `will run ${parts.join(', ')}`;
 }
 

@@ -1,13 +1,17 @@
 import type { Status, UpcomingJob } from '../control/wire.ts';
 import { amount, instant } from '../text.ts';
-import { advance, askToAdvance, setClock, settleAll, willRun, withStatus } from './actions.ts';
+import { advance, askToAdvance, refresh, setClock, settleAll, willRun, withStatus } from './actions.ts';
 import { branchOf } from './clock-view.ts';
 import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
 import { shortId, until, words } from './format.ts';
+import { moved, reasonOf, refusedBy } from './outcomes.ts';
 import type { UiState } from './ui-state.ts';
 
 /** After how many milliseconds without a key the emulator is asked for what was typed. */
 const searchDelay = 120;
+
+/** How a move of the clock is written. */
+const examples = '3 days, 90s, P1M, 2026-03-01T09:00:00Z';
 
 const presets: readonly (readonly [string, string])[] = [
   ['1 hour', '1h'],
@@ -52,25 +56,40 @@ function showClock(ui: UiState, status: Status): void {
     choice('settle', 'run what is due or waits for a settlement', () => void settleAll(ui)),
     ...upcoming.map((_job, at) => jobChoice(ui, upcoming, at)),
   ];
-  const chooser = new Chooser('Clock', '3 days, 90s, P1M, 2026-03-01T09:00:00Z', (typed) => {
+  let isBusy = false;
+  const moveTo = (typed: string, isInstant: boolean): void => {
+    if (isBusy) return;
+    isBusy = true;
+    void moveAsTyped(ui, chooser, typed, isInstant).finally(() => {
+      isBusy = false;
+    });
+  };
+  const choicesFor = (typed: string): Choice[] => {
     const bare = typed.trim();
     if (bare === '') return fixed();
     const named = narrow(fixed(), bare);
     if (/^\d{4}-\d\d-\d\d/.test(bare))
-      return [choice(`to ${bare}`, 'forward to this instant', () => void advance(ui, bare, true))];
+      return [{ ...choice(`to ${bare}`, 'forward to this instant', () => moveTo(bare, true)), staysOpen: true }];
     // A preset that is typed in full stands there once.
     const others = named.filter(({ name }) => name !== bare.toLowerCase());
     return /^[\dPp]/.test(bare)
       ? [
-          choice(
-            `${bare} forward`,
-            ahead.get(bare) ?? 'and do everything that comes due',
-            () => void advance(ui, bare),
-          ),
+          {
+            ...choice(`${bare} forward`, ahead.get(bare) ?? 'and do everything that comes due', () =>
+              moveTo(bare, false),
+            ),
+            staysOpen: true,
+          },
           ...others,
         ]
       : named;
-  });
+  };
+  const chooser = new Chooser(
+    'Clock',
+    examples,
+    choicesFor,
+    (typed) => `'${typed}' is no duration and no instant; write it like ${examples}.`,
+  );
   chooser.onTyped = (typed) => {
     if (timer !== null) clearTimeout(timer);
     const by = typed.trim();
@@ -87,6 +106,26 @@ function showClock(ui: UiState, status: Status): void {
       session.redraw('key');
     })
     .catch(() => {});
+}
+
+/** Moves the clock by what was typed. Where that is refused, the prompt stays open and says why. */
+async function moveAsTyped(ui: UiState, chooser: Chooser, typed: string, isInstant: boolean): Promise<void> {
+  const { clock } = ui.session.client;
+  ui.say(`Moving the clock: ${typed} …`, 'wait');
+  try {
+    const now = await (isInstant ? clock.set(typed) : clock.advance(typed));
+    if (ui.dialog === chooser) ui.dialog = null;
+    ui.say(moved(now), 'good');
+    refresh(ui);
+  } catch (error) {
+    if (ui.dialog === chooser) {
+      ui.notices.message = null;
+      chooser.refusal = refusedBy(error).text;
+    } else {
+      ui.say(reasonOf(error), 'bad');
+    }
+  }
+  ui.session.redraw('key');
 }
 
 /** A job to come, as a way of the clock: Enter moves it there, after a question. */

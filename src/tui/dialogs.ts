@@ -24,6 +24,8 @@ export interface Choice {
   /** Whether it goes before others that match what was typed about as well. */
   readonly isPreferred?: boolean;
   readonly choose: () => void;
+  /** Whether the list stays open when it is chosen: it may be refused, and what was typed be mended. */
+  readonly staysOpen?: boolean;
   readonly shortcuts?: readonly Shortcut[];
 }
 
@@ -46,16 +48,26 @@ export class Chooser {
   readonly title: string;
   readonly placeholder: string;
   readonly field = new TextField();
+  readonly nothingFits: (typed: string) => string;
   readonly #choicesFor: (typed: string) => readonly Choice[];
   #choices: readonly Choice[] | null = null;
   #at = 0;
+  /** Why what was chosen was refused. */
+  refusal: string | null = null;
   /** Whether the emulator still looks for what was typed. */
   isLooking = false;
   /** Told of what is typed, as it is. */
   onTyped: ((typed: string) => void) | null = null;
 
-  constructor(title: string, placeholder: string, choicesFor: (typed: string) => readonly Choice[]) {
+  /** @param nothingFits what is said of a text that fits none */
+  constructor(
+    title: string,
+    placeholder: string,
+    choicesFor: (typed: string) => readonly Choice[],
+    nothingFits: (typed: string) => string = () => 'Nothing fits.',
+  ) {
     this.title = title;
+    this.nothingFits = nothingFits;
     this.placeholder = placeholder;
     this.#choicesFor = choicesFor;
   }
@@ -113,13 +125,14 @@ export class Chooser {
         const choice = this.choices[this.at];
         if (choice === undefined) return 'stay';
         choice.choose();
-        return 'close';
+        return choice.staysOpen === true ? 'stay' : 'close';
       }
     }
     const before = this.field.text;
     if (!this.field.press(key)) return 'unknown';
     if (this.field.text !== before) {
       this.#at = 0;
+      this.refusal = null;
       this.reload();
       this.onTyped?.(this.field.text);
     }

@@ -204,12 +204,14 @@ export function dialogPanel(
 function chooserPanel(ui: UiState, chooser: Chooser, width: number, height: number, place: Place): Line[] {
   const { field, choices, at } = chooser;
   const input: Line = [{ text: ` › ${field.shownIn(width - 4)}` }, dim(field.text === '' ? chooser.placeholder : '')];
-  const room = Math.max(1, height - 2);
+  const why = wrap(chooser.refusal ?? '', width - 4).map((text): Line => [{ text: ` ! ${text}`, tone: 'bad' }]);
+  const refusal = chooser.refusal === null ? [] : why;
+  const room = Math.max(1, height - 2 - refusal.length);
   const top = Math.max(0, Math.min(at - Math.floor(room / 2), choices.length - room));
   const shown = choices.slice(top, top + room);
   ui.regions.add({
     column: place.column,
-    row: place.row + 2,
+    row: place.row + 2 + refusal.length,
     width,
     height: room,
     // What was loaded since it was drawn may have moved the choice, or taken it away.
@@ -228,8 +230,11 @@ function chooserPanel(ui: UiState, chooser: Chooser, width: number, height: numb
     return selected(fitLine([{ text: ' ▌ ' }, ...own], width));
   });
   if (chooser.isLooking) rows.push([dim('   looking further …')]);
-  else if (choices.length === 0) rows.push([dim(field.text === '' ? '   None yet.' : '   Nothing fits.')]);
-  return filled([titleRule(chooser.title, width), fitLine(input, width), ...rows], height);
+  else if (choices.length === 0) {
+    const none = field.text === '' ? 'None yet.' : chooser.nothingFits(field.text.trim());
+    rows.push(...wrap(none, width - 4).map((text): Line => [dim(`   ${text}`)]));
+  }
+  return filled([titleRule(chooser.title, width), fitLine(input, width), ...refusal, ...rows], height);
 }
 
 function helpPanel(help: Help, width: number, height: number): Line[] {

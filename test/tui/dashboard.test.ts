@@ -365,15 +365,33 @@ describe('the clock', () => {
     await shown.press('c');
     await shown.until(/3 days +nothing is due until then/);
     await shown.type('40d');
-    await shown.until(/▌ 40d forward +will run 1 renew/);
+    await shown.until(/▌ 40d forward +will run 1 renew job\b/);
   });
 
   test('says why it does not move', async () => {
     await shown.press('c');
     await shown.until('Clock');
-    await shown.type('3 banana');
+    await shown.type('banana');
+    await shown.until("'banana' is no duration and no instant; write it like 3 days, 90s, P1M");
+    for (const [typed, why] of [
+      ['3 banana', /'3 banana' is no duration; write it like 90s/],
+      ['2020-01-01T00:00:00Z', /2020-01-01/],
+      ['999999999d', /9999/],
+    ] as const) {
+      await shown.press('ctrl+u');
+      await shown.type(typed);
+      await shown.until(`› ${typed}▏`);
+      await shown.press('enter');
+      const screen = await shown.until(new RegExp(`› ${typed}▏\\n ! .*(.|\\n)*▌`));
+      expect(screen).toMatch(why);
+      expect(screen).not.toMatch(/\((set|advance)\)/);
+    }
+    await shown.press('ctrl+u');
+    await shown.until((now) => !/^ ! /m.test(now));
+    await shown.type('90s');
     await shown.press('enter');
-    await shown.until(/! .*3 banana/);
+    await shown.until('clock frozen at 2026-03-01 09:01:30Z');
+    expect(shown.screen()).not.toContain('─ Clock');
   });
 
   test('runs and freezes', async () => {
