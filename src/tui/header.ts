@@ -160,6 +160,8 @@ interface TabForm {
   readonly name: (view: View, isShown: boolean, at: number) => string;
   readonly badges: 'all' | 'urgent' | 'none';
   readonly gap: string;
+  /** Whether views are named that need nobody to look at them. */
+  readonly namesQuiet?: boolean;
 }
 
 const usualName = ({ title, brief }: View): string => (title.length > 9 ? brief : title);
@@ -182,12 +184,13 @@ const shortForms: readonly TabForm[] = [
   { name: ({ title }, isShown) => (isShown ? ` ${title}` : ''), badges: 'urgent', gap: '' },
 ];
 
-/** Ways to show the names of so many views, from the longest to the shortest. */
-const tabForms = (count: number): TabForm[] => [
-  ...longForms,
-  ...Array.from({ length: count }, (_, shorter) => mixedForm(count - 1 - shorter)),
-  ...shortForms,
-];
+/** Ways to show the names of so many views, from the longest to the shortest. Quiet ones are named where that costs the others nothing. */
+const tabForms = (count: number): TabForm[] =>
+  [
+    ...longForms,
+    ...Array.from({ length: count }, (_, shorter) => mixedForm(count - 1 - shorter)),
+    ...shortForms,
+  ].flatMap((form) => [{ ...form, namesQuiet: true }, form]);
 
 /**
  * The names of the views; the one that is shown is marked.
@@ -209,10 +212,10 @@ export function tabsLine(ui: UiState, width: number, at: number): Line {
   return fitLine([bold(`▸${ui.view.key} ${ui.view.title}`)], width);
 }
 
-function tabSpans(ui: UiState, view: View, { name, badges, gap }: TabForm, at: number): Span[] {
+function tabSpans(ui: UiState, view: View, { name, badges, gap, namesQuiet = false }: TabForm, at: number): Span[] {
   const isShown = view === ui.view;
   const badge = view.badge?.(ui.session) ?? null;
-  const isNamed = view.isQuiet !== true || isShown || badge !== null;
+  const isNamed = view.isQuiet !== true || namesQuiet || isShown || badge !== null;
   const hasBadge = badge !== null && (badges === 'all' || badge.tone !== 'dim');
   return [
     { text: isShown ? '▸' : ' ' },

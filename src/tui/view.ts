@@ -34,7 +34,7 @@ export interface View {
   readonly isSearched?: boolean;
   /** Whether the newest row is the last one, and followed. */
   readonly isLog?: boolean;
-  /** Whether it is named among the views only where it has a badge, or is shown. */
+  /** Whether it is named among the views only where it has a badge, is shown, or there is room to spare. */
   readonly isQuiet?: boolean;
   readonly badge?: (session: Session) => Span | null;
   /** Shown instead of rows where there are none. */

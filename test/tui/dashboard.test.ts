@@ -90,6 +90,11 @@ describe('what is always visible', () => {
     await shown.until(/hooks .* 200 · p95 \d+ ms/);
   });
 
+  test('every view has its name where there is room, Findings also without any', async () => {
+    await shown.resize(200, 30);
+    await shown.until(/\+ More +\* Findings/);
+  });
+
   test('the next job shows with its object', async () => {
     await shown.sandbox.client.trigger('subscription.created');
     await shown.sandbox.client.settle();
