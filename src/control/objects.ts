@@ -8,9 +8,9 @@ import { usualLimit } from '../engine/pagination.ts';
 import type { Registry } from '../engine/registry.ts';
 import { publicView, T, Text } from '../engine/schema.ts';
 import type { DataSet } from '../engine/state.ts';
-import { type Filtered, filterOf, statesOfTrouble } from '../filter-words.ts';
+import { type Filtered, statesOfTrouble } from '../filter-words.ts';
 import { sandboxOperation } from './operation.ts';
-import { pick } from './pick.ts';
+import { pick, readFilter } from './pick.ts';
 import { type About, KindView, lastPage, ObjectPage, ObjectView, pageFields } from './wire.ts';
 
 /** A kind of object that the service keeps. */
@@ -50,7 +50,7 @@ export const objectOperations = [
       const set = engine.dataSet(workspace.id, mode);
       const all = set.of(kind.of);
       const { limit = usualLimit, starting_after, state, search = '', page } = query;
-      const fits = search.trim() === '' ? null : filterOf(search, engine.clock(workspace).now());
+      const fits = search.trim() === '' ? null : readFilter(search, engine.clock(workspace).now());
       const view = (record: Stored): ObjectView | null => {
         const shown = viewOf(kind, record);
         if (state !== undefined && shown.state !== state) return null;

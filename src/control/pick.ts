@@ -1,5 +1,7 @@
 import type { Collection, Stored } from '../engine/collection.ts';
+import { invalid } from '../engine/errors.ts';
 import { entryNamed } from '../engine/pagination.ts';
+import { filterOf, filterRefusal } from '../filter-words.ts';
 
 /** How many records one call looks at for a filter: a page of a search may hold fewer than asked for. */
 const mostLookedAt = 1_000;
@@ -8,6 +10,17 @@ interface PickQuery {
   readonly limit: number;
   readonly starting_after?: string;
   readonly page?: 'last';
+}
+
+/**
+ * A filter that somebody wrote, as a test of rows.
+ * @param now the emulated time in milliseconds
+ * @throws 400 `parameter_invalid` for a value that is none of its key, which would find everything
+ */
+export function readFilter(search: string, now: number): ReturnType<typeof filterOf> {
+  const refusal = filterRefusal(search);
+  if (refusal !== null) throw invalid('search', refusal);
+  return filterOf(search, now);
 }
 
 /**

@@ -7,13 +7,13 @@ import { bare, list } from '../engine/operation.ts';
 import { type PageQuery, usualLimit } from '../engine/pagination.ts';
 import { OneOf, T, Text } from '../engine/schema.ts';
 import { type Mode, modes, type Workspace } from '../engine/workspace.ts';
-import { type Filtered, filterOf } from '../filter-words.ts';
+import type { Filtered } from '../filter-words.ts';
 import { type Delivery, deliveries } from '../webhooks/deliveries.ts';
 import type { WebhookEndpoint } from '../webhooks/endpoints.ts';
 import { probeKinds } from '../webhooks/probe.ts';
 import { deliveryView } from './event-views.ts';
 import { sandboxOperation } from './operation.ts';
-import { pick } from './pick.ts';
+import { pick, readFilter } from './pick.ts';
 import type { Sandbox } from './sandbox.ts';
 import {
   DeliveryPage,
@@ -181,7 +181,7 @@ function searchDeliveries(
 ): DeliveryPage {
   const { engine } = sandbox;
   const all = engine.dataSet(workspace.id, mode).of(deliveries);
-  const fits = filterOf(search, engine.clock(workspace).now());
+  const fits = readFilter(search, engine.clock(workspace).now());
   const { picked, next } = pick(all, { limit, starting_after, page }, (delivery) => {
     if (endpoint !== undefined && delivery.endpoint_id !== endpoint) return null;
     if (event !== undefined && delivery.event_id !== event) return null;

@@ -520,6 +520,11 @@ describe('objects', () => {
       expect({ stdout, stderr }).toEqual({ stdout: expect.stringMatching(/\ntxn_\w+ +refunded/), stderr: '' });
     }
     expect((await run('objects', 'list', 'payment', '--state', 'nosuch')).stdout).toBe('No objects.');
+    expect(await run('objects', 'list', 'payment', '--search', 'amount:>abc')).toMatchObject({
+      stdout: '',
+      stderr: expect.stringMatching(/^emulator: '>abc' is no amount; write it like /),
+      exitCode: 1,
+    });
   });
 
   test('are shown one by one, with what may happen to them, what did, and the money that moved', async () => {
