@@ -15,9 +15,13 @@ export function keysOf(input: string, key: Key): KeyName[] {
     if (character === '\r' || character === '\n') return ['enter'];
     if (character === '\t') return ['tab'];
     if (character === '\u007f' || character === '\b') return ['backspace'];
-    return character < ' ' ? [] : [character];
+    if (character >= ' ') return [character];
+    return character > '\0' && character <= '\u001a' ? [`ctrl+${letterOf(character)}`] : [];
   });
 }
+
+/** The letter that a control character is typed with. */
+const letterOf = (control: string): string => String.fromCharCode(control.charCodeAt(0) + 96);
 
 function nameOf(input: string, key: Key): KeyName | null {
   if (key.upArrow) return 'up';

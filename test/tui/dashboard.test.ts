@@ -828,6 +828,14 @@ describe('keys that are pressed at once', () => {
     expect(shown.screen()).toContain('As the API shows it');
   });
 
+  test('are those with Ctrl too', async () => {
+    const id = await charge(100);
+    await shown.press('2', '/');
+    await shown.type(`nonsense\u0015${id}`);
+    await shown.press('enter');
+    await shown.until(`1 of 1 · ${id}`);
+  });
+
   test('wait for the views of an emulator that is not connected yet', async () => {
     const early = await show();
     try {
