@@ -445,7 +445,9 @@ describe('the clock', () => {
     shown.receiver.answer({ status: 500 });
     await shown.sandbox.client.trigger('payout.created');
     await shown.until(/! hooks .* 500 · 1 wait/);
-    await shown.press('0', 'j');
+    await shown.press('0');
+    await shown.until(/in 5m .*attempt/);
+    await shown.press('j');
     const screen = await shown.until(/▌ .*attempt(.|\n)*Enter delivery .* w resend/);
     expect(screen).not.toMatch(/ s (complete|settle)| f fail/);
     for (const key of ['s', 'O']) {
