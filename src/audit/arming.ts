@@ -200,10 +200,8 @@ const payingInvoice: readonly unknown[] = ['invoices.pay', 'invoice.pay'];
 export function isPaidOnPage({ type, data, cause }: EventView): boolean {
   if (type !== 'payment.completed') return false;
   if (pageFields.some((name) => (data as Record<string, unknown>)[name] != null)) return true;
-  const origin = 'origin' in cause && cause.origin !== undefined ? cause.origin : cause;
-  return origin.type === 'request'
-    ? origin.path === '/api/checkout/{slug}/pay'
-    : 'name' in origin && payingInvoice.includes(origin.name);
+  const { path, name } = cause.origin ?? cause;
+  return path === '/api/checkout/{slug}/pay' || payingInvoice.includes(name);
 }
 
 /** Payments that somebody makes on a page. */

@@ -204,8 +204,8 @@ export function dialogPanel(
 function chooserPanel(ui: UiState, chooser: Chooser, width: number, height: number, place: Place): Line[] {
   const { field, choices, at } = chooser;
   const input: Line = [{ text: ` › ${field.shownIn(width - 4)}` }, dim(field.text === '' ? chooser.placeholder : '')];
-  const why = wrap(chooser.refusal ?? '', width - 4).map((text): Line => [{ text: ` ! ${text}`, tone: 'bad' }]);
-  const refusal = chooser.refusal === null ? [] : why;
+  const why = chooser.refusal === null ? [] : wrap(chooser.refusal, width - 4);
+  const refusal = why.map((text): Line => [{ text: ` ! ${text}`, tone: 'bad' }]);
   const room = Math.max(1, height - 2 - refusal.length);
   const top = Math.max(0, Math.min(at - Math.floor(room / 2), choices.length - room));
   const shown = choices.slice(top, top + room);

@@ -29,6 +29,15 @@ describeInBrowser(found, 'the form of the hosted checkout', (stage) => {
     const { body } = await stage.sandbox.control.get<{ data: { now: string } }>('/clock');
     return `${body.data.now.slice(5, 7)} / ${body.data.now.slice(2, 4)}`;
   };
+  /** Pays, and reloads before the answer: the service has charged, and its answer does not come back. */
+  async function payUnanswered(page: Page, before: number): Promise<void> {
+    let isCut = true;
+    await page.route('**/pay', (route) => (isCut ? void route.fetch() : route.continue()));
+    await payButton(page).click();
+    await expect.poll(sold).toBe(before + 1);
+    isCut = false;
+    await page.reload();
+  }
   const error = (page: Page, field: string) => page.locator(`#${field}-error`).textContent();
 
   it('reads an expiry date as people and browsers write it, and loses nothing of it', async () => {
@@ -248,13 +257,7 @@ describeInBrowser(found, 'the form of the hosted checkout', (stage) => {
     await page.goto((await addLink(stage.sandbox, { amount: 1700 })).url);
     await fillBuyer(page);
     await fillCard(page, goodCard);
-    // The service has charged, and its answer does not come back.
-    let isCut = true;
-    await page.route('**/pay', (route) => (isCut ? void route.fetch() : route.continue()));
-    await payButton(page).click();
-    await expect.poll(sold).toBe(before + 1);
-    isCut = false;
-    await page.reload();
+    await payUnanswered(page, before);
     await page.waitForURL(/confirmation/);
     expect(asked).toEqual(['beforeunload']);
     expect(new Set(attempts.map(({ key }) => key)).size).toBe(1);
@@ -274,12 +277,7 @@ describeInBrowser(found, 'the form of the hosted checkout', (stage) => {
       await fillCard(each, goodCard);
     }
     page.on('dialog', (dialog) => void dialog.accept());
-    let isCut = true;
-    await page.route('**/pay', (route) => (isCut ? void route.fetch() : route.continue()));
-    await payButton(page).click();
-    await expect.poll(sold).toBe(before + 1);
-    isCut = false;
-    await page.reload();
+    await payUnanswered(page, before);
     await page.waitForURL(`${stage.sandbox.url}/docs`);
     expect(await page.evaluate<number>('sessionStorage.length')).toBe(0);
     dropNetworkErrors(stage.visitor);

@@ -58,20 +58,27 @@ describe('objects', () => {
 });
 
 describe('a stream that wants few messages', () => {
-  test('gets so many a second, and how many were left out', async () => {
+  /** Hears so many messages a second at most, from when the first one has come. */
+  async function listening(most: number) {
     const ended = new AbortController();
     const heard: StreamMessage[] = [];
-    const stream = sandbox.client.stream(ended.signal, 50);
     const reading = (async () => {
-      for await (const message of stream) heard.push(message);
+      for await (const message of sandbox.client.stream(ended.signal, most)) heard.push(message);
     })();
-    // It listens once the first message comes.
     while (heard.length === 0) await sandbox.api('GET', '/balance');
+    const end = (): Promise<void> => {
+      ended.abort();
+      return reading;
+    };
+    return { heard, end };
+  }
+
+  test('gets so many a second, and how many were left out', async () => {
+    const { heard, end } = await listening(50);
     heard.length = 0;
     for (let at = 0; at < 10; at++) await sandbox.client.trigger('payment.completed', { count: 20 });
     while (!heard.some(({ type }) => type === 'left_out')) await sandbox.api('GET', '/balance');
-    ended.abort();
-    await reading;
+    await end();
     const told = heard.filter(({ type }) => type !== 'left_out').length;
     const leftOut = heard.flatMap((message) => (message.type === 'left_out' ? Object.values(message.data) : []));
     expect(leftOut.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(100);
@@ -79,31 +86,19 @@ describe('a stream that wants few messages', () => {
   });
 
   test('hears soon how much was left out, though nothing follows', async () => {
-    const ended = new AbortController();
-    const heard: StreamMessage[] = [];
-    const reading = (async () => {
-      for await (const message of sandbox.client.stream(ended.signal, 5)) heard.push(message);
-    })();
-    while (heard.length === 0) await sandbox.api('GET', '/balance');
+    const { heard, end } = await listening(5);
     await sandbox.client.trigger('payment.completed', { count: 20 });
     while (heard.at(-1)?.type !== 'left_out') await new Promise((resolve) => setTimeout(resolve, 20));
-    ended.abort();
-    await reading;
+    await end();
     expect(heard.length).toBeLessThan(40);
   });
 
   test('hears of it at the time that the clock shows, where it was moved meanwhile', async () => {
-    const ended = new AbortController();
-    const heard: StreamMessage[] = [];
-    const reading = (async () => {
-      for await (const message of sandbox.client.stream(ended.signal, 5)) heard.push(message);
-    })();
-    while (heard.length === 0) await sandbox.api('GET', '/balance');
+    const { heard, end } = await listening(5);
     const { now } = await sandbox.client.clock.advance('3d');
     await sandbox.client.trigger('payment.completed', { count: 20 });
     while (heard.at(-1)?.type !== 'left_out') await new Promise((resolve) => setTimeout(resolve, 20));
-    ended.abort();
-    await reading;
+    await end();
     expect(heard.at(-1)!.at.slice(0, 10)).toBe(now.slice(0, 10));
   });
 

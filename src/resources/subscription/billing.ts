@@ -197,7 +197,7 @@ export function recordFailedSettlement(ctx: Context, transactionId: string): voi
   const { subscription_id } = ctx.get(transactions, transactionId);
   const subscription = subscription_id === null ? undefined : ctx.find(subscriptions, subscription_id);
   if (subscription?.latest_transaction_id !== transactionId) return;
-  if (subscription.status === 'cancelled') return;
+  if (!['active', 'paused', 'cancellation_pending'].includes(subscriptionLifecycle.stateOf(subscription))) return;
   const unpaid = ctx.update(subscriptions, subscription, { periods: subscription.periods - 1 });
   if (!may(subscriptionLifecycle, unpaid, 'miss')) return;
   ctx.cancelJobs(unpaid.id);
@@ -225,8 +225,12 @@ export function bookRenewal(ctx: Context, { id, current_period_end }: Subscripti
 const charging: ReadonlySet<string> = new Set([activateJob.kind, renewJob.kind, retryJob.kind]);
 
 /** When the next payment of a subscription is tried, in ISO 8601; null where none is to come, or its last one is unknown. */
-export function nextChargeOf(ctx: Context, { id }: Pick<Subscription, 'id'>): string | null {
-  for (const { kind, due_at } of ctx.of(jobs).newestFirst({ subject: [id] })) if (charging.has(kind)) return due_at;
+export const nextChargeOf = (ctx: Context, subscription: Pick<Subscription, 'id'>): string | null =>
+  dueAt(ctx, subscription, (kind) => charging.has(kind));
+
+/** When the newest job of some kinds for a subscription is due, in ISO 8601; null where there is none. */
+function dueAt(ctx: Context, { id }: Pick<Subscription, 'id'>, isMeant: (kind: string) => boolean): string | null {
+  for (const { kind, due_at } of ctx.of(jobs).newestFirst({ subject: [id] })) if (isMeant(kind)) return due_at;
   return null;
 }
 
@@ -269,11 +273,8 @@ export const resolveJob = job('subscription.resolve', {
 });
 
 /** When the unknown outcome of the last charge will be known, in ISO 8601; null where it is. */
-function knownAt(ctx: Context, { id }: Subscription): string | null {
-  for (const { kind, due_at } of ctx.of(jobs).newestFirst({ subject: [id] }))
-    if (kind === resolveJob.kind) return due_at;
-  return null;
-}
+const knownAt = (ctx: Context, subscription: Subscription): string | null =>
+  dueAt(ctx, subscription, (kind) => kind === resolveJob.kind);
 
 /**
  * Refuses while the outcome of the last charge is unknown: another charge might be one too many.
