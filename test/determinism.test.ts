@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
@@ -7,7 +7,7 @@ import { startEmulator } from '../src/index.ts';
 import type { SandboxOptions } from '../src/sandbox.ts';
 import { ensureBuilt } from './support/build.ts';
 import { type ReceivedRequest, type Receiver, startReceiver } from './support/receiver.ts';
-import { createTestSandbox } from './support/sandbox.ts';
+import { createTestSandbox, type TestSandbox } from './support/sandbox.ts';
 
 let receiver: Receiver;
 let folder: string;
@@ -127,7 +127,43 @@ describe('no seed', () => {
     const [one, other] = [await play({ seed: undefined }), await play({ seed: undefined })];
     expect(other.ids.filter((id) => one.ids.includes(id))).toEqual([]);
   });
+
+  // What is kept is all that a run could be repeated from: whoever has it does not know what will be made later.
+  it('gives keys, secrets and addresses that nothing foretells, not even what is on the disk', async () => {
+    const source = join(folder, 'unseeded');
+    await (await createTestSandbox({ seed: undefined, dataDir: source })).stop();
+    const made = [];
+    for (const name of ['one', 'other']) {
+      const dataDir = join(folder, name);
+      cpSync(source, dataDir, { recursive: true });
+      const sandbox = await createTestSandbox({ seed: undefined, dataDir });
+      made.push(await secretsOf(sandbox));
+      await sandbox.stop();
+    }
+    const [one, other] = made;
+    expect(one).toEqual(Object.fromEntries(Object.keys(one!).map((name) => [name, expect.any(String)])));
+    for (const [name, secret] of Object.entries(one!)) expect(secret, name).not.toBe(other![name]);
+  });
 });
+
+/** One of each thing that lets in whoever knows it. */
+async function secretsOf({ api, control, url }: TestSandbox): Promise<Record<string, unknown>> {
+  type Made = { data: Record<string, string> };
+  const post = async (path: string, body: unknown) => (await api.post<Made>(path, body)).body.data;
+  const ask = async (path: string, body: unknown) => (await control.post<Made>(path, body)).body.data;
+  const workspace = await ask('/workspaces', {});
+  const product = await post('/products', { name: 'Tea', price: 500 });
+  const order = { line_items: [{ product_id: product.id, quantity: 1 }], success_url: 'https://shop.example/thanks' };
+  return {
+    keys: JSON.stringify(workspace.keys),
+    deliveries: workspace.webhook_secret,
+    endpoint: (await ask('/webhook-endpoints', { url: `${url}/hook` })).secret,
+    app: (await ask('/apps', { name: 'Loyalty' })).client_secret,
+    embedded: (await post('/checkout-sessions', { ...order, ui_mode: 'embedded' })).client_secret,
+    page: new URL((await post('/checkout-sessions', order)).url!).pathname,
+    token: (await post('/tokens', { number: '4000056655665556', exp_month: '12', exp_year: '2030' })).token,
+  };
+}
 
 describe('the clock of the machine', () => {
   it('shows nowhere in the export of an emulator whose clock is frozen', async () => {

@@ -47,7 +47,7 @@ export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, c
   }
   const id = request.id ?? root.nextId(workspaces.prefix);
   const model = fixture.workspaces.find((one) => one.id === id) ?? fixture.workspaces[0]!;
-  const keys = ['sk_test', 'pk_test', 'sk_live', 'pk_live'].map((prefix) => ({ key: root.nextId(prefix) }));
+  const keys = ['sk_test', 'pk_test', 'sk_live', 'pk_live'].map((prefix) => ({ key: root.nextSecret(prefix) }));
   return make(sandbox, name, cause, fixture.seed, {
     ...model,
     id,
@@ -56,7 +56,7 @@ export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, c
     settings: { ...model.settings, ...capabilityOf(request.settings), ...request.settings },
     keys,
     apps: [],
-    webhook_secret: root.nextId('whsec'),
+    webhook_secret: root.nextSecret('whsec'),
   });
 }
 

@@ -130,6 +130,16 @@ export class Context {
     return this.unit.nextId(this.#set, prefix);
   }
 
+  /** An id that lets in whoever knows it: a token, or the secret of a page. */
+  newSecret(prefix: string): string {
+    return this.unit.nextSecret(this.#set, prefix);
+  }
+
+  /** The last part of a page's address. */
+  newSlug(): string {
+    return this.newSecret('').slice(1);
+  }
+
   /** ISO 8601 of `delay` milliseconds from now. */
   later(delay: number): string {
     return toIso(this.now + delay);

@@ -4,7 +4,7 @@ import type { CollectionDef, Stored, Where } from './collection.ts';
 import { Context, type Kernel, type Reacting } from './context.ts';
 import { refusals, refuse, type ServiceError } from './errors.ts';
 import type { Cause, EventRecord, StateChange, Unsent } from './events.ts';
-import { idAt } from './ids.ts';
+import { IdStream } from './ids.ts';
 import type { Job } from './jobs.ts';
 import type { AnyLifecycle } from './lifecycle.ts';
 import type { Owner } from './operation.ts';
@@ -61,7 +61,8 @@ export class Engine implements Kernel {
   readonly #listeners: ((commit: Commit) => void)[] = [];
   #pending: { commit: Commit; line: string }[] = [];
   #waiters: Waiter[] = [];
-  #requests = 0;
+  readonly #callIds: IdStream;
+  #calls = 0;
   #isHeld = false;
 
   constructor({ state, registry, outcomes, journal }: EngineOptions) {
@@ -69,6 +70,7 @@ export class Engine implements Kernel {
     this.registry = registry;
     this.outcomes = outcomes;
     this.#journal = journal;
+    this.#callIds = new IdStream(state.seed, `calls of start ${state.starts}`);
   }
 
   dataSet(workspaceId: string, mode: Mode): DataSet {
@@ -131,7 +133,7 @@ export class Engine implements Kernel {
 
   /** An id for a request or another call from outside: not stored, never drawn twice. */
   nextCallId(prefix: string): string {
-    return `${prefix}_${idAt(this.state.seed ^ Math.imul(this.state.starts, 0x9e3779b1), ++this.#requests)}`;
+    return `${prefix}_${this.#callIds.at(++this.#calls)}`;
   }
 
   /**

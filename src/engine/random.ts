@@ -1,3 +1,18 @@
+/** A seed for one stream of numbers, made from another seed and the name of what the stream is for. */
+export function deriveSeed(seed: number, name: string): number {
+  let hash = Math.imul(seed | 0, 0x9e3779b1) ^ Math.floor(seed / 0x1_0000_0000);
+  for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
+  return scramble(hash);
+}
+
+/** A bijective mixer of 32 bits: close numbers come out far apart. */
+function scramble(value: number): number {
+  let bits = value | 0;
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return bits ^ (bits >>> 16);
+}
+
 /** A stream of numbers that a seed makes repeatable (mulberry32). */
 export class Random {
   #state: number;

@@ -1,5 +1,5 @@
 import { Collection, type CollectionDef, type Stored } from './collection.ts';
-import { deriveSeed, idAt } from './ids.ts';
+import { IdStream, isRepeatable, randomText, type Seed } from './ids.ts';
 import type { Mode } from './workspace.ts';
 
 /** The data set that belongs to no workspace: workspaces, keys, endpoints, rules, faults, apps. */
@@ -16,14 +16,16 @@ export function ownerOfSet({ key }: DataSet): { workspaceId: string; mode: Mode 
 /** The collections of one workspace in one mode, and its stream of ids. */
 export class DataSet {
   readonly key: string;
-  readonly #seed: number;
+  readonly #ids: IdStream;
+  readonly #isRepeatable: boolean;
   readonly #collections = new Map<string, Collection<Stored>>();
   /** How many ids have been drawn. */
   count = 0;
 
-  constructor(key: string, runSeed: number) {
+  constructor(key: string, seed: Seed) {
     this.key = key;
-    this.#seed = deriveSeed(runSeed, key);
+    this.#ids = new IdStream(seed, key);
+    this.#isRepeatable = isRepeatable(seed);
   }
 
   of<T extends Stored>(def: CollectionDef<T>): Collection<T> {
@@ -46,15 +48,20 @@ export class DataSet {
     return `${prefix}_${this.idTextAt(++this.count)}`;
   }
 
+  /** The next id that lets in whoever knows it (a key, a secret, a page's address): of a seed, or random. */
+  nextSecret(prefix: string): string {
+    return this.#isRepeatable ? this.nextId(prefix) : `${prefix}_${randomText()}`;
+  }
+
   /** What the id at a place of the stream has behind its prefix. */
   idTextAt(count: number): string {
-    return idAt(this.#seed, count);
+    return this.#ids.at(count);
   }
 }
 
 /** Everything that is kept: the data sets by their key. */
 export class State {
-  readonly seed: number;
+  readonly seed: Seed;
   /** How often an emulator was started on this state; keeps request ids apart. */
   starts = 0;
   /** The sequence number of the last commit. */
@@ -63,7 +70,7 @@ export class State {
   /** The same by workspace and mode: a key would have to be put together for each look. */
   readonly #byWorkspace = new Map<string, Partial<Record<Mode, DataSet>>>();
 
-  constructor(seed: number) {
+  constructor(seed: Seed) {
     this.seed = seed;
   }
 

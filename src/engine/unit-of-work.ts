@@ -98,6 +98,12 @@ export class UnitOfWork {
     return set.nextId(prefix);
   }
 
+  /** The next key, secret or token: only an emulator that was given a seed draws the same ones again. */
+  nextSecret(set: DataSet, prefix: string): string {
+    this.#noteCount(set);
+    return set.nextSecret(prefix);
+  }
+
   /** Goes on behind the first `count` ids of a data set: they were drawn elsewhere, for records that come into it. */
   skipIds(set: DataSet, count: number): void {
     this.#noteCount(set);

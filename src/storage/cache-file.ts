@@ -2,6 +2,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { endianness } from 'node:os';
 import { crc32 } from 'node:zlib';
 import type { Collection, Stored } from '../engine/collection.ts';
+import type { Seed } from '../engine/ids.ts';
 import { mostInPack, Pack, type PackParts } from '../engine/pack.ts';
 import { packOf } from '../engine/packing.ts';
 import type { Registry } from '../engine/registry.ts';
@@ -31,7 +32,7 @@ interface CacheHead {
   readonly emulator: string;
   /** What rows and indexes look like. */
   readonly layout: string;
-  readonly seed: number;
+  readonly seed: Seed;
   readonly seq: number;
   readonly starts: number;
   /** The first line of `db.json`. */

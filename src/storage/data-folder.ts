@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { wakeAfter } from '../engine/clock.ts';
-import { randomSeed } from '../engine/ids.ts';
+import { isRepeatable, randomSeed } from '../engine/ids.ts';
 import type { Registry } from '../engine/registry.ts';
 import { State } from '../engine/state.ts';
 import { type CacheFiles, readCache } from './cache-file.ts';
@@ -266,7 +266,8 @@ function* remarksOn(
   const { journal } = filesOf(directory);
   if (database.found?.isAsWritten === false) yield `${database.path} ${takenOver}`;
   if (seed !== null && seed !== state.seed) {
-    yield `${directory} was begun with the seed ${state.seed} and keeps it; --seed ${seed} is for a fresh folder.`;
+    const begun = isRepeatable(state.seed) ? `with the seed ${state.seed} and keeps it` : 'without a seed and has none';
+    yield `${directory} was begun ${begun}; --seed ${seed} is for a fresh folder.`;
   }
   if (replay === null && compactedSeq !== null) {
     yield `${journal} is missing: what was done after db.json was written (commit ${compactedSeq}) is not there.`;

@@ -1,4 +1,5 @@
 import type { AnyCollectionDef, Collection, Stored } from '../engine/collection.ts';
+import { isSeed } from '../engine/ids.ts';
 import { layoutOf } from '../engine/rows.ts';
 import { type DataSet, State } from '../engine/state.ts';
 import { databaseFormat, standingSum } from './database-text.ts';
@@ -60,7 +61,7 @@ export function stateOf(path: string, head: unknown): State {
   const { format, emulator, seed, seq, starts } = head;
   if (!isCount(format)) throw refusal('its format is no number');
   if (format > databaseFormat) throw newerFormat(path, format, emulator, databaseFormat);
-  if (!isCount(seed) || !isCount(seq) || !isCount(starts)) {
+  if (!isSeed(seed) || !isCount(seq) || !isCount(starts)) {
     throw refusal('it does not begin with seed, seq and starts');
   }
   const { standing_checksum, checksum } = head;

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import type { Seed } from '../engine/ids.ts';
 import { hexOf } from './checksummed-lines.ts';
 
 /** The format that `db.json` is written in. */
@@ -7,7 +8,7 @@ export const databaseFormat = 1;
 
 /** What the first line says of the place of the file among the commits. It is nobody's to edit. */
 export interface Standing {
-  readonly seed: number;
+  readonly seed: Seed;
   /** The last commit that the file holds. */
   readonly seq: number;
   readonly starts: number;

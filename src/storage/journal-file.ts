@@ -2,6 +2,7 @@ import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, renameSyn
 import { open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Journal } from '../engine/engine.ts';
+import type { Seed } from '../engine/ids.ts';
 import { encodeLines, LineEncoder } from './checksummed-lines.ts';
 import { reasonOf } from './errors.ts';
 import { close, readAll, readSome, replaceFile, syncData, syncDirectory, writeAll } from './files.ts';
@@ -22,7 +23,7 @@ export interface JournalHead {
   readonly journal: 'payments-emulator';
   readonly format: number;
   readonly emulator: string;
-  readonly seed: number;
+  readonly seed: Seed;
   readonly starts: number;
   /** The sequence number of the last commit before its own. */
   readonly after: number;

@@ -1,3 +1,4 @@
+import { isSeed } from '../engine/ids.ts';
 import type { Registry } from '../engine/registry.ts';
 import { type DataSet, State } from '../engine/state.ts';
 import { decodeLine } from './checksummed-lines.ts';
@@ -96,7 +97,7 @@ class JournalReader {
     const { journal, format, emulator, seed, starts, after, columns } = content as Partial<JournalHead>;
     if (journal !== 'payments-emulator' || !isCount(format)) throw new Fault('it is no journal of the emulator');
     if (format > journalFormat) throw newerFormat(this.#path, format, emulator, journalFormat);
-    if (!isCount(seed) || !isCount(starts) || !isCount(after)) {
+    if (!isSeed(seed) || !isCount(starts) || !isCount(after)) {
       throw new Fault('its first line lacks seed, starts or after');
     }
     const saved = this.#saved;

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { realNow, toIso } from '../engine/clock.ts';
 import type { Collection, Stored } from '../engine/collection.ts';
-import { randomSeed } from '../engine/ids.ts';
+import { isSeed, randomSeed, type Seed } from '../engine/ids.ts';
 import { balances } from '../engine/ledger.ts';
 import type { Registry } from '../engine/registry.ts';
 import { type DataSet, ownerOfSet, State } from '../engine/state.ts';
@@ -229,7 +229,7 @@ async function recoverJournal(
       const { journal, format, emulator, seed, starts, after, seq, columns } = content;
       if (isCount(format) && format > journalFormat) throw newerFormat(path, format, emulator, journalFormat);
       if (seq === undefined) rows.expect(columns as ColumnsByKind | undefined);
-      if (journal !== undefined && !isContinued && isCount(seed) && isCount(after)) {
+      if (journal !== undefined && !isContinued && isSeed(seed) && isCount(after)) {
         state = withHead(state, seed, after);
         isContinued = true;
       }
@@ -246,7 +246,7 @@ async function recoverJournal(
 }
 
 /** The same records in a state that draws its ids from another seed. */
-function withHead(from: State, seed: number, seq: number): State {
+function withHead(from: State, seed: Seed, seq: number): State {
   const state = new State(seed);
   state.seq = seq;
   for (const set of from.sets()) {

@@ -205,6 +205,6 @@ function checkEvents(engine: Engine, types: readonly string[]): readonly string[
 
 /** The same seed gives the same secrets, and so the same signatures. */
 function freshSecret(unit: UnitOfWork, root: DataSet): string {
-  const first = unit.nextId(root, 'whsec');
-  return first + unit.nextId(root, 'whsec').slice(6, 10);
+  const first = unit.nextSecret(root, 'whsec');
+  return first + unit.nextSecret(root, 'whsec').slice(6, 10);
 }

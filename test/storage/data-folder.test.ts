@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Seed } from '../../src/engine/ids.ts';
 import { openMemory } from '../../src/storage/memory.ts';
 import {
   commit,
@@ -141,14 +142,23 @@ describe('a data folder', () => {
     await fourth.folder.close();
   });
 
-  it('chooses a seed by chance where none is given', async () => {
-    const seeds = new Set<number>();
+  it('chooses a key of 256 bits by chance where no seed is given, and says so when one is asked for later', async () => {
+    const seeds = new Set<Seed>();
     for (let at = 0; at < 4; at++) {
       const { folder } = await open(makeDirectory());
       seeds.add(folder.state.seed);
+      expect(folder.state.seed).toMatch(/^[0-9a-f]{64}$/);
       await folder.close();
     }
     expect(seeds.size).toBe(4);
+    const directory = makeDirectory();
+    const first = await open(directory);
+    await first.folder.close();
+    const again = await open(directory, { seed: 7 });
+    expect(again.folder.state.seed).toBe(first.folder.state.seed);
+    expect(again.warnings.join()).toMatch(/begun without a seed.*--seed 7/);
+    expect(again.warnings.join()).not.toContain(first.folder.state.seed);
+    await again.folder.close();
   });
 
   it('reads a db.json that was arranged and changed by hand', async () => {

@@ -1,7 +1,7 @@
 import { checkImage } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
 import { invalid } from '../../engine/errors.ts';
-import { deriveSeed, idAt } from '../../engine/ids.ts';
+import { IdStream } from '../../engine/ids.ts';
 import { type Account, type AccountChanges, accountChanges, accountSettings } from './model.ts';
 
 type AccountFields = Partial<Pick<Account, 'name' | 'logo_url' | 'timezone'>>;
@@ -58,7 +58,7 @@ export function updateAccount(ctx: Context, { name, logo_url, timezone }: Accoun
 
 /** The id is derived from the seed and not drawn from its stream, because a read must change nothing. */
 const idOf = ({ kernel, dataSet }: Context): string =>
-  `${accountChanges.prefix}_${idAt(deriveSeed(kernel.state.seed, `${dataSet.key}/account`), 1)}`;
+  `${accountChanges.prefix}_${new IdStream(kernel.state.seed, `${dataSet.key}/account`).at(1)}`;
 
 /** `ws_demo_a` is `demo-a`: a label that an address may have. */
 const slugOf = (workspaceId: string): string =>

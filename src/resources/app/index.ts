@@ -91,7 +91,7 @@ const createAppToken = publicOperation('POST /oauth/token', {
     const { client_id } = findApp(ctx.kernel, credentialsOf(body, authorization));
     const { root } = ctx.kernel.state;
     const token = ctx.unit.put(root, appTokens, {
-      id: ctx.unit.nextId(root, appTokens.prefix),
+      id: ctx.unit.nextSecret(root, appTokens.prefix),
       workspace_id: ctx.workspace.id,
       mode: ctx.mode,
       client_id,
@@ -110,7 +110,7 @@ const installApp = controlOperation('POST /apps', {
   handle: (ctx, { body: { name } }) => {
     const { root } = ctx.kernel.state;
     const id = ctx.unit.nextId(root, apps.prefix);
-    const client_secret = ctx.unit.nextId(root, 'app_secret');
+    const client_secret = ctx.unit.nextSecret(root, 'app_secret');
     ctx.unit.put(root, apps, { id, workspace_id: ctx.workspace.id, name, client_id: id, client_secret });
     return { client_id: id, client_secret };
   },

@@ -37,9 +37,9 @@ export function createSession(ctx: Context, fields: SessionFields): CheckoutSess
   const session = ctx.open(checkoutSessions, 'create', {
     ...base,
     ui_mode,
-    client_secret: ui_mode === 'embedded' ? `${base.id}_secret${ctx.newId('')}` : null,
+    client_secret: ui_mode === 'embedded' ? `${base.id}_secret${ctx.newSecret('')}` : null,
     // Whoever knows it may pay, so that it is no part of the id, which many see.
-    slug: `api-${ctx.newId('').slice(1)}`,
+    slug: `api-${ctx.newSlug()}`,
     success_url: success_url === null ? null : checkUrl(success_url, 'success_url'),
     cancel_url: cancel_url === null ? null : checkUrl(cancel_url, 'cancel_url'),
     allowed_parent_origins: (fields.allowed_parent_origins ?? []).map(checkOrigin),

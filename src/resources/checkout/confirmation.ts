@@ -11,7 +11,7 @@ const refusalCode = 'M021';
 /** Records that a buyer paid on a page, and whether the buyer must authorize the debit at the bank. */
 export const confirmPayment = (ctx: Context, slug: string, transaction: Transaction): Confirmation =>
   ctx.add(confirmations, {
-    id: ctx.newId(confirmations.prefix),
+    id: ctx.newSecret(confirmations.prefix),
     transaction_id: transaction.id,
     slug,
     bank_auth: needsBankAuth(ctx, transaction) ? 'asked' : null,

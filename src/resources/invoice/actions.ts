@@ -74,7 +74,7 @@ function readDate(text: string, param: string): string {
 export function sendInvoice(ctx: Context, invoice: Invoice): Invoice {
   const sent = ctx.transition(invoiceLifecycle, invoice, 'send', {
     sent_at: ctx.at,
-    slug: invoice.slug ?? ctx.newId('').slice(1),
+    slug: invoice.slug ?? ctx.newSlug(),
   });
   mailInvoice(ctx, sent);
   return sent;

@@ -28,7 +28,7 @@ export function createLink(ctx: Context, fields: LinkFields): PaymentLink {
   const { name, products = [], amount = null, collect_shipping_address = false } = fields;
   return ctx.open(paymentLinks, 'create', {
     ...ctx.base(paymentLinks, 'payment_link'),
-    slug: ctx.newId('').slice(1),
+    slug: ctx.newSlug(),
     name,
     products: products.map(({ product_id, variant_id = null, quantity }) => ({ product_id, variant_id, quantity })),
     amount,

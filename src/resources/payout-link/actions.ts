@@ -64,7 +64,7 @@ function newLink(ctx: Context, type: PayoutLink['type'], wanted: NewLink, fee: n
   const { reference_id = null, metadata = {} } = wanted;
   const base = ctx.base(payoutLinks, 'payout_link');
   // Whoever knows the slug may claim the money, so it is not part of the id, which many see.
-  const slug = ctx.newId('').slice(1);
+  const slug = ctx.newSlug();
   return {
     ...base,
     type,

@@ -75,7 +75,7 @@ export function cardOfRef(ctx: Context, cardRef: string): CardReference {
   return referredCard(ctx, id, 'cardRef');
 }
 
-/** The key is derived from the seed of the state, which no buyer sees and which outlives a restart. */
+/** The key is derived from the seed of the state, which outlives a restart. */
 const signatureOf = ({ kernel, workspace, mode }: Context, id: string): string =>
   createHmac('sha256', `cardRef/${kernel.state.seed}`).update(`${workspace.id}/${mode}/${id}`).digest('base64url');
 

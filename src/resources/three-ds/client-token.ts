@@ -38,7 +38,7 @@ export function tokenFor(ctx: Context, { id, status }: Authentication): string |
   const known = ctx.of(threeDsTokens).newest({ authentication_id: [id] });
   if (known !== undefined) return known.id;
   forgetOld(ctx, threeDsTokens, dayMs);
-  const fresh = { id: ctx.newId(threeDsTokens.prefix), authentication_id: id, created_at: ctx.at, used_at: null };
+  const fresh = { id: ctx.newSecret(threeDsTokens.prefix), authentication_id: id, created_at: ctx.at, used_at: null };
   return ctx.put(threeDsTokens, fresh).id;
 }
 

@@ -18,7 +18,7 @@ export function createToken(
   const { card, behaviour } = readCard(ctx, input, { number: 'number', exp_month: 'exp_month', exp_year: 'exp_year' });
   if (input.cvv && !cardForms.securityCode.test(input.cvv)) throw invalid('cvv', 'cvv must have 3 or 4 digits.');
   return ctx.put(paymentTokens, {
-    id: ctx.newId(paymentTokens.prefix),
+    id: ctx.newSecret(paymentTokens.prefix),
     card,
     behaviour,
     cvc_given: Boolean(input.cvv),

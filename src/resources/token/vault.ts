@@ -80,7 +80,7 @@ const forgottenAfter = 2 * dayMs;
 
 function keep(ctx: Context, kept: Pick<VaultAlias, 'kind'> & Partial<VaultAlias>): string {
   forgetOld(ctx, vaultAliases, forgottenAfter);
-  const id = ctx.newId(`${vaultAliases.prefix}_${environmentOf(ctx.mode)}`);
+  const id = ctx.newSecret(`${vaultAliases.prefix}_${environmentOf(ctx.mode)}`);
   const empty = { card: null, behaviour: null, bank_last4: null };
   return ctx.put(vaultAliases, { ...empty, ...kept, id, created_at: ctx.at }).id;
 }

@@ -57,7 +57,7 @@ const digestOf = (credential: string): string => createHash('sha256').update(cre
 
 /** Seals an opened credential for one charge of this workspace. */
 function seal(ctx: Context, { card, behaviour, token_type }: OpenedCredential): string {
-  const prepared = ctx.newId(preparedCredentials.prefix);
+  const prepared = ctx.newSecret(preparedCredentials.prefix);
   ctx.put(preparedCredentials, {
     id: digestOf(prepared),
     card,

@@ -64,12 +64,12 @@ export const openWalletSession = operation('POST /wallets/wallet-a-session', {
     if (ctx.livemode) requireRegistered(ctx, domain);
     return {
       session: {
-        merchantSessionIdentifier: ctx.newId('wsess'),
+        merchantSessionIdentifier: ctx.newSecret('wsess'),
         domainName: domain,
         displayName: brandOf(ctx).name,
         epochTimestamp: unixSeconds(ctx.now),
         expiresAt: unixSeconds(ctx.now + sessionLifetime),
-        nonce: ctx.newId('nonce'),
+        nonce: ctx.newSecret('nonce'),
       },
     };
   },
