@@ -37,6 +37,7 @@ const ruleView = ({ id, when, then, matched }: WorkspaceRule): RuleView => ({
   when: { ...when },
   then: { ...then },
   matched,
+  spent: when.nth !== undefined && matched >= when.nth,
 });
 
 export const ruleOperations = [

@@ -4,14 +4,15 @@ import type { Collection, CollectionDef, Stored, Where } from './collection.ts';
 import { notFound } from './errors.ts';
 import { type Cause, type EventRecord, events, type Moved, originOf, type StateChange, type Unsent } from './events.ts';
 import { fieldChanges, isSetAlready } from './fields.ts';
-import { type Job, type JobKind, jobs } from './jobs.ts';
+import { type Job, type JobKind, jobs, type ParamsOf } from './jobs.ts';
 import { type AnyLifecycle, may, moveRefused, type OpeningOf, type TransitionOf, wordsOf } from './lifecycle.ts';
-import { type Decision, fits, type OutcomeEffect, type OutcomeFacts, type OutcomeRule } from './outcomes.ts';
+import type { Decision, OutcomeEffect, OutcomeFacts, OutcomeRule } from './outcomes.ts';
 import { type Page, type PageQuery, pageOf } from './pagination.ts';
 import type { Settings } from './settings.ts';
 import type { DataSet, State } from './state.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
-import { type Mode, rules, type Workspace, type WorkspaceRule } from './workspace.ts';
+import type { Mode, Workspace } from './workspace.ts';
+import { rulesThatFit } from './workspace-rules.ts';
 
 /** What runs a unit of work, as far as the work itself asks for it. */
 export interface Kernel {
@@ -254,18 +255,24 @@ export class Context {
     }
   }
 
+  /** Takes back what is booked of a kind for an object; gives it to who did so. */
+  takeJob<K extends JobKind>(of: K, subject: string): (Job & { readonly params: ParamsOf<K> }) | undefined {
+    for (const job of this.of(jobs).newestFirst({ subject: [subject] })) {
+      if (job.kind !== of.kind) continue;
+      this.remove(jobs, job.id);
+      return job as Job & { readonly params: ParamsOf<K> };
+    }
+    return undefined;
+  }
+
   /**
    * Does now what is booked of a kind for an object, whenever it is due; the clock stays.
    * @returns whether there was such a job
    */
   runDue(of: JobKind, subject: string): boolean {
-    for (const job of this.of(jobs).newestFirst({ subject: [subject] })) {
-      if (job.kind !== of.kind) continue;
-      this.remove(jobs, job.id);
-      this.kernel.runJob(this, { ...job, due_at: this.at });
-      return true;
-    }
-    return false;
+    const job = this.takeJob(of, subject);
+    if (job !== undefined) this.kernel.runJob(this, { ...job, due_at: this.at });
+    return job !== undefined;
   }
 
   /** Does something while the simulated network says one thing to everything. */
@@ -287,28 +294,13 @@ export class Context {
   /** What the simulated network says: the workspace's rules in their order, then the built-in table; with the rule. Null: approved. */
   decide(facts: OutcomeFacts): Decision | null {
     if (this.#forcedOutcome !== null) return { effect: this.#forcedOutcome, source: 'forced', rule: null };
-    for (const { id, when, then, about } of this.#ownRules(facts)) {
+    for (const { id, when, then, about } of rulesThatFit(this.unit, this.workspace, facts)) {
       if (then.kind !== 'latency') return { effect: then, source: 'workspace', rule: id, when, about };
       this.answerDelay += then.ms ?? 0;
     }
     const rule = this.kernel.builtInOutcome(facts);
     if (rule === undefined) return null;
     return { effect: rule.then, source: 'built-in', rule: null, when: rule.when, about: rule.about };
-  }
-
-  *#ownRules(facts: OutcomeFacts): Generator<WorkspaceRule> {
-    const { root } = this.kernel.state;
-    const own = root.of(rules);
-    if (own.size === 0) return;
-    for (const rule of [...own.newestFirst({ workspace_id: [this.workspace.id] })].reverse()) {
-      if (!fits(rule.when, facts)) continue;
-      if (rule.when.nth !== undefined) {
-        const matched = rule.matched + 1;
-        this.unit.put(root, rules, { ...rule, matched });
-        if (rule.when.nth !== matched) continue;
-      }
-      yield rule;
-    }
   }
 
   /**

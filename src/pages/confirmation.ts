@@ -102,7 +102,9 @@ function resultOf(
     case 'failed':
       return bank_auth === 'refused'
         ? { ...texts.refused, icon: 'alert', seal: 'plain' }
-        : { ...texts.failed, icon: 'alert', seal: 'danger' };
+        : bank_auth === 'expired'
+          ? { ...texts.unanswered, icon: 'alert', seal: 'plain' }
+          : { ...texts.failed, icon: 'alert', seal: 'danger' };
     case 'voided':
       return { ...texts.voided, icon: 'alert', seal: 'plain' };
     case 'refunded':

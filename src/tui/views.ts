@@ -187,7 +187,7 @@ const faults: View = {
           dim('rule'),
           pairs(rule.then),
           pairs(rule.when) || 'always',
-          { text: `${rule.matched} times`, tone: rule.matched > 0 ? 'wait' : 'dim' },
+          rule.spent ? dim('spent') : { text: rule.matched === 0 ? '' : `${rule.matched} counted`, tone: 'wait' },
           dim(shortId(rule.id)),
         ],
       }),

@@ -57,6 +57,17 @@ describe.skipIf(browser === null)("the bank's page for a first instant debit", (
     expect((await stage.demo.transaction(transactionId)).error_code).toBe('M021');
   });
 
+  it('takes no money of a buyer who refuses after the debit would have settled', async () => {
+    const { bankAuthUrl = '', transactionId } = await debit();
+    const { page } = await visitPage(browser, bankAuthUrl.replace('bank-auth', 'confirmation'));
+    await page.getByRole('link', { name: 'Authorize the debit at your bank' }).click();
+    await page.getByRole('heading', { name: 'Authorize this debit?' }).waitFor();
+    await stage.demo.advance('1h');
+    await page.getByRole('button', { name: 'Refuse' }).click();
+    await page.getByRole('heading', { name: 'You refused the debit' }).waitFor();
+    expect((await stage.demo.transaction(transactionId)).status).toBe('failed');
+  });
+
   it('lets the buyer pay again where the debit was refused and the link still can be paid', async () => {
     const link = await paymentLink(stage.demo);
     const { bankAuthUrl = '' } = await debit(link);

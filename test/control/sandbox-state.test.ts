@@ -351,6 +351,7 @@ describe('rules and outcomes', () => {
       when: { amount: 900 },
       then: { kind: 'dispute', after: 120_000, code: 'M013' },
       matched: 0,
+      spent: false,
     });
     expect((await rules.update(first.id, { then: { kind: 'decline' } })).then).toEqual({ kind: 'decline' });
     expect((await sandbox.client.outcomes()).data[0]).toMatchObject({ id: first.id, when: { amount: 900 } });
@@ -500,6 +501,34 @@ describe('export', () => {
     };
     expect(workspaces[0]!.data.test.delivery).toMatchObject([{ attempts: [{ latency_ms: 0, headers: {} }] }]);
     await receiver.close();
+  });
+});
+
+describe('a rule for the nth call', () => {
+  test('counts until it has acted; then it is spent, counts no more, and says so', async () => {
+    const { client } = sandbox;
+    const { body: customer } = await sandbox.api('POST', '/customers', {
+      email: 'nth@example.com',
+      billing_postal_code: '62701',
+      cc_number: '4000056655665556',
+      cc_exp_month: '12',
+      cc_exp_year: '2030',
+    });
+    const { id } = await client.rules.add({ when: { amount: 91, nth: 2 }, then: { kind: 'decline', code: 'cvc' } });
+    const seen = [];
+    for (let n = 0; n < 4; n++) {
+      const { status } = await sandbox.api('POST', '/charges', { customer_id: customer.data.id, amount: 91 });
+      const rule = (await client.rules.list()).data.find((one) => one.id === id);
+      seen.push([status, rule?.matched, rule?.spent]);
+    }
+    expect(seen.map(([, matched, spent]) => [matched, spent])).toEqual([
+      [1, false],
+      [2, true],
+      [2, true],
+      [2, true],
+    ]);
+    expect(seen.map(([status]) => status === 402)).toEqual([false, true, false, false]);
+    await client.rules.remove(id);
   });
 });
 

@@ -585,6 +585,53 @@ describe('the authorization of a first instant debit', () => {
     expect(await debit()).toHaveProperty('bankAuthUrl');
   });
 
+  it('is waited for once the buyer is at the bank, and asked for no longer than 24 hours', async () => {
+    const asked = await debit();
+    await openPage(asked.bankAuthUrl ?? '');
+    await demo.settle();
+    await demo.advance('23h');
+    expect(await demo.transaction(asked.transactionId)).toMatchObject({ status: 'pending_settlement' });
+    await demo.advance('1h');
+    expect(await demo.transaction(asked.transactionId)).toMatchObject({ status: 'failed', error_code: 'M021' });
+    const { url } = await fetch(asked.bankAuthUrl ?? '');
+    expect(await (await fetch(url)).text()).toContain('The debit was not authorized');
+  });
+
+  it('is waited for by the confirmation too, and settles the debit whenever it is given', async () => {
+    const { bankAuthUrl = '', slug, confirmationToken, transactionId } = await debit();
+    await fetch(`${demo.sandbox.url}/pay/${slug}/confirmation?token=${confirmationToken}`);
+    await demo.advance('10h');
+    expect((await demo.transaction(transactionId)).status).toBe('pending_settlement');
+    await openPage(bankAuthUrl, 'given');
+    await demo.advance('1h');
+    expect((await demo.transaction(transactionId)).status).toBe('settled');
+    await demo.advance('24h');
+    expect(await demo.eventTypes(transactionId)).toEqual(['payment.completed']);
+  });
+
+  it.each([
+    ['payment.completed', {}, 'settled', 'on its way|Thank you'],
+    ['payment.failed', { code: 'M021' }, 'failed', 'You refused the debit'],
+    ['payment.voided', {}, 'voided', 'voided|cancelled'],
+  ])('is answered by a trigger of %s too', async (type, given, status, said) => {
+    const { bankAuthUrl = '', transactionId } = await debit();
+    await openPage(bankAuthUrl);
+    await demo.control('post', `/triggers/${type}`, { id: transactionId, ...given });
+    expect((await demo.transaction(transactionId)).status).toBe(status);
+    const { url } = await openPage(bankAuthUrl).then(({ headers }) =>
+      fetch(new URL(headers.get('location') ?? '', demo.sandbox.url)),
+    );
+    expect(await (await fetch(url)).text()).toMatch(new RegExp(said));
+    const { data } = await demo.control<{ data: { upcoming: { kind: string }[] } }>('get', '/clock');
+    expect(data.upcoming.map(({ kind }) => kind)).not.toContain('checkout.bank_auth_expire');
+  });
+
+  it('is waited for by nobody where the address is never opened', async () => {
+    const { transactionId } = await debit();
+    await demo.advance('1h');
+    expect((await demo.transaction(transactionId)).status).toBe('settled');
+  });
+
   it('changes nothing once the debit has settled, and is unknown elsewhere', async () => {
     const { bankAuthUrl = '', slug, transactionId } = await debit();
     await demo.settle();

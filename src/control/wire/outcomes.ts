@@ -54,7 +54,15 @@ export const RuleKindView = T.Object({
 });
 export type RuleKindView = T.Static<typeof RuleKindView>;
 
-export const RuleView = T.Object({ id: T.String(), when: Anything(), then: Anything(), matched: Count() });
+export const RuleView = T.Object({
+  id: T.String(),
+  when: Anything(),
+  then: Anything(),
+  /** How many calls a rule for the nth has counted. */
+  matched: Count(),
+  /** Whether it has acted on its nth call, and does nothing any more. */
+  spent: T.Boolean(),
+});
 export type RuleView = T.Static<typeof RuleView>;
 
 export const FaultView = T.Object({

@@ -409,6 +409,10 @@ export const pageTexts: PageTexts = {
       title: 'Ein Schritt noch: Geben Sie die Abbuchung frei',
       text: 'Ihre Bank fragt Sie einmalig, bevor dieses Konto zum ersten Mal belastet wird.',
     },
+    unanswered: {
+      title: 'Die Abbuchung wurde nicht freigegeben',
+      text: 'Ihre Bank hat 24 Stunden lang keine Antwort von Ihnen erhalten. Es wird nichts abgebucht.',
+    },
     refused: {
       title: 'Sie haben die Abbuchung abgelehnt',
       text: 'Sie haben Ihrer Bank gesagt, dass sie sie nicht zulassen soll. Es wird nichts abgebucht.',
@@ -562,7 +566,7 @@ export const pageTexts: PageTexts = {
     endingIn: (last4) => `Endziffern ${last4}`,
     authorize: 'Freigeben',
     refuse: 'Ablehnen',
-    hint: 'In der Testumgebung wird die Abbuchung nach der Uhr ausgeführt, ob freigegeben oder nicht; vorher abgelehnt, schlägt sie fehl.',
+    hint: 'Die Abbuchung wartet auf Ihre Antwort; ohne Antwort schlägt sie nach 24 Stunden der Uhr der Testumgebung fehl.',
   },
   challenge: {
     title: (merchant) => `Zahlung an ${merchant} bestätigen`,

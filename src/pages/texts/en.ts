@@ -369,6 +369,10 @@ export const pageTexts = {
       title: 'One more step: authorize the debit',
       text: 'Your bank asks you once before this account is debited for the first time.',
     },
+    unanswered: {
+      title: 'The debit was not authorized',
+      text: 'Your bank had no answer from you for 24 hours, so no money is taken.',
+    },
     refused: { title: 'You refused the debit', text: 'You told your bank not to allow it, so no money is taken.' },
     failed: {
       title: 'The payment failed',
@@ -518,7 +522,7 @@ export const pageTexts = {
     endingIn: (last4: string) => `Ending in ${last4}`,
     authorize: 'Authorize',
     refuse: 'Refuse',
-    hint: 'In the sandbox the debit settles on the clock, authorized or not; refused before, it fails.',
+    hint: 'The debit waits for your answer; without one it fails after 24 hours by the clock of the sandbox.',
   },
   challenge: {
     title: (merchant: string) => `Approve the payment to ${merchant}`,

@@ -397,6 +397,10 @@ export const pageTexts: PageTexts = {
       title: 'Un paso más: autorice el cargo',
       text: 'Su banco le pregunta una sola vez, antes del primer cargo en esta cuenta.',
     },
+    unanswered: {
+      title: 'El cargo no se ha autorizado',
+      text: 'Su banco no ha recibido ninguna respuesta suya en 24 horas, así que no se cobra nada.',
+    },
     refused: {
       title: 'Ha rechazado el cargo',
       text: 'Ha indicado a su banco que no lo permita, así que no se cobra nada.',
@@ -550,7 +554,7 @@ export const pageTexts: PageTexts = {
     endingIn: (last4) => `Terminada en ${last4}`,
     authorize: 'Autorizar',
     refuse: 'Rechazar',
-    hint: 'En el entorno de pruebas el cargo se liquida según el reloj, autorizado o no; si se rechaza antes, falla.',
+    hint: 'El cargo espera su respuesta; sin ella, falla a las 24 horas del reloj del entorno de pruebas.',
   },
   challenge: {
     title: (merchant) => `Aprobar el pago a ${merchant}`,

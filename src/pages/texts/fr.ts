@@ -405,6 +405,10 @@ export const pageTexts: PageTexts = {
       title: 'Encore une étape : autorisez le débit',
       text: 'Votre banque vous demande votre accord une seule fois, avant le premier débit de ce compte.',
     },
+    unanswered: {
+      title: 'Le débit n’a pas été autorisé',
+      text: 'Votre banque n’a reçu aucune réponse de votre part en 24 heures : rien n’est débité.',
+    },
     refused: {
       title: 'Vous avez refusé le débit',
       text: 'Vous avez demandé à votre banque de ne pas l’autoriser : rien n’est débité.',
@@ -559,7 +563,7 @@ export const pageTexts: PageTexts = {
     endingIn: (last4) => `Se terminant par ${last4}`,
     authorize: 'Autoriser',
     refuse: 'Refuser',
-    hint: 'Dans l’environnement de test, le débit est réglé selon l’horloge, autorisé ou non ; refusé avant, il échoue.',
+    hint: 'Le débit attend votre réponse ; sans réponse, il échoue après 24 heures de l’horloge de l’environnement de test.',
   },
   challenge: {
     title: (merchant) => `Approuver le paiement à ${merchant}`,

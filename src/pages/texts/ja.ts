@@ -385,6 +385,10 @@ export const pageTexts: PageTexts = {
       title: 'あと1ステップ：引き落としを承認してください',
       text: 'この口座からの初回の引き落としの前に、銀行が一度だけ確認します。',
     },
+    unanswered: {
+      title: '引き落としは承認されませんでした',
+      text: '24時間以内に銀行への回答がなかったため、引き落としは行われません。',
+    },
     refused: {
       title: '引き落としを拒否されました',
       text: '銀行に許可しないと伝えられたため、引き落としは行われません。',
@@ -537,7 +541,7 @@ export const pageTexts: PageTexts = {
     endingIn: (last4) => `末尾${last4}`,
     authorize: '承認する',
     refuse: '拒否する',
-    hint: 'テスト環境では、承認の有無にかかわらず時計に従って引き落とされます。その前に拒否すると失敗します。',
+    hint: '引き落としはお客様の回答を待ちます。テスト環境の時計で24時間以内に回答がない場合は失敗します。',
   },
   challenge: {
     title: (merchant) => `${merchant}へのお支払いの承認`,

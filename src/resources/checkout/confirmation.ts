@@ -1,6 +1,10 @@
+import { dayMs } from '../../engine/clock.ts';
 import type { Context } from '../../engine/context.ts';
+import { job, on } from '../../engine/declarations.ts';
 import { may } from '../../engine/lifecycle.ts';
-import { failTransaction } from '../transaction/actions.ts';
+import { EffectModel } from '../../engine/outcomes.ts';
+import { T } from '../../engine/schema.ts';
+import { bookSettlement, failTransaction, holdSettlement } from '../transaction/actions.ts';
 import { transactionLifecycle } from '../transaction/lifecycle.ts';
 import { type Transaction, transactions } from '../transaction/model.ts';
 import { type Confirmation, confirmations } from './model.ts';
@@ -50,21 +54,61 @@ export function confirmedPayment(ctx: Context, token: string): ConfirmedPayment 
 export const bankAuthPath = ({ slug, id }: Pick<Confirmation, 'slug' | 'id'>): string =>
   `/pay/${slug}/bank-auth?token=${encodeURIComponent(id)}`;
 
-/** Where the debit of a payment can still be authorized; null where nothing is to be authorized. */
+/**
+ * Where the buyer who is shown this can still authorize the debit of a payment, which waits for them from now on; null
+ * where nothing is to be authorized.
+ */
 export function openBankAuth(ctx: Context, token: string): string | null {
   const confirmation = ctx.find(confirmations, token);
-  return confirmation !== undefined && awaitsBankAuth(ctx, confirmation) ? bankAuthPath(confirmation) : null;
+  if (confirmation === undefined || !awaitsBankAuth(ctx, confirmation)) return null;
+  awaitBankAuth(ctx, confirmation);
+  return bankAuthPath(confirmation);
 }
 
+/** How long a bank waits for its customer's answer (assumed), in milliseconds. */
+const bankAuthLasts = dayMs;
+
 /**
- * Records what the buyer decides at the bank. The sandbox's network does not wait for it: a pending debit settles on
- * time unless the buyer refuses it before.
+ * Has a debit wait for the buyer, who is led to the bank: from now on it settles when they authorize it, and fails when
+ * they refuse or do not answer for 24 hours. Where nobody is led there, it settles on time.
  */
+function awaitBankAuth(ctx: Context, confirmation: Confirmation): void {
+  if (confirmation.bank_auth !== 'asked' || !awaitsBankAuth(ctx, confirmation)) return;
+  const { id, transaction_id } = confirmation;
+  const planned = holdSettlement(ctx, transaction_id);
+  ctx.schedule(bankAuthExpiry, transaction_id, bankAuthLasts, { id, ...(planned === null ? {} : { planned }) });
+  ctx.put(confirmations, { ...confirmation, bank_auth: 'awaited' });
+}
+
+/** Does what the buyer decides at the bank. */
 export function decideBankAuth(ctx: Context, confirmation: Confirmation, decision: 'given' | 'refused'): void {
-  if (!awaitsBankAuth(ctx, confirmation)) return;
-  if (decision === 'refused') failTransaction(ctx, ctx.get(transactions, confirmation.transaction_id), refusalCode);
+  awaitBankAuth(ctx, confirmation);
+  const transaction = ctx.get(transactions, confirmation.transaction_id);
+  const waiting = ctx.takeJob(bankAuthExpiry, transaction.id);
+  if (waiting === undefined) return;
+  if (decision === 'given') bookSettlement(ctx, transaction, waiting.params.planned ?? null);
+  else failTransaction(ctx, transaction, refusalCode);
   ctx.put(confirmations, { ...confirmation, bank_auth: decision });
 }
 
+export const bankAuthExpiry = job('checkout.bank_auth_expire', {
+  about: 'fail a debit that its buyer did not authorize at the bank',
+  params: T.Object({ id: T.String(), planned: T.Optional(EffectModel) }),
+  run: (ctx, transaction_id, { id }) => {
+    failTransaction(ctx, ctx.get(transactions, transaction_id), refusalCode);
+    ctx.put(confirmations, { ...ctx.get(confirmations, id), bank_auth: 'expired' });
+  },
+});
+
+/** What a developer lets happen to a debit is the buyer's answer too. */
+export const answeredElsewhere = on(transactionLifecycle, ['complete', 'fail', 'void'], (ctx, transaction_id) => {
+  const waiting = ctx.takeJob(bankAuthExpiry, transaction_id);
+  if (waiting === undefined) return;
+  const { status, error_code } = ctx.get(transactions, transaction_id);
+  const bank_auth = error_code === refusalCode ? 'refused' : status === 'settled' ? 'given' : 'expired';
+  ctx.put(confirmations, { ...ctx.get(confirmations, waiting.params.id), bank_auth });
+});
+
 const awaitsBankAuth = (ctx: Context, { bank_auth, transaction_id }: Confirmation): boolean =>
-  bank_auth === 'asked' && may(transactionLifecycle, ctx.get(transactions, transaction_id), 'fail');
+  (bank_auth === 'asked' || bank_auth === 'awaited') &&
+  may(transactionLifecycle, ctx.get(transactions, transaction_id), 'fail');

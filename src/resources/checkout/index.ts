@@ -1,5 +1,6 @@
 import { slice } from '../../engine/slice.ts';
 import { addressDetails, loadCheckout, pay, prepareWalletPayment, suggestAddress } from './client.ts';
+import { answeredElsewhere, bankAuthExpiry } from './confirmation.ts';
 import { CheckoutModel, checkoutClaims, checkoutSettings, confirmations, PaidModel } from './model.ts';
 
 /** How buyers pay: what stands behind the pages of sessions, payment links and invoices. */
@@ -8,4 +9,6 @@ export const checkout = slice('checkout', {
   settings: [checkoutSettings],
   collections: [checkoutClaims, confirmations],
   operations: [loadCheckout, pay, prepareWalletPayment, suggestAddress, addressDetails],
+  reactions: [answeredElsewhere],
+  jobs: [bankAuthExpiry],
 });

@@ -258,8 +258,11 @@ const ConfirmationModel = T.Object({
   id: T.String(),
   transaction_id: T.String(),
   slug: T.String(),
-  /** What became of the buyer's authorization of an instant debit at the bank; null where none is asked for. */
-  bank_auth: nullable(OneOf(['asked', 'given', 'refused'])),
+  /**
+   * What became of the buyer's authorization of an instant debit at the bank; null where none is asked for. Once it is
+   * `awaited`, because the buyer was led to the bank, the debit waits for it.
+   */
+  bank_auth: nullable(OneOf(['asked', 'awaited', 'given', 'refused', 'expired'])),
   created_at: Timestamp(),
 });
 export type Confirmation = Readonly<T.Static<typeof ConfirmationModel>>;

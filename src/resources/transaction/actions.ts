@@ -5,7 +5,7 @@ import { may, moveRefused } from '../../engine/lifecycle.ts';
 import { EffectModel, type OutcomeEffect } from '../../engine/outcomes.ts';
 import { OneOf, T } from '../../engine/schema.ts';
 import { chargeFailureCodes, disputeCodes, fittingCode } from '../../simulation/codes.ts';
-import { disputeDelay, meaningOf } from '../../simulation/outcomes.ts';
+import { disputeDelay, lateDelay, meaningOf } from '../../simulation/outcomes.ts';
 import { giveBackStock } from '../product/actions.ts';
 import { availableJob, moveCents, shareOf, takeBack } from './funds.ts';
 import { type DisputeKind, disputeKinds, transactionLifecycle } from './lifecycle.ts';
@@ -165,6 +165,19 @@ export const settleJob = job('transaction.settle', {
   params: T.Object({ planned: T.Optional(EffectModel) }),
   run: (ctx, id, { planned = null }) => settleAsPlanned(ctx, ctx.get(transactions, id), planned),
 });
+
+/** Books the settlement of a pending charge, from now on; `planned` is what the network will say then. */
+export function bookSettlement(ctx: Context, { id, rail }: Transaction, planned: OutcomeEffect | null): void {
+  if (planned?.kind === 'late') ctx.schedule(settleJob, id, planned.after ?? lateDelay, { planned });
+  else ctx.scheduleSettlement(settleJob, id, rail, planned === null ? {} : { planned });
+}
+
+/**
+ * Takes back the booked settlement of a pending charge.
+ * @returns what the network would have said
+ */
+export const holdSettlement = (ctx: Context, id: string): OutcomeEffect | null =>
+  ctx.takeJob(settleJob, id)?.params.planned ?? null;
 
 export const disputeJob = job('transaction.dispute', {
   about: 'charge a settled payment back, or return it',

@@ -6,7 +6,7 @@ import type { Decision, DeclineCategory, OutcomeEffect } from '../../engine/outc
 import { publicView, T } from '../../engine/schema.ts';
 import type { GatewayKind } from '../../engine/settings.ts';
 import { blocked, type Decline, declines } from '../../simulation/gateways.ts';
-import { lateDelay, unknownFor } from '../../simulation/outcomes.ts';
+import { unknownFor } from '../../simulation/outcomes.ts';
 import { hasExpired } from '../../simulation/read-card.ts';
 import { instrumentNote, noteOf } from '../common/decision.ts';
 import type { Customer } from '../customer/model.ts';
@@ -15,7 +15,7 @@ import { noteCharged } from '../three-ds/cards.ts';
 import { releaseThreeDsToken } from '../three-ds/client-token.ts';
 import { releaseToken, useToken } from '../token/actions.ts';
 import { releasePrepared, usePrepared } from '../wallet/actions.ts';
-import { settleJob } from './actions.ts';
+import { bookSettlement } from './actions.ts';
 import { chargeAttempts, recordAttempt, resolveAttempt } from './attempt.ts';
 import { newTransaction, type TransactionDraft } from './draft.ts';
 import type { Instrument } from './instrument.ts';
@@ -139,10 +139,9 @@ export function accept(ctx: Context, draft: TransactionDraft, planned: OutcomeEf
   const whole = payment_method_id === draft.payment_method_id ? draft : { ...draft, payment_method_id };
   const transaction = ctx.open(transactions, opening, newTransaction(ctx, whole, null));
   noteCharged(ctx, payment_method_id);
-  const { id, amount, currency, rail } = transaction;
+  const { id, amount, currency } = transaction;
   moveMoney(ctx, { kind: 'charge', subject: id, currency, from: 'external', to: 'pending', amount });
-  if (planned?.kind === 'late') ctx.schedule(settleJob, id, planned.after ?? lateDelay, { planned });
-  else ctx.scheduleSettlement(settleJob, id, rail, planned === null ? {} : { planned });
+  bookSettlement(ctx, transaction, planned);
   return transaction;
 }
 
