@@ -32,12 +32,15 @@ export function emulatorTest(options: StartOptions = {}): TestAPI<EmulatorFixtur
       },
       { scope: 'file' },
     ],
-    workspace: async ({ emulator, task, onTestFailed }, use) => {
+    workspace: async ({ emulator, task, onTestFinished }, use) => {
       const workspace = await emulator.workspaces.create();
       await workspace.mark(nameOf(task));
-      onTestFailed(async () => void (await workspace.mark(nameOf(task), { failed: true })));
+      // How a test ended is known once it has finished, which is after the fixture is done.
+      onTestFinished(async () => {
+        if (task.result?.state === 'fail') await workspace.mark(nameOf(task), { failed: true });
+        await workspace.remove();
+      });
       await use(workspace);
-      await workspace.remove();
     },
   });
 }

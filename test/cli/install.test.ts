@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -74,6 +74,37 @@ describe('an install', () => {
       expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\n\\n[^]*?(Permission|Copyright|MIT)`, 'm'));
     }
     expect(readFileSync(join(installed, 'dist/fonts/OFL.txt'), 'utf8')).toContain('SIL OPEN FONT LICENSE');
+  });
+
+  test('has the manual, and all that its README and its pages lead to', () => {
+    const pages = files.filter((path) => /^(README|docs\/.*)\.md$/.test(path));
+    const links = pages.flatMap((page) =>
+      [...readFileSync(join(installed, page), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, to]) => ({
+        page,
+        to: to!,
+      })),
+    );
+    expect(links.length).toBeGreaterThan(100);
+    expect(links.filter(({ page, to }) => !existsSync(join(installed, dirname(page), to)))).toEqual([]);
+  });
+
+  test('has no script whose file is not in it, and packing leaves package.json as it was', async () => {
+    const packing = temporaryFolder();
+    const inFolder = (path: string) => join(packing.path, path);
+    const manifest = readFileSync(join(projectFolder, 'package.json'), 'utf8');
+    writeFileSync(inFolder('package.json'), manifest);
+    cpSync(join(projectFolder, 'scripts/manifest.js'), inFolder('scripts/manifest.js'), { recursive: true });
+    writeFileSync(inFolder('scripts/build.js'), '');
+    try {
+      await execa('npm', ['pack'], { cwd: packing.path, stdin: 'ignore' });
+      const tarball = `payments-emulator-${JSON.parse(manifest).version}.tgz`;
+      const { stdout } = await execa('tar', ['-xzOf', tarball, 'package/package.json'], { cwd: packing.path });
+      const install = ['preinstall', 'install', 'postinstall', 'prepare'];
+      expect(Object.keys(JSON.parse(stdout).scripts).filter((name) => install.includes(name))).toEqual([]);
+      expect(readFileSync(inFolder('package.json'), 'utf8')).toBe(manifest);
+    } finally {
+      packing.remove();
+    }
   });
 
   test('is small enough to be fetched in a moment', () => {

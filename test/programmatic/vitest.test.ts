@@ -1,5 +1,10 @@
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { execa } from 'execa';
 import { expect } from 'vitest';
 import { emulatorTest } from '../../src/vitest.ts';
+import { temporaryFolder } from '../cli/emulator.ts';
+import { projectFolder } from '../support/build.ts';
 import { startReceiver } from '../support/receiver.ts';
 
 const test = emulatorTest({ freeze: true, clock: '2026-03-01T09:00:00.000Z' });
@@ -24,6 +29,49 @@ test('marks the log with the name of each test', async ({ emulator, workspace })
     data: [{ kind: 'marker', text: 'marks the log with the name of each test', failed: false }],
   });
 });
+
+test('a test that fails has its own failure alone, and its mark says so', async () => {
+  const folder = temporaryFolder();
+  symlinkSync(join(projectFolder, 'node_modules'), join(folder.path, 'node_modules'));
+  writeFileSync(
+    join(folder.path, 'shop.test.ts'),
+    `import { expect } from 'vitest';
+    import { emulatorTest } from '${projectFolder}/src/vitest.ts';
+    const test = emulatorTest();
+    const marks = [];
+    let removed;
+    test('refunds twice', async ({ emulator, workspace }) => {
+      removed = workspace.id;
+      const { remove } = workspace;
+      workspace.remove = async () => {
+        const answer = await fetch(emulator.url + '/_emulator/markers?workspace=' + workspace.id);
+        marks.push(...(await answer.json()).data.map(({ failed }) => failed));
+        await remove.call(workspace);
+      };
+      expect(1).toBe(2);
+    });
+    test('the one before', async ({ emulator }) => {
+      expect(marks).toEqual([true, false]);
+      expect((await emulator.workspaces.list()).map(({ id }) => id)).not.toContain(removed);
+    });`,
+  );
+  const vitest = join(projectFolder, 'node_modules/vitest/vitest.mjs');
+  const args = [vitest, 'run', '--reporter=json', '--testTimeout=60000', `--root=${folder.path}`];
+  const { stdout } = await execa(process.execPath, args, { reject: false, env: { VITEST: undefined } });
+  folder.remove();
+  const { testResults } = JSON.parse(stdout) as Results;
+  const told = testResults.flatMap(({ assertionResults }) => assertionResults);
+  expect(told.map(({ title, failureMessages }) => [title, failureMessages.map((text) => text.split('\n')[0])])).toEqual(
+    [
+      ['refunds twice', ['AssertionError: expected 1 to be 2 // Object.is equality']],
+      ['the one before', []],
+    ],
+  );
+});
+
+interface Results {
+  testResults: { assertionResults: { title: string; failureMessages: string[] }[] }[];
+}
 
 test('removes it after the test, and keeps the emulator for the file', async ({ emulator, workspace }) => {
   const ids = (await emulator.workspaces.list()).map(({ id }) => id);
