@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxOperation } from '../control/operation.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import { invalid, refusals, refuse } from '../engine/errors.ts';
+import { remembering } from '../engine/remembering.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
 import { beginCall, callerWithoutKey } from './call.ts';
 import { checkOrigin } from './guard.ts';
@@ -85,13 +86,13 @@ export function registerStream(app: FastifyInstance, api: ControlApi): void {
 /** Registers the address of agents, below `/_emulator`. What answers them is loaded with the first request. */
 export function registerAgents(app: FastifyInstance, { agents, warn }: ControlApi): void {
   if (agents === undefined) return;
-  let answer: Promise<AgentHandler> | undefined;
+  const loaded = remembering(agents);
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp',
     handler: async (request, reply) => {
       try {
-        answer ??= agents();
+        const answer = await loaded();
         const { method, headers, body } = request;
         const asked = new Request('http://localhost/_emulator/mcp', {
           method,
@@ -100,7 +101,7 @@ export function registerAgents(app: FastifyInstance, { agents, warn }: ControlAp
           ),
           ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
         });
-        return reply.send(await (await answer)(asked));
+        return reply.send(await answer(asked));
       } catch (error) {
         sendError(reply, asServiceError(request, error, warn));
         return reply;

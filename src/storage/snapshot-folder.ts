@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry } from '../engine/registry.ts';
+import { remembering } from '../engine/remembering.ts';
 import type { Pin, Snapshot, SnapshotContent, SnapshotStore, StoredSnapshot } from '../engine/snapshots.ts';
 import { dataSetKey, type State } from '../engine/state.ts';
 import { codeOf } from './errors.ts';
@@ -36,7 +37,7 @@ export interface SnapshotFolderOptions {
 /** Snapshots in files of a folder. What this process has saved or read stays in memory too: a restore is quick then. */
 export class SnapshotFolder implements SnapshotStore {
   readonly #options: SnapshotFolderOptions;
-  #kept: Promise<Map<string, Kept>> | null = null;
+  readonly #all = remembering(() => this.#readHeads());
 
   constructor(options: SnapshotFolderOptions) {
     this.#options = options;
@@ -119,11 +120,6 @@ export class SnapshotFolder implements SnapshotStore {
       if (!(error instanceof SnapshotFault)) throw error;
       throw new Error(`The snapshot ${path} is damaged at byte ${error.offset}: ${error.message}.`);
     }
-  }
-
-  #all(): Promise<Map<string, Kept>> {
-    this.#kept ??= this.#readHeads();
-    return this.#kept;
   }
 
   async #readHeads(): Promise<Map<string, Kept>> {

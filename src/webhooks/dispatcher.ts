@@ -133,10 +133,21 @@ export class Dispatcher {
 
   #load(): void {
     const { allowRemoteWebhooks: allowRemote, authority = null } = this.#options;
-    this.#loading ??= loadSender({ allowRemote, authority }).then((sender) => {
-      this.#sender = sender;
-      for (const queue of [...this.#queues.values()]) this.#drain(queue);
-    });
+    this.#loading ??= loadSender({ allowRemote, authority }).then(
+      (sender) => {
+        this.#sender = sender;
+        this.#drainAll();
+      },
+      // The machine lacked something, such as file descriptors: deliveries wait until it has it again.
+      () => {
+        this.#loading = null;
+        wakeAfter(secondMs, () => this.#drainAll());
+      },
+    );
+  }
+
+  #drainAll(): void {
+    for (const queue of [...this.#queues.values()]) this.#drain(queue);
   }
 
   #start(queue: EndpointQueue, item: QueueItem): void {
