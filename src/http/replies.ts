@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refusals, refuse, ServiceError } from '../engine/errors.ts';
 import { isPathOf } from '../engine/operation.ts';
+import { type Answered, nearestPath } from './nearest-path.ts';
 import type { RateState } from './rate-limits.ts';
 import { redactPath } from './redaction.ts';
 
@@ -102,17 +103,19 @@ export function cutConnection(request: FastifyRequest, reply: FastifyReply): voi
   else reply.raw.destroy();
 }
 
-/** 404 for a path that nobody answers, 405 where only the method is wrong. */
+/** 404 for a path that nobody answers, with the nearest that somebody does; 405 where only the method is wrong. */
 export function sendNoRoute(
   request: FastifyRequest,
   reply: FastifyReply,
   allowed: readonly string[],
+  answered: readonly Answered[],
   send: (reply: FastifyReply, error: ServiceError) => void = sendError,
 ): void {
   const path = redactPath(request.url.split('?')[0]!);
   if (allowed.length === 0) {
-    const message = `Nothing answers at ${path}.`;
-    send(reply, refuse(refusals.resourceMissing, message));
+    const near = nearestPath(path, answered);
+    const hint = near === null ? '' : ` Did you mean ${near}?`;
+    send(reply, refuse(refusals.resourceMissing, `Nothing answers at ${path}.${hint}`));
     return;
   }
   const methods = allowed.join(', ');

@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyServerOptions,
   type onRequestHookHandler,
 } from 'fastify';
+import { secondMs, wakeAfter } from '../engine/clock.ts';
 import { ServiceError } from '../engine/errors.ts';
 import { originAt } from '../engine/hosts.ts';
 import { Assets } from '../pages/assets.ts';
@@ -20,6 +21,7 @@ import { registerPreflights } from './cors.ts';
 import { registerDocs } from './docs/routes.ts';
 import { checkExpectation, checkHost } from './guard.ts';
 import { type ApiOptions, merchantPolicy } from './merchant.ts';
+import type { Answered } from './nearest-path.ts';
 import { registerPages, sendFailurePage, showsPages } from './page-routes.ts';
 import { Pipeline } from './pipeline.ts';
 import { nobodysRate, RateLimits } from './rate-limits.ts';
@@ -131,7 +133,11 @@ export function createServer({
   });
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error));
 
-  for (const policy of [merchant, controlPolicy(control)]) {
+  const policies = [merchant, controlPolicy(control)];
+  const answered = [...policies, { prefix: '', operations: [...client.operations, ...pageRoutes] }].map(
+    ({ prefix, operations }) => ({ prefix, paths: operations.map(({ path }) => path) }),
+  );
+  for (const policy of policies) {
     const { prefix, surface, operations } = policy;
     app.register(
       async (scope) => {
@@ -140,7 +146,7 @@ export function createServer({
           registerStream(scope, control);
           registerAgents(scope, control);
         }
-        scope.setNotFoundHandler(noRouteBelow(prefix, operations));
+        scope.setNotFoundHandler(noRouteBelow(prefix, operations, answered));
       },
       { prefix },
     );
@@ -159,16 +165,16 @@ export function createServer({
     // `OPTIONS *` asks for what the server takes as a whole.
     if (request.url === '*') return reply.header('Allow', everyMethod).code(204).send();
     const allowed = methodsAt([...client.operations, ...pageRoutes], request.url.split('?')[0]!);
-    sendNoRoute(request, reply, allowed, senderFor(request));
+    sendNoRoute(request, reply, allowed, answered, senderFor(request));
   });
   return app;
 }
 
 /** Answers what no route took, where these operations lie below a prefix. */
 const noRouteBelow =
-  (prefix: string, operations: readonly { method: string; path: string }[]) =>
+  (prefix: string, operations: readonly { method: string; path: string }[], answered: readonly Answered[]) =>
   (request: FastifyRequest, reply: FastifyReply): void =>
-    sendNoRoute(request, reply, methodsAt(operations, request.url.split('?')[0]!.slice(prefix.length)));
+    sendNoRoute(request, reply, methodsAt(operations, request.url.split('?')[0]!.slice(prefix.length)), answered);
 
 type CompilersFactory = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
 
@@ -215,10 +221,15 @@ function refusePlainly(socket: Socket | null, requestId: string): void {
 const belowTls = (socket: Socket): Socket | null =>
   '_parent' in socket && socket._parent instanceof Socket ? socket._parent : null;
 
+/** Answers, and takes the connection away from who leaves it open: each would hold a file descriptor. */
 function endWith(socket: Socket, status: string, text: string, requestId: string): void {
   const body = JSON.stringify(new ServiceError('invalid_request_error', text).body());
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
       `Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
+  );
+  socket.once(
+    'close',
+    wakeAfter(secondMs, () => socket.destroy()),
   );
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../src/http/server.ts';
@@ -287,3 +288,42 @@ function answersTo(bytes: Buffer): Promise<Buffer> {
     socket.on('close', () => resolve(Buffer.concat(chunks)));
   });
 }
+
+describe('a request that does not arrive in time', () => {
+  it('loses its connection soon after the 408, also where the caller does not close it', async () => {
+    const { port, hostname } = new URL(sandbox.url);
+    const open = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
+    const before = open();
+    const sockets = Array.from({ length: 5 }, () => {
+      const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+      socket.write('POST /api/v1/customers HTTP/1.1\r\nHost: localhost\r\nContent-Le');
+      return socket.resume();
+    });
+    await Promise.all(sockets.map((socket) => once(socket, 'end')));
+    expect(open()).toBeGreaterThan(before + 5);
+    // Their own ends are all that is left.
+    await expect.poll(() => open() - before).toBeLessThanOrEqual(5);
+    for (const socket of sockets) socket.destroy();
+  });
+});
+
+describe('a path that nobody answers', () => {
+  it.each([
+    ['/charges', '/api/v1/charges'],
+    ['/v1/charges', '/api/v1/charges'],
+    ['/api/transactions/txn_1', '/api/v1/transactions/txn_1'],
+    ['/api/v1/chargess', '/api/v1/charges'],
+    ['/api/v1/transactions/txn_1/refunds', '/api/v1/transactions/txn_1/refund'],
+    ['/_emulator/clok', '/_emulator/clock'],
+    ['/clock', '/_emulator/clock'],
+  ])('%s is answered with the one that was meant: %s', async (path, meant) => {
+    const answer = await fetch(sandbox.url + path, { headers: key });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toHaveProperty('error', `Nothing answers at ${path}. Did you mean ${meant}?`);
+  });
+
+  it('that is like no other is answered without a guess', async () => {
+    const answer = await fetch(`${sandbox.url}/api/v1/weather/tomorrow`, { headers: key });
+    expect(await answer.json()).toHaveProperty('error', 'Nothing answers at /api/v1/weather/tomorrow.');
+  });
+});

@@ -1,0 +1,31 @@
+import { closest } from '../engine/closest.ts';
+import { isPathOf } from '../engine/operation.ts';
+
+/** Paths that are answered below a prefix, as they are declared: `/charges/{id}`. */
+export interface Answered {
+  readonly prefix: string;
+  readonly paths: readonly string[];
+}
+
+/** What people write for the prefix of the merchant API. */
+const beginnings = ['/api/v1', '/v1', '/api', '/_emulator', ''];
+
+/**
+ * The path that a call to an unknown one most likely means: the same one below the prefix where it is answered, or one of
+ * as many parts that is spelt almost so. Null where nothing is near.
+ */
+export function nearestPath(path: string, answered: readonly Answered[]): string | null {
+  const beginning = beginnings.find((each) => path.startsWith(`${each}/`)) ?? '';
+  const rest = path.slice(beginning.length);
+  for (const { prefix, paths } of answered) {
+    if (prefix !== beginning && paths.some((each) => isPathOf(each, rest))) return prefix + rest;
+  }
+  const parts = rest.split('/');
+  for (const { prefix, paths } of answered) {
+    const alike = paths.map((each) => each.split('/')).filter(({ length }) => length === parts.length);
+    const named = alike.map((each) => each.map((part, at) => (part.startsWith('{') ? parts[at] : part)).join('/'));
+    const [near] = closest(rest, new Set(named));
+    if (near !== undefined) return prefix + near;
+  }
+  return null;
+}
