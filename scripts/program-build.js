@@ -59,6 +59,7 @@ export async function buildPrograms(folder) {
         index: 'src/index.ts',
         vitest: 'src/vitest.ts',
         dashboard: 'src/tui/open.tsx',
+        'dashboard-program': 'src/cli/dashboard-program.ts',
         mcp: 'src/cli/mcp/server.ts',
         certificate: 'src/tls/certificate.ts',
         'merge-worker': 'src/storage/merge-worker.ts',

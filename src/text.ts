@@ -1,15 +1,20 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is searched for
-const controls = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+/** Stored text made safe for a terminal, its lines left as they are: nothing else in it moves the cursor. */
+export const cleanLines = (text: string): string =>
+  text.replaceAll('\t', ' ').replaceAll('\r\n', '\n').replace(controls, '');
 
 /** Stored text made safe for a terminal: it cannot move the cursor, set colours or change the reading direction. */
-export const clean = (text: string): string =>
-  text.replace(controls, (found) => (found === '\n' || found === '\t' || found === '\r' ? ' ' : ''));
+export const clean = (text: string): string => cleanLines(text.replace(/[\r\n]/g, ' '));
+
+/** Text of JSON made safe for a terminal: control characters are escaped as JSON has it, newlines apart. */
+export const escapeControls = (json: string): string =>
+  json.replace(controls, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** JSON made safe for a terminal: it also escapes control characters that JSON may contain. */
 export const safeJson = (value: unknown, indent?: number): string =>
-  (JSON.stringify(value, null, indent) ?? 'null').replace(controls, (found) =>
-    found === '\n' ? found : `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  escapeControls(JSON.stringify(value, null, indent) ?? 'null');
 
 /** An ISO 8601 instant in UTC as `2026-03-01 09:14:22Z`. */
 export const instant = (iso: string | null | undefined): string =>

@@ -1,5 +1,7 @@
-import stringWidth from 'string-width';
 import { clean } from '../text.ts';
+import { beginningFor, endOfFit, widthOf } from './text-width.ts';
+
+export { widthOf };
 
 /**
  * Green is fine, yellow waits, red needs somebody; dim is context, bold matters. Nothing is said by a tone alone, because
@@ -40,29 +42,21 @@ export interface Column {
 }
 
 const plainText = /^[\x20-\x7e]*$/;
-/** Texts whose characters take one column each: measuring those is most of what is measured, and quick. */
-const narrowText = /^[\x20-\x7e…─│└→←↑↓·▌▏▸›‹●○◆■▲▼├┬▁▂▃▄▅▆▇█]*$/;
-
-/** Columns of the terminal that a text takes: wide characters take two, combining ones none. */
-export const widthOf = (text: string): number => (narrowText.test(text) ? text.length : stringWidth(text));
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** As much of a text as fits, with an ellipsis where something is cut. Nothing in it moves the cursor. */
 export function truncate(text: string, width: number): string {
-  const safe = clean(text);
   if (width <= 0) return '';
-  if (widthOf(safe) <= width) return safe;
+  const beginning = beginningFor(text, width);
+  const safe = clean(beginning);
+  if (beginning.length === text.length && widthOf(safe) <= width) return safe;
   if (plainText.test(safe)) return `${safe.slice(0, width - 1)}…`;
-  let taken = '';
-  let used = 0;
-  for (const { segment } of graphemes.segment(safe)) {
-    const more = widthOf(segment);
-    if (used + more > width - 1) break;
-    taken += segment;
-    used += more;
-  }
-  return `${taken}…`;
+  return `${width === 1 ? '' : safe.slice(0, fitting(safe, width - 1))}…`;
+}
+
+/** How many code units of a text fit; none where its first character is wider. */
+function fitting(text: string, width: number): number {
+  const end = endOfFit(text, 0, width);
+  return widthOf(text.slice(0, end)) <= width ? end : 0;
 }
 
 /** A text in exactly so many columns. */
@@ -141,53 +135,6 @@ export function row(cells: readonly Cell[], columns: readonly Column[], widths: 
   }
   return line;
 }
-
-/** A text as lines of at most so many columns, but at least one, broken at spaces where there are any. */
-export function wrap(text: string, columns: number): string[] {
-  const width = Math.max(1, columns);
-  const lines: string[] = [];
-  for (const paragraph of text.split('\n')) {
-    let line = '';
-    for (const word of clean(paragraph).split(/(?<=\s)/)) {
-      if (widthOf(line + word.trimEnd()) <= width) {
-        line += word;
-        continue;
-      }
-      if (line !== '') lines.push(line.trimEnd());
-      line = word;
-      while (widthOf(line) > width) {
-        const [head, rest] = splitAt(line, width);
-        lines.push(head);
-        line = rest;
-      }
-    }
-    lines.push(line.trimEnd());
-  }
-  return lines;
-}
-
-function splitAt(text: string, width: number): [string, string] {
-  let at = 0;
-  let used = 0;
-  for (const { segment, index } of graphemes.segment(text)) {
-    const more = widthOf(segment);
-    if (used + more > width && index > 0) break;
-    used += more;
-    at = index + segment.length;
-  }
-  return [text.slice(0, at), text.slice(at)];
-}
-
-/** Which lines hold a text. */
-export const matchesOf = (lines: readonly Line[], text: string): number[] => {
-  const sought = text.toLowerCase();
-  return [...lines.keys()].filter((at) =>
-    lines[at]!.map((span) => span.text)
-      .join('')
-      .toLowerCase()
-      .includes(sought),
-  );
-};
 
 /** Exactly so many lines. */
 export const filled = (lines: readonly Line[], height: number): Line[] =>

@@ -1,38 +1,41 @@
-import { clean } from '../text.ts';
-import { bold, type Line, matchesOf, type Span, widthOf, wrap } from './cells.ts';
+import { counted } from '../text.ts';
+import { type Line, type Span, widthOf } from './cells.ts';
 import { detailsOf } from './details.ts';
-import type { Details, Section } from './details-text.ts';
+import { type Details, DetailsText, type Spot } from './details-text.ts';
 import { reasonOf } from './outcomes.ts';
 import type { Session } from './session.ts';
 import { idOf, type Target } from './targets.ts';
 import { Theirs } from './theirs.ts';
+import { type WrappedRow, WrappedText } from './wrapped-text.ts';
 
 /** An id in the details, which can be followed. */
-interface Link {
+interface Link extends Spot {
   readonly id: string;
-  readonly line: number;
-  /** The column in which it begins. */
-  readonly column: number;
-  /** Which one it is of those with the same id. */
-  readonly nth: number;
+}
+
+/** A row as it is drawn. */
+export interface ShownRow {
+  readonly line: Line;
+  /** Whether the id that is selected is in it. */
+  readonly hasLink: boolean;
+  /** Whether what is searched for begins in it. */
+  readonly isFound: boolean;
 }
 
 const idPattern = /\b[a-z]{2,6}_[A-Za-z0-9]{8,}\b/g;
+/** No id is longer. */
+const longestId = 64;
+/** So many places of what is searched for are known. */
+const mostFound = 10_000;
 
-/** The ids in lines, but for the one that the lines are about. @param own null: there is none */
-function linksIn(lines: readonly Line[], own: string | null): Link[] {
-  const seen = new Map<string, number>();
-  return lines.flatMap((line, at) => {
-    const text = line.map((span) => span.text).join('');
-    return [...text.matchAll(idPattern)].flatMap(({ 0: id, index }): Link[] => {
-      // A name in snake case is none.
-      if (id === own || !/[A-Z0-9]/.test(id)) return [];
-      const nth = seen.get(id) ?? 0;
-      seen.set(id, nth + 1);
-      return [{ id, line: at, column: widthOf(text.slice(0, index)), nth }];
-    });
-  });
-}
+const isSame = (one: Link, other: Link | null): boolean =>
+  one.id === other?.id && one.line === other.line && one.at === other.at;
+
+const isBefore = (one: Spot, other: Spot): boolean =>
+  one.line < other.line || (one.line === other.line && one.at < other.at);
+
+const isIn = ({ line, from, to }: WrappedRow, spot: Spot): boolean =>
+  spot.line === line && spot.at >= from && spot.at < Math.max(to, from + 1);
 
 /** The details that are open: what they show, and how far they are scrolled. */
 export class DetailsPane {
@@ -43,16 +46,21 @@ export class DetailsPane {
   content: Details | null = null;
   failure: string | null = null;
   search = '';
-  /** The first line that is shown, and how many there is room for. */
-  top = 0;
+  /** How many rows there is room for. */
   height = 10;
   /** How many messages the stream had brought when the content was asked for. */
   #askedAt = 0;
-  #lines: readonly Line[] = [];
-  #links: readonly Link[] = [];
+  /** The content line by line, and in a width; null: that is to be made anew. */
+  #text: DetailsText | null = null;
+  #wrapped: WrappedText | null = null;
+  /** Where the rows begin that are shown. */
+  #top: Spot = { line: 0, at: 0 };
+  #rows: readonly WrappedRow[] = [];
   #link: Link | null = null;
-  /** The width that the lines were laid out in; null: they are to be laid out anew. */
-  #width: number | null = null;
+  /** Where the text stands that was searched for; null: it is to be looked for. */
+  #found: readonly Spot[] | null = null;
+  /** The place that the search went to last. */
+  #foundAt: Spot | null = null;
 
   constructor(session: Session, target: Target) {
     this.#session = session;
@@ -61,7 +69,7 @@ export class DetailsPane {
   }
 
   #layOutAnew(): void {
-    this.#width = null;
+    this.#text = null;
     this.#session.redraw('answer');
   }
 
@@ -84,106 +92,168 @@ export class DetailsPane {
     if (this.content !== null && this.#askedAt !== this.#session.received) void this.load();
   }
 
-  /** @returns all lines in a width, of which so many are shown from `top` on */
-  layOut(width: number, height: number): readonly Line[] {
+  /** Lays out the rows that are shown in a width, as many as there is room for. */
+  layOut(width: number, height: number): ShownRow[] {
     this.#theirs.lookFurther();
-    if (this.content !== null && this.#width !== width) {
-      this.#lines = linesOf(this.content.sections, width);
-      this.#links = linksIn(this.#lines, idOf(this.target));
-      this.#link = this.#links.find(({ id, nth }) => id === this.#link?.id && nth === this.#link.nth) ?? null;
-      this.#width = width;
-    }
     this.height = height;
-    this.scroll(0);
-    return this.#lines;
+    if (this.content === null) return [];
+    if (this.#text === null) {
+      this.#text = new DetailsText(this.content.sections);
+      this.#wrapped = null;
+      this.#found = null;
+    }
+    if (this.#wrapped?.width !== width) this.#wrapped = new WrappedText(this.#text, width);
+    this.#showFrom(this.#top);
+    if (!this.#links.some((link) => isSame(link, this.#link)))
+      this.#link = this.#links.find(({ id }) => id === this.#link?.id) ?? null;
+    const found = this.#places;
+    return this.#rows.map((row) => ({
+      line: this.#lineOf(row),
+      hasLink: this.#link !== null && isIn(row, this.#link),
+      isFound: isAnyIn(row, found),
+    }));
   }
 
-  /** The id that is selected, and its line; null where none is. */
+  /** How many places hold what is searched for; empty where nothing is. */
+  get matches(): string {
+    if (this.search === '') return '';
+    const { length } = this.#places;
+    return length === mostFound
+      ? `${length.toLocaleString('en-US')} matches or more`
+      : counted(length, 'match', 'matches');
+  }
+
+  /** How much of all has been seen, in percent; null where all of it is. */
+  get percent(): number | null {
+    const [first, last] = [this.#rows[0], this.#rows.at(-1)];
+    if (this.#wrapped === null || first === undefined || last === undefined) return null;
+    const share = this.#wrapped.shareUpTo(last);
+    const isAll = first.line === 0 && first.from === 0 && share >= 1;
+    return isAll ? null : Math.min(100, Math.round(share * 100));
+  }
+
+  #showFrom(spot: Spot): void {
+    this.#rows = this.#wrapped?.rowsFrom(spot, this.height) ?? [];
+    const [first] = this.#rows;
+    if (first !== undefined) this.#top = { line: first.line, at: first.from };
+  }
+
+  #lineOf(row: WrappedRow): Line {
+    const line = this.#wrapped!.lineOf(row);
+    const link = this.#link;
+    return link === null || !isIn(row, link) ? line : marked(line, row.indent + link.at - row.from, link.id.length);
+  }
+
+  /** The ids in the rows that are shown, but for the one that the details are about. */
+  get #links(): Link[] {
+    return this.#rows.flatMap((row) => this.#linksIn(row));
+  }
+
+  #linksIn({ line, from, to }: WrappedRow): Link[] {
+    const own = idOf(this.target);
+    // With what an id may have in the rows beside.
+    const before = Math.max(0, from - longestId);
+    const text = this.#text!.textAt(line).slice(before, to + longestId);
+    return [...text.matchAll(idPattern)].flatMap(({ 0: id, index }): Link[] => {
+      const at = before + index;
+      // A name in snake case is none.
+      return id === own || !/[A-Z0-9]/.test(id) || at < from || at >= to ? [] : [{ id, line, at }];
+    });
+  }
+
+  /** The id that is selected; null where none is. */
   get link(): Link | null {
     return this.#link;
   }
 
-  /** Selects the id at a place of the lines. @returns whether there is one */
-  selectAt(line: number, column: number): boolean {
-    const isHere = (link: Link): boolean =>
-      link.line === line && column >= link.column && column < link.column + link.id.length;
-    const link = this.#links.find(isHere);
+  /** Selects the id at a place of the rows that are shown. @returns whether there is one */
+  selectAt(index: number, column: number): boolean {
+    const row = this.#rows[index];
+    if (row === undefined) return false;
+    const text = this.#text!.textAt(row.line);
+    const link = this.#linksIn(row).find(({ id, at }) => {
+      const left = row.indent + widthOf(text.slice(row.from, at));
+      return column >= left && column < left + id.length;
+    });
     if (link !== undefined) this.#link = link;
     return link !== undefined;
   }
 
   /** Selects the next id that can be seen, below (1) or above (-1); where there is none, scrolls. */
   step(by: 1 | -1): void {
-    const isSeen = ({ line }: Link): boolean => line >= this.top && line < this.top + this.height;
-    const links = this.#links.filter(isSeen);
-    const from = this.#link !== null && isSeen(this.#link) ? this.#links.indexOf(this.#link) : null;
-    const next =
-      by === 1
-        ? links.find((link) => from === null || this.#links.indexOf(link) > from)
-        : links.findLast((link) => from === null || this.#links.indexOf(link) < from);
+    const links = this.#links;
+    const selected = this.#link;
+    const from = links.findIndex((link) => isSame(link, selected));
+    const next = by === 1 ? links[from + 1] : from === -1 ? links.at(-1) : links[from - 1];
     if (next !== undefined) {
       this.#link = next;
       return;
     }
     this.scroll(by);
-    if (this.#link !== null && !isSeen(this.#link)) this.#link = null;
+    if (selected !== null && !this.#links.some((link) => isSame(link, selected))) this.#link = null;
   }
 
+  /** @param step how many rows down; infinitely many: to the end */
   scroll(step: number): void {
-    const last = Math.max(0, this.#lines.length - this.height);
-    this.top = Math.max(0, Math.min(last, this.top + step));
+    if (this.#wrapped === null) return;
+    const { end } = this.#wrapped;
+    if (!Number.isFinite(step)) {
+      this.#showFrom(step < 0 ? { line: 0, at: 0 } : end);
+      return;
+    }
+    const row = this.#wrapped.rowBeside(this.#top, step);
+    if (row !== null) this.#showFrom({ line: row.line, at: row.from });
   }
 
   /**
-   * Scrolls to a line that holds a text: from the first one shown on, or the next one below (1) or above (-1) it.
+   * Scrolls to a place that holds a text: from the first row on, or the next one below (1) or above (-1) the last.
    * @returns whether there is one
    */
   find(text: string, step: 0 | 1 | -1 = 0): boolean {
+    if (text !== this.search) this.#found = null;
     this.search = text;
-    const found = text === '' ? [] : matchesOf(this.#lines, text);
+    const found = this.#places;
     if (found.length === 0) return false;
-    this.top =
-      step === -1
-        ? (found.findLast((at) => at < this.top) ?? found.at(-1)!)
-        : (found.find((at) => at >= this.top + step) ?? found[0]!);
+    const last = this.#foundAt;
+    const from = step !== 0 && last !== null && this.#rows.some((row) => isIn(row, last)) ? last : this.#top;
+    const isLast = from === last;
+    const below = found.findIndex((spot) => !isBefore(spot, from) && !(isLast && !isBefore(from, spot)));
+    const above = found.findLastIndex((spot) => isBefore(spot, from));
+    this.#foundAt = (step === -1 ? (found[above] ?? found.at(-1)) : (found[below] ?? found[0])) ?? null;
+    if (this.#foundAt !== null) this.#showFrom(this.#foundAt);
     return true;
   }
+
+  get #places(): readonly Spot[] {
+    if (this.search === '' || this.#text === null) return [];
+    this.#found ??= this.#text.find(this.search, mostFound);
+    return this.#found;
+  }
 }
 
-/** The sections below each other, with their headings; lines that are too long are wrapped. */
-function linesOf(sections: readonly Section[], width: number): Line[] {
-  const lines: Line[] = [];
-  for (const { heading, lines: own } of sections) {
-    if (lines.length > 0) lines.push([]);
-    lines.push([bold(heading)]);
-    for (const line of own) lines.push(...wrapLine(line, width));
+/** Whether any of some places, which are in order, is in a row. */
+function isAnyIn(row: WrappedRow, spots: readonly Spot[]): boolean {
+  let [low, high] = [0, spots.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(spots[middle]!, { line: row.line, at: row.from })) low = middle + 1;
+    else high = middle;
   }
-  return lines;
+  return spots[low] !== undefined && isIn(row, spots[low]!);
 }
 
-/** A line as several, of which those below are further in. */
-function wrapLine(line: Line, width: number): Line[] {
-  const text = line.map((span) => span.text).join('');
-  if (widthOf(text) <= width) return [line];
-  const lines: Line[] = [];
-  let current: Span[] = [];
-  let left = width;
-  const indent = /^\s*/.exec(text)![0].length + 2;
-  for (const span of line) {
-    let rest = clean(span.text);
-    while (rest !== '') {
-      const [head = ''] = wrap(rest, Math.max(1, left));
-      const fits = widthOf(rest) <= left;
-      const taken = fits ? rest : head;
-      current.push({ text: taken, tone: span.tone });
-      left -= widthOf(taken);
-      rest = fits ? '' : rest.slice(taken.length).trimStart();
-      if (rest === '') break;
-      lines.push(current);
-      const by = indent < width / 2 ? indent : 0;
-      current = [{ text: ' '.repeat(by) }];
-      left = width - by;
-    }
-  }
-  return [...lines, current];
+/** A line with some of its text selected. */
+function marked(line: Line, from: number, length: number): Line {
+  let at = 0;
+  return line.flatMap((span): Span[] => {
+    const { text } = span;
+    const [begin, end] = [from - at, from + length - at].map((place) => Math.max(0, Math.min(text.length, place)));
+    at += text.length;
+    if (begin === end) return [span];
+    return [
+      { ...span, text: text.slice(0, begin) },
+      { text: text.slice(begin, end), isSelected: true },
+      { ...span, text: text.slice(end) },
+    ];
+  });
 }

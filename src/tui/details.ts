@@ -5,9 +5,11 @@ import { amount, instant, safeJson, unsentTexts } from '../text.ts';
 import { titleOf } from './activity.ts';
 import { bold, dim, type Line, type Span } from './cells.ts';
 import { changedLines, snapshotDetails } from './changed.ts';
-import type { Details, Section } from './details-text.ts';
+import type { Details, Part, Section } from './details-text.ts';
 import { levelTones } from './findings.ts';
 import { deliverySpan, latency, stateSpan, statusSpan, until, words } from './format.ts';
+import { answeredBody, loggedBody } from './kept-bodies.ts';
+import { LongText, plainText } from './long-text.ts';
 import type { Session } from './session.ts';
 import { nounOf, type Target } from './targets.ts';
 import type { Theirs } from './theirs.ts';
@@ -82,13 +84,14 @@ async function objectDetails(session: Session, id: string, theirs?: Theirs): Pro
     { heading: 'What happened', lines: history },
     { heading: 'Money moved', lines: money },
   ].filter(({ lines }) => lines.length > 0);
+  const shown: Section = { heading: 'As the API shows it', lines: [LongText.ofJson(json)] };
   return {
     title: `${nounOf(session, object.object)} ${id}`,
     object,
     json,
     // What is theirs comes in as it is found.
     get sections() {
-      return [...own, ...(theirs?.sections ?? []), { heading: 'As the API shows it', lines: jsonLines(json) }];
+      return [...own, ...(theirs?.sections ?? []), shown];
     },
   };
 }
@@ -104,11 +107,13 @@ async function requestDetails(client: Client, id: string): Promise<Details> {
   if (unknown_fields.length > 0) head.push([{ text: `ignored: ${unknown_fields.join(', ')}`, tone: 'wait' }]);
   return {
     title: `request ${id}`,
-    json: safeJson({ ...request, body: parsed(body), response: parsed(response) }, 2),
+    get json() {
+      return safeJson({ ...request, body: parsed(body), response: parsed(response) }, 2);
+    },
     sections: [
       { heading: 'Request', lines: head },
-      ...(body === null ? [] : [{ heading: 'Body', lines: textLines(body) }]),
-      ...(response === null ? [] : [{ heading: 'Answer', lines: textLines(response) }]),
+      ...(body === null ? [] : [{ heading: 'Body', lines: loggedBody(body) }]),
+      ...(response === null ? [] : [{ heading: 'Answer', lines: loggedBody(response) }]),
       ...(events.length === 0
         ? []
         : [
@@ -141,7 +146,7 @@ async function eventDetails(session: Session, id: string, first?: string): Promi
   if (deliveries.length === 0)
     sections.push({ heading: 'Sent nowhere', lines: [[dim(unsentTexts[event.unsent ?? 'no_endpoint'])]] });
   if (deliveries.length > 0) sections.push({ heading: 'How it is signed', lines: signatureLines });
-  sections.push({ heading: 'Body', lines: jsonLines(envelope) });
+  sections.push({ heading: 'Body', lines: [LongText.ofJson(envelope)] });
   return { title: `${type} ${id}`, json: envelope, sections };
 }
 
@@ -173,8 +178,8 @@ function whyOf(session: Session, { cause, request, effects, id }: EventDetails):
   return [top, ...job, ...below];
 }
 
-function deliveryLines({ id, status, attempts, next_attempt_at, error, manual }: DeliveryView): Line[] {
-  const lines: Line[] = [[deliverySpan(status), dim(`  ${id}${manual ? '  by hand' : ''}`)]];
+function deliveryLines({ id, status, attempts, next_attempt_at, error, manual }: DeliveryView): Part[] {
+  const lines: Part[] = [[deliverySpan(status), dim(`  ${id}${manual ? '  by hand' : ''}`)]];
   for (const { number, at, signature, status: answer, latency_ms, headers, body, error: why, fault } of attempts) {
     lines.push([
       { text: `attempt ${number}  ` },
@@ -185,7 +190,7 @@ function deliveryLines({ id, status, attempts, next_attempt_at, error, manual }:
     if (signature !== null) lines.push([dim('  Service-Signature: '), { text: signature }]);
     if (why !== null) lines.push([{ text: `  ${why}`, tone: 'bad' }]);
     for (const [name, value] of Object.entries(headers)) lines.push([dim(`  ${name}: ${value}`)]);
-    if (body !== '') lines.push(...textLines(body).map((line): Line => [{ text: '  ' }, ...line]));
+    lines.push(...answeredBody(body, headers, '  '));
   }
   if (attempts.length === 0) lines.push([{ text: 'on its way', tone: 'wait' }]);
   if (next_attempt_at !== null) lines.push([{ text: `next attempt at ${instant(next_attempt_at)}`, tone: 'wait' }]);
@@ -209,10 +214,12 @@ async function mailDetails(client: Client, id: string): Promise<Details> {
   ];
   return {
     title: mail.subject,
-    json: safeJson(mail, 2),
+    get json() {
+      return safeJson(mail, 2);
+    },
     sections: [
       { heading: 'Mail', lines: head },
-      { heading: 'Text', lines: mail.text.split('\n').map((text): Line => [{ text }]) },
+      { heading: 'Text', lines: [plainText(mail.text)] },
     ],
   };
 }
@@ -230,7 +237,7 @@ async function jobDetails(session: Session, job: UpcomingJob): Promise<Details> 
     ],
   };
   const object = await objectDetails(session, subject).catch(() => null);
-  const further = object?.sections ?? [{ heading: 'JSON', lines: jsonLines(json) }];
+  const further = object?.sections ?? [{ heading: 'JSON', lines: [LongText.ofJson(json)] }];
   return { title: `job ${id}`, json, sections: [what, ...further] };
 }
 
@@ -281,7 +288,7 @@ function findingDetails(finding: Found): Details {
 
 function jsonDetails(title: string, value: object): Details {
   const json = safeJson(value, 2);
-  return { title, json, sections: [{ heading: 'JSON', lines: jsonLines(json) }] };
+  return { title, json, sections: [{ heading: 'JSON', lines: [LongText.ofJson(json)] }] };
 }
 
 const timeOfSeconds = (created: number): string =>
@@ -294,22 +301,4 @@ function parsed(text: string | null): unknown {
   } catch {
     return text;
   }
-}
-
-/** A text as it is, or indented where it is JSON. */
-function textLines(text: string): Line[] {
-  const value = parsed(text);
-  return typeof value === 'object' && value !== null
-    ? jsonLines(safeJson(value, 2))
-    : text.split('\n').map((line): Line => [{ text: line }]);
-}
-
-const jsonLine = /^(\s*)("(?:[^"\\]|\\.)*":)?(\s*)(.*)$/;
-
-/** The lines of a JSON text, with dim names so that the values stand out. */
-function jsonLines(json: string): Line[] {
-  return json.split('\n').map((text): Line => {
-    const [, indent = '', name = '', gap = '', value = ''] = jsonLine.exec(text) ?? [];
-    return [{ text: indent }, dim(name + gap), { text: value }];
-  });
 }

@@ -1,5 +1,5 @@
 import { amount, counted } from '../text.ts';
-import { bold, dim, fitLine, justify, type Line, lineWidth, type Span, truncate, widthOf, wrap } from './cells.ts';
+import { bold, dim, fitLine, justify, type Line, lineWidth, type Span, truncate, widthOf } from './cells.ts';
 import type { DetailsPane } from './details-pane.ts';
 import type { Chooser, Dialog } from './dialogs.ts';
 
@@ -8,6 +8,7 @@ import { moveCommands, moveFor } from './moves.ts';
 import { eventOf, hasFurtherActions, isResendable, legalMoves, retriedBy } from './targets.ts';
 import type { Waiting } from './type-ahead.ts';
 import type { UiState } from './ui-state.ts';
+import { wrap } from './wrapping.ts';
 
 /**
  * What is typed, else the message, else the balances; below it the keys that make sense. A message that

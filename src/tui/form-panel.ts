@@ -1,6 +1,7 @@
-import { bold, dim, filled, fitLine, type Line, lineWidth, type Span, titleRule, widthOf, wrap } from './cells.ts';
+import { bold, dim, filled, fitLine, type Line, lineWidth, type Span, titleRule, widthOf } from './cells.ts';
 import type { Form } from './dialogs.ts';
 import { words } from './format.ts';
+import { wrap } from './wrapping.ts';
 
 /** So many lines of a refusal are shown. */
 const mostRefusal = 2;

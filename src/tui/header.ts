@@ -23,25 +23,22 @@ import type { View } from './view.ts';
 export function headerLines(session: Session, width: number, height: 1 | 2): Line[] {
   const { status, client, state } = session;
   if (status === null) {
-    const what = state === 'lost' ? 'no emulator there' : 'connecting';
-    const line: Line = [bold(' payments-emulator'), { text: `  ${client.url}  ` }, { text: what, tone: 'wait' }];
+    const what: Span = { text: state === 'lost' ? 'no emulator there' : 'connecting', tone: 'wait' };
+    const line: Line = [bold(' payments-emulator'), { text: `  ${client.url}  ` }, silenceSpan(session) ?? what];
     const why: Line = [dim(` ${session.failure ?? ''}`)];
     return [fitLine(line, width), ...(height === 2 ? [fitLine(why, width)] : [])];
   }
   const gateway = status.workspaces.find(({ id }) => id === status.workspace)?.gateway ?? '';
+  const trouble: Span | null = state === 'lost' ? { text: '○ gone, trying again', tone: 'bad' } : silenceSpan(session);
+  // What is wrong goes before all else that the line may have no room for.
   const place: Line = [
     { text: ' ' },
+    ...(trouble === null ? [] : [trouble, { text: '  ' }]),
     ...(width >= 110 ? ([bold('payments-emulator'), { text: '  ' }] as const) : []),
     bold(status.url),
     { text: `  ${status.workspace} · ` },
     { text: status.mode, tone: status.mode === 'live' ? 'wait' : 'plain' },
-    ...(state === 'lost'
-      ? [{ text: '  ○ gone, trying again', tone: 'bad' as const }]
-      : session.silence !== null
-        ? [{ text: `  ○ no answer for ${spell(session.silence)}`, tone: 'bad' as const }]
-        : width >= 80
-          ? [dim(` · ${gateway}`)]
-          : []),
+    ...(trouble === null && width >= 80 ? [dim(` · ${gateway}`)] : []),
   ];
   const top = justify(place, clockSpans(session, width), width, 'right');
   if (height === 1) return [top];
@@ -89,6 +86,10 @@ function pulseSpans({ pulse }: Session): Span[] {
   const failed = errors === 0 ? '' : `, ${errors.toLocaleString('en-US')} refused`;
   return [...shown, { text: ` ${requests.toLocaleString('en-US')}/min${failed}   ` }];
 }
+
+/** That the emulator hangs, and for how long; null while it answers. */
+const silenceSpan = ({ silence }: Session): Span | null =>
+  silence === null ? null : { text: `○ no answer for ${spell(silence)}`, tone: 'bad' };
 
 /** Whether what was last heard of the emulator is still so. */
 const isKnown = ({ state, silence }: Session): boolean => state === 'live' && silence === null;

@@ -33,6 +33,8 @@ export interface DashboardOptions {
   signal?: AbortSignal;
   /** Is given what shows a warning on the screen. */
   onOpen?: (warn: (text: string) => void) => void;
+  /** Awaited before another program gets the terminal, and again when it has ended. */
+  lending?: (isLent: boolean) => Promise<void>;
 }
 
 /** How the dashboard was left: by `q`, by Ctrl-C, or because it was told to end. */
@@ -43,7 +45,20 @@ export type Left = 'quit' | 'interrupt' | 'told';
  * @throws what broke it, after the terminal was given back
  */
 export async function openDashboard(options: DashboardOptions): Promise<Left> {
-  const { connect, scope, accept = [], ownsEmulator, color, mouse, stdin, stdout, env, signal, onOpen } = options;
+  const {
+    connect,
+    scope,
+    accept = [],
+    ownsEmulator,
+    color,
+    mouse,
+    stdin,
+    stdout,
+    env,
+    signal,
+    onOpen,
+    lending,
+  } = options;
   const pager = env.PAGER || (process.platform === 'win32' ? 'more' : 'less');
   const editor = env.VISUAL || env.EDITOR || '';
   const files = new EditorFiles();
@@ -101,12 +116,14 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
 
   const lend = async (command: string, variable: string, text: string | null): Promise<void> => {
     unmount();
+    await lending?.(true);
     try {
-      await lendTerminal(stdin, command, variable, text);
+      await lendTerminal(stdin, command, variable, text, signal);
     } catch (error) {
       ui.say(reasonOf(error), 'bad');
     }
-    mount();
+    await lending?.(false);
+    if (signal?.aborted !== true) mount();
   };
 
   // A terminal that does not tell its size has 0 rows; Ink would clear it whenever it draws.

@@ -1,4 +1,3 @@
-import { counted } from '../text.ts';
 import {
   bold,
   type Cell,
@@ -8,13 +7,12 @@ import {
   filled,
   fitLine,
   type Line,
-  matchesOf,
   row,
   type Span,
   spanOf,
   titleRule,
+  truncate,
   widthOf,
-  wrap,
 } from './cells.ts';
 import type { DetailsPane } from './details-pane.ts';
 import type { Chooser, Form, Help } from './dialogs.ts';
@@ -23,6 +21,7 @@ import { shortId } from './format.ts';
 import { keyTable } from './keys.ts';
 import { clickChoice, clickDetails, clickRow, clickTrail, scrollList } from './mouse.ts';
 import type { UiState } from './ui-state.ts';
+import { wrap } from './wrapping.ts';
 
 /** The panels: functions from the state to lines, as wide and as many as they are told. */
 
@@ -119,8 +118,8 @@ export function detailsPanel(ui: UiState, details: DetailsPane, width: number, h
   const isOpen = details === ui.details;
   const trail = isOpen && ui.trail.length > 0 ? [trailLine(ui, width - 2)] : [];
   const room = Math.max(1, height - 1 - trail.length);
-  const lines = details.layOut(width - 2, room);
-  const { content, failure, search, top } = details;
+  const rows = details.layOut(width - 2, room);
+  const { content, failure, matches, percent } = details;
   if (trail.length > 0) {
     ui.regions.add({ ...place, row: place.row + 1, width, height: 1, click: () => clickTrail(ui) });
   }
@@ -129,22 +128,19 @@ export function detailsPanel(ui: UiState, details: DetailsPane, width: number, h
     width,
     height,
     // Below the heading and the trail, and behind the mark of a line.
-    click: (line, column) => clickDetails(ui, details, top + line - 1 - trail.length, column - 1),
+    click: (line, column) => clickDetails(ui, details, line - 1 - trail.length, column - 1),
     scroll: (step) => details.scroll(step),
   });
-  const found = new Set(search === '' ? [] : matchesOf(lines, search));
-  const matches = search === '' ? '' : `  ${counted(found.size, 'match', 'matches')}`;
-  const percent = Math.min(100, Math.round(((top + room) / lines.length) * 100));
   const head: Line = [
     { text: content?.title ?? (failure === null ? 'Loading …' : 'Not there'), tone: isOpen ? 'bold' : 'dim' },
-    dim(`${matches}${lines.length > room ? ` ${percent}%` : ''}`),
+    dim(`${matches === '' ? '' : `  ${matches}`}${percent === null ? '' : ` ${percent}%`}`),
   ];
   const body =
     content === null
       ? wrap(failure ?? '', width - 2).map((text): Line => [{ text: ` ${text}`, tone: 'bad' }])
-      : lines.slice(top, top + room).map((line, at): Line => {
-          if (isOpen && details.link?.line === top + at) return linked(line, details.link.id);
-          return [{ text: found.has(top + at) ? '›' : ' ', tone: 'wait' }, ...line];
+      : rows.map(({ line, hasLink, isFound }): Line => {
+          if (isOpen && hasLink) return [{ text: '▌', isSelected: true }, ...line];
+          return [{ text: isFound ? '›' : ' ', tone: 'wait' }, ...line];
         });
   const indented = [[{ text: isOpen ? '▌' : ' ' }, ...head], ...trail, ...body];
   return filled(
@@ -153,24 +149,12 @@ export function detailsPanel(ui: UiState, details: DetailsPane, width: number, h
   );
 }
 
-/** A line with the id in it that is selected. */
-function linked(line: Line, id: string): Line {
-  const spans = line.flatMap((span): Span[] => {
-    const at = span.text.indexOf(id);
-    if (at === -1) return [span];
-    const { text } = span;
-    return [
-      { ...span, text: text.slice(0, at) },
-      { text: id, isSelected: true },
-      { ...span, text: text.slice(at + id.length) },
-    ];
-  });
-  return [{ text: '▌', isSelected: true }, ...spans];
-}
-
 /** The details that led to those that are open: `‹ payment txn_8sQ…  ‹ customer cus_Zp…`. */
 function trailLine({ trail }: UiState, width: number): Line {
-  const steps = trail.map(({ content }) => `‹ ${(content?.title ?? '').replace(idsAtEnd, (id) => shortId(id))}`);
+  const steps = trail.map(({ content }) => {
+    const title = truncate(content?.title ?? '', width);
+    return `‹ ${title.replace(idsAtEnd, (id) => shortId(id))}`;
+  });
   while (steps.length > 1 && widthOf(steps.join('  ')) > width) steps.shift();
   return [{ text: ' ' }, dim(steps.join('  '))];
 }

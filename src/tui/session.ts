@@ -1,6 +1,7 @@
 import type { Client } from '../client.ts';
 import type { ClockView, KindView, ObjectView, Status, StreamMessage, TriggerView } from '../control/wire.ts';
 import type { Mode } from '../engine/workspace.ts';
+import { Heartbeat } from './heartbeat.ts';
 import { latestMessages } from './latest-messages.ts';
 import { Lists } from './lists.ts';
 import type { AnyList } from './paged-list.ts';
@@ -25,8 +26,6 @@ const reconnectDelay = 1_000;
 const newsInterval = 100;
 /** The same in a flood: rows that stand still for a moment are easier to read, and cost less. */
 const floodInterval = 250;
-/** After how long without an answer the emulator is said to hang. */
-const hungAfter = 2_500;
 /** So many messages since the poll before the last one are a flood. */
 const flood = 60;
 
@@ -47,10 +46,10 @@ export class Session {
   #isPollWanted = false;
   #isStatusStale = true;
   #statusAt = Number.NEGATIVE_INFINITY;
-  /** When the question that is under way was asked; null where none is. */
-  #askedAt: number | null = null;
-  /** When the emulator last said anything. */
-  #heardAt = 0;
+  readonly #heartbeat = new Heartbeat(
+    () => this.#client,
+    () => this.redraw('answer'),
+  );
   /** What `received` was at the last two polls. */
   #receivedAt: [beforeLast: number, last: number] = [0, 0];
   /** Whether the stream left messages out that the time line lacks. */
@@ -115,15 +114,13 @@ export class Session {
     if (this.status === null) return 0;
     const { now, mode, rate } = this.status.clock;
     // Of an emulator that says nothing, nobody knows whether its clock goes on.
-    const until = this.state === 'live' && this.silence === null ? performance.now() : this.#heardAt;
+    const until = this.state === 'live' && this.silence === null ? performance.now() : this.#heartbeat.heardAt;
     return Date.parse(now) + (mode === 'running' ? Math.max(0, until - this.#statusAt) * rate : 0);
   }
 
   /** For how many milliseconds the emulator has left a question unanswered; null while it answers soon. */
   get silence(): number | null {
-    if (this.#askedAt === null || this.state !== 'live') return null;
-    const waited = performance.now() - this.#askedAt;
-    return waited < hungAfter ? null : waited;
+    return this.state === 'lost' ? null : this.#heartbeat.silence;
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -133,6 +130,7 @@ export class Session {
 
   open(): void {
     void this.#listen(this.#stop.signal);
+    this.#heartbeat.open();
     this.#pollTimer = setInterval(() => {
       this.#receivedAt = [this.#receivedAt[1], this.received];
       if (this.state === 'live') this.onPoll?.();
@@ -143,6 +141,7 @@ export class Session {
 
   close(): void {
     this.#stop.abort();
+    this.#heartbeat.close();
     if (this.#pollTimer !== null) clearInterval(this.#pollTimer);
     this.#pollTimer = null;
     this.#limiter.cancel();
@@ -245,7 +244,7 @@ export class Session {
 
   #receive(message: StreamMessage): void {
     this.received++;
-    this.#heardAt = performance.now();
+    this.#heartbeat.hear();
     this.timeline.add(message);
     this.#isStatusStale = true;
     const { deliveries, ledger, faults, rules } = this.lists;
@@ -288,18 +287,14 @@ export class Session {
       while (this.#isPollWanted && this.state === 'live') {
         this.#isPollWanted = false;
         const client = this.#client;
-        this.#askedAt = performance.now();
         await this.#loadStatus(client);
         await this.#loadVisible();
         if (this.#hasGap && !this.#isFlooded) await this.#fillGap(client);
-        this.#heardAt = performance.now();
-        this.#askedAt = null;
       }
     } catch {
       // The stream tells when the emulator has gone.
     } finally {
       this.#isPolling = false;
-      this.#askedAt = null;
       this.#redrawForNews();
     }
   }
@@ -341,6 +336,7 @@ export class Session {
   }
 
   #takeStatus(status: Status): void {
+    this.#heartbeat.hear();
     const before = this.status;
     this.status = status;
     this.#statusAt = performance.now();

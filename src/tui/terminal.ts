@@ -61,11 +61,16 @@ export class AlternateScreen {
     this.#isOpen = false;
     process.off('exit', this.#onExit);
     process.off('uncaughtException', this.#onCrash);
-    try {
-      writeSync(this.#stdout.fd, this.#leave);
-    } catch {
-      // The terminal has gone.
-    }
+    giveScreenBack(this.#stdout.fd, this.#leave);
+  }
+}
+
+/** Gives the screen of a terminal back; its process may have died of a sudden. */
+export function giveScreenBack(fd: number, commands = `${leaveMouse}${leave}`): void {
+  try {
+    writeSync(fd, commands);
+  } catch {
+    // The terminal has gone.
   }
 }
 
@@ -81,6 +86,7 @@ export function copyToClipboard(stdout: NodeJS.WriteStream, text: string, env: N
  * @param command for the shell
  * @param variable names the program in the environment: `PAGER`
  * @param text what it reads from its standard input; null: that is the terminal
+ * @param signal ends it
  * @throws Error where it cannot be started, or fails
  */
 export async function lendTerminal(
@@ -88,6 +94,7 @@ export async function lendTerminal(
   command: string,
   variable: string,
   text: string | null,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   // Loaded here, because `start` loads this file to ask whether it opens the dashboard.
   const { spawn } = await import('node:child_process');
@@ -96,14 +103,12 @@ export async function lendTerminal(
   await new Promise((resolve) => setImmediate(resolve));
   stdin.pause();
   // Ctrl-C is the program's while it runs.
-  const listeners = process.listeners('SIGINT');
-  process.removeAllListeners('SIGINT');
-  const ignore = (): void => {};
-  process.on('SIGINT', ignore);
+  const hearInterrupts = ignoreInterrupts();
   try {
     await new Promise<void>((resolve, reject) => {
       const program = spawn(command, {
         shell: true,
+        signal,
         stdio: [text === null ? 'inherit' : 'pipe', 'inherit', 'inherit'],
       });
       program.on('error', reject);
@@ -113,11 +118,22 @@ export async function lendTerminal(
           : reject(new Error(`'${command}' ended with ${status}; set ${variable}.`)),
       );
       // A pager that is closed early reads no further.
-      program.stdin?.on('error', ignore);
+      program.stdin?.on('error', () => {});
       program.stdin?.end(text);
     });
   } finally {
+    hearInterrupts();
+  }
+}
+
+/** Has this process hear no Ctrl-C that is meant for another one on its terminal, until the returned function is called. */
+export function ignoreInterrupts(): () => void {
+  const listeners = process.listeners('SIGINT');
+  const ignore = (): void => {};
+  process.removeAllListeners('SIGINT');
+  process.on('SIGINT', ignore);
+  return () => {
     process.off('SIGINT', ignore);
     for (const listener of listeners) process.on('SIGINT', listener as NodeJS.SignalsListener);
-  }
+  };
 }

@@ -2,7 +2,7 @@ import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import type { StreamMessage } from '../../src/control/wire.ts';
 import { amount, spell } from '../../src/text.ts';
-import { columnWidths, pad, truncate, wrap } from '../../src/tui/cells.ts';
+import { columnWidths, pad, truncate, widthOf } from '../../src/tui/cells.ts';
 import { centsOf, shortId, when } from '../../src/tui/format.ts';
 import { find, score } from '../../src/tui/fuzzy.ts';
 import { reasonOf } from '../../src/tui/outcomes.ts';
@@ -13,6 +13,7 @@ import { isBuildMachine, whyNoDashboard } from '../../src/tui/terminal.ts';
 import { TextField } from '../../src/tui/text-field.ts';
 import { backgroundIn, backgroundOf, isAscii, portableColors, styled, themeFor } from '../../src/tui/theme.ts';
 import { Timeline } from '../../src/tui/timeline.ts';
+import { wrap } from '../../src/tui/wrapping.ts';
 
 describe('texts in columns', () => {
   test.each(['plain', '山田太郎さん', 'e\u0301te\u0301', '👩‍👩‍👧‍👦 family', 'a\u001b[31mred\u0007', '\u202eback'])(
@@ -21,6 +22,18 @@ describe('texts in columns', () => {
       for (const width of [1, 2, 3, 5, 8, 20]) expect(stringWidth(pad(text, width))).toBe(width);
     },
   );
+
+  test('every letter takes the columns that terminals give it', () => {
+    const isOff = (character: string): boolean => widthOf(character) !== stringWidth(character);
+    // What stands for half a character, and what tells a terminal to do something, is no letter.
+    const letters = Array.from({ length: 0x20000 }, (_, code) => code)
+      .filter((code) => code < 0x3200 || code % 61 === 0)
+      .map((code) => String.fromCodePoint(code))
+      .filter((each) => /^[^\p{C}]$/u.test(each));
+    expect(letters.filter(isOff)).toEqual([]);
+    const marked = letters.filter((each) => isOff(`${each}\u0301`) || isOff(`${each}\ufe0f`) || isOff(`a${each}b`));
+    expect(marked).toEqual([]);
+  });
 
   test('what is cut ends in an ellipsis, what fits stays', () => {
     expect(truncate('payment.completed', 8)).toBe('payment…');

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { portableColors } from '../../src/tui/theme.ts';
 import { command, emulator, type Running, startEmulator, startProcess, temporaryFolder } from '../cli/emulator.ts';
 import { ensureBuilt, projectFolder } from '../support/build.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { hasRule } from './emulated-screen.ts';
 import { type PseudoTerminal, runInTerminal, type TerminalOptions } from './pseudo-terminal.ts';
 
@@ -135,6 +136,37 @@ describe('an emulator that hangs', () => {
       one.child.kill('SIGCONT');
     }
     await terminal.until(/▸ \d{4}-.*\n.*hooks http/);
+  });
+
+  test.each([
+    ['Activity', '', {}, /payment\.completed/],
+    ['a list', '2', {}, /▌ .*txn_\w+.*settled/],
+    ['what may be done', ':', {}, /─ Everything/],
+    ['the help', '?', {}, /─ Keys/],
+    ['snapshots', 'p', {}, /─ Snapshots/],
+    ['a terminal of 60 by 12', '', { columns: 60, rows: 12 }, /payment\.completed/],
+  ])('is told within 3 s over %s', async (_name, keys, size, shows) => {
+    const receiver = await startReceiver();
+    const one = await startProcess(['--ephemeral', '--forward-to', `${receiver.url}/hook`]);
+    open.emulators.push(one);
+    await one.run('trigger', 'payment.completed');
+    const terminal = inTerminal(['dashboard', '--url', one.url], size);
+    await terminal.until((screen) => screen.includes('● hooks') || screen.split('\n').length === 12);
+    await terminal.until('payment.completed');
+    terminal.type(keys);
+    await terminal.until(shows);
+    one.child.kill('SIGSTOP');
+    const stopped = performance.now();
+    try {
+      const screen = await terminal.until(/no answer for \d+s/);
+      expect(performance.now() - stopped).toBeLessThan(3_000);
+      expect(screen).toMatch(/\? (last seen )?\d/);
+      expect(screen).not.toContain('●');
+    } finally {
+      one.child.kill('SIGCONT');
+    }
+    await terminal.until((screen) => !screen.includes('no answer'));
+    await receiver.close();
   });
 
   test('asks nothing that nobody has seen, and says what it waits for', async () => {

@@ -6,7 +6,7 @@ import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
 import type { Session } from '../session.ts';
 import { acceptancesIn, longFlag, resolveSettings, startCommandOptions } from '../settings.ts';
 import { endWithoutTerminal } from './dashboard.ts';
-import { opensDashboard, untilLeft, Warnings } from './start-dashboard.ts';
+import { DashboardProcess, opensDashboard, untilLeft, Warnings } from './start-dashboard.ts';
 import { printLog } from './start-log.ts';
 
 /** Signals within this many milliseconds of the first one count as one. */
@@ -22,7 +22,8 @@ export async function start({ out, flags, file }: Session, version: string, load
   const options = { ...optionsFrom(values, flags), version, warn };
   // Heard from now on: a script may send its signal as soon as it has read the ready line.
   const signalled = nextSignal();
-  const hasDashboard = opensDashboard(out, values.noTui);
+  // It loads what draws while the emulator starts.
+  const dashboard = opensDashboard(out, values.noTui) ? await DashboardProcess.begin() : null;
   const running = await beginUnless(signalled, options);
   if (typeof running === 'string') return statusAfter(running);
   if (values.watch === true) {
@@ -32,15 +33,15 @@ export async function start({ out, flags, file }: Session, version: string, load
       throw error;
     });
   }
-  let writeLog = out.quiet || hasDashboard ? () => {} : printLog(out, running);
+  let writeLog = out.quiet || dashboard !== null ? () => {} : printLog(out, running);
   const ready = { type: 'ready', url: running.url, ...(running.token === null ? {} : { token: running.token }) };
   out.item(ready, () => `ready ${running.url}`);
   greet({ out }, running, options);
   loaded();
   let ended: Promise<NodeJS.Signals | null> = signalled;
-  if (hasDashboard) {
+  if (dashboard !== null) {
     const look = { accept: acceptancesIn(file), color: out.color, mouse: values.noMouse !== true };
-    ended = untilLeft(running, signalled, warnings, look).catch((error: Error) => {
+    ended = untilLeft(dashboard, running, signalled, warnings, look).catch((error: Error) => {
       warn(`The dashboard broke: ${error.message}. The emulator goes on, with its log.`);
       writeLog = printLog(out, running);
       return signalled;
