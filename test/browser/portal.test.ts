@@ -209,9 +209,9 @@ describe.skipIf(browser === null)('the customer portal', () => {
     await page.unroute('**/api/portal/**');
     await button(page, 'Cancel subscription').click();
     await notice(page).filter({ hasText: 'The subscription is cancelled' }).waitFor();
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     await page.reload();
-    expect(await notice(page).isHidden()).toBe(true);
+    await expect.poll(() => notice(page).isHidden()).toBe(true);
     await demo.api.post(`/subscriptions/${subscription.id}/cancel`, { immediate: true });
     await button(page, 'Keep subscription').click();
     await notice(page).filter({ hasText: 'It could not be kept' }).waitFor();
