@@ -24,6 +24,27 @@ export const instant = (iso: string | null | undefined): string =>
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : plural}`;
 
+/** What is known of an object after something was done with it. */
+interface Became {
+  readonly status: string | null;
+  readonly moved: { readonly from: string | null; readonly to: string; readonly code: string | null } | null;
+}
+
+/** States that name what an object did, not what was done to it. */
+const ownDoings: ReadonlySet<string> = new Set(['failed', 'expired', 'lapsed']);
+
+/** What became of an object, in words: `was returned (R03)`, `failed (M004)`, `is pending`. */
+export function becameWords({ status, moved }: Became): string {
+  if (moved === null) return `is ${(status ?? 'made').replaceAll('_', ' ')}`;
+  const { from, to, code } = moved;
+  const state = to.replaceAll('_', ' ');
+  const why = code === null ? '' : ` (${code})`;
+  if (from === null) return `is ${state}${why}`;
+  if (from === to) return `is still ${state}${why}`;
+  if (ownDoings.has(to)) return `${state}${why}`;
+  return /ed$|^(paid|sent|won|lost)$/.test(to) ? `was ${state}${why}` : `is ${state} now${why}`;
+}
+
 /** Why an event was sent to nobody. */
 export const unsentTexts = {
   no_endpoint: 'sent nowhere: there is no endpoint',

@@ -153,15 +153,29 @@ function takingAll(
 /** Every object of the API that the unit made or moved, and every event it emitted. */
 function whatCameOf(ctx: Context): TriggerRan {
   const objects = new Map<string, TriggerRan['objects'][number]>();
-  const moved = new Set(ctx.changes.map(({ id }) => id));
+  const last = new Map(ctx.changes.map((change) => [change.id, change]));
+  const codes = new Map(ctx.unit.written(events).map(({ record: { subject, data } }) => [subject, codeOf(data)]));
   for (const { record } of ctx.unit.allWritten()) {
     const { id, object, status } = record as { id: string; object?: unknown; status?: unknown };
     if (typeof object !== 'string') continue;
-    objects.set(id, { id, object, status: typeof status === 'string' ? status : null });
+    const change = last.get(id);
+    const { verb: move = '', from = null, to = '' } = change ?? {};
+    objects.set(id, {
+      id,
+      object,
+      status: typeof status === 'string' ? status : null,
+      moved: change === undefined ? null : { move, from, to, code: codes.get(id) ?? null },
+    });
   }
   const all = [...objects.values()];
   return {
-    objects: [...all.filter(({ id }) => moved.has(id)), ...all.filter(({ id }) => !moved.has(id))],
+    objects: [...all.filter(({ moved }) => moved !== null), ...all.filter(({ moved }) => moved === null)],
     events: ctx.unit.written(events).map(({ record: { id, type } }) => ({ id, type })),
   };
+}
+
+/** The code that an event gives for what happened: of a return, of a failure, of a decline. */
+function codeOf(data: Readonly<Record<string, unknown>>): string | null {
+  const codes = [data.return_code, data.error_code, data.decline_code, data.reason_code];
+  return codes.find((code) => typeof code === 'string') ?? null;
 }

@@ -40,11 +40,14 @@ export function pressMove(ui: UiState, command: MoveCommand): void {
 
 /** Opens what shows the status, as soon as it is there: it is not at first, and while another data set is loaded. */
 export function withStatus(ui: UiState, what: string, open: (status: Status) => void): void {
+  const { status } = ui.session;
+  if (status === null) withFreshStatus(ui, what, open);
+  else open(status);
+}
+
+/** Opens what shows the status as it is now: another process may have made a workspace since. */
+export function withFreshStatus(ui: UiState, what: string, open: (status: Status) => void): void {
   const { session } = ui;
-  if (session.status !== null) {
-    open(session.status);
-    return;
-  }
   void ui.typeAhead.holdWhile(what, async (signal) => {
     try {
       const status = await session.client.status();

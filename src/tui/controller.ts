@@ -72,6 +72,9 @@ const rowCommands: ReadonlySet<Command> = new Set([
   'pageDown',
   'last',
   'mark',
+  'markRange',
+  'markUp',
+  'markDown',
   'actions',
   'resend',
   'replay',
@@ -173,6 +176,9 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
   palette: openPalette,
   trigger: openTriggers,
   mark: (ui) => ui.marks.toggle(),
+  markRange: (ui) => ui.marks.range(),
+  markUp: (ui) => ui.marks.extend(-1),
+  markDown: (ui) => ui.marks.extend(1),
   actions: chooseAction,
   resend: (ui) => {
     if (ui.details === null && showsProblems(ui)) resendShown(ui);
@@ -206,6 +212,8 @@ const commands: Readonly<Record<Exclude<Command, MoveCommand>, (ui: UiState, key
 /** What means something else while details are open. */
 const detailsCommands: Readonly<Partial<Record<Command, (ui: UiState, details: DetailsPane) => void>>> = {
   up: (_ui, details) => details.step(-1),
+  markUp: (_ui, details) => details.step(-1),
+  markDown: (_ui, details) => details.step(1),
   down: (_ui, details) => details.step(1),
   pageUp: (_ui, details) => details.scroll(-pageOf(details.height - 1)),
   pageDown: (_ui, details) => details.scroll(pageOf(details.height - 1)),

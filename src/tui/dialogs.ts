@@ -24,6 +24,8 @@ export interface Choice {
   /** Whether it goes before others that match what was typed about as well. */
   readonly isPreferred?: boolean;
   readonly choose: () => void;
+  /** Whether something is gone when it is chosen: nobody may come upon it by chance. */
+  readonly destroys?: boolean;
   /** Whether the list stays open when it is chosen: it may be refused, and what was typed be mended. */
   readonly staysOpen?: boolean;
   readonly shortcuts?: readonly Shortcut[];
@@ -40,6 +42,7 @@ export const narrow = (choices: readonly Choice[], typed: string): Choice[] =>
   find(choices, ({ name, about, text }) => text ?? `${name} ${spanOf(about).text}`, typed, {
     nameOf: ({ name }) => name,
     isPreferred: ({ isPreferred }) => isPreferred === true,
+    destroys: ({ destroys }) => destroys === true,
   });
 
 /** An input and a list that it narrows. */

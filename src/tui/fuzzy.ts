@@ -1,14 +1,15 @@
 /**
  * How well a text matches what was typed. Each word that was typed must be in it: as a whole word, which is best, at
  * the beginning of one, anywhere, or as letters in this order.
+ * @param mayScatter whether letters in this order are enough
  * @returns the higher the better; null: it does not match
  */
-export function score(text: string, typed: string): number | null {
+export function score(text: string, typed: string, mayScatter = true): number | null {
   const within = text.toLowerCase();
   let total = 0;
   for (const word of typed.toLowerCase().split(/\s+/)) {
     if (word === '') continue;
-    const one = scoreOf(within, word);
+    const one = scoreOf(within, word, mayScatter);
     if (one === null) return null;
     total += one;
   }
@@ -16,7 +17,14 @@ export function score(text: string, typed: string): number | null {
   return total - within.length / 1_000;
 }
 
-function scoreOf(text: string, word: string): number | null {
+/** Whether each word that was typed is a word of a text, or the beginning of one. */
+export const hasWords = (text: string, typed: string): boolean =>
+  typed
+    .trim()
+    .split(/\s+/)
+    .every((word) => new RegExp(`(^|[^a-z0-9])${escaped(word)}`, 'i').test(text));
+
+function scoreOf(text: string, word: string, mayScatter: boolean): number | null {
   const at = text.indexOf(word);
   if (at !== -1) {
     // `ws_demo` is more of a word in "ws_demo · test" than in "ws_demo_a · test".
@@ -24,6 +32,7 @@ function scoreOf(text: string, word: string): number | null {
     if (new RegExp(`(^|[^a-z0-9])${escaped(word)}`).test(text)) return 100 + word.length;
     return 60 + word.length;
   }
+  if (!mayScatter) return null;
   // The letters must not be far from each other.
   let from = -1;
   let gaps = 0;
@@ -60,6 +69,8 @@ interface About<T> {
   readonly nameOf?: (item: T) => string;
   /** Whether an item goes before others that match about as well. */
   readonly isPreferred?: (item: T) => boolean;
+  /** Whether an item destroys something: whole parts of it have to be typed, and it stands behind all others. */
+  readonly destroys?: (item: T) => boolean;
 }
 
 /** The items that match what was typed, the best first; all of them where nothing was typed. */
@@ -67,16 +78,16 @@ export function find<T>(
   items: readonly T[],
   textOf: (item: T) => string,
   typed: string,
-  { nameOf, isPreferred }: About<T> = {},
+  { nameOf, isPreferred, destroys = () => false }: About<T> = {},
 ): T[] {
   if (typed.trim() === '') return [...items];
   return items
     .flatMap((item) => {
-      const fits = score(textOf(item), typed);
+      const fits = score(textOf(item), typed, !destroys(item));
       if (fits === null) return [];
       const named = nameOf === undefined ? 0 : scoreOfName(nameOf(item), typed);
       return [{ item, fits: fits + named + (isPreferred?.(item) === true ? preference : 0) }];
     })
-    .sort((a, b) => b.fits - a.fits)
+    .sort((a, b) => Number(destroys(a.item)) - Number(destroys(b.item)) || b.fits - a.fits)
     .map(({ item }) => item);
 }

@@ -24,8 +24,8 @@ export function keysOf(input: string, key: Key): KeyName[] {
 const letterOf = (control: string): string => String.fromCharCode(control.charCodeAt(0) + 96);
 
 function nameOf(input: string, key: Key): KeyName | null {
-  if (key.upArrow) return 'up';
-  if (key.downArrow) return 'down';
+  if (key.upArrow) return key.shift ? 'shift+up' : 'up';
+  if (key.downArrow) return key.shift ? 'shift+down' : 'down';
   if (key.leftArrow) return 'left';
   if (key.rightArrow) return 'right';
   if (key.pageUp) return 'pageup';
@@ -94,6 +94,9 @@ export const keyTable = {
   redraw: { keys: ['ctrl+l'], shown: '^L', about: 'draw the screen anew', group: 'Look' },
   trigger: { keys: ['t'], shown: 't', about: 'trigger an event or a move', group: 'Act' },
   mark: { keys: [' '], shown: 'Space', about: 'mark the row, or not; keys act on all marked ones', group: 'Act' },
+  markRange: { keys: ['V'], shown: 'V', about: 'mark all rows from the last marked one to this one', group: 'Act' },
+  markUp: { keys: ['shift+up'], shown: 'Shift+↑', about: 'mark the row, and the one above', group: 'Act' },
+  markDown: { keys: ['shift+down'], shown: 'Shift+↓', about: 'mark the row, and the one below', group: 'Act' },
   actions: { keys: ['a'], shown: 'a', about: 'everything to be done with the row, or the marked ones', group: 'Act' },
   settle: { keys: ['s'], shown: 's', about: 'settle, complete, send or pay', group: 'Act' },
   fail: { keys: ['f'], shown: 'f', about: 'fail, with a code', group: 'Act' },

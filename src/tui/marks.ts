@@ -16,6 +16,8 @@ export class Marks {
   readonly #ui: UiState;
   readonly #lists = new Map<string, Marked>();
   #client: Client;
+  /** Which row was marked last, where a range begins. */
+  #last: { readonly list: string; readonly key: string } | null = null;
 
   constructor(ui: UiState) {
     this.#ui = ui;
@@ -42,14 +44,42 @@ export class Marks {
     return this.all.size;
   }
 
-  /** Marks the row that is selected, or takes its mark away. It stays selected whatever comes. */
+  /** Marks the row that is selected, or takes its mark away, and goes on to the next one. */
   toggle(): void {
     const row = this.#ui.selected;
     if (row === null || row === gapRow) return;
     const marked = new Map(this.all);
     if (!marked.delete(row.key)) marked.set(row.key, row.target);
     this.#lists.set(this.#listName, marked);
+    this.#last = { list: this.#listName, key: row.key };
     this.#ui.hold(row);
+    this.#ui.move(1);
+  }
+
+  /** Marks every row from the one that was marked last to the one that is selected. */
+  range(): void {
+    const { rows, index } = this.#ui;
+    const from = this.#last?.list === this.#listName ? rows.findIndex(({ key }) => key === this.#last!.key) : -1;
+    this.#add(from === -1 ? index : from, index);
+  }
+
+  /** Marks the row that is selected and the one below or above it, and goes there. */
+  extend(step: 1 | -1): void {
+    const { index } = this.#ui;
+    this.#ui.move(step);
+    this.#add(index, this.#ui.index);
+  }
+
+  #add(one: number, other: number): void {
+    const { rows, selected } = this.#ui;
+    const marked = new Map(this.all);
+    for (const row of rows.slice(Math.min(one, other), Math.max(one, other) + 1)) {
+      if (row !== gapRow) marked.set(row.key, row.target);
+    }
+    this.#lists.set(this.#listName, marked);
+    if (selected === null || selected === gapRow) return;
+    this.#last = { list: this.#listName, key: selected.key };
+    this.#ui.hold(selected);
   }
 
   /** Takes marks away. @param keys the rows that have them; absent: all of the list */

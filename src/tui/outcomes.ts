@@ -1,9 +1,9 @@
 import type { Client, ClientError } from '../client.ts';
 import type { ClockMoved, DeliveryView, Settled, TriggerRan } from '../control/wire.ts';
-import { counted, instant } from '../text.ts';
+import { becameWords, counted, instant } from '../text.ts';
 import type { Refused } from './dialogs.ts';
 import { FieldRefusal } from './form-fields.ts';
-import { hostOf, latency, shortId, words } from './format.ts';
+import { hostOf, latency, shortId } from './format.ts';
 
 /** Sentences about what an action did. */
 
@@ -34,7 +34,7 @@ export const refusedBy = (error: unknown): Refused => ({
 export function triggered({ objects, events }: TriggerRan, kind: string): string {
   const first = objects.find(({ object }) => object === kind) ?? objects[0];
   const others = objects.filter((each) => each !== first);
-  const object = first === undefined ? '' : `${shortId(first.id)} is ${words(first.status ?? 'made')}`;
+  const object = first === undefined ? '' : `${shortId(first.id)} ${becameWords(first)}`;
   const more = others.length === 0 ? '' : `, ${counted(others.length, 'more object')}`;
   const names = [...new Set(events.map(({ type }) => type))];
   const emitted = names.length === 0 ? 'no event' : names.slice(0, 3).join(', ') + (names.length > 3 ? ' …' : '');

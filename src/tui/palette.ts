@@ -123,6 +123,9 @@ function viewChoices(ui: UiState): Choice[] {
   });
 }
 
+/** What is gone after them: rows, or the dashboard itself. */
+const destroying: ReadonlySet<Command> = new Set(['remove', 'quit', 'interrupt']);
+
 /** Everything that a key does, by its name. */
 function commandChoices(ui: UiState): Choice[] {
   return (Object.entries(keyTable) as [Command, KeyHelp][]).flatMap(
@@ -136,7 +139,13 @@ function commandChoices(ui: UiState): Choice[] {
         ui.dialog = null;
         ui.press(key);
       };
-      return [{ ...choice(name, `${shown}  ${about}`, press), text: `${name} ${about}` }];
+      return [
+        {
+          ...choice(name, `${shown}  ${about}`, press),
+          text: `${name} ${about}`,
+          destroys: destroying.has(command),
+        },
+      ];
     },
   );
 }

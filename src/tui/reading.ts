@@ -25,11 +25,6 @@ export class Reading {
     if (isQuestion(dialog)) this.#timer = setTimeout(this.#changed, readingTime + 5).unref();
   }
 
-  /** Whether anybody can have seen it; what is no question asks nothing. */
-  wasSeen(dialog: Dialog | null): boolean {
-    return !isQuestion(dialog) || this.#drawn?.dialog === dialog;
-  }
-
   takesEnter(dialog: Dialog | null): boolean {
     if (!isQuestion(dialog)) return true;
     return this.#drawn?.dialog === dialog && performance.now() - this.#drawn!.since >= readingTime;

@@ -58,6 +58,7 @@ function furtherChoices(ui: UiState, target: Target): Choice[] {
   if (type === 'request') return [choice('replay', 'send the request again', () => void replay(ui))];
   if (type === 'job')
     return [choice('run', 'move the clock to when it is due', () => void askToAdvance(ui, target.job.id)), ...again];
-  if (type === 'fault' || type === 'rule') return [choice('remove', 'it happens no more', () => void remove(ui))];
+  if (type === 'fault' || type === 'rule')
+    return [{ ...choice('remove', 'it happens no more', () => void remove(ui)), destroys: true }];
   return again;
 }

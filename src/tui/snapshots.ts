@@ -20,13 +20,21 @@ export function openSnapshots(ui: UiState): void {
 function showSnapshots(ui: UiState, saved: readonly SnapshotView[]): void {
   const restores = saved.map((snapshot) => restoreChoice(ui, snapshot));
   ui.dialog = new Chooser('Snapshots', 'a name for a new one, or one to go back to', (typed) => {
-    const name = typed.trim().replaceAll(' ', '-');
+    const name = typed.trim().replaceAll(' ', '-') || unusedName(ui, saved);
     const found = narrow(restores, typed);
-    if (name === '') return found;
     const about = saved.some((each) => each.name === name) ? 'in place of the one of that name' : 'as it is now';
     return [choice(`save ${name}`, about, () => void save(ui, name)), ...found];
   });
   ui.session.redraw('key');
+}
+
+/** The emulated time as a name, so that Enter alone saves and never goes back. */
+function unusedName({ session: { now } }: UiState, saved: readonly SnapshotView[]): string {
+  const name = new Date(now).toISOString().slice(0, 16).replaceAll(/[T:]/g, '-');
+  const names = new Set(saved.map((each) => each.name));
+  let at = 1;
+  while (names.has(at === 1 ? name : `${name}-${at}`)) at++;
+  return at === 1 ? name : `${name}-${at}`;
 }
 
 function restoreChoice(ui: UiState, { name, at, records }: SnapshotView): Choice {
@@ -40,6 +48,7 @@ function restoreChoice(ui: UiState, { name, at, records }: SnapshotView): Choice
   );
   return {
     ...restoring,
+    destroys: true,
     shortcuts: [
       { key: 'ctrl+d', shown: '^D', about: 'what differs', press: () => ui.open({ type: 'snapshot', name }) },
       { key: 'ctrl+r', shown: '^R', about: 'rename', press: () => askToRename(ui, name) },

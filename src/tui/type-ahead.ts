@@ -18,19 +18,16 @@ interface Wait {
 /** Keys that are typed before what they are meant for is there: they wait, and follow in order. */
 export class TypeAhead {
   readonly #press: (key: KeyName) => void;
-  readonly #mayFollow: () => boolean;
   readonly #changed: () => void;
   readonly #waits = new Set<Wait>();
   #keys: KeyName[] = [];
 
   /**
    * @param press does what a key asks for
-   * @param mayFollow whether a key that waited may still be pressed; where it may not, it is dropped with all behind it
    * @param changed called when a wait begins to show
    */
-  constructor(press: (key: KeyName) => void, mayFollow: () => boolean, changed: () => void) {
+  constructor(press: (key: KeyName) => void, changed: () => void) {
     this.#press = press;
-    this.#mayFollow = mayFollow;
     this.#changed = changed;
   }
 
@@ -70,6 +67,11 @@ export class TypeAhead {
     return true;
   }
 
+  /** Drops the keys that wait. */
+  drop(): void {
+    this.#keys = [];
+  }
+
   /** Drops the keys, and what they wait for. @returns whether there was anything to drop */
   abandon(): boolean {
     const { isHolding } = this;
@@ -80,11 +82,10 @@ export class TypeAhead {
   }
 
   #release(): void {
-    const keys = this.#keys;
-    this.#keys = [];
     // One of them may begin other work, which holds back those that follow it.
-    for (const key of keys) {
-      if (!this.#mayFollow()) return;
+    while (!this.isHolding) {
+      const key = this.#keys.shift();
+      if (key === undefined) return;
       this.#press(key);
     }
   }

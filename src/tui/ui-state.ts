@@ -64,12 +64,7 @@ export class UiState {
     this.awaited = new Awaited(this);
     this.notices = new Notices(() => session.redraw('answer'));
     this.#reading = new Reading(() => session.redraw('key'));
-    this.typeAhead = new TypeAhead(
-      this.press,
-      // A key that waited was not meant for a question that nobody has seen.
-      () => this.#reading.wasSeen(this.dialog),
-      () => session.redraw('answer'),
-    );
+    this.typeAhead = new TypeAhead(this.press, () => session.redraw('answer'));
     session.onPoll = () => (this.details ?? this.preview.pane)?.refresh();
     session.onKinds = () => this.#kindsChanged();
     this.#viewChanged();
@@ -329,12 +324,18 @@ export class UiState {
     return this.#reading.takesEnter(this.dialog);
   }
 
+  /** Says that an Enter came too early; what was typed behind it was meant for what it would have done. */
+  #refuseEnter(): void {
+    this.typeAhead.drop();
+    this.say('Enter came before this could be read. Press it again.', 'wait');
+  }
+
   /** Gives a key to the dialog. @returns whether one is open */
   pressInDialog(key: KeyName): boolean {
     const { dialog } = this;
     if (dialog === null) return false;
-    if (key === 'enter' && !this.takesEnter) return true;
-    if (dialog.press(key) === 'close' && this.dialog === dialog) this.dialog = null;
+    if (key === 'enter' && !this.takesEnter) this.#refuseEnter();
+    else if (dialog.press(key) === 'close' && this.dialog === dialog) this.dialog = null;
     return true;
   }
 

@@ -1,21 +1,29 @@
 import type { Status } from '../control/wire.ts';
-import { openForm, withStatus } from './actions.ts';
+import { openForm, withFreshStatus } from './actions.ts';
 import { type Choice, Chooser, choice, narrow } from './dialogs.ts';
+import { hasWords } from './fuzzy.ts';
 import type { UiState } from './ui-state.ts';
 
 /** The data sets that can be shown, a workspace to make under the name that is typed, and the way back to the fixture. */
 export function openWorkspaces(ui: UiState): void {
-  withStatus(ui, 'the workspaces', (status) => showWorkspaces(ui, status));
+  withFreshStatus(ui, 'the workspaces', (status) => showWorkspaces(ui, status));
 }
 
 function showWorkspaces(ui: UiState, status: Status): void {
   const shown = status.workspaces.flatMap((workspace) => dataSetChoices(ui, status, workspace));
-  const reset = choice(`reset ${status.workspace}`, 'back to its fixture', () => askToReset(ui, status.workspace));
+  const reset: Choice = {
+    ...choice(`reset ${status.workspace}`, 'back to its fixture', () => askToReset(ui, status.workspace)),
+    destroys: true,
+  };
   ui.dialog = new Chooser('Workspace and mode', 'type to narrow, or a name for a new one', (typed) => {
     const id = idOf(typed);
     const isKnown = id === '' || status.workspaces.some((each) => each.id === id);
     const make = choice(`make ${id}`, 'a workspace of its own, with fresh keys', () => askToMake(ui, id));
-    return [...narrow([...shown, reset], typed), ...(isKnown ? [] : [make])];
+    const found = narrow([...shown, reset], typed);
+    if (isKnown) return found;
+    // Before the making of a workspace stands only what was typed in words of its own.
+    const named = found.filter(({ destroys, text }) => destroys !== true && hasWords(text ?? '', typed));
+    return [...named, make, ...found.filter((each) => !named.includes(each))];
   });
 }
 

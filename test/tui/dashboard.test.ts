@@ -197,7 +197,7 @@ describe('a move', () => {
     expect(shown.screen()).toContain('everything outstanding is refunded: settled → refunded');
     await shown.type('15.00');
     await shown.press('enter');
-    await shown.until(/transaction\.refund: txn_\w+… is partially refunded.* · payment\.refunded · 127\.0\.0\.1/);
+    await shown.until(/transaction\.refund: txn_\w+… was partially refunded.* · payment\.refunded · 127\.0\.0\.1/);
     await shown.until(/txn_\w+.*partially_refunded/);
     await shown.press('1');
     await shown.until(/trigger transaction\.refu\S+ .*txn_\w+… +\$15\.00/);
@@ -220,7 +220,7 @@ describe('a move', () => {
     await shown.press('ctrl+u');
     await shown.until('all of it, or 15.00');
     await shown.press('enter');
-    await shown.until(/transaction\.refund: txn_\w+… is refunded/);
+    await shown.until(/transaction\.refund: txn_\w+… was refunded/);
   });
 
   test('takes no text for an amount that only ends in one', async () => {
@@ -348,7 +348,7 @@ describe('the palette of triggers', () => {
     await shown.type('dispute.won');
     await shown.until(/▌ dispute\.won/);
     await shown.press('enter');
-    await shown.until(/dispute\.won: dp_\w+… is won/);
+    await shown.until(/dispute\.won: dp_\w+… was won/);
   });
 });
 
@@ -972,6 +972,48 @@ describe('a question', () => {
   });
 });
 
+describe('a key that comes early', () => {
+  test('is said to have come early where it is an Enter', async () => {
+    await shown.type('c\r');
+    await shown.until(/Enter came before this could be read(.|\n)*Press it again/);
+    expect(shown.screen()).toContain('› ▏');
+  });
+
+  test('is taken where it is a text, also while the list is still to come', async () => {
+    await shown.type('pbefore');
+    await shown.until(/▌ save before/);
+    await shown.press('esc', 'W');
+    await shown.type('gateway_b live');
+    await shown.until(/▌ ws_demo_b · live/);
+  });
+});
+
+describe('what destroys something', () => {
+  test('is found by its own words alone, and stands behind what does not', async () => {
+    await shown.sandbox.client.workspaces.create({ id: 'ws_acme' });
+    await shown.press('W');
+    await shown.type('acme');
+    await shown.until(/▌ ws_acme · test/);
+    await shown.press('enter');
+    await shown.until('ws_acme · test · ');
+    await shown.press('W');
+    await shown.type('mkt');
+    const screen = await shown.until(/▌ make ws_mkt/);
+    expect(screen).not.toContain('reset ws_acme');
+    await shown.press('ctrl+u');
+    await shown.type('reset');
+    await shown.until(/▌ make ws_reset(.|\n)* {2}reset ws_acme/);
+  });
+
+  test('is nothing that Enter alone does in the list of snapshots', async () => {
+    await shown.sandbox.client.snapshots.save('old');
+    await shown.press('p');
+    await shown.until(/▌ save 2026-03-01-09-00(.|\n)*restore old/);
+    await shown.press('enter');
+    await shown.until(/snapshot 2026-03-01-09-00 holds/);
+  });
+});
+
 describe('a 3-D Secure challenge', () => {
   test('waits in Checkout for what the cardholder is to do', async () => {
     const { objects } = await shown.sandbox.client.trigger('three_ds.challenge');
@@ -979,7 +1021,7 @@ describe('a 3-D Secure challenge', () => {
     await shown.until(/‹3-D Secure 1›.*\n.*state.*\n▌ .*auth_\w+.*challenged/);
     await shown.until(/s approve\s+f refuse\s+v cancel/);
     await shown.press('s');
-    await shown.until(/three_ds\.approve: auth_\w+… is/);
+    await shown.until(/three_ds\.approve: auth_\w+… was authenticated/);
     await shown.until(/▌ .*auth_\w+.*authenticated/);
     expect((await shown.sandbox.client.objects.get(objects[0]!.id)).state).toBe('authenticated');
   });
@@ -1248,7 +1290,7 @@ describe('the data set', () => {
     await shown.until(/▌ .*txn_/);
     await shown.press('p');
     await shown.until('restore before');
-    await shown.press('enter');
+    await shown.press('down', 'enter');
     await shown.until('Go back to before?');
     await shown.press('enter');
     await shown.until('back at before');
@@ -1264,7 +1306,9 @@ describe('a snapshot', () => {
     const other = await charge(1500);
     await shown.resize(100, 60);
     await shown.press('p');
-    await shown.until(/restore before(.|\n)*\^D what differs/);
+    await shown.until('restore before');
+    await shown.press('down');
+    await shown.until('^D what differs');
     await shown.press('ctrl+d');
     const screen = await shown.until(/before and now(.|\n)*transaction +1 added, 1 changed/);
     expect(screen).toMatch(new RegExp(`\\+ ${other} +added`));
@@ -1282,7 +1326,7 @@ describe('what is made and deleted', () => {
     await snapshots.save('before');
     await shown.press('p');
     await shown.until('restore before');
-    await shown.press('ctrl+r');
+    await shown.press('down', 'ctrl+r');
     await shown.until(/Rename before(.|\n)*› name {2}before▏/);
     await shown.type(' it');
     await shown.press('enter');
@@ -1293,7 +1337,7 @@ describe('what is made and deleted', () => {
     await shown.until('before is called after now');
     await shown.press('p');
     await shown.until('restore after');
-    await shown.press('ctrl+x');
+    await shown.press('down', 'ctrl+x');
     await shown.until('Delete after?');
     expect((await snapshots.list()).data).toMatchObject([{ name: 'after' }]);
     await shown.press('enter');
@@ -1315,8 +1359,8 @@ describe('what is made and deleted', () => {
     await shown.until('ws_shop · test · debit_payouts');
     await shown.press('W');
     await shown.type('reset');
-    await shown.until(/▌ reset ws_shop/);
-    await shown.press('enter');
+    await shown.until(/▌ make ws_reset(.|\n)*reset ws_shop/);
+    await shown.press('down', 'enter');
     await shown.until('Put ws_shop back to its fixture?');
     await shown.press('enter');
     await shown.until("ws_shop is as the fixture 'default' has it");
@@ -1394,7 +1438,7 @@ describe('what is made and deleted', () => {
 
 describe('the help', () => {
   test('is made from the table of keys', async () => {
-    await shown.resize(100, 70);
+    await shown.resize(100, 75);
     await shown.press('?');
     const screen = await shown.until('Keys');
     for (const { shown: keys, about } of Object.values(keyTable)) {
@@ -1452,7 +1496,7 @@ describe('a terminal of 60 by 15', () => {
     await shown.sandbox.client.snapshots.save('before');
     await shown.press('p');
     await shown.until('restore before');
-    await shown.press('enter');
+    await shown.press('down', 'enter');
     const asked = await shown.until('Go back to before?');
     expect(asked.replace(/\s+/g, ' ')).toContain('become what they were; what came since is gone.');
   });

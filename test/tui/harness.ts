@@ -15,6 +15,8 @@ const keyBytes: Readonly<Record<string, string>> = {
   enter: '\r',
   esc: '\u001b',
   up: '\u001b[A',
+  'shift+up': '\u001b[1;2A',
+  'shift+down': '\u001b[1;2B',
   down: '\u001b[B',
   right: '\u001b[C',
   left: '\u001b[D',

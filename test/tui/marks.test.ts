@@ -26,12 +26,12 @@ describe('a row that is marked', () => {
     await payouts(1100, 2200, 3300);
     await shown.press('3');
     await shown.until('1 of 3');
-    await shown.press(' ', 'down', ' ');
-    const screen = await shown.until('◆ 2 marked · 2 of 3');
-    expect(screen).toMatch(/\n ◆.*\$33\.00.*\n▌◆.*\$22\.00.*\n {2}\S.*\$11\.00/);
+    await shown.press(' ', ' ');
+    const screen = await shown.until('◆ 2 marked · 3 of 3');
+    expect(screen).toMatch(/\n ◆.*\$33\.00.*\n ◆.*\$22\.00.*\n▌ \S.*\$11\.00/);
     expect(screen).toContain('a act on 2');
     await payouts(4400);
-    await shown.until(/\n {2}\S.*\$44\.00.*\n ◆.*\$33\.00.*\n▌◆.*\$22\.00/);
+    await shown.until(/\n {2}\S.*\$44\.00.*\n ◆.*\$33\.00.*\n ◆.*\$22\.00/);
     await shown.press('/');
     await shown.type('amount:33');
     await shown.press('enter');
@@ -41,7 +41,7 @@ describe('a row that is marked', () => {
     // The first Esc takes the marks away, the second one the filter.
     await shown.press('esc');
     expect(await shown.until((now) => !now.includes('marked'))).toContain('amount:33');
-    await shown.press('esc', ' ', ' ');
+    await shown.press('esc', 'up', 'up', ' ', 'up', ' ');
     await shown.until((now) => !now.includes('◆') && now.includes(' of 4 ─'));
   });
 
@@ -58,13 +58,27 @@ describe('a row that is marked', () => {
   });
 });
 
+describe('a range', () => {
+  test('is marked by V from the last marked row, and by Shift and the arrows', async () => {
+    await payouts(1100, 2200, 3300, 4400);
+    await shown.press('3');
+    await shown.until('1 of 4');
+    await shown.press(' ', 'down', 'V');
+    await shown.until('◆ 3 marked · 3 of 4');
+    await shown.press('esc', 'g', 'shift+down', 'shift+down');
+    await shown.until('◆ 3 marked · 3 of 4');
+    await shown.press('shift+up');
+    await shown.until('◆ 3 marked · 2 of 4');
+  });
+});
+
 describe('moves of what is marked', () => {
   test('say for how many they are legal, ask once with the sum, and tell of each that was left out', async () => {
     const [failed, first, second] = await payouts(1100, 2200, 3300);
     await shown.sandbox.client.trigger('payout.return', { id: failed });
     await shown.press('3');
     await shown.until(/\$11\.00 +returned/);
-    await shown.press(' ', 'down', ' ', 'down', ' ', 'a');
+    await shown.press(' ', ' ', ' ', 'a');
     await shown.until(/What to do with 3 marked rows(.|\n)*▌ return +legal for 2 of 3; /);
     await shown.press('enter');
     const question = await shown.until('return 2 payouts?');
@@ -84,7 +98,7 @@ describe('moves of what is marked', () => {
     const ids = await payouts(1100, 2200, 3300);
     await shown.press('3');
     await shown.until('1 of 3');
-    await shown.press(' ', 'down', ' ', 'down', ' ', 'r');
+    await shown.press(' ', ' ', ' ', 'r');
     await shown.until('Enter return');
     for (const id of ids.slice(0, 2)) await shown.sandbox.client.trigger('payout.return', { id });
     await shown.press('enter');
@@ -100,7 +114,7 @@ describe('moves of what is marked', () => {
     for (const amount of [4200, 5200]) await client.trigger('payment.completed', { amount });
     await shown.press('2');
     await shown.until('1 of 2');
-    await shown.press(' ', 'down', ' ', 'x');
+    await shown.press(' ', ' ', 'x');
     await shown.until(/refund 2 transactions\?(.|\n)*of \$94\.00 in all(.|\n)*Enter refund/);
     await shown.type('x');
     await shown.press('enter');
@@ -117,7 +131,7 @@ describe('moves of what is marked', () => {
     const ids = await payouts(1500, 2500);
     await shown.press('3');
     await shown.until(/\$25\.00/);
-    await shown.press(' ', 'down', ' ');
+    await shown.press(' ', ' ');
     await shown.until('2 marked');
     await shown.press(':');
     await shown.until(/▌ return +2 marked rows +legal for all 2/);
@@ -169,7 +183,7 @@ describe('webhooks that are marked', () => {
     const ids = await payouts(1100, 2200);
     await shown.press('3');
     await shown.until('1 of 2');
-    await shown.press(' ', 'down', ' ', 'y');
+    await shown.press(' ', ' ', 'y');
     await shown.until('2 ids went to the clipboard.');
     expect(shown.copied()).toEqual([ids.toReversed().join('\n')]);
   });
@@ -181,7 +195,7 @@ describe('faults that are marked', () => {
     for (const kind of ['unavailable', 'latency']) await faults.add({ on: 'charges.create', kind });
     await shown.press('=');
     await shown.until('1 of 2');
-    await shown.press(' ', 'down', ' ', 'D');
+    await shown.press(' ', ' ', 'D');
     await shown.until('Remove 2 faults and rules?');
     await shown.press('enter');
     await shown.until('2 of 2 removed');

@@ -106,7 +106,7 @@ describe('the palette of everything', () => {
     await shown.until('As the API shows it');
     await look('dispute.won');
     await choose(/▌ dispute\.won /);
-    await shown.until(/dispute\.won: dp_\w+… is won/);
+    await shown.until(/dispute\.won: dp_\w+… was won/);
   });
 
   test('is the list of triggers too, which stand first there', async () => {

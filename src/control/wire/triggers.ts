@@ -45,7 +45,15 @@ export const TriggerRequest = T.Object({
 export type TriggerRequest = T.Static<typeof TriggerRequest>;
 
 export const TriggerRan = T.Object({
-  objects: T.Array(T.Object({ id: T.String(), object: T.String(), status: orNull(T.String()) })),
+  objects: T.Array(
+    T.Object({
+      id: T.String(),
+      object: T.String(),
+      status: orNull(T.String()),
+      /** What the last of its moves did, as its lifecycle names the states; null: it was changed without a move. */
+      moved: orNull(T.Object({ move: T.String(), from: orNull(T.String()), to: T.String(), code: orNull(T.String()) })),
+    }),
+  ),
   events: T.Array(EventName),
 });
 export type TriggerRan = T.Static<typeof TriggerRan>;
