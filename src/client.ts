@@ -189,7 +189,7 @@ export function createClient({ url, workspace, mode, token, ca, send: sendCall }
     workspaces: {
       list: (query: Paging = {}) => list<WorkspaceView>('/workspaces', query),
       get: (id: string) => get<WorkspaceView>(`/workspaces/${named(id)}`),
-      create: (request: { id?: string; fixture?: string; settings?: Record<string, unknown> } = {}) =>
+      create: (request: { id?: string; fixture?: string | object; settings?: Record<string, unknown> } = {}) =>
         post<WorkspaceMade>('/workspaces', request),
       update: (id: string, request: { name?: string; settings?: Record<string, unknown> }) =>
         requestData<WorkspaceView>('PATCH', `/workspaces/${named(id)}`, request),
@@ -230,8 +230,8 @@ export function createClient({ url, workspace, mode, token, ca, send: sendCall }
     },
     reset: () => post<Reset>('/reset'),
     fixtures: {
-      /** The name of a bundled fixture, or a file that the emulator can read. */
-      load: (fixture: string) => post<FixtureLoaded>('/fixtures', { fixture }),
+      /** The name of a bundled fixture, a file below the folder that the emulator was started in, or a fixture. */
+      load: (fixture: string | object) => post<FixtureLoaded>('/fixtures', { fixture }),
     },
     snapshots: {
       save: (name: string) => post<SnapshotView>('/snapshots', { name }),

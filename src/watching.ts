@@ -1,3 +1,4 @@
+import { fixtureNamed } from './control/asked-fixture.ts';
 import type { Sandbox } from './control/sandbox.ts';
 import { putFixture } from './control/workspace-life.ts';
 import { realNow, wakeAfter } from './engine/clock.ts';
@@ -32,7 +33,7 @@ export async function watchState({ sandbox, folder, fixture, warn }: Watched): P
     ends.push(
       await watchFile(fixture, async () => {
         try {
-          const loaded = await putFixture(sandbox, fixture, cause);
+          const loaded = putFixture(sandbox, { name: fixture, fixture: await fixtureNamed(sandbox, fixture) }, cause);
           await sandbox.engine.kept();
           warn(`${fixture} was changed: ${loaded.map(({ id }) => id).join(', ')} put in place anew.`);
         } catch (error) {

@@ -26,6 +26,8 @@ afterAll(() => files.remove());
 
 const asTheyAre = { clock: undefined, freeze: undefined } as const;
 
+const contentOf = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
 /** The test data of the first workspace that a fixture gives. */
 async function dataOf(fixture: string, options = {}): Promise<Record<string, Records>> {
   const sandbox = await createTestSandbox({ fixture, ...asTheyAre, ...options });
@@ -452,13 +454,13 @@ describe('loading a fixture into a running emulator', () => {
         },
       ],
     });
-    const refused = await sandbox.control.post('/fixtures', { fixture: broke });
+    const refused = await sandbox.control.post('/fixtures', { fixture: contentOf(broke) });
     expect(refused).toMatchObject({
       status: 400,
       body: { param: 'fixture', error: expect.stringContaining('payouts.a') },
     });
     const taken = files.json({ workspaces: [{ id: 'ws_new', settings: {}, keys: [{ key: 'sk_test_demo_b' }] }] });
-    expect((await sandbox.control.post('/fixtures', { fixture: taken })).body.error).toMatch(
+    expect((await sandbox.control.post('/fixtures', { fixture: contentOf(taken) })).body.error).toMatch(
       /sk_test_demo_b belongs to ws_demo_b/,
     );
     expect((await sandbox.control.post('/fixtures', { fixture: 'nowhere' })).body.error).toMatch(
@@ -467,6 +469,39 @@ describe('loading a fixture into a running emulator', () => {
     expect(await sandbox.control.get('/export')).toMatchObject({ body: before.body });
     const { body } = await sandbox.control.get<{ data: { id: string }[] }>('/workspaces');
     expect(body.data.map(({ id }) => id).sort()).toEqual(['ws_demo', 'ws_demo_a', 'ws_demo_b']);
+  });
+});
+
+describe('a fixture that a call names', () => {
+  let sandbox: TestSandbox;
+  beforeAll(async () => {
+    sandbox = await createTestSandbox();
+  });
+  afterAll(() => sandbox.stop());
+
+  const load = (fixture: unknown) => sandbox.control.post('/fixtures', { fixture });
+
+  it('lies below the folder that the emulator was started in: what lies elsewhere is refused alike', async () => {
+    const there = files.json(withObjects({ customers: { alice } }));
+    const answers = await Promise.all(
+      [there, `${there}.gone`, '/dev/zero', '/etc/passwd', '../../../../../../etc/passwd'].map(load),
+    );
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 400, body: { param: 'fixture' } });
+      expect(answer.body.error).toBe(answers[0]!.body.error);
+    }
+    expect((await sandbox.control.post('/workspaces', { fixture: '/dev/zero' })).status).toBe(400);
+  });
+
+  it('may be sent whole, also where it has more than a megabyte, and is what a reset goes back to', async () => {
+    const fixture = withObjects({ customers: { alice } });
+    const { status, body } = await load({
+      ...fixture,
+      workspaces: [{ ...fixture.workspaces[0], id: 'ws_sent', keys: [] }],
+    });
+    expect({ status, body }).toMatchObject({ status: 200, body: { data: { workspaces: [{ id: 'ws_sent' }] } } });
+    expect((await sandbox.control.post('/reset?workspace=ws_sent', {})).status).toBe(200);
+    expect((await load({ workspaces: [], note: 'x'.repeat(2_000_000) })).body.error).toMatch(/note/);
   });
 });
 

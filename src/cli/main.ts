@@ -24,7 +24,9 @@ export function programFor(argv: readonly string[]): { file: string; use: string
   const words = argv.slice(2);
   // An audit of a command starts emulators; one of what was recorded talks to a running one.
   const isTrial = words.includes('audit') && words.includes('--');
-  const command = isTrial ? 'audit' : words.find((word) => wholeCommands.includes(word));
+  // A fixture that the emulator may not read itself is read here.
+  const named = words.some((word) => /^--fixture(=|$)/.test(word)) ? 'fixture' : undefined;
+  const command = isTrial ? 'audit' : (words.find((word) => wholeCommands.includes(word)) ?? named);
   return command === undefined
     ? { file: join(__dirname, 'client.cjs'), use: 'client' }
     : { file: join(__dirname, 'whole.cjs'), use: command };

@@ -1,4 +1,5 @@
 import { T } from '../engine/schema.ts';
+import { AskedFixture, askedFixture } from './asked-fixture.ts';
 import { sandboxOperation } from './operation.ts';
 import { FixtureLoaded } from './wire.ts';
 import { putFixture } from './workspace-life.ts';
@@ -7,12 +8,12 @@ export const fixtureOperations = [
   sandboxOperation('POST /fixtures', {
     id: 'fixtures.load',
     summary: 'Load a fixture: the workspaces that it names are made, in the place of those of the same id',
-    body: T.Object({ fixture: T.String({ minLength: 1, maxLength: 1_000 }) }),
+    body: T.Object({ fixture: AskedFixture }),
     answers: [200, FixtureLoaded],
     example: { body: { fixture: 'shop' } },
-    handle: async (sandbox, { body, cause }) => ({
-      fixture: body.fixture,
-      workspaces: await putFixture(sandbox, body.fixture, cause),
-    }),
+    handle: async (sandbox, { body, cause }) => {
+      const asked = await askedFixture(sandbox, body.fixture);
+      return { fixture: asked.name, workspaces: putFixture(sandbox, asked, cause) };
+    },
   }),
 ];

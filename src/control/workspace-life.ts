@@ -1,12 +1,12 @@
-import { invalid, refusals, refuse, ServiceError } from '../engine/errors.ts';
+import { invalid } from '../engine/errors.ts';
 import type { Cause } from '../engine/events.ts';
 import type { SettingsPatch } from '../engine/settings.ts';
 import { apiKeys, type Workspace, workspaces } from '../engine/workspace.ts';
 import { dropWorkspace, makeWorkspace } from '../fixtures/apply.ts';
-import { FixtureError, loadFixture, NoFixture } from '../fixtures/load.ts';
-import type { Fixture, WorkspaceFixture } from '../fixtures/schema.ts';
+import type { WorkspaceFixture } from '../fixtures/schema.ts';
 import { workspaceSettings } from '../resources/registry.ts';
 import { endpoints } from '../webhooks/endpoints.ts';
+import { askedFixture, asRefusal, fixtureNamed, type NamedFixture } from './asked-fixture.ts';
 import { addMark } from './markers.ts';
 import { clockRead } from './moves.ts';
 import { checkRule } from './rules.ts';
@@ -15,8 +15,8 @@ import type { FixtureLoaded, WorkspaceView } from './wire.ts';
 
 export interface NewWorkspace {
   id?: string;
-  /** The name of a bundled fixture, or a file. */
-  fixture?: string;
+  /** The name of a bundled fixture, a file below the folder of the emulator, or a fixture. */
+  fixture?: unknown;
   settings?: SettingsPatch;
 }
 
@@ -40,8 +40,7 @@ export function workspaceView(sandbox: Sandbox, workspace: Workspace): Workspace
 export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, cause: Cause): Promise<Workspace> {
   const { engine } = sandbox;
   const { root } = engine.state;
-  const name = request.fixture ?? defaultFixture;
-  const fixture = await fixtureOf(name);
+  const { name, fixture } = await askedFixture(sandbox, request.fixture ?? defaultFixture);
   if (request.id !== undefined && engine.workspace(request.id) !== undefined) {
     throw invalid('id', `There is a workspace ${request.id} already.`);
   }
@@ -94,7 +93,7 @@ export function removeWorkspace(sandbox: Sandbox, workspace: Workspace, cause: C
  */
 export async function resetWorkspace(sandbox: Sandbox, workspace: Workspace, cause: Cause): Promise<Workspace> {
   const { engine, webhooks, requests } = sandbox;
-  const fixture = await fixtureOf(workspace.fixture);
+  const fixture = await fixtureNamed(sandbox, workspace.fixture);
   const current = engine.workspace(workspace.id) ?? workspace;
   const named = fixture.workspaces.find(({ id }) => id === current.id);
   const target = named ?? { ...fixture.workspaces[0]!, ...identityOf(sandbox, current) };
@@ -116,9 +115,9 @@ export async function resetWorkspace(sandbox: Sandbox, workspace: Workspace, cau
  * Makes every workspace that a fixture names, in the place of those of the same id that are there; the others stay.
  * @throws 400 where the fixture does not load or does not fit; nothing is changed then
  */
-export async function putFixture(sandbox: Sandbox, name: string, cause: Cause): Promise<FixtureLoaded['workspaces']> {
+export function putFixture(sandbox: Sandbox, named: NamedFixture, cause: Cause): FixtureLoaded['workspaces'] {
   const { engine, webhooks, requests } = sandbox;
-  const fixture = await fixtureOf(name);
+  const { name, fixture } = named;
   const { root } = engine.state;
   const loaded = engine.allOrNone(() => {
     const replaced = fixture.workspaces.flatMap(({ id }) => engine.workspace(id) ?? []);
@@ -196,18 +195,3 @@ function check({ engine }: Sandbox, { id, keys = [], data = {} }: WorkspaceFixtu
     }
   }
 }
-
-async function fixtureOf(name: string): Promise<Fixture> {
-  try {
-    return await loadFixture(name);
-  } catch (error) {
-    throw asRefusal(error);
-  }
-}
-
-const asRefusal = (error: unknown): unknown =>
-  error instanceof NoFixture
-    ? refuse(refusals.resourceMissing, error.message, { param: 'fixture' })
-    : error instanceof FixtureError && !(error instanceof ServiceError)
-      ? invalid('fixture', error.message)
-      : error;

@@ -4,6 +4,7 @@ import { pageOf } from '../engine/pagination.ts';
 import { Anything, T } from '../engine/schema.ts';
 import { type Workspace, workspaces } from '../engine/workspace.ts';
 import { workspaceSettings } from '../resources/registry.ts';
+import { AskedFixture } from './asked-fixture.ts';
 import { exportWorkspace } from './export.ts';
 import { keysOf } from './keys.ts';
 import { sandboxOperation } from './operation.ts';
@@ -29,7 +30,7 @@ export const workspaceOperations = [
     summary: 'Make an isolated workspace with fresh keys',
     body: T.Object({
       id: T.Optional(T.String({ pattern: '^ws_[A-Za-z0-9_]{1,60}$', examples: ['ws_shop'] })),
-      fixture: T.Optional(T.String({ minLength: 1, maxLength: 1_000 })),
+      fixture: T.Optional(AskedFixture),
       settings: settings(),
     }),
     answers: [201, WorkspaceMade],

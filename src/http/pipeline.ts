@@ -88,7 +88,7 @@ export class Pipeline {
   /** Registers every operation of the surface, in a scope of its own. */
   register(scope: FastifyInstance): void {
     const { isLogged, operations } = this.#policy;
-    takeBodies(scope, (operation) => this.#bindings.get(operation)?.sensitive);
+    takeBodies(scope, (operation) => this.#bindings.get(operation)?.sensitive, this.#policy.largestBody);
     scope.setErrorHandler((error, request, reply) => this.#refuseBody(request, reply, error));
     const admitTo =
       (operation: Served | null) =>

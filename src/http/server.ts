@@ -25,12 +25,12 @@ import type { Answered } from './nearest-path.ts';
 import { registerPages, sendFailurePage, showsPages } from './page-routes.ts';
 import { Pipeline } from './pipeline.ts';
 import { nobodysRate, RateLimits } from './rate-limits.ts';
+import { usualLargest } from './read-body.ts';
 import { asServiceError, methodsAt, rateHeaders, sendClientError, sendError, sendNoRoute } from './replies.ts';
 import { registerSdk } from './sdk-routes.ts';
 import { setHeaders } from './send.ts';
 
 const everyMethod = 'GET, HEAD, POST, PATCH, DELETE, OPTIONS';
-const largestBody = 1_048_576;
 /** Real milliseconds in which headers, and a whole request, must be there. */
 const headersWithin = 10_000;
 const requestWithin = 30_000;
@@ -81,7 +81,7 @@ export function createServer({
         };
   const app = Fastify({
     logger: false,
-    bodyLimit: largestBody,
+    bodyLimit: usualLargest,
     requestTimeout: requestWithin,
     keepAliveTimeout,
     forceCloseConnections: 'idle',

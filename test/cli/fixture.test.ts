@@ -1,5 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../support/build.ts';
 import { command, emulator, type Running, startEmulator, temporaryFolder } from './emulator.ts';
@@ -162,6 +163,28 @@ describe('emulator fixture', () => {
       ]) {
         const { stderr, exitCode } = await run(...words);
         expect({ stderr, exitCode }).toEqual({ stderr: 'emulator: No fixture file at nowhere.yaml.', exitCode: 2 });
+      }
+    }));
+
+  it('is a regular file of at most 16 MB, wherever it lies: what may never end is not read', () =>
+    withEmulator([], async ({ run }) => {
+      await execa('mkfifo', [at('pipe.yaml')]);
+      writeFileSync(at('large.json'), Buffer.alloc(16 * 1024 * 1024 + 1, ' '));
+      for (const [file, reason] of [
+        [at('pipe.yaml'), 'is no regular file'],
+        ['/dev/zero', 'is no regular file'],
+        [at('large.json'), 'has 16777217 bytes; 16777216 (16 MB) are the most'],
+      ] as const) {
+        for (const words of [
+          ['fixture', 'load', file],
+          ['fixture', 'check', file],
+          ['workspaces', 'add', '--fixture', file],
+          ['exec', '--fixture', file, '--', 'true'],
+        ]) {
+          const { stderr, exitCode } = await run(...words);
+          expect({ words, stderr }).toEqual({ words, stderr: `emulator: ${file} ${reason}.` });
+          expect(exitCode).not.toBe(0);
+        }
       }
     }));
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -574,7 +574,7 @@ describe('an export that is loaded', () => {
     const charge = () => again.api('POST', '/charges', { amount: 77, gateway_b_payment_method_id: 'x' });
     expect((await charge()).status).toBe(418);
     // Also where the same ids were drawn before.
-    await client.fixtures.load(file);
+    await client.fixtures.load(JSON.parse(readFileSync(file, 'utf8')));
     expect(await client.export()).toEqual(exported);
     await again.stop();
     await receiver.close();

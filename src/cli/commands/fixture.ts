@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
+import { ClientError } from '../../client.ts';
 import type { Problem } from '../../fixtures/check.ts';
 import { callNaming, exitCodes, wrongUsage } from '../failure.ts';
 import { clean, counted, type Output } from '../output.ts';
@@ -30,13 +31,24 @@ const about: Readonly<Record<string, string>> = {
   ci: 'small, with a frozen clock and settlements by hand',
 };
 
-/** A file may be named from another folder than the one that the emulator was started in. */
-const named = (fixture: string, isBundled: boolean): string =>
-  !isBundled && existsSync(fixture) ? resolve(fixture) : fixture;
+/**
+ * Has the emulator use a fixture. It reads a file below its own folder itself, and reads it again at a reset; of a file
+ * elsewhere it is sent what is in it.
+ */
+export async function withFixture<A>(fixture: string, use: (fixture: string | object) => Promise<A>): Promise<A> {
+  const { isBundled, loadFixture } = await import('../../fixtures/load.ts');
+  if (isBundled(fixture) || !existsSync(fixture)) return callNaming('fixture', use(fixture));
+  try {
+    return await use(resolve(fixture));
+  } catch (error) {
+    const isElsewhere = error instanceof ClientError && error.status === 400 && error.body.param === 'fixture';
+    if (!isElsewhere) throw error;
+  }
+  return use(await loadFixture(fixture).catch((error: Error) => Promise.reject(wrongUsage(error.message))));
+}
 
 export async function loadIntoEmulator({ client, out }: Session, fixture: string): Promise<void> {
-  const { isBundled } = await import('../../fixtures/load.ts');
-  const loaded = await callNaming('fixture', client.fixtures.load(named(fixture, isBundled(fixture))));
+  const loaded = await withFixture(fixture, (named) => client.fixtures.load(named));
   out.document(loaded, () =>
     loaded.workspaces.map(({ id, replaced }) => `${id} ${replaced ? 'was put in place anew' : 'was made'}.`).join('\n'),
   );

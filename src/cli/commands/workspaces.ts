@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { KeysView } from '../../control/wire.ts';
 import { bodyFrom } from '../data.ts';
-import { callNaming } from '../failure.ts';
 import { safeJson } from '../output.ts';
 import type { Session } from '../session.ts';
 
@@ -37,9 +34,10 @@ export interface WorkspaceOptions {
 export async function addWorkspace({ client, out }: Session, options: WorkspaceOptions): Promise<void> {
   const { id, fixture, data } = options;
   const settings = data === undefined ? undefined : (bodyFrom(data) as Record<string, unknown>);
-  // The emulator may have been started in another folder.
-  const named = fixture !== undefined && existsSync(fixture) ? resolve(fixture) : fixture;
-  const made = await callNaming('fixture', client.workspaces.create({ id, fixture: named, settings }));
+  const create = (named?: string | object) => client.workspaces.create({ id, fixture: named, settings });
+  const made = await (fixture === undefined
+    ? create()
+    : (await import('../commands/fixture.ts')).withFixture(fixture, create));
   out.document(made, () =>
     out.pairs([
       ['workspace', made.id],

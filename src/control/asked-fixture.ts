@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { invalid, refusals, refuse, ServiceError } from '../engine/errors.ts';
+import { Anything, T } from '../engine/schema.ts';
+import { FixtureError, isBundled, loadFixture, NoFixture } from '../fixtures/load.ts';
+import { largestFixture } from '../fixtures/regular-file.ts';
+import type { Fixture } from '../fixtures/schema.ts';
+import type { Sandbox } from './sandbox.ts';
+
+export { largestFixture };
+
+/** A fixture with the name that its workspaces remember it by. */
+export interface NamedFixture {
+  readonly name: string;
+  readonly fixture: Fixture;
+}
+
+/** What a call may name: a bundled fixture, a file below the folder of the emulator, or the fixture itself. */
+export const AskedFixture = T.Union([T.String({ minLength: 1, maxLength: 1_000 }), Anything()]);
+
+/** The folder that the emulator was started in: what the process does later to its own changes nothing. */
+const startFolder = process.cwd();
+
+const inlinePrefix = 'inline:';
+
+/** The fixtures that calls sent, for the reset of the workspaces that were made of them. */
+const sent = new WeakMap<Sandbox, Map<string, Fixture>>();
+
+function sentTo(sandbox: Sandbox): Map<string, Fixture> {
+  const known = sent.get(sandbox) ?? new Map<string, Fixture>();
+  sent.set(sandbox, known);
+  return known;
+}
+
+/**
+ * The fixture that a call asks for. Who may call is no reader of all files: what lies elsewhere is refused alike,
+ * whether it is there or not.
+ * @throws 400 `parameter_invalid` where it is none, or lies elsewhere; 404 where there is none
+ */
+export async function askedFixture(sandbox: Sandbox, asked: unknown): Promise<NamedFixture> {
+  if (typeof asked === 'string') {
+    if (!isBundled(asked) && !isBelow(resolve(startFolder, asked), startFolder)) {
+      throw invalid(
+        'fixture',
+        'A call may name a bundled fixture or a file below the folder that the emulator was started in, or send the fixture itself.',
+      );
+    }
+    return { name: asked, fixture: await fixtureNamed(sandbox, asked) };
+  }
+  const text = JSON.stringify(asked);
+  const name = `${inlinePrefix}${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
+  const { checkFixture } = await import('../fixtures/check.ts');
+  const fixture = refusing(() => checkFixture(text, 'fixture'));
+  sentTo(sandbox).set(name, fixture);
+  return { name, fixture };
+}
+
+/**
+ * The fixture that a workspace remembers, or that whoever started the emulator named.
+ * @throws 400 where it does not load; 404 where it is not there any more
+ */
+export async function fixtureNamed(sandbox: Sandbox, name: string): Promise<Fixture> {
+  if (name.startsWith(inlinePrefix)) {
+    const known = sentTo(sandbox).get(name);
+    if (known !== undefined) return known;
+    const message = `${name} was sent by a call, and is kept as long as the emulator runs. Send it again.`;
+    throw refuse(refusals.resourceMissing, message, { param: 'fixture' });
+  }
+  try {
+    return await loadFixture(name);
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+function refusing<A>(work: () => A): A {
+  try {
+    return work();
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+/** What is wrong with a fixture as the refusal of a call. */
+export const asRefusal = (error: unknown): unknown =>
+  error instanceof NoFixture
+    ? refuse(refusals.resourceMissing, error.message, { param: 'fixture' })
+    : error instanceof FixtureError && !(error instanceof ServiceError)
+      ? invalid('fixture', error.message)
+      : error;
+
+/** Whether a path leads to a place below a folder, links followed as far as it is there. */
+function isBelow(path: string, folder: string): boolean {
+  const from = relative(realOf(folder), realOf(path));
+  return from !== '..' && !from.startsWith(`..${sep}`) && !isAbsolute(from);
+}
+
+/** Where a path really leads; of one that is not there, where its nearest folder that is there does. */
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const above = resolve(path, '..');
+    return above === path ? path : resolve(realOf(above), relative(above, path));
+  }
+}
