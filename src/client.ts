@@ -277,7 +277,7 @@ export function createClient({ url, workspace, mode, token, ca, send: sendCall }
     api: (method: Method, path: string, key: string, body?: unknown): Promise<ApiAnswer> =>
       send({
         method,
-        path: path.startsWith('/api/') ? path : `/api/v1/${path.replace(/^\//, '')}`,
+        path: merchantPath(path),
         headers: { authorization: `Bearer ${key}` },
         body: body === undefined ? undefined : JSON.stringify(body),
       }),
@@ -287,6 +287,16 @@ export function createClient({ url, workspace, mode, token, ca, send: sendCall }
       return unwrapJson<Record<string, unknown>>(origin, await send({ method: 'GET', path }));
     },
   };
+}
+
+/**
+ * The path of a call of the merchant API: `charges` is `/api/v1/charges`.
+ * @throws Error for one that leads elsewhere, however it is written
+ */
+export function merchantPath(given: string): string {
+  const path = given.startsWith('/api/') ? given : `/api/v1/${given.replace(/^\//, '')}`;
+  if (/^\/api\/v\d+\//.test(new URL(path, 'http://localhost').pathname)) return path;
+  throw new Error(`'${given}' leads out of /api/v1, which is all that is called here.`);
 }
 
 type Query = Record<string, string | number | boolean | undefined>;

@@ -53,7 +53,7 @@ export function tellReport(
   show: (report: Report, human: () => string) => void,
 ): number {
   show(report, () => terminalReport(report, (style, text) => out.paint(style, text)));
-  if (junit !== undefined) writeFileSync(junit, junitReport(report, failOn));
+  if (junit !== undefined) writeFileSync(junit, junitReport(report, failOn), { mode: 0o600 });
   const { GITHUB_STEP_SUMMARY: summary } = process.env;
   if (summary !== undefined && summary !== '') appendSummary(summary, report);
   return failsOn(report, failOn) ? exitCodes.violated : exitCodes.done;

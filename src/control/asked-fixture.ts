@@ -4,11 +4,8 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { invalid, refusals, refuse, ServiceError } from '../engine/errors.ts';
 import { Anything, T } from '../engine/schema.ts';
 import { FixtureError, isBundled, loadFixture, NoFixture } from '../fixtures/load.ts';
-import { largestFixture } from '../fixtures/regular-file.ts';
 import type { Fixture } from '../fixtures/schema.ts';
 import type { Sandbox } from './sandbox.ts';
-
-export { largestFixture };
 
 /** A fixture with the name that its workspaces remember it by. */
 export interface NamedFixture {

@@ -1,4 +1,5 @@
 import { T } from '../engine/schema.ts';
+import { largestFixture } from '../fixtures/regular-file.ts';
 import { AskedFixture, askedFixture } from './asked-fixture.ts';
 import { sandboxOperation } from './operation.ts';
 import { FixtureLoaded } from './wire.ts';
@@ -9,6 +10,7 @@ export const fixtureOperations = [
     id: 'fixtures.load',
     summary: 'Load a fixture: the workspaces that it names are made, in the place of those of the same id',
     body: T.Object({ fixture: AskedFixture }),
+    largestBody: largestFixture,
     answers: [200, FixtureLoaded],
     example: { body: { fixture: 'shop' } },
     handle: async (sandbox, { body, cause }) => {

@@ -57,6 +57,8 @@ export const sandboxOperation = <
     /** `clock.move`: names it in the docs and in causes. */
     readonly id: string;
     readonly summary: string;
+    /** How many bytes its body may have; default 1 MB. */
+    readonly largestBody?: number;
     readonly body?: B;
     readonly query?: Q;
     readonly answers: A;

@@ -3,6 +3,7 @@ import { bare, list } from '../engine/operation.ts';
 import { pageOf } from '../engine/pagination.ts';
 import { Anything, T } from '../engine/schema.ts';
 import { type Workspace, workspaces } from '../engine/workspace.ts';
+import { largestFixture } from '../fixtures/regular-file.ts';
 import { workspaceSettings } from '../resources/registry.ts';
 import { AskedFixture } from './asked-fixture.ts';
 import { exportWorkspace } from './export.ts';
@@ -33,6 +34,7 @@ export const workspaceOperations = [
       fixture: T.Optional(AskedFixture),
       settings: settings(),
     }),
+    largestBody: largestFixture,
     answers: [201, WorkspaceMade],
     example: { body: { settings: { gateway: 'gateway_a' } } },
     handle: async (sandbox, { body, cause }) => {

@@ -101,7 +101,8 @@ export class Clock {
     if (this.#state.frozen_at !== null) return this.#state.frozen_at;
     const { offset_ms, rate = 1, rate_from = 0 } = this.#state;
     const real = realNow();
-    const now = rate === 1 ? real + offset_ms : Math.min(lastInstant, offset_ms + rated(real, rate, rate_from));
+    // It ends with the last year of four digits, as everything that is written of it does.
+    const now = Math.min(lastInstant, offset_ms + (rate === 1 ? real : rated(real, rate, rate_from)));
     if (now > this.#last) this.#last = now;
     return this.#last;
   }

@@ -1,4 +1,4 @@
-const kinds = 'sk_test|sk_live|pk_test|pk_live|pat|whsec|wprep|cs_[0-9A-Za-z]{20}_secret';
+const kinds = 'sk_test|sk_live|pk_test|pk_live|pat|whsec|wprep|ptok|cs_[0-9A-Za-z]{20}_secret';
 const prefixOf = new RegExp(`^(?:${kinds})_`);
 const anywhere = new RegExp(`\\b(?:${kinds})_\\w+`, 'g');
 
@@ -10,5 +10,5 @@ export function shorten(credential: string): string {
   return rest.length <= 2 ? `${prefix}…` : `${prefix}…${rest.slice(-2)}`;
 }
 
-/** A text with each key, access token, signing secret and prepared wallet credential shortened. */
+/** A text with each key, access token, signing secret, payment token and prepared wallet credential shortened. */
 export const maskSecrets = (text: string): string => text.replace(anywhere, shorten);

@@ -122,6 +122,8 @@ export interface Operation<I = Input, A = unknown> {
   readonly scope?: string;
   /** Requests a minute: in the lowest tier, or of a client address and slug. Default 300 for a merchant's writes. */
   readonly rate?: number;
+  /** How many bytes its body may have; default 1 MB. */
+  readonly largestBody?: number;
   /** What a workspace must be able to do in the mode; it is asked before anything that was sent is looked at. */
   readonly capability?: Capability;
   /** Whether pages of any origin may call it: what the browser SDK reads with a publishable key. */
@@ -171,6 +173,7 @@ interface Declared<R extends Route, B extends TObject, Q extends TObject, A exte
   readonly id: string;
   readonly summary: string;
   readonly rate?: number;
+  readonly largestBody?: number;
   readonly asksNetwork?: boolean;
   readonly body?: B;
   readonly bodyOptional?: boolean;

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { largestFixture } from '../control/asked-fixture.ts';
 import type { SandboxOperation } from '../control/operation.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import { invalid, refusals, refuse } from '../engine/errors.ts';
@@ -47,8 +46,6 @@ export const controlPolicy = (api: ControlApi): Policy => ({
   prefix: '/_emulator',
   operations: [...api.operations, ...api.sandbox.engine.registry.operationsOf('control')],
   isLogged: false,
-  // Fixtures are sent whole.
-  largestBody: largestFixture,
   // A field that it does not know is a typo, never something to ignore.
   isStrict: () => true,
   begin: (operation, { id }) => beginCall(id, operation, null),

@@ -72,8 +72,10 @@ export function checkOrigin(request: IncomingMessage, allowed: ReadonlySet<strin
     // `null` and other opaque origins are never ours
   }
   const port = String(request.socket.localPort);
+  const scheme = 'encrypted' in request.socket ? 'https:' : 'http:';
   const own =
     url !== null &&
+    url.protocol === scheme &&
     (url.port || (url.protocol === 'https:' ? '443' : '80')) === port &&
     (isLoopbackAuthority(url.host) || allowed.has(nameOf(url.host)));
   if (!own) {

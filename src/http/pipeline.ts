@@ -88,7 +88,7 @@ export class Pipeline {
   /** Registers every operation of the surface, in a scope of its own. */
   register(scope: FastifyInstance): void {
     const { isLogged, operations } = this.#policy;
-    takeBodies(scope, (operation) => this.#bindings.get(operation)?.sensitive, this.#policy.largestBody);
+    takeBodies(scope, (operation) => this.#bindings.get(operation)?.sensitive);
     scope.setErrorHandler((error, request, reply) => this.#refuseBody(request, reply, error));
     const admitTo =
       (operation: Served | null) =>
@@ -123,6 +123,7 @@ export class Pipeline {
         method: servedAs(operation.method),
         url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
         config: { operation },
+        ...(operation.largestBody === undefined ? {} : { bodyLimit: operation.largestBody }),
         handler: (request, reply) => this.#answer(bound, request, reply),
       });
     }

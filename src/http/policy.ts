@@ -13,8 +13,6 @@ export interface Policy {
   /** What stands before the paths of its operations: `/api/v1`. */
   readonly prefix: string;
   readonly operations: readonly Served[];
-  /** How many bytes a body may have; absent: as many as usual. */
-  readonly largestBody?: number;
   /** Whether the request log keeps its calls. */
   readonly isLogged: boolean;
   /** Whether a field that an operation does not know is refused. */

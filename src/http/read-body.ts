@@ -5,18 +5,13 @@ import { hasEscapes, maskDeeply, mayHoldCardNumber, parseJson } from './parse-bo
 import { redactBody } from './redaction.ts';
 import { notJson } from './replies.ts';
 
-/** How many bytes a body may have, unless its surface says otherwise. */
-export const usualLargest = 1_048_576;
-
 /**
  * Lets a scope take JSON bodies, forms for the operations that take them, and nothing else.
  * @param sensitiveOf the names of fields that an operation takes in and drops itself
- * @param bodyLimit how many bytes a body may have
  */
 export function takeBodies(
   scope: FastifyInstance,
   sensitiveOf: (operation: Served) => ReadonlySet<string> | undefined,
-  bodyLimit = usualLargest,
 ): void {
   scope.removeAllContentTypeParsers();
   const parser =
@@ -31,7 +26,7 @@ export function takeBodies(
         done(error as Error);
       }
     };
-  scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, parser(parseJson));
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, parser(parseJson));
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },

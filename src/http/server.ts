@@ -25,11 +25,12 @@ import type { Answered } from './nearest-path.ts';
 import { registerPages, sendFailurePage, showsPages } from './page-routes.ts';
 import { Pipeline } from './pipeline.ts';
 import { nobodysRate, RateLimits } from './rate-limits.ts';
-import { usualLargest } from './read-body.ts';
 import { asServiceError, methodsAt, rateHeaders, sendClientError, sendError, sendNoRoute } from './replies.ts';
 import { registerSdk } from './sdk-routes.ts';
 import { setHeaders } from './send.ts';
 
+/** How many bytes a body may have, where its operation says nothing else. */
+const largestBody = 1_048_576;
 const everyMethod = 'GET, HEAD, POST, PATCH, DELETE, OPTIONS';
 /** Real milliseconds in which headers, and a whole request, must be there. */
 const headersWithin = 10_000;
@@ -81,7 +82,7 @@ export function createServer({
         };
   const app = Fastify({
     logger: false,
-    bodyLimit: usualLargest,
+    bodyLimit: largestBody,
     requestTimeout: requestWithin,
     keepAliveTimeout,
     forceCloseConnections: 'idle',
@@ -101,6 +102,8 @@ export function createServer({
       refuse(request as FastifyRequest, reply, error);
     },
   });
+  // All headers that fit are read: an Origin behind the others is one too.
+  app.server.maxHeadersCount = 0;
   app.decorateRequest('call', null);
   // Left to the HTTP server, it would be refused without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

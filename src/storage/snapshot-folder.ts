@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry } from '../engine/registry.ts';
 import { remembering } from '../engine/remembering.ts';
@@ -34,6 +34,13 @@ export interface SnapshotFolderOptions {
   warn: (message: string) => void;
 }
 
+/** A link would have files of another folder written and removed. @throws Error that says what to do */
+async function refuseLink(folder: string): Promise<void> {
+  const stats = await lstat(folder).catch(() => null);
+  if (stats?.isSymbolicLink() === true)
+    throw new Error(`${folder} is a link; put a folder in its place, or name the data folder that it leads to.`);
+}
+
 /** Snapshots in files of a folder. What this process has saved or read stays in memory too: a restore is quick then. */
 export class SnapshotFolder implements SnapshotStore {
   readonly #options: SnapshotFolderOptions;
@@ -48,6 +55,7 @@ export class SnapshotFolder implements SnapshotStore {
     const key = keyOf(snapshot.workspace_id, snapshot.name);
     const earlier = all.get(key);
     await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
+    await refuseLink(this.#options.folder);
     const sum = await writeSnapshot(this.#pathOf(snapshot), snapshot, content);
     all.delete(key);
     all.set(key, { snapshot, read: Promise.resolve({ content, sum }) });
@@ -124,6 +132,7 @@ export class SnapshotFolder implements SnapshotStore {
 
   async #readHeads(): Promise<Map<string, Kept>> {
     const { folder, warn } = this.#options;
+    await refuseLink(folder);
     const found: (Kept & { saved: number })[] = [];
     for (const file of await filesIn(folder)) {
       const path = join(folder, file);

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -98,6 +98,17 @@ note  request/unknown-fields
     expect(readFileSync(at('audit.xml'), 'utf8')).toMatch(
       /name="request\/unknown-fields" time="0"><system-out>note request/,
     );
+  });
+
+  it('writes well-formed XML that its owner alone may read, whatever was sent', async () => {
+    const odd = `a\uFFFFb\uD800c\uFFFE]]><&"`;
+    writeFileSync(at('odd.json'), JSON.stringify({ email: 'odd@example.com', [odd]: odd }));
+    await emulator.run('post', '/customers', '-d', `@${at('odd.json')}`);
+    await audit('--junit', at('odd.xml'));
+    const xml = readFileSync(at('odd.xml'), 'utf8');
+    expect(xml).toContain('a�b�c�');
+    expect(xml).not.toMatch(/[\uFFFE\uFFFF]/);
+    expect(statSync(at('odd.xml')).mode & 0o777).toBe(0o600);
   });
 
   it('appends a table to the summary of a job', async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { ensureBuilt, projectFolder } from '../support/build.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -152,6 +153,21 @@ describe('mcp', () => {
       text: expect.stringContaining('emulator start'),
     });
     await agent.close();
+  });
+
+  it('answers a line that is no JSON with a parse error, and goes on', { timeout: 20_000 }, async () => {
+    const agent = execa(process.execPath, [bin, 'mcp', '--url', running.url]);
+    let said = '';
+    agent.stdout.on('data', (bytes) => {
+      said += String(bytes);
+    });
+    agent.stdin.write('hello\n{"jsonrpc":"2.0","id":7,"method":"ping"}\n');
+    await expect.poll(() => said.split('\n').length, { timeout: 10_000 }).toBe(3);
+    agent.stdin.end();
+    await agent;
+    const [first, second] = said.split('\n', 2).map((line) => JSON.parse(line) as object);
+    expect(first).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32_700 } });
+    expect(second).toMatchObject({ id: 7 });
   });
 
   it('over HTTP is closed to pages of other origins', async () => {

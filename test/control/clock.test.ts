@@ -22,6 +22,20 @@ describe('running one job', () => {
   });
 });
 
+describe('the end of time', () => {
+  test('is the last second of the year 9999, where a clock that runs stands still', async () => {
+    const { clock } = sandbox.client;
+    await clock.set('9999-12-31T23:59:58Z');
+    await clock.mode('running');
+    await expect.poll(async () => (await clock.get()).now, { timeout: 10_000 }).toBe('9999-12-31T23:59:59.999Z');
+    expect((await clock.advance('0s')).now).toBe('9999-12-31T23:59:59.999Z');
+    expect(await refusalOf(clock.advance('1d'))).toMatchObject({ status: 400 });
+    expect((await sandbox.api('POST', '/customers', { email: 'late@example.com' })).body.data.created_at).toBe(
+      '9999-12-31T23:59:59.999Z',
+    );
+  });
+});
+
 describe('moving the clock', () => {
   test('advance runs each job at its own time and tells what it emitted', async () => {
     const { objects } = await sandbox.client.trigger('payout.created');

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -258,3 +258,16 @@ describe('a snapshot in a data folder', () => {
 
 /** Without the ids of requests and calls, which no two calls share. */
 const plain = (text: string): string => text.replace(/"(req|ctl|call)_\w+"/g, '"…"').replace(/"offset_ms":-?\d+/g, '');
+
+it('a folder of snapshots that is a link is not followed', async () => {
+  const folder = dataFolder();
+  const elsewhere = dataFolder();
+  symlinkSync(elsewhere, join(folder, 'snapshots'));
+  const linked = await start({ dataDir: folder });
+  const { status, body } = await linked.control.post('/snapshots', { name: 'x' });
+  expect({ status, body }).toMatchObject({
+    status: 500,
+    body: { code: 'storage_unavailable', error: expect.stringMatching(/snapshots is a link/) },
+  });
+  expect(readdirSync(elsewhere)).toEqual([]);
+});

@@ -67,6 +67,18 @@ const fields = [
 ];
 
 describe('a payment link', () => {
+  it.each(['__proto__', 'constructor', 'toString'])(
+    'has no custom field %s, which JavaScript means else',
+    async (id) => {
+      const answer = await demo.sandbox.control.post('/payment-links', {
+        name: 'Coffee',
+        amount: 1800,
+        custom_fields: [{ id, label: 'Odd', type: 'text' }],
+      });
+      expect(answer).toMatchObject({ status: 400, body: { param: 'custom_fields.0.id' } });
+    },
+  );
+
   it('is made by the control API, and read at the top level', async () => {
     const link = await made({
       currency: 'eur',

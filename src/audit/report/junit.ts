@@ -37,9 +37,16 @@ ${cases.join('\n')}
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
+/** What XML 1.0 may not hold: halves of a pair that stand alone, and two signs that are none. */
+const noXml = /[\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
 /** A text as XML may hold it: without the control characters that it may not, but for the ends of lines. */
 const escaped = (text: string): string =>
   text
     .split('\n')
-    .map((line) => clean(line).replace(/[&<>"]/g, (sign) => entities[sign]!))
+    .map((line) =>
+      clean(line)
+        .replace(noXml, '\uFFFD')
+        .replace(/[&<>"]/g, (sign) => entities[sign]!),
+    )
     .join('\n');

@@ -1,3 +1,4 @@
+import { merchantPath } from '../../client.ts';
 import { bodyFrom } from '../data.ts';
 import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
 import { safeJson } from '../output.ts';
@@ -19,6 +20,11 @@ export async function callApi(
 ): Promise<number> {
   const { data = [] } = options;
   const verb = method.toUpperCase() as 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  try {
+    merchantPath(path);
+  } catch (error) {
+    throw wrongUsage((error as Error).message);
+  }
   const body = data.length === 0 ? options.body : bodyFrom(data, await textFields(verb, path));
   const key = options.key ?? (await client.keys()).keys.secret[mode];
   if (key === null) throw wrongUsage(`The workspace has no secret key for ${mode} mode; name one with --key.`);

@@ -1,5 +1,7 @@
+import { createInterface } from 'node:readline';
+import { PassThrough, type Readable } from 'node:stream';
 import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { version } from '../../../package.json';
 import { createClient } from '../../client.ts';
 import { about, OneOf, T, Text } from '../../engine/schema.ts';
@@ -39,11 +41,32 @@ const instructions = (url: string): string =>
 /** Answers over stdin and stdout until the agent ends the connection. */
 export function serveOverStdio(connection: Connection): Promise<void> {
   return new Promise((resolve) => {
-    const handle = serveStdio(() => serverOf(connection), { onerror: () => {} });
+    const handle = serveStdio(() => serverOf(connection), {
+      onerror: () => {},
+      transport: new StdioServerTransport(jsonLines(process.stdin), process.stdout),
+    });
     const end = () => void handle.close().finally(resolve);
     process.stdin.once('end', end);
     process.stdin.once('close', end);
   });
+}
+
+/** The lines that are JSON. One that is none is answered as JSON-RPC has it: whoever wrote it waits for an answer. */
+function jsonLines(input: Readable): Readable {
+  const lines = new PassThrough();
+  const reader = createInterface({ input });
+  reader.on('line', (line) => {
+    if (line.trim() === '') return;
+    try {
+      JSON.parse(line);
+      lines.write(`${line}\n`);
+    } catch (error) {
+      const message = `Parse error: ${(error as Error).message}`;
+      process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_700, message } })}\n`);
+    }
+  });
+  reader.once('close', () => lines.end());
+  return lines;
 }
 
 /** Answers one HTTP request after the other. */

@@ -50,7 +50,8 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
     const { apiPage } = await import('./api-page.ts');
     return sendPage(reply, apiPage(registry, assets));
   });
-  serve('/docs/manual', async (_request, reply) => redirect(reply, '/docs/manual/getting-started', 302));
+  for (const address of ['/docs/manual', '/docs/manual/'])
+    serve(address, async (_request, reply) => redirect(reply, '/docs/manual/getting-started', 302));
   serve('/docs/manual/:name', async (request, reply) => {
     const { name } = request.params as { name: string };
     const picture = name.endsWith('.svg') ? await manualPicture(name.slice(0, -4)) : undefined;

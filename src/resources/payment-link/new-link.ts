@@ -59,6 +59,7 @@ function readFields(given: CustomFields): CustomField[] {
     const at = `custom_fields.${index}`;
     if (seen.has(id)) throw invalid(`${at}.id`, `The field ${id} is given twice.`);
     seen.add(id);
+    if (id in {}) throw invalid(`${at}.id`, `'${id}' is a name that JavaScript has for something else; take another.`);
     if (type === 'select' && options === null) throw missing(`${at}.options`, 'A select needs options to choose from.');
     if (type !== 'select' && options !== null) {
       throw invalid(`${at}.options`, `options are for a select, not for a ${type}.`);
