@@ -2,7 +2,7 @@ import { orOf } from '../engine/closest.ts';
 import type { AnyCollectionDef, Stored } from '../engine/collection.ts';
 import type { ListCell, ListDef } from '../engine/declarations.ts';
 import { invalid, notFound } from '../engine/errors.ts';
-import { type AnyLifecycle, may, wordsOf } from '../engine/lifecycle.ts';
+import { type AnyLifecycle, barOf, may, wordsOf } from '../engine/lifecycle.ts';
 import { list } from '../engine/operation.ts';
 import { usualLimit } from '../engine/pagination.ts';
 import type { Registry } from '../engine/registry.ts';
@@ -154,12 +154,20 @@ function viewOf({ name, lifecycle, moves, view, list }: Kind, record: Stored): O
   const stateful = record as Stored & { readonly status: string };
   const state = lifecycle === null ? null : lifecycle.stateOf(stateful);
   const legal = lifecycle === null ? [] : moves.filter((move) => may(lifecycle, stateful, move));
+  const barred =
+    lifecycle === null
+      ? []
+      : moves.flatMap((move) => {
+          const reason = barOf(lifecycle, stateful, move);
+          return reason === null ? [] : [{ move: `${name}.${move}`, reason }];
+        });
   const { amount } = data;
   return {
     id: record.id,
     object: name,
     state,
     moves: legal.map((move) => `${name}.${move}`),
+    barred,
     amount: list?.amount?.(record) ?? (typeof amount === 'number' ? amount : null),
     who: cellOf(list?.who(record)),
     what: cellOf(list?.what(record)),

@@ -1,4 +1,5 @@
 import { orOf } from '../engine/closest.ts';
+import type { Engine } from '../engine/engine.ts';
 import { invalid, missing, notFound } from '../engine/errors.ts';
 import { readLength } from '../engine/length-of-time.ts';
 import { list } from '../engine/operation.ts';
@@ -39,6 +40,14 @@ const ruleView = ({ id, when, then, matched }: WorkspaceRule): RuleView => ({
   matched,
   spent: when.nth !== undefined && matched >= when.nth,
 });
+
+/** The rules of a workspace that are not spent, the oldest first. @param most how many of them */
+export const actingRules = ({ state }: Engine, workspaceId: string, most: number): RuleView[] =>
+  [...state.root.of(rules).newestFirst({ workspace_id: [workspaceId] })]
+    .map(ruleView)
+    .filter(({ spent }) => !spent)
+    .reverse()
+    .slice(0, most);
 
 export const ruleOperations = [
   sandboxOperation('GET /rules', {

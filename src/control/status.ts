@@ -6,6 +6,7 @@ import { modes } from '../engine/workspace.ts';
 import { faultView } from './faults.ts';
 import { clockView } from './moves.ts';
 import { sandboxOperation } from './operation.ts';
+import { actingRules } from './rules.ts';
 import type { Sandbox } from './sandbox.ts';
 import { endpointView } from './webhook-endpoints.ts';
 import { Health, Status } from './wire.ts';
@@ -42,6 +43,7 @@ export const statusOperations = [
         ),
         deliveries: { pending: views.reduce((sum, { health }) => sum + health.pending, 0) },
         faults: armedFaults(engine, workspace.id).slice(0, mostFaults).map(faultView),
+        rules: actingRules(engine, workspace.id, mostFaults),
         endpoints: views,
         workspaces: [...engine.allWorkspaces()].map(({ id, settings, clock }) => ({
           id,
@@ -69,7 +71,7 @@ export const statusOperations = [
   }),
 ];
 
-/** How many of the faults that are to happen are shown. */
+/** How many of the faults that are to happen, and of the rules that act, are shown. */
 const mostFaults = 20;
 
 /** How many of each kind a data set holds. */

@@ -5,6 +5,7 @@ import { events, type StateChange } from '../engine/events.ts';
 import { type Mode, type Workspace, workspaces } from '../engine/workspace.ts';
 import { deliveryView, eventView } from './event-views.ts';
 import { markView } from './markers.ts';
+import { personsOf } from './persons.ts';
 import { requestView } from './request-views.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { LeftOut, StreamMessage } from './wire.ts';
@@ -71,6 +72,7 @@ class Broadcast {
         ...change,
         cause,
         ...this.#moneyOf(change, workspaceId, mode),
+        ...this.#personsOf(change, workspaceId, mode),
       }));
     }
     if (mode !== null) {
@@ -96,6 +98,12 @@ class Broadcast {
     const record: Partial<Money> | undefined = this.#engine.dataSet(workspaceId, mode).of(def).get(id);
     const { amount, currency } = record ?? {};
     return typeof amount === 'number' && typeof currency === 'string' ? { amount, currency } : {};
+  }
+
+  #personsOf({ id }: StateChange, workspaceId: string | null, mode: Mode | null): { who?: string } {
+    if (workspaceId === null || mode === null) return {};
+    const { registry } = this.#engine;
+    return { who: personsOf(registry, this.#engine.dataSet(workspaceId, mode), id) };
   }
 
   #isWanted(type: StreamMessage['type'], workspace: string | null, mode: Mode | null): boolean {

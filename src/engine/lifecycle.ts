@@ -189,6 +189,16 @@ export function may<L extends AnyLifecycle>(of: L, record: Parameters<L['stateOf
   return leavesFrom(declared, of.stateOf(record)) && (declared.unless?.(record) ?? null) === null;
 }
 
+/** Why an object may not make a move that its state allows; null: nothing forbids it, or the state does. */
+export function barOf<L extends AnyLifecycle>(
+  of: L,
+  record: Parameters<L['stateOf']>[0],
+  move: MoveOf<L>,
+): string | null {
+  const declared = of.moves[move]!;
+  return leavesFrom(declared, of.stateOf(record)) ? (declared.unless?.(record) ?? null) : null;
+}
+
 /** How messages name a resource: `payout link`. */
 export const wordsOf = (noun: string): string => noun.replaceAll('_', ' ');
 

@@ -4,7 +4,7 @@ import { type Choice, choice, Form } from './dialogs.ts';
 import { type FieldSpec, typedCents, type Values } from './form-fields.ts';
 import { shortId, words } from './format.ts';
 import { keyTable } from './keys.ts';
-import { type Move, type MoveCommand, moveFor, needsConfirmation } from './moves.ts';
+import { type Move, type MoveCommand, moveFor, movesOf, needsConfirmation } from './moves.ts';
 import { answers, delivered, moved, reasonOf, refusedBy, settled, triggered } from './outcomes.ts';
 import {
   eventOf,
@@ -33,7 +33,9 @@ export function pressMove(ui: UiState, command: MoveCommand): void {
     const object = await load(ui, id);
     if (object === null || signal.aborted) return;
     const move = moveFor(command, legalOf(ui, object));
-    if (move === null) ui.say(`${refusal(ui, object)} ${keyTable[command].keys[0]} has no move for it.`, 'wait');
+    const barred = object.barred.find(({ move: name }) => moveNamed(ui, name)?.key === command);
+    if (barred !== undefined) ui.say(barred.reason, 'wait');
+    else if (move === null) ui.say(`${refusal(ui, object)} ${keyTable[command].keys[0]} has no move for it.`, 'wait');
     else startMove(ui, object, move);
   });
 }
@@ -65,8 +67,7 @@ export function pageChoices(ui: UiState, object: ObjectView | null): Choice[] {
   if (page === null) return [];
   const tell = async () => {
     const url = await page.address();
-    ui.host.copy(url);
-    return `${url} went to the clipboard`;
+    return `${url} ${await ui.host.copy(url)}`;
   };
   return [choice(page.name, page.about, () => void runAndReport(ui, tell))];
 }
@@ -92,6 +93,9 @@ export async function load(ui: UiState, id: string): Promise<ObjectView | null> 
     return null;
   }
 }
+
+const moveNamed = ({ session }: UiState, name: string): Move | undefined =>
+  movesOf(session.triggers).find((each) => each.name === name);
 
 export function legalOf(ui: UiState, object: ObjectView): Move[] {
   return legalMoves(ui.session, { type: 'object', object });
@@ -211,13 +215,13 @@ export async function advance(ui: UiState, by: string): Promise<void> {
   await runAndReport(ui, async () => moved(await clock.advance(by)));
 }
 
-/** What a move of the clock will run, as far as it is booked now: `will run 1 renew job, 2 attempt jobs`. */
+/** What a move of the clock will run, as far as it is booked now: `will run 1 renew job; what they book comes on top`. */
 export function willRun({ jobs, kinds }: NonNullable<ClockView['ahead']>): string {
   if (jobs === 0) return 'nothing is due until then';
   const parts = Object.entries(kinds).map(([kind, count]) =>
     counted(count, `${words(kind.slice(kind.indexOf('.') + 1))} job`),
   );
-  return `will run ${parts.join(', ')}`;
+  return `will run ${parts.join(', ')}; what they book comes on top`;
 }
 
 /** Moves the clock to when a job is due, after a question that says what will run until then. */

@@ -74,7 +74,8 @@ export function activityCells(fact: Fact, widths: readonly number[], isSent: boo
     case 'again': {
       const { delivery } = fact;
       const { about, manual, event_type } = delivery;
-      const what = `${stem}${manual ? 'resent' : 'retried'} ${event_type}`;
+      const isCopy = delivery.attempts.at(-1)?.fault === 'duplicate';
+      const what = `${stem}${isCopy ? 'copy of' : manual ? 'resent' : 'retried'} ${event_type}`;
       const [answer = '', took = '', remark = ''] = deliveryCells(delivery, '');
       const money = amount(about?.amount, about?.currency);
       return [at, what, answer, took, idIn(about?.id ?? '', idWidth), money, remark];
@@ -116,6 +117,7 @@ function knownOf(fact: Fact): Known {
       const { amount: cents, currency } = event.data;
       return {
         ...knownOfDelivery(fact.delivery),
+        customer: () => `${fact.who} ${fact.delivery?.about?.who ?? ''}`,
         id: event.id,
         text: `${event.subject} ${Object.values(event.data)
           .filter((value) => typeof value === 'string')
@@ -126,6 +128,7 @@ function knownOf(fact: Fact): Known {
       };
     }
     case 'delivery':
+      return { ...knownOfDelivery(fact.delivery), customer: () => `${fact.who} ${fact.delivery.about?.who ?? ''}` };
     case 'again':
       return knownOfDelivery(fact.delivery);
     case 'day':
@@ -137,11 +140,20 @@ const isBad = (state: string | undefined): boolean => state !== undefined && sta
 
 function knownOfChange(fact: ChangeFact | null): Known {
   if (fact === null) return { isProblem: false };
-  const { id, to, object, amount: cents, currency } = fact.change;
+  const { id, to, object, amount: cents, currency, who = '' } = fact.change;
   // Whom a change is about is told by its events.
   const data = fact.events.flatMap(({ event }) => Object.values(event.data));
   const texts = data.filter((value) => typeof value === 'string').join(' ');
-  return { id, state: to, type: object, cents, currency, text: texts, customer: () => texts, isProblem: isBad(to) };
+  return {
+    id,
+    state: to,
+    type: object,
+    cents,
+    currency,
+    text: texts,
+    customer: () => `${who} ${texts}`,
+    isProblem: isBad(to),
+  };
 }
 
 function knownOfDelivery(delivery: DeliveryView | null): Known {

@@ -208,7 +208,8 @@ export function removeMarked(ui: UiState): void {
 /** Copies the ids of what is marked, a line each. */
 export function copyMarked(ui: UiState): void {
   const { parts, others } = partsOf(ui.marks.all, idOf, '');
-  ui.host.copy(parts.map(({ id }) => id).join('\n'));
   const without = others.length === 0 ? '' : `; ${others.length} of what is marked has none`;
-  ui.say(`${counted(parts.length, 'id')} went to the clipboard${without}.`);
+  void ui.host
+    .copy(parts.map(({ id }) => id).join('\n'))
+    .then((went) => ui.say(`${counted(parts.length, 'id')} ${went}${without}.`));
 }

@@ -13,15 +13,15 @@ import type { UiState } from './ui-state.ts';
 export function copyId(ui: UiState): void {
   const id = ui.target === null ? null : idOf(ui.target);
   if (id === null) return;
-  ui.host.copy(id);
-  ui.say(`${id} went to the clipboard.`);
+  void copyAndSay(ui, id, id);
 }
 
-export const copyJson = (ui: UiState): void =>
-  withJson(ui, (json) => {
-    ui.host.copy(json);
-    ui.say('The JSON went to the clipboard.');
-  });
+export const copyJson = (ui: UiState): void => withJson(ui, (json) => void copyAndSay(ui, json, 'The JSON'));
+
+/** Copies a text, and says where it went. @param what it is, in words */
+export async function copyAndSay(ui: UiState, text: string, what: string): Promise<void> {
+  ui.say(`${what} ${await ui.host.copy(text)}.`);
+}
 
 /** The JSON of what is open, or of the row. */
 export function withJson(ui: UiState, use: (json: string) => void): void {
@@ -69,8 +69,7 @@ function rowChoices(ui: UiState, target: Target): Choice[] {
 /** A choice that copies what has to be asked for first. */
 function copying(ui: UiState, name: string, about: string, make: () => Promise<string>): Choice {
   const tell = async (): Promise<string> => {
-    ui.host.copy(await make());
-    return `${about} went to the clipboard`;
+    return `${about} ${await ui.host.copy(await make())}`;
   };
   return choice(name, about, () => void runAndReport(ui, tell));
 }

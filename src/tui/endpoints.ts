@@ -66,8 +66,8 @@ function askToAdd(ui: UiState, typed: string): void {
     submit: async (values) => {
       const { mode, client } = ui.session;
       const made = await client.webhooks.add({ url: values.url ?? '', events: eventsOf(values), mode });
-      ui.host.copy(made.secret);
-      ui.say(`${made.url} is ${made.changed ? 'changed' : 'added'}; its secret went to the clipboard`, 'good');
+      const went = await ui.host.copy(made.secret);
+      ui.say(`${made.url} is ${made.changed ? 'changed' : 'added'}; its secret ${went}`, 'good');
       refresh(ui);
     },
   });

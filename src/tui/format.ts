@@ -46,9 +46,11 @@ export function when(iso: string, now: number, width = 8): string {
 }
 
 /** How far an ISO 8601 instant is from now, in milliseconds: `in 4m 12s`, `4m 12s ago`. */
-export function until(now: number, then: string): string {
+export function until(now: number, then: string, isFrozen = false): string {
   const distance = Date.parse(then) - now;
   if (Math.abs(distance) < 500) return 'now';
+  // Nothing comes nearer while the clock stands.
+  if (isFrozen && distance > 0) return `${spell(distance)} on, when the clock moves`;
   return distance > 0 ? `in ${spell(distance)}` : `${spell(-distance)} ago`;
 }
 

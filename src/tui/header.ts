@@ -44,9 +44,9 @@ export function headerLines(session: Session, width: number, height: 1 | 2): Lin
   if (height === 1) return [top];
   const left: Line = [
     { text: ' ' },
-    ...faultSpans(status.faults),
+    ...faultSpans(status),
     ...(isKnown(session)
-      ? endpointSpans(status.endpoints, session.now, width)
+      ? endpointSpans(status.endpoints, session.now, width, status.clock.mode === 'frozen')
       : [dim('○ hooks: nobody knows how they do while the emulator does not answer')]),
   ];
   const next = nextJob(session);
@@ -111,15 +111,23 @@ function clockSpans(session: Session, width: number): Line {
 }
 
 /** That faults wait to happen: whoever forgets one looks for a bug that is not there. */
-function faultSpans(faults: Status['faults']): Span[] {
-  const [first] = faults;
+function faultSpans({ faults, rules }: Status): Span[] {
+  const named = [
+    ...faults.map(({ kind, on }) => `${words(kind)} on ${on}`),
+    // A rule that says nothing of when it holds acts on everything.
+    ...rules.map(
+      ({ when, then }) =>
+        `${words(String(then.kind))} on ${Object.keys(when).length === 0 ? 'everything' : 'what fits'}`,
+    ),
+  ];
+  const [first] = named;
   if (first === undefined) return [];
-  const what = faults.length === 1 ? `${words(first.kind)} on ${first.on}` : counted(faults.length, 'fault');
+  const what = named.length === 1 ? first : counted(named.length, 'fault or rule', 'faults and rules');
   return [{ text: `▲ injected: ${what}  `, tone: 'wait' }];
 }
 
 /** How the receiver of the webhooks does; of several, the one that fails most. */
-function endpointSpans(endpoints: readonly EndpointView[], now: number, width: number): Span[] {
+function endpointSpans(endpoints: readonly EndpointView[], now: number, width: number, isFrozen: boolean): Span[] {
   const enabled = endpoints.filter((endpoint) => endpoint.enabled);
   const trouble = ({ health }: EndpointView): number => health.failures_in_a_row + health.waiting;
   const [worst] = [...enabled].sort((a, b) => trouble(b) - trouble(a));
@@ -130,7 +138,7 @@ function endpointSpans(endpoints: readonly EndpointView[], now: number, width: n
   if (health.last_attempt_at === null) return [dim('○ '), { text: where }, dim('nothing sent yet')];
   const answer = String(health.last_status ?? health.last_error ?? 'no answer');
   const { attempts, failed } = health.recent;
-  const next = health.next_attempt_at === null ? '' : `, next ${until(now, health.next_attempt_at)}`;
+  const next = health.next_attempt_at === null ? '' : `, next ${until(now, health.next_attempt_at, isFrozen)}`;
   const p95 = health.recent.p95_ms;
   const facts = [
     ...(health.waiting === 0 ? [] : [`${health.waiting.toLocaleString('en-US')} wait${next}`]),
@@ -247,10 +255,11 @@ function placeSpans(ui: UiState): Span[] {
   const marks = markSpans(ui);
   if (ui.awaited.isSearching) return [...marks, dim('looking …'), ...filtered];
   if (rows.length === 0) return filter === '' ? marks.slice(0, -1) : [...marks, dim('nothing'), ...filtered];
-  const total = view.total?.(ui.session, position.part) ?? rows.length;
+  const known = view.total?.(ui.session, position.part);
+  const total = known ?? rows.length;
   const all =
     filter === ''
-      ? `${Math.max(total, rows.length).toLocaleString('en-US')}`
+      ? `${Math.max(total, rows.length).toLocaleString('en-US')}${known === undefined && ui.hasMore ? '+' : ''}`
       : `${rows.length.toLocaleString('en-US')}${ui.hasMore ? '+' : ''}`;
   // Behind a gap rows are counted from the end.
   const place = ui.gap !== null && index >= ui.gap && filter === '' ? total - (rows.length - 1 - index) : index + 1;

@@ -2,7 +2,8 @@
 export interface Host {
   /** Whether leaving stops the emulator. */
   readonly ownsEmulator: boolean;
-  copy(text: string): void;
+  /** Puts a text on the clipboard; resolves with where it went, in words. */
+  copy(text: string): Promise<string>;
   /** Shows a text in the pager; resolves when that is closed. */
   page(text: string): Promise<void>;
   /** Opens a text in the editor, as a file of that name that cannot be written to; resolves when that is closed. */

@@ -77,7 +77,13 @@ export async function openDashboard(options: DashboardOptions): Promise<Left> {
     session,
     {
       ownsEmulator,
-      copy: (text) => copyToClipboard(stdout, text, env),
+      copy: async (text) => {
+        const { copyWithProgram } = await import('./system-clipboard.ts');
+        if (await copyWithProgram(text, env)) return 'went to the clipboard';
+        copyToClipboard(stdout, text, env);
+        // Nobody answers this sequence: tmux and some terminals drop it.
+        return 'went to the terminal, which may refuse the clipboard; o shows the row in the pager';
+      },
       page: (text) => lend(pager, 'PAGER', text),
       edit: async (name, text) => {
         if (editor === '') ui.say('Set VISUAL or EDITOR to the editor that is to open it: EDITOR=vi.', 'wait');

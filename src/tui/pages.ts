@@ -72,8 +72,7 @@ async function browse(ui: UiState, asked: string | Promise<string>): Promise<voi
     if (await ui.host.browse(address)) {
       ui.say(`Opened ${address}`, 'good');
     } else {
-      ui.host.copy(address);
-      ui.say(`No browser here; copied ${address}`, 'wait');
+      ui.say(`No browser here; ${address} ${await ui.host.copy(address)}`, 'wait');
     }
   } catch (error) {
     ui.say(reasonOf(error), 'bad');

@@ -221,17 +221,25 @@ function chooserPanel(ui: UiState, chooser: Chooser, width: number, height: numb
   return filled([titleRule(chooser.title, width), fitLine(input, width), ...refusal, ...rows], height);
 }
 
+/** The room that the keys of the help have. */
+const keysWidth = 16;
+
 function helpPanel(help: Help, width: number, height: number): Line[] {
+  const columns = width >= 120 ? 2 : 1;
+  const each = Math.floor((width - 2) / columns);
   const groups = [...new Set(Object.values(keyTable).map(({ group }) => group))];
   const blocks = groups.map((group) => [
     [bold(group)] as Line,
     ...Object.values(keyTable)
       .filter((each) => each.group === group)
-      .map(({ shown, about }): Line => [{ text: ` ${shown.padEnd(14)} ` }, dim(about)]),
+      .flatMap(({ shown, about }) =>
+        wrap(about, each - keysWidth - 2).map((text, at): Line => {
+          const keys = at === 0 ? ` ${shown}` : '';
+          return [{ text: keys.padEnd(keysWidth) }, dim(text)];
+        }),
+      ),
     [] as Line,
   ]);
-  const columns = width >= 120 ? 2 : 1;
-  const each = Math.floor((width - 2) / columns);
   const all = columns === 1 ? blocks.flat() : inTwoColumns(blocks, each);
   const room = Math.max(1, height - 1);
   help.top = Math.max(0, Math.min(help.top, all.length - room));

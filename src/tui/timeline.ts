@@ -51,8 +51,8 @@ export type Fact = { readonly key: string; readonly at: string; readonly depth: 
   | { readonly type: 'day' }
   | { readonly type: 'root'; readonly group: Group; readonly first: ChangeFact | null }
   | { readonly type: 'change'; readonly group: Group; readonly fact: ChangeFact }
-  | { readonly type: 'event'; readonly fact: EventFact; readonly delivery: DeliveryView | null }
-  | { readonly type: 'delivery'; readonly delivery: DeliveryView }
+  | { readonly type: 'event'; readonly fact: EventFact; readonly delivery: DeliveryView | null; readonly who: string }
+  | { readonly type: 'delivery'; readonly delivery: DeliveryView; readonly who: string }
   | { readonly type: 'again'; readonly delivery: DeliveryView }
 );
 
@@ -236,8 +236,12 @@ export class Timeline {
 
   #addDelivery(delivery: DeliveryView): void {
     const { attempts, manual } = delivery;
+    const deliveries = this.#events.get(delivery.event_id)?.deliveries;
     if (attempts.length > 1 || manual) this.#addSentAgain(delivery);
-    else this.#events.get(delivery.event_id)?.deliveries.set(delivery.id, delivery);
+    else deliveries?.set(delivery.id, delivery);
+    // A copy may come with what it is a copy of: the row of the event keeps the first answer.
+    if (!manual && deliveries?.has(delivery.id) === false)
+      deliveries.set(delivery.id, { ...delivery, attempts: attempts.slice(0, 1) });
   }
 
   /** It stands where it happened, so that nothing above changes for whoever follows what comes. */
@@ -290,8 +294,10 @@ function factsOf(group: Group): Fact[] {
     const depth = fact === first ? 1 : 2;
     for (const each of fact.events) {
       const [delivery = null, ...further] = each.deliveries.values();
-      facts.push({ key: each.event.id, at: fact.at, depth, type: 'event', fact: each, delivery });
-      for (const more of further) facts.push({ key: more.id, at: fact.at, depth: 2, type: 'delivery', delivery: more });
+      const { who = '' } = fact.change;
+      facts.push({ key: each.event.id, at: fact.at, depth, type: 'event', fact: each, delivery, who });
+      for (const more of further)
+        facts.push({ key: more.id, at: fact.at, depth: 2, type: 'delivery', delivery: more, who });
     }
   }
   return facts;

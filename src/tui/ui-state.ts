@@ -30,7 +30,7 @@ export class UiState {
   /** Does what a key asks for. */
   readonly press: (key: KeyName) => void;
   readonly typeAhead: TypeAhead;
-  readonly #positions = new Map<string, Position>();
+  readonly positions = new Map<string, Position>();
   #rows: { readonly key: string; readonly rows: readonly Row[] } | null = null;
   #searchTimer: NodeJS.Timeout | null = null;
   /** What keys wait for while rows and views are loading. */
@@ -71,10 +71,10 @@ export class UiState {
   }
 
   get position(): Position {
-    let position = this.#positions.get(this.view.key);
+    let position = this.positions.get(this.view.key);
     if (position === undefined) {
       position = { key: null, seen: null, index: 0, offset: 0, part: 0, filter: '' };
-      this.#positions.set(this.view.key, position);
+      this.positions.set(this.view.key, position);
     }
     return position;
   }
@@ -162,7 +162,7 @@ export class UiState {
 
   /** Makes the views anew: other kinds than before are those of another emulator. */
   #kindsChanged(): void {
-    for (const position of this.#positions.values()) position.part = 0;
+    for (const position of this.positions.values()) position.part = 0;
     this.views = viewsOf(this.session.kinds);
     this.view = this.views.find(({ key }) => key === this.view.key) ?? this.views[0]!;
     this.#viewChanged();

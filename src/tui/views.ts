@@ -8,12 +8,17 @@ import { answerLine, deliverySpan, hostOf, idIn, latency, shortId, statusSpan, u
 import { hooksBadge } from './header.ts';
 import { keyTable } from './keys.ts';
 import { objectViews } from './object-views.ts';
+import type { Session } from './session.ts';
 import { countBadge, type Row, type View } from './view.ts';
 
 /** Why a delivery is not delivered, and when it is sent again. */
-function deliveryRemark({ attempts, manual, error, next_attempt_at }: DeliveryView, now: number): string {
+function deliveryRemark(
+  { attempts, manual, error, next_attempt_at }: DeliveryView,
+  { now, status }: Pick<Session, 'now' | 'status'>,
+): string {
+  const isFrozen = status?.clock.mode === 'frozen';
   const tries = manual ? 'by hand' : attempts.length > 1 ? `attempt ${attempts.length} of 3` : '';
-  const next = next_attempt_at === null || attempts.length === 0 ? '' : `next ${until(now, next_attempt_at)}`;
+  const next = next_attempt_at === null || attempts.length === 0 ? '' : `next ${until(now, next_attempt_at, isFrozen)}`;
   const last = attempts.at(-1);
   const why = error ?? (last === undefined ? '' : answerLine(last));
   return [why, next, tries].filter((part) => part !== '').join(', ');
@@ -56,7 +61,7 @@ const webhooks: View = {
           idIn(about?.id ?? '', widths[5] ?? 9),
           amount(about?.amount, about?.currency),
           about?.who ?? '',
-          dim(deliveryRemark(delivery, session.now)),
+          dim(deliveryRemark(delivery, session)),
           dim(hostOf(delivery.url)),
         ];
       },
@@ -152,7 +157,7 @@ const faults: View = {
   ],
   lists: ({ lists }) => [lists.faults, lists.rules],
   badge: ({ status }) => {
-    const number = (status?.counts.fault ?? 0) + (status?.counts.rule ?? 0);
+    const number = (status?.faults.length ?? 0) + (status?.rules.length ?? 0);
     return number === 0 ? null : { text: String(number), tone: 'wait' };
   },
   rows: (session) => [

@@ -50,6 +50,8 @@ function dataSetChoices(ui: UiState, status: Status, { id, gateway, settlement }
 
 function show(ui: UiState, id: string, mode: 'test' | 'live'): void {
   ui.closeDetails();
+  // A filter was meant for what was shown, and would hide what is shown now.
+  for (const position of ui.positions.values()) position.filter = '';
   ui.session.switchTo({ workspace: id, mode });
   ui.say(`Showing ${id}, ${mode} mode.`);
 }

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keyTable } from '../../src/tui/keys.ts';
 import { viewsOf } from '../../src/tui/views.ts';
+import { temporaryFolder } from '../cli/emulator.ts';
 import { hasRule } from './emulated-screen.ts';
 import { attach, show, showWithReceiver } from './harness.ts';
 
@@ -72,12 +75,12 @@ describe('what is always visible', () => {
     const { client } = shown.sandbox;
     shown.receiver.answer({ status: 500 });
     await client.trigger('payout.created', { count: 3 });
-    await shown.until(/! hooks .* 500 · 3 wait, next in \d.* · 100 % fail/);
+    await shown.until(/! hooks .* 500 · 3 wait, next \d+m? ?\w* on, when the clock moves.* · 100 % fail/);
     expect(shown.screen()).toMatch(/7 (Webhooks|Hooks) 3!/);
     shown.receiver.answer({ status: 200 });
     await client.trigger('payout.created');
     // It answers, but what failed before waits still.
-    await shown.until(/○ hooks .* 200 · 3 wait, next in \d.* · 75 % fail/);
+    await shown.until(/○ hooks .* 200 · 3 wait, next .* on, when the clock moves.* · 75 % fail/);
     expect(shown.screen()).toMatch(/7 (Webhooks|Hooks) 3!/);
   });
 
@@ -294,7 +297,7 @@ describe('a move', () => {
     await shown.press('a');
     await shown.until('What to do with customer');
     await shown.press('enter');
-    await shown.until(/\/portal\/\w{20} went to the clipboard/);
+    await shown.until(/\/portal\/\w{20} went to the terminal/);
     expect(shown.copied()).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/portal\/\w{20}$/)]);
   });
 });
@@ -306,7 +309,7 @@ describe('a move that would be refused', () => {
     await shown.press('3');
     await shown.until(/▌ .*po_\w+….*paid/);
     expect((await client.objects.get(objects[0]!.id)).moves).toEqual([]);
-    await expect(client.trigger('payout.return', { id: objects[0]!.id })).rejects.toThrow('only an ach payout');
+    await expect(client.trigger('payout.return', { id: objects[0]!.id })).rejects.toThrow('to accounts alone');
     expect(shown.screen()).not.toContain('r return');
     await shown.press('1');
     await shown.until(/▌ .*payout\.paid(.|\n)* a more/);
@@ -851,7 +854,7 @@ describe('keys that are pressed at once', () => {
   test('are for the view that was gone to last', async () => {
     const id = await charge(4200);
     await shown.press('4', '3', '2', 'y');
-    await shown.until(`${id} went to the clipboard`);
+    await shown.until(`${id} went to the terminal`);
     expect(shown.copied()).toEqual([id]);
   });
 });
@@ -882,7 +885,7 @@ describe('a filter', () => {
     await shown.press('/');
     await shown.type('ann@example');
     await shown.press('enter', 'y');
-    const screen = await shown.until('went to the clipboard');
+    const screen = await shown.until('went to the terminal');
     expect(screen).toMatch(/── 1 of 1 · ann@example ──/);
     await shown.press('3');
     await shown.until('No payouts yet');
@@ -985,6 +988,94 @@ describe('a key that comes early', () => {
     await shown.press('esc', 'W');
     await shown.type('gateway_b live');
     await shown.until(/▌ ws_demo_b · live/);
+  });
+});
+
+describe('what is said of rows', () => {
+  test('a filter by a person finds all that is about them, as it stands without the filter', async () => {
+    const { api, client } = shown.sandbox;
+    const { body } = await api('POST', '/customers', { email: 'x@example.com', first_name: 'Ada' });
+    const token = await api('POST', '/tokens', { number: '4000056655665556', exp_month: '12', exp_year: '2030' });
+    const sent = { amount: 4200, customer_id: body.data.id, payment_token: token.body.data.token };
+    expect((await api('POST', '/charges', sent)).status).toBe(201);
+    await client.trigger('payout.created');
+    await client.settle();
+    const row = /└ payment\.completed .*200/;
+    const before = row.exec(await shown.until(row))![0];
+    await shown.press('/');
+    await shown.type('customer:ada');
+    const screen = await shown.until((now) => now.includes('customer:ada') && !now.includes('payout.created'));
+    expect(screen).toContain(before);
+    expect(screen).toMatch(/POST \/charges .*201(.|\n)*settled(.|\n)*payment\.completed/);
+  });
+
+  test('a copy that a fault sends is no retry, and leaves the answer to its event', async () => {
+    await shown.sandbox.client.faults.add({ kind: 'duplicate', on: 'delivery', times: 1 });
+    await shown.sandbox.client.trigger('payout.created');
+    const screen = await shown.until(/copy of payout\.created/);
+    expect(screen).toMatch(/└ payout\.created +200/);
+    expect(screen).not.toContain('retried');
+  });
+
+  test('a rule that acts on everything is told in the header and beside its view', async () => {
+    await shown.sandbox.client.rules.add({ when: {}, then: { kind: 'decline', code: 'declined' } });
+    await shown.until(/▲ injected: decline on everything(.|\n)*= Fault 1/);
+  });
+
+  test('a count of what is loaded is no total', async () => {
+    await shown.sandbox.client.trigger('payout.created', { count: 120 });
+    await shown.press('9');
+    await shown.until(/1 of \d+\+/);
+  });
+
+  test('a filter is of the data set that it was typed for', async () => {
+    await shown.press('3', '/');
+    await shown.type('state:paid');
+    await shown.press('enter');
+    await shown.until('· state:paid');
+    await shown.press('W');
+    await shown.type('demo_a test');
+    await shown.until(/▌ ws_demo_a · test/);
+    await shown.press('enter');
+    await shown.until((now) => now.includes('ws_demo_a · test · ') && !now.includes('state:paid'));
+  });
+
+  test('a payout to a card cannot be returned, and r says why', async () => {
+    await shown.sandbox.client.trigger('payout.paid');
+    await shown.press('3');
+    await shown.until(/▌ .*paid/);
+    await shown.press('r');
+    await shown.until(/banks return transfers to accounts\s+alone/);
+  });
+
+  test.each([120, 100, 60, 40])('nothing of the help is cut at %d columns', async (columns) => {
+    await shown.resize(columns, 160);
+    await shown.press('?');
+    const screen = await shown.until('Keys');
+    expect(screen.slice(screen.indexOf('Keys')).replace('1 … 9', '')).not.toContain('…');
+    const said = screen.replace(/\s+/g, ' ');
+    if (columns < 120) for (const { about } of Object.values(keyTable)) expect(said).toContain(about);
+  });
+
+  test('what is copied goes to a program of the system where there is one, and else is not called a clipboard', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder.path, 'copied');
+    writeFileSync(join(folder.path, 'wl-copy'), `#!/bin/sh\ncat > '${path}'\n`, { mode: 0o755 });
+    const env = { WAYLAND_DISPLAY: 'wayland-0', PATH: `${folder.path}:${process.env.PATH}` };
+    const { objects } = await shown.sandbox.client.trigger('payout.created');
+    const other = attach(shown.sandbox.url, { env });
+    await other.press('3');
+    await other.until(/▌ .*po_/);
+    await other.press('y');
+    await other.until('went to the clipboard');
+    const { id } = objects.find(({ object }) => object === 'payout')!;
+    await expect.poll(() => readFileSync(path, 'utf8')).toBe(id);
+    await other.close();
+    folder.remove();
+    await shown.press('3');
+    await shown.until(/▌ .*po_/);
+    await shown.press('y');
+    await shown.until(/went to the terminal, which may refuse/);
   });
 });
 
@@ -1131,7 +1222,7 @@ describe('copying as', () => {
     await shown.until('Copy as');
     await shown.type('curl');
     await shown.press('enter');
-    await shown.until('went to the clipboard');
+    await shown.until('went to the terminal');
     expect(JSON.parse(await runCopied()).data).toMatchObject({ email });
     const { data } = await shown.sandbox.client.requests.list();
     expect(data.map(({ method, status }) => `${method} ${status}`)).toEqual(['POST 201', 'POST 201']);
@@ -1146,7 +1237,7 @@ describe('copying as', () => {
     await shown.until('Copy as');
     await shown.type('signed');
     await shown.press('enter');
-    await shown.until('went to the clipboard');
+    await shown.until('went to the terminal');
     await runCopied();
     const [, again] = await shown.receiver.received(2);
     expect(again!.body).toBe(sent!.body);
@@ -1165,7 +1256,7 @@ describe('copying as', () => {
     await shown.until('Copy as');
     await shown.type('page');
     await shown.press('enter');
-    await shown.until('went to the clipboard');
+    await shown.until('went to the terminal');
     expect(shown.copied()[0]).toMatch(/\/invoice\/\w+$/);
     expect((await fetch(shown.copied()[0]!)).status).toBe(200);
   });
@@ -1244,7 +1335,7 @@ describe('the last row of many', () => {
     await shown.until(/▌ .*txn_/);
     expect(shown.screen()).toMatch(/ a more/);
     await shown.press('Y');
-    await shown.until('The JSON went to the clipboard');
+    await shown.until('The JSON went to the terminal');
     expect(JSON.parse(shown.copied()[0]!)).toMatchObject({ id, amount: 4200 });
     await shown.sandbox.client.trigger('payout.paid', { set: { rail: 'card' } });
     await shown.press('3');
@@ -1408,7 +1499,7 @@ describe('what is made and deleted', () => {
     await shown.press('tab');
     await shown.type('payout.paid, payout.failed');
     await shown.press('enter');
-    await shown.until('http://127.0.0.1:9/more is added; its secret went to the clipboard');
+    await shown.until('http://127.0.0.1:9/more is added; its secret went to the terminal');
     const [made] = (await webhooks.list()).data;
     expect(made).toMatchObject({ events: ['payout.paid', 'payout.failed'], enabled: true });
     expect(shown.copied()[0]).toMatch(/^whsec_/);

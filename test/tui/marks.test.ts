@@ -184,7 +184,7 @@ describe('webhooks that are marked', () => {
     await shown.press('3');
     await shown.until('1 of 2');
     await shown.press(' ', ' ', 'y');
-    await shown.until('2 ids went to the clipboard.');
+    await shown.until('2 ids went to the terminal');
     expect(shown.copied()).toEqual([ids.toReversed().join('\n')]);
   });
 });

@@ -74,7 +74,7 @@ describe('the browser', () => {
       await dashboard.press('8');
       await dashboard.until(/▌ .*cus_/);
       await dashboard.press('O');
-      await dashboard.until(/No browser here; copied http\S+\/portal\/\w{20}/);
+      await dashboard.until(/No browser here; http\S+\/portal\/\w{20} went to the terminal/);
       expect(dashboard.copied()).toEqual([expect.stringMatching(/\/portal\/\w{20}$/)]);
     });
   });
@@ -113,7 +113,7 @@ describe('copying as', () => {
     await shown.press('C');
     await shown.until(/─ Copy as(.|\n)*▌ key +the secret key of the sandbox, test mode/);
     await shown.press('enter');
-    await shown.until('the secret key of the sandbox, test mode went to the clipboard');
+    await shown.until('the secret key of the sandbox, test mode went to the terminal');
     const { keys } = await shown.sandbox.client.keys();
     expect(shown.copied()).toEqual([keys.secret.test]);
   });

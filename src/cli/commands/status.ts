@@ -1,7 +1,7 @@
 import { ConnectionError } from '../../client.ts';
 import type { Status } from '../../control/wire.ts';
 import { exitCodes } from '../failure.ts';
-import { type Cell, instant, type Output } from '../output.ts';
+import { type Cell, counted, instant, type Output } from '../output.ts';
 import type { Session } from '../session.ts';
 import { clockRuns, healthCell, jobLine } from '../views.ts';
 import { waitFor } from '../waiting.ts';
@@ -33,6 +33,7 @@ function show(out: Output, status: Status): string {
       ['next', jobLine(clock.next)],
       ['holds', things === '' ? 'nothing yet' : things],
       ...faultPairs(status.faults),
+      ...rulePairs(status.rules),
       ['data', storage.status === 'ok' ? where : { text: `${where}: degraded, ${storage.reason}`, style: 'red' }],
     ]),
   ];
@@ -64,6 +65,11 @@ function show(out: Output, status: Status): string {
 
 const faultPairs = (faults: Status['faults']): [string, Cell][] =>
   faults.length === 0 ? [] : [['faults', { text: faults.map(faultText).join(', '), style: 'yellow' }]];
+
+const rulePairs = (rules: Status['rules']): [string, Cell][] =>
+  rules.length === 0
+    ? []
+    : [['rules', { text: `${counted(rules.length, 'rule')}; see 'emulator outcomes'`, style: 'yellow' }]];
 
 /** `unavailable on POST /charges, 2 of 3 times left` */
 function faultText({ kind, on, times, used }: Status['faults'][number]): string {

@@ -55,6 +55,8 @@ export const ObjectView = T.Object({
   state: orNull(T.String()),
   /** The moves that are legal for it now, each a name that can be triggered with its id. */
   moves: T.Array(T.String()),
+  /** The moves that its state allows and something else about it forbids, with the reason. */
+  barred: T.Array(T.Object({ move: T.String(), reason: T.String() })),
   /** Cents; null for what is about no amount. */
   amount: orNull(T.Integer()),
   /** Who it is with, and what else there is to know at a glance, as its list shows it. */

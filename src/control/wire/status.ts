@@ -2,7 +2,7 @@ import { OneOf, T } from '../../engine/schema.ts';
 import { gatewayKinds } from '../../engine/settings.ts';
 import { clockFields } from './clock.ts';
 import { BalanceView } from './objects.ts';
-import { FaultView } from './outcomes.ts';
+import { FaultView, RuleView } from './outcomes.ts';
 import { Count, ModeName, orNull } from './schemas.ts';
 import { EndpointView } from './webhooks.ts';
 
@@ -40,6 +40,8 @@ export const Status = T.Object({
   deliveries: T.Object({ pending: Count() }),
   /** Injected faults that are still to happen, the oldest first. */
   faults: T.Array(FaultView),
+  /** Outcome rules of the workspace that still act, the oldest first. */
+  rules: T.Array(RuleView),
   endpoints: T.Array(EndpointView),
   workspaces: T.Array(WorkspaceSummary),
   options: T.Object({

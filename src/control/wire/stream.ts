@@ -24,6 +24,8 @@ export type ChangeTold = T.Static<typeof ChangeView> & {
   cause: T.Static<typeof CauseView>;
   amount?: number;
   currency?: string;
+  /** Names, addresses and ids of the people that the object is about. */
+  who?: string;
 };
 
 /** How many messages of each kind a stream with `most` has left out since it last said so. */

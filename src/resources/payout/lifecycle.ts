@@ -44,7 +44,9 @@ export const payoutLifecycle = lifecycle('payout', {
     return: {
       from: 'paid',
       unless: ({ id, rail }: { id: string; rail: string }) =>
-        rail === 'ach' ? null : `Payout ${id} went out on the ${rail} rail; only an ach payout is returned.`,
+        rail === 'ach'
+          ? null
+          : `Payout ${id} went out on the ${rail} rail; banks return transfers to accounts alone (ach).`,
       to: 'returned',
       by: 'network',
       emits: ['payout.returned'],

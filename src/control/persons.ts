@@ -1,0 +1,42 @@
+import type { Registry } from '../engine/registry.ts';
+import type { DataSet } from '../engine/state.ts';
+
+/** The fields in which a record names whom it is about. */
+const names = [
+  'email',
+  'first_name',
+  'last_name',
+  'name',
+  'buyer_name',
+  'customer_email',
+  'recipient_email',
+  'recipient_name',
+  'customer_id',
+];
+/** Over how many records the way to a person may lead: from a dispute over its payment to the customer. */
+const furthest = 3;
+
+/** Everything by which the people that an object is about may be looked for: names, addresses and ids, also of the records that it belongs to. */
+export function personsOf(registry: Registry, set: DataSet, id: string): string {
+  const found = new Set<string>();
+  collect(registry, set, id, furthest, found);
+  return [...found].join(' ');
+}
+
+function collect(registry: Registry, set: DataSet, id: string, left: number, found: Set<string>): void {
+  const prefix = id.slice(0, id.lastIndexOf('_'));
+  for (const def of registry.collections.values()) {
+    if (def.prefix !== prefix) continue;
+    const record = set.of(def).get(id) as Readonly<Record<string, unknown>> | undefined;
+    if (record === undefined) continue;
+    for (const name of names) {
+      const value = record[name];
+      if (typeof value === 'string') found.add(value);
+    }
+    if (left === 1) return;
+    for (const [name, value] of Object.entries(record)) {
+      if (name.endsWith('_id') && typeof value === 'string') collect(registry, set, value, left - 1, found);
+    }
+    return;
+  }
+}
