@@ -30,6 +30,14 @@ interface Became {
   readonly moved: { readonly from: string | null; readonly to: string; readonly code: string | null } | null;
 }
 
+/** The state that an object came to by what was done, with the code of why: `returned (R03)`. */
+export const reachedState = ({ status, moved }: Became): string =>
+  moved === null ? (status ?? '') : `${moved.to}${moved.code === null ? '' : ` (${moved.code})`}`;
+
+/** The state that an object came to by what was done, with the code of why: `returned (R03)`. */
+export const reachedState = ({ status, moved }: Became): string =>
+  moved === null ? (status ?? '') : `${moved.to}${moved.code === null ? '' : ` (${moved.code})`}`;
+
 /** States that name what an object did, not what was done to it. */
 const ownDoings: ReadonlySet<string> = new Set(['failed', 'expired', 'lapsed']);
 

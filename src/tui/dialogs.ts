@@ -21,8 +21,8 @@ export interface Choice {
   readonly about: Cell;
   /** What typed words are looked for in; default: its name and what it is about. */
   readonly text?: string;
-  /** Whether it goes before others that match what was typed about as well. */
-  readonly isPreferred?: boolean;
+  /** Whether it goes before others that match what was typed about as well: 1, and 2 before those of 1. */
+  readonly preference?: 1 | 2;
   readonly choose: () => void;
   /** Whether something is gone when it is chosen: nobody may come upon it by chance. */
   readonly destroys?: boolean;
@@ -41,7 +41,7 @@ export const choice = (name: string, about: string, choose: () => void): Choice 
 export const narrow = (choices: readonly Choice[], typed: string): Choice[] =>
   find(choices, ({ name, about, text }) => text ?? `${name} ${spanOf(about).text}`, typed, {
     nameOf: ({ name }) => name,
-    isPreferred: ({ isPreferred }) => isPreferred === true,
+    preferenceOf: ({ preference = 0 }) => preference,
     destroys: ({ destroys }) => destroys === true,
   });
 

@@ -67,8 +67,8 @@ function scoreOfName(name: string, typed: string): number {
 interface About<T> {
   /** Who types a name, or begins to, means the item that has it. */
   readonly nameOf?: (item: T) => string;
-  /** Whether an item goes before others that match about as well. */
-  readonly isPreferred?: (item: T) => boolean;
+  /** How far an item goes before others that match about as well: 0 not at all. */
+  readonly preferenceOf?: (item: T) => number;
   /** Whether an item destroys something: whole parts of it have to be typed, and it stands behind all others. */
   readonly destroys?: (item: T) => boolean;
 }
@@ -78,7 +78,7 @@ export function find<T>(
   items: readonly T[],
   textOf: (item: T) => string,
   typed: string,
-  { nameOf, isPreferred, destroys = () => false }: About<T> = {},
+  { nameOf, preferenceOf = () => 0, destroys = () => false }: About<T> = {},
 ): T[] {
   if (typed.trim() === '') return [...items];
   return items
@@ -86,7 +86,7 @@ export function find<T>(
       const fits = score(textOf(item), typed, !destroys(item));
       if (fits === null) return [];
       const named = nameOf === undefined ? 0 : scoreOfName(nameOf(item), typed);
-      return [{ item, fits: fits + named + (isPreferred?.(item) === true ? preference : 0) }];
+      return [{ item, fits: fits + named + preferenceOf(item) * preference }];
     })
     .sort((a, b) => Number(destroys(a.item)) - Number(destroys(b.item)) || b.fits - a.fits)
     .map(({ item }) => item);

@@ -44,7 +44,7 @@ function open(ui: UiState, title: 'Everything' | 'Trigger', placeholder: string)
     const acts = [...(isSought ? found.moves() : []), ...triggers];
     const others = [...(isSought ? found.things() : []), ...rest];
     const all = isForTriggers
-      ? [...acts.map(preferred), ...own, ...others]
+      ? [...(isSought ? own.map(ofTheRow) : []), ...acts.map(preferred), ...(isSought ? [] : own), ...others]
       : [...own.map(preferred), ...others, ...acts];
     return narrow(all, typed);
   });
@@ -81,7 +81,10 @@ function open(ui: UiState, title: 'Everything' | 'Trigger', placeholder: string)
   });
 }
 
-const preferred = (each: Choice): Choice => ({ ...each, isPreferred: true });
+const preferred = (each: Choice): Choice => ({ ...each, preference: 1 });
+
+/** What may be done with the row that is selected goes before a fresh object of the same name. */
+const ofTheRow = (each: Choice): Choice => ({ ...each, preference: 2 });
 
 /** The object of a row as it is now; null where there is none. */
 async function loadSubject({ session: { client } }: UiState, target: Target): Promise<ObjectView | null> {

@@ -45,6 +45,15 @@ describe('the palette of everything', () => {
     await shown.until('Enter return');
   });
 
+  test('offers a move of the row that is selected before one of a fresh object', async () => {
+    const id = await payout(1500);
+    await shown.press('3');
+    await shown.until(/▌ .*\$15\.00/);
+    await shown.press('t');
+    await shown.type('return');
+    await shown.until(new RegExp(`▌ return +${id.slice(0, 7)}…`));
+  });
+
   test('goes to a view, and to a part of one', async () => {
     await look('faults');
     await choose(/▌ Faults +=/);

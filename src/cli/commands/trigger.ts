@@ -1,5 +1,5 @@
 import type { DeliveryView, TriggerRan } from '../../control/wire.ts';
-import { becameWords } from '../../text.ts';
+import { reachedState } from '../../text.ts';
 import { overridesFrom } from '../data.ts';
 import { CommandFailure, callNaming, exitCodes, wrongUsage } from '../failure.ts';
 import type { Output } from '../output.ts';
@@ -63,9 +63,7 @@ async function delivered({ client }: Session, ran: TriggerRan, timeout: number):
 }
 
 function show(out: Output, { objects, events }: TriggerRan, deliveries: readonly DeliveryView[] = []): string {
-  const lines = objects.map((each) =>
-    `${out.paint('dim', each.object)}  ${each.id}  ${each.moved === null ? (each.status ?? '') : becameWords(each)}`.trimEnd(),
-  );
+  const lines = objects.map((each) => `${out.paint('dim', each.object)}  ${each.id}  ${reachedState(each)}`.trimEnd());
   for (const { id, type } of events) lines.push(`${out.paint('cyan', type)}  ${id}`);
   for (const delivery of deliveries) {
     const { text, style } = deliveryCell(delivery);
