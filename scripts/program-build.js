@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { licencesOf } from './licences.js';
+import { keepLinesOfMaps } from './line-maps.js';
 
 const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 /** What an install has; every other library is bundled, and is a devDependency for it. */
@@ -15,7 +16,8 @@ export const options = {
   target: 'node20.19',
   // Ink asks for its debugger only where somebody debugs it.
   external: [...installed.flatMap((name) => [name, `${name}/*`]), 'react-devtools-core'],
-  // For the lines of stack traces; the sources themselves would make the package half as big again.
+  // For the lines of stack traces, which is all that is left of them; the sources themselves would make the package half as
+  // big again.
   sourcemap: true,
   sourcesContent: false,
   metafile: true,
@@ -75,6 +77,7 @@ export async function buildPrograms(folder) {
   refuseEmulator(Object.keys(client.metafile.inputs));
   const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), licencesOf(inputs));
+  keepLinesOfMaps(folder);
 }
 
 const noChecksum = '0'.repeat(64);

@@ -2,10 +2,16 @@
  * An amount as people read it: 4200 cents of `USD` are `$42.00`, 500 of `JPY`, which has no minor unit, `¥500`.
  * @param amount in the currency's minor units
  * @param display the sign of the currency, or its code where a sign cannot be shown
+ * @param locale a BCP 47 tag
  */
-export function moneyOf(amount: number, currency: string, display: 'symbol' | 'code' = 'symbol'): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: display });
-  return format.format(amount / 10 ** minorDigits(format)).replaceAll('\u00a0', ' ');
+export function moneyOf(
+  amount: number,
+  currency: string,
+  display: 'symbol' | 'code' = 'symbol',
+  locale = 'en-US',
+): string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: display });
+  return format.format(amount / 10 ** minorDigits(format)).replace(/[\u00a0\u202f]/g, ' ');
 }
 
 /** The digits after the point of a currency: 2 of `USD`, 0 of `JPY`. */

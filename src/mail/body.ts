@@ -1,24 +1,26 @@
-import { moneyOf } from '../engine/money.ts';
 import type { Fact, Mail, MailPart, PrintedOrder, ShownBlock } from './staged.ts';
+import { moneyIn, wordsOf } from './words.ts';
 
-/** What every message says at its end: nobody shall take it for one of a real merchant. */
-const sandboxNote = 'This e-mail was made by payments-emulator, a local sandbox. No real money moves.';
+export const textOf = ({ parts, locale = 'en' }: Mail, origin: string): string =>
+  `${[...parts.map((part) => textPart(part, origin, locale)), wordsOf(locale).mailNote].join('\n\n')}\n`;
 
-export const textOf = ({ parts }: Mail, origin: string): string =>
-  `${[...parts.map((part) => textPart(part, origin)), sandboxNote].join('\n\n')}\n`;
-
-function textPart(part: MailPart, origin: string): string {
+function textPart(part: MailPart, origin: string, locale: string): string {
   if ('text' in part) return part.text;
   if ('heading' in part) return `${part.heading}\n${'-'.repeat([...part.heading].length)}`;
-  if ('facts' in part) return part.facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
-  if ('order' in part) return textOrder(part.order);
+  if ('facts' in part) return part.facts.map(textFact).join('\n');
+  if ('order' in part) return textOrder(part.order, locale);
   if ('block' in part) return textBlock(part.block);
   return `${part.label}: ${origin}${part.path}`;
 }
 
-function textOrder({ rows, totals, currency }: PrintedOrder): string {
-  const items = rows.map(({ name, quantity, amount }) => `${quantity} x ${name}: ${moneyOf(amount, currency)}`);
-  const sums = totals.map(({ label, amount }) => `${label}: ${moneyOf(amount, currency)}`);
+/** A value of several lines, such as an address, stands below its label. */
+const textFact = ({ label, value }: Fact): string =>
+  value.includes('\n') ? `${label}:\n  ${value.replaceAll('\n', '\n  ')}` : `${label}: ${value}`;
+
+function textOrder({ rows, totals, currency }: PrintedOrder, locale: string): string {
+  const money = moneyIn(locale, currency);
+  const items = rows.map(({ name, quantity, amount }) => `${quantity} x ${name}: ${money(amount)}`);
+  const sums = totals.map(({ label, amount }) => `${label}: ${money(amount)}`);
   return `${items.join('\n')}\n\n${sums.join('\n')}`;
 }
 
@@ -35,17 +37,18 @@ const defaultLook = { logo_url: null, color: '#4f46e5' };
 /**
  * The body as HTML with tables and inline styles, which every mail program understands. Stored texts are never markup.
  */
-export function htmlOf({ from, look = defaultLook, subject, parts }: Mail, origin: string): string {
+export function htmlOf({ from, look = defaultLook, subject, parts, locale = 'en' }: Mail, origin: string): string {
+  const words = wordsOf(locale);
   // Records can be edited by hand. A text that is no colour must not get into a style.
   const color = /^#[0-9a-f]{6}$/i.test(look.color) ? look.color : defaultLook.color;
-  const body = parts.map((part) => htmlPart(part, origin, color)).join('\n');
+  const body = parts.map((part) => htmlPart(part, origin, color, locale)).join('\n');
   return `<!doctype html>
-<html lang="en">
+<html lang="${escapeHtml(locale)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:0;background:#f3f4f6">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f4f6"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid ${line};border-top:4px solid ${color};border-radius:8px">
-<tr><td style="padding:8px 32px;background:#fff8eb;border-bottom:1px solid #f1d9a7;${face};font-size:13px;color:#92500a"><strong>Sandbox</strong> ${escapeHtml(sandboxNote)}</td></tr>
+<tr><td style="padding:8px 32px;background:#fff8eb;border-bottom:1px solid #f1d9a7;${face};font-size:13px;color:#92500a"><strong>${escapeHtml(words.sandbox)}</strong> ${escapeHtml(words.mailNote)}</td></tr>
 <tr><td style="padding:24px 32px 0;${face};font-size:18px;font-weight:bold;color:${ink}">${htmlSender(from, look.logo_url)}</td></tr>
 <tr><td style="padding:8px 32px 24px;${face};font-size:15px;line-height:1.5;color:${ink}">
 ${body}
@@ -64,11 +67,11 @@ function htmlSender(name: string, logoUrl: string | null): string {
   return `${picture}&nbsp; <span style="vertical-align:middle">${shown}</span>`;
 }
 
-function htmlPart(part: MailPart, origin: string, color: string): string {
+function htmlPart(part: MailPart, origin: string, color: string, locale: string): string {
   if ('text' in part) return `<p>${htmlLines(part.text)}</p>`;
   if ('heading' in part) return `<h2 style="margin:24px 0 8px;font-size:16px">${escapeHtml(part.heading)}</h2>`;
   if ('facts' in part) return htmlFacts(part.facts);
-  if ('order' in part) return htmlOrder(part.order);
+  if ('order' in part) return htmlOrder(part.order, locale);
   if ('block' in part) return htmlBlock(part.block, color);
   return htmlButton(part.label, origin + part.path, color);
 }
@@ -79,21 +82,21 @@ const htmlButton = (label: string, address: string, color: string): string =>
 const htmlFacts = (facts: readonly Fact[]): string => {
   const rows = facts.map(
     ({ label, value }) =>
-      `<tr><td valign="top" style="padding:3px 16px 3px 0;color:${soft};white-space:nowrap">${escapeHtml(label)}</td><td style="padding:3px 0;word-break:break-word">${escapeHtml(value)}</td></tr>`,
+      `<tr><td valign="top" style="padding:3px 16px 3px 0;color:${soft};white-space:nowrap">${escapeHtml(label)}</td><td style="padding:3px 0;word-break:break-word">${htmlLines(value)}</td></tr>`,
   );
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:16px 0;font-size:14px">\n${rows.join('\n')}\n</table>`;
 };
 
-function htmlOrder({ rows, totals, currency }: PrintedOrder): string {
+function htmlOrder({ rows, totals, currency }: PrintedOrder, locale: string): string {
+  const money = (amount: number): string => escapeHtml(moneyIn(locale, currency)(amount));
   const items = rows.map(({ name, quantity, unit_amount, amount }) => {
-    const each =
-      quantity === 1 ? '' : ` <span style="color:${soft}">${quantity} × ${money(unit_amount, currency)}</span>`;
+    const each = quantity === 1 ? '' : ` <span style="color:${soft}">${quantity} × ${money(unit_amount)}</span>`;
     const cell = `padding:10px 0;border-bottom:1px solid ${line}`;
-    return `<tr><td style="${cell};word-break:break-word">${escapeHtml(name)}${each}</td><td align="right" valign="top" style="${cell};white-space:nowrap">${money(amount, currency)}</td></tr>`;
+    return `<tr><td style="${cell};word-break:break-word">${escapeHtml(name)}${each}</td><td align="right" valign="top" style="${cell};white-space:nowrap">${money(amount)}</td></tr>`;
   });
   const sums = totals.map(({ label, amount }, at) => {
     const weight = at === totals.length - 1 ? 'font-weight:bold' : `color:${soft}`;
-    return `<tr><td style="padding:8px 0 0;${weight}">${escapeHtml(label)}</td><td align="right" style="padding:8px 0 0;${weight}">${money(amount, currency)}</td></tr>`;
+    return `<tr><td style="padding:8px 0 0;${weight}">${escapeHtml(label)}</td><td align="right" style="padding:8px 0 0;${weight}">${money(amount)}</td></tr>`;
   });
   return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 16px">\n${[...items, ...sums].join('\n')}\n</table>`;
 }
@@ -106,8 +109,6 @@ function htmlBlock({ title, lines, link }: ShownBlock, color: string): string {
       : `<p style="margin:10px 0 0"><a href="${escapeHtml(link.url)}" style="color:${ink};font-weight:bold">${escapeHtml(link.label)}</a></p>`;
   return `<div style="margin:20px 0 0;padding:14px 18px;background:#f9fafb;border-left:4px solid ${color};border-radius:4px"><strong>${escapeHtml(title)}</strong>${said.join('')}${anchor}</div>`;
 }
-
-const money = (amount: number, currency: string): string => escapeHtml(moneyOf(amount, currency));
 
 const htmlLines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
 

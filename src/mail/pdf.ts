@@ -1,7 +1,7 @@
 import { dateOf } from '../engine/clock.ts';
-import { moneyOf } from '../engine/money.ts';
 import { Pen } from './pen.ts';
 import type { Mail, PrintedDocument, PrintedRow } from './staged.ts';
+import { moneyIn, wordsOf } from './words.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
@@ -13,19 +13,25 @@ const width = right - margin;
 const ink = '#111827';
 const soft = '#6b7280';
 const line = '#e5e7eb';
-/** What every page says: nobody shall take it for a paper of a real merchant. */
-const sandboxNote = 'Sandbox: made by payments-emulator, a local sandbox. No real money is owed or moves.';
 /** The right edges of the columns of numbers. */
 const columns = { quantity: right - 190, unit: right - 90, amount: right };
+/** Where the facts beside the recipient begin. */
+const factsFrom = right - 240;
 const namesWidth = columns.quantity - margin - 50;
-/** From one line of a name to the next, and of a note, in points. */
+/** From one line of a name to the next, of a note, and at the foot, in points. */
 const rowHeight = 12;
 const noteHeight = 15;
+const footHeight = 10;
 
-/** What is drawn on, and what writes on it. */
+/** How many of the letters that no font has are named. */
+const namedLetters = 5;
+
+/** What is drawn on, what writes on it, and in which language. */
 interface Sheet {
   readonly pdf: Pdf;
   readonly pen: Pen;
+  readonly words: ReturnType<typeof wordsOf>;
+  readonly money: ReturnType<typeof moneyIn>;
 }
 
 /**
@@ -47,6 +53,7 @@ export async function printPdf(document: PrintedDocument, at: Mail['at'], origin
       Creator: 'payments-emulator',
       CreationDate: dateOf(at),
     },
+    lang: document.locale ?? 'en',
   });
   const chunks: Buffer[] = [];
   const printed = new Promise<Buffer>((resolve, reject) => {
@@ -54,7 +61,8 @@ export async function printPdf(document: PrintedDocument, at: Mail['at'], origin
     pdf.on('end', () => resolve(Buffer.concat(chunks)));
     pdf.on('error', reject);
   });
-  const sheet: Sheet = { pdf, pen: new Pen(pdf) };
+  const { locale = 'en', currency } = document;
+  const sheet: Sheet = { pdf, pen: new Pen(pdf), words: wordsOf(locale), money: moneyIn(locale, currency) };
   drawHead(sheet, document);
   drawParties(sheet, document);
   drawRows(sheet, document);
@@ -62,7 +70,7 @@ export async function printPdf(document: PrintedDocument, at: Mail['at'], origin
   drawClosing(sheet, document, origin);
   for (let at = 0; at < pdf.bufferedPageRange().count; at++) {
     pdf.switchToPage(at);
-    drawSandboxNote(sheet);
+    drawFoot(sheet);
   }
   pdf.end();
   return printed;
@@ -71,32 +79,43 @@ export async function printPdf(document: PrintedDocument, at: Mail['at'], origin
 const colorOf = ({ color }: PrintedDocument['issuer']): string => (/^#[0-9a-f]{6}$/i.test(color) ? color : ink);
 
 /** A heading in small capital letters. */
-const writeLabel = ({ pdf }: Sheet, text: string, x: number, y: number): void => {
-  pdf.font('Helvetica-Bold').fontSize(8).fillColor(soft);
-  pdf.text(text, x, y, { characterSpacing: 0.6, lineBreak: false });
-};
+const writeLabel = ({ pen }: Sheet, text: string, x: number, y: number): void =>
+  pen.ink(soft).use('bold', 8).write(text.toUpperCase(), x, y);
 
 function drawHead({ pdf, pen }: Sheet, { title, number, issuer }: PrintedDocument): void {
   const color = colorOf(issuer);
   pdf.rect(0, 0, page.width, 8).fill(color);
-  pdf.fillColor(ink);
-  pen.use('bold', 20);
-  for (const [at, line] of pen.linesOf(issuer.name, width / 2, 2).entries()) pen.write(line, margin, margin + at * 24);
-  pdf.fillColor(color);
-  pen.use('bold', 24).writeTo(title.toUpperCase(), right, margin - 3);
-  pdf.fillColor(soft);
-  pen.use('regular', 11).writeTo(number, right, margin + 26);
+  let y = margin;
+  pen.ink(ink).use('bold', 20);
+  for (const text of pen.linesOf(issuer.name, width / 2, 2)) {
+    pen.write(text, margin, y);
+    y += 24;
+  }
+  pen.ink(soft).use('regular', 10);
+  for (const text of (issuer.address ?? []).flatMap((each) => pen.linesOf(each, width / 2, 2))) {
+    pen.write(text, margin, y + 4);
+    y += 14;
+  }
+  pen
+    .ink(color)
+    .use('bold', 24)
+    .writeTo(title.toUpperCase(), right, margin - 3);
+  pen
+    .ink(soft)
+    .use('regular', 11)
+    .writeTo(number, right, margin + 26);
+  pdf.y = Math.max(y + 28, 132);
 }
 
-function drawParties(sheet: Sheet, { recipient, facts }: PrintedDocument): void {
-  const { pdf, pen } = sheet;
-  const top = 132;
-  writeLabel(sheet, 'BILLED TO', margin, top);
+function drawParties(sheet: Sheet, { recipient, addressee = recipient[0], facts }: PrintedDocument): void {
+  const { pdf, pen, words } = sheet;
+  const top = pdf.y;
+  writeLabel(sheet, words.billedTo, margin, top);
   let y = top + 16;
-  for (const [at, text] of recipient.entries()) {
-    pdf.fillColor(ink);
-    pen.use(at === 0 ? 'bold' : 'regular', 10);
-    for (const line of pen.linesOf(text, width / 2, 3)) {
+  pen.ink(ink);
+  for (const text of recipient) {
+    pen.use(text === addressee ? 'bold' : 'regular', 10);
+    for (const line of pen.linesOf(text, factsFrom - margin - 20, 3)) {
       pen.write(line, margin, y);
       y += 15;
     }
@@ -104,23 +123,24 @@ function drawParties(sheet: Sheet, { recipient, facts }: PrintedDocument): void 
   let factY = top;
   pen.use('regular', 10);
   for (const { label, value } of facts) {
-    pdf.fillColor(soft);
-    pen.write(label, right - 200, factY);
-    pdf.fillColor(ink);
-    pen.writeTo(value, right, factY);
-    factY += 18;
+    pen.ink(soft).write(label, factsFrom, factY);
+    pen.ink(ink);
+    for (const text of pen.linesOf(value, right - factsFrom - pen.widthOf(label) - 12)) {
+      pen.writeTo(text, right, factY);
+      factY += 14;
+    }
+    factY += 4;
   }
   pdf.y = Math.max(y, factY, top + 60) + 24;
 }
 
 function drawHeadings(sheet: Sheet): void {
-  const { pdf, pen } = sheet;
+  const { pdf, pen, words } = sheet;
   const { y } = pdf;
-  writeLabel(sheet, 'DESCRIPTION', margin, y);
-  pen.use('bold', 8);
-  pen.writeTo('QTY', columns.quantity, y);
-  pen.writeTo('UNIT PRICE', columns.unit, y);
-  pen.writeTo('AMOUNT', columns.amount, y);
+  writeLabel(sheet, words.description, margin, y);
+  pen.writeTo(words.quantity.toUpperCase(), columns.quantity, y);
+  pen.writeTo(words.unitPrice.toUpperCase(), columns.unit, y);
+  pen.writeTo(words.amount.toUpperCase(), columns.amount, y);
   pdf.y = y + 15;
   rule(pdf, 1);
   pdf.y += 9;
@@ -138,14 +158,14 @@ function breakPage(pdf: Pdf, height: number): boolean {
   return true;
 }
 
-function drawRows(sheet: Sheet, { rows, currency }: PrintedDocument): void {
+function drawRows(sheet: Sheet, { rows }: PrintedDocument): void {
   const { pdf, pen } = sheet;
   drawHeadings(sheet);
   for (const row of rows) {
     const names = pen.use('regular', 10).linesOf(row.name, namesWidth);
     const height = names.length * rowHeight;
     if (breakPage(pdf, height + 20)) drawHeadings(sheet);
-    drawRow(sheet, row, names, currency);
+    drawRow(sheet, row, names);
     pdf.y += height + 9;
     rule(pdf, 0.5);
     pdf.y += 9;
@@ -153,22 +173,20 @@ function drawRows(sheet: Sheet, { rows, currency }: PrintedDocument): void {
 }
 
 function drawRow(
-  { pdf, pen }: Sheet,
+  { pdf, pen, money }: Sheet,
   { quantity, unit_amount, amount }: PrintedRow,
   names: readonly string[],
-  currency: string,
 ): void {
   const { y } = pdf;
-  pdf.fillColor(ink);
-  pen.use('regular', 10);
+  pen.ink(ink).use('regular', 10);
   for (const [at, name] of names.entries()) pen.write(name, margin, y + at * rowHeight);
   pen.writeTo(String(quantity), columns.quantity, y);
-  pen.writeTo(moneyOf(unit_amount, currency), columns.unit, y);
-  pen.writeTo(moneyOf(amount, currency), columns.amount, y);
+  pen.writeTo(money(unit_amount), columns.unit, y);
+  pen.writeTo(money(amount), columns.amount, y);
   pdf.y = y;
 }
 
-function drawTotals({ pdf, pen }: Sheet, { totals, currency }: PrintedDocument): void {
+function drawTotals({ pdf, pen, money }: Sheet, { totals }: PrintedDocument): void {
   const from = right - 220;
   breakPage(pdf, totals.length * 22 + 20);
   pdf.y += 4;
@@ -179,10 +197,9 @@ function drawTotals({ pdf, pen }: Sheet, { totals, currency }: PrintedDocument):
       pdf.y += 9;
     }
     const { y } = pdf;
-    pdf.fillColor(isLast ? ink : soft);
-    pen.use(isLast ? 'bold' : 'regular', isLast ? 13 : 10).write(label, from, y);
-    pdf.fillColor(ink);
-    pen.writeTo(moneyOf(amount, currency), right, y);
+    pen.use(isLast ? 'bold' : 'regular', isLast ? 13 : 10);
+    pen.ink(isLast ? ink : soft).write(label, from, y);
+    pen.ink(ink).writeTo(money(amount), right, y);
     pdf.y = y + (isLast ? 24 : 20);
   }
 }
@@ -193,8 +210,7 @@ function drawClosing({ pdf, pen }: Sheet, { note, link, issuer }: PrintedDocumen
     for (const line of pen.use('regular', 10).linesOf(note, width * 0.7)) {
       breakPage(pdf, noteHeight);
       const { y } = pdf;
-      pdf.fillColor(ink);
-      pen.write(line, margin, y);
+      pen.ink(ink).write(line, margin, y);
       pdf.y = y + noteHeight;
     }
     pdf.y += 6;
@@ -206,17 +222,25 @@ function drawClosing({ pdf, pen }: Sheet, { note, link, issuer }: PrintedDocumen
   const url = `${origin}${link.path}`;
   const button = pen.use('bold', 10).widthOf(link.label) + 36;
   pdf.roundedRect(margin, y, button, 30, 4).fill(colorOf(issuer));
-  pdf.fillColor('#ffffff');
-  pen.write(link.label, margin + 18, y + 10);
+  pen.ink('#ffffff').write(link.label, margin + 18, y + 10);
   pdf.link(margin, y, button, 30, url);
   pdf.font('Helvetica').fontSize(9).fillColor(soft);
   pdf.text(url, margin, y + 40, { link: url, width });
 }
 
-/** Says at the foot of a page that nobody owes anything because of it. */
-function drawSandboxNote({ pdf, pen }: Sheet): void {
-  pdf.fillColor(soft);
-  pen.use('regular', 8);
+/** Says at the foot of a page that nobody owes anything because of it, and which letters could not be printed. */
+function drawFoot({ pen, words }: Sheet): void {
+  const missing = pen.missing.map((letter) => `U+${codeOf(letter)}`);
+  const named = missing.slice(0, namedLetters);
+  if (missing.length > named.length) named.push(words.more(missing.length - named.length));
+  pen.ink(soft).use('regular', 8);
+  const notes = missing.length === 0 ? [] : pen.linesOf(words.missing(named.join(', ')), width);
   // A line in the margin begins no page where it does not break.
-  pen.write(sandboxNote, (page.width - pen.widthOf(sandboxNote)) / 2, page.height - margin / 2 - 8);
+  let y = page.height - margin / 2 - 8 - notes.length * footHeight;
+  for (const line of [...notes, words.pageNote]) {
+    pen.write(line, (page.width - pen.widthOf(line)) / 2, y);
+    y += footHeight;
+  }
 }
+
+const codeOf = (letter: string): string => (letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');

@@ -1,38 +1,34 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fontRanges from './font-ranges.json' with { type: 'json' };
+import { brotliDecompressSync } from 'node:zlib';
+import { type FontName, lettersOf } from './letters.ts';
+import { describeReaderFont, type ReaderFont, readerFontOf } from './reader-font.ts';
 
 type Pdf = PDFKit.PDFDocument;
 type Weight = 'regular' | 'bold';
 
 /** What writes a piece of text: a font of every PDF reader, one that is embedded, or one that the reader finds itself. */
-type Face = 'standard' | 'noto' | AsianFont;
+type Face = 'standard' | FontName | ReaderFont;
 
 interface Run {
   readonly face: Face;
   readonly text: string;
 }
 
-/** A font for East Asian letters as PDF readers know them by the collection of their letters (ISO 32000, 9.7.5.2). */
-interface AsianFont {
-  readonly name: string;
-  readonly ordering: string;
-  readonly encoding: string;
-}
-
-const japanese: AsianFont = { name: 'HeiseiKakuGo-W5', ordering: 'Japan1', encoding: 'UniJIS-UTF16-H' };
-const korean: AsianFont = { name: 'HYGoThic-Medium', ordering: 'Korea1', encoding: 'UniKS-UTF16-H' };
-const chinese: AsianFont = { name: 'STSong-Light', ordering: 'GB1', encoding: 'UniGB-UTF16-H' };
-
 const standardFonts: Readonly<Record<Weight, string>> = { regular: 'Helvetica', bold: 'Helvetica-Bold' };
+/** Of the letters of several of them, the first one writes. */
+const embedded: readonly FontName[] = ['noto-sans', 'noto-sans-jp', 'noto-sans-sc', 'noto-sans-kr'];
 
 /** How high the letters of Helvetica are, in parts of their size: the line on which all fonts write. */
 const ascent = 0.718;
+/** How much thicker the lines of a bold East Asian letter are, in parts of its size: those fonts have one weight. */
+const boldness = 0.035;
 
 /** The characters of Windows-1252, which the standard fonts of PDF can show. */
 const standard = /^[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]$/u;
-const asian = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]$/u;
-
-const ranges = fontRanges.map((range) => range.map((digits) => Number.parseInt(digits, 16)));
+const eastAsian = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u;
+/** Stands for a letter that no font has. */
+const blank = '□';
 
 /** `scripts/build.js` puts the fonts beside the built program. The sources use those of the last build. */
 const fontFolder = (): string =>
@@ -40,28 +36,40 @@ const fontFolder = (): string =>
 
 /**
  * Writes text of many scripts into a PDF. Latin text is in the standard fonts, which cost nothing. What they lack of
- * Latin, Greek and Cyrillic script is in an embedded part of Noto Sans. East Asian letters are written as letters of the
- * standard collections without a font, because one would be larger than the emulator: a reader shows them in a font of
- * its own. Other scripts become question marks.
+ * Latin, Greek and Cyrillic script, and the common letters of Chinese, Japanese and Korean, is in embedded parts of Noto
+ * Sans. A rare East Asian letter is written as one of the standard collections without a font: a reader shows it in a font
+ * of its own. Other scripts become boxes. `missing` has the letters of both.
  */
 export class Pen {
   readonly #pdf: Pdf;
   #weight: Weight = 'regular';
   #size = 10;
-  /** The East Asian fonts that are in the file already. */
-  readonly #asian = new Map<AsianFont, PDFKit.PDFKitReference>();
+  #color = '#000000';
+  /** The embedded fonts, by their files, and those of the reader that the file names already. */
+  readonly #loaded = new Set<string>();
+  readonly #named = new Map<ReaderFont, PDFKit.PDFKitReference>();
+  readonly #missing = new Set<string>();
 
   constructor(pdf: Pdf) {
     this.#pdf = pdf;
-    for (const weight of ['regular', 'bold']) {
-      pdf.registerFont(`noto-${weight}`, join(fontFolder(), `noto-sans-${weight}.ttf`));
-    }
+  }
+
+  /** The letters that were written and are in no font of the file, in the order in which they came. */
+  get missing(): readonly string[] {
+    return [...this.#missing];
   }
 
   /** @param size in points */
   use(weight: Weight, size: number): this {
     this.#weight = weight;
     this.#size = size;
+    return this;
+  }
+
+  /** @param color as in CSS, six digits */
+  ink(color: string): this {
+    this.#color = color;
+    this.#pdf.fillColor(color);
     return this;
   }
 
@@ -73,6 +81,7 @@ export class Pen {
   /** A line of text, with its upper edge at `y`. */
   write(text: string, x: number, y: number): void {
     let at = x;
+    for (const letter of text.normalize('NFC')) if (isMissing(letter)) this.#missing.add(letter);
     for (const run of runsOf(text)) {
       this.#writeRun(run, at, y + ascent * this.#size);
       at += this.#widthOf(run);
@@ -118,17 +127,38 @@ export class Pen {
     return this.#faced(face).widthOfString(text);
   }
 
-  #faced(face: 'standard' | 'noto'): Pdf {
-    const font = face === 'noto' ? `noto-${this.#weight}` : standardFonts[this.#weight];
+  #faced(face: 'standard' | FontName): Pdf {
+    const font = face === 'standard' ? standardFonts[this.#weight] : this.#fileOf(face);
     return this.#pdf.font(font).fontSize(this.#size);
   }
 
-  #writeRun({ face, text }: Run, x: number, baseline: number): void {
-    if (typeof face === 'object') this.#writeAsian(face, text, x, baseline);
-    else this.#faced(face).text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
+  /** The name of an embedded font, which is read with the first letter that it writes. */
+  #fileOf(font: FontName): string {
+    const name = font === 'noto-sans' ? `${font}-${this.#weight}` : font;
+    if (!this.#loaded.has(name)) {
+      this.#loaded.add(name);
+      this.#pdf.registerFont(name, brotliDecompressSync(readFileSync(join(fontFolder(), `${name}.ttf.br`))));
+    }
+    return name;
   }
 
-  #writeAsian(font: AsianFont, text: string, x: number, baseline: number): void {
+  #writeRun({ face, text }: Run, x: number, baseline: number): void {
+    if (typeof face === 'object') {
+      this.#writeForReader(face, text, x, baseline);
+      return;
+    }
+    const pdf = this.#faced(face);
+    const isThickened = this.#weight === 'bold' && face !== 'standard' && face !== 'noto-sans';
+    if (isThickened)
+      pdf
+        .save()
+        .lineWidth(boldness * this.#size)
+        .strokeColor(this.#color);
+    pdf.text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic', fill: true, stroke: isThickened });
+    if (isThickened) pdf.restore();
+  }
+
+  #writeForReader(font: ReaderFont, text: string, x: number, baseline: number): void {
     const pdf = this.#pdf;
     const { height } = pdf.page;
     pdf.page.fonts[font.ordering] = this.#referenceTo(font);
@@ -141,44 +171,9 @@ export class Pen {
     pdf.restore();
   }
 
-  /** The description of a font that is not in the file (ISO 32000, 9.7.4 and 9.8). */
-  #referenceTo(font: AsianFont): PDFKit.PDFKitReference {
-    const known = this.#asian.get(font);
-    if (known !== undefined) return known;
-    const { name, ordering, encoding } = font;
-    const put = (data: object): PDFKit.PDFKitReference => {
-      const reference = this.#pdf.ref(data);
-      reference.end(null);
-      return reference;
-    };
-    const FontDescriptor = put({
-      Type: 'FontDescriptor',
-      FontName: name,
-      Flags: 4,
-      FontBBox: [0, -200, 1000, 900],
-      ItalicAngle: 0,
-      Ascent: 880,
-      Descent: -120,
-      CapHeight: 700,
-      StemV: 80,
-    });
-    const descendant = put({
-      Type: 'Font',
-      Subtype: 'CIDFontType0',
-      BaseFont: name,
-      // The library writes a text as a name, and bytes as a string.
-      CIDSystemInfo: { Registry: Buffer.from('Adobe'), Ordering: Buffer.from(ordering), Supplement: 2 },
-      DW: 1000,
-      FontDescriptor,
-    });
-    const reference = put({
-      Type: 'Font',
-      Subtype: 'Type0',
-      BaseFont: `${name}-${encoding}`,
-      Encoding: encoding,
-      DescendantFonts: [descendant],
-    });
-    this.#asian.set(font, reference);
+  #referenceTo(font: ReaderFont): PDFKit.PDFKitReference {
+    const reference = this.#named.get(font) ?? describeReaderFont(this.#pdf, font);
+    this.#named.set(font, reference);
     return reference;
   }
 }
@@ -191,14 +186,14 @@ const piecesOf = (text: string): string[] =>
 
 /** A text in pieces of one face each. Text that the standard fonts lack something of is in one face as far as it can be. */
 function runsOf(given: string): Run[] {
-  const text = [...given.normalize('NFC')].filter((character) => !/\p{C}/u.test(character));
-  if (text.every((character) => standard.test(character))) return [{ face: 'standard', text: text.join('') }];
-  const asianFont = asianFontOf(given);
+  const text = [...given.normalize('NFC')].filter((letter) => !/\p{C}/u.test(letter));
+  if (text.every((letter) => standard.test(letter))) return [{ face: 'standard', text: text.join('') }];
+  const readerFont = readerFontOf(given);
   const runs: { face: Face; text: string }[] = [];
-  for (const character of text) {
-    const isAsian = asian.test(character);
-    const face = isAsian ? asianFont : 'noto';
-    const shown = isAsian || isInFont(character) ? character : '?';
+  for (const letter of text) {
+    const isShown = eastAsian.test(letter) || !isMissing(letter);
+    const shown = isShown ? letter : blank;
+    const face = embedded.find((font) => lettersOf(font).has(shown)) ?? readerFont;
     const last = runs.at(-1);
     if (last?.face === face) last.text += shown;
     else runs.push({ face, text: shown });
@@ -206,13 +201,6 @@ function runsOf(given: string): Run[] {
   return runs;
 }
 
-/** Chinese fonts have the letters of Japanese names too; what has syllables of one language is in a font of that. */
-function asianFontOf(text: string): AsianFont {
-  if (/\p{Script=Hangul}/u.test(text)) return korean;
-  return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? japanese : chinese;
-}
-
-function isInFont(character: string): boolean {
-  const code = character.codePointAt(0) ?? 0;
-  return ranges.some(([first = 0, last = 0]) => code >= first && code <= last);
-}
+/** Whether no font that every reader has, or that is embedded, can show a letter. */
+const isMissing = (letter: string): boolean =>
+  !standard.test(letter) && !/\p{C}/u.test(letter) && !embedded.some((font) => lettersOf(font).has(letter));

@@ -11,6 +11,18 @@ export interface MailBrand {
   readonly color: string;
   /** Where buyers can ask, and what holds for them; none where the merchant has told none. */
   readonly links?: MerchantLinks;
+  /** Where the merchant is; none where they have told none. */
+  readonly address?: PostalAddress | null;
+}
+
+/** The parts of a postal address; the country is an ISO 3166-1 alpha-2 code. */
+export interface PostalAddress {
+  readonly address_1?: string | null;
+  readonly address_2?: string | null;
+  readonly city?: string | null;
+  readonly state?: string | null;
+  readonly postal_code?: string | null;
+  readonly country?: string | null;
 }
 
 export interface MerchantLinks {
@@ -43,6 +55,9 @@ const RowModel = T.Object({ name: text, quantity: Integer(), unit_amount: Intege
 /** A row of a printed document; amounts in cents. */
 export type PrintedRow = T.Static<typeof RowModel>;
 
+/** The language of what it says, a BCP 47 tag; missing in records of older versions, which are in English. */
+const locale = T.Optional(text);
+
 const OrderModel = T.Object({
   rows: T.Array(RowModel),
   /** The last one is what is to be paid, or was. */
@@ -66,13 +81,17 @@ export type MailPart = T.Static<typeof PartModel>;
 
 const DocumentModel = T.Object({
   ...OrderModel.properties,
-  /** `Invoice` */
+  locale,
+  /** `Invoice`, `Receipt` */
   title: text,
   /** `INV-0001` */
   number: text,
-  issuer: T.Object({ name: text, color: text }),
-  /** Name, e-mail and postal address, a line each. */
+  /** The merchant; the postal address a line each, and none in records of older versions. */
+  issuer: T.Object({ name: text, color: text, address: T.Optional(T.Array(text)) }),
+  /** Name, postal address and e-mail, a line each, in the order of the country. */
   recipient: T.Array(text),
+  /** Which of these lines is the name; none in records of older versions. */
+  addressee: T.Optional(nullable(text)),
   /** `Issued`, `Due`. */
   facts: T.Array(FactModel),
   note: nullable(text),
@@ -83,6 +102,7 @@ export type PrintedDocument = T.Static<typeof DocumentModel>;
 
 const MailModel = T.Object({
   id: text,
+  locale,
   /** The sender's name. */
   from: text,
   /** How the message looks; missing in records of older versions. */
@@ -102,14 +122,19 @@ export type Mail = Readonly<T.Static<typeof MailModel>>;
 export const mails = collection('mail', { model: MailModel, prefix: 'mail', indexes: [['to']] });
 
 export type NewMail = Pick<Mail, 'to' | 'subject' | 'parts'> &
-  Partial<Pick<Mail, 'attachments'>> & { readonly from: MailBrand };
+  Partial<Pick<Mail, 'attachments'>> & {
+    readonly from: MailBrand;
+    /** The language of what it says, a BCP 47 tag. */
+    readonly locale: string;
+  };
 
 /**
  * Sends an e-mail in the name of a merchant, as part of the unit of work: it is kept or undone with everything else. The
  * mail room composes the real message once it is kept.
  */
-export function sendMail(ctx: Context, { from, to, subject, parts, attachments = [] }: NewMail): Mail {
+export function sendMail(ctx: Context, { from, locale, to, subject, parts, attachments = [] }: NewMail): Mail {
   const { name, logo_url, color } = from;
   const id = ctx.newId(mails.prefix);
-  return ctx.put(mails, { id, from: name, look: { logo_url, color }, to, subject, parts, attachments, at: ctx.at });
+  const look = { logo_url, color };
+  return ctx.put(mails, { id, locale, from: name, look, to, subject, parts, attachments, at: ctx.at });
 }

@@ -133,7 +133,7 @@ function orderIn(ctx: Context, slug: string, form: Visit['form'], locale: Locale
       vaultLast4: number.slice(-4),
       ...(checkout.kind === 'payment_link' && chosen.length > 0 ? { items: chosen } : {}),
       discountCode,
-      clientMetadata: { platform: 'web' },
+      clientMetadata: { platform: 'web', language: locale.tag },
     },
     customFields: checkout.customFields,
   };

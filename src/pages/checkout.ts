@@ -302,9 +302,9 @@ function linkOf({ page }: Locale, { kind, record }: Target, merchant: string): N
   return href === null ? undefined : { label, href };
 }
 
-function purposeOf({ page }: Locale, target: Target, merchant: string): string {
+function purposeOf({ page, printed }: Locale, target: Target, merchant: string): string {
   if (target.kind === 'payment_link') return target.record.name;
-  return target.kind === 'invoice' ? page.printed.invoiceNumber(target.record.number) : page.checkout.pay(merchant);
+  return target.kind === 'invoice' ? printed.invoiceNumber(target.record.number) : page.checkout.pay(merchant);
 }
 
 /** It has nothing to press, so that it may say in a frame of any page that its secret is unknown. */

@@ -1,7 +1,8 @@
 import type { Context } from '../engine/context.ts';
 import type { PrintedDocument } from '../mail/staged.ts';
+import { wordsOf } from '../mail/words.ts';
 import { brandOf } from '../resources/account/brand.ts';
-import { inEnglish, type Printing } from '../resources/common/printing.ts';
+import type { Printing } from '../resources/common/printing.ts';
 import { customers } from '../resources/customer/model.ts';
 import { invoiceBySlug, isPayable, viewInvoice } from '../resources/invoice/actions.ts';
 import { documentOf, isOverdue } from '../resources/invoice/mail.ts';
@@ -11,6 +12,7 @@ import { icon, renderPage } from './layout.ts';
 import type { Locale } from './locale.ts';
 import type { Download, Page, PageRoute, Visit } from './page.ts';
 import { picturesOf } from './picture.ts';
+import { addressLines, printButton } from './print.ts';
 import { unknownPage } from './refusals.ts';
 import { panelOf } from './sandbox-panel.ts';
 import { isolated } from './shared/isolated.ts';
@@ -51,6 +53,7 @@ function invoicePage(visit: Visit): Page {
       title: locale.page.invoice.title(found.invoice.number, found.document.issuer.name),
       styles: ['invoice'],
       layout: 'medium',
+      script: 'print',
       panel: panelOf(ctx, { page: 'Invoice', about: [found.invoice.id], slug, direction: 'in' }),
       body: sheet(locale, found, slug),
     });
@@ -58,12 +61,12 @@ function invoicePage(visit: Visit): Page {
 }
 
 async function invoicePdf(visit: Visit): Promise<Page | Download> {
-  const { engine, params, cause, isSeen } = visit;
+  const { engine, locale, params, cause, isSeen } = visit;
   const slug = params.slug ?? '';
   const owner = engine.ownerOf(invoices, { slug: [slug] });
   if (owner === null) return unknownPage(visit);
   const { document, invoice } = engine.run(owner.workspace, owner.mode, cause, (ctx) =>
-    openInvoice(ctx, slug, isSeen, inEnglish),
+    openInvoice(ctx, slug, isSeen, locale),
   );
   const { printPdf } = await import('../mail/pdf.ts');
   const bytes = await printPdf(document, invoice.updated_at, engine.publicOrigin);
@@ -73,6 +76,7 @@ async function invoicePdf(visit: Visit): Promise<Page | Download> {
 const sheet = (locale: Locale, found: Found, slug: string): Markup => {
   const texts = locale.page.invoice;
   const { invoice, document, pictures, canPay } = found;
+  const words = wordsOf(locale.tag);
   const total = document.totals.at(-1)!;
   return html`<article class="sheet card">
 <header class="sheet-head">
@@ -80,14 +84,13 @@ const sheet = (locale: Locale, found: Found, slug: string): Markup => {
 ${statusOf(texts, found)}
 </header>
 <div class="sheet-parties">
-<section aria-labelledby="billed"><h2 class="sheet-label" id="billed">${texts.billedTo}</h2>${document.recipient.map((line, at) => html`<p${at === 0 && html` class="strong"`}>${line}</p>`)}</section>
-<dl class="sheet-facts">${[{ label: texts.from, value: document.issuer.name }, ...document.facts].map(
-    ({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`,
-  )}</dl>
+<section aria-labelledby="billed"><h2 class="sheet-label" id="billed">${words.billedTo}</h2>${addressLines(document.recipient, document.addressee)}</section>
+<section aria-labelledby="issuer"><h2 class="sheet-label" id="issuer">${words.from}</h2>${addressLines([document.issuer.name, ...(document.issuer.address ?? [])], document.issuer.name)}</section>
 </div>
+<dl class="sheet-facts">${document.facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
 <table class="sheet-lines">
 <caption class="visually-hidden">${texts.lines}</caption>
-<thead><tr><th scope="col">${texts.description}</th><th scope="col" class="figure wide">${texts.quantity}</th><th scope="col" class="figure wide">${texts.unitPrice}</th><th scope="col" class="figure">${texts.amount}</th></tr></thead>
+<thead><tr><th scope="col">${words.description}</th><th scope="col" class="figure wide">${words.quantity}</th><th scope="col" class="figure wide">${words.unitPrice}</th><th scope="col" class="figure">${words.amount}</th></tr></thead>
 <tbody>${document.rows.map(
     (
       { name, quantity, unit_amount, amount },
@@ -104,6 +107,7 @@ ${document.note !== null && html`<p class="sheet-note">${document.note}</p>`}
 ${noticeOf(texts, invoice)}
 <div class="sheet-actions">
 ${canPay && html`<a class="button button-primary" href="/pay/${slug}">${icon('lock')}${locale.script.pay(locale.money(total.amount, invoice.currency))}</a>`}
+${printButton(locale)}
 <a class="button" href="/invoice/${slug}/pdf" download="${invoice.number}.pdf">${icon('download')}${texts.download}</a>
 </div>
 </article>`;

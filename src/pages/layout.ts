@@ -107,7 +107,14 @@ ${state === undefined ? null : html`<script type="application/json" id="state">$
 }
 
 /** The modules that say nothing of their own. */
-const silent: ReadonlySet<string> = new Set(['acs', 'challenge-return', 'confirmation', 'not-payable', 'sdk-wallet']);
+const silent: ReadonlySet<string> = new Set([
+  'acs',
+  'challenge-return',
+  'confirmation',
+  'not-payable',
+  'print',
+  'sdk-wallet',
+]);
 
 /** The module of a page, after its texts: a browser gets those of one language. */
 export const scriptsOf = (assets: Assets, { language }: Locale, script: string): Markup =>
@@ -214,6 +221,7 @@ const icons = {
   clock: '<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3.5 2"/>',
   back: '<path d="M19 12H5M11 6l-6 6 6 6"/>',
   download: '<path d="M12 4v11M7 11l5 5 5-5M5 20h14"/>',
+  print: '<path d="M7 9V4h10v5M7 17H4.5v-6.5a1.5 1.5 0 0 1 1.5-1.5h12a1.5 1.5 0 0 1 1.5 1.5V17H17M7 14h10v6H7z"/>',
   chevron: '<path d="m7 10 5 5 5-5"/>',
   search: '<circle cx="11" cy="11" r="6.5"/><path d="m16 16 4.5 4.5"/>',
 } as const;

@@ -1,8 +1,5 @@
-import { parseIso } from '../engine/clock.ts';
-import { minorDigitsOf } from '../engine/money.ts';
-import { countryName } from '../resources/common/address.ts';
-import type { Printing } from '../resources/common/printing.ts';
-import { firstKnown, type Language, languageOf, localeNamed } from './shared/languages.ts';
+import { firstKnown, type Language } from '../mail/languages.ts';
+import { Printing } from '../resources/common/printing.ts';
 import * as de from './texts/de.ts';
 import type { PageTexts, ScriptTexts } from './texts/en.ts';
 import * as en from './texts/en.ts';
@@ -18,10 +15,7 @@ interface Texts {
 const textsBy: Readonly<Record<Language, Texts>> = { en, de, fr, es, ja };
 
 /** The language that a page is in, with the texts of it, and how it writes amounts, days and countries. */
-export class Locale implements Printing {
-  /** A BCP 47 tag, the page's `lang`. */
-  readonly tag: string;
-  readonly language: Language;
+export class Locale extends Printing {
   /** What is said on the server alone. */
   readonly page: PageTexts;
   /** What the scripts of the pages say, and the server in the same cases. */
@@ -29,28 +23,10 @@ export class Locale implements Printing {
 
   /** @param tag a BCP 47 tag; of an unknown language, or none at all, it is English */
   constructor(tag: string) {
-    this.tag = localeNamed(tag);
-    this.language = languageOf(this.tag);
+    super(tag);
     const { pageTexts, scriptTexts } = textsBy[this.language];
     this.page = pageTexts;
     this.script = scriptTexts;
-  }
-
-  get printed(): Printing['printed'] {
-    return this.page.printed;
-  }
-
-  money(amount: number, currency: string): string {
-    const format = new Intl.NumberFormat(this.tag, { style: 'currency', currency });
-    return format.format(amount / 10 ** minorDigitsOf(currency));
-  }
-
-  day(iso: string): string {
-    return new Intl.DateTimeFormat(this.tag, { dateStyle: 'long', timeZone: 'UTC' }).format(parseIso(iso) ?? 0);
-  }
-
-  country(code: string): string {
-    return countryName(code, this.tag);
   }
 }
 

@@ -28,7 +28,7 @@ export function paymentItem(locale: Locale, payment: PaymentView): Markup {
   return html`<li class="portal-line"><div><p>${locale.money(amount, currency)}<span class="soft"> · ${description === null ? order : isolated(description)}</span></p>
 <p class="small soft">${locale.day(createdAt)} · ${paidWith(locale, payment)}</p>
 ${totalRefunded > 0 && html`<p class="small soft">${texts.refunded(locale.money(totalRefunded, currency))}</p>`}</div>
-<div class="portal-end">${showPill(paymentPill(texts, status))}${receiptUrl !== null && html`<a class="portal-link" href="${pathOf(receiptUrl)}">${texts.receipt}<span class="visually-hidden"> (${order})</span></a>`}</div></li>`;
+<div class="portal-end">${showPill(paymentPill(texts, status))}${receiptUrl !== null && html`<a class="portal-link" href="${pathOf(receiptUrl)}">${locale.printed.receipt}<span class="visually-hidden"> (${order})</span></a>`}</div></li>`;
 }
 
 const paidWith = ({ printed }: Locale, { paidWith: { type, brand, last4 } }: PaymentView): string => {

@@ -1,34 +1,48 @@
+import type { Context } from '../engine/context.ts';
+import type { PrintedDocument } from '../mail/staged.ts';
+import { wordsOf } from '../mail/words.ts';
 import { brandOf } from '../resources/account/brand.ts';
 import { shownBlocks } from '../resources/block/shown.ts';
 import { customerOf, ownerOfPortal, portalPath } from '../resources/portal/actions.ts';
-import { isPaid } from '../resources/portal/view.ts';
-import { printedReceipt } from '../resources/receipt/mail.ts';
-import { transactions } from '../resources/transaction/model.ts';
+import { isPaid, receiptPath } from '../resources/portal/view.ts';
+import { receiptDocument, receiptFile } from '../resources/receipt/mail.ts';
+import { type Transaction, transactions } from '../resources/transaction/model.ts';
 import { showBlock } from './blocks.ts';
-import { html } from './html.ts';
+import { type Content, html, type Markup } from './html.ts';
 import { icon, renderPage } from './layout.ts';
-import type { Page, PageRoute, Visit } from './page.ts';
+import type { Locale } from './locale.ts';
+import type { Download, Page, PageRoute, Visit } from './page.ts';
 import { picturesOf } from './picture.ts';
 import { paymentPill, showPill } from './portal-pills.ts';
+import { addressLines, factValue, printButton } from './print.ts';
 import { unknownPage } from './refusals.ts';
 import { panelOf } from './sandbox-panel.ts';
 import { isolated } from './shared/isolated.ts';
 
-/** The receipt of a payment, as it was e-mailed, with how the payment stands now. It is printed by the browser. */
+interface Found {
+  readonly transaction: Transaction;
+  readonly document: PrintedDocument;
+}
+
+/** The receipt of a visit; null where the customer of the portal has none of that payment. */
+function receiptIn(ctx: Context, { params, locale }: Visit): Found | null {
+  const transaction = ctx.find(transactions, params.id ?? '');
+  if (transaction?.customer_id !== customerOf(ctx, params.slug ?? '').id || !isPaid(transaction)) return null;
+  return { transaction, document: receiptDocument(ctx, transaction, brandOf(ctx), locale) };
+}
+
+/** The receipt of a payment, as it was e-mailed, with how the payment stands now. */
 function receiptPage(visit: Visit): Page {
   const { engine, assets, locale, params, cause } = visit;
-  const texts = locale.page.portal;
   const slug = params.slug ?? '';
   const owner = ownerOfPortal(engine, slug);
   if (owner === null) return unknownPage(visit);
   return engine.run(owner.workspace, owner.mode, cause, (ctx) => {
-    const transaction = ctx.find(transactions, params.id ?? '');
-    if (transaction?.customer_id !== customerOf(ctx, slug).id || !isPaid(transaction)) return unknownPage(visit);
-    const { amount, currency, order_number, status } = transaction;
-    const { order, facts } = printedReceipt(ctx, transaction, locale);
+    const found = receiptIn(ctx, visit);
+    if (found === null) return unknownPage(visit);
+    const { transaction, document } = found;
     const brand = brandOf(ctx);
-    const pictures = picturesOf(ctx, transaction.line_items);
-    const title = `${texts.receipt} · ${texts.order(order_number)}`;
+    const title = `${document.title} · ${document.number}`;
     return renderPage({
       assets,
       locale,
@@ -37,29 +51,61 @@ function receiptPage(visit: Visit): Page {
       title: `${title} · ${brand.name}`,
       layout: 'medium',
       styles: ['invoice', 'portal'],
+      script: 'print',
       panel: panelOf(ctx, { page: 'Receipt', about: [transaction.id], slug }),
-      body: html`<a class="back-link" href="${portalPath({ slug })}">${icon('back')}${texts.title}</a>
-<article class="sheet card">
-<header class="sheet-head">
-<div><p class="soft small">${title}</p><h1 class="amount">${locale.money(amount, currency)}</h1></div>
-${showPill(paymentPill(texts, status))}
-</header>
-<table class="sheet-lines">
-<caption class="visually-hidden">${texts.whatWasBought}</caption>
-<tbody>${order.rows.map(
-        ({ name, quantity, unit_amount, amount: sum }, at) =>
-          html`<tr><th scope="row">${pictures[at]}${isolated(name)}${quantity > 1 && html`<span class="soft small"> ${quantity} × ${locale.money(unit_amount, currency)}</span>`}</th><td class="figure">${locale.money(sum, currency)}</td></tr>`,
-      )}</tbody>
-</table>
-<dl class="totals sheet-totals">${order.totals.map(
-        ({ label, amount: sum }, at) =>
-          html`<div class="spread${at === order.totals.length - 1 && ' total'}"><dt>${label}</dt><dd>${locale.money(sum, currency)}</dd></div>`,
-      )}</dl>
-<dl class="facts">${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
+      body: html`<a class="back-link" href="${portalPath({ slug })}">${icon('back')}${locale.page.portal.title}</a>
+${sheet(locale, found, picturesOf(ctx, transaction.line_items), receiptPath(slug, transaction))}
 <div class="blocks">${shownBlocks(ctx, transaction).map((block) => showBlock(block))}</div>
 </article>`,
     });
   });
 }
 
-export const receiptRoute: PageRoute = { method: 'GET', path: '/portal/{slug}/receipts/{id}', answer: receiptPage };
+function sheet(locale: Locale, { transaction, document }: Found, pictures: readonly Content[], path: string): Markup {
+  const { amount, currency, status } = transaction;
+  const texts = locale.page.portal;
+  const words = wordsOf(locale.tag);
+  const { issuer, rows, totals, facts } = document;
+  return html`<article class="sheet card">
+<header class="sheet-head">
+<div><p class="soft small">${document.title} · ${document.number}</p><h1 class="amount">${locale.money(amount, currency)}</h1></div>
+${showPill(paymentPill(texts, status))}
+</header>
+<div class="sheet-parties">
+<section aria-labelledby="billed"><h2 class="sheet-label" id="billed">${words.billedTo}</h2>${addressLines(document.recipient, document.addressee)}</section>
+<section aria-labelledby="issuer"><h2 class="sheet-label" id="issuer">${words.from}</h2>${addressLines([issuer.name, ...(issuer.address ?? [])], issuer.name)}</section>
+</div>
+<table class="sheet-lines">
+<caption class="visually-hidden">${texts.whatWasBought}</caption>
+<tbody>${rows.map(
+    ({ name, quantity, unit_amount, amount: sum }, at) =>
+      html`<tr><th scope="row">${pictures[at]}${isolated(name)}${quantity > 1 && html`<span class="soft small"> ${quantity} × ${locale.money(unit_amount, currency)}</span>`}</th><td class="figure">${locale.money(sum, currency)}</td></tr>`,
+  )}</tbody>
+</table>
+<dl class="totals sheet-totals">${totals.map(
+    ({ label, amount: sum }, at) =>
+      html`<div class="spread${at === totals.length - 1 && ' total'}"><dt>${label}</dt><dd>${locale.money(sum, currency)}</dd></div>`,
+  )}</dl>
+<dl class="facts">${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${factValue(value)}</dd>`)}</dl>
+<div class="sheet-actions">
+${printButton(locale)}
+<a class="button" href="${path}/pdf" download="${receiptFile(transaction)}">${icon('download')}${locale.page.invoice.download}</a>
+</div>`;
+}
+
+async function receiptPdf(visit: Visit): Promise<Page | Download> {
+  const { engine, params, cause } = visit;
+  const owner = ownerOfPortal(engine, params.slug ?? '');
+  const found = owner === null ? null : engine.run(owner.workspace, owner.mode, cause, (ctx) => receiptIn(ctx, visit));
+  if (found === null) return unknownPage(visit);
+  const { transaction, document } = found;
+  const { printPdf } = await import('../mail/pdf.ts');
+  const bytes = await printPdf(document, transaction.updated_at, engine.publicOrigin);
+  return { status: 200, type: 'application/pdf', filename: receiptFile(transaction), bytes };
+}
+
+/** The receipt as a page and as a PDF. */
+export const receiptRoutes: readonly PageRoute[] = [
+  { method: 'GET', path: '/portal/{slug}/receipts/{id}', answer: receiptPage },
+  { method: 'GET', path: '/portal/{slug}/receipts/{id}/pdf', answer: receiptPdf },
+];

@@ -5,7 +5,7 @@ import type { Locale } from './locale.ts';
 import type { Page, PageAnswer, PageRoute, Visit } from './page.ts';
 import { portalPage, type Said } from './portal.ts';
 import { isPortalAction, type PortalAction } from './portal-pills.ts';
-import { receiptRoute } from './portal-receipt.ts';
+import { receiptRoutes } from './portal-receipt.ts';
 import { unknownPage } from './refusals.ts';
 import type { Answer } from './shared/answer.ts';
 import { readExpiry } from './shared/card.ts';
@@ -63,7 +63,7 @@ const nothing = async (): Promise<Answer<object>> => sent({});
 
 export const portalRoutes: readonly PageRoute[] = [
   { method: 'GET', path: '/portal/{slug}', answer: shown },
-  receiptRoute,
+  ...receiptRoutes,
   {
     method: 'POST',
     path: '/portal/{slug}/subscriptions/{id}/cancel',

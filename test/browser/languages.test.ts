@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Language, languages } from '../../src/pages/shared/languages.ts';
+import { type Language, languages } from '../../src/mail/languages.ts';
 import type { PayoutLink } from '../../src/resources/payout-link/model.ts';
 import type { ThreeDsResult } from '../../src/resources/three-ds/model.ts';
 import { openBrowser, phone, screenshot, sidewaysScroll } from '../support/browser.ts';

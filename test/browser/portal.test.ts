@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Subscription } from '../../src/resources/subscription/model.ts';
+import { textsOfPdf } from '../mail/mime.ts';
 import { openBrowser, phone, screenshot, sidewaysScroll } from '../support/browser.ts';
 import { cards, Demo, type SentEvent } from '../support/demo.ts';
 import { expectClean, expectCleanInEveryLook, Stage, visitPage } from '../support/pages.ts';
@@ -113,7 +115,31 @@ describe.skipIf(browser === null)('the customer portal', () => {
     expect(await page.locator('h1').textContent()).toBe('$19.00');
     for (const text of ['Coffee club', 'Visa ending in 5556', 'Your next roast'])
       await page.getByText(text).first().waitFor();
+    const billedTo = page.getByRole('region', { name: 'Billed to' });
+    expect(await billedTo.locator('p').allTextContents()).toEqual([
+      'Ada Lovelace',
+      '1 Main St',
+      'Springfield, IL 62701',
+      'United States',
+      'ada@example.com',
+    ]);
+    const from = page.getByRole('region', { name: 'From' });
+    expect(await from.locator('p').allTextContents()).toContain('1 Market Square');
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download PDF' }).click();
+    const pdf = await download;
+    expect(pdf.suggestedFilename()).toBe('receipt-1.pdf');
+    expect(textsOfPdf(readFileSync(await pdf.path()))).toContain('Coffee club');
     await expectCleanInEveryLook(visitor, 'portal-receipt');
+    await page.evaluate('window.print = () => { document.title = "printed"; }');
+    await page.getByRole('button', { name: 'Print' }).click();
+    expect(await page.title()).toBe('printed');
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    for (const part of ['.ribbon', '.sheet-actions', '.back-link'])
+      expect(await page.locator(part).isVisible()).toBe(false);
+    expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('light');
+    await screenshot(page, 'portal-receipt-printed');
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
     await page.getByRole('link', { name: 'Your account' }).click();
     await page.getByRole('heading', { name: 'Subscriptions' }).waitFor();
   });

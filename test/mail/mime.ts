@@ -55,22 +55,40 @@ export const decodeWords = (text: string): string =>
         ).toString(),
   );
 
-/** The texts of an uncompressed PDF whose fonts are encoded in Windows-1252, a string a text operation. */
+/**
+ * The texts of an uncompressed PDF in the fonts that every reader has and those that are embedded, a string a text operation:
+ * those of the first are encoded in Windows-1252, and the others say of which letters they are (ToUnicode).
+ */
 export function textsOfPdf(pdf: Buffer): string[] {
-  return [...pdf.toString('latin1').matchAll(/\[([^\]]*)\] TJ/g)].map(([, pieces]) => {
+  const text = pdf.toString('latin1');
+  const fonts = new Map(
+    [...text.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, object]) => [name!, lettersOfFont(text, object!)] as const),
+  );
+  return [...text.matchAll(/\/(F\d+) [\d.]+ Tf\n(?:[^[\n]*\n)*?\[([^\]]*)\] TJ/g)].map(([, font, pieces]) => {
     const hex = [...pieces!.matchAll(/<([0-9a-f]*)>/g)].map(([, digits]) => digits).join('');
-    return new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex'));
+    const letters = fonts.get(font!);
+    if (letters == null) return new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex'));
+    return hex.replace(/[0-9a-f]{4}/g, (code) => letters[Number.parseInt(code, 16)] ?? '');
   });
 }
 
-/** The letters that an uncompressed PDF has embedded fonts for, as it tells readers who copy text (ToUnicode). */
-export const embeddedLettersOf = (pdf: Buffer): Set<string> =>
-  new Set(
-    [...pdf.toString('latin1').matchAll(/beginbfrange\n([\s\S]*?)endbfrange/g)]
-      .flatMap(([, map]) => [...map!.matchAll(/\[([^\]]*)\]/g)])
-      .flatMap(([, codes]) => [...codes!.matchAll(/<([0-9a-f]{4})>/g)])
-      .map(([, code]) => String.fromCharCode(Number.parseInt(code!, 16))),
-  );
+/** The letters of an embedded font by their numbers; null of another font. */
+function lettersOfFont(pdf: string, object: string): string[] | null {
+  const described = objectOf(pdf, object);
+  const unicode = /\/ToUnicode (\d+) 0 R/.exec(described)?.[1];
+  if (unicode === undefined) return null;
+  const ranges = [...objectOf(pdf, unicode).matchAll(/> \[([^\]]*)\]/g)].flatMap(([, codes]) => codes!.split(' '));
+  return ranges.map((code) => Buffer.from(code.slice(1, -1), 'hex').swap16().toString('utf16le'));
+}
+
+function objectOf(pdf: string, number: string): string {
+  const start = pdf.indexOf(`\n${number} 0 obj\n`);
+  return pdf.slice(start, pdf.indexOf('\nendobj\n', start));
+}
+
+/** The fonts that are in a PDF, by their names. */
+export const fontsOfPdf = (pdf: Buffer): string[] =>
+  [...pdf.toString('latin1').matchAll(/\/FontName \/[A-Z]+\+(\S+)/g)].map(([, name]) => name!);
 
 /** The texts of an uncompressed PDF in fonts that the reader must have, a string a text operation. */
 export const foreignTextsOf = (pdf: Buffer): string[] =>

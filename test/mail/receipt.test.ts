@@ -6,9 +6,10 @@ import type { MailDetails, MailView } from '../../src/control/wire.ts';
 import type { CheckoutSession } from '../../src/resources/checkout-session/model.ts';
 import type { Transaction } from '../../src/resources/transaction/model.ts';
 import { Buyer } from '../support/buyer.ts';
-import { byCard, pay, session } from '../support/checkout.ts';
+import { byCard, grace, pay, session } from '../support/checkout.ts';
 import { cards, Demo, eachTest } from '../support/demo.ts';
 import { createTestSandbox } from '../support/sandbox.ts';
+import { textsOfPdf } from './mime.ts';
 
 let demo: Demo;
 eachTest((fresh) => {
@@ -48,6 +49,29 @@ async function paidSession(fields: Record<string, unknown> = {}, kind = 'card'):
   return (await demo.read<Data<CheckoutSession>>(`/checkout-sessions/${id}`)).data;
 }
 
+/** What the PDF of a receipt says. */
+async function textsOfReceipt({ id }: MailDetails): Promise<string[]> {
+  const path = `/mail/${id}/attachments/receipt-1.pdf?workspace=${demo.workspace}`;
+  return textsOfPdf(Buffer.from(await (await fetch(`${demo.sandbox.url}${path}`)).arrayBuffer()));
+}
+
+interface Place {
+  country: string | null;
+  city?: string;
+  state?: string;
+  postal_code?: string;
+}
+
+/** The lines of an invoice's recipient as its page has them. */
+async function billedTo(customer_id: string, language = 'en'): Promise<string[]> {
+  const line_items = [{ product_id: await product('Beans', 1850), quantity: 1 }];
+  const body = { customer_id, line_items, send: true };
+  const { data } = await demo.made<Data<{ hosted_invoice_url: string }>>('/invoices', body);
+  const page = await (await fetch(data.hosted_invoice_url, { headers: { 'accept-language': language } })).text();
+  const [, lines = ''] = /id="billed">[^<]*<\/h2><div class="address">(.*?)<\/div>/s.exec(page) ?? [];
+  return [...lines.matchAll(/<p[^>]*>([^<]*)<\/p>/g)].map(([, line]) => line!);
+}
+
 /** An app that is installed, and how it attaches a block. */
 async function installApp(name: string) {
   const credentials = (await demo.control<Data<{ client_id: string }>>('post', '/apps', { name })).data;
@@ -78,7 +102,7 @@ describe('the receipt of a payment on a page', () => {
       to: 'ada@example.com',
       subject: 'Your receipt from Demo Shop: order #1',
       at: '2026-03-01T09:00:10.000Z',
-      attachments: [],
+      attachments: [{ filename: 'receipt-1.pdf', content_type: 'application/pdf' }],
     });
     const { data } = await demo.control<Data<{ url: string }>>('post', `/customers/${customer_id}/portal`);
     expect(mail!.text).toBe(
@@ -88,7 +112,9 @@ describe('the receipt of a payment on a page', () => {
         'Order #1\n--------',
         '2 x Beans: $37.00\n1 x Cup & saucer: $9.00',
         'Total paid: $46.00',
-        `Date: March 1, 2026\nPaid with: Visa ending in 5556\nPayment: ${transaction_id}`,
+        `Date: March 1, 2026\nPaid with: Visa ending in 5556\nPayment: ${transaction_id}\n` +
+          'Billed to:\n  Bo Buyer\n  1 Main St\n  Springfield, IL 62701\n  United States\n  ada@example.com\n' +
+          'From:\n  Demo Shop\n  1 Market Square\n  Springfield, IL 62701\n  United States',
         `Your payments, subscriptions and cards: ${data.url}`,
         `${sandboxNote}\n`,
       ].join('\n\n'),
@@ -96,6 +122,22 @@ describe('the receipt of a payment on a page', () => {
     for (const text of ['Cup &#38; saucer', '2 × $18.50', '$37.00', 'Total paid', 'Visa ending in 5556', sandboxNote]) {
       expect(mail!.html).toContain(text);
     }
+  });
+
+  it('has all of it in its PDF too, with who paid, and whom', async () => {
+    await demo.configure({
+      brand: {
+        name: 'Bohnen GmbH',
+        address: { address_1: 'Ringstraße 5', city: 'Köln', postal_code: '50667', country: 'DE' },
+      },
+    });
+    await paidSession({ line_items: [{ product_id: await product('Beans', 1850), quantity: 2 }] });
+    const mail = await receipt();
+    const texts = await textsOfReceipt(mail);
+    for (const text of ['RECEIPT', 'Order #1', 'Bohnen GmbH', 'Ringstraße 5', '50667 Köln', 'Germany', 'BILLED TO'])
+      expect(texts).toContain(text);
+    for (const text of ['Bo Buyer', '1 Main St', 'ada@example.com', 'Visa ending in 5556', 'Total paid', '$37.00'])
+      expect(texts).toContain(text);
   });
 
   it('shows the discount', async () => {
@@ -164,7 +206,9 @@ describe('the receipt of a payment on a page', () => {
       collect_shipping_address: true,
     });
     await demo.trigger('payment_link.pay', { id: link.data.id });
-    expect((await receipt()).text).toContain('Ships to: 1 Main St, Springfield, IL 62701, United States');
+    expect((await receipt()).text).toContain(
+      'Ships to:\n  Bo Buyer\n  1 Main St\n  Springfield, IL 62701\n  United States\n',
+    );
   });
 
   it.each(['gateway_a', 'gateway_b'] as const)('is sent on %s too', async (gateway) => {
@@ -223,6 +267,108 @@ describe('the receipt of a payment on a page', () => {
     onTestFinished(() => second.stop());
     demo = Demo.ofFixture(second, 'ws_demo');
     expect((await receipt()).subject).toBe('Your receipt from Demo Shop: order #1');
+  });
+});
+
+describe('the language of an e-mail', () => {
+  it.each([
+    ['de-AT', 'Ihr Beleg von Demo Shop: Bestellung Nr. 1', 'Guten Tag Grace Hopper,', 'BELEG'],
+    ['fr', 'Votre reçu de Demo Shop : commande nº 1', 'Bonjour Grace Hopper,', 'REÇU'],
+    ['es-MX', 'Su recibo de Demo Shop: pedido n.º 1', 'Hola, Grace Hopper:', 'RECIBO'],
+    ['ja', 'Demo Shopからの領収書：ご注文番号 1', 'Grace Hopper 様', '領収書'],
+    ['nl', 'Your receipt from Demo Shop: order #1', 'Hello Grace Hopper,', 'RECEIPT'],
+  ])('is that of the browser that paid: %s', async (language, subject, greeting, title) => {
+    const buyer = new Buyer(demo);
+    const { slug } = await session(demo);
+    const body = { ...(await byCard(buyer)), ...grace, clientMetadata: { language } };
+    expect((await pay(buyer, slug, body)).status).toBe(200);
+    const mail = await receipt();
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain(greeting);
+    expect(mail.html).toContain(`<html lang="${language === 'nl' ? 'en' : language}">`);
+    expect(await textsOfReceipt(mail)).toContain(title);
+  });
+
+  it('is that of the session where the merchant has said one, of its refund too', async () => {
+    const buyer = new Buyer(demo);
+    const { slug } = await session(demo, { locale: 'fr-CA' });
+    const body = { ...(await byCard(buyer)), clientMetadata: { language: 'ja' } };
+    const { body: paid } = await pay(buyer, slug, body);
+    await demo.advance('1m');
+    await demo.made(`/transactions/${paid.transactionId}/refund`, { amount: 1000 }, 200);
+    const [receiptMail, refund] = await mails();
+    expect(receiptMail!.subject).toBe('Votre reçu de Demo Shop : commande nº 1');
+    expect(refund!.subject).toMatch(/^Demo Shop a remboursé 10,00\s\$\s?US$/);
+    expect(refund!.text).toContain('Commande: #1');
+  });
+
+  it('is that which the customer has in their metadata, or last paid in, where none pays', async () => {
+    const german = await demo.saveCustomer({ metadata: { language: 'de' } });
+    const line_items = [{ product_id: await product('Beans', 1850), quantity: 1 }];
+    await demo.made('/invoices', { customer_id: german.id, line_items, due_date: '2026-03-31', send: true });
+    const buyer = new Buyer(demo);
+    const { slug } = await session(demo);
+    await pay(buyer, slug, { ...(await byCard(buyer)), ...grace, clientMetadata: { language: 'es' } });
+    await demo.advance('1m');
+    await demo.made('/payout-links', {
+      type: 'directed',
+      amount: 1500,
+      recipient_email: grace.email,
+      recipient_name: 'G',
+    });
+    const [invoice, , claim] = await mails();
+    expect(invoice!.subject).toBe('Rechnung INV-0001 von Demo Shop');
+    expect(invoice!.text).toContain('hat Ihnen die Rechnung INV-0001 geschickt, fällig am 31. März 2026.');
+    expect(claim!.subject).toMatch(/^Demo Shop le ha enviado 15,00/);
+    expect(claim!.text).toContain('El enlace es válido hasta el');
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    [
+      { country: 'US', city: 'Springfield', state: 'IL', postal_code: '62701' },
+      ['1 Main St', 'Springfield, IL 62701', 'United States'],
+    ],
+    [{ country: 'DE', city: 'Berlin', state: 'BE', postal_code: '10115' }, ['1 Main St', '10115 Berlin', 'Germany']],
+    [{ country: 'GB', city: 'London', postal_code: 'SW1A 1AA' }, ['1 Main St', 'London', 'SW1A 1AA', 'United Kingdom']],
+    [{ country: 'IT', city: 'Roma', state: 'RM', postal_code: '00184' }, ['1 Main St', '00184 Roma RM', 'Italy']],
+    [
+      { country: 'JP', city: 'Chiyoda', state: 'Tokyo', postal_code: '100-0001' },
+      ['1 Main St, Chiyoda, Tokyo', '100-0001', 'Japan'],
+    ],
+    [
+      { country: 'SG', city: 'Jurong', postal_code: '048616' },
+      ['1 Main St', 'SINGAPORE 048616', 'Jurong', 'Singapore'],
+    ],
+    [{ country: 'US', state: 'IL' }, ['1 Main St', 'IL', 'United States']],
+    [{ country: null, city: 'Nowhere', postal_code: '12345' }, ['1 Main St', 'Nowhere', '12345']],
+  ])(
+    'is written as its country writes it: %j',
+    async ({ country, city = null, state = null, postal_code = null }: Place, lines) => {
+      const customer = await demo.saveCustomer({
+        billing_country: country,
+        billing_city: city,
+        billing_state: state,
+        billing_postal_code: postal_code,
+      });
+      expect(await billedTo(customer.id)).toEqual(['Ada Lovelace', ...lines, 'ada@example.com']);
+    },
+  );
+
+  it('in Japanese letters begins with the postal code and ends with the name', async () => {
+    const customer = await demo.saveCustomer({
+      first_name: '太郎',
+      last_name: '山田',
+      company: '㈱山田商店',
+      billing_address_1: '千代田1-1',
+      billing_city: '千代田区',
+      billing_state: '東京都',
+      billing_postal_code: '100-0001',
+      billing_country: 'JP',
+    });
+    const lines = ['〒100-0001', '東京都千代田区', '千代田1-1', '㈱山田商店', '山田太郎', '日本', 'ada@example.com'];
+    expect(await billedTo(customer.id, 'ja')).toEqual(lines);
   });
 });
 

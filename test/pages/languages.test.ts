@@ -2,14 +2,27 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wordsOf } from '../../src/mail/words.ts';
 import { browserFolder } from '../../src/pages/assets.ts';
-import * as de from '../../src/pages/texts/de.ts';
-import * as en from '../../src/pages/texts/en.ts';
-import * as es from '../../src/pages/texts/es.ts';
-import * as fr from '../../src/pages/texts/fr.ts';
-import * as ja from '../../src/pages/texts/ja.ts';
+import * as dePages from '../../src/pages/texts/de.ts';
+import * as enPages from '../../src/pages/texts/en.ts';
+import * as esPages from '../../src/pages/texts/es.ts';
+import * as frPages from '../../src/pages/texts/fr.ts';
+import * as jaPages from '../../src/pages/texts/ja.ts';
+import { Printing } from '../../src/resources/common/printing.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 
+/** What pages say, what documents and e-mails do, and what the mail room adds to those. */
+function allWords(pages: Pick<typeof enPages, 'scriptTexts' | 'sdkTexts' | 'pageTexts'>, language: string) {
+  const { printed, mailed } = new Printing(language);
+  return { ...pages, printed, mailed, mailRoom: wordsOf(language) };
+}
+
+const en = allWords(enPages, 'en');
+const de = allWords(dePages, 'de');
+const fr = allWords(frPages, 'fr');
+const es = allWords(esPages, 'es');
+const ja = allWords(jaPages, 'ja');
 const translations = { de, fr, es, ja };
 
 /** What a text is called with: in the place of numbers too, so that what it names can be found in it. */
@@ -35,12 +48,12 @@ function* textsIn(value: unknown, place: string): Generator<readonly [place: str
   }
 }
 
-const allOf = ({ scriptTexts, sdkTexts, pageTexts }: typeof en | typeof de) =>
-  new Map(textsIn({ scriptTexts, sdkTexts, pageTexts }, ''));
+const allOf = ({ scriptTexts, sdkTexts, pageTexts, printed, mailed, mailRoom }: typeof en) =>
+  new Map(textsIn({ scriptTexts, sdkTexts, pageTexts, printed, mailed, mailRoom }, ''));
 
 /** Words that are the same in other languages, and texts of names and signs alone. */
 const sameWords =
-  /^(CVC|Total|Date|Eircode|PIN-Code|ZIP-Code|Routing Number|3-D Secure|Name|optional|\(optional\)|Province|Subtotal|Description|Status:|Portal|Total|Invoice)$/;
+  /^(CVC|Total|Date|Eircode|PIN-Code|ZIP-Code|Routing Number|3-D Secure|Name|optional|\(optional\)|Province|Subtotal|Description|Status:|Portal|Total|Invoice|Sandbox)$/;
 const placesAlike = /(\.gap|\.plain\(\)|\.each\(\)|\.renews\(\)|\.renewalOf\(\)|(before|after)(\(\))?)$/;
 
 describe('the texts of the pages', () => {
@@ -68,9 +81,9 @@ describe('the texts of the pages', () => {
     expect(de.scriptTexts.wait.text(2)).toContain('2 Sekunden ');
     expect(fr.scriptTexts.stock.left(1)).toBe('Plus que 1 disponible');
     expect(es.scriptTexts.stock.left(2)).toBe('Solo quedan 2');
-    expect(de.pageTexts.printed.every('week', 1)).toBe('jede Woche');
-    expect(fr.pageTexts.printed.every('year', 3)).toBe('tous les 3 ans');
-    expect(ja.pageTexts.printed.every('month', 3)).toBe('3か月ごと');
+    expect(de.printed.every('week', 1)).toBe('jede Woche');
+    expect(fr.printed.every('year', 3)).toBe('tous les 3 ans');
+    expect(ja.printed.every('month', 3)).toBe('3か月ごと');
   });
 });
 

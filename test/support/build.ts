@@ -22,7 +22,7 @@ export const ensureBrowserBuilt = (): Promise<void> =>
 
 /** Makes `dist/fonts/`, which the PDFs need, where it is older than the list of its letters. */
 export const ensureFontsBuilt = (): Promise<void> =>
-  ensure('dist/fonts/noto-sans-bold.ttf', ['src/mail'], async () => {
+  ensure('dist/fonts/OFL.txt', ['src/mail'], async () => {
     const { buildFonts } = await import('../../scripts/font-build.js');
     await buildFonts(projectFolder, join(projectFolder, 'dist/fonts'));
   });

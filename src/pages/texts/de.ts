@@ -1,5 +1,4 @@
 /** What buyers and recipients read, in German. */
-import type { PrintedWords } from '../../resources/common/printed-words.ts';
 import type { PageTexts, ScriptTexts, SdkTexts } from './en.ts';
 
 const dialogs: ScriptTexts['dialogs'] = {
@@ -251,54 +250,7 @@ export const sdkTexts: SdkTexts = {
   },
 };
 
-const printed: PrintedWords = {
-  total: 'Gesamtbetrag',
-  totalPaid: 'Bezahlt',
-  subtotal: 'Zwischensumme',
-  discount: (code) => (code === null ? 'Rabatt' : `Rabatt (${code})`),
-  invoiceNumber: (number) => `Rechnung ${number}`,
-  payment: 'Zahlung',
-  paymentId: 'Zahlung',
-  date: 'Datum',
-  paymentMethod: 'Zahlungsmittel',
-  debitedFrom: 'Abgebucht von',
-  paidWith: 'Bezahlt mit',
-  renewal: 'Verlängerung',
-  invoice: 'Rechnung',
-  shipsTo: 'Versand an',
-  refunded: 'Erstattet',
-  card: 'Karte',
-  bankAccount: 'Bankkonto',
-  yourBankAccount: 'Ihr Bankkonto',
-  endingIn: (name, last4) => `${name} mit Endziffern ${last4}`,
-  every: (interval, count) => {
-    const [each, plural] = {
-      day: ['jeden Tag', 'Tage'],
-      week: ['jede Woche', 'Wochen'],
-      month: ['jeden Monat', 'Monate'],
-      year: ['jedes Jahr', 'Jahre'],
-    }[interval] as [string, string];
-    return count === 1 ? each : `alle ${count} ${plural}`;
-  },
-  terms: (every, next) => `${every}, das nächste Mal am ${next}, bis zur Kündigung`,
-  openTerms: (every) => `${every}, bis zur Kündigung`,
-  renews: (money, terms) => `${money} ${terms}`,
-  renewalOf: (product, renewal) => `${product}: ${renewal}`,
-  renewalCancelled: 'Gekündigt, es wird nichts mehr abgebucht',
-  renewalPaused: 'Pausiert, es wird nichts abgebucht',
-  paidOnce: 'Einmalige Zahlung, verlängert sich nicht',
-  issued: 'Ausgestellt am',
-  due: 'Fällig am',
-  overdue: (day) => `${day} (überfällig)`,
-  paid: 'Bezahlt',
-  voided: 'Storniert am',
-  beingPaid: 'In Bearbeitung',
-  amountDue: (currency) => `Offener Betrag (${currency})`,
-  payInvoice: 'Diese Rechnung bezahlen',
-};
-
 export const pageTexts: PageTexts = {
-  printed,
   familyNameFirst: false,
   sandbox: {
     name: 'Testumgebung',
@@ -538,13 +490,8 @@ export const pageTexts: PageTexts = {
   },
   invoice: {
     title: (number, merchant) => `Rechnung ${number} von ${merchant}`,
-    billedTo: 'Rechnung an',
-    from: 'Von',
     lines: 'Was berechnet wird',
-    description: 'Beschreibung',
-    quantity: 'Menge',
-    unitPrice: 'Einzelpreis',
-    amount: 'Betrag',
+    print: 'Drucken',
     download: 'PDF herunterladen',
     status: 'Stand:',
     open: 'Offen',
@@ -647,7 +594,6 @@ export const pageTexts: PageTexts = {
     badCard: 'Bitte prüfen Sie die Kartennummer. Hier funktionieren nur Testkarten.',
     order: (number) => `Bestellung Nr. ${number}`,
     refunded: (money) => `${money} erstattet`,
-    receipt: 'Beleg',
     earlier: 'Frühere Zahlungen',
     newest: 'Neueste Zahlungen',
     dueOn: (day) => `Fällig am ${day}`,

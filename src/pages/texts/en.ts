@@ -1,5 +1,4 @@
 /** What buyers and recipients read, in English. Each other language has the same texts: the compiler refuses a missing one. */
-import { englishWords } from '../../resources/common/printed-words.ts';
 
 /** A label within a sentence: `the street address`, but `the ZIP code`. */
 const inSentence = (label: string): string =>
@@ -220,7 +219,7 @@ export const scriptTexts = {
     to: 'To',
     reference: 'Reference',
     card: 'Card',
-    endingIn: (name: string, last4: string) => englishWords.endingIn(name, last4),
+    endingIn: (name: string, last4: string) => `${name} ending in ${last4}`,
   },
 };
 export type ScriptTexts = typeof scriptTexts;
@@ -256,7 +255,6 @@ export type SdkTexts = typeof sdkTexts;
 
 /** What pages say that are made on the server. */
 export const pageTexts = {
-  printed: englishWords,
   /** Whether the family name is asked for before the given name. */
   familyNameFirst: false,
   sandbox: {
@@ -494,13 +492,8 @@ export const pageTexts = {
   },
   invoice: {
     title: (number: string, merchant: string) => `Invoice ${number} from ${merchant}`,
-    billedTo: 'Billed to',
-    from: 'From',
     lines: 'What is invoiced',
-    description: 'Description',
-    quantity: 'Quantity',
-    unitPrice: 'Unit price',
-    amount: 'Amount',
+    print: 'Print',
     download: 'Download PDF',
     status: 'Status:',
     open: 'Open',
@@ -600,7 +593,6 @@ export const pageTexts = {
     badCard: 'Check the card number. Only test cards work here.',
     order: (number: number) => `Order #${number}`,
     refunded: (money: string) => `${money} refunded`,
-    receipt: 'Receipt',
     earlier: 'Earlier payments',
     newest: 'Newest payments',
     dueOn: (day: string) => `Due on ${day}`,

@@ -1,5 +1,4 @@
 /** What buyers and recipients read, in Spanish. */
-import type { PrintedWords } from '../../resources/common/printed-words.ts';
 import type { PageTexts, ScriptTexts, SdkTexts } from './en.ts';
 
 const dialogs: ScriptTexts['dialogs'] = {
@@ -242,54 +241,7 @@ export const sdkTexts: SdkTexts = {
   },
 };
 
-const printed: PrintedWords = {
-  total: 'Total',
-  totalPaid: 'Total pagado',
-  subtotal: 'Subtotal',
-  discount: (code) => (code === null ? 'Descuento' : `Descuento (${code})`),
-  invoiceNumber: (number) => `Factura ${number}`,
-  payment: 'Pago',
-  paymentId: 'Pago',
-  date: 'Fecha',
-  paymentMethod: 'Forma de pago',
-  debitedFrom: 'Cargado en',
-  paidWith: 'Pagado con',
-  renewal: 'Renovación',
-  invoice: 'Factura',
-  shipsTo: 'Envío a',
-  refunded: 'Reembolsado',
-  card: 'Tarjeta',
-  bankAccount: 'Cuenta bancaria',
-  yourBankAccount: 'Su cuenta bancaria',
-  endingIn: (name, last4) => `${name} terminada en ${last4}`,
-  every: (interval, count) => {
-    const [each, several] = {
-      day: ['cada día', 'días'],
-      week: ['cada semana', 'semanas'],
-      month: ['cada mes', 'meses'],
-      year: ['cada año', 'años'],
-    }[interval] as [string, string];
-    return count === 1 ? each : `cada ${count} ${several}`;
-  },
-  terms: (every, next) => `${every}, próximo cobro el ${next}, hasta que se cancele`,
-  openTerms: (every) => `${every}, hasta que se cancele`,
-  renews: (money, terms) => `${money} ${terms}`,
-  renewalOf: (product, renewal) => `${product}: ${renewal}`,
-  renewalCancelled: 'Cancelada, no se cobra nada más',
-  renewalPaused: 'En pausa, no se cobra nada',
-  paidOnce: 'Pago único, no se renueva',
-  issued: 'Fecha de emisión',
-  due: 'Vencimiento',
-  overdue: (day) => `${day} (vencida)`,
-  paid: 'Pagada',
-  voided: 'Anulada el',
-  beingPaid: 'En proceso de pago',
-  amountDue: (currency) => `Importe pendiente (${currency})`,
-  payInvoice: 'Pagar esta factura',
-};
-
 export const pageTexts: PageTexts = {
-  printed,
   familyNameFirst: false,
   sandbox: {
     name: 'Entorno de pruebas',
@@ -525,13 +477,8 @@ export const pageTexts: PageTexts = {
   },
   invoice: {
     title: (number, merchant) => `Factura ${number} de ${merchant}`,
-    billedTo: 'Facturado a',
-    from: 'De',
     lines: 'Qué se factura',
-    description: 'Descripción',
-    quantity: 'Cantidad',
-    unitPrice: 'Precio unitario',
-    amount: 'Importe',
+    print: 'Imprimir',
     download: 'Descargar PDF',
     status: 'Estado:',
     open: 'Pendiente',
@@ -631,7 +578,6 @@ export const pageTexts: PageTexts = {
     badCard: 'Revise el número de tarjeta. Aquí solo funcionan las tarjetas de prueba.',
     order: (number) => `Pedido n.º ${number}`,
     refunded: (money) => `${money} reembolsados`,
-    receipt: 'Recibo',
     earlier: 'Pagos anteriores',
     newest: 'Pagos más recientes',
     dueOn: (day) => `Vence el ${day}`,

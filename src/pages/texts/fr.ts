@@ -1,5 +1,4 @@
 /** What buyers and recipients read, in French. */
-import type { PrintedWords } from '../../resources/common/printed-words.ts';
 import type { PageTexts, ScriptTexts, SdkTexts } from './en.ts';
 
 const dialogs: ScriptTexts['dialogs'] = {
@@ -246,54 +245,7 @@ export const sdkTexts: SdkTexts = {
   },
 };
 
-const printed: PrintedWords = {
-  total: 'Total',
-  totalPaid: 'Total payé',
-  subtotal: 'Sous-total',
-  discount: (code) => (code === null ? 'Remise' : `Remise (${code})`),
-  invoiceNumber: (number) => `Facture ${number}`,
-  payment: 'Paiement',
-  paymentId: 'Paiement',
-  date: 'Date',
-  paymentMethod: 'Moyen de paiement',
-  debitedFrom: 'Débité de',
-  paidWith: 'Payé avec',
-  renewal: 'Renouvellement',
-  invoice: 'Facture',
-  shipsTo: 'Livraison à',
-  refunded: 'Remboursé',
-  card: 'Carte',
-  bankAccount: 'Compte bancaire',
-  yourBankAccount: 'Votre compte bancaire',
-  endingIn: (name, last4) => `${name} se terminant par ${last4}`,
-  every: (interval, count) => {
-    const [each, several] = {
-      day: ['chaque jour', `tous les ${count} jours`],
-      week: ['chaque semaine', `toutes les ${count} semaines`],
-      month: ['chaque mois', `tous les ${count} mois`],
-      year: ['chaque année', `tous les ${count} ans`],
-    }[interval] as [string, string];
-    return count === 1 ? each : several;
-  },
-  terms: (every, next) => `${every}, prochain prélèvement le ${next}, jusqu’à résiliation`,
-  openTerms: (every) => `${every}, jusqu’à résiliation`,
-  renews: (money, terms) => `${money} ${terms}`,
-  renewalOf: (product, renewal) => `${product} : ${renewal}`,
-  renewalCancelled: 'Résilié, plus rien n’est débité',
-  renewalPaused: 'En pause, rien n’est débité',
-  paidOnce: 'Paiement unique, sans renouvellement',
-  issued: 'Émise le',
-  due: 'Échéance',
-  overdue: (day) => `${day} (en retard)`,
-  paid: 'Payée',
-  voided: 'Annulée le',
-  beingPaid: 'En cours de paiement',
-  amountDue: (currency) => `Montant dû (${currency})`,
-  payInvoice: 'Payer cette facture',
-};
-
 export const pageTexts: PageTexts = {
-  printed,
   familyNameFirst: false,
   sandbox: {
     name: 'Environnement de test',
@@ -534,13 +486,8 @@ export const pageTexts: PageTexts = {
   },
   invoice: {
     title: (number, merchant) => `Facture ${number} de ${merchant}`,
-    billedTo: 'Facturé à',
-    from: 'De',
     lines: 'Ce qui est facturé',
-    description: 'Désignation',
-    quantity: 'Quantité',
-    unitPrice: 'Prix unitaire',
-    amount: 'Montant',
+    print: 'Imprimer',
     download: 'Télécharger le PDF',
     status: 'Statut :',
     open: 'À payer',
@@ -644,7 +591,6 @@ export const pageTexts: PageTexts = {
     badCard: 'Veuillez vérifier le numéro de carte. Seules les cartes de test fonctionnent ici.',
     order: (number) => `Commande nº ${number}`,
     refunded: (money) => `${money} remboursés`,
-    receipt: 'Reçu',
     earlier: 'Paiements précédents',
     newest: 'Paiements les plus récents',
     dueOn: (day) => `À payer avant le ${day}`,

@@ -1,5 +1,4 @@
 /** What buyers and recipients read, in Japanese. */
-import type { PrintedWords } from '../../resources/common/printed-words.ts';
 import type { PageTexts, ScriptTexts, SdkTexts } from './en.ts';
 
 const dialogs: ScriptTexts['dialogs'] = {
@@ -231,54 +230,7 @@ export const sdkTexts: SdkTexts = {
   },
 };
 
-const printed: PrintedWords = {
-  total: '合計',
-  totalPaid: 'お支払い合計',
-  subtotal: '小計',
-  discount: (code) => (code === null ? '割引' : `割引（${code}）`),
-  invoiceNumber: (number) => `請求書 ${number}`,
-  payment: 'お支払い',
-  paymentId: '決済番号',
-  date: '日付',
-  paymentMethod: 'お支払い方法',
-  debitedFrom: '引き落とし口座',
-  paidWith: 'お支払い方法',
-  renewal: '更新',
-  invoice: '請求書',
-  shipsTo: 'お届け先',
-  refunded: '返金額',
-  card: 'カード',
-  bankAccount: '銀行口座',
-  yourBankAccount: 'お客様の銀行口座',
-  endingIn: (name, last4) => `${name}（末尾${last4}）`,
-  every: (interval, count) => {
-    const [each, several] = {
-      day: ['毎日', '日ごと'],
-      week: ['毎週', '週間ごと'],
-      month: ['毎月', 'か月ごと'],
-      year: ['毎年', '年ごと'],
-    }[interval] as [string, string];
-    return count === 1 ? each : `${count}${several}`;
-  },
-  terms: (every, next) => `${every}、次回は${next}、解約まで継続`,
-  openTerms: (every) => `${every}、解約まで継続`,
-  renews: (money, terms) => `${money}（${terms}）`,
-  renewalOf: (product, renewal) => `${product}：${renewal}`,
-  renewalCancelled: '解約済み。今後の請求はありません',
-  renewalPaused: '一時停止中。請求はありません',
-  paidOnce: '1回払い。更新はありません',
-  issued: '発行日',
-  due: 'お支払い期限',
-  overdue: (day) => `${day}（期限超過）`,
-  paid: 'お支払い済み',
-  voided: '取消日',
-  beingPaid: '処理中',
-  amountDue: (currency) => `ご請求額（${currency}）`,
-  payInvoice: 'この請求書を支払う',
-};
-
 export const pageTexts: PageTexts = {
-  printed,
   familyNameFirst: true,
   sandbox: {
     name: 'テスト環境',
@@ -513,13 +465,8 @@ export const pageTexts: PageTexts = {
   },
   invoice: {
     title: (number, merchant) => `${merchant}からの請求書 ${number}`,
-    billedTo: '請求先',
-    from: '請求元',
     lines: '請求の内訳',
-    description: '内容',
-    quantity: '数量',
-    unitPrice: '単価',
-    amount: '金額',
+    print: '印刷',
     download: 'PDFをダウンロード',
     status: '状況：',
     open: '未払い',
@@ -618,7 +565,6 @@ export const pageTexts: PageTexts = {
     badCard: 'カード番号をご確認ください。使えるのはテストカードだけです。',
     order: (number) => `注文番号 ${number}`,
     refunded: (money) => `${money}を返金済み`,
-    receipt: '領収書',
     earlier: '以前のお支払い',
     newest: '最新のお支払い',
     dueOn: (day) => `お支払い期限：${day}`,

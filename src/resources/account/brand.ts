@@ -1,6 +1,8 @@
 import type { Context } from '../../engine/context.ts';
 import { imageFault } from '../../engine/images.ts';
-import type { MailBrand } from '../../mail/staged.ts';
+import type { MailBrand, PrintedDocument } from '../../mail/staged.ts';
+import { postalLines } from '../common/postal.ts';
+import type { Printing } from '../common/printing.ts';
 import { accountOf } from './actions.ts';
 import { accountSettings } from './model.ts';
 
@@ -10,7 +12,7 @@ import { accountSettings } from './model.ts';
  */
 export function brandOf(ctx: Context): MailBrand {
   const { name, logo_url } = accountOf(ctx);
-  const { color, support_email, support_url, terms_url, privacy_url } = accountSettings.of(ctx).brand;
+  const { color, support_email, support_url, terms_url, privacy_url, address } = accountSettings.of(ctx).brand;
   return {
     name,
     logo_url: shownLogo(logo_url),
@@ -21,8 +23,16 @@ export function brandOf(ctx: Context): MailBrand {
       terms: terms_url ?? null,
       privacy: privacy_url ?? null,
     },
+    address: address ?? null,
   };
 }
+
+/** The merchant as documents have them. */
+export const issuerOf = ({ name, color, address }: MailBrand, printing: Printing): PrintedDocument['issuer'] => ({
+  name,
+  color,
+  address: address == null ? [] : postalLines(address, {}, printing),
+});
 
 /** The settings' logo is checked nowhere else: only an http address, or a picture as a data address, is shown. */
 function shownLogo(url: string | null): string | null {

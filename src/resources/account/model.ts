@@ -7,6 +7,26 @@ import { Currency } from '../common/fields.ts';
 /** Where a page leads who presses a link. */
 const Link = () => nullable(T.String({ pattern: '^https?://[^\\s]+$', maxLength: 2_000 }));
 
+const line = () => T.Optional(nullable(T.String({ maxLength: 200 })));
+const BrandAddress = T.Object(
+  {
+    address_1: line(),
+    address_2: line(),
+    city: line(),
+    state: line(),
+    postal_code: line(),
+    country: T.Optional(nullable(T.String({ pattern: '^[A-Z]{2}$' }))),
+  },
+  { additionalProperties: false },
+);
+const demoAddress = {
+  address_1: '1 Market Square',
+  city: 'Springfield',
+  state: 'IL',
+  postal_code: '62701',
+  country: 'US',
+};
+
 export const accountSettings = settings({
   brand: setting(
     T.Object(
@@ -18,11 +38,12 @@ export const accountSettings = settings({
         support_url: T.Optional(Link()),
         terms_url: T.Optional(Link()),
         privacy_url: T.Optional(Link()),
+        address: T.Optional(nullable(BrandAddress)),
       },
       { additionalProperties: false },
     ),
-    { name: 'Demo Shop', logo_url: null, color: '#4f46e5' },
-    'name, logo and colour of the pages and e-mails; `support_email`, `support_url`, `terms_url`, `privacy_url`, where the pages lead buyers',
+    { name: 'Demo Shop', logo_url: null, color: '#4f46e5', address: demoAddress },
+    'name, logo and colour of the pages and e-mails; `support_email`, `support_url`, `terms_url`, `privacy_url`, where the pages lead buyers; `address` (`address_1`, `address_2`, `city`, `state`, `postal_code`, `country`), which invoices and receipts have',
   ),
   custom_domain: setting(
     nullable(T.String()),

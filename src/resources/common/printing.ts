@@ -1,18 +1,51 @@
-import { moneyOf } from '../../engine/money.ts';
+import { parseIso } from '../../engine/clock.ts';
+import { minorDigitsOf } from '../../engine/money.ts';
+import { type Language, languageOf, localeNamed } from '../../mail/languages.ts';
 import { countryName } from './address.ts';
-import { dayOf } from './days.ts';
-import { englishWords, type PrintedWords } from './printed-words.ts';
+import * as de from './words/de.ts';
+import type { MailedWords, PrintedWords } from './words/en.ts';
+import * as en from './words/en.ts';
+import * as es from './words/es.ts';
+import * as fr from './words/fr.ts';
+import * as ja from './words/ja.ts';
 
-/** The language that something is printed in: its words, and how it writes amounts, days and countries. */
-export interface Printing {
+interface Words {
   readonly printed: PrintedWords;
-  /** @param amount in the currency's minor units */
-  money(amount: number, currency: string): string;
-  /** @param iso an ISO 8601 date or date-time */
-  day(iso: string): string;
-  /** @param code ISO 3166-1 alpha-2; any other text stays as it is */
-  country(code: string): string;
+  readonly mailed: MailedWords;
 }
 
-/** As e-mails and PDFs are. */
-export const inEnglish: Printing = { printed: englishWords, money: moneyOf, day: dayOf, country: countryName };
+const wordsBy: Readonly<Record<Language, Words>> = { en, de, fr, es, ja };
+
+/** The language that something is printed in: its words, and how it writes amounts, days and countries. */
+export class Printing {
+  /** A BCP 47 tag. */
+  readonly tag: string;
+  readonly language: Language;
+  readonly printed: PrintedWords;
+  readonly mailed: MailedWords;
+
+  /** @param tag a BCP 47 tag; of an unknown language, or none at all, it is English */
+  constructor(tag: string) {
+    this.tag = localeNamed(tag);
+    this.language = languageOf(this.tag);
+    const { printed, mailed } = wordsBy[this.language];
+    this.printed = printed;
+    this.mailed = mailed;
+  }
+
+  /** @param amount in the currency's minor units */
+  money(amount: number, currency: string): string {
+    const format = new Intl.NumberFormat(this.tag, { style: 'currency', currency });
+    return format.format(amount / 10 ** minorDigitsOf(currency));
+  }
+
+  /** @param iso an ISO 8601 date or date-time */
+  day(iso: string): string {
+    return new Intl.DateTimeFormat(this.tag, { dateStyle: 'long', timeZone: 'UTC' }).format(parseIso(iso) ?? 0);
+  }
+
+  /** @param code ISO 3166-1 alpha-2; any other text stays as it is */
+  country(code: string): string {
+    return countryName(code, this.tag);
+  }
+}

@@ -3,6 +3,7 @@ import type { Context } from '../../engine/context.ts';
 import { invalid } from '../../engine/errors.ts';
 import type { GatewayKind } from '../../engine/settings.ts';
 import { givenAddress, wholeBilling, wholeShipping } from '../common/address.ts';
+import { wholeName } from '../common/names.ts';
 import { type Customer, type CustomerFields, customers } from './model.ts';
 
 const keyOf = (email: string): string => email.toLowerCase();
@@ -77,5 +78,5 @@ export function updateCustomer(ctx: Context, customer: Customer, fields: Custome
 }
 
 /** A customer's whole name; null where none is known. */
-export const fullName = (customer: Pick<Customer, 'first_name' | 'last_name'>): string | null =>
-  [customer.first_name, customer.last_name].filter(Boolean).join(' ') || null;
+export const fullName = ({ first_name, last_name }: Pick<Customer, 'first_name' | 'last_name'>): string | null =>
+  wholeName(first_name, last_name);

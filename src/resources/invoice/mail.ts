@@ -1,12 +1,13 @@
 import type { Context } from '../../engine/context.ts';
 import { may } from '../../engine/lifecycle.ts';
 import { type MailBrand, type MailPart, type PrintedDocument, sendMail } from '../../mail/staged.ts';
-import { brandOf } from '../account/brand.ts';
-import { dayOf } from '../common/days.ts';
-import { inEnglish, type Printing } from '../common/printing.ts';
+import { brandOf, issuerOf } from '../account/brand.ts';
+import { billingOf, postalLines } from '../common/postal.ts';
+import { Printing } from '../common/printing.ts';
 import { fullName } from '../customer/actions.ts';
 import { type Customer, customers } from '../customer/model.ts';
 import { products } from '../product/model.ts';
+import { languageOfCustomer } from '../transaction/language.ts';
 import { invoiceLifecycle } from './lifecycle.ts';
 import type { Invoice } from './model.ts';
 
@@ -14,25 +15,27 @@ import type { Invoice } from './model.ts';
 export function mailInvoice(ctx: Context, invoice: Invoice): void {
   const customer = ctx.get(customers, invoice.customer_id);
   const from = brandOf(ctx);
-  const { name } = from;
-  const due =
-    invoice.due_date === null
-      ? ''
-      : isOverdue(ctx, invoice)
-        ? `, which was due on ${dayOf(invoice.due_date)}`
-        : `, due on ${dayOf(invoice.due_date)}`;
+  const printing = new Printing(languageOfCustomer(ctx, customer));
+  const { hello, invoice: words } = printing.mailed;
+  const { number, due_date } = invoice;
+  const due = due_date === null ? null : printing.day(due_date);
+  const sent =
+    due === null
+      ? words.sent(number, from.name)
+      : (isOverdue(ctx, invoice) ? words.sentOverdue : words.sentDue)(number, from.name, due);
   const parts: MailPart[] = [
-    { text: `Hello ${fullName(customer) ?? customer.email},` },
-    { text: `${name} has sent you the invoice ${invoice.number}${due}. You find it attached.` },
+    { text: hello(fullName(customer) ?? customer.email) },
+    { text: sent },
     ...(invoice.memo ? [{ text: invoice.memo }] : []),
-    { label: 'View and pay the invoice', path: invoicePath(invoice) },
+    { label: words.open, path: invoicePath(invoice) },
   ];
   sendMail(ctx, {
     from,
+    locale: printing.tag,
     to: customer.email,
-    subject: `Invoice ${invoice.number} from ${name}`,
+    subject: words.subject(number, from.name),
     parts,
-    attachments: [{ filename: `${invoice.number}.pdf`, document: documentOf(ctx, invoice, customer, from, inEnglish) }],
+    attachments: [{ filename: `${number}.pdf`, document: documentOf(ctx, invoice, customer, from, printing) }],
   });
 }
 
@@ -54,14 +57,17 @@ export function documentOf(
   printing: Printing,
 ): PrintedDocument {
   const { printed } = printing;
+  const name = fullName(customer);
   const { number, currency, due_date, sent_at, paid_at, voided_at, line_items } = invoice;
   const isRenewedElsewhere = line_items.some(({ product_id }) => ctx.find(products, product_id)?.recurring != null);
   const dueOf = (day: string) => (isOverdue(ctx, invoice) ? printed.overdue(day) : day);
   return {
+    locale: printing.tag,
     title: printed.invoice,
     number,
-    issuer: { name: issuer.name, color: issuer.color },
-    recipient: recipientOf(customer, printing),
+    issuer: issuerOf(issuer, printing),
+    recipient: [...postalLines(billingOf(customer), { name, company: customer.company }, printing), customer.email],
+    addressee: name ?? customer.company ?? customer.email,
     facts: [
       { label: printed.issued, value: printing.day(sent_at ?? ctx.at) },
       ...(due_date === null ? [] : [{ label: printed.due, value: dueOf(printing.day(due_date)) }]),
@@ -99,19 +105,4 @@ function totalsOf(
     { label: paid_at === null ? printed.beingPaid : printed.paid, amount: -amount },
     { label: due, amount: 0 },
   ];
-}
-
-function recipientOf(customer: Customer, printing: Printing): string[] {
-  const { billing_city, billing_state, billing_postal_code } = customer;
-  const region = [billing_state, billing_postal_code].filter(Boolean).join(' ');
-  const lines = [
-    fullName(customer),
-    customer.company,
-    customer.billing_address_1,
-    customer.billing_address_2,
-    [billing_city, region].filter(Boolean).join(', '),
-    customer.billing_country === null ? null : printing.country(customer.billing_country),
-    customer.email,
-  ];
-  return lines.filter((line): line is string => Boolean(line));
 }

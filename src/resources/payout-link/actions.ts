@@ -5,11 +5,10 @@ import { job } from '../../engine/declarations.ts';
 import { invalid, wrongState } from '../../engine/errors.ts';
 import { moveMoney, requireAvailable } from '../../engine/ledger.ts';
 import { may, moveRefused } from '../../engine/lifecycle.ts';
-import { moneyOf } from '../../engine/money.ts';
 import { type MailPart, sendMail } from '../../mail/staged.ts';
 import { brandOf } from '../account/brand.ts';
 import type { Card } from '../common/card.ts';
-import { dayOf } from '../common/days.ts';
+import { Printing } from '../common/printing.ts';
 import { requireEligible } from '../common/push-to-card.ts';
 import { customerByEmail, upsertCustomer } from '../customer/actions.ts';
 import type { Customer, CustomerFields } from '../customer/model.ts';
@@ -17,6 +16,7 @@ import type { BankAccountFields } from '../payment-method/model.ts';
 import { createPayout } from '../payout/actions.ts';
 import { type Destination, findDestination } from '../payout/destination.ts';
 import type { Payout } from '../payout/model.ts';
+import { languageOfCustomer } from '../transaction/language.ts';
 import { payoutLinkLifecycle } from './lifecycle.ts';
 import { type PayoutLink, payoutLinkSettings, payoutLinks } from './model.ts';
 
@@ -92,14 +92,16 @@ function sendClaimLink(
   { amount, recipient_email: to }: { amount: number; recipient_email: string },
 ): void {
   const from = brandOf(ctx);
-  const money = moneyOf(amount, currency);
-  const subject = `${from.name} has sent you ${money}`;
-  const greeting = recipient_name === null ? 'Hello,' : `Hello ${recipient_name},`;
-  const parts: MailPart[] = [{ text: greeting }, { text: `${subject}.` }];
+  const known = customerByEmail(ctx, to);
+  const printing = new Printing(known === undefined ? 'en' : languageOfCustomer(ctx, known));
+  const { hello, claim: words } = printing.mailed;
+  const money = printing.money(amount, currency);
+  const subject = words.subject(from.name, money);
+  const parts: MailPart[] = [{ text: hello(recipient_name) }, { text: words.text(from.name, money) }];
   if (note !== null) parts.push({ text: note });
-  parts.push({ label: `Claim ${money}`, path: url });
-  if (expires_at !== null) parts.push({ text: `The link is good until ${dayOf(expires_at)}.` });
-  sendMail(ctx, { from, to, subject, parts });
+  parts.push({ label: words.claim(money), path: url });
+  if (expires_at !== null) parts.push({ text: words.until(printing.day(expires_at)) });
+  sendMail(ctx, { from, locale: printing.tag, to, subject, parts });
 }
 
 /** Where a recipient wants the money: a card without its number, or a bank account. */

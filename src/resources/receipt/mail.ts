@@ -1,13 +1,16 @@
 import type { Context } from '../../engine/context.ts';
-import { moneyOf } from '../../engine/money.ts';
-import { type Fact, type MailPart, type PrintedOrder, sendMail } from '../../mail/staged.ts';
-import { brandOf } from '../account/brand.ts';
+import { type Fact, type MailBrand, type MailPart, type PrintedDocument, sendMail } from '../../mail/staged.ts';
+import { wordsOf } from '../../mail/words.ts';
+import { brandOf, issuerOf } from '../account/brand.ts';
 import { shownBlocks } from '../block/shown.ts';
-import { inEnglish, type Printing } from '../common/printing.ts';
+import { checkoutSessions } from '../checkout-session/model.ts';
+import { Printing } from '../common/printing.ts';
+import { customers } from '../customer/model.ts';
 import { invoicePath } from '../invoice/mail.ts';
 import { portalOf, portalPath } from '../portal/actions.ts';
+import { languageOfBuyer } from '../transaction/language.ts';
 import type { Transaction } from '../transaction/model.ts';
-import { factsOf, instrumentOf, invoiceOf, orderOf } from './order.ts';
+import { factsOf, instrumentOf, invoiceOf, orderOf, payerOf } from './order.ts';
 
 /**
  * Whether a payment gets a receipt: those that a customer made on a page (a checkout session, a payment link, an
@@ -16,32 +19,54 @@ import { factsOf, instrumentOf, invoiceOf, orderOf } from './order.ts';
 export const hasReceipt = ({ email, checkout_session_id, payment_link_id, invoice_id }: Transaction): boolean =>
   email !== null && (checkout_session_id !== null || payment_link_id !== null || invoice_id !== null);
 
-/** E-mails the receipt of a payment, with what apps have to say about it (specification, "App routes"). */
+/** E-mails the receipt of a payment, with what apps have to say about it (specification, "App routes"), and as a PDF. */
 export function mailReceipt(ctx: Context, transaction: Transaction): void {
-  const { amount, currency, order_number, rail, email, customer_id } = transaction;
+  const { amount, currency, order_number, rail, email, customer_id, buyer_name } = transaction;
   const from = brandOf(ctx);
   const invoice = invoiceOf(ctx, transaction);
-  const money = moneyOf(amount, currency);
+  const printing = new Printing(languageOf(ctx, transaction));
+  const { hello, receipt: words } = printing.mailed;
+  const money = printing.money(amount, currency);
+  const document = receiptDocument(ctx, transaction, from, printing);
   const parts: MailPart[] = [
-    { text: greetingOf(transaction) },
-    {
-      text:
-        rail === 'ach'
-          ? `Thank you. ${from.name} will debit ${money} from your bank account, which can take a few days.`
-          : `Thank you. This is your receipt for the payment of ${money} to ${from.name}.`,
-    },
-    { heading: `Order #${order_number}` },
-    { order: orderOf(ctx, transaction, inEnglish) },
-    { facts: factsOf(ctx, transaction, inEnglish) },
-    ...(invoice === null ? [] : [{ label: `View the invoice ${invoice.number}`, path: invoicePath(invoice) }]),
-    ...(customer_id === null ? [] : [portalLink(ctx, customer_id)]),
+    { text: hello(buyer_name) },
+    { text: rail === 'ach' ? words.debited(from.name, money) : words.paid(from.name, money) },
+    { heading: words.order(order_number) },
+    { order: { rows: document.rows, totals: document.totals, currency } },
+    { facts: [...document.facts, ...partiesOf(document, printing)] },
+    ...(invoice === null ? [] : [{ label: words.invoice(invoice.number), path: invoicePath(invoice) }]),
+    ...(customer_id === null ? [] : [portalLink(ctx, customer_id, words.portal)]),
     ...shownBlocks(ctx, transaction).map((block) => ({ block })),
   ];
-  sendMail(ctx, { from, to: email ?? '', subject: `Your receipt from ${from.name}: order #${order_number}`, parts });
+  sendMail(ctx, {
+    from,
+    locale: printing.tag,
+    to: email ?? '',
+    subject: words.subject(from.name, order_number),
+    parts,
+    attachments: [{ filename: receiptFile(transaction), document }],
+  });
 }
 
-const portalLink = (ctx: Context, id: string): MailPart => ({
-  label: 'Your payments, subscriptions and cards',
+/** Who paid, and whom, with their addresses. */
+function partiesOf({ recipient, issuer: { name, address = [] } }: PrintedDocument, { tag }: Printing): Fact[] {
+  const words = wordsOf(tag);
+  return [
+    { label: words.billedTo, value: recipient.join('\n') },
+    ...(address.length === 0 ? [] : [{ label: words.from, value: [name, ...address].join('\n') }]),
+  ];
+}
+
+/** The language of a payment's buyer: that of the session's pages where the merchant has said one. */
+function languageOf(ctx: Context, transaction: Transaction): string {
+  const { checkout_session_id, customer_id } = transaction;
+  const session = checkout_session_id === null ? undefined : ctx.find(checkoutSessions, checkout_session_id);
+  const customer = customer_id === null ? null : (ctx.find(customers, customer_id) ?? null);
+  return session?.locale ?? languageOfBuyer(ctx, transaction, customer);
+}
+
+const portalLink = (ctx: Context, id: string, label: string): MailPart => ({
+  label,
   path: portalPath(portalOf(ctx, { id })),
 });
 
@@ -50,33 +75,46 @@ const portalLink = (ctx: Context, id: string): MailPart => ({
  * @param refunded cents
  */
 export function mailRefund(ctx: Context, transaction: Transaction, refunded: number): void {
-  const { amount, currency, order_number, total_refunded, email } = transaction;
+  const { amount, currency, order_number, total_refunded, email, buyer_name } = transaction;
   const from = brandOf(ctx);
-  const money = moneyOf(refunded, currency);
+  const printing = new Printing(languageOf(ctx, transaction));
+  const { hello, refund: words } = printing.mailed;
+  const money = printing.money(refunded, currency);
   const facts: Fact[] = [
-    { label: 'Order', value: `#${order_number}` },
-    { label: 'Paid', value: moneyOf(amount, currency) },
-    ...(refunded === total_refunded
-      ? []
-      : [{ label: 'Refunded in all', value: moneyOf(total_refunded, currency) } as const]),
-    { label: 'Refunded to', value: instrumentOf(transaction, inEnglish) },
+    { label: words.order, value: `#${order_number}` },
+    { label: words.paid, value: printing.money(amount, currency) },
+    ...(refunded === total_refunded ? [] : [{ label: words.inAll, value: printing.money(total_refunded, currency) }]),
+    { label: words.to, value: instrumentOf(transaction, printing) },
   ];
   const parts: MailPart[] = [
-    { text: greetingOf(transaction) },
-    { text: `${from.name} has refunded ${money} of your order #${order_number}.` },
+    { text: hello(buyer_name) },
+    { text: words.text(from.name, money, order_number) },
     { facts },
   ];
-  sendMail(ctx, { from, to: email ?? '', subject: `${from.name} has refunded ${money}`, parts });
+  sendMail(ctx, { from, locale: printing.tag, to: email ?? '', subject: words.subject(from.name, money), parts });
 }
 
-/** A receipt as a page shows it: what was bought, and the facts of the payment. */
-export const printedReceipt = (
+/** The name of a receipt's file: `receipt-1.pdf`. */
+export const receiptFile = ({ order_number }: Pick<Transaction, 'order_number'>): string =>
+  `receipt-${order_number}.pdf`;
+
+/** A receipt on paper, and as its page and its e-mail show it. */
+export function receiptDocument(
   ctx: Context,
   transaction: Transaction,
+  issuer: MailBrand,
   printing: Printing,
-): { order: PrintedOrder; facts: Fact[] } => ({
-  order: orderOf(ctx, transaction, printing),
-  facts: factsOf(ctx, transaction, printing),
-});
-
-const greetingOf = ({ buyer_name }: Transaction): string => (buyer_name === null ? 'Hello,' : `Hello ${buyer_name},`);
+): PrintedDocument {
+  return {
+    ...orderOf(ctx, transaction, printing),
+    locale: printing.tag,
+    title: printing.printed.receipt,
+    number: printing.mailed.receipt.order(transaction.order_number),
+    issuer: issuerOf(issuer, printing),
+    recipient: payerOf(transaction, printing),
+    addressee: transaction.buyer_name ?? transaction.email,
+    facts: factsOf(ctx, transaction, printing),
+    note: null,
+    link: null,
+  };
+}

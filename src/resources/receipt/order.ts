@@ -2,6 +2,7 @@ import type { Context } from '../../engine/context.ts';
 import type { Fact, PrintedOrder } from '../../mail/staged.ts';
 import { checkoutSessions } from '../checkout-session/model.ts';
 import { brandName } from '../common/brand-name.ts';
+import { billingOf, isKnown, postalLines, shippingOf } from '../common/postal.ts';
 import type { Printing } from '../common/printing.ts';
 import { type Invoice, invoices } from '../invoice/model.ts';
 import { paymentLinks } from '../payment-link/model.ts';
@@ -62,27 +63,28 @@ export function factsOf(ctx: Context, transaction: Transaction, printing: Printi
     : rail === 'ach'
       ? printed.debitedFrom
       : printed.paidWith;
-  const shipping = [
-    transaction.shipping_address_1,
-    transaction.shipping_address_2,
-    transaction.shipping_city,
-    [transaction.shipping_state, transaction.shipping_postal_code].filter(Boolean).join(' '),
-    transaction.shipping_country === null ? null : printing.country(transaction.shipping_country),
-  ].filter(Boolean);
+  const shipping = shippingOf(transaction);
+  const shipsTo = isKnown(shipping) ? postalLines(shipping, { name: transaction.buyer_name }, printing) : [];
   return [
     { label: printed.date, value: printing.day(created_at) },
     { label: paidBy, value: instrumentOf(transaction, printing) },
     ...renewalsOf(ctx, transaction, printing).map((value) => ({ label: printed.renewal, value })),
     ...(invoice === null ? [] : [{ label: printed.invoice, value: invoice.number }]),
-    ...(shipping.length === 0 ? [] : [{ label: printed.shipsTo, value: shipping.join(', ') }]),
+    ...(shipsTo.length === 0 ? [] : [{ label: printed.shipsTo, value: shipsTo.join('\n') }]),
     ...(total_refunded === 0 ? [] : [{ label: printed.refunded, value: printing.money(total_refunded, currency) }]),
     { label: printed.paymentId, value: id },
   ];
 }
 
+/** Who paid, as the bill has them: name, postal address and e-mail, a line each. */
+export function payerOf(transaction: Transaction, printing: Printing): string[] {
+  const { buyer_name, email } = transaction;
+  return [...postalLines(billingOf(transaction), { name: buyer_name }, printing), ...(email === null ? [] : [email])];
+}
+
 export function instrumentOf(
   { card_brand, card_last_four, bank_last_four }: Transaction,
-  { printed }: Pick<Printing, 'printed'>,
+  { printed }: Printing,
 ): string {
   if (card_last_four !== null) return printed.endingIn(brandName(card_brand, printed.card), card_last_four);
   return bank_last_four === null ? printed.yourBankAccount : printed.endingIn(printed.bankAccount, bank_last_four);

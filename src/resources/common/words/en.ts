@@ -1,0 +1,89 @@
+/** What receipts, invoices and confirmations say, and e-mails: texts alone, so that pages can have them too. */
+
+type Interval = 'day' | 'week' | 'month' | 'year';
+
+export const printed = {
+  total: 'Total',
+  totalPaid: 'Total paid',
+  subtotal: 'Subtotal',
+  /** @param code null where no code took it off */
+  discount: (code: string | null) => (code === null ? 'Discount' : `Discount (${code})`),
+  invoiceNumber: (number: string) => `Invoice ${number}`,
+  payment: 'Payment',
+  paymentId: 'Payment',
+  date: 'Date',
+  paymentMethod: 'Payment method',
+  debitedFrom: 'Debited from',
+  paidWith: 'Paid with',
+  renewal: 'Renewal',
+  invoice: 'Invoice',
+  receipt: 'Receipt',
+  shipsTo: 'Ships to',
+  refunded: 'Refunded',
+  card: 'Card',
+  bankAccount: 'Bank account',
+  yourBankAccount: 'Your bank account',
+  /** @param name of the brand, the bank, or the kind of instrument */
+  endingIn: (name: string, last4: string) => `${name} ending in ${last4}`,
+  every: (interval: Interval, count: number) => (count === 1 ? `every ${interval}` : `every ${count} ${interval}s`),
+  /** How an amount goes on being charged, to be read after it. @param every `every month`, @param next a day */
+  terms: (every: string, next: string) => `${every}, next on ${next}, until cancelled`,
+  openTerms: (every: string) => `${every}, until cancelled`,
+  /** @param terms as `terms` has them */
+  renews: (money: string, terms: string) => `${money} ${terms}`,
+  renewalOf: (product: string, renewal: string) => `${product}: ${renewal}`,
+  renewalCancelled: 'Cancelled, nothing more is charged',
+  renewalPaused: 'Paused, nothing is charged',
+  /** Of an invoice for a product that is charged again and again elsewhere. */
+  paidOnce: 'Paid once, it does not renew',
+  issued: 'Issued',
+  due: 'Due',
+  overdue: (day: string) => `${day} (overdue)`,
+  paid: 'Paid',
+  voided: 'Voided',
+  beingPaid: 'Being paid',
+  amountDue: (currency: string) => `Amount due (${currency})`,
+  payInvoice: 'Pay this invoice',
+};
+export type PrintedWords = typeof printed;
+
+/** What e-mails say. */
+export const mailed = {
+  hello: (name: string | null) => (name === null ? 'Hello,' : `Hello ${name},`),
+  invoice: {
+    subject: (number: string, merchant: string) => `Invoice ${number} from ${merchant}`,
+    sent: (number: string, merchant: string) => `${merchant} has sent you the invoice ${number}. You find it attached.`,
+    /** @param due the day until which it is to be paid */
+    sentDue: (number: string, merchant: string, due: string) =>
+      `${merchant} has sent you the invoice ${number}, due on ${due}. You find it attached.`,
+    sentOverdue: (number: string, merchant: string, due: string) =>
+      `${merchant} has sent you the invoice ${number}, which was due on ${due}. You find it attached.`,
+    open: 'View and pay the invoice',
+  },
+  receipt: {
+    subject: (merchant: string, order: number) => `Your receipt from ${merchant}: order #${order}`,
+    paid: (merchant: string, money: string) =>
+      `Thank you. This is your receipt for the payment of ${money} to ${merchant}.`,
+    debited: (merchant: string, money: string) =>
+      `Thank you. ${merchant} will debit ${money} from your bank account, which can take a few days.`,
+    order: (number: number) => `Order #${number}`,
+    invoice: (number: string) => `View the invoice ${number}`,
+    portal: 'Your payments, subscriptions and cards',
+  },
+  refund: {
+    subject: (merchant: string, money: string) => `${merchant} has refunded ${money}`,
+    text: (merchant: string, money: string, order: number) =>
+      `${merchant} has refunded ${money} of your order #${order}.`,
+    order: 'Order',
+    paid: 'Paid',
+    inAll: 'Refunded in all',
+    to: 'Refunded to',
+  },
+  claim: {
+    subject: (merchant: string, money: string) => `${merchant} has sent you ${money}`,
+    text: (merchant: string, money: string) => `${merchant} has sent you ${money}.`,
+    claim: (money: string) => `Claim ${money}`,
+    until: (day: string) => `The link is good until ${day}.`,
+  },
+};
+export type MailedWords = typeof mailed;
