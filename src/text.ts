@@ -34,10 +34,6 @@ interface Became {
 export const reachedState = ({ status, moved }: Became): string =>
   moved === null ? (status ?? '') : `${moved.to}${moved.code === null ? '' : ` (${moved.code})`}`;
 
-/** The state that an object came to by what was done, with the code of why: `returned (R03)`. */
-export const reachedState = ({ status, moved }: Became): string =>
-  moved === null ? (status ?? '') : `${moved.to}${moved.code === null ? '' : ` (${moved.code})`}`;
-
 /** States that name what an object did, not what was done to it. */
 const ownDoings: ReadonlySet<string> = new Set(['failed', 'expired', 'lapsed']);
 

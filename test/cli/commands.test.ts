@@ -126,7 +126,7 @@ describe('trigger', () => {
     const { stdout, exitCode } = await run('trigger', 'payment.disputed');
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/^transaction {2}txn_\w{20} {2}disputed$/m);
-    expect(stdout).toMatch(/^dispute {2}dp_\w{20} {2}matched$/m);
+    expect(stdout).toMatch(/^dispute {2}dp_\w{20} {2}matched \(M013\)$/m);
     expect(stdout).toMatch(
       /^payment\.completed {2}evt_\w{20}\npayment\.disputed {2}evt_\w{20}\ndispute\.created {2}evt_\w{20}$/m,
     );

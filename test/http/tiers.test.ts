@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Collection } from '../../src/engine/collection.ts';
 import type { Mode } from '../../src/engine/workspace.ts';
@@ -12,13 +9,11 @@ import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
 type Records = Partial<Record<'transaction' | 'payout', object[]>>;
 
 let sandbox: TestSandbox;
-let folder: string;
 /** A charge and a payout as they are stored. */
 let charge: Transaction;
 let payout: Payout;
 beforeAll(async () => {
   sandbox = await createTestSandbox();
-  folder = await mkdtemp(join(tmpdir(), 'tiers-'));
   const demo = await Demo.create(sandbox);
   const stored = sandbox.sandbox.engine.dataSet(demo.workspace, 'test');
   charge = stored.of(transactions).get((await demo.charged()).id)!;
@@ -26,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await sandbox.stop();
-  await rm(folder, { recursive: true });
 });
 
 const oneMinuteAgo = '2026-03-01T08:59:00.000Z';
@@ -40,8 +34,7 @@ const payoutsOf = (count: number, fields: Partial<Payout> = {}): object[] =>
 
 /** A workspace that begins with these records; its clock stands at 2026-03-01T09:00. */
 async function workspaceWith(data: Partial<Record<Mode, Records>>) {
-  const fixture = join(folder, `${++drawn}.json`);
-  await writeFile(fixture, JSON.stringify({ workspaces: [{ id: 'ws_model', settings: {}, data }] }));
+  const fixture = { workspaces: [{ id: 'ws_model', settings: {}, data }] };
   type Made = { data: { id: string; keys: { secret: Record<Mode, string> } } };
   const made = await sandbox.control.post<Made>('/workspaces', { fixture });
   expect(made.status).toBe(201);

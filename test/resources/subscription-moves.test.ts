@@ -274,7 +274,7 @@ describe('a trigger', () => {
   it('renews a subscription now: its job is moved, the clock stays', async () => {
     const { id } = await subscribed(demo);
     const { objects, events } = await demo.trigger('subscription.renewed', { id });
-    expect(objects).toContainEqual({ id, object: 'subscription', status: 'active' });
+    expect(objects).toContainEqual(expect.objectContaining({ id, object: 'subscription', status: 'active' }));
     expect(events.map(({ type }) => type)).toEqual(['subscription.renewed']);
     expect(await theClock()).toBe(now);
     expect((await demo.events(id)).at(-1)!.created).toBe(Date.parse(now) / 1000);
@@ -307,7 +307,7 @@ describe('a trigger', () => {
     const { id } = await subscribed(demo);
     await declineAll(demo, 'subscriptions.renew');
     const { objects, events } = await demo.trigger('subscription.renewed', { id });
-    expect(objects).toContainEqual({ id, object: 'subscription', status: 'past_due' });
+    expect(objects).toContainEqual(expect.objectContaining({ id, object: 'subscription', status: 'past_due' }));
     expect(events).toEqual([]);
     await approveAgain(demo);
     await demo.trigger('subscription.renewed', { id });
