@@ -213,7 +213,7 @@ describe('the count', () => {
   });
 
   it('looks at no more than 20,000 charges, however many are declined', async () => {
-    const declined = charges(21_000, { status: 'failed' });
+    const declined = charges(20_010, { status: 'failed' });
     const { id, told } = await workspaceWith({ live: { transaction: [...declined, ...charges(50)] } });
     const seen = watch(liveOf(id).of(transactions));
     expect(await told()).toBe('established 900');
