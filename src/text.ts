@@ -32,7 +32,9 @@ interface Became {
 
 /** The state that an object came to by what was done, with the code of why: `returned (R03)`. */
 export const reachedState = ({ status, moved }: Became): string =>
-  moved === null ? (status ?? '') : `${moved.to}${moved.code === null ? '' : ` (${moved.code})`}`;
+  moved === null ? (status ?? '') : `${moved.to}${inBrackets(moved.code)}`;
+
+const inBrackets = (code: string | null): string => (code === null ? '' : ` (${code})`);
 
 /** States that name what an object did, not what was done to it. */
 const ownDoings: ReadonlySet<string> = new Set(['failed', 'expired', 'lapsed']);
@@ -42,7 +44,7 @@ export function becameWords({ status, moved }: Became): string {
   if (moved === null) return `is ${(status ?? 'made').replaceAll('_', ' ')}`;
   const { from, to, code } = moved;
   const state = to.replaceAll('_', ' ');
-  const why = code === null ? '' : ` (${code})`;
+  const why = inBrackets(code);
   if (from === null) return `is ${state}${why}`;
   if (from === to) return `is still ${state}${why}`;
   if (ownDoings.has(to)) return `${state}${why}`;

@@ -48,7 +48,7 @@ export async function askedFixture(sandbox: Sandbox, asked: unknown): Promise<Na
   const text = JSON.stringify(asked);
   const name = `${inlinePrefix}${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
   const { checkFixture } = await import('../fixtures/check.ts');
-  const fixture = refusing(() => checkFixture(text, 'fixture'));
+  const fixture = await refusing(async () => checkFixture(text, 'fixture'));
   sentTo(sandbox).set(name, fixture);
   return { name, fixture };
 }
@@ -64,16 +64,12 @@ export async function fixtureNamed(sandbox: Sandbox, name: string): Promise<Fixt
     const message = `${name} was sent by a call, and is kept as long as the emulator runs. Send it again.`;
     throw refuse(refusals.resourceMissing, message, { param: 'fixture' });
   }
-  try {
-    return await loadFixture(name);
-  } catch (error) {
-    throw asRefusal(error);
-  }
+  return refusing(() => loadFixture(name));
 }
 
-function refusing<A>(work: () => A): A {
+async function refusing<A>(work: () => Promise<A>): Promise<A> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     throw asRefusal(error);
   }

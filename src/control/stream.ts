@@ -30,6 +30,8 @@ interface Money {
   currency: string;
 }
 
+type About = Partial<Money> & { readonly who?: string };
+
 interface Listener {
   /** Asked before the message is made. */
   wants: (type: StreamMessage['type'], workspace: string | null, mode: Mode | null) => boolean;
@@ -71,8 +73,7 @@ class Broadcast {
       this.#tell('change', workspaceId, mode, when, () => ({
         ...change,
         cause,
-        ...this.#moneyOf(change, workspaceId, mode),
-        ...this.#personsOf(change, workspaceId, mode),
+        ...this.#aboutOf(change, workspaceId, mode),
       }));
     }
     if (mode !== null) {
@@ -91,19 +92,15 @@ class Broadcast {
     }
   }
 
-  /** How much the object is about, where it is about money. */
-  #moneyOf({ object, id }: StateChange, workspaceId: string | null, mode: Mode | null): Partial<Money> {
-    const def = this.#kept.get(object);
-    if (def === undefined || workspaceId === null || mode === null) return {};
-    const record: Partial<Money> | undefined = this.#engine.dataSet(workspaceId, mode).of(def).get(id);
-    const { amount, currency } = record ?? {};
-    return typeof amount === 'number' && typeof currency === 'string' ? { amount, currency } : {};
-  }
-
-  #personsOf({ id }: StateChange, workspaceId: string | null, mode: Mode | null): { who?: string } {
+  /** Whom the object is about; and how much, where it is about money. */
+  #aboutOf({ object, id }: StateChange, workspaceId: string | null, mode: Mode | null): About {
     if (workspaceId === null || mode === null) return {};
-    const { registry } = this.#engine;
-    return { who: personsOf(registry, this.#engine.dataSet(workspaceId, mode), id) };
+    const set = this.#engine.dataSet(workspaceId, mode);
+    const who = personsOf(this.#engine.registry, set, id);
+    const def = this.#kept.get(object);
+    const record: Partial<Money> | undefined = def === undefined ? undefined : set.of(def).get(id);
+    const { amount, currency } = record ?? {};
+    return typeof amount === 'number' && typeof currency === 'string' ? { amount, currency, who } : { who };
   }
 
   #isWanted(type: StreamMessage['type'], workspace: string | null, mode: Mode | null): boolean {

@@ -159,12 +159,14 @@ function whatCameOf(ctx: Context): TriggerRan {
     const { id, object, status } = record as { id: string; object?: unknown; status?: unknown };
     if (typeof object !== 'string') continue;
     const change = last.get(id);
-    const { verb: move = '', from = null, to = '' } = change ?? {};
     objects.set(id, {
       id,
       object,
       status: typeof status === 'string' ? status : null,
-      moved: change === undefined ? null : { move, from, to, code: codes.get(id) ?? null },
+      moved:
+        change === undefined
+          ? null
+          : { move: change.verb, from: change.from, to: change.to, code: codes.get(id) ?? null },
     });
   }
   const all = [...objects.values()];

@@ -185,8 +185,7 @@ export const leavesFrom = ({ from }: Move, state: string): boolean =>
 
 /** Whether the object may make that move now. */
 export function may<L extends AnyLifecycle>(of: L, record: Parameters<L['stateOf']>[0], move: MoveOf<L>): boolean {
-  const declared = of.moves[move]!;
-  return leavesFrom(declared, of.stateOf(record)) && (declared.unless?.(record) ?? null) === null;
+  return leavesFrom(of.moves[move]!, of.stateOf(record)) && barOf(of, record, move) === null;
 }
 
 /** Why an object may not make a move that its state allows; null: nothing forbids it, or the state does. */
@@ -204,17 +203,17 @@ export const wordsOf = (noun: string): string => noun.replaceAll('_', ' ');
 
 /** The refusal of a move that the object may not make; it names what the move needs. */
 export function moveRefused<L extends AnyLifecycle>(
-  { noun, moves, stateOf }: L,
+  of: L,
   record: Parameters<L['stateOf']>[0] & { readonly id: string },
   move: MoveOf<L>,
 ): ServiceError {
+  const { noun, moves, stateOf } = of;
   const declared = moves[move]!;
   const { refusal } = declared;
   const state = stateOf(record);
   const needs = sourcesOf(declared).join(' or ');
   const subject = wordsOf(noun).replace(/^./, (first) => first.toUpperCase());
-  const barred = leavesFrom(declared, state) ? (declared.unless?.(record) ?? null) : null;
-  const text = barred ?? `${subject} ${record.id} is ${state}; ${move} needs ${needs}.`;
+  const text = barOf(of, record, move) ?? `${subject} ${record.id} is ${state}; ${move} needs ${needs}.`;
   return refuse(refusal === 409 ? refusals.conflictingState : refusals.invalidState, text);
 }
 

@@ -12,7 +12,7 @@ import { icon, renderPage } from './layout.ts';
 import type { Locale } from './locale.ts';
 import type { Download, Page, PageRoute, Visit } from './page.ts';
 import { picturesOf } from './picture.ts';
-import { addressLines, printButton } from './print.ts';
+import { partySections, printButton } from './print.ts';
 import { unknownPage } from './refusals.ts';
 import { panelOf } from './sandbox-panel.ts';
 import { isolated } from './shared/isolated.ts';
@@ -84,8 +84,7 @@ const sheet = (locale: Locale, found: Found, slug: string): Markup => {
 ${statusOf(texts, found)}
 </header>
 <div class="sheet-parties">
-<section aria-labelledby="billed"><h2 class="sheet-label" id="billed">${words.billedTo}</h2>${addressLines(document.recipient, document.addressee)}</section>
-<section aria-labelledby="issuer"><h2 class="sheet-label" id="issuer">${words.from}</h2>${addressLines([document.issuer.name, ...(document.issuer.address ?? [])], document.issuer.name)}</section>
+${partySections(document, words)}
 </div>
 <dl class="sheet-facts">${document.facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
 <table class="sheet-lines">

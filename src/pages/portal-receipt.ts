@@ -14,7 +14,7 @@ import type { Locale } from './locale.ts';
 import type { Download, Page, PageRoute, Visit } from './page.ts';
 import { picturesOf } from './picture.ts';
 import { paymentPill, showPill } from './portal-pills.ts';
-import { addressLines, factValue, printButton } from './print.ts';
+import { factValue, partySections, printButton } from './print.ts';
 import { unknownPage } from './refusals.ts';
 import { panelOf } from './sandbox-panel.ts';
 import { isolated } from './shared/isolated.ts';
@@ -65,15 +65,14 @@ function sheet(locale: Locale, { transaction, document }: Found, pictures: reado
   const { amount, currency, status } = transaction;
   const texts = locale.page.portal;
   const words = wordsOf(locale.tag);
-  const { issuer, rows, totals, facts } = document;
+  const { rows, totals, facts } = document;
   return html`<article class="sheet card">
 <header class="sheet-head">
 <div><p class="soft small">${document.title} · ${document.number}</p><h1 class="amount">${locale.money(amount, currency)}</h1></div>
 ${showPill(paymentPill(texts, status))}
 </header>
 <div class="sheet-parties">
-<section aria-labelledby="billed"><h2 class="sheet-label" id="billed">${words.billedTo}</h2>${addressLines(document.recipient, document.addressee)}</section>
-<section aria-labelledby="issuer"><h2 class="sheet-label" id="issuer">${words.from}</h2>${addressLines([issuer.name, ...(issuer.address ?? [])], issuer.name)}</section>
+${partySections(document, words)}
 </div>
 <table class="sheet-lines">
 <caption class="visually-hidden">${texts.whatWasBought}</caption>

@@ -1,11 +1,21 @@
+import type { PrintedDocument } from '../mail/staged.ts';
+import type { wordsOf } from '../mail/words.ts';
 import { type Content, html, type Markup } from './html.ts';
 import { icon } from './layout.ts';
 import type { Locale } from './locale.ts';
 import { isolated } from './shared/isolated.ts';
 
 /** The lines of an address. @param name which of them is the name */
-export const addressLines = (lines: readonly string[], name: string | null | undefined): Content =>
+const addressLines = (lines: readonly string[], name: string | null | undefined): Content =>
   html`<div class="address">${lines.map((line) => html`<p${line === name && html` class="strong"`}>${isolated(line)}</p>`)}</div>`;
+
+/** Who is billed, and by whom. */
+export const partySections = (
+  { recipient, addressee, issuer: { name, address = [] } }: PrintedDocument,
+  words: ReturnType<typeof wordsOf>,
+): Markup =>
+  html`<section aria-labelledby="billed"><h2 class="sheet-label" id="billed">${words.billedTo}</h2>${addressLines(recipient, addressee)}</section>
+<section aria-labelledby="issuer"><h2 class="sheet-label" id="issuer">${words.from}</h2>${addressLines([name, ...address], name)}</section>`;
 
 /** The value of a fact; one of several lines, such as an address, has them below each other. */
 export const factValue = (value: string): Markup =>

@@ -116,8 +116,7 @@ function knownOf(fact: Fact): Known {
       const { event } = fact.fact;
       const { amount: cents, currency } = event.data;
       return {
-        ...knownOfDelivery(fact.delivery),
-        customer: () => `${fact.who} ${fact.delivery?.about?.who ?? ''}`,
+        ...knownOfDelivery(fact.delivery, fact.who),
         id: event.id,
         text: `${event.subject} ${Object.values(event.data)
           .filter((value) => typeof value === 'string')
@@ -128,7 +127,7 @@ function knownOf(fact: Fact): Known {
       };
     }
     case 'delivery':
-      return { ...knownOfDelivery(fact.delivery), customer: () => `${fact.who} ${fact.delivery.about?.who ?? ''}` };
+      return knownOfDelivery(fact.delivery, fact.who);
     case 'again':
       return knownOfDelivery(fact.delivery);
     case 'day':
@@ -156,8 +155,9 @@ function knownOfChange(fact: ChangeFact | null): Known {
   };
 }
 
-function knownOfDelivery(delivery: DeliveryView | null): Known {
-  if (delivery === null) return { isProblem: false };
+/** @param who the people that the change is about which it tells of */
+function knownOfDelivery(delivery: DeliveryView | null, who = ''): Known {
+  if (delivery === null) return { customer: () => who, isProblem: false };
   const { id, about, attempts, status } = delivery;
   const last = attempts.at(-1);
   return {
@@ -168,7 +168,7 @@ function knownOfDelivery(delivery: DeliveryView | null): Known {
     statuses: attempts.flatMap((each) => each.status ?? []),
     cents: about?.amount ?? null,
     currency: about?.currency ?? null,
-    customer: () => about?.who ?? '',
+    customer: () => `${who} ${about?.who ?? ''}`,
     isProblem: last !== undefined && last.error !== null,
   };
 }

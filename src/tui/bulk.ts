@@ -1,5 +1,6 @@
 import { counted } from '../text.ts';
 import { openForm, refresh, visit } from './actions.ts';
+import { copyAndSay } from './copy-as.ts';
 import { Chooser, choice, narrow } from './dialogs.ts';
 import type { FieldSpec, Values } from './form-fields.ts';
 import { shortId } from './format.ts';
@@ -209,7 +210,6 @@ export function removeMarked(ui: UiState): void {
 export function copyMarked(ui: UiState): void {
   const { parts, others } = partsOf(ui.marks.all, idOf, '');
   const without = others.length === 0 ? '' : `; ${others.length} of what is marked has none`;
-  void ui.host
-    .copy(parts.map(({ id }) => id).join('\n'))
-    .then((went) => ui.say(`${counted(parts.length, 'id')} ${went}${without}.`));
+  const ids = parts.map(({ id }) => id).join('\n');
+  void copyAndSay(ui, ids, counted(parts.length, 'id'), without);
 }

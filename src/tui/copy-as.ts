@@ -18,9 +18,13 @@ export function copyId(ui: UiState): void {
 
 export const copyJson = (ui: UiState): void => withJson(ui, (json) => void copyAndSay(ui, json, 'The JSON'));
 
-/** Copies a text, and says where it went. @param what it is, in words */
-export async function copyAndSay(ui: UiState, text: string, what: string): Promise<void> {
-  ui.say(`${what} ${await ui.host.copy(text)}.`);
+/**
+ * Copies a text, and says where it went.
+ * @param what it is, in words
+ * @param further what is said behind that
+ */
+export async function copyAndSay(ui: UiState, text: string, what: string, further = ''): Promise<void> {
+  ui.say(`${what} ${await ui.host.copy(text)}${further}.`);
 }
 
 /** The JSON of what is open, or of the row. */

@@ -2,6 +2,7 @@ import type { Client } from '../client.ts';
 import { gapRow } from './position.ts';
 import type { Target } from './targets.ts';
 import type { UiState } from './ui-state.ts';
+import type { Row } from './view.ts';
 
 /** The rows that are marked, by their keys. */
 export type Marked = ReadonlyMap<string, Target>;
@@ -50,9 +51,7 @@ export class Marks {
     if (row === null || row === gapRow) return;
     const marked = new Map(this.all);
     if (!marked.delete(row.key)) marked.set(row.key, row.target);
-    this.#lists.set(this.#listName, marked);
-    this.#last = { list: this.#listName, key: row.key };
-    this.#ui.hold(row);
+    this.#keep(marked, row);
     this.#ui.move(1);
   }
 
@@ -76,10 +75,15 @@ export class Marks {
     for (const row of rows.slice(Math.min(one, other), Math.max(one, other) + 1)) {
       if (row !== gapRow) marked.set(row.key, row.target);
     }
+    this.#keep(marked, selected);
+  }
+
+  /** @param row where the next range begins, and what stays selected whatever comes */
+  #keep(marked: Marked, row: Row | null): void {
     this.#lists.set(this.#listName, marked);
-    if (selected === null || selected === gapRow) return;
-    this.#last = { list: this.#listName, key: selected.key };
-    this.#ui.hold(selected);
+    if (row === null || row === gapRow) return;
+    this.#last = { list: this.#listName, key: row.key };
+    this.#ui.hold(row);
   }
 
   /** Takes marks away. @param keys the rows that have them; absent: all of the list */

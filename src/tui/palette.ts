@@ -44,7 +44,7 @@ function open(ui: UiState, title: 'Everything' | 'Trigger', placeholder: string)
     const acts = [...(isSought ? found.moves() : []), ...triggers];
     const others = [...(isSought ? found.things() : []), ...rest];
     const all = isForTriggers
-      ? [...(isSought ? own.map(ofTheRow) : []), ...acts.map(preferred), ...(isSought ? [] : own), ...others]
+      ? [...acts.map(preferred), ...own.map(ofTheRow), ...others]
       : [...own.map(preferred), ...others, ...acts];
     return narrow(all, typed);
   });

@@ -226,21 +226,21 @@ const keysWidth = 16;
 
 function helpPanel(help: Help, width: number, height: number): Line[] {
   const columns = width >= 120 ? 2 : 1;
-  const each = Math.floor((width - 2) / columns);
+  const columnWidth = Math.floor((width - 2) / columns);
   const groups = [...new Set(Object.values(keyTable).map(({ group }) => group))];
   const blocks = groups.map((group) => [
     [bold(group)] as Line,
     ...Object.values(keyTable)
       .filter((each) => each.group === group)
       .flatMap(({ shown, about }) =>
-        wrap(about, each - keysWidth - 2).map((text, at): Line => {
+        wrap(about, columnWidth - keysWidth - 2).map((text, at): Line => {
           const keys = at === 0 ? ` ${shown}` : '';
           return [{ text: keys.padEnd(keysWidth) }, dim(text)];
         }),
       ),
     [] as Line,
   ]);
-  const all = columns === 1 ? blocks.flat() : inTwoColumns(blocks, each);
+  const all = columns === 1 ? blocks.flat() : inTwoColumns(blocks, columnWidth);
   const room = Math.max(1, height - 1);
   help.top = Math.max(0, Math.min(help.top, all.length - room));
   const lines = all.slice(help.top, help.top + room).map((line) => fitLine([{ text: ' ' }, ...line], width));

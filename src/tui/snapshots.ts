@@ -30,11 +30,11 @@ function showSnapshots(ui: UiState, saved: readonly SnapshotView[]): void {
 
 /** The emulated time as a name, so that Enter alone saves and never goes back. */
 function unusedName({ session: { now } }: UiState, saved: readonly SnapshotView[]): string {
-  const name = new Date(now).toISOString().slice(0, 16).replaceAll(/[T:]/g, '-');
+  const minute = new Date(now).toISOString().slice(0, 16).replaceAll(/[T:]/g, '-');
   const names = new Set(saved.map((each) => each.name));
-  let at = 1;
-  while (names.has(at === 1 ? name : `${name}-${at}`)) at++;
-  return at === 1 ? name : `${name}-${at}`;
+  let name = minute;
+  for (let at = 2; names.has(name); at++) name = `${minute}-${at}`;
+  return name;
 }
 
 function restoreChoice(ui: UiState, { name, at, records }: SnapshotView): Choice {

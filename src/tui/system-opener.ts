@@ -1,4 +1,4 @@
-/** How long an opener may fail in; one that runs on is taken to have opened what it was given. Milliseconds. */
+/** How long a program may fail in; one that runs on is taken to have done what it was given. Milliseconds. */
 const failsWithin = 1_500;
 
 /** What opens files and addresses here; null where nobody would see it. */
@@ -21,13 +21,25 @@ export async function openAddress(address: string, env: NodeJS.ProcessEnv): Prom
   return openFile(process.platform === 'win32' ? address.replaceAll('&', '^&') : address, env);
 }
 
-async function runs([command = '', ...args]: readonly string[]): Promise<boolean> {
+/** What a program gets beside its arguments. */
+interface Given {
+  /** What it reads from its standard input; absent: nothing. */
+  readonly text?: string;
+  /** Absent: that of this process. */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** Runs a program that may live on by itself. @returns whether there is one, and it did not fail at once */
+export async function runs([command = '', ...args]: readonly string[], { text, env }: Given = {}): Promise<boolean> {
   const { spawn } = await import('node:child_process');
   return new Promise((resolve) => {
-    const opener = spawn(command, args, { stdio: 'ignore', detached: true });
-    opener.once('error', () => resolve(false));
-    opener.once('exit', (status) => resolve(status === 0));
-    opener.unref();
+    const input = text === undefined ? 'ignore' : 'pipe';
+    const program = spawn(command, args, { stdio: [input, 'ignore', 'ignore'], env, detached: true });
+    program.once('error', () => resolve(false));
+    program.once('exit', (status) => resolve(status === 0));
+    program.stdin?.once('error', () => {});
+    program.stdin?.end(text);
+    program.unref();
     setTimeout(() => resolve(true), failsWithin).unref();
   });
 }

@@ -77,7 +77,7 @@ export class TypeAhead {
     const { isHolding } = this;
     for (const { abandoned } of this.#waits) abandoned.abort();
     this.#waits.clear();
-    this.#keys = [];
+    this.drop();
     return isHolding;
   }
 
