@@ -282,6 +282,7 @@ function dueOf(engine: Engine, workspaceId: string, id: string): number {
 
 function instantOf(text: string): number {
   const instant = parseIso(text);
-  if (instant === null) throw invalid('set', `'${text}' is no ISO 8601 instant such as 2026-03-01T09:00:00Z.`);
+  if (instant === null)
+    throw invalid('set', `'${text}' is no ISO 8601 instant of a year up to 9999 in UTC, such as 2026-03-01T09:00:00Z.`);
   return instant;
 }

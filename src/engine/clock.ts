@@ -37,14 +37,19 @@ export const toTenths = (milliseconds: number): number => Math.round(millisecond
 
 let lastIso = { ms: Number.NaN, text: '' };
 
-/** ISO 8601 in UTC with milliseconds: `2026-03-01T09:14:22.000Z`. */
+/**
+ * ISO 8601 in UTC with milliseconds: `2026-03-01T09:14:22.000Z`. Time ends with the year 9999: what would expire or be due
+ * later is so at the last millisecond, as an instant of five digits is none that could be read again.
+ */
 export function toIso(ms: number): string {
   if (ms !== lastIso.ms) lastIso = { ms, text: isoOf(ms) };
   return lastIso.text;
 }
 
 const isoOf = (ms: number): string =>
-  Number.isInteger(ms) && ms >= firstInstant && ms <= lastInstant ? formatInstant(ms) : new Date(ms).toISOString();
+  Number.isInteger(ms) && ms >= firstInstant && ms <= lastInstant
+    ? formatInstant(ms)
+    : new Date(Math.min(ms, lastInstant)).toISOString();
 
 /** An ISO 8601 instant, or a certificate's, as a `Date`, for libraries that take nothing else. */
 export const dateOf = (iso: string): Date => new Date(iso);
@@ -53,13 +58,16 @@ export const dateOf = (iso: string): Date => new Date(iso);
 export const isoPattern =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?$/;
 
-/** Milliseconds of an ISO 8601 date or date-time (a date alone is midnight UTC); null where the text is neither. */
+/**
+ * Milliseconds of an ISO 8601 date or date-time (a date alone is midnight UTC); null where the text is neither, or where
+ * its offset leads out of the years of four digits.
+ */
 export function parseIso(text: string): number | null {
   const instant = readInstant(text);
   if (instant !== null) return instant;
   if (!isoPattern.test(text)) return null;
   const ms = Date.parse(text);
-  if (Number.isNaN(ms)) return null;
+  if (Number.isNaN(ms) || ms < firstInstant || ms > lastInstant) return null;
   const day = Number(text.slice(8, 10));
   return new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() === day ? ms : null;
 }

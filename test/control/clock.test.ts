@@ -1,3 +1,6 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startReceiver } from '../support/receiver.ts';
 import { refusalOf, startTestSandbox, type TestSandbox } from './sandbox.ts';
@@ -33,6 +36,32 @@ describe('the end of time', () => {
     expect((await sandbox.api('POST', '/customers', { email: 'late@example.com' })).body.data.created_at).toBe(
       '9999-12-31T23:59:59.999Z',
     );
+  });
+
+  test('is not passed by an offset, at the start or later', async () => {
+    const beyond = '9999-12-31T23:59:59-05:00';
+    expect(await refusalOf(sandbox.client.clock.set(beyond))).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('up to 9999 in UTC'),
+    });
+    const workspaces = [{ id: 'ws_late', settings: {}, clock: { now: beyond } }];
+    expect(await refusalOf(sandbox.client.fixtures.load({ workspaces }))).toMatchObject({ status: 400 });
+  });
+
+  test('is when everything expires that would later, so that a folder of then can be edited', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'end-of-time-'));
+    const late = await startTestSandbox({ dataDir, clock: '9999-12-31T12:00:00.000Z' });
+    await late.client.trigger('payout_link.create');
+    await late.client.trigger('checkout_session.create');
+    const exported = JSON.stringify(await late.client.export());
+    expect(exported).toContain('"expires_at":"9999-12-31T23:59:59.999Z"');
+    expect(exported).not.toContain('+010000');
+    await late.stop();
+    appendFileSync(join(dataDir, 'db.json'), ' ');
+    const again = await startTestSandbox({ dataDir, clock: undefined });
+    expect((await again.client.clock.get()).now).toBe('9999-12-31T12:00:00.000Z');
+    await again.stop();
+    rmSync(dataDir, { recursive: true });
   });
 });
 
