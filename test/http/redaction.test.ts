@@ -221,6 +221,14 @@ describe('a key', () => {
     expect(entry.path).toContain('sk_test_…mo');
   });
 
+  it.each(['ptok', 'app_secret', 'emu', 'wprep'])('is shortened, whatever it opens or pays: %s', async (kind) => {
+    const token = `${kind}_0123456789abcdefghij`;
+    const { entry } = await whatRests(await sandbox.api.get(`/customers/${token}?token=${token}`));
+    expect(entry.path).toBe(`/api/v1/customers/${kind}_…ij?token=${kind}_…ij`);
+    const sent = await sandbox.api.post('/customers', { email: 'token@example.com', note: `it is ${token}` });
+    expect((await whatRests(sent)).entry.body).toContain(`it is ${kind}_…ij`);
+  });
+
   it('is shortened in a body, and in the answer of the token route', async () => {
     const sent = await sandbox.api.post('/customers', { email: 'key@example.com', note: 'my key is sk_live_demo' });
     expect((await whatRests(sent)).entry).toMatchObject({
