@@ -503,6 +503,17 @@ describe('a fixture that a call names', () => {
     expect((await sandbox.control.post('/reset?workspace=ws_sent', {})).status).toBe(200);
     expect((await load({ workspaces: [], note: 'x'.repeat(2_000_000) })).body.error).toMatch(/note/);
   });
+
+  it('is kept as long as a workspace goes back to it, and no longer', async () => {
+    const sent = (name: string) => ({ workspaces: [{ id: 'ws_again', name, settings: {} }] });
+    const nameOf = async (fixture: object): Promise<unknown> =>
+      (await sandbox.control.post<{ data: { fixture: string } }>('/fixtures', { fixture })).body.data.fixture;
+    const first = await nameOf(sent('one'));
+    expect((await load(first)).status).toBe(200);
+    await nameOf(sent('two'));
+    expect((await load(first)).body.error).toMatch(/Send it again/);
+    expect((await sandbox.control.post('/reset?workspace=ws_again', {})).status).toBe(200);
+  });
 });
 
 describe('a fixture with a history, under manual settlement', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { realpathSync } from 'node:fs';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { lstatSync, realpathSync } from 'node:fs';
+import { isAbsolute, parse, relative, resolve, sep } from 'node:path';
 import { invalid, refusals, refuse, ServiceError } from '../engine/errors.ts';
 import { Anything, T } from '../engine/schema.ts';
 import { FixtureError, isBundled, loadFixture, NoFixture } from '../fixtures/load.ts';
@@ -48,9 +48,16 @@ export async function askedFixture(sandbox: Sandbox, asked: unknown): Promise<Na
   const text = JSON.stringify(asked);
   const name = `${inlinePrefix}${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
   const { checkFixture } = await import('../fixtures/check.ts');
-  const fixture = await refusing(async () => checkFixture(text, 'fixture'));
-  sentTo(sandbox).set(name, fixture);
-  return { name, fixture };
+  return { name, fixture: await refusing(async () => checkFixture(text, 'fixture')) };
+}
+
+/** Keeps a fixture that a call sent. Those that no workspace remembers any more go: they would fill the memory. */
+export function keepSent(sandbox: Sandbox, { name, fixture }: NamedFixture): void {
+  if (!name.startsWith(inlinePrefix)) return;
+  const known = sentTo(sandbox);
+  const remembered = new Set([...sandbox.engine.allWorkspaces()].map((workspace) => workspace.fixture));
+  for (const each of known.keys()) if (!remembered.has(each)) known.delete(each);
+  known.set(name, fixture);
 }
 
 /**
@@ -89,12 +96,24 @@ function isBelow(path: string, folder: string): boolean {
   return from !== '..' && !from.startsWith(`..${sep}`) && !isAbsolute(from);
 }
 
-/** Where a path really leads; of one that is not there, where its nearest folder that is there does. */
+/**
+ * Where a path really leads; of one that is not there, where its nearest folder that is there does. A link that leads to
+ * nothing leads nowhere below anything: else the answer would tell what is there elsewhere.
+ */
 function realOf(path: string): string {
   try {
     return realpathSync(path);
   } catch {
     const above = resolve(path, '..');
+    if (isLink(path)) return parse(path).root;
     return above === path ? path : resolve(realOf(above), relative(above, path));
+  }
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
   }
 }

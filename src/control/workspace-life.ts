@@ -6,7 +6,7 @@ import { dropWorkspace, makeWorkspace } from '../fixtures/apply.ts';
 import type { WorkspaceFixture } from '../fixtures/schema.ts';
 import { workspaceSettings } from '../resources/registry.ts';
 import { endpoints } from '../webhooks/endpoints.ts';
-import { askedFixture, asRefusal, fixtureNamed, type NamedFixture } from './asked-fixture.ts';
+import { askedFixture, asRefusal, fixtureNamed, keepSent, type NamedFixture } from './asked-fixture.ts';
 import { addMark } from './markers.ts';
 import { clockRead } from './moves.ts';
 import { checkRule } from './rules.ts';
@@ -40,14 +40,15 @@ export function workspaceView(sandbox: Sandbox, workspace: Workspace): Workspace
 export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, cause: Cause): Promise<Workspace> {
   const { engine } = sandbox;
   const { root } = engine.state;
-  const { name, fixture } = await askedFixture(sandbox, request.fixture ?? defaultFixture);
+  const asked = await askedFixture(sandbox, request.fixture ?? defaultFixture);
+  const { name, fixture } = asked;
   if (request.id !== undefined && engine.workspace(request.id) !== undefined) {
     throw invalid('id', `There is a workspace ${request.id} already.`);
   }
   const id = request.id ?? root.nextId(workspaces.prefix);
   const model = fixture.workspaces.find((one) => one.id === id) ?? fixture.workspaces[0]!;
   const keys = ['sk_test', 'pk_test', 'sk_live', 'pk_live'].map((prefix) => ({ key: root.nextSecret(prefix) }));
-  return make(sandbox, name, cause, fixture.seed, {
+  const made = make(sandbox, name, cause, fixture.seed, {
     ...model,
     id,
     name: id,
@@ -57,6 +58,8 @@ export async function createWorkspace(sandbox: Sandbox, request: NewWorkspace, c
     apps: [],
     webhook_secret: root.nextSecret('whsec'),
   });
+  keepSent(sandbox, asked);
+  return made;
 }
 
 /** Changes settings of a workspace; what the patch leaves out stays. */
@@ -133,6 +136,7 @@ export function putFixture(sandbox: Sandbox, named: NamedFixture, cause: Cause):
       return { id: made.id, replaced: replaced.some(({ id }) => id === made.id) };
     });
   });
+  keepSent(sandbox, named);
   for (const { id } of loaded) {
     requests.clear(id);
     addMark(sandbox, id, { kind: 'fixture', text: `fixture ${name} loaded` });
