@@ -17,10 +17,10 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   resources: { uses: ['engine', 'simulation', 'mail'] },
   storage: { uses: ['engine', 'validation'] },
   // The certificate of an emulator that answers https.
-  tls: { uses: ['engine', 'storage'] },
+  tls: { uses: ['engine', 'storage', 'regular-file.ts'] },
   webhooks: { uses: ['engine'] },
   mail: { uses: ['engine'] },
-  fixtures: { uses: ['engine', 'validation', 'resources', 'simulation'] },
+  fixtures: { uses: ['engine', 'validation', 'resources', 'simulation', 'regular-file.ts'] },
   // What the server notes of each request, and the control API shows.
   requests: { uses: ['engine'] },
   control: {
@@ -34,6 +34,7 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
       'simulation',
       'requests',
       'filter-words.ts',
+      'regular-file.ts',
     ],
   },
   http: { uses: ['engine', 'validation', 'resources', 'simulation', 'control', 'pages', 'requests'] },
@@ -65,12 +66,24 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   // What `emulator start` and `startEmulator` take alike.
   'start-options.ts': { uses: ['engine', 'validation'], knows: ['sandbox.ts'] },
   programmatic: {
-    uses: ['start-options.ts', 'sandbox.ts', 'client.ts', 'engine', 'control', 'fixtures', 'storage', 'audit'],
+    uses: [
+      'start-options.ts',
+      'sandbox.ts',
+      'client.ts',
+      'engine',
+      'control',
+      'fixtures',
+      'storage',
+      'audit',
+      'regular-file.ts',
+    ],
   },
   'client.ts': { uses: ['client', 'client-error.ts'], knows: ['control', 'engine'] },
   client: { uses: ['client-error.ts'], knows: ['control', 'engine'] },
   'client-error.ts': { uses: [], knows: ['control'] },
   'text.ts': { uses: [] },
+  // How files are read that somebody names: a path may lead to what never ends.
+  'regular-file.ts': { uses: [] },
   // How other programs are started and ended, on every system.
   'spawn.ts': { uses: [] },
   // Judges an application by what its emulator recorded: a client like any other.
@@ -86,6 +99,7 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
       'client.ts',
       'text.ts',
       'spawn.ts',
+      'regular-file.ts',
       'audit',
       'tui',
       'sandbox.ts',

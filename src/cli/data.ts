@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { NotRegular, readToEnd } from '../regular-file.ts';
 import { wrongUsage } from './failure.ts';
 
 type Container = Record<string, unknown> | unknown[];
@@ -98,8 +98,11 @@ function assign(body: Container, segments: readonly string[], value: unknown, fi
 function readJson(file: string): unknown {
   let text: string;
   try {
-    text = readFileSync(file === '-' ? 0 : file, 'utf8').replace(/^\ufeff/, '');
+    text = readToEnd(file)
+      .toString('utf8')
+      .replace(/^\ufeff/, '');
   } catch (error) {
+    if (error instanceof NotRegular) throw wrongUsage(`${error.message}.`);
     throw wrongUsage(`${file} cannot be read: ${(error as Error).message}`);
   }
   try {

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type Client, createClient } from '../client.ts';
 import type { Mode } from '../engine/workspace.ts';
+import { NotRegular, readRegularFile } from '../regular-file.ts';
 import { wrongUsage } from './failure.ts';
 import { Output } from './output.ts';
 import { globalOptions, readConfigFile, resolveSettings, startCommandOptions, type Values } from './settings.ts';
@@ -53,21 +54,24 @@ function likelyAddress(file: Values): string {
 /**
  * The certificates that an emulator may show: that of the data folder, and what the environment names. Node leaves out
  * NODE_EXTRA_CA_CERTS where it is given others.
- * @throws CommandFailure (wrong usage) where the file of EMULATOR_CA cannot be read
+ * @throws CommandFailure (wrong usage) where one of the files cannot be read
  */
 function trusted(file: Values): string | undefined {
   const { EMULATOR_CA: named, NODE_EXTRA_CA_CERTS: extra } = process.env;
   const { dataDir } = startCommandOptions;
   const kept = join(resolveSettings({ dataDir }, {}, file).dataDir ?? dataDir.default, 'tls', 'cert.pem');
-  const present = [kept, extra ?? ''].filter((path) => existsSync(path)).map((path) => readFileSync(path, 'utf8'));
-  const texts = named ? [readNamed(named), ...present] : present;
+  const present = [kept, extra ?? '']
+    .filter((path) => existsSync(path))
+    .map((path) => readNamed('The certificate', path));
+  const texts = named ? [readNamed('EMULATOR_CA', named), ...present] : present;
   return texts.length === 0 ? undefined : texts.join('\n');
 }
 
-function readNamed(path: string): string {
+function readNamed(what: string, path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readRegularFile(path).toString('utf8');
   } catch (error) {
-    throw wrongUsage(`EMULATOR_CA ${path} cannot be read: ${(error as Error).message}`);
+    if (error instanceof NotRegular) throw wrongUsage(`${what} ${error.message}.`);
+    throw wrongUsage(`${what} ${path} cannot be read: ${(error as Error).message}`);
   }
 }

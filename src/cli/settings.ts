@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Acceptance, type AuditSettings, auditSettingsSchema, faultOfAuditSettings } from '../audit/acceptance.ts';
 import { closest } from '../engine/closest.ts';
+import { NotRegular, readRegularFile } from '../regular-file.ts';
 import { httpAddress, type Option, oneOf, startOptions, text, type ValuesOf, whyRefused } from '../start-options.ts';
 import { wrongUsage } from './failure.ts';
 
@@ -145,8 +145,9 @@ function read({ takes }: Setting, given: unknown, where: string): unknown {
 export function readConfigFile(folder: string): Values {
   let text: string;
   try {
-    text = readFileSync(join(folder, configFile), 'utf8');
+    text = readRegularFile(join(folder, configFile)).toString('utf8');
   } catch (error) {
+    if (error instanceof NotRegular) throw wrongUsage(`${error.message}.`);
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw wrongUsage(`${configFile} cannot be read: ${(error as Error).message}`);
   }

@@ -1,5 +1,5 @@
 import { T } from '../engine/schema.ts';
-import { largestFixture } from '../fixtures/regular-file.ts';
+import { largestGiven } from '../regular-file.ts';
 import { AskedFixture, askedFixture } from './asked-fixture.ts';
 import { sandboxOperation } from './operation.ts';
 import { FixtureLoaded } from './wire.ts';
@@ -10,7 +10,7 @@ export const fixtureOperations = [
     id: 'fixtures.load',
     summary: 'Load a fixture: the workspaces that it names are made, in the place of those of the same id',
     body: T.Object({ fixture: AskedFixture }),
-    largestBody: largestFixture,
+    largestBody: largestGiven,
     answers: [200, FixtureLoaded],
     example: { body: { fixture: 'shop' } },
     handle: async (sandbox, { body, cause }) => {

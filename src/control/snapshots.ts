@@ -36,7 +36,7 @@ export const snapshotOperations = [
     summary: 'List the snapshots of the workspace, newest first',
     answers: [200, list(SnapshotView)],
     handle: async ({ snapshots }, { workspace }) => ({
-      data: (await snapshots.list(workspace.id)).map(view),
+      data: (await snapshots.list(workspace.id).catch(refuse('The snapshots were not listed'))).map(view),
       has_more: false,
     }),
   }),
@@ -59,7 +59,7 @@ export const snapshotOperations = [
         at: toIso(content.at),
         records: countRecords(content),
       };
-      await snapshots.save(snapshot, content).catch(refuse('saved'));
+      await snapshots.save(snapshot, content).catch(refuse('The snapshot was not saved'));
       addMark(sandbox, current.id, { kind: 'snapshot', text: `snapshot ${body.name} saved` });
       return view(snapshot);
     },
@@ -72,7 +72,10 @@ export const snapshotOperations = [
       const { engine, requests, scheduler, webhooks } = sandbox;
       const { content, pin } = await find(sandbox, workspace.id, params.name);
       const prepared = await prepareRestore(engine, content);
-      const pinned = Object.keys(prepared.replacements).length > 0 ? await pin().catch(refuse('restored')) : null;
+      const pinned =
+        Object.keys(prepared.replacements).length > 0
+          ? await pin().catch(refuse('The snapshot was not restored'))
+          : null;
       try {
         const restored = await scheduler.whenStill(workspace.id, () => {
           checkKeys(sandbox, content);
@@ -98,7 +101,7 @@ export const snapshotOperations = [
     example: { body: { name: 'before-the-refund' } },
     handle: async (sandbox, { params, body: { name }, workspace }) => {
       const { snapshots, engine } = sandbox;
-      const saved = await snapshots.list(workspace.id);
+      const saved = await snapshots.list(workspace.id).catch(refuse('The snapshot was not renamed'));
       const known = saved.find((each) => each.name === params.name);
       if (known === undefined) throw notFound('snapshot', params.name);
       if (name === known.name) return view(known);
@@ -106,8 +109,8 @@ export const snapshotOperations = [
       const { content } = await find(sandbox, workspace.id, known.name);
       // Whatever ends the process in between, one of the two is there.
       const renamed: Snapshot = { ...known, id: engine.nextCallId('snap'), name };
-      await snapshots.save(renamed, content).catch(refuse('renamed'));
-      await snapshots.delete(workspace.id, known.name).catch(refuse('renamed'));
+      await snapshots.save(renamed, content).catch(refuse('The snapshot was not renamed'));
+      await snapshots.delete(workspace.id, known.name).catch(refuse('The snapshot was not renamed'));
       return view(renamed);
     },
   }),
@@ -137,18 +140,19 @@ export const snapshotOperations = [
     answers: [200, Removed],
     handle: async ({ snapshots }, { params, workspace }) => {
       const name = params.name;
-      if (!(await snapshots.delete(workspace.id, name))) throw notFound('snapshot', name);
+      const isDeleted = await snapshots.delete(workspace.id, name).catch(refuse('The snapshot was not deleted'));
+      if (!isDeleted) throw notFound('snapshot', name);
       return { id: name, deleted: true };
     },
   }),
 ];
 
-/** Answers where the disk refuses. */
-const refuse =
+/** Answers where the disk refuses. @param what came of it */
+export const refuse =
   (what: string) =>
   (error: unknown): never => {
     const why = error instanceof Error ? error.message : String(error);
-    throw new ServiceError('api_error', `The snapshot was not ${what}: ${why}`, { code: 'storage_unavailable' });
+    throw new ServiceError('api_error', `${what}: ${why}`, { code: 'storage_unavailable' });
   };
 
 async function find(

@@ -3,13 +3,14 @@ import { bare, list } from '../engine/operation.ts';
 import { pageOf } from '../engine/pagination.ts';
 import { Anything, T } from '../engine/schema.ts';
 import { type Workspace, workspaces } from '../engine/workspace.ts';
-import { largestFixture } from '../fixtures/regular-file.ts';
+import { largestGiven } from '../regular-file.ts';
 import { workspaceSettings } from '../resources/registry.ts';
 import { AskedFixture } from './asked-fixture.ts';
 import { exportWorkspace } from './export.ts';
 import { keysOf } from './keys.ts';
 import { sandboxOperation } from './operation.ts';
 import type { Sandbox } from './sandbox.ts';
+import { refuse } from './snapshots.ts';
 import { pageFields, Removed, Reset, WorkspaceMade, WorkspaceView } from './wire.ts';
 import { createWorkspace, removeWorkspace, resetWorkspace, updateWorkspace, workspaceView } from './workspace-life.ts';
 
@@ -34,7 +35,7 @@ export const workspaceOperations = [
       fixture: T.Optional(AskedFixture),
       settings: settings(),
     }),
-    largestBody: largestFixture,
+    largestBody: largestGiven,
     answers: [201, WorkspaceMade],
     example: { body: { settings: { gateway: 'gateway_a' } } },
     handle: async (sandbox, { body, cause }) => {
@@ -64,10 +65,10 @@ export const workspaceOperations = [
     answers: [200, Removed],
     handle: async (sandbox, { params, cause }) => {
       const workspace = find(sandbox, params.id);
+      const { snapshots } = sandbox;
+      const saved = await snapshots.list(workspace.id).catch(refuse('The workspace was not removed'));
       removeWorkspace(sandbox, workspace, cause);
-      for (const { name } of await sandbox.snapshots.list(workspace.id)) {
-        await sandbox.snapshots.delete(workspace.id, name);
-      }
+      for (const { name } of saved) await snapshots.delete(workspace.id, name);
       return { id: workspace.id, deleted: true };
     },
   }),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { NotRegular, readRegularFile } from '../regular-file.ts';
 import { EmulatorError } from './errors.ts';
 
 /** The certificates of a file, or of a text that holds them. @throws EmulatorError `wrong_option` where there are none */
@@ -7,8 +7,9 @@ export function certificatesOf(given: string): string {
   if (isPem(given)) return given;
   let text: string;
   try {
-    text = readFileSync(given, 'utf8');
+    text = readRegularFile(given).toString('utf8');
   } catch (error) {
+    if (error instanceof NotRegular) throw new EmulatorError('wrong_option', `The certificate ${error.message}.`);
     throw new EmulatorError('wrong_option', `The certificate ${given} cannot be read: ${(error as Error).message}`);
   }
   if (isPem(text)) return text;

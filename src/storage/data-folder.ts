@@ -9,7 +9,7 @@ import { CacheKeeper } from './cache-keeper.ts';
 import { Compaction } from './compaction.ts';
 import { DatabaseFile } from './database-file.ts';
 import { damaged, StorageError, startOfFile, unusable } from './errors.ts';
-import { checkEdit, filesOf, replayOver } from './folder-reader.ts';
+import { checkEdit, checkRegular, filesOf, replayOver } from './folder-reader.ts';
 import { createJournal, headOf, JournalFile, journalFormat } from './journal-file.ts';
 import type { Replay } from './journal-reader.ts';
 import { columnsOf } from './journal-rows.ts';
@@ -91,6 +91,7 @@ export async function readDataFolder(options: DataFolderOptions): Promise<DataFo
   let lock: Lock | null = null;
   try {
     makeDirectory(directory, made);
+    checkRegular(directory);
     lock = Lock.acquire(directory);
     return await read({ ...options, directory }, lock, made);
   } catch (error) {

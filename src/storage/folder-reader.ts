@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Registry } from '../engine/registry.ts';
 import type { State } from '../engine/state.ts';
 import type { ReadDatabase } from './database-parts.ts';
-import { damaged } from './errors.ts';
+import { damaged, StorageError } from './errors.ts';
 import { type Replay, replayJournal } from './journal-reader.ts';
 
 /** The files of a data folder. */
@@ -11,7 +11,20 @@ export const filesOf = (directory: string) => ({
   db: join(directory, 'db.json'),
   journal: join(directory, 'journal.ndjson'),
   cache: join(directory, 'db.cache'),
+  lock: join(directory, 'lock'),
 });
+
+/**
+ * Refuses a data folder in which something else stands where a file should: a pipe would be waited for, and a device read
+ * until memory is gone.
+ * @throws StorageError that names it
+ */
+export function checkRegular(directory: string): void {
+  for (const file of Object.values(filesOf(directory))) {
+    if (statSync(file, { throwIfNoEntry: false })?.isFile() === false)
+      throw new StorageError(`${file} is no regular file. Remove it, or choose another --data-dir.`);
+  }
+}
 
 /**
  * Replays the journal of a data folder over what was read of its `db.json`. Where somebody edited that, what comes of

@@ -14,7 +14,7 @@ import type { ReadDatabase } from './database-parts.ts';
 import { readDatabase, recoverDatabase } from './database-reader.ts';
 import { FormatError, type LeaveOut, newerFormat, reasonOf, StorageError, startOfFile } from './errors.ts';
 import { syncDirectory } from './files.ts';
-import { filesOf, replayOver } from './folder-reader.ts';
+import { checkRegular, filesOf, replayOver } from './folder-reader.ts';
 import { createJournal, headOf, journalFormat } from './journal-file.ts';
 import { applyCommit, namesSnapshots } from './journal-reader.ts';
 import { type ColumnsByKind, columnsOf, JournalRows } from './journal-rows.ts';
@@ -56,6 +56,7 @@ export async function inspectFolder(directory: string, registry: Registry): Prom
   const { db, journal } = filesOf(path);
   const none = { path, owner: null, reason: null, isEdited: false, commits: 0, bytes: 0 };
   try {
+    checkRegular(path);
     if (!existsSync(db) && !existsSync(journal)) return { ...none, state: 'fresh' };
     const bytes = (await sizeOf(db)) + (await sizeOf(journal));
     const owner = ownerOf(path);
@@ -85,6 +86,7 @@ export async function repairFolder(directory: string, registry: Registry, versio
     renameSync(file, name);
     kept.push(name);
   };
+  checkRegular(path);
   if (isLockDamaged(path)) setAside(join(path, 'lock'));
   const lock = Lock.acquire(path);
   try {

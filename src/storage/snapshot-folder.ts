@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry } from '../engine/registry.ts';
@@ -134,7 +135,8 @@ export class SnapshotFolder implements SnapshotStore {
     const { folder, warn } = this.#options;
     await refuseLink(folder);
     const found: (Kept & { saved: number })[] = [];
-    for (const file of await filesIn(folder)) {
+    for (const entry of await entriesOf(folder)) {
+      const file = entry.name;
       const path = join(folder, file);
       if (file.endsWith('.new')) {
         // A crash while it was written left it.
@@ -142,7 +144,8 @@ export class SnapshotFolder implements SnapshotStore {
       } else if (file.endsWith('.ndjson')) {
         warn(`${path} is a snapshot in a format of an earlier emulator, which alone can restore it; it is left alone.`);
       } else {
-        const head = await readSnapshotHead(path);
+        // A pipe would be waited for, and a link leads out of the folder.
+        const head = entry.isFile() ? await readSnapshotHead(path) : null;
         if (head === null) warn(`${path} is no snapshot of the emulator; it is left alone.`);
         else found.push({ ...head, read: null });
       }
@@ -152,9 +155,9 @@ export class SnapshotFolder implements SnapshotStore {
   }
 }
 
-async function filesIn(folder: string): Promise<string[]> {
+async function entriesOf(folder: string): Promise<Dirent[]> {
   try {
-    return await readdir(folder);
+    return await readdir(folder, { withFileTypes: true });
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return [];
     throw error;

@@ -1,9 +1,10 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { dirname, join } from 'node:path';
 import { dateOf, realNow } from '../engine/clock.ts';
 import { invalid, type ServiceError } from '../engine/errors.ts';
+import { NotRegular, readRegularFile } from '../regular-file.ts';
 import { codeOf, reasonOf } from '../storage/errors.ts';
 import { replaceFile } from '../storage/files.ts';
 import type { KeyAndCertificate } from './certificate.ts';
@@ -21,10 +22,8 @@ const alreadyKept = async (): Promise<void> => {};
  * @throws ServiceError of one line for files that are missing, no PEM, or do not fit each other
  */
 export async function readIdentity(certFile: string, keyFile: string): Promise<Identity> {
-  const [cert, key] = await Promise.all([
-    readGiven('tls_cert', '--tls-cert', certFile),
-    readGiven('tls_key', '--tls-key', keyFile),
-  ]);
+  const cert = readGiven('tls_cert', '--tls-cert', certFile);
+  const key = readGiven('tls_key', '--tls-key', keyFile);
   const certificate = certificateIn(cert);
   if (certificate === null) throw noCertificate('tls_cert', '--tls-cert', certFile);
   const privateKey = keyIn(key);
@@ -63,15 +62,16 @@ export async function ownIdentity(
  * @throws ServiceError of one line for a file that is missing or no PEM
  */
 export async function readAuthority(file: string): Promise<string> {
-  const text = await readGiven('webhook_ca', '--webhook-ca', file);
+  const text = readGiven('webhook_ca', '--webhook-ca', file);
   if (certificateIn(text) === null) throw noCertificate('webhook_ca', '--webhook-ca', file);
   return text;
 }
 
-async function readGiven(param: string, flag: string, file: string): Promise<string> {
+function readGiven(param: string, flag: string, file: string): string {
   try {
-    return await readFile(file, 'utf8');
+    return readRegularFile(file).toString('utf8');
   } catch (error) {
+    if (error instanceof NotRegular) throw invalid(param, `${flag} ${error.message}.`);
     throw invalid(param, `${flag} ${file} cannot be read: ${reasonOf(error)}`);
   }
 }
@@ -112,8 +112,7 @@ export async function faultInFiles(certFile: string, keyFile: string): Promise<s
 
 async function readPair(certFile: string, keyFile: string): Promise<KeyAndCertificate | null> {
   try {
-    const [key, cert] = await Promise.all([readFile(keyFile, 'utf8'), readFile(certFile, 'utf8')]);
-    return { key, cert };
+    return { key: readRegularFile(keyFile).toString('utf8'), cert: readRegularFile(certFile).toString('utf8') };
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
     throw error;

@@ -269,5 +269,16 @@ it('a folder of snapshots that is a link is not followed', async () => {
     status: 500,
     body: { code: 'storage_unavailable', error: expect.stringMatching(/snapshots is a link/) },
   });
+  for (const [method, path, says] of [
+    ['get', '/snapshots', 'The snapshots were not listed'],
+    ['delete', '/snapshots/x', 'The snapshot was not deleted'],
+    ['delete', '/workspaces/ws_demo_a', 'The workspace was not removed'],
+  ] as const) {
+    expect(await linked.control[method](path)).toMatchObject({
+      status: 500,
+      body: { code: 'storage_unavailable', error: expect.stringMatching(`^${says}: .*snapshots is a link`) },
+    });
+  }
+  expect((await linked.control.get('/workspaces/ws_demo_a')).status).toBe(200);
   expect(readdirSync(elsewhere)).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { dayMs, minuteMs, realNow } from '../../engine/clock.ts';
 import { closest } from '../../engine/closest.ts';
+import { readRegularFile } from '../../regular-file.ts';
 import { isAscii } from '../../tui/theme.ts';
 import { globalSettings, startSettings } from '../settings.ts';
 
@@ -274,7 +275,8 @@ export function checkCertificate(file: string, fault: string | null | undefined,
   if (fault !== null) {
     return problem(name, `${file} ${fault}`, 'The next start makes another; give --tls-cert and --tls-key anew.');
   }
-  if (isTrusted(readFileSync(file, 'utf8'), env)) return ok(name, `${file} is sound, and applications trust it`);
+  if (isTrusted(readRegularFile(file).toString('utf8'), env))
+    return ok(name, `${file} is sound, and applications trust it`);
   return warning(
     name,
     `applications do not trust ${file}`,
@@ -284,7 +286,7 @@ export function checkCertificate(file: string, fault: string | null | undefined,
 
 function isTrusted(certificate: string, { NODE_EXTRA_CA_CERTS: extra }: Environment): boolean {
   try {
-    return extra !== undefined && readFileSync(extra, 'utf8').includes(certificate.trim());
+    return extra !== undefined && readRegularFile(extra).toString('utf8').includes(certificate.trim());
   } catch {
     return false;
   }
