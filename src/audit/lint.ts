@@ -24,7 +24,8 @@ export const isSelected = ({ id }: Pick<Rule, 'id'>, { only = [], skip = [] }: S
  */
 export function whyNoRule(name: string, further: readonly string[] = []): string | null {
   if (rules.some((rule) => isSelected(rule, { only: [name] }))) return null;
-  const groups = rules.map(({ id }) => id.slice(0, id.indexOf('/') + 1));
+  const namesGroup = /^[^/]*\/?$/.test(name);
+  const groups = namesGroup ? rules.map(({ id }) => id.slice(0, id.indexOf('/') + 1)) : [];
   const known = new Set([...groups, ...rules.map(({ id }) => id), ...further]);
   const hint = didYouMean(name, known) || " See 'emulator audit --list'.";
   return `There is no rule${further.length === 0 ? '' : ' or adversity'} '${name}'.${hint}`;
