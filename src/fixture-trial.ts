@@ -1,18 +1,20 @@
 import { checkRule as checkOwnRule } from './control/rules.ts';
 import { realNow } from './engine/clock.ts';
 import { Engine } from './engine/engine.ts';
+import { ServiceError } from './engine/errors.ts';
 import type { Cause } from './engine/events.ts';
 import { State } from './engine/state.ts';
 import { type AddEndpoint, type CheckRule, makeWorkspace } from './fixtures/apply.ts';
 import type { Trial } from './fixtures/check.ts';
-import type { Found } from './fixtures/errors.ts';
+import { FixtureError, type Found } from './fixtures/errors.ts';
 import type { Faulty } from './fixtures/faulty.ts';
 import type { WorkspaceFixture } from './fixtures/schema.ts';
 import { soundObjects } from './fixtures/sound-objects.ts';
 import { declarations } from './sandbox.ts';
 import { builtInOutcomes } from './simulation/outcomes.ts';
-import type { Path } from './validation/fault.ts';
 import { addEndpoint as addWebhookEndpoint } from './webhooks/endpoints.ts';
+
+type Path = Found['path'];
 
 const cause: Cause = { type: 'control', id: 'start', name: 'start' };
 
@@ -29,22 +31,24 @@ export const tryFixture: Trial = ({ workspaces, seed }, faulty) => {
         addWebhookEndpoint(engine, unit, own.id, endpoint, 'fixture', realNow(), true),
       ).id;
     const { sound, doubtful, placeOf } = soundPartOf(workspace, place, faulty);
-    // Several objects of one definition are refused alike.
+    let isRuleRefused = false;
     const refused = (path: Path, reason: string): void => {
+      // Without a rule objects fare otherwise.
+      if (path[0] === 'objects' && isRuleRefused) return;
+      isRuleRefused ||= path[0] === 'rules';
       const at = [...place, ...placeOf(path)];
       const name = at.join('/');
+      // Several objects of one definition are refused alike.
       if (!found.has(name)) found.set(name, { path: at, keyword: '', reason, suggestion: null });
     };
     const drawn = faulty.isSound(['seed']) ? seed : undefined;
-    makeWorkspace(engine, sound, {
-      name: '',
-      seed: drawn,
-      cause,
-      overrides: {},
-      addEndpoint,
-      checkRule,
-      trial: { refused, doubtful },
-    });
+    const trial = { refused, doubtful };
+    try {
+      makeWorkspace(engine, sound, { name: '', seed: drawn, cause, overrides: {}, addEndpoint, checkRule, trial });
+    } catch (error) {
+      if (!(error instanceof FixtureError || error instanceof ServiceError)) throw error;
+      refused([], error.message);
+    }
   }
   return [...found.values()];
 };
@@ -84,9 +88,10 @@ function soundPartOf(workspace: WorkspaceFixture, place: Path, faulty: Faulty) {
       ? { objects: { test: test.objects, live: live.objects } }
       : {}),
   };
-  const placeOf = ([name = '', at = '', ...inner]: Path): Path => {
+  const placeOf = (path: Path): Path => {
+    const [name = '', at, ...inner] = path;
     const index = places.get(name)?.[Number(at)];
-    return index === undefined ? [name, at, ...inner] : [name, index, ...inner];
+    return index === undefined ? path : [name, index, ...inner];
   };
   return { sound, doubtful: { test: test.doubtful, live: live.doubtful }, placeOf };
 }

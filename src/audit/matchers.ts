@@ -17,10 +17,10 @@ export const auditMatchers = {
     if (typeof report !== 'object' || report === null || !Array.isArray(report.rules)) {
       throw new TypeError('toHaveNoViolations looks at what audit() gives: expect(await emulator.audit()).');
     }
-    if (!levels.includes(failOn))
-      throw new TypeError(
-        `failOn is ${levels.join(', ')}, not ${String(failOn)}.${didYouMean(String(failOn), levels)}`,
-      );
+    if (!levels.includes(failOn)) {
+      const hint = didYouMean(String(failOn), levels);
+      throw new TypeError(`failOn is ${levels.join(', ')}, not ${String(failOn)}.${hint}`);
+    }
     const pass = !failsOn(report, failOn);
     const found = openFindings(report).length;
     return {
