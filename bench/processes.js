@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -49,6 +49,21 @@ export function watchStolenTime() {
   };
 }
 
+/** The resident memory of a process in MB. */
+export const memoryOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
+
+/** The processor time that a process has used so far, in ticks of 10 ms. */
+export function ticksOf(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+/** The processes that a process has started. */
+export const childrenOf = (pid) =>
+  readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number),
+  );
+
 const started = new Set();
 
 /** A child that has said `ready <url>` on its standard output. */
@@ -68,16 +83,12 @@ export class Server {
     return this.#child.pid;
   }
 
-  /** Resident memory in MB. */
   get memory() {
-    const status = readFileSync(`/proc/${this.pid}/status`, 'utf8');
-    return Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024;
+    return memoryOf(this.pid);
   }
 
-  /** Processor time used so far, in ticks of 10 ms. */
   get ticks() {
-    const fields = readFileSync(`/proc/${this.pid}/stat`, 'utf8').split(') ')[1].split(' ');
-    return Number(fields[11]) + Number(fields[12]);
+    return ticksOf(this.pid);
   }
 
   /**
@@ -197,6 +208,13 @@ export class Launcher {
   /** The command that opens a dashboard of an emulator, beside the load. */
   dashboard(url) {
     return [...nodeOn(this.#cores.client), this.#emulator, 'dashboard', '--url', url];
+  }
+
+  /** The command that starts an emulator of its own on a terminal, wherever the system runs it. */
+  inTerminal(...flags) {
+    const kept = ['--data-dir', this.path('data'), '--settle', 'manual', '--no-rate-limit'];
+    const cores = nodeOn(placements.unpinned.server);
+    return [...cores, this.#emulator, 'start', '--port', '0', ...kept, ...flags, ...this.#emulatorFlags];
   }
 
   /** Fastify alone, answering what the emulator answers. */

@@ -11,6 +11,7 @@ import { growth } from './figures/growth.js';
 import { inventory } from './figures/inventory.js';
 import { lists } from './figures/lists.js';
 import { memory } from './figures/memory.js';
+import { ownDashboard } from './figures/own-dashboard.js';
 import { renewals } from './figures/renewals.js';
 import { replay } from './figures/replay.js';
 import { requests } from './figures/requests.js';
@@ -35,6 +36,7 @@ const groups = {
   renewals,
   replay,
   dashboard,
+  'own-dashboard': ownDashboard,
   snapshots,
   soak,
   growth,

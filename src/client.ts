@@ -1,6 +1,7 @@
 import { openStream, type Page, unwrapJson } from './client/answers.ts';
 import type { EndpointRequest, FaultRequest } from './client/requests.ts';
 import { type ApiAnswer, type Call, ConnectionError, type Method, sendOverHttp } from './client/transport.ts';
+import { mostNamed, whatCameInstead } from './client/what-came.ts';
 import { ClientError } from './client-error.ts';
 import type {
   Asserted,
@@ -52,7 +53,7 @@ import type {
 import type { Mode } from './engine/workspace.ts';
 
 export type { ApiAnswer, Call, Page };
-export { ClientError, ConnectionError, sendOverHttp };
+export { ClientError, ConnectionError, mostNamed, sendOverHttp, whatCameInstead };
 
 interface ClientOptions {
   /** Where the emulator listens: `http://127.0.0.1:4747`. */

@@ -5,37 +5,93 @@ import { ServiceError } from './engine/errors.ts';
 import type { Cause } from './engine/events.ts';
 import { State } from './engine/state.ts';
 import { type AddEndpoint, type CheckRule, makeWorkspace } from './fixtures/apply.ts';
-import { FixtureError } from './fixtures/load.ts';
-import type { Fixture } from './fixtures/schema.ts';
+import type { Trial } from './fixtures/check.ts';
+import { FixtureError, type Found } from './fixtures/errors.ts';
+import type { Faulty } from './fixtures/faulty.ts';
+import type { WorkspaceFixture } from './fixtures/schema.ts';
+import { soundObjects } from './fixtures/sound-objects.ts';
 import { declarations } from './sandbox.ts';
 import { builtInOutcomes } from './simulation/outcomes.ts';
 import { addEndpoint as addWebhookEndpoint } from './webhooks/endpoints.ts';
 
+type Path = Found['path'];
+
 const cause: Cause = { type: 'control', id: 'start', name: 'start' };
 
-/**
- * Makes the workspaces of a fixture in memory, to see whether it could be loaded.
- * @returns what refuses it, and where; null where nothing does
- */
-export function tryFixture(fixture: Fixture): { path: string[]; reason: string } | null {
+/** Makes the workspaces of a fixture in memory, with all of them that is sound, to see what is refused. */
+export const tryFixture: Trial = ({ workspaces, seed }, faulty) => {
   const registry = declarations();
-  const engine = new Engine({ state: new State(1), registry, outcomes: builtInOutcomes, journal: null });
-  const addEndpoint: AddEndpoint = (workspace, endpoint, by) =>
-    engine.runRoot(by, realNow(), (unit) =>
-      addWebhookEndpoint(engine, unit, workspace.id, endpoint, 'fixture', realNow(), true),
-    ).id;
   const checkRule: CheckRule = (rule) => checkOwnRule(registry, rule);
-  const origin = { name: '', seed: fixture.seed, cause, overrides: {}, addEndpoint, checkRule };
-  for (const [at, workspace] of fixture.workspaces.entries()) {
+  const found = new Map<string, Found>();
+  for (const [, workspace, place] of faulty.open(workspaces, ['workspaces'])) {
+    // Each has an engine of its own: that two have the same id or key is found otherwise.
+    const engine = new Engine({ state: new State(1), registry, outcomes: builtInOutcomes, journal: null });
+    const addEndpoint: AddEndpoint = (own, endpoint, by) =>
+      engine.runRoot(by, realNow(), (unit) =>
+        addWebhookEndpoint(engine, unit, own.id, endpoint, 'fixture', realNow(), true),
+      ).id;
+    const { sound, doubtful, placeOf } = soundPartOf(workspace, place, faulty);
+    let isRuleRefused = false;
+    const refused = (path: Path, reason: string): void => {
+      // Without a rule objects fare otherwise.
+      if (path[0] === 'objects' && isRuleRefused) return;
+      isRuleRefused ||= path[0] === 'rules';
+      const at = [...place, ...placeOf(path)];
+      const name = at.join('/');
+      // Several objects of one definition are refused alike.
+      if (!found.has(name)) found.set(name, { path: at, keyword: '', reason, suggestion: null });
+    };
+    const drawn = faulty.isSound(['seed']) ? seed : undefined;
+    const trial = { refused, doubtful };
     try {
-      makeWorkspace(engine, workspace, origin);
+      makeWorkspace(engine, sound, { name: '', seed: drawn, cause, overrides: {}, addEndpoint, checkRule, trial });
     } catch (error) {
-      const path = ['workspaces', String(at)];
-      if (error instanceof FixtureError)
-        return { path: [...path, ...(error.fault?.path ?? [])], reason: error.fault?.reason ?? error.message };
-      if (error instanceof ServiceError) return { path, reason: error.message };
-      throw error;
+      if (!(error instanceof FixtureError || error instanceof ServiceError)) throw error;
+      refused([], error.message);
     }
   }
-  return null;
+  return [...found.values()];
+};
+
+/** What decides how the objects fare. Where something is wrong with it, what they would be refused says nothing. */
+const decisive = ['settings', 'clock', 'balances', 'data', 'rules'];
+
+/**
+ * The part of a workspace with which nothing is wrong.
+ * @returns also where in the workspace something of that part stands
+ */
+function soundPartOf(workspace: WorkspaceFixture, place: Path, faulty: Faulty) {
+  const isSound = (name: string): boolean => faulty.isSound([...place, name]);
+  const places = new Map<string, string[]>();
+  const soundOf = <Item>(name: string, list: readonly Item[] | undefined): Item[] => {
+    const kept = [...faulty.sound(list, [...place, name])];
+    places.set(
+      name,
+      kept.map(([index]) => index),
+    );
+    return kept.map(([, item]) => item);
+  };
+  const { keys, apps, endpoints, rules, faults, objects, ...others } = workspace;
+  const rest = Object.fromEntries(Object.entries(others).filter(([name]) => isSound(name)));
+  const test = soundObjects(objects?.test, [...place, 'objects', 'test'], faulty);
+  const live = soundObjects(objects?.live, [...place, 'objects', 'live'], faulty);
+  const sound: WorkspaceFixture = {
+    ...rest,
+    id: isSound('id') ? workspace.id : 'ws_fixture',
+    settings: isSound('settings') ? workspace.settings : {},
+    keys: soundOf('keys', keys),
+    apps: soundOf('apps', apps),
+    endpoints: soundOf('endpoints', endpoints),
+    rules: soundOf('rules', rules),
+    faults: soundOf('faults', faults),
+    ...(objects !== undefined && decisive.every(isSound)
+      ? { objects: { test: test.objects, live: live.objects } }
+      : {}),
+  };
+  const placeOf = (path: Path): Path => {
+    const [name = '', at, ...inner] = path;
+    const index = places.get(name)?.[Number(at)];
+    return index === undefined ? path : [name, index, ...inner];
+  };
+  return { sound, doubtful: { test: test.doubtful, live: live.doubtful }, placeOf };
 }

@@ -171,11 +171,14 @@ export type StartOptions = ValuesOf<typeof startOptions> & {
   onWarning?: (message: string) => void;
 };
 
-/** What is wrong with the value of an option, to be said after its name; null where nothing is. */
+/** What is wrong with the value of an option: the sentence that its name begins. Null where nothing is. */
 export function whyRefused({ takes }: Pick<Option, 'takes'>, value: unknown): string | null {
   const fault = firstFault(takes, value);
-  if (fault === null || value === '') return fault?.reason ?? null;
-  return `${fault.reason}, not ${typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? typeof value)}`;
+  if (fault === null) return null;
+  if (value === '') return `${fault.reason}.`;
+  const given = typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? typeof value);
+  const hint = fault.suggestion === null ? '' : ` Did you mean '${fault.suggestion}'?`;
+  return `${fault.reason}, not ${given}.${hint}`;
 }
 
 /**

@@ -1,67 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { spawn } from '@lydell/node-pty';
 import { Connection, load, requestBytes } from '../load.js';
 import { interleave, median, ratio } from '../measure.js';
 import { chargeRequest } from '../merchant.js';
-
-/** The beginning of every painting. */
-const painting = '\u001b[?2026h';
-
-/** A dashboard of a running emulator in a pseudo-terminal, in a process of its own beside the load's. */
-class Dashboard {
-  #pty;
-  #text = '';
-  #heard = () => {};
-
-  constructor([command, ...args]) {
-    const { CI: _ci, CONTINUOUS_INTEGRATION: _other, ...env } = process.env;
-    this.#pty = spawn(command, args, {
-      cols: 120,
-      rows: 40,
-      name: 'xterm-256color',
-      env,
-    });
-    this.#pty.onData((text) => {
-      this.#text += text;
-      this.#heard();
-    });
-  }
-
-  /** Resolves with the milliseconds until something is written that fits. */
-  async until(sought) {
-    const begun = performance.now();
-    while (!sought.test(this.#text)) {
-      if (performance.now() - begun > 20_000) throw new Error(`the dashboard never showed ${sought}`);
-      await new Promise((resolve) => {
-        this.#heard = resolve;
-      });
-    }
-    return performance.now() - begun;
-  }
-
-  /** Goes to a view; resolves with the milliseconds until it is painted as the one that is shown. */
-  async goTo(key) {
-    this.#text = '';
-    this.#pty.write(key);
-    return this.until(new RegExp(`▸(\u001b\\[[\\d;]*m)*${key} [A-Z]`));
-  }
-
-  /** How often it paints a second while something goes on. */
-  async paintings(work) {
-    this.#text = '';
-    const begun = performance.now();
-    const result = await work();
-    const seconds = (performance.now() - begun) / 1_000;
-    return { result, perSecond: (this.#text.split(painting).length - 1) / seconds };
-  }
-
-  end() {
-    return new Promise((resolve) => {
-      this.#pty.onExit(resolve);
-      this.#pty.write('\u0003');
-    });
-  }
-}
+import { Dashboard } from '../terminal.js';
 
 /** Charges so many times a second, as far as the server goes along, until it is ended. */
 function paced(origin, charge, perSecond) {

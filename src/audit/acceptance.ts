@@ -1,4 +1,4 @@
-import { sentenceOf } from '../validation/fault.ts';
+import { notBlank, sentenceOf } from '../validation/fault.ts';
 import { firstFault } from '../validation/validator.ts';
 
 /** Somebody's word that a finding is known and may stay. */
@@ -14,7 +14,7 @@ export interface AuditSettings {
   readonly accept?: readonly Acceptance[];
 }
 
-const text = { type: 'string', minLength: 1 } as const;
+const text = { type: 'string', pattern: notBlank } as const;
 
 /** The JSON Schema of the key `audit` of the configuration file. */
 export const auditSettingsSchema = {

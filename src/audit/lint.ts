@@ -1,3 +1,4 @@
+import { didYouMean } from '../engine/closest.ts';
 import { counted } from '../text.ts';
 import type { Acceptance } from './acceptance.ts';
 import { rules } from './catalogue.ts';
@@ -16,6 +17,19 @@ export const isSelected = ({ id }: Pick<Rule, 'id'>, { only = [], skip = [] }: S
   const isNamed = (name: string) => id === name || (name.endsWith('/') && id.startsWith(name));
   return (only.length === 0 || only.some(isNamed)) && !skip.some(isNamed);
 };
+
+/**
+ * Why a name selects no rule, with the nearest that does; null where it selects one.
+ * @param further what may be named beside rules and their groups: adversities
+ */
+export function whyNoRule(name: string, further: readonly string[] = []): string | null {
+  if (rules.some((rule) => isSelected(rule, { only: [name] }))) return null;
+  const namesGroup = /^[^/]*\/?$/.test(name);
+  const groups = namesGroup ? rules.map(({ id }) => id.slice(0, id.indexOf('/') + 1)) : [];
+  const known = new Set([...groups, ...rules.map(({ id }) => id), ...further]);
+  const hint = didYouMean(name, known) || " See 'emulator audit --list'.";
+  return `There is no rule${further.length === 0 ? '' : ' or adversity'} '${name}'.${hint}`;
+}
 
 /** What every rule says that is judged by what was recorded. */
 export function lint(record: RunRecord, selection: Selection = {}): Map<Rule, Verdict> {

@@ -1,3 +1,4 @@
+import { didYouMean } from '../engine/closest.ts';
 import { failsOn, openFindings, type Report } from './report/report.ts';
 import { type Level, levels } from './rule.ts';
 
@@ -16,7 +17,10 @@ export const auditMatchers = {
     if (typeof report !== 'object' || report === null || !Array.isArray(report.rules)) {
       throw new TypeError('toHaveNoViolations looks at what audit() gives: expect(await emulator.audit()).');
     }
-    if (!levels.includes(failOn)) throw new TypeError(`failOn is ${levels.join(', ')}, not ${String(failOn)}.`);
+    if (!levels.includes(failOn)) {
+      const hint = didYouMean(String(failOn), levels);
+      throw new TypeError(`failOn is ${levels.join(', ')}, not ${String(failOn)}.${hint}`);
+    }
     const pass = !failsOn(report, failOn);
     const found = openFindings(report).length;
     return {

@@ -30,6 +30,11 @@ export interface TrialOptions extends ControlOptions, Pick<RunOptions, 'command'
   readonly told: (line: string) => void;
 }
 
+const endOf = ({ failure, ended: { timedOut, status } }: Run): string => {
+  if (failure !== null) return 'could not be started';
+  return timedOut ? 'did not end in time' : `ended with status ${status}`;
+};
+
 /** An adversity to run under, and how its emulator is prepared. */
 export type Planned = Pick<TrialRun, 'adversity' | 'seed'> & { readonly armament: Armament };
 
@@ -104,9 +109,8 @@ export class TrialRuns {
       start: ({ keepsData }) => start({ keepsData, seed, inOrder: how.armament === null }),
     });
     const took = `${((stopwatch() - since) / 1_000).toFixed(1)} s`;
-    const end = run.ended.timedOut ? 'did not end in time' : `ended with status ${run.ended.status}`;
     told(
-      `${name}: ${end} (${took}, ${counted(run.record.requests.length, 'request')}, ${counted(run.record.deliveries.length, 'delivery', 'deliveries')})`,
+      `${name}: ${endOf(run)} (${took}, ${counted(run.record.requests.length, 'request')}, ${counted(run.record.deliveries.length, 'delivery', 'deliveries')})`,
     );
     return run;
   }

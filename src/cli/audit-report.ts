@@ -1,13 +1,11 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import type { AuditSettings } from '../audit/acceptance.ts';
-import { rules } from '../audit/catalogue.ts';
-import { isSelected, type Selection } from '../audit/lint.ts';
+import { type Selection, whyNoRule } from '../audit/lint.ts';
 import { junitReport } from '../audit/report/junit.ts';
 import { failsOn, type Report } from '../audit/report/report.ts';
 import { summaryReport } from '../audit/report/summary.ts';
 import { terminalReport } from '../audit/report/terminal.ts';
 import type { Level } from '../audit/rule.ts';
-import { closest } from '../engine/closest.ts';
 import { complain, exitCodes, wrongUsage } from './failure.ts';
 import type { Output } from './output.ts';
 import { acceptancesIn, configFile, type Values } from './settings.ts';
@@ -35,10 +33,8 @@ export function checkedAcceptances(
 }
 
 function checkRule(name: string, where: string, further: readonly string[] = []): void {
-  if (rules.some((rule) => isSelected(rule, { only: [name] }))) return;
-  const [near] = closest(name, [...rules.map(({ id }) => id), ...further]);
-  const hint = near === undefined ? 'See: emulator audit --list' : `Did you mean '${near}'?`;
-  throw wrongUsage(`${where}There is no rule${further.length === 0 ? '' : ' or adversity'} '${name}'. ${hint}`);
+  const reason = whyNoRule(name, further);
+  if (reason !== null) throw wrongUsage(`${where}${reason}`);
 }
 
 /**

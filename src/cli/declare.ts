@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { closest } from '../engine/closest.ts';
 import { exitCodes, report } from './failure.ts';
 import { openSession, type Session } from './session.ts';
 import type { Setting } from './settings.ts';
@@ -22,6 +23,19 @@ export function optionOf({ flag, about, takes }: Setting): Option {
 }
 
 export const collect = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
+
+/** Lets an option or an argument be one of some words, and names the nearest to a mistyped one. */
+export function choice<O extends Option | Argument>(taker: O, words: readonly string[]): O {
+  taker.choices(words);
+  taker.argParser((typed: string) => {
+    if (words.includes(typed)) return typed;
+    const [near] = closest(typed, words);
+    // Where commander itself suggests something, it stands on a line of its own.
+    const hint = near === undefined ? '' : `\n(Did you mean ${near}?)`;
+    throw new InvalidArgumentError(`It is one of ${words.join(', ')}.${hint}`);
+  });
+  return taker;
+}
 
 export const integer =
   (least: number, most = Number.MAX_SAFE_INTEGER) =>

@@ -135,7 +135,7 @@ function read({ takes }: Setting, given: unknown, where: string): unknown {
   const value = isDigits ? Number(given) : given;
   const reason = whyRefused({ takes }, value);
   if (reason === null) return value;
-  throw wrongUsage(`${where} ${reason}.`);
+  throw wrongUsage(`${where} ${reason}`);
 }
 
 /**

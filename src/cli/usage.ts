@@ -44,13 +44,19 @@ export function usageLine(failing: Command, error: CommanderError): string {
   ) {
     return onlyForward;
   }
-  if (error.code === 'commander.unknownOption' && failing.name() === 'exec' && failing.args.length > 0) {
-    return "what is to run stands behind '--', as in: emulator exec -- npm test.";
+  if (runsCommands(failing) && (error.code === 'commander.missingArgument' || isOptionOfWords(failing, error))) {
+    return `what is to run stands behind '--', as in: ${pathOf(failing).join(' ')} -- npm test.`;
   }
   const [what, suggestion] = error.message.replace(/^error: /, '').split('\n');
   const hint = suggestion === undefined ? seeHelp(failing) : suggestion.replace(/^\(|\)$/g, '');
   return `${what!.replace(/\.$/, '')}. ${hint}`;
 }
+
+const runsCommands = (command: Command): boolean => /-- </.test(command.usage());
+
+/** Whether an unknown option follows words, and so belongs to what is to run: commander stops at the first of both. */
+const isOptionOfWords = ({ args: [first = '-'] }: Command, { code }: CommanderError): boolean =>
+  code === 'commander.unknownOption' && !first.startsWith('-');
 
 function unknownCommand(owner: Command, typed: string): string {
   const [near] = closest(

@@ -1,5 +1,5 @@
 import { minuteMs } from '../engine/clock.ts';
-import { closest } from '../engine/closest.ts';
+import { didYouMean } from '../engine/closest.ts';
 import type { Engine } from '../engine/engine.ts';
 import { invalid, notFound } from '../engine/errors.ts';
 import { type EventRecord, events } from '../engine/events.ts';
@@ -98,8 +98,7 @@ const longestWait = 10 * minuteMs;
  */
 export function checkEventType({ registry }: Engine, type: string, param: string): void {
   if (registry.events.has(type)) return;
-  const [near] = closest(type, registry.events.keys());
-  throw invalid(param, `There is no event type '${type}'.${near === undefined ? '' : ` Did you mean '${near}'?`}`);
+  throw invalid(param, `There is no event type '${type}'.${didYouMean(type, registry.events.keys())}`);
 }
 
 /** How long a resend waits for its answer, in real milliseconds: a little more than a delivery may take. */

@@ -1,4 +1,4 @@
-import { orOf } from '../engine/closest.ts';
+import { didYouMean, orOf } from '../engine/closest.ts';
 import type { AnyCollectionDef, Stored } from '../engine/collection.ts';
 import type { ListCell, ListDef } from '../engine/declarations.ts';
 import { invalid, notFound } from '../engine/errors.ts';
@@ -50,6 +50,7 @@ export const objectOperations = [
       const set = engine.dataSet(workspace.id, mode);
       const all = set.of(kind.of);
       const { limit = usualLimit, starting_after, state, search = '', page } = query;
+      if (state !== undefined) checkState(kind, state);
       const fits = search.trim() === '' ? null : readFilter(search, engine.clock(workspace).now());
       const view = (record: Stored): ObjectView | null => {
         const shown = viewOf(kind, record);
@@ -97,7 +98,18 @@ function kindOf(registry: Registry, name: string): Kind {
   // The dashboard calls a transaction a payment, and so do people.
   const titled = kinds.find(({ list }) => [name, `${name}s`].includes((list?.title ?? '').toLowerCase()));
   if (titled !== undefined) return titled;
-  throw invalid('kind', `There is no kind '${name}'; it is ${orOf(kinds.map((each) => each.name))}.`);
+  const names = kinds.map((each) => each.name);
+  const titles = kinds.flatMap(({ list }) => (list === null ? [] : [list.title.toLowerCase()]));
+  const hint = didYouMean(name, new Set([...names, ...titles]), 2);
+  throw invalid('kind', `There is no kind '${name}'; it is ${orOf(names)}.${hint}`);
+}
+
+/** @throws 400 with the states that the kind has */
+function checkState({ name, lifecycle }: Kind, state: string): void {
+  if (lifecycle === null) throw invalid('state', `Objects of kind ${name} have no states.`);
+  const { states } = lifecycle;
+  if (states.includes(state)) return;
+  throw invalid('state', `There is no state '${state}'; it is ${orOf(states)}.${didYouMean(state, states)}`);
 }
 
 const kept = new WeakMap<Registry, readonly Kind[]>();

@@ -2,7 +2,7 @@ import { parseIso, unixSeconds } from '../engine/clock.ts';
 import { notFound, wrongState } from '../engine/errors.ts';
 import { list } from '../engine/operation.ts';
 import { notInList } from '../engine/pagination.ts';
-import { T, Text } from '../engine/schema.ts';
+import { OneOf, T } from '../engine/schema.ts';
 import { apiKeys, type Mode, type Workspace } from '../engine/workspace.ts';
 import type { LoggedRequest } from '../requests/log.ts';
 import { originatedBy } from './event-views.ts';
@@ -17,7 +17,7 @@ export const requestOperations = [
     summary: 'List API requests, newest first',
     query: T.Object({
       status: T.Optional(T.Integer({ minimum: 100, maximum: 599 })),
-      method: T.Optional(Text(10)),
+      method: T.Optional(OneOf(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])),
       ...pageFields,
     }),
     answers: [200, list(RequestView)],

@@ -1,4 +1,4 @@
-import { orOf } from '../engine/closest.ts';
+import { didYouMean, orOf } from '../engine/closest.ts';
 import type { AnyCollectionDef, Stored } from '../engine/collection.ts';
 import { maskSecrets } from '../engine/credentials.ts';
 import { invalid } from '../engine/errors.ts';
@@ -56,7 +56,8 @@ export async function snapshotDiff(
 ): Promise<KindDiff[]> {
   const all = comparedKinds(registry);
   if (kind !== undefined && !all.some(({ name }) => name === kind)) {
-    throw invalid('kind', `There is no kind '${kind}'; it is ${orOf(all.map(({ name }) => name))}.`);
+    const names = all.map(({ name }) => name);
+    throw invalid('kind', `There is no kind '${kind}'; it is ${orOf(names)}.${didYouMean(kind, names)}`);
   }
   const turns = new Turns();
   const found: KindDiff[] = [];

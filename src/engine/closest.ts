@@ -18,6 +18,12 @@ export function closest(typed: string, names: Iterable<string>, most = 1): strin
     .map(({ name }) => name);
 }
 
+/** ` Did you mean 'a' or 'b'?`, to be said behind a sentence that refuses a mistyped name; empty where no name is near. */
+export function didYouMean(typed: string, names: Iterable<string>, most = 1): string {
+  const near = closest(typed, names, most).map((name) => `'${name}'`);
+  return near.length === 0 ? '' : ` Did you mean ${orOf(near)}?`;
+}
+
 /** `a, b or c`. */
 export const orOf = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;

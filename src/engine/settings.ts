@@ -137,7 +137,8 @@ function* durationsIn(schema: T.TSchema | undefined, given: unknown, path: Path)
   if (schema === durationSetting) yield [path, given as number | string];
   const parts = partsOf(schema);
   if (parts === undefined) return;
-  for (const [name, part] of Object.entries(given as Parts)) yield* durationsIn(parts[name], part, [...path, name]);
+  for (const [name, part] of Object.entries((given ?? {}) as Parts))
+    yield* durationsIn(parts[name], part, [...path, name]);
 }
 
 /** The schema with nothing required, at any depth. */

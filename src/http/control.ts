@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxOperation } from '../control/operation.ts';
 import type { Sandbox } from '../control/sandbox.ts';
+import { didYouMean } from '../engine/closest.ts';
 import { invalid, refusals, refuse } from '../engine/errors.ts';
 import { remembering } from '../engine/remembering.ts';
-import type { Mode, Workspace } from '../engine/workspace.ts';
+import { type Mode, modes, type Workspace } from '../engine/workspace.ts';
 import { beginCall, callerWithoutKey } from './call.ts';
 import { checkOrigin } from './guard.ts';
 import type { Policy } from './policy.ts';
@@ -116,7 +117,8 @@ export function registerAgents(app: FastifyInstance, { agents, warn }: ControlAp
  */
 function pick({ engine, defaultWorkspace }: Sandbox, request: FastifyRequest): { workspace: Workspace; mode: Mode } {
   const { workspace: id = defaultWorkspace, mode = 'test' } = request.query as { workspace?: string; mode?: string };
-  if (mode !== 'test' && mode !== 'live') throw invalid('mode', 'mode must be one of test, live.');
+  if (mode !== 'test' && mode !== 'live')
+    throw invalid('mode', `mode must be one of ${modes.join(', ')}.${didYouMean(String(mode), modes)}`);
   const workspace = engine.workspace(String(id));
   if (workspace !== undefined) return { workspace, mode };
   const known = [...engine.allWorkspaces()].slice(0, 5).map((each) => each.id);

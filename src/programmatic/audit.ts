@@ -1,6 +1,5 @@
 import { faultOfAuditSettings } from '../audit/acceptance.ts';
-import { rules } from '../audit/catalogue.ts';
-import { isSelected, lintReport } from '../audit/lint.ts';
+import { lintReport, whyNoRule } from '../audit/lint.ts';
 import type { AuditReport } from '../audit/matchers.ts';
 import { readRecord } from '../audit/record.ts';
 import { terminalReport } from '../audit/report/terminal.ts';
@@ -17,8 +16,8 @@ export async function audit(client: Client, options: AuditOptions = {}): Promise
   const fault = faultOfAuditSettings({ accept });
   if (fault !== null) throw new EmulatorError('wrong_option', fault);
   for (const name of [...only, ...skip, ...accept.map(({ rule }) => rule)]) {
-    if (rules.some((rule) => isSelected(rule, { only: [name] }))) continue;
-    throw new EmulatorError('wrong_option', `There is no rule '${name}'; 'emulator audit --list' names them.`);
+    const reason = whyNoRule(name);
+    if (reason !== null) throw new EmulatorError('wrong_option', reason);
   }
   const report = lintReport([await readRecord(client)], { selection: { only, skip }, accept });
   // Not a field: reports are compared, and printed as JSON.

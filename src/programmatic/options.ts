@@ -42,6 +42,6 @@ function checkOption(name: string, value: unknown): void {
     throw wrong(`startEmulator knows no option '${name}'. ${hint}`);
   }
   const isFunction = typeof value === 'function';
-  const reason = name === 'onWarning' ? (isFunction ? null : 'must be a function') : whyRefused(known[name]!, value);
-  if (reason !== null) throw wrong(`${name} ${reason}.`);
+  const reason = name === 'onWarning' ? (isFunction ? null : 'must be a function.') : whyRefused(known[name]!, value);
+  if (reason !== null) throw wrong(`${name} ${reason}`);
 }

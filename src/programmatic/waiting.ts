@@ -1,4 +1,4 @@
-import type { Client } from '../client.ts';
+import { type Client, whatCameInstead } from '../client.ts';
 import type { EventView, StreamMessage } from '../control/wire.ts';
 import { wakeAfter } from '../engine/clock.ts';
 import { addDuration, durationForms, parseDuration } from '../engine/duration.ts';
@@ -9,8 +9,6 @@ import type { WaitOptions } from './types.ts';
 
 /** The default, in real milliseconds: test runners give a test five seconds. */
 const patience = 4_000;
-/** How many of the events that did come a message names. */
-const mostNamed = 8;
 
 interface Source {
   connection: Connection;
@@ -88,15 +86,13 @@ async function timedOut(
     client.clock.get(),
   ]);
   const seen = came.reverse().map((event) => ({ id: event.id, type: event.type }));
-  const named = seen.slice(-mostNamed).map((event) => event.type);
-  const instead = seen.length === 0 ? `No event${about} came.` : `What came${about}: ${named.join(', ')}.`;
-  const held = clock.held === 0 ? '' : ` ${clock.held} settled only by settle().`;
-  const next =
-    clock.next === null
-      ? ''
-      : ` Next on the clock: ${clock.next.kind} of ${clock.next.subject} at ${clock.next.due_at}.`;
-  const stands = clock.mode === 'frozen' ? ` The clock stands at ${clock.now}: move it with clock.advance().` : '';
-  const message = `No ${type}${about}${fitting}${answered} within ${timeout / 1000} s. ${instead}${next}${stands}${held}`;
+  const instead = whatCameInstead({
+    came: seen,
+    clock,
+    id,
+    calls: { advance: 'clock.advance()', settle: 'settle()' },
+  });
+  const message = `No ${type}${about}${fitting}${answered} within ${timeout / 1000} s. ${instead}`;
   return new WaitTimeoutError(message, seen);
 }
 

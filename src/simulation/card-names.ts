@@ -1,3 +1,5 @@
+import { didYouMean } from '../engine/closest.ts';
+import { invalid } from '../engine/errors.ts';
 import { testCards } from './cards.ts';
 
 /** Test cards by the words that a fixture may call them by, beside the names of what the special ones do. */
@@ -18,7 +20,13 @@ export const cardNames = (): string[] => [
   ...new Set(testCards.flatMap(({ behaviour }) => behaviour ?? [])),
 ];
 
-/** The number of a card that is named by a word or by its number. */
+/**
+ * The number of a card that is named by a word or by its number.
+ * @throws 400 `parameter_invalid` for a word that names none
+ */
 export function cardNumberOf(name: string): string {
-  return ordinary[name] ?? testCards.find(({ behaviour }) => behaviour === name)?.number ?? name;
+  const number = ordinary[name] ?? testCards.find(({ behaviour }) => behaviour === name)?.number;
+  if (number !== undefined || !/[a-z]/i.test(name)) return number ?? name;
+  const known = cardNames();
+  throw invalid('card', `There is no test card '${name}'.${didYouMean(name, known) || ` Known: ${known.join(', ')}.`}`);
 }

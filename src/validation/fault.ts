@@ -38,6 +38,9 @@ export interface Shape {
   readonly 'x-names'?: readonly string[];
 }
 
+/** The pattern of a text that says something. */
+export const notBlank = '\\S';
+
 /** A fault as a whole sentence: `amount must be an integer.` */
 export function sentenceOf({ param, keyword, reason, suggestion }: Fault): string {
   if (keyword === 'required') return `${param} is required.`;
@@ -129,6 +132,7 @@ function reasonOf(keyword: string, schema: Shape, name: string, message = 'is no
     case 'maxItems':
       return `must have at most ${schema.maxItems}`;
     case 'pattern':
+      if (schema.pattern === notBlank) return 'must not be blank';
       return schema.examples === undefined
         ? `must match ${schema.pattern}`
         : `must be written like ${schema.examples.join(' or ')}`;

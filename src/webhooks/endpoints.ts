@@ -1,4 +1,5 @@
 import { parseIso, toIso } from '../engine/clock.ts';
+import { didYouMean } from '../engine/closest.ts';
 import { collection } from '../engine/collection.ts';
 import type { Engine } from '../engine/engine.ts';
 import { invalid, notFound } from '../engine/errors.ts';
@@ -197,7 +198,9 @@ function checkEvents(engine: Engine, types: readonly string[]): readonly string[
   if (types.length === 0) throw invalid('events', "events must name event types, or '*' for all of them.");
   for (const type of types) {
     if (type !== '*' && !engine.registry.events.has(type)) {
-      throw invalid('events', `There is no event '${type}'. Known: ${[...engine.registry.events.keys()].join(', ')}.`);
+      const known = [...engine.registry.events.keys()];
+      const hint = didYouMean(type, known) || ` Known: ${known.join(', ')}.`;
+      throw invalid('events', `There is no event '${type}'.${hint}`);
     }
   }
   return types.includes('*') ? ['*'] : [...new Set(types)];

@@ -71,7 +71,7 @@ describe('a trial that cannot be', () => {
     [
       'has no such program',
       ['--', 'no-such-program'],
-      2,
+      127,
       'no-such-program was not found: is it installed, and on the PATH?',
     ],
     [

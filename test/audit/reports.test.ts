@@ -154,6 +154,11 @@ describe('a finding that somebody accepted', () => {
       stderr: 'emulator: emulator.config.json: audit.accept.0.reason is required.',
       exitCode: 2,
     });
+    accept({ rule: 'request/unknown-fields', reason: ' \t' });
+    expect(await audit()).toMatchObject({
+      stderr: 'emulator: emulator.config.json: audit.accept.0.reason must not be blank.',
+      exitCode: 2,
+    });
     accept({ rule: 'request/unknown-field', reason: 'why not' });
     expect((await audit()).stderr).toBe(
       "emulator: emulator.config.json: audit.accept: There is no rule 'request/unknown-field'. Did you mean 'request/unknown-fields'?",

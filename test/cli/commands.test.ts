@@ -259,9 +259,21 @@ describe('events', () => {
         ...options,
       );
       expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 4 });
-      expect(stderr).toMatch(/^emulator: No payment\.completed.* within 200ms\..*$/);
+      expect(stderr).toMatch(/^emulator: No payment\.completed.* within 200ms\. No event came\..*$/);
     },
   );
+
+  test('a wait in vain says what came instead, what is next, and that the clock stands', async () => {
+    await run('clock', 'freeze');
+    const { objects } = await json('trigger', 'payout.created');
+    const { id } = objects[0];
+    const { stderr } = await run('events', 'wait', 'payout.paid', '--id', id, '--timeout', '0s');
+    expect(stderr).toMatch(
+      new RegExp(
+        `^emulator: No payout\\.paid about ${id} within 0s\\. What came about ${id}: payout\\.created\\. Next on the clock: payout\\.\\w+ of ${id} at \\S+\\. The clock stands at \\S+: move it with 'emulator clock advance'\\.$`,
+      ),
+    );
+  });
 
   test('tail prints a line an event as it happens, JSON with --json', async () => {
     const started = await startTail('events', 'tail', '--json');
@@ -519,7 +531,7 @@ describe('objects', () => {
       const { stdout, stderr } = await run('objects', 'list', kind, '--state', 'refunded');
       expect({ stdout, stderr }).toEqual({ stdout: expect.stringMatching(/\ntxn_\w+ +refunded/), stderr: '' });
     }
-    expect((await run('objects', 'list', 'payment', '--state', 'nosuch')).stdout).toBe('No objects.');
+    expect((await run('objects', 'list', 'payment', '--state', 'disputed')).stdout).toBe('No objects.');
     expect(await run('objects', 'list', 'payment', '--search', 'amount:>abc')).toMatchObject({
       stdout: '',
       stderr: expect.stringMatching(/^emulator: '>abc' is no amount; write it like /),

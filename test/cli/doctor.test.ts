@@ -111,6 +111,38 @@ describe('emulator doctor', () => {
     }
   });
 
+  it('is not content with an endpoint that answers and takes nothing of what it is sent', async () => {
+    const receiver = await startReceiver();
+    const running = await startEmulator(['--ephemeral', '--forward-to', `${receiver.url}/hook`], { cwd });
+    const checked = async () => {
+      const { check, exitCode } = await diagnose({ env: { EMULATOR_URL: running.url } });
+      return { ...check('webhooks'), exitCode };
+    };
+    try {
+      receiver.answer({ status: 401 });
+      await running.run('trigger', 'payment.completed', '--wait');
+      expect(await checked()).toMatchObject({
+        status: 'problem',
+        says: expect.stringMatching(/answers \(401 to HEAD\), but 1 of 1 latest attempt failed, the last one: .*401/),
+        advice: expect.stringContaining('emulator webhooks deliveries --endpoint whe_'),
+        exitCode: 1,
+      });
+      receiver.answer({});
+      await running.run('trigger', 'payment.completed', '--wait');
+      expect(await checked()).toMatchObject({ status: 'ok', exitCode: 0 });
+      receiver.answer({ status: 500 });
+      await running.run('trigger', 'payment.completed', '--wait');
+      expect(await checked()).toMatchObject({
+        status: 'warning',
+        says: expect.stringContaining('2 of 3 latest attempts failed'),
+        exitCode: 0,
+      });
+    } finally {
+      await running.stop();
+      await receiver.close();
+    }
+  });
+
   it('finds variables that contradict each other, that nobody reads, and proxies that would catch its calls', async () => {
     const { checks, ok } = await diagnose({
       env: {

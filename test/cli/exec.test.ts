@@ -104,7 +104,10 @@ describe('emulator exec', () => {
   });
 
   it('wants a command', async () => {
-    expect(await run([])).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('missing required argument') });
+    expect(await run([])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("behind '--', as in: emulator exec -- npm test"),
+    });
   });
 
   it('does not begin the command where the emulator cannot start', async () => {

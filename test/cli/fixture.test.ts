@@ -48,21 +48,126 @@ describe('emulator fixture check', () => {
     expect(exitCode).toBe(1);
     expect(stdout.split('\n')).toEqual([
       "bad.yaml:3:17  workspaces.0.settings: there is no field 'gatewai'. Did you mean 'gateway'?",
-      '1 problem.',
-    ]);
-    writeFileSync(at('bad.yaml'), readFileSync(at('bad.yaml'), 'utf8').replace('gatewai', 'gateway'));
-    const second = await command(['--json', 'fixture', 'check', 'bad.yaml'], { cwd: folder.path });
-    expect(JSON.parse(second.stdout)).toMatchObject({
-      valid: false,
-      problems: [{ line: 7, column: 42, path: 'workspaces.0.objects.test.customers.alice', suggestion: 'first_name' }],
-    });
-    writeFileSync(at('bad.yaml'), readFileSync(at('bad.yaml'), 'utf8').replace('fist_name', 'first_name'));
-    const third = await command(['fixture', 'check', 'bad.yaml'], { cwd: folder.path });
-    expect(third.stdout.split('\n')).toEqual([
+      "bad.yaml:7:42  workspaces.0.objects.test.customers.alice: there is no field 'fist_name'. Did you mean 'first_name'?",
       "bad.yaml:9:31  workspaces.0.objects.test.transactions.one.customer_id: None of customers is called '$alcie'. Did you mean '$alice'?",
       "bad.yaml:9:58  workspaces.0.objects.test.transactions.one.then: 'refnd' is no move. Did you mean 'refund'?",
+      '4 problems.',
+    ]);
+    const told = await command(['--json', 'fixture', 'check', 'bad.yaml'], { cwd: folder.path });
+    expect(JSON.parse(told.stdout)).toMatchObject({
+      valid: false,
+      problems: [
+        { line: 3, column: 17, path: 'workspaces.0.settings', suggestion: 'gateway' },
+        { line: 7, column: 42, path: 'workspaces.0.objects.test.customers.alice', suggestion: 'first_name' },
+        { line: 9 },
+        { line: 9 },
+      ],
+    });
+  });
+
+  it('lists in one run what is wrong in form, in reference, in amount, and what the API would refuse', async () => {
+    const customer = "billing_postal_code: '62701', billing_country: US, card: visa_debit";
+    writeFileSync(
+      at('worse.yaml'),
+      [
+        'workspaces:',
+        '  - id: ws_a',
+        '    settings: { gateway: debit_payouts }',
+        '    keys: [{ key: sk_tst_a }, { key: sk_test_b }, { key: sk_test_b }]',
+        '    endpoints:',
+        "      - { url: 'http://127.0.0.1:9/', evnts: ['payout.paid'] }",
+        "      - { url: 'http://127.0.0.1:9/', events: ['payout.payed'] }",
+        '    faults: [{ on: delivry, kind: drop }]',
+        '    objects:',
+        '      test:',
+        '        customers:',
+        `          alice: { email: alice@example.com, fist_name: Alice, ${customer} }`,
+        `          bob: { email: bob@example.com, ${customer} }`,
+        '        transactions:',
+        '          one: { customer_id: $alice, amount: 20000, at: -3d }',
+        '          two: { customer_id: $alcie, amount: -5, at: -3x }',
+        '          three: { customer_id: $bob, amount: 100, at: -3d, then: { move: refund, amount: 500 } }',
+        '        payouts:',
+        '          lacking: { customer_id: $bob, amount: 4200 }',
+        '          huge: { customer_id: $bob, amount: 999999999 }',
+        '  - id: ws_a',
+        '    settings: { gateway: gateway_x }',
+      ].join('\n'),
+    );
+    const { stdout, exitCode } = await command(['fixture', 'check', 'worse.yaml'], { cwd: folder.path });
+    expect(exitCode).toBe(1);
+    const objects = 'workspaces.0.objects.test';
+    const lines = stdout.split('\n').map((line) => line.replace(/ \(at .*$/, '').replace(/\S*txn_\w+/, 'it'));
+    expect(lines).toEqual([
+      'worse.yaml:4:19  workspaces.0.keys.0.key: must be written like sk_test_shop or pk_live_shop.',
+      'worse.yaml:4:58  workspaces.0.keys.2.key: sk_test_b is there twice.',
+      "worse.yaml:6:39  workspaces.0.endpoints.0: there is no field 'evnts'. Did you mean 'events'?",
+      "worse.yaml:7:47  workspaces.0.endpoints.1.events: There is no event 'payout.payed'. Did you mean 'payout.paid'?",
+      "worse.yaml:8:20  workspaces.0.faults.0.on: There is no operation 'delivry'. Did you mean 'delivery'?",
+      `worse.yaml:12:46  ${objects}.customers.alice: there is no field 'fist_name'. Did you mean 'first_name'?`,
+      `worse.yaml:16:31  ${objects}.transactions.two.customer_id: None of customers is called '$alcie'. Did you mean '$alice'?`,
+      `worse.yaml:16:47  ${objects}.transactions.two.amount: must be an integer of at least 1.`,
+      expect.stringContaining(`worse.yaml:16:55  ${objects}.transactions.two.at: '-3x' is no time`),
+      `worse.yaml:17:67  ${objects}.transactions.three.then: Only 100 cents of it are left to refund.`,
+      `worse.yaml:20:46  ${objects}.payouts.huge.amount: amount is above the limit of 99999999 cents.`,
+      'worse.yaml:21:9  workspaces.1.id: ws_a is there twice.',
+      expect.stringContaining('worse.yaml:22:26  workspaces.1.settings.gateway: must be one of gateway_a'),
+      '13 problems.',
+    ]);
+  });
+
+  it('says of several refused objects of one definition what is wrong once, and nothing of what only follows', async () => {
+    writeFileSync(
+      at('follows.yaml'),
+      [
+        'workspaces:',
+        '  - id: ws_a',
+        '    settings: { gateway: gateway_a }',
+        '    objects:',
+        '      test:',
+        '        customers:',
+        '          buyers: { email: "b{n}@example.com", billing_postal_code: "62701", billing_country: US, card: visa_debit, count: 3 }',
+        '        transactions:',
+        '          big: { customer_id: $buyers, amount: 100000000, count: 5, at: -3d, then: refund }',
+        '        disputes:',
+        '          late: { transaction_id: $big.2 }',
+        '        payment_methods:',
+        '          other: { customer_id: $buyers.1, card: visa_debt }',
+      ].join('\n'),
+    );
+    const { stdout } = await command(['fixture', 'check', 'follows.yaml'], { cwd: folder.path });
+    expect(stdout.split('\n')).toEqual([
+      expect.stringMatching(
+        /^follows\.yaml:9:48 {2}workspaces\.0\.objects\.test\.transactions\.big\.amount: big\.1: amount is above the limit/,
+      ),
+      expect.stringMatching(
+        /\.payment_methods\.other\.card: There is no test card 'visa_debt'\. Did you mean 'visa_debit'\?/,
+      ),
       '2 problems.',
     ]);
+  });
+
+  it.each([
+    ['[]', ['the top level: must be an object.']],
+    ['null', ['the top level: must be an object.']],
+    ['{"workspaces": {}}', ['workspaces: must be an array.']],
+    [
+      '{"workspaces": [null, {"id": 5}, {"id": "ws_a", "settings": null, "objects": null, "data": 7, "keys": [3]}]}',
+      [
+        'workspaces.0: must be an object.',
+        "workspaces.1: the field 'settings' is missing.",
+        'workspaces.1.id: must be a string.',
+        'workspaces.2.settings: must be an object.',
+        'workspaces.2.objects: must be an object.',
+        'workspaces.2.data: must be an object.',
+        'workspaces.2.keys.0: must be an object.',
+      ],
+    ],
+  ])('finds nothing but what is there in a file that is no fixture: %s', async (text, says) => {
+    writeFileSync(at('odd.json'), text);
+    const { stdout } = await command(['--json', 'fixture', 'check', 'odd.json'], { cwd: folder.path });
+    const { problems } = JSON.parse(stdout) as { problems: { path: string; reason: string }[] };
+    expect(problems.map(({ path, reason }) => `${path}: ${reason}.`)).toEqual(says);
   });
 
   it('runs the file to the end, so that what the API would refuse is found at its line', async () => {

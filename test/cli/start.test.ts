@@ -270,6 +270,19 @@ describe('options', () => {
     expect(clock).toMatchObject({ now: '2026-03-01T09:00:00.000Z', mode: 'frozen' });
   });
 
+  test('a seed is said to be for tests alone, also of a folder that has one; without one nothing is said', async () => {
+    const warning = 'It has a seed (--seed): its ids, keys and secrets can be predicted. Use it for tests alone.';
+    const saidBy = async (...args: string[]) => {
+      const { errors, stop } = await startEmulator(args, { cwd: folder.path });
+      await stop();
+      return errors.slice(1);
+    };
+    expect(await saidBy('--data-dir', 'seeded', '--seed', '7')).toEqual([warning]);
+    expect(await saidBy('--data-dir', 'seeded')).toEqual([warning]);
+    expect(await saidBy('--ephemeral', '--seed', '7', '--quiet')).toEqual([]);
+    expect(await saidBy('--ephemeral')).toEqual([]);
+  });
+
   test('--settle manual leaves every settlement to `settle`', async () => {
     const { json } = await start(['--ephemeral', '--settle', 'manual']);
     const { objects } = await json('trigger', 'transaction.accept');

@@ -125,7 +125,7 @@ export async function auditTrial(
     if (!(error instanceof ScenarioFailed)) throw error;
     if (error.run.output !== '') process.stderr.write(`${error.run.output}\n\n`);
     complain(error.message);
-    return error.run.failure === null ? exitCodes.refused : exitCodes.wrongUsage;
+    return error.run.failure === null ? exitCodes.refused : error.run.ended.status;
   } finally {
     for (const signal of signals) process.off(signal, hear);
   }

@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { engines, version } from '../../../package.json';
@@ -27,9 +25,7 @@ import {
   problem,
   warning,
 } from './doctor-machine.ts';
-
-/** How long a webhook target may take to answer, in milliseconds. */
-const patience = 3_000;
+import { type Answering, ask, checkTarget, targetsOf } from './doctor-targets.ts';
 
 /**
  * Looks at the set-up and says in plain words what is so.
@@ -158,9 +154,6 @@ async function certificateIn(given: (key: string) => unknown, folder: string | n
   return [checkCertificate(certFile, named && fault === undefined ? 'is not there' : fault, process.env)];
 }
 
-/** What answers where the settings name an emulator: one, nobody, something else, or what cannot be trusted. */
-type Answering = Status | 'none' | 'other' | 'untrusted';
-
 async function askEmulator({ client }: Session): Promise<Answering> {
   try {
     return await client.status();
@@ -238,55 +231,6 @@ const checkStorage = ({ storage }: Status): Check[] =>
           'Make room on the disk; writes work again by themselves.',
         ),
       ];
-
-interface Target {
-  readonly url: string;
-  readonly about: string;
-}
-
-function targetsOf(status: Answering, forwardTo: unknown): Target[] {
-  const endpoints = typeof status === 'object' ? status.endpoints : [];
-  const targets = endpoints.filter(({ enabled }) => enabled).map(({ id, url }) => ({ url, about: id }));
-  const isListed = targets.some(({ url }) => url === forwardTo || url === `${forwardTo}/`);
-  if (typeof forwardTo === 'string' && !isListed) targets.push({ url: forwardTo, about: 'forwardTo' });
-  return targets;
-}
-
-/** Asks with HEAD, which no receiver takes for a webhook: any answer shows that somebody listens. */
-async function checkTarget({ url, about }: Target): Promise<Check> {
-  const name = `webhooks (${about})`;
-  const { status, error } = await ask(url);
-  if (status !== null) return ok(name, `${url} answers (${status} to HEAD)`);
-  return problem(
-    name,
-    `${url} does not answer: ${error}`,
-    'Start your application, or correct the address (emulator webhooks list).',
-  );
-}
-
-function ask(url: string): Promise<{ status: number | null; error: string }> {
-  return new Promise((resolveWith) => {
-    let request: ReturnType<typeof requestHttp>;
-    try {
-      request = (url.startsWith('https:') ? requestHttps : requestHttp)(url, { method: 'HEAD', agent: false });
-    } catch (error) {
-      resolveWith({ status: null, error: (error as Error).message });
-      return;
-    }
-    request.setTimeout(patience, () => request.destroy(new Error(`no answer within ${patience / 1000} s`)));
-    request.once('response', (response) => {
-      response.resume();
-      resolveWith({ status: response.statusCode ?? 0, error: '' });
-    });
-    request.once('error', (error: NodeJS.ErrnoException) =>
-      resolveWith({
-        status: null,
-        error: error.code === 'ECONNREFUSED' ? 'nobody listens there' : error.message || (error.code ?? ''),
-      }),
-    );
-    request.end();
-  });
-}
 
 const marks = {
   ok: { text: 'ok', style: 'green' },

@@ -1,3 +1,4 @@
+import { mostNamed, whatCameInstead } from '../../client.ts';
 import type { FieldChange } from '../../control/wire.ts';
 import { fieldText } from '../../text.ts';
 import { causalTree } from '../causal-tree.ts';
@@ -42,6 +43,8 @@ const changedTable = (out: Output, changed: readonly FieldChange[]): string[] =>
   );
 
 export async function tailEvents({ client, out }: Session, { type }: { type?: string }): Promise<void> {
+  // Of a type that no event has it would print nothing for ever; the list refuses it.
+  if (type !== undefined) await client.events.list({ type, limit: 1 });
   for await (const message of client.stream()) {
     if (message.type !== 'event' || (type !== undefined && message.data.type !== type)) continue;
     const event = message.data;
@@ -81,9 +84,16 @@ export async function waitForEvent({ client, out }: Session, type: string, optio
     if (left <= oneCall) break;
   }
   const about = id === undefined ? '' : ` about ${id}`;
-  const answered = status === undefined ? '' : ` delivered with status ${status}`;
-  throw new CommandFailure(
-    exitCodes.waitEnded,
-    `No ${type}${about}${answered} within ${timeout}. See 'emulator events list'.`,
-  );
+  const answered = status === undefined ? '' : ` answered with ${status}`;
+  const [{ data: latest }, clock] = await Promise.all([
+    client.events.list({ id, after, limit: mostNamed }),
+    client.clock.get(),
+  ]);
+  const instead = whatCameInstead({
+    came: latest.reverse(),
+    clock,
+    id,
+    calls: { advance: "'emulator clock advance'", settle: "'emulator settle'" },
+  });
+  throw new CommandFailure(exitCodes.waitEnded, `No ${type}${about}${answered} within ${timeout}. ${instead}`);
 }

@@ -88,7 +88,7 @@ export async function writeFixture(file: string, fixture: unknown): Promise<void
 
 /** Checks a file, or a bundled one, as far as loading it would, without an emulator: exit status 1 where something is wrong. */
 export async function checkFile({ out }: Session, nameOrFile: string): Promise<number> {
-  const [{ examineFixture, problemOf }, { fileOf, readFixture }, { tryFixture }] = await Promise.all([
+  const [{ examineFixture }, { fileOf, readFixture }, { tryFixture }] = await Promise.all([
     import('../../fixtures/check.ts'),
     import('../../fixtures/load.ts'),
     import('../../fixture-trial.ts'),
@@ -101,11 +101,7 @@ export async function checkFile({ out }: Session, nameOrFile: string): Promise<n
     throw wrongUsage((error as Error).message);
   }
   const name = basename(file);
-  const { fixture, problems, parsed } = examineFixture(text, name, dirname(file));
-  if (fixture !== null && parsed !== null) {
-    const fault = tryFixture(fixture);
-    if (fault !== null) problems.push(problemOf({ ...fault, keyword: '', suggestion: null }, parsed, name));
-  }
+  const { fixture, problems } = examineFixture(text, name, dirname(file), tryFixture);
   const valid = problems.length === 0;
   out.document({ file: nameOrFile, valid, problems }, () =>
     valid

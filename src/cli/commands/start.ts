@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isRepeatable } from '../../engine/ids.ts';
 import type { RunningSandbox, SandboxOptions } from '../../sandbox.ts';
 import { conflictOf, sandboxOptionsOf, startOptions, type ValuesOf } from '../../start-options.ts';
 import { CommandFailure, exitCodes, wrongUsage } from '../failure.ts';
@@ -142,6 +143,9 @@ function greet({ out }: Pick<Session, 'out'>, { sandbox, token }: RunningSandbox
   const kept = sandbox.engine.workspace(sandbox.defaultWorkspace)?.fixture;
   if (fixture !== undefined && kept !== fixture && !(isAbsolute(fixture) && kept === fixture)) {
     out.note(`--fixture was not loaded: ${dataDir} already holds a state. Choose another --data-dir, or remove it.`);
+  }
+  if (isRepeatable(sandbox.engine.state.seed)) {
+    out.note('It has a seed (--seed): its ids, keys and secrets can be predicted. Use it for tests alone.');
   }
   if (token !== null && token !== options.token)
     process.stderr.write(`The control API wants this token (EMULATOR_TOKEN): ${token}\n`);

@@ -49,13 +49,15 @@ export async function trigger(session: Session, name: string | undefined, option
 async function delivered({ client }: Session, ran: TriggerRan, timeout: number): Promise<DeliveryView[]> {
   const all: DeliveryView[] = [];
   for (const { id, type } of ran.events) {
+    let underway: DeliveryView | undefined;
     const ended = await waitFor(
       timeout,
       async () => {
         const { deliveries } = await client.events.get(id);
-        return deliveries.some(({ due }) => due) ? null : deliveries;
+        underway = deliveries.find(({ due }) => due);
+        return underway === undefined ? deliveries : null;
       },
-      () => `${type} ${id} was not delivered in time.`,
+      () => `${type} ${id} was not delivered to ${underway?.url} in time. See 'emulator events show ${id}'.`,
     );
     all.push(...ended);
   }

@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander';
 import { version } from '../../../package.json';
 import { levels } from '../../audit/rule.ts';
+import { didYouMean } from '../../engine/closest.ts';
 import type { AuditOptions } from '../commands/audit.ts';
 import type { ReceiverOptions } from '../commands/audit-receiver.ts';
-import { collect, handle, integer, optionOf, runAction } from '../declare.ts';
+import { choice, collect, handle, integer, optionOf, runAction } from '../declare.ts';
 import { wrongUsage } from '../failure.ts';
 import { settingsOf, trialOptions } from '../settings.ts';
 
@@ -45,7 +46,11 @@ export function addAuditCommands(program: Command, loaded: () => void): void {
         }
         // Without the dashes this is the program that holds no emulator.
         const { auditTrial } = await import('../commands/audit-trial.ts').catch(() => {
-          throw wrongUsage(example);
+          const hint = didYouMean(
+            words[0]!,
+            command.commands.map((each) => each.name()),
+          );
+          throw wrongUsage(hint === '' ? example : `unknown command 'audit ${words[0]}'.${hint}`);
         });
         return auditTrial(session, words, command.optsWithGlobals(), version, loaded);
       },
@@ -75,7 +80,7 @@ export const reported = (command: Command): Command =>
       collectNames,
     )
     .option('--skip <name>', 'leave out this rule, group or adversity (repeatable, or with commas)', collectNames)
-    .addOption(new Option('--fail-on <level>', 'exit status 5 from this level on (default error)').choices(levels))
+    .addOption(choice(new Option('--fail-on <level>', 'exit status 5 from this level on (default error)'), levels))
     .option('--junit <file>', 'write the report to this file too, as JUnit has it');
 
 /** Names that an option is given, one at a time or several with commas between them. */

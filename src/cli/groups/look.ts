@@ -5,7 +5,7 @@ import type { LedgerOptions } from '../commands/ledger.ts';
 import type { ObjectsOptions } from '../commands/objects.ts';
 import type { RequestsOptions } from '../commands/requests.ts';
 import type { DeliveriesOptions, EndpointOptions, RotateOptions } from '../commands/webhooks.ts';
-import { group, handle, integer, paged } from '../declare.ts';
+import { choice, group, handle, integer, paged } from '../declare.ts';
 import type { PageOptions } from '../views.ts';
 
 /** Declares the commands that show what there is and what happened: objects, events, requests, mail, webhooks. */
@@ -179,7 +179,7 @@ export function addLookCommands(program: Command): void {
   paged(webhooks.command('deliveries').description('list deliveries, newest first'))
     .option('--endpoint <id>', 'only to this endpoint')
     .option('--event <id>', 'only of this event')
-    .addOption(new Option('--status <status>', 'only in this state').choices(['pending', 'delivered', 'failed']))
+    .addOption(choice(new Option('--status <status>', 'only in this state'), ['pending', 'delivered', 'failed']))
     .action(
       handle<DeliveriesOptions>(async (session, _, options) => (await loadWebhooks()).listDeliveries(session, options)),
     );

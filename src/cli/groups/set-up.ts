@@ -7,7 +7,7 @@ import type { KeysOptions } from '../commands/keys.ts';
 import type { ChangeOptions, RuleOptions } from '../commands/outcomes.ts';
 import type { DiffOptions } from '../commands/snapshot.ts';
 import type { WorkspaceOptions } from '../commands/workspaces.ts';
-import { collect, group, handle, integer, runAction } from '../declare.ts';
+import { choice, collect, group, handle, integer, runAction } from '../declare.ts';
 
 /** Declares the commands that set a sandbox up: its states, its workspaces, what goes wrong, and the set-up itself. */
 export function addSetUpCommands(program: Command): void {
@@ -112,7 +112,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
       .option('--nth <number>', 'only the n-th time', integer(1))
       .option('--code <code>', "category, network code or return code; see 'outcomes --codes'")
       .option('--after <duration>', 'how long after the settlement, or until an unknown outcome is known')
-      .addOption(new Option('--resolve <end>', 'how an unknown outcome ends').choices(['approved', 'failed']))
+      .addOption(choice(new Option('--resolve <end>', 'how an unknown outcome ends'), ['approved', 'failed']))
       .option('--ms <duration>', 'how long the answer is held back (latency); a number is milliseconds')
       .option('--by <cents>', 'how much more is paid on a page (other_amount); -1: a cent less', integer(-1_000_000))
       .option('--currency <code>', 'in which currency it is paid (other_amount)');
@@ -157,7 +157,7 @@ function addKeysOutcomesAndFaults(program: Command): void {
     .option('--skip <number>', 'leave so many alone first', integer(0))
     .option('--every <number>', 'only the first of each so many', integer(1))
     .option('--after <duration>', 'how long until an unknown outcome is known')
-    .addOption(new Option('--resolve <end>', 'how an unknown outcome ends').choices(['approved', 'failed']))
+    .addOption(choice(new Option('--resolve <end>', 'how an unknown outcome ends'), ['approved', 'failed']))
     .action(
       handle<FaultOptions>(async (session, [kind], options) => (await loadFaults()).addFault(session, kind!, options)),
     );
@@ -222,7 +222,7 @@ function addHelpers(program: Command): void {
   program
     .command('completion')
     .description('print a completion script; load it with: source <(emulator completion bash)')
-    .addArgument(new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish']))
+    .addArgument(choice(new Argument('<shell>', 'the shell'), ['bash', 'zsh', 'fish']))
     .action((shell: string, _options, command: Command) =>
       runAction(command, async (session) =>
         (await import('../commands/completion.ts')).printCompletion(session, program, shell),

@@ -1,4 +1,5 @@
 import { checkAmount, checkCurrency } from '../../engine/checks.ts';
+import { didYouMean } from '../../engine/closest.ts';
 import { invalid, missing, refusals } from '../../engine/errors.ts';
 import { bare, controlOperation, list, operation } from '../../engine/operation.ts';
 import { about, Cents, described, OneOf, T, Text, Words } from '../../engine/schema.ts';
@@ -21,7 +22,12 @@ const wordList = (words: readonly string[]) =>
 function listOf<V extends string>(param: string, text: string, allowed: readonly V[]): V[] {
   return text.split(',').map((word) => {
     const value = allowed.find((each) => each === word.trim());
-    if (value === undefined) throw invalid(param, `${param} '${word}' is not one of ${allowed.join(', ')}.`);
+    if (value === undefined) {
+      throw invalid(
+        param,
+        `${param} '${word}' is not one of ${allowed.join(', ')}.${didYouMean(word.trim(), allowed)}`,
+      );
+    }
     return value;
   });
 }

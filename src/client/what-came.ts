@@ -1,0 +1,28 @@
+import type { ClockView, EventView } from '../control/wire.ts';
+
+/** How many of the events that did come are named. */
+export const mostNamed = 8;
+
+interface Waited {
+  /** The events that came, the oldest first. */
+  readonly came: readonly Pick<EventView, 'type'>[];
+  readonly clock: ClockView;
+  /** The object that the event was to be about. */
+  readonly id?: string | undefined;
+  /** What the one who waits calls to move the clock, and to settle. */
+  readonly calls: { readonly advance: string; readonly settle: string };
+}
+
+/** Sentences that say what came instead of an event that was waited for in vain, and why no more will come by itself. */
+export function whatCameInstead({ came, clock, id, calls }: Waited): string {
+  const about = id === undefined ? '' : ` about ${id}`;
+  const named = came.slice(-mostNamed).map(({ type }) => type);
+  const instead = named.length === 0 ? `No event${about} came.` : `What came${about}: ${named.join(', ')}.`;
+  const held = clock.held === 0 ? '' : ` ${clock.held} settled only by ${calls.settle}.`;
+  const next =
+    clock.next === null
+      ? ''
+      : ` Next on the clock: ${clock.next.kind} of ${clock.next.subject} at ${clock.next.due_at}.`;
+  const stands = clock.mode === 'frozen' ? ` The clock stands at ${clock.now}: move it with ${calls.advance}.` : '';
+  return `${instead}${next}${stands}${held}`;
+}
