@@ -73,6 +73,8 @@ describe('an install', () => {
     for (const name of ['ajv', 'avvio', 'commander', 'fastify', 'find-my-way', 'lowdb', 'typebox']) {
       expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\n\\n[^]*?(Permission|Copyright|MIT)`, 'm'));
     }
+    const pages = readFileSync(join(installed, 'dist/browser/THIRD-PARTY-LICENSES'), 'utf8');
+    expect(pages).toMatch(/^highlight\.js \d+\.\d+\.\d+\n\nBSD 3-Clause License/m);
     expect(readFileSync(join(installed, 'dist/fonts/OFL.txt'), 'utf8')).toContain('SIL OPEN FONT LICENSE');
   });
 

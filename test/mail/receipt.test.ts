@@ -57,9 +57,9 @@ async function textsOfReceipt({ id }: MailDetails): Promise<string[]> {
 
 interface Place {
   country: string | null;
-  city?: string;
-  state?: string;
-  postal_code?: string;
+  city?: string | null;
+  state?: string | null;
+  postal_code?: string | null;
 }
 
 /** The lines of an invoice's recipient as its page has them. */
