@@ -68,7 +68,7 @@ ${['docs', ...scripts].map((name) => html`<script type="module" src="${assets.pa
 <a class="skip" href="#main">Skip to the text</a>
 <header class="docs-bar">
 <strong>payments-emulator</strong>
-<nav aria-label="Documents">${bar.map((each) => html` <a href="${each.path}"${current(isWithin(path, each.path))}>${each.title}</a> `)}</nav>
+<nav class="docs-nav" aria-label="Documents">${bar.map((each) => html` <a href="${each.path}"${current(isWithin(path, each.path))}>${each.title}</a> `)}</nav>
 <form id="search" class="docs-search" role="search" action="/docs/search">
 <input type="search" name="q" value="${query}" aria-label="Search the manual and the API" placeholder="Search" autocomplete="off" spellcheck="false" aria-keyshortcuts="/">
 </form>
