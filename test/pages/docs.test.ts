@@ -96,6 +96,7 @@ describe('the documents that the emulator serves', () => {
     };
     expect((await found('refund'))[0]).toBe('/docs/manual/getting-started#refund');
     expect(await found('refund')).toContain('/docs/api#transactions.refund');
+    expect((await found('transactions refund'))[0]).toBe('/docs/api#transactions.refund');
     expect(await found('PAYOUT.returned')).toContain('/docs/api#events');
     expect((await found('checking a signature'))[0]).toBe('/docs/manual/webhooks#checking-a-signature');
     expect(await found('reference_id duplicate charge')).not.toEqual([]);

@@ -111,10 +111,10 @@ const wordsIn = (query: string): string[] =>
     .split(/\s+/)
     .filter((word) => word !== '');
 
-/** 0 where a word is missing. */
+/** 0 where a word is missing; a title that has every word of several comes before one that is one of them. */
 function scoreOf({ title, within, text }: Place, words: readonly string[]): number {
   const [inTitle, inDocument, inText] = [title.toLowerCase(), within.toLowerCase(), text.toLowerCase()];
-  let score = 0;
+  let score = words.length > 1 && words.every((word) => inTitle.includes(word)) ? 40 : 0;
   for (const word of words) {
     const found =
       (inTitle === word ? 40 : inTitle.startsWith(word) ? 24 : inTitle.includes(word) ? 16 : 0) +
