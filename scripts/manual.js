@@ -98,7 +98,7 @@ function inTabs(text) {
     .map(({ part, level, title }, at) => {
       const isWith = (other) => other !== undefined && other.title !== null && other.level === level;
       if (title === null || !(isWith(parts[at - 1]) || isWith(parts[at + 1]))) return part;
-      const begins = isWith(parts[at - 1]) ? '' : '<div class="tabs" data-label="Languages">\n';
+      const begins = isWith(parts[at - 1]) ? '' : '<div class="tabs" data-label="Languages" data-choice="language">\n';
       const ends = isWith(parts[at + 1]) ? '' : '</div>\n';
       return `${begins}<section class="tab" data-title="${title}">\n${part}</section>\n${ends}`;
     })

@@ -71,6 +71,9 @@ describeInBrowser(await openBrowser(), 'the documents', (stage) => {
     expect(await page.getByText('curl -s').first().isVisible()).toBe(false);
     await page.keyboard.press('ArrowRight');
     expect(await page.getByText('curl_exec').first().isVisible()).toBe(true);
+    await stage.sandbox.control.post('/triggers/invoice.send', {});
+    await page.goto(`${stage.sandbox.url}/mail`);
+    await page.getByRole('tab', { name: 'Text' }).click();
     await page.goto(`${stage.sandbox.url}/docs/manual/webhooks`);
     expect(await page.getByRole('heading', { name: 'PHP' }).isVisible()).toBe(true);
     expect(await page.getByRole('heading', { name: 'Ruby' }).isVisible()).toBe(false);
@@ -168,8 +171,14 @@ describeInBrowser(await openBrowser(), 'the documents', (stage) => {
     await page.getByRole('status').filter({ hasText: 'New mail: Demo Shop has sent you' }).waitFor();
     // What is being read stays.
     await page.getByRole('heading', { name: 'Invoice INV-0001 from Demo Shop' }).waitFor();
+    expect(await list.locator('[aria-current]').textContent()).toContain('Invoice INV-0001');
+    expect(await list.locator('.is-new').textContent()).toContain('has sent you');
     await list.getByRole('link', { name: /has sent you/ }).click();
     await page.getByRole('heading', { name: /has sent you/ }).waitFor();
+    await demo.control('post', '/reset', {});
+    await demo.trigger('invoice.send');
+    await expect.poll(() => list.getByRole('link').count()).toBe(1);
+    await list.getByRole('link', { name: 'Invoice INV-0001 from Demo Shop' }).waitFor();
   });
 
   it('show captured mail, whose links open beside it', async () => {

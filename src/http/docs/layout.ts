@@ -113,9 +113,13 @@ export interface Tab {
   readonly body: Content;
 }
 
-/** Parts of which a script shows one at a time. @param label what they are parts of */
-export const tabs = (label: string, parts: readonly Tab[]): Markup =>
-  html`<div class="tabs" data-label="${label}">${parts.map(
+/**
+ * Parts of which a script shows one at a time.
+ * @param label what they are parts of
+ * @param choice what is chosen by them: who has chosen one is shown that of the other groups of this choice too
+ */
+export const tabs = (label: string, choice: string, parts: readonly Tab[]): Markup =>
+  html`<div class="tabs" data-label="${label}" data-choice="${choice}">${parts.map(
     ({ title, body }) =>
       html`<section class="tab" data-title="${title}"><p class="tab-title">${title}</p>${body}</section>\n`,
   )}</div>`;

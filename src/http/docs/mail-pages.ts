@@ -94,7 +94,7 @@ async function message(sandbox: Sandbox, box: Mailbox, mail: Mail): Promise<Mark
   return html`<h1>${mail.subject}</h1>
 <p class="mail-line"><strong>${isolated(from.name)}</strong> <span class="soft">to</span> ${mail.to} <time class="soft">${secondOf(mail.at)}</time></p>
 ${files.length === 0 ? null : html`<ul class="mail-files" aria-label="Attachments">${files}</ul>`}
-${tabs('The message', [
+${tabs('The message', 'mail-part', [
   {
     title: 'HTML',
     body: html`<iframe class="docs-mail" title="The message as HTML" src="${pathOf(box, mail, '/html')}"></iframe>
@@ -103,10 +103,7 @@ ${tabs('The message', [
   { title: 'Text', body: block(text) },
   {
     title: 'Headers',
-    body: table(
-      ['header', 'value'],
-      headersOf(source).map(([name, value]) => [name, value]),
-    ),
+    body: table(['header', 'value'], headersOf(source)),
   },
   {
     title: 'Source',

@@ -2,7 +2,7 @@
 import { make, need } from './lib/dom.ts';
 
 /** How long after something happened the list is asked for, in milliseconds: several things happen at once. */
-const pause = 150;
+const pause = 250;
 /** The parts of the page that new mail changes. */
 const listPlace = '.docs-list';
 
@@ -28,10 +28,14 @@ function fitFrames(): void {
 /** Follows what happens in the data set, and renews the list with it. */
 function follow(): void {
   const stream = new EventSource(`/_emulator/stream?${streamQuery()}`);
-  let timer = 0;
+  let isWaiting = false;
   const later = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void renew(), pause);
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(() => {
+      isWaiting = false;
+      void renew();
+    }, pause);
   };
   for (const type of ['open', 'change', 'clock', 'left_out']) stream.addEventListener(type, later);
 }
@@ -45,22 +49,28 @@ function streamQuery(): URLSearchParams {
 }
 
 async function renew(): Promise<void> {
-  const shown = document.querySelector<HTMLAnchorElement>(`${listPlace} [aria-current]`);
-  const page = await pageAt(shown?.href ?? location.href);
+  const page = await pageAt(`/mail${location.search}`);
   const list = page?.querySelector(listPlace);
   if (page === null || list == null) return;
-  const before = new Set(linksIn(document).map(({ href }) => href));
+  const before = new Map(linksIn(document).map((link) => [link.href, link]));
   const fresh = linksIn(page).filter(({ href }) => !before.has(href));
   if (fresh.length === 0 && linksIn(page).length === before.size) return;
-  for (const link of fresh) link.classList.add('is-new');
-  for (const link of linksIn(page))
-    if (document.querySelector(`${listPlace} .is-new[href="${link.getAttribute('href')}"]`) !== null)
-      link.classList.add('is-new');
+  // The page has no place for a message where there was none, and none to show where nothing is left.
+  if (before.size === 0 || linksIn(page).length === 0) {
+    location.assign(`/mail${location.search}`);
+    return;
+  }
+  for (const link of linksIn(page)) {
+    // The page of the mailbox shows the newest message, and this one goes on showing its own.
+    const current = before.get(link.href)?.getAttribute('aria-current') ?? null;
+    if (current === null) link.removeAttribute('aria-current');
+    else link.setAttribute('aria-current', current);
+    if (before.get(link.href)?.classList.contains('is-new') !== false) link.classList.add('is-new');
+  }
   const { scrollTop } = need(listPlace);
   need(listPlace).replaceWith(document.adoptNode(list));
   need(listPlace).scrollTop = scrollTop;
-  if (before.size === 0) location.reload();
-  else if (fresh.length > 0) say(fresh);
+  if (fresh.length > 0) say(fresh);
 }
 
 const linksIn = (page: Document): HTMLAnchorElement[] => [

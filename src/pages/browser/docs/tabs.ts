@@ -1,19 +1,24 @@
 import { make } from '../lib/dom.ts';
 
-const kept = 'docs-tab';
+/** What somebody has chosen: the title of a part, and what was chosen by it. */
+interface Chosen {
+  readonly choice: string;
+  readonly title: string;
+}
+
+const keyOf = (choice: string): string => `tab-${choice}`;
 
 /**
  * Shows one of several parts of a page at a time: the children of `.tabs`, by their `data-title`. What somebody chose is
- * chosen wherever there is a part of that title, on the next pages too.
+ * chosen in every group of the same `data-choice` that has it, on the next pages too.
  */
 export function makeTabs(): void {
   const groups = [...document.querySelectorAll<HTMLElement>('.tabs')].map((place, at) => new Tabs(place, `tabs-${at}`));
-  const chosen = localStorage.getItem(kept);
-  for (const group of groups) group.show(chosen ?? '');
+  for (const group of groups) group.show(localStorage.getItem(keyOf(group.choice)) ?? '');
   document.addEventListener('tab-chosen', (event) => {
-    const { detail } = event as CustomEvent<string>;
-    for (const group of groups) group.show(detail);
-    localStorage.setItem(kept, detail);
+    const { choice, title } = (event as CustomEvent<Chosen>).detail;
+    for (const group of groups) if (group.choice === choice) group.show(title);
+    localStorage.setItem(keyOf(choice), title);
   });
   const follow = (): void => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -28,6 +33,7 @@ export function makeTabs(): void {
 }
 
 class Tabs {
+  readonly choice: string;
   readonly #tabs: readonly {
     readonly title: string;
     readonly panel: HTMLElement;
@@ -35,6 +41,7 @@ class Tabs {
   }[];
 
   constructor(place: HTMLElement, id: string) {
+    this.choice = place.dataset.choice ?? '';
     const list = make('div', { class: 'tab-list', role: 'tablist', 'aria-label': place.dataset.label });
     this.#tabs = [...place.querySelectorAll<HTMLElement>(':scope > .tab')].map((panel, at) => {
       const title = panel.dataset.title ?? '';
@@ -78,7 +85,8 @@ class Tabs {
   /** The other groups of the page change too; the one that was pressed stays where it is in the window. */
   #choose(button: HTMLButtonElement): void {
     const { top } = button.getBoundingClientRect();
-    button.dispatchEvent(new CustomEvent('tab-chosen', { bubbles: true, detail: button.textContent }));
+    const detail: Chosen = { choice: this.choice, title: button.textContent ?? '' };
+    button.dispatchEvent(new CustomEvent('tab-chosen', { bubbles: true, detail }));
     window.scrollBy(0, button.getBoundingClientRect().top - top);
   }
 
