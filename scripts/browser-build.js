@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import { licencesOf } from './licences.js';
 import { buildManual } from './manual.js';
 
 const pages = 'src/pages';
@@ -25,6 +26,7 @@ const common = (root, outdir) => ({
   charset: 'utf8',
   target,
   logLevel: 'warning',
+  metafile: true,
   write: false,
 });
 
@@ -85,6 +87,8 @@ export async function buildBrowser(root, outdir) {
   await Promise.all(
     built.flatMap(({ outputFiles }) => outputFiles).map(({ path, contents }) => putInPlace(path, contents)),
   );
+  const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  await putInPlace(join(outdir, 'THIRD-PARTY-LICENSES'), licencesOf(inputs.map((path) => join(root, path))));
   const types = await readFile(join(root, pages, 'sdk/types.ts'), 'utf8');
   await putInPlace(join(outdir, 'sdk.d.ts'), sdkTypes(types));
   await buildManual(root, join(outdir, 'manual'));

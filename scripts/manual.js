@@ -68,7 +68,13 @@ function render(text, docs) {
         return readFileSync(join(docs, href), 'utf8').trim();
       },
       table(token) {
-        const cells = (row, name) => row.map((cell) => `<${name}>${this.parser.parseInline(cell.tokens)}</${name}>`);
+        const cells = (row, kind) =>
+          row.map((cell) => {
+            const inner = this.parser.parseInline(cell.tokens);
+            // A column without a name has no heading to read out.
+            const name = inner === '' ? 'td' : kind;
+            return `<${name}>${inner}</${name}>`;
+          });
         const rows = token.rows.map((row) => `<tr>${cells(row, 'td').join('')}</tr>`);
         return (
           `<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${cells(token.header, 'th').join('')}</tr></thead>` +
@@ -77,5 +83,24 @@ function render(text, docs) {
       },
     },
   });
-  return marked.parse(text).replaceAll('<pre><code', '<pre tabindex="0"><code');
+  return inTabs(marked.parse(text).replaceAll('<pre><code', '<pre tabindex="0"><code'));
+}
+
+const languages = ['Node', 'Python', 'PHP', 'Ruby', 'Go'];
+
+/** Sections of one level, one after another, that say the same in several languages become parts of which one is shown. */
+function inTabs(text) {
+  const parts = text.split(/(?=<h[1-4] )/).map((part) => {
+    const [, level, title] = /^<h([1-4])[^>]*>(.*?)<\/h/.exec(part) ?? [];
+    return { part, level, title: languages.includes(title) ? title : null };
+  });
+  return parts
+    .map(({ part, level, title }, at) => {
+      const isWith = (other) => other !== undefined && other.title !== null && other.level === level;
+      if (title === null || !(isWith(parts[at - 1]) || isWith(parts[at + 1]))) return part;
+      const begins = isWith(parts[at - 1]) ? '' : '<div class="tabs" data-label="Languages" data-choice="language">\n';
+      const ends = isWith(parts[at + 1]) ? '' : '</div>\n';
+      return `${begins}<section class="tab" data-title="${title}">\n${part}</section>\n${ends}`;
+    })
+    .join('');
 }

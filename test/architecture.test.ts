@@ -170,8 +170,11 @@ describe('the rooms of the house', () => {
     // Texts are shared too; how brands are written and which languages there are is one for pages and mails.
     const isShared = (path: string) =>
       /^pages\/(shared|texts)\/|^resources\/common\/brand-name\.ts$|^mail\/languages\.ts$/.test(path);
+    // It colors the examples of the documents; what buyers load has no library.
+    const isColoring = ({ from, to }: Import) =>
+      from === 'pages/browser/docs/code.ts' && to.startsWith('highlight.js/');
     const strays = imports.filter(
-      ({ from, to, isType }) => isBrowser(from) && !isType && !isBrowser(to) && !isShared(to),
+      (each) => isBrowser(each.from) && !each.isType && !isBrowser(each.to) && !isShared(each.to) && !isColoring(each),
     );
     expect(strays.map(show)).toEqual([]);
     expect(imports.filter(({ from, to }) => isShared(from) && !isShared(to)).map(show)).toEqual([]);
@@ -246,6 +249,7 @@ describe('libraries', () => {
     lowdb: ['storage'],
     commander: ['cli'],
     ink: ['tui'],
+    'localized-address-format': ['resources'],
     react: ['tui'],
     typebox: ['engine', 'http', 'control'],
   };

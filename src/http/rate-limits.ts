@@ -8,7 +8,7 @@ import type { Tier } from '../engine/slice.ts';
 export const tierFactors: Readonly<Record<Tier, number>> = { new: 1, established: 3, scaled: 8, high_volume: 20 };
 
 /** Requests a minute of writes that the specification gives no limit of their own. */
-const generalBase = 300;
+export const generalBase = 300;
 const general = '';
 
 interface Window {

@@ -27,12 +27,25 @@ const boldness = 0.035;
 /** The characters of Windows-1252, which the standard fonts of PDF can show. */
 const standard = /^[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]$/u;
 const eastAsian = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u;
+/** What says how the letter before it is written, or nothing at all. */
+const unseen = /[\p{C}\p{Variation_Selector}]/u;
 /** Stands for a letter that no font has. */
 const blank = '□';
 
 /** `scripts/build.js` puts the fonts beside the built program. The sources use those of the last build. */
 const fontFolder = (): string =>
   join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../../dist/fonts' : 'fonts');
+
+const readFonts = new Map<string, Buffer>();
+
+/** A font's file, read once: the largest is a megabyte, and takes 10 ms to be opened. */
+function fontBytes(name: string): Buffer {
+  const known = readFonts.get(name);
+  if (known !== undefined) return known;
+  const bytes = brotliDecompressSync(readFileSync(join(fontFolder(), `${name}.ttf.br`)));
+  readFonts.set(name, bytes);
+  return bytes;
+}
 
 /**
  * Writes text of many scripts into a PDF. Latin text is in the standard fonts, which cost nothing. What they lack of
@@ -137,7 +150,7 @@ export class Pen {
     const name = font === 'noto-sans' ? `${font}-${this.#weight}` : font;
     if (!this.#loaded.has(name)) {
       this.#loaded.add(name);
-      this.#pdf.registerFont(name, brotliDecompressSync(readFileSync(join(fontFolder(), `${name}.ttf.br`))));
+      this.#pdf.registerFont(name, fontBytes(name));
     }
     return name;
   }
@@ -186,7 +199,7 @@ const piecesOf = (text: string): string[] =>
 
 /** A text in pieces of one face each. Text that the standard fonts lack something of is in one face as far as it can be. */
 function runsOf(given: string): Run[] {
-  const text = [...given.normalize('NFC')].filter((letter) => !/\p{C}/u.test(letter));
+  const text = [...given.normalize('NFC')].filter((letter) => !unseen.test(letter));
   if (text.every((letter) => standard.test(letter))) return [{ face: 'standard', text: text.join('') }];
   const readerFont = readerFontOf(given);
   const runs: { face: Face; text: string }[] = [];
@@ -203,4 +216,4 @@ function runsOf(given: string): Run[] {
 
 /** Whether no font that every reader has, or that is embedded, can show a letter. */
 const isMissing = (letter: string): boolean =>
-  !standard.test(letter) && !/\p{C}/u.test(letter) && !embedded.some((font) => lettersOf(font).has(letter));
+  !standard.test(letter) && !unseen.test(letter) && !embedded.some((font) => lettersOf(font).has(letter));

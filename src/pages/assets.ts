@@ -61,6 +61,11 @@ export class Assets {
     return `${prefix}icon-${brandKey(color)}.svg`;
   }
 
+  /** The icon of a brand, for an address that does not change with it. */
+  brandIcon({ color }: Pick<Brand, 'color'>): Buffer {
+    return Buffer.from(brandIcon(brandKey(color)));
+  }
+
   /** The file at an address below `/_assets/`; undefined if there is none, or if its bytes have another hash. */
   at(file: string): Asset | undefined {
     const generated = /^(brand|icon)-([0-9a-f]{6})\.(css|svg)$/.exec(file);

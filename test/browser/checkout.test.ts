@@ -48,6 +48,20 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await context.close();
   });
 
+  it('is followed by a receipt in the language that the address of the page asks for', async () => {
+    const { page } = stage.visitor;
+    const { url } = await addSession(stage.sandbox, { success_url: `${stage.sandbox.url}/docs` });
+    await page.goto(`${url}?locale=fr`);
+    await page.locator('#email').fill('fleur@example.com');
+    await page.locator('#testNumbers summary, details:has([data-card]) summary').first().click();
+    await page.locator(`[data-card="${goodCard}"]`).click();
+    await page.locator('#pay').click();
+    await page.waitForURL(/docs/);
+    await stage.sandbox.control.post('/clock', { advance: '10s' });
+    const { body } = await stage.sandbox.control.get<{ data: { subject: string }[] }>('/mail?to=fleur@example.com');
+    expect(body.data[0]?.subject).toMatch(/^Votre reçu de Demo Shop/);
+  });
+
   it('says of a paid session that it is paid, without a form', async () => {
     const { page } = stage.visitor;
     const { url } = await addSession(stage.sandbox);

@@ -1,22 +1,184 @@
 import { expect, it } from 'vitest';
+import { manualIndex } from '../../src/http/docs/manual.ts';
 import { accessibilityFaults, openBrowser, phone, screenshot, sidewaysScroll } from '../support/browser.ts';
+import { Demo } from '../support/demo.ts';
 import { describeInBrowser } from './stage.ts';
 
+/** By how many pixels a message is higher than the frame that shows it. */
+const overhangOfFrame = `(() => {
+  const frame = document.querySelector('iframe');
+  return Math.max(0, frame.contentDocument.documentElement.scrollHeight - frame.clientHeight);
+})()`;
+
 describeInBrowser(await openBrowser(), 'the documents', (stage) => {
-  it('can be read by everybody, on a small screen too', async () => {
+  it('can be read by everybody, every page of them, in both schemes of colors', async () => {
     const { page } = stage.visitor;
-    for (const [name, path] of [
-      ['docs', '/docs'],
-      ['docs-api', '/docs/api'],
-      ['docs-manual', '/docs/manual/outcomes'],
-      ['mail-none', '/mail'],
-    ] as const) {
+    const manual = manualIndex().map(({ name }) => `/docs/manual/${name}`);
+    expect(manual.length).toBeGreaterThan(20);
+    const pages = ['/docs', '/docs/api', '/docs/search?q=refund', '/mail', ...manual];
+    for (const path of pages) {
+      await page.emulateMedia({ colorScheme: 'light' });
       await page.goto(`${stage.sandbox.url}${path}`);
-      expect(await accessibilityFaults(page)).toEqual([]);
-      await screenshot(page, name);
+      // What is folded is read too.
+      await page.evaluate(`for (const each of [...document.querySelectorAll('details')].slice(0, 8)) each.open = true`);
+      expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect([path, await accessibilityFaults(page, 'colors')]).toEqual([path, []]);
     }
+  }, 300_000);
+
+  it('fit on every screen', async () => {
+    const { page } = stage.visitor;
+    await stage.sandbox.control.post('/triggers/invoice.send', {});
+    for (const width of [1280, 390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const path of ['/docs', '/docs/api', '/docs/search?q=refund', '/docs/manual/webhooks', '/mail']) {
+          await page.goto(`${stage.sandbox.url}${path}`);
+          expect([path, width, await sidewaysScroll(page)]).toEqual([path, width, 0]);
+          await screenshot(page, `${path.slice(1).replace(/\W/g, '-')}-${width}-${colorScheme}`, false);
+        }
+      }
+    }
+  });
+
+  it('copy and color every example', async () => {
+    const { page, context } = stage.visitor;
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    for (const path of ['/docs', '/docs/manual/webhooks', '/docs/api']) {
+      await page.goto(`${stage.sandbox.url}${path}`);
+      const examples = page.locator('pre');
+      await page.locator('.hljs-string').first().waitFor({ state: 'attached' });
+      expect(await page.locator('.code > pre + .copy').count()).toBe(await examples.count());
+      const frame = page.locator('.code:visible').first();
+      if (!(await frame.isVisible())) continue;
+      await frame.hover();
+      await frame.getByRole('button', { name: 'Copy' }).click();
+      await frame.getByRole('button', { name: 'Copied' }).waitFor();
+      const copied = await page.evaluate('navigator.clipboard.readText()');
+      expect(copied).toBe(((await frame.locator('pre').textContent()) ?? '').trimEnd());
+    }
+  });
+
+  it('show one language at a time, the same everywhere once it is chosen', async () => {
+    const { page } = stage.visitor;
+    await page.goto(`${stage.sandbox.url}/docs`);
+    const tabs = page.getByRole('tab', { name: 'Python' });
+    await tabs.first().click();
+    for (const tab of await tabs.all()) expect(await tab.getAttribute('aria-selected')).toBe('true');
+    expect(await page.getByText('urlopen(request)').first().isVisible()).toBe(true);
+    expect(await page.getByText('curl -s').first().isVisible()).toBe(false);
+    await page.keyboard.press('ArrowRight');
+    expect(await page.getByText('curl_exec').first().isVisible()).toBe(true);
+    await stage.sandbox.control.post('/triggers/invoice.send', {});
+    await page.goto(`${stage.sandbox.url}/mail`);
+    await page.getByRole('tab', { name: 'Text' }).click();
+    await page.goto(`${stage.sandbox.url}/docs/manual/webhooks`);
+    expect(await page.getByRole('heading', { name: 'PHP' }).isVisible()).toBe(true);
+    expect(await page.getByRole('heading', { name: 'Ruby' }).isVisible()).toBe(false);
+    // A link into a part that is not shown shows it.
+    await page.goto(`${stage.sandbox.url}/docs/manual/webhooks#ruby`);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Ruby' }).waitFor();
+    await page.goto(`${stage.sandbox.url}/docs/api#charges.create`);
+    await page.locator('details[id="charges.create"] pre:visible').first().waitFor();
+  });
+
+  it('are searched from every page, by keyboard alone', async () => {
+    const { page } = stage.visitor;
+    await page.goto(`${stage.sandbox.url}/docs/manual/clock`);
+    await page.keyboard.press('/');
+    await page.keyboard.type('transactions refund');
+    await page.locator('#found a').first().waitFor();
+    await page.getByRole('link', { name: /^POST \/transactions\/\{id\}\/refund/ }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, 'docs-found', false);
+    await page.keyboard.press('Escape');
+    expect(await page.locator('#found').isVisible()).toBe(false);
+    await page.keyboard.type(' ');
+    await page.locator('#found a').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    const path = await page.evaluate<string>('document.activeElement.getAttribute("href")');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${stage.sandbox.url}${path}`);
+    await page.getByRole('searchbox').fill('wordthatisnowhere');
+    await page.getByText('Nothing has').waitFor();
+  });
+
+  it('say the same without a script', async () => {
+    const visitor = await stage.browser.visit({ javaScriptEnabled: false });
+    const { page } = visitor;
+    await page.goto(`${stage.sandbox.url}/docs`);
+    for (const sign of ['curl -s', 'await fetch', 'urlopen(request)', 'Net::HTTP'])
+      expect(await page.getByText(sign).first().isVisible()).toBe(true);
+    await page.getByRole('searchbox').fill('refund');
+    await page.keyboard.press('Enter');
+    await page.locator('.docs-results a').first().waitFor();
+    await page.goto(`${stage.sandbox.url}/mail`);
+    expect(await page.locator('pre').first().isVisible()).toBe(true);
+  });
+
+  it('show a message as high as it is, and its other forms by one press', async () => {
+    const { page } = stage.visitor;
+    const { api, control, url } = stage.sandbox;
+    const note = Array.from({ length: 60 }, (_, at) => `Line ${at} of a long note.`)
+      .join('\n')
+      .slice(0, 500);
+    await control.post('/triggers/payout_link.create', {});
+    const link = { type: 'directed', amount: 100, recipient_email: 'long@example.com', note };
+    expect(await api.post('/payout-links', link)).toMatchObject({ status: 201 });
+    await control.post('/clock', { advance: '1s' });
+    for (const width of [1280, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${url}/mail`);
+      await page.frameLocator('iframe').getByText('has sent you').first().waitFor();
+      await expect.poll(() => page.evaluate(overhangOfFrame)).toBe(0);
+    }
+    // The window becomes wider, and the message less high.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect.poll(() => page.evaluate(overhangOfFrame)).toBe(0);
+    await page.getByRole('tab', { name: 'Text' }).click();
+    expect(await page.locator('pre:visible').textContent()).toContain('Line 3 of a long note.');
+    await page.getByRole('tab', { name: 'Headers' }).click();
+    await page.getByRole('cell', { name: 'MIME-Version' }).waitFor();
+    expect(await page.locator('iframe').isVisible()).toBe(false);
+  });
+
+  it('begin on a phone with the list of what has come', async () => {
+    const { page } = stage.visitor;
+    await stage.sandbox.control.post('/triggers/payout_link.create', {});
     await page.setViewportSize(phone);
-    expect(await sidewaysScroll(page)).toBe(0);
+    await page.goto(`${stage.sandbox.url}/mail`);
+    const list = await page.getByRole('navigation', { name: 'Captured mail' }).boundingBox();
+    const text = await page.getByRole('main').boundingBox();
+    expect(list!.y + list!.height).toBeLessThanOrEqual(text!.y);
+    // Much mail does not push the message out of sight.
+    expect(list!.height).toBeLessThanOrEqual(phone.height * 0.4 + 1);
+  });
+
+  it('show new mail by itself, also where there was none', async () => {
+    const demo = await Demo.create(stage.sandbox);
+    const { page } = stage.visitor;
+    await page.goto(`${stage.sandbox.url}/mail?workspace=${demo.workspace}`);
+    await page.getByRole('heading', { name: 'No mail yet' }).waitFor();
+    await demo.trigger('invoice.send');
+    await page.getByRole('heading', { name: 'Invoice INV-0001 from Demo Shop' }).waitFor();
+    const list = page.getByRole('navigation', { name: 'Captured mail' });
+    expect(await list.getByRole('link').count()).toBe(1);
+    await demo.trigger('payout_link.create');
+    await list.getByRole('link', { name: /has sent you/ }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'New mail: Demo Shop has sent you' }).waitFor();
+    // What is being read stays.
+    await page.getByRole('heading', { name: 'Invoice INV-0001 from Demo Shop' }).waitFor();
+    expect(await list.locator('[aria-current]').textContent()).toContain('Invoice INV-0001');
+    expect(await list.locator('.is-new').textContent()).toContain('has sent you');
+    await list.getByRole('link', { name: /has sent you/ }).click();
+    await page.getByRole('heading', { name: /has sent you/ }).waitFor();
+    await demo.control('post', '/reset', {});
+    await demo.trigger('invoice.send');
+    await expect.poll(() => list.getByRole('link').count()).toBe(1);
+    await list.getByRole('link', { name: 'Invoice INV-0001 from Demo Shop' }).waitFor();
   });
 
   it('show captured mail, whose links open beside it', async () => {

@@ -68,11 +68,24 @@ describe('an install', () => {
     expect(checked.exitCode).toBe(0);
   });
 
+  test('says where in the sources a fault is, to who looks for it', async () => {
+    const { stderr } = await execa(
+      process.execPath,
+      ['--preserve-symlinks', join(installed, 'bin/emulator.js'), 'status', '--url', 'http://127.0.0.1:9'],
+      { cwd: folder.path, stdin: 'ignore', reject: false, env: { EMULATOR_DEBUG: '1' } },
+    );
+    const line = Number(/src\/client\/transport\.ts:(\d+)/.exec(stderr)?.[1]);
+    const source = readFileSync(join(projectFolder, 'src/client/transport.ts'), 'utf8').split('\n');
+    expect(source[line - 1]).toContain('ConnectionError(');
+  });
+
   test('has the licences of the libraries that are bundled', () => {
     const licences = readFileSync(join(installed, 'dist/THIRD-PARTY-LICENSES'), 'utf8');
     for (const name of ['ajv', 'avvio', 'commander', 'fastify', 'find-my-way', 'lowdb', 'typebox']) {
       expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\n\\n[^]*?(Permission|Copyright|MIT)`, 'm'));
     }
+    const pages = readFileSync(join(installed, 'dist/browser/THIRD-PARTY-LICENSES'), 'utf8');
+    expect(pages).toMatch(/^highlight\.js \d+\.\d+\.\d+\n\nBSD 3-Clause License/m);
     expect(readFileSync(join(installed, 'dist/fonts/OFL.txt'), 'utf8')).toContain('SIL OPEN FONT LICENSE');
   });
 

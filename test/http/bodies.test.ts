@@ -217,7 +217,7 @@ describe('a path that nobody answers', () => {
     },
   );
 
-  it.each(['/api', '/api/v2/customers', '/nowhere', '/_emulator', '/_emulator/nothing', '/favicon.ico'])(
+  it.each(['/api', '/api/v2/customers', '/nowhere', '/_emulator', '/_emulator/nothing', '/favicon.png'])(
     'is 404 outside the API too: %s',
     async (path) => {
       const answer = await fetch(sandbox.url + path);

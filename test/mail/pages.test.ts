@@ -39,10 +39,16 @@ describe('the pages of the captured mail', () => {
     for (const path of linksIn(text)) expect((await open(path)).status, path).toBe(200);
 
     const frame = await open(`${other}/html`);
-    expect(frame.headers.get('content-security-policy')).toMatch(/frame-ancestors 'self'; sandbox allow-popups/);
+    expect(frame.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'.*frame-ancestors 'self'; sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox$/,
+    );
     const [link] = /http:\/\/127\.0\.0\.1:\d+\/[^"]+/.exec(frame.text)!;
     expect((await fetch(link)).status).toBe(200);
     expect((await open(`${other}/attachments/INV-0001.pdf`)).headers.get('content-type')).toBe('application/pdf');
+    expect(frame.text).not.toContain('<script');
+    for (const part of ['HTML', 'Text', 'Headers', 'Source']) expect(text).toContain(`data-title="${part}"`);
+    for (const header of ['From', 'To', 'Subject', 'Message-ID', 'Date', 'MIME-Version'])
+      expect(text).toContain(`<td>${header}</td>`);
     expect((await open(`${other}/source`)).text).toMatch(/^Content-Type: multipart/m);
   });
 

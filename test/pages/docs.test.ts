@@ -1,9 +1,28 @@
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { codesOf, errorTypes } from '../../src/engine/errors.ts';
 import { projectFolder } from '../support/build.ts';
+import { isInstalled } from '../support/follow-documents.ts';
 import { createTestSandbox, type TestSandbox } from '../support/sandbox.ts';
+
+/** How an example in a language is run: its title, the program, the arguments before the file, the file. */
+const languages: readonly (readonly [title: string, program: string, args: readonly string[], file: string])[] = [
+  ['Node', 'node', [], 'call.mjs'],
+  ['Python', 'python3', [], 'call.py'],
+  ['PHP', 'php', [], 'call.php'],
+  ['Ruby', 'ruby', [], 'call.rb'],
+  ['Go', 'go', ['run'], 'call.go'],
+];
+
+/** The parts of a page that are in a language, one after another. */
+const partsOf = (page: string, title: string): string =>
+  [...page.matchAll(/<section class="tab" data-title="(\w+)">([\s\S]*?)<\/section>/g)]
+    .filter(([, each]) => each === title)
+    .map(([, , part]) => part)
+    .join('');
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -23,10 +42,93 @@ const blocksOf = (page: string): string[] =>
 describe('the documents that the emulator serves', () => {
   it('begin with calls that work as they stand', async () => {
     const { text } = await open('/docs');
-    const [customer, charge] = blocksOf(text)[0]!.split('\n\n');
+    const [customer, charge] = blocksOf(text).filter((block) => block.startsWith('curl '));
     const made = JSON.parse((await execa('bash', ['-c', customer!])).stdout);
     const charged = JSON.parse((await execa('bash', ['-c', charge!.replace('cus_…', made.data.id)])).stdout);
     expect(charged.data).toMatchObject({ object: 'transaction', amount: 4200, status: 'pending_settlement' });
+  });
+
+  describe.each(languages)('show a call in %s', (name, program, args, file) => {
+    it.skipIf(!isInstalled(program))(
+      'that works as it stands',
+      async () => {
+        for (const path of ['/docs', '/docs/api']) {
+          const { text } = await open(path);
+          const example = blocksOf(partsOf(text, name)).find((block) => block.includes('/api/v1/customers'))!;
+          const folder = mkdtempSync(join(tmpdir(), 'emulator-example-'));
+          onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+          writeFileSync(join(folder, file), example);
+          const { stdout } = await execa(program, [...args, file], { cwd: folder });
+          expect(stdout).toMatch(/\bobject\W+customer\b/);
+        }
+      },
+      60_000,
+    );
+  });
+
+  it('have such a call at every operation', async () => {
+    const { text } = await open('/docs/api');
+    const operations = [...text.matchAll(/<details id="[^"]+">[\s\S]*?<\/details>/g)].map(([each]) => each);
+    expect(operations.length).toBeGreaterThan(60);
+    for (const operation of operations) {
+      const titles = [...operation.matchAll(/data-title="(\w+)"/g)].map(([, title]) => title);
+      expect(titles).toEqual(['curl', 'Node', 'Python', 'PHP', 'Ruby', 'Go']);
+    }
+  });
+
+  it('say every type of error with its codes, and how much each tier may write', async () => {
+    for (const path of ['/docs', '/docs/api']) {
+      const { text } = await open(path);
+      for (const type of Object.keys(errorTypes)) expect(text).toContain(`<td><code>${type}</code></td>`);
+      for (const code of [...codesOf('specified'), ...codesOf('assumed')])
+        expect(text).toContain(`<code>${code}</code>`);
+      expect(text).toMatch(/<th>high_volume<\/th>/);
+      expect(text).toMatch(/all other writes together<\/td><td>300<\/td><td>900<\/td><td>2400<\/td><td>6000<\/td>/);
+      expect(text).toContain('Retry-After');
+    }
+  });
+
+  it('are found by their words: the manual, operations and events', async () => {
+    const found = async (words: string) => {
+      const { status, text } = await open(`/docs/search?q=${encodeURIComponent(words)}`);
+      expect(status).toBe(200);
+      return [...text.matchAll(/<li><a href="([^"]+)"/g)].map(([, path]) => unescaped(path!));
+    };
+    expect((await found('refund'))[0]).toBe('/docs/manual/getting-started#refund');
+    expect(await found('refund')).toContain('/docs/api#transactions.refund');
+    expect((await found('transactions refund'))[0]).toBe('/docs/api#transactions.refund');
+    expect(await found('PAYOUT.returned')).toContain('/docs/api#events');
+    expect((await found('checking a signature'))[0]).toBe('/docs/manual/webhooks#checking-a-signature');
+    expect(await found('reference_id duplicate charge')).not.toEqual([]);
+    for (const path of await found('clock')) {
+      const [page, anchor] = path.split('#');
+      expect((await open(page!)).text).toContain(`id="${anchor}"`);
+    }
+    expect(await found('')).toEqual([]);
+    expect(await found('wordthatisnowhere')).toEqual([]);
+    expect(await found('clock wordthatisnowhere')).toEqual([]);
+    expect(await found('('.repeat(5_000))).toEqual([]);
+    const evil = await open('/docs/search?q=%3Cimg%20src=x%3E');
+    expect(evil.text).toContain('Nothing has <strong>&lt;img src=x&gt;</strong>');
+    expect((await open('/docs/search?q=a&q=b')).status).toBe(200);
+  });
+
+  it('have an icon, those too that have no markup to name one', async () => {
+    for (const path of [
+      '/docs',
+      '/docs/api',
+      '/docs/search',
+      '/docs/manual/clock',
+      '/mail',
+      '/pay/none',
+      '/invoice/none',
+    ])
+      expect(await fetch(`${sandbox.url}${path}`, { headers: { accept: 'text/html' } }).then((a) => a.text())).toMatch(
+        /<link rel="icon" href="\/_assets\/icon-[0-9a-f]{6}\.svg" type="image\/svg\+xml">/,
+      );
+    const { status, headers, text } = await open('/favicon.ico');
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect(text).toMatch(/^<svg /);
   });
 
   it('have no link that leads nowhere', async () => {
@@ -55,11 +157,13 @@ describe('the documents that the emulator serves', () => {
     expect(shown).toHaveLength(manual.length);
   });
 
-  it('load nothing from elsewhere, run nothing, and may be framed by nobody', async () => {
-    for (const path of ['/docs', '/docs/api', '/docs/manual/clock']) {
+  it('load and run nothing from elsewhere or of what is written in them, and may be framed by nobody', async () => {
+    for (const path of ['/docs', '/docs/api', '/docs/search?q=clock', '/docs/manual/clock']) {
       const { headers, text } = await open(path);
-      expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
-      expect(text).not.toMatch(/<script|style="|<style/);
+      expect(headers.get('content-security-policy')).toMatch(
+        /default-src 'none'; script-src 'self'; style-src 'self';.*frame-ancestors 'none'/,
+      );
+      expect(text).not.toMatch(/<script(?! type="module" src="\/_assets\/)|<script[^>]*>[^<]|style="|<style/);
     }
   });
 

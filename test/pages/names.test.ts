@@ -71,7 +71,7 @@ describe('a name that reverses what follows', () => {
   it('is isolated in the headers of captured mail', async () => {
     await demo.trigger('payout_link.create');
     const mails = await pageAt(`/mail?workspace=${demo.workspace}`);
-    expect(mails).toContain(`${isolated(shop)} &lt;`);
+    expect(mails).toContain(`<strong>${isolated(shop)}</strong>`);
   });
 
   it('leaves any other name as it was given', async () => {

@@ -38,7 +38,7 @@ const documents = [
   .map((path) => ({ path, blocks: readBlocks(join(projectFolder, path)) }))
   .filter(({ blocks }) => blocks.some(({ mark }) => mark !== null));
 
-const isInstalled = (program: string): boolean =>
+export const isInstalled = (program: string): boolean =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 
 /** Runs the documents of one of so many parts: the parts are files of their own, so that they run side by side. */

@@ -6,14 +6,22 @@ import type { Assets } from '../../pages/assets.ts';
 import { html, type Markup } from '../../pages/html.ts';
 import { shownSchema } from '../answers.ts';
 import { impliedRefusals } from '../implied-refusals.ts';
-import { block, code, renderDocument, table } from './layout.ts';
+import { code, renderDocument, table, tabs } from './layout.ts';
+import { errorTable, rateTable } from './limits.ts';
+import { snippets } from './snippets.ts';
+
+/** Where who reads reaches the emulator, and the key that examples have. */
+interface Caller {
+  readonly origin: string;
+  readonly key: string;
+}
 
 /** `/docs/api`: the declarations that `/openapi.json` is made of, for people. */
-export function apiPage(registry: Registry, assets: Assets): string {
+export function apiPage(registry: Registry, assets: Assets, { origin, key }: Caller): string {
   const documented = registry.slices.filter(({ operations }) => operations.some(isMerchants));
   const sections = documented.map(
     ({ name, operations, lifecycle }) => html`<h2 id="${name}">${titleOf(name)}</h2>
-${operations.filter(isMerchants).map(describe)}
+${operations.filter(isMerchants).map((each) => describe(each, `${origin}/api/v1`, key))}
 ${lifecycle === undefined ? null : movesTable(lifecycle.moves)}`,
   );
   const events = [...registry.events].map(([type, { about, payload }]) => [
@@ -30,6 +38,8 @@ ${lifecycle === undefined ? null : movesTable(lifecycle.moves)}`,
       ...documented.map(({ name }) => ({ path: `#${name}`, title: titleOf(name) })),
       { path: '#client-api', title: 'Client API' },
       { path: '#events', title: 'Events' },
+      { path: '#errors', title: 'Errors' },
+      { path: '#rate-limits', title: 'Rate limits' },
     ],
     body: html`<h1>The API</h1>
 <p>Every operation with what it takes and how it answers. Machine-readable:
@@ -38,9 +48,18 @@ ${lifecycle === undefined ? null : movesTable(lifecycle.moves)}`,
 ${sections}
 <h2 id="client-api">Client API</h2>
 <p>What pages and apps call without a key; paths count from the origin on.</p>
-${registry.operationsOf('client').map(describe)}
+${registry.operationsOf('client').map((each) => describe(each, origin, null))}
 <h2 id="events">Events</h2>
-${table(['event', 'when', 'fields of its data'], events)}`,
+${table(['event', 'when', 'fields of its data'], events)}
+<h2 id="errors">Errors</h2>
+<p>Every refusal has a message for people (<code>error</code>) and a <code>type</code>; most have a <code>code</code>, and <code>param</code>
+where a field is wrong.</p>
+${errorTable()}
+<h2 id="rate-limits">Rate limits</h2>
+<p>Writes are counted by key in windows of one minute of the emulated clock. The tier of a workspace grows with its payments, or is set by
+<code>rate_limit_tier</code>. Each answer has <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and
+<code>X-RateLimit-Tier</code>; a 429 has <code>Retry-After</code>, in seconds.</p>
+${rateTable(registry)}`,
   });
 }
 
@@ -58,8 +77,8 @@ const fieldsOf = (schema: TSchema): Markup[] =>
 const isMerchants = ({ surface }: AnyOperation): boolean => surface === 'merchant';
 
 /** An operation for people: what it takes, an example, and the statuses that it answers with. */
-function describe(operation: AnyOperation): Markup {
-  const { method, path, summary, body, query, example, status, refuses } = operation;
+function describe(operation: AnyOperation, base: string, key: string | null): Markup {
+  const { id, method, path, summary, body, query, example, status, refuses } = operation;
   const refused = [...new Set([...refuses, ...impliedRefusals(operation)].map((each) => each.status))].sort();
   const fields = Object.entries({ ...query?.properties, ...body?.properties } as Record<
     string,
@@ -76,9 +95,11 @@ function describe(operation: AnyOperation): Markup {
       html`<span class="docs-assumed">${notes.join(', ')}</span>`,
     ];
   });
-  return html`<details><summary><span class="docs-method">${method}</span> <code>${path}</code> ${summary}</summary>
-${rows.length === 0 ? null : table(['field', 'type', '', ''], rows)}
-${example?.body === undefined ? null : block(JSON.stringify(example.body, null, 2))}
+  const params: Readonly<Record<string, unknown>> = example?.params ?? {};
+  const url = base + path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? `{${name}}`));
+  return html`<details id="${id}"><summary><span class="docs-method">${method}</span> <code>${path}</code> ${summary}</summary>
+${rows.length === 0 ? null : table(['field', 'type', 'meaning', 'note'], rows)}
+${tabs(`Examples of ${id}`, 'language', snippets({ method, url, key: operation.access === 'public' ? null : key, body: example?.body }))}
 <p>Answers ${status}; refuses with ${refused.join(', ')}.</p></details>
 `;
 }

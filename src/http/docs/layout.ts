@@ -1,5 +1,5 @@
 import type { Assets } from '../../pages/assets.ts';
-import { type Content, html, type Markup } from '../../pages/html.ts';
+import { attribute, type Content, html, type Markup } from '../../pages/html.ts';
 
 /** A link of the list beside the text. */
 interface Listed {
@@ -18,6 +18,12 @@ interface DocumentOptions {
   readonly listTitle: string;
   readonly list: readonly Listed[];
   readonly body: Content;
+  /** What the page is beside a document: its name is a class of the body, and its attributes are those of `<main>`. */
+  readonly kind?: { readonly name: string; readonly attributes?: Readonly<Record<string, string>> };
+  /** Further modules of `src/pages/browser/`: `mail`. */
+  readonly scripts?: readonly string[];
+  /** What is looked for. */
+  readonly query?: string;
 }
 
 const bar: readonly Listed[] = [
@@ -28,13 +34,24 @@ const bar: readonly Listed[] = [
   { path: '/openapi.json', title: 'openapi.json' },
 ];
 
-/** Only styles of the emulator's own are loaded, and nothing runs. */
+/** Only styles and scripts of the emulator's own are loaded. */
 export const documentPolicy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const brand = { color: '#4f46e5' };
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+/** The emulator's own. */
+export const brand = { color: '#4f46e5' };
 
 /** A whole page of the emulator's documents. */
-export const renderDocument = ({ assets, title, path, listTitle, list, body }: DocumentOptions): string =>
+export const renderDocument = ({
+  assets,
+  title,
+  path,
+  listTitle,
+  list,
+  body,
+  kind,
+  scripts = [],
+  query = '',
+}: DocumentOptions): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -45,18 +62,23 @@ export const renderDocument = ({ assets, title, path, listTitle, list, body }: D
 <meta name="robots" content="noindex, nofollow">
 <link rel="icon" href="${assets.brandIconPath(brand)}" type="image/svg+xml">
 <link rel="stylesheet" href="${assets.pathOf('docs.css')}">
-</head>
-<body>
+<link rel="stylesheet" href="${assets.brandSheetPath(brand)}">
+${['docs', ...scripts].map((name) => html`<script type="module" src="${assets.pathOf(`${name}.js`)}"></script>\n`)}</head>
+<body${attribute('class', kind?.name)}>
+<a class="skip" href="#main">Skip to the text</a>
 <header class="docs-bar">
 <strong>payments-emulator</strong>
-<nav aria-label="Documents">${bar.map((each) => html` <a href="${each.path}"${current(isWithin(path, each.path))}>${each.title}</a> `)}</nav>
+<nav class="docs-nav" aria-label="Documents">${bar.map((each) => html` <a href="${each.path}"${current(isWithin(path, each.path))}>${each.title}</a> `)}</nav>
+<form id="search" class="docs-search" role="search" action="/docs/search">
+<input type="search" name="q" value="${query}" aria-label="Search the manual and the API" placeholder="Search" autocomplete="off" spellcheck="false" aria-keyshortcuts="/">
+</form>
 </header>
 <div class="docs">
 <nav class="docs-list" aria-label="${listTitle}">
 <h2>${listTitle}</h2>
 ${list.map((each) => html`<a href="${each.path}"${current(each.path === path)}>${each.title}${noteOf(each)}</a>\n`)}
 </nav>
-<main id="main" class="docs-text">
+<main id="main" class="docs-text" tabindex="-1"${Object.entries(kind?.attributes ?? {}).map(([name, value]) => attribute(name, value))}>
 ${body}
 </main>
 </div>
@@ -81,5 +103,23 @@ export const table = (columns: readonly string[], rows: readonly (readonly Conte
 
 export const code = (text: string): Markup => html`<code>${text}</code>`;
 
-/** Lines to be copied. */
-export const block = (text: string): Markup => html`<pre tabindex="0"><code>${text}</code></pre>`;
+/** Lines to be copied. @param language as the highlighter of the page calls it: `bash`, `json` */
+export const block = (text: string, language = ''): Markup =>
+  html`<pre tabindex="0"><code${language !== '' && attribute('class', `language-${language}`)}>${text}</code></pre>`;
+
+/** A part of a page of which one is shown at a time. */
+export interface Tab {
+  readonly title: string;
+  readonly body: Content;
+}
+
+/**
+ * Parts of which a script shows one at a time.
+ * @param label what they are parts of
+ * @param choice what is chosen by them: who has chosen one is shown that of the other groups of this choice too
+ */
+export const tabs = (label: string, choice: string, parts: readonly Tab[]): Markup =>
+  html`<div class="tabs" data-label="${label}" data-choice="${choice}">${parts.map(
+    ({ title, body }) =>
+      html`<section class="tab" data-title="${title}"><p class="tab-title">${title}</p>${body}</section>\n`,
+  )}</div>`;

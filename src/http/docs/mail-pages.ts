@@ -7,10 +7,13 @@ import { type Mode, modes } from '../../engine/workspace.ts';
 import type { Assets } from '../../pages/assets.ts';
 import { html, type Markup } from '../../pages/html.ts';
 import { isolated } from '../../pages/shared/isolated.ts';
-import { block, documentPolicy, renderDocument, table } from './layout.ts';
+import { block, documentPolicy, renderDocument, table, tabs } from './layout.ts';
 
 /** How many messages the list shows. */
 const listed = 50;
+
+/** How much of a message's source its page shows, in characters: attachments are long. */
+const shownOfSource = 20_000;
 
 /** Whose mail is read: `?workspace=` and `?mode=`, as the control API has them. */
 interface Mailbox {
@@ -40,9 +43,12 @@ export function mailboxOf({ engine, defaultWorkspace }: Sandbox, request: Fastif
 export const mailOf = ({ set, mails }: Mailbox, id: string | undefined): Mail | undefined =>
   id === undefined ? mails[0] : mailIn(set, id);
 
-/** The frame shows a message that says what the merchant wants: it runs nothing, and its links open beside it. */
+/**
+ * The frame shows a message that says what the merchant wants: it runs nothing, and its links open beside it. The page around
+ * may look into it, to make it as high as the message is.
+ */
 const framePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'self'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'self'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox";
 export const mailPolicy = documentPolicy.replace("frame-ancestors 'none'", "frame-src 'self'; frame-ancestors 'none'");
 
 /** The list, and the newest message where there is one. */
@@ -63,6 +69,8 @@ export async function mailPage(
       note: { name: each.to, time: secondOf(each.at) },
     })),
     body: mail === undefined ? nothing(box) : await message(sandbox, box, mail),
+    kind: { name: 'mailbox', attributes: { 'data-workspace': box.workspaceId } },
+    scripts: ['mail'],
   });
 }
 
@@ -74,30 +82,44 @@ const pathOf = ({ query }: Mailbox, { id }: Mail, part = ''): string => `/mail/$
 const nothing = ({ workspaceId, mode }: Mailbox): Markup => html`<h1>No mail yet</h1>
 <p>What the service would have sent to buyers and recipients is kept here instead: nothing leaves this machine. In ${workspaceId}
 (${mode} mode) nothing was sent so far. A payment on a page sends a receipt, an invoice is mailed with its PDF:</p>
-${block('npx emulator trigger invoice.send')}`;
+${block('npx emulator trigger invoice.send', 'bash')}`;
 
 async function message(sandbox: Sandbox, box: Mailbox, mail: Mail): Promise<Markup> {
-  const { text, attachments, from, message_id } = await sandbox.mail.parsed(mail);
+  const { text, attachments, from } = await sandbox.mail.parsed(mail);
   const files = attachments.map(
     ({ filename, content_type, size }) =>
-      html`<li><a href="${pathOf(box, mail, `/attachments/${encodeURIComponent(filename)}`)}">${filename}</a> ${content_type}, ${Math.ceil(size / 1_000)} kB</li>`,
+      html`<li><a href="${pathOf(box, mail, `/attachments/${encodeURIComponent(filename)}`)}">${filename}</a> <span class="soft">${content_type}, ${Math.ceil(size / 1_000)} kB</span></li>`,
   );
+  const source = await sandbox.mail.messageOf(mail);
   return html`<h1>${mail.subject}</h1>
-${table(
-  ['header', 'value'],
-  [
-    ['From', `${isolated(from.name)} <${from.address}>`],
-    ['To', mail.to],
-    ['Date', mail.at],
-    ['Message-ID', message_id],
-  ],
-)}
-${files.length === 0 ? null : html`<h2>Attachments</h2>\n<ul>${files}</ul>`}
-<h2>As HTML</h2>
-<iframe class="docs-mail" title="The message as HTML" src="${pathOf(box, mail, '/html')}"></iframe>
-<h2>As text</h2>
-${block(text)}
-<p><a href="${pathOf(box, mail, '/source')}">The whole message as it was sent</a></p>`;
+<p class="mail-line"><strong>${isolated(from.name)}</strong> <span class="soft">to</span> ${mail.to} <time class="soft">${secondOf(mail.at)}</time></p>
+${files.length === 0 ? null : html`<ul class="mail-files" aria-label="Attachments">${files}</ul>`}
+${tabs('The message', 'mail-part', [
+  {
+    title: 'HTML',
+    body: html`<iframe class="docs-mail" title="The message as HTML" src="${pathOf(box, mail, '/html')}"></iframe>
+<p class="mail-alone"><a href="${pathOf(box, mail, '/html')}" target="_blank" rel="noopener">Open it alone, to print it</a></p>`,
+  },
+  { title: 'Text', body: block(text) },
+  {
+    title: 'Headers',
+    body: table(['header', 'value'], headersOf(source)),
+  },
+  {
+    title: 'Source',
+    body: html`${block(source.slice(0, shownOfSource))}
+<p><a href="${pathOf(box, mail, '/source')}">The whole message as it was sent</a></p>`,
+  },
+])}`;
+}
+
+/** The headers of a message as it was sent (RFC 5322), in their order; those of several lines in one. */
+function headersOf(source: string): (readonly [name: string, value: string])[] {
+  const head = source.slice(0, source.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
+  return head.split('\r\n').map((line) => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon), line.slice(colon + 1).trim()];
+  });
 }
 
 /** The HTML of a message alone, for the frame. */

@@ -7,7 +7,7 @@ import { html, raw } from '../../pages/html.ts';
 import { testCards } from '../../simulation/cards.ts';
 import type { ControlApi } from '../control.ts';
 import { redirect, servedAs } from '../replies.ts';
-import { documentPolicy, renderDocument } from './layout.ts';
+import { brand, documentPolicy, renderDocument } from './layout.ts';
 import { manualIndex, manualPicture, manualText } from './manual.ts';
 
 /** Where the description of each API is answered. */
@@ -43,13 +43,23 @@ export function registerDocs(app: FastifyInstance, { sandbox, token }: ControlAp
           behaviour === null ? [] : [[number, about] as const],
         ),
         manual: manualIndex(),
+        registry,
       }),
     );
   });
-  serve('/docs/api', async (_request, reply) => {
+  serve('/docs/api', async (request, reply) => {
     const { apiPage } = await import('./api-page.ts');
-    return sendPage(reply, apiPage(registry, assets));
+    const workspace = sandbox.engine.workspace(sandbox.defaultWorkspace)!;
+    const key = (token === null && keysOf(sandbox, workspace).keys.secret.test) || 'sk_test_…';
+    return sendPage(reply, apiPage(registry, assets, { origin: originOf(request), key }));
   });
+  serve('/docs/search', async (request, reply) => {
+    const { searchPage } = await import('./search.ts');
+    const { q } = request.query as { q?: unknown };
+    return sendPage(reply, await searchPage(registry, assets, typeof q === 'string' ? q : ''));
+  });
+  // Browsers ask for it with what has no icon of its own: JSON, the text of a message, a PDF.
+  serve('/favicon.ico', async (_request, reply) => reply.type('image/svg+xml').send(assets.brandIcon(brand)));
   for (const address of ['/docs/manual', '/docs/manual/'])
     serve(address, async (_request, reply) => redirect(reply, '/docs/manual/getting-started', 302));
   serve('/docs/manual/:name', async (request, reply) => {

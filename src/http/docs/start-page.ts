@@ -1,8 +1,11 @@
 import type { KeysView } from '../../control/wire.ts';
+import type { Registry } from '../../engine/registry.ts';
 import type { Assets } from '../../pages/assets.ts';
 import { html } from '../../pages/html.ts';
-import { block, code, renderDocument, table } from './layout.ts';
+import { block, code, renderDocument, table, tabs } from './layout.ts';
+import { errorTable, rateTable } from './limits.ts';
 import type { ManualEntry } from './manual.ts';
+import { snippets } from './snippets.ts';
 
 interface Start {
   readonly assets: Assets;
@@ -15,6 +18,7 @@ interface Start {
   /** What comes of each special test card. */
   readonly cards: readonly (readonly [number: string, about: string])[];
   readonly manual: readonly ManualEntry[];
+  readonly registry: Registry;
 }
 
 const sections = [
@@ -29,11 +33,10 @@ const sections = [
 ] as const;
 
 /** `/docs`: all that somebody needs who has opened the port and nothing else. */
-export function startPage({ assets, version, origin, keys, showsSecrets, cards, manual }: Start): string {
+export function startPage({ assets, version, origin, keys, showsSecrets, cards, manual, registry }: Start): string {
   const shown = (key: string | null): string => (showsSecrets ? (key ?? 'none') : "see 'emulator keys'");
   const secret = showsSecrets ? (keys.keys.secret.test ?? 'sk_test_…') : 'sk_test_…';
-  const call = (path: string, body: object) =>
-    `curl -s ${origin}/api/v1${path} -H 'Authorization: Bearer ${secret}' \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(body)}'`;
+  const call = (path: string, body: object) => ({ method: 'POST', url: `${origin}/api/v1${path}`, key: secret, body });
   const document = (name: string, text: string) => html`<a href="/docs/manual/${name}">${text}</a>`;
   return renderDocument({
     assets,
@@ -47,10 +50,8 @@ signed webhooks. No real money moves, and nothing leaves this machine.</p>
 
 <h2 id="first-call">A first call</h2>
 <p>A customer with a card that is saved, then a charge:</p>
-${block(
-  `${call('/customers', { email: 'ann@example.com', billing_postal_code: '62701', cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2034' })}\n\n` +
-    call('/charges', { customer_id: 'cus_…', amount: 4200 }),
-)}
+${tabs('Make a customer', 'language', snippets(call('/customers', { email: 'ann@example.com', billing_postal_code: '62701', cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2034' })))}
+${tabs('Charge the customer', 'language', snippets(call('/charges', { customer_id: 'cus_…', amount: 4200 })))}
 <p>Put the <code>id</code> of the first answer in the place of <code>cus_…</code>. Amounts are cents, times are ISO 8601 in UTC. The charge is
 <code>pending_settlement</code> and settles by itself after two seconds. ${document('getting-started', 'Getting started')} goes on from
 here: a webhook, a refund, a declined card.</p>
@@ -81,27 +82,22 @@ ${table(
 <p>A terminal, or the same calls below <code>/_emulator</code> (${document('control-api', 'the control API')}):</p>
 ${block(
   `npx emulator trigger payout.returned --code R03   # any event, on a fresh object or with --id on yours\nnpx emulator settle                               # everything that waits for the bank\nnpx emulator clock advance 30d                    # renewals, retries and expiries on the way\nnpx emulator snapshot save before                 # and 'snapshot restore before'\nnpx emulator faults add unavailable --on "POST /charges" --times 1\nnpx emulator dashboard`,
+  'bash',
 )}
 
 <h2 id="webhooks">Webhooks</h2>
-${block(`npx emulator webhooks add http://localhost:3000/webhooks`)}
+${block('npx emulator webhooks add http://localhost:3000/webhooks', 'bash')}
 <p>Each event is a POST with <code>Service-Event</code> and <code>Service-Signature: t=…,v1=…</code>, where <code>v1</code> is the
 HMAC-SHA256 in hex of <code>t</code>, a dot and the raw body by the endpoint's secret. Answer 2xx within 10 seconds; other answers are
 tried again after 5 and after 30 minutes of the emulated clock. ${document('webhooks', 'Webhooks')} has the code that checks a signature, for
-Node, Python, PHP and Ruby.</p>
+Node, Python, PHP, Ruby and Go.</p>
 
 <h2 id="errors">Errors and limits</h2>
-${block(`{"error": "No such customer: 'cus_1'.", "type": "invalid_request_error", "code": "parameter_invalid", "param": "customer_id"}`)}
-${table(
-  ['status', 'means'],
-  [
-    ['400, 404, 409, 415', 'the request is wrong; the message says what to do'],
-    ['401, 403', 'no key, or one that may not'],
-    ['402', 'declined: try another way to pay'],
-    ['429', html`too many: wait for <code>Retry-After</code>. Each answer carries <code>X-RateLimit-Remaining</code>`],
-    ['503', html`the outcome is unknown: send the same <code>reference_id</code> again, never a new one`],
-  ],
-)}
+${block(`{"error": "No such customer: 'cus_1'.", "type": "invalid_request_error", "code": "parameter_invalid", "param": "customer_id"}`, 'json')}
+${errorTable()}
+<p>Writes are limited by key and minute of the emulated clock, by the tier of the workspace; each answer carries
+<code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and <code>X-RateLimit-Tier</code>, a 429 <code>Retry-After</code>.</p>
+${rateTable(registry)}
 <p>Every answer has a <code>Request-Id</code>; <code>emulator requests show</code> with it says what was asked, answered and caused.</p>
 
 <h2 id="pages">Pages</h2>

@@ -26,11 +26,14 @@ export const browserInfo = () => ({
   language: language(),
 });
 
+/** The language that the address of the page asks for: what is written to the buyer later is in it too. */
+const askedLanguage = (): string | null => new URLSearchParams(location.search).get('locale')?.slice(0, 35) || null;
+
 /** What the service is told of the browser with a payment. */
 export const clientMetadata = () => ({
   platform: 'web',
   sdk: sdkName,
-  language: language(),
+  language: askedLanguage() ?? language(),
   timezone: Intl.DateTimeFormat().resolvedOptions().timeZone.slice(0, 64),
   screenWidth: screen.width,
   screenHeight: screen.height,

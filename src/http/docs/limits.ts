@@ -1,0 +1,46 @@
+import { errorTypes, type Refusal, refusals } from '../../engine/errors.ts';
+import type { Registry } from '../../engine/registry.ts';
+import { html, type Markup } from '../../pages/html.ts';
+import { generalBase, tierFactors } from '../rate-limits.ts';
+import { code, table } from './layout.ts';
+
+/** What each type of error is, for people. */
+const about: Readonly<Record<keyof typeof errorTypes, string>> = {
+  invalid_request_error: 'The request is wrong, or the object is in no state for it; the message says what is allowed.',
+  authentication_error: 'There is no key, or nobody knows it.',
+  card_error: 'The payment was declined: try another way to pay.',
+  permission_error: 'The key is known, and may not do that.',
+  not_found_error: 'There is no such object or path.',
+  idempotency_error: 'The same was sent before with other content, or is still being worked on.',
+  rate_limit_error: 'Too many requests: wait for Retry-After.',
+  api_error: 'Not your fault. After a 503 the outcome is unknown: send the same reference_id again, never a new one.',
+};
+
+/** Every type of error with its statuses and codes, from the catalogue that errors are thrown from. */
+export function errorTable(): Markup {
+  const all: readonly Refusal[] = Object.values(refusals);
+  const rows = Object.entries(about).map(([type, text]) => {
+    const ofType = all.filter((each) => each.type === type);
+    const statuses = [...new Set([errorTypes[type as keyof typeof errorTypes], ...ofType.map(({ status }) => status)])];
+    const codes = [...new Set(ofType.flatMap((each) => each.code ?? []))].sort();
+    return [code(type), statuses.sort().join(', '), text, codes.map((name) => html`<code>${name}</code> `)];
+  });
+  return table(['type', 'status', 'means', 'codes'], rows);
+}
+
+/** How many writes a minute each tier may make, of the operations with a limit of their own and of all others together. */
+export function rateTable(registry: Registry): Markup {
+  const tiers = Object.entries(tierFactors);
+  const limited = registry
+    .operationsOf('merchant')
+    .flatMap(({ method, path, rate }) => (rate === undefined ? [] : [{ name: `${method} ${path}`, rate }]));
+  const rowOf = (name: Markup | string, base: number) => [name, ...tiers.map(([, factor]) => String(base * factor))];
+  return table(
+    ['writes a minute', ...tiers.map(([tier]) => tier)],
+    [
+      ...limited.map(({ name, rate }) => rowOf(code(name), rate)),
+      rowOf('all other writes together', generalBase),
+      ['reads', ...tiers.map(() => 'no limit')],
+    ],
+  );
+}

@@ -1,0 +1,158 @@
+import { block, type Tab } from './layout.ts';
+
+/** A call that somebody makes. */
+export interface ExampleCall {
+  readonly method: string;
+  /** With the origin. */
+  readonly url: string;
+  /** Null where none is asked for. */
+  readonly key: string | null;
+  readonly body?: unknown;
+}
+
+/** A call in the languages that people write their servers in, each with what comes with the language alone. */
+export const snippets = (call: ExampleCall): Tab[] => [
+  { title: 'curl', body: block(curl(call), 'bash') },
+  { title: 'Node', body: block(node(call), 'javascript') },
+  { title: 'Python', body: block(python(call), 'python') },
+  { title: 'PHP', body: block(php(call), 'php') },
+  { title: 'Ruby', body: block(ruby(call), 'ruby') },
+  { title: 'Go', body: block(go(call), 'go') },
+];
+
+const json = 'application/json';
+
+const headersOf = ({ key, body }: ExampleCall): (readonly [name: string, value: string])[] => [
+  ...(key === null ? [] : [['Authorization', `Bearer ${key}`] as const]),
+  ...(body === undefined ? [] : [['Content-Type', json] as const]),
+];
+
+/** A text between the quotes that most languages have. */
+const quoted = (text: string): string => JSON.stringify(text);
+/** A text between single quotes, in which PHP, Ruby and shells replace nothing. */
+const plain = (text: string): string => `'${text.replace(/['\\]/g, '\\$&')}'`;
+const shell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+/** How long a body is that stands in one line. */
+const oneLine = 60;
+
+/** A body as JSON: a short one in one line, a long one below each other. */
+function written(body: unknown): string {
+  const compact = JSON.stringify(body);
+  return compact.length > oneLine ? JSON.stringify(body, null, 2) : compact;
+}
+
+/** Lines below each other, further in. */
+const indented = (lines: readonly string[], by: string): string =>
+  lines.map((line) => `${by}${line.replaceAll('\n', `\n${by}`)}`).join('\n');
+
+function curl(call: ExampleCall): string {
+  const { method, url, body } = call;
+  const verb = method === (body === undefined ? 'GET' : 'POST') ? '' : ` -X ${method}`;
+  const headers = headersOf(call).map(([name, value]) => `-H ${shell(`${name}: ${value}`)}`);
+  const data = body === undefined ? [] : [`-d ${shell(written(body))}`];
+  return [`curl -s${verb} ${shell(url)}`, ...headers, ...data].join(' \\\n  ');
+}
+
+function node(call: ExampleCall): string {
+  const { method, url, body } = call;
+  const headers = headersOf(call).map(([name, value]) => `${/^\w+$/.test(name) ? name : `'${name}'`}: '${value}'`);
+  const options = [
+    ...(method === 'GET' ? [] : [`method: '${method}',`]),
+    ...(headers.length === 0 ? [] : [`headers: { ${headers.join(', ')} },`]),
+    ...(body === undefined ? [] : [`body: JSON.stringify(${written(body)}),`]),
+  ];
+  const asked = options.length === 0 ? `'${url}'` : `'${url}', {\n${indented(options, '  ')}\n}`;
+  return `const answer = await fetch(${asked});\nconsole.log(answer.status, await answer.json());`;
+}
+
+function python(call: ExampleCall): string {
+  const { method, url, body } = call;
+  const headers = headersOf(call).map(([name, value]) => `${quoted(name)}: ${quoted(value)}`);
+  const given = [
+    quoted(url),
+    `method=${quoted(method)}`,
+    ...(headers.length === 0 ? [] : [`headers={${headers.join(', ')}}`]),
+    ...(body === undefined ? [] : [`data=json.dumps(${pythonic(body, '')}).encode()`]),
+  ];
+  return `import json
+from urllib.request import Request, urlopen
+
+request = Request(
+${indented(
+  given.map((each) => `${each},`),
+  '    ',
+)}
+)
+with urlopen(request) as answer:
+    print(answer.status, json.load(answer))`;
+}
+
+/** A value of JSON as Python writes it. @param by how far in what stands around it is */
+function pythonic(value: unknown, by: string): string {
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const parts = Array.isArray(value)
+    ? value.map((each) => pythonic(each, `${by}  `))
+    : Object.entries(value).map(([name, each]) => `${quoted(name)}: ${pythonic(each, `${by}  `)}`);
+  if (JSON.stringify(value).length <= oneLine) return `${open}${parts.join(', ')}${close}`;
+  return `${open}\n${parts.map((part) => `${by}  ${part},\n`).join('')}${by}${close}`;
+}
+
+function php(call: ExampleCall): string {
+  const { method, url, body } = call;
+  const headers = headersOf(call).map(([name, value]) => plain(`${name}: ${value}`));
+  const options = [
+    ...(method === 'GET' ? [] : [`CURLOPT_CUSTOMREQUEST => '${method}',`]),
+    ...(headers.length === 0 ? [] : [`CURLOPT_HTTPHEADER => [${headers.join(', ')}],`]),
+    ...(body === undefined ? [] : [`CURLOPT_POSTFIELDS => ${plain(written(body))},`]),
+    'CURLOPT_RETURNTRANSFER => true,',
+  ];
+  return `<?php
+$call = curl_init(${plain(url)});
+curl_setopt_array($call, [
+${indented(options, '    ')}
+]);
+print_r(json_decode(curl_exec($call), true));`;
+}
+
+function ruby(call: ExampleCall): string {
+  const { method, url, body } = call;
+  const kind = method.charAt(0) + method.slice(1).toLowerCase();
+  const headers = headersOf(call).map(([name, value]) => `request[${plain(name)}] = ${plain(value)}`);
+  const data = body === undefined ? [] : [`request.body = ${plain(written(body))}`];
+  return `require 'net/http'
+require 'json'
+
+uri = URI(${plain(url)})
+request = Net::HTTP::${kind}.new(uri)
+${[...headers, ...data].map((line) => `${line}\n`).join('')}answer = Net::HTTP.start(uri.hostname, uri.port, use_ssl: uri.scheme == 'https') { |http| http.request(request) }
+puts answer.code, JSON.parse(answer.body)`;
+}
+
+function go(call: ExampleCall): string {
+  const { method, url, body } = call;
+  const data = body === undefined ? 'nil' : `strings.NewReader(${quoted(JSON.stringify(body))})`;
+  const headers = headersOf(call).map(([name, value]) => `request.Header.Set(${quoted(name)}, ${quoted(value)})`);
+  const packages = ['fmt', 'io', 'net/http', ...(body === undefined ? [] : ['strings'])];
+  return `package main
+
+import (
+${indented(packages.map(quoted), '\t')}
+)
+
+func main() {
+\trequest, err := http.NewRequest(${quoted(method)}, ${quoted(url)}, ${data})
+\tif err != nil {
+\t\tpanic(err)
+\t}
+${headers.map((line) => `\t${line}\n`).join('')}\tanswer, err := http.DefaultClient.Do(request)
+\tif err != nil {
+\t\tpanic(err)
+\t}
+\tdefer answer.Body.Close()
+\ttext, _ := io.ReadAll(answer.Body)
+\tfmt.Println(answer.Status, string(text))
+}`;
+}

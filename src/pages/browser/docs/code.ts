@@ -1,0 +1,59 @@
+import hljs from 'highlight.js/lib/core';
+import bash from 'highlight.js/lib/languages/bash';
+import go from 'highlight.js/lib/languages/go';
+import javascript from 'highlight.js/lib/languages/javascript';
+import json from 'highlight.js/lib/languages/json';
+import php from 'highlight.js/lib/languages/php';
+import python from 'highlight.js/lib/languages/python';
+import ruby from 'highlight.js/lib/languages/ruby';
+import typescript from 'highlight.js/lib/languages/typescript';
+import xml from 'highlight.js/lib/languages/xml';
+import yaml from 'highlight.js/lib/languages/yaml';
+import { make } from '../lib/dom.ts';
+
+const languages = { bash, go, javascript, json, php, python, ruby, typescript, xml, yaml };
+
+/** How long a button says that it has copied, in milliseconds. */
+const saidFor = 2_000;
+
+/** Colors the examples of a page, and gives each a button that copies it. */
+export function dressCode(): void {
+  for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
+  for (const pre of document.querySelectorAll<HTMLPreElement>('pre')) {
+    const code = pre.querySelector('code') ?? pre;
+    const text = code.textContent ?? '';
+    const language = /\blanguage-(\w+)/.exec(code.className)?.[1];
+    if (language !== undefined && hljs.getLanguage(language) !== undefined)
+      code.innerHTML = hljs.highlight(text, { language }).value;
+    addCopyButton(pre, text.trimEnd());
+  }
+}
+
+function addCopyButton(pre: HTMLPreElement, text: string): void {
+  const button = make('button', { class: 'copy', type: 'button' }, ['Copy']);
+  const frame = make('div', { class: 'code' });
+  pre.replaceWith(frame);
+  frame.append(pre, button);
+  const told = make('span', { class: 'visually-hidden', role: 'status' });
+  frame.append(told);
+  button.addEventListener('click', async () => {
+    const isCopied = await copy(text);
+    button.textContent = isCopied ? 'Copied' : 'Press Ctrl+C';
+    told.textContent = isCopied ? 'Copied' : '';
+    if (!isCopied) getSelection()?.selectAllChildren(pre);
+    setTimeout(() => {
+      button.textContent = 'Copy';
+      told.textContent = '';
+    }, saidFor);
+  });
+}
+
+/** Whether it could be copied: a browser gives the clipboard to secure pages alone, those of this machine among them. */
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

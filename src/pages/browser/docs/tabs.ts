@@ -1,0 +1,107 @@
+import { make } from '../lib/dom.ts';
+
+/** What somebody has chosen: the title of a part, and what was chosen by it. */
+interface Chosen {
+  readonly choice: string;
+  readonly title: string;
+}
+
+const keyOf = (choice: string): string => `tab-${choice}`;
+
+/**
+ * Shows one of several parts of a page at a time: the children of `.tabs`, by their `data-title`. What somebody chose is
+ * chosen in every group of the same `data-choice` that has it, on the next pages too.
+ */
+export function makeTabs(): void {
+  const groups = [...document.querySelectorAll<HTMLElement>('.tabs')].map((place, at) => new Tabs(place, `tabs-${at}`));
+  for (const group of groups) group.show(localStorage.getItem(keyOf(group.choice)) ?? '');
+  document.addEventListener('tab-chosen', (event) => {
+    const { choice, title } = (event as CustomEvent<Chosen>).detail;
+    for (const group of groups) if (group.choice === choice) group.show(title);
+    localStorage.setItem(keyOf(choice), title);
+  });
+  const follow = (): void => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (target === null) return;
+    for (const group of groups) group.showWith(target);
+    const details = target.closest('details');
+    if (details !== null) details.open = true;
+    target.scrollIntoView();
+  };
+  window.addEventListener('hashchange', follow);
+  if (location.hash !== '') follow();
+}
+
+class Tabs {
+  readonly choice: string;
+  readonly #tabs: readonly {
+    readonly title: string;
+    readonly panel: HTMLElement;
+    readonly button: HTMLButtonElement;
+  }[];
+
+  constructor(place: HTMLElement, id: string) {
+    this.choice = place.dataset.choice ?? '';
+    const list = make('div', { class: 'tab-list', role: 'tablist', 'aria-label': place.dataset.label });
+    this.#tabs = [...place.querySelectorAll<HTMLElement>(':scope > .tab')].map((panel, at) => {
+      const title = panel.dataset.title ?? '';
+      panel.id ||= `${id}-${at}`;
+      const button = make('button', { type: 'button', role: 'tab', id: `${id}-tab-${at}`, 'aria-controls': panel.id }, [
+        title,
+      ]);
+      panel.setAttribute('role', 'tabpanel');
+      panel.setAttribute('aria-labelledby', button.id);
+      button.addEventListener('click', () => this.#choose(button));
+      button.addEventListener('keydown', (event) => this.#move(event, at));
+      return { title, panel, button };
+    });
+    list.append(...this.#tabs.map(({ button }) => button));
+    place.prepend(list);
+    place.classList.add('is-tabbed');
+    this.#open(0);
+  }
+
+  /** Shows the part of a title, where there is one. */
+  show(title: string): void {
+    const at = this.#tabs.findIndex((tab) => tab.title === title);
+    if (at !== -1) this.#open(at);
+  }
+
+  /** Shows the part that an element is in, where it is in one. */
+  showWith(element: Element): void {
+    const at = this.#tabs.findIndex(({ panel }) => panel.contains(element));
+    if (at !== -1) this.#open(at);
+  }
+
+  #open(at: number): void {
+    for (const [place, { panel, button }] of this.#tabs.entries()) {
+      const isOpen = place === at;
+      panel.hidden = !isOpen;
+      button.setAttribute('aria-selected', String(isOpen));
+      button.tabIndex = isOpen ? 0 : -1;
+    }
+  }
+
+  /** The other groups of the page change too; the one that was pressed stays where it is in the window. */
+  #choose(button: HTMLButtonElement): void {
+    const { top } = button.getBoundingClientRect();
+    const detail: Chosen = { choice: this.choice, title: button.textContent ?? '' };
+    button.dispatchEvent(new CustomEvent('tab-chosen', { bubbles: true, detail }));
+    window.scrollBy(0, button.getBoundingClientRect().top - top);
+  }
+
+  #move(event: KeyboardEvent, at: number): void {
+    const last = this.#tabs.length - 1;
+    const places: Record<string, number> = {
+      ArrowRight: at === last ? 0 : at + 1,
+      ArrowLeft: at === 0 ? last : at - 1,
+      Home: 0,
+      End: last,
+    };
+    const next = this.#tabs[places[event.key] ?? -1];
+    if (next === undefined) return;
+    event.preventDefault();
+    next.button.focus();
+    this.#choose(next.button);
+  }
+}
