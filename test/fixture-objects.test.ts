@@ -500,7 +500,7 @@ describe('a fixture that a call names', () => {
     });
     expect({ status, body }).toMatchObject({ status: 200, body: { data: { workspaces: [{ id: 'ws_sent' }] } } });
     expect((await sandbox.control.post('/reset?workspace=ws_sent', {})).status).toBe(200);
-    expect((await load({ workspaces: [], note: 'x'.repeat(2_000_000) })).body.error).toMatch(/note/);
+    expect((await load({ ...fixture, note: 'x'.repeat(2_000_000) })).body.error).toMatch(/note/);
   });
 
   it('is kept as long as a workspace goes back to it, and no longer', async () => {
