@@ -48,7 +48,7 @@ describe('the browser', () => {
     await shown.press('O');
     await shown.until('Opened http');
     const page = await (await fetch(opened())).text();
-    expect(page).toContain('As HTML');
+    expect(page).toContain('The whole message as it was sent');
   });
 
   test('shows the page that is made when it is asked for: the portal of a customer', async () => {
