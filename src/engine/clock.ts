@@ -98,9 +98,14 @@ export class Clock {
   #state: ClockState;
   #held: number | null = null;
   #last = Number.NEGATIVE_INFINITY;
+  /** The latest instant at which something was done. */
+  #used: number;
 
-  constructor(state: ClockState = { mode: 'running', offset_ms: 0, frozen_at: null }) {
+  /** @param used the latest instant at which something was done by this clock before, in milliseconds */
+  constructor(state: ClockState = { mode: 'running', offset_ms: 0, frozen_at: null }, used = Number.NEGATIVE_INFINITY) {
     this.#state = state;
+    this.#used = used;
+    this.#last = used;
   }
 
   /** The emulated now, in milliseconds. */
@@ -135,6 +140,7 @@ export class Clock {
   restore(state: ClockState): void {
     this.#state = state;
     this.#last = Number.NEGATIVE_INFINITY;
+    this.#used = Math.min(this.#used, this.now());
   }
 
   /** The state in which this clock stands at `target` milliseconds, in its present mode and rate or in others. */
@@ -142,9 +148,17 @@ export class Clock {
     return clockStateAt(target, mode, rate);
   }
 
-  /** Holds the clock at one instant while a job that was due then runs. */
+  /** Something was done at this instant, in milliseconds: what comes later is not done before it. */
+  use(at: number): void {
+    if (at > this.#used) this.#used = at;
+  }
+
+  /**
+   * Holds the clock at the instant at which a job was due, while it runs; or where something was done since, as jobs of a
+   * busy emulator run late, at the instant of that.
+   */
   hold(at: number): void {
-    this.#held = at;
+    this.#held = Math.max(at, this.#used);
   }
 
   release(): void {

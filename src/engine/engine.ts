@@ -1,5 +1,5 @@
 import type { CallFacts, Told } from './change.ts';
-import { Clock, nextTurn } from './clock.ts';
+import { Clock, nextTurn, parseIso } from './clock.ts';
 import type { CollectionDef, Stored, Where } from './collection.ts';
 import { Context, type Kernel, type Reacting } from './context.ts';
 import { refusals, refuse, type ServiceError } from './errors.ts';
@@ -102,12 +102,27 @@ export class Engine implements Kernel {
   clock(workspace: Workspace): Clock {
     let clock = this.#clocks.get(workspace.id);
     if (clock === undefined) {
-      clock = new Clock(workspace.clock);
+      clock = new Clock(workspace.clock, this.#latestIn(workspace.id));
       this.#clocks.set(workspace.id, clock);
     } else if (clock.state !== workspace.clock) {
       clock.restore(workspace.clock);
     }
     return clock;
+  }
+
+  /** The latest instant that the newest records of a workspace tell of, in milliseconds: of what was done before a restart. */
+  #latestIn(workspaceId: string): number {
+    let latest = '';
+    for (const mode of modes) {
+      for (const collection of this.dataSet(workspaceId, mode).collections()) {
+        const { created_at, updated_at } = (collection.newest({}) ?? {}) as {
+          created_at?: string;
+          updated_at?: string;
+        };
+        for (const at of [created_at, updated_at]) if (at !== undefined && at > latest) latest = at;
+      }
+    }
+    return parseIso(latest) ?? Number.NEGATIVE_INFINITY;
   }
 
   collectionOf(lifecycle: AnyLifecycle): CollectionDef<Stored> {
@@ -142,7 +157,8 @@ export class Engine implements Kernel {
    */
   run<A>(workspace: Workspace, mode: Mode, cause: Cause, work: (ctx: Context) => A, call?: CallFacts): A {
     const unit = new UnitOfWork(this.state);
-    const ctx = new Context(this, unit, workspace, mode, this.clock(workspace).now(), cause, call);
+    const clock = this.clock(workspace);
+    const ctx = new Context(this, unit, workspace, mode, clock.now(), cause, call);
     let answer: A;
     try {
       answer = work(ctx);
@@ -151,6 +167,7 @@ export class Engine implements Kernel {
       unit.undo();
       throw error;
     }
+    if (!unit.isEmpty) clock.use(ctx.now);
     this.#commit(unit, cause, ctx.changes, workspace.id, mode, ctx.now);
     return answer;
   }

@@ -233,3 +233,38 @@ test('every workspace has a clock of its own', async () => {
   expect((await sandbox.client.clock.get()).now).toBe('2026-03-01T09:00:00.000Z');
   expect((await sandbox.control('GET', '/clock?workspace=ws_demo_a')).body.data.now).toBe('2026-03-04T09:00:00.000Z');
 });
+
+describe('a clock that runs', () => {
+  test('never goes back for those who call while jobs run late', async () => {
+    const busy = await startTestSandbox({ freeze: false });
+    const card = { cc_number: '4000056655665556', cc_exp_month: '12', cc_exp_year: '2099' };
+    const person = { email: 'busy@example.com', billing_postal_code: '62701', ...card };
+    const customer_id = (await busy.api('POST', '/customers', person)).body.data.id;
+    const first = (await busy.api('POST', '/charges', { customer_id, amount: 100 })).body.data.id;
+    let made = 1;
+    let enough = Number.POSITIVE_INFINITY;
+    const charge = async () => {
+      while (made < enough) {
+        expect((await busy.api('POST', '/charges', { customer_id, amount: 100 })).status).toBe(201);
+        made++;
+      }
+    };
+    const callers = Array.from({ length: 16 }, charge);
+    // From the first settlement on, others are due all the time.
+    const isSettled = async () => (await busy.api('GET', `/transactions/${first}`)).body.data.status === 'settled';
+    await expect.poll(isSettled).toBe(true);
+    enough = made + 3_000;
+    await Promise.all(callers);
+
+    const instants: string[] = [];
+    for (let after = ''; ; ) {
+      const { body } = await busy.api('GET', `/transactions?limit=100${after}`);
+      for (const { created_at } of body.data) instants.push(created_at);
+      if (!body.has_more) break;
+      after = `&starting_after=${body.data.at(-1).id}`;
+    }
+    expect(instants.length).toBe(made);
+    expect(instants.filter((at, i) => at < (instants[i + 1] ?? ''))).toEqual([]);
+    await busy.stop();
+  });
+});

@@ -97,7 +97,7 @@ export class Load {
 
   /** What was acknowledged and is not there, or is another than was said; an empty list where all is. */
   lostIn(state: Snapshot): string[] {
-    const all = [...state.transaction, ...state.payout, ...(state.subscription ?? [])];
+    const all = [...state.transaction, ...(state.payout ?? []), ...(state.subscription ?? [])];
     const things = new Map<string, Body>(all.map((thing) => [thing.id, thing]));
     const refunded = new Map<string, number>();
     const renewed = new Map<string, number>();
