@@ -64,7 +64,6 @@ export async function buildPrograms(folder) {
         'dashboard-program': 'src/cli/dashboard-program.ts',
         mcp: 'src/cli/mcp/server.ts',
         certificate: 'src/tls/certificate.ts',
-        'merge-worker': 'src/storage/merge-worker.ts',
       },
       outdir: folder,
       splitting: true,

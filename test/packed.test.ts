@@ -20,7 +20,9 @@ class Merchant {
     await this.stop();
     const args = ['--data-dir', this.dataDir, '--seed', '5', '--no-rate-limit', '--settle', 'manual'];
     const clock = ['--clock', '2026-03-01T12:00:00Z', '--freeze'];
-    this.#running = await startProcess([...args, ...clock], { env: { EMULATOR_PACK_AT: this.#packAt } });
+    this.#running = await startProcess([...args, ...clock], {
+      env: { EMULATOR_PACK_AT: this.#packAt, EMULATOR_CACHE_AT: this.#packAt },
+    });
   }
 
   async stop(): Promise<void> {

@@ -5,7 +5,15 @@
 
 // The machine's own timers, also where a test that runs in the same process has put others in their place.
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
-import { firstInstant, formatInstant, lastInstant, readInstant } from './calendar.ts';
+
+export const secondMs = 1_000;
+export const minuteMs = 60_000;
+export const hourMs = 3_600_000;
+export const dayMs = 86_400_000;
+
+/** The first and the last instant that have a year of four digits, in milliseconds since 1970. */
+const firstInstant = -62_167_219_200_000;
+export const lastInstant = 253_402_300_799_999;
 
 /** What a clock is, in the form that is saved with its workspace. */
 export interface ClockState {
@@ -42,14 +50,9 @@ let lastIso = { ms: Number.NaN, text: '' };
  * later is so at the last millisecond, as an instant of five digits is none that could be read again.
  */
 export function toIso(ms: number): string {
-  if (ms !== lastIso.ms) lastIso = { ms, text: isoOf(ms) };
+  if (ms !== lastIso.ms) lastIso = { ms, text: new Date(Math.min(ms, lastInstant)).toISOString() };
   return lastIso.text;
 }
-
-const isoOf = (ms: number): string =>
-  Number.isInteger(ms) && ms >= firstInstant && ms <= lastInstant
-    ? formatInstant(ms)
-    : new Date(Math.min(ms, lastInstant)).toISOString();
 
 /** An ISO 8601 instant, or a certificate's, as a `Date`, for libraries that take nothing else. */
 export const dateOf = (iso: string): Date => new Date(iso);
@@ -63,8 +66,6 @@ export const isoPattern =
  * its offset leads out of the years of four digits.
  */
 export function parseIso(text: string): number | null {
-  const instant = readInstant(text);
-  if (instant !== null) return instant;
   if (!isoPattern.test(text)) return null;
   const ms = Date.parse(text);
   if (Number.isNaN(ms) || ms < firstInstant || ms > lastInstant) return null;
@@ -75,10 +76,19 @@ export function parseIso(text: string): number | null {
 /** Whole seconds since 1970, as the webhook envelope's `created` has them. */
 export const unixSeconds = (ms: number): number => Math.floor(ms / 1000);
 
-export const secondMs = 1_000;
-export const minuteMs = 60_000;
-export const hourMs = 3_600_000;
-export { dayMs, lastInstant } from './calendar.ts';
+/**
+ * The instant so many months after another by the calendar in UTC, in milliseconds; null beyond the year 9999. A day that
+ * the month does not have becomes the month's last.
+ */
+export function addMonths(from: number, months: number): number | null {
+  const date = new Date(from);
+  const day = date.getUTCDate();
+  date.setUTCMonth(date.getUTCMonth() + months, 1);
+  if (!(date.getTime() <= lastInstant)) return null;
+  const lastDay = new Date(date);
+  lastDay.setUTCMonth(lastDay.getUTCMonth() + 1, 0);
+  return date.setUTCDate(Math.min(day, lastDay.getUTCDate()));
+}
 
 /** The machine's instant, with what a rate adds to it. */
 const rated = (real: number, rate: number, from: number): number => Math.floor(from + (real - from) * rate);

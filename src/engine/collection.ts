@@ -11,7 +11,6 @@ import {
   sizeOf,
   type Where,
 } from './index-buckets.ts';
-import { KeyMap } from './key-map.ts';
 import { type Entry, OrderedList } from './ordered-list.ts';
 import { type Pack, PackedEntry } from './pack.ts';
 import { Packs } from './packs.ts';
@@ -31,10 +30,10 @@ export type Found<T extends Stored> = Entry<T> | PackedEntry<T>;
 export class Collection<T extends Stored> {
   readonly def: CollectionDef<T>;
   readonly packs = new Packs<T>();
-  readonly #entries = new KeyMap<Entry<T>>();
+  readonly #entries = new Map<string, Entry<T>>();
   readonly #all = new OrderedList<T>();
   readonly #indexes: readonly Index<T>[];
-  readonly #inside = new KeyMap<Bucket<T>>();
+  readonly #inside = new Map<string, Bucket<T>>();
   readonly #ordered: OrderedList<T> | null;
   #shape: Shape | undefined;
   #toRow: ToRow | undefined;
@@ -42,7 +41,7 @@ export class Collection<T extends Stored> {
 
   constructor(def: CollectionDef<T>) {
     this.def = def;
-    this.#indexes = def.indexes.map((fields) => ({ fields, buckets: new KeyMap() }));
+    this.#indexes = def.indexes.map((fields) => ({ fields, buckets: new Map() }));
     const order = def.order;
     this.#ordered = order === undefined ? null : new OrderedList<T>((record) => order(record) ?? '');
   }

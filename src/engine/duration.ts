@@ -1,7 +1,6 @@
 import { parse as parseMs } from '@lukeed/ms';
 import { parse as parseIsoDuration } from 'tinyduration';
-import { dateOfDay, dayNumberOf, daysInMonth } from './calendar.ts';
-import { dayMs, hourMs, lastInstant, minuteMs, secondMs } from './clock.ts';
+import { addMonths, dayMs, hourMs, lastInstant, minuteMs, secondMs } from './clock.ts';
 
 /** A length of time: months by the calendar, in UTC, then exact milliseconds. */
 export interface Duration {
@@ -38,17 +37,6 @@ export function durationMs(text: string): number | null {
 export function addDuration(from: number, { months, ms }: Duration): number | null {
   const moved = months === 0 ? from : addMonths(from, months);
   return moved === null || moved + ms > lastInstant ? null : moved + ms;
-}
-
-function addMonths(from: number, months: number): number | null {
-  const dayNumber = Math.floor(from / dayMs);
-  const date = dateOfDay(dayNumber);
-  const count = date.year * 12 + date.month - 1 + months;
-  const year = Math.floor(count / 12);
-  if (year > 9999) return null;
-  const month = (count % 12) + 1;
-  const day = Math.min(date.day, daysInMonth(year, month));
-  return dayNumberOf({ year, month, day }) * dayMs + (from - dayNumber * dayMs);
 }
 
 function fromIso(text: string): Duration | null {

@@ -1,4 +1,3 @@
-import type { KeyMap } from './key-map.ts';
 import { type Entry, OrderedList } from './ordered-list.ts';
 
 /** An index names fields; the values of a record in them, joined, are its key. A field that is null leaves it out. */
@@ -16,7 +15,7 @@ const mostInArray = 6;
 /** The records by the values of some fields. */
 export interface Index<T> {
   readonly fields: IndexFields<T>;
-  readonly buckets: KeyMap<Bucket<T>>;
+  readonly buckets: Map<string, Bucket<T>>;
 }
 
 const separator = '\u0000';
@@ -47,7 +46,7 @@ export function keysOf<T>(fields: IndexFields<T>, where: Where<T>): string[] {
   return keys;
 }
 
-export function addTo<T>(buckets: KeyMap<Bucket<T>>, key: string | null, entry: Entry<T>): void {
+export function addTo<T>(buckets: Map<string, Bucket<T>>, key: string | null, entry: Entry<T>): void {
   if (key === null) return;
   const bucket = buckets.get(key);
   if (bucket === undefined) {
@@ -70,7 +69,7 @@ export function addTo<T>(buckets: KeyMap<Bucket<T>>, key: string | null, entry: 
 
 const isFew = <T>(bucket: Bucket<T>): bucket is readonly Entry<T>[] => Array.isArray(bucket);
 
-export function removeFrom<T>(buckets: KeyMap<Bucket<T>>, key: string | null, entry: Entry<T>): void {
+export function removeFrom<T>(buckets: Map<string, Bucket<T>>, key: string | null, entry: Entry<T>): void {
   if (key === null) return;
   const bucket = buckets.get(key);
   if (bucket === undefined) return;

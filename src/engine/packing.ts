@@ -12,7 +12,7 @@ import { Turns } from './turns.ts';
 /** How long nothing must have been committed, and how often is looked while commits are made; in real milliseconds. */
 const usualInterval = 500;
 /** How many records of a collection are worth being packed. Tests ask for less, so that much is packed with little. */
-const usualLeast = Number(process.env.EMULATOR_PACK_AT) || 4_096;
+export const leastWorthPacking = Number(process.env.EMULATOR_PACK_AT) || 4_096;
 /**
  * So many times as many may lie unpacked while commits go on. What is over sooner is not slowed down by packing, and is
  * packed at once then, which leaves fewer holes in memory.
@@ -55,7 +55,7 @@ export class Packing {
   /** Whether a great many lay unpacked since the last pause. */
   #hasMany = false;
 
-  constructor(engine: Engine, { noteCalm, least = usualLeast, interval = usualInterval }: PackingOptions) {
+  constructor(engine: Engine, { noteCalm, least = leastWorthPacking, interval = usualInterval }: PackingOptions) {
     this.#engine = engine;
     this.#noteCalm = noteCalm;
     this.#least = least;

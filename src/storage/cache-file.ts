@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import type { Collection, Stored } from '../engine/collection.ts';
 import type { Seed } from '../engine/ids.ts';
 import { mostInPack, Pack, type PackParts } from '../engine/pack.ts';
-import { packOf } from '../engine/packing.ts';
+import { leastWorthPacking, packOf } from '../engine/packing.ts';
 import type { Registry } from '../engine/registry.ts';
 import { State } from '../engine/state.ts';
 import { Turns } from '../engine/turns.ts';
@@ -22,7 +22,7 @@ import { collectionOf, newline } from './reading.ts';
 
 const cacheFormat = 1;
 /** Of fewer records than this a collection is not left packed. */
-const leastPacked = Number(process.env.EMULATOR_PACK_AT) || 256;
+const leastPacked = Math.min(256, leastWorthPacking);
 const pieceLength = 4 * 1024 * 1024;
 /** Within so many bytes the last line ends, with the checksum of everything between it and the first. */
 const longestLast = 256;

@@ -71,16 +71,11 @@ function writePrefix(bytes: Buffer, at: number, checksum: number): void {
 
 type FileName = 'journal' | 'snapshot' | 'cache';
 
-/** Where the content of the line from `start` to its newline at `end` begins and ends. @throws Fault where it is not as it was written */
-export function boundsOf(bytes: Buffer, start: number, end: number, file: FileName): [start: number, end: number] {
-  if (!isFramed(bytes, start, end)) throw new Fault(`the line does not have the form of a ${file} line`);
-  if (!isSound(bytes, start, end)) throw new Fault('the checksum of the line does not fit');
-  return [start + prefixLength, end - 1];
-}
-
 /** What the line from `start` to its newline at `end` holds. @throws Fault where it is not as it was written */
 export function decodeLine(bytes: Buffer, start: number, end: number, file: FileName): Record<string, unknown> {
-  const text = textOf(bytes, ...boundsOf(bytes, start, end, file));
+  if (!isFramed(bytes, start, end)) throw new Fault(`the line does not have the form of a ${file} line`);
+  if (!isSound(bytes, start, end)) throw new Fault('the checksum of the line does not fit');
+  const text = textOf(bytes, start + prefixLength, end - 1);
   const content: unknown = text === null ? null : JSON.parse(text);
   if (!isObject(content)) throw new Fault('the line holds no object');
   return content;

@@ -1,12 +1,9 @@
 import type { Low } from 'lowdb';
 import { wakeAfter } from '../engine/clock.ts';
-import type { Registry } from '../engine/registry.ts';
 import type { State } from '../engine/state.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { reasonOf } from './errors.ts';
-import { bareModelsOf, NotMergeable } from './journal-changes.ts';
 import type { JournalFile, JournalHead, Mark } from './journal-file.ts';
-import { mergeInThread } from './merge-thread.ts';
 import type { RestoredFiles } from './restored-files.ts';
 
 export interface CompactionOptions {
@@ -15,9 +12,6 @@ export interface CompactionOptions {
   journal: JournalFile;
   /** The snapshots that the journal names: what they hold counts as if it were in the journal. */
   restored: RestoredFiles;
-  registry: Registry;
-  /** The emulator's version, for the head of the file. */
-  version: string;
   /** The head of a journal that goes on from a commit. */
   journalHead: (after: number) => JournalHead;
   warn: (message: string) => void;
@@ -31,14 +25,11 @@ export interface CompactionOptions {
 const calm = 1_000;
 /** How many times as long a journal may grow while commits go on. */
 const mostGrowth = 2;
-/** A journal of less than this part of what it may grow to is not worth a thread: the records are in memory. */
-const leastMerged = 1 / 8;
 
 /**
  * Moves what is in the journal into `db.json`, in the background, when the journal outgrows it and no commits are made,
- * or at the latest when it has grown twofold. A thread of its own merges the two files, so that nobody waits for it;
- * where they are not such that it can, the records in memory are written. Whatever goes wrong on the way,
- * the journal keeps what the `db.json` that is in place does not have:
+ * or at the latest when it has grown twofold. The records in memory are written in pieces, between which calls are
+ * answered. Whatever goes wrong on the way, the journal keeps what the `db.json` that is in place does not have:
  *
  * - until the new `db.json` takes the old one's place, the old one and the whole journal hold everything;
  * - from then until the shorter journal takes the longer one's place, the longer one repeats what is in `db.json`;
@@ -54,8 +45,6 @@ export class Compaction {
   #waiting: (() => void)[] = [];
   #refusals = 0;
   #givenUp = false;
-  #isMerging = false;
-  #stopMerging = new AbortController();
   #isClosing = false;
   /** Called when the journal was moved into `db.json`, or could not be. */
   onEnd: () => void = () => {};
@@ -88,31 +77,39 @@ export class Compaction {
     await this.#start();
   }
 
-  /** Moves everything for the last time; gives up after `within` milliseconds. */
+  /**
+   * Moves everything for the last time, if that is worth its time; gives up after `within` milliseconds. What is not
+   * moved stays in the journal, and the next start is as quick as with what is in `db.json` alone.
+   */
   async finish(within: number): Promise<void> {
-    const { database, db, journal, compactAt, warn } = this.#options;
     this.#isClosing = true;
     this.#stopWaiting();
     if (this.#running !== null) {
       this.#givenUp = true;
-      this.#stopMerging.abort();
       await this.#running.catch(() => {});
       this.#givenUp = false;
     }
+    if (!this.#isWorthwhile) return;
     const cancel = wakeAfter(within, () => {
       this.#givenUp = true;
-      this.#stopMerging.abort();
     });
     try {
-      // A small file is written anew in any case, and so is one that somebody edited: its checksum does not fit.
-      const isCostly = database.size > compactAt && database.found?.isAsWritten !== false;
-      if (isCostly && this.#compactedSeq === db.data.seq) await this.#trim(journal.mark);
-      else await this.#start();
+      await this.#start();
     } catch (error) {
-      warn(`db.json was not brought up to date (${reasonOf(error)}); the journal has everything.`);
+      this.#options.warn(`db.json was not brought up to date (${reasonOf(error)}); the journal has everything.`);
     } finally {
       cancel();
     }
+  }
+
+  /**
+   * Whether `db.json` is to be written at the end: where it was edited, as its checksum does not fit then; where the journal
+   * has outgrown it; and a small one where anything was done, so that whoever opens it finds everything.
+   */
+  get #isWorthwhile(): boolean {
+    const { database, db, compactAt } = this.#options;
+    if (database.found?.isAsWritten === false || this.#length > this.#limit) return true;
+    return database.size <= compactAt && this.#compactedSeq !== db.data.seq;
   }
 
   get #limit(): number {
@@ -129,7 +126,7 @@ export class Compaction {
   }
 
   async #compact(): Promise<void> {
-    const mark = (this.#canMerge ? await this.#merge() : null) ?? (await this.#write());
+    const mark = await this.#write();
     this.#compactedSeq = mark.seq;
     this.#compactAt = this.#limit;
     await this.#trim(mark);
@@ -144,47 +141,6 @@ export class Compaction {
     });
     await written;
     return mark;
-  }
-
-  /** Whether the files may be merged, and are worth it. */
-  get #canMerge(): boolean {
-    const { database, journal, restored, compactAt } = this.#options;
-    const isOwn = database.found?.isAsWritten !== false;
-    // At the end nobody waits for the records in memory, but they take longer to write than a large file to copy.
-    const isWorthIt = this.#isClosing ? database.size > compactAt : journal.length >= compactAt * leastMerged;
-    return isOwn && restored.weight === 0 && isWorthIt;
-  }
-
-  /** Merges the files, which nobody has to wait for. Null where they turn out not to be such that it can be done. */
-  async #merge(): Promise<Mark | null> {
-    const { database, journal, db, registry, version } = this.#options;
-    const mark = await this.#whenWritten(() => journal.mark);
-    const { seed, starts } = db.data;
-    this.#stopMerging = new AbortController();
-    this.#isMerging = true;
-    try {
-      await database.replaceBy((target) =>
-        mergeInThread(
-          {
-            database: database.size === 0 ? null : database.path,
-            journal: journal.path,
-            end: mark.offset,
-            target,
-            version,
-            standing: { seed, seq: mark.seq, starts },
-            models: bareModelsOf(registry),
-          },
-          this.#stopMerging.signal,
-        ),
-      );
-      return mark;
-    } catch (error) {
-      this.#proceed();
-      if (error instanceof NotMergeable) return null;
-      throw error;
-    } finally {
-      this.#isMerging = false;
-    }
   }
 
   async #trim(mark: Mark): Promise<void> {
@@ -207,10 +163,8 @@ export class Compaction {
    * for good, before it counts; and where the disk refused one of them, and it was undone, the file is worth nothing.
    */
   async #beforeReplace(): Promise<void> {
-    if (!this.#isMerging) {
-      await this.#whenWritten(() => {});
-      if (this.#options.journal.refusals !== this.#refusals) throw new Error('the disk refused commits meanwhile');
-    }
+    await this.#whenWritten(() => {});
+    if (this.#options.journal.refusals !== this.#refusals) throw new Error('the disk refused commits meanwhile');
     await this.#options.journal.sync();
     this.#proceed();
   }

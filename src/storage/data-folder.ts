@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { wakeAfter } from '../engine/clock.ts';
+import { stopwatch, wakeAfter } from '../engine/clock.ts';
 import { isRepeatable, randomSeed } from '../engine/ids.ts';
 import type { Registry } from '../engine/registry.ts';
 import { State } from '../engine/state.ts';
@@ -56,11 +56,10 @@ export const takenOver = 'was edited, or comes from an earlier version: all of i
 
 /** Tests ask for less, so that much happens with little. */
 const defaultCompactAt = Number(process.env.EMULATOR_COMPACT_AT) || 64 * 1024 * 1024;
-const defaultCacheAt = Number(process.env.EMULATOR_PACK_AT) || 20_000;
-/** How long the last compaction may take, in milliseconds: a stop is over within five seconds. */
+const defaultCacheAt = Number(process.env.EMULATOR_CACHE_AT) || 20_000;
+/** How long a stop may take in all, and the last compaction of it, in milliseconds: a stop is over within five seconds. */
+const longestClose = 4_500;
 const longestLastCompaction = 3_000;
-/** How long what makes the next start quicker may take then. */
-const longestLastCache = 1_000;
 /** How long after the start a snapshot is read that may be asked for, in milliseconds: the first calls go before. */
 const readAheadAfter = 250;
 
@@ -147,8 +146,6 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
     journal,
     journalHead,
     restored,
-    registry,
-    version,
     warn,
     compactAt,
     compactedSeq,
@@ -187,9 +184,10 @@ async function read(options: DataFolderOptions, lock: Lock, made: readonly strin
   };
   const close = async (): Promise<void> => {
     cancelReadAhead();
+    const begun = stopwatch();
     await cacheKeeper.stop();
     await compaction.finish(longestLastCompaction);
-    await cacheKeeper.finish(longestLastCache);
+    await cacheKeeper.finish(longestClose - (stopwatch() - begun));
     journal.close();
     lock.release();
   };

@@ -1,4 +1,4 @@
-import { copyFile, stat } from 'node:fs/promises';
+import { copyFile, type FileHandle, stat } from 'node:fs/promises';
 import type { Adapter } from 'lowdb';
 import type { Registry } from '../engine/registry.ts';
 import type { State } from '../engine/state.ts';
@@ -7,7 +7,7 @@ import type { ReadDatabase } from './database-parts.ts';
 import { readDatabase } from './database-reader.ts';
 import { outlineOf, writeDatabase } from './database-writer.ts';
 import { codeOf, startOfFile } from './errors.ts';
-import { replaceBy, writeFile } from './files.ts';
+import { replaceFile } from './files.ts';
 
 export interface DatabaseFileOptions {
   path: string;
@@ -97,13 +97,9 @@ export class DatabaseFile implements Adapter<State> {
   async write(state: State): Promise<void> {
     const outline = outlineOf(state);
     const { version } = this.#options;
-    await this.replaceBy((target) => writeFile(target, (file) => writeDatabase(file, outline, version, this.proceed)));
-  }
-
-  /** Puts a file in place that holds everything up to a commit. @param make writes it where it is told */
-  async replaceBy(make: (target: string) => Promise<void>): Promise<void> {
     let written = { identity: '', size: 0 };
-    await replaceBy(this.path, make, async () => {
+    const write = (file: FileHandle) => writeDatabase(file, outline, version, this.proceed);
+    await replaceFile(this.path, write, async () => {
       const found = await stat(`${this.path}.new`);
       written = { identity: identityOf(found), size: found.size };
       await this.beforeReplace();

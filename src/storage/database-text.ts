@@ -36,6 +36,8 @@ const bytesASync = 16 * 1024 * 1024;
 export class DatabaseText {
   readonly #file: FileHandle;
   readonly #proceed: () => void;
+  /** The bytes of a piece, the same for all of them: fresh ones would lie about until they are collected. */
+  #bytes = Buffer.allocUnsafeSlow(2 * pieceLength);
   #firstLine = '';
   #text = '';
   /** What stands before the next data set, collection and record. */
@@ -45,7 +47,7 @@ export class DatabaseText {
   #unsynced = 0;
 
   /** @param proceed called before each piece; throws to give up */
-  constructor(file: FileHandle, proceed: () => void = () => {}) {
+  constructor(file: FileHandle, proceed: () => void) {
     this.#file = file;
     this.#proceed = proceed;
   }
@@ -99,7 +101,10 @@ export class DatabaseText {
 
   async flush(): Promise<void> {
     this.#proceed();
-    const bytes = Buffer.from(this.#text);
+    const length = Buffer.byteLength(this.#text);
+    if (length > this.#bytes.length) this.#bytes = Buffer.allocUnsafeSlow(length);
+    this.#bytes.write(this.#text);
+    const bytes = this.#bytes.subarray(0, length);
     this.#text = '';
     this.#sum = crc32(bytes, this.#sum);
     await this.#file.writeFile(bytes);

@@ -102,6 +102,25 @@ describe('the cache of a data folder', () => {
     },
   );
 
+  it.each([
+    ['nothing', 0, 64 * 1024 * 1024],
+    ['little, in a folder that takes long to write,', 3, 1_000],
+  ])('stays as it is at a stop after %s was done, and so does db.json', async (_what, count, compactAt) => {
+    const { directory } = await leftFolder();
+    const written = () => ['db.cache', 'db.json'].map((name) => statSync(join(directory, name)).mtimeMs);
+    const before = written();
+    for (let round = 0; round < 3; round++) {
+      const opened = await open(directory, { ...always, compactAt });
+      expect(opened.folder.database.isCached).toBe(true);
+      for (let at = 0; at < count; at++) putThing(opened.engine, thing(`of round ${round}, ${at}`));
+      await opened.engine.kept();
+      const content = contentOf(opened.folder.state);
+      await opened.folder.close();
+      expect(written()).toEqual(before);
+      expect(await startOf(directory)).toEqual({ isCached: true, content, warnings: [] });
+    }
+  });
+
   it('is not read where one of the files is another one', async () => {
     // An edited file must go together; what the steps make belongs to no workspace.
     const { directory, content } = await leftFolder(0);

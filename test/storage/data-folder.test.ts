@@ -101,8 +101,11 @@ describe('a data folder', () => {
     const again = await open(directory);
     expect(contentOf(again.folder.state)).toEqual(contentOf(opened.folder.state));
     expect(again.warnings).toEqual([]);
+    const written = statSync(join(directory, 'db.json'));
     await again.folder.close();
-    expect(linesOf(join(directory, 'journal.ndjson'))).toHaveLength(1);
+    // Nothing was done: the file stays as it is, and the journal says that there was a start.
+    expect(statSync(join(directory, 'db.json'))).toMatchObject({ ino: written.ino, mtimeMs: written.mtimeMs });
+    expect(linesOf(join(directory, 'journal.ndjson')).slice(1)).toEqual([expect.stringContaining('{"starts":2,')]);
   });
 
   it('writes a journal that is NDJSON, each line with the checksum of its bytes', async () => {
