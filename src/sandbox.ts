@@ -9,6 +9,7 @@ import { parseIso, wakeAfter } from './engine/clock.ts';
 import { Engine } from './engine/engine.ts';
 import type { Cause } from './engine/events.ts';
 import { faults } from './engine/faults.ts';
+import { collectGarbage } from './engine/garbage.ts';
 import { originAt } from './engine/hosts.ts';
 import { Packing } from './engine/packing.ts';
 
@@ -70,6 +71,8 @@ export interface SandboxOptions extends TlsOptions {
   /** How many deliveries to one endpoint may be under way: 1 where they are to come in order. */
   deliveriesAtOnce?: number;
   version: string;
+  /** Whether the process is the emulator's own: then it may set flags of V8. */
+  ownsProcess?: boolean;
   /** Told what a person should know: warnings, in one line each. */
   warn?: (message: string) => void;
   /** Makes what answers agents (Model Context Protocol) at `/_emulator/mcp`; absent: nothing does. */
@@ -136,7 +139,10 @@ async function startOn(
   // Nothing is written before everything that may fail has been done.
   engine.hold();
   const scheduler = new Scheduler(engine, warn);
-  const packing = new Packing(engine, { noteCalm: () => store.noteCalm() });
+  const packing = new Packing(engine, {
+    noteCalm: () => store.noteCalm(),
+    collectGarbage: options.ownsProcess === true ? collectGarbage : undefined,
+  });
   const allowRemoteWebhooks = options.allowRemoteWebhooks ?? false;
   const { secure, authority } = await readTls(options, warn);
   const ca = secure?.identity.cert;

@@ -1,7 +1,6 @@
 import { wakeAfter } from './clock.ts';
 import type { Collection, Stored } from './collection.ts';
 import type { Engine } from './engine.ts';
-import { collectGarbage } from './garbage.ts';
 import type { Entry } from './ordered-list.ts';
 import { mostInPack, type Pack } from './pack.ts';
 import { PackBuilder } from './pack-builder.ts';
@@ -33,6 +32,8 @@ const muchGarbage = 200_000;
 export interface PackingOptions {
   /** Told when everything is packed and no commits are made. */
   noteCalm: () => void;
+  /** Collects garbage, of which packing makes much; absent where the process is somebody else's. */
+  collectGarbage?: (() => Promise<void>) | undefined;
   least?: number;
   interval?: number;
 }
@@ -44,6 +45,7 @@ export interface PackingOptions {
 export class Packing {
   readonly #engine: Engine;
   readonly #noteCalm: () => void;
+  readonly #collectGarbage: () => Promise<void>;
   readonly #least: number;
   readonly #interval: number;
   readonly #turns = new Turns();
@@ -55,9 +57,13 @@ export class Packing {
   /** Whether a great many lay unpacked since the last pause. */
   #hasMany = false;
 
-  constructor(engine: Engine, { noteCalm, least = leastWorthPacking, interval = usualInterval }: PackingOptions) {
+  constructor(
+    engine: Engine,
+    { noteCalm, collectGarbage, least = leastWorthPacking, interval = usualInterval }: PackingOptions,
+  ) {
     this.#engine = engine;
     this.#noteCalm = noteCalm;
+    this.#collectGarbage = collectGarbage ?? (async () => {});
     this.#least = least;
     this.#interval = interval;
   }
@@ -101,7 +107,7 @@ export class Packing {
       }
     }
     if (!isCalm || this.#isStopped) return;
-    if (this.#packed >= muchGarbage) await collectGarbage();
+    if (this.#packed >= muchGarbage) await this.#collectGarbage();
     this.#packed = 0;
     this.#noteCalm();
   }

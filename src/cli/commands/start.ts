@@ -99,7 +99,7 @@ const endWithin = (wait: number, status: number): void => void setTimeout(() => 
 export async function begin(options: SandboxOptions): Promise<RunningSandbox> {
   const { startSandbox } = await import('../../sandbox.ts');
   try {
-    return await startSandbox({ ...options, agents: agentsAt });
+    return await startSandbox({ ...options, agents: agentsAt, ownsProcess: true });
   } catch (error) {
     throw await explained(error as NodeJS.ErrnoException, options);
   }
