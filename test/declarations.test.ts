@@ -15,6 +15,7 @@ const [, place, coupon] = example as unknown as [string, string, string];
 /** Mistakes that a stranger makes, each a change of the slice, and what the compiler says of it. */
 const mistakes: readonly (readonly [what: string, from: string, to: string, says: RegExp])[] = [
   ['a payload unlike its schema', 'coupon_id: id, code })', 'coupon_id: id, code: 7 })', /'number' is not assignable/],
+  ['a payload with a field too many', 'coupon_id: id, code })', 'coupon_id: id, code, left: 3 })', /'never'/],
   ['a payload that lacks a field', '({ coupon_id: id, code })', '({ coupon_id: id })', /'code' is missing/],
   [
     'an answer unlike its schema',

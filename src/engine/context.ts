@@ -29,8 +29,10 @@ export interface Kernel {
   payloadOf(type: string, ctx: Context, record: Stored, details: Told): Readonly<Record<string, unknown>>;
   /** What other slices do after a move or an announced change. */
   reactionsTo(name: string): readonly Reacting[];
-  /** What a kind of job does. */
+  /** What a kind of job does. @throws Error for a kind that no slice lists */
   runJob(ctx: Context, job: Job): void;
+  /** @throws Error for a kind of job that no slice lists: it could be booked, and never run */
+  checkJob(kind: string): void;
   /** The first built-in rule that fits. */
   builtInOutcome(facts: OutcomeFacts): OutcomeRule | undefined;
   /** Books deliveries for an event; returns why there is none, where that is not for want of endpoints. */
@@ -323,6 +325,7 @@ export class Context {
   }
 
   #book(kind: string, subject: string, due_at: string | null, settlement: boolean, params: Told): Job {
+    this.kernel.checkJob(kind);
     const id = this.newId(jobs.prefix);
     return this.add(jobs, { id, kind, subject, due_at, settlement, params, origin: originOf(this.cause) });
   }

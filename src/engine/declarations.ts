@@ -17,13 +17,19 @@ export interface EventDef<Type extends string = string> {
 }
 
 /** Declares an event that moves of a collection's lifecycle emit. */
-export const event = <R extends Stored, L extends AnyLifecycle, const E extends EmittedBy<L>, P extends T.TObject>(
+export const event = <
+  R extends Stored,
+  L extends AnyLifecycle,
+  const E extends EmittedBy<L>,
+  P extends T.TObject,
+  D extends ShownOf<P>,
+>(
   _of: CollectionDef<R, L>,
   type: E,
   declared: {
     readonly about: string;
     readonly payload: P;
-    readonly data: (record: R, ctx: Context, details: DetailsOfEvent<L, E>) => ShownOf<P>;
+    readonly data: (record: R, ctx: Context, details: DetailsOfEvent<L, E>) => D & NoOther<D, ShownOf<P>>;
   },
 ): EventDef<E> => ({ type, ...declared });
 

@@ -142,6 +142,10 @@ export class Engine implements Kernel {
     this.registry.job(job).run(ctx, job.subject, job.params, job);
   }
 
+  checkJob(kind: string): void {
+    this.registry.job({ kind });
+  }
+
   builtInOutcome(facts: OutcomeFacts): OutcomeRule | undefined {
     return this.outcomes.find(facts);
   }

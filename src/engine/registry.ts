@@ -66,16 +66,16 @@ export class Registry {
     return def;
   }
 
-  /** @throws Error for a kind that no slice declares */
+  /** @throws Error for a kind that no slice lists */
   job({ kind }: Pick<JobKind, 'kind'>): AnyJob {
     const def = this.jobs.get(kind);
-    if (def === undefined) throw new Error(`No slice declares jobs of the kind ${kind}.`);
+    if (def === undefined) throw new Error(`No slice lists the job ${kind}: its 'jobs' must name it.`);
     return def;
   }
 
   /** What a job is about, as people name it: `payout po_…`, `charge with reference_id order-7`. */
   subjectOf({ kind, subject }: Pick<Job, 'kind' | 'subject'>): string {
-    const noun = this.job({ kind }).of ?? this.#nouns.get(subject.slice(0, subject.lastIndexOf('_')));
+    const noun = this.jobs.get(kind)?.of ?? this.#nouns.get(subject.slice(0, subject.lastIndexOf('_')));
     return noun === undefined ? subject : `${noun} ${subject}`;
   }
 

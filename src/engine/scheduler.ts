@@ -187,9 +187,9 @@ export class Scheduler {
     const cause: Cause =
       origin === undefined ? { type: 'job', id, kind, due_at } : { type: 'job', id, kind, due_at, origin };
     const workspace = this.#require(workspaceId);
-    const about = engine.registry.subjectOf(job);
-    const ran: RanJob = { job: { id, kind, subject, about }, at: '', events: [], error: null };
+    const ran: RanJob = { job: { id, kind, subject, about: subject }, at: '', events: [], error: null };
     try {
+      ran.job.about = engine.registry.subjectOf(job);
       engine.run(workspace, mode, cause, (ctx) => {
         ran.at = ctx.at;
         ctx.remove(jobs, id);
@@ -200,7 +200,7 @@ export class Scheduler {
     } catch (error) {
       ran.error = error instanceof Error ? error.message : String(error);
       ran.events = [];
-      if (!(error instanceof ServiceError)) this.#warn(`The job ${kind} of ${about} failed: ${ran.error}`);
+      if (!(error instanceof ServiceError)) this.#warn(`The job ${kind} of ${ran.job.about} failed: ${ran.error}`);
       engine.run(workspace, mode, cause, (ctx) => ctx.remove(jobs, id));
     }
     for (const listener of this.#listeners) listener(workspaceId, ran);

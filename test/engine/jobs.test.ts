@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { job } from '../../src/engine/declarations.ts';
+import { Engine } from '../../src/engine/engine.ts';
+import { jobs } from '../../src/engine/jobs.ts';
+import { OutcomeTable } from '../../src/engine/outcomes.ts';
+import { State } from '../../src/engine/state.ts';
+import { workspaces } from '../../src/engine/workspace.ts';
+import { putWorkspace, registry } from '../storage/things.ts';
+
+const cause = { type: 'control', id: 'test', name: 'test' } as const;
+
+describe('a job that no slice lists', () => {
+  it('is refused when it is booked, with the name that a slice must list, and nothing of the call is kept', async () => {
+    const engine = new Engine({ state: new State(1), registry, outcomes: new OutcomeTable([]), journal: null });
+    putWorkspace(engine);
+    await engine.kept();
+    const unlisted = job('thing.expire', { about: 'end a thing', run: () => {} });
+    const [workspace] = [...engine.state.root.of(workspaces).oldestFirst()];
+    expect(() => engine.run(workspace!, 'test', cause, (ctx) => ctx.schedule(unlisted, 'thing_1', 0))).toThrow(
+      "No slice lists the job thing.expire: its 'jobs' must name it.",
+    );
+    expect(engine.dataSet('ws_demo', 'test').of(jobs).size).toBe(0);
+  });
+});
