@@ -3,7 +3,7 @@ import { getOrMake } from '../engine/maps.ts';
 import { counted } from '../text.ts';
 import type { Acceptance } from './acceptance.ts';
 import { rules } from './catalogue.ts';
-import type { RunRecord, WholeRecord } from './record.ts';
+import { hasHappened, type RunRecord, type WholeRecord } from './record.ts';
 import { type Recorded, type Report, reportOf } from './report/report.ts';
 import { combine, inapplicable, type Rule, type Verdict } from './rule.ts';
 
@@ -52,6 +52,10 @@ export interface LintOptions {
   /** What would let something be recorded, where nothing was: an instruction. */
   readonly lets?: string;
 }
+
+/** What to do where the command called no emulator of which the audit knows. */
+export const letsBeRecorded =
+  'let the application call the emulator that EMULATOR_URL names, with EMULATOR_API_BASE and EMULATOR_SECRET_KEY; in tests take emulatorTest(), startEmulator() or connectEmulator(process.env.EMULATOR_URL)';
 
 const usuallyLets =
   'let the application call this emulator (its address and keys: emulator keys --env), then audit again';
@@ -145,10 +149,3 @@ function recordedIn(records: readonly RunRecord[], outer: string): Recorded[] {
     };
   });
 }
-
-/** Whether anything happened but what a fixture made at the start. */
-export const hasHappened = ({ requests, deliveries, events }: RunRecord): boolean =>
-  requests.length > 0 || deliveries.length > 0 || events.some(({ cause }) => (cause.origin ?? cause).id !== startedBy);
-
-/** The cause of what a fixture makes at the start. */
-const startedBy = 'start';

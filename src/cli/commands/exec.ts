@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { AuditSettings } from '../../audit/acceptance.ts';
-import { lintReport } from '../../audit/lint.ts';
+import { letsBeRecorded, lintReport } from '../../audit/lint.ts';
 import { readWholeRecord, type WholeRecord } from '../../audit/record.ts';
 import { reportedRecords } from '../../audit/reported.ts';
 import { type Client, createClient } from '../../client.ts';
@@ -117,10 +117,6 @@ function refuseWithoutAudit(reporting: ReportOptions): void {
 
 /** Which workspaces are judged: all, unless one was named. */
 const isMeant = (named: string | undefined) => (workspace: string) => named === undefined || workspace === named;
-
-/** What to do where the command called no emulator of which the audit knows. */
-const letsBeRecorded =
-  'let the application call the emulator that EMULATOR_URL names, with EMULATOR_API_BASE and EMULATOR_SECRET_KEY; in tests take emulatorTest(), startEmulator() or connectEmulator(process.env.EMULATOR_URL)';
 
 /**
  * Judges what the command did, in every workspace that it used, and tells it on stderr.
