@@ -6,6 +6,7 @@ import { ClientError } from './client-error.ts';
 import type {
   Asserted,
   Assertion,
+  ChapterList,
   ClockMoved,
   ClockRead,
   ClockView,
@@ -177,6 +178,11 @@ export function createClient({ url, workspace, mode, token, ca, send: sendCall }
 
     /** All that happened in both modes, the oldest first. */
     record: () => get<RunView>('/record'),
+    records: {
+      /** What there is to read of every workspace, those that are gone too. */
+      list: () => get<ChapterList>('/records'),
+      get: (id: string) => get<RunView>(`/records/${named(id)}`),
+    },
     /** Whether something was requested, emitted or delivered, or what a balance is. */
     assert: (assertion: Assertion) => post<Asserted>('/assertions', assertion),
 

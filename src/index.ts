@@ -8,10 +8,15 @@ export type * from './programmatic/types.ts';
 
 /**
  * Starts an emulator in this process. Any number of them may run at once; each is stopped with `stop()`, or by
- * `await using`.
+ * `await using`. With `attach` it is a workspace of its own in the emulator of `emulator exec`, where that runs around.
  * @throws EmulatorError whose `code` and message say what is wrong and what to do
  */
 export async function startEmulator(options: StartOptions = {}): Promise<Emulator> {
+  const around = options?.attach === true ? process.env.EMULATOR_URL : undefined;
+  if (around) {
+    const { attach, fitsIntoAnother } = await import('./programmatic/attach.ts');
+    if (fitsIntoAnother(options)) return attach(around, options);
+  }
   const { start } = await import('./programmatic/start.ts');
   return start(options);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { Chapters } from './control/chapters.ts';
 import { controlOperations } from './control/registry.ts';
 import { checkRule as checkOwnRule } from './control/rules.ts';
 import type { Sandbox } from './control/sandbox.ts';
@@ -22,7 +23,7 @@ import { createServer } from './http/server.ts';
 import type { CatcherOptions } from './mail/catcher.ts';
 import { MailRoom } from './mail/mail-room.ts';
 import { mails } from './mail/staged.ts';
-import { RequestLog } from './requests/log.ts';
+import { RequestLog, usuallyKept } from './requests/log.ts';
 import { MarkLog } from './requests/marks.ts';
 import { resources } from './resources/registry.ts';
 import { maskCardNumbers } from './simulation/masking.ts';
@@ -185,6 +186,7 @@ async function startOn(
     webhooks,
     mail,
     requests,
+    chapters: new Chapters(options.requestsKept ?? usuallyKept),
     marks: new MarkLog(),
     snapshots: store.snapshots,
     storageStatus: () => store.status(),

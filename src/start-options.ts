@@ -169,6 +169,11 @@ export const startOptions = {
 export type StartOptions = ValuesOf<typeof startOptions> & {
   /** Told what a person should know, in one line each. Default: `process.emitWarning`. */
   onWarning?: (message: string) => void;
+  /**
+   * Takes a workspace of its own in the emulator that `EMULATOR_URL` names, as `emulator exec` does, in the place of an
+   * emulator of its own. Where none is named, or an option is about an emulator as a whole (`strict`, `port`), it starts one.
+   */
+  attach?: boolean;
 };
 
 /** What is wrong with the value of an option: the sentence that its name begins. Null where nothing is. */
@@ -216,6 +221,7 @@ export function sandboxOptionsOf(options: StartOptions, folder: string | null): 
     dataDir: _dataDir,
     ephemeral: _ephemeral,
     onWarning: _onWarning,
+    attach: _attach,
     fixture,
     host,
     noRateLimit,

@@ -17,7 +17,7 @@ export interface EmulatorFixtures {
 
 /**
  * A `test` whose tests get `emulator`, one a file and started when the first test asks for it, and `workspace`, a fresh
- * one each. `expect` learns `toHaveRequested`, `toHaveEmitted`, `toHaveDelivered`, `toHaveBalance`, `toHaveEmittedEvent`,
+ * one each. Under `emulator exec` both are workspaces of its emulator, so that its log and audit are of the tests. `expect` learns `toHaveRequested`, `toHaveEmitted`, `toHaveDelivered`, `toHaveBalance`, `toHaveEmittedEvent`,
  * `toHaveReceivedEvent` and `toHaveNoViolations` when it starts.
  */
 export function emulatorTest(options: StartOptions = {}): TestAPI<EmulatorFixtures> {
@@ -26,7 +26,7 @@ export function emulatorTest(options: StartOptions = {}): TestAPI<EmulatorFixtur
       // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs
       async ({}, use) => {
         expect.extend({ ...eventMatchers, ...assertionMatchers, ...auditMatchers });
-        const emulator = await startEmulator(options);
+        const emulator = await startEmulator({ attach: isUnderExec(), ...options });
         await use(emulator);
         await emulator.stop();
       },
@@ -60,6 +60,9 @@ export function markTests(url = process.env.EMULATOR_URL): void {
     if (task.result?.state === 'fail') await markers.add(nameOf(task), true);
   });
 }
+
+/** Whether `emulator exec` runs around the tests, and not one that somebody told the shell of. */
+const isUnderExec = (): boolean => process.env.EMULATOR_EXEC === '1';
 
 interface Named {
   name: string;

@@ -36,7 +36,7 @@ export interface Found {
  * @throws ClientError where it refuses, ConnectionError where none answers
  */
 export async function findingsOf(client: Client, accept: readonly Acceptance[] = []): Promise<Found[]> {
-  const report = lintReport([await readRecord(client)], { accept });
+  const report = lintReport({ url: client.url, records: [await readRecord(client)], requestsCut: 0 }, { accept });
   const places = new Map<string, { count: number }>();
   const found = violations(report).flatMap(({ rule: { id: name }, finding }): Found[] => {
     const rule = rules.find(({ id }) => id === name);

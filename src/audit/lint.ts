@@ -1,10 +1,11 @@
 import { didYouMean } from '../engine/closest.ts';
+import { getOrMake } from '../engine/maps.ts';
 import { counted } from '../text.ts';
 import type { Acceptance } from './acceptance.ts';
 import { rules } from './catalogue.ts';
-import type { RunRecord } from './record.ts';
-import { type Report, reportOf } from './report/report.ts';
-import { combine, type Rule, type Verdict } from './rule.ts';
+import { hasHappened, type RunRecord, type WholeRecord } from './record.ts';
+import { type Recorded, type Report, reportOf } from './report/report.ts';
+import { combine, inapplicable, type Rule, type Verdict } from './rule.ts';
 
 /** Which rules are judged: all, or those named, but for those left out. */
 export interface Selection {
@@ -48,42 +49,103 @@ export interface LintOptions {
   readonly command?: readonly string[];
   /** The command that judges one rule again. */
   readonly repeat?: (rule: Rule) => string;
+  /** What would let something be recorded, where nothing was: an instruction. */
+  readonly lets?: string;
 }
 
-/** The report of what was recorded, in one workspace or in several. */
-export function lintReport(records: readonly RunRecord[], options: LintOptions = {}): Report {
+/** What to do where the command called no emulator of which the audit knows. */
+export const letsBeRecorded =
+  'let the application call the emulator that EMULATOR_URL names, with EMULATOR_API_BASE and EMULATOR_SECRET_KEY; in tests take emulatorTest(), startEmulator() or connectEmulator(process.env.EMULATOR_URL)';
+
+const usuallyLets =
+  'let the application call this emulator (its address and keys: emulator keys --env), then audit again';
+
+/** The report of what was recorded, in every workspace and before each of their resets. */
+export function lintReport({ url, records, requestsCut }: WholeRecord, options: LintOptions = {}): Report {
   const { selection = {}, accept, command, repeat = (rule) => `emulator audit --only ${rule.id}` } = options;
-  const judged = records.map((record) => lint(record, selection));
   const chosen = rules.filter((rule) => rule.lint !== undefined && isSelected(rule, selection));
-  const total = (count: (record: RunRecord) => number) => records.reduce((sum, record) => sum + count(record), 0);
+  const happened = records.filter(hasHappened);
+  const judged = happened.map((record) => verdictsOf(record, selection, url));
+  const recorded = recordedIn(happened.length === 0 ? records : happened, url);
+  const total = (count: (each: Recorded) => number) => recorded.reduce((sum, each) => sum + count(each), 0);
   const counts = [
     counted(
-      total(({ requests }) => requests.length),
+      total(({ requests }) => requests),
       'request',
     ),
     counted(
-      total(({ events }) => events.length),
+      total(({ events }) => events),
       'event',
     ),
     counted(
-      total(({ deliveries }) => deliveries.length),
+      total(({ deliveries }) => deliveries),
       'delivery',
       'deliveries',
     ),
   ];
-  const names = records.map(({ view }) => view.workspace);
-  const where = names.length === 1 ? `workspace ${names[0]}` : counted(names.length, 'workspace');
-  const forgotten = total(({ view }) => view.requests_forgotten);
+  const [only] = recorded;
+  const where = recorded.length === 1 ? `workspace ${only?.workspace}` : counted(recorded.length, 'workspace');
+  const forgotten = requestsCut + records.reduce((sum, { view }) => sum + view.requests_forgotten, 0);
   return reportOf({
     way: 'lint',
     about: `Audit of what ${where} recorded: ${counts.join(', ')}`,
     command,
+    recorded,
+    nothing: happened.length === 0 ? inapplicable('Nothing was recorded', options.lets ?? usuallyLets) : null,
     weak:
       forgotten === 0
         ? []
-        : [`The log has forgotten ${counted(forgotten, 'earlier request')}: what was wrong with them is not found.`],
-    verdicts: new Map(chosen.map((rule) => [rule, combine(judged.flatMap((verdicts) => verdicts.get(rule) ?? []))])),
+        : [
+            `Cut: the log has forgotten ${counted(forgotten, 'earlier request')}; what was wrong with them is not found.`,
+          ],
+    verdicts: new Map(
+      chosen.map((rule) => [rule, eachOnce(combine(judged.flatMap((verdicts) => verdicts.get(rule) ?? [])))]),
+    ),
     repeat,
     accept,
+  });
+}
+
+/** What every rule says of one state of a workspace; its findings say in which one it was. */
+function verdictsOf(record: RunRecord, selection: Selection, url: string): Map<Rule, Verdict> {
+  const workspace = nameOf(record, url);
+  const verdicts = lint(record, selection);
+  for (const [rule, verdict] of verdicts) {
+    if (!('findings' in verdict)) continue;
+    verdicts.set(rule, { ...verdict, findings: verdict.findings.map((finding) => ({ ...finding, workspace })) });
+  }
+  return verdicts;
+}
+
+/** A verdict without what states of one workspace say alike, as they have a snapshot in common. */
+function eachOnce(verdict: Verdict): Verdict {
+  if (!('findings' in verdict)) return verdict;
+  const told = new Set<string>();
+  const findings = verdict.findings.filter(({ workspace, where, message }) => {
+    const text = JSON.stringify([workspace, where, message]);
+    return !told.has(text) && told.add(text);
+  });
+  return { ...verdict, findings };
+}
+
+/** A workspace of another emulator, which a test started itself, is told with its address. */
+const nameOf = ({ view }: RunRecord, url: string): string =>
+  view.url === url ? view.workspace : `${view.workspace} at ${view.url}`;
+
+/** What each workspace recorded. Requests that a restored state brought along are counted once. */
+function recordedIn(records: readonly RunRecord[], outer: string): Recorded[] {
+  const byWorkspace = new Map<string, RunRecord[]>();
+  for (const record of records) {
+    getOrMake(byWorkspace, nameOf(record, outer), (): RunRecord[] => []).push(record);
+  }
+  return [...byWorkspace].map(([workspace, own]) => {
+    return {
+      workspace,
+      url: own[0]!.view.url,
+      present: own.some(({ view }) => view.ended === null),
+      requests: new Set(own.flatMap(({ requests }) => requests.map(({ id }) => id))).size,
+      events: own.reduce((sum, { events }) => sum + events.length, 0),
+      deliveries: own.reduce((sum, { deliveries }) => sum + deliveries.length, 0),
+    };
   });
 }

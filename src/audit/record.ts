@@ -1,4 +1,4 @@
-import type { Client } from '../client.ts';
+import { type Client, ClientError } from '../client.ts';
 import type { DeliveryView, EndpointView, EventView, RecordedRequest, RunView } from '../control/wire.ts';
 import { parseIso } from '../engine/clock.ts';
 import { getOrMake } from '../engine/maps.ts';
@@ -96,13 +96,16 @@ export class Asked {
 export class RunRecord {
   readonly view: RunView;
   readonly requests: readonly Asked[];
+  /** What happened in other workspaces of the same run, and in emulators that its command started itself. */
+  readonly beside: readonly RunRecord[];
   readonly #byOperation = new Map<string, Asked[]>();
   readonly #eventsById: ReadonlyMap<string, EventView>;
   #deliveriesByEvent: Map<string, DeliveryView[]> | null = null;
   #readsById: Map<string, Asked[]> | null = null;
 
-  constructor(view: RunView) {
+  constructor(view: RunView, beside: readonly RunRecord[] = []) {
     this.view = view;
+    this.beside = beside;
     this.requests = view.requests.map((request, index) => new Asked(request, index));
     for (const asked of this.requests) if (asked.operation !== null) push(this.#byOperation, asked.operation, asked);
     this.#eventsById = new Map(view.events.map((event) => [event.id, event]));
@@ -167,6 +170,55 @@ const idPattern = /\b[a-z][a-z0-9]*_\w+/g;
  * @throws ClientError where it refuses, ConnectionError where none answers
  */
 export const readRecord = async (client: Client): Promise<RunRecord> => new RunRecord(await client.record());
+
+/** The same with what happened beside it: in other workspaces, and in emulators that the command started itself. */
+export async function readRun(client: Client, started: readonly RunRecord[]): Promise<RunRecord> {
+  const view = await client.record();
+  const { records } = await readWholeRecord(client);
+  const others = records.filter((record) => record.view.ended !== null || record.view.workspace !== view.workspace);
+  return new RunRecord(view, [...others, ...started].filter(hasHappened));
+}
+
+/** Whether anything happened but what a fixture made at the start. */
+export const hasHappened = ({ requests, deliveries, events }: RunRecord): boolean =>
+  requests.length > 0 || deliveries.length > 0 || events.some(({ cause }) => (cause.origin ?? cause).id !== startedBy);
+
+/** The cause of what a fixture makes at the start. */
+const startedBy = 'start';
+
+/** All that is known of what happened in an emulator, or in several. */
+export interface WholeRecord {
+  /** Where the emulator listens that was asked; the others were started by what it ran. */
+  readonly url: string;
+  /** One for each state of each workspace, those that are gone too. */
+  readonly records: readonly RunRecord[];
+  /** How many requests were forgotten with the states that they belonged to. */
+  readonly requestsCut: number;
+}
+
+/**
+ * What an emulator recorded in its workspaces, in those that were removed, and before resets and restores.
+ * @param isMeant which workspaces are read
+ * @throws ClientError where it refuses, ConnectionError where none answers
+ */
+export async function readWholeRecord(
+  { url, records: chapters }: Client,
+  isMeant: (workspace: string) => boolean = () => true,
+): Promise<WholeRecord> {
+  const listed = await chapters.list();
+  const records: RunRecord[] = [];
+  for (const { id, workspace } of listed.chapters) {
+    // A chapter may be forgotten after the list was made.
+    const view = isMeant(workspace) ? await chapters.get(id).catch(unlessMissing) : null;
+    if (view !== null) records.push(new RunRecord(view));
+  }
+  return { url, records, requestsCut: listed.requests_cut };
+}
+
+function unlessMissing(error: unknown): null {
+  if (error instanceof ClientError && error.status === 404) return null;
+  throw error;
+}
 
 /** What shows that a finding is true: the first few of each kind. */
 export const evidenceOf = (shown: {

@@ -80,6 +80,8 @@ export interface Finding {
   readonly level?: Level;
   /** The adversity under which it happened; null where there was none. */
   readonly adversity: string | null;
+  /** The workspace in which it happened, where what several recorded is judged. */
+  readonly workspace?: string;
   /** Whether it rests on a difference from the controls, which may be chance: it must show again in another run. */
   readonly isCompared?: true;
   readonly evidence: Evidence;

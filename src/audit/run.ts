@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Client, ClientError } from '../client.ts';
 import type { JobView } from '../control/wire.ts';
 import { pause, stopwatch } from '../engine/clock.ts';
 import type { Armament } from './arming.ts';
 import { type Ended, RunningCommand } from './command.ts';
-import { type RunRecord, readRecord } from './record.ts';
+import { type RunRecord, readRecord, readRun } from './record.ts';
+import { reportedRecords } from './reported.ts';
 
 /** An emulator of one run. */
 export interface RunEmulator {
@@ -80,6 +84,7 @@ export async function performRun(options: RunOptions): Promise<Run> {
   signal.throwIfAborted();
   const emulator = await start({ keepsData: armament?.restart === true });
   const { client } = emulator;
+  const started = mkdtempSync(join(tmpdir(), 'emulator-record-'));
   let running: RunningCommand | null = null;
   const giveUp = (): void => running?.kill();
   signal.addEventListener('abort', giveUp);
@@ -87,7 +92,7 @@ export async function performRun(options: RunOptions): Promise<Run> {
     for (const fault of armament?.faults ?? []) await client.faults.add({ ...fault });
     for (const rule of armament?.rules ?? []) await client.rules.add({ ...rule });
     const pace = new Pace(emulator, armament, options.comesDuring);
-    const env = { ...emulator.env, EMULATOR_RUN: String(number) };
+    const env = { ...emulator.env, EMULATOR_RUN: String(number), EMULATOR_EXEC: '1', EMULATOR_RECORD: started };
     running = new RunningCommand(command, { env, timeout, marks: ['EMULATOR_URL', 'EMULATOR_RUN'] });
     const ended = await pace.until(running.ended, signal);
     signal.throwIfAborted();
@@ -115,7 +120,7 @@ export async function performRun(options: RunOptions): Promise<Run> {
       ended,
       failure: running.failure,
       output: running.output,
-      record: await readRecord(client),
+      record: await readRun(client, reportedRecords(started)),
       state: after?.failure === null ? { value: after.value } : null,
       stateFailure: after?.failure ?? null,
       stateBefore: before?.failure === null ? { value: before.value } : null,
@@ -127,6 +132,7 @@ export async function performRun(options: RunOptions): Promise<Run> {
     signal.removeEventListener('abort', giveUp);
     if (signal.aborted) running?.kill();
     else await running?.end();
+    rmSync(started, { recursive: true, force: true });
     await emulator.stop();
   }
 }

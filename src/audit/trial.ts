@@ -5,10 +5,10 @@ import { rules } from './catalogue.ts';
 import { besideOrder, blamed, confirmed, isOfOrder } from './confirmation.ts';
 import { baselinesOf, controlRuns, isSound, unsoundWords } from './controls.ts';
 import { effectsOf } from './effects.ts';
-import { isSelected, type Selection } from './lint.ts';
-import type { Asked, RunRecord } from './record.ts';
+import { isSelected, letsBeRecorded, type Selection } from './lint.ts';
+import { type Asked, hasHappened, type RunRecord } from './record.ts';
 import { type Report, reportOf } from './report/report.ts';
-import { combine, type Finding, type Inapplicable, pass, type Rule, type Verdict } from './rule.ts';
+import { combine, type Finding, type Inapplicable, inapplicable, pass, type Rule, type Verdict } from './rule.ts';
 import { orderAssumed } from './rules/webhook/order-assumed.ts';
 import type { Run } from './run.ts';
 import { endOf, passed, type Trial, type TrialRun } from './trial-facts.ts';
@@ -72,6 +72,7 @@ export async function trial(options: TrialOptions): Promise<Report> {
         ? ['In the last control events changed places by themselves: it is none for webhook/order-assumed.']
         : []),
     ],
+    nothing: recordedNothing(controls),
     verdicts,
     repeat: (rule, finding) => repeatOf(options, rule, finding, facts.runs),
     accept: options.accept,
@@ -161,9 +162,15 @@ function judge(facts: Trial, selection: Selection, wanted: readonly Adversity[])
 /** What a lint says of the controls: of the first in which something is wrong, as not every run shows it. */
 function seenIn(controls: Trial['controls'], { lint }: Rule): Verdict | null {
   if (lint === undefined) return null;
-  const verdicts = controls.map(({ record }) => lint(record));
+  const verdicts = controls.map(({ record }) => combine([record, ...record.beside].map(lint)));
   return verdicts.find(({ state }) => state === 'violation') ?? verdicts[0]!;
 }
+
+/** Why there is nothing to judge, where the command called no emulator of which the trial knows. */
+const recordedNothing = (controls: readonly Run[]): Inapplicable | null =>
+  controls.some(({ record }) => [record, ...record.beside].some(hasHappened))
+    ? null
+    : inapplicable('Nothing was recorded', letsBeRecorded);
 
 /** What a report cannot say because of how runs ended. */
 function weaknesses({ runs, controls }: Trial): string[] {
@@ -178,7 +185,16 @@ function weaknesses({ runs, controls }: Trial): string[] {
   const forgotten = controls.some(({ record }) => record.view.requests_forgotten > 0)
     ? ['The scenario makes more requests than the log keeps: what the first ones did is not compared.']
     : [];
-  return [...forgotten, ...failed, ...silent];
+  return [...forgotten, ...beside(controls[0]!.record), ...failed, ...silent];
+}
+
+/** No adversity reaches what happens beside the workspace that the command is told of. */
+function beside({ view, requests, beside: others }: RunRecord): string[] {
+  const count = others.reduce((sum, other) => sum + other.requests.length, 0);
+  if (count === 0) return [];
+  return [
+    `${counted(count, 'request')} went to other workspaces, or to emulators that the command started itself: they are judged by what was recorded, and no adversity reaches them. ${requests.length === 0 ? 'Everything' : 'What is to be tried'} belongs into ${view.workspace} of EMULATOR_URL, with EMULATOR_SECRET_KEY.`,
+  ];
 }
 
 /** Whether a write that was not answered 2xx was performed: its answer was lost, or it turned out that it was. */

@@ -14,6 +14,8 @@ import { acceptancesIn, configFile, type Values } from './settings.ts';
 export interface ReportOptions extends Selection {
   readonly failOn?: Level;
   readonly junit?: string;
+  /** Whether an audit of nothing is fine. */
+  readonly allowEmpty?: boolean;
 }
 
 /**
@@ -45,14 +47,14 @@ function checkRule(name: string, where: string, further: readonly string[] = [])
 export function tellReport(
   report: Report,
   out: Output,
-  { failOn = 'error', junit }: ReportOptions,
+  { failOn = 'error', junit, allowEmpty = false }: ReportOptions,
   show: (report: Report, human: () => string) => void,
 ): number {
   show(report, () => terminalReport(report, (style, text) => out.paint(style, text)));
   if (junit !== undefined) writeFileSync(junit, junitReport(report, failOn), { mode: 0o600 });
   const { GITHUB_STEP_SUMMARY: summary } = process.env;
   if (summary !== undefined && summary !== '') appendSummary(summary, report);
-  return failsOn(report, failOn) ? exitCodes.violated : exitCodes.done;
+  return failsOn(report, failOn) || (report.empty && !allowEmpty) ? exitCodes.violated : exitCodes.done;
 }
 
 /** The summary is an extra: a job does not fail because it cannot be written. */

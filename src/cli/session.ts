@@ -11,6 +11,8 @@ import { globalOptions, readConfigFile, resolveSettings, startCommandOptions, ty
 /** What a command works with: the client of the emulator that the settings name, and its output. */
 export interface Session {
   readonly client: Client;
+  /** Of the same emulator, where no data set is meant. */
+  readonly unscoped: Client;
   readonly out: Output;
   readonly mode: Mode;
   /** The data set that was named, as far as one was. */
@@ -34,13 +36,20 @@ export function openSession(command: Command): Session {
   });
   const scope = { workspace, mode };
   const address = url ?? likelyAddress(file);
-  const client = createClient({
+  const reached = {
     url: address,
     ca: /^https:/i.test(address) ? trusted(file) : undefined,
-    ...scope,
     token: process.env.EMULATOR_TOKEN,
-  });
-  return { client, out, mode: mode ?? 'test', scope, flags, file };
+  };
+  return {
+    client: createClient({ ...reached, ...scope }),
+    unscoped: createClient(reached),
+    out,
+    mode: mode ?? 'test',
+    scope,
+    flags,
+    file,
+  };
 }
 
 /** Where an emulator that is started with the same variables and file would listen. */

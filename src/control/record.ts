@@ -1,39 +1,90 @@
 import { realNow, toIso } from '../engine/clock.ts';
+import { notFound } from '../engine/errors.ts';
 import { events } from '../engine/events.ts';
 import { modes } from '../engine/workspace.ts';
 import { deliveries } from '../webhooks/deliveries.ts';
-import { endpointsOf } from '../webhooks/endpoints.ts';
+import { type Chapter, endpointsIn } from './chapters.ts';
 import { deliveryView, eventView } from './event-views.ts';
 import { sandboxOperation } from './operation.ts';
 import { recordedRequest } from './request-views.ts';
-import { endpointView } from './webhook-endpoints.ts';
-import { RunView } from './wire.ts';
+import type { Sandbox } from './sandbox.ts';
+import { ChapterList, RunView } from './wire.ts';
 
 export const recordOperations = [
   sandboxOperation('GET /record', {
     id: 'record.get',
     summary: 'Read all that happened, the oldest first and in one answer: what the audit judges',
     answers: [200, RunView],
-    handle: (sandbox, { workspace }) => {
-      const { engine, requests, options } = sandbox;
-      const sets = modes.map((mode) => ({ mode, set: engine.dataSet(workspace.id, mode) }));
-      const logged = [...requests.list(workspace.id), ...requests.list('')].sort((a, b) => a.number - b.number);
-      return {
-        workspace: workspace.id,
-        url: sandbox.url,
-        now: toIso(engine.clock(workspace).now()),
-        real_now: realNow(),
-        signature_time: options.signatureTime,
-        requests: logged.map(recordedRequest),
-        requests_forgotten: requests.forgotten(workspace.id),
-        events: sets.flatMap(({ mode, set }) => [...set.of(events).oldestFirst()].map((each) => eventView(each, mode))),
-        deliveries: sets.flatMap(({ mode, set }) =>
-          [...set.of(deliveries).oldestFirst()].map((each) => deliveryView(sandbox, workspace.id, mode, each)),
-        ),
-        endpoints: modes.flatMap((mode) =>
-          [...endpointsOf(engine.state.root, workspace.id, mode)].map((each) => endpointView(sandbox, each)),
-        ),
-      };
+    handle: (sandbox, { workspace }) => presentView(sandbox, workspace.id, true),
+  }),
+  sandboxOperation('GET /records', {
+    id: 'records.list',
+    summary:
+      'List the chapters of the record: of every workspace what goes on, and what a reset, a restore or its end closed',
+    answers: [200, ChapterList],
+    handle: ({ engine, chapters }) => ({
+      chapters: [
+        ...chapters.ended.map(({ id, workspace, ended }) => ({ id, workspace, ended })),
+        ...[...engine.allWorkspaces()].map(({ id }) => ({ id: chapters.idOf(id), workspace: id, ended: null })),
+      ],
+      requests_cut: chapters.cut,
+    }),
+  }),
+  sandboxOperation('GET /records/{id}', {
+    id: 'records.get',
+    summary: 'Read a chapter of the record',
+    answers: [200, RunView],
+    handle: (sandbox, { params: { id } }) => {
+      const { engine, chapters, defaultWorkspace } = sandbox;
+      const ended = chapters.ended.find((each) => each.id === id);
+      if (ended !== undefined) return endedView(sandbox, ended);
+      const present = [...engine.allWorkspaces()].find((each) => chapters.idOf(each.id) === id);
+      if (present === undefined) throw notFound('chapter', id);
+      return presentView(sandbox, present.id, present.id === defaultWorkspace);
     },
   }),
 ];
+
+/**
+ * What happened in a workspace since its state began.
+ * @param withNobodys whether requests are among it whose key no workspace has
+ */
+export function presentView(sandbox: Sandbox, workspaceId: string, withNobodys: boolean): RunView {
+  const { engine, requests, chapters } = sandbox;
+  const workspace = engine.workspace(workspaceId)!;
+  const sets = modes.map((mode) => ({ mode, set: engine.dataSet(workspaceId, mode) }));
+  const logged = [...requests.list(workspaceId), ...(withNobodys ? requests.list('') : [])];
+  return {
+    ...headOf(sandbox),
+    workspace: workspaceId,
+    ended: null,
+    now: toIso(engine.clock(workspace).now()),
+    real_now: realNow(),
+    requests: [...chapters.earlierOf(workspaceId), ...logged.sort((a, b) => a.number - b.number)].map(recordedRequest),
+    requests_forgotten: requests.forgotten(workspaceId),
+    events: sets.flatMap(({ mode, set }) => [...set.of(events).oldestFirst()].map((each) => eventView(each, mode))),
+    deliveries: sets.flatMap(({ mode, set }) =>
+      [...set.of(deliveries).oldestFirst()].map((each) => deliveryView(sandbox, workspaceId, mode, each)),
+    ),
+    endpoints: endpointsIn(sandbox, workspaceId),
+  };
+}
+
+/** The same of a state that is gone, but for what its deliveries were about. */
+export const endedView = (sandbox: Sandbox, chapter: Chapter): RunView => ({
+  ...headOf(sandbox),
+  workspace: chapter.workspace,
+  ended: chapter.ended,
+  now: chapter.now,
+  real_now: chapter.realNow,
+  requests: chapter.requests.map(recordedRequest),
+  requests_forgotten: chapter.forgotten,
+  events: chapter.events.map(({ mode, record }) => eventView(record, mode)),
+  deliveries: chapter.deliveries.map(({ mode, record }) => deliveryView(sandbox, chapter.workspace, mode, record)),
+  endpoints: [...chapter.endpoints],
+});
+
+const headOf = ({ url, options }: Sandbox): Pick<RunView, 'url' | 'signature_time'> => ({
+  url,
+  signature_time: options.signatureTime,
+});

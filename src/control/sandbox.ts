@@ -6,6 +6,7 @@ import type { MailRoom } from '../mail/mail-room.ts';
 import type { RequestLog } from '../requests/log.ts';
 import type { MarkLog } from '../requests/marks.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
+import type { Chapters } from './chapters.ts';
 
 /** The running emulator, as the control API sees it. `sandbox.ts` at the top makes it. */
 export interface Sandbox {
@@ -27,6 +28,7 @@ export interface Sandbox {
   readonly webhooks: Webhooks;
   readonly mail: MailRoom;
   readonly requests: RequestLog;
+  readonly chapters: Chapters;
   readonly marks: MarkLog;
   readonly snapshots: SnapshotStore;
   /** Calls the merchant API as a client would, with the raw body; for `requests replay`. */

@@ -59,6 +59,7 @@ export const snapshotOperations = [
         at: toIso(content.at),
         records: countRecords(content),
       };
+      sandbox.chapters.noteSnapshot(sandbox, current.id, body.name);
       await snapshots.save(snapshot, content).catch(refuse('The snapshot was not saved'));
       addMark(sandbox, current.id, { kind: 'snapshot', text: `snapshot ${body.name} saved` });
       return view(snapshot);
@@ -69,7 +70,7 @@ export const snapshotOperations = [
     summary: 'Put the workspace back to a snapshot: data, clock, jobs, ids, keys, endpoints, rules and settings',
     answers: [200, ClockRead],
     handle: async (sandbox, { params, workspace, cause }) => {
-      const { engine, requests, scheduler, webhooks } = sandbox;
+      const { engine, chapters, scheduler, webhooks } = sandbox;
       const { content, pin } = await find(sandbox, workspace.id, params.name);
       const prepared = await prepareRestore(engine, content);
       const pinned =
@@ -77,14 +78,15 @@ export const snapshotOperations = [
           ? await pin().catch(refuse('The snapshot was not restored'))
           : null;
       try {
-        const restored = await scheduler.whenStill(workspace.id, () => {
+        const { restored, endChapter } = await scheduler.whenStill(workspace.id, () => {
           checkKeys(sandbox, content);
+          const endChapter = chapters.ending(sandbox, engine.workspace(workspace.id) ?? workspace);
           const put = restoreSnapshot(engine, prepared, cause, pinned?.origin ?? null);
           addMark(sandbox, put.id, { kind: 'restore', text: `snapshot ${params.name} restored` });
-          return put;
+          return { restored: put, endChapter };
         });
         await engine.kept();
-        requests.clear(restored.id);
+        endChapter('restored', params.name);
         webhooks.forget();
         if (pinned !== null) webhooks.resume(restored.id);
         return workspaceView(sandbox, restored).clock;
@@ -111,6 +113,7 @@ export const snapshotOperations = [
       const renamed: Snapshot = { ...known, id: engine.nextCallId('snap'), name };
       await snapshots.save(renamed, content).catch(refuse('The snapshot was not renamed'));
       await snapshots.delete(workspace.id, known.name).catch(refuse('The snapshot was not renamed'));
+      sandbox.chapters.noteRenamed(workspace.id, known.name, name);
       return view(renamed);
     },
   }),

@@ -84,8 +84,9 @@ export function removeWorkspace(sandbox: Sandbox, workspace: Workspace, cause: C
   if (workspace.id === sandbox.defaultWorkspace) {
     throw invalid('id', `${workspace.id} is the default workspace; reset it instead.`, 'invalid_state');
   }
+  const endChapter = sandbox.chapters.ending(sandbox, workspace);
   dropWorkspace(sandbox.engine, workspace, cause);
-  sandbox.requests.clear(workspace.id);
+  endChapter('deleted');
   sandbox.webhooks.forget();
 }
 
@@ -95,7 +96,7 @@ export function removeWorkspace(sandbox: Sandbox, workspace: Workspace, cause: C
  * @throws 400 where the fixture does not load any more; nothing is changed then
  */
 export async function resetWorkspace(sandbox: Sandbox, workspace: Workspace, cause: Cause): Promise<Workspace> {
-  const { engine, webhooks, requests } = sandbox;
+  const { engine, webhooks, chapters } = sandbox;
   const fixture = await fixtureNamed(sandbox, workspace.fixture);
   const current = engine.workspace(workspace.id) ?? workspace;
   const named = fixture.workspaces.find(({ id }) => id === current.id);
@@ -103,13 +104,14 @@ export async function resetWorkspace(sandbox: Sandbox, workspace: Workspace, cau
   check(sandbox, target);
   const own = engine.state.root.of(endpoints).newestFirst({ workspace_id: [current.id] });
   const forwarding = [...own].find(({ source }) => source === 'forward_to');
+  const endChapter = chapters.ending(sandbox, current);
   const made = engine.allOrNone(() => {
     dropWorkspace(engine, current, cause);
     return make(sandbox, current.fixture, cause, fixture.seed, target);
   });
   addMark(sandbox, made.id, { kind: 'reset', text: `reset to the fixture ${made.fixture}` });
   if (forwarding !== undefined) webhooks.forwardTo(made, forwarding.url, cause);
-  requests.clear(made.id);
+  endChapter('reset');
   webhooks.forget();
   return made;
 }
@@ -119,9 +121,13 @@ export async function resetWorkspace(sandbox: Sandbox, workspace: Workspace, cau
  * @throws 400 where the fixture does not load or does not fit; nothing is changed then
  */
 export function putFixture(sandbox: Sandbox, named: NamedFixture, cause: Cause): FixtureLoaded['workspaces'] {
-  const { engine, webhooks, requests } = sandbox;
+  const { engine, webhooks, chapters } = sandbox;
   const { name, fixture } = named;
   const { root } = engine.state;
+  const endings = fixture.workspaces.flatMap(({ id }) => {
+    const present = engine.workspace(id);
+    return present === undefined ? [] : [chapters.ending(sandbox, present)];
+  });
   const loaded = engine.allOrNone(() => {
     const replaced = fixture.workspaces.flatMap(({ id }) => engine.workspace(id) ?? []);
     const forwarding = replaced.flatMap(({ id }) =>
@@ -137,8 +143,8 @@ export function putFixture(sandbox: Sandbox, named: NamedFixture, cause: Cause):
     });
   });
   keepSent(sandbox, named);
+  for (const endChapter of endings) endChapter('fixture');
   for (const { id } of loaded) {
-    requests.clear(id);
     addMark(sandbox, id, { kind: 'fixture', text: `fixture ${name} loaded` });
   }
   webhooks.forget();

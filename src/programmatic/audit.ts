@@ -1,17 +1,22 @@
 import { faultOfAuditSettings } from '../audit/acceptance.ts';
 import { lintReport, whyNoRule } from '../audit/lint.ts';
 import type { AuditReport } from '../audit/matchers.ts';
-import { readRecord } from '../audit/record.ts';
+import { readWholeRecord } from '../audit/record.ts';
 import { terminalReport } from '../audit/report/terminal.ts';
 import type { Client } from '../client.ts';
 import { EmulatorError } from './errors.ts';
 import type { AuditOptions } from './types.ts';
 
 /**
- * Judges the application by what a workspace recorded.
+ * Judges the application by what workspaces recorded, those that were removed too, and before resets and restores.
+ * @param isMeant which of them
  * @throws EmulatorError `wrong_option` for a rule that there is not, or an acceptance without its reason
  */
-export async function audit(client: Client, options: AuditOptions = {}): Promise<AuditReport> {
+export async function audit(
+  client: Client,
+  isMeant: (workspace: string) => boolean,
+  options: AuditOptions = {},
+): Promise<AuditReport> {
   const { only = [], skip = [], accept = [] } = options;
   const fault = faultOfAuditSettings({ accept });
   if (fault !== null) throw new EmulatorError('wrong_option', fault);
@@ -19,7 +24,7 @@ export async function audit(client: Client, options: AuditOptions = {}): Promise
     const reason = whyNoRule(name);
     if (reason !== null) throw new EmulatorError('wrong_option', reason);
   }
-  const report = lintReport([await readRecord(client)], { selection: { only, skip }, accept });
+  const report = lintReport(await readWholeRecord(client, isMeant), { selection: { only, skip }, accept });
   // Not a field: reports are compared, and printed as JSON.
   return Object.defineProperty(report, 'toString', {
     value: () => terminalReport(report, (_, text) => text),

@@ -10,10 +10,19 @@ import type { ConnectOptions, Emulator } from './types.ts';
  * @throws EmulatorError `not_running`, `wrong_option` for a certificate that cannot be read, ClientError for an unknown
  * workspace or a missing token
  */
-export async function connect(
-  url: string,
-  { workspace, mode = 'test', token, ca = process.env.EMULATOR_CA }: ConnectOptions,
-): Promise<Emulator> {
+export async function connect(url: string, { workspace, mode = 'test', ...how }: ConnectOptions): Promise<Emulator> {
+  const { connection, reach } = reaching(url, how);
+  const made = await reach(() => connection.clientOf({ workspace, mode }).keys());
+  return emulatorHandle(connection, made, mode, {
+    isMeant: (each) => workspace === undefined || each === workspace,
+  });
+}
+
+/**
+ * A connection to an emulator that runs already, and how a first call over it is made, which says whether one does.
+ * @throws EmulatorError `wrong_option` for an address or a certificate that is none
+ */
+export function reaching(url: string, { token, ca = process.env.EMULATOR_CA }: Pick<ConnectOptions, 'token' | 'ca'>) {
   if (!/^https?:/.test(url) || !URL.canParse(url)) {
     throw new EmulatorError('wrong_option', `'${url}' is no address; it should look like http://127.0.0.1:4747.`);
   }
@@ -22,15 +31,18 @@ export async function connect(
     token,
     /^https:/i.test(url) && ca ? certificatesOf(ca) : undefined,
   );
-  try {
-    return emulatorHandle(connection, await connection.clientOf({ workspace, mode }).keys(), mode);
-  } catch (error) {
-    if (!(error instanceof ConnectionError)) throw error;
-    const message = error.isUntrusted
-      ? `What answers at ${url} shows a certificate that is not trusted: name it with the option ca, or with EMULATOR_CA.`
-      : `No emulator is running at ${url}. Start one with 'emulator start', or with startEmulator().`;
-    throw new EmulatorError('not_running', message, { cause: error });
-  }
+  const reach = async <A>(call: () => Promise<A>): Promise<A> => {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ConnectionError)) throw error;
+      const message = error.isUntrusted
+        ? `What answers at ${url} shows a certificate that is not trusted: name it with the option ca, or with EMULATOR_CA.`
+        : `No emulator is running at ${url}. Start one with 'emulator start', or with startEmulator().`;
+      throw new EmulatorError('not_running', message, { cause: error });
+    }
+  };
+  return { connection, reach };
 }
 
 const endedMessage = 'This connection was ended; make another one with connectEmulator().';

@@ -4,13 +4,25 @@ import { type Connection, everyItem } from './connection.ts';
 import type { Emulator, OwnWorkspace, WorkspaceRequest } from './types.ts';
 import { workspaceHandle } from './workspace.ts';
 
+/** What is different where an emulator is not this process's own. */
+interface Ways {
+  /** Makes a workspace. Default: as the call says. */
+  readonly make?: (request: WorkspaceRequest) => Promise<WorkspaceMade>;
+  /** The workspaces that `audit()` judges. Default: all. */
+  readonly isMeant?: (workspace: string) => boolean;
+}
+
 /** The calls about an emulator: its own are about one workspace in one mode. */
-export function emulatorHandle(connection: Connection, made: WorkspaceMade, mode: Mode): Emulator {
+export function emulatorHandle(
+  connection: Connection,
+  made: WorkspaceMade,
+  mode: Mode,
+  { make = (request) => connection.clientOf({}).workspaces.create(request), isMeant = () => true }: Ways = {},
+): Emulator {
   const stop = () => connection.stop();
-  return Object.assign(workspaceHandle(connection, made, mode), {
+  return Object.assign(workspaceHandle(connection, made, mode, isMeant), {
     workspaces: {
-      create: async (request: WorkspaceRequest = {}) =>
-        ownWorkspace(connection, await connection.clientOf({}).workspaces.create(request)),
+      create: async (request: WorkspaceRequest = {}) => ownWorkspace(connection, await make(request)),
       get: async (id: string) => ownWorkspace(connection, await connection.clientOf({ workspace: id }).keys()),
       list: () => everyItem((query) => connection.clientOf({}).workspaces.list(query)),
     },

@@ -11,7 +11,7 @@ import {
 import { EmulatorError } from './errors.ts';
 
 const known: Readonly<Record<string, Option>> = startOptions;
-export const optionNames: readonly string[] = [...Object.keys(startOptions), 'onWarning'];
+export const optionNames: readonly string[] = [...Object.keys(startOptions), 'attach', 'onWarning'];
 
 const wrong = (message: string): EmulatorError => new EmulatorError('wrong_option', message);
 
@@ -20,8 +20,7 @@ const wrong = (message: string): EmulatorError => new EmulatorError('wrong_optio
  * @throws EmulatorError `wrong_option` for an unknown option or a value that it does not take
  */
 export function sandboxOptions(options: StartOptions, version: string): SandboxOptions {
-  if (typeof options !== 'object' || options === null) throw wrong('The options of startEmulator are an object.');
-  for (const [name, value] of Object.entries(options)) if (value !== undefined) checkOption(name, value);
+  checkOptions(options);
   const conflict = conflictOf(options, (name) => (name === 'allowRemote' ? 'allowRemote: true' : name));
   if (conflict !== null) throw wrong(conflict);
   const { dataDir, ephemeral, port = 0, host = '127.0.0.1', onWarning } = options;
@@ -35,13 +34,23 @@ export function sandboxOptions(options: StartOptions, version: string): SandboxO
   };
 }
 
+/** @throws EmulatorError `wrong_option` for an unknown option or a value that it does not take */
+export function checkOptions(options: StartOptions): void {
+  if (typeof options !== 'object' || options === null) throw wrong('The options of startEmulator are an object.');
+  for (const [name, value] of Object.entries(options)) if (value !== undefined) checkOption(name, value);
+}
+
 function checkOption(name: string, value: unknown): void {
   if (!optionNames.includes(name)) {
     const [near] = closest(name, optionNames);
     const hint = near === undefined ? `There is ${optionNames.join(', ')}.` : `Did you mean '${near}'?`;
     throw wrong(`startEmulator knows no option '${name}'. ${hint}`);
   }
-  const isFunction = typeof value === 'function';
-  const reason = name === 'onWarning' ? (isFunction ? null : 'must be a function.') : whyRefused(known[name]!, value);
+  const reason = whyNoValue(name, value);
   if (reason !== null) throw wrong(`${name} ${reason}`);
+}
+
+function whyNoValue(name: string, value: unknown): string | null {
+  if (name === 'onWarning') return typeof value === 'function' ? null : 'must be a function.';
+  return whyRefused(name === 'attach' ? { takes: { type: 'boolean' } } : known[name]!, value);
 }

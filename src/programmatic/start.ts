@@ -4,6 +4,7 @@ import { listen } from '../control/stream.ts';
 import type { StreamMessage } from '../control/wire.ts';
 import { ServiceError } from '../engine/errors.ts';
 import { FixtureError } from '../fixtures/errors.ts';
+import { reportAround } from '../reporting.ts';
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '../sandbox.ts';
 import { StorageError } from '../storage/errors.ts';
 import type { Connection } from './connection.ts';
@@ -17,8 +18,8 @@ import type { Emulator, StartOptions } from './types.ts';
  * @throws EmulatorError
  */
 export async function start(options: StartOptions): Promise<Emulator> {
-  const running = await begin(options);
-  const connection = connectionTo(running);
+  const { running, endReport } = await begin(options);
+  const connection = connectionTo(running, endReport);
   // Somebody may stop it through the control API too.
   void running.stopRequested.then(() => connection.stop());
   const { defaultWorkspace } = running.sandbox;
@@ -29,7 +30,7 @@ export async function start(options: StartOptions): Promise<Emulator> {
 const stoppedMessage = 'This emulator was stopped; start another one with startEmulator().';
 
 /** Calls go over HTTP; events are heard of in this process. */
-function connectionTo(running: RunningSandbox): Connection {
+function connectionTo(running: RunningSandbox, endReport: () => void): Connection {
   const { url, token, certificate: ca } = running;
   let stopping: Promise<void> | null = null;
   const send = (call: Call): Promise<ApiAnswer> => {
@@ -44,7 +45,7 @@ function connectionTo(running: RunningSandbox): Connection {
       return listen(running.sandbox, (message) => isOf(message) && hear(message), new Set(['event', 'delivery']));
     },
     stop: () => {
-      stopping ??= running.stop();
+      stopping ??= running.stop().finally(endReport);
       return stopping;
     },
   };
@@ -54,10 +55,11 @@ function connectionTo(running: RunningSandbox): Connection {
 const agentsAt: SandboxOptions['agents'] = async (connection) =>
   (await import('../cli/mcp/server.ts')).answerOverHttp(connection);
 
-async function begin(options: StartOptions): Promise<RunningSandbox> {
+async function begin(options: StartOptions): Promise<{ running: RunningSandbox; endReport: () => void }> {
   const given = sandboxOptions(options, version);
   try {
-    return await startSandbox({ ...given, agents: agentsAt });
+    const running = await startSandbox({ ...given, agents: agentsAt });
+    return { running, endReport: reportAround(running.sandbox, given.warn ?? (() => {})) };
   } catch (error) {
     throw explained(error, given.host ?? '', given.port ?? 0);
   }

@@ -6,8 +6,16 @@ import { EmulatorError } from './errors.ts';
 import type { ApiResponse, MerchantApi, Workspace } from './types.ts';
 import { waitForEvent } from './waiting.ts';
 
-/** The calls about one data set. */
-export function workspaceHandle(connection: Connection, made: WorkspaceMade, mode: Mode): Workspace {
+/**
+ * The calls about one data set.
+ * @param isMeant which workspaces `audit()` judges; default: this one
+ */
+export function workspaceHandle(
+  connection: Connection,
+  made: WorkspaceMade,
+  mode: Mode,
+  isMeant = (workspace: string): boolean => workspace === made.id,
+): Workspace {
   const { id, keys, webhook_secret: webhookSecret, api_base: apiBase, client_base: clientBase } = made;
   const client = connection.clientOf({ workspace: id, mode });
   const keyOf = (kind: 'secret' | 'publishable'): string => {
@@ -30,7 +38,7 @@ export function workspaceHandle(connection: Connection, made: WorkspaceMade, mod
     },
     webhookSecret,
     get live() {
-      return mode === 'live' ? this : workspaceHandle(connection, made, 'live');
+      return mode === 'live' ? this : workspaceHandle(connection, made, 'live', isMeant);
     },
     api: merchantApi(client, () => keyOf('secret')),
     assert: (assertion) => client.assert(assertion),
@@ -85,7 +93,7 @@ export function workspaceHandle(connection: Connection, made: WorkspaceMade, mod
         (entry) => account === undefined || entry.account === account,
       ),
     mark: (text, { failed } = {}) => client.markers.add(text, failed),
-    audit: async (options) => (await import('./audit.ts')).audit(client, options),
+    audit: async (options) => (await import('./audit.ts')).audit(connection.clientOf({}), isMeant, options),
     status: () => client.status(),
     export: () => client.export(),
     snapshot: async (name) => client.snapshots.save(name ?? (await freshName(client))),

@@ -46,7 +46,7 @@ export interface LoggedRequest {
 }
 
 /** How many requests of a workspace the log keeps, where nobody asks for more. */
-const usuallyKept = 1_000;
+export const usuallyKept = 1_000;
 const keptText = 16_384;
 const keptNames = 50;
 const keptName = 100;
@@ -75,6 +75,11 @@ export class RequestLog {
       this.#forgotten.set(key, (this.#forgotten.get(key) ?? 0) + this.#kept);
     }
     for (const listener of this.#listeners) listener(request);
+  }
+
+  /** The number of the latest request. */
+  get latestNumber(): number {
+    return this.#count;
   }
 
   /** The number of the next request. */

@@ -1,6 +1,6 @@
 import { clean } from '../../text.ts';
 import type { Level } from '../rule.ts';
-import { fails, type Report, type RuleReport } from './report.ts';
+import { fails, groupedByPlace, type Report, type RuleReport } from './report.ts';
 import { findingText } from './terminal.ts';
 
 /**
@@ -13,7 +13,9 @@ export function junitReport(report: Report, failOn: Level): string {
   const failures = rules.filter(isFailure).length;
   const skipped = rules.filter(({ because }) => because !== null).length;
   const cases = rules.map((rule) => {
-    const text = rule.findings.map((finding) => findingText(rule, finding)).join('\n\n');
+    const text = groupedByPlace(report, rule.findings)
+      .map((group) => findingText(rule, group))
+      .join('\n\n');
     const first = rule.findings.find((finding) => fails(rule, finding, failOn))?.message ?? '';
     const inside = isFailure(rule)
       ? `<failure type="${rule.level}" message="${escaped(first)}">${escaped(text)}</failure>`

@@ -1,9 +1,21 @@
+import { getOrMake } from '../../engine/maps.ts';
 import type { Acceptance } from '../acceptance.ts';
-import { type Finding, type Level, type Rule, type RuleState, ruleStates, type Verdict, type Way } from '../rule.ts';
+import {
+  type Finding,
+  type Inapplicable,
+  type Level,
+  type Rule,
+  type RuleState,
+  ruleStates,
+  type Verdict,
+  type Way,
+} from '../rule.ts';
 
 /** A finding as reports have it. */
-export interface ReportedFinding extends Omit<Finding, 'isCompared'> {
+export interface ReportedFinding extends Omit<Finding, 'isCompared' | 'workspace'> {
   readonly level: Level;
+  /** The workspace in which it happened; null in a trial and where receivers were asked. */
+  readonly workspace: string | null;
   /** The command that repeats just it. */
   readonly repeat: string;
   /** Why somebody accepted it; null where nobody did. */
@@ -22,6 +34,18 @@ export interface RuleReport {
   readonly findings: readonly ReportedFinding[];
 }
 
+/** What a workspace recorded, in all that became of it. */
+export interface Recorded {
+  readonly workspace: string;
+  /** Where its emulator listened. */
+  readonly url: string;
+  /** Whether it was there when it was read. */
+  readonly present: boolean;
+  readonly requests: number;
+  readonly events: number;
+  readonly deliveries: number;
+}
+
 /** What an audit says. */
 export interface Report {
   readonly version: 1;
@@ -31,6 +55,10 @@ export interface Report {
   readonly seed: number | null;
   /** What was run; null where the audit is of what was recorded. */
   readonly command: readonly string[] | null;
+  /** Each workspace that recorded anything; null in a trial and where receivers were asked. */
+  readonly recorded: readonly Recorded[] | null;
+  /** Whether nothing happened at all, so that no rule was judged. */
+  readonly empty: boolean;
   readonly controls: { readonly runs: number; readonly notRepeatable: readonly string[] };
   /** What weakens it, to be read first. */
   readonly weak: readonly { readonly message: string; readonly rules: readonly string[] }[];
@@ -44,6 +72,9 @@ export interface Judged {
   readonly about: string;
   readonly seed?: number;
   readonly command?: readonly string[];
+  readonly recorded?: readonly Recorded[];
+  /** Why there is nothing to judge, where that is so: then no rule is. */
+  readonly nothing?: Inapplicable | null;
   readonly controls?: Report['controls'];
   /** Further things that weaken it. */
   readonly weak?: readonly string[];
@@ -59,6 +90,8 @@ export function reportOf({
   about,
   seed,
   command,
+  recorded,
+  nothing = null,
   controls,
   weak = [],
   verdicts,
@@ -66,7 +99,8 @@ export function reportOf({
   accept = [],
 }: Judged): Report {
   const needed = new Set<Acceptance>();
-  const rules = [...verdicts].map(([rule, verdict]): RuleReport => {
+  const rules = [...verdicts].map(([rule, judged]): RuleReport => {
+    const verdict = nothing ?? judged;
     const { id, level } = rule;
     const findings = ('findings' in verdict ? verdict.findings : []).map((found): ReportedFinding => {
       const { isCompared: _, ...finding } = found;
@@ -75,6 +109,7 @@ export function reportOf({
       return {
         ...finding,
         level: finding.level ?? level,
+        workspace: finding.workspace ?? null,
         repeat: repeat(rule, finding),
         accepted: acceptance?.reason ?? null,
       };
@@ -89,6 +124,8 @@ export function reportOf({
     about,
     seed: seed ?? null,
     command: command ?? null,
+    recorded: recorded ?? null,
+    empty: nothing !== null,
     controls: controls ?? { runs: 0, notRepeatable: [] },
     weak: [
       ...weak.map((message) => ({ message, rules: [] })),
@@ -148,6 +185,38 @@ export const violations = ({ rules }: Pick<Report, 'rules'>): Violation[] =>
 /** The findings that nobody accepted, of rules that were violated. */
 export const openFindings = (report: Pick<Report, 'rules'>): Violation[] =>
   violations(report).filter(({ finding }) => finding.accepted === null);
+
+/** A finding, and the further workspaces in which the same place is wrong. */
+export interface Grouped {
+  readonly finding: ReportedFinding;
+  /** Its workspace, where the report is of several. */
+  readonly within: string | null;
+  readonly elsewhere: readonly string[];
+}
+
+/** Findings with what several workspaces share told once: a mistake that sixty tests show is one to read about. */
+export function groupedByPlace(
+  { recorded }: Pick<Report, 'recorded'>,
+  findings: readonly ReportedFinding[],
+): Grouped[] {
+  const isOfSeveral = (recorded?.length ?? 0) > 1;
+  const placeOf = ({ where, adversity, level }: ReportedFinding) => JSON.stringify([where, adversity, level]);
+  const first = new Map<string, string | null>();
+  const others = new Map<string, Set<string>>();
+  for (const finding of findings) {
+    const place = placeOf(finding);
+    if (!first.has(place)) first.set(place, finding.workspace);
+    if (finding.workspace === null || finding.workspace === first.get(place)) continue;
+    getOrMake(others, place, () => new Set<string>()).add(finding.workspace);
+  }
+  return findings
+    .filter((finding) => first.get(placeOf(finding)) === finding.workspace)
+    .map((finding) => ({
+      finding,
+      within: isOfSeveral ? finding.workspace : null,
+      elsewhere: [...(others.get(placeOf(finding)) ?? [])],
+    }));
+}
 
 /** Whether a finding is a violation that nobody accepted, of a level or above. */
 export const fails = ({ state }: RuleReport, { level, accepted }: ReportedFinding, from: Level): boolean =>

@@ -56,6 +56,19 @@ export const reportSchema = {
     about: { description: 'What was judged, in a sentence.', ...text },
     seed: { type: ['integer', 'null'] },
     command: { type: ['array', 'null'], items: text },
+    recorded: {
+      description: 'What each workspace recorded; null in a trial and where receivers were asked.',
+      type: ['array', 'null'],
+      items: whole({
+        workspace: text,
+        url: text,
+        present: { description: 'Whether it was there when it was read; false: it was removed.', type: 'boolean' },
+        requests: count,
+        events: count,
+        deliveries: count,
+      }),
+    },
+    empty: { description: 'Whether nothing happened at all, so that no rule was judged.', type: 'boolean' },
     controls: whole({ runs: count, notRepeatable: texts }),
     weak: list(whole({ message: text, rules: texts })),
     rules: list(
@@ -70,6 +83,10 @@ export const reportSchema = {
             message: text,
             where: { description: 'What it is about, by which it can be accepted.', ...text },
             level: { enum: levels },
+            workspace: {
+              description: 'Where it happened; null in a trial and where receivers were asked.',
+              ...textOrNull,
+            },
             adversity: textOrNull,
             evidence,
             repeat: { description: 'The command that repeats just it.', ...text },

@@ -1,14 +1,20 @@
 import { clean } from '../../text.ts';
 import { rules } from '../catalogue.ts';
 import { ruleStates } from '../rule.ts';
-import { openFindings, type Report } from './report.ts';
+import { groupedByPlace, openFindings, type Report } from './report.ts';
+import { groupText } from './terminal.ts';
 
 /** The report in Markdown, for the summary of a job: what weakens it, a row a violation, the counts. */
 export function summaryReport(report: Report): string {
-  const open = openFindings(report);
+  const open = report.rules.flatMap((rule) =>
+    groupedByPlace(
+      report,
+      openFindings({ rules: [rule] }).map(({ finding }) => finding),
+    ).map((group) => ({ rule, group })),
+  );
   const rows = open.map(
-    ({ rule, finding }) =>
-      `| ${finding.level} | \`${rule.id}\` | ${cell(finding.adversity === null ? finding.message : `Under ${finding.adversity}: ${finding.message}`)} | ${cell(rules.find(({ id }) => id === rule.id)?.mend ?? '')} | \`${cell(finding.repeat)}\` |`,
+    ({ rule, group, group: { finding } }) =>
+      `| ${finding.level} | \`${rule.id}\` | ${cell(groupText(group))} | ${cell(rules.find(({ id }) => id === rule.id)?.mend ?? '')} | \`${cell(finding.repeat)}\` |`,
   );
   const weak = [
     ...report.controls.notRepeatable.map((what) => `Not repeatable, so not judged: ${what}`),
@@ -30,7 +36,7 @@ export function summaryReport(report: Report): string {
           '',
         ]),
     ...(rows.length === 0
-      ? ['No violation was found.']
+      ? [report.empty ? 'Nothing was recorded, so that no rule was judged.' : 'No violation was found.']
       : ['| level | rule | what happened | how to mend it | repeat |', '|---|---|---|---|---|', ...rows]),
     '',
     ruleStates.map((state) => `${state}: ${report.counts[state]}`).join(', '),

@@ -8,7 +8,14 @@ import {
   type RequestEvidence,
   ruleStates,
 } from '../rule.ts';
-import { openFindings, type Report, type ReportedFinding, type RuleReport } from './report.ts';
+import {
+  type Grouped,
+  groupedByPlace,
+  openFindings,
+  type Report,
+  type ReportedFinding,
+  type RuleReport,
+} from './report.ts';
 
 /** Puts a text into a style, or leaves it as it is where nothing shows styles. */
 export type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', text: string) => string;
@@ -28,7 +35,7 @@ export function terminalReport(report: Report, paint: Paint): string {
   const sections = [
     [paint('bold', clean(report.about)), ...verdictLines(report, paint)],
     weakLines(report, paint),
-    ...report.rules.filter(({ state }) => state === 'violation').map((rule) => violationLines(rule, paint)),
+    ...report.rules.filter(({ state }) => state === 'violation').map((rule) => violationLines(report, rule, paint)),
     doubtLines(report, paint),
     acceptedLines(report, paint),
     [countsLine(report, paint)],
@@ -40,13 +47,14 @@ export function terminalReport(report: Report, paint: Paint): string {
 }
 
 /** What is to be read first: how it went, and how each finding is repeated. */
-function verdictLines({ rules: judged, counts }: Report, paint: Paint): string[] {
+function verdictLines({ rules: judged, counts, empty }: Report, paint: Paint): string[] {
   const found = judged.flatMap((report) => {
     const open = openFindings({ rules: [report] }).map(({ finding }) => finding);
     return open.length === 0 ? [] : [{ report, repeats: repeatsOf(open) }];
   });
   const left = counts.incomplete + counts.inapplicable;
   const unjudged = left === 0 ? '' : ` ${left} of ${counted(judged.length, 'rule')} could not be judged.`;
+  if (empty) return [paint('yellow', 'Nothing was recorded, so that no rule was judged.')];
   if (found.length === 0) return [`${paint('green', 'No violation was found.')}${unjudged}`];
   return [
     `${paint('red', `${counted(found.length, 'rule')} ${found.length === 1 ? 'is' : 'are'} violated.`)}${unjudged} To repeat each finding:`,
@@ -70,16 +78,17 @@ function weakLines({ weak, controls }: Report, paint: Paint): string[] {
     : [paint('yellow', 'What this report cannot say'), ...lines.flatMap((line) => wrapped(line, '    ', '  - '))];
 }
 
-function violationLines(report: RuleReport, paint: Paint): string[] {
+function violationLines(whole: Report, report: RuleReport, paint: Paint): string[] {
   const open = report.findings.filter(({ accepted }) => accepted === null);
   const rule = rules.find(({ id }) => id === report.id);
   if (open.length === 0 || rule === undefined) return [];
-  const rest = open.length - mostFindings;
+  const groups = groupedByPlace(whole, open);
+  const rest = groups.length - mostFindings;
   const named = (name: string, text: string) => wrapped(text, '           ', `  ${paint('dim', name.padEnd(9))}`);
   return [
     `${paint(styles[report.level], report.level)}  ${paint('bold', report.id)}`,
     ...wrapped(rule.wrong, '  '),
-    ...open.slice(0, mostFindings).flatMap((finding) => ['', ...findingLines(finding, paint)]),
+    ...groups.slice(0, mostFindings).flatMap((group) => ['', ...findingLines(group, paint)]),
     ...(rest > 0 ? ['', `  and ${rest} more; --json has all of them`] : []),
     '',
     ...named('Why', rule.why),
@@ -91,16 +100,27 @@ function violationLines(report: RuleReport, paint: Paint): string[] {
 }
 
 /** One finding in plain text, with its evidence and the command that repeats it. */
-export const findingText = ({ id, level }: RuleReport, finding: ReportedFinding): string =>
-  [`${level} ${id}`, ...findingLines(finding, (_, text) => text), `  Repeat: ${clean(finding.repeat)}`].join('\n');
+export const findingText = ({ id, level }: RuleReport, group: Grouped): string =>
+  [`${level} ${id}`, ...findingLines(group, (_, text) => text), `  Repeat: ${clean(group.finding.repeat)}`].join('\n');
 
-function findingLines({ message, adversity, evidence }: ReportedFinding, paint: Paint): string[] {
-  const under = adversity === null ? '' : `Under ${adversity}: `;
+function findingLines(group: Grouped, paint: Paint): string[] {
   return [
-    ...wrapped(`${under}${message}`, '    ', '  - '),
-    ...evidenceLines(evidence, paint).map((line) => `    ${line}`),
+    ...wrapped(groupText(group), '    ', '  - '),
+    ...evidenceLines(group.finding.evidence, paint).map((line) => `    ${line}`),
   ];
 }
+
+/** What was found, under what and where, in a sentence or two. */
+export function groupText({ finding: { message, adversity }, within, elsewhere }: Grouped): string {
+  const under = adversity === null ? '' : `Under ${adversity}: `;
+  const named = elsewhere.slice(0, mostElsewhere).join(', ');
+  const rest = elsewhere.length - mostElsewhere;
+  const others = elsewhere.length === 0 ? '' : ` The same in ${named}${rest > 0 ? ` and ${rest} more` : ''}.`;
+  return `${within === null ? '' : `In ${within}: `}${under}${message}${others}`;
+}
+
+/** How many further workspaces are named in which a place is wrong too. */
+const mostElsewhere = 3;
 
 /** The evidence as a tree: requests with what came of them, events with their deliveries. */
 export function evidenceLines(evidence: Evidence, paint: Paint): string[] {
@@ -147,11 +167,13 @@ const deliveryBranch = ({ id, event_type, url, attempts }: DeliveryEvidence): Br
 });
 
 /** What made a rule wonder that could not tell. */
-function doubtLines({ rules: judged }: Report, paint: Paint): string[] {
-  const doubts = judged.filter(({ state, findings }) => state === 'incomplete' && findings.length > 0);
+function doubtLines(report: Report, paint: Paint): string[] {
+  const doubts = report.rules.filter(({ state, findings }) => state === 'incomplete' && findings.length > 0);
   return doubts.flatMap(({ id, findings }) => [
     `${paint('yellow', 'incomplete')}  ${paint('bold', id)}`,
-    ...findings.slice(0, mostFindings).flatMap((finding) => findingLines(finding, paint)),
+    ...groupedByPlace(report, findings)
+      .slice(0, mostFindings)
+      .flatMap((group) => findingLines(group, paint)),
   ]);
 }
 

@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
-import { constants } from 'node:os';
-import { dirname, resolve } from 'node:path';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import type { AuditSettings } from '../../audit/acceptance.ts';
-import { lintReport } from '../../audit/lint.ts';
-import { type RunRecord, readRecord } from '../../audit/record.ts';
-import { type Client, ConnectionError, createClient } from '../../client.ts';
+import { letsBeRecorded, lintReport } from '../../audit/lint.ts';
+import { readWholeRecord, type WholeRecord } from '../../audit/record.ts';
+import { reportedRecords } from '../../audit/reported.ts';
+import { type Client, createClient } from '../../client.ts';
 import { startProgram, statusOf, whyNotStarted } from '../../spawn.ts';
 import { checkedAcceptances, type ReportOptions, tellReport } from '../audit-report.ts';
 import { quoted, variablesOf, withPrefix } from '../environment.ts';
@@ -39,7 +40,7 @@ const keptForAudit = 100_000;
 export async function exec(
   { out, flags, file, scope, mode }: Session,
   [command = '', ...args]: readonly string[],
-  { keep, audit = false, only, skip, failOn, junit }: ExecCommandOptions,
+  { keep, audit = false, only, skip, failOn, junit, allowEmpty }: ExecCommandOptions,
   version: string,
   loaded: () => void,
 ): Promise<number> {
@@ -47,7 +48,7 @@ export async function exec(
   if (keep !== undefined && !existsSync(dirname(resolve(keep)))) {
     throw wrongUsage(`--keep ${keep}: there is no folder ${dirname(keep)}.`);
   }
-  const reporting = { only, skip, failOn, junit };
+  const reporting = { only, skip, failOn, junit, allowEmpty };
   const accept = checkedAcceptances(file, reporting);
   if (!audit) refuseWithoutAudit(reporting);
   const options = optionsFrom({ ...values, ephemeral: true }, flags);
@@ -60,17 +61,27 @@ export async function exec(
     version,
     warn: (message) => out.note(message),
   });
+  const { reportAround } = await import('../../reporting.ts');
+  const endReport = reportAround(running.sandbox, (message) => out.note(message));
+  const started = audit ? mkdtempSync(join(tmpdir(), 'emulator-record-')) : null;
   try {
     loaded();
     const log = new RunLog(running.sandbox);
     const client = createClient({ url: running.url, ...scope });
     const variables = variablesOf(running.url, await client.keys(), mode, scope.workspace);
-    const env = { ...process.env, ...withPrefix('EMULATOR_', variables) };
-    let atStop: Promise<unknown[]> | null = null;
-    // The command may stop the emulator itself; what it held then is what is kept.
+    const env = {
+      ...process.env,
+      ...withPrefix('EMULATOR_', { ...variables, EXEC: '1', ...(started === null ? {} : { RECORD: started }) }),
+    };
+    const read = async () => ({
+      workspaces: keep === undefined ? [] : await workspacesOf(client),
+      record: audit ? await readWholeRecord(createClient({ url: running.url }), isMeant(scope.workspace)) : null,
+    });
+    let atStop: ReturnType<typeof read> | null = null;
+    // The command may stop the emulator itself; what it held then is what is kept, and judged.
     void running.stopRequested.then(async () => {
-      if (keep !== undefined) atStop = workspacesOf(client);
-      await atStop?.catch(() => {});
+      atStop = read();
+      await atStop.catch(() => {});
       await running.stop();
     });
     const status = await runCommand(command, args, env, signals);
@@ -80,13 +91,18 @@ export async function exec(
     if (status !== 0) {
       const lines = isInterrupted ? [] : log.summary(errors, mostPrinted);
       if (lines.length > 0) errors.note(`\nemulator: what happened while it ran:\n${lines.join('\n')}\n`);
-      if (keep !== undefined) await keepState(keep, await (atStop ?? workspacesOf(client)), log, errors);
+      if (keep !== undefined) await keepState(keep, (await (atStop ?? read())).workspaces, log, errors);
       errors.note(`emulator: ${words.join(' ')} ended with status ${status}.`);
     }
-    if (!audit || isInterrupted) return status;
-    const judged = await judge(client, words, errors, { accept, reporting });
+    if (started === null || isInterrupted) return status;
+    const { record } = await (atStop ?? read());
+    if (record === null) return status;
+    const records = [...record.records, ...reportedRecords(started)];
+    const judged = judge({ ...record, records }, words, errors, { accept, reporting });
     return status === 0 ? judged : status;
   } finally {
+    endReport();
+    if (started !== null) rmSync(started, { recursive: true, force: true });
     await running.stop();
     signals.release();
   }
@@ -99,32 +115,25 @@ function refuseWithoutAudit(reporting: ReportOptions): void {
   }
 }
 
+/** Which workspaces are judged: all, unless one was named. */
+const isMeant = (named: string | undefined) => (workspace: string) => named === undefined || workspace === named;
+
 /**
  * Judges what the command did, in every workspace that it used, and tells it on stderr.
  * @returns the exit status that the report asks for
  */
-async function judge(
-  client: Client,
+function judge(
+  record: WholeRecord,
   command: readonly string[],
   errors: Output,
   { accept, reporting }: { accept: AuditSettings['accept']; reporting: ReportOptions },
-): Promise<number> {
-  const records: RunRecord[] = [];
-  try {
-    for (const { id } of (await client.status()).workspaces) {
-      const record = await readRecord(createClient({ url: client.url, workspace: id }));
-      if (record.requests.length + record.events.length > 0) records.push(record);
-    }
-  } catch (error) {
-    if (!(error instanceof ConnectionError)) throw error;
-    complain('The command stopped the emulator itself, so that nothing is left to audit.');
-    return exitCodes.refused;
-  }
-  const report = lintReport(records, {
+): number {
+  const report = lintReport(record, {
     selection: reporting,
     accept,
     command,
     repeat: ({ id }) => `emulator exec --audit --only ${id} -- ${command.map(quoted).join(' ')}`,
+    lets: letsBeRecorded,
   });
   return tellReport(report, errors, reporting, (_, human) => errors.note(`\n${human()}`));
 }

@@ -27,6 +27,10 @@ export async function start({ out, flags, file }: Session, version: string, load
   const dashboard = opensDashboard(out, values.noTui) ? await DashboardProcess.begin() : null;
   const running = await beginUnless(signalled, options);
   if (typeof running === 'string') return statusAfter(running);
+  if (process.env.EMULATOR_RECORD) {
+    const { reportAround } = await import('../../reporting.ts');
+    reportAround(running.sandbox, warn);
+  }
   if (values.watch === true) {
     const { watchConfig } = await import('./start-watch.ts');
     await watchConfig(running, { flags, before: values }, warn).catch(async (error) => {

@@ -81,6 +81,7 @@ export const reported = (command: Command): Command =>
     )
     .option('--skip <name>', 'leave out this rule, group or adversity (repeatable, or with commas)', collectNames)
     .addOption(choice(new Option('--fail-on <level>', 'exit status 5 from this level on (default error)'), levels))
+    .option('--allow-empty', 'exit status 0 where nothing was recorded, so that nothing was judged')
     .option('--junit <file>', 'write the report to this file too, as JUnit has it');
 
 /** Names that an option is given, one at a time or several with commas between them. */

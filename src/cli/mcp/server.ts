@@ -116,8 +116,10 @@ async function answer(connection: Connection, tool: Tool, given: Record<string, 
   const { workspace = connection.workspace, mode = connection.mode, ...own } = given as Scope & Record<string, unknown>;
   const told: string[] = [];
   const sink = { data: (text: string) => void told.push(text), remark: (text: string) => void told.push(text) };
+  const { url, ca, token } = connection;
   const session: Session = {
-    client: createClient({ url: connection.url, ca: connection.ca, token: connection.token, workspace, mode }),
+    client: createClient({ url, ca, token, workspace, mode }),
+    unscoped: createClient({ url, ca, token }),
     out: new Output({ json: false, quiet: false, color: false, sink }),
     mode: mode ?? 'test',
     scope: { workspace, mode },

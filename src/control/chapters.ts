@@ -1,0 +1,189 @@
+import { realNow, toIso } from '../engine/clock.ts';
+import { type EventRecord, events } from '../engine/events.ts';
+import { type Mode, modes, type Workspace } from '../engine/workspace.ts';
+import type { LoggedRequest } from '../requests/log.ts';
+import { type Delivery, deliveries } from '../webhooks/deliveries.ts';
+import { endpointsOf } from '../webhooks/endpoints.ts';
+import type { Sandbox } from './sandbox.ts';
+import { endpointView } from './webhook-endpoints.ts';
+import type { ChapterEnd, EndpointView } from './wire.ts';
+
+/** What happened in a workspace from one beginning of its state to the next. */
+export interface Chapter {
+  readonly id: string;
+  readonly workspace: string;
+  /** What ended it; null for the one that goes on. */
+  readonly ended: ChapterEnd | null;
+  /** The oldest first. Those from before a snapshot that it began with are among them: its state came of them. */
+  readonly requests: readonly LoggedRequest[];
+  /** How many of them are of its own time. */
+  readonly own: number;
+  /** How many requests came before those and are forgotten. */
+  readonly forgotten: number;
+  readonly events: readonly InMode<EventRecord>[];
+  readonly deliveries: readonly InMode<Delivery>[];
+  readonly endpoints: readonly EndpointView[];
+  /** The emulated time up to which it tells, ISO 8601. */
+  readonly now: string;
+  /** The same by the machine, in milliseconds. */
+  readonly realNow: number;
+}
+
+export interface InMode<Record> {
+  readonly mode: Mode;
+  readonly record: Record;
+}
+
+/** A chapter that goes on: what it is called, and what was asked before the snapshot that it began with. */
+interface Open {
+  readonly id: string;
+  readonly earlier: readonly LoggedRequest[];
+}
+
+/** How many events, and how many deliveries, an ended chapter keeps at most: the latest. */
+const mostOfEach = 20_000;
+/** How many records all ended chapters keep together, for each request that the log keeps of one workspace. */
+const perKeptRequest = 30;
+
+/**
+ * The record of what happened outlives the state that it happened to: a workspace that is reset, restored, replaced by a
+ * fixture or removed begins a new chapter, or none, and the one before is kept. The oldest are cut where all become too many.
+ */
+export class Chapters {
+  readonly #most: number;
+  readonly #ended: Chapter[] = [];
+  readonly #open = new Map<string, Open>();
+  /** Up to which request each snapshot tells, by workspace and name. */
+  readonly #saved = new Map<string, { readonly chapter: string; readonly number: number }>();
+  readonly #listeners: ((chapter: Chapter) => void)[] = [];
+  #count = 0;
+  #held = 0;
+  #cut = 0;
+
+  /** @param requestsKept how many requests of one workspace the log keeps */
+  constructor(requestsKept: number) {
+    this.#most = requestsKept * perKeptRequest;
+  }
+
+  /** How many requests were in chapters that are cut. */
+  get cut(): number {
+    return this.#cut;
+  }
+
+  /** Those that have ended, the oldest first. */
+  get ended(): readonly Chapter[] {
+    return this.#ended;
+  }
+
+  onEnd(listener: (chapter: Chapter) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** The id of a workspace's chapter that goes on, which it keeps when it ends. */
+  idOf(workspaceId: string): string {
+    return this.#openOf(workspaceId).id;
+  }
+
+  /** What was asked before the snapshot that a workspace's chapter began with. */
+  earlierOf(workspaceId: string): readonly LoggedRequest[] {
+    return this.#openOf(workspaceId).earlier;
+  }
+
+  /** A snapshot is saved now. */
+  noteSnapshot({ requests }: Sandbox, workspaceId: string, name: string): void {
+    this.#saved.set(`${workspaceId} ${name}`, { chapter: this.idOf(workspaceId), number: requests.latestNumber });
+  }
+
+  /** A snapshot has another name now. */
+  noteRenamed(workspaceId: string, name: string, to: string): void {
+    const saved = this.#saved.get(`${workspaceId} ${name}`);
+    if (saved !== undefined) this.#saved.set(`${workspaceId} ${to}`, saved);
+  }
+
+  /**
+   * Takes down what a workspace holds, before another state is put in its place.
+   * @returns what ends the chapter once that is done, with the name of a snapshot that was restored; not called, it goes on
+   */
+  ending(sandbox: Sandbox, workspace: Workspace): (how: ChapterEnd, snapshot?: string) => void {
+    const { engine, requests } = sandbox;
+    const sets = modes.map((mode) => ({ mode, set: engine.dataSet(workspace.id, mode) }));
+    const held = {
+      events: sets.flatMap(({ mode, set }) => latest(set.of(events).newestFirst(), mode)),
+      deliveries: sets.flatMap(({ mode, set }) => latest(set.of(deliveries).newestFirst(), mode)),
+      endpoints: endpointsIn(sandbox, workspace.id),
+      now: toIso(engine.clock(workspace).now()),
+      realNow: realNow(),
+    };
+    return (how, snapshot) => {
+      const { id, earlier } = this.#openOf(workspace.id);
+      const own = requests.list(workspace.id).reverse();
+      const chapter: Chapter = {
+        ...held,
+        id,
+        workspace: workspace.id,
+        ended: how,
+        requests: [...earlier, ...own],
+        own: own.length,
+        forgotten: requests.forgotten(workspace.id),
+      };
+      const before = snapshot === undefined ? [] : this.#before(chapter, snapshot);
+      this.#open.delete(workspace.id);
+      if (before.length > 0) this.#begin(workspace.id, before);
+      if (how === 'deleted') this.#forgetSnapshots(workspace.id);
+      requests.clear(workspace.id);
+      if (own.length + chapter.events.length > 0) this.#keep(chapter);
+    };
+  }
+
+  #openOf(workspaceId: string): Open {
+    return this.#open.get(workspaceId) ?? this.#begin(workspaceId, []);
+  }
+
+  #begin(workspaceId: string, earlier: readonly LoggedRequest[]): Open {
+    const begun = { id: `chapter_${++this.#count}`, earlier };
+    this.#open.set(workspaceId, begun);
+    return begun;
+  }
+
+  /** What had been asked when a snapshot was saved. */
+  #before(current: Chapter, snapshot: string): LoggedRequest[] {
+    const saved = this.#saved.get(`${current.workspace} ${snapshot}`);
+    if (saved === undefined) return [];
+    const chapter = [...this.#ended, current].find(({ id }) => id === saved.chapter);
+    return (chapter?.requests ?? []).filter(({ number }) => number <= saved.number);
+  }
+
+  #forgetSnapshots(workspaceId: string): void {
+    for (const key of this.#saved.keys()) if (key.startsWith(`${workspaceId} `)) this.#saved.delete(key);
+  }
+
+  #keep(chapter: Chapter): void {
+    this.#ended.push(chapter);
+    this.#held += sizeOf(chapter);
+    for (const listener of this.#listeners) listener(chapter);
+    while (this.#held > this.#most && this.#ended.length > 1) {
+      const oldest = this.#ended.shift()!;
+      this.#held -= sizeOf(oldest);
+      this.#cut += oldest.own + oldest.forgotten;
+    }
+  }
+}
+
+const sizeOf = (chapter: Chapter): number =>
+  chapter.requests.length + chapter.events.length + chapter.deliveries.length;
+
+/** The latest records of a list, the oldest of them first. */
+function latest<Record>(newestFirst: Iterable<Record>, mode: Mode): InMode<Record>[] {
+  const found: InMode<Record>[] = [];
+  for (const record of newestFirst) {
+    if (found.length === mostOfEach) break;
+    found.push({ mode, record });
+  }
+  return found.reverse();
+}
+
+/** The webhook endpoints of a workspace in both modes. */
+export const endpointsIn = (sandbox: Sandbox, workspaceId: string): EndpointView[] =>
+  modes.flatMap((mode) =>
+    [...endpointsOf(sandbox.engine.state.root, workspaceId, mode)].map((each) => endpointView(sandbox, each)),
+  );

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { endpointsIn } from './control/chapters.ts';
+import { deliveryView } from './control/event-views.ts';
+import { endedView, presentView } from './control/record.ts';
+import { recordedRequest } from './control/request-views.ts';
+import type { Sandbox } from './control/sandbox.ts';
+import { listen } from './control/stream.ts';
+import type { ReportedLine, RunView } from './control/wire.ts';
+import { realNow } from './engine/clock.ts';
+
+/** The variable that names the folder into which emulators write their record for an audit around them. */
+export const recordVariable = 'EMULATOR_RECORD';
+
+/**
+ * Writes down what happens in an emulator, for the audit in whose command it was started: into a file of its own in the
+ * folder that the environment names. Each thing is written as it happens, and not when the emulator stops: test runners
+ * kill the processes of tests.
+ * @returns what ends it; nothing is done where no audit is around
+ */
+export function reportAround(sandbox: Sandbox, warn: (message: string) => void): () => void {
+  const folder = process.env[recordVariable];
+  return folder === undefined || folder === '' ? () => {} : new Reporter(sandbox, folder, warn).begin();
+}
+
+class Reporter {
+  readonly #sandbox: Sandbox;
+  readonly #warn: (message: string) => void;
+  readonly #path: string;
+  /** Opened with the first line: an emulator in which nothing happens leaves nothing. */
+  #file: number | null = null;
+  #isOver = false;
+  /** The workspaces whose present state has its line. */
+  readonly #begun = new Set<string>();
+
+  constructor(sandbox: Sandbox, folder: string, warn: (message: string) => void) {
+    this.#sandbox = sandbox;
+    this.#warn = warn;
+    this.#path = join(folder, `${process.pid}-${randomBytes(6).toString('hex')}.ndjson`);
+  }
+
+  begin(): () => void {
+    const { requests, chapters, webhooks, defaultWorkspace } = this.#sandbox;
+    requests.onAdd((request) => {
+      this.#tell(request.workspace_id ?? defaultWorkspace, () => ({ request: recordedRequest(request) }));
+    });
+    const end = listen(
+      this.#sandbox,
+      ({ type, data, workspace }) => {
+        if (workspace === null) return;
+        if (type === 'delivery') this.#tell(workspace, () => ({ deliveries: [data] }));
+        if (type !== 'event') return;
+        this.#tell(workspace, () => ({
+          event: data,
+          deliveries: webhooks
+            .deliveriesOf(workspace, data.mode, data.id)
+            .map((delivery) => deliveryView(this.#sandbox, workspace, data.mode, delivery)),
+          endpoints: endpointsIn(this.#sandbox, workspace),
+        }));
+      },
+      new Set(['event', 'delivery']),
+    );
+    chapters.onEnd((chapter) => {
+      this.#begun.delete(chapter.workspace);
+      this.#write(endedView(this.#sandbox, chapter));
+    });
+    return () => {
+      end();
+      this.#close();
+    };
+  }
+
+  /** The first thing that happens in a workspace is told with all that it holds by then. */
+  #tell(workspace: string, told: () => Pick<ReportedLine, 'request' | 'event' | 'deliveries' | 'endpoints'>): void {
+    if (this.#isOver || this.#sandbox.engine.workspace(workspace) === undefined) return;
+    if (this.#begun.has(workspace)) {
+      this.#write({ workspace, real_now: realNow(), ...told() });
+      return;
+    }
+    this.#begun.add(workspace);
+    this.#write(presentView(this.#sandbox, workspace, workspace === this.#sandbox.defaultWorkspace));
+  }
+
+  #write(line: ReportedLine | RunView): void {
+    if (this.#isOver) return;
+    try {
+      this.#file ??= openSync(this.#path, 'a', 0o600);
+      writeSync(this.#file, `${JSON.stringify(line)}\n`);
+    } catch (error) {
+      this.#close();
+      this.#warn(`The audit around this emulator is not told of all: ${(error as Error).message}`);
+    }
+  }
+
+  #close(): void {
+    this.#isOver = true;
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = null;
+  }
+}
