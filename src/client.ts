@@ -66,6 +66,8 @@ interface ClientOptions {
   token?: string;
   /** Certificates that an emulator at https may show besides those that Node trusts, as PEM. */
   ca?: string | undefined;
+  /** The adversity of an audit, which marks what these calls bring about. */
+  audit?: string;
   /** Default: over HTTP. */
   send?: (call: Call) => Promise<ApiAnswer>;
 }
@@ -80,7 +82,7 @@ export type Client = ReturnType<typeof createClient>;
  * A typed client of an emulator's control API.
  * Every method throws `ClientError` if the emulator refuses, `ConnectionError` if none answers.
  */
-export function createClient({ url, workspace, mode, token, ca, send: sendCall }: ClientOptions) {
+export function createClient({ url, workspace, mode, token, ca, audit, send: sendCall }: ClientOptions) {
   const origin = url.replace(/\/+$/, '');
   const send = sendCall ?? ((call: Call) => sendOverHttp(origin, { ...call, ca }));
   const scope = { workspace, mode };
@@ -89,7 +91,10 @@ export function createClient({ url, workspace, mode, token, ca, send: sendCall }
     send({
       method,
       path: `/_emulator${path}${queryString({ ...scope, ...query })}`,
-      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(audit === undefined ? {} : { 'emulator-audit': audit }),
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
 

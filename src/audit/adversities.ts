@@ -1,3 +1,4 @@
+import type { FaultRequest } from '../client.ts';
 import {
   type Adversity,
   callsWithin,
@@ -31,6 +32,7 @@ export const adversities: readonly Adversity[] = [
     does: 'each delivery is made a second time after the first was answered',
     permittedBy: `at least once: ${retries}`,
     rules: ['webhook/effect-repeated'],
+    each: 'each type of event that was delivered',
     arm: onDeliveries({ kind: 'duplicate' }),
   },
   {
@@ -38,6 +40,7 @@ export const adversities: readonly Adversity[] = [
     does: 'both copies of each delivery are on their way together',
     permittedBy: `at least once: ${retries}`,
     rules: ['webhook/effect-repeated'],
+    each: 'each type of event that was delivered',
     arm: onDeliveries({ kind: 'duplicate', at_once: true }),
   },
   {
@@ -45,6 +48,7 @@ export const adversities: readonly Adversity[] = [
     does: 'deliveries arrive 10 emulated minutes later, after whatever the application did meanwhile',
     permittedBy: retries,
     rules: ['webhook/order-assumed'],
+    each: 'each type of event that was delivered',
     arm: onDeliveries({ kind: 'delay', ms: '10m' }),
   },
   {
@@ -52,6 +56,7 @@ export const adversities: readonly Adversity[] = [
     does: "the webhook of a write is delivered and answered before the write's own answer leaves",
     permittedBy: 'no order is promised between a webhook and an answer',
     rules: ['webhook/race-with-answer'],
+    each: 'each write that was called',
     arm: (control, choose) => {
       if (delivered(control).length === 0) return notDelivered(control);
       // Settled at once, a charge could not be voided any more.
@@ -68,9 +73,10 @@ export const adversities: readonly Adversity[] = [
     does: 'two neighbouring events about one object arrive in the other order',
     permittedBy: retries,
     rules: ['webhook/order-assumed'],
+    each: 'each type of event that another about the same object followed',
     arm: (control) => {
-      const types = heldTypes(control);
-      if (types.length === 0) {
+      const groups = heldTypes(control);
+      if (groups.length === 0) {
         return delivered(control).length === 0
           ? notDelivered(control)
           : inapplicable(
@@ -78,7 +84,7 @@ export const adversities: readonly Adversity[] = [
               'let the scenario settle a payout, or refund a payment',
             );
       }
-      return { faults: types.map((event) => ({ on: 'delivery', kind: 'reorder', event })) };
+      return groups.map((types) => ({ faults: types.map((event) => ({ on: 'delivery', kind: 'reorder', event })) }));
     },
   },
   {
@@ -86,6 +92,7 @@ export const adversities: readonly Adversity[] = [
     does: 'the first attempt is delivered and its answer is lost; the second comes by the retry table',
     permittedBy: retries,
     rules: ['webhook/effect-repeated'],
+    each: 'each type of event that was delivered',
     arm: onDeliveries({ kind: 'status', status: 504, attempt: 1 }),
   },
   {
@@ -93,6 +100,7 @@ export const adversities: readonly Adversity[] = [
     does: 'the first attempt never arrives',
     permittedBy: retries,
     rules: ['webhook/order-assumed'],
+    each: 'each type of event that was delivered',
     arm: onDeliveries({ kind: 'drop', attempt: 1 }),
   },
   {
@@ -100,18 +108,18 @@ export const adversities: readonly Adversity[] = [
     does: "one event's three attempts all fail",
     permittedBy: 'after 3 attempts nothing comes any more ("Delivery" 3)',
     rules: ['webhook/never-reconciled'],
+    each: 'each type of event that was delivered',
     arm: (control, choose) => {
-      const heard = new Set(delivered(control).map(({ event_id }) => event_id));
-      const events = control.events.filter(({ id, type }) => heard.has(id) && telling.test(type));
-      if (heard.size === 0) return notDelivered(control);
-      if (events.length === 0) {
-        return inapplicable('No payment or payout ended in the controls', 'let the scenario settle one');
-      }
-      // Payments sort before payouts and subscriptions.
-      const types = [...new Set(events.map(({ type }) => type))].sort();
-      const event = types[choose(types.length)]!;
-      const many = events.filter(({ type }) => type === event).length;
-      return { faults: [{ on: 'delivery', kind: 'lost', event, attempt: 1, skip: choose(many), times: 1 }] };
+      const types = delivered(control).map(({ event_type }) => event_type);
+      if (types.length === 0) return notDelivered(control);
+      const faultsFor = (isMeant: (type: string) => boolean): FaultRequest[] =>
+        [...new Set(types.filter(isMeant))].map((event) => {
+          const many = types.filter((type) => type === event).length;
+          return { on: 'delivery', kind: 'lost', event, attempt: 1, skip: choose(many), times: 1 };
+        });
+      // What is lost of the others hides nothing of what these should have told.
+      const runs = [faultsFor((type) => telling.test(type)), faultsFor((type) => !telling.test(type))];
+      return runs.filter(({ length }) => length > 0).map((faults) => ({ faults }));
     },
   },
   {
@@ -119,6 +127,7 @@ export const adversities: readonly Adversity[] = [
     does: 'beside each true delivery: an unsigned one, a wrongly signed one, one altered after signing, one of an hour ago',
     permittedBy: 'a receiver verifies each delivery ("Authentication" 8)',
     rules: ['webhook/forged-accepted', 'webhook/stale-accepted'],
+    each: 'each type of event that was delivered',
     arm: onDeliveries({ kind: 'forged' }),
   },
   {
@@ -126,6 +135,7 @@ export const adversities: readonly Adversity[] = [
     does: 'an event of a type that does not exist yet beside each, and unknown fields in every payload',
     permittedBy: additive,
     rules: ['webhook/unknown-refused'],
+    each: 'each type of event that was delivered',
     arm: onDeliveries({ kind: 'unknown_type' }),
   },
   {
@@ -133,6 +143,7 @@ export const adversities: readonly Adversity[] = [
     does: 'the same JSON in other bytes, rightly signed: spaces, escapes, 1.0',
     permittedBy: 'the signature is over the raw bytes ("Authentication" 8)',
     rules: ['webhook/valid-refused'],
+    each: 'each type of event that was delivered',
     arm: onDeliveries({ kind: 'odd_bytes' }),
   },
   {
@@ -140,6 +151,7 @@ export const adversities: readonly Adversity[] = [
     does: 'a call that the application makes while it handles an event is refused with 500, now and then; nothing was processed',
     permittedBy: '5xx: a failure on the service’s side ("Errors")',
     rules: ['webhook/failed-but-acknowledged', 'webhook/retry-ignored'],
+    each: 'each call that was made while an event was handled',
     arm: (control) => {
       if (delivered(control).length === 0) return notDelivered(control);
       const operations = callsWithin(control);
@@ -166,6 +178,7 @@ export const adversities: readonly Adversity[] = [
     does: 'a write is done, and the connection is cut before its answer',
     permittedBy: network,
     rules: lostAnswers,
+    each: 'each write that was called',
     arm: onWrites((_, calls, choose) => ({ kind: 'answer_lost', times: 1, skip: choose(calls) })),
   },
   {
@@ -173,6 +186,7 @@ export const adversities: readonly Adversity[] = [
     does: '503, and it is known later that the charge was made',
     permittedBy: '503 means that the outcome is unknown ("Failed charges" 2)',
     rules: lostAnswers,
+    each: 'each call that charges',
     arm: unknownOutcome('approved'),
   },
   {
@@ -180,6 +194,7 @@ export const adversities: readonly Adversity[] = [
     does: '503, and it is known later that the charge was not made',
     permittedBy: '503 means that the outcome is unknown ("Failed charges" 2)',
     rules: lostAnswers,
+    each: 'each call that charges',
     arm: unknownOutcome('failed'),
   },
   {
@@ -187,6 +202,7 @@ export const adversities: readonly Adversity[] = [
     does: 'every third call of each write is 429 with Retry-After: 1, the first one too',
     permittedBy: '429 means that nothing was processed ("Limits" 2)',
     rules: ['request/rate-limit-ignored'],
+    each: 'each write that was called',
     arm: onWrites(() => ({ kind: 'rate_limit', every: 3 })),
   },
   {
@@ -194,6 +210,7 @@ export const adversities: readonly Adversity[] = [
     does: 'the first answer to each write that moves money takes 3 real seconds',
     permittedBy: 'no time is promised for an answer',
     rules: lostAnswers,
+    each: 'each write that moves money',
     arm: (control) => {
       const operations = operationsOf(control, 'write').filter((operation) => movesMoney.includes(operation));
       if (operations.length === 0) {
@@ -207,6 +224,7 @@ export const adversities: readonly Adversity[] = [
     does: 'unknown fields in every answer, and lists of one object a page',
     permittedBy: `${additive}; a list goes on until has_more is false ("Conventions" 3)`,
     rules: ['request/page-not-followed'],
+    each: 'each list that was read',
     arm: (control) => {
       const reads = operationsOf(control, 'read');
       const writes = operationsOf(control, 'write');
@@ -217,6 +235,8 @@ export const adversities: readonly Adversity[] = [
           ...reads.map((on) => ({ on, kind: isList(on) ? ('short_pages' as const) : ('grown' as const) })),
           ...writes.map((on) => ({ on, kind: 'grown' as const })),
         ],
+        // What is judged is whether lists are read to their end.
+        kinds: reads.filter(isList),
       };
     },
   },
@@ -225,10 +245,14 @@ export const adversities: readonly Adversity[] = [
     does: 'each payment that was accepted, and settled in the controls, is rejected when it would settle',
     permittedBy: 'a payment that is pending settlement may fail (payment.failed)',
     rules: ['async/failure-ignored', 'webhook/ignored'],
+    each: 'payments that settle later',
     arm: (control) => {
       if (delivered(control).length === 0) return notDelivered(control);
       return control.events.some(({ type, cause }) => type === 'payment.completed' && cause.type === 'job')
-        ? { rules: [{ when: { direction: 'in', gateway: 'debit_payouts' }, then: { kind: 'fail' } }] }
+        ? {
+            rules: [{ when: { direction: 'in', gateway: 'debit_payouts' }, then: { kind: 'fail' } }],
+            kinds: ['payment.failed'],
+          }
         : inapplicable(
             'No payment was settled after it had been accepted',
             'let the scenario charge a debit card or a bank account, and settle it: emulator settle',
@@ -240,7 +264,8 @@ export const adversities: readonly Adversity[] = [
     does: 'the payment of the last renewal of a subscription is accepted, and rejected when it would settle',
     permittedBy: 'a payment that is pending settlement may fail (payment.failed), that of a renewal as well',
     rules: ['async/failure-ignored', 'webhook/ignored'],
-    arm: onLastRenewal((when) => {
+    each: 'the last renewal',
+    arm: onLastRenewal('payment.failed', (when) => {
       // It is tried again after a day, which must not look like another renewal. A rule counts what none before it decides.
       const retries = Array.from({ length: 3 }, () => ({ when, then: { kind: 'decline' } }));
       return [{ when, then: { kind: 'fail' } }, ...retries];
@@ -251,13 +276,17 @@ export const adversities: readonly Adversity[] = [
     does: 'the payment of the last renewal of a subscription is accepted, and has not settled when the scenario ends',
     permittedBy: 'a payment is pending settlement until payment.completed, and no time is promised for that',
     rules: ['async/failure-ignored'],
-    arm: onLastRenewal((when) => [{ when, then: { kind: 'late', after: 365 * 24 * 3_600_000 } }]),
+    each: 'the last renewal',
+    arm: onLastRenewal('subscription.renewed', (when) => [
+      { when, then: { kind: 'late', after: 365 * 24 * 3_600_000 } },
+    ]),
   },
   {
     name: 'payout-returned',
     does: 'a payout that was paid comes back from the bank, and the clock goes on for 10 days',
     permittedBy: 'the receiving bank may send a settled ACH payout back (payout.returned)',
     rules: ['async/failure-ignored', 'webhook/ignored'],
+    each: 'each payout by ACH',
     arm: later(
       { once: 'payout.paid', trigger: 'payout.returned', with: { code: 'R03' } },
       isOn('ach'),
@@ -270,6 +299,7 @@ export const adversities: readonly Adversity[] = [
     does: 'a payment by card is charged back, and the clock goes on for 10 days',
     permittedBy: 'a settled payment may be charged back (payment.disputed)',
     rules: ['async/failure-ignored', 'webhook/ignored'],
+    each: 'each payment by card',
     arm: later(
       { once: 'payment.completed', trigger: 'payment.disputed', with: { kind: 'chargeback' } },
       (event) => !isRail(event, 'ach'),
@@ -282,6 +312,7 @@ export const adversities: readonly Adversity[] = [
     does: 'a bank debit that was settled is returned by the bank, and the clock goes on for 10 days',
     permittedBy: 'a settled bank debit may be returned (payment.disputed, ach_return)',
     rules: ['async/failure-ignored', 'webhook/ignored'],
+    each: 'each bank debit',
     arm: later(
       { once: 'payment.completed', trigger: 'payment.disputed', with: { kind: 'ach_return' } },
       isOn('ach'),
@@ -294,14 +325,23 @@ export const adversities: readonly Adversity[] = [
     does: 'a payment on a page is of one cent less than was asked for, or in another currency; event and reads say so alike',
     permittedBy: "what is paid is what the buyer's side did",
     rules: ['request/amount-unchecked'],
-    arm: paidOnPage({ by: -1 }),
-    also: paidOnPage({ currency: 'EUR' }),
+    each: 'another amount, another currency',
+    arm: paidOnPage({ 'one cent less': { by: -1 }, 'another currency': { currency: 'EUR' } }),
   },
   {
     name: 'restart',
     does: 'the emulator is killed and starts again on its data between two steps',
     permittedBy: 'operations: whatever runs is started again one day',
     rules: ['webhook/effect-repeated', ...lostAnswers],
-    arm: () => ({ restart: true }),
+    each: 'the middle of the scenario',
+    arm: (control, choose) => {
+      const writes = control.requests.filter(
+        ({ view, isAccepted }) => isAccepted && view.method !== 'GET' && view.path.startsWith('/api/v1/'),
+      ).length;
+      if (writes < 2) {
+        return inapplicable('There were no two writes in the controls', 'let the scenario charge, refund or pay out');
+      }
+      return { restart: { after: 1 + ((Math.floor(writes / 2) + choose(writes - 1)) % (writes - 1)) } };
+    },
   },
 ];

@@ -21,9 +21,30 @@ export interface Armament {
   /** Outcome rules. */
   readonly rules?: readonly { readonly when: object; readonly then: object }[];
   readonly afterwards?: Afterwards;
-  /** Whether the emulator is started again on its data while the scenario runs. */
-  readonly restart?: boolean;
+  /** The emulator is started again on its data while the scenario runs: behind so many writes. */
+  readonly restart?: { readonly after: number };
+  /** The kinds of events or calls that are tried, where the faults do not say them all or say more. */
+  readonly kinds?: readonly string[];
 }
+
+/** What a fault is tried on: a type of events, or an operation. */
+export const kindOf = ({ event, on }: FaultRequest): string => event ?? on;
+
+/** The kinds of events, or of calls, that an armament is to try. */
+export const kindsOf = ({ kinds, faults = [], afterwards, restart }: Armament): readonly string[] =>
+  kinds ?? [
+    ...new Set([...faults.map(kindOf), ...(afterwards === undefined ? [] : [afterwards.trigger])]),
+    ...(restart === undefined ? [] : ['restart']),
+  ];
+
+/** The same armament for some of its kinds. */
+export const limitedTo = (armament: Armament, kinds: readonly string[]): Armament => ({
+  ...armament,
+  ...(armament.faults === undefined
+    ? {}
+    : { faults: armament.faults.filter((fault) => kinds.includes(kindOf(fault))) }),
+  kinds: kindsOf(armament).filter((kind) => kinds.includes(kind)),
+});
 
 /** Chooses among so many, by the seed and the round. */
 export type Choose = (many: number) => number;
@@ -37,10 +58,13 @@ export interface Adversity {
   readonly permittedBy: string;
   /** The rules that are judged by it. */
   readonly rules: readonly string[];
-  /** Says what would give it an occasion, where nothing of what the controls did does. */
-  readonly arm: (control: RunRecord, choose: Choose) => Armament | Inapplicable;
-  /** A second run, with other faults. */
-  readonly also?: Adversity['arm'];
+  /** What it is tried on, each once. */
+  readonly each: string;
+  /**
+   * One armament a run: what disturbs each other is tried in runs of its own. Says what would give it an occasion, where
+   * nothing of what the controls did does.
+   */
+  readonly arm: (control: RunRecord, choose: Choose) => Armament | readonly Armament[] | Inapplicable;
 }
 
 /** The renewals of subscriptions in a record whose payment has settled, or those whose has not. */
@@ -54,7 +78,7 @@ export function renewalsOf({ events }: RunRecord, wanted: { settled: boolean }):
 
 /** Rules for the last charge that renewed a subscription, where any was settled. */
 export const onLastRenewal =
-  (rulesFor: (when: object) => NonNullable<Armament['rules']>): Adversity['arm'] =>
+  (tells: string, rulesFor: (when: object) => NonNullable<Armament['rules']>): Adversity['arm'] =>
   (control) => {
     if (delivered(control).length === 0) return notDelivered(control);
     const renewals = renewalsOf(control, { settled: true });
@@ -63,19 +87,27 @@ export const onLastRenewal =
           'No renewal of a subscription was settled',
           'let the scenario go on for a period, and settle: emulator clock advance 32d',
         )
-      : { rules: rulesFor({ operation: 'subscriptions.renew', gateway: 'debit_payouts', nth: renewals.length }) };
+      : {
+          rules: rulesFor({ operation: 'subscriptions.renew', gateway: 'debit_payouts', nth: renewals.length }),
+          kinds: [tells],
+        };
   };
 
 export const delivered = ({ deliveries }: RunRecord): DeliveryView[] =>
   deliveries.filter(({ status, manual }) => status === 'delivered' && !manual);
 
-/** Faults of deliveries, where there were any. */
+/** The types of events that arrived, in the order of their first. */
+const typesDelivered = (record: RunRecord): string[] => [
+  ...new Set(delivered(record).map(({ event_type }) => event_type)),
+];
+
+/** A fault of the deliveries of each type of event, where there were any. */
 export const onDeliveries =
-  (...faults: readonly Omit<FaultRequest, 'on'>[]): Adversity['arm'] =>
+  (fault: Omit<FaultRequest, 'on' | 'event'>): Adversity['arm'] =>
   (control) =>
     delivered(control).length === 0
       ? notDelivered(control)
-      : { faults: faults.map((fault) => ({ on: 'delivery', ...fault })) };
+      : { faults: typesDelivered(control).map((event) => ({ on: 'delivery', event, ...fault })) };
 
 /** Calls of the buyer's browser, and questions without an effect: an application does not make them, or not to do something. */
 const notTheApplications = /^(tokens|three_ds|wallets|account_checks|oauth|checkout|vault)\./;
@@ -145,10 +177,11 @@ export const telling =
   /^(payment\.(completed|failed)|payout\.(paid|failed|returned)|subscription\.(renewed|activated|cancelled))$/;
 
 /**
- * The types of events to hold back until the next one about the same object has come: of each object the last but one, so
- * that an older one comes last. A type that is held back must not be what the next one of another object waits for.
+ * The types of events to hold back until the next one about the same object has come, a list for each run: first of each
+ * object the last but one, so that an older one comes last. A type that is held back must not be what the next one of
+ * another object waits for, so that the others have their turn in further runs.
  */
-export function heldTypes(record: RunRecord): string[] {
+export function heldTypes(record: RunRecord): string[][] {
   const bySubject = new Map<string, string[]>();
   const heard = new Set(delivered(record).map(({ event_id }) => event_id));
   for (const { id, subject, type } of record.events) {
@@ -158,7 +191,17 @@ export function heldTypes(record: RunRecord): string[] {
   const held = new Set(chains.map((types) => types.at(-2)!));
   const earlier = new Set(chains.flatMap((types) => types.slice(0, -2)));
   const alone = [...held].filter((type) => !earlier.has(type));
-  return alone.length > 0 ? alone : [...held];
+  const first = alone.length > 0 ? alone : [...held];
+  const follow = (one: string, other: string): boolean =>
+    chains.some((types) => types.includes(one) && types.includes(other));
+  const groups = first.length === 0 ? [] : [first];
+  for (const type of new Set(chains.flatMap((types) => types.slice(0, -1)))) {
+    if (first.includes(type)) continue;
+    const fitting = groups.slice(1).find((group) => group.every((other) => !follow(type, other)));
+    if (fitting === undefined) groups.push([type]);
+    else fitting.push(type);
+  }
+  return groups;
 }
 
 /** The operations that the application called for an object while an event about it was being delivered. */
@@ -204,12 +247,15 @@ export function isPaidOnPage({ type, data, cause }: EventView): boolean {
   return path === '/api/checkout/{slug}/pay' || payingInvoice.includes(name);
 }
 
-/** Payments that somebody makes on a page. */
+/** Payments that somebody makes on a page, a run for each way in which they differ, by its name. */
 export const paidOnPage =
-  (then: object): Adversity['arm'] =>
+  (ways: Readonly<Record<string, object>>): Adversity['arm'] =>
   ({ events }) =>
     events.some(isPaidOnPage)
-      ? { rules: [{ when: { operation: 'checkout.pay' }, then: { kind: 'other_amount', ...then } }] }
+      ? Object.entries(ways).map(([name, then]) => ({
+          rules: [{ when: { operation: 'checkout.pay' }, then: { kind: 'other_amount', ...then } }],
+          kinds: [name],
+        }))
       : inapplicable(
           'Nobody paid on a page in the controls',
           'let the scenario pay a session, a link or an invoice: emulator trigger checkout_session.complete --id cs_…',

@@ -1,51 +1,59 @@
-import { type Finding, incomplete, type Rule, type Verdict, violation } from './rule.ts';
+import { didShow, type Finding, incomplete, type Rule, type Verdict, violation } from './rule.ts';
 import { neverReconciled } from './rules/webhook/never-reconciled.ts';
 import { orderAssumed } from './rules/webhook/order-assumed.ts';
-import type { TrialRun } from './trial-facts.ts';
+import { passed, type TrialRun } from './trial-facts.ts';
 
-/** What differs from the controls may differ by chance: it is blamed on an adversity that it shows under twice. */
+/** What shows in a run may be chance: it is blamed on an adversity that it shows under twice, and in no control. */
 
-type Verdicts = ReadonlyMap<Rule, Verdict>;
+export type Verdicts = ReadonlyMap<Rule, Verdict>;
 
-const findingsOf = (verdict: Verdict | undefined): readonly Finding[] =>
+export const findingsOf = (verdict: Verdict | undefined): readonly Finding[] =>
   verdict?.state === 'violation' ? verdict.findings : [];
 
-/** The adversities that something which rests on a difference is blamed on. */
-export const blamed = (verdicts: Verdicts): ReadonlySet<string | null> =>
-  new Set(
-    [...verdicts.values()]
-      .flatMap(findingsOf)
-      .filter(({ isCompared }) => isCompared)
-      .map(({ adversity }) => adversity),
-  );
+/** What a run under an adversity, made again, says of a rule that was violated in it. */
+export interface Again {
+  /** The number of the run. */
+  readonly of: number;
+  readonly rule: Rule;
+  /** The numbers of the runs that were made because of it. */
+  readonly runs: readonly number[];
+  /** What is found in the narrowest of them that shows it; empty where it did not show again. */
+  readonly found: readonly Finding[];
+}
 
-/**
- * The verdicts, without the findings that did not show again.
- * @param again what the same rules say once each adversity that is blamed was there a second time
- */
-export function confirmed(verdicts: Verdicts, again: Verdicts): Map<Rule, Verdict> {
-  const showedAgain = (rule: Rule, adversity: Finding['adversity']): boolean =>
-    findingsOf(again.get(rule)).some((other) => other.adversity === adversity);
-  return keeping(
-    verdicts,
-    (rule, finding) => finding.isCompared !== true || showedAgain(rule, finding.adversity),
-    seenOnce,
+/** The verdicts, without the findings that did not show again. */
+export function confirmed(verdicts: Verdicts, again: readonly Again[], isInControls: (finding: Finding) => boolean) {
+  return new Map(
+    [...verdicts].map(([rule, verdict]): [Rule, Verdict] => {
+      const kept: Finding[] = [];
+      const lost: { finding: Finding; runs: readonly number[] }[] = [];
+      const known = new Set<number>();
+      for (const finding of findingsOf(verdict)) {
+        const { run } = finding;
+        const second = again.find((each) => each.of === run && each.rule === rule);
+        if (run === undefined) kept.push(finding);
+        else if (second === undefined || second.found.length === 0 || isInControls(finding)) {
+          lost.push({ finding, runs: second?.runs ?? [] });
+        } else if (!known.has(run)) {
+          known.add(run);
+          kept.push(...second.found.map((each) => ({ ...each, first: run })));
+        }
+      }
+      if (lost.length === 0 && kept.length === 0) return [rule, verdict];
+      return [rule, kept.length > 0 ? violation(kept) : notConfirmed(lost)];
+    }),
   );
 }
 
-/** The verdicts with the findings that are to stay; a rule that none is left of is incomplete. */
-function keeping(
-  verdicts: Verdicts,
-  isKept: (rule: Rule, finding: Finding) => boolean,
-  withNone: (found: readonly Finding[]) => Verdict,
-): Map<Rule, Verdict> {
-  return new Map(
-    [...verdicts].map(([rule, verdict]) => {
-      const found = findingsOf(verdict);
-      const kept = found.filter((finding) => isKept(rule, finding));
-      if (kept.length === found.length) return [rule, verdict];
-      return [rule, kept.length > 0 ? violation(kept) : withNone(found)];
-    }),
+function notConfirmed(lost: readonly { finding: Finding; runs: readonly number[] }[]): Verdict {
+  const told = lost.map(({ finding: { adversity, run }, runs }) => {
+    const second = runs.length === 0 ? 'no other run' : `run${runs.length > 1 ? 's' : ''} ${runs.join(', ')}`;
+    return `${adversity} in run ${run}, not in ${second} of the same`;
+  });
+  return incomplete(
+    `Not confirmed: something was different under ${[...new Set(told)].join('; ')}`,
+    'look at the difference below: what comes now and then is chance, or a race; let the scenario leave nothing to chance, or audit with more --rounds',
+    lost.map(({ finding }) => finding),
   );
 }
 
@@ -57,9 +65,19 @@ const ofOrder: readonly Rule[] = [orderAssumed, neverReconciled];
  * is done to deliveries and answers changes that order too, and says nothing of itself then.
  */
 export function besideOrder(verdicts: Verdicts, runs: readonly TrialRun[]): Map<Rule, Verdict> {
-  const isMeant = ({ isCompared, evidence }: Finding): boolean =>
-    isCompared === true && evidence.effects.length === 0 && isOfOrder(evidence.state, runs);
-  return keeping(verdicts, (rule, finding) => ofOrder.includes(rule) || !isMeant(finding), asInOtherOrder);
+  const isMeant = (finding: Finding): boolean => {
+    const own = runs.find(({ run }) => run.number === finding.run);
+    if (finding.isCompared !== true || own === undefined || !didShow(finding.evidence)) return false;
+    return own.effects.more.length + own.effects.less.length === 0 && passed(own) && isOfOrder(own.state ?? [], runs);
+  };
+  return new Map(
+    [...verdicts].map(([rule, verdict]) => {
+      const found = findingsOf(verdict);
+      const kept = ofOrder.includes(rule) ? found : found.filter((finding) => !isMeant(finding));
+      if (kept.length === found.length) return [rule, verdict];
+      return [rule, kept.length > 0 ? violation(kept) : asInOtherOrder(found)];
+    }),
+  );
 }
 
 /** Whether an application's state differs in nothing but the fields that differ where events change places, of any object. */
@@ -78,12 +96,5 @@ const asInOtherOrder = (found: readonly Finding[]): Verdict =>
   incomplete(
     `Under ${namesOf(found)} the application keeps what it keeps under webhook-swapped`,
     'mend what webhook/order-assumed found first, and run the audit again',
-    found,
-  );
-
-const seenOnce = (found: readonly Finding[]): Verdict =>
-  incomplete(
-    `Under ${namesOf(found)} something was different once, and not in the same run again`,
-    'look at the difference below: what comes now and then is chance, or a race; let the scenario leave nothing to chance, or audit with more --rounds',
     found,
   );

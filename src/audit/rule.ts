@@ -66,9 +66,14 @@ export interface Evidence {
   readonly effects: readonly string[];
   /** Differences of the application's own state, a line each. */
   readonly state: readonly string[];
+  /** How many differences more there are, which follow from those that are shown. */
+  readonly further: number;
 }
 
-export const noEvidence: Evidence = { requests: [], deliveries: [], events: [], effects: [], state: [] };
+export const noEvidence: Evidence = { requests: [], deliveries: [], events: [], effects: [], state: [], further: 0 };
+
+/** Whether evidence shows any difference from the controls. */
+export const didShow = ({ effects, state }: Evidence): boolean => effects.length + state.length > 0;
 
 /** One thing that is wrong. */
 export interface Finding {
@@ -84,6 +89,10 @@ export interface Finding {
   readonly workspace?: string;
   /** Whether it rests on a difference from the controls, which may be chance: it must show again in another run. */
   readonly isCompared?: true;
+  /** The number of the run in which it showed, where it was one under an adversity. */
+  readonly run?: number;
+  /** The number of the run in which it had shown before. */
+  readonly first?: number;
   readonly evidence: Evidence;
 }
 

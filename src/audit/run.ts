@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, ClientError } from '../client.ts';
 import type { JobView } from '../control/wire.ts';
-import { pause, stopwatch } from '../engine/clock.ts';
+import { pause, realNow, stopwatch } from '../engine/clock.ts';
 import type { Armament } from './arming.ts';
 import { type Ended, RunningCommand } from './command.ts';
 import { type RunRecord, readRecord, readRun } from './record.ts';
@@ -12,7 +12,12 @@ import { reportedRecords } from './reported.ts';
 /** An emulator of one run. */
 export interface RunEmulator {
   readonly url: string;
+  /** What it does that is no adversity's is marked as the audit's waiting: `settle`. */
   readonly client: Client;
+  /** The same, marked as what an adversity does. */
+  readonly marked: (adversity: string) => Client;
+  /** Calls back once so many writes of the API have been answered. */
+  readonly afterWrites: (many: number, then: () => void) => void;
   /** What the command is told of it. */
   readonly env: Readonly<Record<string, string | undefined>>;
   stop(): Promise<void>;
@@ -32,8 +37,8 @@ export interface RunOptions {
   readonly command: readonly string[];
   /** Its number, from 1, which the command is told as `EMULATOR_RUN`. */
   readonly number: number;
-  /** What is different in this run; null in a control. */
-  readonly armament: Armament | null;
+  /** What is different in this run, and the name of what makes it so; null in a control. */
+  readonly armament: (Armament & { readonly by: string }) | null;
   readonly start: (how: { keepsData: boolean }) => Promise<RunEmulator>;
   /** Where the state of the application is asked for; null where nobody does. */
   readonly stateSource: StateSource | null;
@@ -60,6 +65,8 @@ export interface Run {
   readonly state: { readonly value: unknown } | null;
   /** Why it did not say. */
   readonly stateFailure: string | null;
+  /** When the command had ended, in milliseconds of the machine's own time. */
+  readonly endedAt: number;
   /** The same before what came afterwards; null where nothing did. */
   readonly stateBefore: { readonly value: unknown } | null;
   /** How many requests there were then. */
@@ -68,12 +75,12 @@ export interface Run {
   readonly outlived: boolean;
   /** Whether the emulator was started again in it. */
   readonly restarted: boolean;
+  /** How long it took, in seconds. */
+  readonly took: number;
 }
 
 /** How long nothing must be written or delivered until the application counts as quiet, in real milliseconds. */
 const quietFor = 250;
-/** The same for a restart, which comes between two steps. */
-const restartAfter = 80;
 const step = 40;
 /** How long it must be quiet after a control, whose state is the measure of all others. */
 const longQuiet = 1_000;
@@ -82,19 +89,22 @@ const longQuiet = 1_000;
 export async function performRun(options: RunOptions): Promise<Run> {
   const { command, number, armament, start, stateSource, settle, timeout, signal } = options;
   signal.throwIfAborted();
-  const emulator = await start({ keepsData: armament?.restart === true });
+  const since = stopwatch();
+  const emulator = await start({ keepsData: armament?.restart !== undefined });
   const { client } = emulator;
   const started = mkdtempSync(join(tmpdir(), 'emulator-record-'));
   let running: RunningCommand | null = null;
   const giveUp = (): void => running?.kill();
   signal.addEventListener('abort', giveUp);
   try {
-    for (const fault of armament?.faults ?? []) await client.faults.add({ ...fault });
-    for (const rule of armament?.rules ?? []) await client.rules.add({ ...rule });
+    const own = emulator.marked(armament?.by ?? 'settle');
+    for (const fault of armament?.faults ?? []) await own.faults.add({ ...fault });
+    for (const rule of armament?.rules ?? []) await own.rules.add({ ...rule });
     const pace = new Pace(emulator, armament, options.comesDuring);
     const env = { ...emulator.env, EMULATOR_RUN: String(number), EMULATOR_EXEC: '1', EMULATOR_RECORD: started };
     running = new RunningCommand(command, { env, timeout, marks: ['EMULATOR_URL', 'EMULATOR_RUN'] });
     const ended = await pace.until(running.ended, signal);
+    const endedAt = realNow();
     signal.throwIfAborted();
     const outlived = running.hasProcesses;
     const ask = (isEnough: ((state: unknown) => boolean) | null) =>
@@ -123,10 +133,12 @@ export async function performRun(options: RunOptions): Promise<Run> {
       record: await readRun(client, reportedRecords(started)),
       state: after?.failure === null ? { value: after.value } : null,
       stateFailure: after?.failure ?? null,
+      endedAt,
       stateBefore: before?.failure === null ? { value: before.value } : null,
       requestsBefore,
       outlived,
       restarted: pace.restarted,
+      took: (stopwatch() - since) / 1_000,
     };
   } finally {
     signal.removeEventListener('abort', giveUp);
@@ -155,19 +167,27 @@ async function askOnce(ask: () => Promise<unknown>): Promise<Asked> {
 class Pace {
   restarted = false;
   readonly #emulator: RunEmulator;
-  readonly #armament: Armament | null;
+  readonly #armament: RunOptions['armament'];
   readonly #broughtAbout = new Set<string>();
   /** When something was written or delivered last, by the stopwatch. */
   #busyAt = stopwatch();
   #fingerprint = '';
   #resolving = new Map<string, number>();
+  #restarting: Promise<void> | null = null;
 
   readonly #comesDuring: boolean;
 
-  constructor(emulator: RunEmulator, armament: Armament | null, comesDuring: boolean) {
+  constructor(emulator: RunEmulator, armament: RunOptions['armament'], comesDuring: boolean) {
     this.#comesDuring = comesDuring;
     this.#emulator = emulator;
     this.#armament = armament;
+    if (armament?.restart === undefined) return;
+    // Counted, not timed: equal runs are restarted behind the same write.
+    emulator.afterWrites(armament.restart.after, () => {
+      this.#restarting = emulator.restart().then(() => {
+        this.restarted = true;
+      });
+    });
   }
 
   /** Goes on until a promise is settled. */
@@ -182,7 +202,9 @@ class Pace {
       if (isOver || signal.aborted) break;
       await this.#step().catch(unlessGone);
     }
-    return over;
+    const ended = await over;
+    await this.#restarting;
+    return ended;
   }
 
   /**
@@ -225,13 +247,15 @@ class Pace {
   async bringAbout(): Promise<void> {
     const { afterwards } = this.#armament ?? {};
     if (afterwards === undefined) return;
-    const { client } = this.#emulator;
+    const { client, marked } = this.#emulator;
     const { events, deliveries } = await client.record();
     const heard = new Set(deliveries.filter(({ status }) => status === 'delivered').map(({ event_id }) => event_id));
     for (const { id, type, subject } of events) {
       if (type !== afterwards.once || !heard.has(id) || this.#broughtAbout.has(subject)) continue;
       this.#broughtAbout.add(subject);
-      await client.trigger(afterwards.trigger, { id: subject, ...afterwards.with }).catch(unlessRefused);
+      await marked(this.#armament!.by)
+        .trigger(afterwards.trigger, { id: subject, ...afterwards.with })
+        .catch(unlessRefused);
     }
   }
 
@@ -240,13 +264,9 @@ class Pace {
   }
 
   async #step(): Promise<void> {
+    await this.#restarting;
     await this.#watch();
-    const { restart, afterwards } = this.#armament ?? {};
-    if (restart === true && !this.restarted && this.#quiet >= restartAfter && this.#fingerprint !== '0') {
-      this.restarted = true;
-      await this.#emulator.restart();
-      return;
-    }
+    const { afterwards } = this.#armament ?? {};
     await this.#resolve();
     if (this.#quiet < quietFor) return;
     const held = await this.#heldBack();
@@ -263,10 +283,9 @@ class Pace {
       client.webhooks.deliveries({ status: 'pending', limit: 100 }),
     ]);
     const underWay = deliveries.data.some(({ due }) => due);
-    const fingerprint = [posts.data[0]?.id ?? '0', events.data[0]?.id ?? '', deliveries.data.length].join(' ').trim();
-    const now = fingerprint === '0  0' || fingerprint === '0 0' ? '0' : fingerprint;
-    if (underWay || now !== this.#fingerprint) this.#busyAt = stopwatch();
-    this.#fingerprint = now;
+    const fingerprint = [posts.data[0]?.id ?? '', events.data[0]?.id ?? '', deliveries.data.length].join(' ');
+    if (underWay || fingerprint !== this.#fingerprint) this.#busyAt = stopwatch();
+    this.#fingerprint = fingerprint;
   }
 
   /** Deliveries that wait for the clock: their jobs, the earliest first. */

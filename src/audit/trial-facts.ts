@@ -1,28 +1,27 @@
 import { getOrMake } from '../engine/maps.ts';
-import type { Adversity } from './arming.ts';
+import type { Adversity, Armament } from './arming.ts';
 import { lastLines } from './command.ts';
+import { decidingOf } from './deciding.ts';
 import { type EffectBaseline, type EffectsDifference, effectLines } from './effects.ts';
 import { type Asked, type DeliveryView, type EventView, evidenceOf, type RunRecord } from './record.ts';
-import {
-  combine,
-  type Finding,
-  type Inapplicable,
-  inapplicable,
-  incomplete,
-  pass,
-  type Verdict,
-  violation,
-} from './rule.ts';
+import { combine, type Finding, type Inapplicable, incomplete, pass, type Verdict, violation } from './rule.ts';
 import type { Run } from './run.ts';
 import type { StateBaseline } from './state.ts';
+import { isOvertaken, markedAttempts } from './tried.ts';
 
 /** A run under an adversity, compared with the controls. */
 export interface TrialRun {
   readonly adversity: Adversity;
+  readonly armament: Armament;
   /** By which it chose, and its emulator made its ids. */
   readonly seed: number;
   readonly run: Run;
   readonly effects: EffectsDifference;
+  /** The kinds of events, or of calls, that the adversity was tried on in it, and those that it found no moment for. */
+  readonly tried: readonly string[];
+  readonly notTried: readonly string[];
+  /** How many kinds there are in all, where only some of them were meant: a sample. */
+  readonly sampledOf: number | null;
   /** How the application's own state differs in the end, a line each; null where it is not known. */
   readonly state: readonly string[] | null;
 }
@@ -44,11 +43,38 @@ export const giveState =
 
 /** Judges each run of some adversities, and says what they say together; null where none of them was part of the trial. */
 export function overRuns(trial: Trial, names: readonly string[], judge: (run: TrialRun) => Verdict): Verdict | null {
-  const verdicts = trial.runs.filter(({ adversity }) => names.includes(adversity.name)).map(judge);
+  const verdicts = trial.runs
+    .filter(({ adversity }) => names.includes(adversity.name))
+    .map((run) => ofRun(run, judge(run)));
   // What a run lacked says more than why there was none.
   const skipped = names.flatMap((name) => trial.skipped.get(name) ?? []);
   return verdicts.length + skipped.length === 0 ? null : combine([...verdicts, ...skipped]);
 }
+
+/** A verdict with the run that it is of. What was not tried, or is a sample, is not passed. */
+function ofRun(run: TrialRun, verdict: Verdict): Verdict {
+  if ('findings' in verdict) {
+    const findings = verdict.findings.map((finding) => ({ ...finding, run: run.run.number }));
+    return { ...verdict, findings };
+  }
+  if (verdict.state !== 'pass') return verdict;
+  const { adversity, tried, notTried, sampledOf } = run;
+  if (notTried.length > 0) {
+    return incomplete(
+      `Not tried: ${adversity.name} found no moment for ${notTried.join(', ')}`,
+      run.run.outlived ? 'let the scenario bring it about without waiting for it' : keepUp,
+    );
+  }
+  if (sampledOf === null) return verdict;
+  return incomplete(
+    `Sampled: ${tried.length} of ${sampledOf} kinds of ${adversity.name.startsWith('webhook-') ? 'events' : 'calls'}`,
+    'leave out --quick',
+  );
+}
+
+/** How an application is kept up behind the command that ends with it. */
+export const keepUp =
+  "let the command start the application and end without it, as the audit ends it: sh -c 'node server.js & npm run scenario'" as const;
 
 /**
  * The same for adversities that hold back nothing that a scenario waits for: where it fails all the same, a rule that saw
@@ -80,26 +106,27 @@ export const together = (...verdicts: readonly (Verdict | null)[]): Verdict | nu
 
 export const passed = ({ run }: TrialRun): boolean => run.ended.status === 0 && !run.ended.timedOut;
 
-/** Deliveries that a fault acted on; where there are none, those of what came of calls that one acted on. */
-function touchedDeliveries(record: RunRecord): DeliveryView[] {
+/** Deliveries that a fault of an adversity acted on; where there are none, those of what came of calls that one acted on. */
+function touchedDeliveries(record: RunRecord, name: string): DeliveryView[] {
   const { deliveries } = record;
-  const touched = deliveries.filter(({ attempts }) => attempts.some(({ fault }) => fault !== null));
+  const touched = deliveries.filter((delivery) => markedAttempts(delivery, name).length > 0);
   if (touched.length > 0) return touched;
-  const calls = new Set(touchedRequests(record).map(({ id }) => id));
+  const calls = new Set(touchedRequests(record, name).map(({ id }) => id));
   return deliveries.filter(({ event_id }) => {
     const cause = record.event(event_id)?.cause;
     return cause !== undefined && calls.has((cause.origin ?? cause).id);
   });
 }
 
-/** Requests that a fault acted on. */
-const touchedRequests = ({ requests }: RunRecord): Asked[] => requests.filter(({ view }) => view.fault !== null);
+/** Requests that a fault of an adversity acted on. */
+const touchedRequests = ({ requests }: RunRecord, name: string): Asked[] =>
+  requests.filter(({ view }) => view.audit === name);
 
 /** Nothing of what the adversity does took place in this run. */
-export const noOccasion = ({ adversity }: TrialRun): Verdict =>
-  inapplicable(
-    `Under ${adversity.name} nothing happened that it could act on`,
-    'let the scenario wait until what it does has had its effect',
+export const noOccasion = ({ adversity, run }: TrialRun): Verdict =>
+  incomplete(
+    `Not tried: ${adversity.name} found no moment`,
+    run.outlived ? 'let the scenario wait until what it does has had its effect' : keepUp,
   );
 
 /** How the scenario ended, in the middle of a sentence. */
@@ -127,20 +154,23 @@ export function findingOf(
   const { record } = run;
   const deliveries = shown.deliveries ?? [];
   const caused = shown.events ?? deliveries.flatMap(({ event_id }) => record.event(event_id) ?? []);
-  const surplus = effects.more.flatMap((each) => each.effects.map(({ asked }) => asked));
+  const surplus = effects.more.slice(0, 1).flatMap((each) => each.effects.map(({ asked }) => asked));
+  const effectsOfIt = shown.effects === false ? [] : effectLines(effects);
+  const stateOfIt = (shown.state === undefined ? state : shown.state) ?? [];
+  // What is done once more decides; what is kept differs because of it.
+  const [first, other] = effectsOfIt.length > 0 ? [1, 0] : [0, 1];
   return {
     message,
     where,
     adversity: adversity.name,
     evidence: {
       ...evidenceOf({ requests: shown.requests ?? surplus, deliveries, events: caused }),
-      effects: shown.effects === false ? [] : effectLines(effects).slice(0, mostLines),
-      state: (shown.state === undefined ? state : shown.state)?.slice(0, mostLines) ?? [],
+      effects: effectsOfIt.slice(0, first),
+      state: stateOfIt.slice(0, other),
+      further: Math.max(0, effectsOfIt.length + stateOfIt.length - 1),
     },
   };
 }
-
-const mostLines = 12;
 
 /** A violation that rests on what differs from the controls. */
 export const byComparison = (findings: readonly Finding[]): Verdict =>
@@ -161,14 +191,27 @@ export interface Held {
 /** Judges a run by the three oracles: the scenario, effects, own state. */
 export function judgeRun(trialRun: TrialRun, held: Held): Verdict {
   const { run, effects, state, adversity } = trialRun;
-  const deliveries = touchedDeliveries(run.record);
-  if (deliveries.length === 0 && touchedRequests(run.record).length === 0 && !run.restarted)
+  const { name } = adversity;
+  const deliveries = touchedDeliveries(run.record, name);
+  if (deliveries.length === 0 && touchedRequests(run.record, name).length === 0 && !run.restarted)
     return noOccasion(trialRun);
-  const found = (message: string) => byComparison([findingOf(trialRun, held.where, message, { deliveries })]);
+  const found = (message: string) => {
+    const { delivery, sentence } = decidingOf(trialRun, deliveries);
+    const shown = delivery === null ? deliveries : [delivery];
+    return byComparison([findingOf(trialRun, held.where, `${message} ${sentence}`.trim(), { deliveries: shown })]);
+  };
   if (effects.more.length > 0) return found(held.message(trialRun));
+  const unheard = run.record.deliveries.filter(({ status, manual }) => status === 'pending' && !manual);
+  const differs = !passed(trialRun) || effects.less.length > 0 || (state ?? []).length > 0;
+  if (unheard.length > 0 && differs) {
+    return incomplete(`Too short: under ${name} the run ended before ${typesOf(unheard)} had arrived`, keepUp);
+  }
   if (!passed(trialRun)) {
     const said = `The scenario, which ends with 0 without any adversity, ${endOf(trialRun)}`;
-    if (held.scenarioTells) return found(`${held.message(trialRun)} ${said}.`);
+    // What was held back until nothing came to overtake it was only late, which a scenario may be too impatient for.
+    const isOnlyLate = (delivery: DeliveryView): boolean =>
+      markedAttempts(delivery, name).some(({ fault }) => fault === 'reorder') && !isOvertaken(run.record, delivery);
+    if (held.scenarioTells && !deliveries.some(isOnlyLate)) return found(`${held.message(trialRun)} ${said}.`);
     return incomplete(
       `Under ${adversity.name} the scenario ${run.ended.timedOut ? 'did not end' : 'failed'}, which may be its own impatience`,
       'let the scenario wait for what it expects, and look at its output below',

@@ -1,7 +1,7 @@
 import { stopwatch } from '../engine/clock.ts';
 import { counted } from '../text.ts';
 import type { Acceptance } from './acceptance.ts';
-import type { Adversity, Armament } from './arming.ts';
+import type { Armament } from './arming.ts';
 import { baselinesOf, type ControlOptions, checkControl, controlRuns } from './controls.ts';
 import type { Selection } from './lint.ts';
 import { performRun, type Run, type RunOptions } from './run.ts';
@@ -23,9 +23,13 @@ export interface TrialOptions extends ControlOptions, Pick<RunOptions, 'command'
   readonly seed: number;
   /** How often each adversity is tried, each time with another choice. */
   readonly rounds: number;
+  /** Whether each is tried on some kinds of events and calls alone, which the report says. */
+  readonly quick: boolean;
   readonly accept?: readonly Acceptance[];
   /** The options to say again in a command that repeats a finding: `--state-command 'cat state.json'`. */
   readonly again: readonly string[];
+  /** The names of variables that the command or what it runs reads, and that are set. */
+  readonly variables: readonly string[];
   /** Told of each run once it is over. */
   readonly told: (line: string) => void;
 }
@@ -36,7 +40,7 @@ const endOf = ({ failure, ended: { timedOut, status } }: Run): string => {
 };
 
 /** An adversity to run under, and how its emulator is prepared. */
-export type Planned = Pick<TrialRun, 'adversity' | 'seed'> & { readonly armament: Armament };
+export type Planned = Pick<TrialRun, 'adversity' | 'seed' | 'sampledOf'> & { readonly armament: Armament };
 
 /** A run under an adversity. */
 export type Ran = Planned & Pick<TrialRun, 'run'>;
@@ -78,17 +82,18 @@ export class TrialRuns {
   }
 
   /** A run under each of some adversities. @param name what they are called where the user is told of them */
-  under(chosen: readonly Planned[], name: (adversity: Adversity) => string): Promise<Ran[]> {
+  under(chosen: readonly Planned[], name: (planned: Planned) => string): Promise<Ran[]> {
     return this.#inTurn(
-      chosen.map(({ adversity, armament, seed }) => async () => {
+      chosen.map((planned) => async () => {
+        const { adversity, armament, seed } = planned;
         const baseline = this.#stateBaseline;
         const isSame = (state: unknown) => baseline?.compare(state).length === 0;
         // Where another amount is paid, what is the same in the end is what is wrong.
         const looksAtState = /^webhook-|^answer-(failed|grown)$/.test(adversity.name);
         const isOther = armament.rules === undefined ? null : (state: unknown) => !isSame(state);
         const isExpected = baseline === null ? null : looksAtState ? isSame : isOther;
-        const how = { armament, comesDuring: !this.#outlived, isExpected };
-        return { adversity, armament, seed, run: await this.#perform(name(adversity), seed, how) };
+        const how = { armament: { ...armament, by: adversity.name }, comesDuring: !this.#outlived, isExpected };
+        return { ...planned, run: await this.#perform(name(planned), seed, how) };
       }),
     );
   }

@@ -1,43 +1,65 @@
+import { stopwatch } from '../engine/clock.ts';
 import { counted } from '../text.ts';
 import { adversities } from './adversities.ts';
-import type { Adversity, Armament, Choose } from './arming.ts';
+import { type Adversity, type Armament, kindsOf } from './arming.ts';
 import { rules } from './catalogue.ts';
-import { besideOrder, blamed, confirmed, isOfOrder } from './confirmation.ts';
+import { type Again, besideOrder, confirmed, findingsOf, isOfOrder } from './confirmation.ts';
 import { baselinesOf, controlRuns, isSound, unsoundWords } from './controls.ts';
 import { effectsOf } from './effects.ts';
 import { isSelected, letsBeRecorded, type Selection } from './lint.ts';
+import { Narrowing } from './narrowing.ts';
+import { plan, selected, triedOf } from './planning.ts';
 import { type Asked, hasHappened, type RunRecord } from './record.ts';
 import { type Report, reportOf } from './report/report.ts';
 import { combine, type Finding, type Inapplicable, inapplicable, pass, type Rule, type Verdict } from './rule.ts';
+import { neverReconciled } from './rules/webhook/never-reconciled.ts';
 import { orderAssumed } from './rules/webhook/order-assumed.ts';
 import type { Run } from './run.ts';
-import { endOf, passed, type Trial, type TrialRun } from './trial-facts.ts';
+import { endOf, passed, type Trial } from './trial-facts.ts';
 import { type Planned, type Ran, type TrialOptions, TrialRuns } from './trial-runs.ts';
+import { triedIn } from './tried.ts';
 
 /**
- * Runs a command twice as it is and once under each adversity, and says what came of it. Where something differs, the
- * command runs as it is once more, as two controls may be alike by chance, and again under what the difference is blamed on.
+ * Runs a command twice as it is and once under each adversity, and says what came of it. Where something shows, the
+ * command runs as it is once more, as two controls may be alike by chance, and again under what it is blamed on.
  * @throws ScenarioFailed where it fails without any; what `signal` was aborted with
  */
 export async function trial(options: TrialOptions): Promise<Report> {
   const { command, selection, seed } = options;
+  const since = stopwatch();
   const wanted = selected(selection);
   const stage = new TrialRuns(options);
   const controls = await stage.controls();
   const { planned, skipped } = plan(wanted, controls[0]!.record, options);
-  const runs = await stage.under(planned, ({ name }) => name);
+  let runs = await stage.under(planned, ({ adversity }) => adversity.name);
   const comparedWith = (those: readonly Run[], ran: readonly Ran[]) => compared(those, ran, skipped, options);
   let isSwapped = false;
   const judged = (ran: readonly Ran[]): Map<Rule, Verdict> => {
-    const trial = comparedWith(controls, ran);
-    const made = besideOrder(judge(trial, selection, wanted), trial.runs);
+    const facts = comparedWith(controls, ran);
+    const made = besideOrder(judge(facts, selection, wanted), facts.runs);
     if (!isSwapped || !made.has(orderAssumed)) return made;
     // Events change places by themselves now and then: a control in which they did is none for the rule about that.
     return made.set(orderAssumed, orderAssumed.trial?.(comparedWith(controls.slice(0, controlRuns), ran)) ?? pass);
   };
+  const isSwap = ({ adversity }: Planned): boolean => adversity.name === 'webhook-swapped';
+  const narrowing = new Narrowing({
+    perform: async (one) => (await stage.under([one], ({ adversity, armament }) => againName(adversity, armament)))[0]!,
+    findingsIn: (ran, rule) => {
+      const beside = runs.filter((other) => isSwap(other) && other !== ran);
+      return findingsOf(judged([...beside, ran]).get(rule)).filter((finding) => finding.run === ran.run.number);
+    },
+  });
+  // What is lost in one story may hide what is lost in another: where it is not clear, each is lost alone.
+  for (const ran of runs.filter(({ adversity, armament }) => isLoss(adversity) && kindsOf(armament).length > 1)) {
+    const verdict = neverReconciled.trial?.(comparedWith(controls, [ran]));
+    if (verdict?.state !== 'violation') continue;
+    const apart = await narrowing.apart(ran);
+    runs = runs.flatMap((each) => (each === ran ? apart : [each]));
+  }
   let verdicts = judged(runs);
+  const isShown = (): boolean => [...verdicts.values()].flatMap(findingsOf).some(({ run }) => run !== undefined);
   let unsound: Run | null = null;
-  if (blamed(verdicts).size > 0) {
+  if (isShown()) {
     const another = await stage.control();
     if (isSound(another, options)) {
       isSwapped = isLikeSwapped(another, comparedWith(controls, runs));
@@ -45,19 +67,25 @@ export async function trial(options: TrialOptions): Promise<Report> {
       verdicts = judged(runs);
     } else unsound = another;
   }
-  const names = blamed(verdicts);
-  const isBlamed = ({ adversity }: Planned) => names.has(adversity.name);
-  const again = await stage.under(planned.filter(isBlamed), ({ name }) => `${name}, again`);
-  if (again.length > 0) {
-    verdicts = confirmed(verdicts, judged([...runs.filter((run) => !isBlamed(run)), ...again]));
+  const again: Again[] = [];
+  for (const [rule, verdict] of verdicts) {
+    for (const number of new Set(findingsOf(verdict).flatMap(({ run }) => run ?? []))) {
+      again.push(await narrowing.again(runs.find(({ run }) => run.number === number)!, rule));
+    }
   }
   const facts = comparedWith(isSwapped ? controls.slice(0, controlRuns) : controls, runs);
+  // A scenario that fails by itself says nothing by its failure.
+  const isItsOwn = ({ run }: Finding): boolean =>
+    unsound !== null && facts.runs.some((each) => each.run.number === run && !passed(each));
+  verdicts = confirmed(verdicts, again, isItsOwn);
+  const all = [...runs, ...narrowing.runs];
   const { baseline } = facts;
   return reportOf({
     way: 'trial',
-    about: `Audit of ${command.join(' ')}: ${counted(controls.length, 'control')}, ${counted(runs.length + again.length, 'run')} under ${counted(wanted.length - skipped.size, 'adversity', 'adversities')}`,
+    about: `Audit of ${command.join(' ')}: ${counted(controls.length, 'control')}, ${counted(new Set(all).size, 'run')} under ${counted(wanted.length - skipped.size, 'adversity', 'adversities')}`,
     seed,
     command,
+    took: (stopwatch() - since) / 1_000,
     controls: {
       runs: controls.length,
       notRepeatable: [
@@ -73,27 +101,20 @@ export async function trial(options: TrialOptions): Promise<Report> {
         : []),
     ],
     nothing: recordedNothing(controls),
+    tried: triedOf(wanted, facts),
     verdicts,
-    repeat: (rule, finding) => repeatOf(options, rule, finding, facts.runs),
+    repeat: (rule, finding) => repeatOf(options, rule, finding, all),
     accept: options.accept,
   });
 }
 
-/** What is to be run under each adversity, and which of them have no occasion. */
-function plan(wanted: readonly Adversity[], control: RunRecord, { rounds, seed }: TrialOptions) {
-  const skipped = new Map<string, Inapplicable>();
-  const planned: Planned[] = [];
-  for (const adversity of wanted) {
-    for (let round = 0; round < rounds; round++) {
-      for (const arm of [adversity.arm, ...(adversity.also === undefined ? [] : [adversity.also])]) {
-        const armament = arm(control, chooser(seed + round));
-        if ('state' in armament) skipped.set(adversity.name, armament);
-        else planned.push({ adversity, armament, seed: seed + round });
-      }
-    }
-  }
-  return { planned, skipped };
-}
+const isLoss = ({ name }: Adversity): boolean => name === 'webhook-lost';
+
+/** What a run is called that is made again: with the kinds that it is limited to, where they are few. */
+const againName = ({ name }: Adversity, armament: Armament): string => {
+  const kinds = kindsOf(armament);
+  return `${name}, again${kinds.length === 1 ? ` with ${kinds[0]} alone` : ''}`;
+};
 
 /** The runs beside what the controls agree in. */
 function compared(
@@ -108,35 +129,23 @@ function compared(
     baseline,
     stateBaseline,
     skipped,
-    runs: runs.map(({ adversity, armament, seed, run }) => ({
-      adversity,
-      seed,
-      run,
-      effects: baseline.compare(effectsOf(run.record, wasPerformed(armament, run.record))),
-      state: stateBaseline === null || run.state === null ? null : stateBaseline.compare(run.state.value),
-    })),
+    runs: runs.map((ran) => {
+      const { armament, run } = ran;
+      const tried = triedIn(ran);
+      return {
+        ...ran,
+        tried,
+        notTried: kindsOf(armament).filter((kind) => !tried.includes(kind)),
+        effects: baseline.compare(effectsOf(run.record, wasPerformed(armament, run.record))),
+        state: stateBaseline === null || run.state === null ? null : stateBaseline.compare(run.state.value),
+      };
+    }),
   };
 }
 
 /** Whether a control differs from the others in nothing but what differs where events change places. */
 const isLikeSwapped = ({ state }: Run, { stateBaseline, runs }: Trial): boolean =>
   stateBaseline !== null && state !== null && isOfOrder(stateBaseline.compare(state.value), runs);
-
-/** The adversities that somebody selected: by their names, or by the rules that they let be judged. */
-export function selected({ only = [], skip = [] }: Selection): Adversity[] {
-  const names = new Set(adversities.map(({ name }) => name));
-  return adversities.filter(({ name, rules: judged }) => {
-    if (skip.includes(name)) return false;
-    if (only.includes(name)) return true;
-    const left = judged.filter((id) =>
-      isSelected(
-        { id },
-        { only: only.filter((each) => !names.has(each)), skip: skip.filter((each) => !names.has(each)) },
-      ),
-    );
-    return left.length > 0 && (only.length === 0 || only.some((each) => !names.has(each)));
-  });
-}
 
 /** What each selected rule says of the controls' record and of the runs. */
 function judge(facts: Trial, selection: Selection, wanted: readonly Adversity[]): Map<Rule, Verdict> {
@@ -213,20 +222,14 @@ const wasPerformed =
     );
   };
 
-/** Chooses by a seed, the same each time. */
-const chooser =
-  (seed: number): Choose =>
-  (many) =>
-    Math.max(0, seed - 1) % Math.max(1, many);
-
 /** The command that repeats just a finding. */
 function repeatOf(
-  { command, again, seed }: TrialOptions,
+  { command, again, seed, variables }: TrialOptions,
   rule: Rule,
   finding: Finding,
-  runs: readonly TrialRun[],
+  runs: readonly Ran[],
 ): string {
-  const own = runs.find(({ adversity }) => adversity.name === finding.adversity);
+  const own = runs.find(({ run }) => run.number === finding.run);
   const only = finding.adversity === null ? [rule.id] : [finding.adversity];
   const words = [
     'emulator',
@@ -238,7 +241,8 @@ function repeatOf(
     '--',
     ...command,
   ];
-  return words.map(quoted).join(' ');
+  // Their values may be secret: whoever repeats it has them.
+  return [...variables.map((name) => `${name}="$${name}"`), ...words.map(quoted)].join(' ');
 }
 
 const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);

@@ -33,12 +33,12 @@ export const clockOperations = [
     id: 'jobs.run',
     summary: 'Run one job now, whenever it is due, and wait for the deliveries; the clock stays',
     answers: [200, RanJob],
-    handle: (sandbox, { params, workspace, mode }) => runJob(sandbox, workspace, mode, params.id),
+    handle: (sandbox, { params, workspace, mode, cause }) => runJob(sandbox, workspace, mode, params.id, cause.audit),
   }),
   sandboxOperation('POST /settle', {
     id: 'settle',
     summary: 'Run what is due or waits for a settlement, and wait for the deliveries',
     answers: [200, Settled],
-    handle: (sandbox, { workspace, mode }) => settleAll(sandbox, workspace, mode),
+    handle: (sandbox, { workspace, mode, cause }) => settleAll(sandbox, workspace, mode, cause.audit),
   }),
 ];

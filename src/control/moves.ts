@@ -191,11 +191,12 @@ export async function runJob(
   workspace: Workspace,
   mode: Mode,
   id: string,
+  audit?: string,
 ): Promise<RanJob> {
   const ran = await scheduler.whenStill(workspace.id, () => {
     const job = engine.dataSet(workspace.id, mode).of(jobs).get(id);
     if (job === undefined) throw notFound('job', id);
-    return scheduler.runNow(workspace.id, mode, job);
+    return scheduler.runNow(workspace.id, mode, job, audit);
   });
   await engine.kept();
   await webhooks.allEnded(workspace.id, deliveryPatience);
@@ -203,10 +204,15 @@ export async function runJob(
 }
 
 /** Runs what is due and every settlement, and waits until no delivery is under way; tells of its own deliveries. */
-export async function settleAll(sandbox: Sandbox, workspace: Workspace, mode: 'test' | 'live'): Promise<Settled> {
+export async function settleAll(
+  sandbox: Sandbox,
+  workspace: Workspace,
+  mode: 'test' | 'live',
+  audit?: string,
+): Promise<Settled> {
   const { engine, scheduler, webhooks } = sandbox;
   addMark(sandbox, workspace.id, { kind: 'settle', text: 'settle' });
-  const ran = await scheduler.settle(workspace.id, mode);
+  const ran = await scheduler.settle(workspace.id, mode, audit);
   await engine.kept();
   await webhooks.allEnded(workspace.id, deliveryPatience);
   const sent = ran.flatMap(({ events }) => events.flatMap(({ id }) => webhooks.deliveriesOf(workspace.id, mode, id)));

@@ -13,6 +13,7 @@ export const requestView = (request: LoggedRequest): RequestView => ({
   latency_ms: request.latency_ms,
   unknown_fields: [...request.unknown_fields],
   fault: request.fault,
+  audit: request.audit,
   refusal: request.status < 400 ? null : refusalIn(request.response ?? ''),
 });
 

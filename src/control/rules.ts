@@ -73,6 +73,7 @@ export const ruleOperations = [
           id: unit.nextId(root, rules.prefix),
           workspace_id: workspace.id,
           ...checked,
+          ...(cause.audit === undefined ? {} : { audit: cause.audit }),
           matched: 0,
         };
         return ruleView(unit.put(root, rules, rule));

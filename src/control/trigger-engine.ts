@@ -3,7 +3,7 @@ import { orOf } from '../engine/closest.ts';
 import type { Context } from '../engine/context.ts';
 import type { Options } from '../engine/declarations.ts';
 import { invalid, notFound, Refused, type ServiceError, wrongState } from '../engine/errors.ts';
-import { type Cause, events } from '../engine/events.ts';
+import { type Cause, events, markedBy } from '../engine/events.ts';
 import { leavesFrom, moveRefused, pathTo, sourcesOf, wordsOf } from '../engine/lifecycle.ts';
 import { type GivenOptions, makeMove, makeMovesOf, stateNow } from '../engine/triggering.ts';
 import type { Mode, Workspace } from '../engine/workspace.ts';
@@ -27,10 +27,10 @@ export function runTrigger(
   mode: Mode,
   name: string,
   request: TriggerRequest,
-  causeId: string,
+  { id: causeId, audit }: Pick<Cause, 'id' | 'audit'>,
 ): TriggerRan {
   const moves = findMoves(engine.registry, name);
-  const cause: Cause = { type: 'trigger', id: causeId, name };
+  const cause = markedBy<Cause>({ type: 'trigger', id: causeId, name }, audit);
   const { id, set, count = 1, ...rest } = request;
   const given: GivenOptions = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   if (id !== undefined) {

@@ -18,6 +18,6 @@ export const triggerOperations = [
     answers: [200, TriggerRan],
     example: { body: { code: 'R01' } },
     handle: (sandbox, { body, params, workspace, mode, cause }) =>
-      runTrigger(sandbox, workspace, mode, params.name, body, cause.id),
+      runTrigger(sandbox, workspace, mode, params.name, body, cause),
   }),
 ];

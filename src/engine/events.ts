@@ -3,9 +3,12 @@ import { Anything, nullable, OneOf, T, Timestamp } from './schema.ts';
 
 const text = T.String();
 
-const request = T.Object({ type: OneOf(['request']), id: text, method: text, path: text });
-const trigger = T.Object({ type: OneOf(['trigger']), id: text, name: text });
-const control = T.Object({ type: OneOf(['control']), id: text, name: text });
+/** The adversity of an audit that brought it about, and `settle` where the audit only let time go on; absent for all else. */
+const audit = T.Optional(text);
+
+const request = T.Object({ type: OneOf(['request']), id: text, method: text, path: text, audit });
+const trigger = T.Object({ type: OneOf(['trigger']), id: text, name: text, audit });
+const control = T.Object({ type: OneOf(['control']), id: text, name: text, audit });
 const OriginModel = T.Union([request, trigger, control]);
 /** A call from outside: the root of everything that comes of it, at once or later. */
 export type Origin = T.Static<typeof OriginModel>;
@@ -17,6 +20,7 @@ const CauseModel = T.Union([
     id: text,
     kind: text,
     due_at: nullable(Timestamp()),
+    audit,
     origin: T.Optional(OriginModel),
   }),
   trigger,
@@ -24,6 +28,10 @@ const CauseModel = T.Union([
 ]);
 /** What brought a change about. A job leads back to the call that booked it, or that booked the job which did. */
 export type Cause = T.Static<typeof CauseModel>;
+
+/** A cause with the mark of an audit, where there is one. */
+export const markedBy = <C extends Cause>(cause: C, audit: string | undefined): C =>
+  audit === undefined ? cause : { ...cause, audit };
 
 /** What a stored record says of the call that it leads back to. */
 export const origin = T.Optional(OriginModel);

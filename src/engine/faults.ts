@@ -57,6 +57,8 @@ const FaultModel = T.Object({
   resolve: nullable(OneOf(['approved', 'failed'])),
   /** Milliseconds on the emulated clock until that outcome is known. */
   after: nullable(T.Integer({ minimum: 0, maximum: longest })),
+  /** The adversity of the audit that injected it. */
+  audit: T.Optional(T.String()),
   used: T.Integer({ minimum: 0 }),
   /** Whether it has happened `times` times. */
   spent: T.Boolean(),
@@ -92,7 +94,7 @@ export const FaultInput = T.Object({
 });
 export type FaultInput = T.Static<typeof FaultInput>;
 
-type CheckedFault = Omit<Fault, 'id' | 'workspace_id' | 'used' | 'seen' | 'spent' | 'created_at'>;
+type CheckedFault = Omit<Fault, 'id' | 'workspace_id' | 'audit' | 'used' | 'seen' | 'spent' | 'created_at'>;
 
 /** What is taken where nothing is said, in milliseconds. */
 export const defaultMs: Partial<Record<FaultKind, number>> = { latency: 2_000, delay: 60_000 };
@@ -155,6 +157,7 @@ export function addFault(engine: Engine, workspace: Workspace, input: FaultInput
       id: unit.nextId(root, faults.prefix),
       workspace_id: workspace.id,
       ...checked,
+      ...(cause.audit === undefined ? {} : { audit: cause.audit }),
       used: 0,
       spent: false,
       created_at: toIso(at),

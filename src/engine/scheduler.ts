@@ -1,7 +1,7 @@
 import { type ClockState, nextTurn, parseIso, stopwatch, toIso, wakeAfter } from './clock.ts';
 import type { Engine } from './engine.ts';
 import { invalid, ServiceError } from './errors.ts';
-import { type Cause, events } from './events.ts';
+import { type Cause, events, markedBy } from './events.ts';
 import { type Job, jobs } from './jobs.ts';
 import { type Mode, modes, type Workspace, workspaces } from './workspace.ts';
 
@@ -109,7 +109,7 @@ export class Scheduler {
       }
       try {
         clock.hold(from);
-        const ran = await this.#runUntil(workspaceId, target, (due) => clock.hold(Math.max(from, due)));
+        const ran = await this.#runUntil(workspaceId, target, (due) => clock.hold(Math.max(from, due)), cause.audit);
         clock.hold(target);
         this.#setClock(workspaceId, clock.stateAt(target), target, cause);
         await this.#engine.kept();
@@ -132,8 +132,11 @@ export class Scheduler {
     });
   }
 
-  /** Runs what is due now and every step of a settlement, held back or not, until none is left. The clock stays. */
-  settle(workspaceId: string, mode: Mode): Promise<RanJob[]> {
+  /**
+   * Runs what is due now and every step of a settlement, held back or not, until none is left. The clock stays.
+   * @param audit the mark of the audit that asks for it
+   */
+  settle(workspaceId: string, mode: Mode, audit?: string): Promise<RanJob[]> {
     return this.#oneAtATime(workspaceId, async () => {
       const set = this.#engine.dataSet(workspaceId, mode);
       const ran: RanJob[] = [];
@@ -148,7 +151,7 @@ export class Scheduler {
         if (waiting.length === 0) break;
         for (const job of waiting) {
           if (set.of(jobs).get(job.id) === undefined) continue;
-          ran.push(this.#runJob(workspaceId, mode, job));
+          ran.push(this.#runJob(workspaceId, mode, job, audit));
           since = await this.#breathe(since);
         }
         await this.#engine.kept();
@@ -162,30 +165,35 @@ export class Scheduler {
     return this.#oneAtATime(workspaceId, async () => work());
   }
 
-  /** Runs one job now, whenever it is due; the clock stays. */
-  runNow(workspaceId: string, mode: Mode, job: Job): RanJob {
-    return this.#runJob(workspaceId, mode, job);
+  /** Runs one job now, whenever it is due; the clock stays. @param audit the mark of the audit that asks for it */
+  runNow(workspaceId: string, mode: Mode, job: Job, audit?: string): RanJob {
+    return this.#runJob(workspaceId, mode, job, audit);
   }
 
-  async #runUntil(workspaceId: string, target: number, beforeEach: (due: number) => void): Promise<RanJob[]> {
+  async #runUntil(
+    workspaceId: string,
+    target: number,
+    beforeEach: (due: number) => void,
+    audit?: string,
+  ): Promise<RanJob[]> {
     const ran: RanJob[] = [];
     let since = stopwatch();
     for (;;) {
       const first = this.next(workspaceId);
       if (first === null || first.due > target) break;
       beforeEach(first.due);
-      ran.push(this.#runJob(workspaceId, first.mode, first.job));
+      ran.push(this.#runJob(workspaceId, first.mode, first.job, audit));
       since = await this.#breathe(since);
     }
     await this.#engine.kept();
     return ran;
   }
 
-  #runJob(workspaceId: string, mode: Mode, job: Job): RanJob {
+  #runJob(workspaceId: string, mode: Mode, job: Job, audit?: string): RanJob {
     const engine = this.#engine;
     const { id, kind, subject, due_at, origin } = job;
-    const cause: Cause =
-      origin === undefined ? { type: 'job', id, kind, due_at } : { type: 'job', id, kind, due_at, origin };
+    const own = markedBy<Extract<Cause, { type: 'job' }>>({ type: 'job', id, kind, due_at }, audit);
+    const cause: Cause = origin === undefined ? own : { ...own, origin };
     const workspace = this.#require(workspaceId);
     const ran: RanJob = { job: { id, kind, subject, about: subject }, at: '', events: [], error: null };
     try {

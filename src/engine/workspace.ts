@@ -66,6 +66,8 @@ const RuleModel = T.Object({
   when: ConditionModel,
   then: EffectModel,
   about: T.Optional(T.String()),
+  /** The adversity of the audit that added it. */
+  audit: T.Optional(T.String()),
   /** How often it fitted, for rules with `nth`. */
   matched: T.Integer({ minimum: 0 }),
 });

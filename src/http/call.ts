@@ -35,6 +35,8 @@ export interface Call {
   unknown: readonly string[];
   /** The injected fault that acts on it; null for nearly all. */
   fault: string | null;
+  /** The adversity of the audit that injected that, or that calls the control API itself; null for nearly all. */
+  audit: string | null;
   /** What the headers say of how often the caller may still call; null where nothing is counted. */
   rate: RateState | null;
   /** Seconds that its refusal asks to wait; null for nearly all. */
@@ -75,6 +77,7 @@ export const beginCall = (
   redacted: false,
   unknown,
   fault: null,
+  audit: null,
   rate: null,
   retryAfter: null,
   headers: null,

@@ -3,6 +3,7 @@ import type { SandboxOperation } from '../control/operation.ts';
 import type { Sandbox } from '../control/sandbox.ts';
 import { didYouMean } from '../engine/closest.ts';
 import { invalid, refusals, refuse } from '../engine/errors.ts';
+import { markedBy } from '../engine/events.ts';
 import { remembering } from '../engine/remembering.ts';
 import { type Mode, modes, type Workspace } from '../engine/workspace.ts';
 import { beginCall, callerWithoutKey } from './call.ts';
@@ -54,20 +55,32 @@ export const controlPolicy = (api: ControlApi): Policy => ({
     checkOrigin(request.raw, api.allowedHosts);
     checkToken(api, request);
     if (call.operation !== null) call.caller = callerWithoutKey(pick(api.sandbox, request));
+    call.audit = auditOf(request);
   },
   queryOf: (query) => {
     const { workspace: _workspace, mode: _mode, ...rest } = query as Record<string, unknown>;
     return rest;
   },
-  factsOf: ({ id, caller, operation }, request) => ({
+  factsOf: ({ id, caller, operation, audit }, request) => ({
     workspace: caller?.workspace,
     mode: caller?.mode,
-    cause: { type: 'control', id, name: operation?.id },
+    cause: markedBy({ type: 'control', id, name: operation?.id ?? '' }, audit ?? undefined),
     gone: () => hangUpOf(request),
   }),
-  causeOf: ({ id }, operation) => ({ type: 'control', id, name: operation.id }),
+  causeOf: ({ id, audit }, operation) => markedBy({ type: 'control', id, name: operation.id }, audit ?? undefined),
   sendError,
 });
+
+/**
+ * The mark that an audit puts on what it brings about: the name of an adversity, in a header of its own.
+ * @throws 400 `parameter_invalid` for what is no such name
+ */
+function auditOf({ headers }: FastifyRequest): string | null {
+  const { 'emulator-audit': name = null } = headers;
+  if (name === null) return null;
+  if (typeof name === 'string' && /^[a-z][a-z-]{0,40}$/.test(name)) return name;
+  throw invalid('Emulator-Audit', 'The header Emulator-Audit names an adversity: payout-returned.');
+}
 
 /** Registers the stream of what happens, below `/_emulator`. */
 export function registerStream(app: FastifyInstance, api: ControlApi): void {

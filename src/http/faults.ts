@@ -12,6 +12,8 @@ import type { Mode } from '../engine/workspace.ts';
 export interface RouteFault {
   /** Its kind and id, as the answer and the log name it: `latency fault_1`. */
   name: string;
+  /** The adversity of the audit that injected it; null where no audit did. */
+  audit: string | null;
   refusal?: ServiceError;
   /** For operations that ask the simulated network: what it says. */
   outcome?: OutcomeEffect;
@@ -39,10 +41,13 @@ export function takeRouteFault(
   const isHandling = () => webhooks.isDelivering(workspaceId, `${url} ${JSON.stringify(body ?? null)}`);
   const fault = takeFault(engine, workspaceId, operation.id, requestFaultKinds, { isHandling });
   if (fault === null) return null;
-  return { name: `${fault.kind} ${fault.id}`, ...effectOf(fault, operation) };
+  return { name: `${fault.kind} ${fault.id}`, audit: fault.audit ?? null, ...effectOf(fault, operation) };
 }
 
-function effectOf(fault: Fault & { kind: RequestFaultKind }, operation: AnyOperation): Omit<RouteFault, 'name'> {
+function effectOf(
+  fault: Fault & { kind: RequestFaultKind },
+  operation: AnyOperation,
+): Omit<RouteFault, 'name' | 'audit'> {
   switch (fault.kind) {
     case 'latency':
       return { ms: fault.ms ?? 0 };

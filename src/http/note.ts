@@ -109,6 +109,10 @@ class NotedRequest implements LoggedRequest {
     return this.#call.fault;
   }
 
+  get audit(): string | null {
+    return this.#call.audit;
+  }
+
   get latency_ms(): number {
     return toTenths(this.#took);
   }

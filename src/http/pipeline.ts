@@ -202,6 +202,7 @@ export class Pipeline {
       const fault = isLogged ? takeRouteFault(this.#sandbox, call.caller!.workspace.id, operation, request) : null;
       if (fault !== null) {
         call.fault = fault.name;
+        call.audit = fault.audit;
         call.headers = { 'x-emulator-fault': fault.name };
       }
       if (fault?.refusal !== undefined) throw fault.refusal;

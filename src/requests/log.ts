@@ -43,6 +43,8 @@ export interface LoggedRequest {
   readonly unknown_fields: readonly string[];
   /** The injected fault that acted on it, its kind and id; null where none did. */
   readonly fault: string | null;
+  /** The adversity of the audit that injected that fault; null where no audit did. */
+  readonly audit: string | null;
 }
 
 /** How many requests of a workspace the log keeps, where nobody asks for more. */

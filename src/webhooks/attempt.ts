@@ -35,7 +35,9 @@ export interface PendingAttempt extends Dequeued {
   readonly url: string;
   /** The emulated instant of the attempt, in milliseconds. */
   readonly at: number;
-  readonly fault: (Pick<Fault, 'status' | 'ms' | 'at_once' | 'event'> & { readonly kind: DeliveryFaultKind }) | null;
+  readonly fault:
+    | (Pick<Fault, 'status' | 'ms' | 'at_once' | 'event' | 'audit'> & { readonly kind: DeliveryFaultKind })
+    | null;
 }
 
 /** One request of an attempt: nearly always the only one. */
@@ -144,7 +146,7 @@ export const unsent = (error: string): Answer => ({
 
 /** The record of an attempt. It has failed where the answer is not 2xx (specification, "Delivery" 1). */
 export function attemptOf(
-  { delivery, at }: PendingAttempt,
+  { delivery, at, fault: injected }: PendingAttempt,
   answer: Answer,
   { fault, forgery, isBeside }: Pick<Copy, 'fault' | 'forgery' | 'isBeside'>,
   signature: string | null = null,
@@ -153,7 +155,8 @@ export function attemptOf(
   // The status decides, whatever becomes of the body afterwards.
   const error = isSuccess(status) ? null : (answer.error ?? refusalOf(status, headers));
   const number = nextNumber(delivery);
-  const made = { number, at: toIso(at), sent, signature, status, latency_ms, headers, body, error, fault };
+  const marked = fault === null || injected?.audit === undefined ? {} : { audit: injected.audit };
+  const made = { number, at: toIso(at), sent, signature, status, latency_ms, headers, body, error, fault, ...marked };
   if (isBeside === true) return { ...made, beside: true };
   return forgery === null ? made : { ...made, forgery };
 }

@@ -4,7 +4,7 @@ import type { Context, Kernel } from '../engine/context.ts';
 import { job } from '../engine/declarations.ts';
 import type { EventRecord, Unsent } from '../engine/events.ts';
 import { deliveryFaultKinds } from '../engine/fault-kinds.ts';
-import { forgeries } from '../engine/faults.ts';
+import { type Fault, forgeries } from '../engine/faults.ts';
 import { nullable, OneOf, T, Timestamp } from '../engine/schema.ts';
 import { slice } from '../engine/slice.ts';
 import { endpoints, endpointsOf, subscribesTo, type WebhookEndpoint } from './endpoints.ts';
@@ -27,6 +27,8 @@ const AttemptModel = T.Object({
   /** Why it failed; null where it did not. */
   error: nullable(T.String()),
   fault: nullable(OneOf(deliveryFaultKinds)),
+  /** The adversity of the audit that injected that fault. */
+  audit: T.Optional(T.String()),
   /** What is wrong with a copy that the fault `forged` sent beside the true one. */
   forgery: T.Optional(OneOf(forgeries)),
   /** Whether it was another event, which the fault `unknown_type` sent beside the true one. */
@@ -54,6 +56,8 @@ const DeliveryModel = T.Object({
   error: nullable(T.String()),
   /** The fault that was taken for the next attempt. */
   fault: nullable(OneOf(deliveryFaultKinds)),
+  /** The adversity of the audit that injected that. */
+  fault_audit: T.Optional(T.String()),
   created_at: Timestamp(),
 });
 /** An event on its way to one receiver. */
@@ -138,7 +142,8 @@ export function recordAttempts(ctx: Context, delivery: Delivery, url: string, ma
   const { number, at } = made[0]!;
   // What is lost stays lost, however often it is tried.
   const fault = made[0]!.fault === 'lost' ? ('lost' as const) : null;
-  const base = { ...delivery, url, attempts: [...delivery.attempts, ...made], due: false, fault };
+  const marked = fault === null ? {} : markOf(made[0]!.audit);
+  const base = { ...delivery, url, attempts: [...delivery.attempts, ...made], due: false, fault, ...marked };
   if (made.some((attempt) => attempt.error === null && isTrue(attempt))) {
     return ctx.put(deliveries, { ...base, status: 'delivered', next_attempt_at: null });
   }
@@ -153,8 +158,10 @@ export function recordAttempts(ctx: Context, delivery: Delivery, url: string, ma
 }
 
 /** Postpones an attempt because of a fault of kind `delay`. */
-export const delayAttempt = (ctx: Context, delivery: Delivery, ms: number): Delivery =>
-  postpone(ctx, { ...delivery, fault: 'delay' }, ctx.now + ms);
+export const delayAttempt = (ctx: Context, delivery: Delivery, { ms, audit }: Pick<Fault, 'ms' | 'audit'>): Delivery =>
+  postpone(ctx, { ...delivery, fault: 'delay', ...markOf(audit) }, ctx.now + (ms ?? 0));
+
+const markOf = (audit: string | undefined) => (audit === undefined ? {} : { fault_audit: audit });
 
 /** Ends a pending delivery that cannot be sent any more, and cancels its job. */
 export function failDelivery(ctx: Context, delivery: Delivery, error: string): Delivery {

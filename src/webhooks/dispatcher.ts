@@ -169,11 +169,11 @@ export class Dispatcher {
     }
     const fault = this.#faultFor(dequeued, event);
     if (fault?.kind === 'delay' && delivery.fault !== 'delay') {
-      this.#update(dequeued, (ctx) => delayAttempt(ctx, delivery, fault.ms ?? 0));
+      this.#update(dequeued, (ctx) => delayAttempt(ctx, delivery, fault));
       return;
     }
     if (fault?.kind === 'reorder' && !item.isReordered) {
-      this.#hold(queue, item, fault.event === undefined ? null : event.subject);
+      this.#hold(queue, item, fault.event === undefined ? null : event.subject, fault.audit);
       return;
     }
     for (const held of queue.waitingFor(event.subject)) {
@@ -190,8 +190,10 @@ export class Dispatcher {
 
   /** The fault of this attempt: one that was taken before, or the next that a developer asked for. */
   #faultFor({ queue, item, delivery }: Dequeued, { subject }: EventRecord): PendingAttempt['fault'] {
-    if (item.isReordered) return { kind: 'reorder', status: null, ms: null };
-    if (delivery.fault !== null) return { kind: delivery.fault, status: null, ms: null };
+    if (item.isReordered) return { kind: 'reorder', status: null, ms: null, audit: item.audit };
+    if (delivery.fault !== null) {
+      return { kind: delivery.fault, status: null, ms: null, audit: delivery.fault_audit };
+    }
     const isHolding = queue.held.some((held) => held.subject === null || held.subject === subject);
     const kinds = isHolding ? kindsWhileHeld : deliveryFaultKinds;
     const facts = { event: delivery.event_type, attempt: nextNumber(delivery) };
@@ -199,9 +201,10 @@ export class Dispatcher {
   }
 
   /** Holds a delivery back until the attempt of the next one in its queue, or about its object, has ended. */
-  #hold(queue: EndpointQueue, item: QueueItem, subject: string | null): void {
+  #hold(queue: EndpointQueue, item: QueueItem, subject: string | null, audit: string | undefined): void {
     queue.inFlight--;
     item.isReordered = true;
+    item.audit = audit;
     const cancel = wakeAfter(overtakeWait, () => this.#release(queue, item));
     queue.held.push({ item, subject, follower: null, cancel });
     this.#drain(queue);

@@ -14,6 +14,8 @@ export interface QueueItem {
   readonly isFirstAttempt: boolean;
   /** Whether a fault has held this attempt back before. */
   isReordered: boolean;
+  /** The adversity of the audit that injected that fault. */
+  audit?: string | undefined;
 }
 
 /** A delivery that a fault holds back until another one has overtaken it. */

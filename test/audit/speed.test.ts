@@ -40,6 +40,7 @@ function longRun(count: number): RunView {
       latency_ms: 2,
       unknown_fields: [],
       fault: null,
+      audit: null,
       refusal: null,
       body: isCharge ? JSON.stringify(body) : null,
       redacted: false,

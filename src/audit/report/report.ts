@@ -12,14 +12,33 @@ import {
 } from '../rule.ts';
 
 /** A finding as reports have it. */
-export interface ReportedFinding extends Omit<Finding, 'isCompared' | 'workspace'> {
+export interface ReportedFinding extends Omit<Finding, 'isCompared' | 'workspace' | 'run' | 'first'> {
   readonly level: Level;
   /** The workspace in which it happened; null in a trial and where receivers were asked. */
   readonly workspace: string | null;
+  /** The numbers of the runs under the adversity in which it showed. */
+  readonly runs: readonly number[];
   /** The command that repeats just it. */
   readonly repeat: string;
   /** Why somebody accepted it; null where nobody did. */
   readonly accepted: string | null;
+}
+
+/** What an adversity was tried on. */
+export interface Tried {
+  readonly adversity: string;
+  /** The rules that are judged by it. */
+  readonly rules: readonly string[];
+  /** The types of events, or the operations, that it was tried on. */
+  readonly tried: readonly string[];
+  /** Those that it found no moment for. */
+  readonly notTried: readonly string[];
+  /** How many there are in all: more than both where it is a sample. */
+  readonly of: number;
+  /** Why there was none; null where there was. */
+  readonly because: string | null;
+  /** How long its runs took, in seconds. */
+  readonly took: number;
 }
 
 /** How a rule ended. */
@@ -31,6 +50,10 @@ export interface RuleReport {
   readonly because: string | null;
   /** What would let it be judged, or make it apply; null where it was judged. */
   readonly lets: string | null;
+  /** What it was tried under, and on what; empty where no trial judges it. */
+  readonly tried: readonly Omit<Tried, 'rules' | 'took'>[];
+  /** How long the runs took that it is judged by, in seconds. */
+  readonly took: number;
   readonly findings: readonly ReportedFinding[];
 }
 
@@ -59,6 +82,8 @@ export interface Report {
   readonly recorded: readonly Recorded[] | null;
   /** Whether nothing happened at all, so that no rule was judged. */
   readonly empty: boolean;
+  /** How long all of it took, in seconds. */
+  readonly took: number;
   readonly controls: { readonly runs: number; readonly notRepeatable: readonly string[] };
   /** What weakens it, to be read first. */
   readonly weak: readonly { readonly message: string; readonly rules: readonly string[] }[];
@@ -75,6 +100,8 @@ export interface Judged {
   readonly recorded?: readonly Recorded[];
   /** Why there is nothing to judge, where that is so: then no rule is. */
   readonly nothing?: Inapplicable | null;
+  readonly took?: number;
+  readonly tried?: readonly Tried[];
   readonly controls?: Report['controls'];
   /** Further things that weaken it. */
   readonly weak?: readonly string[];
@@ -92,6 +119,8 @@ export function reportOf({
   command,
   recorded,
   nothing = null,
+  took = 0,
+  tried = [],
   controls,
   weak = [],
   verdicts,
@@ -103,19 +132,30 @@ export function reportOf({
     const verdict = nothing ?? judged;
     const { id, level } = rule;
     const findings = ('findings' in verdict ? verdict.findings : []).map((found): ReportedFinding => {
-      const { isCompared: _, ...finding } = found;
+      const { isCompared: _, run, first, ...finding } = found;
       const acceptance = accept.find((each) => each.rule === id && finding.where.includes(each.where ?? ''));
       if (acceptance !== undefined && verdict.state === 'violation') needed.add(acceptance);
       return {
         ...finding,
         level: finding.level ?? level,
         workspace: finding.workspace ?? null,
-        repeat: repeat(rule, finding),
+        runs: [first, run].filter((number) => number !== undefined),
+        repeat: repeat(rule, found),
         accepted: acceptance?.reason ?? null,
       };
     });
     const { because, lets } = 'because' in verdict ? verdict : { because: null, lets: null };
-    return { id, level: worstOf(findings) ?? level, state: verdict.state, because, lets, findings };
+    const own = tried.filter((each) => each.rules.includes(id));
+    return {
+      id,
+      level: worstOf(findings) ?? level,
+      state: verdict.state,
+      because,
+      lets,
+      tried: own.map(({ rules: _rules, took: _took, ...each }) => each),
+      took: own.reduce((sum, each) => sum + each.took, 0),
+      findings,
+    };
   });
   const unneeded = accept.filter((each) => !needed.has(each) && rules.some(({ id }) => id === each.rule));
   return {
@@ -126,6 +166,7 @@ export function reportOf({
     command: command ?? null,
     recorded: recorded ?? null,
     empty: nothing !== null,
+    took,
     controls: controls ?? { runs: 0, notRepeatable: [] },
     weak: [
       ...weak.map((message) => ({ message, rules: [] })),

@@ -4,6 +4,7 @@ const text = { type: 'string' } as const;
 const textOrNull = { type: ['string', 'null'] } as const;
 const texts = { type: 'array', items: text } as const;
 const count = { type: 'integer', minimum: 0 } as const;
+const seconds = { type: 'number', minimum: 0 } as const;
 
 /** An object that has every one of these fields, and no other. */
 const whole = <P extends Record<string, object>>(properties: P) =>
@@ -44,6 +45,7 @@ const evidence = whole({
   events: list(whole({ id: text, type: text, subject: text, change: text, cause: whole({ type: text, id: text }) })),
   effects: texts,
   state: texts,
+  further: { description: 'How many differences more there are, which follow from those that are shown.', ...count },
 });
 
 /** The JSON Schema of what `emulator audit --json` prints. */
@@ -69,6 +71,7 @@ export const reportSchema = {
       }),
     },
     empty: { description: 'Whether nothing happened at all, so that no rule was judged.', type: 'boolean' },
+    took: { description: 'How long all of it took, in seconds.', ...seconds },
     controls: whole({ runs: count, notRepeatable: texts }),
     weak: list(whole({ message: text, rules: texts })),
     rules: list(
@@ -78,6 +81,16 @@ export const reportSchema = {
         state: { enum: ruleStates },
         because: { description: 'Why it could not be judged; null where it was.', ...textOrNull },
         lets: { description: 'What would let it be judged, or make it apply.', ...textOrNull },
+        tried: list(
+          whole({
+            adversity: text,
+            tried: { description: 'The types of events, or the operations, that it was tried on.', ...texts },
+            notTried: { description: 'Those that it found no moment for.', ...texts },
+            of: { description: 'How many there are in all: more than both where it is a sample.', ...count },
+            because: { description: 'Why there was none; null where there was.', ...textOrNull },
+          }),
+        ),
+        took: { description: 'How long the runs took that it is judged by, in seconds.', ...seconds },
         findings: list(
           whole({
             message: text,
@@ -88,6 +101,7 @@ export const reportSchema = {
               ...textOrNull,
             },
             adversity: textOrNull,
+            runs: { description: 'The runs in which it showed, by EMULATOR_RUN.', type: 'array', items: count },
             evidence,
             repeat: { description: 'The command that repeats just it.', ...text },
             accepted: { description: 'Why somebody accepted it; null where nobody did.', ...textOrNull },

@@ -15,11 +15,13 @@ import { variablesOf, withPrefix } from '../environment.ts';
 import { CommandFailure, complain, exitCodes, wrongUsage } from '../failure.ts';
 import type { Session } from '../session.ts';
 import { longFlag, resolveSettings, trialOptions } from '../settings.ts';
+import { variablesIn } from '../variables-read.ts';
 import { millisecondsOf } from '../waiting.ts';
 import { begin, optionsFrom } from './start.ts';
 
 export interface TrialFlags extends ReportOptions {
   readonly rounds?: number;
+  readonly quick?: boolean;
   readonly jobs?: number;
   readonly settle?: string;
   readonly timeout?: string;
@@ -82,10 +84,19 @@ export async function auditTrial(
       throw error;
     });
     const { url } = running;
-    const client = createClient({ url, ...scope });
+    const marked = (audit: string) => createClient({ url, ...scope, audit });
+    const client = marked('settle');
     return {
       url,
       client,
+      marked,
+      afterWrites: (many, then) => {
+        let left = many;
+        running.sandbox.requests.onAdd(({ method, path, status }) => {
+          const isWrite = method !== 'GET' && path.startsWith('/api/v1/') && status >= 200 && status < 300;
+          if (isWrite && --left === 0) then();
+        });
+      },
       env: { ...process.env, ...withPrefix('EMULATOR_', variablesOf(url, await client.keys(), mode, scope.workspace)) },
       restart: async () => {
         await running.stop();
@@ -104,6 +115,7 @@ export async function auditTrial(
       selection: options,
       seed: values.seed ?? defaults.seed,
       rounds: options.rounds ?? 1,
+      quick: options.quick === true,
       jobs: options.jobs ?? 1,
       settle: options.settle === undefined ? defaults.settle : millisecondsOf(options.settle, '--settle'),
       timeout: options.timeout === undefined ? defaults.timeout : millisecondsOf(options.timeout, '--timeout'),
@@ -112,6 +124,7 @@ export async function auditTrial(
       accept,
       forwardTo: values.forwardTo,
       again: repeated(options, values),
+      variables: variablesIn([...command, options.stateCommand ?? '']),
       start,
       signal: giveUp.signal,
       told: (line) => out.note(line),

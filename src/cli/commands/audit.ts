@@ -33,16 +33,17 @@ export async function audit(session: Session, options: AuditOptions): Promise<nu
 function listRules(out: Output, selection: Selection): void {
   const listed = rules.filter((rule) => isSelected(rule, selection));
   const rows = listed.map(({ id, level, ways, wrong }) => ({ id, level, ways, wrong }));
-  const tried = adversities.map(({ name, does, permittedBy, rules: judged }) => ({
+  const tried = adversities.map(({ name, does, each, permittedBy, rules: judged }) => ({
     name,
     does,
+    each,
     permittedBy,
     rules: judged,
   }));
   const adversityTable = () =>
     out.table(
-      ['adversity', 'what the platform does', 'judges'],
-      tried.map(({ name, does, rules: judged }) => [name, does, judged.join(', ')]),
+      ['adversity', 'what the platform does', 'tried on', 'judges'],
+      tried.map(({ name, does, each, rules: judged }) => [name, does, each, judged.join(', ')]),
       '',
     );
   const ruleTable = () =>

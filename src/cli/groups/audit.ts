@@ -24,6 +24,7 @@ export function addAuditCommands(program: Command, loaded: () => void): void {
       'try each adversity so often, each time with another choice (default 1)',
       integer(1, 100),
     )
+    .option('--quick', 'try each adversity on three kinds of events or calls alone, which is no pass')
     .option(
       '--jobs <number>',
       'so many runs at once, where the application takes its ports from the environment',

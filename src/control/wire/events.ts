@@ -12,6 +12,8 @@ const originFields = {
   method: T.Optional(T.String()),
   path: T.Optional(T.String()),
   name: T.Optional(T.String()),
+  /** The adversity of the audit that did it, or `settle` where that only let time go on; absent where nobody audits. */
+  audit: T.Optional(T.String()),
 };
 
 /** What brought a change about. A `job` leads back to the call that booked it: its `origin`. */

@@ -18,6 +18,8 @@ export const RequestView = T.Object({
   unknown_fields: T.Array(T.String()),
   /** The injected fault that acted on it, its kind and id; null where none did. */
   fault: orNull(T.String()),
+  /** The adversity of the audit that injected that fault; null where no audit did. */
+  audit: orNull(T.String()),
   /** Why it was refused, as its answer says; null where it was not. */
   refusal: orNull(T.Object({ code: orNull(T.String()), message: T.String() })),
 });

@@ -22,6 +22,8 @@ export const AttemptView = T.Object({
   body: T.String(),
   error: orNull(T.String()),
   fault: orNull(T.String()),
+  /** The adversity of the audit that injected that fault; absent where no audit did. */
+  audit: T.Optional(T.String()),
   /** What is wrong with a copy that the fault `forged` sent beside the true one. */
   forgery: T.Optional(OneOf(forgeries)),
   /** Whether it was another event, which the fault `unknown_type` sent beside the true one. */

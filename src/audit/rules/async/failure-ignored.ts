@@ -7,6 +7,7 @@ import {
   endOf,
   findingOf,
   giveState,
+  keepUp,
   noOccasion,
   overRuns,
   passed,
@@ -14,6 +15,7 @@ import {
   type TrialRun,
 } from '../../trial-facts.ts';
 import { comebacks } from '../../trial-parts.ts';
+import { isBroughtAbout } from '../../tried.ts';
 
 export const failureIgnored: Rule = {
   id: 'async/failure-ignored',
@@ -54,7 +56,7 @@ const unsettled: Readonly<Record<string, Unsettled>> = {
 /** Where payments do not settle, who is in the same state as in the controls has taken their acceptance for payment. */
 function judgeUnsettled({ controls }: Trial, trialRun: TrialRun, { said, level, eventsOf }: Unsettled): Verdict {
   const { run, state, effects } = trialRun;
-  const events = eventsOf(run.record);
+  const events = eventsOf(run.record).filter((event) => isBroughtAbout(event, trialRun.adversity.name));
   const [first] = events;
   if (first === undefined) return noOccasion(trialRun);
   // A scenario that fails, or less that was done, shows that somebody has noticed.
@@ -86,26 +88,27 @@ function hasOtherInstants(control: Run, run: Run): boolean {
   return wanted.length !== found.length || wanted.some((at, index) => Math.abs(at - found[index]!) > sameInstant);
 }
 
-function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
+/** How long an application has at least to work on what it has acknowledged, in milliseconds. */
+const handling = 2_000;
+
+function judge({ controls, stateBaseline }: Trial, trialRun: TrialRun): Verdict {
   const { run, adversity, state, effects } = trialRun;
   const { record } = run;
   const name = adversity.name === 'payout-returned' ? 'payout.returned' : 'payment.disputed';
-  const events = record.events.filter(({ type, cause }) => type === name && cause.type === 'trigger');
+  const events = record.events.filter((event) => event.type === name && isBroughtAbout(event, adversity.name));
+  if (events.length === 0) {
+    return incomplete(`Not tried: ${adversity.name} found no moment, and nothing came back`, keepUp);
+  }
   const deliveries = record.deliveries.filter(
     ({ event_id, status }) => status === 'delivered' && events.some(({ id }) => id === event_id),
   );
   if (deliveries.length === 0) {
-    return incomplete(
-      `Under ${adversity.name} no ${name} reached the application`,
-      'leave the application running when the scenario has ended (the audit ends it), and let its endpoint hear of it',
-    );
+    return incomplete(`Not tried: under ${adversity.name} no ${name} reached the application`, keepUp);
   }
   if (!passed(trialRun)) {
-    return incomplete(
-      `Under ${adversity.name} the scenario expects that nothing comes back`,
-      'leave the application running when the scenario has ended: it comes back afterwards then',
-      [findingOf(trialRun, name, `The scenario ${endOf(trialRun)}.`, { deliveries })],
-    );
+    return incomplete(`Under ${adversity.name} the scenario expects that nothing comes back`, keepUp, [
+      findingOf(trialRun, name, `The scenario ${endOf(trialRun)}.`, { deliveries }),
+    ]);
   }
   const acted = record.requests.some(
     (asked) =>
@@ -115,6 +118,17 @@ function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
   const before = run.stateBefore;
   if (stateBaseline === null || run.state === null || state === null) {
     return incomplete(`Nothing shows what the application made of ${name}`, giveState);
+  }
+  // What comes back in the scenario anyway is no news where it comes back sooner.
+  const many = (other: RunRecord): number => other.events.filter(({ type }) => type === name).length;
+  if (before === null && controls.some((control) => many(control.record) >= many(record))) {
+    return incomplete(`Not tried: all that ${adversity.name} brings back comes back in the scenario by itself`, keepUp);
+  }
+  const told = Math.min(
+    ...deliveries.flatMap(({ attempts }) => attempts.map((each) => (each.sent ?? 0) + each.latency_ms)),
+  );
+  if (before === null && run.endedAt - told < handling) {
+    return incomplete(`Too short: the command ended right after ${name} had been delivered`, keepUp);
   }
   const isUnchanged =
     before === null ? state.length === 0 : JSON.stringify(before.value) === JSON.stringify(run.state.value);

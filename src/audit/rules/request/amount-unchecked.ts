@@ -1,7 +1,8 @@
 import { isPaidOnPage } from '../../arming.ts';
 import { isObject } from '../../record.ts';
-import { inapplicable, incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
-import { findingOf, giveState, overRuns, passed, type Trial, type TrialRun } from '../../trial-facts.ts';
+import { incomplete, pass, type Rule, type Verdict, violation } from '../../rule.ts';
+import { findingOf, giveState, noOccasion, overRuns, passed, type Trial, type TrialRun } from '../../trial-facts.ts';
+import { isBroughtAbout } from '../../tried.ts';
 
 export const amountUnchecked: Rule = {
   id: 'request/amount-unchecked',
@@ -17,10 +18,10 @@ export const amountUnchecked: Rule = {
 function judge({ stateBaseline }: Trial, trialRun: TrialRun): Verdict {
   const { run, effects } = trialRun;
   const { record } = run;
-  const paid = record.events.filter(isPaidOnPage);
+  const paid = record.events.filter((event) => isPaidOnPage(event) && isBroughtAbout(event, trialRun.adversity.name));
   const ids = new Set(paid.map(({ subject }) => subject));
   if (ids.size === 0) {
-    return inapplicable('Nobody paid on a page in this run', 'let the scenario pay a session, a link or an invoice');
+    return noOccasion(trialRun);
   }
   const deliveries = record.deliveries.filter(({ event_id }) => paid.some(({ id }) => id === event_id));
   const followed = record.requests.filter(

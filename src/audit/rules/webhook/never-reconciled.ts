@@ -1,4 +1,5 @@
-import { isObject } from '../../record.ts';
+import { telling } from '../../arming.ts';
+import { type Asked, type DeliveryView, type EventView, isObject, type RunRecord } from '../../record.ts';
 import { incomplete, pass, type Rule, type Verdict } from '../../rule.ts';
 import {
   byComparison,
@@ -9,7 +10,9 @@ import {
   overRuns,
   passed,
   type TrialRun,
+  typesOf,
 } from '../../trial-facts.ts';
+import { markedAttempts } from '../../tried.ts';
 
 export const neverReconciled: Rule = {
   id: 'webhook/never-reconciled',
@@ -25,10 +28,58 @@ export const neverReconciled: Rule = {
 function judge(trialRun: TrialRun): Verdict {
   const { run, effects, state } = trialRun;
   const { record } = run;
-  const lost = record.deliveries.filter(({ attempts }) => attempts.some(({ fault }) => fault === 'lost'));
-  const [delivery] = lost;
-  const event = delivery === undefined ? undefined : record.event(delivery.event_id);
-  if (delivery === undefined || event === undefined) return noOccasion(trialRun);
+  const lost = record.deliveries
+    .filter((delivery) => markedAttempts(delivery, trialRun.adversity.name).length > 0)
+    .flatMap((delivery) => {
+      const event = record.event(delivery.event_id);
+      return event === undefined ? [] : [{ delivery, event, read: readsAfter(record, delivery, event) }];
+    });
+  if (lost.length === 0) return noOccasion(trialRun);
+  const differs = (state ?? []).length > 0 || effects.less.length > 0;
+  const unread = lost.filter(({ read }) => read.length === 0);
+  const names = typesOf(lost.map(({ delivery }) => delivery));
+  if (passed(trialRun) && !differs) {
+    return state !== null || unread.length === 0
+      ? pass
+      : incomplete(`Nothing shows whether the application noticed that ${names} was lost`, giveState);
+  }
+  const [first] = unread.length > 0 ? unread : lost;
+  const { delivery, event } = first!;
+  const found = (message: string) =>
+    findingOf(trialRun, event.type, message, { deliveries: [delivery], requests: first!.read });
+  const ended = passed(trialRun) ? '' : ` The scenario ${endOf(trialRun)}.`;
+  if (unread.length === 0) {
+    return incomplete(
+      `${names} was lost, and what it told of was read afterwards, but something is different`,
+      'look at the difference below: does the application make up for what it reads?',
+      [found(`${event.type} of ${event.subject} was lost.${ended}`)],
+    );
+  }
+  if (!unread.some(({ event: { type } }) => telling.test(type))) {
+    return incomplete(
+      `${names} was lost, and nothing asked for it: it may be that nothing else depends on it`,
+      'look at the difference below: is it made up for on another day?',
+      [found(`${event.type} of ${event.subject} was lost.${ended}`)],
+    );
+  }
+  const since = Math.max(...unread.map((each) => each.delivery.attempts[0]?.sent ?? 0));
+  if (!passed(trialRun) && run.endedAt - since < patience) {
+    return incomplete(
+      `Too short: the scenario ended ${((run.endedAt - since) / 1_000).toFixed(1)} s after ${names} was lost`,
+      'let the scenario run the job that looks for what is open, or wait for it',
+      [found(`${event.type} of ${event.subject} was lost.${ended}`)],
+    );
+  }
+  return byComparison([
+    found(`${event.type} of ${event.subject} was lost, and nothing asked the API for it afterwards.${ended}`),
+  ]);
+}
+
+/** How long a scenario must have waited for an application to look by itself, in milliseconds. */
+const patience = 4_000;
+
+/** The reads of what a lost event told of, once it was so. */
+function readsAfter(record: RunRecord, delivery: DeliveryView, event: EventView): Asked[] {
   const since = delivery.attempts[0]?.sent ?? 0;
   const happenedAt = Math.max(
     since,
@@ -37,31 +88,5 @@ function judge(trialRun: TrialRun): Verdict {
   // What was read before the platform had settled it tells nothing of it.
   const tells = (object: unknown): boolean =>
     !isObject(object) || object.id !== event.subject || object.status === event.change.to;
-  const read = record.readsOf(event.subject).filter(({ received, object }) => received > happenedAt && tells(object));
-  const differs = (state ?? []).length > 0 || effects.less.length > 0;
-  if (passed(trialRun) && !differs && (state !== null || read.length > 0)) return pass;
-  if (read.length > 0) {
-    return incomplete(
-      `${event.type} was lost, and ${event.subject} was read afterwards, but something is different`,
-      'look at the difference below: does the application make up for what it reads?',
-      [
-        findingOf(trialRun, event.type, `${event.type} of ${event.subject} was lost.`, {
-          deliveries: lost,
-          requests: read,
-        }),
-      ],
-    );
-  }
-  if (passed(trialRun) && !differs) {
-    return incomplete('Nothing shows whether the application noticed that an event was lost', giveState);
-  }
-  const ended = passed(trialRun) ? '' : ` The scenario ${endOf(trialRun)}.`;
-  return byComparison([
-    findingOf(
-      trialRun,
-      event.type,
-      `${event.type} of ${event.subject} was lost, and nothing asked the API for it afterwards.${ended}`,
-      { deliveries: lost },
-    ),
-  ]);
+  return record.readsOf(event.subject).filter(({ received, object }) => received > happenedAt && tells(object));
 }

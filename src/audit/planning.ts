@@ -1,0 +1,74 @@
+import { adversities } from './adversities.ts';
+import { type Adversity, type Armament, type Choose, kindsOf, limitedTo } from './arming.ts';
+import { isSelected, type Selection } from './lint.ts';
+import type { RunRecord } from './record.ts';
+import type { Tried } from './report/report.ts';
+import type { Inapplicable } from './rule.ts';
+import type { Trial } from './trial-facts.ts';
+import type { Planned, TrialOptions } from './trial-runs.ts';
+
+/** What a trial is to run, and what it has tried in the end. */
+
+/** The adversities that somebody selected: by their names, or by the rules that they let be judged. */
+export function selected({ only = [], skip = [] }: Selection): Adversity[] {
+  const names = new Set(adversities.map(({ name }) => name));
+  return adversities.filter(({ name, rules: judged }) => {
+    if (skip.includes(name)) return false;
+    if (only.includes(name)) return true;
+    const left = judged.filter((id) =>
+      isSelected(
+        { id },
+        { only: only.filter((each) => !names.has(each)), skip: skip.filter((each) => !names.has(each)) },
+      ),
+    );
+    return left.length > 0 && (only.length === 0 || only.some((each) => !names.has(each)));
+  });
+}
+
+/** How many kinds of events or calls a quick audit tries an adversity on. */
+const sampled = 3;
+
+/** What is to be run under each adversity, and which of them have no occasion. */
+export function plan(wanted: readonly Adversity[], control: RunRecord, { rounds, seed, quick }: TrialOptions) {
+  const skipped = new Map<string, Inapplicable>();
+  const planned: Planned[] = [];
+  for (const adversity of wanted) {
+    for (let round = seed; round < seed + rounds; round++) {
+      const choose = chooser(round);
+      const armed = adversity.arm(control, choose);
+      if ('state' in armed) {
+        skipped.set(adversity.name, armed);
+        continue;
+      }
+      const armaments: readonly Armament[] = 'length' in armed ? armed : [armed];
+      const kinds = armaments.flatMap(kindsOf);
+      if (!quick || kinds.length <= sampled) {
+        for (const armament of armaments) planned.push({ adversity, armament, seed: round, sampledOf: null });
+        continue;
+      }
+      const own = kindsOf(armaments[0]!);
+      const chosen = own.map((_, at) => own[(at + choose(own.length)) % own.length]!).slice(0, sampled);
+      const armament = limitedTo(armaments[0]!, chosen);
+      planned.push({ adversity, armament, seed: round, sampledOf: kinds.length });
+    }
+  }
+  return { planned, skipped };
+}
+
+/** What each adversity was tried on, and what it found no moment for. */
+export const triedOf = (wanted: readonly Adversity[], { runs, skipped }: Trial): Tried[] =>
+  wanted.map(({ name, rules: judged }) => {
+    const own = runs.filter(({ adversity }) => adversity.name === name);
+    const tried = new Set(own.flatMap((run) => run.tried));
+    const left = new Set(own.flatMap((run) => run.notTried).filter((kind) => !tried.has(kind)));
+    const of = Math.max(tried.size + left.size, ...own.map(({ sampledOf }) => sampledOf ?? 0));
+    const took = own.reduce((sum, { run }) => sum + run.took, 0);
+    const because = skipped.get(name)?.because ?? null;
+    return { adversity: name, rules: judged, tried: [...tried], notTried: [...left], of, because, took };
+  });
+
+/** Chooses by a seed, the same each time. */
+const chooser =
+  (seed: number): Choose =>
+  (many) =>
+    Math.max(0, seed - 1) % Math.max(1, many);

@@ -1,0 +1,50 @@
+import { kindsOf } from './arming.ts';
+import type { DeliveryView, EventView, RunRecord } from './record.ts';
+import type { TrialRun } from './trial-facts.ts';
+
+/** What an adversity was tried on: only what bears the mark of the audit that brought it about. */
+
+/** Whether an event came about because of an adversity, at once or through a job that was booked then. */
+export const isBroughtAbout = ({ cause }: EventView, adversity: string): boolean =>
+  cause.audit === adversity || cause.origin?.audit === adversity;
+
+/** The attempts at a delivery that a fault of an adversity acted on. */
+export const markedAttempts = ({ attempts }: DeliveryView, adversity: string): DeliveryView['attempts'] =>
+  attempts.filter(({ audit }) => audit === adversity);
+
+/** Whether a later event about the same object was sent before the first attempt at a delivery. */
+export function isOvertaken(record: RunRecord, { event_id, endpoint_id, attempts }: DeliveryView): boolean {
+  const sent = attempts[0]?.sent ?? 0;
+  const subject = record.event(event_id)?.subject;
+  const at = record.events.findIndex(({ id }) => id === event_id);
+  return record.events
+    .slice(at + 1)
+    .filter((event) => event.subject === subject)
+    .flatMap(({ id }) => record.deliveriesOf(id))
+    .some((other) => other.endpoint_id === endpoint_id && (other.attempts[0]?.sent ?? Number.POSITIVE_INFINITY) < sent);
+}
+
+/** Whether what a fault is to do to a delivery has come to its end. */
+function isTriedOn(record: RunRecord, delivery: DeliveryView, adversity: string): boolean {
+  const [first] = markedAttempts(delivery, adversity);
+  if (first === undefined) return false;
+  if (first.fault === 'reorder') return isOvertaken(record, delivery);
+  if (first.fault === 'drop' || first.fault === 'status') return delivery.attempts.some(({ number }) => number > 1);
+  return true;
+}
+
+/** The kinds of events, or of calls, that an adversity was tried on in a run, of those that it was meant for. */
+export function triedIn({ adversity: { name }, armament, run }: Pick<TrialRun, 'adversity' | 'armament' | 'run'>) {
+  const { record, restarted } = run;
+  const kinds = kindsOf(armament);
+  if (armament.restart !== undefined) return restarted ? kinds : [];
+  const happened = record.events.filter((event) => isBroughtAbout(event, name));
+  if (armament.rules !== undefined) return happened.length > 0 ? kinds : [];
+  const arrived = (event: EventView) => record.deliveriesOf(event.id).some(({ status }) => status === 'delivered');
+  const acted = new Set<string | null>([
+    ...happened.filter(arrived).map(({ type }) => type),
+    ...record.deliveries.filter((each) => isTriedOn(record, each, name)).map(({ event_type }) => event_type),
+    ...record.requests.filter(({ view }) => view.audit === name).map(({ operation }) => operation),
+  ]);
+  return kinds.filter((kind) => acted.has(kind));
+}
