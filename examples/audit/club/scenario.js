@@ -67,6 +67,7 @@ async function lockersAreRented() {
   await until('the deposit is held', ({ deposits }) => deposits.L7.status === 'held');
   await desk('/lockers/return', { locker: 'L7', amount: 1_500 });
   await desk('/lockers/return', { locker: 'L7', amount: 2_500 });
+  await assert.rejects(desk('/lockers/return', { locker: 'L7', amount: 1_000 }));
   await until('the deposit is given back', ({ deposits }) => deposits.L7.left === 0);
 }
 

@@ -48,7 +48,7 @@ async function until(id, check) {
 }
 
 const pass = (time) => emulator('/clock', { advance: time });
-const isDelivered = ({ delivered, shares = {} }) => delivered && Object.keys(shares).length === 2;
+const isDelivered = ({ delivered, shares = {} }) => delivered && shares.kitchen && shares.rider;
 const sharesHaveEnded = ({ shares }) => Object.values(shares).every(({ status }) => status !== 'on its way');
 const evening = { kitchen: 'luigi', rider: 'rosa' };
 const account = (last) => ({
@@ -73,7 +73,9 @@ async function play() {
   await until('o1', sharesHaveEnded);
   // The pizza was cold.
   await call(`${url}/complaints`, { id: 'o1', amount: 500, attempt: 1 });
-  await until('o1', ({ refunded }) => refunded === 500);
+  // And late.
+  await call(`${url}/complaints`, { id: 'o1', amount: 300, attempt: 2 });
+  await until('o1', ({ refunded }) => refunded === 800);
 
   const soup = { id: 'o2', meal: 'soup', total: 1_199, email: 'jon@example.com', ...evening };
   await call(`${url}/orders`, { ...soup, token: await card('4000000000000002') });
@@ -83,7 +85,7 @@ async function play() {
   await pass('8s');
   await until('o2', isDelivered);
 
-  const cake = { id: 'o3', meal: 'cake', total: 4_010, email: 'kim@example.com', ...evening };
+  const cake = { id: 'o3', meal: 'crème brûlée', total: 4_010, email: 'kim@example.com', ...evening };
   await call(`${url}/orders`, cake);
   const { session } = await until('o3', (now) => now.session !== undefined);
   await emulator('/triggers/checkout_session.complete', { id: session });

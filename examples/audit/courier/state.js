@@ -1,12 +1,14 @@
 // What the facts come to. Facts come in any order, and some of them late: the sum of them is the same.
 import { facts } from './disk.js';
 
-/** Who gets how much of a meal's price, in percent; the house keeps the rest. */
-const shares = { kitchen: 71, rider: 18 };
+/** What the rider gets of a meal's price, in percent. */
+const ridersShare = 18;
 
-/** The parts of a price in whole cents, which are never more than it. */
-export const partsOf = (total) =>
-  Object.fromEntries(Object.entries(shares).map(([who, percent]) => [who, Math.floor((total * percent) / 100)]));
+/** The parts of a price in whole cents, which are all of it: the kitchen has what the rider has not. */
+export function partsOf(total) {
+  const rider = Math.floor((total * ridersShare) / 100);
+  return { kitchen: total - rider, rider };
+}
 
 const settledPayment = (order) => order.payments.find(({ completed }) => completed);
 
@@ -49,7 +51,7 @@ export function state() {
   const grow = {
     partner: ({ name, customer, account }) => (world.partners[name] = { customer, account }),
     ordered: ({ order, ...rest }) =>
-      orders.push({ id: order, ...rest, payments: [], declines: 0, disputes: [], refunded: 0, shares: {} }),
+      orders.push({ id: order, ...rest, payments: [], declines: 0, claims: 0, disputes: [], refunded: 0, shares: {} }),
     page: ({ order, session }) => (orderOf(order).session = session),
     declined: ({ order }) => (orderOf(order).declines += 1),
     accepted: ({ order, payment }) => paymentOf(orderOf(order), payment),
@@ -59,6 +61,7 @@ export function state() {
       world.rides[rider] = (world.rides[rider] ?? 0) + 1;
     },
     failed: ({ order, payment }) => (paymentOf(orderOf(order), payment).failed = true),
+    complained: ({ order, amount }) => (orderOf(order).claims += amount),
     refunded: ({ order, total }) => (orderOf(order).refunded = Math.max(orderOf(order).refunded, total)),
     disputed: ({ order, payment }) => (paymentOf(orderOf(order), payment).disputed = true),
     decided: ({ order, dispute, won }) =>
@@ -72,20 +75,19 @@ export function state() {
   return world;
 }
 
-/** What people read: no ids of the platform, and what the house has earned. */
+/** What of an order's price is the service's to keep, in cents. */
+const keptOf = ({ status, total, refunded }) => (['paid', 'refunded'].includes(status) ? total - refunded : 0);
+
+/** What people read: no ids of the platform, and what was taken in all. */
 export function report() {
   const { orders, rides } = state();
-  const told = Object.values(orders).map(({ id, total, status, refunded, delivered = false, shares: own }) => {
-    const given = Object.entries(own).map(([who, share]) => [
+  const all = Object.values(orders);
+  const told = all.map(({ id, total, status, refunded, delivered = false, shares }) => {
+    const given = Object.entries(shares).map(([who, share]) => [
       who,
       { amount: share.amount, status: statusOfShare(share) },
     ]);
-    const out = Object.values(own).reduce(
-      (sum, { amount = 0, returned, failed }) => sum + (returned || failed ? 0 : amount),
-      0,
-    );
-    const kept = status === 'paid' || status === 'refunded' ? total - refunded : 0;
-    return [id, { total, status, refunded, delivered, shares: Object.fromEntries(given), house: kept - out }];
+    return [id, { total, status, refunded, delivered, shares: Object.fromEntries(given) }];
   });
-  return { orders: Object.fromEntries(told), rides };
+  return { orders: Object.fromEntries(told), rides, taken: all.reduce((sum, order) => sum + keptOf(order), 0) };
 }

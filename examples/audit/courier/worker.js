@@ -24,14 +24,21 @@ const commands = {
     learn(`ordered ${id}`, { kind: 'ordered', order: id, meal, total, kitchen, rider, email });
     if (token !== undefined) return commands.charge({ id, token, attempt: 1 });
     const page = { amount: total, currency, customer_email: email, success_url: 'http://127.0.0.1/thanks' };
-    const made = await ask('POST', '/checkout-sessions', { ...page, metadata: { order: id } }, `page-${id}`);
+    const made = await ask('POST', '/checkout-sessions', { ...page, metadata: { order: id, meal } }, `page-${id}`);
     learn(`page ${id}`, { kind: 'page', order: id, session: made.id });
   },
 
   async charge({ id, token, attempt }) {
-    const { total, email } = state().orders[id];
+    const { total, email, meal } = state().orders[id];
     const reference_id = `${id}#${attempt}`;
-    const charge = { payment_token: token, amount: total, currency, email, reference_id, metadata: { order: id } };
+    const charge = {
+      payment_token: token,
+      amount: total,
+      currency,
+      email,
+      reference_id,
+      metadata: { order: id, meal },
+    };
     try {
       const { id: payment } = await ask('POST', '/charges', charge, reference_id);
       learn(`accepted ${payment}`, { kind: 'accepted', order: id, payment });
@@ -42,30 +49,29 @@ const commands = {
   },
 
   async refund({ id, amount, attempt }) {
-    const { payments, refunded, total } = state().orders[id];
+    const { payments, claims, total } = state().orders[id];
     const paid = payments.find(({ completed }) => completed);
-    if (paid === undefined || refunded + amount > total) return;
-    const { id: payment, total_refunded } = await ask(
-      'POST',
-      `/transactions/${paid.id}/refund`,
-      { amount },
-      `complaint-${id}-${attempt}`,
-    );
-    learn(`refunded ${payment} ${total_refunded}`, { kind: 'refunded', order: id, total: total_refunded });
+    const claim = `complaint-${id}-${attempt}`;
+    const isNew = !facts().some(({ key }) => key === claim);
+    if (paid === undefined || (isNew && claims + amount > total)) return;
+    learn(claim, { kind: 'complained', order: id, amount });
+    // What it comes to is told by its event.
+    await ask('POST', `/transactions/${paid.id}/refund`, { amount }, claim);
   },
 };
 
-/** The order of a payment: by what is known, or by what the platform says that it is about. */
-async function orderOf(payment, metadata) {
+/** The order of a payment: by what it says, by what is known, or by what the platform says that it is about. */
+async function orderOf({ transaction_id, checkout_session_id, metadata }) {
   if (metadata?.order) return metadata.order;
-  const known = facts().find((fact) => fact.payment === payment);
-  return known?.order ?? (await ask('GET', `/transactions/${payment}`)).metadata.order;
+  const isOfIt = ({ payment, session }) => payment === transaction_id || (session && session === checkout_session_id);
+  const known = facts().find(isOfIt);
+  return known?.order ?? (await ask('GET', `/transactions/${transaction_id}`)).metadata.order;
 }
 
 async function hear({ type, data }) {
   if (type.startsWith('payout.')) return hearOfPayout(data);
   const { transaction_id: payment } = data;
-  const order = payment === null ? undefined : await orderOf(payment, data.metadata);
+  const order = payment === null ? undefined : await orderOf(data);
   if (state().orders[order] === undefined) return;
   const about = { order, payment };
   if (type === 'payment.completed') {

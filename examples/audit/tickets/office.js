@@ -20,9 +20,8 @@ export class BoxOffice {
   #lines = new Map();
   #writing = Promise.resolve();
   #server = createServer((request, response) => void this.#serve(request, response));
-  #rounds;
 
-  /** @param settings `{ api, key, secret, file, every }`: every so many milliseconds it looks whether it missed something */
+  /** @param settings `{ api, key, secret, file }` */
   constructor(settings) {
     this.#settings = settings;
     this.#platform = new Platform({ base: settings.api, key: settings.key });
@@ -33,13 +32,10 @@ export class BoxOffice {
     await mkdir(dirname(this.#settings.file), { recursive: true });
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');
-    this.#rounds = this.#lookRound();
     return `http://127.0.0.1:${this.#server.address().port}/webhooks`;
   }
 
   async close() {
-    this.#rounds.stop();
-    await this.#rounds.ended;
     this.#server.close();
     this.#server.closeAllConnections();
     await this.#save();
@@ -219,7 +215,7 @@ export class BoxOffice {
     booking.refunded = payment.total_refunded;
     if (payment.status === 'settled' && booking.tickets.length === 0) await this.#issue(booking);
     booking.status = await this.#standing(payment);
-    // Events tell of it at once; a round finds what no event told of.
+    // Events tell of it at once; who catches up finds what no event told of.
     const isCounted = this.#books.counted[payment.id];
     if (isCounted) return;
     if (event?.type === 'payment.completed' || (event === null && payment.settled_at !== null))
@@ -276,8 +272,8 @@ export class BoxOffice {
     if (booking !== undefined) await this.#refresh(booking, payment.id, event);
   }
 
-  /** Looks through what the platform has for what no event told. */
-  async #look() {
+  /** Looks through all that the platform has for what no event told, as the office does when it is quiet. */
+  async catchUp() {
     for await (const { id, metadata } of this.#platform.each('/transactions')) {
       const booking = this.#books.bookings[metadata.booking];
       if (booking !== undefined) await this.#refresh(booking, id);
@@ -285,29 +281,6 @@ export class BoxOffice {
     for await (const { id, metadata } of this.#platform.each('/payouts')) {
       if (metadata.name in this.#books.artists) await this.#refreshPayout(metadata.name, id);
     }
-  }
-
-  #lookRound() {
-    let timer;
-    let isOver = false;
-    let ended = Promise.resolve();
-    const next = () => {
-      ended = this.#look()
-        .catch((error) => console.error(`the round: ${error.message}`))
-        .then(() => {
-          if (!isOver) timer = setTimeout(next, this.#settings.every);
-        });
-    };
-    timer = setTimeout(next, this.#settings.every);
-    return {
-      stop: () => {
-        isOver = true;
-        clearTimeout(timer);
-      },
-      get ended() {
-        return ended;
-      },
-    };
   }
 
   /** One after the other for each name. */

@@ -12,7 +12,6 @@ export const settings = {
   key: env.EMULATOR_SECRET_KEY ?? 'sk_test_demo',
   secret: env.EMULATOR_WEBHOOK_SECRET ?? 'whsec_demo',
   file: join(env.SHOP_DATA ?? join(tmpdir(), 'tickets'), new URL(platform).port, 'books.json'),
-  every: 1_000,
 };
 
 if (process.argv[1] === resolve(import.meta.filename)) console.log(JSON.stringify(await readBooks(settings.file)));
