@@ -14,9 +14,10 @@ export const ofCourier = [
   {
     rule: 'webhook/valid-refused',
     file: 'web.js',
-    bug: 'the body is taken for ASCII',
+    bug: 'the body of a webhook is taken for ASCII',
     search: '  const body = await text(request);',
-    replace: "  const body = (await buffer(request)).toString('ascii');",
+    replace:
+      "  const bytes = await buffer(request);\n  const body = bytes.toString(request.url === '/hook' ? 'ascii' : 'utf8');",
     also: {
       search: "import { text } from 'node:stream/consumers';",
       replace: "import { buffer } from 'node:stream/consumers';",
