@@ -213,7 +213,7 @@ async function lookAtPasses(payments) {
         if (error.answer?.code !== 'already_fulfilled') throw error;
       });
     }
-    const named = { settled: 'valid', pending_settlement: 'open', partially_refunded: 'valid' };
+    const named = { settled: 'valid', pending_settlement: 'being paid', partially_refunded: 'valid' };
     tables.upsert('passes', id, { status: isRight ? (named[payment.status] ?? payment.status) : 'wrongly paid' });
   }
 }

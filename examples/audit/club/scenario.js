@@ -74,8 +74,9 @@ async function lockersAreRented() {
 async function guestsCome() {
   const { session_id: id } = await desk('/passes', { guest: 'zoe' });
   await sandbox('/triggers/checkout_session.complete', { id });
+  await until('zoe pays', ({ passes }) => passes.zoe.status !== 'open');
   await pass('10s');
-  await until('zoe has paid', ({ passes }) => passes.zoe.status !== 'open');
+  await until('zoe has paid', ({ passes }) => passes.zoe.status !== 'being paid');
 }
 
 async function trainersArePaid() {
