@@ -10,12 +10,6 @@ export const ofClub = [
     replace: '{ status }',
   },
   {
-    rule: 'async/fulfilled-early',
-    bug: 'a pass is handed out when its payment is under way',
-    search: '    if (isIn(payment) && isRight',
-    replace: "    if (payment.status !== 'failed' && isRight",
-  },
-  {
     rule: 'async/paid-after-end',
     bug: 'money that comes when somebody has left is kept',
     search: '      if (subscription.cancelled_at === null || settled_at <= subscription.cancelled_at) continue;\n',

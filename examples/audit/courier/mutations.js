@@ -54,6 +54,14 @@ export const ofCourier = [
       '    if (!facts().some((fact) => fact.payment === payment.id)) continue;\n    const data = { ...payment, transaction_id: payment.id };\n',
   },
   {
+    rule: 'async/fulfilled-early',
+    bug: 'a meal is delivered, and its makers are paid, once its charge is accepted',
+    search:
+      "  if (order.status !== 'paid' || order.refunded > 0) return;\n  const { id: transaction_id } = order.payments.find(({ completed }) => completed);",
+    replace:
+      "  if (!['pending', 'paid'].includes(order.status) || order.refunded > 0) return;\n  const { id: transaction_id } = order.payments.find(({ failed }) => !failed);",
+  },
+  {
     rule: 'async/failure-ignored',
     file: 'worker.js',
     bug: 'a payout that was paid is over',
