@@ -50,7 +50,7 @@ export const ofTickets = [
     bug: 'a declined card is asked for the same three times more',
     search: '      if (refusal.status === 402) return refusal.data;\n',
     replace:
-      '      if (refusal.status === 402 && again < 3) {\n        return this.#charge({ ...charge, reference_id: `${charge.reference_id}+` }, again + 1);\n      }\n      if (refusal.status === 402) return refusal.data;\n',
+      '      if (refusal.status === 402) {\n        if (again < 3) await this.#charge({ ...charge, reference_id: `${charge.reference_id}+` }, again + 1);\n        return refusal.data;\n      }\n',
     also: { search: '  async #charge(charge) {', replace: '  async #charge(charge, again = 0) {' },
   },
   {
