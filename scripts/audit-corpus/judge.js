@@ -61,7 +61,7 @@ const isUnconfirmed = ({ state, because, findings }) =>
  * @returns what was found: `violations`, each with the rule and whether its printed command found it again, `unconfirmed` rules,
  *   `rules` with the state and reason of each, `seconds` of the audit, and `failure` where there is no report
  */
-export async function audit(application, { bug, seed, only = [], jobs, repeats = true, keep }) {
+export async function audit(application, { bug, seed, only = [], jobs, keep }) {
   const at = stage(bug);
   try {
     const chosen = only.flatMap((name) => ['--only', name]);
@@ -74,7 +74,7 @@ export async function audit(application, { bug, seed, only = [], jobs, repeats =
     if (isUnknown) return { seconds: made.seconds, violations: [], unconfirmed: [], rules: {} };
     if (told === null) return { seconds: made.seconds, failure: made.err.trim().split('\n').slice(-3).join(' | ') };
     const violations = told.rules.filter(({ state }) => state === 'violation').flatMap(findingsOf);
-    for (const each of repeats ? violations : []) each.isRepeated = await repeated(each, jobs, at);
+    for (const each of violations) each.isRepeated = await repeated(each, jobs, at);
     return {
       seconds: made.seconds,
       violations,
