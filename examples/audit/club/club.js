@@ -120,7 +120,12 @@ async function returnDeposit({ locker, amount }) {
   if (deposit.wanted + amount > deposit.amount) throw new Error('more than is left of the deposit');
   tables.upsert('deposits', locker, { wanted: deposit.wanted + amount });
   const key = `deposit-${locker}-${deposit.wanted}-${amount}`;
-  await platform('POST', `/transactions/${deposit.payment_id}/refund`, { body: { amount }, key });
+  try {
+    await platform('POST', `/transactions/${deposit.payment_id}/refund`, { body: { amount }, key });
+  } catch (error) {
+    tables.upsert('deposits', locker, { wanted: tables.one('deposits', locker).wanted - amount });
+    throw error;
+  }
 }
 
 async function sellPass({ guest }) {
@@ -256,7 +261,7 @@ function books() {
     );
   return {
     members: told('members', 'standing', 'months'),
-    deposits: told('deposits', 'status', 'amount', 'left'),
+    deposits: told('deposits', 'status', 'amount', 'wanted', 'left'),
     passes: told('passes', 'status'),
     trainers: told('trainers', 'status', 'amount'),
     months: told('months', 'cents'),

@@ -27,14 +27,15 @@ export const ofClub = [
     },
   },
   {
-    rule: 'async/month-end',
-    bug: "a month is Greenwich's",
+    rule: 'async/local-month',
+    bug: "a month is the calendar's of the machine",
     search: '  const parts = new Intl.DateTimeFormat',
-    replace: '  if (instant) return instant.slice(0, 7);\n  const parts = new Intl.DateTimeFormat',
+    replace:
+      "  const at = new Date(instant);\n  if (at.getTime() > 0) return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}`;\n  const parts = new Intl.DateTimeFormat",
   },
   {
-    rule: 'async/month-end',
-    bug: 'a month is that of the machine',
+    rule: 'async/local-month',
+    bug: 'dates are formatted in the zone of the machine',
     search: "new Intl.DateTimeFormat('en-US', { timeZone, year",
     replace: "new Intl.DateTimeFormat('en-US', { year",
   },
@@ -57,10 +58,14 @@ export const ofClub = [
     replace: '    const isRight = payment.amount > 0;',
   },
   {
-    rule: 'request/refund-exceeds',
-    bug: 'nobody keeps count of what is left of a deposit',
+    rule: 'request/refund-beyond-left',
+    bug: 'what is asked for of a deposit is booked, whatever is left of it',
     search: "  if (deposit.wanted + amount > deposit.amount) throw new Error('more than is left of the deposit');\n",
     replace: '',
+    also: {
+      search: "    tables.upsert('deposits', locker, { wanted: tables.one('deposits', locker).wanted - amount });\n",
+      replace: '',
+    },
   },
   {
     rule: 'request/secret-in-text',

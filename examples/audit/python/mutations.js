@@ -48,4 +48,11 @@ export const ofPython = [
       replace: '        payment = order.get("transaction_id") if order["status"] == "pending" else None\n',
     },
   },
+  {
+    rule: 'request/deprecated',
+    bug: 'the events that are subscribed to are those of the first day',
+    search: 'json.dumps({"url": f"{url}/hook", "secret": SECRET})',
+    replace:
+      'json.dumps({"url": f"{url}/hook", "secret": SECRET, "events": ["payment.completed", "payment.failed", "payment.refunded", "payment.disputed", "payout.paid", "payout.failed", "payout.returned"]})',
+  },
 ];

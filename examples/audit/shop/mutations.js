@@ -214,4 +214,10 @@ export const ofTheShop = [
       replace: '  await locked(id, async () => {',
     },
   },
+  {
+    rule: 'request/deprecated',
+    bug: 'how a dispute goes on is not subscribed to',
+    search: "  'dispute.*',\n",
+    replace: '',
+  },
 ];

@@ -67,7 +67,7 @@ export const ofTickets = [
     replace: '(seat < 0 ? each + 1 : each)',
   },
   {
-    rule: 'request/refund-exceeds',
+    rule: 'request/refund-beyond-left',
     bug: 'all seats are given back one by one, those that were given back before as well',
     search:
       '    const back = seats.filter((seat) => !booking.given.includes(seat));\n    if (back.length === 0) return;\n',
