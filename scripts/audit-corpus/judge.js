@@ -94,7 +94,7 @@ function findingsOf({ id, findings }) {
 
 /** Whether a printed command, run as it is printed, finds the same rule violated. The report is asked for as JSON. */
 async function repeated({ rule, repeat }, jobs, at) {
-  const line = repeat.replace(/^emulator audit/, `emulator audit --json --quiet --jobs ${jobs}`);
+  const line = repeat.replace('emulator audit', `emulator audit --json --quiet --jobs ${jobs}`);
   const told = report(await ran('sh', ['-c', line], at));
   return told?.rules.some(({ id, state }) => id === rule && state === 'violation') ?? false;
 }

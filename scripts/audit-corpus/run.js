@@ -21,6 +21,8 @@ const { values } = parseArgs({
     jobs: { type: 'string', default: '2' },
     // Tries no rule but the one that must find a bug: whether it is found, and not whether others keep still.
     quick: { type: 'boolean', default: false },
+    // So many trials of those that are not there yet, and no more.
+    trials: { type: 'string' },
     // Where reports and results are kept.
     keep: { type: 'string', default: join(tmpdir(), 'audit-corpus-kept') },
     write: { type: 'boolean', default: false },
@@ -71,7 +73,8 @@ const isRight = (row) =>
   (row.rule === undefined || metBy(row) !== 'missed') &&
   !row.violations.some(({ isRepeated }) => isRepeated === false);
 
-for (const { bug, ...trial } of trials.filter((each) => !isThere.has(idOf(each)))) {
+const most = values.trials === undefined ? trials.length : Number(values.trials);
+for (const { bug, ...trial } of trials.filter((each) => !isThere.has(idOf(each))).slice(0, most)) {
   const application = applications.find(({ name }) => name === (bug?.application ?? trial.name));
   const report = join(values.keep, fileOf(trial));
   const judged = await beside(loops[trial.load], () =>

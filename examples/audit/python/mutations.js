@@ -5,9 +5,8 @@ export const ofPython = [
   {
     rule: 'webhook/race-with-answer',
     bug: 'a refund that nobody has written down yet is taken for one of the dashboard, which is none of its business',
-    search: '        if event["type"].startswith("payment."):\n',
-    replace:
-      '        if event["type"] == "payment.refunded" and data["transaction_id"] not in ASKED:\n            return 200\n        if event["type"].startswith("payment."):\n',
+    search: '        refunded = payment.get("total_refunded") or 0\n',
+    replace: '        refunded = (payment.get("total_refunded") or 0) if transaction_id in ASKED else 0\n',
     also: {
       search: 'f"refund-{order[\'id\']}")\n    return order\n',
       replace:
