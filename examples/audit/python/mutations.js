@@ -1,0 +1,57 @@
+// Bugs that people write, planted into the shop in Python.
+
+/** @type {readonly import('../mutations.js').Planted[]} */
+export const ofPython = [
+  {
+    rule: 'webhook/race-with-answer',
+    bug: 'a refund that nobody has written down yet is taken for one of the dashboard, which is none of its business',
+    search: '        refunded = payment.get("total_refunded") or 0\n',
+    replace: '        refunded = (payment.get("total_refunded") or 0) if transaction_id in ASKED else 0\n',
+    also: {
+      search: 'f"refund-{order[\'id\']}")\n    return order\n',
+      replace:
+        'f"refund-{order[\'id\']}")\n    ASKED.add(order["transaction_id"])\n    return order\n\n\nASKED = set()\n',
+    },
+  },
+  {
+    rule: 'webhook/retry-ignored',
+    bug: 'the ids of events are remembered before anything is done for them',
+    search: '    data = event["data"]\n    try:\n',
+    replace:
+      '    data = event["data"]\n    if event["id"] in SEEN:\n        return 200\n    SEEN.add(event["id"])\n    try:\n',
+    also: { search: 'def receive(header, body):\n', replace: 'SEEN = set()\n\n\ndef receive(header, body):\n' },
+  },
+  {
+    rule: 'webhook/slow',
+    bug: 'a letter is sent to the seller before the event is acknowledged',
+    search:
+      '        elif event["type"].startswith("payout.") and table.get("payout", data.get("reference_id")) is not None:\n',
+    replace:
+      '        elif event["type"].startswith("payout.") and table.get("payout", data.get("reference_id")) is not None:\n            time.sleep(5.8 if event["type"] == "payout.failed" else 0)\n',
+  },
+  {
+    rule: 'webhook/lost-update',
+    bug: 'a record is read before the payment is, and written back whole after it',
+    search:
+      '    with table.lock(order_id):\n        payment = call("GET", f"/transactions/{transaction_id}")["data"]\n        refunded = payment.get("total_refunded") or 0\n        order = change("order", order_id, transaction_id=transaction_id, refunded=refunded)\n',
+    replace:
+      '    before = table.get("order", order_id)\n    if True:\n        payment = call("GET", f"/transactions/{transaction_id}")["data"]\n        refunded = payment.get("total_refunded") or 0\n        order = table.put("order", {**before, "transaction_id": transaction_id, "refunded": refunded})\n',
+  },
+  {
+    rule: 'async/fulfilled-on-redirect',
+    bug: 'what was paid on a page waits for the browser to come back',
+    search: '            if order is not None:\n                refresh',
+    replace: '            if order is not None and "session_id" not in order:\n                refresh',
+    also: {
+      search: '        payment = payment_of(order) if order["status"] == "pending" else None\n',
+      replace: '        payment = order.get("transaction_id") if order["status"] == "pending" else None\n',
+    },
+  },
+  {
+    rule: 'request/deprecated',
+    bug: 'the events that are subscribed to are those of the first day',
+    search: 'json.dumps({"url": f"{url}/hook", "secret": SECRET})',
+    replace:
+      'json.dumps({"url": f"{url}/hook", "secret": SECRET, "events": ["payment.completed", "payment.failed", "payment.refunded", "payment.disputed", "payout.paid", "payout.failed", "payout.returned"]})',
+  },
+];

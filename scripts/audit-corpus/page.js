@@ -1,0 +1,111 @@
+// docs/audit-corpus.md, from what was tried so far.
+import { applications } from './applications.js';
+
+const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
+const table = (head, rows) =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
+
+const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
+const middle = (numbers) => [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)];
+const seconds = (rows) =>
+  rows.length === 0
+    ? '–'
+    : `${middle(rows.map((row) => row.seconds)).toFixed(0)} (${Math.max(...rows.map((row) => row.seconds)).toFixed(0)})`;
+
+/** How a bug was met by its own rule: `found`, `told` (not tried, or not sure, with the reason), `missed`, or `failed` (no report). */
+export function metBy({ rule, failure, violations, rules }) {
+  if (failure !== undefined) return 'failed';
+  if (violations.some((each) => each.rule === rule)) return 'found';
+  return rules[rule]?.state === 'incomplete' || rules[rule] === undefined ? 'told' : 'missed';
+}
+
+/** The rules that blamed what was not theirs to blame. */
+export const falseOnes = ({ rule, violations = [] }) => [
+  ...new Set(violations.map((each) => each.rule).filter((each) => each !== rule)),
+];
+
+const reasonOf = ({ rule, failure, rules }) =>
+  failure ?? (rules[rule] === undefined ? 'there is no such rule' : (rules[rule].because ?? rules[rule].state));
+
+const repeats = (rows) =>
+  rows.flatMap(({ violations = [] }) => violations).filter((each) => each.isRepeated !== undefined);
+
+function numbers(correct, planted) {
+  const met = planted.map(metBy);
+  const of = (end) => met.filter((each) => each === end).length;
+  const all = [...correct, ...planted];
+  const again = repeats(all);
+  return table(
+    ['', 'number'],
+    [
+      ['audits of correct applications', correct.length],
+      ['false findings in them', sum(correct.map((row) => falseOnes(row).length))],
+      ['differences that did not show again, in them', sum(correct.map(({ unconfirmed = [] }) => unconfirmed.length))],
+      ['of them without a report', correct.filter(({ failure }) => failure !== undefined).length],
+      ['bugs', planted.length],
+      ['found by their own rule', of('found')],
+      ['told as not tried or not sure, with the reason', of('told')],
+      ['missed', of('missed')],
+      ['without a report', of('failed')],
+      ['other rules that were violated by a bug', sum(planted.map((row) => falseOnes(row).length))],
+      ['printed commands that were run', again.length],
+      ['of them that found it again', again.filter(({ isRepeated }) => isRepeated).length],
+    ],
+  );
+}
+
+const correctRow = ({ name, about }, load, rows) => {
+  const blamed = rows.flatMap((row) => falseOnes(row).map((rule) => `${rule} (seed ${row.seed})`));
+  const doubts = sum(rows.map(({ unconfirmed = [] }) => unconfirmed.length));
+  return [`${name}: ${about}`, load, rows.length, blamed.join(', ') || 'none', doubts, seconds(rows)];
+};
+
+const plantedRow = (row) => {
+  const met = metBy(row);
+  const again = repeats([row]);
+  return [
+    row.rule,
+    row.name,
+    met === 'found' ? 'found' : `${met}: ${reasonOf(row)}`,
+    falseOnes(row).join(', ') || 'none',
+    again.length === 0 ? '–' : `${again.filter(({ isRepeated }) => isRepeated).length} of ${again.length}`,
+    `${row.seconds.toFixed(0)} s`,
+  ];
+};
+
+/** The page, as Markdown. `rows` are results of audits, each with `name`, and `rule` where a bug was planted. */
+export function page(rows, { loads, busy }) {
+  const correct = rows.filter(({ rule }) => rule === undefined);
+  const planted = rows.filter(({ rule }) => rule !== undefined);
+  const perApplication = applications.flatMap((application) =>
+    loads.map((load) => [
+      application,
+      load,
+      correct.filter((row) => row.name === application.name && row.load === load),
+    ]),
+  );
+  return `# What the audit finds
+
+The applications of \`examples/audit\`, audited whole (2 controls and all adversities). The correct ones must have no finding whatever the
+seed, on an idle machine and beside ${busy} busy loops; each bug of their \`mutations.js\`, planted alone, must be found by its own rule or be told as
+not tried, with the reason, and the command that a finding prints must find it again. \`npm run audit:corpus\` writes this page as
+it goes; [The audit](audit.md#what-it-does-not-see) says what is known to go unnoticed.
+
+## Numbers
+
+${numbers(correct, planted)}
+
+## Correct applications
+
+Seconds of an audit are the middle one, and in parentheses the longest.
+
+${table(
+  ['application', 'load', 'seeds', 'false findings', 'not shown again', 'seconds'],
+  perApplication.filter(([, , own]) => own.length > 0).map((each) => correctRow(...each)),
+)}
+
+## Bugs
+
+${table(['rule', 'bug', 'by its rule', 'other rules', 'repeated', 'took'], planted.map(plantedRow))}
+`;
+}
