@@ -60,6 +60,8 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
   'fixture-trial.ts': { uses: ['sandbox.ts', 'engine', 'simulation', 'control', 'fixtures', 'webhooks'] },
   // What `start --watch` follows: loaded for it alone.
   'watching.ts': { uses: ['engine', 'storage', 'fixtures', 'control'] },
+  // What an emulator writes down for an audit around it: loaded where there is one.
+  'reporting.ts': { uses: ['engine', 'control'] },
   // The entry: what it gives is loaded when an emulator is started.
   'index.ts': { uses: ['programmatic', 'client-error.ts', 'audit'] },
   'vitest.ts': { uses: ['client.ts', 'index.ts', 'programmatic', 'audit'] },
@@ -69,6 +71,7 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
     uses: [
       'start-options.ts',
       'sandbox.ts',
+      'reporting.ts',
       'client.ts',
       'engine',
       'control',
@@ -103,6 +106,7 @@ const rooms: Readonly<Record<string, { uses: readonly string[]; knows?: readonly
       'audit',
       'tui',
       'sandbox.ts',
+      'reporting.ts',
       'fixture-trial.ts',
       'engine',
       'webhooks',

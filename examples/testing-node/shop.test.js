@@ -7,7 +7,14 @@ let emulator;
 let workspace;
 let shop;
 before(async () => {
-  emulator = await startEmulator({ freeze: true, clock: '2026-03-01T09:00:00Z', seed: 1, onWarning: () => {} });
+  // Under emulator exec it is a part of that emulator, so that its log and its audit are of these tests.
+  emulator = await startEmulator({
+    attach: true,
+    freeze: true,
+    clock: '2026-03-01T09:00:00Z',
+    seed: 1,
+    onWarning: () => {},
+  });
 });
 after(() => emulator.stop());
 // A workspace of its own for every test: other keys, other data, its own clock.

@@ -1,22 +1,20 @@
-"""The emulator in pytest: a workspace for each worker, a snapshot around each test, a marker with its name."""
+"""The emulator in pytest: that of `emulator exec`, or one of its own; a workspace for each test, and a marker with its name."""
 
 import json
 import os
+import subprocess
 import urllib.error
 import urllib.request
 
 import pytest
 from shop import Shop
 
-# `emulator exec` says where its emulator is; without it, one that was started by hand is used.
-ORIGIN = os.environ.get("EMULATOR_URL", "http://127.0.0.1:4747")
 
-
-def control(method, path, body=None):
+def control(origin, method, path, body=None):
     """Calls the control API and gives the `data` of its answer."""
     data = None if body is None else json.dumps(body).encode()
     headers = {} if body is None else {"Content-Type": "application/json"}
-    request = urllib.request.Request(f"{ORIGIN}/_emulator{path}", data, headers, method=method)
+    request = urllib.request.Request(f"{origin}/_emulator{path}", data, headers, method=method)
     try:
         with urllib.request.urlopen(request) as answer:
             return json.load(answer)["data"]
@@ -27,14 +25,15 @@ def control(method, path, body=None):
 class Workspace:
     """Data, keys and a clock that nobody else has. Its clock stands still until `advance`."""
 
-    def __init__(self):
-        made = control("POST", "/workspaces", {})
+    def __init__(self, origin):
+        self.origin = origin
+        made = control(origin, "POST", "/workspaces", {})
         self.id, self.api_base, self.webhook_secret = made["id"], made["api_base"], made["webhook_secret"]
         self.secret_key = made["keys"]["secret"]["test"]
         self.call("POST", "/clock", {"mode": "frozen"})
 
     def call(self, method, path, body=None):
-        return control(method, f"{path}{'&' if '?' in path else '?'}workspace={self.id}", body)
+        return control(self.origin, method, f"{path}{'&' if '?' in path else '?'}workspace={self.id}", body)
 
     def advance(self, by):
         """Moves the clock (`2s`, `30d`). What comes due is done, and its webhooks are answered, when this returns."""
@@ -62,23 +61,27 @@ class Workspace:
 
 
 @pytest.fixture(scope="session")
-def workspace():
-    try:
-        control("GET", "/status")
-    except urllib.error.URLError as error:
-        pytest.exit(f"No emulator answers at {ORIGIN} ({error.reason}): run 'npm test', or 'npx emulator start' first.", 1)
-    made = Workspace()
-    yield made
-    control("DELETE", f"/workspaces/{made.id}")
+def origin():
+    """Where the emulator is: `emulator exec` says it; without it one is started for these tests, and stopped after them."""
+    if "EMULATOR_URL" in os.environ:
+        yield os.environ["EMULATOR_URL"]
+        return
+    command = ["npx", "emulator", "start", "--ephemeral", "--no-tui", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as started:
+        ready = started.stdout.readline().split()
+        if ready[:1] != ["ready"]:
+            pytest.exit("The emulator did not start: is payments-emulator installed here?", 1)
+        yield ready[1]
+        control(ready[1], "POST", "/shutdown")
 
 
 @pytest.fixture
-def emulator(workspace, request):
-    """The worker's workspace, which is after each test what it was before."""
+def emulator(origin, request):
+    """A workspace of its own: tests may run at once, and `emulator exec --audit` judges them all."""
+    workspace = Workspace(origin)
     workspace.mark(request.node.nodeid)
-    workspace.call("POST", "/snapshots", {"name": "before"})
     yield workspace
-    workspace.call("POST", "/snapshots/before/restore")
+    workspace.call("DELETE", f"/workspaces/{workspace.id}")
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@ import { emulatorTest } from 'payments-emulator/vitest';
 import { expect } from 'vitest';
 import { startShop } from '../testing-app/shop.js';
 
-// One emulator a file; a workspace and a shop a test, so that tests may run at once.
+// One emulator a file, or that of emulator exec; a workspace and a shop a test, so that tests may run at once.
 const test = emulatorTest({ freeze: true, clock: '2026-03-01T09:00:00Z', seed: 1 }).extend({
   shop: async ({ workspace }, use) => {
     const shop = await startShop(workspace);

@@ -302,7 +302,7 @@ describe('stop', () => {
 describe('options', () => {
   it('are those of emulator start, in camelCase', () => {
     const ofStart = startSettings.map(({ key }) => key).filter((key) => key !== 'noTui' && key !== 'noMouse');
-    expect(optionNames.filter((name) => name !== 'onWarning').sort()).toEqual(ofStart.sort());
+    expect(optionNames.filter((name) => name !== 'onWarning' && name !== 'attach').sort()).toEqual(ofStart.sort());
   });
 
   it('keep the state in a folder where one is named', async () => {

@@ -9,7 +9,7 @@ import { type Client, createClient } from '../../client.ts';
 import { startProgram, statusOf, whyNotStarted } from '../../spawn.ts';
 import { checkedAcceptances, type ReportOptions, tellReport } from '../audit-report.ts';
 import { quoted, variablesOf, withPrefix } from '../environment.ts';
-import { complain, exitCodes, wrongUsage } from '../failure.ts';
+import { complain, wrongUsage } from '../failure.ts';
 import { Output } from '../output.ts';
 import { RunLog } from '../run-log.ts';
 import type { Session } from '../session.ts';

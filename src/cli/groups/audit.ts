@@ -17,7 +17,7 @@ export function addAuditCommands(program: Command, loaded: () => void): void {
     )
     .usage('[options] [-- <command> [arguments...]]')
     .argument('[command...]', 'what exercises the application and ends with 0: its tests, a script');
-  reported(audit)
+  reportedOrEmpty(audit)
     .option('--list', 'list the rules and the adversities')
     .option(
       '--rounds <number>',
@@ -72,8 +72,12 @@ export function addAuditCommands(program: Command, loaded: () => void): void {
     );
 }
 
+/** The same of what happened, where nothing may have happened. */
+export const reportedOrEmpty = (command: Command): Command =>
+  reported(command).option('--allow-empty', 'exit status 0 where nothing was recorded, so that nothing was judged');
+
 /** The options of every way to audit: which rules, and what becomes of the report. */
-export const reported = (command: Command): Command =>
+const reported = (command: Command): Command =>
   command
     .option(
       '--only <name>',
@@ -82,7 +86,6 @@ export const reported = (command: Command): Command =>
     )
     .option('--skip <name>', 'leave out this rule, group or adversity (repeatable, or with commas)', collectNames)
     .addOption(choice(new Option('--fail-on <level>', 'exit status 5 from this level on (default error)'), levels))
-    .option('--allow-empty', 'exit status 0 where nothing was recorded, so that nothing was judged')
     .option('--junit <file>', 'write the report to this file too, as JUnit has it');
 
 /** Names that an option is given, one at a time or several with commas between them. */

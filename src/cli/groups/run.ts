@@ -3,7 +3,7 @@ import { version } from '../../../package.json';
 import type { ExecCommandOptions } from '../commands/exec.ts';
 import { handle, optionOf, runAction } from '../declare.ts';
 import { dashboardOptions, execOptions, settingsOf, startSettings } from '../settings.ts';
-import { reported } from './audit.ts';
+import { reportedOrEmpty } from './audit.ts';
 
 /** Declares the commands that start an emulator, and those about one as a whole. */
 export function addRunCommands(program: Command, loaded: () => void): void {
@@ -25,7 +25,7 @@ export function addRunCommands(program: Command, loaded: () => void): void {
     .argument('<command...>', 'what to run; its exit status becomes that of exec')
     .option('--keep <file>', 'where the command fails, write state and log here: a fixture to start again from');
   exec.option('--audit', 'judge what the command did: what would break in production');
-  reported(exec);
+  reportedOrEmpty(exec);
   for (const setting of settingsOf(execOptions)) exec.addOption(optionOf(setting));
   exec.action((words: string[], options: ExecCommandOptions, command: Command) =>
     runAction(
