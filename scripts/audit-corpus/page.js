@@ -47,7 +47,8 @@ function numbers(correct, planted) {
       ['told as not tried or not sure, with the reason', of('told')],
       ['missed', of('missed')],
       ['without a report', of('failed')],
-      ['other rules that were violated by a bug', sum(planted.map((row) => falseOnes(row).length))],
+      ['bugs that were judged by all rules', planted.filter(({ isQuick }) => !isQuick).length],
+      ['other rules that these violated', sum(planted.map((row) => falseOnes(row).length))],
       ['printed commands that were run', again.length],
       ['of them that found it again', again.filter(({ isRepeated }) => isRepeated).length],
     ],
@@ -67,7 +68,7 @@ const plantedRow = (row) => {
     row.rule,
     row.name,
     met === 'found' ? 'found' : `${met}: ${reasonOf(row)}`,
-    falseOnes(row).join(', ') || 'none',
+    row.isQuick ? 'not asked' : falseOnes(row).join(', ') || 'none',
     again.length === 0 ? '–' : `${again.filter(({ isRepeated }) => isRepeated).length} of ${again.length}`,
     `${row.seconds.toFixed(0)} s`,
   ];

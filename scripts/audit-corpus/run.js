@@ -86,7 +86,8 @@ for (const { bug, ...trial } of trials.filter((each) => !isThere.has(idOf(each))
       keep: (text) => writeFileSync(report, text),
     }),
   );
-  const row = { ...trial, report, ...judged };
+  const isQuick = bug !== undefined && values.quick;
+  const row = { ...trial, isQuick, report, ...judged };
   rows.push(row);
   appendFileSync(results, `${JSON.stringify(row)}\n`);
   console.log(`${isRight(row) ? 'right' : 'WRONG'}  ${idOf(row)}: ${verdict(row)} (${row.seconds.toFixed(0)} s)`);
