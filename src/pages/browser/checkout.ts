@@ -77,7 +77,6 @@ class CheckoutPage {
     window.addEventListener('beforeunload', (event) => {
       if (!this.#isLeaving && (this.#isBusy || this.#unresolved !== null)) event.preventDefault();
     });
-    this.#choose(this.#method);
     this.#showAmount();
     this.#unresolved = Attempt.unfinished(state.checkout.slug, state.now);
     if (this.#unresolved === null) return;
@@ -104,10 +103,13 @@ class CheckoutPage {
     show('#cardFields', method === 'card');
     show('#bankFields', method === 'ach');
     show('#authorization', method === 'ach');
+    show('#cardKept', method === 'card');
+    show('#accountKept', method === 'ach' && this.#order.isSubscription);
   }
 
   #showAmount(): void {
     need('#payLabel').textContent = this.#payLabel;
+    this.#choose(this.#method);
     this.#wallets?.offer(this.#order.wallets);
     this.#wallets?.updateAmount(this.#order.amount);
     const { name, achAuthorizationText } = this.#state.checkout.workspace;

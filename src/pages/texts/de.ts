@@ -334,10 +334,20 @@ export const pageTexts: PageTexts = {
       card: 'oder mit Karte bezahlen',
       bank: 'oder per Bankkonto bezahlen',
     },
+    kept: {
+      card: (merchant) =>
+        `${merchant} speichert diese Karte für spätere Zahlungen; über den Link in Ihrer Quittung können Sie sie entfernen.`,
+      account: (merchant) =>
+        `${merchant} speichert dieses Konto für die weiteren Zahlungen; über den Link in Ihrer Quittung können Sie ein anderes wählen.`,
+    },
     trust: {
       title: 'Sichere Zahlung',
-      card: (merchant) => `${merchant} erfährt Ihre Kartennummer nicht, und sie wird hier nicht gespeichert.`,
-      account: (merchant) => `${merchant} erfährt Ihre Kontonummer nicht, und sie wird hier nicht gespeichert.`,
+      card: (merchant) =>
+        `${merchant} erfährt nur die letzten vier Ziffern Ihrer Karte: Die Nummer geht direkt in einen gesicherten Speicher.`,
+      account: (merchant) =>
+        `${merchant} erfährt nur die letzten vier Ziffern Ihres Kontos: Die Nummer geht direkt in einen gesicherten Speicher.`,
+      either: (merchant) =>
+        `${merchant} erfährt nur die letzten vier Ziffern Ihrer Karte oder Ihres Kontos: Die Nummer geht direkt in einen gesicherten Speicher.`,
       accepted: 'Zahlungsarten',
       bank: 'Bankkonto',
       questions: 'Fragen zu Ihrer Bestellung?',

@@ -339,11 +339,23 @@ export const pageTexts = {
     wallets: 'Pay with a wallet',
     payWith: (wallet: string) => `Pay with ${wallet}`,
     orPay: { other: 'or pay in another way', card: 'or pay with a card', bank: 'or pay by bank account' },
+    /** What a payment leaves with the shop, beside the button. */
+    kept: {
+      card: (merchant: string) =>
+        `${merchant} saves this card for later payments; the link in your receipt lets you remove it.`,
+      account: (merchant: string) =>
+        `${merchant} saves this account for the payments to come; the link in your receipt lets you choose another.`,
+    },
     /** What a checkout says of itself. */
     trust: {
       title: 'Secure payment',
-      card: (merchant: string) => `${merchant} never sees the number of your card, and it is not stored here.`,
-      account: (merchant: string) => `${merchant} never sees the number of your account, and it is not stored here.`,
+      /** What the shop learns of the numbers that are typed. */
+      card: (merchant: string) =>
+        `${merchant} sees only the last four digits of your card; the number goes straight to a vault.`,
+      account: (merchant: string) =>
+        `${merchant} sees only the last four digits of your account; the number goes straight to a vault.`,
+      either: (merchant: string) =>
+        `${merchant} sees only the last four digits of your card or account; the number goes straight to a vault.`,
       accepted: 'You can pay with',
       bank: 'Bank account',
       questions: 'Questions about your order?',

@@ -322,10 +322,20 @@ export const pageTexts: PageTexts = {
     wallets: 'Pagar con un monedero',
     payWith: (wallet) => `Pagar con ${wallet}`,
     orPay: { other: 'o pague de otra forma', card: 'o pague con tarjeta', bank: 'o pague con cuenta bancaria' },
+    kept: {
+      card: (merchant) =>
+        `${merchant} guarda esta tarjeta para pagos posteriores; con el enlace de su recibo puede eliminarla.`,
+      account: (merchant) =>
+        `${merchant} guarda esta cuenta para los próximos pagos; con el enlace de su recibo puede elegir otra.`,
+    },
     trust: {
       title: 'Pago seguro',
-      card: (merchant) => `${merchant} nunca ve el número de su tarjeta, y este no se guarda aquí.`,
-      account: (merchant) => `${merchant} nunca ve el número de su cuenta, y este no se guarda aquí.`,
+      card: (merchant) =>
+        `${merchant} solo ve los cuatro últimos dígitos de su tarjeta: el número va directamente a un almacén seguro.`,
+      account: (merchant) =>
+        `${merchant} solo ve los cuatro últimos dígitos de su cuenta: el número va directamente a un almacén seguro.`,
+      either: (merchant) =>
+        `${merchant} solo ve los cuatro últimos dígitos de su tarjeta o de su cuenta: el número va directamente a un almacén seguro.`,
       accepted: 'Formas de pago',
       bank: 'Cuenta bancaria',
       questions: '¿Tiene preguntas sobre su pedido?',

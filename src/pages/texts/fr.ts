@@ -330,10 +330,20 @@ export const pageTexts: PageTexts = {
       card: 'ou payer par carte',
       bank: 'ou payer par compte bancaire',
     },
+    kept: {
+      card: (merchant) =>
+        `${merchant} enregistre cette carte pour vos prochains paiements ; le lien de votre reçu permet de la supprimer.`,
+      account: (merchant) =>
+        `${merchant} enregistre ce compte pour les paiements à venir ; le lien de votre reçu permet d’en choisir un autre.`,
+    },
     trust: {
       title: 'Paiement sécurisé',
-      card: (merchant) => `${merchant} ne voit jamais le numéro de votre carte, et il n’est pas conservé ici.`,
-      account: (merchant) => `${merchant} ne voit jamais le numéro de votre compte, et il n’est pas conservé ici.`,
+      card: (merchant) =>
+        `${merchant} ne voit que les quatre derniers chiffres de votre carte : son numéro va directement dans un coffre-fort numérique.`,
+      account: (merchant) =>
+        `${merchant} ne voit que les quatre derniers chiffres de votre compte : son numéro va directement dans un coffre-fort numérique.`,
+      either: (merchant) =>
+        `${merchant} ne voit que les quatre derniers chiffres de votre carte ou de votre compte : le numéro va directement dans un coffre-fort numérique.`,
       accepted: 'Moyens de paiement acceptés',
       bank: 'Compte bancaire',
       questions: 'Une question sur votre commande ?',

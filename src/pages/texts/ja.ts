@@ -310,10 +310,18 @@ export const pageTexts: PageTexts = {
     wallets: 'ウォレットで支払う',
     payWith: (wallet) => `${wallet}で支払う`,
     orPay: { other: 'または別の方法で支払う', card: 'またはカードで支払う', bank: 'または銀行口座で支払う' },
+    kept: {
+      card: (merchant) =>
+        `このカードは次回以降のお支払いのために${merchant}に保存されます。領収書のリンクからいつでも削除できます。`,
+      account: (merchant) =>
+        `この口座は今後のお支払いのために${merchant}に保存されます。領収書のリンクから別の口座に変更できます。`,
+    },
     trust: {
       title: '安全なお支払い',
-      card: (merchant) => `${merchant}にカード番号が伝わることはなく、番号はここに保存されません。`,
-      account: (merchant) => `${merchant}に口座番号が伝わることはなく、番号はここに保存されません。`,
+      card: (merchant) => `${merchant}に伝わるのはカード番号の下4桁のみです。番号は専用の保管庫に直接送られます。`,
+      account: (merchant) => `${merchant}に伝わるのは口座番号の下4桁のみです。番号は専用の保管庫に直接送られます。`,
+      either: (merchant) =>
+        `${merchant}に伝わるのはカード番号または口座番号の下4桁のみです。番号は専用の保管庫に直接送られます。`,
       accepted: 'ご利用いただけるお支払い方法',
       bank: '銀行口座',
       questions: 'ご注文についてのご質問',
