@@ -189,9 +189,13 @@ export const scriptTexts: ScriptTexts = {
     card: 'Die Karte kann nicht verwendet werden',
     account: 'Das Konto kann nicht verwendet werden',
   },
+  slow: {
+    title: 'Ihre Zahlung läuft noch',
+    text: 'Das kann bis zu einer Minute dauern. Lassen Sie diese Seite geöffnet: Es geht von selbst weiter, und es wird nur einmal abgebucht.',
+  },
   uncertain: {
     title: 'Wir wissen noch nicht, ob Ihre Zahlung angekommen ist',
-    text: 'Die Zahlung wurde gesendet, ihr Ergebnis ist aber noch nicht bekannt. Bitte bezahlen Sie nicht auf anderem Weg. Prüfen Sie es gleich noch einmal: Es ist dieselbe Zahlung, und sie kann nur einmal abgebucht werden.',
+    text: 'Die Zahlung wurde gesendet, ihr Ergebnis ist aber noch nicht bekannt. Bitte bezahlen Sie nicht auf anderem Weg. Diese Seite prüft es von selbst weiter, und auch Sie können erneut prüfen: Es ist dieselbe Zahlung, und sie kann nur einmal abgebucht werden.',
     action: 'Erneut prüfen',
   },
   payout: {
@@ -305,6 +309,7 @@ export const pageTexts: PageTexts = {
   checkout: {
     pay: (merchant) => `Zahlung an ${merchant}`,
     order: 'Bestellung',
+    details: 'Bestelldetails',
     then: { before: 'Danach ', after: (terms) => ` ${terms}.` },
     paidOnce: 'Einmalige Zahlung, verlängert sich nicht.',
     less: (product) => `${product}: Menge verringern`,
@@ -684,6 +689,14 @@ export const pageTexts: PageTexts = {
     total: 'Gesamtbetrag',
     card: 'Karte',
     device: '(Gerät)',
+    outcomes: {
+      approved: 'Wird angenommen',
+      device: 'Wird angenommen, als Token dieses Geräts',
+      challenge: 'Die Bank fragt nach, wo 3-D Secure eingeschaltet ist; dann angenommen',
+      unasked: 'Wird angenommen; die Bank fragt nicht nach',
+      declined: 'Wird bei der Zahlung abgelehnt',
+      hidden: 'Wird angenommen; die Nummer kennt nur das Wallet',
+    },
     buyer: 'Käuferin: Ada Lovelace, Springfield',
     delivery: 'Die Adresse wird auch als Lieferadresse gesendet.',
     address: 'Adresse',

@@ -190,9 +190,14 @@ export const scriptTexts = {
     text: 'Nothing was charged. Check your connection and try again.',
   },
   unusable: { card: 'The card cannot be used', account: 'The account cannot be used' },
+  /** Of a payment that takes longer than usual. */
+  slow: {
+    title: 'Your payment is still under way',
+    text: 'It can take up to a minute. Keep this page open: it goes on by itself, and you are charged only once.',
+  },
   uncertain: {
     title: 'We don’t know yet whether you have paid',
-    text: 'The payment was sent, but its outcome is not known yet. Please don’t pay in another way. Check again in a moment: it is the same payment, and it can only be taken once.',
+    text: 'The payment was sent, but its outcome is not known yet. Please don’t pay in another way. This page asks again by itself, and you can too: it is the same payment, and it can only be taken once.',
     action: 'Check again',
   },
   /** The pages of payout links. */
@@ -313,6 +318,8 @@ export const pageTexts = {
   checkout: {
     pay: (merchant: string) => `Pay ${merchant}`,
     order: 'Order',
+    /** Opens what a phone folds: the items and the totals. */
+    details: 'Order details',
     then: { before: 'Then ', after: (terms: string) => ` ${terms}.` },
     paidOnce: 'Paid once, it does not renew.',
     less: (product: string) => `One ${product} less`,
@@ -675,6 +682,15 @@ export const pageTexts = {
     total: 'Total',
     card: 'Card',
     device: '(device)',
+    /** What comes of the cards of a sheet. */
+    outcomes: {
+      approved: 'Approved',
+      device: 'Approved, as a token of this device',
+      challenge: 'The bank asks to confirm where 3-D Secure is on, then approved',
+      unasked: 'Approved; the bank is not asked',
+      declined: 'Declined when charged',
+      hidden: 'Approved, its number known to the wallet alone',
+    },
     buyer: 'Buyer: Ada Lovelace, Springfield',
     delivery: 'The address is sent as the shipping address too.',
     address: 'Address',

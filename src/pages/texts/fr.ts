@@ -187,9 +187,13 @@ export const scriptTexts: ScriptTexts = {
     card: 'La carte ne peut pas être utilisée',
     account: 'Le compte ne peut pas être utilisé',
   },
+  slow: {
+    title: 'Votre paiement est toujours en cours',
+    text: 'Cela peut prendre jusqu’à une minute. Gardez cette page ouverte : le paiement se poursuit de lui-même, et vous n’êtes débité qu’une fois.',
+  },
   uncertain: {
     title: 'Nous ne savons pas encore si votre paiement est passé',
-    text: 'Le paiement a été envoyé, mais son issue n’est pas encore connue. Ne payez pas d’une autre manière. Vérifiez à nouveau dans un instant : c’est le même paiement, et il ne peut être débité qu’une fois.',
+    text: 'Le paiement a été envoyé, mais son issue n’est pas encore connue. Ne payez pas d’une autre manière. Cette page vérifie d’elle-même, et vous pouvez aussi le faire : c’est le même paiement, et il ne peut être débité qu’une fois.',
     action: 'Vérifier à nouveau',
   },
   payout: {
@@ -301,6 +305,7 @@ export const pageTexts: PageTexts = {
   checkout: {
     pay: (merchant) => `Payer ${merchant}`,
     order: 'Commande',
+    details: 'Détails de la commande',
     then: { before: 'Ensuite ', after: (terms) => ` ${terms}.` },
     paidOnce: 'Paiement unique, sans renouvellement.',
     less: (product) => `${product} : diminuer la quantité`,
@@ -672,6 +677,14 @@ export const pageTexts: PageTexts = {
     total: 'Total',
     card: 'Carte',
     device: '(appareil)',
+    outcomes: {
+      approved: 'Acceptée',
+      device: 'Acceptée, sous forme de jeton de cet appareil',
+      challenge: 'La banque demande une confirmation si 3-D Secure est activé, puis accepte',
+      unasked: 'Acceptée ; la banque n’est pas consultée',
+      declined: 'Refusée au moment du paiement',
+      hidden: 'Acceptée ; seul le portefeuille connaît son numéro',
+    },
     buyer: 'Acheteuse : Ada Lovelace, Springfield',
     delivery: 'L’adresse est aussi transmise comme adresse de livraison.',
     address: 'Adresse',
