@@ -9,6 +9,7 @@ import { decideChallenge, findChallenge, responseOf } from '../resources/three-d
 import { type ChallengeMove, threeDsLifecycle } from '../resources/three-ds/lifecycle.ts';
 import type { Authentication } from '../resources/three-ds/model.ts';
 import { challengeRequest } from '../simulation/three-ds-directory.ts';
+import { bankQuestion } from './bank-question.ts';
 import { sandboxBank } from './brand.ts';
 import { attribute, type Content, html, type Markup } from './html.ts';
 import { parentOrigin, type Result, renderPage, resultCard, themeNamed } from './layout.ts';
@@ -109,28 +110,28 @@ function showChallenge(
     mode,
     theme: themeNamed(form.theme),
     title: texts.title(merchant),
-    styles: ['acs'],
+    styles: ['bank'],
+    inDialog: isInDialog,
     framedBy,
     ...(isInDialog ? { script: 'acs' } : {}),
-    body: html`<div class="card stack">
-<div class="stack stack-small">
-<h1>${texts.question}</h1>
-<p class="soft">${money === null ? texts.textWithoutAmount(merchant) : texts.text(merchant)}</p>
-</div>
-<dl class="facts">
-<dt>${texts.merchant}</dt><dd>${merchant}</dd>
-${money !== null && html`<dt>${texts.amount}</dt><dd><strong>${money}</strong></dd>`}
-<dt>${texts.card}</dt><dd>${locale.printed.endingIn(brandName(card.brand, texts.card), card.last4)}</dd>
-</dl>
-<form method="post" action="/acs/${params.id}" class="acs-form"${isInDialog && attribute('data-dialog-of', parentOrigin(form.parent) ?? '')}>
+    body: bankQuestion({
+      icon: 'shield',
+      title: texts.question,
+      text: money === null ? texts.textWithoutAmount(merchant) : texts.text(merchant),
+      sum: money === null ? null : [texts.amount, money],
+      facts: [
+        [texts.merchant, merchant],
+        [texts.card, locale.printed.endingIn(brandName(card.brand, texts.card), card.last4)],
+      ],
+      form: html`<form method="post" action="/acs/${params.id}" class="bank-answers"${isInDialog && attribute('data-dialog-of', parentOrigin(form.parent) ?? '')}>
 <input type="hidden" name="creq" value="${form.creq}">
 ${sessionDataField(visit)}${['parent', 'theme', 'dialog', 'locale'].map((name) => hiddenField(name, form[name]))}
 <button class="button button-primary" name="decision" value="approve">${texts.approve}</button>
-<button class="button button-danger${isInDialog && ' whole'}" name="decision" value="refuse">${texts.refuse}</button>
+<button class="button${isInDialog && ' whole'}" name="decision" value="refuse">${texts.refuse}</button>
 ${!isInDialog && html`<button class="button" name="decision" value="cancel">${texts.cancel}</button>`}
-</form>
-<p class="hint">${texts.hint} <code class="command">emulator trigger three_ds.approve --id ${id}</code></p>
-</div>`,
+</form>`,
+      hint: html`${texts.hint} <code class="command">emulator trigger three_ds.approve <span class="unbroken">--id ${id}</span></code>`,
+    }),
   });
 }
 
@@ -166,7 +167,8 @@ function showDecided(
     title: result.title,
     status,
     theme: themeNamed(visit.form.theme),
-    styles: ['acs'],
+    styles: ['bank'],
+    inDialog: visit.form.dialog === 'yes',
     framedBy,
     // A merchant's own address may redirect to another of theirs.
     ...(address === null ? {} : { script: 'acs', submitsTo: address.startsWith('/') ? [] : ['https:', 'http:'] }),
@@ -174,7 +176,7 @@ function showDecided(
       { ...result, text: [status === 409 && decided && texts.decidedBefore, result.text] },
       address === null
         ? html`<p>${texts.goBack}</p>`
-        : html`<form method="post" action="${address}" class="acs-form" id="return">
+        : html`<form method="post" action="${address}" class="bank-answers" id="return">
 <input type="hidden" name="cres" value="${responseOf(authentication)}">
 ${sessionDataField(visit)}
 <button class="button button-primary">${texts.back}</button>

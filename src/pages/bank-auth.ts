@@ -4,6 +4,7 @@ import { decideBankAuth, openBankAuth } from '../resources/checkout/confirmation
 import { confirmations } from '../resources/checkout/model.ts';
 import { targetBySlug } from '../resources/checkout/target.ts';
 import { transactions } from '../resources/transaction/model.ts';
+import { bankQuestion } from './bank-question.ts';
 import { sandboxBank } from './brand.ts';
 import { hostedPlace, localeOf } from './checkout.ts';
 import { html } from './html.ts';
@@ -50,23 +51,23 @@ function showQuestion(ctx: Context, locale: Locale, { assets, params }: Visit, t
     brand: sandboxBank(locale),
     mode: ctx.mode,
     title: texts.title(merchant),
-    body: html`<div class="card stack">
-<div class="stack stack-small">
-<h1>${texts.question}</h1>
-<p class="soft">${texts.text(merchant)}</p>
-</div>
-<dl class="facts">
-<dt>${texts.merchant}</dt><dd>${merchant}</dd>
-<dt>${texts.amount}</dt><dd><strong>${locale.money(amount, currency)}</strong></dd>
-<dt>${texts.account}</dt><dd>${texts.endingIn(bank_last_four ?? '')}</dd>
-</dl>
-<form method="post" action="/pay/${params.slug}/bank-auth" class="stack stack-small">
+    styles: ['bank'],
+    body: bankQuestion({
+      icon: 'bank',
+      title: texts.question,
+      text: texts.text(merchant),
+      sum: [texts.amount, locale.money(amount, currency)],
+      facts: [
+        [texts.merchant, merchant],
+        [texts.account, texts.endingIn(bank_last_four ?? '')],
+      ],
+      form: html`<form method="post" action="/pay/${params.slug}/bank-auth" class="bank-answers">
 <input type="hidden" name="token" value="${token}">
 <button class="button button-primary" name="decision" value="given">${texts.authorize}</button>
-<button class="button button-danger" name="decision" value="refused">${texts.refuse}</button>
-</form>
-<p class="hint">${texts.hint}</p>
-</div>`,
+<button class="button whole" name="decision" value="refused">${texts.refuse}</button>
+</form>`,
+      hint: texts.hint,
+    }),
   });
 }
 

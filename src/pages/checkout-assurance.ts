@@ -14,6 +14,7 @@ export function checkoutAssurance(
   { name, links }: Brand,
 ): Markup | null {
   const { trust } = texts;
+  const seen = !cardEnabled ? trust.account : workspace.achEnabled ? trust.either : trust.card;
   const merchant = isolated(name);
   const { achEnabled } = workspace;
   const isTyped = cardEnabled || achEnabled;
@@ -21,7 +22,7 @@ export function checkoutAssurance(
   const shownWallets = walletsEnabled ? wallets : [];
   const address = links?.support ?? (links?.email == null ? null : `mailto:${links.email}`);
   return html`<section class="assurance" aria-label="${trust.title}">
-${isTyped && html`<p class="assured">${icon('lock')}<span><strong>${trust.title}</strong> ${cardEnabled ? trust.card(merchant) : trust.account(merchant)}</span></p>`}
+${isTyped && html`<p class="assured">${icon('lock')}<span><strong>${trust.title}</strong> ${seen(merchant)}</span></p>`}
 <div class="accepted"><p>${trust.accepted}</p><ul>${cardEnabled && acceptedMarks().map((mark) => html`<li>${mark}</li>`)}${shownWallets.map((type) => html`<li class="accepted-wallet">${walletMark(type)}<span>${walletNames[type]}</span></li>`)}${achEnabled && html`<li class="accepted-bank">${icon('bank')}<span>${trust.bank}</span></li>`}</ul></div>
 ${address !== null && html`<p class="questions">${trust.questions} <a href="${address}" target="_blank" rel="noopener noreferrer">${trust.ask(merchant)}</a></p>`}
 </section>`;

@@ -65,9 +65,18 @@ ${isTyped && instrumentSections(options)}
 <div id="notice" tabindex="-1"${told === null ? html` hidden` : html` class="notice notice-danger" role="alert"`}>${told !== null && html`<div class="stack stack-small"><p><strong>${told.title}</strong></p><p>${told.text}</p></div>`}</div>
 <button class="button button-primary" id="pay" type="submit"><span class="spinner" aria-hidden="true" hidden></span>${icon('lock')}<span class="paid-mark" hidden>${icon('check')}</span><span id="payLabel">${beginsSubscription(checkout) ? script.subscribe : script.pay(locale.money(amount, currency))}</span></button>
 <p class="visually-hidden" id="progress" role="status"></p>
+${isTyped && keptNotes(locale, checkout)}
 </div>
 ${isTyped && testHints(ctx, locale, checkout)}
 </form>`;
+}
+
+/** What a payment leaves with the shop: a card always, a bank account where it is debited again. The script shows what holds. */
+function keptNotes({ page: { checkout: texts } }: Locale, checkout: Checkout): Markup {
+  const { cardEnabled, workspace } = checkout;
+  const merchant = isolated(workspace.name);
+  const isAccountKept = !cardEnabled && beginsSubscription(checkout);
+  return html`${cardEnabled && html`<p class="kept" id="cardKept">${texts.kept.card(merchant)}</p>`}${workspace.achEnabled && html`<p class="kept" id="accountKept"${!isAccountKept && html` hidden`}>${texts.kept.account(merchant)}</p>`}`;
 }
 
 /** The card or bank account, the billing address, and the authorization of a debit. */

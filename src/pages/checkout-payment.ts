@@ -120,7 +120,7 @@ function orderIn(ctx: Context, slug: string, form: Visit['form'], locale: Locale
   if (expiry === null) throw new Error('The checked expiry date of a form cannot be read.');
   const number = digitsOf(form.cardNumber ?? '');
   const chosen = items.map(({ productId, quantity }) => ({ productId, quantity }));
-  const card_cvc = form.cardCvc?.trim() || undefined;
+  const card_cvc = digitsOf(form.cardCvc ?? '') || undefined;
   return {
     card: { card_number: number, card_exp: `${expiry.month}/${expiry.year}`, card_cvc },
     vaultPath: new URL(checkout.vaultConfig.url).pathname,

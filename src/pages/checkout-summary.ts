@@ -35,11 +35,13 @@ export function checkoutSummary(
 ): Markup {
   const { amount, currency, products, showOrderSummary, kind } = checkout;
   const withLines = showOrderSummary && products.length > 0;
+  // What is not chosen yet, cannot be bought or was refused is seen at once.
+  const isOpen = amount === 0 || !isPayable || code.fault !== null;
   return html`<section class="checkout-summary stack stack-large" aria-label="${locale.page.checkout.order}">
 ${cancelUrl !== null && html`<a class="back-link" href="${cancelUrl}">${icon('back')}${locale.page.backTo(isolated(checkout.workspace.name))}</a>`}
 <div class="stack stack-small"><h1 class="purpose">${purpose}</h1>${isPayable && html`<p class="amount" id="amount">${locale.money(amount, currency)}</p>${renewals(ctx, locale, checkout)}`}</div>
-${withLines && html`<ul class="lines">${products.map((product) => line(locale, checkout, product))}</ul>`}
-${showOrderSummary && isPayable && html`<div class="stack">${kind !== 'invoice' && discountForm(locale, checkout, path, code)}${totals(locale, checkout, path, code)}</div>`}
+${withLines && html`<details class="order-fold" id="orderFold"${isOpen && html` open`}><summary>${locale.page.checkout.details}${icon('chevron')}</summary></details><ul class="lines">${products.map((product) => line(locale, checkout, product))}</ul>`}
+${showOrderSummary && isPayable && html`<div class="stack order-sums">${kind !== 'invoice' && discountForm(locale, checkout, path, code)}${totals(locale, checkout, path, code)}</div>`}
 </section>`;
 }
 

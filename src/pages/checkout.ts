@@ -167,6 +167,7 @@ function showForm(ctx: Context, visit: Visit, { place, target, offer, refusal }:
     title: `${purpose} · ${brand.name}`,
     status: refusal?.status ?? 200,
     script: 'checkout',
+    holdsForm: true,
     state,
     panel: checkoutPanel(ctx, target),
     connects: [engine.publicOrigin],
@@ -243,6 +244,7 @@ function answerAttempt(
   if (before.kind === 'paid') return { redirect: nextAddress(visit, place, before.paid) };
   const locale = localeOf(visit, targetBySlug(ctx, place.slug));
   const { title, text, action } = locale.script.uncertain;
+  const again = attemptAddress(visit, place, before.key);
   return renderPage({
     assets: visit.assets,
     locale,
@@ -251,9 +253,11 @@ function answerAttempt(
     layout: place.frame === null ? 'page' : 'frame',
     framedBy: framedBy(place),
     title,
+    script: 'ask-again',
+    leaveTo: again,
     body: resultCard(
       { title, text, icon: 'clock', seal: 'warn' },
-      html`<a class="button button-primary" href="${attemptAddress(visit, place, before.key)}">${action}</a>`,
+      html`<a class="button button-primary" id="again" href="${again}">${action}</a>`,
       { 'data-reason': 'uncertain' },
     ),
     panel: uncertainPanel(ctx, place),

@@ -138,7 +138,7 @@ export const cardFields = (
   entries: Entries = noEntries,
 ): Markup => html`<div class="fields fields-two joined">
 ${secretField(locale, { id: 'cardNumber', label: locale.page.fields.cardNumber, span: 'whole', autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234', maxlength: 23, affix: cardMarks(), entries })}
-${inputField(locale, { id: 'cardExpiry', label: locale.page.fields.expiry, autocomplete: 'cc-exp', inputmode: 'numeric', placeholder: locale.page.fields.expiryFormat, maxlength: 12, entries })}
+${inputField(locale, { id: 'cardExpiry', label: locale.page.fields.expiry, autocomplete: 'cc-exp', inputmode: 'numeric', placeholder: locale.page.fields.expiryFormat, maxlength: 20, entries })}
 ${secretField(locale, { id: 'cardCvc', label: locale.page.fields.securityCode, autocomplete: 'cc-csc', placeholder: locale.page.fields.securityCodeFormat, maxlength: 4, affix: raw(codePicture), entries })}
 </div>`;
 
@@ -153,7 +153,7 @@ const cardMarks = (): Markup =>
   html`<span class="card-marks" id="cardMarks"><span class="visually-hidden">${shownBrands.map((brand) => brandName(brand)).join(', ')}</span>${brandNames.map((brand) => raw(markOf(brand)))}<span class="visually-hidden" id="cardBrand" aria-live="polite"></span></span>`;
 
 export const bankFields = (locale: Locale): Markup => html`<div class="fields fields-two joined">
-${inputField(locale, { id: 'routingNumber', label: locale.page.fields.routingNumber, inputmode: 'numeric', maxlength: 9, placeholder: locale.page.fields.routingNumberFormat, autocomplete: 'off' })}
+${inputField(locale, { id: 'routingNumber', label: locale.page.fields.routingNumber, inputmode: 'numeric', maxlength: 20, placeholder: locale.page.fields.routingNumberFormat, autocomplete: 'off' })}
 ${secretField(locale, { id: 'bankAccountNumber', label: locale.page.fields.accountNumber, maxlength: 17, placeholder: locale.page.fields.accountNumberFormat, autocomplete: 'off' })}
 ${selectField(locale, {
   id: 'accountType',

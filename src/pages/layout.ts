@@ -32,10 +32,14 @@ interface PageOptions {
   theme?: Theme | 'system' | null;
   /** The module of `src/pages/browser/` that the page runs: `checkout`. */
   script?: string;
+  /** Whether the form is held that is sent before the script is there. */
+  holdsForm?: boolean;
   /** The data of the script. */
   state?: unknown;
   /** What the developer's panel is told; without it the ribbon opens none. */
   panel?: PanelState | null;
+  /** Whether it is shown in a dialog of a page that says what all of this is. */
+  inDialog?: boolean;
   /** Further stylesheets of `src/pages/styles/`: `invoice`. */
   styles?: readonly string[];
   /** Other origins that the script calls. */
@@ -89,10 +93,10 @@ export function renderPage(options: PageOptions): Page {
 ${leaveTo !== null && html`<noscript><meta http-equiv="refresh" content="${leaveSeconds}; url=${leaveTo}"></noscript>`}
 <link rel="icon" href="${assets.brandIconPath(brand)}" type="image/svg+xml">
 ${['page', ...styles].map((name) => html`<link rel="stylesheet" href="${assets.pathOf(`${name}.css`)}">\n`)}<link rel="stylesheet" href="${assets.brandSheetPath(brand)}">
-${script === undefined ? null : scriptsOf(assets, locale, script)}
+${options.holdsForm === true && html`<script src="${assets.pathOf('early.js')}"></script>\n`}${script === undefined ? null : scriptsOf(assets, locale, script)}
 ${panel !== null && html`<script type="module" src="${assets.pathOf('ribbon.js')}"></script>`}
 </head>
-<body class="layout-${layout}">
+<body class="layout-${layout}${options.inDialog === true && ' in-dialog'}">
 ${isFrame ? null : ribbon(locale, mode, opener)}
 ${isFrame ? null : header(brand, logo)}
 <main id="main">
@@ -109,6 +113,7 @@ ${state === undefined ? null : html`<script type="application/json" id="state">$
 /** The modules that say nothing of their own. */
 const silent: ReadonlySet<string> = new Set([
   'acs',
+  'ask-again',
   'challenge-return',
   'confirmation',
   'not-payable',
@@ -218,6 +223,7 @@ const icons = {
   cross: '<path d="m7 7 10 10M17 7 7 17"/>',
   check: '<path d="m5 12.5 4.5 4.5L19 7.5"/>',
   alert: '<path d="M12 8v5M12 16.5v.01"/><circle cx="12" cy="12" r="9"/>',
+  shield: '<path d="M12 3.5 5 6v5.5c0 4.3 2.9 7.6 7 9 4.1-1.4 7-4.7 7-9V6z"/><path d="m9 12 2.2 2.2L15 10.4"/>',
   clock: '<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3.5 2"/>',
   back: '<path d="M19 12H5M11 6l-6 6 6 6"/>',
   download: '<path d="M12 4v11M7 11l5 5 5-5M5 20h14"/>',

@@ -3,10 +3,11 @@ import { testCredentials, type WalletType, walletTypes } from '../simulation/wal
 import { cardMarks, codePictures } from './card-marks.ts';
 import { framersOf } from './checkout.ts';
 import { walletNames } from './checkout-form.ts';
-import { attribute, html, type Markup } from './html.ts';
+import { attribute, html, type Markup, raw } from './html.ts';
 import { parentOrigin, renderPage, scriptsOf, themeNamed } from './layout.ts';
 import type { Locale } from './locale.ts';
 import type { Page, PageRoute, Visit } from './page.ts';
+import { markOf } from './shared/card-marks.ts';
 
 const fields = {
   cardNumber: {
@@ -119,16 +120,16 @@ const walletPage: PageRoute = {
       script: 'sdk-wallet',
       // Browsers check every page around a frame: the checkout that opened the sheet may itself be in a merchant's page.
       framedBy: [parentOf(visit), ...framersOf(engine, checkout)],
-      body: sheet(locale, wallet, name),
+      body: sheet(locale, wallet),
     });
   },
 };
 
-const sheet = (locale: Locale, wallet: WalletType, name: string): Markup => {
+const sheet = (locale: Locale, wallet: WalletType): Markup => {
   const texts = locale.page.sheet;
   return html`
 <form class="stack" autocomplete="off">
-<h1 class="visually-hidden">${name}</h1>
+<h1 class="visually-hidden">${locale.page.checkout.payment}</h1>
 <p class="soft small">${texts.intro}</p>
 <dl class="sheet-total">
 <div><dt>${texts.pay}</dt><dd id="merchant">…</dd></div>
@@ -138,9 +139,10 @@ const sheet = (locale: Locale, wallet: WalletType, name: string): Markup => {
 <legend class="legend">${texts.card}</legend>
 <div class="sheet-cards">
 ${testCredentials(wallet).map(
-  ({ credential, about, brand, last4, token_type }, at) => html`<label class="sheet-card">
+  ({ credential, outcome, brand, last4, token_type }, at) => html`<label class="sheet-card">
 <input type="radio" name="credential" value="${credential}" data-brand="${brand}" data-last4="${last4}"${at === 0 ? html` checked` : null}>
-<span><strong>${brand === 'visa' ? 'Visa' : brand} •••• ${last4}</strong>${token_type === 'dpan' && ` ${texts.device}`}<br><span class="soft small" lang="en">${about}</span></span>
+<span><strong>${brand === 'visa' ? 'Visa' : brand} •••• ${last4}</strong>${token_type === 'dpan' && ` ${texts.device}`}<br><span class="soft small">${texts.outcomes[outcome]}</span></span>
+<span class="sheet-mark">${raw(markOf(brand, 'accepted-mark'))}</span>
 </label>`,
 )}
 </div>

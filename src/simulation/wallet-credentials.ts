@@ -32,18 +32,21 @@ export const deviceTokenIndicator = '05';
 const visa = (last4: string, bin: string, funding: CardFunding) =>
   ({ brand: 'visa', last4, bin, exp_month: '12', exp_year: '2099', funding, country: 'US' }) as const;
 
+/** What comes of a test token, by the names that the texts of the sheet have for it. */
+export type WalletOutcome = 'approved' | 'device' | 'challenge' | 'unasked' | 'declined' | 'hidden';
+
 /** By the end of a test token: what it holds, and what comes of it. */
-const cases: Readonly<Record<string, { readonly about: string; readonly opened: OpenedCredential }>> = {
+const cases: Readonly<Record<string, { readonly outcome: WalletOutcome; readonly opened: OpenedCredential }>> = {
   pan_visa: {
-    about: 'Approved',
+    outcome: 'approved',
     opened: { token_type: 'pan', card: visa('4242', '424242', 'credit'), behaviour: null, authenticable: true },
   },
   dpan_visa: {
-    about: 'Approved, as a token of this device',
+    outcome: 'device',
     opened: { token_type: 'dpan', card: visa('4242', '424242', 'debit'), behaviour: null, authenticable: false },
   },
   pan_challenge: {
-    about: 'The bank asks to confirm where 3-D Secure is on, then approved',
+    outcome: 'challenge',
     opened: {
       token_type: 'pan',
       card: visa('3220', '400000', 'debit'),
@@ -52,11 +55,11 @@ const cases: Readonly<Record<string, { readonly about: string; readonly opened: 
     },
   },
   pan_declined: {
-    about: 'Declined when charged',
+    outcome: 'declined',
     opened: { token_type: 'pan', card: visa('0002', '400000', 'debit'), behaviour: 'declined', authenticable: true },
   },
   pan_unavailable: {
-    about: 'Approved, its number known to the wallet alone',
+    outcome: 'hidden',
     opened: { token_type: 'pan', card: visa('1111', '411111', 'credit'), behaviour: null, authenticable: false },
   },
 };
@@ -76,7 +79,7 @@ export function openCredential(type: WalletType, credential: unknown): OpenedCre
 /** A test token that the emulated sheet of a wallet offers, and what comes of it. */
 interface TestCredential {
   readonly credential: string;
-  readonly about: string;
+  readonly outcome: WalletOutcome;
   readonly brand: CardBrand;
   readonly last4: string;
   readonly token_type: TokenType;
@@ -87,13 +90,13 @@ export const testCredentials = (type: WalletType): TestCredential[] =>
     ([
       name,
       {
-        about,
+        outcome,
         opened: { card, token_type },
       },
     ]) => ({
       credential: prefixes[type] + name,
       // Banks are asked about cards of wallet_b alone.
-      about: type === 'wallet_a' && name === 'pan_challenge' ? 'Approved; the bank is not asked' : about,
+      outcome: type === 'wallet_a' && outcome === 'challenge' ? 'unasked' : outcome,
       brand: card.brand,
       last4: card.last4,
       token_type,

@@ -77,7 +77,7 @@ describe.skipIf(found === null)('the look of the hosted checkout', () => {
     await changeSettings(sandbox, { brand: { support_email: 'help@shop.example', ...links } });
     await page.reload();
     const assurance = page.getByRole('region', { name: 'Secure payment' });
-    await assurance.getByText('Demo Shop never sees the number of your card, and it is not stored here.').waitFor();
+    await assurance.getByText('Demo Shop sees only the last four digits of your card or account').waitFor();
     expect(await assurance.getByRole('listitem').allTextContents()).toEqual([
       'Visa',
       'Mastercard',

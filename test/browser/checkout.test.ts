@@ -294,15 +294,13 @@ describeInBrowser(found, 'the hosted checkout', (stage) => {
     await fillCard(page, '4000000000000341');
     await payButton(page).click();
     await notice(page).getByText('We don’t know yet whether you have paid').waitFor();
-    expect(attempts).toHaveLength(1);
     await screenshot(page, 'checkout-unknown');
     expect(await payButton(page).isVisible()).toBe(false);
     expect(await page.getByLabel('Email').isEnabled()).toBe(false);
     await page.getByRole('button', { name: 'Check again' }).click();
     await notice(page).getByText('We don’t know yet whether you have paid').waitFor();
-    expect(attempts).toHaveLength(2);
+    expect(attempts.length).toBeGreaterThan(1);
     await stage.sandbox.control.post('/clock', { advance: '31s' });
-    await page.getByRole('button', { name: 'Check again' }).click();
     await page.waitForURL(/docs/);
     expect(new Set(attempts.map(({ key }) => key)).size).toBe(1);
   });

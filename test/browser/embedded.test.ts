@@ -83,6 +83,33 @@ describe.skipIf(found === null)('the embedded checkout', () => {
     await context.close();
   });
 
+  it('takes no money of a buyer who is led to the bank, waits a minute there and refuses', async () => {
+    const { page, context } = await browser.visit();
+    await page.goto(addressOf((await embedded()).client_secret));
+    const frame = frameOf(page);
+    await frame.getByText('Test numbers').click();
+    await frame.locator('[data-routing]').click();
+    await frame.getByLabel('Email').fill('refuser@example.com');
+    await frame.getByLabel('I authorize').check();
+    await frame.locator('#pay').click();
+    await frame.getByRole('heading', { name: 'One more step: authorize the debit' }).waitFor();
+    const opened = context.waitForEvent('page');
+    await frame.getByRole('link', { name: 'Authorize the debit at your bank' }).click();
+    const bank = await opened;
+    await bank.getByRole('heading', { name: 'Authorize this debit?' }).waitFor();
+    await sandbox.control.post('/clock', { advance: '1m' });
+    // The confirmation asks anew, and knows of no thanks.
+    await frame.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await frame.getByRole('heading', { name: 'One more step: authorize the debit' }).waitFor();
+    await bank.getByRole('button', { name: 'Refuse' }).click();
+    await bank.getByRole('heading', { name: 'You refused the debit' }).waitFor();
+    expect((await charges(sandbox)).find(({ email }) => email === 'refuser@example.com')).toMatchObject({
+      status: 'failed',
+    });
+    await frame.getByRole('heading', { name: 'You refused the debit' }).waitFor();
+    await context.close();
+  });
+
   it("does not open the developer's panel in a page of another origin, and says where it opens", async () => {
     const { page, context, faults } = await browser.visit();
     const session = await embedded();

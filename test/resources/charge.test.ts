@@ -155,6 +155,15 @@ describe('what can be charged', () => {
     const bank = await demo.saveBank(await demo.saveCustomer());
     expect(await demo.charge({ payment_method_id: bank.id })).toMatchObject({ status: 400, body: { param: 'rail' } });
   });
+
+  it('nothing by ACH in another currency than US dollars', async () => {
+    const bank = await demo.saveBank(await demo.saveCustomer());
+    expect(await demo.charge({ payment_method_id: bank.id, currency: 'JPY' })).toMatchObject({
+      status: 400,
+      body: { param: 'rail', error: 'ACH debits bank accounts in USD, not in JPY.' },
+    });
+    expect((await demo.charge({ payment_method_id: bank.id })).status).toBe(201);
+  });
 });
 
 describe('what a charge says', () => {

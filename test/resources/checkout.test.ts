@@ -512,7 +512,16 @@ describe('paying by bank', () => {
   it('is refused where the workspace takes no bank debits', async () => {
     await demo.configure({ ach_enabled: false });
     const { status, body } = await pay(buyer, (await session(demo)).slug, await byBank(buyer));
-    expect([status, body]).toEqual([400, { error: expect.stringMatching(/no bank debits/) }]);
+    expect([status, body]).toEqual([400, { error: expect.stringMatching(/ACH is not enabled/) }]);
+  });
+
+  it.each(['EUR', 'JPY', 'KWD'])('is offered and taken in US dollars, not in %s', async (currency) => {
+    const { slug } = await session(demo, { currency });
+    expect((await load(buyer, slug)).body.workspace.achEnabled).toBe(false);
+    const { status, body } = await pay(buyer, slug, await byBank(buyer));
+    expect([status, body]).toEqual([400, { error: `ACH debits bank accounts in USD, not in ${currency}.` }]);
+    expect(await transactions()).toEqual([]);
+    expect((await load(buyer, (await session(demo)).slug)).body.workspace.achEnabled).toBe(true);
   });
 
   it.each([

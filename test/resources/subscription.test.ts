@@ -229,6 +229,18 @@ describe('POST /subscriptions', () => {
     });
   });
 
+  it('charges no bank account in another currency than US dollars', async () => {
+    const { customer, method } = await prepare(demo);
+    const bank = await demo.saveBank(customer);
+    const product = await saveProduct(demo, { currency: 'EUR' });
+    const body = { customer_id: customer.id, product_id: product.id };
+    expect((await create(body)).body.data.payment_method_id).toBe(method.id);
+    expect(await create({ ...body, payment_method_id: bank.id })).toMatchObject({
+      status: 400,
+      body: { param: 'payment_method_id', error: expect.stringContaining('in USD, not in EUR') },
+    });
+  });
+
   it('needs a method vaulted on the debit-and-payouts rail where the workspace charges there', async () => {
     const other = await demo.on('gateway_a');
     const { body, method } = await prepare(other);

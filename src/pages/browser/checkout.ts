@@ -8,10 +8,12 @@ import { need, readState } from './lib/dom.ts';
 import { connectionFailure, type Failure, failureOf, fieldsError, vaultFailure } from './lib/failures.ts';
 import { Form } from './lib/form.ts';
 import { watchHints } from './lib/hints.ts';
+import { type Method, showMethod } from './lib/methods.ts';
 import { moneyOf } from './lib/money.ts';
 import { formStatus, type StatusArea, showPaid, walletStatus } from './lib/notice.ts';
 import { Order } from './lib/order.ts';
 import { ParentPage } from './lib/parent.ts';
+import { Patience } from './lib/patience.ts';
 import { Attempt, leavePaid } from './lib/payment.ts';
 import { accountOf, cardOf, clearCard, typedBankAccount, typedCard } from './lib/payment-fields.ts';
 import { clientMetadata } from './lib/platform.ts';
@@ -19,9 +21,13 @@ import { pageTexts } from './lib/texts.ts';
 import { authenticate, type Purchase } from './lib/three-ds.ts';
 import { credentialOf, Wallets, type WalletType } from './lib/wallets.ts';
 
-type Method = 'card' | 'ach';
-
 const texts = pageTexts();
+
+/** What can be pressed beside the entries: the order that is paid for is read all the while. */
+const pressable = '.back-link, .stepper, #discountFold, #removeDiscount, #hints';
+
+/** How long after an answer that the outcome is not known the page asks again by itself, in milliseconds. */
+const askedAgainAfter = 4_000;
 
 /** The page on which a checkout is paid. It calls the public client API alone. */
 class CheckoutPage {
@@ -43,6 +49,8 @@ class CheckoutPage {
   #isLeaving = false;
   /** An attempt that may have been charged or not: of this visit, or of one before a reload. */
   #unresolved: Attempt | null = null;
+  #askingAgain: ReturnType<typeof setTimeout> | undefined;
+  readonly #patience = new Patience(() => this.#status.notice.note(texts.slow));
   /** It was paid elsewhere meanwhile, or has expired: nothing can be paid here any more. */
   #isClosed = false;
 
@@ -77,7 +85,6 @@ class CheckoutPage {
     window.addEventListener('beforeunload', (event) => {
       if (!this.#isLeaving && (this.#isBusy || this.#unresolved !== null)) event.preventDefault();
     });
-    this.#choose(this.#method);
     this.#showAmount();
     this.#unresolved = Attempt.unfinished(state.checkout.slug, state.now);
     if (this.#unresolved === null) return;
@@ -95,19 +102,12 @@ class CheckoutPage {
 
   #choose(method: Method): void {
     this.#method = method;
-    for (const input of this.#form.element.querySelectorAll<HTMLInputElement>('[name="method"]')) {
-      input.checked = input.value === method;
-    }
-    const show = (selector: string, isShown: boolean): void => {
-      this.#form.element.querySelector(selector)?.toggleAttribute('hidden', !isShown);
-    };
-    show('#cardFields', method === 'card');
-    show('#bankFields', method === 'ach');
-    show('#authorization', method === 'ach');
+    showMethod(this.#form, method, this.#order.isSubscription);
   }
 
   #showAmount(): void {
     need('#payLabel').textContent = this.#payLabel;
+    this.#choose(this.#method);
     this.#wallets?.offer(this.#order.wallets);
     this.#wallets?.updateAmount(this.#order.amount);
     const { name, achAuthorizationText } = this.#state.checkout.workspace;
@@ -128,6 +128,7 @@ class CheckoutPage {
     this.#walletStatus?.notice.clear();
     this.#status = status;
     if (this.#order.isEmpty) {
+      document.querySelector('#orderFold')?.setAttribute('open', '');
       this.#refuse(texts.empty.title, texts.empty.text);
       return;
     }
@@ -172,7 +173,10 @@ class CheckoutPage {
   ): Promise<Outcome | null> {
     const { checkout } = this.#state;
     const purchase = { checkout, card, amount: this.#order.amount, billingCountry, email };
-    const result = await authenticate(purchase, (text) => this.#progress(text));
+    const result = await authenticate(purchase, (text) => {
+      this.#progress(text);
+      if (text === texts.progress.challenge) this.#patience.end();
+    });
     switch (result.kind) {
       case 'token':
         return this.#send({ ...body, threeDsToken: result.token ?? undefined });
@@ -211,9 +215,11 @@ class CheckoutPage {
       const { checkout } = this.#state;
       const email = knownEmail(checkout);
       this.#progress(texts.progress.wallet);
+      this.#patience.end();
       const approval = await wallets.ask(wallet, { amount: this.#order.amount, email });
       isClosed = approval === null;
       if (approval === null) return;
+      this.#patience.begin();
       this.#progress(texts.progress.paying);
       const opened = await credentialOf(checkout.slug, wallet, approval);
       if (opened === null) return this.#fail(connectionFailure());
@@ -248,6 +254,7 @@ class CheckoutPage {
 
   #send(body: Fields): Promise<Outcome> {
     this.#progress(texts.progress.paying);
+    this.#patience.begin();
     this.#unresolved = Attempt.begin(this.#state.checkout.slug, body, this.#state.now);
     return this.#unresolved.send();
   }
@@ -285,10 +292,24 @@ class CheckoutPage {
       text,
       action: { label, run: () => void this.#checkAgain(attempt) },
     });
+    this.#askLater(attempt);
+  }
+
+  /** Asks again by itself, and says nothing until the outcome is known. */
+  #askLater(attempt: Attempt): void {
+    this.#askingAgain = setTimeout(async () => {
+      const outcome = await attempt.send();
+      // The buyer has asked meanwhile, and is told the same answer.
+      if (this.#isBusy) return;
+      if (outcome.kind === 'unknown') return this.#askLater(attempt);
+      this.#show(outcome);
+      this.#idle();
+    }, askedAgainAfter);
   }
 
   async #checkAgain(attempt: Attempt): Promise<void> {
     if (this.#isBusy) return;
+    clearTimeout(this.#askingAgain);
     this.#busy(texts.progress.checking);
     this.#status.notice.clear();
     try {
@@ -314,6 +335,7 @@ class CheckoutPage {
     this.#lock(true);
     this.#button.setAttribute('aria-disabled', 'true');
     this.#progress(text);
+    this.#patience.begin();
   }
 
   #progress(text: string): void {
@@ -321,6 +343,7 @@ class CheckoutPage {
   }
 
   #idle(): void {
+    this.#patience.end();
     if (this.#isLeaving) return;
     this.#isBusy = false;
     // What was sent must not change while its outcome is unknown.
@@ -333,8 +356,7 @@ class CheckoutPage {
 
   #lock(isLocked: boolean): void {
     this.#entries.disabled = isLocked;
-    need('.checkout-summary').toggleAttribute('inert', isLocked);
-    document.querySelector('#hints')?.toggleAttribute('inert', isLocked);
+    for (const part of document.querySelectorAll(pressable)) part.toggleAttribute('inert', isLocked);
     this.#wallets?.lock(isLocked);
   }
 }
@@ -343,4 +365,6 @@ const state = readState<CheckoutState>();
 const parent = new ParentPage(state.frame);
 const element = document.querySelector<HTMLFormElement>('#checkout');
 if (element !== null) new CheckoutPage(state, parent, element);
+// What was pressed before this script was there is done now.
+document.dispatchEvent(new Event('checkout-ready'));
 parent.tell('ready');

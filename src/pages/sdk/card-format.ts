@@ -26,6 +26,9 @@ export interface Reading {
   readonly brand: Brand | null;
 }
 
+/** The field that is filled in after another one; none after the last. */
+export const fieldAfter = (field: CardField): CardField | undefined => cardFields[cardFields.indexOf(field) + 1];
+
 /**
  * Reads the text of a field. Whether the card has expired is left to the service, which knows the clock of the workspace.
  * @param brand of the card number; it decides the length of a security code
@@ -37,8 +40,7 @@ export function readField(field: CardField, text: string, brand: Brand | null, t
       return { shown, problem: numberFault(shown, texts), brand: brandOf(digitsOf(shown)) };
     }
     case 'cardExpiry': {
-      const shown = groupExpiry(text);
-      return { shown, problem: expiryFault(shown, null, texts), brand: null };
+      return { shown: groupExpiry(text), problem: expiryFault(text, null, texts), brand: null };
     }
     case 'cardCvc': {
       const shown = digitsOf(text).slice(0, codeLength(brand));
@@ -50,5 +52,5 @@ export function readField(field: CardField, text: string, brand: Brand | null, t
 /** A card as POST /tokens takes it. */
 export function cardOf(number: string, expiry: string, cvc: string) {
   const { month = '', year = '' } = readExpiry(expiry) ?? {};
-  return { number: digitsOf(number), exp_month: month, exp_year: year, cvv: cvc };
+  return { number: digitsOf(number), exp_month: month, exp_year: year, cvv: digitsOf(cvc) };
 }

@@ -2,7 +2,7 @@ import { make } from '../browser/lib/dom.ts';
 import { randomId } from '../browser/lib/platform.ts';
 import { textOrNull } from '../shared/answer.ts';
 import { readToken } from './api.ts';
-import { cardFields } from './card-format.ts';
+import { cardFields, fieldAfter } from './card-format.ts';
 import { createFrame, elementAt, frameAddress, type Origins } from './dom.ts';
 import { errorFrom, PaymentsError } from './errors.ts';
 import { localeIn, type Wording } from './locale.ts';
@@ -159,7 +159,7 @@ export class CardInputs {
         mounted.place.classList.toggle('focused', message.focused === true);
         break;
       case 'full': {
-        const next = cardFields[cardFields.indexOf(field) + 1];
+        const next = fieldAfter(field);
         if (next !== undefined && !this.#fields[next].state.complete) this.controls.focus(next);
         break;
       }

@@ -58,6 +58,8 @@ interface DialogOptions {
 
 export interface FrameDialog {
   readonly frame: HTMLIFrameElement;
+  /** @param height of what is in the frame, in pixels */
+  adjust(height: number): void;
   close(): void;
 }
 
@@ -102,5 +104,10 @@ export function openDialog({ title, closeLabel, address, name, dismissed }: Dial
   // The first thing to do is in the frame; a dialog by itself focuses its button to leave.
   frame.focus();
   moveIntoView(dialog);
-  return { frame, close };
+  const adjust = (height: number) => {
+    if (!(height > 0)) return;
+    frame.style.height = `min(${Math.ceil(height)}px, calc(100dvh - 88px))`;
+    moveIntoView(dialog);
+  };
+  return { frame, adjust, close };
 }

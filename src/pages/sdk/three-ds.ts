@@ -1,6 +1,6 @@
 import { make } from '../browser/lib/dom.ts';
 import { browserInfo, randomId } from '../browser/lib/platform.ts';
-import { cancelPort, dialogFields, fingerprintWait, mostPolls, pollInterval } from '../browser/lib/three-ds.ts';
+import { challengePort, dialogFields, fingerprintWait, mostPolls, pollInterval } from '../browser/lib/three-ds.ts';
 import { type Fields, fieldsOf, textOf, textOrNull } from '../shared/answer.ts';
 import { type Api, dataOf, minorUnitsOf } from './api.ts';
 import { type FrameDialog, openDialog } from './dom.ts';
@@ -168,7 +168,7 @@ function openChallenge(
     name,
     dismissed,
   });
-  const port = cancelPort(dialog.frame, url, dismissed);
+  const port = challengePort(dialog.frame, url, { cancel: dismissed, adjust: dialog.adjust });
   const form = make('form', { method: 'post', action: url, target: name, hidden: true }, [
     make('input', { type: 'hidden', name: 'creq', value: creq }),
     // Allows this page to frame the challenge.

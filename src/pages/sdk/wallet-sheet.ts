@@ -71,6 +71,7 @@ export function openSheet(
   const dialog = openDialog({ title, closeLabel: dialogs.close, address, dismissed: () => end(null) });
   const port = new FramePort(dialog.frame, origins.frames, (message) => {
     if (message.type === 'cancel') end(null);
+    if (message.type === 'resize') dialog.adjust(Number(message.height));
     if (message.type === 'approve') end(readApproval(message, shown));
   });
   const close = () => {

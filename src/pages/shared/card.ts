@@ -28,7 +28,19 @@ export const brandNames = Object.keys(brands) as readonly Brand[];
 /** Of a number whose brand is not known. */
 const otherLengths: readonly number[] = [12, 13, 14, 15, 16, 17, 18, 19];
 
-export const digitsOf = (text: string): string => text.replace(/\D/g, '');
+/** How many digits before one in the table of characters are of the same script: each script has its ten in a row, from 0 on. */
+function digitValue(digit: string): number {
+  const at = digit.codePointAt(0) ?? 0;
+  let zero = at;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return (at - zero) % 10;
+}
+
+/** A text with the digits of every script as 0 to 9: people type and paste `１２／３４` and `١٢/٣٤` too. */
+const plainDigits = (text: string): string => text.replace(/(?![0-9])\p{Nd}/gu, (digit) => String(digitValue(digit)));
+
+/** The digits of a text, in whatever script, as 0 to 9. */
+export const digitsOf = (text: string): string => plainDigits(text).replace(/\D/g, '');
 
 export const brandOf = (digits: string): Brand | null =>
   brandNames.find((brand) => brands[brand].pattern.test(digits)) ?? null;
@@ -57,22 +69,29 @@ export interface Expiry {
   readonly year: string;
 }
 
-/** The forms in which people and browsers give an expiry date. */
+/** The forms in which people and browsers give an expiry date, once its separators are slashes. */
 const expiryForms: readonly RegExp[] = [
-  // 12/34, 1/34, 12 / 2034, 1-2034
-  /^(?<month>0?[1-9]|1[0-2])\s*[\s/.-]\s*(?:20)?(?<year>\d{2})$/,
-  // 2034-12, 2034/12
-  /^20(?<year>\d{2})\s*[\s/.-]\s*(?<month>0[1-9]|1[0-2])$/,
+  // 12/34, 1/34, 1/2034
+  /^(?<month>0?[1-9]|1[0-2])\/(?:20)?(?<year>\d{2})$/,
+  // 2034/12
+  /^20(?<year>\d{2})\/(?<month>0[1-9]|1[0-2])$/,
   // 1234, 122034
   /^(?<month>0[1-9]|1[0-2])(?:20)?(?<year>\d{2})$/,
   // 203412
   /^20(?<year>\d{2})(?<month>0[1-9]|1[0-2])$/,
 ];
 
+/** The numbers of a text with a slash for whatever stands between them: `12 / 34`, `12-34` and `12月34年` are `12/34`. */
+const slashed = (text: string): string =>
+  plainDigits(text)
+    .replace(/^\D+|\D+$/g, '')
+    .replace(/\D+/g, '/');
+
 /** Reads an expiry date in one of the usual forms: `12 / 34`, `12/2034`, `1/34`, `2034-12`, `1234`; null for any other text. */
 export function readExpiry(text: string): Expiry | null {
+  const written = slashed(text);
   for (const form of expiryForms) {
-    const { month, year } = form.exec(text.trim())?.groups ?? {};
+    const { month, year } = form.exec(written)?.groups ?? {};
     if (month !== undefined && year !== undefined) return { month: month.padStart(2, '0'), year };
   }
   return null;
@@ -85,12 +104,15 @@ export function readExpiry(text: string): Expiry | null {
 export function groupExpiry(text: string): string {
   const whole = readExpiry(text);
   if (whole !== null) return `${whole.month} / ${whole.year}`;
-  // What the deletion of the space after the slash leaves.
-  if (/^\d{2} \/$/.test(text)) return text.slice(0, 2);
-  const [, first = '', separator = '', rest = ''] = /^\s*(\d*)(\D*)(\d*)/.exec(text) ?? [];
+  // A day is no part of an expiry date: whoever pasted one sees all of it.
+  if (slashed(text).split('/').length > 2) return text;
+  const [, first = '', separator = '', rest = ''] = /^\D*(\d*)(\D*)(\d*)/.exec(plainDigits(text)) ?? [];
   if (first.startsWith('20')) return yearFirst(first, separator, rest);
   if (separator === '' && /^(2[1-9]|[3-9])$/.test(first)) return monthFirst(`0${first.charAt(0)}`, first.slice(1));
-  if (first.length < 2) return separator === '' || !/[1-9]/.test(first) ? first : monthFirst(`0${first}`, rest);
+  if (first.length < 2) {
+    if (separator === '') return first;
+    return /[1-9]/.test(first) ? monthFirst(`0${first}`, rest) : `${first}${rest === '' ? '' : ` / ${rest}`}`;
+  }
   return monthFirst(first.slice(0, 2), first.slice(2) + rest);
 }
 
@@ -140,10 +162,14 @@ export function expiryFault(text: string, now: string | null, texts: ScriptTexts
   return now !== null && `20${expiry.year}-${expiry.month}` < now ? past : null;
 }
 
+/** Whether an expiry date is right and cannot go on: after `12 / 20` the rest of `12 / 2034` may come. */
+export const isWholeExpiry = (text: string, now: string | null, texts: ScriptTexts): boolean =>
+  expiryFault(text, now, texts) === null && readExpiry(text)?.year !== '20';
+
 /** What is wrong with a security code. Only the service knows whether a workspace needs it, so it is always required here. */
 export function codeFault(text: string, brand: Brand | null, texts: ScriptTexts): string | null {
   const { missing, wrong } = texts.securityCode;
-  const code = text.trim();
+  const code = plainDigits(text.trim());
   if (code === '') return missing;
   const length = codeLength(brand);
   const fits = /^\d+$/.test(code) && (code.length === length || (brand === null && code.length === 3));

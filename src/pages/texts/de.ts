@@ -189,9 +189,13 @@ export const scriptTexts: ScriptTexts = {
     card: 'Die Karte kann nicht verwendet werden',
     account: 'Das Konto kann nicht verwendet werden',
   },
+  slow: {
+    title: 'Ihre Zahlung läuft noch',
+    text: 'Das kann bis zu einer Minute dauern. Lassen Sie diese Seite geöffnet: Es geht von selbst weiter, und es wird nur einmal abgebucht.',
+  },
   uncertain: {
     title: 'Wir wissen noch nicht, ob Ihre Zahlung angekommen ist',
-    text: 'Die Zahlung wurde gesendet, ihr Ergebnis ist aber noch nicht bekannt. Bitte bezahlen Sie nicht auf anderem Weg. Prüfen Sie es gleich noch einmal: Es ist dieselbe Zahlung, und sie kann nur einmal abgebucht werden.',
+    text: 'Die Zahlung wurde gesendet, ihr Ergebnis ist aber noch nicht bekannt. Bitte bezahlen Sie nicht auf anderem Weg. Diese Seite prüft es von selbst weiter, und auch Sie können erneut prüfen: Es ist dieselbe Zahlung, und sie kann nur einmal abgebucht werden.',
     action: 'Erneut prüfen',
   },
   payout: {
@@ -305,6 +309,7 @@ export const pageTexts: PageTexts = {
   checkout: {
     pay: (merchant) => `Zahlung an ${merchant}`,
     order: 'Bestellung',
+    details: 'Bestelldetails',
     then: { before: 'Danach ', after: (terms) => ` ${terms}.` },
     paidOnce: 'Einmalige Zahlung, verlängert sich nicht.',
     less: (product) => `${product}: Menge verringern`,
@@ -334,10 +339,20 @@ export const pageTexts: PageTexts = {
       card: 'oder mit Karte bezahlen',
       bank: 'oder per Bankkonto bezahlen',
     },
+    kept: {
+      card: (merchant) =>
+        `${merchant} speichert diese Karte für spätere Zahlungen; über den Link in Ihrer Quittung können Sie sie entfernen.`,
+      account: (merchant) =>
+        `${merchant} speichert dieses Konto für die weiteren Zahlungen; über den Link in Ihrer Quittung können Sie ein anderes wählen.`,
+    },
     trust: {
       title: 'Sichere Zahlung',
-      card: (merchant) => `${merchant} erfährt Ihre Kartennummer nicht, und sie wird hier nicht gespeichert.`,
-      account: (merchant) => `${merchant} erfährt Ihre Kontonummer nicht, und sie wird hier nicht gespeichert.`,
+      card: (merchant) =>
+        `${merchant} erfährt nur die letzten vier Ziffern Ihrer Karte: Die Nummer geht direkt in einen gesicherten Speicher.`,
+      account: (merchant) =>
+        `${merchant} erfährt nur die letzten vier Ziffern Ihres Kontos: Die Nummer geht direkt in einen gesicherten Speicher.`,
+      either: (merchant) =>
+        `${merchant} erfährt nur die letzten vier Ziffern Ihrer Karte oder Ihres Kontos: Die Nummer geht direkt in einen gesicherten Speicher.`,
       accepted: 'Zahlungsarten',
       bank: 'Bankkonto',
       questions: 'Fragen zu Ihrer Bestellung?',
@@ -674,6 +689,14 @@ export const pageTexts: PageTexts = {
     total: 'Gesamtbetrag',
     card: 'Karte',
     device: '(Gerät)',
+    outcomes: {
+      approved: 'Wird angenommen',
+      device: 'Wird angenommen, als Token dieses Geräts',
+      challenge: 'Die Bank fragt nach, wo 3-D Secure eingeschaltet ist; dann angenommen',
+      unasked: 'Wird angenommen; die Bank fragt nicht nach',
+      declined: 'Wird bei der Zahlung abgelehnt',
+      hidden: 'Wird angenommen; die Nummer kennt nur das Wallet',
+    },
     buyer: 'Käuferin: Ada Lovelace, Springfield',
     delivery: 'Die Adresse wird auch als Lieferadresse gesendet.',
     address: 'Adresse',

@@ -190,9 +190,14 @@ export const scriptTexts = {
     text: 'Nothing was charged. Check your connection and try again.',
   },
   unusable: { card: 'The card cannot be used', account: 'The account cannot be used' },
+  /** Of a payment that takes longer than usual. */
+  slow: {
+    title: 'Your payment is still under way',
+    text: 'It can take up to a minute. Keep this page open: it goes on by itself, and you are charged only once.',
+  },
   uncertain: {
     title: 'We don’t know yet whether you have paid',
-    text: 'The payment was sent, but its outcome is not known yet. Please don’t pay in another way. Check again in a moment: it is the same payment, and it can only be taken once.',
+    text: 'The payment was sent, but its outcome is not known yet. Please don’t pay in another way. This page asks again by itself, and you can too: it is the same payment, and it can only be taken once.',
     action: 'Check again',
   },
   /** The pages of payout links. */
@@ -313,6 +318,8 @@ export const pageTexts = {
   checkout: {
     pay: (merchant: string) => `Pay ${merchant}`,
     order: 'Order',
+    /** Opens what a phone folds: the items and the totals. */
+    details: 'Order details',
     then: { before: 'Then ', after: (terms: string) => ` ${terms}.` },
     paidOnce: 'Paid once, it does not renew.',
     less: (product: string) => `One ${product} less`,
@@ -339,11 +346,23 @@ export const pageTexts = {
     wallets: 'Pay with a wallet',
     payWith: (wallet: string) => `Pay with ${wallet}`,
     orPay: { other: 'or pay in another way', card: 'or pay with a card', bank: 'or pay by bank account' },
+    /** What a payment leaves with the shop, beside the button. */
+    kept: {
+      card: (merchant: string) =>
+        `${merchant} saves this card for later payments; the link in your receipt lets you remove it.`,
+      account: (merchant: string) =>
+        `${merchant} saves this account for the payments to come; the link in your receipt lets you choose another.`,
+    },
     /** What a checkout says of itself. */
     trust: {
       title: 'Secure payment',
-      card: (merchant: string) => `${merchant} never sees the number of your card, and it is not stored here.`,
-      account: (merchant: string) => `${merchant} never sees the number of your account, and it is not stored here.`,
+      /** What the shop learns of the numbers that are typed. */
+      card: (merchant: string) =>
+        `${merchant} sees only the last four digits of your card; the number goes straight to a vault.`,
+      account: (merchant: string) =>
+        `${merchant} sees only the last four digits of your account; the number goes straight to a vault.`,
+      either: (merchant: string) =>
+        `${merchant} sees only the last four digits of your card or account; the number goes straight to a vault.`,
       accepted: 'You can pay with',
       bank: 'Bank account',
       questions: 'Questions about your order?',
@@ -663,6 +682,15 @@ export const pageTexts = {
     total: 'Total',
     card: 'Card',
     device: '(device)',
+    /** What comes of the cards of a sheet. */
+    outcomes: {
+      approved: 'Approved',
+      device: 'Approved, as a token of this device',
+      challenge: 'The bank asks to confirm where 3-D Secure is on, then approved',
+      unasked: 'Approved; the bank is not asked',
+      declined: 'Declined when charged',
+      hidden: 'Approved, its number known to the wallet alone',
+    },
     buyer: 'Buyer: Ada Lovelace, Springfield',
     delivery: 'The address is sent as the shipping address too.',
     address: 'Address',

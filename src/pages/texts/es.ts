@@ -183,9 +183,13 @@ export const scriptTexts: ScriptTexts = {
     text: 'No se ha cobrado nada. Compruebe su conexión y vuelva a intentarlo.',
   },
   unusable: { card: 'No se puede usar la tarjeta', account: 'No se puede usar la cuenta' },
+  slow: {
+    title: 'Su pago sigue en curso',
+    text: 'Puede tardar hasta un minuto. Deje esta página abierta: el pago continúa por sí solo y se le cobra una sola vez.',
+  },
   uncertain: {
     title: 'Todavía no sabemos si se ha realizado el pago',
-    text: 'El pago se ha enviado, pero aún no se conoce el resultado. No pague de otra forma. Compruébelo de nuevo en un momento: es el mismo pago y solo se puede cobrar una vez.',
+    text: 'El pago se ha enviado, pero aún no se conoce el resultado. No pague de otra forma. Esta página lo comprueba por sí sola, y usted también puede hacerlo: es el mismo pago y solo se puede cobrar una vez.',
     action: 'Comprobar de nuevo',
   },
   payout: {
@@ -297,6 +301,7 @@ export const pageTexts: PageTexts = {
   checkout: {
     pay: (merchant) => `Pagar a ${merchant}`,
     order: 'Pedido',
+    details: 'Detalles del pedido',
     then: { before: 'Después, ', after: (terms) => ` ${terms}.` },
     paidOnce: 'Pago único, no se renueva.',
     less: (product) => `${product}: reducir la cantidad`,
@@ -322,10 +327,20 @@ export const pageTexts: PageTexts = {
     wallets: 'Pagar con un monedero',
     payWith: (wallet) => `Pagar con ${wallet}`,
     orPay: { other: 'o pague de otra forma', card: 'o pague con tarjeta', bank: 'o pague con cuenta bancaria' },
+    kept: {
+      card: (merchant) =>
+        `${merchant} guarda esta tarjeta para pagos posteriores; con el enlace de su recibo puede eliminarla.`,
+      account: (merchant) =>
+        `${merchant} guarda esta cuenta para los próximos pagos; con el enlace de su recibo puede elegir otra.`,
+    },
     trust: {
       title: 'Pago seguro',
-      card: (merchant) => `${merchant} nunca ve el número de su tarjeta, y este no se guarda aquí.`,
-      account: (merchant) => `${merchant} nunca ve el número de su cuenta, y este no se guarda aquí.`,
+      card: (merchant) =>
+        `${merchant} solo ve los cuatro últimos dígitos de su tarjeta: el número va directamente a un almacén seguro.`,
+      account: (merchant) =>
+        `${merchant} solo ve los cuatro últimos dígitos de su cuenta: el número va directamente a un almacén seguro.`,
+      either: (merchant) =>
+        `${merchant} solo ve los cuatro últimos dígitos de su tarjeta o de su cuenta: el número va directamente a un almacén seguro.`,
       accepted: 'Formas de pago',
       bank: 'Cuenta bancaria',
       questions: '¿Tiene preguntas sobre su pedido?',
@@ -652,6 +667,14 @@ export const pageTexts: PageTexts = {
     total: 'Total',
     card: 'Tarjeta',
     device: '(dispositivo)',
+    outcomes: {
+      approved: 'Aceptada',
+      device: 'Aceptada, como token de este dispositivo',
+      challenge: 'El banco pide confirmación si 3-D Secure está activado; después se acepta',
+      unasked: 'Aceptada; no se consulta al banco',
+      declined: 'Rechazada al cobrar',
+      hidden: 'Aceptada; solo el monedero conoce su número',
+    },
     buyer: 'Compradora: Ada Lovelace, Springfield',
     delivery: 'La dirección se envía también como dirección de envío.',
     address: 'Dirección',

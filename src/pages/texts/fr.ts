@@ -187,9 +187,13 @@ export const scriptTexts: ScriptTexts = {
     card: 'La carte ne peut pas être utilisée',
     account: 'Le compte ne peut pas être utilisé',
   },
+  slow: {
+    title: 'Votre paiement est toujours en cours',
+    text: 'Cela peut prendre jusqu’à une minute. Gardez cette page ouverte : le paiement se poursuit de lui-même, et vous n’êtes débité qu’une fois.',
+  },
   uncertain: {
     title: 'Nous ne savons pas encore si votre paiement est passé',
-    text: 'Le paiement a été envoyé, mais son issue n’est pas encore connue. Ne payez pas d’une autre manière. Vérifiez à nouveau dans un instant : c’est le même paiement, et il ne peut être débité qu’une fois.',
+    text: 'Le paiement a été envoyé, mais son issue n’est pas encore connue. Ne payez pas d’une autre manière. Cette page vérifie d’elle-même, et vous pouvez aussi le faire : c’est le même paiement, et il ne peut être débité qu’une fois.',
     action: 'Vérifier à nouveau',
   },
   payout: {
@@ -301,6 +305,7 @@ export const pageTexts: PageTexts = {
   checkout: {
     pay: (merchant) => `Payer ${merchant}`,
     order: 'Commande',
+    details: 'Détails de la commande',
     then: { before: 'Ensuite ', after: (terms) => ` ${terms}.` },
     paidOnce: 'Paiement unique, sans renouvellement.',
     less: (product) => `${product} : diminuer la quantité`,
@@ -330,10 +335,20 @@ export const pageTexts: PageTexts = {
       card: 'ou payer par carte',
       bank: 'ou payer par compte bancaire',
     },
+    kept: {
+      card: (merchant) =>
+        `${merchant} enregistre cette carte pour vos prochains paiements ; le lien de votre reçu permet de la supprimer.`,
+      account: (merchant) =>
+        `${merchant} enregistre ce compte pour les paiements à venir ; le lien de votre reçu permet d’en choisir un autre.`,
+    },
     trust: {
       title: 'Paiement sécurisé',
-      card: (merchant) => `${merchant} ne voit jamais le numéro de votre carte, et il n’est pas conservé ici.`,
-      account: (merchant) => `${merchant} ne voit jamais le numéro de votre compte, et il n’est pas conservé ici.`,
+      card: (merchant) =>
+        `${merchant} ne voit que les quatre derniers chiffres de votre carte : son numéro va directement dans un coffre-fort numérique.`,
+      account: (merchant) =>
+        `${merchant} ne voit que les quatre derniers chiffres de votre compte : son numéro va directement dans un coffre-fort numérique.`,
+      either: (merchant) =>
+        `${merchant} ne voit que les quatre derniers chiffres de votre carte ou de votre compte : le numéro va directement dans un coffre-fort numérique.`,
       accepted: 'Moyens de paiement acceptés',
       bank: 'Compte bancaire',
       questions: 'Une question sur votre commande ?',
@@ -662,6 +677,14 @@ export const pageTexts: PageTexts = {
     total: 'Total',
     card: 'Carte',
     device: '(appareil)',
+    outcomes: {
+      approved: 'Acceptée',
+      device: 'Acceptée, sous forme de jeton de cet appareil',
+      challenge: 'La banque demande une confirmation si 3-D Secure est activé, puis accepte',
+      unasked: 'Acceptée ; la banque n’est pas consultée',
+      declined: 'Refusée au moment du paiement',
+      hidden: 'Acceptée ; seul le portefeuille connaît son numéro',
+    },
     buyer: 'Acheteuse : Ada Lovelace, Springfield',
     delivery: 'L’adresse est aussi transmise comme adresse de livraison.',
     address: 'Adresse',

@@ -172,9 +172,13 @@ export const scriptTexts: ScriptTexts = {
     text: '請求は発生していません。接続をご確認のうえ、もう一度お試しください。',
   },
   unusable: { card: 'このカードは使えません', account: 'この口座は使えません' },
+  slow: {
+    title: 'お支払いの処理を続けています',
+    text: '1分ほどかかることがあります。このページを開いたままお待ちください。処理は自動的に進み、二重に請求されることはありません。',
+  },
   uncertain: {
     title: 'お支払いの結果をまだ確認できていません',
-    text: 'お支払いは送信されましたが、結果がまだ分かっていません。別の方法ではお支払いにならないでください。しばらくしてから、もう一度ご確認ください。同じお支払いのため、二重に請求されることはありません。',
+    text: 'お支払いは送信されましたが、結果がまだ分かっていません。別の方法ではお支払いにならないでください。このページは自動的に確認を続けますが、ご自身で確認することもできます。同じお支払いのため、二重に請求されることはありません。',
     action: 'もう一度確認する',
   },
   payout: {
@@ -285,6 +289,7 @@ export const pageTexts: PageTexts = {
   checkout: {
     pay: (merchant) => `${merchant}へのお支払い`,
     order: 'ご注文',
+    details: 'ご注文の詳細',
     then: { before: '以降のお支払い：', after: (terms) => `（${terms}）` },
     paidOnce: '1回払いです。更新はありません。',
     less: (product) => `${product}の数量を減らす`,
@@ -310,10 +315,18 @@ export const pageTexts: PageTexts = {
     wallets: 'ウォレットで支払う',
     payWith: (wallet) => `${wallet}で支払う`,
     orPay: { other: 'または別の方法で支払う', card: 'またはカードで支払う', bank: 'または銀行口座で支払う' },
+    kept: {
+      card: (merchant) =>
+        `このカードは次回以降のお支払いのために${merchant}に保存されます。領収書のリンクからいつでも削除できます。`,
+      account: (merchant) =>
+        `この口座は今後のお支払いのために${merchant}に保存されます。領収書のリンクから別の口座に変更できます。`,
+    },
     trust: {
       title: '安全なお支払い',
-      card: (merchant) => `${merchant}にカード番号が伝わることはなく、番号はここに保存されません。`,
-      account: (merchant) => `${merchant}に口座番号が伝わることはなく、番号はここに保存されません。`,
+      card: (merchant) => `${merchant}に伝わるのはカード番号の下4桁のみです。番号は専用の保管庫に直接送られます。`,
+      account: (merchant) => `${merchant}に伝わるのは口座番号の下4桁のみです。番号は専用の保管庫に直接送られます。`,
+      either: (merchant) =>
+        `${merchant}に伝わるのはカード番号または口座番号の下4桁のみです。番号は専用の保管庫に直接送られます。`,
       accepted: 'ご利用いただけるお支払い方法',
       bank: '銀行口座',
       questions: 'ご注文についてのご質問',
@@ -636,6 +649,14 @@ export const pageTexts: PageTexts = {
     total: '合計',
     card: 'カード',
     device: '（端末）',
+    outcomes: {
+      approved: '承認されます',
+      device: 'この端末のトークンとして承認されます',
+      challenge: '3-Dセキュアが有効な場合は銀行の確認後に承認されます',
+      unasked: '銀行の確認なしで承認されます',
+      declined: '請求時に拒否されます',
+      hidden: '承認されます（番号はウォレットのみが保持します）',
+    },
     buyer: '購入者：Ada Lovelace、Springfield',
     delivery: 'この住所はお届け先としても送信されます。',
     address: '住所',

@@ -4,8 +4,7 @@ import { invalid, missing } from '../../engine/errors.ts';
 import { readBankAccount } from '../payment-method/actions.ts';
 import type { BankAccount } from '../payment-method/model.ts';
 import { aliasedBankAccount, aliasedCard, vault } from '../token/vault.ts';
-import type { Instrument } from '../transaction/instrument.ts';
-import { transactionSettings } from '../transaction/model.ts';
+import { type Instrument, requireAch } from '../transaction/instrument.ts';
 import { walletInstrument } from '../transaction/wallet.ts';
 import { openWallet, type WalletCard, wallets } from '../wallet/actions.ts';
 import type { ServiceWallet } from '../wallet/model.ts';
@@ -23,16 +22,17 @@ const entered: Instrument = {
 
 /**
  * What the body pays with: a wallet where it brings one, a bank account where `paymentMethodType` is `ach`, else a card.
+ * @param currency of what is paid
  * @throws 400 `parameter_missing`, `parameter_invalid`, `token_used`, `token_expired` or `capability_required`
  */
-export function readInstrument(ctx: Context, body: PayFields): Instrument {
+export function readInstrument(ctx: Context, body: PayFields, currency: string): Instrument {
   const { service_wallet } = body;
   if (service_wallet !== undefined) return walletInstrument(readWallet(ctx, body, service_wallet));
   if (body.wallet !== undefined) {
     throw invalid('wallet', 'wallet is the contact of a wallet payer: send service_wallet too.');
   }
   requireCapability(vault, ctx);
-  if (body.paymentMethodType === 'ach') return { ...entered, bank_account: readAccount(ctx, body) };
+  if (body.paymentMethodType === 'ach') return { ...entered, bank_account: readAccount(ctx, body, currency) };
   if (body.vaultBankAccountAlias) {
     throw invalid('paymentMethodType', 'A bank account is debited with paymentMethodType ach.');
   }
@@ -62,9 +62,8 @@ function readWallet(ctx: Context, body: PayFields, credential: ServiceWallet): W
   return opened;
 }
 
-function readAccount(ctx: Context, body: PayFields): BankAccount {
-  if (!transactionSettings.of(ctx).ach_enabled)
-    throw invalid('paymentMethodType', 'This workspace takes no bank debits.');
+function readAccount(ctx: Context, body: PayFields, currency: string): BankAccount {
+  requireAch(ctx, currency, 'paymentMethodType');
   if (body.vaultPanAlias) throw invalid('vaultPanAlias', 'Give a card or a bank account, not both.');
   const { vaultBankAccountAlias, routingNumber, accountType, accountHolderType } = body;
   if (!vaultBankAccountAlias) throw missing('vaultBankAccountAlias');

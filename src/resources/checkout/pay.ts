@@ -63,7 +63,7 @@ function payAs(
   const payer = readPayer(ctx, buyer);
   if (target.kind === 'session') requireKnownContact(target.record, payer);
   const quote = quoteOf(ctx, target, body);
-  const instrument = readInstrument(ctx, body);
+  const instrument = readInstrument(ctx, body, quote.currency);
   const link = target.kind === 'payment_link' ? target.record : null;
   const shipping = readShipping(buyer.shippingAddress, link?.collect_shipping_address ?? false);
   const answers = readAnswers(link?.custom_fields ?? [], body.customFieldValues ?? {});

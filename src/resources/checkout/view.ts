@@ -6,7 +6,7 @@ import { availableOf } from '../product/actions.ts';
 import { type OrderLine, products } from '../product/model.ts';
 import { threeDsSettings } from '../three-ds/model.ts';
 import { vaultConfigOf } from '../token/vault.ts';
-import { transactionSettings } from '../transaction/model.ts';
+import { whyNoAch } from '../transaction/instrument.ts';
 import { recurringLines } from '../transaction/page-payment.ts';
 import { hasWallets } from '../wallet/actions.ts';
 import { type Checkout, checkoutSettings } from './model.ts';
@@ -41,7 +41,7 @@ export function showCheckout(ctx: Context, slug: string, target: Target, choice:
     workspaceId: workspace.id,
     workspace: {
       name: brand.name,
-      achEnabled: takesMoney && vaultConfig.enabled && transactionSettings.of(ctx).ach_enabled,
+      achEnabled: takesMoney && vaultConfig.enabled && whyNoAch(ctx, currency) === null,
       requireCheckoutPhone: checkoutSettings.of(ctx).require_checkout_phone,
       achAuthorizationText,
     },

@@ -193,9 +193,9 @@ export function keepSubscription(ctx: Context, subscription: Subscription): Subs
  * @throws 400 `invalid_state` for one that has ended, `parameter_invalid` for an instrument that cannot be charged here
  */
 export function chargeTo(ctx: Context, subscription: Subscription, method: PaymentMethod, param: string): Subscription {
-  const { id, status } = subscription;
+  const { id, status, currency } = subscription;
   if (status === 'cancelled') throw wrongState(`Subscription ${id} is cancelled; nothing more is charged.`);
-  requireUsable(ctx, method, param);
+  requireUsable(ctx, method, currency, param);
   if (!isChargeable(ctx, method, ctx.settings.gateway)) {
     throw invalid(param, `The payment method ${method.id} has expired, or cannot be charged here.`);
   }

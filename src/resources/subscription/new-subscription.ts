@@ -6,7 +6,7 @@ import { isChargeable, newestUsable } from '../payment-method/actions.ts';
 import { type PaymentMethod, paymentMethods } from '../payment-method/model.ts';
 import { priceOrder } from '../product/actions.ts';
 import { products } from '../product/model.ts';
-import { transactionSettings } from '../transaction/model.ts';
+import { whyNoAch } from '../transaction/instrument.ts';
 import type { Subscription, Terms } from './model.ts';
 import type { Period } from './periods.ts';
 
@@ -59,17 +59,17 @@ export function checkTerms(ctx: Context, fields: SubscriptionFields): Terms {
   }
   const { amount, currency } = priceOrder(ctx, [{ product_id, quantity: 1 }], { list: null, unknown: 404 });
   const metadata = checkMetadata(fields.metadata);
-  const payment_method_id = findMethod(ctx, customer, fields.payment_method_id).id;
+  const payment_method_id = findMethod(ctx, customer, fields.payment_method_id, currency).id;
   return { customer_id: customer.id, product_id, payment_method_id, amount, currency, ...recurring, metadata };
 }
 
 /** The saved instrument that is named, or the newest that can be charged (specification, "Subscriptions"). */
-function findMethod(ctx: Context, customer: Customer, id: string | undefined): PaymentMethod {
+function findMethod(ctx: Context, customer: Customer, id: string | undefined, currency: string): PaymentMethod {
   if (id === undefined) {
     const newest = newestUsable(
       ctx,
       customer.id,
-      (method) => whyUnusable(ctx, method) === null && isChargeable(ctx, method, ctx.settings.gateway),
+      (method) => whyUnusable(ctx, method, currency) === null && isChargeable(ctx, method, ctx.settings.gateway),
     );
     if (newest !== undefined) return newest;
     throw invalid('customer_id', `The customer ${customer.id} has no saved payment method that can be charged here.`);
@@ -78,22 +78,21 @@ function findMethod(ctx: Context, customer: Customer, id: string | undefined): P
   if (method.customer_id !== customer.id) {
     throw invalid('payment_method_id', `The payment method ${id} belongs to another customer.`);
   }
-  requireUsable(ctx, method, 'payment_method_id');
+  requireUsable(ctx, method, currency, 'payment_method_id');
   return method;
 }
 
 /** @throws 400 `parameter_invalid` for an instrument that the workspace cannot charge at all */
-export function requireUsable(ctx: Context, method: PaymentMethod, param: string): void {
-  const why = whyUnusable(ctx, method);
+export function requireUsable(ctx: Context, method: PaymentMethod, currency: string, param: string): void {
+  const why = whyUnusable(ctx, method, currency);
   if (why !== null) throw invalid(param, `The payment method ${method.id} ${why}.`);
 }
 
 /** Why the workspace cannot charge an instrument at all, in words. */
-function whyUnusable(ctx: Context, { type, processor }: PaymentMethod): string | null {
+function whyUnusable(ctx: Context, { type, processor }: PaymentMethod, currency: string): string | null {
   if (ctx.settings.gateway === 'debit_payouts' && processor !== 'debit_payouts') {
     return `is vaulted with ${processor}, not on the debit-and-payouts rail`;
   }
-  return type === 'bank_account' && !transactionSettings.of(ctx).ach_enabled
-    ? 'is a bank account, and ACH is not enabled'
-    : null;
+  const why = type === 'bank_account' ? whyNoAch(ctx, currency) : null;
+  return why === null ? null : `is a bank account, and ${why}`;
 }

@@ -160,6 +160,24 @@ export function gatewayFor(
   return routed;
 }
 
+/** ACH moves US dollars alone. */
+const achCurrency = 'USD';
+
+/** Why the workspace debits no bank account in a currency, as the end of a sentence; null where it does. */
+export function whyNoAch(ctx: Context, currency: string): string | null {
+  if (!transactionSettings.of(ctx).ach_enabled) return 'ACH is not enabled for this workspace';
+  return currency === achCurrency ? null : `ACH debits bank accounts in ${achCurrency}, not in ${currency}`;
+}
+
+/**
+ * @param param what asks for the debit
+ * @throws 400 `parameter_invalid` where the workspace debits no bank account in that currency
+ */
+export function requireAch(ctx: Context, currency: string, param: string): void {
+  const why = whyNoAch(ctx, currency);
+  if (why !== null) throw invalid(param, `${why}.`);
+}
+
 /** @throws 400 `capability_required` where the debit-and-payouts rail is off in this mode */
 export const requireDebitPayouts = (ctx: Context): void => requireCapability(debitPayouts, ctx);
 

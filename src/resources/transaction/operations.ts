@@ -1,6 +1,6 @@
 import { checkAmount, checkCurrency, checkEmail, checkMetadata, checkUrl, exactlyOne } from '../../engine/checks.ts';
 import type { Context } from '../../engine/context.ts';
-import { chargeRefusals, invalid, Refused, refusals } from '../../engine/errors.ts';
+import { chargeRefusals, Refused, refusals } from '../../engine/errors.ts';
 import { all, atLeast, atMostOne, exactly, needs, none, ruled } from '../../engine/given-together.ts';
 import { controlOperation, list, operation } from '../../engine/operation.ts';
 import { about, assumed, Cents, described, Id, Metadata, nullable, OneOf, T, Text } from '../../engine/schema.ts';
@@ -19,8 +19,8 @@ import { ServiceWalletInput } from '../wallet/model.ts';
 import { refundTransaction, voidTransaction } from './actions.ts';
 import { findRepeated } from './attempt.ts';
 import { charge } from './charge.ts';
-import { findInstrument, gatewayFor, instrumentFields, ownGateway } from './instrument.ts';
-import { rails, TransactionModel, transactionSettings, transactions } from './model.ts';
+import { findInstrument, gatewayFor, instrumentFields, ownGateway, requireAch } from './instrument.ts';
+import { rails, TransactionModel, transactions } from './model.ts';
 import { besideWallet, findWallet, PayerInput } from './wallet.ts';
 
 /** What is to be paid: one of these. */
@@ -112,8 +112,7 @@ export const createCharge = operation('POST /charges', {
     const { amount, currency, lines } = priceAsked(ctx, body);
     const payer = findWallet(ctx, body);
     const { instrument, customer, rail } = payer ?? findInstrument(ctx, body);
-    if (rail === 'ach' && !transactionSettings.of(ctx).ach_enabled)
-      throw invalid('rail', 'ACH is not enabled for this workspace.');
+    if (rail === 'ach') requireAch(ctx, currency, 'rail');
     const gateway = gatewayFor(ctx, instrument, body);
     const { wallet } = instrument;
     const authenticated = body.three_ds === undefined ? null : recordedResult(ctx, body.three_ds, instrument.card);

@@ -10,8 +10,8 @@ import { products } from '../product/model.ts';
 import type { RecordedThreeDs } from '../three-ds/actions.ts';
 import { type ChargeResult, charge } from './charge.ts';
 import type { TransactionDraft } from './draft.ts';
-import { gatewayFor, type Instrument, requireDebitPayouts } from './instrument.ts';
-import { subscriptionPrefix, transactionSettings } from './model.ts';
+import { gatewayFor, type Instrument, requireAch, requireDebitPayouts } from './instrument.ts';
+import { subscriptionPrefix } from './model.ts';
 
 /** Who pays, as they say of themselves on the page. */
 export interface Payer extends AddressInput<'billing'> {
@@ -100,10 +100,8 @@ export function payOnPage(ctx: Context, payment: PagePayment, customer: Customer
   const rail = card === null ? 'ach' : 'card';
   const gateway = gatewayFor(ctx, instrument, { billing_country: payer.billing_country });
   if (gateway === 'debit_payouts') requireDebitPayouts(ctx);
-  if (rail === 'ach' && !transactionSettings.of(ctx).ach_enabled) {
-    const param = payment_method_id === null ? 'payment_method_type' : 'payment_method_id';
-    throw invalid(param, 'ACH is not enabled for this workspace.');
-  }
+  if (rail === 'ach')
+    requireAch(ctx, bill.currency, payment_method_id === null ? 'paymentMethodType' : 'payment_method_id');
   const begins = begunBy(ctx, bill);
   if (begins.length > 0 && wallet?.reusable === false) {
     const what = wallet.type === 'wallet_a' ? 'a wallet_a payment works once' : 'a device token works once';

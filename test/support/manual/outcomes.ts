@@ -1,5 +1,6 @@
 import { declineCategories } from '../../../src/engine/outcomes.ts';
 import { gatewayKinds } from '../../../src/engine/settings.ts';
+import { pageTexts } from '../../../src/pages/texts/en.ts';
 import { banks } from '../../../src/simulation/banks.ts';
 import { findTestCard, type TestCard, testCards } from '../../../src/simulation/cards.ts';
 import { codeTables } from '../../../src/simulation/codes.ts';
@@ -88,11 +89,11 @@ export const outcomeTables = (): Record<string, string[]> => ({
   'wallet tokens': grid(
     ['token', 'holds', 'card', 'what comes of it'],
     walletTypes.flatMap((type) =>
-      testCredentials(type).map(({ credential, token_type, brand, last4, about }) => [
+      testCredentials(type).map(({ credential, token_type, brand, last4, outcome }) => [
         code(credential),
         token_type === 'pan' ? 'the card itself' : 'a device token',
         `${brand} ${last4}`,
-        about,
+        pageTexts.sheet.outcomes[outcome],
       ]),
     ),
   ),

@@ -41,12 +41,21 @@ export function watchHints(form: Form, choose: (method: 'card' | 'ach') => void)
   onFill(fill);
 }
 
+/** The test address is in the United States, whatever country a form begins with. */
+function chooseCountry(form: Form, prefix: string): void {
+  if (!form.has(`${prefix}Country`)) return;
+  const country = form.control(`${prefix}Country`);
+  country.value = 'US';
+  country.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
 function fillBuyer(form: Form): void {
   const fillEmpty = (id: string, text: string): void => {
     if (form.has(id) && form.text(id) === '' && form.control(id).closest('[hidden]') === null) form.fill(id, text);
   };
   for (const [id, text] of Object.entries(testBuyer)) fillEmpty(id, text);
   for (const prefix of ['shipping', 'billing']) {
+    if (form.text(`${prefix}Address1`) === '' && form.text(`${prefix}PostalCode`) === '') chooseCountry(form, prefix);
     for (const [part, text] of Object.entries(testAddress)) fillEmpty(`${prefix}${part}`, text);
   }
 }

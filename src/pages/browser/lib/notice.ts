@@ -17,7 +17,18 @@ export class Notice {
     this.#element = element;
   }
 
-  show(tone: Tone, { title, text, action }: NoticeText): void {
+  show(tone: Tone, told: NoticeText): void {
+    this.#say(`notice notice-${tone}`, tone === 'danger' ? 'alert' : 'status', told);
+    this.#element.focus({ preventScroll: true });
+    this.#element.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Says that something goes on. Nobody is led there: they have nothing to do. */
+  note(told: NoticeText): void {
+    this.#say('notice', 'status', told);
+  }
+
+  #say(look: string, role: 'alert' | 'status', { title, text, action }: NoticeText): void {
     const body = make('div', { class: 'stack stack-small' }, [
       make('p', {}, [make('strong', {}, [title])]),
       make('p', {}, [text]),
@@ -27,12 +38,10 @@ export class Notice {
       button.addEventListener('click', action.run);
       body.append(make('div', {}, [button]));
     }
-    this.#element.className = `notice notice-${tone}`;
-    this.#element.setAttribute('role', tone === 'danger' ? 'alert' : 'status');
+    this.#element.className = look;
+    this.#element.setAttribute('role', role);
     this.#element.replaceChildren(body);
     this.#element.hidden = false;
-    this.#element.focus({ preventScroll: true });
-    this.#element.scrollIntoView({ block: 'nearest' });
   }
 
   clear(): void {

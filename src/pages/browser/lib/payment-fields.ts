@@ -7,13 +7,13 @@ import {
   type Expiry,
   expiryFault,
   groupDigits,
-  groupExpiry,
+  isWholeExpiry,
   isWholeNumber,
   numberFault,
   readExpiry,
 } from '../../shared/card.ts';
 import type { CardAliases } from './api.ts';
-import { rewrite } from './caret.ts';
+import { isTypedAtEnd, onTyped, rewrite, watchExpiry } from './caret.ts';
 import { need } from './dom.ts';
 import type { Form } from './form.ts';
 import { pageTexts } from './texts.ts';
@@ -43,24 +43,17 @@ export function watchCard(form: Form, now: string): void {
   form.check('cardNumber', (text) => numberFault(text, texts));
   form.check('cardExpiry', (text) => expiryFault(text, now, texts));
   form.check('cardCvc', (text) => codeFault(text, brand(), texts));
-  number.addEventListener('input', (event) => {
+  onTyped(number, (event) => {
     rewrite(number, groupDigits(digitsOf(number.value)));
     showBrand(brand());
     if (isTypedAtEnd(number, event) && isWholeNumber(number.value)) expiry.focus();
   });
-  expiry.addEventListener('input', (event) => {
-    if (isDeleting(event)) return;
-    rewrite(expiry, groupExpiry(expiry.value));
-    if (isTypedAtEnd(expiry, event) && expiryFault(expiry.value, now, texts) === null) code.focus();
+  watchExpiry(expiry);
+  onTyped(expiry, (event) => {
+    if (isTypedAtEnd(expiry, event) && isWholeExpiry(expiry.value, now, texts)) code.focus();
   });
-  code.addEventListener('input', () => rewrite(code, digitsOf(code.value).slice(0, codeLength(brand()))));
+  onTyped(code, () => rewrite(code, digitsOf(code.value).slice(0, codeLength(brand()))));
 }
-
-const isDeleting = (event: Event): boolean => event instanceof InputEvent && event.inputType.startsWith('delete');
-
-/** Whether a key was pressed at the end of a field. What is pasted or filled in takes the focus nowhere. */
-const isTypedAtEnd = (input: HTMLInputElement, event: Event): boolean =>
-  event instanceof InputEvent && event.inputType === 'insertText' && input.selectionStart === input.value.length;
 
 /** Says the brand of the number to screen readers, and leaves its mark alone of all that are accepted. */
 function showBrand(brand: string | null): void {
@@ -78,7 +71,7 @@ export function typedCard(form: Form): TypedCard {
   return {
     number,
     expiry,
-    cvc: form.text('cardCvc'),
+    cvc: digitsOf(form.text('cardCvc')),
     brand: brandOf(number),
     bin: number.slice(0, 6),
     last4: number.slice(-4),
@@ -106,7 +99,7 @@ export function watchBank(form: Form): void {
 /** Must be called when the form has no faults. */
 export const typedBankAccount = (form: Form): TypedBankAccount => ({
   number: digitsOf(form.text('bankAccountNumber')),
-  routingNumber: form.text('routingNumber'),
+  routingNumber: digitsOf(form.text('routingNumber')),
   accountType: form.text('accountType'),
   accountHolderType: form.text('accountHolderType'),
 });
@@ -132,9 +125,9 @@ export const accountOf = (account: TypedBankAccount, alias: string) => ({
 });
 
 function routingFault(text: string): string | null {
-  const digits = text.trim();
+  const digits = digitsOf(text);
   const { missing, incomplete, wrong } = pageTexts().routingNumber;
-  if (digits === '') return missing;
+  if (text.trim() === '') return missing;
   if (!/^\d{9}$/.test(digits)) return incomplete;
   const weights = [3, 7, 1];
   const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * weights[at % 3]!, 0);

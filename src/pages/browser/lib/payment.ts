@@ -26,34 +26,53 @@ export class Attempt {
   readonly method: Method;
   readonly #slug: string;
   readonly #kept: KeptAttempt;
+  /** Whether it was sent, and nobody knows what came of it. */
+  #isOpen: boolean;
+  #sending: Promise<Outcome> | null = null;
 
-  private constructor(slug: string, kept: KeptAttempt) {
+  private constructor(slug: string, kept: KeptAttempt, isOpen: boolean) {
     this.key = kept.key;
     this.method = methodOf(kept.body);
     this.#slug = slug;
     this.#kept = kept;
+    this.#isOpen = isOpen;
   }
 
   /** @param now the instant of the emulated clock, ISO 8601 */
   static begin(slug: string, body: Fields, now: string): Attempt {
-    return new Attempt(slug, { key: randomId(), body, madeAt: now });
+    return new Attempt(slug, { key: randomId(), body, madeAt: now }, false);
   }
 
   /** The attempt at this checkout that this tab knows no end of; null where there is none. */
   static unfinished(slug: string, now: string): Attempt | null {
     const kept = readKept(slug);
     if (kept === null) return null;
-    if (Date.parse(now) - Date.parse(kept.madeAt) < lifetime) return new Attempt(slug, kept);
+    if (Date.parse(now) - Date.parse(kept.madeAt) < lifetime) return new Attempt(slug, kept, true);
     forget(slug);
     return null;
   }
 
-  /** Sends the attempt, and once more if the network fails. An answer is final, but for one that the outcome is not known. */
-  async send(): Promise<Outcome> {
+  /**
+   * Sends the attempt, and once more if the network fails. An answer is final, but for one that the outcome is not known.
+   * Whoever asks while it is being sent gets the same answer.
+   */
+  send(): Promise<Outcome> {
+    this.#sending ??= this.#send().finally(() => {
+      this.#sending = null;
+    });
+    return this.#sending;
+  }
+
+  async #send(): Promise<Outcome> {
     keep(this.#slug, this.#kept);
     const first = await this.#post();
+    if (first.kind === 'unreachable') this.#isOpen = true;
     const outcome = outcomeOf(first.kind === 'unreachable' ? await this.#post() : first);
-    if (outcome.kind !== 'unknown') forget(this.#slug);
+    // Who may not ask now does not hear what came of it before.
+    const isUnknown = outcome.kind === 'unknown' || (outcome.kind === 'wait' && this.#isOpen);
+    this.#isOpen = isUnknown;
+    if (isUnknown) return { kind: 'unknown' };
+    forget(this.#slug);
     return outcome;
   }
 

@@ -180,7 +180,12 @@ function openChallenge({ url, creq }: Challenge): { closed: Promise<void>; remov
     dialog.addEventListener('close', () => resolve());
   });
   close.addEventListener('click', () => dialog.close());
-  const port = cancelPort(frame, address, () => dialog.close());
+  const adjust = (height: number) => {
+    if (!(height > 0)) return;
+    frame.style.height = `min(${Math.ceil(height)}px, calc(100dvh - 6.5rem))`;
+    moveIntoView(dialog);
+  };
+  const port = challengePort(frame, address, { cancel: () => dialog.close(), adjust });
   document.body.append(dialog);
   dialog.showModal();
   // What the bank asks comes first; a dialog by itself focuses its button to leave.
@@ -194,10 +199,18 @@ function openChallenge({ url, creq }: Challenge): { closed: Promise<void>; remov
   return { closed, remove };
 }
 
-/** Hears that Escape was pressed in the issuer's page, if that is the emulator's: a dialog does not hear keys of its frame. */
-export const cancelPort = (frame: HTMLIFrameElement, address: string, cancel: () => void): FramePort =>
-  new FramePort(frame, new URL(address, location.origin).origin, ({ type }) => {
+/**
+ * Hears of the issuer's page, if that is the emulator's, how high it is, and that Escape was pressed there: a dialog does
+ * not hear keys of its frame.
+ */
+export const challengePort = (
+  frame: HTMLIFrameElement,
+  address: string,
+  { cancel, adjust }: { cancel: () => void; adjust: (height: number) => void },
+): FramePort =>
+  new FramePort(frame, new URL(address, location.origin).origin, ({ type, height }) => {
     if (type === 'cancel') cancel();
+    if (type === 'resize') adjust(Number(height));
   });
 
 /**

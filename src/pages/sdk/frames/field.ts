@@ -1,17 +1,18 @@
 /** The script of one secure field. It runs in the emulator's origin, where the page around cannot read it. */
 
-import { rewrite } from '../../browser/lib/caret.ts';
+import { onTyped, rewrite, watchExpiry } from '../../browser/lib/caret.ts';
 import { randomId } from '../../browser/lib/platform.ts';
 import { cardEntries, onFillBeside } from '../../browser/lib/sandbox.ts';
 import { pageTexts } from '../../browser/lib/texts.ts';
 import { textOf, textOrNull } from '../../shared/answer.ts';
-import { type Brand, brandNamed, digitsOf } from '../../shared/card.ts';
+import { type Brand, brandNamed, digitsOf, isWholeExpiry } from '../../shared/card.ts';
 import { Api, dataOf, readToken } from '../api.ts';
 import { FieldStyles } from '../appearance.ts';
-import { cardFields, cardOf, type Reading, readField } from '../card-format.ts';
+import { cardFields, cardOf, fieldAfter, type Reading, readField } from '../card-format.ts';
 import { PaymentsError, plainError } from '../errors.ts';
 import { type Message, messageOf, ParentPort, readMessage } from '../messages.ts';
 import type { CardField as FieldName } from '../types.ts';
+import { Advance } from './advance.ts';
 
 interface FieldOptions {
   readonly field: FieldName;
@@ -60,12 +61,17 @@ class CardField {
   readonly #page: ParentPort;
   readonly #styles = new FieldStyles(document);
   readonly #answers = new Map<string, (message: Message) => void>();
+  readonly #advance: Advance;
+  /** The field after this one needs nothing more: nobody is led there. */
+  #isNextComplete = false;
   #brand: Brand | null = null;
   #reading: Reading;
   /** Whether the field was left or a token was requested. Only then errors are shown. */
   #isDone = false;
   /** Whether the service refused what is in the field. */
   #isRefused = false;
+  /** What the other fields were told. */
+  #wasComplete = false;
   /** The last state that the page was told. */
   #told = '';
 
@@ -75,6 +81,10 @@ class CardField {
     this.#reading = readField(field, '', null, texts);
     this.#channel = new BroadcastChannel(`payments-sdk-fields-${group}`);
     this.#page = new ParentPort(origin, (message) => this.#receiveFromPage(message));
+    this.#advance = new Advance(input, {
+      passOn: (text) => this.#postToFields('typed', { field: fieldAfter(field), text }),
+      goOn: () => this.#page.post('full'),
+    });
   }
 
   start(): void {
@@ -83,16 +93,26 @@ class CardField {
       const message = readMessage(data);
       if (message !== null) this.#receiveFromField(message);
     });
-    input.addEventListener('input', (event) => {
+    onTyped(input, (event) => {
+      if (this.#advance.takesRest(event)) event.stopImmediatePropagation();
+    });
+    if (this.#field === 'cardExpiry') watchExpiry(input);
+    onTyped(input, (event) => {
       this.#typed();
       if (event instanceof InputEvent && /^insert(Text|FromPaste)$/.test(event.inputType)) this.#goOn();
     });
+    // Whatever leads into this frame leads into its field: a key is lost that is pressed beside it.
+    window.addEventListener('focus', () => input.focus());
     onFillBeside((filling) => {
       if (filling.card === undefined) return;
       input.value = cardEntries(filling)[this.#field];
+      this.#advance.end();
       this.#typed();
     });
-    input.addEventListener('focus', () => this.#page.post('focus', { focused: true }));
+    input.addEventListener('focus', () => {
+      this.#page.post('focus', { focused: true });
+      this.#postToFields('focused');
+    });
     input.addEventListener('blur', () => {
       this.#page.post('focus', { focused: false });
       this.#isDone = input.value !== '';
@@ -126,6 +146,7 @@ class CardField {
         break;
       case 'clear':
         this.#input.value = '';
+        this.#advance.end();
         this.#isDone = false;
         this.#typed();
         break;
@@ -138,6 +159,16 @@ class CardField {
     switch (message.type) {
       case 'hello':
         if (this.#field === 'cardNumber') this.#postToFields('brand', { brand: this.#brand });
+        this.#tellComplete();
+        break;
+      case 'complete':
+        if (message.field === fieldAfter(this.#field)) this.#isNextComplete = message.complete === true;
+        break;
+      case 'focused':
+        this.#advance.end();
+        break;
+      case 'typed':
+        if (message.field === this.#field) this.#take(textOf(message.text));
         break;
       case 'brand':
         if (this.#field !== 'cardCvc') return;
@@ -162,12 +193,31 @@ class CardField {
     this.#channel.postMessage(messageOf(type, fields));
   }
 
-  /** Says that nothing more is to be typed here. */
+  /** Where nothing more is to be typed here, what comes is for the next field. */
   #goOn(): void {
     const { value, selectionStart } = this.#input;
-    if (this.#reading.problem !== null || selectionStart !== value.length) return;
-    const isFull = this.#brand === null || digitsOf(value).length >= fullLengths[this.#brand];
-    if (this.#field !== 'cardNumber' || isFull) this.#page.post('full');
+    if (fieldAfter(this.#field) === undefined || this.#isNextComplete || selectionStart !== value.length) return;
+    if (this.#isFull(value)) this.#advance.begin();
+  }
+
+  #isFull(value: string): boolean {
+    if (this.#field === 'cardExpiry') return isWholeExpiry(value, null, texts);
+    const length = this.#brand === null ? 0 : fullLengths[this.#brand];
+    return this.#reading.problem === null && digitsOf(value).length >= length;
+  }
+
+  /** What was typed into the field before this one when that was full. */
+  #take(text: string): void {
+    const input = this.#input;
+    for (const key of text) {
+      if (this.#advance.isFull) {
+        this.#advance.pass(key);
+      } else {
+        input.value = readField(this.#field, input.value + key, this.#brand, texts).shown;
+        this.#typed();
+        this.#goOn();
+      }
+    }
   }
 
   #refuse(): void {
@@ -177,8 +227,9 @@ class CardField {
   }
 
   #typed(): void {
+    const input = this.#input;
     this.#isRefused = false;
-    rewrite(this.#input, readField(this.#field, this.#input.value, this.#brand, texts).shown);
+    if (this.#field !== 'cardExpiry') rewrite(input, readField(this.#field, input.value, this.#brand, texts).shown);
     this.#show();
   }
 
@@ -200,12 +251,20 @@ class CardField {
       this.#brand = brand;
       this.#postToFields('brand', { brand });
     }
+    if (complete !== this.#wasComplete) {
+      this.#wasComplete = complete;
+      this.#tellComplete();
+    }
     this.#showPicture();
     const state = { empty, complete, error, brand };
     const told = JSON.stringify(state);
     if (told === this.#told) return;
     this.#told = told;
     this.#page.post('change', state);
+  }
+
+  #tellComplete(): void {
+    this.#postToFields('complete', { field: this.#field, complete: this.#wasComplete });
   }
 
   /** The mark of the brand, or where the code is on a card of it. */

@@ -65,6 +65,10 @@ function startSheet(form: HTMLFormElement, origin: string): void {
   document.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') page.post('cancel');
   });
+  const { body } = document;
+  new ResizeObserver(() => page.post('resize', { height: Math.ceil(body.getBoundingClientRect().height) })).observe(
+    body,
+  );
   page.post('ready');
 }
 

@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openBrowser, phone, screenshot, sidewaysScroll } from '../support/browser.ts';
+import { Demo } from '../support/demo.ts';
+import {
+  addLink,
+  addProduct,
+  addSession,
+  changeSettings,
+  declinedCard,
+  fillBuyer,
+  fillCard,
+  notice,
+  payButton,
+} from './shop.ts';
+import { describeInBrowser } from './stage.ts';
+
+const found = await openBrowser();
+const narrow = { width: 320, height: 640 };
+const laptop = { width: 1280, height: 800 };
+
+describeInBrowser(found, 'the layout of the hosted checkout', (stage) => {
+  const boxOf = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())!;
+  const bottomOf = async (page: Page, selector: string) => {
+    const { y, height } = await boxOf(page, selector);
+    return y + height;
+  };
+  const order = async () => {
+    const pen = await addProduct(stage.sandbox, { name: 'Fountain pen', price: 2850 });
+    return addSession(stage.sandbox, { amount: undefined, line_items: [{ product_id: pen.id, quantity: 2 }] });
+  };
+
+  it('folds the order on a phone, so that the form is on its first screen, and shows it by one press', async () => {
+    const { page } = stage.visitor;
+    await page.setViewportSize(phone);
+    await page.goto((await order()).url);
+    const lines = page.locator('.lines');
+    expect(await lines.isVisible()).toBe(false);
+    expect(await bottomOf(page, '#cardNumber')).toBeLessThan(phone.height);
+    expect(await page.locator('#amount').textContent()).toBe('$57.00');
+    await page.getByText('Order details').click();
+    expect(await lines.isVisible()).toBe(true);
+    expect(await page.locator('#total').isVisible()).toBe(true);
+    await page.getByText('Order details').click();
+    expect(await lines.isVisible()).toBe(false);
+    await page.setViewportSize(laptop);
+    expect(await lines.isVisible()).toBe(true);
+    expect(await page.getByText('Order details').isVisible()).toBe(false);
+  });
+
+  it('unfolds it where something is to be chosen, and without a script too', async () => {
+    const { page, context } = await stage.browser.visit({ viewport: phone, javaScriptEnabled: false });
+    await page.goto((await order()).url);
+    await page.getByText('Order details').click();
+    expect(await page.locator('.lines').isVisible()).toBe(true);
+    await context.close();
+    const products = await Promise.all(['Pen', 'Cup'].map((name) => addProduct(stage.sandbox, { name })));
+    const link = await addLink(stage.sandbox, {
+      products: products.map(({ id }) => ({ product_id: id, quantity: 1 })),
+    });
+    const { page: chooser } = stage.visitor;
+    await chooser.setViewportSize(phone);
+    await chooser.goto(link.url);
+    await chooser.getByText('Order details').click();
+    for (const name of ['Pen', 'Cup']) await chooser.getByRole('button', { name: `One ${name} less` }).click();
+    await chooser.getByText('Order details').click();
+    await fillBuyer(chooser);
+    await payButton(chooser).click();
+    await notice(chooser).getByText('Nothing is chosen').waitFor();
+    expect(await chooser.locator('.lines').isVisible()).toBe(true);
+  });
+
+  it('keeps the left column together, however long the right one is', async () => {
+    const { page } = stage.visitor;
+    await page.setViewportSize(laptop);
+    const gap = async () => (await boxOf(page, '.assurance')).y - (await bottomOf(page, '.checkout-summary'));
+    await page.goto((await order()).url);
+    const usual = await gap();
+    expect(usual).toBeLessThan(48);
+    await fillBuyer(page);
+    await fillCard(page, declinedCard);
+    await payButton(page).click();
+    await notice(page).getByText('The payment was declined').waitFor();
+    await page.getByText('Test numbers').click();
+    expect(await gap()).toBe(usual);
+    const desk = await addProduct(stage.sandbox);
+    const custom_fields = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({ id, label: `Question ${id}`, type: 'text' }));
+    const products = [{ product_id: desk.id, quantity: 1 }];
+    await page.goto((await addLink(stage.sandbox, { products, custom_fields, collect_shipping_address: true })).url);
+    expect(await gap()).toBe(usual);
+  });
+
+  it('breaks the name of a product between words on the narrowest phone, beside any price', async () => {
+    const { page } = stage.visitor;
+    await page.setViewportSize(narrow);
+    const name = 'Walnut desk organizer with three drawers and a brass handle';
+    const dear = await addProduct(stage.sandbox, { name, price: 12_346_900 });
+    const line_items = [{ product_id: dear.id, quantity: 1 }];
+    await page.goto((await addSession(stage.sandbox, { amount: undefined, line_items })).url);
+    await page.getByText('Order details').click();
+    const broken = await page.evaluate<string[]>(`(() => {
+      const text = document.querySelector('.line-name').firstChild;
+      return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1;
+      }).map(String);
+    })()`);
+    expect(broken).toEqual([]);
+    expect((await boxOf(page, '.line-name')).width).toBeGreaterThan(140);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await screenshot(page, 'layout-long-name');
+  });
+
+  it.each(['en-US', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP'])('has its ribbon on one line (%s)', async (locale) => {
+    const { page, context } = await stage.browser.visit({ locale, viewport: narrow });
+    await page.goto((await order()).url);
+    for (const viewport of [narrow, phone, laptop]) {
+      await page.setViewportSize(viewport);
+      expect((await boxOf(page, '.ribbon')).height, `${viewport.width} pixels`).toBeLessThan(40);
+    }
+    await context.close();
+  });
+
+  it('shows the question of the bank whole, with both of its answers', async () => {
+    await changeSettings(stage.sandbox, { three_ds_enabled: true });
+    for (const viewport of [laptop, phone, narrow]) {
+      const { page, context } = await stage.browser.visit({ viewport });
+      await page.goto((await addSession(stage.sandbox)).url);
+      await page.locator('#hints summary').click();
+      await page.locator('[data-card="4000000000003220"]').click();
+      await payButton(page).click();
+      const issuer = page.frameLocator('.challenge-frame');
+      for (const name of ['Approve', 'Refuse']) {
+        await expect
+          .poll(async () => {
+            const box = await issuer.getByRole('button', { name }).boundingBox();
+            const frame = await boxOf(page, '.challenge-frame');
+            return box !== null && box.y + box.height <= Math.min(viewport.height, frame.y + frame.height);
+          }, `${name} at ${viewport.width} pixels`)
+          .toBe(true);
+      }
+      const hidden = 'document.documentElement.scrollHeight - document.documentElement.clientHeight';
+      const isWhole = viewport !== narrow;
+      if (isWhole) await expect.poll(() => issuer.locator('body').evaluate(hidden)).toBe(0);
+      await context.close();
+    }
+    await changeSettings(stage.sandbox, { three_ds_enabled: false });
+  });
+
+  it('says the title of a wallet’s sheet once, and all of it in the language of the page', async () => {
+    const demo = Demo.ofFixture(stage.sandbox, 'ws_demo_a');
+    const body = { amount: 4200, success_url: `${stage.sandbox.url}/docs`, locale: 'de' };
+    const { data } = await demo.made<{ data: { url: string } }>('/checkout-sessions', body);
+    const { page } = stage.visitor;
+    await page.setViewportSize(laptop);
+    await page.goto(data.url);
+    await page.getByRole('button', { name: 'Wallet A' }).click();
+    const sheet = page.frameLocator('iframe');
+    await sheet.locator('#pay:enabled').waitFor();
+    expect(await sheet.locator('html').getAttribute('lang')).toMatch(/^de/);
+    expect(await sheet.locator('[lang="en"]').count()).toBe(0);
+    await sheet.getByText('Wird bei der Zahlung abgelehnt').waitFor();
+    expect(await sheet.locator('body').innerText()).not.toMatch(/Wallet A|Testdaten|Approved|Declined/);
+    expect(await page.getByRole('heading', { name: 'Wallet A (Testumgebung)' }).count()).toBe(1);
+    await screenshot(page, 'layout-sheet-de', false);
+  });
+});

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { openBrowser } from '../support/browser.ts';
+import { addLink, addProduct, addSession, changeSettings, fillBuyer, fillCard, goodCard, payButton } from './shop.ts';
+import { describeInBrowser } from './stage.ts';
+
+const found = await openBrowser();
+
+describeInBrowser(found, 'what a checkout is paid with', (stage) => {
+  const kept = () => stage.visitor.page.locator('.kept:visible').allTextContents();
+  const savedCard = 'Demo Shop saves this card for later payments; the link in your receipt lets you remove it.';
+
+  it.each(['EUR', 'JPY', 'KWD'])('is a card, and no bank account, for an order in %s', async (currency) => {
+    const { page } = stage.visitor;
+    await page.goto((await addSession(stage.sandbox, { currency })).url);
+    await page.getByLabel('Card number').waitFor();
+    expect(await page.getByText('Bank account').count()).toBe(0);
+    await page.goto((await addSession(stage.sandbox)).url);
+    expect(await page.getByRole('radio', { name: 'Bank account' }).count()).toBe(1);
+  });
+
+  it('is told with what the shop learns of it and keeps, which is so', async () => {
+    const { page } = stage.visitor;
+    await page.goto((await addSession(stage.sandbox, { success_url: `${stage.sandbox.url}/docs` })).url);
+    expect(await page.getByText('not stored').count()).toBe(0);
+    await page.getByText('sees only the last four digits of your card or account').waitFor();
+    expect(await kept()).toEqual([savedCard]);
+    await page.getByRole('radio', { name: 'Bank account' }).check();
+    expect(await kept()).toEqual([]);
+    await page.getByRole('radio', { name: 'Card', exact: true }).check();
+    expect(await kept()).toEqual([savedCard]);
+    await fillBuyer(page);
+    await page.getByLabel('Email').fill('keeper@example.com');
+    await fillCard(page, goodCard);
+    await payButton(page).click();
+    await page.waitForURL(/docs/);
+    const { body } = await stage.sandbox.api.get<{ data: { id: string; email: string }[] }>('/customers?limit=100');
+    const { id } = body.data.find(({ email }) => email === 'keeper@example.com')!;
+    const saved = await stage.sandbox.api.get<{ data: object[] }>(`/customers/${id}/payment-methods`);
+    expect(saved.body.data).toMatchObject([{ type: 'card' }]);
+    expect(JSON.stringify(saved.body)).toContain(goodCard.slice(-4));
+    expect(JSON.stringify(saved.body)).not.toContain(goodCard);
+  });
+
+  it('is a test number that fills in a whole buyer, wherever the browser is from', async () => {
+    const { page, context } = await stage.browser.visit({ locale: 'ja-JP' });
+    await page.goto((await addSession(stage.sandbox, { success_url: `${stage.sandbox.url}/docs` })).url);
+    expect(await page.locator('#billingCountry').inputValue()).toBe('JP');
+    await page.locator('#hints summary').click();
+    await page.locator(`[data-card="${goodCard}"]`).click();
+    await payButton(page).click();
+    await page.waitForURL(/docs/);
+    await context.close();
+  });
+
+  it('is an account that is kept where it is debited again and again, as long as that is chosen', async () => {
+    const { page } = stage.visitor;
+    const monthly = await addProduct(stage.sandbox, { name: 'Coffee club', recurring: { interval: 'month' } });
+    const once = await addProduct(stage.sandbox, { name: 'Cup' });
+    const products = [monthly, once].map(({ id: product_id }) => ({ product_id, quantity: 1 }));
+    await page.goto((await addLink(stage.sandbox, { products })).url);
+    await page.getByRole('radio', { name: 'Bank account' }).check();
+    expect(await kept()).toEqual([expect.stringContaining('saves this account for the payments to come')]);
+    await page.getByRole('button', { name: 'One Coffee club less' }).click();
+    await expect.poll(kept).toEqual([]);
+  });
+
+  it('is said of the card alone where no account is taken', async () => {
+    const { page } = stage.visitor;
+    await changeSettings(stage.sandbox, { ach_enabled: false });
+    await page.goto((await addSession(stage.sandbox)).url);
+    await page.getByText('sees only the last four digits of your card; the number').waitFor();
+    await changeSettings(stage.sandbox, { ach_enabled: true });
+  });
+});
