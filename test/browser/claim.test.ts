@@ -139,7 +139,11 @@ describe.skipIf(browser === null)('the claim page', () => {
   });
 
   it('says beside each field what is missing, and goes to the first', async () => {
-    const visitor = await visitPage(browser, (await send({ recipient_name: null, recipient_email: 'new@example.com' })).url, { viewport: phone });
+    const visitor = await visitPage(
+      browser,
+      (await send({ recipient_name: null, recipient_email: 'new@example.com' })).url,
+      { viewport: phone },
+    );
     const { page } = visitor;
     await claimButton(page).click();
     await page.getByText('Enter the card number.').waitFor();
